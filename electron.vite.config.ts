@@ -1,0 +1,48 @@
+import { cpSync } from 'node:fs'
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+const root = import.meta.dirname
+
+/** The server runs from the same build in all three ways, so its SQL travels beside it. */
+const copyMigrations = {
+  name: 'copy-migrations',
+  closeBundle() {
+    cpSync(resolve(root, 'src/server/database/migrations'), resolve(root, 'out/main/migrations'), { recursive: true })
+  },
+}
+
+export default defineConfig({
+  main: {
+    plugins: [copyMigrations],
+    build: {
+      rollupOptions: {
+        input: {
+          index: resolve(root, 'src/main/index.ts'),
+          serve: resolve(root, 'src/server/serve.ts'),
+          'server-process': resolve(root, 'src/server/server-process.ts'),
+          'sheet-worker': resolve(root, 'src/server/sheets/sheet-worker.ts'),
+        },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      rollupOptions: {
+        input: { index: resolve(root, 'src/preload/index.ts') },
+        // A sandboxed preload must be CommonJS.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: resolve(root, 'src/renderer'),
+    plugins: [react()],
+    build: {
+      outDir: resolve(root, 'out/renderer'),
+      rollupOptions: { input: { index: resolve(root, 'src/renderer/index.html') } },
+    },
+  },
+})

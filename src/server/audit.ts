@@ -1,0 +1,47 @@
+import { v7 } from 'uuid'
+import type { Source, Tx } from './http/call.ts'
+
+export interface AuditEvent {
+  entity: 'order' | 'shipment' | 'box' | 'user' | 'labels' | 'file'
+  /** The id that people use: order id, shipment id, e-mail. */
+  entityId: string
+  /** A stable word such as `order.approved`. */
+  event: string
+  from?: string | null
+  to?: string | null
+  source?: Source
+  details?: Record<string, string | number | boolean | null>
+}
+
+export interface Auditor {
+  caller: { userId: string }
+  requestId: string
+  source: Source
+}
+
+/** Writes who did what, in the transaction that does it. Gives the event's id, which ledger rows refer to. */
+export async function recordEvent(tx: Tx, by: Auditor, event: AuditEvent): Promise<string> {
+  const [id] = await recordEvents(tx, by, [event])
+  if (id === undefined) throw new Error('an audit event was not written')
+  return id
+}
+
+/** The same for many at once. Ids come in the order given. */
+export async function recordEvents(tx: Tx, by: Auditor, events: readonly AuditEvent[]): Promise<string[]> {
+  const rows = events.map((event) => ({
+    id: v7(),
+    user_id: by.caller.userId,
+    entity: event.entity,
+    entity_id: event.entityId,
+    event: event.event,
+    from_state: event.from ?? null,
+    to_state: event.to ?? null,
+    source: event.source ?? by.source,
+    request_id: by.requestId,
+    details: JSON.stringify(event.details ?? {}),
+  }))
+  for (let at = 0; at < rows.length; at += 1_000) {
+    await tx.insertInto('audit_event').values(rows.slice(at, at + 1_000)).execute()
+  }
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,82 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Area, Call, Gives, GivesFile, Taken } from '../../shared/contract/grammar.ts'
+import type { Role, Team } from '../../shared/domain/roles.ts'
+import type { Tables } from '../database/types.ts'
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+/** Who is calling, as the session says. */
+export interface Caller {
+  userId: string
+  email: string
+  name: string
+  role: Role
+  team: Team | null
+  /** Set for the role `vendor` only: the one vendor whose rows it may see. */
+  vendorId: string | null
+  sessionId: string
+}
+
+export type Source = 'screen' | 'file' | 'bulk' | 'api'
+
+export interface Upload {
+  /** Cleaned file name, never a path. */
+  name: string
+  bytes: Buffer
+}
+
+/** One call being answered. */
+export interface Work {
+  caller: Caller
+  requestId: string
+  /** `screen` when our own client calls, `file` with an upload, otherwise `api`; nouns pass `bulk` for many at once. */
+  source: Source
+  /** For reading. Commands use the transaction that `command` gives. */
+  db: Db
+  /** The folder of fonts and templates. */
+  resources: string
+  signal: AbortSignal
+  /**
+   * Runs one command: one transaction, retried on serialization failures, with the Idempotency-Key stored in it. All writes
+   * of a call go through one `command`.
+   */
+  command<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** What a JSON handler answers: `data`, and the words for the toast. */
+export interface Said<T> {
+  data: T
+  message: string
+}
+
+export function said<T>(data: T, message = 'Success'): Said<T> {
+  return { data, message }
+}
+
+/** What a file handler answers: the bytes as they are made, under another name if the contract's does not fit. */
+export interface FileReply {
+  body: AsyncIterable<Uint8Array | string>
+  name?: string
+}
+
+type Answer<C extends Call> = C['gives'] extends GivesFile<never> ? FileReply : Said<Gives<C>>
+
+type Input<C extends Call> = C['takesFile'] extends null ? Taken<C> : Taken<C> & { file: Upload }
+
+/** Callers of `anyone` calls have no session yet. */
+type WorkOf<C extends Call> = C['callers'] extends 'anyone' ? Omit<Work, 'caller'> & OpenWork : Work
+
+/** For calls without a session: where the caller is, and a way to hand it one. */
+export interface OpenWork {
+  address: string
+  userAgent: string
+  /** The caller asked for an HttpOnly cookie instead of a token in the reply. */
+  wantsCookie: boolean
+  setSessionCookie(token: string, expires: Date): void
+}
+
+/** A handler for every call of an area: forgetting one does not compile. */
+export type Handlers<A extends Area> = {
+  [K in keyof A]: (input: Input<A[K]>, work: WorkOf<A[K]>) => Promise<Answer<A[K]>>
+}

@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+import type { Role } from '../domain/roles.ts'
+
+/** Who may call: nobody signed in needed, anybody signed in, or the named roles. */
+export type Callers = 'anyone' | 'signed-in' | readonly Role[]
+
+export interface FileRule {
+  accept: readonly ('.xlsx' | '.csv')[]
+}
+
+/** A call that answers a file: its type and the specification's default name. */
+export interface GivesFile<I = never> {
+  file: true
+  type: 'text/csv' | 'application/pdf' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  name: string | ((input: I) => string)
+}
+
+export interface GivesJson<S extends z.ZodType = z.ZodType> {
+  json: S
+}
+
+/**
+ * One call of the API, as a plain value. The typed client, the server's route, the OpenAPI page and the tests are all made
+ * from it. `changes` marks a call that writes: it takes an Idempotency-Key and is audited.
+ */
+export interface Call<
+  P extends string = string,
+  T extends z.ZodObject = z.ZodObject,
+  G extends GivesJson | GivesFile<never> = GivesJson | GivesFile<never>,
+  U extends FileRule | null = FileRule | null,
+> {
+  method: 'GET' | 'POST'
+  /** In the specification's form: no slash in front, path words in braces. */
+  path: P
+  summary: string
+  callers: Callers
+  takes: T
+  takesFile: U
+  gives: G
+  changes: boolean
+}
+
+type PathWords<P extends string> = P extends `${string}{${infer W}}${infer Rest}` ? W | PathWords<Rest> : never
+
+/** Fails to compile when a path word is not in `takes`. */
+type NamesPathWords<P extends string, T extends z.ZodObject> = PathWords<P> extends keyof z.input<T>
+  ? unknown
+  : { 'path word missing in takes': Exclude<PathWords<P>, keyof z.input<T>> }
+
+type Body<T, G> = { summary: string; callers: Callers; takes: T; gives: G; changes?: boolean }
+
+export function post<P extends string, T extends z.ZodObject, G extends GivesJson | GivesFile<never>>(
+  path: P,
+  body: Body<T, G> & NamesPathWords<P, T>,
+): Call<P, T, G, null> {
+  const { summary, callers, takes, gives, changes } = body
+  return { method: 'POST', path, summary, callers, takes, takesFile: null, gives, changes: changes ?? false }
+}
+
+export function get<P extends string, T extends z.ZodObject, G extends GivesJson | GivesFile<never>>(
+  path: P,
+  body: Body<T, G> & NamesPathWords<P, T>,
+): Call<P, T, G, null> {
+  return { ...post(path, body), method: 'GET' }
+}
+
+/** A multipart call: its fields go before the file, and the file's field is named `file`. */
+export function upload<P extends string, T extends z.ZodObject, G extends GivesJson | GivesFile<never>>(
+  path: P,
+  body: Body<T, G> & { accept: FileRule['accept'] } & NamesPathWords<P, T>,
+): Call<P, T, G, FileRule> {
+  return { ...post(path, body), takesFile: { accept: body.accept }, changes: body.changes ?? true }
+}
+
+export function json<S extends z.ZodType>(schema: S): GivesJson<S> {
+  return { json: schema }
+}
+
+export function csv<I>(name: string | ((input: I) => string)): GivesFile<I> {
+  return { file: true, type: 'text/csv', name }
+}
+
+export function pdf<I>(name: string | ((input: I) => string)): GivesFile<I> {
+  return { file: true, type: 'application/pdf', name }
+}
+
+export function xlsx<I>(name: string | ((input: I) => string)): GivesFile<I> {
+  return { file: true, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', name }
+}
+
+export type Area = Record<string, Call>
+
+/** What a caller sends. */
+export type Takes<C extends Call> = z.input<C['takes']>
+
+/** What the server works with, after validation and defaults. */
+export type Taken<C extends Call> = z.output<C['takes']>
+
+/** The `data` of a JSON reply. */
+export type Gives<C extends Call> = C['gives'] extends GivesJson<infer S> ? z.output<S> : never
+
+export function givesFile(call: Call): call is Call & { gives: GivesFile<never> } {
+  return 'file' in call.gives
+}
+
+/** Fills the path words in; the rest of the input is the body. Throws when a word is missing or empty. */
+export function addressOf(call: Call, input: Record<string, unknown>): { path: string; rest: Record<string, unknown> } {
+  const rest = { ...input }
+  const path = call.path.replace(/\{(\w+)\}/g, (_, word: string) => {
+    const value = rest[word]
+    delete rest[word]
+    if (value === undefined || value === null || value === '') throw new TypeError(`${call.path} needs ${word}`)
+    return encodeURIComponent(String(value))
+  })
+  return { path: `/${path}`, rest }
+}

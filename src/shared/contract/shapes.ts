@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { orderStatuses } from '../domain/order-status.ts'
+import { refusalReasons } from '../domain/reasons.ts'
+import { roles, teams } from '../domain/roles.ts'
+import { shipmentStatuses } from '../domain/shipment-status.ts'
+
+/** Shapes that several calls share. Wire names are snake_case, quantities whole pieces, money minor units. */
+
+export const pieces = z.int().min(0).max(1_000_000)
+export const day = z.iso.date()
+export const instant = z.iso.datetime()
+export const version = z.int().min(1)
+export const orderId = z.string().trim().min(1).max(40)
+export const nmSku = z.string().trim().min(1).max(40)
+export const shipmentId = z
+  .string({ error: 'Please provide shipment id.' })
+  .trim()
+  .min(1, { error: 'Please provide shipment id.' })
+  .max(40)
+export const money = z.object({ minor: z.int(), currency: z.string().length(3) })
+export const reason = z.enum(refusalReasons)
+export const remark = z.string().trim().max(500)
+
+export const quantities = z.object({
+  ordered: pieces,
+  rejected: pieces,
+  oos: pieces,
+  awaiting: pieces,
+  on_platform: pieces,
+  packed: pieces,
+  shipped: pieces,
+})
+
+/** Keyset paging: the reply's `next_cursor` is given back as `cursor`; null at the end. */
+export const page = { cursor: z.string().max(400).nullish(), page_size: z.int().min(1).max(500).default(50) }
+
+export const skuDetail = z.object({
+  nm_sku: z.string(),
+  color: z.string(),
+  color_zh: z.string(),
+  size: z.string(),
+  size_rank: z.int(),
+  quantities,
+  /** Free on the platform, not yet promised to a shipment. */
+  ready_quantity: pieces,
+  vendor_decision: z.enum(['NEW', 'CONFIRMED', 'REJECTED', 'OUT_OF_STOCK']),
+  reason: reason.nullable(),
+  remark: z.string().nullable(),
+})
+
+export const timelineEvent = z.object({
+  at: instant,
+  actor: z.string(),
+  /** A stable word such as `order.approved`; screens translate it. */
+  event: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  source: z.enum(['screen', 'file', 'bulk', 'api']),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+
+export const orderRow = z.object({
+  order_id: z.string(),
+  supplier_id: z.string(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  order_date: day,
+  shipping_deadline: day,
+  status: z.enum(orderStatuses),
+  decision: z.enum(['NEW', 'APPROVED', 'NOT_APPROVED']),
+  /** NEW while a line waits for the vendor's answer. */
+  vendor_decision: z.enum(['NEW', 'ANSWERED']),
+  is_late: z.boolean(),
+  is_urgent: z.boolean(),
+  days_passed: z.int(),
+  days_remaining: z.int(),
+  unit_price: money,
+  /** Price of the style's previous order; null for a first one. */
+  previous_unit_price: money.nullable(),
+  exceptions: z.array(z.enum(['price_jump', 'late', 'new_vendor'])),
+  total_order_quantity: pieces,
+  quantities,
+  destination: z.string(),
+  remark: z.string().nullable(),
+  version,
+  sku_details: z.array(skuDetail).optional(),
+  history: z.array(timelineEvent).optional(),
+})
+
+export type OrderRow = z.output<typeof orderRow>
+
+export const orderFilter = {
+  tab: z.enum(['new', 'confirmed', 'shipped', 'rejected_oos', 'all']).default('all'),
+  status: z.array(z.enum(orderStatuses)).max(8).optional(),
+  search: z.string().trim().max(80).optional(),
+  supplier_id: z.string().max(40).optional(),
+  order_ids: z.array(orderId).max(500).optional(),
+  urgent: z.boolean().optional(),
+  order_date_from: day.optional(),
+  order_date_to: day.optional(),
+}
+
+export const orderSort = {
+  sort: z.enum(['shipping_deadline', 'order_date', 'order_id', 'total_order_quantity']).default('shipping_deadline'),
+  descending: z.boolean().default(false),
+}
+
+/** Counts come by a call of their own kind, so that they never block rows. */
+export const part = z.enum(['rows', 'counts']).default('rows')
+export const counts = z.record(z.string(), z.int())
+
+export const orderList = z.object({
+  rows: z.array(orderRow),
+  next_cursor: z.string().nullable(),
+  counts: counts.optional(),
+})
+
+export const lineAnswer = z.object({
+  nm_sku: nmSku,
+  ready_quantity: pieces,
+  oos_quantity: pieces.default(0),
+  rejected_quantity: pieces.default(0),
+  reason: reason.nullish(),
+  remark: remark.nullish(),
+})
+
+export const shippingItem = z.object({
+  order_id: z.string(),
+  nm_sku: z.string(),
+  supplier_id: z.string(),
+  supplier_name: z.string(),
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  color: z.string(),
+  color_zh: z.string(),
+  size: z.string(),
+  size_rank: z.int(),
+  shipping_deadline: day,
+  is_late: z.boolean(),
+  is_urgent: z.boolean(),
+  requested_quantity: pieces,
+  awaiting_shipment_quantity: pieces,
+  ready_quantity: pieces,
+  reserved_quantity: pieces,
+  oos_quantity: pieces,
+  destination: z.string(),
+})
+
+export const shipmentRow = z.object({
+  shipment_id: z.string(),
+  supplier_id: z.string(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  status: z.enum(shipmentStatuses),
+  created_date: instant,
+  shipped_at: instant.nullable(),
+  total_quantity: pieces,
+  number_of_boxes: z.int(),
+  tracking_ids: z.array(z.string()),
+  destination: z.string(),
+  invoice_number: z.string().nullable(),
+  carrier: z.string().nullable(),
+  has_packing_list: z.boolean(),
+  allowed_moves: z.array(z.enum(['confirm', 'pack', 'change', 'ship', 'cancel', 'recover'])),
+  version,
+})
+
+export const shipmentList = z.object({
+  rows: z.array(shipmentRow),
+  next_cursor: z.string().nullable(),
+  counts: counts.optional(),
+})
+
+export const shipmentLineIn = z.object({ order_id: orderId, nm_sku: nmSku, quantity: pieces })
+
+export const shipmentLine = z.object({
+  order_id: z.string(),
+  nm_sku: z.string(),
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  color: z.string(),
+  color_zh: z.string(),
+  size: z.string(),
+  size_rank: z.int(),
+  /** Pieces of the order line. */
+  requested_quantity: pieces,
+  /** Pieces promised to this shipment. */
+  ready_quantity: pieces,
+  quantity_in_box: pieces,
+})
+
+export const box = z.object({
+  box_id: z.string(),
+  box_no: z.string(),
+  sscc: z.string().length(18),
+  tracking_id: z.string().nullable(),
+  weight_grams: z.int().nullable(),
+  items: z.array(z.object({ order_id: z.string(), nm_sku: z.string(), quantity: pieces })),
+})
+
+export const boxIn = z.object({
+  box_no: z.string().trim().min(1).max(30),
+  tracking_id: z.string().trim().max(60).nullish(),
+  weight_grams: z.int().min(1).max(1_000_000).nullish(),
+  items: z.array(z.object({ order_id: orderId, nm_sku: nmSku, quantity: z.int() })).max(20_000),
+})
+
+/** What a packing list or a platform sheet came to. */
+export const uploadOutcome = z.object({
+  rows_taken: z.int(),
+  rows_refused: z.int(),
+  rows_unchanged: z.int(),
+  boxes: z.array(box).optional(),
+  shipment: shipmentRow.optional(),
+})
+
+/** One fault of a file: where it is, what stood there and what would be right. */
+export const fault = z.object({
+  sheet: z.string(),
+  row: z.int(),
+  column: z.string(),
+  cell: z.string(),
+  value: z.string(),
+  message: z.string(),
+  expected: z.string().optional(),
+})
+
+export const vendorEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  name_zh: z.string(),
+  is_selectable: z.boolean(),
+})
+
+export const userDetails = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  team: z.enum(teams).nullable(),
+  vendor: vendorEntry.nullable(),
+  landing_path: z.string(),
+})

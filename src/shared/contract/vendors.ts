@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { allowed } from '../domain/roles.ts'
+import { get, json, post } from './grammar.ts'
+import { vendorEntry } from './shapes.ts'
+
+const gives = json(z.object({ vendors: z.array(vendorEntry) }))
+
+export const vendors = {
+  getVendors: get('v1/erp/get-vendors', {
+    summary: 'Vendors by name; a vendor sees itself.',
+    callers: allowed.vendorDesk,
+    takes: z.object({ search: z.string().trim().max(80).optional() }),
+    gives,
+  }),
+  postVendors: post('v1/erp/get-vendors', {
+    summary: 'The same list, by POST.',
+    callers: allowed.vendorDesk,
+    takes: z.object({ search: z.string().trim().max(80).optional() }),
+    gives,
+  }),
+}

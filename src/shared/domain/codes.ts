@@ -1,0 +1,33 @@
+/** The kinds of code people type, scan or paste. */
+export type CodeForm = 'orderId' | 'nmSku' | 'boxNo' | 'trackingId'
+
+interface Shape {
+  readonly pattern: RegExp
+  /** Box numbers keep their case: a vendor may mark cartons "a1" and "A1". */
+  readonly upperCase: boolean
+}
+
+const shapes: Readonly<Record<CodeForm, Shape>> = {
+  orderId: { pattern: /^[A-Z0-9][A-Z0-9/_-]{2,39}$/, upperCase: true },
+  nmSku: { pattern: /^[A-Z0-9][A-Z0-9._/-]{2,39}$/, upperCase: true },
+  boxNo: { pattern: /^[A-Za-z0-9][A-Za-z0-9-]{0,29}$/, upperCase: false },
+  trackingId: { pattern: /^[A-Z0-9-]{6,40}$/, upperCase: true },
+}
+
+const zeroWidth = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g
+
+/**
+ * Text as its writer meant it: full-width letters and digits made plain, zero-width marks dropped, every kind of
+ * blank made one space, ends trimmed. Leading zeros stay.
+ */
+export function plainText(text: string): string {
+  return text.normalize('NFKC').replace(zeroWidth, '').replace(/\s+/g, ' ').trim()
+}
+
+/** The code in its one written form, or null when the text is not well-formed. Existence is the caller's question. */
+export function readCode(form: CodeForm, text: string): string | null {
+  const { pattern, upperCase } = shapes[form]
+  const plain = plainText(text)
+  const code = upperCase ? plain.toUpperCase() : plain
+  return pattern.test(code) ? code : null
+}

@@ -1,0 +1,71 @@
+/** Roles of the specification, section 6. */
+export const roles = [
+  'admin',
+  'super_admin',
+  'vendor',
+  'internal_team',
+  'ops',
+  'ops_team',
+  'bm_team',
+  'bm_admin',
+  'cataloging_team',
+  'china_warehouse_team',
+  'india_qc_manager',
+  'india_qc_inward_wh',
+  'warehouse',
+  'cad',
+  'retail_admin',
+] as const
+
+export type Role = (typeof roles)[number]
+
+export const teams = ['india', 'china', 'warehouse', 'retail'] as const
+
+export type Team = (typeof teams)[number]
+
+export interface Person {
+  role: Role
+  team: Team | null
+}
+
+type Landing = { roles: readonly Role[]; team?: Team; path: string }
+
+/** The redirect table of the specification, section 2: the first row that fits wins. */
+const landings: readonly Landing[] = [
+  { roles: ['admin', 'super_admin'], team: 'india', path: '/ops/in-house-orders' },
+  { roles: ['admin', 'super_admin'], team: 'warehouse', path: '/warehouse/source' },
+  { roles: ['admin', 'super_admin'], team: 'retail', path: '/retail/allocation-dashboard' },
+  { roles: ['vendor', 'internal_team'], path: '/supplier/my-orders' },
+  { roles: ['retail_admin'], path: '/retail/allocation-dashboard' },
+  { roles: ['ops', 'admin', 'super_admin'], path: '/ops/all-pending-orders' },
+  { roles: ['ops_team'], path: '/supplier/qc-platform' },
+  { roles: ['bm_team'], path: '/supplier/buyer-review' },
+  { roles: ['bm_admin'], team: 'india', path: '/ops/india-catalogue-management' },
+  { roles: ['cataloging_team'], team: 'china', path: '/supplier/assortments' },
+  { roles: ['bm_admin'], path: '/supplier/catalogue-management' },
+  { roles: ['china_warehouse_team'], path: '/supplier/qc-platform' },
+  { roles: ['india_qc_manager'], path: '/supplier/qc-platform-india' },
+  { roles: ['india_qc_inward_wh'], path: '/supplier/india-inward-platform' },
+  { roles: ['warehouse'], path: '/warehouse/source' },
+  { roles: ['cad'], path: '/ops/in-house-orders' },
+]
+
+/** Where a person lands after signing in; /login for a combination that the specification does not name. */
+export function landingPath(person: Person): string {
+  const fits = (row: Landing) =>
+    row.roles.includes(person.role) && (row.team === undefined || row.team === person.team)
+  return landings.find(fits)?.path ?? '/login'
+}
+
+/** Groups of roles that the contract names, so that a right is changed in one place. */
+export const allowed = {
+  vendorDesk: ['vendor', 'internal_team', 'ops', 'admin', 'super_admin'],
+  opsDesk: ['ops', 'admin', 'super_admin'],
+  labelPrinting: ['vendor', 'internal_team', 'ops', 'ops_team', 'china_warehouse_team', 'warehouse', 'admin', 'super_admin'],
+  everyone: roles,
+} as const satisfies Record<string, readonly Role[]>
+
+/** A vendor sees its own rows only; every other role that may call at all sees all vendors. */
+export function isBoundToVendor(person: Person): boolean {
+  return person.role === 'vendor'
+}

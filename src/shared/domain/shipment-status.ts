@@ -1,0 +1,43 @@
+/** Stored states of a shipment (rules, section 2). Inwarded states are derived from boxes by China QC. */
+export const shipmentStates = ['TENTATIVE', 'AWAITING_PACKING', 'PACKED_AND_SHIPPED', 'CANCELLED'] as const
+
+export type ShipmentState = (typeof shipmentStates)[number]
+
+export const shipmentStatuses = ['Tentative', 'Awaiting packing', 'Packed and shipped', 'Cancelled'] as const
+
+export type ShipmentStatus = (typeof shipmentStatuses)[number]
+
+const words: Record<ShipmentState, ShipmentStatus> = {
+  TENTATIVE: 'Tentative',
+  AWAITING_PACKING: 'Awaiting packing',
+  PACKED_AND_SHIPPED: 'Packed and shipped',
+  CANCELLED: 'Cancelled',
+}
+
+export function shipmentStatus(state: ShipmentState): ShipmentStatus {
+  return words[state]
+}
+
+export function shipmentState(status: ShipmentStatus): ShipmentState {
+  return shipmentStates[shipmentStatuses.indexOf(status)] ?? 'CANCELLED'
+}
+
+export const shipmentMoves = {
+  confirm: { from: ['TENTATIVE'], to: 'AWAITING_PACKING' },
+  pack: { from: ['AWAITING_PACKING'], to: 'AWAITING_PACKING' },
+  change: { from: ['TENTATIVE', 'AWAITING_PACKING'], to: null },
+  ship: { from: ['AWAITING_PACKING'], to: 'PACKED_AND_SHIPPED' },
+  cancel: { from: ['TENTATIVE', 'AWAITING_PACKING'], to: 'CANCELLED' },
+  recover: { from: ['CANCELLED', 'PACKED_AND_SHIPPED'], to: 'AWAITING_PACKING' },
+} as const satisfies Record<string, { from: readonly ShipmentState[]; to: ShipmentState | null }>
+
+export type ShipmentMove = keyof typeof shipmentMoves
+
+/** What may be done with a shipment now; a box that was inwarded can never be called back. */
+export function allowedShipmentMoves(state: ShipmentState, boxesInwarded: number): ShipmentMove[] {
+  const names = Object.keys(shipmentMoves) as ShipmentMove[]
+  return names.filter((name) => {
+    const from: readonly ShipmentState[] = shipmentMoves[name].from
+    return from.includes(state) && !(name === 'recover' && boxesInwarded > 0)
+  })
+}
