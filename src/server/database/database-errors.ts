@@ -1,0 +1,52 @@
+/** What can go wrong with the database as a whole, apart from a statement's own fault. */
+export type DatabaseFault =
+  | 'data_folder_in_use'
+  | 'data_folder_unusable'
+  | 'disk_full'
+  | 'database_unavailable'
+  | 'database_refused'
+  | 'migration_refused'
+
+/** An error whose message may be shown to a person as it is; `cause` keeps the original. */
+export class DatabaseError extends Error {
+  readonly fault: DatabaseFault
+
+  constructor(fault: DatabaseFault, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'DatabaseError'
+    this.fault = fault
+  }
+}
+
+export const diskFull = (where: string, cause?: unknown): DatabaseError =>
+  new DatabaseError('disk_full', `The disk is full${where ? ` (${where})` : ''}. Free some space and try again.`, cause)
+
+export const databaseUnavailable = (cause?: unknown): DatabaseError =>
+  new DatabaseError('database_unavailable', 'The database does not answer now. Please try again in a moment.', cause)
+
+/** SQLSTATE of a PostgreSQL error, or errno name of a system error ('ECONNREFUSED', 'ENOSPC'); '' when there is none. */
+export function errorCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (code === '' && error instanceof AggregateError) return errorCode(error.errors[0])
+  return code
+}
+
+const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '57P01'])
+// 57P02 crash shutdown, 57P03 starting up, 08xxx connection exceptions, 53300 too many connections.
+const LOST_STATE = /^(57P0[23]|08...|53300)$/
+// node-postgres gives these no code.
+const LOST_MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/**
+ * Says whether an error means that the database as a whole failed, rather than one statement.
+ * Gives a `DatabaseError` with fault `disk_full` or `database_unavailable`, or undefined for any other error.
+ */
+export function explainDatabaseError(error: unknown): DatabaseError | undefined {
+  if (error instanceof DatabaseError) return error
+  const code = errorCode(error)
+  if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return diskFull('', error)
+  if (LOST_CONNECTION.has(code) || LOST_STATE.test(code)) return databaseUnavailable(error)
+  return error instanceof Error && LOST_MESSAGE.test(error.message) ? databaseUnavailable(error) : undefined
+}

@@ -1,0 +1,57 @@
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseError, diskFull } from './database-errors.ts'
+import type { PostgresAccount } from './postgres-account.ts'
+
+/** Where PostgreSQL writes: a file for each day of the week (its own rotation), and one for what it says before that. */
+export type PostgresLogs = { folder: string; openStartLog(): number; mark(): LogMark; since(mark: LogMark): string }
+type LogMark = Map<string, number>
+
+/** Below this much free space PostgreSQL cannot make its next log segment. */
+const SPACE_NEEDED = 17 * 1024 * 1024
+
+export function postgresLogs(dataDir: string, account: PostgresAccount): PostgresLogs {
+  const folder = join(dataDir, 'logs')
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true, mode: 0o755 })
+    if (account) chownSync(folder, account.uid, account.gid)
+  }
+  const files = () => readdirSync(folder).filter((name) => name.startsWith('postgresql'))
+  return {
+    folder,
+    openStartLog: () => openSync(join(folder, 'postgresql-start.log'), 'a', 0o644),
+    mark: () => new Map(files().map((name) => [name, statSync(join(folder, name)).size])),
+    since: (mark) =>
+      files()
+        .map((name) => textFrom(join(folder, name), mark.get(name) ?? 0))
+        .join(''),
+  }
+}
+
+function textFrom(path: string, offset: number): string {
+  const content = readFileSync(path)
+  // Shorter than before: it was emptied when its day of the week came again.
+  return content.subarray(content.length < offset ? 0 : offset).toString('utf8')
+}
+
+/**
+ * Turns what a PostgreSQL program said before it failed into an error that names the cause: `disk_full` when it said so, or
+ * said nothing and there is no space (its own log cannot be written then either); else `database_refused` with its last lines.
+ */
+export async function explainFailure(what: string, said: string, dataDir: string): Promise<DatabaseError> {
+  const cause = new Error(said.slice(-4000))
+  if (/No space left on device|Disk quota exceeded|not enough space/i.test(said)) return diskFull(dataDir, cause)
+  const space = await statfs(dataDir)
+  if (space.bavail * space.bsize < SPACE_NEEDED) return diskFull(dataDir, cause)
+  const lines = said.split('\n').filter((line) => /FATAL|PANIC|ERROR|error:|could not/.test(line))
+  const last = lines.at(-1)?.replace(/^.*?(FATAL|PANIC|ERROR|error): +/, '') ?? 'it gave no reason'
+  return new DatabaseError('database_refused', `${what}: ${last}`, cause)
+}
+
+/** Empties the log of start messages when it has grown, so that it cannot fill the disk over the years. */
+export function trimStartLog(logs: PostgresLogs): void {
+  const path = join(logs.folder, 'postgresql-start.log')
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size > 1024 * 1024) closeSync(openSync(path, 'w'))
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { makePool } from '../../src/server/database/open-database.ts'
+import type { Tables } from '../../src/server/database/types.ts'
+import { onDatabase, TEMPLATE, testLog } from './test-databases.ts'
+
+/** An empty migrated database of its own. `drop` ends the pool and removes it; it is called after the file in any case. */
+export type TestDatabase = { db: Kysely<Tables>; pool: pg.Pool; url: string; drop(): Promise<void> }
+
+/** Copies the template: about 50 ms. Call it in a test or in beforeAll. */
+export async function freshDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
+  const server = inject('postgresUrl')
+  const name = `t_${randomBytes(6).toString('hex')}`
+  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
+  const url = onDatabase(server, name)
+  const pool = makePool(url, { log: testLog, poolSize: options.poolSize ?? 4 })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  let dropped: Promise<void> | undefined
+  const drop = () => {
+    dropped ??= db.destroy().then(() => asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`))
+    return dropped
+  }
+  open.add(drop)
+  return { db, pool, url, drop }
+}
+
+const open = new Set<() => Promise<void>>()
+
+afterAll(async () => {
+  await Promise.all([...open].map((drop) => drop()))
+  open.clear()
+})
+
+async function asAdmin(server: string, statement: string): Promise<void> {
+  const admin = makePool(server, { log: testLog, poolSize: 1 })
+  try {
+    await admin.query(statement)
+  } finally {
+    await admin.end()
+  }
+}
