@@ -1,0 +1,110 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { OrderRow } from '../../shared/contract/shapes.ts'
+import { orderExceptions } from '../../shared/domain/exceptions.ts'
+import { dayIn, daysBetween, isLate, isUrgent, type Stage, statusAt } from '../../shared/domain/order-status.ts'
+import { onPlatform, type Quantities } from '../../shared/domain/quantities.ts'
+import type { Tables } from '../database/types.ts'
+import type { Caller } from '../http/call.ts'
+import { forVendor } from '../people/for-vendor.ts'
+
+const columns = [
+  'o.id',
+  'o.order_id',
+  'o.vendor_id',
+  'v.code as supplier_id',
+  'v.name as supplier_name',
+  'v.name_zh as supplier_name_zh',
+  'v.time_zone',
+  's.code as style_id',
+  's.name as style_name',
+  's.name_zh as style_name_zh',
+  'd.name as destination',
+  'o.order_date',
+  'o.ship_by',
+  'o.unit_price_minor',
+  'o.currency',
+  'o.previous_unit_price_minor',
+  'o.is_flagged_urgent',
+  'o.is_price_jump',
+  'o.is_new_vendor',
+  'o.decision',
+  'o.vendor_decision',
+  'o.remark',
+  'o.ordered',
+  'o.awaiting',
+  'o.platform',
+  'o.reserved',
+  'o.packed',
+  'o.shipped',
+  'o.rejected',
+  'o.oos',
+  'o.stage',
+  'o.version',
+] as const
+
+/**
+ * Orders `o` with their vendor `v`, style `s` and destination site `d`, ready for `orderWire`; callers add where, order
+ * and limit. `supplier_id` is the vendor's code. Start from `scopeOrders` when a vendor may be calling.
+ */
+export function selectOrders(db: Kysely<Tables>) {
+  return db
+    .selectFrom('vendor_order as o')
+    .innerJoin('vendor as v', 'v.id', 'o.vendor_id')
+    .innerJoin('style as s', 's.id', 'o.style_id')
+    .innerJoin('site as d', 'd.id', 'o.destination_id')
+    .select(columns)
+}
+
+type OrderQuery = ReturnType<typeof selectOrders>
+type PartsOf<Q> = Q extends SelectQueryBuilder<infer DB, infer TB, infer O> ? { db: DB; tables: TB; row: O } : never
+
+/** One order as `selectOrders` reads it. */
+export type OrderFacts = PartsOf<OrderQuery>['row']
+
+type AnyOrderQuery<O> = SelectQueryBuilder<PartsOf<OrderQuery>['db'], PartsOf<OrderQuery>['tables'], O>
+
+/** Only what this caller may see: a vendor its own orders, and of those only the ones that ops approved. */
+export function scopeOrders<O>(query: AnyOrderQuery<O>, caller: Caller): AnyOrderQuery<O> {
+  const vendorId = forVendor(caller)
+  return vendorId === null ? query : query.where('o.vendor_id', '=', vendorId).where('o.decision', '=', 'APPROVED')
+}
+
+/** The wire's seven quantities; free and reserved pieces together are what users call "on platform". */
+export function quantitiesWire(line: Quantities): OrderRow['quantities'] {
+  const { ordered, rejected, oos, awaiting, packed, shipped } = line
+  return { ordered, rejected, oos, awaiting, on_platform: onPlatform(line), packed, shipped }
+}
+
+/** The order as every list shows it. Days and status are those of the vendor's zone at `now`. */
+export function orderWire(facts: OrderFacts, now: Date): OrderRow {
+  const today = dayIn(facts.time_zone, now)
+  const stage = facts.stage as Stage
+  const late = isLate(stage, facts.ship_by, today)
+  const money = (minor: number) => ({ minor, currency: facts.currency })
+  return {
+    order_id: facts.order_id,
+    supplier_id: facts.supplier_id,
+    supplier_name: facts.supplier_name,
+    supplier_name_zh: facts.supplier_name_zh,
+    style_id: facts.style_id,
+    style_name: facts.style_name,
+    style_name_zh: facts.style_name_zh,
+    order_date: facts.order_date,
+    shipping_deadline: facts.ship_by,
+    status: statusAt(stage, facts.ship_by, today),
+    decision: facts.decision,
+    vendor_decision: facts.vendor_decision,
+    is_late: late,
+    is_urgent: isUrgent({ flagged: facts.is_flagged_urgent, stage, deadline: facts.ship_by }, today),
+    days_passed: daysBetween(facts.order_date, today),
+    days_remaining: daysBetween(today, facts.ship_by),
+    unit_price: money(facts.unit_price_minor),
+    previous_unit_price: facts.previous_unit_price_minor === null ? null : money(facts.previous_unit_price_minor),
+    exceptions: orderExceptions({ priceJump: facts.is_price_jump, late, newVendor: facts.is_new_vendor }),
+    total_order_quantity: facts.ordered,
+    quantities: quantitiesWire(facts),
+    destination: facts.destination,
+    remark: facts.remark,
+    version: facts.version,
+  }
+}
