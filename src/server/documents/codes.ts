@@ -1,0 +1,90 @@
+import bwipjs from 'bwip-js/node'
+import QRCode from 'qrcode'
+import { type Box, type Code128Mark, DOT_MM, type QrMark } from './label-model.ts'
+
+const QUIET_MODULES = 10
+const QR_QUIET_MODULES = 4
+/** One dot a module is not reliable on a worn head: such a code is not drawn at all. */
+const FEWEST_DOTS = 2
+const FEWEST_QR_DOTS = 3
+const LONGEST_CODE = 80
+const LONGEST_QR = 300
+const CACHED_CODES = 2_000
+
+const encoded = new Map<string, readonly number[]>()
+
+/** The place for a code: it must hold the quiet zones too. */
+export interface CodeRoom {
+  readonly box: Box
+  /** the widest module wished for, in dots */
+  readonly mostDots: number
+}
+
+/**
+ * Code 128 in the widest whole-dot module that leaves 10 modules of quiet at both sides, centred in its room.
+ * @param gs1 FNC1 first; then `data` is a GS1 element string without brackets
+ * @returns null when it would need modules under 2 dots, or holds what printable ASCII does not: draw a QR instead
+ */
+export function code128(data: string, gs1: boolean, room: CodeRoom): Code128Mark | null {
+  if (data.length > LONGEST_CODE || !/^[\x20-\x7e]+$/.test(data)) return null
+  const runs = code128Runs(data, gs1)
+  const modules = runs.reduce((sum, run) => sum + run, 0)
+  const fitting = Math.floor(room.box.width / DOT_MM / (modules + 2 * QUIET_MODULES))
+  const dots = Math.min(room.mostDots, fitting)
+  if (dots < FEWEST_DOTS) return null
+  const width = modules * dots * DOT_MM
+  return {
+    kind: 'code128',
+    box: { ...room.box, x: onDot(room.box.x + (room.box.width - width) / 2), y: onDot(room.box.y), width },
+    quiet: QUIET_MODULES * dots * DOT_MM,
+    dots,
+    data,
+    gs1,
+    runs,
+  }
+}
+
+/**
+ * QR code in the widest whole-dot module that leaves 4 modules of quiet around it, centred in its room.
+ * Level Q where that costs no larger module, else M.
+ * @returns null when the room is too small for modules of 3 dots
+ */
+export function qr(data: string, room: CodeRoom): QrMark | null {
+  if (data === '' || data.length > LONGEST_QR) return null
+  const strong = qrAtLevel(data, 'Q', room)
+  if (strong && strong.dots === room.mostDots) return strong
+  const plain = qrAtLevel(data, 'M', room)
+  return plain && plain.dots > (strong?.dots ?? 0) ? plain : strong
+}
+
+function qrAtLevel(data: string, level: 'M' | 'Q', room: CodeRoom): QrMark | null {
+  const { modules } = QRCode.create(data.toWellFormed(), { errorCorrectionLevel: level })
+  const side = modules.size
+  const fitting = Math.floor(Math.min(room.box.width, room.box.height) / DOT_MM / (side + 2 * QR_QUIET_MODULES))
+  const dots = Math.min(room.mostDots, fitting)
+  if (dots < FEWEST_QR_DOTS) return null
+  const width = side * dots * DOT_MM
+  const x = onDot(room.box.x + (room.box.width - width) / 2)
+  const y = onDot(room.box.y + (room.box.height - width) / 2)
+  const quiet = QR_QUIET_MODULES * dots * DOT_MM
+  return { kind: 'qr', box: { x, y, width, height: width }, quiet, dots, data, side, modules: modules.data }
+}
+
+function code128Runs(data: string, gs1: boolean): readonly number[] {
+  const key = gs1 ? `1${data}` : `0${data}`
+  const known = encoded.get(key)
+  if (known) return known
+  // parsefnc makes ^ an escape, so it is only on where FNC1 is wanted, and the data then holds digits alone.
+  if (gs1 && !/^[0-9]+$/.test(data)) throw new RangeError('A GS1-128 element string here is made of digits.')
+  const [symbol] = gs1
+    ? bwipjs.raw({ bcid: 'code128', text: `^FNC1${data}`, parsefnc: true })
+    : bwipjs.raw({ bcid: 'code128', text: data })
+  if (!symbol || !('sbs' in symbol)) throw new Error('bwip-js gave no bars for a Code 128.')
+  if (encoded.size >= CACHED_CODES) encoded.clear()
+  encoded.set(key, symbol.sbs)
+  return symbol.sbs
+}
+
+function onDot(mm: number): number {
+  return Math.round(mm / DOT_MM) * DOT_MM
+}

@@ -1,0 +1,90 @@
+/**
+ * A label as marks on paper, in millimetres from its top left corner, y downwards. Layouts make it; the PDF writer draws
+ * it, the screen previews it, and a ZPL writer can take the same marks: nothing here belongs to a file format.
+ * A layout reuses the *same object* for a mark that is on every label, so a writer may encode it once per document.
+ */
+
+/** One dot of a 203 dpi (8 dots/mm) thermal head: every module of a code is a whole number of these. */
+export const DOT_MM = 0.125
+
+/** Millimetres in a PDF point's inch: 1 mm = 72 / 25.4 points. */
+export const POINTS_PER_MM = 72 / 25.4
+
+export type Weight = 'medium' | 'bold'
+export type Ink = 'black' | 'white'
+
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** One line of text, already measured: `x` is its left end and `y` its baseline. */
+export interface TextLine {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+}
+
+/** Text that was fitted into `box`; `size` is the em in millimetres. */
+export interface TextMark {
+  readonly kind: 'text'
+  readonly box: Box
+  readonly weight: Weight
+  readonly ink: Ink
+  readonly size: number
+  readonly lines: readonly TextLine[]
+}
+
+export interface LineMark {
+  readonly kind: 'line'
+  readonly x1: number
+  readonly y1: number
+  readonly x2: number
+  readonly y2: number
+  readonly thickness: number
+}
+
+/** A filled rectangle, or its outline when `thickness` is given (drawn inside the box). */
+export interface RectMark {
+  readonly kind: 'rect'
+  readonly box: Box
+  readonly ink: Ink
+  readonly thickness?: number
+}
+
+/** Code 128: `box` holds the bars alone, `quiet` is the white that the layout keeps free left and right of them. */
+export interface Code128Mark {
+  readonly kind: 'code128'
+  readonly box: Box
+  readonly quiet: number
+  readonly dots: number
+  readonly data: string
+  /** FNC1 comes first: GS1-128. */
+  readonly gs1: boolean
+  /** widths in modules: bar, space, bar … */
+  readonly runs: readonly number[]
+}
+
+/** QR code, model 2: `box` holds the modules alone, `quiet` is the white around them. */
+export interface QrMark {
+  readonly kind: 'qr'
+  readonly box: Box
+  readonly quiet: number
+  readonly dots: number
+  readonly data: string
+  /** modules a side */
+  readonly side: number
+  /** row by row, 1 = dark */
+  readonly modules: Uint8Array
+}
+
+export type Mark = TextMark | LineMark | RectMark | Code128Mark | QrMark
+
+export interface LabelDrawing {
+  readonly widthMm: number
+  readonly heightMm: number
+  readonly marks: readonly Mark[]
+}

@@ -1,0 +1,64 @@
+import PDFDocument from 'pdfkit'
+
+/**
+ * The parts of pdfkit 0.20.2 that its types leave out and that the label writer needs to be quick. All of them are
+ * named here and nowhere else, so that an upgrade of pdfkit has one file to check; a missing one throws at once.
+ */
+
+interface Glyph {
+  readonly id: number
+  readonly advanceWidth: number
+}
+
+/** A parsed font file (fontkit's). pdfkit accepts it as the source of a font: it need not be parsed again per document. */
+export interface ParsedFont {
+  readonly unitsPerEm: number
+  hasGlyphForCodePoint(codePoint: number): boolean
+  layout(text: string): { readonly glyphs: readonly Glyph[] }
+}
+
+/** A font inside a document. `encode` adds the glyphs to the embedded subset and returns their codes as 4 hex digits. */
+export interface EmbeddedFont {
+  readonly id: string
+  readonly font: ParsedFont
+  encode(text: string): readonly [codes: readonly string[], positions: unknown]
+  /** its object in the file, made when first asked for */
+  ref(): unknown
+}
+
+interface Page {
+  readonly dictionary: { readonly data: Record<string, unknown> }
+  readonly fonts: Record<string, unknown>
+  readonly content: { write(chunk: Uint8Array): void }
+}
+
+function isParsedFont(value: unknown): value is ParsedFont {
+  return typeof value === 'object' && value !== null && 'layout' in value && 'unitsPerEm' in value
+}
+
+function isEmbeddedFont(value: unknown): value is EmbeddedFont {
+  return typeof value === 'object' && value !== null && 'encode' in value && 'ref' in value && 'font' in value
+}
+
+/** Adds a font to the document, from a parsed font or from the bytes of a file. */
+export function embedFont(doc: PDFKit.PDFDocument, source: ParsedFont | Uint8Array, name: string): EmbeddedFont {
+  // The declared source type lacks fontkit's own object, which pdfkit's font factory does accept.
+  doc.registerFont(name, source as unknown as PDFKit.Mixins.PDFFontSource)
+  doc.font(name)
+  const embedded = (doc as unknown as { _font: unknown })._font
+  if (!isEmbeddedFont(embedded)) throw new Error('This pdfkit keeps its current font elsewhere than 0.20.2 did.')
+  return embedded
+}
+
+/** Parses the bytes of a TrueType or OpenType file. */
+export function parseFont(bytes: Uint8Array): ParsedFont {
+  // pdfkit's own fontkit must parse it, so a throw-away document is asked to.
+  const { font } = embedFont(new PDFDocument({ autoFirstPage: false }), bytes, 'parsed')
+  if (!isParsedFont(font)) throw new Error('This pdfkit parses fonts otherwise than 0.20.2 did.')
+  return font
+}
+
+/** The current page's dictionary, font resources and content stream. */
+export function pageOf(doc: PDFKit.PDFDocument): Page {
+  return (doc as unknown as { page: Page }).page
+}

@@ -1,0 +1,204 @@
+import { LABEL_SIZES, type LabelContentLine, type ShippingLabel } from '../../shared/domain/labels.ts'
+import { formatSscc, ssccElement, ssccFault } from '../../shared/domain/sscc.ts'
+import { code128, qr } from './codes.ts'
+import type { Box, LabelDrawing, LineMark, Mark } from './label-model.ts'
+import { fitText, type TextStyle } from './text-fit.ts'
+import type { Face, Typeface } from './typeface.ts'
+
+/**
+ * The 100 × 150 mm label of a box. From far one reads the box's number on black; beside it the QR; at the foot the SSCC in
+ * modules of 0.5 mm and 32 mm high, as GS1 asks of a logistic label. Both codes hold "00" + SSCC.
+ */
+
+const LEFT = 3
+const RIGHT = 97
+const TOP = 3
+const BOTTOM = 147
+const RULE = 0.4
+const PAD = 1.6
+
+/** Upper edges of the rows. */
+const ROW = { from: TOP, to: 16.5, box: 38, facts: 64.5, contents: 74, tracking: 96.5, sscc: 108.5 } as const
+const QR_LEFT = 69.5
+const FACTS_AT = [LEFT, 43, 58, 76] as const
+const SSCC_BARS_MM = 32
+const SSCC_DOTS = 4
+const QR_DOTS = 7
+const TRACKING_CODE_AT = 42
+const TRACKING_DOTS = 3
+
+/** Content columns: left edge, right edge. */
+const COLUMNS = {
+  sku: [LEFT + PAD, 34],
+  style: [35, 53],
+  color: [54, 77],
+  size: [78, 87],
+  quantity: [88, RIGHT - PAD],
+} as const
+const LINE_MM = 3.7
+
+/** Makes the drawing of a shipping label; what is on every label is made here, once. */
+export function shippingLabelLayout(typeface: Typeface): (label: ShippingLabel) => LabelDrawing {
+  const furniture = { tracked: frame(typeface, true), untracked: frame(typeface, false) }
+  return (label) => {
+    if (ssccFault(label.sscc) !== null) throw new RangeError(`The SSCC of box ${label.boxNo} is not sound.`)
+    const marks: Mark[] = [...(label.trackingId === null ? furniture.untracked : furniture.tracked)]
+    marks.push(...sender(label, typeface), ...receiver(label, typeface), ...boxNumber(label, typeface))
+    marks.push(...facts(label, typeface), ...contents(label, typeface))
+    if (label.trackingId !== null) marks.push(...tracking(label.trackingId, typeface))
+    marks.push(...sscc(label.sscc, typeface))
+    return { ...LABEL_SIZES.shipping, marks }
+  }
+}
+
+function frame({ medium, bold }: Typeface, tracked: boolean): Mark[] {
+  const caption = (text: string, x: number, y: number, width = 40) =>
+    fitText(text, box(x + PAD, y + 0.9, width, 2.6), { face: medium, size: 2.2 })
+  const head = (text: string, [x, right]: readonly [number, number], align: 'left' | 'right' = 'left') =>
+    fitText(text, box(x, ROW.contents + 0.9, right - x, 2.6), { face: medium, size: 2.2, align })
+  const marks: Mark[] = [
+    { kind: 'rect', box: box(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP), ink: 'black', thickness: 0.6 },
+    ...[ROW.to, ROW.facts, ROW.contents, ROW.sscc].map((y) => across(y)),
+    { kind: 'rect', box: box(LEFT, ROW.box, QR_LEFT - LEFT, ROW.facts - ROW.box), ink: 'black' },
+    across(ROW.box),
+    ...FACTS_AT.slice(1).map((x) => down(x, ROW.facts, ROW.contents)),
+    caption('FROM 发货方', LEFT, ROW.from),
+    caption('TO 收货方', LEFT, ROW.to),
+    fitText('BOX 箱号', box(LEFT + PAD, ROW.box + 1.2, 40, 4), { face: bold, size: 3.2, ink: 'white' }),
+    caption('SHIPMENT 发货单', FACTS_AT[0], ROW.facts, 37),
+    caption('PIECES 件数', FACTS_AT[1], ROW.facts, 13),
+    caption('WEIGHT 重量', FACTS_AT[2], ROW.facts, 16),
+    caption('DATE 日期', FACTS_AT[3], ROW.facts, 19),
+    head('NM SKU 商品编码', COLUMNS.sku),
+    head('STYLE 款号', COLUMNS.style),
+    head('COLOUR 颜色', COLUMNS.color),
+    head('SIZE 尺码', COLUMNS.size),
+    head('QTY 数量', COLUMNS.quantity, 'right'),
+  ]
+  if (tracked) marks.push(across(ROW.tracking), caption('TRACKING 运单号', LEFT, ROW.tracking))
+  return marks
+}
+
+function sender({ vendor }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
+  const y = ROW.from
+  return [
+    fitText(vendor.code, box(64, y + 0.8, RIGHT - PAD - 64, 5), {
+      face: bold,
+      size: 4.2,
+      smallest: 2.2,
+      align: 'right',
+    }),
+    fitText(vendor.name, box(LEFT + PAD, y + 3.9, 88, 4.6), { face: bold, size: 3.6, smallest: 2.2 }),
+    fitText(vendor.nameZh, box(LEFT + PAD, y + 8.7, 88, 4.2), { face: medium, size: 3.3, smallest: 2.2 }),
+  ]
+}
+
+function receiver({ destination }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
+  const y = ROW.to
+  const width = RIGHT - LEFT - 2 * PAD
+  return [
+    fitText(destination.name, box(LEFT + PAD, y + 3.7, width, 6), { face: bold, size: 5, smallest: 2.8 }),
+    fitText(destination.nameZh, box(LEFT + PAD, y + 9.5, width, 4.8), { face: bold, size: 3.9, smallest: 2.4 }),
+    fitText(destination.address, box(LEFT + PAD, y + 14.4, width, 6.6), {
+      face: medium,
+      size: 2.9,
+      smallest: 2.2,
+      lines: 2,
+    }),
+  ]
+}
+
+function boxNumber({ boxNo, boxCount, sscc: digits }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
+  const inside = box(LEFT + PAD, ROW.box + 4.6, QR_LEFT - LEFT - 2 * PAD, 17)
+  const words = `第 ${boxNo} 箱 · 共 ${boxCount} 箱`
+  const code = qr(ssccElement(digits), {
+    box: box(QR_LEFT, ROW.box, RIGHT - QR_LEFT, ROW.facts - ROW.box),
+    mostDots: QR_DOTS,
+  })
+  return [
+    fitText(`${boxNo} / ${boxCount}`, inside, white(bold, 15, 6)),
+    fitText(words, box(inside.x, ROW.box + 21.2, inside.width, 4.6), white(medium, 3.6, 2.4)),
+    ...(code ? [code] : []),
+  ]
+}
+
+function facts(label: ShippingLabel, { bold }: Typeface): Mark[] {
+  const pieces = label.contents.reduce((sum, line) => sum + line.quantity, 0)
+  const weight = label.weightG === null ? '—' : `${(label.weightG / 1000).toFixed(2)} kg`
+  return [label.shipmentId, String(pieces), weight, label.date].map((text, index) => {
+    const x = FACTS_AT[index] ?? LEFT
+    const right = FACTS_AT[index + 1] ?? RIGHT
+    const place = box(x + PAD, ROW.facts + 3.7, right - x - 2 * PAD, 5)
+    return fitText(text, place, { face: bold, size: 3.6, smallest: 1.9, vertical: 'middle' })
+  })
+}
+
+function contents(label: ShippingLabel, typeface: Typeface): Mark[] {
+  const first = ROW.contents + 3.8
+  const end = label.trackingId === null ? ROW.sscc : ROW.tracking
+  const room = Math.floor((end - first) / LINE_MM)
+  const all = label.contents
+  const shown = all.length > room ? all.slice(0, room - 1) : all
+  const marks = shown.flatMap((line, index) => contentLine(line, first + index * LINE_MM, typeface))
+  if (all.length > shown.length) marks.push(more(all.slice(shown.length), first + (room - 1) * LINE_MM, typeface))
+  return marks
+}
+
+function contentLine(line: LabelContentLine, y: number, { medium, bold }: Typeface): Mark[] {
+  const cell = (text: string, [x, right]: readonly [number, number], face: Face, align: 'left' | 'right' = 'left') =>
+    fitText(text, box(x, y, right - x, LINE_MM), { face, size: 2.8, smallest: 1.9, align, vertical: 'middle' })
+  return [
+    cell(line.nmSku, COLUMNS.sku, bold),
+    cell(line.styleCode, COLUMNS.style, medium),
+    cell(`${line.color} ${line.colorZh}`, COLUMNS.color, medium),
+    cell(line.size, COLUMNS.size, bold),
+    cell(String(line.quantity), COLUMNS.quantity, bold, 'right'),
+  ]
+}
+
+function more(hidden: readonly LabelContentLine[], y: number, { medium }: Typeface): Mark {
+  const n = hidden.length
+  const pieces = hidden.reduce((sum, line) => sum + line.quantity, 0)
+  const text = `+${n} more (${pieces} pcs) / 另有 ${n} 项（${pieces} 件）`
+  const place = box(LEFT + PAD, y, RIGHT - LEFT - 2 * PAD, LINE_MM)
+  return fitText(text, place, { face: medium, size: 2.6, smallest: 1.9, vertical: 'middle' })
+}
+
+/** The tracking id with its own Code 128 where that leaves 2 dots a module; else the text alone, over the whole width. */
+function tracking(trackingId: string, { bold }: Typeface): Mark[] {
+  const bars = code128(trackingId, false, {
+    box: box(TRACKING_CODE_AT, ROW.tracking + 1.6, RIGHT - TRACKING_CODE_AT, ROW.sscc - ROW.tracking - 3.2),
+    mostDots: TRACKING_DOTS,
+  })
+  const right = bars ? TRACKING_CODE_AT : RIGHT - PAD
+  const place = box(LEFT + PAD, ROW.tracking + 3.8, right - LEFT - PAD, 7.4)
+  const text = fitText(trackingId, place, { face: bold, size: 4.2, smallest: 2.4, lines: 2, vertical: 'middle' })
+  return bars ? [bars, text] : [text]
+}
+
+function sscc(digits: string, { bold }: Typeface): Mark[] {
+  const y = ROW.sscc + 1.5
+  const bars = code128(ssccElement(digits), true, {
+    box: box(LEFT, y, RIGHT - LEFT, SSCC_BARS_MM),
+    mostDots: SSCC_DOTS,
+  })
+  const below = box(LEFT + PAD, y + SSCC_BARS_MM, RIGHT - LEFT - 2 * PAD, BOTTOM - y - SSCC_BARS_MM - 0.4)
+  const text = fitText(formatSscc(digits), below, { face: bold, size: 4.1, align: 'center', vertical: 'middle' })
+  return bars ? [bars, text] : [text]
+}
+
+function white(face: Face, size: number, smallest: number): TextStyle {
+  return { face, size, smallest, ink: 'white', align: 'center', vertical: 'middle' }
+}
+
+function box(x: number, y: number, width: number, height: number): Box {
+  return { x, y, width, height }
+}
+
+function across(y: number): LineMark {
+  return { kind: 'line', x1: LEFT, y1: y, x2: RIGHT, y2: y, thickness: RULE }
+}
+
+function down(x: number, y1: number, y2: number): LineMark {
+  return { kind: 'line', x1: x, y1, x2: x, y2, thickness: RULE }
+}

@@ -1,0 +1,114 @@
+import type { Box, Ink, TextLine, TextMark } from './label-model.ts'
+import type { Face } from './typeface.ts'
+
+/** How a text sits in its box. Sizes are ems in millimetres. */
+export interface TextStyle {
+  readonly face: Face
+  readonly size: number
+  /** never smaller; by default `size` */
+  readonly smallest?: number
+  readonly lines?: number
+  readonly align?: 'left' | 'center' | 'right'
+  readonly vertical?: 'top' | 'middle' | 'bottom'
+  readonly ink?: Ink
+}
+
+/** Of the em: what a line needs above and below its baseline for Latin and Chinese, and the pitch of lines. */
+const ABOVE = 0.9
+const BELOW = 0.22
+const PITCH = 1.18
+const SHRINK = 0.93
+const ELLIPSIS = '…'
+
+/**
+ * Text in a box. It shrinks to `smallest`, then wraps into `lines`, then ends in an ellipsis: it never leaves the box
+ * (nor is drawn at all where not even one line of the smallest size is high enough).
+ */
+export function fitText(raw: string, box: Box, style: TextStyle): TextMark {
+  const { face } = style
+  const text = face.printable(raw)
+  const { size, lines } = text === '' ? { size: style.size, lines: [] } : chooseLines(text, box, style)
+  return {
+    kind: 'text',
+    box,
+    weight: face.weight,
+    ink: style.ink ?? 'black',
+    size,
+    lines: placeLines(lines, size, box, style),
+  }
+}
+
+interface Fitted {
+  readonly size: number
+  readonly lines: readonly string[]
+}
+
+function chooseLines(text: string, box: Box, style: TextStyle): Fitted {
+  const { face, lines: most = 1 } = style
+  const tallest = Math.min(style.size, box.height / (ABOVE + BELOW))
+  const smallest = Math.min(style.smallest ?? style.size, tallest)
+  const oneLine = Math.min(tallest, box.width / face.width(text))
+  // A hair under, so that adding up widths in another order cannot make the line too long.
+  if (oneLine >= smallest) return { size: oneLine === tallest ? tallest : oneLine * 0.9999, lines: [text] }
+  if (most > 1) {
+    for (let size = tallest; size > smallest; size *= SHRINK) {
+      const lines = wrap(text, box.width / size, face)
+      if (lines.length <= linesThatFit(size, box, most)) return { size, lines }
+    }
+  }
+  const room = linesThatFit(smallest, box, most)
+  const lines = wrap(text, box.width / smallest, face)
+  if (lines.length <= room) return { size: smallest, lines }
+  const last = ellipsize(lines.slice(room - 1).join(' '), box.width / smallest, face)
+  return { size: smallest, lines: [...lines.slice(0, room - 1), last] }
+}
+
+function linesThatFit(size: number, box: Box, most: number): number {
+  const extra = Math.floor((box.height / size - ABOVE - BELOW) / PITCH + 1e-9)
+  return Math.max(1, Math.min(most, 1 + extra))
+}
+
+/** Greedy lines no wider than `width` ems; breaks after spaces, hyphens and slashes, around Han, else anywhere. */
+function wrap(text: string, width: number, face: Face): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const piece of pieces(text, width, face)) {
+    if (line !== '' && face.width(line + piece.trimEnd()) > width) {
+      lines.push(line.trimEnd())
+      line = piece.trimStart()
+    } else line += piece
+  }
+  if (line.trimEnd() !== '') lines.push(line.trimEnd())
+  return lines
+}
+
+/** The unbreakable parts of a text; one that is wider than the line is cut into characters. */
+function* pieces(text: string, width: number, face: Face): Generator<string> {
+  for (const word of text.match(/[^\s\-/\u2e80-\u9fff\uff00-\uffef]+[\s\-/]*|[\s\S]/gu) ?? []) {
+    if (face.width(word) > width) yield* word
+    else yield word
+  }
+}
+
+function ellipsize(text: string, width: number, face: Face): string {
+  const room = width - face.width(ELLIPSIS)
+  let kept = ''
+  let used = 0
+  for (const character of text) {
+    used += face.width(character)
+    if (used > room) break
+    kept += character
+  }
+  return `${kept.trimEnd()}${ELLIPSIS}`
+}
+
+function placeLines(lines: readonly string[], size: number, box: Box, style: TextStyle): TextLine[] {
+  if (size < 0.4) return []
+  const height = size * (ABOVE + BELOW + PITCH * (lines.length - 1))
+  const spare = { top: 0, middle: (box.height - height) / 2, bottom: box.height - height }[style.vertical ?? 'top']
+  return lines.map((text, index) => {
+    const width = style.face.width(text) * size
+    const indent = { left: 0, center: (box.width - width) / 2, right: box.width - width }[style.align ?? 'left']
+    return { text, width, x: box.x + indent, y: box.y + spare + size * (ABOVE + PITCH * index) }
+  })
+}
