@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Gives, Taken } from '../../shared/contract/grammar.ts'
+import type { Contract } from '../../shared/contract/index.ts'
+import { dayIn, vendorZone } from '../../shared/domain/order-status.ts'
+import { recordEvents } from '../audit.ts'
+import { type Said, said, type Tx, type Work } from '../http/call.ts'
+import { invalidInput } from '../http/errors.ts'
+import { matching } from './order-filter.ts'
+
+type Asked = Taken<Contract['ops']['approveOrder']>
+type Outcome = Gives<Contract['ops']['approveOrder']>
+type Decision = Asked['decision']
+
+interface DecisionMove {
+  to: 'APPROVED' | 'NOT_APPROVED' | 'NEW'
+  event: string
+  /** The guard, on `vendor_order o`. */
+  while: RawBuilder<unknown>
+  said: string
+}
+
+/**
+ * How ops decide on an order (rules, section 1). `withdraw` is the way back from both others, open until the vendor answered
+ * or a piece moved: from then on the vendor works on what was approved.
+ */
+const decisionMoves: Record<Decision, DecisionMove> = {
+  approve: {
+    to: 'APPROVED',
+    event: 'order.approved',
+    while: sql`o.decision = 'NEW'`,
+    said: 'Orders approved.',
+  },
+  refuse: {
+    to: 'NOT_APPROVED',
+    event: 'order.not_approved',
+    while: sql`o.decision = 'NEW'`,
+    said: 'Orders refused.',
+  },
+  withdraw: {
+    to: 'NEW',
+    event: 'order.approval_withdrawn',
+    while: sql`o.decision <> 'NEW' AND o.vendor_decision = 'NEW' AND o.awaiting = o.ordered`,
+    said: 'Decision taken back.',
+  },
+}
+
+/**
+ * Approves, refuses or takes back the decision on the orders named, or on every pending one that matches. What cannot be
+ * changed stays as it is and is told with its reason. Throws invalid_input unless exactly one of `order_ids` and
+ * `all_matching` is given, for a refusal without a remark, and for a withdrawal of all that match.
+ */
+export async function decideOrders(asked: Asked, work: Work): Promise<Said<Outcome>> {
+  checkAsked(asked)
+  const outcome = await work.command(async (tx) => {
+    const changed = await writeDecision(tx, asked)
+    await recordDecision(tx, work, asked, changed)
+    return { changed: changed.map((order) => order.order_id), unchanged: await explainRest(tx, asked, changed) }
+  })
+  return said(outcome, outcome.changed.length > 0 ? decisionMoves[asked.decision].said : 'Nothing was changed.')
+}
+
+function checkAsked({ order_ids, all_matching, decision, remark }: Asked): void {
+  if ((order_ids === undefined) === (all_matching === undefined))
+    throw invalidInput('Please give either order ids or a filter.')
+  if (decision === 'withdraw' && all_matching !== undefined)
+    throw invalidInput('A decision is taken back for named orders only.')
+  if (decision === 'refuse' && !remark) {
+    const message = 'A refusal needs a remark.'
+    throw invalidInput(message, { fields: [{ field: 'remark', message }] })
+  }
+}
+
+interface Changed {
+  order_id: string
+  was: string
+}
+
+/** One statement, since all that match may be thousands. Locks in the order of ids, as every command does. */
+async function writeDecision(tx: Tx, { order_ids, all_matching, decision }: Asked): Promise<Changed[]> {
+  const { to, while: guard } = decisionMoves[decision]
+  const named = all_matching
+    ? matching(all_matching, dayIn(vendorZone, new Date()))
+    : sql`o.order_id = ANY(${order_ids ?? []}::text[])`
+  const { rows } = await sql<Changed>`
+    WITH chosen AS (
+      SELECT o.id, o.decision FROM vendor_order o WHERE ${named} AND ${guard} ORDER BY o.id FOR UPDATE
+    )
+    UPDATE vendor_order AS n SET decision = ${to}, version = n.version + 1
+    FROM chosen WHERE n.id = chosen.id
+    RETURNING n.order_id, chosen.decision AS was`.execute(tx)
+  return rows.sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
+}
+
+async function recordDecision(tx: Tx, work: Work, asked: Asked, changed: readonly Changed[]): Promise<void> {
+  const { to, event } = decisionMoves[asked.decision]
+  const several = asked.all_matching !== undefined || (asked.order_ids?.length ?? 0) > 1
+  await recordEvents(
+    tx,
+    work,
+    changed.map(({ order_id, was }) => ({
+      entity: 'order',
+      entityId: order_id,
+      event,
+      from: was,
+      to,
+      source: several ? 'bulk' : work.source,
+      details: asked.remark ? { remark: asked.remark } : {},
+    })),
+  )
+}
+
+async function explainRest(tx: Tx, asked: Asked, changed: readonly Changed[]): Promise<Outcome['unchanged']> {
+  const done = new Set(changed.map((order) => order.order_id))
+  const rest = [...new Set(asked.order_ids ?? [])].filter((id) => !done.has(id))
+  if (rest.length === 0) return []
+  const { rows: found } = await sql<Standing & { order_id: string }>`
+    SELECT o.order_id, o.decision, o.vendor_decision, o.awaiting = o.ordered AS untouched
+    FROM vendor_order o WHERE o.order_id = ANY(${rest}::text[])`.execute(tx)
+  const standing = new Map(found.map((order) => [order.order_id, order]))
+  return rest.map((order_id) => ({ order_id, reason: whyNot(asked.decision, standing.get(order_id)) }))
+}
+
+interface Standing {
+  decision: 'NEW' | 'APPROVED' | 'NOT_APPROVED'
+  vendor_decision: 'NEW' | 'ANSWERED'
+  untouched: boolean
+}
+
+function whyNot(decision: Decision, order: Standing | undefined): string {
+  if (order === undefined) return 'The order was not found.'
+  if (decision !== 'withdraw')
+    return order.decision === 'APPROVED' ? 'The order is already approved.' : 'The order is already refused.'
+  if (order.decision === 'NEW') return 'There is no decision to take back.'
+  if (order.vendor_decision === 'ANSWERED') return 'The vendor has already answered.'
+  return 'Pieces of the order were already moved.'
+}
