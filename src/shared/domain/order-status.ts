@@ -89,6 +89,9 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }
 
+/** Deadlines of vendor orders are days in this zone (rules, section 0). */
+export const vendorZone = 'Asia/Shanghai'
+
 /** A formatter costs 50 µs to make; its last answer holds for the minute, since zones differ by whole minutes. */
 const zones = new Map<string, { format: Intl.DateTimeFormat; minute: number; day: string }>()
 

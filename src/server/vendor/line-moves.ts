@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { type MoveKind, movePieces, moves as moveTable } from '../../shared/domain/moves.ts'
+import { type Bucket, buckets, type Quantities } from '../../shared/domain/quantities.ts'
+import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
+import type { Tx } from '../http/call.ts'
+import { moveNotAllowed } from '../http/errors.ts'
+
+export interface LineMove {
+  /** order_line.id */
+  lineId: string
+  kind: MoveKind
+  /** Whole pieces, at least 1. */
+  quantity: number
+  reason?: string | null
+  remark?: string | null
+  /** shipment.id, where the move belongs to one. */
+  shipmentId?: string | null
+  /** The audit event that the move belongs to. */
+  auditId: string
+}
+
+/** A move before its event is written. */
+export type PlainMove = Omit<LineMove, 'auditId'>
+
+interface LockedLine extends Quantities {
+  id: string
+  order_id: string
+  order_no: string
+  nm_sku: string
+}
+
+/**
+ * The one function that moves pieces: locks the lines, checks every move by the domain's table, then writes the lines, the
+ * sums of their orders and the ledger. Throws move_not_allowed, naming order and SKU, before anything is written.
+ */
+export async function applyMoves(tx: Tx, moves: readonly LineMove[]): Promise<void> {
+  if (moves.length === 0) return
+  const lines = await lockLines(tx, [...new Set(moves.map((move) => move.lineId))])
+  const changed = new Map<string, Quantities>()
+  for (const move of moves) {
+    const line = lines.get(move.lineId)
+    if (line === undefined) throw new Error(`order line ${move.lineId} does not exist`)
+    changed.set(move.lineId, moved(line, changed.get(move.lineId) ?? line, move))
+  }
+  await writeLines(tx, changed)
+  await writeOrderSums(tx, lines, changed)
+  await writeLedger(tx, moves)
+}
+
+function moved(line: LockedLine, now: Quantities, move: LineMove): Quantities {
+  const outcome = movePieces(now, move.kind, move.quantity)
+  if ('line' in outcome) return outcome.line
+  throw moveNotAllowed(sheetMessages.wrongOrderQuantity, outcome.allowed, {
+    values: {
+      order_id: line.order_no,
+      nm_sku: line.nm_sku,
+      quantity: move.quantity,
+      available: now[moveTable[move.kind].from],
+    },
+  })
+}
+
+/** Orders before lines and both by id, so that two commands never wait for each other. */
+async function lockLines(tx: Tx, ids: string[]): Promise<Map<string, LockedLine>> {
+  await sql`
+    SELECT id FROM vendor_order WHERE id IN (SELECT order_id FROM order_line WHERE id = ANY(${ids}::uuid[]))
+    ORDER BY id FOR UPDATE`.execute(tx)
+  const found = await sql<LockedLine>`
+    SELECT l.id, l.order_id, o.order_id AS order_no, s.nm_sku,
+           l.ordered, l.awaiting, l.platform, l.reserved, l.packed, l.shipped, l.rejected, l.oos
+    FROM order_line l JOIN vendor_order o ON o.id = l.order_id JOIN sku s ON s.id = l.sku_id
+    WHERE l.id = ANY(${ids}::uuid[]) ORDER BY l.id FOR UPDATE OF l`.execute(tx)
+  return new Map(found.rows.map((row) => [row.id, row]))
+}
+
+async function writeLines(tx: Tx, changed: Map<string, Quantities>): Promise<void> {
+  const lines = [...changed.values()]
+  await sql`
+    UPDATE order_line l SET awaiting = n.awaiting, platform = n.platform, reserved = n.reserved, packed = n.packed,
+      shipped = n.shipped, rejected = n.rejected, oos = n.oos
+    FROM unnest(${[...changed.keys()]}::uuid[], ${column(lines, 'awaiting')}::int[], ${column(lines, 'platform')}::int[],
+      ${column(lines, 'reserved')}::int[], ${column(lines, 'packed')}::int[], ${column(lines, 'shipped')}::int[],
+      ${column(lines, 'rejected')}::int[], ${column(lines, 'oos')}::int[])
+      AS n (id, awaiting, platform, reserved, packed, shipped, rejected, oos)
+    WHERE l.id = n.id`.execute(tx)
+}
+
+function column(lines: readonly Quantities[], bucket: Bucket): number[] {
+  return lines.map((line) => line[bucket])
+}
+
+async function writeOrderSums(tx: Tx, before: Map<string, LockedLine>, after: Map<string, Quantities>): Promise<void> {
+  const deltas = new Map<string, Record<Bucket, number>>()
+  for (const [id, now] of after) {
+    const was = before.get(id)
+    if (was === undefined) continue
+    const delta = deltas.get(was.order_id) ?? noDelta()
+    for (const bucket of buckets) delta[bucket] += now[bucket] - was[bucket]
+    deltas.set(was.order_id, delta)
+  }
+  const sums = [...deltas.values()]
+  const of = (bucket: Bucket) => sums.map((delta) => delta[bucket])
+  await sql`
+    UPDATE vendor_order o SET awaiting = o.awaiting + d.awaiting, platform = o.platform + d.platform,
+      reserved = o.reserved + d.reserved, packed = o.packed + d.packed, shipped = o.shipped + d.shipped,
+      rejected = o.rejected + d.rejected, oos = o.oos + d.oos
+    FROM unnest(${[...deltas.keys()]}::uuid[], ${of('awaiting')}::int[], ${of('platform')}::int[],
+      ${of('reserved')}::int[], ${of('packed')}::int[], ${of('shipped')}::int[], ${of('rejected')}::int[],
+      ${of('oos')}::int[]) AS d (id, awaiting, platform, reserved, packed, shipped, rejected, oos)
+    WHERE o.id = d.id`.execute(tx)
+}
+
+function noDelta(): Record<Bucket, number> {
+  return { awaiting: 0, platform: 0, reserved: 0, packed: 0, shipped: 0, rejected: 0, oos: 0 }
+}
+
+async function writeLedger(tx: Tx, moves: readonly LineMove[]): Promise<void> {
+  await sql`
+    INSERT INTO line_move (id, order_line_id, kind, quantity, reason, remark, shipment_id, audit_id)
+    SELECT n.id, n.line_id, n.kind, n.quantity, n.reason, n.remark, n.shipment_id, n.audit_id
+    FROM unnest(${moves.map(() => v7())}::uuid[], ${moves.map((m) => m.lineId)}::uuid[],
+      ${moves.map((m) => m.kind)}::text[], ${moves.map((m) => m.quantity)}::int[],
+      ${moves.map((m) => m.reason ?? null)}::text[], ${moves.map((m) => m.remark ?? null)}::text[],
+      ${moves.map((m) => m.shipmentId ?? null)}::uuid[], ${moves.map((m) => m.auditId)}::uuid[])
+      AS n (id, line_id, kind, quantity, reason, remark, shipment_id, audit_id)`.execute(tx)
+}

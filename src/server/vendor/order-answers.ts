@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Taken } from '../../shared/contract/grammar.ts'
+import type { Contract } from '../../shared/contract/index.ts'
+import { answerMoves } from '../../shared/domain/answers.ts'
+import { allowedMoves } from '../../shared/domain/moves.ts'
+import { recordEvent } from '../audit.ts'
+import { type Said, type Source, said, type Tx, type Work } from '../http/call.ts'
+import { invalidInput, moveNotAllowed, notFound } from '../http/errors.ts'
+import { decideLines } from './decide-lines.ts'
+import { assertFresh } from './freshness.ts'
+import { applyMoves, type PlainMove } from './line-moves.ts'
+import { lockOrder, oneEach, ordersAfter } from './orders.ts'
+
+type Input = Taken<Contract['vendor']['updateOrders']>
+type Answered = Awaited<ReturnType<typeof ordersAfter>>
+type OneOrder = Input['orders'][number]
+
+/** The vendor's answer to one or several orders, or taking it back. */
+export async function updateOrders(input: Input, work: Work): Promise<Said<{ orders: Answered }>> {
+  const ids = input.orders.map((order) => order.order_id)
+  oneEach(ids)
+  const source = ids.length > 1 ? 'bulk' : work.source
+  return work.command(async (tx) => {
+    // One order of locking for every command, so that two of them never wait for each other.
+    const inOrder = [...input.orders].sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
+    for (const order of inOrder) {
+      if (input.action === 'answer') await answerOrder(tx, work, order, source)
+      else await reopenOrder(tx, work, order)
+    }
+    const message = input.action === 'answer' ? 'Order confirmed.' : 'Answer taken back.'
+    return said({ orders: await ordersAfter(tx, work, ids) }, message)
+  })
+}
+
+export async function confirmOrder(
+  input: Taken<Contract['vendorRetool']['confirmOrder']>,
+  work: Work,
+): Promise<Said<{ order: Answered[number] }>> {
+  const { data, message } = await updateOrders({ action: 'answer', orders: [input] }, work)
+  const order = data.orders[0]
+  if (order === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: input.order_id })
+  return said({ order }, message)
+}
+
+async function answerOrder(tx: Tx, work: Work, input: OneOrder, source: Source): Promise<void> {
+  const order = await lockOrder(tx, work.caller, input.order_id)
+  await assertFresh(tx, { entity: 'order', entityId: input.order_id, version: order.version }, input.version)
+  const lines = await orderLines(tx, order.id)
+  oneEach(input.lines.map((line) => line.nm_sku))
+  if (input.lines.length === 0) throw invalidInput('Please enter correct quantity for order.')
+  const auditId = await recordEvent(tx, work, {
+    entity: 'order',
+    entityId: input.order_id,
+    event: 'order.answered',
+    from: order.vendor_decision,
+    to: 'ANSWERED',
+    source,
+    details: answerSums(input.lines),
+  })
+  const moves = input.lines.flatMap((answer) => movesFor(input.order_id, lines, answer))
+  await applyMoves(
+    tx,
+    moves.map((move) => ({ ...move, auditId })),
+  )
+  await keepReasons(tx, lines, input.lines)
+  await decideLines(tx, [order.id], new Set(input.lines.flatMap((answer) => lines.get(answer.nm_sku)?.id ?? [])))
+}
+
+function answerSums(lines: OneOrder['lines']) {
+  const sum = (of: (line: OneOrder['lines'][number]) => number) => lines.reduce((total, line) => total + of(line), 0)
+  return {
+    ready: sum((line) => line.ready_quantity),
+    oos: sum((line) => line.oos_quantity),
+    rejected: sum((line) => line.rejected_quantity),
+    reason: lines.find((line) => line.reason)?.reason ?? null,
+    remark: lines.find((line) => line.remark)?.remark ?? null,
+  }
+}
+
+type Lines = Awaited<ReturnType<typeof orderLines>>
+
+function movesFor(orderId: string, lines: Lines, answer: OneOrder['lines'][number]): PlainMove[] {
+  const line = lines.get(answer.nm_sku)
+  if (line === undefined)
+    throw notFound('SKU {{nm_sku}} is not in order {{order_id}}.', { nm_sku: answer.nm_sku, order_id: orderId })
+  const outcome = answerMoves(line, answer)
+  if ('message' in outcome)
+    throw invalidInput(outcome.message, {
+      values: { order_id: orderId, nm_sku: answer.nm_sku, quantity: line.awaiting },
+      fields: [{ field: answer.nm_sku, message: outcome.message }],
+    })
+  return outcome.moves.map((move) => ({
+    ...move,
+    lineId: line.id,
+    reason: answer.reason ?? null,
+    remark: answer.remark ?? null,
+  }))
+}
+
+async function orderLines(tx: Tx, orderUuid: string) {
+  const rows = await tx
+    .selectFrom('order_line as l')
+    .innerJoin('sku as s', 's.id', 'l.sku_id')
+    .where('l.order_id', '=', orderUuid)
+    .select(['l.id', 's.nm_sku', 'l.vendor_decision', 'l.reason', 'l.remark'])
+    .select(['l.ordered', 'l.awaiting', 'l.platform', 'l.reserved', 'l.packed', 'l.shipped', 'l.rejected', 'l.oos'])
+    .execute()
+  return new Map(rows.map((row) => [row.nm_sku, row]))
+}
+
+/** Why a line was refused stays on it, for lists that do not read the ledger. */
+async function keepReasons(tx: Tx, lines: Lines, answers: OneOrder['lines']): Promise<void> {
+  const refused = answers.filter((answer) => answer.rejected_quantity > 0)
+  const ids = refused.map((answer) => lines.get(answer.nm_sku)?.id ?? null)
+  await sql`
+    UPDATE order_line l SET reason = n.reason, remark = n.remark
+    FROM unnest(${ids}::uuid[], ${refused.map((answer) => answer.reason ?? null)}::text[],
+      ${refused.map((answer) => answer.remark ?? null)}::text[]) AS n (id, reason, remark)
+    WHERE l.id = n.id`.execute(tx)
+}
+
+/** Back to new, with every refused and out-of-stock piece awaiting again: only while nothing was scheduled. */
+async function reopenOrder(tx: Tx, work: Work, input: OneOrder): Promise<void> {
+  const order = await lockOrder(tx, work.caller, input.order_id)
+  await assertFresh(tx, { entity: 'order', entityId: input.order_id, version: order.version }, input.version)
+  const underWay = order.platform + order.reserved + order.packed + order.shipped
+  if (underWay > 0)
+    throw moveNotAllowed('Pieces of this order are already on their way.', allowedMoves(order), {
+      values: { order_id: input.order_id, quantity: underWay },
+    })
+  const auditId = await recordEvent(tx, work, {
+    entity: 'order',
+    entityId: input.order_id,
+    event: 'order.reopened',
+    from: order.vendor_decision,
+    to: 'NEW',
+  })
+  const lines = [...(await orderLines(tx, order.id)).values()]
+  const moves = lines.flatMap((line): PlainMove[] => [
+    ...(line.rejected > 0 ? [{ lineId: line.id, kind: 'recover_refused' as const, quantity: line.rejected }] : []),
+    ...(line.oos > 0 ? [{ lineId: line.id, kind: 'recover_oos' as const, quantity: line.oos }] : []),
+  ])
+  await applyMoves(
+    tx,
+    moves.map((move) => ({ ...move, auditId })),
+  )
+  await tx.updateTable('order_line').set({ vendor_decision: 'NEW' }).where('order_id', '=', order.id).execute()
+  await tx
+    .updateTable('vendor_order')
+    .set((eb) => ({ vendor_decision: 'NEW', version: eb('version', '+', 1) }))
+    .where('id', '=', order.id)
+    .execute()
+}

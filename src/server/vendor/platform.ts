@@ -1,0 +1,129 @@
+import { type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Taken } from '../../shared/contract/grammar.ts'
+import type { Contract } from '../../shared/contract/index.ts'
+import type { shippingItem } from '../../shared/contract/shapes.ts'
+import { dayIn, isLate, isUrgent, type Stage, vendorZone } from '../../shared/domain/order-status.ts'
+import { lineKey } from '../../shared/domain/packing.ts'
+import { type Db, type Said, said, type Work } from '../http/call.ts'
+import { ownRows } from '../people/for-vendor.ts'
+import { containing, pageOf, readCursor } from './keyset.ts'
+import type { LineRef } from './order-lines.ts'
+
+export type ShippingItem = z.output<typeof shippingItem>
+export type PlatformFilter = Omit<Taken<Contract['vendor']['downloadShipmentPlatformItems']>, never>
+type Input = Taken<Contract['vendor']['getShippingItems']>
+
+/** The shipping platform: answered lines with pieces still to send, soonest deadline first. */
+export async function listShippingItems(
+  input: Input,
+  work: Work,
+): Promise<Said<{ rows: ShippingItem[]; next_cursor: string | null; counts?: Record<string, number> }>> {
+  if (input.part === 'counts') return said({ rows: [], next_cursor: null, counts: await countItems(input, work) })
+  const { rows, next_cursor } = await platformPage(work, input, input.cursor, input.page_size)
+  return said({ rows, next_cursor })
+}
+
+/** One page of the platform, as rows of the wire. */
+export async function platformPage(
+  work: Pick<Work, 'db' | 'caller'>,
+  filter: PlatformFilter,
+  cursor: string | null | undefined,
+  size: number,
+): Promise<{ rows: ShippingItem[]; next_cursor: string | null }> {
+  const after = readCursor(cursor)
+  let query = selectItems(work.db).where(onPlatformFor(work, filter)).where(tabs[filter.tab])
+  if (after !== null) query = query.where(sql<SqlBool>`(o.ship_by, l.id) > (${after.value}::date, ${after.id}::uuid)`)
+  const found = await query
+    .orderBy('o.ship_by')
+    .orderBy('l.id')
+    .limit(size + 1)
+    .execute()
+  const { rows, next_cursor } = pageOf(found, size, (row) => ({ value: row.shipping_deadline, id: row.line_id }))
+  return { rows: rows.map(itemWire), next_cursor }
+}
+
+/** The items of some lines, whatever tab they are in now. */
+export async function itemsOf(db: Db, caller: Work['caller'], refs: readonly LineRef[]): Promise<ShippingItem[]> {
+  if (refs.length === 0) return []
+  const rows = await selectItems(db)
+    .where(ownRows(caller, 'o.vendor_id'))
+    .where('o.order_id', 'in', [...new Set(refs.map((ref) => ref.order_id))])
+    .where('k.nm_sku', 'in', [...new Set(refs.map((ref) => ref.nm_sku))])
+    .execute()
+  const found = new Map(rows.map((row) => [lineKey(row), itemWire(row)]))
+  return refs.flatMap((ref) => found.get(lineKey(ref)) ?? [])
+}
+
+function selectItems(db: Db) {
+  return db
+    .selectFrom('order_line as l')
+    .innerJoin('vendor_order as o', 'o.id', 'l.order_id')
+    .innerJoin('sku as k', 'k.id', 'l.sku_id')
+    .innerJoin('style as s', 's.id', 'o.style_id')
+    .innerJoin('vendor as v', 'v.id', 'o.vendor_id')
+    .innerJoin('site as d', 'd.id', 'o.destination_id')
+    .select(['l.id as line_id', 'o.order_id', 'k.nm_sku', 'k.color', 'k.color_zh', 'k.size', 'k.size_rank'])
+    .select(['v.code as supplier_id', 'v.name as supplier_name', 's.code as style_id', 's.name as style_name'])
+    .select(['s.name_zh as style_name_zh', 'o.ship_by as shipping_deadline', 'o.stage', 'o.is_flagged_urgent'])
+    .select(['d.name as destination', 'l.ordered', 'l.awaiting', 'l.platform', 'l.reserved', 'l.oos'])
+}
+
+type ItemFacts = Awaited<ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>>
+
+function itemWire(row: ItemFacts): ShippingItem {
+  const today = dayIn(vendorZone, new Date())
+  const stage = row.stage as Stage
+  const {
+    ordered,
+    awaiting,
+    platform,
+    reserved,
+    oos,
+    line_id: _id,
+    stage: _stage,
+    is_flagged_urgent: flagged,
+    ...rest
+  } = row
+  return {
+    ...rest,
+    is_late: isLate(stage, row.shipping_deadline, today),
+    is_urgent: isUrgent({ flagged, stage, deadline: row.shipping_deadline }, today),
+    requested_quantity: ordered,
+    awaiting_shipment_quantity: awaiting,
+    ready_quantity: platform,
+    reserved_quantity: reserved,
+    oos_quantity: oos,
+  }
+}
+
+const tabs = {
+  awaiting: sql<SqlBool>`l.awaiting > 0`,
+  on_platform: sql<SqlBool>`l.platform > 0`,
+  all: sql<SqlBool>`l.awaiting + l.platform > 0`,
+} as const
+
+function onPlatformFor(work: Pick<Work, 'caller'>, filter: PlatformFilter) {
+  const rules = [
+    ownRows(work.caller, 'o.vendor_id'),
+    sql<SqlBool>`o.decision = 'APPROVED' AND l.vendor_decision <> 'NEW'`,
+  ]
+  if (filter.supplier_id) rules.push(sql<SqlBool>`v.code = ${filter.supplier_id}`)
+  if (filter.order_ids) rules.push(sql<SqlBool>`o.order_id = ANY(${filter.order_ids}::text[])`)
+  if (filter.search) {
+    const like = containing(filter.search)
+    rules.push(sql<SqlBool>`(o.order_id ILIKE ${like} OR k.nm_sku ILIKE ${like} OR s.code ILIKE ${like}
+      OR s.name ILIKE ${like} OR s.name_zh ILIKE ${like})`)
+  }
+  return sql<SqlBool>`${sql.join(rules, sql` AND `)}`
+}
+
+async function countItems(input: Input, work: Work): Promise<Record<string, number>> {
+  const count = (rule: unknown) => sql<number>`count(*) FILTER (WHERE ${rule})::int`
+  const row = await selectItems(work.db)
+    .where(onPlatformFor(work, input))
+    .clearSelect()
+    .select([count(tabs.awaiting).as('awaiting'), count(tabs.on_platform).as('on_platform'), count(tabs.all).as('all')])
+    .executeTakeFirstOrThrow()
+  return row
+}
