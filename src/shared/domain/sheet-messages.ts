@@ -43,6 +43,7 @@ export const expectations = {
   textId: 'Type the id as text: the spreadsheet rounded this number.',
   notDate: 'Type the id as text: the spreadsheet made it a date.',
   formulaError: 'The formula in this cell gives an error.',
-  formulaUnsaved: 'The formula has no saved result: open the file in a spreadsheet program, save it and upload it again.',
+  formulaUnsaved:
+    'The formula has no saved result: open the file in a spreadsheet program, save it and upload it again.',
   shorter: 'The value is too long.',
 } as const

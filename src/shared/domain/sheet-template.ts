@@ -11,8 +11,9 @@ interface ColumnBase {
   readonly header: Header
   /** Other headers people give this column. */
   readonly aliases?: readonly string[]
-  /** A required column must be in the sheet, and its cells filled. */
+  /** A required column must be in the sheet, and its cells filled unless they `mayBeEmpty`. */
   readonly required: boolean
+  readonly mayBeEmpty?: boolean
   /** Written for the person who fills the sheet; ignored when the sheet comes back. */
   readonly shownOnly?: boolean
   /** The specification's message for a malformed or missing value. */

@@ -1,0 +1,24 @@
+import type { Fault } from '../../shared/domain/faults.ts'
+import { type SheetLimits, sheetLimits } from './limits.ts'
+import type { HeaderPlace } from './sheet-jobs.ts'
+import { runSheetJob } from './sheet-threads.ts'
+
+export interface CorrectOptions {
+  readonly limits?: Partial<SheetLimits>
+  readonly signal?: AbortSignal
+}
+
+/**
+ * The uploaded .xlsx back, with its owner's cells as they were, an "Errors / 错误" column and the faulty cells coloured.
+ * `headers` are those of ReadRows. The file must have passed readRows. Throws SheetRefused.
+ */
+export async function correctedWorkbook(
+  bytes: Buffer,
+  faults: readonly Fault[],
+  headers: readonly HeaderPlace[],
+  options: CorrectOptions = {},
+): Promise<Buffer> {
+  const limits = { ...sheetLimits, ...options.limits }
+  const workbook = await runSheetJob<'correct'>({ kind: 'correct', bytes, faults, headers, limits }, options.signal)
+  return Buffer.from(workbook.buffer, workbook.byteOffset, workbook.byteLength)
+}

@@ -1,0 +1,55 @@
+import Papa from 'papaparse'
+import type { SheetTemplate } from '../../shared/domain/sheet-template.ts'
+import { type CollectedSheet, collectRows } from './collect-rows.ts'
+import type { SheetLimits } from './limits.ts'
+import { keepFilled } from './read-workbook.ts'
+import type { RawCell } from './read-worksheet.ts'
+import { damaged } from './sheet-refused.ts'
+
+/** Reads a csv under a template's header; `name` stands for the sheet's name in faults. Throws SheetRefused. */
+export function readCsv(bytes: Buffer, name: string, template: SheetTemplate, limits: SheetLimits): CollectedSheet[] {
+  const collector = collectRows(template, name, limits)
+  let row = 0
+  let broken = false
+  Papa.parse<string[]>(decodeCsv(bytes), {
+    delimitersToGuess: [',', '\t', ';', '|'],
+    step({ data, errors }, parser) {
+      row++
+      broken = errors.some((error) => error.type === 'Quotes')
+      const cells = data.flatMap((text, index) => cellOf(text, index + 1))
+      const wanted = cells.length === 0 || collector.take({ row, cells })
+      if (broken || !wanted) parser.abort()
+    },
+  })
+  if (broken) throw damaged()
+  const found = collector.finish([], { formats: [], date1904: false })
+  return keepFilled(found ? [found] : [], collector.missing(), template, limits)
+}
+
+function cellOf(text: string, column: number): RawCell[] {
+  if (text === '') return []
+  // Both are ways to tell a spreadsheet "this is text": ="00123", and the guard our own csv puts before a formula.
+  const bare = /^="([^"]*)"$/.exec(text)?.[1] ?? text.replace(/^'(?=[=+\-@\t\r])/, '')
+  return [{ column, kind: 'text', text: bare, style: 0, formula: false }]
+}
+
+/** UTF-8, UTF-16 with or without BOM, else GB18030, in which Chinese Excel saves csv. Throws SheetRefused. */
+function decodeCsv(bytes: Buffer): string {
+  for (const encoding of encodings(bytes)) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    } catch (error) {
+      // Not this encoding: the next one is tried.
+      if (!(error instanceof TypeError)) throw error
+    }
+  }
+  throw damaged()
+}
+
+function encodings(bytes: Buffer): string[] {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return ['utf-16le']
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return ['utf-16be']
+  if (bytes[0] !== 0 && bytes[1] === 0) return ['utf-16le']
+  if (bytes[0] === 0 && bytes[1] !== 0) return ['utf-16be']
+  return ['utf-8', 'gb18030']
+}

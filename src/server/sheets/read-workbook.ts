@@ -1,0 +1,70 @@
+import { refusalMessages } from '../../shared/domain/sheet-messages.ts'
+import { bilingual, type SheetTemplate } from '../../shared/domain/sheet-template.ts'
+import { type CollectedSheet, collectRows } from './collect-rows.ts'
+import { readColumns } from './find-header.ts'
+import type { SheetLimits } from './limits.ts'
+import { readNumberFormats } from './number-formats.ts'
+import { type Archive, openArchive } from './open-archive.ts'
+import { refuseDoctype } from './parse-xml.ts'
+import { readWorksheet } from './read-worksheet.ts'
+import { readSharedStrings } from './shared-strings.ts'
+import { SheetRefused } from './sheet-refused.ts'
+import { openWorkbook } from './workbook-parts.ts'
+
+/**
+ * Reads every visible sheet of a workbook that has the template's header. Hidden sheets are skipped (they hold lists
+ * and old versions); hidden rows are read, since a filtered list is still the whole list. Throws SheetRefused.
+ */
+export async function readWorkbook(
+  bytes: Buffer,
+  template: SheetTemplate,
+  limits: SheetLimits,
+): Promise<CollectedSheet[]> {
+  const archive = await openCheckedArchive(bytes, limits)
+  const workbook = await openWorkbook(archive)
+  const shared = await readSharedStrings(archive, workbook.sharedStringsPart)
+  const meaning = {
+    formats: await readNumberFormats(archive, workbook.stylesPart),
+    date1904: workbook.date1904,
+  }
+  const collected: CollectedSheet[] = []
+  let missing: readonly string[] | null = null
+  for (const sheet of workbook.sheets) {
+    if (sheet.hidden) continue
+    const collector = collectRows(template, sheet.name, limits)
+    const merges = await readWorksheet(archive, sheet.part, shared, collector.take)
+    const found = collector.finish(merges, meaning)
+    if (found) collected.push(found)
+    const lacking = collector.missing()
+    if (lacking && (missing === null || lacking.length < missing.length)) missing = lacking
+  }
+  return keepFilled(collected, missing, template, limits)
+}
+
+/** Opens an archive and refuses a DOCTYPE in any of its parts, read here or not. Throws SheetRefused. */
+export async function openCheckedArchive(bytes: Buffer, limits: SheetLimits): Promise<Archive> {
+  const archive = await openArchive(bytes, limits)
+  for (const name of archive.names) {
+    if (/\.(xml|rels|vml)$/i.test(name)) await refuseDoctype(archive.read(name), name)
+  }
+  return archive
+}
+
+/** The sheets that hold rows; a file without the header, or without a row, is refused. */
+export function keepFilled(
+  collected: readonly CollectedSheet[],
+  missing: readonly string[] | null,
+  template: SheetTemplate,
+  limits: SheetLimits,
+): CollectedSheet[] {
+  if (collected.length === 0) {
+    const required = readColumns(template).filter((column) => column.required)
+    const columns = missing ?? required.map((column) => bilingual(column.header))
+    throw new SheetRefused(refusalMessages.missingColumns, { columns: columns.join(', ') })
+  }
+  const filled = collected.filter(({ packed }) => packed.rows.length > 0)
+  if (filled.length === 0) throw new SheetRefused(template.noRows)
+  const rows = filled.reduce((sum, { packed }) => sum + packed.rows.length, 0)
+  if (rows > limits.rows) throw new SheetRefused(refusalMessages.tooManyRows, { rows: limits.rows })
+  return filled
+}

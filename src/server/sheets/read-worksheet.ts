@@ -1,0 +1,126 @@
+import { columnOf, rowOf } from './cell-address.ts'
+import type { Archive } from './open-archive.ts'
+import { type Attributes, parseXml } from './parse-xml.ts'
+import { richText, unescapeOffice } from './shared-strings.ts'
+import { damaged } from './sheet-refused.ts'
+
+/** A filled cell as the file has it: `text` is the stored text, `style` an index into the workbook's styles. */
+export interface RawCell {
+  readonly column: number
+  readonly kind: 'text' | 'number' | 'boolean' | 'error' | 'date'
+  readonly text: string
+  readonly style: number
+  readonly formula: boolean
+}
+
+export interface RawRow {
+  readonly row: number
+  readonly cells: readonly RawCell[]
+}
+
+/** A merge over several rows: what stands in its first cell holds for them all. */
+export interface Merge {
+  readonly column: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Takes rows as they come and answers whether it wants more. */
+export type TakeRow = (row: RawRow) => boolean
+
+const kinds: Readonly<Record<string, RawCell['kind']>> = {
+  b: 'boolean',
+  e: 'error',
+  d: 'date',
+  s: 'text',
+  str: 'text',
+  inlineStr: 'text',
+}
+
+/**
+ * Streams a worksheet part: filled rows go to `take`, and its vertical merges come back at the end (they stand after
+ * the rows in the file). Row and cell addresses are optional in the format, so both are counted along.
+ */
+export async function readWorksheet(
+  archive: Archive,
+  part: string,
+  shared: readonly string[],
+  take: TakeRow,
+): Promise<Merge[]> {
+  const merges: Merge[] = []
+  const inline = richText()
+  let cells: RawCell[] = []
+  let row = 0
+  let column = 0
+  let type = ''
+  let style = 0
+  let value = ''
+  let reading: 'value' | 'inline' | null = null
+  let formula = false
+  let wanted = true
+
+  function openCell(attributes: Attributes) {
+    column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
+    type = attributes.t ?? 'n'
+    style = Number(attributes.s ?? 0)
+    value = ''
+    formula = false
+  }
+
+  function closeCell() {
+    if (value === '' && !formula) return
+    cells.push({ column, kind: kinds[type] ?? 'number', text: textOf(), style, formula })
+  }
+
+  function textOf(): string {
+    if (type === 'inlineStr') return value
+    if (type === 'str') return unescapeOffice(value)
+    if (type !== 's' || value === '') return value
+    const text = shared[Number(value)]
+    if (text === undefined) throw damaged(part)
+    return text
+  }
+
+  await parseXml(
+    archive.read(part),
+    {
+      open(element, attributes) {
+        if (element === 'c') openCell(attributes)
+        else if (element === 'v') reading = 'value'
+        else if (element === 'row') {
+          row = attributes.r === undefined ? row + 1 : Number(attributes.r)
+          column = 0
+        } else if (element === 'is') {
+          reading = 'inline'
+          inline.start()
+        } else if (reading === 'inline') inline.open(element)
+        else if (element === 'f') formula = true
+        else if (element === 'mergeCell') merges.push(...mergeOf(attributes.ref ?? ''))
+      },
+      close(element) {
+        if (element === 'c') closeCell()
+        else if (element === 'v') reading = null
+        else if (element === 'row') {
+          if (wanted && cells.length > 0) wanted = take({ row, cells })
+          cells = []
+        } else if (element === 'is') {
+          value = inline.take()
+          reading = null
+        } else if (reading === 'inline') inline.close(element)
+      },
+      text(text) {
+        if (reading === 'value') value += text
+        else if (reading === 'inline') inline.text(text)
+      },
+      done: () => !wanted,
+    },
+    part,
+  )
+  return merges
+}
+
+function mergeOf(ref: string): Merge[] {
+  const [from = '', to = ''] = ref.split(':')
+  const merge = { column: columnOf(from), top: rowOf(from), bottom: rowOf(to) }
+  return merge.bottom > merge.top ? [merge] : []
+}

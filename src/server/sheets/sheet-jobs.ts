@@ -1,0 +1,47 @@
+import type { Fault } from '../../shared/domain/faults.ts'
+import type { SheetTemplate } from '../../shared/domain/sheet-template.ts'
+import type { PackedSheet } from './collect-rows.ts'
+import type { SheetLimits } from './limits.ts'
+import type { RefusalParams } from './sheet-refused.ts'
+import type { SheetFormat } from './sniff-upload.ts'
+
+/** Where a sheet's header stands: the corrected workbook puts its own header beside it. */
+export interface HeaderPlace {
+  readonly sheet: string
+  readonly row: number
+}
+
+export interface ReadJob {
+  readonly kind: 'read'
+  readonly format: SheetFormat
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly template: SheetTemplate
+  readonly limits: SheetLimits
+}
+
+export interface CorrectJob {
+  readonly kind: 'correct'
+  readonly bytes: Uint8Array
+  readonly faults: readonly Fault[]
+  readonly headers: readonly HeaderPlace[]
+  readonly limits: SheetLimits
+}
+
+export type SheetJob = ReadJob | CorrectJob
+
+export interface ReadResult {
+  readonly sheets: readonly PackedSheet[]
+  readonly faults: readonly Fault[]
+}
+
+/** What each kind of job gives. */
+export interface JobResults {
+  readonly read: ReadResult
+  readonly correct: Uint8Array
+}
+
+export type JobReply =
+  | { readonly value: JobResults[SheetJob['kind']] }
+  | { readonly refused: string; readonly params: RefusalParams }
+  | { readonly failed: string }

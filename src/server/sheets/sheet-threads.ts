@@ -1,0 +1,102 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { refusalMessages } from '../../shared/domain/sheet-messages.ts'
+import type { JobReply, JobResults, SheetJob } from './sheet-jobs.ts'
+import { SheetRefused } from './sheet-refused.ts'
+import { sheetWorkerFile } from './worker-file.ts'
+
+/** Heap of one thread, in MB: enough for every file within the limits, too little to hurt the server. */
+const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
+
+const most = Math.max(1, Math.min(2, availableParallelism() - 1))
+
+const idle: Worker[] = []
+const waiting: (() => void)[] = []
+let running = 0
+
+/**
+ * Runs a job in a warm thread. The thread is killed, and replaced at need, when the job outlives its limit or `signal`
+ * aborts, or when it runs out of memory. Throws SheetRefused; anything else it throws is a fault of the program.
+ */
+export async function runSheetJob<Kind extends SheetJob['kind']>(
+  job: Extract<SheetJob, { kind: Kind }>,
+  signal?: AbortSignal,
+): Promise<JobResults[Kind]> {
+  await takeTurn(signal)
+  try {
+    const reply = await runOn(idle.pop() ?? startThread(), job, signal)
+    if ('refused' in reply) throw new SheetRefused(reply.refused, reply.params)
+    if ('failed' in reply) throw new Error(`sheet-worker: ${reply.failed}`)
+    return reply.value as JobResults[Kind]
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+/** Starts the first thread ahead of the first upload. */
+export function warmSheetThreads(): void {
+  if (idle.length === 0 && running === 0) idle.push(startThread())
+}
+
+/** Ends the idle threads; for a stopping server. */
+export async function stopSheetThreads(): Promise<void> {
+  await Promise.all(idle.splice(0).map((thread) => thread.terminate()))
+}
+
+async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
+  while (running >= most) {
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  running++
+  if (!signal?.aborted) return
+  running--
+  waiting.shift()?.()
+  throw new SheetRefused(refusalMessages.cancelled)
+}
+
+function startThread(): Worker {
+  // No execArgv: the server's own flags (loaders, inspectors) are not the thread's.
+  const thread = new Worker(sheetWorkerFile(), { resourceLimits, execArgv: [] })
+  thread.unref()
+  // An idle thread that dies is simply not used again.
+  thread.on('error', () => forget(thread))
+  thread.on('exit', () => forget(thread))
+  return thread
+}
+
+function forget(thread: Worker): void {
+  const place = idle.indexOf(thread)
+  if (place >= 0) idle.splice(place, 1)
+}
+
+function runOn(thread: Worker, job: SheetJob, signal: AbortSignal | undefined): Promise<JobReply> {
+  return new Promise((resolve, reject) => {
+    const kill = (message: string) => settle(() => reject(new SheetRefused(message)), false)
+    const timer = setTimeout(() => kill(refusalMessages.tooSlow), job.limits.milliseconds)
+    const onAbort = () => kill(refusalMessages.cancelled)
+    const onReply = (reply: JobReply) => settle(() => resolve(reply), true)
+    const onError = (error: Error) => settle(() => reject(asRefusal(error)), false)
+    const onExit = () => settle(() => reject(new Error('sheet-worker ended by itself')), false)
+
+    function settle(tell: () => void, reusable: boolean) {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+      thread.off('message', onReply).off('error', onError).off('exit', onExit)
+      thread.unref()
+      if (reusable) idle.push(thread)
+      else void thread.terminate()
+      tell()
+    }
+
+    signal?.addEventListener('abort', onAbort, { once: true })
+    thread.ref()
+    thread.once('message', onReply).once('error', onError).once('exit', onExit)
+    thread.postMessage(job)
+  })
+}
+
+function asRefusal(error: Error): Error {
+  const outOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return outOfMemory ? new SheetRefused(refusalMessages.tooLargeUnpacked) : error
+}

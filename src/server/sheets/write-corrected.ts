@@ -1,0 +1,85 @@
+import type * as Excel from 'exceljs'
+import ExcelJS from 'exceljs'
+import type { Fault } from '../../shared/domain/faults.ts'
+import { startsLikeFormula } from './formula-guard.ts'
+import type { SheetLimits } from './limits.ts'
+import { openCheckedArchive } from './read-workbook.ts'
+import type { HeaderPlace } from './sheet-jobs.ts'
+import { damaged } from './sheet-refused.ts'
+
+/** The header of the column that lists what is wrong; readers ignore it, so the file can come back. */
+export const errorsHeader = 'Errors / 错误'
+
+const faultyFill: Excel.Fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFFC7CF' } }
+
+/**
+ * The user's own workbook with an errors column and coloured cells. A column and colours left from an earlier round
+ * are replaced. Runs in the sheet thread: exceljs holds the whole workbook. Throws SheetRefused.
+ */
+export async function writeCorrected(
+  bytes: Buffer,
+  faults: readonly Fault[],
+  headers: readonly HeaderPlace[],
+  limits: SheetLimits,
+): Promise<Uint8Array> {
+  await openCheckedArchive(bytes, limits)
+  const workbook = new ExcelJS.Workbook()
+  // exceljs declares a Buffer of its own, older than Node's.
+  await workbook.xlsx.load(bytes as unknown as Excel.Buffer)
+  const bySheet = Map.groupBy(faults, (fault) => fault.sheet)
+  for (const place of headers) {
+    const sheet = workbook.getWorksheet(place.sheet)
+    if (!sheet) throw damaged(place.sheet)
+    markSheet(sheet, place.row, bySheet.get(place.sheet) ?? [])
+  }
+  return new Uint8Array(await workbook.xlsx.writeBuffer())
+}
+
+function markSheet(sheet: Excel.Worksheet, headerRow: number, faults: readonly Fault[]): void {
+  const column = errorsColumn(sheet.getRow(headerRow))
+  clearMarks(sheet, headerRow, column)
+  const header = sheet.getRow(headerRow).getCell(column)
+  header.value = errorsHeader
+  header.font = { bold: true, color: { argb: 'FF9C0006' } }
+  sheet.getColumn(column).width = 60
+  for (const [row, found] of Map.groupBy(faults, (fault) => fault.row)) {
+    const errors = sheet.getRow(row).getCell(column)
+    errors.value = found.map(describe).join('\n')
+    errors.alignment = { wrapText: true, vertical: 'top' }
+    for (const fault of found) if (fault.cell) paint(sheet.getCell(fault.cell))
+  }
+}
+
+function errorsColumn(header: Excel.Row): number {
+  let last = 0
+  let earlier = 0
+  header.eachCell((cell, column) => {
+    last = column
+    if (cell.value === errorsHeader) earlier = column
+  })
+  return earlier || last + 1
+}
+
+function clearMarks(sheet: Excel.Worksheet, headerRow: number, column: number): void {
+  sheet.eachRow((row, number) => {
+    if (number <= headerRow) return
+    row.getCell(column).value = null
+    row.eachCell({ includeEmpty: true }, (cell) => {
+      if (isFaultyFill(cell.fill)) cell.style = { ...cell.style, fill: { type: 'pattern', pattern: 'none' } }
+    })
+  })
+}
+
+function isFaultyFill(fill: Excel.Fill | undefined): boolean {
+  return fill?.type === 'pattern' && fill.fgColor?.argb === 'FFFFC7CF'
+}
+
+/** Cells of one look share a style object in exceljs: a new one keeps the colour to this cell. */
+function paint(cell: Excel.Cell): void {
+  cell.style = { ...cell.style, fill: faultyFill }
+}
+
+function describe(fault: Fault): string {
+  const line = [fault.column, fault.message, fault.expected].filter(Boolean).join(' · ')
+  return startsLikeFormula(line) ? ` ${line}` : line
+}

@@ -1,0 +1,160 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type * as Excel from 'exceljs'
+import ExcelJS from 'exceljs'
+import { bilingual, type SheetColumn, type SheetTemplate } from '../../shared/domain/sheet-template.ts'
+import { columnLetters } from './cell-address.ts'
+import type { CellValue } from './read-cell.ts'
+
+export type WorkbookRow = Readonly<Record<string, CellValue>>
+
+export interface WriteOptions {
+  /** Name of the sheet; the template's own unless given. */
+  readonly sheet?: string
+  /** Both languages unless given; each can be read back. */
+  readonly headers?: 'en' | 'zh' | 'both'
+  /** Values to choose from, by column key. */
+  readonly validation?: Readonly<Record<string, readonly string[]>>
+  /** Empty rows under the given ones that get the same formats and lists. */
+  readonly spareRows?: number
+}
+
+/** Excel refuses a list written into the cell beyond this; longer ones go to a hidden sheet. */
+const inlineListLength = 255
+const listSheet = 'Lists'
+
+/**
+ * Streams a workbook for a template: header frozen and styled, ids as text cells, quantities held to whole pieces by
+ * validation, lists to choose from. Texts are never formulas. An error of `rows` destroys the stream.
+ */
+export function writeWorkbook(
+  template: SheetTemplate,
+  rows: AsyncIterable<WorkbookRow> | Iterable<WorkbookRow>,
+  options: WriteOptions = {},
+): Readable {
+  const stream = new PassThrough()
+  fillWorkbook(stream, template, rows, options).catch((error: Error) => stream.destroy(error))
+  return stream
+}
+
+async function fillWorkbook(
+  stream: PassThrough,
+  template: SheetTemplate,
+  rows: AsyncIterable<WorkbookRow> | Iterable<WorkbookRow>,
+  options: WriteOptions,
+): Promise<void> {
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false })
+  const sheet = workbook.addWorksheet(options.sheet ?? template.name, { views: [{ state: 'frozen', ySplit: 1 }] })
+  sheet.columns = template.columns.map((column) => columnStyle(column, options.headers ?? 'both'))
+  styleHeader(sheet.getRow(1))
+  const lists = placeLists(template, options.validation ?? {})
+  let number = 1
+  const add = (row: WorkbookRow) => {
+    number++
+    addRow(sheet.getRow(number), template, row, lists)
+  }
+  for await (const row of rows) {
+    add(row)
+    if (stream.destroyed) return
+    if (stream.writableNeedDrain) await drained(stream)
+  }
+  for (let spare = options.spareRows ?? 0; spare > 0; spare--) add({})
+  sheet.commit()
+  writeLists(workbook, lists)
+  await workbook.commit()
+}
+
+function drained(stream: PassThrough): Promise<void> {
+  return new Promise((resolve) => {
+    stream.once('drain', resolve)
+    stream.once('close', resolve)
+  })
+}
+
+function columnStyle(column: SheetColumn, headers: 'en' | 'zh' | 'both'): Partial<Excel.Column> {
+  const header = headers === 'both' ? bilingual(column.header) : column.header[headers]
+  const width = Math.min(40, Math.max(14, header.length + 6))
+  return { key: column.key, header, width, style: { numFmt: column.kind === 'quantity' ? '0' : '@' } }
+}
+
+function styleHeader(row: Excel.Row): void {
+  row.font = { bold: true, color: { argb: 'FFFFFFFF' } }
+  row.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FF1F4E79' } }
+  row.alignment = { vertical: 'middle', wrapText: true }
+  row.height = 24
+  row.commit()
+}
+
+function addRow(row: Excel.Row, template: SheetTemplate, values: WorkbookRow, lists: Lists): void {
+  for (const [index, column] of template.columns.entries()) {
+    const cell = row.getCell(index + 1)
+    const value = values[column.key] ?? null
+    // A string is stored as a string whatever it starts with: exceljs makes a formula of an object only.
+    cell.value = column.kind === 'quantity' || value === null ? value : String(value)
+    const rule = lists.get(column.key)?.rule ?? quantityRule(column)
+    if (rule) cell.dataValidation = rule
+  }
+  row.commit()
+}
+
+function quantityRule(column: SheetColumn): Excel.DataValidation | null {
+  if (column.kind !== 'quantity') return null
+  const least = column.zero === undefined ? 0 : 1
+  return {
+    type: 'whole',
+    operator: 'greaterThanOrEqual',
+    formulae: [least],
+    allowBlank: true,
+    showErrorMessage: true,
+    errorTitle: bilingual(column.header),
+    error: `≥ ${least}`,
+  }
+}
+
+interface PlacedList {
+  readonly rule: Excel.DataValidation
+  /** The values and their column in the hidden sheet, when they do not fit into the cell. */
+  readonly hidden?: { readonly column: number; readonly values: readonly string[] }
+}
+
+type Lists = ReadonlyMap<string, PlacedList>
+
+function placeLists(template: SheetTemplate, validation: Readonly<Record<string, readonly string[]>>): Lists {
+  const lists = new Map<string, PlacedList>()
+  let hiddenColumn = 0
+  for (const column of template.columns) {
+    const values = validation[column.key]
+    if (!values || values.length === 0) continue
+    const joined = values.join(',')
+    if (joined.length <= inlineListLength && !values.some((value) => /[",]/.test(value))) {
+      lists.set(column.key, { rule: listRule(column, `"${joined}"`) })
+      continue
+    }
+    hiddenColumn++
+    const letters = columnLetters(hiddenColumn)
+    const range = `${listSheet}!$${letters}$1:$${letters}$${values.length}`
+    lists.set(column.key, { rule: listRule(column, range), hidden: { column: hiddenColumn, values } })
+  }
+  return lists
+}
+
+function listRule(column: SheetColumn, formula: string): Excel.DataValidation {
+  const { header } = column
+  return { type: 'list', formulae: [formula], allowBlank: true, showErrorMessage: true, errorTitle: bilingual(header) }
+}
+
+function writeLists(workbook: Excel.stream.xlsx.WorkbookWriter, lists: Lists): void {
+  const hidden = [...lists.values()].flatMap((list) => (list.hidden ? [list.hidden] : []))
+  if (hidden.length === 0) return
+  const sheet = workbook.addWorksheet(listSheet, { state: 'veryHidden' })
+  const longest = Math.max(...hidden.map(({ values }) => values.length))
+  for (let index = 0; index < longest; index++) {
+    const row = sheet.getRow(index + 1)
+    for (const { column, values } of hidden) {
+      const cell = row.getCell(column)
+      cell.value = values[index] ?? null
+      cell.numFmt = '@'
+    }
+    row.commit()
+  }
+  sheet.commit()
+}
