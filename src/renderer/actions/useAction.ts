@@ -1,0 +1,125 @@
+import { useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../api/api-error.ts'
+import type { CallOptions } from '../api/client.ts'
+import { newKey } from '../api/keys.ts'
+import { showToast } from '../kit/toasts.ts'
+import { problemOf, useSay } from './say.ts'
+import { useRefresh } from './useRows.ts'
+
+export interface ActionOptions<I, R> {
+  /** What to say when it worked, already translated; null says nothing. Left out: the server's own words. */
+  done?: (reply: R, input: I) => string | null
+  /** Offered for some seconds after success. */
+  undo?: (reply: R, input: I, options: CallOptions) => Promise<unknown>
+  /** What to load anew, by call or area; left out: everything on screen. */
+  refresh?: readonly string[]
+  /** Shows the failure itself and gives true; then no toast is shown. */
+  failed?: (error: ApiError, input: I) => boolean
+}
+
+export interface Action<I, R> {
+  /** Gives the reply, or undefined when it failed: the user has been told. */
+  run: (input: I) => Promise<R | undefined>
+  isRunning: boolean
+  error: ApiError | null
+  clearError: () => void
+}
+
+type Work<I, R> = (input: I, options: CallOptions) => Promise<R>
+
+/**
+ * One thing a user does. A success is a toast (with Undo where it can be undone), a failure a toast in the reader's language;
+ * a stale row offers "Look again", a lost connection "Try again" under the same key, so that the server does the work once.
+ */
+export function useAction<I, R>(work: Work<I, R>, options: ActionOptions<I, R> = {}): Action<I, R> {
+  const [running, setRunning] = useState(0)
+  const [error, setError] = useState<ApiError | null>(null)
+  const { t } = useTranslation()
+  const say = useSay()
+  const refresh = useRefresh()
+  const latest = useRef({ work, options, t, say, refresh })
+  latest.current = { work, options, t, say, refresh }
+
+  const attempt = useCallback(async (input: I, key: string): Promise<R | undefined> => {
+    setRunning((count) => count + 1)
+    setError(null)
+    try {
+      const reply = await latest.current.work(input, { key })
+      succeed(latest.current, reply, input)
+      return reply
+    } catch (failure) {
+      const problem = problemOf(failure)
+      setError(problem)
+      fail(latest.current, problem, input, () => void attempt(input, key))
+      return undefined
+    } finally {
+      setRunning((count) => count - 1)
+    }
+  }, [])
+
+  const run = useCallback((input: I) => attempt(input, newKey()), [attempt])
+  const clearError = useCallback(() => setError(null), [])
+  return { run, isRunning: running > 0, error, clearError }
+}
+
+interface Surroundings<I, R> {
+  options: ActionOptions<I, R>
+  t: (key: string) => string
+  say: ReturnType<typeof useSay>
+  refresh: ReturnType<typeof useRefresh>
+}
+
+function succeed<I, R>({ options, t, say, refresh }: Surroundings<I, R>, reply: R, input: I): void {
+  void refresh(options.refresh)
+  const words = options.done ? options.done(reply, input) : messageOf(reply, say.message)
+  if (words === null) return
+  const { undo } = options
+  const takeBack =
+    undo &&
+    (() =>
+      void runUndo({ say, refresh, refreshNames: options.refresh, t }, () => undo(reply, input, { key: newKey() })))
+  showToast({ tone: 'success', text: words, ...(takeBack ? { actions: [{ label: t('Undo'), run: takeBack }] } : {}) })
+}
+
+function messageOf(reply: unknown, message: (text: string) => string): string | null {
+  const said = typeof reply === 'object' && reply !== null && 'message' in reply ? reply.message : undefined
+  return typeof said === 'string' && said !== '' ? message(said) : null
+}
+
+interface UndoSurroundings {
+  say: ReturnType<typeof useSay>
+  refresh: ReturnType<typeof useRefresh>
+  refreshNames: readonly string[] | undefined
+  t: (key: string) => string
+}
+
+async function runUndo(
+  { say, refresh, refreshNames, t }: UndoSurroundings,
+  undo: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await undo()
+    showToast({ tone: 'info', text: t('Undone') })
+  } catch (failure) {
+    showToast({ tone: 'error', text: say.problem(failure) })
+  }
+  await refresh(refreshNames)
+}
+
+function fail<I, R>(
+  { options, t, say, refresh }: Surroundings<I, R>,
+  error: ApiError,
+  input: I,
+  again: () => void,
+): void {
+  if (error.code === 'cancelled' || options.failed?.(error, input)) return
+  const text = say.problem(error)
+  if (error.code === 'stale') {
+    showToast({ tone: 'error', text, actions: [{ label: t('Look again'), run: () => void refresh() }] })
+  } else if (error.code === 'unreachable' || error.code === 'unavailable') {
+    showToast({ tone: 'error', text, actions: [{ label: t('Try again'), run: again }] })
+  } else {
+    showToast({ tone: 'error', text })
+  }
+}

@@ -1,0 +1,80 @@
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DownloadOutcome, FileCall } from '../../shared/bridge.ts'
+import { newKey } from '../api/keys.ts'
+import { renewSession } from '../api/session-renewal.ts'
+import { host, isDesktop } from '../host/host.ts'
+import { closeToast, showToast } from '../kit/toasts.ts'
+import { problemOf, useSay } from './say.ts'
+
+export interface Download {
+  /** `call` by `fileCall(contract.vendor.getOrdersFile, input)`, `name` by `fileName(…)`: used when the reply names none. */
+  download: (call: FileCall, name: string, options?: { done?: string }) => Promise<void>
+  isDownloading: boolean
+}
+
+/** Fetches a file through the host: progress with a real cancel, then where it went. */
+export function useDownload(): Download {
+  const { t } = useTranslation()
+  const say = useSay()
+  const [running, setRunning] = useState(0)
+
+  const download = useCallback<Download['download']>(
+    async (call, name, options = {}) => {
+      const id = newKey()
+      const stop = { label: t('Cancel'), run: () => void host.files.cancelDownload(id) }
+      const off = host.files.onProgress((progress) => {
+        if (progress.id !== id) return
+        const part = progress.totalBytes ? progress.receivedBytes / progress.totalBytes : null
+        showToast({ id, tone: 'working', text: t('Downloading {{name}}', { name }), progress: part, actions: [stop] })
+      })
+      // A quick download shows its outcome only.
+      const patience = setTimeout(() => {
+        showToast({ id, tone: 'working', text: t('Downloading {{name}}', { name }), progress: null, actions: [stop] })
+      }, 400)
+      setRunning((count) => count + 1)
+      try {
+        const outcome = await withSession(() => host.files.download({ id, call, defaultName: name }))
+        showOutcome(id, outcome, { ...options, t })
+      } catch (failure) {
+        showToast({ id, tone: 'error', text: say.problem(failure) })
+      } finally {
+        clearTimeout(patience)
+        off()
+        setRunning((count) => count - 1)
+      }
+    },
+    [t, say],
+  )
+  return { download, isDownloading: running > 0 }
+}
+
+type T = (key: string, values?: Record<string, unknown>) => string
+
+function showOutcome(id: string, outcome: DownloadOutcome, { done, t }: { done?: string; t: T }): void {
+  if (outcome.outcome === 'cancelled') return closeToast(id)
+  if (outcome.outcome === 'handed-over') {
+    showToast({ id, tone: 'success', text: done ?? t('Downloaded {{name}}', { name: outcome.name }) })
+    return
+  }
+  const { file } = outcome
+  const show = { label: t('Show in folder'), run: () => void host.files.showInFolder(file.path) }
+  const more = done ? { more: file.name } : {}
+  showToast({
+    id,
+    tone: 'success',
+    text: done ?? t('Saved {{name}}', { name: file.name }),
+    ...more,
+    ...(isDesktop ? { actions: [show] } : {}),
+  })
+}
+
+/** Runs work of the host; a 401 asks for a session and tries once more. */
+export async function withSession<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work()
+  } catch (failure) {
+    if (problemOf(failure).status !== 401 || !(await renewSession({ changes: true }))) throw failure
+    return work()
+  }
+}

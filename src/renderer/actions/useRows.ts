@@ -1,0 +1,135 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ApiError } from '../api/api-error.ts'
+import { type CallData, type CallInput, type CallName, callByName } from './calls.ts'
+
+/** Names of calls that answer `rows`, by cursor or by page. */
+export type RowsCallName = { [N in CallName]: CallData<N> extends { rows: unknown[] } ? N : never }[CallName]
+
+export type RowOf<N extends RowsCallName> = CallData<N> extends { rows: (infer R)[] } ? R : never
+
+export interface Rows<R> {
+  rows: R[]
+  /** Known for calls that answer by page only; others ask `useCounts`. */
+  total: number | undefined
+  /** Nothing to show yet. */
+  isLoading: boolean
+  isFetching: boolean
+  isError: boolean
+  error: ApiError | null
+  hasMore: boolean
+  loadMore: () => void
+  reload: () => Promise<unknown>
+}
+
+interface PageOfRows<R> {
+  rows: R[]
+  next_cursor?: string | null
+  page?: number
+  pages?: number
+  total?: number
+}
+
+type Place = { cursor?: string; page?: number }
+
+/** The input without what the hook itself turns: `cursor` and `page`. */
+export type ListInput<N extends CallName> = Omit<CallInput<N>, 'cursor' | 'page' | 'part'>
+
+/**
+ * A list that grows page by page. Earlier rows stay on screen while a changed filter loads. `refresh: ['vendor.getOrders']`
+ * of an action loads it anew.
+ */
+export function useRows<N extends RowsCallName>(
+  name: N,
+  input: ListInput<N>,
+  options: { enabled?: boolean } = {},
+): Rows<RowOf<N>> {
+  const query = useInfiniteQuery<PageOfRows<RowOf<N>>, ApiError, { pages: PageOfRows<RowOf<N>>[] }, unknown[], Place>({
+    queryKey: [name, input],
+    enabled: options.enabled ?? true,
+    initialPageParam: isPaged(name) ? { page: 1 } : {},
+    queryFn: async ({ pageParam, signal }) => {
+      const { data } = await callByName(name)({ ...input, ...pageParam } as CallInput<N>, { signal })
+      return data as unknown as PageOfRows<RowOf<N>>
+    },
+    getNextPageParam: nextPlace,
+    placeholderData: keepPreviousData,
+  })
+  const pages = query.data?.pages
+  const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages])
+  return {
+    rows,
+    total: pages?.[0]?.total,
+    isLoading: query.isPending,
+    isFetching: query.isFetching,
+    isError: query.isError,
+    error: query.error,
+    hasMore: query.hasNextPage,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+    },
+    reload: () => query.refetch(),
+  }
+}
+
+function isPaged(name: string): boolean {
+  return name === 'ops.getPendingOrders' || name === 'ops.getConfirmedOrders'
+}
+
+/** Where the next page starts, by the reply's cursor or page number; undefined at the end. */
+export function nextPlace(last: { next_cursor?: string | null; page?: number; pages?: number }): Place | undefined {
+  if (last.next_cursor) return { cursor: last.next_cursor }
+  if (last.page !== undefined && last.pages !== undefined && last.page < last.pages) return { page: last.page + 1 }
+  return undefined
+}
+
+/** The counts behind a list's tabs, by a call of their own so that they never block rows. Empty until known. */
+export function useCounts<N extends RowsCallName>(name: N, input: ListInput<N>): Record<string, number> {
+  const query = useQuery<Record<string, number>, ApiError>({
+    queryKey: [name, 'counts', input],
+    queryFn: async ({ signal }) => {
+      const { data } = await callByName(name)({ ...input, part: 'counts' } as unknown as CallInput<N>, { signal })
+      return (data as unknown as { counts?: Record<string, number> }).counts ?? {}
+    },
+    placeholderData: keepPreviousData,
+  })
+  return query.data ?? {}
+}
+
+export interface Answer<D> {
+  data: D | undefined
+  isLoading: boolean
+  isFetching: boolean
+  isError: boolean
+  error: ApiError | null
+  reload: () => Promise<unknown>
+}
+
+/** One call's answer, kept and refreshed by name. */
+export function useAnswer<N extends CallName>(
+  name: N,
+  input: CallInput<N>,
+  options: { enabled?: boolean } = {},
+): Answer<CallData<N>> {
+  const query = useQuery<CallData<N>, ApiError>({
+    queryKey: [name, input],
+    enabled: options.enabled ?? true,
+    queryFn: async ({ signal }) => (await callByName(name)(input, { signal })).data,
+  })
+  const { data, isPending, isFetching, isError, error } = query
+  return { data, isLoading: isPending, isFetching, isError, error, reload: () => query.refetch() }
+}
+
+/** Loads anew what is named (`vendor.getOrders`, or a whole area `vendor`); with nothing named, all that is on screen. */
+export function useRefresh(): (names?: readonly string[]) => Promise<void> {
+  const client = useQueryClient()
+  return (names) =>
+    client.invalidateQueries(
+      names
+        ? {
+            predicate: ({ queryKey: [key] }) =>
+              names.some((name) => key === name || String(key).startsWith(`${name}.`)),
+          }
+        : {},
+    )
+}

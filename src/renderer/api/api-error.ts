@@ -1,0 +1,57 @@
+import type { AxiosError } from 'axios'
+import type { ErrorBody, ErrorCode, ErrorDetails } from '../../shared/contract/errors.ts'
+
+/** Beside the server's codes: no answer came, or the caller cancelled. */
+export type ApiErrorCode = ErrorCode | 'unreachable' | 'cancelled'
+
+/** The specification's words when there is no usable status. */
+export const unknownProblem = 'Something went wrong!'
+export const unreachableProblem = 'The server cannot be reached. Check the connection and try again.'
+
+/** Every failure of a call. `status` is 0 when no answer came; `message` is English and the key of its translation. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ApiErrorCode
+  readonly details: ErrorDetails
+
+  constructor(status: number, code: ApiErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+/** What an error body says. Older servers misspell `message` as `mesage`; anything unreadable is "Something went wrong!". */
+export function readErrorBody(status: number, body: unknown): ApiError {
+  const said = asRecord(body)
+  const message = [said.message, said.mesage].find((words) => typeof words === 'string' && words.trim() !== '')
+  const code = typeof said.code === 'string' ? (said.code as ErrorBody['code']) : codeOfStatus(status)
+  return new ApiError(status, code, typeof message === 'string' ? message : unknownProblem, asRecord(said.details))
+}
+
+/** Turns whatever axios threw into an ApiError. */
+export function toApiError(failure: unknown): ApiError {
+  if (failure instanceof ApiError) return failure
+  const { code, response } = asRecord(failure) as Partial<AxiosError>
+  if (code === 'ERR_CANCELED') return new ApiError(0, 'cancelled', 'Cancelled')
+  if (response) return readErrorBody(response.status, response.data)
+  if (code === 'ERR_NETWORK' || code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
+    return new ApiError(0, 'unreachable', unreachableProblem)
+  }
+  return new ApiError(0, 'internal', unknownProblem)
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 401) return 'unauthenticated'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'not_found'
+  if (status === 429) return 'too_many_requests'
+  if (status === 503) return 'unavailable'
+  return status >= 400 && status < 500 ? 'invalid_input' : 'internal'
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

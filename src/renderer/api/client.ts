@@ -1,0 +1,92 @@
+import type { FileCall } from '../../shared/bridge.ts'
+import {
+  addressOf,
+  type Call,
+  type Gives,
+  type GivesFile,
+  givesFile,
+  type Takes,
+} from '../../shared/contract/grammar.ts'
+import { type Contract, contract } from '../../shared/contract/index.ts'
+import { newKey } from './keys.ts'
+import { type Progress, send } from './send.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Of the request's body: 0 to 1 while an upload travels. */
+  onProgress?: (progress: Progress) => void
+  /** One user intention; a retry gives the same key again, so that the server does the work once. */
+  key?: string
+}
+
+export interface Reply<D> {
+  message: string
+  data: D
+}
+
+type FileGiver = { gives: GivesFile<never> }
+
+/** What a screen gives: the contract's input, and the file where the call takes one. */
+export type InputOf<C extends Call> = C['takesFile'] extends null ? Takes<C> : Takes<C> & { file: File }
+
+type JsonNames<A> = { [K in keyof A]: A[K] extends FileGiver ? never : K }[keyof A]
+
+type AreaClient<A> = {
+  [K in JsonNames<A>]: A[K] extends Call
+    ? (input: InputOf<A[K]>, options?: CallOptions) => Promise<Reply<Gives<A[K]>>>
+    : never
+}
+
+export type Client = { [A in keyof Contract]: AreaClient<Contract[A]> }
+
+/** The typed client, made from the contract. Throws `ApiError` only. Calls that give a file go through the host (`fileCall`). */
+export const api = makeClient()
+
+function makeClient(): Client {
+  const areas = Object.entries(contract).map(([area, calls]) => {
+    const json = Object.entries(calls as Record<string, Call>).filter(([, call]) => !givesFile(call))
+    return [area, Object.fromEntries(json.map(([name, call]) => [name, requester(call)]))]
+  })
+  // Built entry by entry from the same value that the type is made from.
+  return Object.fromEntries(areas) as Client
+}
+
+function requester(call: Call) {
+  return (input: Record<string, unknown>, options: CallOptions = {}) => {
+    const { path, rest } = addressOf(call, input)
+    const body = call.takesFile ? formOf(rest) : call.method === 'POST' ? rest : undefined
+    const key = call.changes ? (options.key ?? newKey()) : undefined
+    return send({
+      method: call.method,
+      path,
+      body,
+      query: call.method === 'GET' ? rest : undefined,
+      key,
+      changes: call.changes,
+      signal: options.signal,
+      onProgress: options.onProgress,
+    })
+  }
+}
+
+/** Fields go before the file: the server streams the form and must know them first. */
+function formOf({ file, ...fields }: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== null) form.append(name, String(value))
+  }
+  if (file instanceof File) form.append('file', file, file.name)
+  return form
+}
+
+/** A file-giving call of the contract made ready for the host's download or print. */
+export function fileCall<C extends Call & FileGiver>(call: C, input: Takes<C>): FileCall {
+  const { path, rest } = addressOf(call, input as Record<string, unknown>)
+  return call.method === 'POST' ? { method: 'POST', path, body: rest } : { method: 'GET', path }
+}
+
+/** The specification's default name of the file that the call gives. */
+export function fileName<C extends Call & FileGiver>(call: C, input: Takes<C>): string {
+  const { name } = call.gives as GivesFile<Takes<C>>
+  return typeof name === 'string' ? name : name(input)
+}

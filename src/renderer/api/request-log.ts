@@ -1,0 +1,73 @@
+/** One event of the client's log (specification, section 7): no bodies, no query strings, no codes of people or goods. */
+export interface LoggedEvent {
+  at: string
+  kind: 'request-sent' | 'response-received'
+  path: string
+  status?: number
+  request_id?: string
+  trace_id?: string
+}
+
+export const requestLogKey = 'requestLog'
+export const requestLogLimit = 500
+
+export function noteRequest(path: string): void {
+  note({ at: new Date().toISOString(), kind: 'request-sent', path: redactPath(path) })
+}
+
+export function noteResponse(path: string, status: number, requestId?: unknown, traceId?: unknown): void {
+  note({
+    at: new Date().toISOString(),
+    kind: 'response-received',
+    path: redactPath(path),
+    status,
+    ...(typeof requestId === 'string' ? { request_id: requestId } : {}),
+    ...(typeof traceId === 'string' ? { trace_id: traceId } : {}),
+  })
+}
+
+/** Drops the query and hides every path word that is a code or a number: `/a/SH-000012` becomes `/a/*`. */
+export function redactPath(path: string): string {
+  const plain = path.split(/[?#]/)[0] ?? ''
+  return plain
+    .split('/')
+    .map((word) => (/^v\d+$/.test(word) || !/[\d%@]/.test(word) ? word : '*'))
+    .join('/')
+}
+
+/** The log with one event more, the oldest dropped beyond the limit. */
+export function appendEvent(log: readonly LoggedEvent[], event: LoggedEvent): LoggedEvent[] {
+  return [...log, event].slice(-requestLogLimit)
+}
+
+export function readRequestLog(): LoggedEvent[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(requestLogKey) ?? '[]')
+    return Array.isArray(kept) ? (kept as LoggedEvent[]) : []
+  } catch {
+    // A log that somebody else broke is worth less than the work that it would stop.
+    return []
+  }
+}
+
+let pending: LoggedEvent[] = []
+let writing = false
+
+/** Written in idle time and in batches: a long list must not wait for local storage. */
+function note(event: LoggedEvent): void {
+  pending.push(event)
+  if (writing) return
+  writing = true
+  setTimeout(writeLog, 500)
+}
+
+function writeLog(): void {
+  writing = false
+  const log = pending.reduce(appendEvent, readRequestLog())
+  pending = []
+  try {
+    localStorage.setItem(requestLogKey, JSON.stringify(log))
+  } catch {
+    localStorage.removeItem(requestLogKey)
+  }
+}

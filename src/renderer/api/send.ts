@@ -1,0 +1,88 @@
+import axios, { type AxiosProgressEvent, type AxiosResponse } from 'axios'
+import { toApiError } from './api-error.ts'
+import { requestEnded, requestStarted } from './in-flight.ts'
+import { noteRequest, noteResponse } from './request-log.ts'
+import { renewSession } from './session-renewal.ts'
+
+export interface Progress {
+  sentBytes: number
+  totalBytes: number | null
+}
+
+export interface Sending {
+  method: 'GET' | 'POST'
+  path: string
+  body: unknown
+  query: unknown
+  key: string | undefined
+  changes: boolean
+  signal: AbortSignal | undefined
+  onProgress: ((progress: Progress) => void) | undefined
+}
+
+const http = axios.create({ headers: { 'x-selvedge-client': 'screen' } })
+
+http.interceptors.request.use((config) => {
+  requestStarted()
+  noteRequest(config.url ?? '')
+  return config
+})
+
+http.interceptors.response.use(
+  (response) => {
+    requestEnded(true)
+    noteAnswer(response)
+    return response
+  },
+  (failure: unknown) => {
+    const answer = axios.isAxiosError(failure) ? failure.response : undefined
+    requestEnded(answer !== undefined || axios.isCancel(failure))
+    if (answer) noteAnswer(answer)
+    throw failure
+  },
+)
+
+function noteAnswer({ config, status, headers }: AxiosResponse): void {
+  noteResponse(config.url ?? '', status, headers['x-request-id'], headers['x-trace-id'])
+}
+
+/** Where the API answers, without a trailing slash; empty for the page's own origin. */
+export function connectTo(serverUrl: string): void {
+  http.defaults.baseURL = serverUrl
+}
+
+/**
+ * Sends one call and gives the reply's body. A 401 asks for a new session and, once there is one, sends the same call again
+ * under the same key. Throws `ApiError`.
+ */
+export async function send(sending: Sending): Promise<unknown> {
+  try {
+    return await sendOnce(sending)
+  } catch (failure) {
+    const error = toApiError(failure)
+    if (error.status !== 401 || sending.path === '/retool/erp/login') throw error
+    if (!(await renewSession({ changes: sending.changes }))) throw error
+    return await sendOnce(sending).catch((again: unknown) => {
+      throw toApiError(again)
+    })
+  }
+}
+
+async function sendOnce({ method, path, body, query, key, signal, onProgress }: Sending): Promise<unknown> {
+  const { data } = await http.request<unknown>({
+    method,
+    url: path,
+    data: body,
+    ...(query === undefined ? {} : { params: query }),
+    ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
+    ...(signal === undefined ? {} : { signal }),
+    ...(onProgress === undefined
+      ? {}
+      : { onUploadProgress: (event: AxiosProgressEvent) => onProgress(progressOf(event)) }),
+  })
+  return data
+}
+
+function progressOf({ loaded, total }: AxiosProgressEvent): Progress {
+  return { sentBytes: loaded, totalBytes: total ?? null }
+}

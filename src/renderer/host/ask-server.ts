@@ -1,0 +1,43 @@
+import type { FileCall } from '../../shared/bridge.ts'
+import { ApiError, readErrorBody, unreachableProblem } from '../api/api-error.ts'
+
+/** Fetches from the page's own server. Throws `ApiError`; the error body of a file call is decoded as well. */
+export async function askServer(
+  { method, path, body }: FileCall,
+  headers: Record<string, string> = {},
+  signal?: AbortSignal,
+): Promise<Response> {
+  const reply = await fetch(path, {
+    method,
+    headers: {
+      'x-selvedge-client': 'screen',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((failure: unknown) => {
+    if (failure instanceof DOMException && failure.name === 'AbortError') throw failure
+    throw new ApiError(0, 'unreachable', unreachableProblem)
+  })
+  if (!reply.ok) throw readErrorBody(reply.status, await bodyOf(reply))
+  return reply
+}
+
+async function bodyOf(reply: Response): Promise<unknown> {
+  try {
+    return await reply.json()
+  } catch {
+    // Not JSON: a proxy's page. readErrorBody then says the general words.
+    return null
+  }
+}
+
+/** The file name of a Content-Disposition header, UTF-8 form first; null when it names none. Never a path. */
+export function attachmentName(header: string | null): string | null {
+  if (!header) return null
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
+  const plain = /filename="([^"]+)"/i.exec(header)?.[1] ?? /filename=([^;\s]+)/i.exec(header)?.[1]
+  const name = encoded ? decodeURIComponent(encoded) : plain
+  return name ? (name.split(/[\\/]/).pop() ?? null) : null
+}

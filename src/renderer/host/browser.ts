@@ -1,0 +1,55 @@
+import type { Bridge } from '../../shared/bridge.ts'
+import { askServer } from './ask-server.ts'
+import { browserFiles } from './browser-files.ts'
+import { browserPrint } from './browser-print.ts'
+
+/** The browser itself behind the bridge: an HttpOnly cookie for the session, anchor downloads, the browser's print. */
+export function browserHost(): Bridge {
+  return {
+    session: {
+      async signIn(credentials) {
+        const reply = await askServer(
+          { method: 'POST', path: '/retool/erp/login', body: credentials },
+          { 'x-selvedge-session': 'cookie' },
+        )
+        const { data } = (await reply.json()) as { data: { user: unknown } }
+        return { user: data.user }
+      },
+      async signOut() {
+        await askServer({ method: 'POST', path: '/selvedge/session/end', body: {} })
+      },
+      // The cookie is HttpOnly: only the server knows whether it still holds.
+      async state() {
+        const reply = await fetch('/v1/erp/get-user-details', postOf({}))
+        return { signedIn: reply.ok, keptSafely: true }
+      },
+    },
+    files: browserFiles(),
+    print: browserPrint(),
+    settings: {
+      async get() {
+        return { language: localStorage.getItem('i18nextLng'), theme: localStorage.getItem('theme') }
+      },
+      async set(change) {
+        // Language and theme are kept by their own parts; a browser has nowhere else to put them.
+        return { language: change.language ?? null, theme: change.theme ?? null }
+      },
+    },
+    app: {
+      async info() {
+        return { edition: 'browser', version: '', serverUrl: '', platform: navigator.platform, canPrintDirectly: false }
+      },
+      async openLink(url) {
+        window.open(url, '_blank', 'noopener,noreferrer')
+      },
+    },
+  }
+}
+
+function postOf(body: unknown): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-selvedge-client': 'screen' },
+    body: JSON.stringify(body),
+  }
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { localeOf } from './language.ts'
+
+/** How days, instants, numbers and money are written in one locale. Formatters are kept: a list makes thousands of calls. */
+export interface Formats {
+  /** A calendar day `yyyy-mm-dd`, as it stands, in no time zone. */
+  day(day: string): string
+  /** An instant (ISO 8601, UTC), in the reader's own zone. */
+  instant(at: string): string
+  number(value: number): string
+  /** Minor units and ISO 4217 code. */
+  money(value: { minor: number; currency: string }): string
+  bytes(bytes: number): string
+}
+
+const kept = new Map<string, Formats>()
+
+export function formatsFor(language: string): Formats {
+  const locale = localeOf(language)
+  const found = kept.get(locale)
+  if (found) return found
+  const made = makeFormats(locale)
+  kept.set(locale, made)
+  return made
+}
+
+export function useFormats(): Formats {
+  const { i18n } = useTranslation()
+  return formatsFor(i18n.language)
+}
+
+function makeFormats(locale: string): Formats {
+  const day = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: '2-digit', timeZone: 'UTC' })
+  const instant = new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    day: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const number = new Intl.NumberFormat(locale)
+  const money = new Map<string, Intl.NumberFormat>()
+  return {
+    day: (text) => day.format(new Date(`${text}T00:00:00Z`)),
+    instant: (at) => instant.format(new Date(at)),
+    number: (value) => number.format(value),
+    money({ minor, currency }) {
+      const found =
+        money.get(currency) ??
+        new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+      money.set(currency, found)
+      return found.format(minor / 10 ** (found.resolvedOptions().maximumFractionDigits ?? 2))
+    },
+    bytes: (bytes) =>
+      bytes < 1_000_000
+        ? `${number.format(Math.ceil(bytes / 1000))} kB`
+        : `${number.format(Math.round(bytes / 100_000) / 10)} MB`,
+  }
+}
