@@ -42,6 +42,8 @@ export interface Work {
    * of a call go through one `command`.
    */
   command<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** For signing out: a browser forgets its session. */
+  clearSessionCookie(): void
 }
 
 /** What a JSON handler answers: `data`, and the words for the toast. */

@@ -1,4 +1,4 @@
-import { errorStatus, type ErrorCode, type ErrorDetails } from '../../shared/contract/errors.ts'
+import { type ErrorCode, type ErrorDetails, errorStatus } from '../../shared/contract/errors.ts'
 
 /** Something the caller must hear. The message is the specification's wording, English, and the key of its translation. */
 export class Refusal extends Error {

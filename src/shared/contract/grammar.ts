@@ -28,12 +28,13 @@ export interface Call<
   T extends z.ZodObject = z.ZodObject,
   G extends GivesJson | GivesFile<never> = GivesJson | GivesFile<never>,
   U extends FileRule | null = FileRule | null,
+  K extends Callers = Callers,
 > {
   method: 'GET' | 'POST'
   /** In the specification's form: no slash in front, path words in braces. */
   path: P
   summary: string
-  callers: Callers
+  callers: K
   takes: T
   takesFile: U
   gives: G
@@ -43,24 +44,27 @@ export interface Call<
 type PathWords<P extends string> = P extends `${string}{${infer W}}${infer Rest}` ? W | PathWords<Rest> : never
 
 /** Fails to compile when a path word is not in `takes`. */
-type NamesPathWords<P extends string, T extends z.ZodObject> = PathWords<P> extends keyof z.input<T>
-  ? unknown
-  : { 'path word missing in takes': Exclude<PathWords<P>, keyof z.input<T>> }
+type NamesPathWords<P extends string, T extends z.ZodObject> =
+  PathWords<P> extends keyof z.input<T>
+    ? unknown
+    : { 'path word missing in takes': Exclude<PathWords<P>, keyof z.input<T>> }
 
-type Body<T, G> = { summary: string; callers: Callers; takes: T; gives: G; changes?: boolean }
+type Body<T, G, K extends Callers = Callers> = { summary: string; callers: K; takes: T; gives: G; changes?: boolean }
 
-export function post<P extends string, T extends z.ZodObject, G extends GivesJson | GivesFile<never>>(
-  path: P,
-  body: Body<T, G> & NamesPathWords<P, T>,
-): Call<P, T, G, null> {
+export function post<
+  P extends string,
+  T extends z.ZodObject,
+  G extends GivesJson | GivesFile<never>,
+  K extends Callers,
+>(path: P, body: Body<T, G, K> & NamesPathWords<P, T>): Call<P, T, G, null, K> {
   const { summary, callers, takes, gives, changes } = body
   return { method: 'POST', path, summary, callers, takes, takesFile: null, gives, changes: changes ?? false }
 }
 
-export function get<P extends string, T extends z.ZodObject, G extends GivesJson | GivesFile<never>>(
+export function get<P extends string, T extends z.ZodObject, G extends GivesJson | GivesFile<never>, K extends Callers>(
   path: P,
-  body: Body<T, G> & NamesPathWords<P, T>,
-): Call<P, T, G, null> {
+  body: Body<T, G, K> & NamesPathWords<P, T>,
+): Call<P, T, G, null, K> {
   return { ...post(path, body), method: 'GET' }
 }
 

@@ -48,7 +48,7 @@ CREATE TABLE session (
   expires_at timestamptz NOT NULL,
   ended_at timestamptz
 );
-CREATE INDEX session_user ON session (user_id) WHERE ended_at IS NULL;
+CREATE INDEX session_of_user ON session (user_id) WHERE ended_at IS NULL;
 
 -- Products -------------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ErrorBody } from '../../shared/contract/errors.ts'
+import { Refusal } from './errors.ts'
+import { explainError } from './explain-error.ts'
+
+/** Every error leaves the server as `{message, code, details}`; what nobody foresaw is logged with its stack. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = explainError(error)
+    if (refusal.status >= 500) request.log.error({ err: error, request_id: request.id }, 'a call failed')
+    return sendRefusal(reply, refusal)
+  })
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const body: ErrorBody = { message: refusal.message, code: refusal.code, details: refusal.details }
+  const wait = refusal.details.retry_after_seconds
+  if (wait !== undefined) reply.header('retry-after', String(wait))
+  return reply.code(refusal.status).header('cache-control', 'no-store').send(body)
+}
+
+export function noSuchAddress(): Refusal {
+  return new Refusal('not_found', 'There is no such address.')
+}

@@ -1,0 +1,57 @@
+import type { Server } from 'node:http'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { answerErrors } from './answer-errors.ts'
+import { readBodies } from './body-parsers.ts'
+import type { Db } from './call.ts'
+import { allowOrigins } from './cross-origin.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { mountContract } from './mount-contract.ts'
+import { addProbes } from './probes.ts'
+import { rateLimits } from './rate-limits.ts'
+import { nameRequests, requestIdOf } from './request-ids.ts'
+import { logRequests } from './request-log.ts'
+import { declareRequestState } from './request-state.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { openSessions } from './sessions.ts'
+
+export interface AppOptions {
+  db: Db
+  /** The folder of fonts, templates and locales. */
+  resources: string
+  log: FastifyBaseLogger
+  /** Other origins whose pages may call, such as the desktop app's own scheme. */
+  allowedOrigins?: readonly string[]
+  /** The built renderer; without it the server answers calls only. */
+  rendererDir?: string
+  /** Proxies before this server whose X-Forwarded headers are believed; none by default. */
+  trustedProxies?: number
+  limits?: Partial<Limits>
+}
+
+/** Builds the server apart from listening, so that tests can call it without a port. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const limits = { ...defaultLimits, ...options.limits }
+  const app: FastifyInstance = Fastify<Server>({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    genReqId: requestIdOf,
+    exposeHeadRoutes: false,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    trustProxy: options.trustedProxies ?? false,
+    routerOptions: { maxParamLength: 200 },
+  })
+  declareRequestState(app)
+  nameRequests(app)
+  logRequests(app)
+  answerErrors(app)
+  readBodies(app)
+  addSecurityHeaders(app)
+  allowOrigins(app, options.allowedOrigins ?? [])
+  await app.register(rateLimit, { global: false })
+  const context = { ...options, limits, sessions: openSessions(options.db), rates: rateLimits(app, limits) }
+  mountContract(app, context)
+  addProbes(app, options.db)
+  return app
+}

@@ -1,0 +1,14 @@
+import type { Db } from './call.ts'
+import type { Limits } from './limits.ts'
+import type { RateLimits } from './rate-limits.ts'
+import type { Sessions } from './sessions.ts'
+
+/** What every mounted call shares. */
+export interface Context {
+  db: Db
+  /** The folder of fonts, templates and locales. */
+  resources: string
+  limits: Limits
+  sessions: Sessions
+  rates: RateLimits
+}

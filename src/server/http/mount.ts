@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import { type Area, type Call, type GivesJson, givesFile } from '../../shared/contract/grammar.ts'
+import { authenticate } from './authenticate.ts'
+import type { FileReply, Handlers, Said } from './call.ts'
+import type { Context } from './context.ts'
+import { isSaid, storedReply } from './idempotency.ts'
+import { makeWork, REPLAY_HEADER, sentKey } from './make-work.ts'
+import { readInput } from './read-input.ts'
+import { sendFile } from './send-file.ts'
+import { replyWriter } from './write-reply.ts'
+
+/** A handler after its types have done their work: `Handlers<A>` has checked it against its call. */
+type AnyHandler = (input: unknown, work: unknown) => Promise<FileReply | Said<unknown>>
+
+/**
+ * Makes a route of every call of an area: session and role before the body is read, then validation, the handler, and the
+ * reply through the contract's schema.
+ */
+export function mount<A extends Area>(
+  app: FastifyInstance,
+  name: string,
+  area: A,
+  handlers: Partial<Handlers<A>>,
+  context: Context,
+): void {
+  for (const [key, call] of Object.entries(area)) {
+    if (!(key in handlers)) continue
+    app.route({
+      method: call.method,
+      url: routePath(call.path),
+      config: { call: `${name}.${key}` },
+      ...(call.takesFile === null && { bodyLimit: context.limits.jsonBytes }),
+      onRequest: guard(call, context),
+      handler: answer(`${name}.${key}`, call, handlers[key as keyof A] as unknown as AnyHandler, context),
+    })
+  }
+}
+
+/** The contract's `{word}` in the router's form. */
+function routePath(path: string): string {
+  return `/${path.replace(/\{(\w+)\}/g, ':$1')}`
+}
+
+function guard(call: Call, context: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { callers } = call
+    if (callers === 'anyone') return
+    request.caller = await authenticate(request, reply, callers, context.sessions)
+    await context.rates.countCall(request)
+  }
+}
+
+function answer(name: string, call: Call, handle: AnyHandler, context: Context): RouteHandlerMethod {
+  const write = givesFile(call) ? null : replyWriter(name, call.gives as GivesJson)
+  return async (request, reply) => {
+    if (call.callers === 'anyone') await context.rates.countSignIn(request)
+    const input = await readInput(call, request, context.limits)
+    const taken = input.file ? { ...input.taken, file: input.file } : input.taken
+    const sent = sentKey(call, request, input)
+    reply.header('cache-control', 'no-store')
+    const stored = sent && (await storedReply(context.db, sent))
+    if (write && isSaid(stored?.reply)) {
+      reply.header(REPLAY_HEADER, 'true')
+      return sendJson(reply, write(stored.reply))
+    }
+    const given = await handle(taken, makeWork(context, request, reply, input, sent))
+    if ('body' in given) return sendFile(reply, call, taken, given)
+    if (!write) throw new TypeError(`${name} must give a file`)
+    return sendJson(reply, write(given))
+  }
+}
+
+function sendJson(reply: FastifyReply, body: string): FastifyReply {
+  return reply.header('content-type', 'application/json; charset=utf-8').send(body)
+}

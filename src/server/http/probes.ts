@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { sendRefusal } from './answer-errors.ts'
+import type { Db } from './call.ts'
+import { explainError } from './explain-error.ts'
+
+/** `/health`: the process answers. `/ready`: so does the database, with our tables in it. */
+export function addProbes(app: FastifyInstance, db: Db): void {
+  app.get('/health', async () => ({ status: 'ok' }))
+  app.get('/ready', async (request, reply) => {
+    try {
+      await db.selectFrom('setting').select('name').limit(1).execute()
+      return { status: 'ready' }
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready')
+      const refusal = explainError(error)
+      return sendRefusal(reply, refusal)
+    }
+  })
+}

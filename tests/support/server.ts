@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { type AppOptions, buildApp } from '../../src/server/http/build-app.ts'
+import type { Db } from '../../src/server/http/call.ts'
+import { openSessions } from '../../src/server/http/sessions.ts'
+import type { Role } from '../../src/shared/domain/roles.ts'
+import { type Client, clientOf } from './client.ts'
+import { freshDatabase } from './database.ts'
+import { type MadeUser, makeUser, makeVendor, type UserWish } from './people.ts'
+
+export const resources = join(import.meta.dirname, '..', '..', 'resources')
+
+/** Whose eyes a test looks through: a role (its user is made when missing), an e-mail, or a made user. */
+export type Who = Role | MadeUser | (string & {})
+
+export interface TestServer {
+  app: FastifyInstance
+  db: Db
+  /** Signed in without the password's cost: the session is made in the database. The role `vendor` gets a vendor of its own. */
+  as(who: Who): Promise<Client>
+  /** Without a session. */
+  anyone: Client
+  makeVendor: (wish?: { name?: string; code?: string }) => ReturnType<typeof makeVendor>
+  makeUser: (wish?: UserWish) => Promise<MadeUser>
+  stop(): Promise<void>
+}
+
+type Options = Partial<Omit<AppOptions, 'db'>> & { db?: Db }
+
+/** The whole server on a database of its own, called without a port. Stopped after the file in any case. */
+export async function testServer(options: Options = {}): Promise<TestServer> {
+  const db = options.db ?? (await freshDatabase()).db
+  const limits = { callsPerMinute: 0, signInsPerMinute: 0, refusedSignInMs: 20, ...options.limits }
+  const app = await buildApp({ resources, log: pino({ level: 'silent' }), ...options, db, limits })
+  const sessions = openSessions(db)
+  const known = new Map<string, Promise<Client>>()
+  const make = (wish?: UserWish) => makeUser(db, wish)
+
+  const signIn = async (who: Who): Promise<Client> => {
+    const user = typeof who === 'object' ? who : ((await find(db, who)) ?? (await make({ role: who as Role })))
+    const { token } = await db.transaction().execute((tx) => sessions.open(tx, user.id))
+    return clientOf(app, token)
+  }
+  const stop = async () => {
+    open.delete(stop)
+    await app.close()
+  }
+  open.add(stop)
+  return {
+    app,
+    db,
+    anyone: clientOf(app, null),
+    as: (who) => remember(known, typeof who === 'object' ? who.id : who, () => signIn(who)),
+    makeVendor: (wish) => makeVendor(db, wish),
+    makeUser: make,
+    stop,
+  }
+}
+
+const open = new Set<() => Promise<void>>()
+
+afterAll(async () => {
+  await Promise.all([...open].map((stop) => stop()))
+})
+
+function remember<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const made = known.get(key) ?? make()
+  known.set(key, made)
+  return made
+}
+
+function find(db: Db, email: string): Promise<{ id: string } | undefined> {
+  return db.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirst()
+}
