@@ -18,7 +18,8 @@ const RULE = 0.4
 const PAD = 1.6
 
 /** Upper edges of the rows. */
-const ROW = { from: TOP, to: 16.5, box: 38, facts: 64.5, contents: 74, tracking: 96.5, sscc: 108.5 } as const
+const ROW = { from: TOP, to: 16.5, box: 38, facts: 64.5, contents: 74, tracking: 96.5, sscc: 108 } as const
+const VENDOR_AT = 72
 const QR_LEFT = 69.5
 const FACTS_AT = [LEFT, 43, 58, 76] as const
 const SSCC_BARS_MM = 32
@@ -29,11 +30,11 @@ const TRACKING_DOTS = 3
 
 /** Content columns: left edge, right edge. */
 const COLUMNS = {
-  sku: [LEFT + PAD, 34],
-  style: [35, 53],
-  color: [54, 77],
-  size: [78, 87],
-  quantity: [88, RIGHT - PAD],
+  sku: [LEFT + PAD, 37],
+  style: [38, 51.5],
+  color: [52.5, 74],
+  size: [75, 85],
+  quantity: [86, RIGHT - PAD],
 } as const
 const LINE_MM = 3.7
 
@@ -55,7 +56,7 @@ function frame({ medium, bold }: Typeface, tracked: boolean): Mark[] {
   const caption = (text: string, x: number, y: number, width = 40) =>
     fitText(text, box(x + PAD, y + 0.9, width, 2.6), { face: medium, size: 2.2 })
   const head = (text: string, [x, right]: readonly [number, number], align: 'left' | 'right' = 'left') =>
-    fitText(text, box(x, ROW.contents + 0.9, right - x, 2.6), { face: medium, size: 2.2, align })
+    fitText(text, box(x, ROW.contents + 0.9, right - x, 2.6), { face: medium, size: 2.2, smallest: 1.9, align })
   const marks: Mark[] = [
     { kind: 'rect', box: box(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP), ink: 'black', thickness: 0.6 },
     ...[ROW.to, ROW.facts, ROW.contents, ROW.sscc].map((y) => across(y)),
@@ -63,6 +64,8 @@ function frame({ medium, bold }: Typeface, tracked: boolean): Mark[] {
     across(ROW.box),
     ...FACTS_AT.slice(1).map((x) => down(x, ROW.facts, ROW.contents)),
     caption('FROM 发货方', LEFT, ROW.from),
+    down(VENDOR_AT, ROW.from, ROW.to),
+    caption('VENDOR 供应商', VENDOR_AT, ROW.from, 22),
     caption('TO 收货方', LEFT, ROW.to),
     fitText('BOX 箱号', box(LEFT + PAD, ROW.box + 1.2, 40, 4), { face: bold, size: 3.2, ink: 'white' }),
     caption('SHIPMENT 发货单', FACTS_AT[0], ROW.facts, 37),
@@ -81,25 +84,27 @@ function frame({ medium, bold }: Typeface, tracked: boolean): Mark[] {
 
 function sender({ vendor }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
   const y = ROW.from
+  const width = VENDOR_AT - LEFT - 2 * PAD
+  const name = { smallest: 2.1, lines: 2, vertical: 'middle' } as const
   return [
-    fitText(vendor.code, box(64, y + 0.8, RIGHT - PAD - 64, 5), {
+    fitText(vendor.code, box(VENDOR_AT + PAD, y + 4, RIGHT - VENDOR_AT - 2 * PAD, 8), {
+      ...name,
       face: bold,
-      size: 4.2,
-      smallest: 2.2,
-      align: 'right',
+      size: 5.4,
     }),
-    fitText(vendor.name, box(LEFT + PAD, y + 3.9, 88, 4.6), { face: bold, size: 3.6, smallest: 2.2 }),
-    fitText(vendor.nameZh, box(LEFT + PAD, y + 8.7, 88, 4.2), { face: medium, size: 3.3, smallest: 2.2 }),
+    fitText(vendor.name, box(LEFT + PAD, y + 3.6, width, 5), { ...name, face: bold, size: 3.7 }),
+    fitText(vendor.nameZh, box(LEFT + PAD, y + 8.5, width, 4.9), { ...name, face: medium, size: 3.3 }),
   ]
 }
 
 function receiver({ destination }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
   const y = ROW.to
   const width = RIGHT - LEFT - 2 * PAD
+  const name = { smallest: 2.1, lines: 2, vertical: 'middle' } as const
   return [
-    fitText(destination.name, box(LEFT + PAD, y + 3.7, width, 6), { face: bold, size: 5, smallest: 2.8 }),
-    fitText(destination.nameZh, box(LEFT + PAD, y + 9.5, width, 4.8), { face: bold, size: 3.9, smallest: 2.4 }),
-    fitText(destination.address, box(LEFT + PAD, y + 14.4, width, 6.6), {
+    fitText(destination.name, box(LEFT + PAD, y + 3.5, width, 6.2), { ...name, face: bold, size: 5 }),
+    fitText(destination.nameZh, box(LEFT + PAD, y + 9.6, width, 5), { ...name, face: bold, size: 3.9 }),
+    fitText(destination.address, box(LEFT + PAD, y + 14.7, width, 6.6), {
       face: medium,
       size: 2.9,
       smallest: 2.2,
@@ -150,7 +155,7 @@ function contentLine(line: LabelContentLine, y: number, { medium, bold }: Typefa
   return [
     cell(line.nmSku, COLUMNS.sku, bold),
     cell(line.styleCode, COLUMNS.style, medium),
-    cell(`${line.color} ${line.colorZh}`, COLUMNS.color, medium),
+    cell(`${line.colorZh} ${line.color}`, COLUMNS.color, medium),
     cell(line.size, COLUMNS.size, bold),
     cell(String(line.quantity), COLUMNS.quantity, bold, 'right'),
   ]
@@ -177,13 +182,13 @@ function tracking(trackingId: string, { bold }: Typeface): Mark[] {
 }
 
 function sscc(digits: string, { bold }: Typeface): Mark[] {
-  const y = ROW.sscc + 1.5
+  const y = ROW.sscc + 1.2
   const bars = code128(ssccElement(digits), true, {
     box: box(LEFT, y, RIGHT - LEFT, SSCC_BARS_MM),
     mostDots: SSCC_DOTS,
   })
-  const below = box(LEFT + PAD, y + SSCC_BARS_MM, RIGHT - LEFT - 2 * PAD, BOTTOM - y - SSCC_BARS_MM - 0.4)
-  const text = fitText(formatSscc(digits), below, { face: bold, size: 4.1, align: 'center', vertical: 'middle' })
+  const below = box(LEFT + PAD, y + SSCC_BARS_MM + 0.5, RIGHT - LEFT - 2 * PAD, BOTTOM - y - SSCC_BARS_MM - 1.1)
+  const text = fitText(formatSscc(digits), below, { face: bold, size: 4, align: 'center', vertical: 'middle' })
   return bars ? [bars, text] : [text]
 }
 

@@ -13,7 +13,7 @@ const TEXT_WIDTH = SIZE_AT - LEFT - 1
 export function skuLabelLayout(typeface: Typeface): (label: SkuLabel) => LabelDrawing {
   const { medium, bold } = typeface
   const furniture: readonly Mark[] = [
-    { kind: 'rect', box: { x: SIZE_AT, y: 1.5, width: RIGHT - SIZE_AT, height: 12.3 }, ink: 'black', thickness: 0.3 },
+    { kind: 'rect', box: { x: SIZE_AT, y: 1.5, width: RIGHT - SIZE_AT, height: 12.3 }, ink: 'black', thickness: 0.25 },
     fitText(
       'SIZE 尺码',
       { x: SIZE_AT + 0.6, y: 2, width: RIGHT - SIZE_AT - 1.2, height: 2.5 },

