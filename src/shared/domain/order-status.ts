@@ -109,3 +109,8 @@ export function dayIn(zone: string, at: Date): string {
 function dayFormat(zone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
 }
+
+/** The calendar day `days` after `day`; before it when negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
