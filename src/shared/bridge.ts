@@ -38,6 +38,8 @@ export interface Bridge {
     info(): Promise<AppInfo>
     /** Opens a link outside: https only, allow-listed hosts, otherwise the user is asked. */
     openLink(url: string): Promise<void>
+    /** How the server in the app fares: hears of a crash and of its return. A browser never hears anything. */
+    onServer(listener: (state: ServerState) => void): () => void
   }
 }
 
@@ -151,6 +153,12 @@ export interface AppInfo {
   canPrintDirectly: boolean
 }
 
+export interface ServerState {
+  state: 'starting' | 'ready' | 'down'
+  /** Why it is down, in words for the user. */
+  problem?: string
+}
+
 /** What crosses the process border: a rejected IPC call loses its code, so errors travel as values. */
 export type Reply<T> = { ok: T } | { error: BridgeProblem }
 
@@ -207,4 +215,8 @@ export const bridgeCommands = [
 ] as const
 
 /** Events that main sends to the renderer, by the subscription that hears them. */
-export const bridgeEvents = { 'files.onProgress': 'download-progress', 'print.onJob': 'print-job' } as const
+export const bridgeEvents = {
+  'files.onProgress': 'download-progress',
+  'print.onJob': 'print-job',
+  'app.onServer': 'server-state',
+} as const

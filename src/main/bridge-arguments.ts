@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Bridge, bridgeCommands } from '../shared/bridge.ts'
+import { printChoice } from './print-choices.ts'
+import { copies, fileCall, labelKind, printerName } from './shapes.ts'
+
+export type CommandName = (typeof bridgeCommands)[number]
+
+/** The bridge's command of a name, `group.command`. */
+export type Command<N extends CommandName> = N extends `${infer G extends keyof Bridge}.${infer C}`
+  ? C extends keyof Bridge[G]
+    ? Bridge[G][C]
+    : never
+  : never
+
+type Arguments<N extends CommandName> = Command<N> extends (...args: infer A) => unknown ? A : never
+
+const id = z.string().regex(/^[\w-]{1,80}$/)
+const none = z.tuple([])
+const word = z.string().max(40).nullable()
+
+/** What each command may be called with; a command without its shape does not compile. */
+export const argumentShapes: { [N in CommandName]: z.ZodType<Arguments<N>> } = {
+  'session.signIn': z.tuple([z.strictObject({ email: z.string().max(254), password: z.string().max(1_024) })]),
+  'session.signOut': none,
+  'session.state': none,
+  'files.download': z.tuple([z.strictObject({ id, call: fileCall, defaultName: z.string().min(1).max(255) })]),
+  'files.cancelDownload': z.tuple([id]),
+  'files.showInFolder': z.tuple([z.string().max(4_096)]),
+  'files.recentDownloads': none,
+  'print.printers': none,
+  'print.print': z.tuple([
+    z.strictObject({
+      kind: labelKind,
+      call: fileCall,
+      title: z
+        .string()
+        .min(1)
+        .max(200)
+        .regex(/^\P{Cc}*$/u),
+      printer: printerName.exactOptional(),
+      copies,
+    }),
+  ]),
+  'print.jobs': none,
+  'print.retry': z.tuple([id]),
+  'print.choices': none,
+  'print.remember': z.tuple([z.strictObject({ kind: labelKind, choice: printChoice })]),
+  'settings.get': none,
+  'settings.set': z.tuple([z.strictObject({ language: word.exactOptional(), theme: word.exactOptional() })]),
+  'app.info': none,
+  'app.openLink': z.tuple([z.string().max(8_192)]),
+}

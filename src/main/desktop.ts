@@ -1,0 +1,103 @@
+import { app, session } from 'electron'
+import log from 'electron-log/main'
+import { bridgeEvents } from '../shared/bridge.ts'
+import { eventChannel } from '../shared/bridge-channels.ts'
+import { serveScheme } from './app-scheme.ts'
+import { addBearer } from './bearer.ts'
+import { openBridge } from './bridge.ts'
+import { fileCommands } from './downloads.ts'
+import { folders } from './folders.ts'
+import { openLink } from './links.ts'
+import { cupsPort } from './print-cups.ts'
+import { windowsPort } from './print-windows.ts'
+import { openPrinting } from './printing.ts'
+import { guardContents, refusePermissions } from './security.ts'
+import type { ServerPlace } from './server-address.ts'
+import { serverCalls } from './server-calls.ts'
+import { type ServerLink, serverLink } from './server-link.ts'
+import { runServer } from './server-run.ts'
+import { sessionCommands } from './session.ts'
+import { openSessionSecrets } from './session-secrets.ts'
+import { openSettings } from './settings.ts'
+import { shownPage, startingPath } from './shown-page.ts'
+import { startingPage } from './starting-page.ts'
+import { appWindow } from './window.ts'
+import { type Say, say as sayIn } from './words.ts'
+
+/** The running app, as far as `index.ts` needs it. */
+export interface Desktop {
+  open(): Promise<void>
+  focus(): void
+  /** Ends the server; the app may quit afterwards. */
+  stop(): Promise<void>
+}
+
+/** Puts the parts together. Runs once, when Electron is ready. */
+export async function startDesktop(place: ServerPlace): Promise<Desktop> {
+  const settings = openSettings(app.getLocale())
+  const say: Say = (text, values) => sayIn(settings.language(), text, values)
+  const window = appWindow(folders.preload)
+  const send = (event: string, payload: unknown) => window.send(eventChannel(event), payload)
+  const link = serverLink(say)
+  const secrets = await openSessionSecrets(place.kind === 'remote' ? new URL(place.url).origin : 'embedded')
+  const calls = serverCalls({ serverUrl: link.url, secrets, say })
+  const port = process.platform === 'win32' ? windowsPort(say) : cupsPort(say)
+  const printing = await openPrinting({ port, calls, say, onJob: (job) => send(bridgeEvents['print.onJob'], job) })
+  const files = fileCommands({
+    calls,
+    say,
+    window: window.get,
+    onProgress: (progress) => send(bridgeEvents['files.onProgress'], progress),
+  })
+  const leadOut = (url: string) => openLink(url, { say, window: window.get() })
+
+  guardContents(app, (url) => void leadOut(url).catch((error: unknown) => log.info('a link was refused', error)))
+  refusePermissions(session.defaultSession)
+  addBearer(session.defaultSession, link.origin, secrets)
+  serveApp(link, say)
+  openBridge({
+    contents: () => window.get()?.webContents ?? null,
+    say,
+    handlers: {
+      session: sessionCommands({ calls, secrets, say }),
+      files,
+      print: printing.commands,
+      settings: settings.commands,
+      app: { info: () => appInfo(link), openLink: leadOut },
+    },
+  })
+
+  const shown = shownPage({
+    window,
+    link,
+    tell: (state) => send(bridgeEvents['app.onServer'], state),
+    onError: (error) => log.error('the page did not load', error),
+  })
+  const server = runServer(place, say, (state, url) => {
+    link.change(state, url)
+    shown.follow(state)
+  })
+  return {
+    open: shown.open,
+    focus: window.focus,
+    async stop() {
+      printing.stop()
+      await server.stop()
+    },
+  }
+}
+
+function serveApp(link: ServerLink, say: Say): void {
+  serveScheme({
+    folder: folders.renderer,
+    developing: app.isPackaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null),
+    serverOrigin: link.origin,
+    ownPages: { [startingPath]: () => startingPage(say, link.state().problem ?? null) },
+  })
+}
+
+async function appInfo(link: ServerLink) {
+  const serverUrl = await link.url()
+  const { platform } = process
+  return { edition: 'desktop' as const, version: app.getVersion(), serverUrl, platform, canPrintDirectly: true }
+}

@@ -1,0 +1,91 @@
+import { type UtilityProcess, utilityProcess } from 'electron'
+import log from 'electron-log/main'
+import { z } from 'zod'
+import type { ServerState } from '../shared/bridge.ts'
+
+const said = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), url: z.url() }),
+  z.object({ type: z.literal('failed'), message: z.string() }),
+])
+
+interface Parts {
+  /** The built entry that runs in the utility process. */
+  entry: string
+  start: { dataDir: string; demo: boolean; allowedOrigins: string[]; resources: string }
+  onState(state: ServerState, url: string | null): void
+  problem(): string
+}
+
+/** The API server beside the app, started again whenever it dies, ever more slowly while it keeps dying. */
+export interface ServerProcess {
+  start(): void
+  /** Asks it to stop, waits at most `patience` milliseconds, then ends it. */
+  stop(patience?: number): Promise<void>
+}
+
+const shortestPause = 500
+const longestPause = 30_000
+/** Having run this long, the next death counts as the first. */
+const steadyAfter = 60_000
+
+export function serverProcess(parts: Parts): ServerProcess {
+  let child: UtilityProcess | null = null
+  let pause = shortestPause
+  let again: NodeJS.Timeout | null = null
+  let stopping = false
+
+  const start = () => {
+    again = null
+    const startedAt = Date.now()
+    let problem: string | null = null
+    parts.onState({ state: 'starting' }, null)
+    child = fork(parts, (message) => {
+      if (message.type === 'ready') parts.onState({ state: 'ready' }, message.url.replace(/\/+$/, ''))
+      else problem = message.message
+    })
+    child.once('exit', (code) => {
+      child = null
+      if (stopping) return
+      log.error('the server ended', { code, problem })
+      if (Date.now() - startedAt > steadyAfter) pause = shortestPause
+      parts.onState({ state: 'down', problem: problem ?? parts.problem() }, null)
+      again = setTimeout(start, pause)
+      pause = Math.min(pause * 2, longestPause)
+    })
+  }
+
+  return {
+    start,
+    async stop(patience = 8_000) {
+      stopping = true
+      if (again) clearTimeout(again)
+      const running = child
+      if (running === null) return
+      const ended = new Promise<void>((resolve) => {
+        running.once('exit', () => resolve())
+      })
+      running.postMessage({ type: 'stop' })
+      const timer = setTimeout(() => running.kill(), patience)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}
+
+function fork(parts: Parts, hear: (message: z.infer<typeof said>) => void): UtilityProcess {
+  const child = utilityProcess.fork(parts.entry, [], { serviceName: 'Selvedge server', stdio: 'pipe' })
+  child.stdout?.on('data', (text: Buffer) => log.info('[server]', text.toString().trimEnd()))
+  child.stderr?.on('data', (text: Buffer) => log.warn('[server]', text.toString().trimEnd()))
+  child.on('message', (message: unknown) => {
+    const known = said.safeParse(message)
+    if (!known.success) {
+      log.warn('the server said something unknown')
+      return
+    }
+    hear(known.data)
+    // A server that could not start has nothing more to do; its end starts the next try.
+    if (known.data.type === 'failed') child.kill()
+  })
+  child.once('spawn', () => child.postMessage({ type: 'start', ...parts.start }))
+  return child
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { LABEL_SIZES, type LabelKind } from '../shared/domain/labels.ts'
+import { isFileCall } from './file-calls.ts'
+
+/** Shapes of the bridge that more than one part of main checks. */
+
+export const labelKind = z.enum(Object.keys(LABEL_SIZES) as [LabelKind, ...LabelKind[]])
+
+/** Only calls of the contract that give a file: main's token must not become a key to every call of the server. */
+export const fileCall = z
+  .object({
+    method: z.enum(['GET', 'POST']),
+    path: z.string().max(2_000),
+    body: z.unknown().exactOptional(),
+  })
+  .refine(isFileCall, 'not a call that gives a file')
+
+export const copies = z.number().int().min(1).max(999)
+
+/** A printer's name reaches a command line: nothing that could be read as a flag. */
+export const printerName = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^-\p{Cc}][^\p{Cc}]*$/u)

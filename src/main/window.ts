@@ -1,0 +1,52 @@
+import { app, BrowserWindow, nativeTheme } from 'electron'
+import { ownOrigin } from './app-scheme.ts'
+import { safePreferences } from './security.ts'
+import { openWindowPlace } from './window-place.ts'
+
+/** The one window: made again when the Dock asks for it after it was closed. */
+export interface AppWindow {
+  get(): BrowserWindow | null
+  open(path: string): Promise<void>
+  /** Brings it forward; for a second start of the app. */
+  focus(): void
+  send(channel: string, payload: unknown): void
+}
+
+export function appWindow(preload: string): AppWindow {
+  const place = openWindowPlace()
+  let window: BrowserWindow | null = null
+  const make = () => {
+    const made = new BrowserWindow({
+      ...place.bounds(),
+      minWidth: 960,
+      minHeight: 600,
+      title: 'Selvedge',
+      show: false,
+      backgroundColor: nativeTheme.shouldUseDarkColors ? '#1c2127' : '#f6f7f9',
+      webPreferences: { ...safePreferences, devTools: !app.isPackaged, preload },
+    })
+    place.follow(made)
+    made.once('ready-to-show', () => {
+      if (place.wasMaximized()) made.maximize()
+      made.show()
+    })
+    made.on('closed', () => {
+      window = null
+    })
+    return made
+  }
+  return {
+    get: () => window,
+    async open(path) {
+      window ??= make()
+      await window.loadURL(`${ownOrigin}${path}`)
+    },
+    focus() {
+      if (window?.isMinimized()) window.restore()
+      window?.focus()
+    },
+    send(channel, payload) {
+      if (window && !window.isDestroyed()) window.webContents.send(channel, payload)
+    },
+  }
+}
