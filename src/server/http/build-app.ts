@@ -1,6 +1,5 @@
-import type { Server } from 'node:http'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerErrors } from './answer-errors.ts'
 import { readBodies } from './body-parsers.ts'
 import type { Db } from './call.ts'
@@ -13,6 +12,9 @@ import { nameRequests, requestIdOf } from './request-ids.ts'
 import { logRequests } from './request-log.ts'
 import { declareRequestState } from './request-state.ts'
 import { addSecurityHeaders } from './security-headers.ts'
+import { serveDocuments } from './serve-documents.ts'
+import { serveLocales } from './serve-locales.ts'
+import { serveRenderer } from './serve-renderer.ts'
 import { openSessions } from './sessions.ts'
 
 export interface AppOptions {
@@ -32,14 +34,14 @@ export interface AppOptions {
 /** Builds the server apart from listening, so that tests can call it without a port. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const limits = { ...defaultLimits, ...options.limits }
-  const app: FastifyInstance = Fastify<Server>({
+  const app: FastifyInstance = Fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     exposeHeadRoutes: false,
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
-    trustProxy: options.trustedProxies ?? false,
+    trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),
     routerOptions: { maxParamLength: 200 },
   })
   declareRequestState(app)
@@ -53,5 +55,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const context = { ...options, limits, sessions: openSessions(options.db), rates: rateLimits(app, limits) }
   mountContract(app, context)
   addProbes(app, options.db)
+  serveDocuments(app)
+  serveLocales(app, options.resources)
+  await serveRenderer(app, options.rendererDir)
   return app
 }
