@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DownloadOutcome, FileCall } from '../../shared/bridge.ts'
@@ -49,10 +50,13 @@ export function useDownload(): Download {
   return { download, isDownloading: running > 0 }
 }
 
-type T = (key: string, values?: Record<string, unknown>) => string
+type T = TFunction
 
 function showOutcome(id: string, outcome: DownloadOutcome, { done, t }: { done?: string; t: T }): void {
-  if (outcome.outcome === 'cancelled') return closeToast(id)
+  if (outcome.outcome === 'cancelled') {
+    closeToast(id)
+    return
+  }
   if (outcome.outcome === 'handed-over') {
     showToast({ id, tone: 'success', text: done ?? t('Downloaded {{name}}', { name: outcome.name }) })
     return

@@ -42,6 +42,9 @@ export function browserHost(): Bridge {
       async openLink(url) {
         window.open(url, '_blank', 'noopener,noreferrer')
       },
+      onServer() {
+        return () => {}
+      },
     },
   }
 }

@@ -38,7 +38,7 @@ export function electronHost(wire: BridgeWire): Bridge {
       onJob: wire.print.onJob,
     },
     settings: { get: unwrapped(wire.settings.get), set: unwrapped(wire.settings.set) },
-    app: { info: unwrapped(wire.app.info), openLink: unwrapped(wire.app.openLink) },
+    app: { info: unwrapped(wire.app.info), openLink: unwrapped(wire.app.openLink), onServer: wire.app.onServer },
   }
 }
 

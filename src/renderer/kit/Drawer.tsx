@@ -1,0 +1,78 @@
+import { Drawer as BlueprintDrawer, Button } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export interface DrawerProps {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  /** Beside the title: a status, a flag. */
+  beside?: ReactNode
+  /** Buttons at the foot, the next action last. */
+  actions?: ReactNode
+  /** Pixels; 640 when left out. */
+  width?: number
+  children: ReactNode
+}
+
+/** A row's life at the right of the page: `Facts`, `Section`s, `Timeline`. Escape closes it and focus goes back. */
+export function Drawer({ isOpen, onClose, title, beside, actions, width = 640, children }: DrawerProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <BlueprintDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      size={`min(${width}px, 96vw)`}
+      aria-labelledby={id}
+      transitionDuration={120}
+    >
+      <div className="drawer">
+        <header className="drawer-head">
+          <h2 id={id}>{title}</h2>
+          {beside}
+          <Button
+            className="drawer-close"
+            variant="minimal"
+            icon={<Cross />}
+            aria-label={t('Close')}
+            onClick={onClose}
+          />
+        </header>
+        <div className="drawer-body">{children}</div>
+        {actions ? <footer className="drawer-foot">{actions}</footer> : null}
+      </div>
+    </BlueprintDrawer>
+  )
+}
+
+export function Section({ title, tools, children }: { title?: string; tools?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="section">
+      {title || tools ? (
+        <div className="section-head">
+          {title ? <h3>{title}</h3> : null}
+          {tools ? <div className="section-tools">{tools}</div> : null}
+        </div>
+      ) : null}
+      {children}
+    </section>
+  )
+}
+
+/** Labelled values in columns; a fact whose value is null is left out. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

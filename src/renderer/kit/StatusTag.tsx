@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import type { OrderStatus } from '../../shared/domain/order-status.ts'
+import type { ShipmentStatus } from '../../shared/domain/shipment-status.ts'
+
+export type Tone = 'neutral' | 'active' | 'good' | 'warn' | 'bad'
+
+/** The specification's statuses; colour only repeats what the word says. */
+const tones: Record<OrderStatus | ShipmentStatus, Tone> = {
+  'Awaiting shipment': 'neutral',
+  Rejected: 'bad',
+  'Added to shipping platform': 'active',
+  'Partially shipped': 'active',
+  'Fully shipped': 'good',
+  'Ship by today': 'warn',
+  'Shipment delayed': 'bad',
+  'Out of stock': 'warn',
+  Tentative: 'neutral',
+  'Awaiting packing': 'active',
+  'Packed and shipped': 'good',
+  Cancelled: 'neutral',
+}
+
+/** A status in the reader's language. `tone` for words that the table does not know. */
+export function StatusTag({ status, tone }: { status: string; tone?: Tone }) {
+  const { t } = useTranslation()
+  const known = Object.hasOwn(tones, status) ? tones[status as OrderStatus] : 'neutral'
+  return (
+    <span className="status-tag" data-tone={tone ?? known}>
+      {t(status)}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Instant } from './values.tsx'
+
+export interface TimelineEntry {
+  at: string
+  actor: string
+  /** A stable word such as `order.approved`; translated by its key. */
+  event: string
+  from: string | null
+  to: string | null
+  source: string
+}
+
+export interface TimelineProps<E extends TimelineEntry> {
+  events: readonly E[]
+  /** More about one event, under its line. */
+  about?: (event: E) => ReactNode
+}
+
+/** What happened, newest first: the event, from and to, who, when, and where it came from. */
+export function Timeline<E extends TimelineEntry>({ events, about }: TimelineProps<E>) {
+  const { t } = useTranslation()
+  if (events.length === 0) return <p className="muted">{t('Nothing has happened yet')}</p>
+  return (
+    <ol className="timeline">
+      {events.map((event) => (
+        <li key={`${event.at} ${event.event} ${event.to ?? ''}`}>
+          <div>
+            {t(event.event)}
+            {event.from && event.to ? <span className="muted">{` ${t(event.from)} → ${t(event.to)}`}</span> : null}
+          </div>
+          {about?.(event)}
+          <div className="timeline-meta">
+            <Instant at={event.at} /> · {event.actor} · {t(`source.${event.source}`)}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

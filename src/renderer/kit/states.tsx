@@ -1,0 +1,74 @@
+import { Button } from '@blueprintjs/core'
+import { Disable, Inbox, WarningSign } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface StateProps {
+  icon?: ReactNode
+  tone?: 'bad'
+  title: string
+  text?: string | undefined
+  children?: ReactNode
+}
+
+function State({ icon, tone, title, text, children }: StateProps) {
+  return (
+    <div className="state" data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      <div className="state-icon">{icon}</div>
+      <h2>{title}</h2>
+      {text ? <p>{text}</p> : null}
+      {children ? <div className="state-actions">{children}</div> : null}
+    </div>
+  )
+}
+
+/** Nothing here: say why and, as children, what can be done. */
+export function EmptyState({ icon = <Inbox size={20} />, ...rest }: Omit<StateProps, 'tone'>) {
+  return <State icon={icon} {...rest} />
+}
+
+/** Loading failed: the reason in the reader's words and a way to try again. */
+export function FailedState({ title, text, onRetry }: { title?: string; text?: string; onRetry?: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <State tone="bad" icon={<WarningSign size={20} />} title={title ?? t('This could not be loaded')} text={text}>
+      {onRetry ? <Button text={t('Try again')} onClick={onRetry} /> : null}
+    </State>
+  )
+}
+
+/** The screen exists, but not for this person. */
+export function NoPermissionState() {
+  const { t } = useTranslation()
+  return (
+    <State
+      icon={<Disable size={20} />}
+      title={t('You may not see this')}
+      text={t('Your role does not include this screen. Ask your administrator if you need it.')}
+    />
+  )
+}
+
+const widths = [
+  [14, 22, 10, 18, 8],
+  [12, 28, 10, 14, 8],
+  [14, 18, 10, 20, 6],
+]
+
+/** Grey rows in the place of those to come. */
+export function LoadingRows({ rows = 12 }: { rows?: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className="loading-rows" role="status" aria-label={t('Loading')}>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity and never move
+        <div className="loading-row" key={row}>
+          {(widths[row % widths.length] ?? []).map((width, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <div className="loading-bar" key={place} style={{ width: `${width}%` }} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
