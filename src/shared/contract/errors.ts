@@ -51,5 +51,5 @@ export interface FaultBody {
   cell: string
   value: string
   message: string
-  expected?: string
+  expected?: string | undefined
 }

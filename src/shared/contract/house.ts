@@ -10,7 +10,8 @@ export const house = {
     gives: json(z.object({})),
   }),
   getCorrectedWorkbook: get('selvedge/corrected-workbook/{upload_id}', {
-    summary: 'The refused workbook back, with an Errors column and coloured cells. Kept for a day, for its uploader only.',
+    summary:
+      'The refused workbook back, with an Errors column and coloured cells. Kept for a day, for its uploader only.',
     callers: 'signed-in',
     takes: z.object({ upload_id: z.uuid() }),
     gives: xlsx('corrected.xlsx'),

@@ -5,7 +5,8 @@ import { instant } from './shapes.ts'
 
 export const other = {
   barcodeLabels: post('barcode-labels', {
-    summary: 'Barcode labels for SKUs or boxes; the reply names the address of the PDF, which only the caller can open.',
+    summary:
+      'Barcode labels for SKUs or boxes; the reply names the address of the PDF, which only the caller can open.',
     callers: allowed.labelPrinting,
     changes: true,
     takes: z.object({
@@ -29,7 +30,9 @@ export const other = {
             path: z.string().max(200).optional(),
             request_id: z.string().max(80).nullish(),
             trace_id: z.string().max(80).nullish(),
-            details: z.record(z.string().max(40), z.union([z.string().max(300), z.number(), z.boolean(), z.null()])).optional(),
+            details: z
+              .record(z.string().max(40), z.union([z.string().max(300), z.number(), z.boolean(), z.null()]))
+              .optional(),
           }),
         )
         .min(1)

@@ -165,7 +165,7 @@ export const shipmentRow = z.object({
   invoice_number: z.string().nullable(),
   carrier: z.string().nullable(),
   has_packing_list: z.boolean(),
-  allowed_moves: z.array(z.enum(['confirm', 'pack', 'change', 'ship', 'cancel', 'recover'])),
+  allowed_moves: z.array(z.enum(['confirm', 'pack', 'describe', 'change', 'ship', 'cancel', 'recover'])),
   version,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { shipmentStatuses } from '../domain/shipment-status.ts'
 import { allowed } from '../domain/roles.ts'
+import { shipmentStatuses } from '../domain/shipment-status.ts'
 import { csv, json, pdf, post, upload, xlsx } from './grammar.ts'
 import {
   box,
@@ -36,7 +36,7 @@ const platformFilter = {
   tab: z.enum(['awaiting', 'on_platform', 'all']).default('all'),
 }
 
-const shipmentFilter = {
+export const shipmentFilter = {
   search: z.string().trim().max(80).optional(),
   supplier_id: z.string().max(40).optional(),
   status: z.array(z.enum(shipmentStatuses)).max(4).optional(),
@@ -49,7 +49,10 @@ const skuLabelTakes = z.object({
   shipment_id: shipmentId.optional(),
   order_id: orderId.optional(),
   /** Labels per SKU; left out: one per piece. */
-  items: z.array(z.object({ nm_sku: nmSku, copies: z.int().min(1).max(5_000) })).max(5_000).optional(),
+  items: z
+    .array(z.object({ nm_sku: nmSku, copies: z.int().min(1).max(5_000) }))
+    .max(5_000)
+    .optional(),
 })
 
 const packing = z.object({
@@ -89,7 +92,13 @@ export const vendor = {
     summary: 'The shipping platform: confirmed lines with pieces to send.',
     callers,
     takes: z.object({ ...platformFilter, ...page, part }),
-    gives: json(z.object({ rows: z.array(shippingItem), next_cursor: z.string().nullable(), counts: z.record(z.string(), z.int()).optional() })),
+    gives: json(
+      z.object({
+        rows: z.array(shippingItem),
+        next_cursor: z.string().nullable(),
+        counts: z.record(z.string(), z.int()).optional(),
+      }),
+    ),
   }),
   updateShipment: post('v1/erp/vendor/update-shipment', {
     summary: 'Make a shipment from pieces on the platform, change its lines, or cancel it.',
@@ -150,7 +159,10 @@ export const vendor = {
   downloadPackingFile: post('v1/erp/vendor/download-packing-file', {
     summary: 'Boxes and their contents as CSV, of a shipment or of an invoice.',
     callers,
-    takes: z.object({ shipment_id: shipmentId.optional(), invoice_number: z.string().trim().min(1).max(60).optional() }),
+    takes: z.object({
+      shipment_id: shipmentId.optional(),
+      invoice_number: z.string().trim().min(1).max(60).optional(),
+    }),
     gives: csv((input: { invoice_number?: string | undefined }) =>
       input.invoice_number ? `packing_list_${input.invoice_number}.csv` : 'packing_list.csv',
     ),
@@ -174,29 +186,38 @@ export const vendor = {
     takes: z.object({ shipment_id: shipmentId }),
     gives: xlsx((input: { shipment_id: string }) => `packing_list_${input.shipment_id}.xlsx`),
   }),
-  uploadPackingFileShipmentManagement: upload(
-    'v1/erp/vendor/upload-packing-file-shipment-management/{shipment_id}',
-    {
-      summary: 'A packing list workbook for the shipment in the path.',
-      callers,
-      accept: ['.xlsx'],
-      takes: z.object({ shipment_id: shipmentId, mode: takeMode }),
-      gives: json(uploadOutcome),
-    },
-  ),
+  uploadPackingFileShipmentManagement: upload('v1/erp/vendor/upload-packing-file-shipment-management/{shipment_id}', {
+    summary: 'A packing list workbook for the shipment in the path.',
+    callers,
+    accept: ['.xlsx'],
+    takes: z.object({ shipment_id: shipmentId, mode: takeMode }),
+    gives: json(uploadOutcome),
+  }),
   getRejectedOosOrders: post('v1/erp/vendor/get-rejected-oos-orders', {
     summary: 'Orders with refused or out-of-stock pieces, with their lines.',
     callers,
-    takes: z.object({ search: z.string().trim().max(80).optional(), supplier_id: z.string().max(40).optional(), ...page }),
+    takes: z.object({
+      search: z.string().trim().max(80).optional(),
+      supplier_id: z.string().max(40).optional(),
+      ...page,
+    }),
     gives: json(orderList),
   }),
   saveScheduleQuantity: post('v1/erp/vendor/save-schedule-quantity', {
-    summary: 'Set how many pieces of a line are ready today and how many are out of stock. Both are totals, not additions.',
+    summary:
+      'Set how many pieces of a line are ready today and how many are out of stock. Both are totals, not additions.',
     callers,
     changes: true,
     takes: z.object({
       items: z
-        .array(z.object({ order_id: orderId, nm_sku: nmSku, ready_quantity: z.int().nullish(), oos_quantity: z.int().nullish() }))
+        .array(
+          z.object({
+            order_id: orderId,
+            nm_sku: nmSku,
+            ready_quantity: z.int().nullish(),
+            oos_quantity: z.int().nullish(),
+          }),
+        )
         .min(1)
         .max(5_000),
     }),
@@ -221,7 +242,10 @@ export const vendor = {
     changes: true,
     takes: z.object({
       order_id: orderId,
-      lines: z.array(z.object({ nm_sku: nmSku, quantity: z.int().min(1) })).max(500).optional(),
+      lines: z
+        .array(z.object({ nm_sku: nmSku, quantity: z.int().min(1) }))
+        .max(500)
+        .optional(),
     }),
     gives: json(z.object({ order: orderRow })),
   }),

@@ -88,11 +88,13 @@ function trackingClash<Row>(entry: PackingEntry<Row>, first: ReturnType<typeof t
   return box === entry.box_no || box === undefined ? null : box
 }
 
-/** Where the boxes do not add up: too many is named at the last row of the line, too few at none. */
-export function sumFaults<Row>(
-  entries: readonly PackingEntry<Row>[],
-  ready: readonly ReadyLine[],
-): PackingFault<Row>[] {
+/** A line whose boxes do not add up; `surplus` is negative where pieces are missing. */
+export interface SumFault<Row> extends PackingFault<Row> {
+  surplus: number
+}
+
+/** Where the boxes do not add up, named at the last row of the line, or at none when it has no row. */
+export function sumFaults<Row>(entries: readonly PackingEntry<Row>[], ready: readonly ReadyLine[]): SumFault<Row>[] {
   const packed = new Map<string, { sum: number; last: Row }>()
   for (const entry of entries) {
     const sum = (packed.get(lineKey(entry))?.sum ?? 0) + Math.max(0, entry.quantity)
@@ -109,6 +111,7 @@ export function sumFaults<Row>(
         value: `${line.order_id} · ${line.nm_sku}: ${sum}`,
         message: sheetMessages.wrongOrderQuantity,
         expected: String(line.ready_quantity),
+        surplus: sum - line.ready_quantity,
       },
     ]
   })

@@ -52,8 +52,7 @@ const landings: readonly Landing[] = [
 
 /** Where a person lands after signing in; /login for a combination that the specification does not name. */
 export function landingPath(person: Person): string {
-  const fits = (row: Landing) =>
-    row.roles.includes(person.role) && (row.team === undefined || row.team === person.team)
+  const fits = (row: Landing) => row.roles.includes(person.role) && (row.team === undefined || row.team === person.team)
   return landings.find(fits)?.path ?? '/login'
 }
 
@@ -61,7 +60,16 @@ export function landingPath(person: Person): string {
 export const allowed = {
   vendorDesk: ['vendor', 'internal_team', 'ops', 'admin', 'super_admin'],
   opsDesk: ['ops', 'admin', 'super_admin'],
-  labelPrinting: ['vendor', 'internal_team', 'ops', 'ops_team', 'china_warehouse_team', 'warehouse', 'admin', 'super_admin'],
+  labelPrinting: [
+    'vendor',
+    'internal_team',
+    'ops',
+    'ops_team',
+    'china_warehouse_team',
+    'warehouse',
+    'admin',
+    'super_admin',
+  ],
   everyone: roles,
 } as const satisfies Record<string, readonly Role[]>
 

@@ -25,6 +25,8 @@ export function shipmentState(status: ShipmentStatus): ShipmentState {
 export const shipmentMoves = {
   confirm: { from: ['TENTATIVE'], to: 'AWAITING_PACKING' },
   pack: { from: ['AWAITING_PACKING'], to: 'AWAITING_PACKING' },
+  /** Tracking ids, weights, carrier, invoice number: also on the way. */
+  describe: { from: ['TENTATIVE', 'AWAITING_PACKING', 'PACKED_AND_SHIPPED'], to: null },
   change: { from: ['TENTATIVE', 'AWAITING_PACKING'], to: null },
   ship: { from: ['AWAITING_PACKING'], to: 'PACKED_AND_SHIPPED' },
   cancel: { from: ['TENTATIVE', 'AWAITING_PACKING'], to: 'CANCELLED' },

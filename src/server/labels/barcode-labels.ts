@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Taken } from '../../shared/contract/grammar.ts'
+import type { Contract } from '../../shared/contract/index.ts'
+import type { BarcodeLabel } from '../../shared/domain/labels.ts'
+import { recordEvent } from '../audit.ts'
+import { barcodeLabelsPdf } from '../documents/labels.ts'
+import { type FileReply, type Said, said, type Work } from '../http/call.ts'
+import { notFound } from '../http/errors.ts'
+import { ownRows } from '../people/for-vendor.ts'
+import { findLabelledSkus } from './labelled-skus.ts'
+
+type Input = Taken<Contract['other']['barcodeLabels']>
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** Keeps the labels for a day and names the address of their PDF. */
+export async function barcodeLabels(input: Input, work: Work): Promise<Said<{ label_url: string }>> {
+  return work.command(async (tx) => {
+    const labels = input.kind === 'sku' ? await skuCodes(input, work) : await boxCodes(input, work)
+    const id = v7()
+    await tx
+      .deleteFrom('label_file')
+      .where('created_at', '<', new Date(Date.now() - DAY_MS))
+      .execute()
+    await tx
+      .insertInto('label_file')
+      .values({ id, user_id: work.caller.userId, kind: input.kind, labels: JSON.stringify(labels) })
+      .execute()
+    await recordEvent(tx, work, {
+      entity: 'labels',
+      entityId: id,
+      event: 'labels.barcode',
+      details: { count: labels.length },
+    })
+    return said({ label_url: `/selvedge/labels/${id}` }, 'Labels are ready.')
+  })
+}
+
+async function skuCodes(input: Input, work: Work): Promise<BarcodeLabel[]> {
+  const skus = await findLabelledSkus(
+    work.db,
+    work.caller,
+    input.items.map((item) => item.code),
+  )
+  return input.items.flatMap(({ code, copies }) => {
+    const sku = skus.get(code)
+    if (sku === undefined) throw notFound('SKU {{nm_sku}} was not found.', { nm_sku: code })
+    return copiesOf({ code, title: sku.styleName, subtitle: `${sku.color} ${sku.colorZh} · ${sku.size}` }, copies)
+  })
+}
+
+/** Boxes by their SSCC; one of another vendor is as unknown as one that does not exist. */
+async function boxCodes(input: Input, work: Work): Promise<BarcodeLabel[]> {
+  const codes = input.items.map((item) => item.code)
+  const found = await sql<{ sscc: string; box_no: string; shipment_id: string }>`
+    SELECT b.sscc, b.box_no, h.shipment_id FROM box b JOIN shipment h ON h.id = b.shipment_id
+    WHERE b.sscc = ANY(${codes}::text[]) AND b.removed_at IS NULL AND ${ownRows(work.caller, 'h.vendor_id')}`.execute(
+    work.db,
+  )
+  const boxes = new Map(found.rows.map((box) => [box.sscc, box]))
+  return input.items.flatMap(({ code, copies }) => {
+    const box = boxes.get(code)
+    if (box === undefined) throw notFound('Box {{code}} was not found.', { code })
+    return copiesOf({ code, title: box.shipment_id, subtitle: box.box_no }, copies)
+  })
+}
+
+function copiesOf(label: BarcodeLabel, copies: number): BarcodeLabel[] {
+  return Array.from({ length: copies }, () => label)
+}
+
+/** The PDF behind a label_url, for the person who asked for it, for a day. */
+export async function getLabelFile(input: { label_id: string }, work: Work): Promise<FileReply> {
+  const kept = await work.db
+    .selectFrom('label_file')
+    .where('id', '=', input.label_id)
+    .where('user_id', '=', work.caller.userId)
+    .where('created_at', '>=', new Date(Date.now() - DAY_MS))
+    .select('labels')
+    .executeTakeFirst()
+  if (kept === undefined) throw notFound('These labels are no longer kept. Please make them again.')
+  return { body: barcodeLabelsPdf(kept.labels as BarcodeLabel[], { resourcesDir: work.resources }) }
+}

@@ -1,0 +1,16 @@
+import type { Db } from './http/call.ts'
+
+/** House settings and their types; defaults are written by the first migration. */
+interface Settings {
+  ops_approval: 'before_vendor' | 'after_vendor'
+  price_jump_percent: number
+  new_vendor_days: number
+  sscc_company_prefix: string
+}
+
+/** One setting's value. Throws when the row is gone: a default guessed here would hide it. */
+export async function readSetting<N extends keyof Settings>(db: Db, name: N): Promise<Settings[N]> {
+  const row = await db.selectFrom('setting').where('name', '=', name).select('value').executeTakeFirst()
+  if (row === undefined) throw new Error(`setting ${name} is missing`)
+  return row.value as Settings[N]
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { type PackingEntry, type PackingFault, rowFaults, type SumFault, sumFaults } from '../../shared/domain/packing.ts'
+import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
+import type { Db } from '../http/call.ts'
+import type { HeldLine, ShipmentFacts } from './shipment-rows.ts'
+
+/** Every fault of a packing list's rows, tracking ids of other boxes included; sums apart, since good rows may leave a rest. */
+export async function packingFaults<Row>(
+  db: Db,
+  shipment: ShipmentFacts,
+  lines: readonly HeldLine[],
+  entries: readonly PackingEntry<Row>[],
+): Promise<PackingFault<Row>[]> {
+  const taken = await takenTrackingIds(
+    db,
+    shipment.id,
+    entries.flatMap((entry) => entry.tracking_id ?? []),
+  )
+  const elsewhere = entries
+    .filter((entry) => entry.tracking_id !== null && taken.has(entry.tracking_id))
+    .map(
+      (entry): PackingFault<Row> => ({
+        row: entry.row,
+        field: 'tracking_id',
+        value: entry.tracking_id ?? '',
+        message: sheetMessages.invalidBoxTracking,
+      }),
+    )
+  return [...rowFaults(entries, lines), ...elsewhere]
+}
+
+/** Sums that do not fit: `all` wants every piece packed, otherwise a rest may stay but never too many. */
+export function packingSumFaults<Row>(
+  lines: readonly HeldLine[],
+  entries: readonly PackingEntry<Row>[],
+  restMayStay: boolean,
+): SumFault<Row>[] {
+  const faults = sumFaults(entries, lines)
+  if (!restMayStay) return faults
+  return faults.filter((fault) => fault.surplus > 0)
+}
+
+/** Tracking ids, upper case, that a box of another shipment carries. Whose it is stays untold: it may be another vendor's. */
+export async function takenTrackingIds(db: Db, shipmentUuid: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await sql<{ tracking_id: string }>`
+    SELECT upper(tracking_id) AS tracking_id FROM box
+    WHERE upper(tracking_id) = ANY(${[...new Set(ids)]}::text[]) AND removed_at IS NULL
+      AND shipment_id <> ${shipmentUuid}`.execute(db)
+  return new Set(found.rows.map((row) => row.tracking_id))
+}

@@ -1,0 +1,138 @@
+import type { Fault } from '../../shared/domain/faults.ts'
+import { lineKey, type PackingEntry, type PackingFault } from '../../shared/domain/packing.ts'
+import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
+import { bilingual } from '../../shared/domain/sheet-template.ts'
+import { packingList } from '../../shared/domain/sheet-templates.ts'
+import { type Said, said, type Tx, type Upload, type Work } from '../http/call.ts'
+import { faultAt, type ReadRows, readRows, type SheetRow } from '../sheets/read-rows.ts'
+import type { Box } from './boxes.ts'
+import { packingFaults, packingSumFaults } from './check-packing.ts'
+import { FaultsFound, takingFile } from './refused-files.ts'
+import { savePacking } from './save-packing.ts'
+import { lockFor } from './shipment-commands.ts'
+import { type HeldLine, type ShipmentRow, shipmentLines } from './shipment-rows.ts'
+import { packingOf } from './shipments.ts'
+
+export interface UploadOutcome {
+  rows_taken: number
+  rows_refused: number
+  rows_unchanged: number
+  boxes?: Box[]
+  shipment?: ShipmentRow
+}
+
+interface Input {
+  shipment_id: string
+  mode: 'all' | 'good_rows'
+  file: Upload
+}
+
+type Entry = PackingEntry<SheetRow>
+
+/**
+ * A vendor's packing list: read and checked whole, then written in one command or not at all. `good_rows` leaves faulty
+ * rows out, and what is then in no box goes back to the platform. Throws file_refused with every fault.
+ */
+export async function uploadPackingList(input: Input, work: Work): Promise<Said<UploadOutcome>> {
+  return takingFile(work, input.file, async () => {
+    const sheet = await readRows(input.file, packingList, { signal: work.signal })
+    return work.command(async (tx) => {
+      const shipment = await lockFor(tx, work, 'pack', input.shipment_id, undefined)
+      const lines = await shipmentLines(tx, shipment.id)
+      const { entries, faults } = await checkSheet(tx, { shipment, lines, sheet, mode: input.mode })
+      const good = entries.length
+      if (faults.length > 0 && (input.mode === 'all' || good === 0)) throw new FaultsFound(faults, good, sheet.headers)
+      const changed = await savePacking(tx, work, { shipment, lines, entries })
+      const packing = await packingOf(tx, work, input.shipment_id)
+      return said(
+        {
+          rows_taken: changed ? good : 0,
+          rows_refused: sheet.rows.length - good,
+          rows_unchanged: changed ? 0 : good,
+          boxes: packing.boxes,
+          shipment: packing.shipment,
+        },
+        changed ? 'Packing list taken.' : 'The packing list is unchanged.',
+      )
+    })
+  })
+}
+
+interface Checking {
+  shipment: Parameters<typeof packingFaults>[1]
+  lines: HeldLine[]
+  sheet: ReadRows
+  mode: Input['mode']
+}
+
+async function checkSheet(
+  tx: Tx,
+  { shipment, lines, sheet, mode }: Checking,
+): Promise<{ entries: Entry[]; faults: Fault[] }> {
+  if (lines.length === 0) throw new FaultsFound([emptyShipment(sheet)], 0, sheet.headers)
+  const misread = new Set(sheet.faults.map(placeOf))
+  const readable = sheet.rows.filter((row) => !misread.has(placeOf(row)))
+  const entries = readable.map(entryOf)
+  const found = await packingFaults(tx, shipment, lines, entries)
+  const bad = new Set(found.map((fault) => fault.row))
+  const good = entries.filter((entry) => !bad.has(entry.row))
+  // Missing pieces are only worth saying when no row was lost: otherwise the lost rows are the reason.
+  const complete = mode === 'all' && sheet.faults.length === 0 && found.length === 0
+  const sums = packingSumFaults(lines, good, !complete)
+  const over = new Set(
+    sums.filter((fault) => fault.surplus > 0).flatMap((fault) => (fault.row ? [lineKey(entryOf(fault.row))] : [])),
+  )
+  return {
+    entries: good.filter((entry) => !over.has(lineKey(entry))),
+    faults: [
+      ...sheet.faults,
+      ...found.map((fault) => faultOf(sheet, fault)),
+      ...sums.map((fault) => faultOf(sheet, fault)),
+    ].sort(inSheetOrder),
+  }
+}
+
+function entryOf(row: SheetRow): Entry {
+  const text = (key: string) => String(row.values[key] ?? '')
+  return {
+    row,
+    box_no: text('box_no'),
+    order_id: text('order_id'),
+    nm_sku: text('nm_sku'),
+    quantity: Number(row.values.quantity ?? 0),
+    tracking_id: row.values.tracking_id === null || row.values.tracking_id === undefined ? null : text('tracking_id'),
+  }
+}
+
+function placeOf(at: { sheet: string; row: number }): string {
+  return `${at.sheet}\n${at.row}`
+}
+
+function faultOf(sheet: ReadRows, fault: PackingFault<SheetRow>): Fault {
+  if (fault.row !== null) {
+    const placed = faultAt(packingList, fault.row, fault.field, fault.message, fault.expected)
+    return fault.message === sheetMessages.wrongOrderQuantity ? { ...placed, value: fault.value } : placed
+  }
+  const column = packingList.columns.find((each) => each.key === fault.field)
+  const place = {
+    sheet: sheet.sheet,
+    row: sheet.headerRow,
+    cell: '',
+    column: column ? bilingual(column.header) : fault.field,
+  }
+  return {
+    ...place,
+    value: fault.value,
+    message: fault.message,
+    ...(fault.expected ? { expected: fault.expected } : {}),
+  }
+}
+
+function emptyShipment(sheet: ReadRows): Fault {
+  const message = 'Shipped quantity is zero for the schedule.'
+  return { sheet: sheet.sheet, row: sheet.headerRow, column: '', cell: '', value: '', message }
+}
+
+function inSheetOrder(a: Fault, b: Fault): number {
+  return a.sheet === b.sheet ? a.row - b.row : a.sheet < b.sheet ? -1 : 1
+}

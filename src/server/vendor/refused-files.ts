@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import { v7 } from 'uuid'
+import type { Fault } from '../../shared/domain/faults.ts'
+import type { FileReply, Upload, Work } from '../http/call.ts'
+import { notFound, Refusal } from '../http/errors.ts'
+import { correctedWorkbook } from '../sheets/corrected-workbook.ts'
+import type { ReadRows } from '../sheets/read-rows.ts'
+import { SheetRefused } from '../sheets/sheet-refused.ts'
+
+/** Faults found inside a command, which must roll back before the refused file is kept. */
+export class FaultsFound extends Error {
+  readonly faults: Fault[]
+  /** Rows that `good_rows` would take. */
+  readonly goodRows: number
+  /** Where the header stood in each sheet: the corrected copy needs it. */
+  readonly headers: ReadRows['headers']
+
+  constructor(faults: Fault[], goodRows: number, headers: ReadRows['headers']) {
+    super(`${faults.length} faults`)
+    this.name = 'FaultsFound'
+    this.faults = faults
+    this.goodRows = goodRows
+    this.headers = headers
+  }
+}
+
+const SHOWN_FAULTS = 1_000
+
+/** Runs the taking of a file; its faults become one refusal that lists them and keeps the file for its corrected copy. */
+export async function takingFile<T>(work: Work, file: Upload, take: () => Promise<T>): Promise<T> {
+  try {
+    return await take()
+  } catch (error) {
+    if (error instanceof SheetRefused)
+      throw new Refusal('file_refused', error.message, { values: { ...error.params, file: file.name } })
+    if (!(error instanceof FaultsFound)) throw error
+    throw new Refusal('file_refused', error.faults[0]?.message ?? 'Please provide packing details.', {
+      values: { file: file.name },
+      faults: error.faults.slice(0, SHOWN_FAULTS),
+      fault_count: error.faults.length,
+      good_rows: error.goodRows,
+      ...(file.name.toLowerCase().endsWith('.xlsx') && { upload_id: await keepRefused(work, file, error) }),
+    })
+  }
+}
+
+async function keepRefused(work: Work, file: Upload, { faults, headers }: FaultsFound): Promise<string> {
+  const id = v7()
+  await work.db
+    .insertInto('refused_upload')
+    .values({
+      id,
+      user_id: work.caller.userId,
+      file_name: file.name,
+      file: file.bytes,
+      faults: JSON.stringify({ faults, headers }),
+    })
+    .execute()
+  await work.db.deleteFrom('refused_upload').where('created_at', '<', keptSince()).execute()
+  return id
+}
+
+function keptSince(): Date {
+  return new Date(Date.now() - 24 * 60 * 60 * 1_000)
+}
+
+/** The refused workbook back with its faults marked, for the person who uploaded it, for a day. */
+export async function getCorrectedWorkbook(input: { upload_id: string }, work: Work): Promise<FileReply> {
+  const kept = await work.db
+    .selectFrom('refused_upload')
+    .where('id', '=', input.upload_id)
+    .where('user_id', '=', work.caller.userId)
+    .where('created_at', '>=', keptSince())
+    .selectAll()
+    .executeTakeFirst()
+  if (kept === undefined) throw notFound('This file is no longer kept. Please upload it again.')
+  const { faults, headers } = kept.faults as { faults: Fault[]; headers: ReadRows['headers'] }
+  const workbook = await correctedWorkbook(kept.file, faults, headers, { signal: work.signal })
+  return { body: Readable.from([workbook]), name: `corrected_${kept.file_name}` }
+}
