@@ -9,11 +9,16 @@ import { onDatabase, TEMPLATE, testLog } from './test-databases.ts'
 /** An empty migrated database of its own. `drop` ends the pool and removes it; it is called after the file in any case. */
 export type TestDatabase = { db: Kysely<Tables>; pool: pg.Pool; url: string; drop(): Promise<void> }
 
-/** Copies the template: about 50 ms. Call it in a test or in beforeAll. */
-export async function freshDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
+/** Copies the migrated template: about 50 ms. Call it in a test or in beforeAll. */
+export const freshDatabase = (options: { poolSize?: number } = {}): Promise<TestDatabase> => copyOf(TEMPLATE, options)
+
+/** A database without any table, for tests of migrations. */
+export const emptyDatabase = (): Promise<TestDatabase> => copyOf('template0', {})
+
+async function copyOf(template: string, options: { poolSize?: number }): Promise<TestDatabase> {
   const server = inject('postgresUrl')
   const name = `t_${randomBytes(6).toString('hex')}`
-  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
+  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const url = onDatabase(server, name)
   const pool = makePool(url, { log: testLog, poolSize: options.poolSize ?? 4 })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

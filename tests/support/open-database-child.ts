@@ -37,6 +37,7 @@ try {
       say({ failed: String(error), fault: explained?.fault ?? '', shown: explained?.message ?? '' })
     }
   }
+  await stop() // nobody listens any more
 } catch (error) {
   say({
     refused: error instanceof Error ? error.message : String(error),

@@ -1,18 +1,13 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { platform } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { CLUSTER_USER, type Cluster } from './cluster.ts'
 import { DatabaseError, diskFull, errorCode } from './database-errors.ts'
 import { commandAs, type PostgresAccount } from './postgres-account.ts'
 import { POSTGRES_MAJOR, postgresBinaries } from './postgres-binaries.ts'
 import { explainFailure } from './postgres-logs.ts'
-
-/** The only role of the embedded cluster, and its database. */
-export const CLUSTER_USER = 'selvedge'
-
-/** A PostgreSQL cluster on disk. */
-export type Cluster = { folder: string; password: string }
 
 /**
  * Gives the cluster in `dataDir`/postgres, made at first use: in a folder beside, renamed into place when it is whole, so that
@@ -46,8 +41,9 @@ async function readIfThere(path: string): Promise<string | undefined> {
 }
 
 async function makeCluster(folder: string, passwordFile: string, account: PostgresAccount): Promise<Cluster> {
-  const unfinished = `${folder}.unfinished`
-  await rm(unfinished, { recursive: true, force: true }) // a crash in an earlier first start
+  await removeUnfinished(folder)
+  // A name of its own: initdb of a killed server may still be writing into the earlier one.
+  const unfinished = `${folder}.unfinished-${randomBytes(6).toString('hex')}`
   try {
     const password = await makePassword(passwordFile, account)
     await mkdir(unfinished, { mode: 0o700 })
@@ -61,6 +57,13 @@ async function makeCluster(folder: string, passwordFile: string, account: Postgr
     const full = errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT'
     throw full ? diskFull(dirname(folder), error) : error
   }
+}
+
+/** What a crash in an earlier first start left. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = (await readdir(dirname(folder))).filter((name) => name.startsWith(`${basename(folder)}.unfinished`))
+  const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }
+  await Promise.all(names.map((name) => rm(join(dirname(folder), name), patiently)))
 }
 
 /** Without a cluster no password is in use, so one left by an unfinished first start is replaced. */

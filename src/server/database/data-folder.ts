@@ -151,7 +151,7 @@ function inUse(dataDir: string, holder: Holder): DatabaseError {
 function explain(error: unknown, dataDir: string): unknown {
   const code = errorCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(dataDir, error)
-  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(code)) {
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)) {
     const why = 'cannot be used: it must be a folder that this user may write to'
     return new DatabaseError('data_folder_unusable', `The data folder ${dataDir} ${why} (${code}).`, error)
   }

@@ -1,20 +1,14 @@
-import { join, resolve } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Cluster, openCluster } from './create-cluster.ts'
+import type { Cluster } from './cluster.ts'
+import { openCluster } from './create-cluster.ts'
 import type { DatabaseLog } from './database-log.ts'
+import { endOldSessions, findPostmaster, type Postmaster } from './orphaned-postgres.ts'
 import { postgresAccount } from './postgres-account.ts'
 import { postgresLogs } from './postgres-logs.ts'
 import { pidRuns } from './process-identity.ts'
-import {
-  answersNow,
-  endOldSessions,
-  ensureDatabase,
-  findPostmaster,
-  type Postmaster,
-  type Site,
-  startPostmaster,
-  stopPostmaster,
-} from './running-postgres.ts'
+import { answersNow, ensureDatabase, type Site, startPostmaster, stopPostmaster } from './running-postgres.ts'
 
 const DATABASE = 'selvedge'
 
@@ -35,7 +29,7 @@ export async function startEmbeddedPostgres(options: {
   log: DatabaseLog
   durable?: boolean
 }): Promise<EmbeddedPostgres> {
-  const dataDir = resolve(options.dataDir)
+  const dataDir = await realpath(options.dataDir) // as the system tells the folders of processes
   const account = await postgresAccount(join(dataDir, 'postgres'))
   const cluster = await openCluster(dataDir, account)
   const site: Site = {

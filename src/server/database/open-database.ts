@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type DataFolderLock, lockDataFolder } from './data-folder.ts'
-import { DatabaseError, errorCode, explainDatabaseError } from './database-errors.ts'
+import { DatabaseError, diskFull, errorCode, explainDatabaseError } from './database-errors.ts'
 import type { DatabaseLog } from './database-log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate, migrationsFolder } from './migrate.ts'
@@ -51,7 +51,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   } catch (error) {
     await server?.stop()
     lock.release()
-    throw explainDatabaseError(error) ?? error
+    const explained = explainDatabaseError(error)
+    throw explained?.fault === 'disk_full' ? diskFull(dataDir, error) : (explained ?? error)
   }
 }
 
@@ -106,8 +107,11 @@ export function makePool(url: string, options: Pick<DatabaseOptions, 'log' | 'po
     keepAlive: true,
     types,
   })
-  const lost = (error: Error) => options.log.warn({ err: error }, 'a database connection was lost')
-  pool.on('error', lost)
+  pool.on('error', (error) => {
+    // Only words: the error itself carries the whole client.
+    const reason = { code: errorCode(error), reason: error.message }
+    if (!pool.ending) options.log.warn(reason, 'a database connection was lost')
+  })
   // A client in use has no other listener: without this one its loss would end the whole process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

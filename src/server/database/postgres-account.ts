@@ -61,11 +61,12 @@ export function commandAs(account: PostgresAccount, clusterDir: string, program:
   if (account === undefined) return { file: program, args, options }
   const closed = closedTo(account, program) ?? closedTo(account, dirname(clusterDir))
   if (closed === undefined) return { file: program, args, options: { ...options, ...account } }
-  const capability = passingCapability(closed === program)
+  const capability = passingCapability(!mayEnter(account, statSync(program)))
   if (capability === undefined) throw unreachable(closed)
   const only = `-all,+${capability}`
   const drop = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
-  const keep = [`--inh-caps=${only}`, `--ambient-caps=${only}`, `--bounding-set=${only}`]
+  // Without this bit access(2), by which initdb looks for postgres, would not count the capability.
+  const keep = [`--inh-caps=${only}`, `--ambient-caps=${only}`, '--securebits=+no_setuid_fixup']
   return { file: 'setpriv', args: [...drop, ...keep, program, ...args], options }
 }
 

@@ -1,4 +1,14 @@
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fchownSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseError, diskFull } from './database-errors.ts'
@@ -20,7 +30,11 @@ export function postgresLogs(dataDir: string, account: PostgresAccount): Postgre
   const files = () => readdirSync(folder).filter((name) => name.startsWith('postgresql'))
   return {
     folder,
-    openStartLog: () => openSync(join(folder, 'postgresql-start.log'), 'a', 0o644),
+    openStartLog: () => {
+      const file = openSync(join(folder, 'postgresql-start.log'), 'a', 0o644)
+      if (account) fchownSync(file, account.uid, account.gid) // so that its owner may open it without root later
+      return file
+    },
     mark: () => new Map(files().map((name) => [name, statSync(join(folder, name)).size])),
     since: (mark) =>
       files()
@@ -44,8 +58,9 @@ export async function explainFailure(what: string, said: string, dataDir: string
   if (/No space left on device|Disk quota exceeded|not enough space/i.test(said)) return diskFull(dataDir, cause)
   const space = await statfs(dataDir)
   if (space.bavail * space.bsize < SPACE_NEEDED) return diskFull(dataDir, cause)
-  const lines = said.split('\n').filter((line) => /FATAL|PANIC|ERROR|error:|could not/.test(line))
-  const last = lines.at(-1)?.replace(/^.*?(FATAL|PANIC|ERROR|error): +/, '') ?? 'it gave no reason'
+  const lines = said.split('\n').filter((line) => line.trim() !== '')
+  const telling = lines.findLast((line) => /FATAL|PANIC|ERROR|error:|could not/.test(line)) ?? lines.at(-1)
+  const last = telling?.replace(/^.*?(FATAL|PANIC|ERROR|error): +/, '') ?? 'it gave no reason'
   return new DatabaseError('database_refused', `${what}: ${last}`, cause)
 }
 

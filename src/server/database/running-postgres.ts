@@ -1,52 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { closeSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { CLUSTER_USER, type Cluster, runToEnd } from './create-cluster.ts'
+import { type Cluster, connectionOf, POSTGRES_HOST } from './cluster.ts'
+import { runToEnd } from './create-cluster.ts'
 import { DatabaseError, errorCode } from './database-errors.ts'
+import { endStrayBackends, type Postmaster } from './orphaned-postgres.ts'
 import { commandAs, type PostgresAccount } from './postgres-account.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { explainFailure, type PostgresLogs, trimStartLog } from './postgres-logs.ts'
-import { commandLineOf, pidRuns } from './process-identity.ts'
-
-/** A postmaster that runs; `child` is missing when an earlier server started it. */
-export type Postmaster = { pid: number; port: number; child?: ChildProcess }
+import { pidRuns } from './process-identity.ts'
 
 /** All that is needed to start and stop the server of one data folder. `durable: false` (tests) gives up crash safety. */
 export type Site = { dataDir: string; cluster: Cluster; account: PostgresAccount; logs: PostgresLogs; durable: boolean }
 
-const HOST = '127.0.0.1'
 const READY_POLL_MS = 10
 /** Recovery after a crash replays the log; a big one on a slow disk takes its time. */
 const READY_LIMIT_MS = 120_000
 const START_ATTEMPTS = 6
-
-export const connectionOf = (cluster: Cluster, port: number, database: string): pg.ClientConfig => ({
-  host: HOST,
-  port,
-  user: CLUSTER_USER,
-  password: cluster.password,
-  database,
-  connectionTimeoutMillis: 5_000,
-})
-
-/** The postmaster that `postmaster.pid` names, if it runs on this folder; a file left by a crash is taken away. */
-export async function findPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
-  const path = join(cluster.folder, 'postmaster.pid')
-  if (!existsSync(path)) return undefined
-  const lines = readFileSync(path, 'utf8').split('\n')
-  const pid = Number(lines[0])
-  const port = Number(lines[3])
-  if (!pidRuns(pid)) return undefined // PostgreSQL itself clears up, after a look at what else is left of it
-  const command = await commandLineOf(pid)
-  if (command.includes('postgres') && command.includes(cluster.folder)) return { pid, port }
-  // The pid was given to another program. PostgreSQL could take that for a server and refuse to start; it still finds
-  // real remains by its shared memory.
-  if (command !== '' && !command.includes('postgres')) rmSync(path, { force: true })
-  return undefined
-}
 
 /** Starts PostgreSQL and waits until it answers. Throws `DatabaseError` with what it said when it does not. */
 export async function startPostmaster(site: Site, fixedPort?: number): Promise<Postmaster> {
@@ -63,6 +35,7 @@ export async function startPostmaster(site: Site, fixedPort?: number): Promise<P
 }
 
 async function tryStart(site: Site, port: number): Promise<Postmaster | { said: string }> {
+  await endStrayBackends(site.cluster.folder)
   trimStartLog(site.logs)
   const mark = site.logs.mark()
   const command = commandAs(site.account, site.cluster.folder, postgresBinaries().postgres, serverArguments(site, port))
@@ -88,7 +61,7 @@ async function tryStart(site: Site, port: number): Promise<Postmaster | { said: 
 
 function serverArguments(site: Site, port: number): string[] {
   const settings = {
-    listen_addresses: HOST,
+    listen_addresses: POSTGRES_HOST,
     unix_socket_directories: '',
     max_connections: 50,
     shared_buffers: '128MB',
@@ -134,19 +107,6 @@ export async function answersNow(cluster: Cluster, port: number): Promise<boolea
   }
 }
 
-/** Ends the sessions of a server that was killed, so that its open transactions hold no locks any longer. */
-export async function endOldSessions(cluster: Cluster, port: number): Promise<void> {
-  const client = new pg.Client(connectionOf(cluster, port, 'postgres'))
-  await client.connect()
-  try {
-    await client.query(`
-      SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-      WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`)
-  } finally {
-    await client.end()
-  }
-}
-
 /** Makes the application's database at first start. */
 export async function ensureDatabase(cluster: Cluster, port: number, name: string): Promise<void> {
   const client = new pg.Client(connectionOf(cluster, port, 'postgres'))
@@ -179,7 +139,7 @@ function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
-    server.listen(0, HOST, () => {
+    server.listen(0, POSTGRES_HOST, () => {
       const address = server.address()
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
