@@ -68,6 +68,7 @@ export function attribute(attributes: Attributes, name: string): string | undefi
 }
 
 function localName(name: string): string {
+  if (name.length < 2) return name
   const colon = name.indexOf(':')
   return colon < 0 ? name : name.slice(colon + 1)
 }

@@ -28,6 +28,9 @@ export interface Merge {
 /** Takes rows as they come and answers whether it wants more. */
 export type TakeRow = (row: RawRow) => boolean
 
+/** The parts of a worksheet that can only follow its rows and merges. */
+const afterMerges = new Set(['conditionalFormatting', 'dataValidations', 'hyperlinks'])
+
 const kinds: Readonly<Record<string, RawCell['kind']>> = {
   b: 'boolean',
   e: 'error',
@@ -95,6 +98,7 @@ export async function readWorksheet(
           inline.start()
         } else if (reading === 'inline') inline.open(element)
         else if (element === 'f') formula = true
+        else if (afterMerges.has(element)) wanted = false
         else if (element === 'mergeCell') merges.push(...mergeOf(attributes.ref ?? ''))
       },
       close(element) {
