@@ -26,8 +26,8 @@ export interface AppOptions {
   allowedOrigins?: readonly string[]
   /** The built renderer; without it the server answers calls only. */
   rendererDir?: string
-  /** Proxies before this server whose X-Forwarded headers are believed; none by default. */
-  trustedProxies?: number
+  /** Addresses or networks of proxies whose X-Forwarded headers are believed, by commas; none by default. */
+  trustedProxies?: string
   limits?: Partial<Limits>
 }
 
@@ -41,7 +41,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
-    trustProxy: (_address, hop) => hop < (options.trustedProxies ?? 0),
+    trustProxy: options.trustedProxies ?? false,
     routerOptions: { maxParamLength: 200 },
   })
   declareRequestState(app)

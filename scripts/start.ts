@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { buildIfNeeded } from './build-if-needed.ts'
+import { findElectron, windowProblem } from './find-electron.ts'
+
+const root = join(import.meta.dirname, '..')
+const PORT = 4680
+
+const electron = findElectron()
+const problem = electron === null ? "Electron's binary is not here" : windowProblem()
+buildIfNeeded()
+if (electron !== null && problem === null) startDesktop(electron)
+else await startBrowserEdition(problem)
+
+function startDesktop(binary: string): void {
+  const app = spawn(binary, [root, ...process.argv.slice(2)], { stdio: 'inherit' })
+  app.on('exit', (code) => process.exit(code ?? 1))
+}
+
+async function startBrowserEdition(why: string | null): Promise<void> {
+  console.log(`${why}: serving the browser edition with demo data instead.`)
+  const port = (await isFree(PORT)) ? PORT : 0
+  process.env.SELVEDGE_LOG_LEVEL ??= 'warn'
+  process.argv.splice(2, process.argv.length, '--data', join(root, '.data'), '--port', String(port), '--demo')
+  await import('./serve.ts')
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db } from './http/call.ts'
+
+const EVERY_MS = 60 * 60_000
+/** Not at start-up: that must be quick. */
+const FIRST_MS = 60_000
+
+/** Deletes, once an hour, what was promised to be kept for a time only. Any number of servers may do it at once. */
+export function startHousekeeping(db: Db, log: Logger): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve()
+  const clean = () => {
+    running = removeOld(db).catch((error: unknown) => log.warn({ err: error }, 'old rows were not removed'))
+  }
+  const first = setTimeout(clean, FIRST_MS).unref()
+  const hourly = setInterval(clean, EVERY_MS).unref()
+  return {
+    async stop() {
+      clearTimeout(first)
+      clearInterval(hourly)
+      await running
+    },
+  }
+}
+
+/** Refused workbooks and label files live a day, idempotency keys a week, sessions a month past their end. */
+export async function removeOld(db: Db): Promise<void> {
+  const before = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`
+  await db.deleteFrom('refused_upload').where('created_at', '<', before(1)).execute()
+  await db.deleteFrom('label_file').where('created_at', '<', before(1)).execute()
+  await db.deleteFrom('idempotency_key').where('created_at', '<', before(7)).execute()
+  await db.deleteFrom('session').where('expires_at', '<', before(30)).execute()
+}

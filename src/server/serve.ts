@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseError } from './database/database-errors.ts'
+import { makeLog } from './http/make-log.ts'
+import { BadArgument, serveOptions } from './serve-options.ts'
+import { ListenError, type RunningServer, startServer } from './start-server.ts'
+
+/** The server on its own. It says one line when it is ready, and one when it cannot be. */
+async function serve(): Promise<void> {
+  const { env } = process
+  const options = serveOptions(process.argv.slice(2))
+  const starting = startServer({
+    ...options,
+    ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL }),
+    ...(env.SELVEDGE_TRUSTED_PROXIES && { trustedProxies: env.SELVEDGE_TRUSTED_PROXIES }),
+    ...(env.SELVEDGE_CALLS_PER_MINUTE && { limits: { callsPerMinute: Number(env.SELVEDGE_CALLS_PER_MINUTE) } }),
+    allowedOrigins: (env.SELVEDGE_ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
+    resources: join(import.meta.dirname, '../../resources'),
+    ...rendererFolder(),
+    log: makeLog({ level: env.SELVEDGE_LOG_LEVEL ?? 'info' }),
+  })
+  // From now on: a start that is interrupted must not leave a PostgreSQL behind.
+  stopOnSignal(starting)
+  const { url } = await starting
+  console.log(`Selvedge is serving ${url}`)
+}
+
+/** Beside this file when built; from the source, where the build puts it. */
+function rendererFolder(): { rendererDir?: string } {
+  const places = ['../renderer', '../../out/renderer'].map((place) => join(import.meta.dirname, place))
+  const rendererDir = places.find((place) => existsSync(join(place, 'index.html')))
+  return rendererDir === undefined ? {} : { rendererDir }
+}
+
+function stopOnSignal(starting: Promise<RunningServer>): void {
+  const stop = () => {
+    starting.then((server) => server.stop()).then(() => process.exit(0), fail)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+function fail(error: unknown): never {
+  const known = error instanceof DatabaseError || error instanceof ListenError || error instanceof BadArgument
+  console.error(known ? `Selvedge could not start: ${error.message}` : error)
+  process.exit(1)
+}
+
+serve().catch(fail)

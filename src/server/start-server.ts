@@ -1,0 +1,127 @@
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { type Database, openDatabase } from './database/open-database.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { buildApp } from './http/build-app.ts'
+import { defaultLimits, type Limits } from './http/limits.ts'
+
+export interface ServerOptions {
+  /** The folder of the embedded PostgreSQL; not needed with `databaseUrl`. */
+  dataDir?: string
+  databaseUrl?: string
+  /** 0 takes a free one. */
+  port: number
+  host?: string
+  /** Fills an empty database with demo data. */
+  demo: boolean
+  allowedOrigins?: readonly string[]
+  rendererDir?: string
+  resources: string
+  log: Logger
+  trustedProxies?: string
+  limits?: Partial<Limits>
+}
+
+export interface RunningServer {
+  /** Without a trailing slash. */
+  url: string
+  /** Takes no new calls, lets running ones finish, then stops the database. May be called any number of times. */
+  stop(): Promise<void>
+}
+
+/**
+ * Opens the database, brings it up to date, and listens. Throws `DatabaseError` and `ListenError`, whose messages may be shown;
+ * nothing stays started then.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { port, host = '127.0.0.1', log } = options
+  // Looked at before a data folder is made or a database started: the usual mistake should leave no trace.
+  await insistOnPort(port, host)
+  const database = await openDatabase({ log, ...databasePlace(options) })
+  try {
+    if (options.demo) await seedOnce(database)
+    const app = await buildApp({ ...options, db: database.db })
+    const url = await listen(app, port, host)
+    database.announce(url)
+    const housekeeping = startHousekeeping(database.db, log)
+    const stop = async () => {
+      await housekeeping.stop()
+      await closeWithin(app, options.limits?.stopMs ?? defaultLimits.stopMs)
+      await database.stop()
+    }
+    return { url, stop: once(stop) }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+/** The address cannot be listened on. The message may be shown. */
+export class ListenError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause })
+    this.name = 'ListenError'
+  }
+}
+
+function databasePlace({ dataDir, databaseUrl }: ServerOptions): { dataDir?: string; databaseUrl?: string } {
+  if (databaseUrl) return { databaseUrl }
+  return dataDir ? { dataDir } : {}
+}
+
+async function seedOnce({ db }: Database): Promise<void> {
+  const anyone = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
+  if (anyone) return
+  const { seedDemo } = await import('./database/seed/seed-demo.ts')
+  await seedDemo(db)
+}
+
+async function insistOnPort(port: number, host: string): Promise<void> {
+  if (port === 0) return
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(explainListening(error, port, host)))
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve()))
+  })
+}
+
+async function listen(app: FastifyInstance, port: number, host: string): Promise<string> {
+  try {
+    return await app.listen({ port, host, listenTextResolver: () => 'listening' })
+  } catch (error) {
+    await app.close()
+    throw explainListening(error, port, host)
+  }
+}
+
+function explainListening(error: unknown, port: number, host: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE')
+    return new ListenError(`Port ${port} at ${host} is in use. Choose another with --port.`, error)
+  if (code === 'EACCES') return new ListenError(`Port ${port} at ${host} may not be used by this user.`, error)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new ListenError(`There is no address ${host} here.`, error)
+  return error
+}
+
+async function closeWithin(app: FastifyInstance, patience: number): Promise<void> {
+  const waiting = new AbortController()
+  const closed = app.close()
+  const cut = sleep(patience, true, { signal: waiting.signal }).then(
+    () => app.server.closeAllConnections(),
+    () => undefined, // all calls were through in time
+  )
+  await closed
+  waiting.abort()
+  await cut
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () => {
+    done ??= work()
+    return done
+  }
+}
