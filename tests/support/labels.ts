@@ -45,3 +45,17 @@ export function makeSkuLabel(index: number, changes: Partial<SkuLabel> = {}): Sk
   const names = { styleName: 'Tiered midi dress', styleNameZh: '层叠中长连衣裙' }
   return { nmSku, styleCode, color, colorZh, size, ...names, copies: 1, ...changes }
 }
+
+/** Names that real papers carry, and words that nobody should be able to break a label with. */
+export const LONG_TEXTS: readonly string[] = [
+  'Foshan Nanhai Shengshi Jinxiu International Garment and Knitwear Manufacturing Group Company Limited, Second Factory',
+  '佛山市南海区盛世锦绣国际服装针织品制造集团股份有限公司第二分厂（出口加工部）夜班生产车间',
+  'Survey No. 128/4, Hoodi Main Road, Whitefield, Bengaluru 560066 / 印度卡纳塔克邦班加罗尔怀特菲尔德工业出口区',
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+  '\u202eEVIL\u0000\u0007\u001b[31m',
+  '😀👩‍👩‍👧 é̂̂ مرحبا \u200b'.repeat(30),
+  'W'.repeat(500),
+  '字'.repeat(500),
+  '] } ) > ET Q endstream % \\ (',
+  '',
+]

@@ -53,7 +53,7 @@ export function shippingLabelLayout(typeface: Typeface): (label: ShippingLabel) 
 }
 
 function frame({ medium, bold }: Typeface, tracked: boolean): Mark[] {
-  const caption = (text: string, x: number, y: number, width = 40) =>
+  const caption = (text: string, x: number, y: number, width = 35) =>
     fitText(text, box(x + PAD, y + 0.9, width, 2.6), { face: medium, size: 2.2 })
   const head = (text: string, [x, right]: readonly [number, number], align: 'left' | 'right' = 'left') =>
     fitText(text, box(x, ROW.contents + 0.9, right - x, 2.6), { face: medium, size: 2.2, smallest: 1.9, align })
@@ -92,7 +92,7 @@ function sender({ vendor }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
       face: bold,
       size: 5.4,
     }),
-    fitText(vendor.name, box(LEFT + PAD, y + 3.6, width, 5), { ...name, face: bold, size: 3.7 }),
+    fitText(vendor.name, box(LEFT + PAD, y + 3.5, width, 5), { ...name, face: bold, size: 3.7 }),
     fitText(vendor.nameZh, box(LEFT + PAD, y + 8.5, width, 4.9), { ...name, face: medium, size: 3.3 }),
   ]
 }
@@ -103,8 +103,8 @@ function receiver({ destination }: ShippingLabel, { medium, bold }: Typeface): M
   const name = { smallest: 2.1, lines: 2, vertical: 'middle' } as const
   return [
     fitText(destination.name, box(LEFT + PAD, y + 3.5, width, 6.2), { ...name, face: bold, size: 5 }),
-    fitText(destination.nameZh, box(LEFT + PAD, y + 9.6, width, 5), { ...name, face: bold, size: 3.9 }),
-    fitText(destination.address, box(LEFT + PAD, y + 14.7, width, 6.6), {
+    fitText(destination.nameZh, box(LEFT + PAD, y + 9.7, width, 4.9), { ...name, face: bold, size: 3.9 }),
+    fitText(destination.address, box(LEFT + PAD, y + 14.7, width, 6.5), {
       face: medium,
       size: 2.9,
       smallest: 2.2,
@@ -114,7 +114,7 @@ function receiver({ destination }: ShippingLabel, { medium, bold }: Typeface): M
 }
 
 function boxNumber({ boxNo, boxCount, sscc: digits }: ShippingLabel, { medium, bold }: Typeface): Mark[] {
-  const inside = box(LEFT + PAD, ROW.box + 4.6, QR_LEFT - LEFT - 2 * PAD, 17)
+  const inside = box(LEFT + PAD, ROW.box + 5.2, QR_LEFT - LEFT - 2 * PAD, 16)
   const words = `第 ${boxNo} 箱 · 共 ${boxCount} 箱`
   const code = qr(ssccElement(digits), {
     box: box(QR_LEFT, ROW.box, RIGHT - QR_LEFT, ROW.facts - ROW.box),

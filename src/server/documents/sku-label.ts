@@ -30,10 +30,10 @@ export function skuLabelLayout(typeface: Typeface): (label: SkuLabel) => LabelDr
     const sizeBox = { x: SIZE_AT + 0.6, y: 4.6, width: RIGHT - SIZE_AT - 1.2, height: 8.7 }
     const marks = [
       ...furniture,
-      line(label.styleName, 1.3, bold, 2.9),
-      line(label.styleNameZh, 4.5),
-      line(`${label.color} ${label.colorZh}`, 7.6),
-      line(label.styleCode, 10.7, bold),
+      line(label.styleName, 1.2, bold, 2.9),
+      line(label.styleNameZh, 4.6),
+      line(`${label.color} ${label.colorZh}`, 7.7),
+      line(label.styleCode, 10.8, bold),
       fitText(label.size, sizeBox, {
         face: bold,
         size: 6.4,
