@@ -36,11 +36,22 @@ export function toApiError(failure: unknown): ApiError {
   if (failure instanceof ApiError) return failure
   const { code, response } = asRecord(failure) as Partial<AxiosError>
   if (code === 'ERR_CANCELED') return new ApiError(0, 'cancelled', 'Cancelled')
-  if (response) return readErrorBody(response.status, response.data)
+  if (response) return readErrorBody(response.status, decodeBody(response.data))
   if (code === 'ERR_NETWORK' || code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
     return new ApiError(0, 'unreachable', unreachableProblem)
   }
   return new ApiError(0, 'internal', unknownProblem)
+}
+
+/** The error of a file call comes as bytes. */
+export function decodeBody(body: unknown): unknown {
+  if (!(body instanceof ArrayBuffer)) return body
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    // Not JSON: the general words are said.
+    return null
+  }
 }
 
 function codeOfStatus(status: number): ErrorCode {

@@ -18,6 +18,8 @@ export interface Sending {
   changes: boolean
   signal: AbortSignal | undefined
   onProgress: ((progress: Progress) => void) | undefined
+  /** The reply is a file. */
+  bytes?: boolean
 }
 
 const http = axios.create({ headers: { 'x-selvedge-client': 'screen' } })
@@ -68,11 +70,12 @@ export async function send(sending: Sending): Promise<unknown> {
   }
 }
 
-async function sendOnce({ method, path, body, query, key, signal, onProgress }: Sending): Promise<unknown> {
+async function sendOnce({ method, path, body, query, key, signal, onProgress, bytes }: Sending): Promise<unknown> {
   const { data } = await http.request<unknown>({
     method,
     url: path,
     data: body,
+    ...(bytes ? { responseType: 'arraybuffer' as const } : {}),
     ...(query === undefined ? {} : { params: query }),
     ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
     ...(signal === undefined ? {} : { signal }),

@@ -1,0 +1,135 @@
+import { Button, Dialog } from '@blueprintjs/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../../shared/contract/index.ts'
+import { fileCall } from '../../api/client.ts'
+import { useSay } from '../say.ts'
+import { useDownload } from '../useDownload.ts'
+import { ChooseFile } from './ChooseFile.tsx'
+import { FaultTable } from './FaultTable.tsx'
+import { SendingFile } from './SendingFile.tsx'
+import { UploadOutcome } from './UploadOutcome.tsx'
+import type { Outcome, UploadOptions } from './upload-state.ts'
+import { type Uploading, useUpload } from './useUpload.ts'
+import '../actions.css'
+
+export interface UploadDialogProps<C, D extends Outcome> {
+  options: UploadOptions<C, D>
+  context: C
+  file: File | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function UploadDialog<C, D extends Outcome>({
+  options,
+  context,
+  file,
+  isOpen,
+  onClose,
+}: UploadDialogProps<C, D>) {
+  const uploading = useUpload(options, context)
+  const { state, choose } = uploading
+  const handedIn = useRef(file)
+  useEffect(() => {
+    const first = handedIn.current
+    handedIn.current = undefined
+    if (first) choose(first)
+  })
+  const isSending = state.at === 'sending'
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={options.title}
+      canOutsideClickClose={!isSending}
+      canEscapeKeyClose={!isSending}
+      isCloseButtonShown={!isSending}
+      transitionDuration={100}
+      className={state.at === 'refused' ? 'upload-dialog upload-wide' : 'upload-dialog'}
+    >
+      <div className="bp6-dialog-body">
+        <Body options={options} context={context} uploading={uploading} />
+      </div>
+      <div className="bp6-dialog-footer">
+        <div className="bp6-dialog-footer-actions">
+          <Buttons uploading={uploading} onClose={onClose} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface BodyProps<C, D extends Outcome> {
+  options: UploadOptions<C, D>
+  context: C
+  uploading: Uploading<D>
+}
+
+function Body<C, D extends Outcome>({ options, context, uploading: { state, choose } }: BodyProps<C, D>) {
+  const say = useSay()
+  if (state.at === 'choosing') {
+    return <ChooseFile options={options} context={context} problem={state.problem} onFile={choose} />
+  }
+  if (state.at === 'sending') return <SendingFile name={state.file.name} progress={state.progress} />
+  if (state.at === 'done') return <UploadOutcome data={state.data} about={options.about?.(state.data)} />
+  const { faults = [], fault_count: count } = state.error.details
+  return (
+    <>
+      <p className="upload-verdict" role="alert">
+        <strong>{state.file.name}</strong> {say.problem(state.error)}
+      </p>
+      {faults.length > 0 ? <FaultTable faults={faults} count={count ?? faults.length} /> : null}
+    </>
+  )
+}
+
+function Buttons<D>({ uploading, onClose }: { uploading: Uploading<D>; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { state } = uploading
+  if (state.at === 'choosing') return <Button text={t('Cancel')} onClick={onClose} />
+  if (state.at === 'sending') return <Button text={t('Cancel upload')} onClick={uploading.cancel} />
+  if (state.at === 'done') return <Button autoFocus intent="primary" text={t('Close')} onClick={onClose} />
+  if (state.at === 'failed') {
+    return (
+      <>
+        <Button text={t('Choose another file')} onClick={uploading.startOver} />
+        <Button intent="primary" text={t('Try again')} onClick={uploading.tryAgain} />
+      </>
+    )
+  }
+  return (
+    <RefusedButtons
+      uploading={uploading}
+      uploadId={state.error.details.upload_id}
+      goodRows={state.error.details.good_rows ?? 0}
+    />
+  )
+}
+
+interface RefusedButtonsProps<D> {
+  uploading: Uploading<D>
+  uploadId: string | undefined
+  goodRows: number
+}
+
+function RefusedButtons<D>({ uploading, uploadId, goodRows }: RefusedButtonsProps<D>) {
+  const { t } = useTranslation()
+  const { download, isDownloading } = useDownload()
+  const call = contract.house.getCorrectedWorkbook
+  return (
+    <>
+      {uploadId ? (
+        <Button
+          text={t('Get the corrected workbook')}
+          loading={isDownloading}
+          onClick={() => void download(fileCall(call, { upload_id: uploadId }), 'corrected.xlsx')}
+        />
+      ) : null}
+      {goodRows > 0 ? (
+        <Button text={t('Take the good rows ({{count}})', { count: goodRows })} onClick={uploading.takeGoodRows} />
+      ) : null}
+      <Button intent="primary" text={t('Choose another file')} onClick={uploading.startOver} />
+    </>
+  )
+}
