@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test as plainTest } from 'vitest'
+import { expect, test as plainTest, vi } from 'vitest'
 import { runToEnd } from '../../src/server/database/create-cluster.ts'
 import { closedTo, commandAs, postgresAccount } from '../../src/server/database/postgres-account.ts'
 import { postgresBinaries } from '../../src/server/database/postgres-binaries.ts'
 import { childServer, postgresPid, testFolder } from '../support/child-server.ts'
+
+// Real starts and syncs: several seconds each where the disk is slow or busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 if (!isRoot) console.warn('Skipped: tests of accounts change users, which takes root on Linux')
@@ -13,6 +16,12 @@ const test = plainTest.skipIf(!isRoot)
 
 /** Any account that is not root and has no name. */
 const STRANGER = { uid: 54_321, gid: 54_321 }
+
+const closed = isRoot
+  ? (closedTo(STRANGER, process.execPath) ?? closedTo(STRANGER, import.meta.dirname))
+  : 'everything that is only for root'
+if (isRoot && closed) console.warn(`Skipped: tests as an ordinary user, who may not enter ${closed}`)
+const testAsUser = plainTest.skipIf(closed !== undefined)
 
 const ownerOf = (pid: number) => Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
@@ -67,7 +76,7 @@ test("keeps the shell's PG variables away from PostgreSQL", () => {
 })
 
 // Catches code that works for root only, the usual case on a desktop; and root taking over a user's folder.
-test('an ordinary user opens a folder of his own; root opens it later and leaves it his', async () => {
+testAsUser('an ordinary user opens a folder of his own; root opens it later and leaves it his', async () => {
   const folders = await testFolder()
   const root = dirname(folders.dataDir)
   const name = execFileSync('id', ['-un', 'nobody'], { encoding: 'utf8' }).trim()
@@ -99,7 +108,7 @@ test('an ordinary user opens a folder of his own; root opens it later and leaves
   await again.kill('SIGTERM')
 })
 
-test('a user who may not write to the folder is told so', async () => {
+testAsUser('a user who may not write to the folder is told so', async () => {
   const folders = await testFolder()
   mkdirSync(folders.dataDir)
   chmodSync(dirname(folders.dataDir), 0o755)

@@ -2,9 +2,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { pidRuns } from '../../src/server/database/process-identity.ts'
 import { childServer, postgresPid, testFolder, untilEnded } from '../support/child-server.ts'
+
+// Real starts and syncs: several seconds each where the disk is slow or busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 const COUNT = 'SELECT count(*) AS notes FROM note'
 
@@ -69,7 +72,7 @@ test.each(['started', 'adopted'])(
     if ('failed' in meanwhile)
       expect(meanwhile.shown).toBe('The database does not answer now. Please try again in a moment.')
     let answer = meanwhile
-    for (let waited = 0; waited < 15_000 && !('rows' in answer); waited += 100) {
+    for (let waited = 0; waited < 60_000 && !('rows' in answer); waited += 100) {
       await sleep(100)
       answer = await server.sql(COUNT)
     }

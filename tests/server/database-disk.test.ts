@@ -3,8 +3,11 @@ import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test as plainTest } from 'vitest'
+import { expect, test as plainTest, vi } from 'vitest'
 import { childServer, postgresPid, testFolder } from '../support/child-server.ts'
+
+// Real starts and syncs: several seconds each where the disk is slow or busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 const why = cannotMount()
 if (why) console.warn(`Skipped: tests of the full disk need to mount a small tmpfs, and that fails here: ${why}`)
@@ -104,7 +107,7 @@ test('PostgreSQL that dies on a full disk comes back when there is space', async
   await sleep(1_500)
   rmSync(filler)
   let answer: Record<string, unknown> = {}
-  for (let waited = 0; waited < 20_000 && !('rows' in answer); waited += 200) {
+  for (let waited = 0; waited < 60_000 && !('rows' in answer); waited += 200) {
     await sleep(200)
     answer = await server.sql('SELECT text FROM note')
   }

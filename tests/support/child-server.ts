@@ -55,7 +55,7 @@ export function childServer(
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   let read = 0
   const next = async (key: string): Promise<Said> => {
-    for (let waited = 0; waited < 20_000; waited += 10) {
+    for (let waited = 0; waited < 60_000; waited += 10) {
       for (; read < lines.length; read++) if (lines[read]?.[key] !== undefined) return lines[read++] ?? {}
       if (child.exitCode !== null || child.signalCode !== null) await ended
       if (read === lines.length && (child.exitCode ?? child.signalCode) !== null) break
@@ -67,7 +67,7 @@ export function childServer(
     const from = lines.length
     child.stdin.write(`sql ${statement}\n`)
     const answer = () => lines.slice(from).find((line) => 'rows' in line || 'failed' in line)
-    for (let waited = 0; waited < 20_000 && !answer(); waited += 5) await sleep(5)
+    for (let waited = 0; waited < 60_000 && !answer(); waited += 5) await sleep(5)
     return answer() ?? {}
   }
   const kill = async (signal: NodeJS.Signals): Promise<void> => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { makePool } from '../../src/server/database/open-database.ts'
+import { endPool, makePool } from '../../src/server/database/open-database.ts'
 import type { Tables } from '../../src/server/database/types.ts'
 import { onDatabase, TEMPLATE, testLog } from './test-databases.ts'
 
@@ -24,7 +24,7 @@ async function copyOf(template: string, options: { poolSize?: number }): Promise
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let dropped: Promise<void> | undefined
   const drop = () => {
-    dropped ??= db.destroy().then(() => asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`))
+    dropped ??= endPool(db, pool).then(() => asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`))
     return dropped
   }
   open.add(drop)

@@ -81,7 +81,7 @@ async function connect(url: string, options: DatabaseOptions): Promise<Database>
     throw error
   }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const stop = once(() => endPool(db))
+  const stop = once(() => withinLimit(endPool(db, pool)))
   return { db, pool, url, embedded: false, announce: () => undefined, problem: () => undefined, stop }
 }
 
@@ -135,13 +135,19 @@ async function checkVersion(pool: pg.Pool, url: string): Promise<void> {
   }
 }
 
-/** Ends the pool; connections that a stuck request still holds are left to PostgreSQL after five seconds. */
-async function endPool(db: Kysely<Tables>): Promise<void> {
+/** Kysely ends the pool only when it was used at least once. */
+export async function endPool(db: Kysely<Tables>, pool: pg.Pool): Promise<void> {
+  await db.destroy()
+  if (!pool.ending) await pool.end()
+}
+
+/** Connections that a stuck request still holds are left to PostgreSQL after five seconds. */
+async function withinLimit(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, POOL_END_MS)
   })
-  await Promise.race([db.destroy(), limit])
+  await Promise.race([work, limit])
   clearTimeout(timer)
 }
 

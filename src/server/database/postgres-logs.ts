@@ -58,7 +58,8 @@ export async function explainFailure(what: string, said: string, dataDir: string
   if (/No space left on device|Disk quota exceeded|not enough space/i.test(said)) return diskFull(dataDir, cause)
   const space = await statfs(dataDir)
   if (space.bavail * space.bsize < SPACE_NEEDED) return diskFull(dataDir, cause)
-  const lines = said.split('\n').filter((line) => line.trim() !== '')
+  // Our own questions whether it is ready leave lines that explain nothing.
+  const lines = said.split('\n').filter((line) => line.trim() !== '' && !/starting up|not yet accepting/.test(line))
   const telling = lines.findLast((line) => /FATAL|PANIC|ERROR|error:|could not/.test(line)) ?? lines.at(-1)
   const last = telling?.replace(/^.*?(FATAL|PANIC|ERROR|error): +/, '') ?? 'it gave no reason'
   return new DatabaseError('database_refused', `${what}: ${last}`, cause)
