@@ -1,0 +1,68 @@
+import { Button, Popover } from '@blueprintjs/core'
+import { CaretDown } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Choice } from './filters.ts'
+
+interface ChoiceFilterProps {
+  label: string
+  choices: readonly Choice[]
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+  isSingle?: boolean
+}
+
+const searchableFrom = 10
+
+/** Boxes to tick in a popover; a long list has a field to find one in. */
+export function ChoiceFilter(props: ChoiceFilterProps) {
+  const { label, choices, chosen } = props
+  const names = choices.filter(({ value }) => chosen.includes(value)).map((choice) => choice.label)
+  const said = names.length === 0 ? label : names.length === 1 ? `${label}: ${names[0]}` : `${label}: ${names.length}`
+  return (
+    <Popover content={<Choices {...props} />} placement="bottom-start" minimal>
+      <Button
+        className={`dt-filter${chosen.length > 0 ? ' is-on' : ''}`}
+        size="small"
+        text={said}
+        endIcon={<CaretDown size={12} />}
+      />
+    </Popover>
+  )
+}
+
+function Choices({ label, choices, chosen, onChange, isSingle = false }: ChoiceFilterProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const words = text.trim().toLowerCase()
+  const shown = choices.filter((choice) => choice.label.toLowerCase().includes(words))
+  const toggle = (value: string) => {
+    if (chosen.includes(value)) onChange(chosen.filter((other) => other !== value))
+    else onChange(isSingle ? [value] : [...chosen, value])
+  }
+  return (
+    <fieldset className="dt-choice" aria-label={label}>
+      {choices.length >= searchableFrom && (
+        <input
+          type="search"
+          value={text}
+          placeholder={t('Find')}
+          aria-label={t('Find')}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      <ul>
+        {shown.map(({ value, label: name, count }) => (
+          <li key={value}>
+            <label>
+              <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+              <span>{name}</span>
+              {count !== undefined && <span className="dt-choice-count">{count}</span>}
+            </label>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="muted">{t('Nothing matches')}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,187 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a windowed grid cannot be an HTML table; ARIA's grid pattern says what it is.
+import './table.css'
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
+import type { ApiError } from '../api/api-error.ts'
+import { ColumnMenu } from './ColumnMenu.tsx'
+import type { Column } from './columns.tsx'
+import { KeysDialog } from './KeysDialog.tsx'
+import { SelectionStrip } from './SelectionStrip.tsx'
+import * as choose from './selection.ts'
+import { TableBody } from './TableBody.tsx'
+import { type Sort, TableHeader } from './TableHeader.tsx'
+import { type EmptyWords, TableNotice } from './TableNotice.tsx'
+import { layoutStyle } from './table-columns-css.ts'
+import { useColumnLayout } from './use-column-layout.ts'
+import type { RowSelection } from './use-row-selection.ts'
+import { useGridKeys, usePageKeys } from './use-table-keys.ts'
+import { useUserId } from './use-user-id.ts'
+import { useWords } from './words.ts'
+
+/** What a table needs of a list; `useRows` gives it. */
+export interface RowList<R> {
+  rows: readonly R[]
+  isLoading: boolean
+  isFetching: boolean
+  isError: boolean
+  error: ApiError | null
+  hasMore: boolean
+  loadMore: () => void
+  reload: () => Promise<unknown>
+}
+
+export interface DataTableProps<R> {
+  /** Names the kept layout; never reused for another table. */
+  tableId: string
+  /** What the table lists, in the reader's language. */
+  label: string
+  /** A constant, or memoised: a new array lays the table out anew. */
+  columns: readonly Column<R>[]
+  list: RowList<R>
+  rowId: (row: R) => string
+  /** How a row is called aloud; left out, its id. */
+  rowLabel?: (row: R) => string
+  sort?: Sort | null
+  onSort?: (sort: Sort) => void
+  selection?: RowSelection
+  /** How many rows match in all; given where "all that match" may be chosen. */
+  matching?: number | undefined
+  onOpen?: (row: R) => void
+  openId?: string | null
+  /** Above the rows, at the left and at the right. */
+  filters?: ReactNode
+  tools?: ReactNode
+  /** In place of the filters while rows are chosen: what can be done with them. */
+  bulk?: ReactNode
+  empty?: EmptyWords
+}
+
+const heights = { dense: 32, roomy: 44 }
+
+/** A windowed list of rows with a sticky header, pinned columns, selection, keys, and a layout kept per user. */
+export function DataTable<R>(props: DataTableProps<R>) {
+  const { tableId, label, columns, list, rowId, selection, onOpen, matching } = props
+  const words = useWords()
+  const layout = useColumnLayout(columns, useUserId(), tableId)
+  const shape = useShape(layout.placed)
+  const scroller = useRef<HTMLDivElement>(null)
+  const reveal = useRef<(index: number) => void>(() => {})
+  const gridId = useId()
+  const [cursor, setCursor] = useState(-1)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const ids = useMemo(() => list.rows.map(rowId), [list.rows, rowId])
+  const root = useRef<HTMLDivElement>(null)
+
+  const pick = useCallback(
+    (index: number, isRange: boolean) => {
+      const id = ids[index]
+      if (id === undefined || !selection) return
+      setCursor(index)
+      selection.set((now) => (isRange ? choose.extendTo(now, id, ids) : choose.toggle(now, id, ids)))
+    },
+    [ids, selection],
+  )
+  const open = useCallback(
+    (index: number) => {
+      const row = list.rows[index]
+      if (row !== undefined) onOpen?.(row)
+    },
+    [list.rows, onOpen],
+  )
+  const go = useCallback((index: number) => {
+    setCursor(index)
+    reveal.current(index)
+  }, [])
+  const onKeyDown = useGridKeys({ count: ids.length, cursor, go, pick, open, ids, selection })
+  usePageKeys(root, () => setHelpOpen(true))
+
+  const checked = !selection ? null : headerState(selection.selection, ids)
+  const hasChosen = selection !== undefined && !choose.isEmpty(selection.selection)
+  const rowHeight = layout.isDense ? heights.dense : heights.roomy
+  return (
+    <section className="dt" ref={root} data-density={layout.isDense ? 'dense' : 'roomy'} aria-label={label}>
+      <div className="dt-bar">
+        {hasChosen && props.bulk ? (
+          <div className="dt-bulk">{props.bulk}</div>
+        ) : (
+          <div className="dt-filters">{props.filters}</div>
+        )}
+        <div className="dt-tools">
+          {props.tools}
+          <ColumnMenu layout={layout} columns={columns} words={words} onHelp={() => setHelpOpen(true)} />
+        </div>
+      </div>
+      {selection && hasChosen && (
+        <SelectionStrip selection={selection} loaded={ids} matching={matching} hasMore={list.hasMore} words={words} />
+      )}
+      <div className={`dt-progress${list.isFetching && !list.isLoading ? ' is-on' : ''}`} aria-hidden="true" />
+      <div
+        ref={scroller}
+        role="grid"
+        className="dt-grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-busy={list.isLoading}
+        aria-rowcount={list.hasMore ? -1 : ids.length + 1}
+        aria-colcount={layout.placed.length + (selection ? 1 : 0)}
+        aria-multiselectable={selection ? true : undefined}
+        aria-activedescendant={cursor >= 0 && cursor < ids.length ? `${gridId}-row-${cursor}` : undefined}
+        style={layoutStyle(layout.placed, selection !== undefined)}
+        onKeyDown={onKeyDown}
+        onClick={(event) => {
+          const target = event.target instanceof Element ? event.target : null
+          const index = Number(target?.closest<HTMLElement>('[data-index]')?.dataset.index ?? Number.NaN)
+          if (Number.isNaN(index)) return
+          if (target?.closest('[data-check]')) return pick(index, event.shiftKey)
+          setCursor(index)
+          // Marking text to copy it is not a click.
+          if (window.getSelection()?.isCollapsed !== false) open(index)
+        }}
+      >
+        <TableHeader
+          layout={layout}
+          words={words}
+          sort={props.sort ?? null}
+          onSort={props.onSort ?? (() => {})}
+          checked={checked}
+          onCheck={() => selection?.set((now) => choose.toggleLoaded(now, ids))}
+        />
+        {ids.length > 0 && (
+          <TableBody
+            {...{ scroller, gridId, rowId, shape, words, rowHeight, cursor, reveal }}
+            rows={list.rows}
+            rowLabel={props.rowLabel ?? rowId}
+            selection={selection?.selection ?? null}
+            openId={props.openId ?? null}
+            hasMore={list.hasMore}
+            loadMore={list.loadMore}
+          />
+        )}
+      </div>
+      {ids.length === 0 && <TableNotice list={list} empty={props.empty} words={words} />}
+      <KeysDialog
+        isOpen={isHelpOpen}
+        onClose={() => setHelpOpen(false)}
+        words={words}
+        canSelect={selection !== undefined}
+      />
+    </section>
+  )
+}
+
+/** The placed columns, but the same value while only widths change: rows need not be drawn anew for those. */
+function useShape<R>(placed: ReturnType<typeof useColumnLayout<R>>['placed']) {
+  const kept = useRef(placed)
+  const isSame =
+    kept.current.length === placed.length &&
+    kept.current.every((old, at) => {
+      const now = placed[at]
+      return now !== undefined && now.column === old.column && (now.pinnedAt === null) === (old.pinnedAt === null)
+    })
+  if (!isSame) kept.current = placed
+  return kept.current
+}
+
+function headerState(selection: choose.Selection, ids: readonly string[]): 'all' | 'some' | 'none' {
+  if (choose.areAllSelected(selection, ids)) return 'all'
+  return choose.isEmpty(selection) ? 'none' : 'some'
+}

@@ -1,0 +1,61 @@
+import { Button, Popover } from '@blueprintjs/core'
+import { CaretDown } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../i18n/formats.ts'
+import { lastDays } from './last-days.ts'
+
+interface DatesFilterProps {
+  label: string
+  from: string
+  to: string
+  onChange: (from: string, to: string) => void
+}
+
+/** A span of days; either end may stay open. */
+export function DatesFilter({ label, from, to, onChange }: DatesFilterProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const say = (day: string) => (day === '' ? '…' : formats.day(day))
+  const isOn = from !== '' || to !== ''
+  const content = (
+    <fieldset className="dt-dates" aria-label={label}>
+      <label htmlFor={`${label}-from`}>{t('From')}</label>
+      <input
+        id={`${label}-from`}
+        type="date"
+        value={from}
+        max={to || undefined}
+        onChange={(e) => onChange(e.target.value, to)}
+      />
+      <label htmlFor={`${label}-to`}>{t('To')}</label>
+      <input
+        id={`${label}-to`}
+        type="date"
+        value={to}
+        min={from || undefined}
+        onChange={(e) => onChange(from, e.target.value)}
+      />
+      <div className="dt-dates-quick">
+        {[1, 7, 30].map((days) => (
+          <Button
+            key={days}
+            size="small"
+            text={days === 1 ? t('Today') : t('Last {{n}} days', { n: days })}
+            onClick={() => onChange(...lastDays(days, new Date()))}
+          />
+        ))}
+        <Button size="small" variant="minimal" text={t('Any time')} onClick={() => onChange('', '')} />
+      </div>
+    </fieldset>
+  )
+  return (
+    <Popover content={content} placement="bottom-start" minimal>
+      <Button
+        className={`dt-filter${isOn ? ' is-on' : ''}`}
+        size="small"
+        text={isOn ? `${label}: ${say(from)} – ${say(to)}` : label}
+        endIcon={<CaretDown size={12} />}
+      />
+    </Popover>
+  )
+}

@@ -1,0 +1,77 @@
+import { Search } from '@blueprintjs/icons'
+import { useEffect, useRef, useState } from 'react'
+
+interface SearchFilterProps {
+  value: string
+  placeholder: string
+  onChange: (text: string) => void
+}
+
+const patience = 250
+
+/** A search field: it asks when typing rests, never in the middle of a Chinese composition, and at once on Enter. */
+export function SearchFilter({ value, placeholder, onChange }: SearchFilterProps) {
+  const [text, setText] = useState(value)
+  const isComposing = useRef(false)
+  const asked = useRef(value)
+  const change = useRef(onChange)
+  change.current = onChange
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // Another way of changing the address (Back, "Clear filters") wins over what stands in the field.
+  useEffect(() => {
+    if (value === asked.current) return
+    asked.current = value
+    setText(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const ask = (words: string) => {
+    clearTimeout(timer.current)
+    const plain = words.trim().slice(0, 80)
+    if (plain === asked.current) return
+    asked.current = plain
+    change.current(plain)
+  }
+  const later = (words: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => ask(words), patience)
+  }
+  return (
+    <div className="dt-search">
+      <Search size={12} aria-hidden="true" />
+      <input
+        type="search"
+        data-table-search
+        value={text}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        onChange={(event) => {
+          setText(event.target.value)
+          if (!isComposing.current) later(event.target.value)
+        }}
+        onCompositionStart={() => {
+          isComposing.current = true
+          clearTimeout(timer.current)
+        }}
+        onCompositionEnd={(event) => {
+          isComposing.current = false
+          later(event.currentTarget.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Enter') ask(text)
+          if (event.key === 'Escape' && text !== '') {
+            event.stopPropagation()
+            setText('')
+            ask('')
+          }
+        }}
+      />
+      <kbd>/</kbd>
+    </div>
+  )
+}

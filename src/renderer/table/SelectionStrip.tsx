@@ -1,0 +1,39 @@
+import * as choose from './selection.ts'
+import type { RowSelection } from './use-row-selection.ts'
+import type { Words } from './words.ts'
+
+interface SelectionStripProps {
+  selection: RowSelection
+  loaded: readonly string[]
+  matching: number | undefined
+  hasMore: boolean
+  words: Words
+}
+
+/** Says how many rows are chosen and, once all loaded ones are, offers all that match. */
+export function SelectionStrip({
+  selection: { selection, set, clear },
+  loaded,
+  matching,
+  hasMore,
+  words,
+}: SelectionStripProps) {
+  const { t } = words
+  const isAll = selection.mode === 'all'
+  const count = choose.countSelected(selection, matching ?? loaded.length)
+  const offersAll = !isAll && hasMore && matching !== undefined && choose.areAllSelected(selection, loaded)
+  const said = isAll ? 'All {{n}} that match are selected.' : '{{n}} selected.'
+  return (
+    <div className="dt-strip" role="status">
+      <span>{t(said, { n: words.number(count) })}</span>
+      {offersAll && (
+        <button type="button" className="dt-link" onClick={() => set(choose.selectAllMatching)}>
+          {t('Select all {{n}} that match', { n: words.number(matching) })}
+        </button>
+      )}
+      <button type="button" className="dt-link" onClick={clear}>
+        {t('Clear selection')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a windowed grid cannot be an HTML table; ARIA's grid pattern says what it is.
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useRef } from 'react'
+import { isSelected, type Selection } from './selection.ts'
+import { TableRow } from './TableRow.tsx'
+import type { PlacedColumn } from './use-column-layout.ts'
+import type { Words } from './words.ts'
+
+export interface TableBodyProps<R> {
+  scroller: RefObject<HTMLDivElement | null>
+  gridId: string
+  rows: readonly R[]
+  rowId: (row: R) => string
+  rowLabel: (row: R) => string
+  shape: readonly PlacedColumn<R>[]
+  words: Words
+  rowHeight: number
+  selection: Selection | null
+  cursor: number
+  openId: string | null
+  hasMore: boolean
+  loadMore: () => void
+  /** Scrolls a row into sight; the table's keys call it. */
+  reveal: RefObject<(index: number) => void>
+}
+
+const overscan = 10
+const skeletons = 4
+const loadAhead = 25
+
+/** The windowed rows. It alone draws again while scrolling. */
+export function TableBody<R>(props: TableBodyProps<R>) {
+  const { scroller, rows, rowHeight, hasMore, loadMore, reveal } = props
+  const count = rows.length + (hasMore ? skeletons : 0)
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan,
+    scrollPaddingStart: 36,
+    useFlushSync: false,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: row heights are fixed, so only a change of density measures anew.
+  useEffect(() => virtual.measure(), [rowHeight])
+  reveal.current = (index) => virtual.scrollToIndex(index)
+
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (hasMore && last >= rows.length - loadAhead) loadMore()
+  }, [hasMore, last, rows.length, loadMore])
+
+  const pool = usePool(items.length)
+  return (
+    <div role="rowgroup" className="dt-body" style={{ height: virtual.getTotalSize() }}>
+      {items.map(({ index, start }) => {
+        const row = rows[index]
+        if (row === undefined) return <Skeleton key={`skeleton-${index}`} top={start} />
+        return <BodyRow key={index % pool} {...props} row={row} index={index} top={start} />
+      })}
+    </div>
+  )
+}
+
+/** How many row elements there are: it only grows, so that a row's slot (its index modulo this) is never taken twice. */
+function usePool(shown: number): number {
+  const pool = useRef(1)
+  if (shown > pool.current) pool.current = shown + overscan
+  return pool.current
+}
+
+function BodyRow<R>({ row, index, top, ...props }: TableBodyProps<R> & { row: R; index: number; top: number }) {
+  const { rowId, rowLabel, shape, words, selection, cursor, openId, gridId } = props
+  const id = rowId(row)
+  return (
+    <TableRow
+      row={row}
+      id={id}
+      index={index}
+      top={top}
+      shape={shape}
+      words={words}
+      isSelected={selection === null ? null : isSelected(selection, id)}
+      isCursor={index === cursor}
+      isOpen={id === openId}
+      selectLabel={words.t('Select {{name}}', { name: rowLabel(row) })}
+      domId={`${gridId}-row-${index}`}
+    />
+  )
+}
+
+function Skeleton({ top }: { top: number }) {
+  return (
+    <div className="dt-row dt-skeleton-row" style={{ transform: `translateY(${top}px)` }} aria-hidden="true">
+      <span className="dt-skeleton" />
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react'
+import { statusTone, type Tone } from '../kit/StatusTag.tsx'
+import type { Words } from './words.ts'
+
+/**
+ * One column as a value. `header` is English and the key of its translation, `width` in pixels. Cells are plain elements:
+ * a list of thousands is drawn from them, so no component with hooks and nothing of Blueprint belongs in a cell.
+ */
+export interface Column<R> {
+  readonly id: string
+  readonly header: string
+  readonly width: number
+  readonly align?: 'start' | 'end' | 'center'
+  /** The server's name of this order; a column without one cannot be sorted by. */
+  readonly sort?: string
+  /** Pinned at the left until the user says otherwise. */
+  readonly pinned?: boolean
+  /** Hidden until the user shows it. */
+  readonly hidden?: boolean
+  /** Takes the room that is left over. */
+  readonly grows?: boolean
+  readonly cell: (row: R, words: Words) => ReactNode
+}
+
+type Basics = Pick<Column<never>, 'id' | 'header'> & Partial<Omit<Column<never>, 'id' | 'header' | 'cell'>>
+
+function column<R>(basics: Basics, width: number, cell: Column<R>['cell']): Column<R> {
+  return { width, ...basics, cell }
+}
+
+type Of<R, T> = Basics & { of: (row: R, words: Words) => T }
+
+/** Words, with a quieter second line where `under` gives one. Cut off with the whole text as a hint. */
+export function textColumn<R>({ of, under, ...basics }: Of<R, string> & { under?: (row: R, words: Words) => string }) {
+  return column<R>(basics, 180, (row, words) => {
+    const text = of(row, words)
+    const below = under?.(row, words)
+    if (!below) return <span title={text}>{text}</span>
+    return (
+      <span className="dt-two" title={`${text}\n${below}`}>
+        <span>{text}</span>
+        <span className="dt-quiet">{below}</span>
+      </span>
+    )
+  })
+}
+
+/** A code as printed: fixed-width digits, never wrapped. */
+export function codeColumn<R>({ of, ...basics }: Of<R, string>) {
+  return column<R>(basics, 132, (row, words) => <span className="dt-code">{of(row, words)}</span>)
+}
+
+/** A calendar day `yyyy-mm-dd`; empty shows a dash. */
+export function dayColumn<R>({
+  of,
+  under,
+  ...basics
+}: Of<R, string | null> & { under?: (row: R, words: Words) => ReactNode }) {
+  return column<R>(basics, 116, (row, words) => {
+    const day = of(row, words)
+    const text = day ? words.day(day.slice(0, 10)) : '–'
+    const below = under?.(row, words)
+    if (!below) return text
+    return (
+      <span className="dt-two">
+        <span>{text}</span>
+        {below}
+      </span>
+    )
+  })
+}
+
+/** Whole pieces. Zero is quiet, so that what differs from zero stands out. */
+export function piecesColumn<R>({ of, tone, ...basics }: Of<R, number> & { tone?: Tone }) {
+  return column<R>({ align: 'end', ...basics }, 92, (row, words) => {
+    const count = of(row, words)
+    if (count === 0) return <span className="dt-quiet">0</span>
+    return <span data-tone={tone}>{words.number(count)}</span>
+  })
+}
+
+export function moneyColumn<R>({ of, ...basics }: Of<R, { minor: number; currency: string } | null>) {
+  return column<R>({ align: 'end', ...basics }, 108, (row, words) => {
+    const value = of(row, words)
+    return value ? words.money(value) : <span className="dt-quiet">–</span>
+  })
+}
+
+export interface Tag {
+  /** Already in the reader's language. */
+  text: string
+  tone: Tone
+  hint?: string
+}
+
+function drawTag({ text, tone, hint }: Tag) {
+  return (
+    <span key={text} className="dt-tag" data-tone={tone} title={hint}>
+      {text}
+    </span>
+  )
+}
+
+/** One status as a tag; `of` gives the stable English word. */
+export function statusColumn<R>({ of, ...basics }: Of<R, string>) {
+  return column<R>(basics, 184, (row, words) => {
+    const status = of(row, words)
+    return (
+      <span className="status-tag" data-tone={statusTone(status)}>
+        {words.t(status)}
+      </span>
+    )
+  })
+}
+
+/** Any number of small tags. */
+export function flagsColumn<R>({ of, ...basics }: Of<R, readonly Tag[]>) {
+  return column<R>(basics, 150, (row, words) => <span className="dt-tags">{of(row, words).map(drawTag)}</span>)
+}
+
+/** An odd cell of its own, for instance quick actions. */
+export function partColumn<R>({ of, ...basics }: Of<R, ReactNode>) {
+  return column<R>(basics, 120, of)
+}
+
+/** A button in a cell: it acts at once, without opening the row and outside the tab order of the grid. */
+export function CellButton(props: {
+  label: string
+  hint?: string
+  tone?: Tone
+  isBusy?: boolean
+  onPress: () => void
+}) {
+  const { label, hint, tone = 'neutral', isBusy, onPress } = props
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="dt-button"
+      data-tone={tone}
+      title={hint}
+      disabled={isBusy}
+      onClick={(event) => {
+        event.stopPropagation()
+        onPress()
+      }}
+    >
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,122 @@
+import {
+  type ColumnDef,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  type ReactTable,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useEffect, useMemo, useState } from 'react'
+import type { Column } from './columns.tsx'
+import { fitLayout, keepLayout, readLayout, startLayout, type TableLayout } from './kept-layout.ts'
+
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnVisibilityFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+})
+
+type Features = typeof features
+
+/** A column as it stands now: its width in pixels and, where pinned, how far from the left. */
+export interface PlacedColumn<R> {
+  readonly column: Column<R>
+  readonly width: number
+  readonly pinnedAt: number | null
+}
+
+export interface ColumnLayout<R> {
+  readonly table: ReactTable<Features, object>
+  /** Visible columns from left to right, pinned ones first. */
+  readonly placed: readonly PlacedColumn<R>[]
+  readonly isDense: boolean
+  setDense(isDense: boolean): void
+  /** Moves a column to stand before another one. */
+  moveBefore(id: string, other: string): void
+  reset(): void
+}
+
+const noRows: object[] = []
+
+/**
+ * Order, width, visibility and pinning of columns through TanStack Table's column features. Rows do not pass through it: the
+ * server filters and sorts, and a model row per row would only cost memory.
+ */
+export function useColumnLayout<R>(columns: readonly Column<R>[], userId: string, tableId: string): ColumnLayout<R> {
+  const [start] = useState(() => fitLayout(readLayout(userId, tableId), columns))
+  const [isDense, setDense] = useState(start.isDense)
+  const defs = useMemo(() => columns.map(toDef), [columns])
+  const table = useTable<Features, object>({
+    features,
+    columns: defs,
+    data: noRows,
+    columnResizeMode: 'onChange',
+    initialState: toState(start),
+  })
+  const { columnOrder, columnPinning, columnVisibility, columnSizing } = table.state
+  useEffect(() => {
+    const hidden = columns.filter(({ id }) => columnVisibility[id] === false).map(({ id }) => id)
+    keepLayout(userId, tableId, {
+      order: columnOrder,
+      pinned: columnPinning.start,
+      hidden,
+      widths: columnSizing,
+      isDense,
+    })
+  }, [columns, userId, tableId, columnOrder, columnPinning, columnVisibility, columnSizing, isDense])
+
+  // Cheap, and every state of the columns changes it.
+  const placed = place(table, columns)
+  const reset = () => {
+    const fresh = toState(startLayout(columns))
+    table.setColumnOrder(fresh.columnOrder)
+    table.setColumnPinning(fresh.columnPinning)
+    table.setColumnVisibility(fresh.columnVisibility)
+    table.setColumnSizing({})
+    setDense(true)
+  }
+  const moveBefore = (id: string, other: string) => table.setColumnOrder((order) => reorder(order, id, other))
+  return { table, placed, isDense, setDense, moveBefore, reset }
+}
+
+/** The list with `id` standing where `other` stood. */
+export function reorder(order: readonly string[], id: string, other: string): string[] {
+  const from = order.indexOf(id)
+  const to = order.indexOf(other)
+  if (from < 0 || to < 0 || from === to) return [...order]
+  const rest = order.filter((name) => name !== id)
+  return [...rest.slice(0, to), id, ...rest.slice(to)]
+}
+
+function toDef<R>(column: Column<R>): ColumnDef<Features, object> {
+  return { id: column.id, size: column.width, minSize: 48, maxSize: 1_200, header: column.header }
+}
+
+function toState(layout: TableLayout) {
+  return {
+    columnOrder: layout.order,
+    columnPinning: { start: layout.pinned, end: [] },
+    columnVisibility: Object.fromEntries(layout.hidden.map((id) => [id, false])),
+    columnSizing: layout.widths,
+  }
+}
+
+function place<R>(table: ReactTable<Features, object>, columns: readonly Column<R>[]): PlacedColumn<R>[] {
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  let pinnedAt = 0
+  const visible = [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()]
+  return visible.flatMap((tableColumn) => {
+    const column = byId.get(tableColumn.id)
+    if (!column) return []
+    const width = tableColumn.getSize()
+    const isPinned = tableColumn.getIsPinned() === 'start'
+    const placedColumn = { column, width, pinnedAt: isPinned ? pinnedAt : null }
+    if (isPinned) pinnedAt += width
+    return [placedColumn]
+  })
+}

@@ -1,0 +1,28 @@
+import { useCallback, useMemo, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type AnyParams, readParams, type StateOf, writeParams } from './list-params.ts'
+
+export interface ListState<P extends AnyParams> {
+  state: StateOf<P>
+  /** Changes words of the address; pushing makes the change one step of Back. */
+  set(change: Partial<StateOf<P>>, how?: 'replace' | 'push'): void
+}
+
+/** Filters, sort, tab and open row of a list, kept in the address so that a link or F5 shows the same. `params` must be a constant. */
+export function useListState<P extends AnyParams>(params: P): ListState<P> {
+  const [search, setSearch] = useSearchParams()
+  // The router's own functional update reads the address of the last render: two changes in one tick would lose the first.
+  const latest = useRef(search)
+  latest.current = search
+  const text = search.toString()
+  const state = useMemo(() => readParams(params, new URLSearchParams(text)), [params, text])
+  const set = useCallback(
+    (change: Partial<StateOf<P>>, how: 'replace' | 'push' = 'replace') => {
+      const next = writeParams(params, latest.current, change)
+      latest.current = next
+      setSearch(next, { replace: how === 'replace' })
+    },
+    [params, setSearch],
+  )
+  return { state, set }
+}

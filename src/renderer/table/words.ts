@@ -1,0 +1,26 @@
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Formats, formatsFor } from '../i18n/formats.ts'
+import { languageOf } from '../i18n/language.ts'
+
+/** Everything a cell needs to put a value into words; made once per language, because a cell holds no hook. */
+export interface Words extends Formats {
+  t: TFunction
+  /** A name in the reader's language, with the other as fallback. */
+  name(english: string, chinese: string): string
+}
+
+export function useWords(): Words {
+  const { t, i18n } = useTranslation()
+  return useMemo(() => makeWords(t, i18n.language), [t, i18n.language])
+}
+
+export function makeWords(t: TFunction, language: string): Words {
+  const isChinese = languageOf(language) === 'zh'
+  return {
+    ...formatsFor(language),
+    t,
+    name: (english, chinese) => (isChinese ? chinese || english : english || chinese),
+  }
+}
