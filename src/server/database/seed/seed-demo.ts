@@ -1,0 +1,111 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { dayIn, vendorZone } from '../../../shared/domain/order-status.ts'
+import type { Tx } from '../../http/call.ts'
+import { hashPassword } from '../../people/passwords.ts'
+import { inTransaction } from '../transaction.ts'
+import type { AppUserRow, Tables } from '../types.ts'
+import { demoAccounts, demoPassword } from './accounts.ts'
+import { type Book, openBook, userId } from './book.ts'
+import { insertRows } from './insert-rows.ts'
+import { sites, vendorRows } from './places.ts'
+import { planOrders, startOfDay } from './plan-orders.ts'
+import { fixedId, makeRandom } from './random.ts'
+import { skuRows, styleRows } from './styles.ts'
+import { type DemoOrder, type HouseRules, tellOrder, writeOrder } from './tell-order.ts'
+import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
+
+const SEED = 20_260_101
+
+/**
+ * Fills an empty database with the demo data, in one transaction. The same day gives the same rows; dates lie around `now`,
+ * so that every status is there whenever it is done. Gives false, and changes nothing, when the database has users already.
+ */
+export async function seedDemo(db: Kysely<Tables>, options: { now?: Date } = {}): Promise<boolean> {
+  if (await hasUsers(db)) return false
+  const today = dayIn(vendorZone, options.now ?? new Date())
+  const users = await userRows()
+  return inTransaction(db, async (tx) => {
+    if (!(await isFirst(tx, today))) return false
+    const vendors = vendorRows(today)
+    const counters = { shipments: 0, boxes: 0, ssccPrefix: String(await setting(tx, 'sscc_company_prefix')) }
+    const rules: HouseRules = {
+      priceJumpPercent: Number(await setting(tx, 'price_jump_percent')),
+      newVendorDays: Number(await setting(tx, 'new_vendor_days')),
+      onboardedOn: new Map(vendors.map((vendor) => [vendor.code, vendor.onboarded_on])),
+    }
+    await insertRows(tx, 'site', sites)
+    await insertRows(tx, 'vendor', vendors)
+    await insertRows(tx, 'app_user', users)
+    await insertRows(tx, 'style', styleRows)
+    await insertRows(tx, 'sku', skuRows)
+    await writeBook(tx, tellStories(today, rules, counters))
+    await sql`SELECT setval('shipment_number', ${counters.shipments}), setval('box_serial', ${counters.boxes})`.execute(
+      tx,
+    )
+    return true
+  })
+}
+
+async function hasUsers(db: Kysely<Tables>): Promise<boolean> {
+  return (await db.selectFrom('app_user').select('id').limit(1).execute()).length > 0
+}
+
+/** Another server may be seeding at this moment: the setting's row makes this one wait for it. */
+async function isFirst(tx: Tx, today: string): Promise<boolean> {
+  const row = { name: 'demo_data', value: JSON.stringify(today) }
+  const written = await tx
+    .insertInto('setting')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .returning('name')
+    .execute()
+  return written.length > 0 && !(await hasUsers(tx))
+}
+
+async function setting(tx: Tx, name: string): Promise<unknown> {
+  const row = await tx.selectFrom('setting').where('name', '=', name).select('value').executeTakeFirstOrThrow()
+  return row.value
+}
+
+async function userRows(): Promise<Insertable<AppUserRow>[]> {
+  return Promise.all(
+    demoAccounts.map(async ({ vendor, ...account }) => ({
+      id: userId(account),
+      ...account,
+      vendor_id: vendor === null ? null : fixedId('vendor', vendor),
+      password_hash: await hashPassword(demoPassword),
+    })),
+  )
+}
+
+function tellStories(today: string, rules: HouseRules, counters: Counters): Book {
+  const book = openBook(makeRandom(SEED))
+  const end = startOfDay(today)
+  const orders = planOrders(book.random, today).map((plan) => tellOrder(book, plan, end))
+  for (const together of shippedTogether(orders, end)) tellShipment(book, together, end, counters)
+  for (const order of orders) writeOrder(book, order, rules)
+  return book
+}
+
+/** Orders of one vendor and one story, as many to a shipment as the story says; the oldest shipment first. */
+function shippedTogether(orders: readonly DemoOrder[], end: number): DemoOrder[][] {
+  const groups = Map.groupBy(orders, ({ plan }) => `${plan.story.name} ${plan.vendor}`)
+  return [...groups.values()]
+    .flatMap((group) => {
+      const size = group[0]?.plan.story.shipment?.size
+      if (size === undefined) return []
+      return Array.from({ length: Math.ceil(group.length / size) }, (_, at) => group.slice(at * size, (at + 1) * size))
+    })
+    .sort((a, b) => readyAt(a, end) - readyAt(b, end))
+}
+
+async function writeBook(tx: Tx, book: Book): Promise<void> {
+  await insertRows(tx, 'vendor_order', book.orders)
+  await insertRows(tx, 'order_line', book.lines)
+  await insertRows(tx, 'audit_event', book.events)
+  await insertRows(tx, 'shipment', book.shipments)
+  await insertRows(tx, 'shipment_line', book.shipmentLines)
+  await insertRows(tx, 'box', book.boxes)
+  await insertRows(tx, 'box_line', book.boxLines)
+  await insertRows(tx, 'line_move', book.moves)
+}
