@@ -12,7 +12,7 @@ export function problemOf(failure: unknown): ApiError {
   return new ApiError(0, 'internal', failure.message, details)
 }
 
-/** Puts a server's words into the reader's language: the message is the key, `details.values` fill it. */
+/** Puts a server's words into the reader's language: `details.message_key` or the message is the key, `details.values` fill it. */
 export function useSay(): {
   message: (text: string, values?: Record<string, string | number>) => string
   problem: (failure: unknown) => string
@@ -29,7 +29,7 @@ function sentence(
   message: (text: string, values?: Record<string, string | number>) => string,
   error: ApiError,
 ): string {
-  const words = message(error.message, error.details.values)
+  const words = message(error.details.message_key ?? error.message, error.details.values)
   const fields = error.details.fields?.map(({ message: why }) => message(why)) ?? []
   return [words, ...fields.filter((why) => why !== words).slice(0, 3)].join(' ')
 }

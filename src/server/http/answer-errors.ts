@@ -13,10 +13,17 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const body: ErrorBody = { message: refusal.message, code: refusal.code, details: refusal.details }
+  const body: ErrorBody = inWords(refusal)
   const wait = refusal.details.retry_after_seconds
   if (wait !== undefined) reply.header('retry-after', String(wait))
   return reply.code(refusal.status).header('cache-control', 'no-store').send(body)
+}
+
+/** A message that names values is sent in words; its form, for translations, goes beside it. */
+function inWords({ message, code, details }: Refusal): ErrorBody {
+  const values = details.values ?? {}
+  const words = message.replace(/\{\{(\w+)\}\}/g, (form, name: string) => String(values[name] ?? form))
+  return { message: words, code, details: words === message ? details : { ...details, message_key: message } }
 }
 
 export function noSuchAddress(): Refusal {

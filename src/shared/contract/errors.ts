@@ -1,4 +1,7 @@
-/** Every error the API answers has this body; `message` is the specification's wording and the key of its translation. */
+/**
+ * Every error the API answers has this body; `message` is the specification's wording. The key of its translation is
+ * `details.message_key` where the message names values, otherwise the message itself.
+ */
 export interface ErrorBody {
   message: string
   code: ErrorCode
@@ -25,7 +28,8 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 
 export interface ErrorDetails {
-  /** Values that the message names, for its translation: `{{order_id}}` in the message. */
+  /** The message with its `{{order_id}}` still in it; `values` fill it, in any language. */
+  message_key?: string
   values?: Record<string, string | number>
   /** For `invalid_input`: which field of the request and why. */
   fields?: { field: string; message: string }[]

@@ -1,0 +1,198 @@
+import { beforeAll, expect, test } from 'vitest'
+import { contract } from '../../src/shared/contract/index.ts'
+import type { Client } from '../support/client.ts'
+import { brokenBooks } from '../support/orders.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+import { type PackedShipment, packedShipment } from '../support/shipments.ts'
+
+const { vendor, vendorRetool, vendors, other, house } = contract
+
+let server: TestServer
+let theirs: PackedShipment
+let thief: Client
+
+beforeAll(async () => {
+  server = await testServer()
+  theirs = await packedShipment(server)
+  thief = await server.as('vendor')
+})
+
+/** Every call that takes an id, tried with another vendor's. Would catch: one query that forgot whose rows it may see. */
+const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: Buffer }>][] = [
+  [
+    'update-orders',
+    () =>
+      thief.call(vendor.updateOrders, {
+        orders: [{ order_id: theirs.order.order_id, version: 2, lines: [{ nm_sku: sku(), ready_quantity: 1 }] }],
+      }),
+  ],
+  [
+    'update-orders reopen',
+    () =>
+      thief.call(vendor.updateOrders, { action: 'reopen', orders: [{ order_id: theirs.order.order_id, version: 2 }] }),
+  ],
+  [
+    'confirm-order',
+    () =>
+      thief.call(vendorRetool.confirmOrder, {
+        order_id: theirs.order.order_id,
+        version: 2,
+        lines: [{ nm_sku: sku(), ready_quantity: 1 }],
+      }),
+  ],
+  [
+    'save-schedule-quantity',
+    () =>
+      thief.call(vendor.saveScheduleQuantity, {
+        items: [{ order_id: theirs.order.order_id, nm_sku: sku(), ready_quantity: 1 }],
+      }),
+  ],
+  [
+    'update-shipment create',
+    () =>
+      thief.call(vendor.updateShipment, { lines: [{ order_id: theirs.order.order_id, nm_sku: sku(), quantity: 1 }] }),
+  ],
+  [
+    'update-shipment change',
+    () =>
+      thief.call(vendor.updateShipment, {
+        action: 'change',
+        shipment_id: theirs.shipment_id,
+        lines: [{ order_id: theirs.order.order_id, nm_sku: sku(), quantity: 1 }],
+      }),
+  ],
+  [
+    'update-shipment cancel',
+    () => thief.call(vendor.updateShipment, { action: 'cancel', shipment_id: theirs.shipment_id }),
+  ],
+  [
+    'save-shipment-data',
+    () =>
+      thief.call(vendorRetool.saveShipmentData, {
+        lines: [{ order_id: theirs.order.order_id, nm_sku: sku(), quantity: 1 }],
+      }),
+  ],
+  [
+    'save-shipment-data change',
+    () =>
+      thief.call(vendorRetool.saveShipmentData, {
+        shipment_id: theirs.shipment_id,
+        lines: [{ order_id: theirs.order.order_id, nm_sku: sku(), quantity: 1 }],
+      }),
+  ],
+  ['confirm-shipment', () => thief.call(vendorRetool.confirmShipment, { shipment_id: theirs.shipment_id, version: 1 })],
+  ['get-packing-items', () => thief.call(vendor.getPackingItems, { shipment_id: theirs.shipment_id })],
+  ['get-shipment-details', () => thief.call(vendor.getShipmentDetails, { shipment_id: theirs.shipment_id })],
+  [
+    'update-shipment-details',
+    () =>
+      thief.call(vendor.updateShipmentDetails, {
+        shipment_id: theirs.shipment_id,
+        version: 2,
+        boxes: [{ box_no: '1', tracking_id: 'STOLEN123' }],
+      }),
+  ],
+  [
+    'update-packing-items',
+    () =>
+      thief.call(vendor.updatePackingItems, {
+        shipment_id: theirs.shipment_id,
+        version: 2,
+        boxes: [{ box_no: '1', items: [{ order_id: theirs.order.order_id, nm_sku: sku(), quantity: 1 }] }],
+      }),
+  ],
+  [
+    'upload-packing-list',
+    () => thief.call(vendor.uploadPackingList, { shipment_id: theirs.shipment_id, file: theirs.file }),
+  ],
+  [
+    'upload-packing-file',
+    () =>
+      thief.call(vendor.uploadPackingFileShipmentManagement, { shipment_id: theirs.shipment_id, file: theirs.file }),
+  ],
+  [
+    'sample packing file',
+    () => thief.call(vendor.getSamplePackingFileShipmentManagement, { shipment_id: theirs.shipment_id }),
+  ],
+  ['recover-shipment', () => thief.call(vendor.recoverShipment, { shipment_id: theirs.shipment_id })],
+  ['recover-oos-order', () => thief.call(vendor.recoverOosOrder, { order_id: theirs.order.order_id })],
+  ['get-shipping-label', () => thief.call(vendor.getShippingLabel, { shipment_id: theirs.shipment_id })],
+  ['get-skus-label by shipment', () => thief.call(vendor.getSkusLabel, { shipment_id: theirs.shipment_id })],
+  ['get-sku-labels by order', () => thief.call(vendor.getSkuLabels, { order_id: theirs.order.order_id })],
+  ['get-sku-labels by SKU', () => thief.call(vendor.getSkuLabels, { items: [{ nm_sku: sku(), copies: 1 }] })],
+  ['get-view-sku-labels', () => thief.call(vendor.getViewSkuLabels, { shipment_id: theirs.shipment_id })],
+  ['get-shipping-file', () => thief.call(vendor.getShippingFile, { shipment_id: theirs.shipment_id })],
+  ['download-packing-file', () => thief.call(vendor.downloadPackingFile, { shipment_id: theirs.shipment_id })],
+  [
+    'download-packing-file by invoice',
+    () => thief.call(vendor.downloadPackingFile, { invoice_number: theirs.invoice }),
+  ],
+  ['barcode-labels of a SKU', () => thief.call(other.barcodeLabels, { items: [{ code: sku() }] })],
+  ['barcode-labels of a box', () => thief.call(other.barcodeLabels, { kind: 'box', items: [{ code: theirs.sscc }] })],
+  ['corrected workbook', () => thief.call(house.getCorrectedWorkbook, { upload_id: theirs.refusedUpload })],
+  ['label file', () => thief.call(house.getLabelFile, { label_id: theirs.labelFile })],
+]
+
+const sku = () => theirs.order.lines[0]?.nm_sku ?? ''
+
+test.each(attempts)('%s with another vendor’s id is refused and tells nothing', async (_, attempt) => {
+  const reply = await attempt()
+  expect([400, 404, 409]).toContain(reply.status)
+  // What the thief typed may come back; what only the owner knows may not.
+  for (const secret of [theirs.order.vendor.name, theirs.tracking]) expect(reply.bytes.toString()).not.toContain(secret)
+})
+
+/** Lists and files that take no id. Would catch: a list that shows rows of everyone. */
+const lists: [string, () => Promise<{ status: number; bytes: Buffer }>][] = [
+  ['get-orders', () => thief.call(vendor.getOrders, { order_ids: [theirs.order.order_id], include_lines: true })],
+  ['get-orders by supplier', () => thief.call(vendor.getOrders, { supplier_id: theirs.order.vendor.code })],
+  ['get-orders counts', () => thief.call(vendor.getOrders, { part: 'counts' })],
+  ['retool get-orders', () => thief.call(vendorRetool.getOrders, {})],
+  ['retool get-new-orders', () => thief.call(vendorRetool.getNewOrders, {})],
+  ['retool get-shipments', () => thief.call(vendorRetool.getShipments, {})],
+  ['get-tentative-shipment', () => thief.call(vendorRetool.getTentativeShipment, { sku: sku() })],
+  ['get-shipping-items', () => thief.call(vendor.getShippingItems, { order_ids: [theirs.order.order_id] })],
+  ['get-shipments', () => thief.call(vendor.getShipments, { search: theirs.tracking.slice(0, 4) })],
+  ['get-rejected-oos-orders', () => thief.call(vendor.getRejectedOosOrders, {})],
+  ['get-orders-file', () => thief.call(vendor.getOrdersFile, {})],
+  ['get-shipping-file', () => thief.call(vendor.getShippingFile, {})],
+  ['download-shipment-platform-items', () => thief.call(vendor.downloadShipmentPlatformItems, {})],
+  ['get-vendors', () => thief.call(vendors.getVendors, {})],
+  ['post get-vendors', () => thief.call(vendors.postVendors, {})],
+]
+
+test.each(lists)('%s shows none of another vendor’s rows', async (_, list) => {
+  const reply = await list()
+  expect(reply.status).toBe(200)
+  const text = reply.bytes.toString()
+  for (const secret of [
+    theirs.order.order_id,
+    theirs.shipment_id,
+    sku(),
+    theirs.sscc,
+    theirs.tracking,
+    theirs.order.vendor.name,
+  ])
+    expect(text).not.toContain(secret)
+})
+
+test('another vendor cannot take a tracking id that is in use, nor learn whose it is', async () => {
+  const own = await packedShipment(server)
+  const owner = await server.as(own.user)
+  const reply = await owner.call(vendor.updateShipmentDetails, {
+    shipment_id: own.shipment_id,
+    version: own.version,
+    boxes: [{ box_no: '1', tracking_id: theirs.tracking.toLowerCase() }],
+  })
+  expect(reply.status).toBe(400)
+  expect(reply.body.message).toBe('Invalid box tracking details.')
+  expect(reply.bytes.toString()).not.toContain(theirs.shipment_id)
+})
+
+test('nothing of the attempts changed a piece', async () => {
+  const owner = await server.as(theirs.user)
+  const details = await owner.call(vendor.getShipmentDetails, { shipment_id: theirs.shipment_id })
+  expect(details.body.data.shipment).toMatchObject({ status: 'Awaiting packing', version: theirs.version })
+  expect(details.body.data.boxes[0]?.tracking_id).toBe(theirs.tracking)
+  expect(await brokenBooks(server.db)).toEqual([])
+})
