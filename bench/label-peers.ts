@@ -4,6 +4,7 @@ import { type PDFFont, type PDFPage, PDFDocument as PdfLib, rgb } from 'pdf-lib'
 import type { Font, Fontkit, Subset, SubsetStream } from 'pdf-lib/cjs/types/fontkit.js'
 import PDFDocument from 'pdfkit'
 import {
+  allMarks,
   type Code128Mark,
   type Ink,
   type LabelDrawing,
@@ -41,7 +42,7 @@ export async function usualPdfkit(labels: readonly LabelDrawing[], fonts: PeerFo
   doc.registerFont('medium', fonts.medium).registerFont('bold', fonts.bold)
   for (const label of labels) {
     doc.addPage({ size: [label.widthMm * PT, label.heightMm * PT], margin: 0 })
-    for (const mark of label.marks) await drawOnPdfkit(doc, mark)
+    for (const mark of allMarks(label)) await drawOnPdfkit(doc, mark)
   }
   doc.end()
   await ended
@@ -80,7 +81,7 @@ export async function usualPdfLib(labels: readonly LabelDrawing[], fonts: PeerFo
   const bold = await doc.embedFont(fonts.bold, { subset: true })
   for (const label of labels) {
     const page = doc.addPage([label.widthMm * PT, label.heightMm * PT])
-    for (const mark of label.marks) await drawOnPdfLib(doc, page, mark, { medium, bold })
+    for (const mark of allMarks(label)) await drawOnPdfLib(doc, page, mark, { medium, bold })
   }
   return (await doc.save()).length
 }

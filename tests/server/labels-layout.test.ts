@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { barcodeLabelLayout } from '../../src/server/documents/barcode-label.ts'
 import type { Box, LabelDrawing, Mark, TextMark } from '../../src/server/documents/label-model.ts'
-import { DOT_MM } from '../../src/server/documents/label-model.ts'
+import { allMarks, DOT_MM } from '../../src/server/documents/label-model.ts'
 import { shippingLabelLayout } from '../../src/server/documents/shipping-label.ts'
 import { skuLabelLayout } from '../../src/server/documents/sku-label.ts'
 import { fitText } from '../../src/server/documents/text-fit.ts'
@@ -59,7 +59,9 @@ describe('label layouts', () => {
   // Two texts in one place are both unreadable (a long vendor code ran into the vendor's name once).
   it('give each text a place of its own and keep the quiet zones of codes empty', () => {
     for (const drawing of [shipping(makeShippingLabel(0)), sku(makeSkuLabel(0)), barcode(LONG_BARCODE)]) {
-      const places = drawing.marks.filter((mark) => mark.kind !== 'line' && mark.kind !== 'rect').map(placeOf)
+      const places = allMarks(drawing)
+        .filter((mark) => mark.kind !== 'line' && mark.kind !== 'rect')
+        .map(placeOf)
       for (const [index, place] of places.entries())
         for (const other of places.slice(index + 1))
           expect(overlap(place, other), JSON.stringify([place, other])).toBe(false)
@@ -135,7 +137,7 @@ const LONG_BARCODE = { code: 'BOX-00042', title: LONG_TEXTS[0] ?? '', subtitle: 
 
 function holds(drawing: LabelDrawing): void {
   const paper = { x: 0, y: 0, width: drawing.widthMm, height: drawing.heightMm }
-  for (const mark of drawing.marks) {
+  for (const mark of allMarks(drawing)) {
     if (mark.kind === 'line') {
       expect(inside({ x: mark.x1, y: mark.y1, width: mark.x2 - mark.x1, height: mark.y2 - mark.y1 }, paper)).toBe(true)
       continue
@@ -182,5 +184,5 @@ function overlap(a: Box, b: Box): boolean {
 }
 
 function textsOf(drawing: LabelDrawing): string[] {
-  return drawing.marks.flatMap((mark) => (mark.kind === 'text' ? mark.lines.map((line) => line.text) : []))
+  return allMarks(drawing).flatMap((mark) => (mark.kind === 'text' ? mark.lines.map((line) => line.text) : []))
 }

@@ -67,7 +67,7 @@ describe('shipping labels on paper', () => {
 
   it('pass on what goes wrong while labels are read', async () => {
     async function* broken(): AsyncGenerator<LabelDrawing> {
-      yield { widthMm: 10, heightMm: 10, marks: [] }
+      yield { widthMm: 10, heightMm: 10, furniture: [], marks: [] }
       throw new Error('the database went away')
     }
     const pdf = labelsPdf(broken(), openTypeface(), { title: 'x', language: 'en' })
@@ -116,6 +116,7 @@ describe('glyphs on paper', () => {
       [typeface.medium, typeface.bold].map((face) => ({
         widthMm: 14,
         heightMm: 14,
+        furniture: [],
         marks: [fitText(sign, box, { face, size: 10 })],
       })),
     )

@@ -1,13 +1,16 @@
 import { type BarcodeLabel, LABEL_SIZES } from '../../shared/domain/labels.ts'
-import type { LabelDrawing } from './label-model.ts'
+import type { LabelDrawing, Mark } from './label-model.ts'
 import { smallCode } from './small-code.ts'
 import { fitText } from './text-fit.ts'
 import type { Typeface } from './typeface.ts'
+
+const NOTHING: readonly Mark[] = []
 
 /** A 50 × 30 mm label of any code, with a title and a subtitle above it. */
 export function barcodeLabelLayout(typeface: Typeface): (label: BarcodeLabel) => LabelDrawing {
   return ({ code, title, subtitle }) => ({
     ...LABEL_SIZES.barcode,
+    furniture: NOTHING,
     marks: [
       fitText(
         title,

@@ -1,7 +1,6 @@
 /**
  * A label as marks on paper, in millimetres from its top left corner, y downwards. Layouts make it; the PDF writer draws
  * it, the screen previews it, and a ZPL writer can take the same marks: nothing here belongs to a file format.
- * A layout reuses the *same object* for a mark that is on every label, so a writer may encode it once per document.
  */
 
 /** One dot of a 203 dpi (8 dots/mm) thermal head: every module of a code is a whole number of these. */
@@ -86,5 +85,15 @@ export type Mark = TextMark | LineMark | RectMark | Code128Mark | QrMark
 export interface LabelDrawing {
   readonly widthMm: number
   readonly heightMm: number
+  /**
+   * Captions, frames, rules: drawn first. A layout gives the *same array* with every label that has them, so a writer
+   * may encode them once per document (PDF) or store them in the printer (ZPL).
+   */
+  readonly furniture: readonly Mark[]
   readonly marks: readonly Mark[]
+}
+
+/** Everything on the label, in drawing order. */
+export function allMarks(drawing: LabelDrawing): readonly Mark[] {
+  return [...drawing.furniture, ...drawing.marks]
 }

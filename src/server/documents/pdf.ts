@@ -56,13 +56,13 @@ function labelPainter(doc: PDFKit.PDFDocument, typeface: Typeface): (label: Labe
   const medium = embedFace(doc, typeface.medium)
   const bold = embedFace(doc, typeface.bold)
   const encode: EncodeText = (text, weight: Weight) => (weight === 'bold' ? bold : medium).encode(text)
-  // Captions and rules are the same objects on every label: their operators are made once.
-  const drawn = new WeakMap<Mark, string>()
-  const operators = (mark: Mark) => {
-    const known = drawn.get(mark)
+  const operators = (marks: readonly Mark[]) => marks.reduce((content, mark) => content + drawMark(mark, encode), '')
+  const furniture = new WeakMap<readonly Mark[], string>()
+  const standing = (marks: readonly Mark[]) => {
+    const known = furniture.get(marks)
     if (known !== undefined) return known
-    const made = drawMark(mark, encode)
-    drawn.set(mark, made)
+    const made = operators(marks)
+    furniture.set(marks, made)
     return made
   }
   return (label) => {
@@ -73,8 +73,7 @@ function labelPainter(doc: PDFKit.PDFDocument, typeface: Typeface): (label: Labe
     page.dictionary.data.TrimBox = [0, 0, width, height]
     page.fonts.M = medium.ref()
     page.fonts.B = bold.ref()
-    let content = OPEN_LABEL
-    for (const mark of label.marks) content += operators(mark)
+    const content = OPEN_LABEL + standing(label.furniture) + operators(label.marks)
     page.content.write(Buffer.from(content, 'latin1'))
   }
 }

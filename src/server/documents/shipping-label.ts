@@ -40,15 +40,15 @@ const LINE_MM = 3.7
 
 /** Makes the drawing of a shipping label; what is on every label is made here, once. */
 export function shippingLabelLayout(typeface: Typeface): (label: ShippingLabel) => LabelDrawing {
-  const furniture = { tracked: frame(typeface, true), untracked: frame(typeface, false) }
+  const tracked = frame(typeface, true)
+  const untracked = frame(typeface, false)
   return (label) => {
     if (ssccFault(label.sscc) !== null) throw new RangeError(`The SSCC of box ${label.boxNo} is not sound.`)
-    const marks: Mark[] = [...(label.trackingId === null ? furniture.untracked : furniture.tracked)]
-    marks.push(...sender(label, typeface), ...receiver(label, typeface), ...boxNumber(label, typeface))
+    const marks = [...sender(label, typeface), ...receiver(label, typeface), ...boxNumber(label, typeface)]
     marks.push(...facts(label, typeface), ...contents(label, typeface))
     if (label.trackingId !== null) marks.push(...tracking(label.trackingId, typeface))
     marks.push(...sscc(label.sscc, typeface))
-    return { ...LABEL_SIZES.shipping, marks }
+    return { ...LABEL_SIZES.shipping, furniture: label.trackingId === null ? untracked : tracked, marks }
   }
 }
 

@@ -29,7 +29,6 @@ export function skuLabelLayout(typeface: Typeface): (label: SkuLabel) => LabelDr
       fitText(text, { x: LEFT, y, width: TEXT_WIDTH, height: size * 1.14 }, { face, size, smallest: 2 })
     const sizeBox = { x: SIZE_AT + 0.6, y: 4.6, width: RIGHT - SIZE_AT - 1.2, height: 8.7 }
     const marks = [
-      ...furniture,
       line(label.styleName, 1.2, bold, 2.9),
       line(label.styleNameZh, 4.6),
       line(`${label.color} ${label.colorZh}`, 7.7),
@@ -44,6 +43,6 @@ export function skuLabelLayout(typeface: Typeface): (label: SkuLabel) => LabelDr
       }),
       ...smallCode(label.nmSku, { x: 0, y: 14.8, width: 50, height: 14.2 }, typeface),
     ]
-    return { ...LABEL_SIZES.sku, marks }
+    return { ...LABEL_SIZES.sku, furniture, marks }
   }
 }
