@@ -8,7 +8,7 @@ import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
 import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
 import { sheetMessages } from '../../src/shared/domain/sheet-messages.ts'
 import { packingList, shippingPlatform } from '../../src/shared/domain/sheet-templates.ts'
-import { excelFile, goodValues, header, packingListFile } from '../support/workbooks.ts'
+import { excelFile, goodValues, header, inlineRow, packingListFile, rawFile, worksheet } from '../support/workbooks.ts'
 
 afterAll(stopSheetThreads)
 
@@ -156,5 +156,16 @@ describe('the corrected workbook', () => {
       null,
     ])
     expect(third && colourOf(third, 'D3')).toBeUndefined()
+  })
+
+  it('comes back whole where exceljs cannot read the workbook: <x:row> must not cost the vendor his rows', async () => {
+    const plain = worksheet(inlineRow(header) + inlineRow([...goodValues.slice(0, 3), '0', '', 'a remark']))
+    const prefixed = plain.replace(/<(\/?)(?=[a-z])/gi, '<$1x:').replace('xmlns=', 'xmlns:x=')
+    const upload = rawFile({ sheet: prefixed })
+    const read = await readRows(upload, packingList)
+    const sheet = (await load(await correctedWorkbook(upload.bytes, read.faults, read.headers))).getWorksheet('Sheet1')
+    expect(sheet?.getRow(2).values).toMatchObject({ 1: 'B1', 3: 'NM00000001', 4: '0', 6: 'a remark' })
+    // The remark has no header: the errors must not be written over it.
+    expect(sheet?.getCell('G1').value).toBe('Errors / 错误')
   })
 })

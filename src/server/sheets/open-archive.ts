@@ -1,4 +1,5 @@
-import { crc32 } from 'node:zlib'
+import { pipeline } from 'node:stream'
+import { crc32, createInflateRaw } from 'node:zlib'
 import * as yauzl from 'yauzl'
 import { refusalMessages } from '../../shared/domain/sheet-messages.ts'
 import { ratioIgnoredBelow, type SheetLimits } from './limits.ts'
@@ -76,11 +77,13 @@ async function* readPart(
   spent: { bytes: number },
 ): AsyncGenerator<Buffer> {
   if (!entry) throw notXlsx()
+  let size = 0
   let checksum = 0
   try {
-    const stream = await zip.openReadStreamPromise(entry)
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of await openPart(zip, entry)) {
+      size += chunk.length
       spent.bytes += chunk.length
+      if (size > entry.uncompressedSize) throw damaged(entry.fileName)
       if (spent.bytes > limits.unpackedBytes) throw tooLargeUnpacked(limits)
       checksum = crc32(chunk, checksum)
       yield chunk
@@ -88,5 +91,16 @@ async function* readPart(
   } catch (error) {
     throw error instanceof SheetRefused ? error : damaged(entry.fileName)
   }
-  if (checksum !== entry.crc32) throw damaged(entry.fileName)
+  if (size !== entry.uncompressedSize || checksum !== entry.crc32) throw damaged(entry.fileName)
+}
+
+const deflated = 8
+/** Zlib's own 16 kB make every part a hundred turns of the event loop. */
+const chunkSize = 256 * 1024
+
+async function openPart(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<AsyncIterable<Buffer>> {
+  if (entry.compressionMethod !== deflated) return zip.openReadStreamPromise(entry)
+  const packed = await zip.openReadStreamPromise(entry, { decompress: false })
+  // The error, if any, is thrown where the inflated stream is read.
+  return pipeline(packed, createInflateRaw({ chunkSize }), () => {})
 }

@@ -1,6 +1,7 @@
 import type * as Excel from 'exceljs'
 import ExcelJS from 'exceljs'
 import type { Fault } from '../../shared/domain/faults.ts'
+import { copyWorkbook } from './copy-workbook.ts'
 import { startsLikeFormula } from './formula-guard.ts'
 import type { SheetLimits } from './limits.ts'
 import { openCheckedArchive } from './read-workbook.ts'
@@ -22,10 +23,8 @@ export async function writeCorrected(
   headers: readonly HeaderPlace[],
   limits: SheetLimits,
 ): Promise<Uint8Array> {
-  await openCheckedArchive(bytes, limits)
-  const workbook = new ExcelJS.Workbook()
-  // exceljs declares a Buffer of its own, older than Node's.
-  await workbook.xlsx.load(bytes as unknown as Excel.Buffer)
+  const archive = await openCheckedArchive(bytes, limits)
+  const workbook = (await loadWhole(bytes, headers)) ?? (await copyWorkbook(archive))
   const bySheet = Map.groupBy(faults, (fault) => fault.sheet)
   for (const place of headers) {
     const sheet = workbook.getWorksheet(place.sheet)
@@ -35,8 +34,22 @@ export async function writeCorrected(
   return new Uint8Array(await workbook.xlsx.writeBuffer())
 }
 
+/** The workbook as exceljs keeps it; null where exceljs fails or loses rows without a word. */
+async function loadWhole(bytes: Buffer, headers: readonly HeaderPlace[]): Promise<ExcelJS.Workbook | null> {
+  const workbook = new ExcelJS.Workbook()
+  try {
+    // exceljs declares a Buffer of its own, older than Node's.
+    await workbook.xlsx.load(bytes as unknown as Excel.Buffer)
+  } catch {
+    // The file is sound, our reader took it: exceljs lacks something, and a plain copy does without it.
+    return null
+  }
+  const kept = headers.every(({ sheet, row }) => workbook.getWorksheet(sheet)?.getRow(row).hasValues)
+  return kept ? workbook : null
+}
+
 function markSheet(sheet: Excel.Worksheet, headerRow: number, faults: readonly Fault[]): void {
-  const column = errorsColumn(sheet.getRow(headerRow))
+  const column = errorsColumn(sheet, headerRow)
   clearMarks(sheet, headerRow, column)
   const header = sheet.getRow(headerRow).getCell(column)
   header.value = errorsHeader
@@ -50,12 +63,15 @@ function markSheet(sheet: Excel.Worksheet, headerRow: number, faults: readonly F
   }
 }
 
-function errorsColumn(header: Excel.Row): number {
+/** The column of an earlier round, else the first beyond every value: people write remarks under no header at all. */
+function errorsColumn(sheet: Excel.Worksheet, headerRow: number): number {
   let last = 0
   let earlier = 0
-  header.eachCell((cell, column) => {
-    last = column
-    if (cell.value === errorsHeader) earlier = column
+  sheet.eachRow((row, number) => {
+    row.eachCell((cell, column) => {
+      last = Math.max(last, column)
+      if (number === headerRow && cell.value === errorsHeader) earlier = column
+    })
   })
   return earlier || last + 1
 }
