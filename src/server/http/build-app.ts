@@ -1,9 +1,10 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { answerErrors } from './answer-errors.ts'
+import { answerErrors, sendRefusal } from './answer-errors.ts'
 import { readBodies } from './body-parsers.ts'
 import type { Db } from './call.ts'
 import { allowOrigins } from './cross-origin.ts'
+import { explainError } from './explain-error.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { mountContract } from './mount-contract.ts'
 import { addProbes } from './probes.ts'
@@ -42,6 +43,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     trustProxy: options.trustedProxies ?? false,
+    frameworkErrors: (error, request, reply) =>
+      void sendRefusal(reply.header('x-request-id', request.id), explainError(error)),
     routerOptions: { maxParamLength: 200 },
   })
   declareRequestState(app)

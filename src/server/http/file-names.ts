@@ -25,10 +25,10 @@ function shorten(name: string): string {
   return letters.slice(0, LONGEST - end.length).join('') + end
 }
 
-/** The header for a file to be saved, by RFC 6266: a plain name for old programs, the true one by RFC 5987. */
-export function contentDisposition(name: string): string {
+/** The header that names a file, by RFC 6266: a plain name for old programs, the true one by RFC 5987. */
+export function contentDisposition(name: string, kind: 'attachment' | 'inline' = 'attachment'): string {
   const cleaned = cleanFileName(name)
   const plain = cleaned.replace(/[^\x20-\x7e]/g, '_').replace(/[%\\]/g, '_')
   const encoded = encodeURIComponent(cleaned).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

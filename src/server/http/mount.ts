@@ -20,11 +20,10 @@ export function mount<A extends Area>(
   app: FastifyInstance,
   name: string,
   area: A,
-  handlers: Partial<Handlers<A>>,
+  handlers: Handlers<A>,
   context: Context,
 ): void {
   for (const [key, call] of Object.entries(area)) {
-    if (!(key in handlers)) continue
     app.route({
       method: call.method,
       url: routePath(call.path),

@@ -19,7 +19,9 @@ export async function sendFile(
   const first = await making.next()
   const text = call.gives.type === 'text/csv'
   reply.header('content-type', text ? 'text/csv; charset=utf-8' : call.gives.type)
-  reply.header('content-disposition', contentDisposition(file.name ?? nameOf(call.gives, input)))
+  // A link to a PDF is opened in a window of its own (the specification's label_url); all other files are saved.
+  const kind = call.method === 'GET' && call.gives.type === 'application/pdf' ? 'inline' : 'attachment'
+  reply.header('content-disposition', contentDisposition(file.name ?? nameOf(call.gives, input), kind))
   return reply.send(Readable.from(rest(first, making), { objectMode: false, highWaterMark: 64 * 1024 }))
 }
 

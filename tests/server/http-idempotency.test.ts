@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../support/client.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+import { mountTrial, type Trial, trial } from '../support/trial.ts'
+
+let server: TestServer
+let seen: Trial
+let caller: Client
+beforeAll(async () => {
+  server = await testServer()
+  seen = mountTrial(server)
+  caller = await server.as('ops')
+})
+
+const write = (name: string, key: string, as = caller) => as.call(trial.write, { name }, { 'idempotency-key': key })
+const written = async (name: string) =>
+  (await server.db.selectFrom('setting').select('name').where('name', 'like', `${name}-%`).execute()).length
+
+describe('a call sent twice under one Idempotency-Key', () => {
+  it('runs once and answers the same, marked as a replay', async () => {
+    const first = await write('twice', 'key-1')
+    const second = await write('twice', 'key-1')
+    expect([first.status, first.headers['idempotent-replay']]).toEqual([200, undefined])
+    expect([second.status, second.headers['idempotent-replay']]).toEqual([200, 'true'])
+    expect(second.body).toEqual(first.body)
+    expect(await written('twice')).toBe(1)
+  })
+
+  it('is a 409 with another body, and nothing runs', async () => {
+    await write('mine', 'key-2')
+    const other = await write('other', 'key-2')
+    expect([other.status, other.body.code]).toEqual([409, 'idempotency_mismatch'])
+    expect(await written('other')).toBe(0)
+  })
+
+  it('does not mind the order of keys in the body', async () => {
+    const headers = {
+      'idempotency-key': 'key-3',
+      authorization: `Bearer ${caller.token}`,
+      'content-type': 'application/json',
+    }
+    const send = (payload: string) => server.app.inject({ method: 'POST', url: '/trial/write', headers, payload })
+    const [one, two] = [await send('{"name":"order","fails":false}'), await send('{"fails":false,"name":"order"}')]
+    expect(two.json()).toEqual(one.json())
+    expect(await written('order')).toBe(1)
+  })
+
+  it('waits for the first when both come at once', async () => {
+    const replies = await Promise.all([1, 2, 3].map(() => write('at-once', 'key-4')))
+    expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1)
+    expect(replies.filter((reply) => reply.headers['idempotent-replay'] === 'true')).toHaveLength(2)
+    expect(await written('at-once')).toBe(1)
+  })
+
+  it('runs again when the first was refused: a refusal keeps nothing', async () => {
+    const key = { 'idempotency-key': 'key-5' }
+    const refused = await caller.call(trial.write, { name: 'refused', fails: true }, key)
+    expect([refused.status, await written('refused')]).toEqual([409, 0])
+    const before = seen.runs
+    await caller.call(trial.write, { name: 'refused', fails: true }, key)
+    expect(seen.runs).toBe(before + 1)
+  })
+
+  it('is no replay for another person', async () => {
+    const other = await server.as('admin')
+    await write('people', 'key-6')
+    const reply = await write('people', 'key-6', other)
+    expect(reply.headers['idempotent-replay']).toBeUndefined()
+    expect(await written('people')).toBe(2)
+  })
+
+  it('refuses a key that is empty, too long or not printable', async () => {
+    for (const key of ['', 'x'.repeat(201), 'ключ'.slice(0, 1)]) {
+      const reply = await write('bad-key', key)
+      expect([reply.status, reply.body.code]).toEqual([400, 'invalid_input'])
+    }
+    expect(await written('bad-key')).toBe(0)
+  })
+})
+
+it('tells files apart by their bytes', async () => {
+  const { requestHash } = await import('../../src/server/http/idempotency.ts')
+  const hash = (bytes: string) =>
+    requestHash(trial.send, { taken: { word: 'x' }, file: { name: 'a.xlsx', bytes: Buffer.from(bytes) } })
+  expect(hash('one')).toBe(hash('one'))
+  expect(hash('one')).not.toBe(hash('two'))
+})
