@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../src/server/database/open-database.ts'
+import { seedDemo } from '../src/server/database/seed/seed-demo.ts'
+import { LINES_AN_ORDER, seedVolume } from '../src/server/database/seed/seed-volume.ts'
+
+const usage = `npm run seed -- [--orders N | --lines N] [--data DIR]
+
+Fills an empty database with the demo data; then, if asked, adds N synthetic orders (of about ${LINES_AN_ORDER} lines each), or N
+order lines, for trying out large lists. The database is the one at DATABASE_URL, else the one in DIR (default .data); no
+server may be using that folder at the same time.`
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string' },
+    lines: { type: 'string' },
+    data: { type: 'string', default: '.data' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+function wantedLines(): number {
+  const text = values.lines ?? values.orders ?? '0'
+  if (!/^\d{1,9}$/.test(text)) throw new TypeError(`"${text}" is not a number of orders or lines.`)
+  return values.lines === undefined ? Number(text) * LINES_AN_ORDER : Number(text)
+}
+
+async function seed(): Promise<void> {
+  const lines = wantedLines()
+  const url = process.env.DATABASE_URL
+  const say = (_: object, words: string) => console.error(words)
+  const log = { info: () => undefined, warn: say, error: say }
+  const database = await openDatabase({ log, ...(url ? { databaseUrl: url } : { dataDir: values.data }) })
+  try {
+    const isNew = await seedDemo(database.db)
+    console.log(isNew ? 'Demo data written.' : 'The database has users already: no demo data written.')
+    if (lines === 0) return
+    const started = performance.now()
+    const added = await seedVolume(database.db, { lines, log: (words) => console.log(words) })
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    console.log(`${added.orders} orders with ${added.lines} lines added in ${seconds} s.`)
+  } finally {
+    await database.stop()
+  }
+}
+
+if (values.help) console.log(usage)
+else
+  await seed().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
