@@ -1,0 +1,146 @@
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../i18n/formats.ts'
+import { GridCell } from './GridCell.tsx'
+import { type GridShape, type GridValues, isIn, spotAt, valueAt } from './grid-model.ts'
+import type { GridTotals } from './totals.ts'
+import type { GridEditing } from './use-grid-editing.ts'
+
+export interface GridBodyProps {
+  shape: GridShape
+  values: GridValues
+  start: GridValues | undefined
+  totals: GridTotals
+  editing: GridEditing
+  faults: ReadonlyMap<string, string>
+  beside: ((cell: string, layer: string) => string | null) | undefined
+  isReadOnly: boolean
+  rowTitle: string
+}
+
+/** Head, lines and totals of the grid. */
+export function GridBody(props: GridBodyProps) {
+  const { shape, rowTitle } = props
+  const { t } = useTranslation()
+  const hasLayers = shape.layers.length > 1
+  return (
+    <>
+      <thead>
+        <tr>
+          <th scope="col" className="qg-corner">
+            {rowTitle}
+          </th>
+          {hasLayers && <td className="qg-corner" />}
+          {shape.columns.map(({ key, label }) => (
+            <th key={key} scope="col">
+              {label}
+            </th>
+          ))}
+          <th scope="col" className="qg-total">
+            {t('Total')}
+          </th>
+        </tr>
+      </thead>
+      {shape.rows.map((_, at) => (
+        <RowLines key={shape.rows[at]?.key} {...props} at={at} />
+      ))}
+      {shape.rows.length > 1 && <TotalLines {...props} />}
+    </>
+  )
+}
+
+function RowLines(props: GridBodyProps & { at: number }) {
+  const { shape, totals, at } = props
+  const formats = useFormats()
+  const row = shape.rows[at]
+  if (!row) return null
+  return (
+    <tbody>
+      {shape.layers.map((layer, place) => (
+        <tr key={layer.key}>
+          {place === 0 && (
+            <th scope="rowgroup" rowSpan={shape.layers.length} className="qg-row">
+              {row.label}
+            </th>
+          )}
+          {shape.layers.length > 1 && (
+            <th scope="row" className="qg-layer" data-tone={layer.tone}>
+              {layer.label}
+            </th>
+          )}
+          {shape.columns.map(({ key }, c) => (
+            <Cell key={key} {...props} r={at * shape.layers.length + place} c={c} />
+          ))}
+          <td className="qg-total" data-tone={layer.tone}>
+            {formats.number(totals.row(row.key, layer.key))}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+function Cell({
+  shape,
+  values,
+  start,
+  editing,
+  faults,
+  beside,
+  isReadOnly,
+  r,
+  c,
+}: GridBodyProps & { r: number; c: number }) {
+  const spot = spotAt(shape, { r, c })
+  if (!spot) return <td className="qg-none" aria-hidden="true" />
+  const { cell, layer, row, column } = spot
+  const { typing, cursor, area, isRange } = editing
+  const quantity = valueAt(values, cell, layer.key)
+  const isTyping = typing !== null && typing.place.r === r && typing.place.c === c
+  const layerWords = shape.layers.length > 1 ? `, ${layer.label}` : ''
+  return (
+    <GridCell
+      r={r}
+      c={c}
+      text={isTyping ? typing.text : quantity === 0 ? '' : String(quantity)}
+      label={`${row.label}, ${column.label}${layerWords}`}
+      beside={beside?.(cell, layer.key) ?? null}
+      tone={layer.tone}
+      isReadOnly={isReadOnly || layer.isReadOnly === true}
+      isCursor={cursor.r === r && cursor.c === c}
+      isMarked={isRange && isIn(area, { r, c })}
+      isChanged={start !== undefined && valueAt(start, cell, layer.key) !== quantity}
+      fault={faults.get(cell) ?? null}
+    />
+  )
+}
+
+function TotalLines({ shape, totals }: GridBodyProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  return (
+    <tfoot>
+      {shape.layers.map((layer, place) => (
+        <tr key={layer.key}>
+          {place === 0 && (
+            <th scope="rowgroup" rowSpan={shape.layers.length} className="qg-row">
+              {t('Total')}
+            </th>
+          )}
+          {shape.layers.length > 1 && (
+            <th scope="row" className="qg-layer" data-tone={layer.tone}>
+              {layer.label}
+            </th>
+          )}
+          {shape.columns.map(({ key }) => (
+            <td key={key} className="qg-sum">
+              {formats.number(totals.column(key, layer.key))}
+            </td>
+          ))}
+          <td className="qg-total" data-tone={layer.tone}>
+            {formats.number(totals.all(layer.key))}
+          </td>
+        </tr>
+      ))}
+    </tfoot>
+  )
+}

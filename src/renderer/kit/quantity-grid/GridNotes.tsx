@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import type { GridShape } from './grid-model.ts'
+import type { GridNote } from './use-grid-editing.ts'
+
+interface GridNotesProps {
+  shape: GridShape
+  faults: ReadonlyMap<string, string>
+  note: GridNote | null
+}
+
+const shown = 4
+
+/** Under the grid: why cells cannot stay so, and what the last paste did. */
+export function GridNotes({ shape, faults, note }: GridNotesProps) {
+  const { t } = useTranslation()
+  const broken = shape.rows.flatMap((row) =>
+    shape.columns.flatMap((column) => {
+      const cell = shape.cellId(row.key, column.key)
+      const why = cell === null ? undefined : faults.get(cell)
+      return why === undefined ? [] : [{ cell, words: `${row.label} · ${column.label}: ${why}` }]
+    }),
+  )
+  return (
+    <div className="qg-notes" aria-live="polite">
+      {broken.slice(0, shown).map(({ cell, words }) => (
+        <p key={cell} className="qg-fault">
+          {words}
+        </p>
+      ))}
+      {broken.length > shown && <p className="qg-fault">{t('and {{n}} more', { n: broken.length - shown })}</p>}
+      {note?.kind === 'refused-key' && <p>{t('Only whole numbers of pieces, without a minus sign.')}</p>}
+      {note?.kind === 'no-numbers' && <p className="qg-fault">{t('There are no whole numbers on the clipboard.')}</p>}
+      {note?.kind === 'pasted' && (
+        <p>
+          {t('Pasted into {{n}} cells.', { n: note.cells })}{' '}
+          {note.refused > 0 && t('{{n}} were no whole numbers and were left out.', { n: note.refused })}{' '}
+          {note.outside > 0 && t('{{n}} fell outside the grid.', { n: note.outside })}
+        </p>
+      )}
+    </div>
+  )
+}

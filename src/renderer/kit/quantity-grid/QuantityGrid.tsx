@@ -1,0 +1,147 @@
+import './quantity-grid.css'
+import { type ChangeEvent, type SyntheticEvent, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { GridBody } from './GridBody.tsx'
+import { GridNotes } from './GridNotes.tsx'
+import { type GridLetters, gridKeys } from './grid-keys.ts'
+import {
+  type GridEdit,
+  type GridLayer,
+  type GridLine,
+  type GridShape,
+  type GridValues,
+  type Place,
+  setQuantities,
+} from './grid-model.ts'
+import { totalsOf } from './totals.ts'
+import { useGridEditing } from './use-grid-editing.ts'
+
+export interface QuantityGridProps {
+  /** What the grid counts, in the reader's language. */
+  label: string
+  /** Lines from top to bottom (colours) and from left to right (sizes). Constants, or memoised. */
+  rows: readonly GridLine[]
+  columns: readonly GridLine[]
+  /** One, or several that stand under each other in every row. */
+  layers: readonly GridLayer[]
+  /** The cell's own id (a SKU); null where the colour does not come in the size. */
+  cellId: (row: string, column: string) => string | null
+  values: GridValues
+  /** Left out: the grid is read only. */
+  onChange?: (values: GridValues) => void
+  /** How typed numbers change the others; left out, each number stands alone. Pure. */
+  apply?: (before: GridValues, edits: readonly GridEdit[]) => GridValues
+  /** What it was at first: cells that differ are marked. */
+  start?: GridValues
+  /** Why a cell cannot stay so, by cell id, in the reader's language. */
+  faults?: ReadonlyMap<string, string>
+  /** Beside a number, for instance "/10". */
+  beside?: (cell: string, layer: string) => string | null
+  letters?: GridLetters
+  rowTitle?: string
+  autoFocus?: boolean
+}
+
+const noFaults: ReadonlyMap<string, string> = new Map()
+const noLetters: GridLetters = {}
+
+/** Quantities by colour and size, typed like a sheet. Zero shows as an empty cell. */
+export function QuantityGrid(props: QuantityGridProps) {
+  const { label, rows, columns, layers, cellId, values, onChange, faults = noFaults, letters = noLetters } = props
+  const { t } = useTranslation()
+  const table = useRef<HTMLTableElement>(null)
+  const dragFrom = useRef<Place | null>(null)
+  const shape = useMemo<GridShape>(() => ({ rows, columns, layers, cellId }), [rows, columns, layers, cellId])
+  const totals = useMemo(() => totalsOf(shape, values), [shape, values])
+  const editing = useGridEditing({ shape, values, onChange, apply: props.apply ?? setQuantities, table })
+  const { autoFocus } = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the grid appears.
+  useEffect(() => {
+    if (autoFocus) editing.goTo(editing.cursor)
+  }, [autoFocus])
+
+  const clipboard = (text: string) => !editing.typing?.hasCaret || /[\t\n]/.test(text)
+  return (
+    <div className="qg">
+      <table
+        ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of fields with a cursor is ARIA's grid.
+        role="grid"
+        aria-label={label}
+        aria-multiselectable="true"
+        aria-readonly={onChange === undefined}
+        onKeyDown={(event) => placeOf(event) && gridKeys(event, shape, editing, letters)}
+        onChange={(event: ChangeEvent<HTMLTableElement>) => {
+          const place = placeOf(event)
+          const { target } = event as unknown as ChangeEvent<HTMLInputElement>
+          if (place) editing.type(place, target.value, isComposing(event))
+        }}
+        onCompositionEnd={(event) => {
+          const place = placeOf(event)
+          if (place && event.target instanceof HTMLInputElement) editing.type(place, event.target.value, false)
+        }}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text')
+          if (!placeOf(event) || onChange === undefined || !clipboard(text)) return
+          event.preventDefault()
+          editing.paste(text)
+        }}
+        onCopy={(event) => {
+          if (!placeOf(event) || editing.typing?.hasCaret) return
+          event.preventDefault()
+          event.clipboardData.setData('text/plain', editing.copy())
+        }}
+        onFocus={(event) => {
+          const place = placeOf(event)
+          if (!place) return
+          if (!dragFrom.current) editing.follow(place)
+          if (event.target instanceof HTMLInputElement && !editing.typing?.hasCaret) event.target.select()
+        }}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) editing.leave()
+        }}
+        onMouseDown={(event) => {
+          const place = placeOf(event)
+          if (!place || event.button !== 0) return
+          if (event.shiftKey) {
+            event.preventDefault()
+            editing.mark(editing.cursor, place)
+          } else dragFrom.current = place
+        }}
+        onMouseOver={(event) => {
+          const place = placeOf(event)
+          if (event.buttons !== 1 || !dragFrom.current || !place) return
+          if (place.r !== dragFrom.current.r || place.c !== dragFrom.current.c) editing.mark(dragFrom.current, place)
+        }}
+        onMouseUp={(event) => {
+          dragFrom.current = null
+          if (!(event.target instanceof HTMLInputElement) || editing.typing?.hasCaret) return
+          // The click's own caret would undo the selection that makes the next digit overwrite.
+          event.preventDefault()
+          event.target.select()
+        }}
+        onDoubleClick={() => editing.enterCell(true)}
+      >
+        <GridBody
+          {...{ shape, values, totals, editing, faults }}
+          start={props.start}
+          beside={props.beside}
+          isReadOnly={onChange === undefined}
+          rowTitle={props.rowTitle ?? t('Colour')}
+        />
+      </table>
+      <GridNotes shape={shape} faults={faults} note={editing.note} />
+    </div>
+  )
+}
+
+/** The place of the field that an event comes from. */
+function placeOf({ target }: SyntheticEvent): Place | null {
+  if (!(target instanceof HTMLElement)) return null
+  const { r, c } = (target.closest('td')?.querySelector('input') ?? target).dataset
+  return r === undefined || c === undefined ? null : { r: Number(r), c: Number(c) }
+}
+
+function isComposing({ nativeEvent }: SyntheticEvent): boolean {
+  return nativeEvent instanceof InputEvent && nativeEvent.isComposing
+}

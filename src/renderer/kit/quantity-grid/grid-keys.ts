@@ -1,0 +1,85 @@
+import type { KeyboardEvent } from 'react'
+import { isQuantityKey } from '../quantity-text.ts'
+import { firstPlace, type GridShape, heightOf, type Place, step, stepInOrder } from './grid-model.ts'
+import type { GridEditing } from './use-grid-editing.ts'
+
+/** Letters that do something with the marked cells, for instance `o` for out of stock. Digits are numbers and never letters. */
+export type GridLetters = Readonly<Record<string, (cells: readonly string[]) => void>>
+
+const arrows: Record<string, readonly [dr: number, dc: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** The keys of a sheet. What is not one of them is left to the browser and to whatever holds the grid. */
+export function gridKeys(event: KeyboardEvent, shape: GridShape, editing: GridEditing, letters: GridLetters): void {
+  if (event.nativeEvent.isComposing) return
+  if (moves(event, shape, editing) || acts(event, shape, editing) || letter(event, editing, letters)) {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
+
+function moves(event: KeyboardEvent, shape: GridShape, editing: GridEditing): boolean {
+  const { cursor, typing, goTo } = editing
+  const arrow = arrows[event.key]
+  if (arrow && !event.altKey) {
+    if (typing?.hasCaret && arrow[0] === 0) return false
+    goTo(
+      event.ctrlKey || event.metaKey ? farthest(shape, cursor, arrow) : step(shape, cursor, ...arrow),
+      event.shiftKey,
+    )
+    return true
+  }
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    goTo(step(shape, cursor, event.shiftKey ? -1 : 1, 0))
+    return true
+  }
+  if (event.key === 'Tab') {
+    const next = stepInOrder(shape, cursor, event.shiftKey ? -1 : 1)
+    // After the last cell Tab leaves the grid: no trap for the keyboard.
+    if (next) goTo(next)
+    return next !== null
+  }
+  if ((event.key === 'Home' || event.key === 'End') && !typing?.hasCaret) {
+    goTo(farthest(shape, cursor, [0, event.key === 'Home' ? -1 : 1]), event.shiftKey)
+    return true
+  }
+  return false
+}
+
+function farthest(shape: GridShape, from: Place, [dr, dc]: readonly [number, number]): Place {
+  let place = from
+  for (let next = step(shape, place, dr, dc); next !== place; next = step(shape, place, dr, dc)) place = next
+  return place
+}
+
+function acts(event: KeyboardEvent, shape: GridShape, editing: GridEditing): boolean {
+  const { typing, isRange } = editing
+  const hasCommand = event.ctrlKey || event.metaKey
+  if (event.key === 'Escape') return editing.revert()
+  if (event.key === 'F2') return done(() => editing.enterCell(true))
+  if (hasCommand && event.key.toLowerCase() === 'z') return done(editing.undo)
+  if (hasCommand && event.key.toLowerCase() === 'a') {
+    return done(() => editing.mark(firstPlace(shape), { r: heightOf(shape) - 1, c: shape.columns.length - 1 }))
+  }
+  if ((event.key === 'Backspace' || event.key === 'Delete') && (isRange || !typing)) return done(editing.clear)
+  return false
+}
+
+function letter(event: KeyboardEvent, { marked, refuseKey }: GridEditing, letters: GridLetters): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || isQuantityKey(event.key)) return false
+  const work = letters[event.key.toLowerCase()]
+  if (work) work([...new Set(marked().map(({ cell }) => cell))])
+  // The specification refuses a minus sign; `?` and `/` stay the page's.
+  else if (event.key === '?' || event.key === '/') return false
+  else refuseKey()
+  return true
+}
+
+function done(work: () => void): true {
+  work()
+  return true
+}

@@ -1,0 +1,171 @@
+import { type RefObject, useRef, useState } from 'react'
+import { readQuantity } from '../quantity-text.ts'
+import { placeBlock, readBlock, writeBlock } from './block.ts'
+import {
+  type Area,
+  areaOf,
+  firstPlace,
+  type GridEdit,
+  type GridShape,
+  type GridValues,
+  type Place,
+  type Spot,
+  spotAt,
+  spotsIn,
+} from './grid-model.ts'
+
+/** What the grid says after a paste or a refused key; the drawing part puts it into words. */
+export type GridNote =
+  | { kind: 'pasted'; cells: number; refused: number; outside: number }
+  | { kind: 'refused-key' }
+  | { kind: 'no-numbers' }
+
+interface Editing {
+  shape: GridShape
+  values: GridValues
+  onChange: ((values: GridValues) => void) | undefined
+  apply: (before: GridValues, edits: readonly GridEdit[]) => GridValues
+  table: RefObject<HTMLTableElement | null>
+}
+
+/** A cell that is being typed in: its text and what the numbers were before, which Escape brings back. */
+interface Typing {
+  place: Place
+  text: string
+  /** Arrows move the caret instead of the cell: after F2 or a double click. */
+  hasCaret: boolean
+  before: GridValues
+}
+
+const samePlace = (a: Place, b: Place) => a.r === b.r && a.c === b.c
+
+/**
+ * Cursor, marked area and typing of a quantity grid. Every keystroke is taken at once, computed from the numbers as they were
+ * before the cell was entered: "1" on the way to "12" leaves no trace in the layers that make room.
+ */
+export function useGridEditing({ shape, values, onChange, apply, table }: Editing) {
+  const [cursor, setCursor] = useState<Place>(() => firstPlace(shape))
+  const [anchor, setAnchor] = useState<Place | null>(null)
+  const [typing, setTyping] = useState<Typing | null>(null)
+  const [note, setNote] = useState<GridNote | null>(null)
+  const past = useRef<GridValues[]>([])
+
+  const area: Area = areaOf(anchor ?? cursor, cursor)
+  const isRange = area.top !== area.bottom || area.left !== area.right
+
+  /** A change as one step of undo. */
+  const change = (next: GridValues, before: GridValues) => {
+    if (past.current.at(-1) !== before) past.current = [...past.current.slice(-99), before]
+    onChange?.(next)
+  }
+
+  const focus = (place: Place) => {
+    const input = table.current?.querySelector<HTMLInputElement>(`[data-r="${place.r}"][data-c="${place.c}"]`)
+    input?.focus()
+    input?.select()
+  }
+
+  const goTo = (place: Place, keepsAnchor = false) => {
+    setTyping(null)
+    setNote(null)
+    setAnchor(keepsAnchor ? (anchor ?? cursor) : null)
+    setCursor(place)
+    focus(place)
+  }
+
+  const canType = (spot: Spot | null): spot is Spot => spot !== null && !spot.layer.isReadOnly && onChange !== undefined
+
+  const type = (place: Place, text: string, isComposing: boolean) => {
+    const spot = spotAt(shape, place)
+    if (!canType(spot)) return
+    const now = typing && samePlace(typing.place, place) ? typing : null
+    const before = now?.before ?? values
+    if (isComposing) {
+      setTyping({ place, text, hasCaret: now?.hasCaret ?? false, before })
+      return
+    }
+    const quantity = readQuantity(text)
+    if (quantity === undefined) {
+      setNote({ kind: 'refused-key' })
+      // Composed words that are no number leave the cell as it was.
+      setTyping(now && { ...now, text: String(values[spot.cell]?.[spot.layer.key] ?? '') })
+      return
+    }
+    setNote(null)
+    setTyping({ place, text: quantity === null ? '' : String(quantity), hasCaret: now?.hasCaret ?? false, before })
+    change(apply(before, [{ cell: spot.cell, layer: spot.layer.key, quantity: quantity ?? 0 }]), before)
+  }
+
+  const revert = () => {
+    if (!typing) return false
+    onChange?.(typing.before)
+    past.current = past.current.filter((values) => values !== typing.before)
+    setTyping(null)
+    requestAnimationFrame(() => focus(typing.place))
+    return true
+  }
+
+  const undo = () => {
+    const before = past.current.at(-1)
+    if (before === undefined) return
+    past.current = past.current.slice(0, -1)
+    setTyping(null)
+    onChange?.(before)
+  }
+
+  const clear = () => {
+    const spots = spotsIn(shape, area).filter(canType)
+    if (spots.length === 0) return
+    const edits = spots.map(({ cell, layer }) => ({ cell, layer: layer.key, quantity: 0 }))
+    setTyping(null)
+    change(apply(values, edits), values)
+  }
+
+  const paste = (text: string) => {
+    const { edits, refused, outside } = placeBlock(shape, readBlock(text), area)
+    setTyping(null)
+    if (edits.length === 0) return setNote({ kind: 'no-numbers' })
+    change(apply(values, edits), values)
+    setNote({ kind: 'pasted', cells: edits.length, refused, outside })
+  }
+
+  const enterCell = (hasCaret: boolean) => {
+    const spot = spotAt(shape, cursor)
+    if (!canType(spot)) return
+    const text = String(values[spot.cell]?.[spot.layer.key] ?? 0)
+    setTyping({ place: cursor, text, hasCaret, before: values })
+  }
+
+  return {
+    cursor,
+    area,
+    isRange,
+    typing,
+    note,
+    goTo,
+    type,
+    revert,
+    undo,
+    clear,
+    paste,
+    copy: () => writeBlock(shape, values, area),
+    enterCell,
+    refuseKey: () => setNote({ kind: 'refused-key' }),
+    /** The focus came by Tab or click: the cursor follows without moving it again. */
+    follow: (place: Place) => {
+      if (samePlace(place, cursor)) return
+      setTyping(null)
+      setAnchor(null)
+      setCursor(place)
+    },
+    mark: (from: Place, to: Place) => {
+      setTyping(null)
+      setAnchor(from)
+      setCursor(to)
+    },
+    leave: () => setTyping(null),
+    marked: () => spotsIn(shape, area),
+  }
+}
+
+export type GridEditing = ReturnType<typeof useGridEditing>
