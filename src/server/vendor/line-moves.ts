@@ -61,16 +61,19 @@ function moved(line: LockedLine, now: Quantities, move: LineMove): Quantities {
   })
 }
 
-/** Orders before lines and both by id, so that two commands never wait for each other. */
+/**
+ * Orders before lines and both by id, so that two commands never wait for each other. NO KEY, since rows that refer to a
+ * line (a shipment's, a box's) hold its key: two commands that had written such rows would wait for each other.
+ */
 async function lockLines(tx: Tx, ids: string[]): Promise<Map<string, LockedLine>> {
   await sql`
     SELECT id FROM vendor_order WHERE id IN (SELECT order_id FROM order_line WHERE id = ANY(${ids}::uuid[]))
-    ORDER BY id FOR UPDATE`.execute(tx)
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   const found = await sql<LockedLine>`
     SELECT l.id, l.order_id, o.order_id AS order_no, s.nm_sku,
            l.ordered, l.awaiting, l.platform, l.reserved, l.packed, l.shipped, l.rejected, l.oos
     FROM order_line l JOIN vendor_order o ON o.id = l.order_id JOIN sku s ON s.id = l.sku_id
-    WHERE l.id = ANY(${ids}::uuid[]) ORDER BY l.id FOR UPDATE OF l`.execute(tx)
+    WHERE l.id = ANY(${ids}::uuid[]) ORDER BY l.id FOR NO KEY UPDATE OF l`.execute(tx)
   return new Map(found.rows.map((row) => [row.id, row]))
 }
 

@@ -151,7 +151,7 @@ export async function lockOrder(db: Db, caller: Work['caller'], orderId: string)
   const order = await scoped
     .where('o.order_id', '=', orderId)
     .where('o.decision', '=', 'APPROVED')
-    .forUpdate('o')
+    .forNoKeyUpdate('o')
     .executeTakeFirst()
   if (order === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: orderId })
   return order

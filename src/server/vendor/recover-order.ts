@@ -50,7 +50,7 @@ async function goneLines(tx: Tx, orderUuid: string) {
     .where('l.order_id', '=', orderUuid)
     .select(['l.id', 's.nm_sku', 'l.rejected', 'l.oos'])
     .orderBy('l.id')
-    .forUpdate('l')
+    .forNoKeyUpdate('l')
     .execute()
 }
 

@@ -169,7 +169,7 @@ export async function recoverShipment(input: { shipment_id: string }, work: Work
 async function assertStillFree(tx: Tx, shipment: ShipmentFacts, lines: Awaited<ReturnType<typeof shipmentLines>>) {
   if (shipment.state !== 'CANCELLED') return
   const ids = lines.map((line) => line.line_id)
-  const free = await tx.selectFrom('order_line').where('id', 'in', ids).select(['id', 'platform']).forUpdate().execute()
+  const free = await tx.selectFrom('order_line').where('id', 'in', ids).select(['id', 'platform']).forNoKeyUpdate().execute()
   const platform = new Map(free.map((line) => [line.id, line.platform]))
   const gone = lines.find((line) => (platform.get(line.line_id) ?? 0) < line.ready_quantity)
   if (gone !== undefined) throw notRecoverable(shipment, { order_id: gone.order_id, nm_sku: gone.nm_sku })

@@ -69,7 +69,7 @@ export async function lockShipment(db: Db, caller: Caller, shipmentId: string): 
     .where('h.shipment_id', '=', shipmentId)
     .where(ownRows(caller, 'h.vendor_id'))
     .select('h.id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   return findShipment(db, caller, shipmentId)
 }

@@ -1,0 +1,130 @@
+import { beforeAll, expect, test } from 'vitest'
+import { readRows } from '../../src/server/sheets/read-rows.ts'
+import { contract } from '../../src/shared/contract/index.ts'
+import { packingList } from '../../src/shared/domain/sheet-templates.ts'
+import { brokenBooks } from '../support/orders.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+import {
+  type ListRow,
+  type MadeShipment,
+  oneBoxPerLine,
+  openShipment,
+  packedShipment,
+  packingFile,
+} from '../support/shipments.ts'
+
+const { vendor, house } = contract
+
+let server: TestServer
+let shipment: MadeShipment
+
+beforeAll(async () => {
+  server = await testServer()
+  shipment = await openShipment(server, { pieces: [5, 4] })
+})
+
+async function upload(rows: ListRow[], mode: 'all' | 'good_rows' = 'all') {
+  const { client, shipment_id } = shipment
+  return client.call(vendor.uploadPackingList, { shipment_id, mode, file: await packingFile(rows) })
+}
+
+const good = () => oneBoxPerLine(shipment)
+const changed = (change: Partial<ListRow>): ListRow[] =>
+  good().map((row, at) => (at === 0 ? { ...row, ...change } : row))
+
+/** Each message of the specification that a packing list can meet, and the cell it must name. */
+const refusals: [string, () => ListRow[], string, string][] = [
+  ['a box number with signs', () => changed({ box_no: '##' }), 'Invalid box format', 'A2'],
+  ['an order id with signs', () => changed({ order_id: '??' }), 'Invalid order id format', 'B2'],
+  ['a SKU with signs', () => changed({ nm_sku: '!' }), 'Invalid sku format', 'C2'],
+  ['a quantity in words', () => changed({ quantity: 'five' }), 'Invalid quantity format', 'D2'],
+  ['a tracking id too short', () => changed({ tracking_id: 'AB' }), 'Invalid tracking id format', 'E2'],
+  ['a quantity of zero', () => changed({ quantity: 0 }), 'Quantity in box is zero.', 'D2'],
+  ['a negative quantity', () => changed({ quantity: -5 }), 'Quantity in a box cannot be negative.', 'D2'],
+  [
+    'a SKU that is not in the shipment',
+    () => changed({ nm_sku: 'NM-OTHER' }),
+    'Order and SKU not added to the shipping platform.',
+    'C2',
+  ],
+  ['a line twice in one box', () => [...good(), ...good().slice(0, 1)], 'Multiple entries found.', 'C4'],
+  ['too many pieces', () => changed({ quantity: 6 }), 'Please enter correct quantity for order.', 'D2'],
+  ['too few pieces', () => changed({ quantity: 4 }), 'Please enter correct quantity for order.', 'D2'],
+  [
+    'one tracking id on two boxes',
+    () => good().map((row) => ({ ...row, tracking_id: 'SFDOUBLE1' })),
+    'Invalid box tracking details.',
+    'E3',
+  ],
+]
+
+test.each(refusals)('%s is refused in the specification’s words, at its cell', async (_, rows, message, cell) => {
+  const reply = await upload(rows())
+  expect(reply.status).toBe(422)
+  expect(reply.body.code).toBe('file_refused')
+  expect(reply.body.details.faults).toContainEqual(expect.objectContaining({ message, cell }))
+})
+
+// Would catch: a checker that stops at the first fault, so that a vendor uploads twelve times.
+test('every fault is told at once', async () => {
+  const [a, b] = good()
+  const reply = await upload([{ ...a, quantity: 0 } as ListRow, { ...b, nm_sku: '!', tracking_id: 'x' } as ListRow])
+  expect(reply.body.details.faults?.map((fault) => fault.cell)).toEqual(['D2', 'C3', 'E3'])
+})
+
+test('no SKUs at all', async () => {
+  const reply = await upload([])
+  expect(reply.status).toBe(422)
+  expect(reply.body.message).toBe('No skus provided in packing list.')
+})
+
+test('a shipment of nobody, and none named', async () => {
+  const file = await packingFile(good())
+  const nobody = await shipment.client.call(vendor.uploadPackingList, { shipment_id: 'SH-999999', file })
+  expect(nobody.status).toBe(404)
+  const none = await shipment.client.call(vendor.uploadPackingList, { shipment_id: ' ', file })
+  expect(none.status).toBe(400)
+  expect(none.body.message).toBe('Please provide shipment id.')
+})
+
+test('files that are no workbooks are refused with nothing changed', async () => {
+  const send = (name: string, bytes: Buffer) =>
+    shipment.client.call(vendor.uploadPackingList, { shipment_id: shipment.shipment_id, file: { name, bytes } })
+  for (const name of ['list.csv', 'list.exe', 'list.xls'])
+    expect((await send(name, Buffer.from('box,sku\n1,2\n'))).body.message).toBe('Please upload .xlsx files.')
+  const renamed = await send('list.xlsx', Buffer.from('box,sku\n1,2\n'))
+  expect(renamed.body.message).toBe('Please upload .xlsx files.')
+})
+
+// Would catch: a corrected copy that its own uploader cannot get, or that is refused again although it was corrected.
+test('the refused workbook comes back marked, and the good rows can be taken', async () => {
+  const reply = await upload(changed({ quantity: 0 }))
+  const back = await shipment.client.call(house.getCorrectedWorkbook, { upload_id: reply.body.details.upload_id ?? '' })
+  expect(back.headers['content-disposition']).toContain('corrected_packing.xlsx')
+  const read = await readRows({ name: 'corrected.xlsx', bytes: back.bytes }, packingList)
+  expect(read.rows).toHaveLength(2)
+  expect(reply.body.details.good_rows).toBe(1)
+
+  const taken = await upload(changed({ quantity: 0 }), 'good_rows')
+  expect(taken.body.data).toMatchObject({ rows_taken: 1, rows_refused: 1 })
+  const now = await shipment.client.call(vendor.getPackingItems, { shipment_id: shipment.shipment_id })
+  expect(now.body.data.lines.map((line) => [line.ready_quantity, line.quantity_in_box])).toEqual([[4, 4]])
+  expect(await brokenBooks(server.db)).toEqual([])
+})
+
+// Would catch: labels already stuck on boxes that become worthless because a second upload gave the boxes new codes.
+test('boxes keep their codes when the list is uploaded again with changes', async () => {
+  const made = await packedShipment(server)
+  const before = await made.client.call(vendor.getPackingItems, { shipment_id: made.shipment_id })
+  const rows = oneBoxPerLine(made, made.tracking).map((row, at) => ({
+    ...row,
+    tracking_id: `SFNEW${made.order.id.slice(-6)}${at}`,
+  }))
+  const again = await made.client.call(vendor.uploadPackingFileShipmentManagement, {
+    shipment_id: made.shipment_id,
+    file: await packingFile(rows),
+  })
+  expect(again.status).toBe(200)
+  expect(again.body.data.boxes?.map((box) => box.sscc)).toEqual(before.body.data.boxes.map((box) => box.sscc))
+  expect(again.body.data.boxes?.map((box) => box.tracking_id)).not.toContain(made.tracking)
+})

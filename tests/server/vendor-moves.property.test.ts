@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { contract } from '../../src/shared/contract/index.ts'
+import type { Client } from '../support/client.ts'
+import { brokenBooks, type MadeOrder, makeOrder } from '../support/orders.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+
+const { vendor } = contract
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await testServer()
+})
+
+interface Step {
+  kind: 'schedule' | 'ship' | 'pack' | 'send' | 'cancel' | 'recover' | 'recoverOos' | 'change'
+  /** Which line, and how many pieces; both are folded into what exists. */
+  line: number
+  pieces: number
+  /** Which of the shipments made so far. */
+  shipment: number
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom('schedule', 'ship', 'pack', 'send', 'cancel', 'recover', 'recoverOos', 'change'),
+  line: fc.nat(1),
+  pieces: fc.nat(8),
+  shipment: fc.nat(2),
+})
+
+/** Does one thing that a vendor might do now, whether or not it is allowed. */
+async function act(
+  client: Client,
+  order: MadeOrder,
+  shipments: string[],
+  { kind, line, pieces, shipment }: Step,
+): Promise<number> {
+  const at = order.lines[line]
+  if (!at) throw new Error('a line was made')
+  const ref = { order_id: order.order_id, nm_sku: at.nm_sku }
+  const shipment_id = shipments[shipment % Math.max(1, shipments.length)] ?? 'SH-000000'
+  if (kind === 'schedule')
+    return (
+      await client.call(vendor.saveScheduleQuantity, {
+        items: [{ ...ref, ready_quantity: pieces, oos_quantity: line }],
+      })
+    ).status
+  if (kind === 'recoverOos') return (await client.call(vendor.recoverOosOrder, { order_id: order.order_id })).status
+  if (kind === 'recover') return (await client.call(vendor.recoverShipment, { shipment_id })).status
+  if (kind === 'cancel') return (await client.call(vendor.updateShipment, { action: 'cancel', shipment_id })).status
+  if (kind === 'change')
+    return (
+      await client.call(vendor.updateShipment, { action: 'change', shipment_id, lines: [{ ...ref, quantity: pieces }] })
+    ).status
+  if (kind === 'ship') {
+    const made = await client.call(vendor.updateShipment, { lines: [{ ...ref, quantity: pieces }] })
+    if (made.status === 200) shipments.push(made.body.data.shipment.shipment_id)
+    return made.status
+  }
+  const seen = await client.call(vendor.getPackingItems, { shipment_id })
+  if (seen.status !== 200) return seen.status
+  const { version } = seen.body.data.shipment
+  if (kind === 'send')
+    return (await client.call(vendor.updateShipmentDetails, { shipment_id, version, status: 'Packed and shipped' }))
+      .status
+  const boxes = seen.body.data.lines.map((held, box) => ({
+    box_no: String(box + 1),
+    items: [
+      { order_id: held.order_id, nm_sku: held.nm_sku, quantity: Math.max(1, held.ready_quantity - (pieces % 2)) },
+    ],
+  }))
+  return (await client.call(vendor.updatePackingItems, { shipment_id, version, boxes, rest_to_platform: true })).status
+}
+
+// Would catch: any order of commands that loses or makes a piece, or leaves sums, boxes and ledger telling different stories.
+test('whatever a vendor does in whatever order, no piece is lost and no call fails with a server error', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const order = await makeOrder(server.db, { pieces: [6, 8] })
+      const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
+      const shipments: string[] = []
+      for (const each of steps) {
+        const status = await act(client, order, shipments, each)
+        expect(status, JSON.stringify(each)).toBeLessThan(500)
+      }
+      expect(await brokenBooks(server.db)).toEqual([])
+    }),
+    { numRuns: 25 },
+  )
+})
+
+// Would catch: two people on the same line at once, each taking the last pieces.
+test('twenty at once cannot take more pieces than there are', async () => {
+  const order = await makeOrder(server.db, { pieces: [10, 4] })
+  const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
+  const line = { order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '' }
+  await client.call(vendor.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 10 }] })
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => client.call(vendor.updateShipment, { lines: [{ ...line, quantity: 3 }] })),
+  )
+  expect(replies.filter((reply) => reply.status === 200)).toHaveLength(3)
+  expect(replies.filter((reply) => reply.status !== 200 && reply.status !== 409)).toEqual([])
+  expect(await brokenBooks(server.db)).toEqual([])
+})
