@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { answerErrors, sendRefusal } from './answer-errors.ts'
 import { readBodies } from './body-parsers.ts'
 import type { Db } from './call.ts'
+import { closeUnusedConnections } from './close-connections.ts'
 import { allowOrigins } from './cross-origin.ts'
 import { explainError } from './explain-error.ts'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -47,6 +48,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       void sendRefusal(reply.header('x-request-id', request.id), explainError(error)),
     routerOptions: { maxParamLength: 200 },
   })
+  closeUnusedConnections(app)
   declareRequestState(app)
   nameRequests(app)
   logRequests(app)
