@@ -1,9 +1,9 @@
 import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
-import log from 'electron-log/main'
 import type { Bridge, Reply } from '../shared/bridge.ts'
 import { bridgeChannel } from '../shared/bridge-channels.ts'
 import { isOwnAddress } from './app-scheme.ts'
 import { argumentShapes, type CommandName } from './bridge-arguments.ts'
+import { log } from './log.ts'
 import { asBridgeProblem, Problem } from './problem.ts'
 import type { Say } from './words.ts'
 

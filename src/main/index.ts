@@ -1,7 +1,7 @@
 import { app, dialog } from 'electron'
-import log from 'electron-log/main'
 import { declareScheme } from './app-scheme.ts'
 import { type Desktop, startDesktop } from './desktop.ts'
+import { log } from './log.ts'
 import { setMenu } from './menu.ts'
 import { serverPlace } from './server-address.ts'
 

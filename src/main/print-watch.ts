@@ -1,4 +1,4 @@
-import log from 'electron-log/main'
+import { log } from './log.ts'
 import type { PrintLedger } from './print-ledger.ts'
 import type { PrintPort } from './print-port.ts'
 import type { Say } from './words.ts'

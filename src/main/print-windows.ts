@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
-import { getDefaultPrinter, getPrinters, print } from 'pdf-to-printer'
 import { paperNamed } from './paper-names.ts'
 import type { PrintPort } from './print-port.ts'
 import { Problem } from './problem.ts'
@@ -10,6 +10,9 @@ const run = promisify(execFile)
 
 /** Windows: SumatraPDF by way of pdf-to-printer, on a paper that the driver knows, never scaled. */
 export function windowsPort(say: Say): PrintPort {
+  // CommonJS whose names an import statement cannot see, and of no use on other systems.
+  const library = createRequire(import.meta.url)('pdf-to-printer') as typeof import('pdf-to-printer')
+  const { getDefaultPrinter, getPrinters, print } = library
   return {
     async printers() {
       const [all, preferred, offline] = await Promise.all([getPrinters(), getDefaultPrinter(), offlinePrinters()])

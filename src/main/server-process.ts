@@ -1,7 +1,7 @@
 import { type UtilityProcess, utilityProcess } from 'electron'
-import log from 'electron-log/main'
 import { z } from 'zod'
 import type { ServerState } from '../shared/bridge.ts'
+import { log } from './log.ts'
 
 const said = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), url: z.url() }),

@@ -1,7 +1,7 @@
 import { safeStorage } from 'electron'
-import log from 'electron-log/main'
 import { z } from 'zod'
 import { type Kept, kept } from './kept.ts'
+import { log } from './log.ts'
 
 /** The session's token. It lives here, in memory, and encrypted on disk where the system has a keyring. */
 export interface SessionSecrets {

@@ -1,0 +1,78 @@
+import { ordersFile } from './fake-server.ts'
+import { ask, done, expect, signIn, test } from './fixtures.ts'
+
+test('every command is there and answers a value, never a rejection that loses its code', async ({
+  desktop,
+  server,
+}) => {
+  const info = await done<{ edition: string; serverUrl: string }>(desktop.page, 'app.info')
+  expect(info).toMatchObject({ edition: 'desktop', serverUrl: server.url, canPrintDirectly: true })
+  expect(await ask(desktop.page, 'session.state')).toEqual({ ok: { signedIn: false, keptSafely: true } })
+  expect(await done(desktop.page, 'settings.set', { language: 'zh' })).toEqual({ language: 'zh', theme: null })
+  expect(await done(desktop.page, 'settings.get')).toEqual({ language: 'zh', theme: null })
+})
+
+test('an error is in the user’s language', async ({ desktop }) => {
+  await done(desktop.page, 'settings.set', { language: 'zh' })
+  const reply = await ask(desktop.page, 'files.download', download('a'))
+  expect(reply).toMatchObject({ error: { code: 'unauthorised', message: '您尚未登录。' } })
+})
+
+test('a frame that is not the app’s own page is refused, whatever it asks', async ({ desktop }) => {
+  await signIn(desktop.page)
+  for (const [command, args] of [
+    ['session.state', []],
+    ['app.info', []],
+    ['files.download', [download('a')]],
+  ] as const) {
+    const reply = await desktop.askFromForeignFrame(command, [...args])
+    expect(reply).toMatchObject({ error: { code: 'refused' } })
+  }
+})
+
+const hostile: [string, string, unknown[]][] = [
+  ['an unknown call of the server', 'files.download', [download('a', { path: '/v1/erp/vendor/get-orders' })]],
+  ['another host', 'files.download', [download('a', { path: '//evil.example/x' })]],
+  ['a whole address', 'files.download', [download('a', { path: 'https://evil.example/x' })]],
+  ['a way up', 'files.download', [download('a', { path: '/selvedge/labels/..' })]],
+  ['an escaped way up', 'files.download', [download('a', { path: '/selvedge/labels/%2e%2e%2f' })]],
+  ['another method', 'files.download', [download('a', { method: 'DELETE' })]],
+  ['no id', 'files.download', [{ ...download('a'), id: '../x' }]],
+  ['too many arguments', 'session.state', ['extra']],
+  ['no arguments', 'session.signIn', []],
+  ['an object for a string', 'app.openLink', [{ toString: 'https://x' }]],
+  ['an unknown setting', 'settings.set', [{ __proto__: null, language: 'en', admin: true }]],
+  ['a printer that is a flag', 'print.print', [printJob({ printer: '-o raw' })]],
+  ['copies below one', 'print.print', [printJob({ copies: 0 })]],
+  ['copies without end', 'print.print', [printJob({ copies: 1e9 })]],
+  ['an unknown label', 'print.print', [printJob({ kind: '__proto__' })]],
+  ['a title with a line break', 'print.print', [printJob({ title: 'a\nb' })]],
+  ['a file nobody saved', 'files.showInFolder', ['/etc/passwd']],
+]
+
+test('hostile arguments are refused before the server hears of them', async ({ desktop, server }) => {
+  await signIn(desktop.page)
+  const before = server.seen.length
+  for (const [what, command, args] of hostile) {
+    const reply = await ask(desktop.page, command, ...args)
+    expect.soft('error' in reply && ['bad-argument', 'refused'].includes(reply.error.code), what).toBe(true)
+  }
+  expect(server.seen.length).toBe(before)
+  expect(desktop.shownInFolder).toEqual([])
+})
+
+test('a name that is no command is refused', async ({ desktop }) => {
+  for (const name of ['constructor.name', '__proto__.x', 'session.token', '']) {
+    const reply = await desktop.page.evaluate((wanted) => window.standInInvoke?.('selvedge:bridge', [wanted, []]), name)
+    if (desktop.runtime === 'stand-in') expect(reply).toMatchObject({ error: { code: 'bad-argument' } })
+  }
+})
+
+function download(id: string, call: object = {}) {
+  return { id, call: { method: 'POST', path: ordersFile, body: {}, ...call }, defaultName: 'orders_file.csv' }
+}
+
+function printJob(change: object) {
+  const call = { method: 'POST', path: '/v1/erp/vendor/get-shipping-label', body: {} }
+  return { kind: 'shipping', call, title: 'SH-1', copies: 1, ...change }
+}

@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { desktopRuntime } from '../support/desktop.ts'
+
+/** Says what the specs run on, and builds the app unless SELVEDGE_BUILT names a built one (main, preload and renderer). */
+// biome-ignore lint/style/noDefaultExport: Playwright takes a set-up by its default export.
+export default function setUp(): void {
+  const words = {
+    electron: 'Electron itself',
+    'stand-in': 'the stand-in for Electron (its binary is not here): the app’s own logic, not Electron’s walls',
+  }
+  console.log(`Desktop specs run on ${words[desktopRuntime()]}.`)
+  if (process.env.SELVEDGE_BUILT) return
+  const built = spawnSync('npx', ['electron-vite', 'build', '--logLevel', 'warn'], { stdio: 'inherit' })
+  if (built.status !== 0) throw new Error('the app does not build')
+}

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs'
+
+/** Without sandbox (root in a container), and with nothing that calls home. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The system's Chromium where there is one; otherwise Playwright's own, if installed. */
+export function chromiumPath(): string | undefined {
+  const known = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  return known.find((path) => path !== undefined && existsSync(path))
+}

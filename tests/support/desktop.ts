@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Reply } from '../../src/shared/bridge.ts'
+import { startOnElectron } from './electron-real/start.ts'
+import { startOnStandIn } from './electron-stand-in/start.ts'
+
+/** The built app, running: on Electron where its binary is, otherwise on the stand-in. The same specs run on both. */
+export interface Desktop {
+  runtime: DesktopRuntime
+  page: Page
+  /** Everything this app keeps; hand it to the next start for a restart. */
+  folder: string
+  userData: string
+  /** Where files go when no answer was given; partial files would be seen here too. */
+  savedFiles: string
+  /** The next save dialog's answer: a path, or null for cancel. Without one, `savedFiles` and the suggested name. */
+  answerSaveDialog(path: string | null | Promise<string | null>): void
+  /** What the save dialogs suggested, in order. */
+  suggestedPaths: string[]
+  /** The next question's answer, by button; without one, the cancel button. */
+  answerQuestion(button: number): void
+  questions: { message: string; detail?: string }[]
+  openedOutside: string[]
+  shownInFolder: string[]
+  /** Asks the bridge from a frame that is not the app's own page. */
+  askFromForeignFrame(command: string, args: unknown[]): Promise<Reply<unknown>>
+  /** Starts the app a second time on the same data; answers that copy's exit code. */
+  startAgain(): Promise<number | null>
+  /** How often the window was brought forward. */
+  focused(): Promise<number>
+  stop(): Promise<void>
+  /** Ends the app's process as a power cut would. */
+  kill(): Promise<void>
+}
+
+export interface DesktopOptions {
+  /** Kept between starts when given; a new one otherwise. */
+  folder?: string
+  environment?: Record<string, string>
+  /** Linux's keyring; only the stand-in can change it. */
+  keyring?: 'gnome_libsecret' | 'basic_text'
+  /** Another server entry, for tests of its death; only the stand-in can take it. */
+  serverEntry?: string
+  locale?: string
+}
+
+export interface FilledOptions extends DesktopOptions {
+  folder: string
+  /** The built app: holds main, preload and renderer. */
+  built: string
+}
+
+export type DesktopRuntime = 'electron' | 'stand-in'
+
+export function builtFolder(): string {
+  return process.env.SELVEDGE_BUILT ?? join(import.meta.dirname, '../../out')
+}
+
+/** By what is there, never by trying: requiring `electron` without its binary downloads and throws. */
+export function desktopRuntime(): DesktopRuntime {
+  if (process.env.ELECTRON_OVERRIDE_DIST_PATH) return 'electron'
+  const electron = join(import.meta.dirname, '../../node_modules/electron')
+  return existsSync(join(electron, 'path.txt')) && existsSync(join(electron, 'dist')) ? 'electron' : 'stand-in'
+}
+
+export async function startDesktop(options: DesktopOptions = {}): Promise<Desktop> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'selvedge-desktop-')))
+  const filled = { ...options, folder, built: builtFolder() }
+  return desktopRuntime() === 'electron' ? startOnElectron(filled) : startOnStandIn(filled)
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { _electron, type ElectronApplication } from '@playwright/test'
+import type { Reply } from '../../../src/shared/bridge.ts'
+import { bridgeChannel } from '../../../src/shared/bridge-channels.ts'
+import type { Desktop, FilledOptions } from '../desktop.ts'
+import { callsOutside } from './outside.ts'
+
+/** Starts the built app on Electron itself. Its dialogs and links are answered by the test, everything else is real. */
+export async function startOnElectron(options: FilledOptions): Promise<Desktop> {
+  const savedFiles = join(options.folder, 'downloads')
+  mkdirSync(savedFiles, { recursive: true })
+  const app = await _electron.launch({
+    executablePath: binary(),
+    args: argumentsOf(options),
+    env: environmentOf(options),
+  })
+  const outside = await callsOutside(app, savedFiles)
+  const page = await app.firstWindow()
+  const process = app.process()
+  return {
+    runtime: 'electron',
+    page,
+    folder: options.folder,
+    userData: join(options.folder, 'user-data'),
+    savedFiles,
+    ...outside,
+    askFromForeignFrame: (command, args) => askFromForeignWindow(app, options, command, args),
+    startAgain: () => startSecond(options),
+    focused: () => app.evaluate(({ BrowserWindow }) => (BrowserWindow.getAllWindows()[0]?.isFocused() ? 1 : 0)),
+    stop: () => app.close(),
+    async kill() {
+      const ended = new Promise((resolve) => process.once('exit', resolve))
+      process.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function binary(): string {
+  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  const name = { win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' }[process.platform as string]
+  if (override && existsSync(join(override, name ?? 'electron'))) return join(override, name ?? 'electron')
+  // Its binary was seen before this is called, so nothing is downloaded.
+  return createRequire(import.meta.url)('electron') as string
+}
+
+function argumentsOf({ folder, built, locale }: FilledOptions): string[] {
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return [
+    ...asRoot,
+    `--lang=${locale ?? 'en'}`,
+    `--user-data-dir=${join(folder, 'user-data')}`,
+    join(built, 'main/index.js'),
+  ]
+}
+
+function environmentOf({ environment }: FilledOptions): Record<string, string> {
+  const own = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return { ...Object.fromEntries(own), ...environment }
+}
+
+/** Another window with the very same preload, showing a page that is not the app's. */
+async function askFromForeignWindow(
+  app: ElectronApplication,
+  { built }: FilledOptions,
+  command: string,
+  args: unknown[],
+): Promise<Reply<unknown>> {
+  const preload = join(built, 'preload/index.cjs')
+  const reply = await app.evaluate(
+    async ({ BrowserWindow }, given) => {
+      const window = new BrowserWindow({ show: false, webPreferences: { preload: given.preload } })
+      await window.loadURL('data:text/html,foreign')
+      const [group = '', name = ''] = given.command.split('.')
+      const call = `window.selvedge[${JSON.stringify(group)}][${JSON.stringify(name)}](...${JSON.stringify(given.args)})`
+      const answer = await window.webContents.executeJavaScript(call)
+      window.destroy()
+      return answer
+    },
+    { preload, command, args, bridgeChannel },
+  )
+  return reply as Reply<unknown>
+}
+
+function startSecond(options: FilledOptions): Promise<number | null> {
+  const second = spawn(binary(), argumentsOf(options), { env: environmentOf(options), stdio: 'ignore' })
+  return new Promise((resolve) => second.once('exit', resolve))
+}

@@ -1,0 +1,111 @@
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { app } from './app.ts'
+import { answersToTest, test } from './test-side.ts'
+
+interface WindowOptions {
+  width?: number
+  height?: number
+  x?: number
+  y?: number
+  webPreferences?: { preload?: string }
+}
+
+type OpenHandler = (details: { url: string }) => { action: 'allow' | 'deny' }
+
+let lastId = 0
+const windows = new Map<number, BrowserWindow>()
+
+class WebContents extends EventEmitter {
+  readonly id: number
+  url = ''
+  openHandler: OpenHandler = () => ({ action: 'allow' })
+
+  constructor(id: number) {
+    super()
+    this.id = id
+  }
+  getURL = () => this.url
+  isDestroyed = () => !windows.has(this.id)
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.openHandler = handler
+  }
+  send(channel: string, ...args: unknown[]): void {
+    // Like Electron's: what is sent to a window that goes away is lost.
+    test.call('window.send', this.id, channel, args).catch(() => undefined)
+  }
+}
+
+export class BrowserWindow extends EventEmitter {
+  readonly id = ++lastId
+  readonly webContents = new WebContents(this.id)
+  readonly #bounds: { x: number; y: number; width: number; height: number }
+  readonly #made: Promise<void>
+
+  constructor(options: WindowOptions = {}) {
+    super()
+    const { x = 0, y = 0, width = 800, height = 600 } = options
+    this.#bounds = { x, y, width, height }
+    windows.set(this.id, this)
+    const preload = options.webPreferences?.preload
+    const script = preload ? readFileSync(preload, 'utf8') : ''
+    this.#made = test.call('window.make', this.id, { width, height }, script, options.webPreferences ?? {})
+    app.emit('web-contents-created', {}, this.webContents)
+  }
+
+  static getAllWindows = () => [...windows.values()]
+
+  async loadURL(url: string): Promise<void> {
+    await this.#made
+    await test.call('window.load', this.id, url)
+    this.webContents.url = url
+    this.emit('ready-to-show')
+    this.webContents.emit('did-finish-load')
+  }
+
+  async close(): Promise<void> {
+    this.emit('close', { preventDefault: () => undefined })
+    await test.call('window.close', this.id)
+    this.gone()
+  }
+
+  gone(): void {
+    if (!windows.delete(this.id)) return
+    this.emit('closed')
+    if (windows.size === 0) app.emit('window-all-closed')
+  }
+
+  focus(): void {
+    test.call('window.focus', this.id).catch(() => undefined)
+  }
+  show = () => undefined
+  maximize = () => undefined
+  restore = () => undefined
+  isMinimized = () => false
+  isMaximized = () => false
+  isDestroyed = () => !windows.has(this.id)
+  getNormalBounds = () => this.#bounds
+}
+
+app.closeWindows = async () => {
+  for (const window of windows.values()) await window.close()
+}
+
+export function contentsOf(id: number): WebContents {
+  const window = windows.get(id)
+  if (!window) throw new Error(`no window ${id}`)
+  return window.webContents
+}
+
+answersToTest['window.closed'] = (id: number) => windows.get(id)?.gone()
+
+/** A page wants to go elsewhere: the app's listeners may prevent it. */
+answersToTest['window.navigate'] = (id: number, url: string, isMainFrame: boolean) => {
+  let prevented = false
+  const event = { url, isMainFrame, preventDefault: () => (prevented = true) }
+  if (isMainFrame) contentsOf(id).emit('will-navigate', event)
+  contentsOf(id).emit('will-frame-navigate', event)
+  return prevented
+}
+
+answersToTest['window.opens'] = (id: number, url: string) => contentsOf(id).openHandler({ url }).action

@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the test decides about the machine that the app believes to run on, handed over in the environment. */
+function given(name: string): string {
+  const value = process.env[`STAND_IN_${name}`]
+  if (!value) throw new Error(`STAND_IN_${name} is missing`)
+  return value
+}
+
+const folder = given('FOLDER')
+
+export const circumstances = {
+  folder,
+  version: given('VERSION'),
+  /** A real backend's name, or `basic_text` for a Linux without a keyring. */
+  keyring: given('KEYRING'),
+  locale: given('LOCALE'),
+  /** Another server entry than the built one, for tests that need it to die on command. */
+  serverEntry: process.env.STAND_IN_SERVER_ENTRY ?? null,
+}
+
+export function path(name: string): string {
+  const wanted = join(folder, name)
+  mkdirSync(wanted, { recursive: true })
+  return wanted
+}

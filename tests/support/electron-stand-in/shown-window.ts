@@ -1,0 +1,115 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { Reply } from '../../../src/shared/bridge.ts'
+import { bridgeChannel } from '../../../src/shared/bridge-channels.ts'
+import { chromiumFlags, chromiumPath } from '../chromium.ts'
+import { toOwn, toShown } from './addresses.ts'
+import { pageHalf } from './page-half.ts'
+import { carryRequests } from './requests.ts'
+import type { WireHandlers } from './wire.ts'
+
+export interface ShownWindow {
+  page: Page
+  focused(): number
+  askFromForeignFrame(command: string, args: unknown[]): Promise<Reply<unknown>>
+  close(): Promise<void>
+}
+
+export type AskMain = <T>(name: string, ...args: unknown[]) => Promise<T>
+
+/** A Chromium page as the app's window. `ready` resolves when main has first loaded something into it. */
+export function openShownWindow({ profile, ask }: { profile: string; ask: AskMain }): {
+  handlers: WireHandlers
+  ready: Promise<ShownWindow>
+} {
+  let context: BrowserContext | null = null
+  let page: Page | null = null
+  let focused = 0
+  let closing = false
+  const { promise: ready, resolve } = Promise.withResolvers<ShownWindow>()
+  const shown = (): Page => {
+    if (!page) throw new Error('the window is not made yet')
+    return page
+  }
+  const close = async () => {
+    closing = true
+    await context?.close()
+  }
+
+  const handlers: WireHandlers = {
+    async 'window.make'(id: number, size: { width: number; height: number }, preload: string) {
+      context = await launch(profile, size)
+      page = context.pages()[0] ?? (await context.newPage())
+      page.setDefaultTimeout(15_000)
+      await joinIpc(context, id, ask)
+      await page.addInitScript(pageHalf(preload))
+      await carryRequests(context, page, { id, ask })
+      refuseNewWindows(context, page, id, ask)
+      page.on('close', () => {
+        if (!closing) ask('window.closed', id).catch(() => undefined)
+      })
+    },
+    async 'window.load'(_id: number, url: string) {
+      await shown().goto(toShown(url))
+      resolve({
+        page: shown(),
+        focused: () => focused,
+        askFromForeignFrame: (...call) => askFromFrame(shown(), ...call),
+        close,
+      })
+    },
+    async 'window.send'(_id: number, channel: string, args: unknown[]) {
+      await shown().evaluate(([to, what]) => window.standInHear?.(to, what), [channel, args] as const)
+    },
+    async 'window.focus'() {
+      focused += 1
+      await shown().bringToFront()
+    },
+    'window.close': close,
+  }
+  return { handlers, ready }
+}
+
+/** Its own profile, so that what the page keeps survives a restart as it does in Electron. */
+function launch(profile: string, size: { width: number; height: number }): Promise<BrowserContext> {
+  const path = chromiumPath()
+  return chromium.launchPersistentContext(profile, {
+    ...(path ? { executablePath: path } : {}),
+    // The app's origin has another address space than its server only because it is not truly served.
+    args: [...chromiumFlags, '--disable-features=LocalNetworkAccessChecks'],
+    viewport: size,
+  })
+}
+
+/** Every frame can reach main, as a frame with a stolen `ipcRenderer` could: refusing is the app's own work. */
+async function joinIpc(context: BrowserContext, id: number, ask: AskMain): Promise<void> {
+  await context.exposeBinding('standInInvoke', ({ frame, page }, channel: string, args: unknown[]) =>
+    ask('ipc.invoke', id, { url: toOwn(frame.url()), isMain: frame === page.mainFrame() }, channel, args),
+  )
+}
+
+function refuseNewWindows(context: BrowserContext, own: Page, id: number, ask: AskMain): void {
+  context.on('page', async (opened) => {
+    if (opened === own) return
+    const action = await ask<string>('window.opens', id, toOwn(opened.url())).catch(() => 'deny')
+    if (action === 'deny') await opened.close()
+  })
+}
+
+async function askFromFrame(page: Page, command: string, args: unknown[]): Promise<Reply<unknown>> {
+  const element = await page.evaluateHandle(() => {
+    const frame = document.createElement('iframe')
+    frame.srcdoc = '<p>a foreign frame</p>'
+    document.body.append(frame)
+    return frame
+  })
+  const frame = await element.contentFrame()
+  if (!frame) throw new Error('no frame came up')
+  await frame.waitForFunction(() => typeof window.standInInvoke === 'function')
+  const reply = await frame.evaluate(([channel, name, given]) => window.standInInvoke?.(channel, [name, given]), [
+    bridgeChannel,
+    command,
+    args,
+  ] as const)
+  await element.evaluate((frame) => frame.remove())
+  return reply as Reply<unknown>
+}
