@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Programs that the tests use for real, with the Debian package that brings each. */
+const needed: Record<string, string> = {
+  chromium: 'chromium',
+  pdftoppm: 'poppler-utils',
+  zbarimg: 'zbar-tools',
+  qpdf: 'qpdf',
+  cupsd: 'cups',
+  lp: 'cups-client',
+  lpadmin: 'cups-client',
+  gs: 'ghostscript',
+}
+
+/** Fonts and drivers come without a program to look for. */
+const alongside = ['fonts-noto-cjk', 'cups-filters', 'printer-driver-cups-pdf']
+
+/** Installs what is missing where that is possible (Debian, as root); otherwise says what to install. */
+export function installSystemPackages(): void {
+  const missing = Object.keys(needed).filter((program) => !isInstalled(program))
+  if (missing.length === 0) return
+  const packages = [...new Set(missing.map((program) => needed[program] ?? program)), ...alongside]
+  const canInstall = process.platform === 'linux' && process.getuid?.() === 0 && isInstalled('apt-get')
+  if (!canInstall) {
+    console.error(
+      `The tests need these programs: ${missing.join(', ')}. On Debian: apt-get install ${packages.join(' ')}`,
+    )
+    process.exit(1)
+  }
+  console.log(`Installing for the tests: ${packages.join(' ')}`)
+  apt('update', '-qq')
+  apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
+}
+
+function isInstalled(program: string): boolean {
+  const override = program === 'chromium' ? process.env.CHROMIUM_PATH : undefined
+  if (override !== undefined) return existsSync(override)
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin']
+  return folders.some((folder) => existsSync(join(folder, program)))
+}
+
+function apt(...args: string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const { status } = spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
+  if (status === 0) return
+  console.error(`apt-get ${args[0]} failed.`)
+  process.exit(1)
+}
