@@ -39,3 +39,75 @@ describe('signing in', () => {
     for (const reply of [wrong, unknown, shut]) expect([reply.status, reply.body]).toEqual([401, refusal])
   })
 })
+
+describe('guessing passwords', () => {
+  const attempt = (email: string, password: string) => server.anyone.call(login, { email, password })
+
+  it('locks the account after five failures in a row, in the same words, also for the right password', async () => {
+    const { email } = await server.makeUser()
+    for (let failures = 0; failures < 5; failures += 1) await attempt(email, 'wrong')
+    const right = await attempt(email, PASSWORD)
+    expect([right.status, right.body]).toEqual([401, refusal])
+    const events = await server.db
+      .selectFrom('audit_event')
+      .select('event')
+      .where('entity_id', '=', email)
+      .orderBy('id')
+      .execute()
+    expect(events.map(({ event }) => event)).toEqual([...Array(4).fill('user.sign_in_failed'), 'user.locked'])
+  })
+
+  it('opens it again after a quarter of an hour, with a new count', async () => {
+    const { email } = await server.makeUser()
+    for (let failures = 0; failures < 5; failures += 1) await attempt(email, 'wrong')
+    await server.db
+      .updateTable('app_user')
+      .set({ locked_until: new Date(Date.now() - 1_000) })
+      .where('email', '=', email)
+      .execute()
+    expect((await attempt(email, 'wrong')).status).toBe(401)
+    expect((await attempt(email, PASSWORD)).status).toBe(200)
+  })
+
+  it('forgets failures after a success', async () => {
+    const { email } = await server.makeUser()
+    for (const password of [
+      'wrong',
+      'wrong',
+      'wrong',
+      'wrong',
+      PASSWORD,
+      'wrong',
+      'wrong',
+      'wrong',
+      'wrong',
+      PASSWORD,
+    ]) {
+      expect((await attempt(email, password)).status).toBe(password === PASSWORD ? 200 : 401)
+    }
+  })
+
+  it('tries no more than five even when all come at once', async () => {
+    const { email } = await server.makeUser()
+    await Promise.all(Array.from({ length: 12 }, () => attempt(email, 'wrong')))
+    const row = await server.db.selectFrom('app_user').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+    expect([row.failed_sign_ins, row.locked_until === null]).toEqual([5, false])
+  })
+
+  it('is slowed down for one e-mail from one address, known or not, and says how long to wait', async () => {
+    const strict = await testServer({ db: server.db, limits: { signInsPerMinute: 2 } })
+    const replies = []
+    for (let at = 0; at < 3; at += 1) {
+      replies.push(
+        await strict.anyone.call(login, { email: at % 2 ? 'Nobody@x.test' : 'nobody@x.test', password: 'x' }),
+      )
+    }
+    expect(replies.map(({ status }) => status)).toEqual([401, 401, 429])
+    const last = replies[2]
+    expect(last?.body.code).toBe('too_many_requests')
+    expect(last?.body.details.retry_after_seconds).toBeGreaterThan(0)
+    expect(last?.headers['retry-after']).toBe(String(last?.body.details.retry_after_seconds))
+    const other = await strict.anyone.call(login, { email: 'other@x.test', password: 'x' })
+    expect(other.status).toBe(401)
+  })
+})

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sendRefusal } from './answer-errors.ts'
 import type { Db } from './call.ts'
-import { explainError } from './explain-error.ts'
+import { Refusal } from './errors.ts'
 
 /** `/health`: the process answers. `/ready`: so does the database, with our tables in it. */
 export function addProbes(app: FastifyInstance, db: Db): void {
@@ -12,8 +12,7 @@ export function addProbes(app: FastifyInstance, db: Db): void {
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
-      const refusal = explainError(error)
-      return sendRefusal(reply, refusal)
+      return sendRefusal(reply, new Refusal('unavailable', 'The database does not answer now.'))
     }
   })
 }

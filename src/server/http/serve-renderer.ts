@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noSuchAddress, sendRefusal } from './answer-errors.ts'
@@ -14,9 +15,10 @@ export async function serveRenderer(app: FastifyInstance, folder: string | undef
     const { default: files } = await import('@fastify/static')
     await app.register(files, { root: folder, cacheControl: false, index: ['index.html'], setHeaders: cacheHeaders })
   }
-  app.setNotFoundHandler((request, reply) => {
-    if (built && isScreen(request)) return reply.sendFile('index.html')
-    return sendRefusal(reply, noSuchAddress())
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!built || !isScreen(request)) return sendRefusal(reply, noSuchAddress())
+    const page = await readFile(join(folder, 'index.html'), 'utf8')
+    return reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
 }
 

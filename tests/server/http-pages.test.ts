@@ -1,0 +1,129 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '../support/database.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+
+let server: TestServer
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'selvedge-pages-'))
+  const files = {
+    'renderer/index.html': '<!doctype html><title>Selvedge</title>',
+    'renderer/assets/index-aB3_dE9x.js': 'export {}',
+    'renderer/icon.svg': '<svg/>',
+    'resources/locales/zh/translation.json': '{"Login":"登录"}',
+    'resources/secret.json': '{}',
+  }
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(folder, name, '..'), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+  server = await testServer({
+    rendererDir: join(folder, 'renderer'),
+    resources: join(folder, 'resources'),
+    allowedOrigins: ['app://selvedge'],
+  })
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const page = (url: string, accept = 'text/html,*/*') => server.app.inject({ url, headers: { accept } })
+
+describe('the browser edition', () => {
+  it.each(['/', '/login', '/supplier/my-orders', '/supply-management/login?next=/x', '/anything/else'])(
+    '%s gives the page, asked for anew each time',
+    async (url) => {
+      const reply = await page(url)
+      expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(reply.headers['content-type']).toMatch(/^text\/html/)
+      expect(reply.headers['content-security-policy']).toContain("script-src 'self';")
+      expect(reply.body).toContain('Selvedge')
+    },
+  )
+
+  it('keeps hashed files for ever, and others not', async () => {
+    const hashed = await page('/assets/index-aB3_dE9x.js', '*/*')
+    expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await page('/icon.svg', '*/*')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it('gives no page in place of a call, a missing file or a file outside', async () => {
+    for (const url of ['/v1/erp/nothing', '/retool/x', '/assets/gone-aB3_dE9x.js', '/offline-inventory/config']) {
+      const reply = await page(url)
+      expect([url, reply.statusCode, reply.json().code]).toEqual([url, 404, 'not_found'])
+    }
+    for (const url of ['/../resources/secret.json', '/..%2fresources%2fsecret.json', '/%2e%2e/resources/secret.json']) {
+      expect((await page(url, '*/*')).statusCode).toBeGreaterThanOrEqual(400)
+    }
+    expect((await page('/supplier/my-orders', 'application/json')).statusCode).toBe(404)
+  })
+})
+
+describe('translations', () => {
+  it('are served by language and namespace, and nothing beside them', async () => {
+    expect((await page('/locales/zh/translation.json')).json()).toEqual({ Login: '登录' })
+    for (const url of [
+      '/locales/fr/translation.json',
+      '/locales/zh/..%2f..%2fsecret.json',
+      '/locales/../secret.json',
+      '/locales/zh/translation.js',
+    ]) {
+      expect((await page(url, '*/*')).statusCode).toBe(404)
+    }
+  })
+})
+
+describe('what the server says of itself', () => {
+  it('is alive, is ready, and is not when the database is gone', async () => {
+    expect((await page('/health')).json()).toEqual({ status: 'ok' })
+    expect((await page('/ready')).json()).toEqual({ status: 'ready' })
+    const database = await freshDatabase()
+    const lost = await testServer({ db: database.db })
+    await database.drop()
+    expect((await lost.app.inject('/health')).statusCode).toBe(200)
+    expect((await lost.app.inject('/ready')).statusCode).toBe(503)
+  })
+
+  it('gives its OpenAPI document, and a reference page that needs no script', async () => {
+    const document = (await page('/openapi.json')).json()
+    expect(Object.keys(document.paths)).toContain('/v1/erp/vendor/get-orders')
+    const reference = await page('/reference')
+    expect(reference.headers['content-type']).toMatch(/^text\/html/)
+    expect(reference.body).toContain('/v1/erp/vendor/upload-packing-file-shipment-management/{shipment_id}')
+    expect(reference.body).not.toContain('<script')
+  })
+})
+
+describe('pages of other origins', () => {
+  const ask = (origin: string) =>
+    server.app.inject({
+      method: 'OPTIONS',
+      url: '/v1/erp/get-sidemenu',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,idempotency-key',
+      },
+    })
+
+  it('may call when they are listed, and read the ids of the reply', async () => {
+    const { headers } = await ask('app://selvedge')
+    expect(headers['access-control-allow-origin']).toBe('app://selvedge')
+    expect(headers['access-control-allow-headers']).toContain('x-selvedge-client')
+    expect(headers['access-control-allow-credentials']).toBeUndefined()
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: '/v1/erp/get-sidemenu',
+      headers: { origin: 'app://selvedge' },
+    })
+    expect(reply.headers['access-control-allow-origin']).toBe('app://selvedge')
+    expect(reply.headers['access-control-expose-headers']).toContain('x-request-id')
+  })
+
+  it('may not otherwise', async () => {
+    expect((await ask('https://elsewhere.test')).headers['access-control-allow-origin']).not.toBe(
+      'https://elsewhere.test',
+    )
+  })
+})

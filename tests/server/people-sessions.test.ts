@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../src/shared/contract/index.ts'
+import type { roles } from '../../src/shared/domain/roles.ts'
+import { PASSWORD } from '../support/people.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+
+const { login } = contract.auth
+const { getUserDetails, getSidemenu } = contract.users
+const { endSession } = contract.house
+const own = { 'x-selvedge-client': 'web' }
+
+async function cookieOf(email: string): Promise<string> {
+  const reply = await server.anyone.call(login, { email, password: PASSWORD }, { 'x-selvedge-session': 'cookie' })
+  expect(reply.body.data.token).toBeNull()
+  return String(reply.headers['set-cookie'])
+}
+
+describe('a session in a cookie', () => {
+  it('is out of reach for scripts and other sites, and Secure behind https', async () => {
+    const { email } = await server.makeUser()
+    expect(await cookieOf(email)).toMatch(
+      /^selvedge_session=[\w-]{43}; Path=\/; Max-Age=60\d{4}; HttpOnly; SameSite=Strict$/,
+    )
+    const behindProxy = await testServer({ db: server.db, trustedProxies: '127.0.0.1' })
+    const headers = { 'x-selvedge-session': 'cookie', 'x-forwarded-proto': 'https' }
+    const reply = await behindProxy.anyone.call(login, { email, password: PASSWORD }, headers)
+    expect(String(reply.headers['set-cookie'])).toContain('; Secure')
+  })
+
+  it('calls only with the header that another site cannot send; reading needs none', async () => {
+    const { email } = await server.makeUser({ role: 'ops' })
+    const cookie = (await cookieOf(email)).split(';')[0] ?? ''
+    const forged = await server.anyone.call(getUserDetails, {}, { cookie })
+    expect([forged.status, forged.body.code]).toEqual([403, 'forbidden'])
+    expect((await server.anyone.call(getUserDetails, {}, { cookie, ...own })).body.data.user.email).toBe(email)
+    expect((await server.anyone.call(contract.vendors.getVendors, {}, { cookie })).status).toBe(200)
+  })
+
+  it('is not asked when a token is sent beside it, even a wrong one', async () => {
+    const { email } = await server.makeUser()
+    const cookie = (await cookieOf(email)).split(';')[0] ?? ''
+    const reply = await server.anyone.call(getUserDetails, {}, { cookie, ...own, authorization: 'Bearer wrong' })
+    expect(reply.status).toBe(401)
+  })
+
+  it('is forgotten by the browser at sign-out, and when it has ended elsewhere', async () => {
+    const { email } = await server.makeUser()
+    const cookie = (await cookieOf(email)).split(';')[0] ?? ''
+    const out = await server.anyone.call(endSession, {}, { cookie, ...own })
+    expect([out.status, String(out.headers['set-cookie'])]).toEqual([200, expect.stringContaining('Max-Age=0')])
+    const after = await server.anyone.call(getUserDetails, {}, { cookie, ...own })
+    expect([after.status, String(after.headers['set-cookie'])]).toEqual([401, expect.stringContaining('Max-Age=0')])
+  })
+})
+
+describe('a session', () => {
+  it('is over at once after sign-out, though it was used a moment ago', async () => {
+    const client = await server.as(await server.makeUser())
+    expect((await client.call(getUserDetails, {})).status).toBe(200)
+    expect((await client.call(endSession, {})).status).toBe(200)
+    expect((await client.call(getUserDetails, {})).status).toBe(401)
+  })
+
+  it('ends after twelve hours without a call, is moved on by calls, but never past seven days', async () => {
+    const user = await server.makeUser()
+    const client = await server.as(user)
+    const set = (change: { expires_at?: Date; created_at?: Date }) =>
+      server.db.updateTable('session').set(change).where('user_id', '=', user.id).execute()
+    const ends = async () => {
+      const rows = await server.db.selectFrom('session').select('expires_at').where('user_id', '=', user.id).execute()
+      return ((rows[0]?.expires_at.getTime() ?? 0) - Date.now()) / 3_600_000
+    }
+    await set({ expires_at: new Date(Date.now() + 3_600_000) })
+    await client.call(getUserDetails, {})
+    expect(await ends()).toBeCloseTo(12, 1)
+    const fresh = await testServer({ db: server.db })
+    const asSame = (one: TestServer) => one.anyone.call(getUserDetails, {}, { authorization: `Bearer ${client.token}` })
+    await set({ expires_at: new Date(Date.now() + 3_600_000), created_at: new Date(Date.now() - 6.9 * 86_400_000) })
+    await asSame(fresh)
+    expect(await ends()).toBeCloseTo(2.4, 1)
+    await set({ expires_at: new Date(Date.now() - 1_000) })
+    expect((await asSame(await testServer({ db: server.db }))).status).toBe(401)
+  })
+
+  it('opens nothing for a person who was made inactive', async () => {
+    const user = await server.makeUser()
+    const client = await server.as(user)
+    await server.db.updateTable('app_user').set({ is_active: false }).where('id', '=', user.id).execute()
+    expect((await client.call(getUserDetails, {})).status).toBe(401)
+  })
+
+  it('may not call without end', async () => {
+    const strict = await testServer({ db: server.db, limits: { callsPerMinute: 3 } })
+    const client = await strict.as('cad')
+    const replies = []
+    for (let at = 0; at < 4; at += 1) replies.push(await client.call(getUserDetails, {}))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    expect(replies[3]?.body.details.retry_after_seconds).toBeGreaterThan(0)
+  })
+})
+
+describe('the side menu', () => {
+  it('holds what a role may call, and nothing for roles whose screens are not built', async () => {
+    const paths = async (role: (typeof roles)[number]) => {
+      const { body } = await (await server.as(role)).call(getSidemenu, {})
+      return body.data.groups.flatMap((group) => group.items.map((item) => item.path))
+    }
+    const supplier = ['/supplier/my-orders', '/supplier/shipping-platform', '/supplier/shipment-management']
+    expect(await paths('vendor')).toEqual(supplier)
+    expect(await paths('internal_team')).toEqual(supplier)
+    expect(await paths('ops')).toEqual([...supplier, '/ops/all-pending-orders', '/ops/confirmed-orders'])
+    expect(await paths('cad')).toEqual([])
+  })
+})
+
+it('keeps the client’s request log as the caller’s own', async () => {
+  const client = await server.as('vendor')
+  const at = '2025-06-01T08:00:00Z'
+  const actions = [
+    { at, kind: 'request-sent', path: '/v1/erp/get-sidemenu', request_id: 'r-1', details: { tries: 1 } },
+    { at, kind: 'response-received', request_id: 'r-1', trace_id: 't-1' },
+  ]
+  const reply = await client.call(contract.other.trackUserActions, { actions })
+  expect(reply.body.data).toEqual({ taken: 2 })
+  const rows = await server.db.selectFrom('user_action').selectAll().orderBy('id').execute()
+  expect(rows.map(({ kind, trace_id, details }) => [kind, trace_id, details])).toEqual([
+    ['request-sent', null, { tries: 1 }],
+    ['response-received', 't-1', {}],
+  ])
+})
