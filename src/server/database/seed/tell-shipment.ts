@@ -123,9 +123,12 @@ function change(
   const to = shipmentStatus(word === 'shipped' ? 'PACKED_AND_SHIPPED' : 'CANCELLED')
   const states = { from: shipmentStatus('AWAITING_PACKING'), to }
   const auditId = record(book, { ...happening(telling, part), event: `shipment.${word}`, ...states })
-  for (const [kind, bucket] of Object.entries(steps) as [MoveKind, Bucket][])
+  // Each step a moment later: the ledger is read in the order of its ids, which is that of time.
+  const inTurn = Object.entries(steps) as [MoveKind, Bucket][]
+  inTurn.forEach(([kind, bucket], turn) => {
     for (const { line } of held)
-      move(book, line, { kind, quantity: line.now[bucket], at: telling.at(part), auditId, shipmentId: id })
+      move(book, line, { kind, quantity: line.now[bucket], at: telling.at(part) + turn, auditId, shipmentId: id })
+  })
 }
 
 function writeShipment({ book, id, shipmentId, vendor, held, at }: Telling, state: keyof typeof versions): void {

@@ -1,0 +1,217 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '../../src/shared/contract/index.ts'
+import type { Client } from '../support/client.ts'
+import { type MadeOrder, makeOrder, type OrderWish } from '../support/orders.ts'
+import type { MadeVendor } from '../support/people.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+
+const { ops, vendor: vendorArea } = contract
+
+let server: TestServer
+let client: Client
+let vendor: MadeVendor
+
+beforeAll(async () => {
+  server = await testServer()
+  client = await server.as('ops')
+})
+beforeEach(async () => {
+  vendor = await server.makeVendor()
+})
+
+function waiting(wish: OrderWish = {}): Promise<MadeOrder> {
+  return makeOrder(server.db, { vendor, decision: 'NEW', answered: false, ...wish })
+}
+
+function standing({ id }: MadeOrder) {
+  const columns = ['decision', 'vendor_decision', 'version', 'remark', 'awaiting'] as const
+  return server.db.selectFrom('vendor_order').where('id', '=', id).select(columns).executeTakeFirstOrThrow()
+}
+
+function events({ order_id }: MadeOrder) {
+  return server.db
+    .selectFrom('audit_event')
+    .where('entity_id', '=', order_id)
+    .select(['event', 'from_state', 'to_state', 'source', 'details'])
+    .orderBy('id')
+    .execute()
+}
+
+describe('one order', () => {
+  // Catches an approval that leaves no trace, or that the vendor does not see.
+  test('is approved: the vendor sees it, the history tells it, the version goes on', async () => {
+    const order = await waiting()
+    const seller = await server.as(await server.makeUser({ role: 'vendor', vendor }))
+    expect((await seller.call(vendorArea.getOrders, {})).body.data.rows).toEqual([])
+    const before = await standing(order)
+    const reply = await client.call(ops.approveOrder, { order_ids: [order.order_id] })
+    expect(reply.body.data).toEqual({ changed: [order.order_id], unchanged: [] })
+    expect(await standing(order)).toEqual({ ...before, decision: 'APPROVED', version: before.version + 1 })
+    expect(await events(order)).toEqual([
+      { event: 'order.approved', from_state: 'NEW', to_state: 'APPROVED', source: 'api', details: {} },
+    ])
+    const seen = (await seller.call(vendorArea.getOrders, { tab: 'new', include_history: true })).body.data.rows
+    expect(seen.map((row) => [row.order_id, row.history?.length])).toEqual([[order.order_id, 1]])
+  })
+
+  // Catches a refusal without a word why, and refused orders that show up at the vendor's.
+  test('is refused with a remark only, and stays hidden', async () => {
+    const order = await waiting()
+    const silent = await client.call(ops.approveOrder, {
+      order_ids: [order.order_id],
+      decision: 'refuse',
+      remark: '  ',
+    })
+    expect([silent.status, silent.body.code]).toEqual([400, 'invalid_input'])
+    const asked = { order_ids: [order.order_id], decision: 'refuse' as const, remark: 'Too dear.' }
+    expect((await client.call(ops.approveOrder, asked)).body.data.changed).toEqual([order.order_id])
+    expect((await standing(order)).decision).toBe('NOT_APPROVED')
+    expect((await events(order)).at(-1)).toMatchObject({ to_state: 'NOT_APPROVED', details: { remark: 'Too dear.' } })
+    const seller = await server.as(await server.makeUser({ role: 'vendor', vendor }))
+    expect((await seller.call(vendorArea.getOrders, {})).body.data.rows).toEqual([])
+  })
+
+  // Catches a way back that leads elsewhere.
+  test.each([{ decision: 'approve' }, { decision: 'refuse', remark: 'Too dear.' }] as const)(
+    'is as before once $decision is taken back',
+    async (asked) => {
+      const order = await waiting()
+      const before = await standing(order)
+      await client.call(ops.approveOrder, { order_ids: [order.order_id], ...asked })
+      await client.call(ops.approveOrder, { order_ids: [order.order_id], decision: 'withdraw' })
+      expect(await standing(order)).toEqual({ ...before, version: before.version + 2 })
+      expect((await events(order)).map((event) => event.to_state).at(-1)).toBe('NEW')
+    },
+  )
+
+  // Catches two approvals of a double click.
+  test('is approved once, however often the same request arrives', async () => {
+    const order = await waiting()
+    const asked = { order_ids: [order.order_id] }
+    const replies = [1, 2].map(() => client.call(ops.approveOrder, asked, { 'idempotency-key': 'approve-once-1' }))
+    for (const reply of await Promise.all(replies)) expect(reply.body.data.changed).toEqual([order.order_id])
+    expect(await events(order)).toHaveLength(1)
+  })
+})
+
+describe('what cannot be changed stays and is told why', () => {
+  async function reasonFor(order: MadeOrder, decision: 'approve' | 'refuse' | 'withdraw'): Promise<string | undefined> {
+    const before = await standing(order)
+    const asked = { order_ids: [order.order_id], decision, ...(decision === 'refuse' && { remark: 'No.' }) }
+    const reply = await client.call(ops.approveOrder, asked)
+    expect([reply.status, reply.body.data.changed]).toEqual([200, []])
+    expect(await standing(order)).toEqual(before)
+    return reply.body.data.unchanged[0]?.reason
+  }
+
+  test('each guard', async () => {
+    const approved = await waiting({ decision: 'APPROVED' })
+    expect(await reasonFor(approved, 'approve')).toBe('The order is already approved.')
+    expect(await reasonFor(approved, 'refuse')).toBe('The order is already approved.')
+    const refused = await waiting({ decision: 'NOT_APPROVED' })
+    expect(await reasonFor(refused, 'approve')).toBe('The order is already refused.')
+    expect(await reasonFor(await waiting(), 'withdraw')).toBe('There is no decision to take back.')
+    const answered = await makeOrder(server.db, { vendor })
+    expect(await reasonFor(answered, 'withdraw')).toBe('The vendor has already answered.')
+  })
+
+  // Catches a withdrawal that checks the answer only: the vendor would lose pieces already refused.
+  test('an approval is not taken back once a piece moved', async () => {
+    const order = await waiting({ decision: 'APPROVED', pieces: [5, 5] })
+    const seller = await server.as(await server.makeUser({ role: 'vendor', vendor }))
+    const { version } = await standing(order)
+    const line = { nm_sku: order.lines[0]?.nm_sku ?? '', ready_quantity: 3, oos_quantity: 2 }
+    const answer = await seller.call(vendorArea.updateOrders, {
+      orders: [{ order_id: order.order_id, version, lines: [line] }],
+    })
+    expect(answer.status).toBe(200)
+    expect(await reasonFor(order, 'withdraw')).toBe('Pieces of the order were already moved.')
+  })
+
+  // Catches one stranger among many that stops the rest, or that is passed over in silence.
+  test('several: the others go through', async () => {
+    const orders = [await waiting(), await waiting()]
+    const ids = orders.map((order) => order.order_id)
+    const reply = await client.call(ops.approveOrder, { order_ids: [...ids, 'PO-NOBODY', ids[0] ?? ''] })
+    expect(reply.body.data.changed).toEqual([...ids].sort())
+    expect(reply.body.data.unchanged).toEqual([{ order_id: 'PO-NOBODY', reason: 'The order was not found.' }])
+    for (const order of orders) expect((await events(order)).map((event) => event.source)).toEqual(['bulk'])
+  })
+
+  test('neither ids nor filter, both, or a withdrawal by filter is no request', async () => {
+    const order = await waiting()
+    const all_matching = { supplier_id: vendor.code }
+    for (const asked of [
+      {},
+      { order_ids: [order.order_id], all_matching },
+      { all_matching, decision: 'withdraw' as const },
+    ]) {
+      const reply = await client.call(ops.approveOrder, asked)
+      expect([reply.status, reply.body.code]).toEqual([400, 'invalid_input'])
+    }
+    expect((await standing(order)).decision).toBe('NEW')
+  })
+})
+
+describe('all that match', () => {
+  // Catches "all that match" that means another set than the one the summary showed.
+  test.each([
+    {},
+    { exception: 'late' },
+    { exception: 'price_jump' },
+    { exception: 'new_vendor' },
+    { exception: 'any' },
+    { search: 'PO-T' },
+  ] as const)('changes exactly what the summary said: %o', async (narrowed) => {
+    const orders = [
+      await waiting({ shipInDays: -2 }),
+      await waiting(),
+      await waiting(),
+      await waiting(),
+      await waiting(),
+    ]
+    const flag = (order: MadeOrder | undefined, flags: { is_price_jump?: true; is_new_vendor?: true }) =>
+      server.db
+        .updateTable('vendor_order')
+        .set(flags)
+        .where('id', '=', order?.id ?? '')
+        .execute()
+    await flag(orders[1], { is_price_jump: true })
+    await flag(orders[2], { is_new_vendor: true, is_price_jump: true })
+    const others = await makeOrder(server.db, { decision: 'NEW', answered: false, shipInDays: -2 })
+    const filter = { supplier_id: vendor.code, ...narrowed }
+    const summary = (await client.call(ops.getBulkOrdersForApproval, filter)).body.data
+    const listed = (await client.call(ops.getPendingOrders, { page: 1, ...filter })).body.data
+    const reply = await client.call(ops.approveOrder, { all_matching: filter })
+    expect(reply.body.data.changed).toHaveLength(summary.orders)
+    expect(reply.body.data.changed).toEqual(listed.rows.map((row) => row.order_id).sort())
+    const sum = (of: (row: (typeof listed.rows)[number]) => number) => listed.rows.reduce((s, row) => s + of(row), 0)
+    const having = (kind: 'late' | 'price_jump' | 'new_vendor') => sum((row) => Number(row.exceptions.includes(kind)))
+    const exceptions = { price_jump: having('price_jump'), late: having('late'), new_vendor: having('new_vendor') }
+    const totals = {
+      orders: listed.total,
+      pieces: sum((row) => row.total_order_quantity),
+      value: { minor: sum((row) => row.total_order_quantity * row.unit_price.minor), currency: 'CNY' },
+      exceptions,
+    }
+    expect(summary).toMatchObject(totals)
+    expect(summary.suppliers).toMatchObject([{ supplier_id: vendor.code, supplier_name: vendor.name, ...totals }])
+    expect((await client.call(ops.getPendingOrders, { page: 1, ...filter })).body.data.total).toBe(0)
+    expect((await standing(others)).decision).toBe('NEW')
+  })
+
+  // Catches orders approved twice, or a lost one, when two people press the button together.
+  test('by two people at once: each order is decided once', async () => {
+    const orders: MadeOrder[] = []
+    while (orders.length < 12) orders.push(await waiting())
+    const filter = { supplier_id: vendor.code }
+    const colleague = await server.as('admin')
+    const [one, two] = await Promise.all([
+      client.call(ops.approveOrder, { all_matching: filter }),
+      colleague.call(ops.approveOrder, { all_matching: filter, decision: 'refuse', remark: 'Not now.' }),
+    ])
+    const changed = [...one.body.data.changed, ...two.body.data.changed]
+    expect(changed.sort()).toEqual(orders.map((order) => order.order_id).sort())
+    for (const order of orders) expect(await events(order)).toHaveLength(1)
+  })
+})

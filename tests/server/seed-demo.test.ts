@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demoAccounts, demoPassword } from '../../src/server/database/seed/accounts.ts'
+import { seedDemo } from '../../src/server/database/seed/seed-demo.ts'
+import { contract } from '../../src/shared/contract/index.ts'
+import { type MoveKind, moves } from '../../src/shared/domain/moves.ts'
+import { dayIn, orderStatuses, type Stage, statusAt, vendorZone } from '../../src/shared/domain/order-status.ts'
+import { type Bucket, brokenInvariant, buckets, openLine } from '../../src/shared/domain/quantities.ts'
+import { roles } from '../../src/shared/domain/roles.ts'
+import { shipmentStates } from '../../src/shared/domain/shipment-status.ts'
+import { ssccFault } from '../../src/shared/domain/sscc.ts'
+import { freshDatabase, type TestDatabase } from '../support/database.ts'
+import { brokenBooks } from '../support/orders.ts'
+import { testServer } from '../support/server.ts'
+
+const now = new Date()
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  expect(await seedDemo(database.db, { now })).toBe(true)
+}, 60_000)
+
+async function rowsOf<T>(query: string): Promise<T[]> {
+  return (await sql.raw<T>(query).execute(database.db)).rows
+}
+
+async function count(from: string): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(`SELECT count(*)::int AS count FROM ${from}`)
+  return row?.count ?? 0
+}
+
+describe('what the demo data promises', () => {
+  // Catches a demo that got too thin to show paging, grids and both languages.
+  test('vendors, styles, SKUs, orders, places', async () => {
+    expect(await count('vendor')).toBeGreaterThanOrEqual(4)
+    expect(await count("vendor WHERE name_zh ~ '[一-龥]'")).toBe(await count('vendor'))
+    expect(await count('style')).toBe(44)
+    expect(await count("style WHERE name_zh !~ '[一-龥]'")).toBe(0)
+    expect(await count('sku')).toBeGreaterThanOrEqual(640)
+    expect(await count('vendor_order')).toBeGreaterThanOrEqual(320)
+    expect(await count("site WHERE kind = 'shop' AND country = 'IN'")).toBeGreaterThanOrEqual(6)
+    for (const code of ['CNQC', 'WDEL', 'WBLR']) expect(await count(`site WHERE code = '${code}'`)).toBe(1)
+  })
+
+  // Catches a story that no longer leads to the status it is there for.
+  test('orders of every status, decision and exception', async () => {
+    const orders = await rowsOf<{ stage: Stage; ship_by: string; decision: string }>(
+      'SELECT stage, ship_by, decision FROM vendor_order',
+    )
+    const today = dayIn(vendorZone, now)
+    const shown = new Set(
+      orders.filter((o) => o.decision === 'APPROVED').map((o) => statusAt(o.stage, o.ship_by, today)),
+    )
+    expect([...shown].sort()).toEqual([...orderStatuses].sort())
+    expect(new Set(orders.map((order) => order.decision))).toEqual(new Set(['NEW', 'APPROVED', 'NOT_APPROVED']))
+    const waiting = "vendor_order WHERE decision = 'NEW'"
+    expect(await count(`${waiting} AND is_price_jump`)).toBeGreaterThan(5)
+    expect(await count(`${waiting} AND is_new_vendor`)).toBeGreaterThan(2)
+    expect(await count(`${waiting} AND ship_by < '${today}'`)).toBeGreaterThan(5)
+    expect(await count(`${waiting} AND is_price_jump AND ship_by < '${today}'`)).toBeGreaterThan(0)
+    expect(
+      await count(`${waiting} AND NOT is_price_jump AND NOT is_new_vendor AND ship_by >= '${today}'`),
+    ).toBeGreaterThan(30)
+  })
+
+  test('shipments of every state, with and without boxes, and some inwarded', async () => {
+    for (const state of shipmentStates)
+      expect(await count(`shipment WHERE state = '${state}'`), state).toBeGreaterThan(0)
+    const boxed = 'EXISTS (SELECT 1 FROM box WHERE shipment_id = shipment.id)'
+    expect(await count(`shipment WHERE state = 'AWAITING_PACKING' AND ${boxed}`)).toBeGreaterThan(0)
+    expect(await count(`shipment WHERE state = 'AWAITING_PACKING' AND NOT ${boxed}`)).toBeGreaterThan(0)
+    expect(await count('box WHERE inwarded_at IS NOT NULL')).toBeGreaterThan(0)
+  })
+
+  // Catches a demo vendor who has nothing to do in one of the steps of the story.
+  test('vendor@demo has a rich day', async () => {
+    const own = "vendor_order WHERE decision = 'APPROVED' AND vendor_id = (SELECT id FROM vendor WHERE code = 'GZ01')"
+    const ship = "shipment WHERE vendor_id = (SELECT id FROM vendor WHERE code = 'GZ01')"
+    expect(await count(`${own} AND vendor_decision = 'NEW'`)).toBeGreaterThanOrEqual(12)
+    expect(await count(`${own} AND vendor_decision = 'ANSWERED' AND stage > 2`)).toBeGreaterThanOrEqual(30)
+    expect(await count(`${own} AND platform > 0`)).toBeGreaterThanOrEqual(5)
+    expect(await count(`${ship} AND state = 'AWAITING_PACKING'`)).toBeGreaterThanOrEqual(3)
+    expect(await count(`${ship} AND state = 'PACKED_AND_SHIPPED'`)).toBeGreaterThanOrEqual(3)
+    expect(await count(`${own} AND stage = 0`)).toBeGreaterThan(0)
+    expect(await count(`${own} AND stage = 1`)).toBeGreaterThan(0)
+  })
+
+  // Catches lists that no grid would look right with.
+  test('every order is a grid of 2 to 4 colours by 4 to 6 sizes', async () => {
+    const odd = await rowsOf(`
+      SELECT l.order_id FROM order_line l JOIN sku k ON k.id = l.sku_id GROUP BY l.order_id
+      HAVING count(DISTINCT k.color) NOT BETWEEN 2 AND 4 OR count(DISTINCT k.size) NOT BETWEEN 4 AND 6
+        OR count(*) <> count(DISTINCT k.color) * count(DISTINCT k.size)`)
+    expect(odd).toEqual([])
+  })
+})
+
+describe('the books', () => {
+  // Catches seeds that write quantities which no moves lead to.
+  test('each line is the sum of its moves, each order the sum of its lines, each box what it holds', async () => {
+    const lines = await rowsOf<{ id: string; ordered: number } & Record<Bucket, number>>(
+      `SELECT id, ordered, ${buckets.join(', ')} FROM order_line`,
+    )
+    const ledger = await rowsOf<{ order_line_id: string; kind: MoveKind; quantity: number }>(
+      'SELECT order_line_id, kind, quantity FROM line_move ORDER BY id',
+    )
+    const sums = new Map(lines.map((line) => [line.id, openLine(line.ordered)]))
+    for (const { order_line_id, kind, quantity } of ledger) {
+      const sum = sums.get(order_line_id)
+      if (sum === undefined) throw new Error(`a move of an unknown line ${order_line_id}`)
+      sum[moves[kind].from] -= quantity
+      sum[moves[kind].to] += quantity
+      // Ids sort by time, so the ledger read in their order never goes below nothing.
+      expect(brokenInvariant(sum)).toBeNull()
+    }
+    for (const { id, ...quantities } of lines) expect(quantities).toEqual(sums.get(id))
+    expect(await brokenBooks(database.db)).toEqual([])
+  })
+
+  test('every move belongs to an event, no event lies ahead, and refusals have reasons', async () => {
+    expect(await count('line_move m LEFT JOIN audit_event e ON e.id = m.audit_id WHERE e.id IS NULL')).toBe(0)
+    expect(await count(`audit_event WHERE at > '${now.toISOString()}'`)).toBe(0)
+    expect(await count("line_move WHERE kind = 'refuse' AND (reason IS NULL OR remark IS NULL)")).toBe(0)
+    expect(await count('order_line WHERE rejected > 0 AND reason IS NULL')).toBe(0)
+  })
+
+  // Catches live boxes and shipments that get the number of a seeded one.
+  test('box codes are sound and the sequences go on behind them', async () => {
+    const boxes = await rowsOf<{ sscc: string }>('SELECT sscc FROM box ORDER BY sscc')
+    expect(boxes.length).toBeGreaterThan(50)
+    expect(boxes.map((box) => ssccFault(box.sscc)).filter((fault) => fault !== null)).toEqual([])
+    const [next] = await rowsOf<{ box: number; shipment: number }>(
+      "SELECT nextval('box_serial') AS box, nextval('shipment_number') AS shipment",
+    )
+    expect(next).toEqual({ box: boxes.length + 1, shipment: (await count('shipment')) + 1 })
+  })
+})
+
+describe('seeding', () => {
+  async function digest({ db }: TestDatabase): Promise<string[]> {
+    const tables = [
+      'vendor_order',
+      'order_line',
+      'line_move',
+      'audit_event',
+      'shipment',
+      'box',
+      'box_line',
+      'sku',
+      'vendor',
+    ]
+    return Promise.all(
+      tables.map(async (table) => {
+        const { rows } = await sql
+          .raw<{ sum: string }>(`SELECT md5(string_agg(t::text, E'\\n' ORDER BY id)) AS sum FROM ${table} t`)
+          .execute(db)
+        return `${table} ${rows[0]?.sum}`
+      }),
+    )
+  }
+
+  // Catches chance that is not seeded, and two servers on one database that both fill it.
+  test('gives the same rows for the same day, once, whoever comes first', async () => {
+    const other = await freshDatabase()
+    const outcomes = await Promise.all([seedDemo(other.db, { now }), seedDemo(other.db, { now })])
+    expect(outcomes.sort()).toEqual([false, true])
+    expect(await digest(other)).toEqual(await digest(database))
+    expect(await seedDemo(database.db, { now: new Date(now.getTime() + 86_400_000) })).toBe(false)
+    expect(await digest(other)).toEqual(await digest(database))
+  }, 60_000)
+
+  // Catches accounts of the README that cannot sign in or that land nowhere.
+  test('every role has an account that signs in and lands somewhere', async () => {
+    const server = await testServer({ db: database.db })
+    expect(new Set(demoAccounts.map((account) => account.role))).toEqual(new Set(roles))
+    for (const { email, role, team } of demoAccounts) {
+      const reply = await server.anyone.call(contract.auth.login, { email, password: demoPassword })
+      expect(reply.status, email).toBe(200)
+      expect(reply.body.data.user).toMatchObject({ email, role, team })
+      expect(reply.body.data.user.landing_path, email).not.toBe('/login')
+    }
+  }, 30_000)
+})
