@@ -1,12 +1,13 @@
 import type { AxiosError } from 'axios'
 import type { ErrorBody, ErrorCode, ErrorDetails } from '../../shared/contract/errors.ts'
+import { key } from '../i18n/key.ts'
 
 /** Beside the server's codes: no answer came, or the caller cancelled. */
 export type ApiErrorCode = ErrorCode | 'unreachable' | 'cancelled'
 
 /** The specification's words when there is no usable status. */
-export const unknownProblem = 'Something went wrong!'
-export const unreachableProblem = 'The server cannot be reached. Check the connection and try again.'
+export const unknownProblem = key('Something went wrong!')
+export const unreachableProblem = key('The server cannot be reached. Check the connection and try again.')
 
 /** Every failure of a call. `status` is 0 when no answer came; `message` is English and the key of its translation. */
 export class ApiError extends Error {

@@ -2,14 +2,10 @@ import type { Bridge, BridgeWire } from '../../shared/bridge.ts'
 import { browserHost } from './browser.ts'
 import { electronHost } from './electron.ts'
 
-declare global {
-  interface Window {
-    /** Put there by the desktop app's preload. */
-    selvedge?: BridgeWire
-  }
-}
+/** Put there by the desktop app's preload. */
+const wire = (window as Window & { selvedge?: BridgeWire }).selvedge
 
 /** What stands behind the bridge here: the desktop app, or the browser itself. */
-export const host: Bridge = window.selvedge ? electronHost(window.selvedge) : browserHost()
+export const host: Bridge = wire ? electronHost(wire) : browserHost()
 
-export const isDesktop = window.selvedge !== undefined
+export const isDesktop = wire !== undefined

@@ -20,12 +20,15 @@ const tones: Record<OrderStatus | ShipmentStatus, Tone> = {
   Cancelled: 'neutral',
 }
 
+export function statusTone(status: string): Tone {
+  return Object.hasOwn(tones, status) ? tones[status as OrderStatus] : 'neutral'
+}
+
 /** A status in the reader's language. `tone` for words that the table does not know. */
 export function StatusTag({ status, tone }: { status: string; tone?: Tone }) {
   const { t } = useTranslation()
-  const known = Object.hasOwn(tones, status) ? tones[status as OrderStatus] : 'neutral'
   return (
-    <span className="status-tag" data-tone={tone ?? known}>
+    <span className="status-tag" data-tone={tone ?? statusTone(status)}>
       {t(status)}
     </span>
   )

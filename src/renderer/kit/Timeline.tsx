@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sourceWord, wordOf } from '../i18n/code-words.ts'
 import { Instant } from './values.tsx'
 
 export interface TimelineEntry {
@@ -27,12 +28,14 @@ export function Timeline<E extends TimelineEntry>({ events, about }: TimelinePro
       {events.map((event) => (
         <li key={`${event.at} ${event.event} ${event.to ?? ''}`}>
           <div>
-            {t(event.event)}
-            {event.from && event.to ? <span className="muted">{` ${t(event.from)} → ${t(event.to)}`}</span> : null}
+            {t(wordOf(event.event))}
+            {event.from && event.to ? (
+              <span className="muted">{` ${t(wordOf(event.from))} → ${t(wordOf(event.to))}`}</span>
+            ) : null}
           </div>
           {about?.(event)}
           <div className="timeline-meta">
-            <Instant at={event.at} /> · {event.actor} · {t(`source.${event.source}`)}
+            <Instant at={event.at} /> · {event.actor} · {t(sourceWord(event.source))}
           </div>
         </li>
       ))}

@@ -6,9 +6,14 @@ import type { PrintChoice, Printer } from '../../../shared/bridge.ts'
 import { LABEL_SIZES, type LabelKind } from '../../../shared/domain/labels.ts'
 import { host, isDesktop } from '../../host/host.ts'
 import { useFormats } from '../../i18n/formats.ts'
+import { key } from '../../i18n/key.ts'
 import { QuantityInput } from '../../kit/QuantityInput.tsx'
 
-const kindNames: Record<LabelKind, string> = { shipping: 'Shipping label', sku: 'SKU label', barcode: 'Barcode label' }
+const kindNames: Record<LabelKind, string> = {
+  shipping: key('Shipping label'),
+  sku: key('SKU label'),
+  barcode: key('Barcode label'),
+}
 
 export interface PrintOptionsProps {
   choice: PrintChoice

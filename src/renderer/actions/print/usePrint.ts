@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PrintJob, PrintRequest } from '../../../shared/bridge.ts'
@@ -25,9 +26,7 @@ export function usePrint(): (request: PrintRequest) => Promise<boolean> {
   )
 }
 
-type T = (key: string, values?: Record<string, string>) => string
-
-function wordsOf(job: PrintJob, t: T, message: (text: string) => string): Parameters<typeof showToast>[0] {
+function wordsOf(job: PrintJob, t: TFunction, message: (text: string) => string): Parameters<typeof showToast>[0] {
   const id = `print-${job.id}`
   const { title, printer } = job
   if (job.state === 'failed') {

@@ -43,54 +43,54 @@ export function FaultTable({ faults, count }: { faults: readonly FaultBody[]; co
           onClick={() => void copy()}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
-      <div
-        className="faults"
-        ref={scroller}
-        tabIndex={0}
-        role="table"
-        aria-label={t('Faults')}
-        aria-rowcount={faults.length}
-      >
-        <div className="fault fault-heads" role="row">
-          {heads.map((head) => (
-            <span key={head} role="columnheader">
-              {head}
-            </span>
-          ))}
-        </div>
-        <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
-          {rows.getVirtualItems().map(({ index, start }) => (
-            <FaultRow key={index} fault={faults[index]} top={start} />
-          ))}
-        </div>
-      </div>
+      <section className="faults" ref={scroller} aria-label={t('Faults')}>
+        <table>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Spacer height={rows.getVirtualItems()[0]?.start ?? 0} />
+            {rows.getVirtualItems().map(({ index }) => (
+              <FaultRow key={index} fault={faults[index]} />
+            ))}
+            <Spacer height={rows.getTotalSize() - (rows.getVirtualItems().at(-1)?.end ?? 0)} />
+          </tbody>
+        </table>
+      </section>
     </>
   )
 }
 
-function FaultRow({ fault, top }: { fault: FaultBody | undefined; top: number }) {
+/** Stands in for the rows out of view. */
+function Spacer({ height }: { height: number }) {
+  return height > 0 ? <tr style={{ height }} /> : null
+}
+
+function FaultRow({ fault }: { fault: FaultBody | undefined }) {
   const say = useSay()
   if (!fault) return null
-  const reason = say.message(fault.message)
-  const expected = fault.expected ? say.message(fault.expected) : ''
+  const { sheet, row, cell, column, value, message, expected = '' } = fault
+  const cells = [
+    cell || `${sheet} ${row}`,
+    column,
+    value === '' ? '–' : value,
+    say.message(message),
+    expected && say.message(expected),
+  ]
   return (
-    <div className="fault" role="row" style={{ transform: `translateY(${top}px)` }}>
-      <span role="cell" className="code" title={fault.sheet}>
-        {fault.cell || `${fault.sheet} ${fault.row}`}
-      </span>
-      <span role="cell" title={fault.column}>
-        {fault.column}
-      </span>
-      <span role="cell" className="code" title={fault.value}>
-        {fault.value === '' ? '–' : fault.value}
-      </span>
-      <span role="cell" title={reason}>
-        {reason}
-      </span>
-      <span role="cell" title={expected}>
-        {expected}
-      </span>
-    </div>
+    <tr>
+      {cells.map((text, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
+        <td key={place} title={place === 0 ? `${sheet} ${cell}` : text}>
+          {text}
+        </td>
+      ))}
+    </tr>
   )
 }

@@ -1,0 +1,34 @@
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useNamed } from '../i18n/named.ts'
+import { pageTitleAtom } from '../kit/page-title.ts'
+import { StatusTag } from '../kit/StatusTag.tsx'
+import { ConnectionMark } from './ConnectionMark.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { LoaderBar } from './LoaderBar.tsx'
+import { PrintJobs } from './PrintJobs.tsx'
+import type { User } from './session.ts'
+import { ThemeToggle } from './ThemeToggle.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+/** What screen this is, for whom, and what the page is doing. */
+export function Header({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const named = useNamed()
+  const { title, status } = useAtomValue(pageTitleAtom)
+  return (
+    <header className="header">
+      <h1 id="page-title">{title || t('Selvedge')}</h1>
+      {status ? <StatusTag status={status} /> : null}
+      <div className="header-tools">
+        {user.vendor ? <span className="header-vendor">{named(user.vendor.name, user.vendor.name_zh)}</span> : null}
+        <ConnectionMark />
+        <PrintJobs />
+        <LanguageSwitch />
+        <ThemeToggle />
+        <UserMenu user={user} />
+      </div>
+      <LoaderBar />
+    </header>
+  )
+}

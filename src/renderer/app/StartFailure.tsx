@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useSay } from '../actions/say.ts'
+import { FailedState } from '../kit/states.tsx'
+
+/** Nothing could be started: the server is away or refuses. */
+export function StartFailure({ failure }: { failure: unknown }) {
+  const { t } = useTranslation()
+  const say = useSay()
+  return (
+    <main className="start-failure">
+      <FailedState
+        title={t('Selvedge could not start')}
+        text={say.problem(failure)}
+        onRetry={() => location.reload()}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,15 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+
+/** What the server owns. A lost connection is tried again twice; an answer, even a refusal, is an answer. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      networkMode: 'always',
+      retry: (count, error) =>
+        count < 2 && error instanceof ApiError && (error.code === 'unreachable' || error.status === 503),
+    },
+    mutations: { networkMode: 'always' },
+  },
+})

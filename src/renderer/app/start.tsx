@@ -1,0 +1,53 @@
+import { FocusStyleManager, OverlaysProvider } from '@blueprintjs/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Provider } from 'jotai'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router-dom'
+import { connectTo } from '../api/send.ts'
+import { setSessionRenewal } from '../api/session-renewal.ts'
+import { host } from '../host/host.ts'
+import { setUpLanguage } from '../i18n/set-up.ts'
+import { Toasts } from '../kit/Toasts.tsx'
+import { store } from '../theme/theme.ts'
+import { queryClient } from './query-client.ts'
+import { renewOverPage } from './renew-session.ts'
+import { makeRouter } from './routes.tsx'
+import { StartFailure } from './StartFailure.tsx'
+import { resumeSession } from './session.ts'
+
+/** Brings the renderer up: language, the server's address, the session that still holds, then the screen of the address. */
+export async function start(): Promise<void> {
+  FocusStyleManager.onlyShowFocusOnTabs()
+  const root = createRoot(document.getElementById('root') ?? document.body)
+  try {
+    const [{ serverUrl }] = await Promise.all([host.app.info(), setUpLanguage()])
+    connectTo(serverUrl)
+    await resumeSession().catch(ifSignedOut)
+    setSessionRenewal(renewOverPage)
+    root.render(<App router={makeRouter()} />)
+  } catch (failure) {
+    root.render(<StartFailure failure={failure} />)
+  }
+}
+
+/** An ended session is no failure to start: the user signs in. */
+function ifSignedOut(failure: unknown): void {
+  const isSignedOut = typeof failure === 'object' && failure !== null && 'status' in failure && failure.status === 401
+  if (!isSignedOut) throw failure
+}
+
+function App({ router }: { router: ReturnType<typeof makeRouter> }) {
+  return (
+    <StrictMode>
+      <Provider store={store}>
+        <QueryClientProvider client={queryClient}>
+          <OverlaysProvider>
+            <RouterProvider router={router} />
+            <Toasts />
+          </OverlaysProvider>
+        </QueryClientProvider>
+      </Provider>
+    </StrictMode>
+  )
+}

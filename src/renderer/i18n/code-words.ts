@@ -1,0 +1,78 @@
+import type { Role } from '../../shared/domain/roles.ts'
+import { key } from './key.ts'
+
+/** Codes that travel on the wire and have no English of their own: roles, sources of a change, events, decisions. */
+const roleWords: Record<Role, string> = {
+  admin: key('Administrator'),
+  super_admin: key('Super administrator'),
+  vendor: key('Vendor'),
+  internal_team: key('Internal team'),
+  ops: key('Operations'),
+  ops_team: key('Operations team'),
+  bm_team: key('Buying team'),
+  bm_admin: key('Buying administrator'),
+  cataloging_team: key('Cataloguing team'),
+  china_warehouse_team: key('China warehouse team'),
+  india_qc_manager: key('India QC manager'),
+  india_qc_inward_wh: key('India QC inward warehouse'),
+  warehouse: key('Warehouse'),
+  cad: key('CAD'),
+  retail_admin: key('Retail administrator'),
+}
+
+const sourceWords: Record<string, string> = {
+  screen: key('on screen'),
+  file: key('by file'),
+  bulk: key('in bulk'),
+  api: key('by API'),
+}
+
+const eventWords: Record<string, string> = {
+  'order.created': key('Order placed'),
+  'order.approved': key('Approved'),
+  'order.not_approved': key('Not approved'),
+  'order.approval_withdrawn': key('Approval taken back'),
+  'order.answered': key('Answered by the vendor'),
+  'order.reopened': key('Answer taken back'),
+  'order.scheduled': key('Quantities scheduled'),
+  'order.recovered': key('Pieces recovered'),
+  'shipment.drafted': key('Draft saved'),
+  'shipment.created': key('Shipment created'),
+  'shipment.confirmed': key('Shipment confirmed'),
+  'shipment.changed': key('Lines changed'),
+  'shipment.packed': key('Packing list saved'),
+  'shipment.described': key('Shipping details changed'),
+  'shipment.shipped': key('Packed and shipped'),
+  'shipment.cancelled': key('Shipment cancelled'),
+  'shipment.recovered': key('Shipment recovered'),
+  'labels.shipping': key('Shipping labels made'),
+  'labels.sku': key('SKU labels made'),
+  'labels.barcode': key('Barcode labels made'),
+  'file.downloaded': key('File downloaded'),
+}
+
+const decisionWords: Record<string, string> = {
+  NEW: key('New'),
+  APPROVED: key('Approved'),
+  NOT_APPROVED: key('Not approved'),
+  ANSWERED: key('Answered'),
+  CONFIRMED: key('Confirmed'),
+  REJECTED: key('Rejected'),
+  OUT_OF_STOCK: key('Out of stock'),
+  TENTATIVE: key('Tentative'),
+  AWAITING_PACKING: key('Awaiting packing'),
+  PACKED_AND_SHIPPED: key('Packed and shipped'),
+  CANCELLED: key('Cancelled'),
+}
+
+const words: Record<string, string> = { ...roleWords, ...eventWords, ...decisionWords }
+
+/** The English text of a role, event or decision, which is also its translation's key; what is unknown stays as it is. */
+export function wordOf(code: string): string {
+  return Object.hasOwn(words, code) ? (words[code] ?? code) : code
+}
+
+/** Where a change came from. */
+export function sourceWord(source: string): string {
+  return sourceWords[source] ?? source
+}

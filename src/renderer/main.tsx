@@ -1,0 +1,11 @@
+import './theme/early.ts'
+import 'normalize.css/normalize.css'
+import '@blueprintjs/core/lib/css/blueprint.css'
+import './theme/tokens.css'
+import './theme/base.css'
+import './theme/blueprint.css'
+import './kit/kit.css'
+import './app/frame.css'
+import { start } from './app/start.tsx'
+
+void start()
