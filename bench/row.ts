@@ -10,3 +10,13 @@ export interface BenchRow {
   readonly aim: string
   readonly ok: boolean
 }
+
+/** A row of times, in ms. */
+export function timeRow(
+  name: string,
+  { ours, peer }: { ours: number; peer: number },
+  aim: string,
+  ok: boolean,
+): BenchRow {
+  return { name, ours, peer, unit: 'ms', ratio: peer / ours, aim, ok }
+}

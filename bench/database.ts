@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '../src/server/database/open-database.ts'
+
+const say = (_: object, words?: string) => console.error(words)
+const log = { info: () => undefined, warn: say, error: say }
+
+/** A real embedded PostgreSQL, syncing as users' does, in a folder of its own that is gone afterwards. */
+export interface BenchCluster {
+  /** Makes a migrated database and fills it. Gives its address. */
+  database(name: string, fill: (database: Database) => Promise<unknown>): Promise<string>
+  stop(): Promise<void>
+}
+
+export async function openCluster(): Promise<BenchCluster> {
+  const root = await benchFolder()
+  const base = await openDatabase({ dataDir: join(root, 'data'), log })
+  return {
+    async database(name, fill) {
+      await base.pool.query(`CREATE DATABASE ${name}`)
+      const url = new URL(base.url)
+      url.pathname = `/${name}`
+      await withDatabase({ databaseUrl: url.href }, fill)
+      return url.href
+    },
+    async stop() {
+      await base.stop()
+      await rm(root, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A new folder; whoever asks for it removes it. */
+export function benchFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'selvedge-bench-'))
+}
+
+/** Opens a database for one piece of work. */
+export async function withDatabase<T>(
+  place: { databaseUrl: string } | { dataDir: string },
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase({ ...place, log, poolSize: 4 })
+  try {
+    return await work(database)
+  } finally {
+    await database.stop()
+  }
+}

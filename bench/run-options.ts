@@ -1,0 +1,4 @@
+export interface Options {
+  /** Smaller data and fewer rounds: for trying out, not for figures to be quoted. */
+  quick: boolean
+}
