@@ -15,7 +15,8 @@ export function contentPolicy(connectTo: readonly string[] = []): string {
     'frame-src': "'self' blob:",
     'connect-src': ["'self'", ...connectTo].join(' '),
     'manifest-src': "'self'",
-    'base-uri': "'none'",
+    // The page itself names its root, since screens live at deep paths.
+    'base-uri': "'self'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
     'object-src': "'none'",

@@ -6,6 +6,8 @@ import { type FakeServer, startFakeServer } from './fake-server.ts'
 
 interface Fixtures {
   server: FakeServer
+  /** A server that is not the app's. */
+  other: FakeServer
   /** Starts the app against the fake server; stopped and swept up after the spec. */
   start(options?: DesktopOptions): Promise<Desktop>
   desktop: Desktop
@@ -17,6 +19,12 @@ export const test = base.extend<Fixtures>({
     const server = await startFakeServer()
     await use(server)
     await server.close()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  other: async ({}, use) => {
+    const other = await startFakeServer()
+    await use(other)
+    await other.close()
   },
   start: async ({ server }, use) => {
     const started: Desktop[] = []
