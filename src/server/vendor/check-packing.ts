@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { type PackingEntry, type PackingFault, rowFaults, type SumFault, sumFaults } from '../../shared/domain/packing.ts'
+import {
+  type PackingEntry,
+  type PackingFault,
+  rowFaults,
+  type SumFault,
+  sumFaults,
+} from '../../shared/domain/packing.ts'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import type { Db } from '../http/call.ts'
 import type { HeldLine, ShipmentFacts } from './shipment-rows.ts'

@@ -7,8 +7,8 @@ import { type Said, said, type Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
 import { packingFaults, packingSumFaults } from './check-packing.ts'
 import { savePacking } from './save-packing.ts'
-import { lockFor } from './shipment-commands.ts'
 import { shipmentLines } from './shipment-rows.ts'
+import { lockFor } from './shipment-state.ts'
 import { type Packing, packingOf } from './shipments.ts'
 
 type Input = Taken<Contract['vendor']['updatePackingItems']>

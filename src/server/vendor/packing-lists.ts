@@ -9,8 +9,8 @@ import type { Box } from './boxes.ts'
 import { packingFaults, packingSumFaults } from './check-packing.ts'
 import { FaultsFound, takingFile } from './refused-files.ts'
 import { savePacking } from './save-packing.ts'
-import { lockFor } from './shipment-commands.ts'
 import { type HeldLine, type ShipmentRow, shipmentLines } from './shipment-rows.ts'
+import { lockFor } from './shipment-state.ts'
 import { packingOf } from './shipments.ts'
 
 export interface UploadOutcome {

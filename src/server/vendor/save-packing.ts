@@ -7,8 +7,8 @@ import { recordEvent } from '../audit.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { readSetting } from '../settings.ts'
 import { applyMoves, type PlainMove } from './line-moves.ts'
-import { touch } from './shipment-commands.ts'
 import type { HeldLine, ShipmentFacts } from './shipment-rows.ts'
+import { touch } from './shipment-state.ts'
 
 export interface BoxWeight {
   box_no: string

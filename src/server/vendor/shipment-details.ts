@@ -8,8 +8,8 @@ import { type Said, said, type Tx, type Work } from '../http/call.ts'
 import { conflict, invalidInput, notFound } from '../http/errors.ts'
 import { takenTrackingIds } from './check-packing.ts'
 import { applyMoves } from './line-moves.ts'
-import { lockFor, touch } from './shipment-commands.ts'
 import { type ShipmentFacts, shipmentLines } from './shipment-rows.ts'
+import { lockFor, touch } from './shipment-state.ts'
 import { type Packing, packingOf } from './shipments.ts'
 
 type Input = Taken<Contract['vendor']['updateShipmentDetails']>

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Taken } from '../../shared/contract/grammar.ts'
+import type { Contract } from '../../shared/contract/index.ts'
+import { lineKey } from '../../shared/domain/packing.ts'
+import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
+import { recordEvent } from '../audit.ts'
+import type { Tx, Work } from '../http/call.ts'
+import { conflict, invalidInput } from '../http/errors.ts'
+import { applyMoves, type PlainMove } from './line-moves.ts'
+import { type FoundLine, findLines } from './order-lines.ts'
+
+export type WantedLine = Taken<Contract['vendor']['updateShipment']>['lines'][number]
+
+/** A move of some pieces, or none. */
+export function piecesOf(lineId: string, kind: PlainMove['kind'], quantity: number): PlainMove[] {
+  return quantity > 0 ? [{ lineId, kind, quantity }] : []
+}
+
+/** Pieces missing on the platform are taken from those that await. */
+export function scheduleMissing(line: FoundLine, quantity: number): PlainMove[] {
+  return piecesOf(line.id, 'schedule', quantity - line.platform)
+}
+
+/** An order line and how many of its pieces a shipment shall hold. */
+export interface Wanted {
+  line: FoundLine
+  quantity: number
+}
+
+/** Finds the lines that a shipment shall hold. Throws in the specification's words; all of one vendor. */
+export async function wantedLines(
+  tx: Tx,
+  work: Work,
+  lines: readonly WantedLine[],
+  vendorId?: string,
+): Promise<Wanted[]> {
+  if (lines.length === 0 || lines.some((line) => line.quantity === 0))
+    throw invalidInput('Shipped quantity is zero for the schedule.')
+  if (new Set(lines.map(lineKey)).size !== lines.length) throw invalidInput(sheetMessages.multipleEntries)
+  const found = await findLines(tx, work.caller, lines)
+  const wanted = lines.map((wish) => {
+    const line = found.get(lineKey(wish))
+    if (line !== undefined) return { line, quantity: wish.quantity }
+    throw conflict(sheetMessages.notOnPlatform, { values: { order_id: wish.order_id, nm_sku: wish.nm_sku } })
+  })
+  const vendors = new Set(wanted.map((each) => each.line.vendor_id))
+  if (vendorId !== undefined) vendors.add(vendorId)
+  if (vendors.size > 1) throw invalidInput('Please create shipment for single vendor.')
+  return wanted
+}
+
+/** Every vendor shipment goes to the China QC site first; where there is none, straight to the order's destination. */
+export async function insertShipment(tx: Tx, work: Work, wanted: Wanted[], state: 'TENTATIVE' | 'AWAITING_PACKING') {
+  const vendorId = wanted[0]?.line.vendor_id ?? ''
+  const { rows } = await sql<{ id: string; shipment_id: string }>`
+    INSERT INTO shipment (id, shipment_id, vendor_id, destination_id, state, created_by, updated_by)
+    SELECT ${v7()}::uuid, 'SH-' || lpad(nextval('shipment_number')::text, 6, '0'), ${vendorId}::uuid,
+      coalesce((SELECT id FROM site WHERE kind = 'china_qc' ORDER BY code LIMIT 1),
+        (SELECT o.destination_id FROM order_line l JOIN vendor_order o ON o.id = l.order_id WHERE l.id = ${wanted[0]?.line.id ?? ''}::uuid)),
+      ${state}, ${work.caller.userId}::uuid, ${work.caller.userId}::uuid
+    RETURNING id, shipment_id`.execute(tx)
+  const made = rows[0]
+  if (made === undefined) throw new Error('the shipment was not written')
+  return made
+}
+
+/** Gives a new shipment its lines and reserves their pieces, after the moves in `before`. */
+export async function takeLines(
+  tx: Tx,
+  work: Work,
+  shipment: { id: string; shipment_id: string; event: string },
+  wanted: Wanted[],
+  before: PlainMove[],
+): Promise<void> {
+  await writeLines(tx, shipment.id, wanted)
+  const quantity = wanted.reduce((sum, each) => sum + each.quantity, 0)
+  const auditId = await recordEvent(tx, work, {
+    entity: 'shipment',
+    entityId: shipment.shipment_id,
+    event: shipment.event,
+    details: { quantity, lines: wanted.length },
+  })
+  const moves: PlainMove[] = [...before, ...wanted.flatMap((each) => piecesOf(each.line.id, 'reserve', each.quantity))]
+  await applyMoves(
+    tx,
+    moves.map((move) => ({ ...move, shipmentId: shipment.id, auditId })),
+  )
+}
+
+/** The lines of a shipment become these and no others. */
+export async function writeLines(tx: Tx, shipmentUuid: string, wanted: Wanted[]): Promise<void> {
+  await tx.deleteFrom('shipment_line').where('shipment_id', '=', shipmentUuid).execute()
+  await sql`
+    INSERT INTO shipment_line (id, shipment_id, order_line_id, quantity)
+    SELECT n.id, ${shipmentUuid}::uuid, n.line_id, n.quantity
+    FROM unnest(${wanted.map(() => v7())}::uuid[], ${wanted.map((each) => each.line.id)}::uuid[],
+      ${wanted.map((each) => each.quantity)}::int[]) AS n (id, line_id, quantity)`.execute(tx)
+}

@@ -1,0 +1,51 @@
+import { allowedShipmentMoves, type ShipmentMove, shipmentStatus } from '../../shared/domain/shipment-status.ts'
+import type { Tx, Work } from '../http/call.ts'
+import { moveNotAllowed } from '../http/errors.ts'
+import { assertFresh } from './freshness.ts'
+import { lockShipment, type ShipmentFacts } from './shipment-rows.ts'
+
+/** Locks a shipment for a move that its state must allow, and checks that the caller has seen its newest version. */
+export async function lockFor(
+  tx: Tx,
+  work: Pick<Work, 'caller'>,
+  move: ShipmentMove,
+  shipmentId: string,
+  version: number | undefined,
+): Promise<ShipmentFacts> {
+  const shipment = await lockShipment(tx, work.caller, shipmentId)
+  const allowed = allowedShipmentMoves(shipment.state, shipment.inwarded)
+  if (!allowed.includes(move))
+    throw moveNotAllowed('Shipment {{shipment_id}} is {{status}}.', allowed, {
+      values: { shipment_id: shipmentId, status: shipmentStatus(shipment.state) },
+    })
+  await assertFresh(tx, { entity: 'shipment', entityId: shipmentId, version: shipment.version }, version)
+  return shipment
+}
+
+/** The audit event of a change; `to` is null where the state stays. */
+export function stateEvent(shipment: ShipmentFacts, event: string, to: string | null) {
+  const from = to === null ? null : shipmentStatus(shipment.state)
+  return { entity: 'shipment' as const, entityId: shipment.shipment_id, event, from, to }
+}
+
+type Changes = Partial<{
+  state: ShipmentFacts['state']
+  packing_hash: string | null
+  shipped_at: Date | null
+  invoice_number: string | null
+  carrier: string | null
+}>
+
+/** Writes what changed on a shipment, with who did it; its version counts up. */
+export async function touch(tx: Tx, work: Pick<Work, 'caller'>, shipmentUuid: string, changes: Changes): Promise<void> {
+  await tx
+    .updateTable('shipment')
+    .set((eb) => ({
+      ...changes,
+      updated_at: new Date(),
+      updated_by: work.caller.userId,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', shipmentUuid)
+    .execute()
+}
