@@ -9,27 +9,28 @@ Fills an empty database with the demo data; then, if asked, adds N synthetic ord
 order lines, for trying out large lists. The database is the one at DATABASE_URL, else the one in DIR (default .data); no
 server may be using that folder at the same time.`
 
-const { values } = parseArgs({
-  options: {
-    orders: { type: 'string' },
-    lines: { type: 'string' },
-    data: { type: 'string', default: '.data' },
-    help: { type: 'boolean', default: false },
-  },
-})
-
-function wantedLines(): number {
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      orders: { type: 'string' },
+      lines: { type: 'string' },
+      data: { type: 'string', default: '.data' },
+      help: { type: 'boolean', default: false },
+    },
+  })
   const text = values.lines ?? values.orders ?? '0'
   if (!/^\d{1,9}$/.test(text)) throw new TypeError(`"${text}" is not a number of orders or lines.`)
-  return values.lines === undefined ? Number(text) * LINES_AN_ORDER : Number(text)
+  const lines = values.lines === undefined ? Number(text) * LINES_AN_ORDER : Number(text)
+  return { lines, data: values.data, help: values.help }
 }
 
 async function seed(): Promise<void> {
-  const lines = wantedLines()
+  const { lines, data, help } = readOptions()
+  if (help) return console.log(usage)
   const url = process.env.DATABASE_URL
   const say = (_: object, words: string) => console.error(words)
   const log = { info: () => undefined, warn: say, error: say }
-  const database = await openDatabase({ log, ...(url ? { databaseUrl: url } : { dataDir: values.data }) })
+  const database = await openDatabase({ log, ...(url ? { databaseUrl: url } : { dataDir: data }) })
   try {
     const isNew = await seedDemo(database.db)
     console.log(isNew ? 'Demo data written.' : 'The database has users already: no demo data written.')
@@ -43,9 +44,7 @@ async function seed(): Promise<void> {
   }
 }
 
-if (values.help) console.log(usage)
-else
-  await seed().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-  })
+await seed().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+})
