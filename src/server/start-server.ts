@@ -71,9 +71,8 @@ function databasePlace({ dataDir, databaseUrl }: ServerOptions): { dataDir?: str
   return dataDir ? { dataDir } : {}
 }
 
+/** The demo data is loaded only where it is wanted: it changes nothing where people are already. */
 async function seedOnce({ db }: Database): Promise<void> {
-  const anyone = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
-  if (anyone) return
   const { seedDemo } = await import('./database/seed/seed-demo.ts')
   await seedDemo(db)
 }

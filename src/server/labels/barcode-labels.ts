@@ -4,7 +4,6 @@ import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { BarcodeLabel } from '../../shared/domain/labels.ts'
 import { recordEvent } from '../audit.ts'
-import { barcodeLabelsPdf } from '../documents/labels.ts'
 import { type FileReply, type Said, said, type Work } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { ownRows } from '../people/for-vendor.ts'
@@ -80,5 +79,7 @@ export async function getLabelFile(input: { label_id: string }, work: Work): Pro
     .select('labels')
     .executeTakeFirst()
   if (kept === undefined) throw notFound('These labels are no longer kept. Please make them again.')
+  // Loaded when needed: the libraries for PDF would hold up every start.
+  const { barcodeLabelsPdf } = await import('../documents/labels.ts')
   return { body: barcodeLabelsPdf(kept.labels as BarcodeLabel[], { resourcesDir: work.resources }) }
 }

@@ -4,7 +4,6 @@ import type { Contract } from '../../shared/contract/index.ts'
 import type { ShippingLabel, SkuLabel } from '../../shared/domain/labels.ts'
 import { dayIn, vendorZone } from '../../shared/domain/order-status.ts'
 import { recordEvent } from '../audit.ts'
-import { shippingLabelsPdf, skuLabelsPdf } from '../documents/labels.ts'
 import { type FileReply, type Said, said, type Work } from '../http/call.ts'
 import { conflict, invalidInput, notFound } from '../http/errors.ts'
 import { findLabelledSkus } from '../labels/labelled-skus.ts'
@@ -19,6 +18,8 @@ export async function getShippingLabel(
 ): Promise<FileReply> {
   const labels = await shippingLabels(input, work)
   await recordPrint(work, input.shipment_id, 'labels.shipping', labels.length)
+  // Loaded when needed: the libraries for PDF would hold up every start.
+  const { shippingLabelsPdf } = await import('../documents/labels.ts')
   return { body: shippingLabelsPdf(labels, { resourcesDir: work.resources }) }
 }
 
@@ -83,6 +84,8 @@ export async function getSkuLabels(input: SkuInput, work: Work): Promise<FileRep
       values: { count: total, most: MOST_LABELS },
     })
   await recordPrint(work, input.shipment_id ?? input.order_id ?? 'skus', 'labels.sku', total)
+  // Loaded when needed: the libraries for PDF would hold up every start.
+  const { skuLabelsPdf } = await import('../documents/labels.ts')
   return { body: skuLabelsPdf(labels, { resourcesDir: work.resources }) }
 }
 

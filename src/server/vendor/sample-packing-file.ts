@@ -1,7 +1,6 @@
 import { packingList } from '../../shared/domain/sheet-templates.ts'
 import type { FileReply, Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
-import { writeWorkbook } from '../sheets/write-workbook.ts'
 import { findShipment, shipmentLines } from './shipment-rows.ts'
 
 /** Empty rows under the filled ones: one line often goes into several boxes. */
@@ -23,5 +22,7 @@ export async function samplePackingFile(input: { shipment_id: string }, work: Wo
     order_id: [...new Set(lines.map((line) => line.order_id))],
     nm_sku: [...new Set(lines.map((line) => line.nm_sku))],
   }
+  // Loaded when needed: the library for workbooks would hold up every start.
+  const { writeWorkbook } = await import('../sheets/write-workbook.ts')
   return { body: writeWorkbook(packingList, rows, { validation, spareRows: SPARE_ROWS }) }
 }
