@@ -134,7 +134,7 @@ function styleRow(vendor: string, [code, name, nameZh]: Style): Insertable<Style
 function skusOf([code, , , run, palette]: Style): Insertable<SkuRow>[] {
   return (palette.split(' ') as Color[]).flatMap((color) =>
     sizeRuns[run].map((size, at) => {
-      const nmSku = `NM${code}-${color}-${size}`
+      const nmSku = `${code}${color}-${size}`
       const [en, zh] = colors[color]
       return {
         id: fixedId('sku', nmSku),
