@@ -1,0 +1,68 @@
+import { Button } from '@blueprintjs/core'
+import { useMemo } from 'react'
+import type { GridLayer, GridValues } from '../../kit/quantity-grid/grid-model.ts'
+import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
+import { gridOf, type SkuDetail } from '../../orders/order-shape.ts'
+import { useWords } from '../../table/words.ts'
+import { type AnswerLayer, answerExcess, answerOf, applyAnswers, putAll } from './answer.ts'
+
+interface AnswerGridProps {
+  skus: readonly SkuDetail[]
+  values: GridValues
+  start: GridValues
+  onChange: (values: GridValues) => void
+}
+
+const layerWords: readonly GridLayer[] = [
+  { key: 'ready', label: 'Ready', tone: 'good' },
+  { key: 'oos', label: 'Out of stock', tone: 'warn' },
+  { key: 'refused', label: 'Refused', tone: 'bad' },
+]
+
+const shortcuts: readonly (readonly [layer: AnswerLayer, label: string, letter: string])[] = [
+  ['ready', 'All ready', 'a'],
+  ['oos', 'All out of stock', 'o'],
+  ['refused', 'Refuse all', 'x'],
+]
+
+/** Ready, out of stock and refused pieces of every SKU: what is typed on one takes from the others. */
+export function AnswerGrid({ skus, values, start, onChange }: AnswerGridProps) {
+  const { t, name } = useWords()
+  const grid = useMemo(() => gridOf(skus, name), [skus, name])
+  const layers = useMemo(() => layerWords.map((layer) => ({ ...layer, label: t(layer.label) })), [t])
+  const awaiting = useMemo(() => new Map(skus.map((sku) => [sku.nm_sku, sku.quantities.awaiting])), [skus])
+  const apply = useMemo(() => applyAnswers(awaiting), [awaiting])
+  const faults = useMemo(() => {
+    const excess = (sku: string, waits: number) => answerExcess(answerOf(values, sku), waits)
+    const broken = [...awaiting].filter(([sku, waits]) => excess(sku, waits) !== 0)
+    return new Map(
+      broken.map(([sku, n]) => [sku, t('{{over}} more than the {{n}} that await', { over: excess(sku, n), n })]),
+    )
+  }, [awaiting, values, t])
+  const put = (layer: AnswerLayer, cells: Iterable<string>) => onChange(putAll(values, cells, awaiting, layer))
+  const letters = Object.fromEntries(
+    shortcuts.map(([layer, , letter]) => [letter, (cells: readonly string[]) => put(layer, cells)]),
+  )
+  return (
+    <>
+      <div className="order-shortcuts">
+        {shortcuts.map(([layer, label]) => (
+          <Button key={layer} size="small" text={t(label)} onClick={() => put(layer, awaiting.keys())} />
+        ))}
+        <span className="order-keys">{t('In a cell: A ready · O out of stock · X refuse')}</span>
+      </div>
+      <QuantityGrid
+        label={t('Answer by colour and size')}
+        {...grid}
+        {...{ layers, values, onChange, apply, start, faults, letters }}
+        beside={(sku, layer) => besideReady(layer, values[sku]?.ready ?? 0, awaiting.get(sku) ?? 0)}
+        autoFocus
+      />
+    </>
+  )
+}
+
+/** Beside a ready number that is not everything: of how many. */
+function besideReady(layer: string, ready: number, awaiting: number): string | null {
+  return layer === 'ready' && ready !== awaiting ? `/${awaiting}` : null
+}

@@ -1,0 +1,81 @@
+import { Button } from '@blueprintjs/core'
+import { useMemo, useState } from 'react'
+import type { OrderRow } from '../../../shared/contract/shapes.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { api } from '../../api/client.ts'
+import { Section } from '../../kit/Drawer.tsx'
+import type { GridValues } from '../../kit/quantity-grid/grid-model.ts'
+import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
+import { gridOf, type SkuDetail } from '../../orders/order-shape.ts'
+import { useWords } from '../../table/words.ts'
+import { undoRecovery } from './recovery.ts'
+
+type Line = { nm_sku: string; quantity: number }
+
+const nothing: GridValues = {}
+
+/** Brings refused and out-of-stock pieces back: all at once, or some per SKU. */
+export function RecoverSection({ order, skus }: { order: OrderRow; skus: readonly SkuDetail[] }) {
+  const { t, name } = useWords()
+  const gone = useMemo(() => skus.filter((sku) => goneOf(sku) > 0), [skus])
+  const grid = useMemo(() => gridOf(gone, name), [gone, name])
+  const layers = useMemo(() => [{ key: 'back', label: t('Back to awaiting') }], [t])
+  const most = useMemo(() => new Map(gone.map((sku) => [sku.nm_sku, goneOf(sku)])), [gone])
+  const [values, setValues] = useState<GridValues>(nothing)
+  const lines = [...most.keys()].flatMap((sku): Line[] => {
+    const quantity = values[sku]?.back ?? 0
+    return quantity > 0 ? [{ nm_sku: sku, quantity }] : []
+  })
+  const tooMany = lines.filter(({ nm_sku, quantity }) => quantity > (most.get(nm_sku) ?? 0))
+  const faults = new Map(tooMany.map(({ nm_sku }) => [nm_sku, t('Only {{n}} can come back', { n: most.get(nm_sku) })]))
+  const recover = useRecover(order, skus)
+  const run = async (wanted: Line[] | undefined) => {
+    if (await recover.run(wanted)) setValues(nothing)
+  }
+  return (
+    <Section
+      title={t('Recover refused and out-of-stock pieces')}
+      tools={
+        <Button size="small" text={t('Recover all')} loading={recover.isRunning} onClick={() => void run(undefined)} />
+      }
+    >
+      <QuantityGrid
+        label={t('Pieces to recover')}
+        {...grid}
+        {...{ layers, values, faults }}
+        onChange={setValues}
+        beside={(sku) => `/${most.get(sku) ?? 0}`}
+      />
+      {lines.length > 0 && (
+        <Button
+          intent="primary"
+          size="small"
+          text={t('Recover {{n}} pieces', { n: lines.reduce((sum, { quantity }) => sum + quantity, 0) })}
+          disabled={faults.size > 0}
+          loading={recover.isRunning}
+          onClick={() => void run(lines)}
+        />
+      )}
+    </Section>
+  )
+}
+
+function useRecover(order: OrderRow, skus: readonly SkuDetail[]) {
+  const { t } = useWords()
+  return useAction(
+    (lines: Line[] | undefined, options) =>
+      api.vendor.recoverOosOrder({ order_id: order.order_id, ...(lines ? { lines } : {}) }, options),
+    {
+      done: () => t('Pieces recovered.'),
+      undo: async ({ data }, _, options) => {
+        const back = undoRecovery(skus, data.order)
+        if (back) await api.vendor.updateOrders({ orders: [back] }, options)
+      },
+      refresh: ['vendor'],
+    },
+  )
+}
+
+function goneOf({ quantities }: SkuDetail): number {
+  return quantities.rejected + quantities.oos
+}

@@ -1,0 +1,106 @@
+import { Button } from '@blueprintjs/core'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { OrderRow } from '../../../shared/contract/shapes.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { api } from '../../api/client.ts'
+import { Callout } from '../../kit/Callout.tsx'
+import type { SkuDetail } from '../../orders/order-shape.ts'
+import { useWords } from '../../table/words.ts'
+import { AnswerGrid } from './AnswerGrid.tsx'
+import { answerFault, answerOf, lineAnswer } from './answer.ts'
+import { freshAnswer } from './answer-draft.ts'
+import { RefusalFields } from './RefusalFields.tsx'
+import { useAnswerDraft } from './use-answer-draft.ts'
+
+export interface OrderAnswer {
+  form: ReactNode
+  /** Says in numbers what would be saved. */
+  summary: ReactNode
+  /** Gives true when it was saved. */
+  save: () => Promise<boolean>
+  isSaving: boolean
+}
+
+/** The vendor's answer to one new order: a grid, a reason where something is refused, one save with undo. */
+export function useOrderAnswer(order: OrderRow, skus: readonly SkuDetail[]): OrderAnswer {
+  const { t, number } = useWords()
+  const state = useAnswerDraft(order, skus)
+  const [isTried, setTried] = useState(false)
+  const { draft } = state
+  const start = useMemo(() => freshAnswer(skus, order.version).values, [skus, order.version])
+  const sums = sumOf(draft.values)
+  const faults = faultsOf(draft, skus)
+
+  const answer = useAction(
+    (lines: ReturnType<typeof lineAnswer>[], options) =>
+      api.vendor.updateOrders({ orders: [{ order_id: order.order_id, version: order.version, lines }] }, options),
+    {
+      done: () => t('Order {{order_id}} confirmed.', { order_id: order.order_id }),
+      undo: ({ data }, _, options) => {
+        const orders = data.orders.map(({ order_id, version }) => ({ order_id, version, lines: [] }))
+        return api.vendor.updateOrders({ action: 'reopen', orders }, options)
+      },
+      refresh: ['vendor'],
+    },
+  )
+  const save = async () => {
+    setTried(true)
+    if (faults.length > 0 || state.isOlder) return false
+    const reply = await answer.run(
+      skus.map((sku) => lineAnswer(sku.nm_sku, answerOf(draft.values, sku.nm_sku), whyOf(draft))),
+    )
+    if (reply) state.startOver()
+    return reply !== undefined
+  }
+  const form = (
+    <>
+      {state.isOlder && (
+        <Callout tone="warn">
+          {t('This order was changed after you began. Your numbers are still here: look at them again.')}{' '}
+          <Button size="small" text={t('They are right')} onClick={state.accept} />{' '}
+          <Button size="small" variant="minimal" text={t('Start over')} onClick={state.startOver} />
+        </Callout>
+      )}
+      <AnswerGrid skus={skus} values={draft.values} start={start} onChange={(values) => state.set({ values })} />
+      {sums.refused > 0 && (
+        <RefusalFields reason={draft.reason} remark={draft.remark} isTried={isTried} onChange={state.set} />
+      )}
+      {isTried && faults[0] && <Callout tone="bad">{t(faults[0])}</Callout>}
+    </>
+  )
+  const summary = (
+    <>
+      {t('{{ready}} ready · {{oos}} out of stock · {{refused}} refused', {
+        ready: number(sums.ready),
+        oos: number(sums.oos),
+        refused: number(sums.refused),
+      })}
+      {state.isTyped && ` · ${t('not saved')}`}
+    </>
+  )
+  return { form, summary, save, isSaving: answer.isRunning }
+}
+
+type Draft = ReturnType<typeof useAnswerDraft>['draft']
+
+function whyOf({ reason, remark }: Draft) {
+  return { reason: reason === '' ? null : reason, remark: remark.trim() === '' ? null : remark.trim() }
+}
+
+function faultsOf(draft: Draft, skus: readonly SkuDetail[]): string[] {
+  const found = skus.map((sku) =>
+    answerFault(sku.nm_sku, answerOf(draft.values, sku.nm_sku), sku.quantities.awaiting, whyOf(draft)),
+  )
+  return found.filter((fault) => fault !== null)
+}
+
+function sumOf(values: Draft['values']) {
+  const sums = { ready: 0, oos: 0, refused: 0 }
+  for (const sku of Object.keys(values)) {
+    const { ready, oos, refused } = answerOf(values, sku)
+    sums.ready += ready
+    sums.oos += oos
+    sums.refused += refused
+  }
+  return sums
+}
