@@ -1,0 +1,103 @@
+import { Button } from '@blueprintjs/core'
+import { useMemo } from 'react'
+import type { OrderRow } from '../../../shared/contract/shapes.ts'
+import { useAnswer, useRows } from '../../actions/useRows.ts'
+import { Page } from '../../kit/Page.tsx'
+import { orderColumns as columns } from '../../orders/order-columns.tsx'
+import { statusColumn } from '../../table/columns.tsx'
+import { DataTable } from '../../table/DataTable.tsx'
+import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
+import { choiceFilter } from '../../table/filters.ts'
+import { differs } from '../../table/list-params.ts'
+import { useListState } from '../../table/use-list-state.ts'
+import { useRowSelection } from '../../table/use-row-selection.ts'
+import { useWords } from '../../table/words.ts'
+import { opsFilter, opsFilterKeys, opsFilters, opsParams as params } from '../ops-params.ts'
+import { useDecide } from '../use-decide.ts'
+import { ConfirmedDrawer } from './ConfirmedDrawer.tsx'
+import { canWithdraw } from './can-withdraw.ts'
+
+const vendorAnswer = statusColumn<OrderRow>({
+  id: 'vendor_decision',
+  header: "Vendor's answer",
+  width: 140,
+  of: (order) => (order.vendor_decision === 'NEW' ? 'Not answered' : 'Answered'),
+})
+
+const { id, supplier, style, status, exceptions, ordered, awaiting, onPlatform, packed, shipped, outOfStock, refused } =
+  columns
+const { price, value, ordered_on, deadline, destination, remark } = columns
+
+const tableColumns = [
+  ...[id, supplier, style, status, vendorAnswer, ordered, awaiting, onPlatform, packed, shipped, outOfStock, refused],
+  ...[price, value, exceptions, ordered_on, deadline, destination, remark],
+].map(({ sort: _, ...column }) => column)
+
+const idOf = (order: OrderRow) => order.order_id
+
+/** What ops approved, newest first; a decision can be taken back until the vendor works on it. */
+export function ConfirmedOrdersScreen() {
+  const { t, number, name } = useWords()
+  const list = useListState(params)
+  const { state, set } = list
+  const filter = useMemo(() => opsFilter(state), [state])
+  const rows = useRows('ops.getConfirmedOrders', { ...filter, page_size: 100 })
+  const vendors = useAnswer('vendors.postVendors', {}).data?.vendors ?? []
+  const selection = useRowSelection(JSON.stringify(filter))
+  const decide = useDecide()
+  const chosen = selection.selection
+  const chosenRows = rows.rows.filter((row) => chosen.mode === 'all' || chosen.ids.has(row.order_id))
+  const open = chosenRows.filter(canWithdraw)
+  const rest = chosenRows.length - open.length
+  const suppliers = vendors.map((vendor) => ({ value: vendor.id, label: name(vendor.name, vendor.name_zh) }))
+  const takeBack = async () => {
+    if (await decide.run({ order_ids: open.map(idOf), decision: 'withdraw' })) selection.clear()
+  }
+  return (
+    <Page title={t('Confirmed orders')}>
+      <DataTable
+        tableId="confirmed-orders"
+        label={t('Confirmed orders')}
+        columns={tableColumns}
+        list={rows}
+        rowId={idOf}
+        selection={selection}
+        openId={state.order}
+        onOpen={(row) => set({ order: row.order_id }, 'push')}
+        filters={
+          <FilterBar
+            params={params}
+            list={list}
+            filters={[...opsFilters(t), choiceFilter<typeof params>('supplier', t('Supplier'), suppliers)]}
+          />
+        }
+        bulk={
+          <>
+            <Button
+              size="small"
+              text={t('Take back {{n}} decisions', { n: number(open.length) })}
+              disabled={open.length === 0}
+              loading={decide.isRunning}
+              onClick={() => void takeBack()}
+            />
+            {rest > 0 && (
+              <span className="muted">{t('{{n}} stay: the vendor works on them already.', { n: number(rest) })}</span>
+            )}
+          </>
+        }
+        empty={
+          differs(params, state, opsFilterKeys)
+            ? {
+                title: t('No order matches'),
+                hint: t('Try other words or clear the filters.'),
+                action: { label: t('Clear filters'), run: () => clearFilters(list, opsFilterKeys) },
+              }
+            : { title: t('Nothing was approved yet') }
+        }
+      />
+      {state.order !== '' && (
+        <ConfirmedDrawer orderId={state.order} onClose={() => set({ order: '' })} decide={decide} />
+      )}
+    </Page>
+  )
+}

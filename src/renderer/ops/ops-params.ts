@@ -1,0 +1,45 @@
+import { exceptionKinds } from '../../shared/domain/exceptions.ts'
+import { exceptionWords } from '../orders/order-tags.ts'
+import { choiceFilter, datesFilter, type Filter, searchFilter } from '../table/filters.ts'
+import { dayParam, oneOfParam, type StateOf, textParam } from '../table/list-params.ts'
+
+/** What the address of both ops lists says. */
+export const opsParams = {
+  search: textParam(),
+  supplier: textParam(),
+  exception: oneOfParam(['', 'any', ...exceptionKinds], ''),
+  from: dayParam(),
+  to: dayParam(),
+  order: textParam(),
+}
+
+export type OpsState = StateOf<typeof opsParams>
+
+export const opsFilterKeys = ['search', 'supplier', 'exception', 'from', 'to'] as const
+
+/** The filter as the calls take it. */
+export function opsFilter({ search, supplier, exception, from, to }: Omit<OpsState, 'order'>) {
+  return {
+    ...(search && { search }),
+    ...(supplier && { supplier_id: supplier }),
+    ...(exception !== '' && { exception }),
+    ...(from && { order_date_from: from }),
+    ...(to && { order_date_to: to }),
+  }
+}
+
+export type OpsFilter = ReturnType<typeof opsFilter>
+
+type T = (key: string) => string
+
+export function opsFilters(t: T): Filter<typeof opsParams>[] {
+  const exceptions = [
+    { value: 'any', label: t('Any exception') },
+    ...exceptionKinds.map((value) => ({ value, label: t(exceptionWords[value]) })),
+  ]
+  return [
+    searchFilter('search', t('Order, style, SKU or supplier')),
+    choiceFilter('exception', t('Exceptions'), exceptions),
+    datesFilter('from', 'to', t('Order date')),
+  ]
+}

@@ -1,0 +1,71 @@
+import { Button } from '@blueprintjs/core'
+import { useEffect, useRef } from 'react'
+import { useSay } from '../../actions/say.ts'
+import { useAnswer } from '../../actions/useRows.ts'
+import { Drawer } from '../../kit/Drawer.tsx'
+import { Shortcut } from '../../kit/Shortcut.tsx'
+import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
+import { useWords } from '../../table/words.ts'
+import { OpsOrderDrawer } from '../OpsOrderDrawer.tsx'
+import type { useDecide } from '../use-decide.ts'
+
+interface PendingDrawerProps {
+  orderId: string
+  onClose: () => void
+  onNext: (() => void) | null
+  decide: ReturnType<typeof useDecide>
+  onRefuse: () => void
+}
+
+/** A pending order with its decision; Ctrl+Enter approves and goes on to the next. */
+export function PendingDrawer({ orderId, onClose, onNext, decide, onRefuse }: PendingDrawerProps) {
+  const { t } = useWords()
+  const say = useSay()
+  const input = { page: 1, page_size: 5, search: orderId, include_lines: true }
+  const answer = useAnswer('ops.getPendingOrders', input)
+  const order = answer.data?.rows.find((row) => row.order_id === orderId)
+  const approve = async () => {
+    // The list has moved on once the order is approved: what is next is decided before.
+    const next = onNext ?? onClose
+    if (await decide.run({ order_ids: [orderId] })) next()
+  }
+  useCtrlEnter(() => order && !decide.isRunning && void approve())
+  if (!order) {
+    return (
+      <Drawer isOpen onClose={onClose} title={orderId} width={720}>
+        {answer.isError ? (
+          <FailedState text={say.problem(answer.error)} onRetry={() => void answer.reload()} />
+        ) : answer.isFetching ? (
+          <LoadingRows rows={8} />
+        ) : (
+          <EmptyState title={t('This order does not wait any more')} text={t('It was decided on in the meantime.')} />
+        )}
+      </Drawer>
+    )
+  }
+  const actions = (
+    <>
+      <Button text={t('Refuse…')} onClick={onRefuse} />
+      <Button intent="primary" loading={decide.isRunning} onClick={() => void approve()}>
+        {onNext ? t('Approve and next') : t('Approve')} <Shortcut keys="Ctrl+Enter" />
+      </Button>
+    </>
+  )
+  return <OpsOrderDrawer order={order} onClose={onClose} actions={actions} />
+}
+
+function useCtrlEnter(work: () => void): void {
+  const latest = useRef(work)
+  latest.current = work
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      // In a field of the refusal's dialog the same keys send the refusal.
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.target instanceof HTMLTextAreaElement)
+        return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,146 @@
+import '../ops.css'
+import { Button } from '@blueprintjs/core'
+import { useCallback, useMemo } from 'react'
+import type { OrderRow } from '../../../shared/contract/shapes.ts'
+import { useAnswer, useRows } from '../../actions/useRows.ts'
+import { Page } from '../../kit/Page.tsx'
+import { useConfirm } from '../../kit/useConfirm.tsx'
+import { orderColumns as columns } from '../../orders/order-columns.tsx'
+import { CellButton, type Column, partColumn } from '../../table/columns.tsx'
+import { DataTable } from '../../table/DataTable.tsx'
+import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
+import { differs } from '../../table/list-params.ts'
+import { useListState } from '../../table/use-list-state.ts'
+import { useRowSelection } from '../../table/use-row-selection.ts'
+import { useWords } from '../../table/words.ts'
+import { opsFilter, opsFilterKeys, opsFilters, opsParams as params } from '../ops-params.ts'
+import { useDecide } from '../use-decide.ts'
+import { useRefuse } from '../useRefuse.tsx'
+import { PendingDrawer } from './PendingDrawer.tsx'
+import { SupplierPanel } from './SupplierPanel.tsx'
+import { type WouldChange, WouldChangeWords, wouldChangeAll, wouldChangeRows } from './would-change.tsx'
+
+const idOf = (order: OrderRow) => order.order_id
+
+function pendingColumns(approve: (order: OrderRow) => void): Column<OrderRow>[] {
+  const quick = partColumn<OrderRow>({
+    id: 'approve',
+    header: 'Decision',
+    width: 96,
+    of: (order, { t }) => <CellButton label={t('Approve')} tone="active" onPress={() => approve(order)} />,
+  })
+  const { id, supplier, exceptions, style, ordered, price, value, ordered_on, deadline, destination, remark } = columns
+  return [id, quick, exceptions, supplier, style, ordered, price, value, ordered_on, deadline, destination, remark].map(
+    // The server's order is the useful one here: exceptions first, then by supplier and deadline.
+    ({ sort: _, ...column }) => column,
+  )
+}
+
+/** Orders that wait for ops: suppliers at the left, exceptions first, approved one by one, several, or all that match. */
+export function PendingOrdersScreen() {
+  const words = useWords()
+  const { t, number } = words
+  const list = useListState(params)
+  const { state, set } = list
+  const filter = useMemo(() => opsFilter(state), [state])
+  const rows = useRows('ops.getPendingOrders', { ...filter, page_size: 100 })
+  const summary = useAnswer('ops.getBulkOrdersForApproval', opsFilter({ ...state, supplier: '' })).data
+  const selection = useRowSelection(JSON.stringify(filter))
+  const decide = useDecide()
+  const confirm = useConfirm()
+  const { run } = decide
+  const approveOne = useCallback((order: OrderRow) => void run({ order_ids: [order.order_id] }), [run])
+  const tableColumns = useMemo(() => pendingColumns(approveOne), [approveOne])
+  const refuse = useRefuse(async (ids, remark) => {
+    const isDone = (await run({ order_ids: [...ids], decision: 'refuse', remark })) !== undefined
+    if (isDone) selection.clear()
+    return isDone
+  })
+
+  const all = summary ? wouldChangeAll(summary, state.supplier, words) : null
+  const chosenRows =
+    selection.selection.mode === 'all' ? [] : rows.rows.filter((row) => isChosen(selection.selection, row.order_id))
+  const ask = (would: WouldChange) =>
+    confirm.ask({
+      title: t('Approve {{n}} orders?', { n: number(would.orders) }),
+      text: <WouldChangeWords would={would} words={words} />,
+      confirm: t('Approve {{n}} orders', { n: number(would.orders) }),
+    })
+  const approveAll = async () => {
+    if (all && (await ask(all)) && (await run({ all_matching: filter }))) selection.clear()
+  }
+  const approveChosen = async () => {
+    if (selection.selection.mode === 'all') return approveAll()
+    const ids = chosenRows.map(idOf)
+    if ((await ask(wouldChangeRows(chosenRows, words))) && (await run({ order_ids: ids }))) selection.clear()
+  }
+  const chosenCount = selection.selection.mode === 'all' ? (all?.orders ?? 0) : chosenRows.length
+  const open = rows.rows.findIndex(({ order_id }) => order_id === state.order)
+  const next = rows.rows[open + 1]
+  return (
+    <Page title={t('All pending orders')}>
+      <div className="ops-split">
+        <SupplierPanel summary={summary} chosen={state.supplier} onChoose={(supplier) => set({ supplier }, 'push')} />
+        <DataTable
+          tableId="pending-orders"
+          label={t('Pending orders')}
+          columns={tableColumns}
+          list={rows}
+          rowId={idOf}
+          selection={selection}
+          matching={rows.total}
+          openId={state.order}
+          onOpen={(row) => set({ order: row.order_id }, 'push')}
+          filters={<FilterBar params={params} list={list} filters={opsFilters(t)} />}
+          tools={
+            <Button
+              size="small"
+              text={t('Approve all {{n}} that match', { n: number(all?.orders ?? 0) })}
+              disabled={!all || all.orders === 0}
+              loading={decide.isRunning}
+              onClick={() => void approveAll()}
+            />
+          }
+          bulk={
+            <>
+              <Button
+                intent="primary"
+                size="small"
+                text={t('Approve {{n}}', { n: number(chosenCount) })}
+                loading={decide.isRunning}
+                onClick={() => void approveChosen()}
+              />
+              {selection.selection.mode === 'some' && (
+                <Button size="small" text={t('Refuse…')} onClick={() => refuse.open(chosenRows.map(idOf))} />
+              )}
+            </>
+          }
+          empty={
+            differs(params, state, opsFilterKeys)
+              ? {
+                  title: t('No order matches'),
+                  hint: t('Try other words or clear the filters.'),
+                  action: { label: t('Clear filters'), run: () => clearFilters(list, opsFilterKeys) },
+                }
+              : { title: t('Nothing waits for approval'), hint: t('New orders appear here as they come in.') }
+          }
+        />
+      </div>
+      {state.order !== '' && (
+        <PendingDrawer
+          orderId={state.order}
+          onClose={() => set({ order: '' })}
+          onNext={next ? () => set({ order: next.order_id }) : null}
+          decide={decide}
+          onRefuse={() => refuse.open([state.order])}
+        />
+      )}
+      {confirm.dialog}
+      {refuse.dialog}
+    </Page>
+  )
+}
+
+function isChosen(selection: { mode: 'some' | 'all'; ids?: ReadonlySet<string> }, id: string): boolean {
+  return selection.ids?.has(id) ?? true
+}
