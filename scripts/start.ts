@@ -9,17 +9,17 @@ const PORT = 4680
 
 const electron = findElectron()
 const problem = electron === null ? "Electron's binary is not here" : windowProblem()
+if (problem !== null) console.log(`${problem}: serving the browser edition with demo data instead.`)
 buildIfNeeded()
 if (electron !== null && problem === null) startDesktop(electron)
-else await startBrowserEdition(problem)
+else await startBrowserEdition()
 
 function startDesktop(binary: string): void {
   const app = spawn(binary, [root, ...process.argv.slice(2)], { stdio: 'inherit' })
   app.on('exit', (code) => process.exit(code ?? 1))
 }
 
-async function startBrowserEdition(why: string | null): Promise<void> {
-  console.log(`${why}: serving the browser edition with demo data instead.`)
+async function startBrowserEdition(): Promise<void> {
   const port = (await isFree(PORT)) ? PORT : 0
   process.env.SELVEDGE_LOG_LEVEL ??= 'warn'
   process.argv.splice(2, process.argv.length, '--data', join(root, '.data'), '--port', String(port), '--demo')
