@@ -153,7 +153,7 @@ describe('seeding', () => {
     return Promise.all(
       tables.map(async (table) => {
         const { rows } = await sql
-          .raw<{ sum: string }>(`SELECT md5(string_agg(t::text, E'\\n' ORDER BY id)) AS sum FROM ${table} t`)
+          .raw<{ sum: string }>(`SELECT md5(string_agg(t::text, E'\\n' ORDER BY t::text)) AS sum FROM ${table} t`)
           .execute(db)
         return `${table} ${rows[0]?.sum}`
       }),

@@ -154,9 +154,9 @@ export interface BoxRow {
 }
 
 export interface BoxLineRow {
-  id: string
   box_id: string
   order_line_id: string
+  position: number
   quantity: number
 }
 

@@ -5,25 +5,32 @@ import type { Db } from '../http/call.ts'
 
 export type Box = z.output<typeof boxShape>
 
-/** The boxes of a shipment with their contents, in the order of its packing list. */
-export async function loadBoxes(db: Db, shipmentUuid: string): Promise<Box[]> {
-  const boxes = await db
+/** A box without its contents. */
+export type PlainBox = Omit<Box, 'items'>
+
+/** The boxes of a shipment in the order of its packing list. */
+export function loadPlainBoxes(db: Db, shipmentUuid: string): Promise<PlainBox[]> {
+  return db
     .selectFrom('box')
     .where('shipment_id', '=', shipmentUuid)
     .where('removed_at', 'is', null)
     .orderBy('position')
-    .select(['id', 'box_no', 'sscc', 'tracking_id', 'weight_grams'])
+    .select(['id as box_id', 'box_no', 'sscc', 'tracking_id', 'weight_grams'])
     .execute()
+}
+
+/** The same with their contents. */
+export async function loadBoxes(db: Db, shipmentUuid: string): Promise<Box[]> {
+  const boxes = await loadPlainBoxes(db, shipmentUuid)
   const lines = await sql<{ box_id: string; order_id: string; nm_sku: string; quantity: number }>`
     SELECT bl.box_id, o.order_id, k.nm_sku, bl.quantity
     FROM box b JOIN box_line bl ON bl.box_id = b.id JOIN order_line l ON l.id = bl.order_line_id
     JOIN vendor_order o ON o.id = l.order_id JOIN sku k ON k.id = l.sku_id
     WHERE b.shipment_id = ${shipmentUuid} AND b.removed_at IS NULL
-    ORDER BY bl.id`.execute(db)
+    ORDER BY bl.position`.execute(db)
   const contents = Map.groupBy(lines.rows, (line) => line.box_id)
-  return boxes.map(({ id, ...box }) => ({
+  return boxes.map((box) => ({
     ...box,
-    box_id: id,
-    items: (contents.get(id) ?? []).map(({ box_id: _box, ...item }) => item),
+    items: (contents.get(box.box_id) ?? []).map(({ box_id: _box, ...item }) => item),
   }))
 }

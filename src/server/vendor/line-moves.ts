@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import { type MoveKind, movePieces, moves as moveTable } from '../../shared/domain/moves.ts'
 import { type Bucket, buckets, type Quantities } from '../../shared/domain/quantities.ts'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import type { Tx } from '../http/call.ts'
 import { moveNotAllowed } from '../http/errors.ts'
+import { newIds } from '../new-ids.ts'
 
 export interface LineMove {
   /** order_line.id */
@@ -26,8 +26,6 @@ export type PlainMove = Omit<LineMove, 'auditId'>
 interface LockedLine extends Quantities {
   id: string
   order_id: string
-  order_no: string
-  nm_sku: string
 }
 
 /**
@@ -41,23 +39,24 @@ export async function applyMoves(tx: Tx, moves: readonly LineMove[]): Promise<vo
   for (const move of moves) {
     const line = lines.get(move.lineId)
     if (line === undefined) throw new Error(`order line ${move.lineId} does not exist`)
-    changed.set(move.lineId, moved(line, changed.get(move.lineId) ?? line, move))
+    const now = changed.get(move.lineId) ?? line
+    const outcome = movePieces(now, move.kind, move.quantity)
+    if (!('line' in outcome)) throw await refusal(tx, move, outcome.allowed, now[moveTable[move.kind].from])
+    changed.set(move.lineId, outcome.line)
   }
   await writeLines(tx, changed)
   await writeOrderSums(tx, lines, changed)
   await writeLedger(tx, moves)
 }
 
-function moved(line: LockedLine, now: Quantities, move: LineMove): Quantities {
-  const outcome = movePieces(now, move.kind, move.quantity)
-  if ('line' in outcome) return outcome.line
-  throw moveNotAllowed(sheetMessages.wrongOrderQuantity, outcome.allowed, {
-    values: {
-      order_id: line.order_no,
-      nm_sku: line.nm_sku,
-      quantity: move.quantity,
-      available: now[moveTable[move.kind].from],
-    },
+/** Names are read only here: nearly every move is allowed. */
+async function refusal(tx: Tx, move: LineMove, allowed: MoveKind[], available: number): Promise<Error> {
+  const { rows } = await sql<{ order_id: string; nm_sku: string }>`
+    SELECT o.order_id, s.nm_sku
+    FROM order_line l JOIN vendor_order o ON o.id = l.order_id JOIN sku s ON s.id = l.sku_id
+    WHERE l.id = ${move.lineId}`.execute(tx)
+  return moveNotAllowed(sheetMessages.wrongOrderQuantity, allowed, {
+    values: { ...rows[0], quantity: move.quantity, available },
   })
 }
 
@@ -70,10 +69,8 @@ async function lockLines(tx: Tx, ids: string[]): Promise<Map<string, LockedLine>
     SELECT id FROM vendor_order WHERE id IN (SELECT order_id FROM order_line WHERE id = ANY(${ids}::uuid[]))
     ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   const found = await sql<LockedLine>`
-    SELECT l.id, l.order_id, o.order_id AS order_no, s.nm_sku,
-           l.ordered, l.awaiting, l.platform, l.reserved, l.packed, l.shipped, l.rejected, l.oos
-    FROM order_line l JOIN vendor_order o ON o.id = l.order_id JOIN sku s ON s.id = l.sku_id
-    WHERE l.id = ANY(${ids}::uuid[]) ORDER BY l.id FOR NO KEY UPDATE OF l`.execute(tx)
+    SELECT id, order_id, ordered, awaiting, platform, reserved, packed, shipped, rejected, oos
+    FROM order_line WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   return new Map(found.rows.map((row) => [row.id, row]))
 }
 
@@ -122,7 +119,7 @@ async function writeLedger(tx: Tx, moves: readonly LineMove[]): Promise<void> {
   await sql`
     INSERT INTO line_move (id, order_line_id, kind, quantity, reason, remark, shipment_id, audit_id)
     SELECT n.id, n.line_id, n.kind, n.quantity, n.reason, n.remark, n.shipment_id, n.audit_id
-    FROM unnest(${moves.map(() => v7())}::uuid[], ${moves.map((m) => m.lineId)}::uuid[],
+    FROM unnest(${newIds(moves.length)}::uuid[], ${moves.map((m) => m.lineId)}::uuid[],
       ${moves.map((m) => m.kind)}::text[], ${moves.map((m) => m.quantity)}::int[],
       ${moves.map((m) => m.reason ?? null)}::text[], ${moves.map((m) => m.remark ?? null)}::text[],
       ${moves.map((m) => m.shipmentId ?? null)}::uuid[], ${moves.map((m) => m.auditId)}::uuid[])

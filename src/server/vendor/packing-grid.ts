@@ -7,7 +7,7 @@ import { type Said, said, type Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
 import { packingFaults, packingSumFaults } from './check-packing.ts'
 import { savePacking } from './save-packing.ts'
-import { shipmentLines } from './shipment-rows.ts'
+import { packedLines } from './shipment-rows.ts'
 import { lockFor } from './shipment-state.ts'
 import { type Packing, packingOf } from './shipments.ts'
 
@@ -20,7 +20,7 @@ export async function updatePackingItems(input: Input, work: Work): Promise<Said
   if (entries.length === 0) throw invalidInput(sheetMessages.noSkus)
   return work.command(async (tx) => {
     const shipment = await lockFor(tx, work, 'pack', input.shipment_id, input.version)
-    const lines = await shipmentLines(tx, shipment.id)
+    const lines = await packedLines(tx, shipment.id)
     if (lines.length === 0) throw invalidInput('Shipped quantity is zero for the schedule.')
     const faults = [
       ...emptyBoxes(input),

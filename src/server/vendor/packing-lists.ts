@@ -5,19 +5,18 @@ import { bilingual } from '../../shared/domain/sheet-template.ts'
 import { packingList } from '../../shared/domain/sheet-templates.ts'
 import { type Said, said, type Tx, type Upload, type Work } from '../http/call.ts'
 import { faultAt, type ReadRows, readRows, type SheetRow } from '../sheets/read-rows.ts'
-import type { Box } from './boxes.ts'
+import { loadPlainBoxes, type PlainBox } from './boxes.ts'
 import { packingFaults, packingSumFaults } from './check-packing.ts'
 import { FaultsFound, takingFile } from './refused-files.ts'
 import { savePacking } from './save-packing.ts'
-import { type HeldLine, type ShipmentRow, shipmentLines } from './shipment-rows.ts'
+import { findShipment, type PackedLine, packedLines, type ShipmentRow, shipmentWire } from './shipment-rows.ts'
 import { lockFor } from './shipment-state.ts'
-import { packingOf } from './shipments.ts'
 
 export interface UploadOutcome {
   rows_taken: number
   rows_refused: number
   rows_unchanged: number
-  boxes?: Box[]
+  boxes?: PlainBox[]
   shipment?: ShipmentRow
 }
 
@@ -38,19 +37,19 @@ export async function uploadPackingList(input: Input, work: Work): Promise<Said<
     const sheet = await readRows(input.file, packingList, { signal: work.signal })
     return work.command(async (tx) => {
       const shipment = await lockFor(tx, work, 'pack', input.shipment_id, undefined)
-      const lines = await shipmentLines(tx, shipment.id)
+      const lines = await packedLines(tx, shipment.id)
       const { entries, faults } = await checkSheet(tx, { shipment, lines, sheet, mode: input.mode })
       const good = entries.length
       if (faults.length > 0 && (input.mode === 'all' || good === 0)) throw new FaultsFound(faults, good, sheet.headers)
-      const changed = await savePacking(tx, work, { shipment, lines, entries })
-      const packing = await packingOf(tx, work, input.shipment_id)
+      const saved = await savePacking(tx, work, { shipment, lines, entries })
+      const changed = saved !== null
       return said(
         {
           rows_taken: changed ? good : 0,
           rows_refused: sheet.rows.length - good,
           rows_unchanged: changed ? 0 : good,
-          boxes: packing.boxes,
-          shipment: packing.shipment,
+          boxes: saved ?? (await loadPlainBoxes(tx, shipment.id)),
+          shipment: shipmentWire(changed ? await findShipment(tx, work.caller, shipment.shipment_id) : shipment),
         },
         changed ? 'Packing list taken.' : 'The packing list is unchanged.',
       )
@@ -60,7 +59,7 @@ export async function uploadPackingList(input: Input, work: Work): Promise<Said<
 
 interface Checking {
   shipment: Parameters<typeof packingFaults>[1]
-  lines: HeldLine[]
+  lines: PackedLine[]
   sheet: ReadRows
   mode: Input['mode']
 }

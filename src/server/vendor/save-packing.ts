@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { v7 } from 'uuid'
 import { lineKey, missingPieces, type PackingEntry } from '../../shared/domain/packing.ts'
-import { makeSscc } from '../../shared/domain/sscc.ts'
 import { recordEvent } from '../audit.ts'
 import type { Tx, Work } from '../http/call.ts'
-import { readSetting } from '../settings.ts'
+import type { PlainBox } from './boxes.ts'
 import { applyMoves, type PlainMove } from './line-moves.ts'
-import type { HeldLine, ShipmentFacts } from './shipment-rows.ts'
+import { type ListedBox, saveBoxes } from './save-boxes.ts'
+import type { PackedLine, ShipmentFacts } from './shipment-rows.ts'
 import { touch } from './shipment-state.ts'
 
 export interface BoxWeight {
@@ -18,22 +17,22 @@ export interface BoxWeight {
 /** A packing list that was found right, ready to be written. */
 export interface CheckedPacking {
   shipment: ShipmentFacts
-  lines: HeldLine[]
-  entries: PackingEntry<unknown>[]
+  lines: readonly PackedLine[]
+  entries: readonly PackingEntry<unknown>[]
   weights?: BoxWeight[]
 }
 
-/** False when the boxes are already just so: the same list again changes nothing. */
-export async function savePacking(tx: Tx, work: Work, packing: CheckedPacking): Promise<boolean> {
+/** Gives the boxes in their order; null when they are already just so, since the same list again changes nothing. */
+export async function savePacking(tx: Tx, work: Work, packing: CheckedPacking): Promise<PlainBox[] | null> {
   const { shipment, entries } = packing
   const hash = packingHash(packing)
-  if (shipment.packing_hash === hash) return false
-  const boxNos = [...new Set(entries.map((entry) => entry.box_no))]
+  if (shipment.packing_hash === hash) return null
+  const listed = listedBoxes(packing)
   const auditId = await recordEvent(tx, work, {
     entity: 'shipment',
     entityId: shipment.shipment_id,
     event: 'shipment.packed',
-    details: { boxes: boxNos.length, quantity: entries.reduce((sum, entry) => sum + entry.quantity, 0) },
+    details: { boxes: listed.length, quantity: entries.reduce((sum, entry) => sum + entry.quantity, 0) },
   })
   const moves = packingMoves(packing)
   await applyMoves(
@@ -41,10 +40,10 @@ export async function savePacking(tx: Tx, work: Work, packing: CheckedPacking): 
     moves.map((move) => ({ ...move, shipmentId: shipment.id, auditId })),
   )
   await shrinkLines(tx, packing)
-  await writeBoxes(tx, shipment.id, boxNos, packing)
-  await writeContents(tx, shipment.id, packing)
+  const boxes = await saveBoxes(tx, { id: shipment.id, hasBoxes: shipment.number_of_boxes > 0 }, listed)
+  await writeContents(tx, boxes, packing)
   await touch(tx, work, shipment.id, { packing_hash: hash })
-  return true
+  return boxes
 }
 
 /** Boxes in their order with sorted contents: two lists with this hash make the same boxes. */
@@ -95,50 +94,30 @@ async function shrinkLines(tx: Tx, { shipment, lines, entries }: CheckedPacking)
     .execute()
 }
 
-/** Boxes keep their row and code by number; new ones get the next codes, those left out are taken off. */
-async function writeBoxes(tx: Tx, shipmentUuid: string, boxNos: string[], packing: CheckedPacking): Promise<void> {
-  const tracking = new Map<string, string>()
-  for (const entry of packing.entries) if (entry.tracking_id) tracking.set(entry.box_no, entry.tracking_id)
-  const weight = new Map(packing.weights?.map((each) => [each.box_no, each.weight_grams]))
-  const positions = boxNos.map((_, at) => at + 1)
-  await sql`UPDATE box SET removed_at = now() WHERE shipment_id = ${shipmentUuid} AND removed_at IS NULL
-    AND box_no <> ALL(${boxNos}::text[])`.execute(tx)
-  // Cleared first, so that two boxes can swap their tracking ids.
-  const kept = await sql<{ box_no: string }>`UPDATE box SET tracking_id = NULL
-    WHERE shipment_id = ${shipmentUuid} AND removed_at IS NULL RETURNING box_no`.execute(tx)
-  const had = new Set(kept.rows.map((row) => row.box_no))
-  const codes = await nextCodes(
-    tx,
-    boxNos.filter((boxNo) => !had.has(boxNo)),
-  )
-  await sql`
-    INSERT INTO box (id, shipment_id, box_no, position, sscc)
-    SELECT n.id, ${shipmentUuid}::uuid, n.box_no, 0, n.sscc
-    FROM unnest(${[...codes.keys()].map(() => v7())}::uuid[], ${[...codes.keys()]}::text[], ${[...codes.values()]}::text[])
-      AS n (id, box_no, sscc)`.execute(tx)
-  await sql`
-    UPDATE box b SET position = n.position, tracking_id = n.tracking_id, weight_grams = coalesce(n.weight, b.weight_grams)
-    FROM unnest(${boxNos}::text[], ${positions}::int[], ${boxNos.map((no) => tracking.get(no) ?? null)}::text[],
-      ${boxNos.map((no) => weight.get(no) ?? null)}::int[]) AS n (box_no, position, tracking_id, weight)
-    WHERE b.shipment_id = ${shipmentUuid} AND b.removed_at IS NULL AND b.box_no = n.box_no`.execute(tx)
+/** The boxes in the order of their first row, each with the tracking id that any of its rows tells. */
+function listedBoxes({ entries, weights }: CheckedPacking): ListedBox[] {
+  const tracking = new Map<string, string | null>()
+  for (const { box_no, tracking_id } of entries) tracking.set(box_no, tracking_id ?? tracking.get(box_no) ?? null)
+  const weight = new Map(weights?.map((each) => [each.box_no, each.weight_grams]))
+  return [...tracking].map(([box_no, tracking_id]) => ({
+    box_no,
+    tracking_id,
+    weight_grams: weight.get(box_no) ?? null,
+  }))
 }
 
-async function nextCodes(tx: Tx, boxNos: string[]): Promise<Map<string, string>> {
-  if (boxNos.length === 0) return new Map()
-  const prefix = await readSetting(tx, 'sscc_company_prefix')
-  const serials = await sql<{ serial: string }>`
-    SELECT nextval('box_serial')::text AS serial FROM generate_series(1, ${boxNos.length})`.execute(tx)
-  return new Map(boxNos.map((boxNo, at) => [boxNo, makeSscc(0, prefix, BigInt(serials.rows[at]?.serial ?? '0'))]))
-}
-
-async function writeContents(tx: Tx, shipmentUuid: string, { entries, lines }: CheckedPacking): Promise<void> {
-  const ids = new Map(lines.map((line) => [lineKey(line), line.line_id]))
-  await sql`DELETE FROM box_line bl USING box b WHERE b.id = bl.box_id AND b.shipment_id = ${shipmentUuid}`.execute(tx)
+async function writeContents(
+  tx: Tx,
+  boxes: readonly PlainBox[],
+  { shipment, entries, lines }: CheckedPacking,
+): Promise<void> {
+  const lineIds = new Map(lines.map((line) => [lineKey(line), line.line_id]))
+  const boxIds = new Map(boxes.map((box) => [box.box_no, box.box_id]))
+  await sql`DELETE FROM box_line bl USING box b WHERE b.id = bl.box_id AND b.shipment_id = ${shipment.id}`.execute(tx)
   await sql`
-    INSERT INTO box_line (id, box_id, order_line_id, quantity)
-    SELECT n.id, b.id, n.line_id, n.quantity
-    FROM unnest(${entries.map(() => v7())}::uuid[], ${entries.map((e) => e.box_no)}::text[],
-      ${entries.map((e) => ids.get(lineKey(e)) ?? null)}::uuid[], ${entries.map((e) => e.quantity)}::int[])
-      AS n (id, box_no, line_id, quantity)
-    JOIN box b ON b.shipment_id = ${shipmentUuid} AND b.removed_at IS NULL AND b.box_no = n.box_no`.execute(tx)
+    INSERT INTO box_line (box_id, order_line_id, position, quantity)
+    SELECT n.box_id, n.line_id, n.position, n.quantity
+    FROM unnest(${entries.map((e) => boxIds.get(e.box_no) ?? null)}::uuid[],
+      ${entries.map((e) => lineIds.get(lineKey(e)) ?? null)}::uuid[], ${entries.map((_, at) => at + 1)}::int[],
+      ${entries.map((e) => e.quantity)}::int[]) AS n (box_id, line_id, position, quantity)`.execute(tx)
 }

@@ -215,7 +215,8 @@ export const uploadOutcome = z.object({
   rows_taken: z.int(),
   rows_refused: z.int(),
   rows_unchanged: z.int(),
-  boxes: z.array(box).optional(),
+  /** Without their contents, which the caller has just sent. */
+  boxes: z.array(box.omit({ items: true })).optional(),
   shipment: shipmentRow.optional(),
 })
 

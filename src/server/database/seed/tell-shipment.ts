@@ -90,8 +90,8 @@ function pack(telling: Telling, counters: Counters, isTracked: boolean, isInward
       created_at: isoTime(at(0.4)),
       removed_at: null,
     })
-    for (const { line, quantity } of contents)
-      book.boxLines.push({ id: book.random.idAt(at(0.4)), box_id: boxId, order_line_id: line.id, quantity })
+    for (const [place, { line, quantity }] of contents.entries())
+      book.boxLines.push({ box_id: boxId, order_line_id: line.id, position: place + 1, quantity })
   })
 }
 
