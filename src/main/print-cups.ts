@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Printer } from '../shared/bridge.ts'
+import { ippJobState } from './ipp-job-state.ts'
 import type { PrintOutcome, PrintPort, PrintSheet } from './print-port.ts'
 import { Problem, systemCode } from './problem.ts'
 import type { Say } from './words.ts'
@@ -34,10 +35,9 @@ export function cupsPort(say: Say): PrintPort {
       }
     },
     async outcome(reference) {
-      const printer = reference.replace(/-\d+$/, '')
-      const waiting = await ask(['-W', 'not-completed', '-o', printer], say)
-      if (names(waiting, reference)) return { state: 'pending' }
-      return finished(await ask(['-l', '-W', 'completed', '-o', printer], say), reference)
+      const number = Number(/-(\d+)$/.exec(reference)?.[1])
+      const server = (await ask(['-H'], say)).trim()
+      return outcomeOf(await ippJobState(server, number))
     },
   }
 }
@@ -64,7 +64,7 @@ async function ask(args: string[], say: Say): Promise<string> {
 
 /** The programs' words are read, so they must not be translated. */
 function plainEnglish(): NodeJS.ProcessEnv {
-  return { ...process.env, LC_ALL: 'C', SOFTWARE: '' }
+  return { ...process.env, LC_ALL: 'C' }
 }
 
 function stderrOf(error: unknown): string {
@@ -94,13 +94,10 @@ function lines(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-function names(list: string, reference: string): boolean {
-  return lines(list).some((line) => line.startsWith(`${reference} `))
-}
-
-function finished(list: string, reference: string): PrintOutcome {
-  const block = list.split(/^(?=\S)/m).find((entry) => entry.startsWith(`${reference} `))
-  const alerts = block === undefined ? null : /^\s+Alerts: (.+)$/m.exec(block)?.[1]
-  if (!alerts) return { state: 'unknown' }
-  return /job-(canceled|aborted)|error/.test(alerts) ? { state: 'failed', reason: alerts.trim() } : { state: 'printed' }
+/** RFC 8011's job-state: 3 to 6 are on their way (stopped ones wait for paper or a person), 7 and 8 will not come. */
+function outcomeOf(state: number | null): PrintOutcome {
+  if (state === null) return { state: 'unknown' }
+  if (state === 7) return { state: 'failed', reason: 'cancelled' }
+  if (state === 8) return { state: 'failed', reason: 'aborted' }
+  return { state: state === 9 ? 'printed' : 'pending' }
 }

@@ -30,7 +30,7 @@ export function printWatch(parts: { port: PrintPort; ledger: PrintLedger; say: S
     if (job?.state !== 'sent' || job.reference !== reference) return
     if (outcome.state === 'printed') parts.ledger.move(id, { state: 'printed' })
     if (outcome.state === 'failed') {
-      const problem = parts.say('The printer gave the job up: {{reason}}', { reason: outcome.reason })
+      const problem = parts.say('The printer gave the job up: {{reason}}', { reason: parts.say(outcome.reason) })
       parts.ledger.move(id, { state: 'failed', problem })
     }
     if (outcome.state !== 'pending' || Date.now() > until) return

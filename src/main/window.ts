@@ -15,6 +15,7 @@ export interface AppWindow {
 export function appWindow(preload: string): AppWindow {
   const place = openWindowPlace()
   let window: BrowserWindow | null = null
+  let loading: Promise<void> = Promise.resolve()
   const make = () => {
     const made = new BrowserWindow({
       ...place.bounds(),
@@ -37,9 +38,14 @@ export function appWindow(preload: string): AppWindow {
   }
   return {
     get: () => window,
-    async open(path) {
-      window ??= make()
-      await window.loadURL(`${ownOrigin}${path}`)
+    open(path) {
+      // One after the other: a page that is overtaken by the next one counts as failed.
+      const opened = loading.then(async () => {
+        window ??= make()
+        await window.loadURL(`${ownOrigin}${path}`)
+      })
+      loading = opened.catch(() => undefined)
+      return opened
     },
     focus() {
       if (window?.isMinimized()) window.restore()

@@ -32,6 +32,8 @@ const zh: Record<string, string> = {
   'What came is not a PDF.': '收到的文件不是 PDF。',
   'Open this link outside the app?': '是否在应用外打开此链接？',
   'It leads to {{host}}.': '链接指向 {{host}}。',
+  cancelled: '已取消',
+  aborted: '已中止',
   Open: '打开',
   Cancel: '取消',
   'Only https links can be opened.': '只能打开 https 链接。',

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { SavedFile } from '../../src/shared/bridge.ts'
+import type { BridgeWire, SavedFile } from '../../src/shared/bridge.ts'
 import { ordersFile, refuse, sendFile } from './fake-server.ts'
 import { ask, done, expect, signIn, test } from './fixtures.ts'
 
@@ -44,9 +44,10 @@ test('cancel in the middle stops the transfer and leaves no partial file', async
     response.write('x'.repeat(100_000))
     response.on('close', gone.resolve)
   })
-  const progress = page.evaluate(
-    () => new Promise((resolve) => window.selvedge?.files.onProgress((now) => resolve(now))),
-  )
+  const progress = page.evaluate(() => {
+    const { selvedge } = window as unknown as { selvedge: BridgeWire }
+    return new Promise((resolve) => selvedge.files.onProgress((now) => resolve(now)))
+  })
   const running = done(page, 'files.download', request('a'))
   expect(await progress).toMatchObject({ id: 'a', totalBytes: 50_000_000 })
   expect((await readdir(desktop.savedFiles)).some((name) => name.endsWith('.part'))).toBe(true)
@@ -73,8 +74,8 @@ test('a connection that breaks off leaves the older file as it was, and no parti
   expect(await done(desktop.page, 'files.recentDownloads')).toEqual([])
 })
 
-test('a disk without room is said in words, and nothing stays behind', async ({ desktop, server }) => {
-  test.skip(process.platform !== 'linux', '/dev/full is a Linux device')
+test('a place that cannot be written is said in words, and nothing stays behind', async ({ desktop, server }) => {
+  test.skip(process.platform !== 'linux', '/proc is Linux’s')
   await signIn(desktop.page)
   server.on(ordersFile, (_request, response) => sendFile(response, 'a,b\n', 'attachment'))
   // A folder that cannot take a file: the partial one cannot even be made.

@@ -49,7 +49,7 @@ export async function ask<T>(page: Page, command: string, ...args: unknown[]): P
   const reply = await page.evaluate(
     ([name, given]) => {
       const [group = '', command = ''] = name.split('.')
-      const groups = window.selvedge as unknown as Record<
+      const groups = (window as unknown as { selvedge: unknown }).selvedge as Record<
         string,
         Record<string, (...args: unknown[]) => Promise<unknown>>
       >

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request, Route } from '@playwright/test'
+import type { BrowserContext, Frame, Page, Request, Route } from '@playwright/test'
 import { isShown, toOwn } from './addresses.ts'
 import type { AskMain } from './shown-window.ts'
 
@@ -45,10 +45,23 @@ async function fromScheme(route: Route, request: Request, ask: AskMain): Promise
   await route.fulfill({ status: reply.status, headers: reply.headers, body: Buffer.from(reply.body) })
 }
 
+/** A window that is just being opened has no frame yet, which Playwright says by throwing. */
+function frameOf(request: Request): Frame | null {
+  try {
+    return request.frame()
+  } catch {
+    return null
+  }
+}
+
 async function navigate(route: Route, request: Request, page: Page, { id, ask }: Carried): Promise<void> {
-  const isMainFrame = request.frame() === page.mainFrame()
-  // A new window's first navigation: whether it may open is asked elsewhere, and it is closed before it is seen.
-  if (request.frame().page() !== page) return route.abort('aborted')
+  const frame = frameOf(request)
+  if (frame?.page() !== page) {
+    // A window that the page opened; it is closed elsewhere if the app denies it.
+    const action = await ask<string>('window.opens', id, toOwn(request.url()))
+    return action === 'deny' ? route.abort('aborted') : route.continue()
+  }
+  const isMainFrame = frame === page.mainFrame()
   const prevented = await ask<boolean>('window.navigate', id, toOwn(request.url()), isMainFrame)
   await (prevented ? route.abort('aborted') : route.continue())
 }

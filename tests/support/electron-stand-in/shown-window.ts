@@ -43,7 +43,7 @@ export function openShownWindow({ profile, ask }: { profile: string; ask: AskMai
       await joinIpc(context, id, ask)
       await page.addInitScript(pageHalf(preload))
       await carryRequests(context, page, { id, ask })
-      refuseNewWindows(context, page, id, ask)
+      closeNewWindows(context, page)
       page.on('close', () => {
         if (!closing) ask('window.closed', id).catch(() => undefined)
       })
@@ -87,11 +87,10 @@ async function joinIpc(context: BrowserContext, id: number, ask: AskMain): Promi
   )
 }
 
-function refuseNewWindows(context: BrowserContext, own: Page, id: number, ask: AskMain): void {
-  context.on('page', async (opened) => {
-    if (opened === own) return
-    const action = await ask<string>('window.opens', id, toOwn(opened.url())).catch(() => 'deny')
-    if (action === 'deny') await opened.close()
+/** The app's handler has been asked by the new window's first request; the app opens none, so each is closed. */
+function closeNewWindows(context: BrowserContext, own: Page): void {
+  context.on('page', (opened) => {
+    if (opened !== own) opened.close().catch(() => undefined)
   })
 }
 

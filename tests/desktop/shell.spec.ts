@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BridgeWire } from '../../src/shared/bridge.ts'
+import { desktopRuntime } from '../support/desktop.ts'
+import { ask, done, expect, test } from './fixtures.ts'
+
+const onStandIn = desktopRuntime() === 'stand-in'
+
+test('the page is served from the app’s own origin under a strict policy', async ({ desktop, server }) => {
+  const { page } = desktop
+  const reply = await page.reload()
+  const policy = (await reply?.allHeaders())?.['content-security-policy'] ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain(`connect-src 'self' ${server.url};`)
+  expect(await page.evaluate(() => window.isSecureContext)).toBe(true)
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.injected = true'
+    document.head.append(script)
+    return 'injected' in window
+  })
+  expect(ran).toBe(false)
+})
+
+test('screens get the page, missing files nothing, and no path leads out of the folder', async ({ desktop }) => {
+  const { page } = desktop
+  const get = (path: string) =>
+    page.evaluate(async (wanted) => {
+      const reply = await fetch(wanted)
+      return { status: reply.status, type: reply.headers.get('content-type'), text: await reply.text() }
+    }, path)
+  expect(await get('/supplier/my-orders')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' })
+  expect(await get('/assets/none.js')).toMatchObject({ status: 404, text: '' })
+  const outside = [
+    '/..%2fmain/index.js',
+    '/%2e%2e/main/index.js',
+    '/..%5c..%5cpackage.json',
+    '/a/..%2f..%2fpreload/index.cjs',
+    '/%00.js',
+    '/%E0%A4%A.js',
+  ]
+  for (const path of outside) expect.soft((await get(path)).status, path).toBe(404)
+})
+
+test('a page that leaves, frames another one or opens a window is refused and the way out is asked about', async ({
+  desktop,
+  other,
+}) => {
+  const { page } = desktop
+  const before = page.url()
+  await page.evaluate((url) => window.location.assign(url), `${other.url}/elsewhere`)
+  await page.waitForTimeout(300)
+  expect(page.url()).toBe(before)
+  await page.evaluate(() => window.open('https://unknown.example/a'))
+  await expect.poll(() => desktop.questions.length).toBe(1)
+  expect(desktop.questions[0]?.detail).toContain('unknown.example')
+  await page.evaluate((url) => {
+    const frame = document.createElement('iframe')
+    frame.src = url
+    document.body.append(frame)
+  }, other.url)
+  await page.waitForTimeout(300)
+  expect(other.seen).toEqual([])
+  expect(desktop.openedOutside).toEqual([])
+  expect(page.url()).toBe(before)
+})
+
+test('a link is opened outside only when it is https and the user agrees', async ({ desktop }) => {
+  const { page } = desktop
+  for (const bad of [
+    'http://a.example',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'ms-settings:',
+    'https://a:b@c.example',
+    'x',
+  ]) {
+    expect.soft(await ask(page, 'app.openLink', bad), bad).toMatchObject({ error: { code: 'refused' } })
+  }
+  await done(page, 'app.openLink', 'https://docs.example/a')
+  expect(desktop.openedOutside).toEqual([])
+  desktop.answerQuestion(0)
+  // The look-alike is shown as it resolves: the first letter is Cyrillic.
+  await done(page, 'app.openLink', 'https://\u0430pple.example/')
+  expect(desktop.questions.at(-1)?.detail).toContain('xn--pple-43d.example')
+  expect(desktop.openedOutside).toEqual(['https://xn--pple-43d.example/'])
+})
+
+test('permissions are refused', async ({ desktop }) => {
+  const states = await desktop.page.evaluate(async () => {
+    const names = ['geolocation', 'notifications', 'camera', 'microphone'] as PermissionName[]
+    return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state))
+  })
+  expect(states).not.toContain('granted')
+})
+
+test('a second start goes away and brings the first one forward', async ({ desktop }) => {
+  expect(await desktop.startAgain()).toBe(0)
+  await expect.poll(() => desktop.focused()).toBeGreaterThan(0)
+  expect(await done(desktop.page, 'app.info')).toMatchObject({ edition: 'desktop' })
+})
+
+test('the window’s place is kept', async ({ start }) => {
+  const first = await start()
+  await first.stop()
+  const kept = JSON.parse(await readFile(join(first.userData, 'window.json'), 'utf8'))
+  expect(kept.value).toMatchObject({ width: expect.any(Number), maximized: false })
+})
+
+test('a server address that would carry the token in clear is not taken', async ({ start }) => {
+  await expect(start({ environment: { SELVEDGE_SERVER_URL: 'http://shop.example' } })).rejects.toThrow()
+})
+
+test.describe('the server beside the app', () => {
+  if (!onStandIn)
+    console.log('The server’s death on command is tested on the stand-in only: Electron runs the built server.')
+  test.skip(!onStandIn, 'needs a server that dies on command')
+  const serverEntry = join(import.meta.dirname, 'mortal-server.ts')
+  const embedded = { serverEntry, environment: { SELVEDGE_SERVER_URL: '' } }
+
+  test('is started, told where its data is, and stopped in peace', async ({ start }) => {
+    const desktop = await start(embedded)
+    await expect(desktop.page).toHaveURL(/\/$/)
+    const { serverUrl } = await done<{ serverUrl: string }>(desktop.page, 'app.info')
+    const told = await (await fetch(`${serverUrl}/told`)).json()
+    expect(told).toMatchObject({
+      dataDir: join(desktop.userData, 'data'),
+      allowedOrigins: [expect.stringContaining('app')],
+    })
+    await desktop.stop()
+    expect(await readFile(join(desktop.userData, 'data', 'stopped'), 'utf8')).toBe('in peace')
+  })
+
+  test('is started again when it dies, and the page hears of it', async ({ start }) => {
+    const desktop = await start(embedded)
+    await expect(desktop.page).toHaveURL(/\/$/)
+    const heard = desktop.page.evaluate(() => {
+      const { selvedge } = window as unknown as { selvedge: BridgeWire }
+      return new Promise((resolve) => selvedge.app.onServer(resolve))
+    })
+    const { serverUrl } = await done<{ serverUrl: string }>(desktop.page, 'app.info')
+    await fetch(`${serverUrl}/die`).catch(() => null)
+    expect(await heard).toMatchObject({ state: 'down', problem: 'The server stopped. It is being started again.' })
+    await expect
+      .poll(async () => {
+        const info = await ask<{ serverUrl: string }>(desktop.page, 'app.info').catch(() => null)
+        return info && 'ok' in info && info.ok.serverUrl !== serverUrl
+      })
+      .toBe(true)
+  })
+
+  test('that cannot start says why in the window, and is tried again', async ({ start }) => {
+    const desktop = await start({ serverEntry, environment: { SELVEDGE_SERVER_URL: '', MORTAL_SERVER_FAILS: '1' } })
+    await expect(desktop.page.getByRole('heading', { name: 'The server did not start' })).toBeVisible()
+    await expect(desktop.page.getByText('Another copy uses <this> folder.')).toBeVisible()
+    await expect(desktop.page).toHaveURL(/\/$/)
+    expect(await done(desktop.page, 'app.info')).toMatchObject({ edition: 'desktop' })
+  })
+})
