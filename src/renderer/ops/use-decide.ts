@@ -42,17 +42,14 @@ async function decide(asked: Deciding, options: CallOptions): Promise<Decided> {
 }
 
 const doneWords = {
-  approve: '{{n}} orders approved.',
-  refuse: '{{n}} orders refused.',
-  withdraw: '{{n}} decisions taken back.',
+  approve: ['1 order approved.', '{{n}} orders approved.'],
+  refuse: ['1 order refused.', '{{n}} orders refused.'],
+  withdraw: ['1 decision taken back.', '{{n}} decisions taken back.'],
 } as const
 
-function decidedWords(
-  { changed, unchanged }: Decided,
-  { decision = 'approve' }: Deciding,
-  { t, number }: Words,
-): string {
-  const done = t(doneWords[decision], { n: number(changed.length) })
+function decidedWords({ changed, unchanged }: Decided, { decision = 'approve' }: Deciding, words: Words): string {
+  const { t, number, plural } = words
+  const done = plural(changed.length, ...doneWords[decision])
   const [first] = unchanged
   if (!first) return done
   const left = t('{{n}} stayed as they were:', { n: number(unchanged.length) })

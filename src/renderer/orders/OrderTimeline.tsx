@@ -4,16 +4,6 @@ import { Timeline } from '../kit/Timeline.tsx'
 
 type OrderEvent = NonNullable<OrderRow['history']>[number]
 
-const eventWords: Record<string, string> = {
-  'order.approved': 'Approved by ops',
-  'order.not_approved': 'Not approved by ops',
-  'order.approval_withdrawn': 'Decision taken back by ops',
-  'order.answered': 'Answered by the vendor',
-  'order.reopened': 'Answer taken back',
-  'order.scheduled': 'Quantities set on the shipping platform',
-  'order.recovered': 'Pieces recovered',
-}
-
 /** What an event counted, in the order in which it is said. */
 const counted: readonly (readonly [key: string, words: string])[] = [
   ['ready', '{{n}} ready'],
@@ -25,10 +15,8 @@ const counted: readonly (readonly [key: string, words: string])[] = [
 
 /** What happened to an order, newest first. */
 export function OrderTimeline({ history }: { history: readonly OrderEvent[] }) {
-  const { t } = useTranslation()
-  const events = history.toReversed().map((event) => ({ ...event, event: t(eventWords[event.event] ?? event.event) }))
   // The state words of the wire say no more than the event itself.
-  return <Timeline events={events.map((event) => ({ ...event, from: null, to: null }))} about={About} />
+  return <Timeline events={history.toReversed().map((event) => ({ ...event, from: null, to: null }))} about={About} />
 }
 
 function About({ details }: OrderEvent) {

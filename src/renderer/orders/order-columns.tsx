@@ -81,7 +81,7 @@ export const orderColumns = {
   price: moneyColumn<OrderRow>({ id: 'unit_price', header: 'Unit price', of: (o) => o.unit_price }),
   value: moneyColumn<OrderRow>({
     id: 'value',
-    header: 'Value',
+    header: 'Order value',
     width: 124,
     of: (o) => ({ minor: o.unit_price.minor * o.total_order_quantity, currency: o.unit_price.currency }),
   }),

@@ -7,6 +7,8 @@ import { languageOf } from '../i18n/language.ts'
 /** Everything a cell needs to put a value into words; made once per language, because a cell holds no hook. */
 export interface Words extends Formats {
   t: TFunction
+  /** One of two sentences by a count, which both may name as `{{n}}`. English is the key, so it needs both. */
+  plural(n: number, one: string, many: string): string
   /** A name in the reader's language, with the other as fallback. */
   name(english: string, chinese: string): string
 }
@@ -18,9 +20,11 @@ export function useWords(): Words {
 
 export function makeWords(t: TFunction, language: string): Words {
   const isChinese = languageOf(language) === 'zh'
+  const formats = formatsFor(language)
   return {
-    ...formatsFor(language),
+    ...formats,
     t,
+    plural: (n, one, many) => t(n === 1 ? one : many, { n: formats.number(n) }),
     name: (english, chinese) => (isChinese ? chinese || english : english || chinese),
   }
 }

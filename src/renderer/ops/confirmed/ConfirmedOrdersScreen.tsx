@@ -37,7 +37,7 @@ const idOf = (order: OrderRow) => order.order_id
 
 /** What ops approved, newest first; a decision can be taken back until the vendor works on it. */
 export function ConfirmedOrdersScreen() {
-  const { t, number, name } = useWords()
+  const { t, number, name, plural } = useWords()
   const list = useListState(params)
   const { state, set } = list
   const filter = useMemo(() => opsFilter(state), [state])
@@ -75,7 +75,7 @@ export function ConfirmedOrdersScreen() {
           <>
             <Button
               size="small"
-              text={t('Take back {{n}} decisions', { n: number(open.length) })}
+              text={plural(open.length, 'Take back 1 decision', 'Take back {{n}} decisions')}
               disabled={open.length === 0}
               loading={decide.isRunning}
               onClick={() => void takeBack()}

@@ -39,7 +39,7 @@ function pendingColumns(approve: (order: OrderRow) => void): Column<OrderRow>[] 
 /** Orders that wait for ops: suppliers at the left, exceptions first, approved one by one, several, or all that match. */
 export function PendingOrdersScreen() {
   const words = useWords()
-  const { t, number } = words
+  const { t, number, plural } = words
   const list = useListState(params)
   const { state, set } = list
   const filter = useMemo(() => opsFilter(state), [state])
@@ -62,9 +62,9 @@ export function PendingOrdersScreen() {
     selection.selection.mode === 'all' ? [] : rows.rows.filter((row) => isChosen(selection.selection, row.order_id))
   const ask = (would: WouldChange) =>
     confirm.ask({
-      title: t('Approve {{n}} orders?', { n: number(would.orders) }),
+      title: plural(would.orders, 'Approve 1 order?', 'Approve {{n}} orders?'),
       text: <WouldChangeWords would={would} words={words} />,
-      confirm: t('Approve {{n}} orders', { n: number(would.orders) }),
+      confirm: plural(would.orders, 'Approve 1 order', 'Approve {{n}} orders'),
     })
   const approveAll = async () => {
     if (all && (await ask(all)) && (await run({ all_matching: filter }))) selection.clear()

@@ -15,11 +15,11 @@ interface SupplierPanelProps {
 
 /** Pending orders by supplier, those with exceptions first; a click narrows the list to one. */
 export function SupplierPanel({ summary, chosen, onChoose }: SupplierPanelProps) {
-  const { t, name } = useWords()
+  const { t, name, plural } = useWords()
   const suppliers = bySoreness(summary?.suppliers ?? [])
   return (
     <aside className="ops-suppliers" aria-label={t('Suppliers')}>
-      <h2>{t('{{n}} suppliers wait for approval', { n: suppliers.length })}</h2>
+      <h2>{plural(suppliers.length, '1 supplier waits for approval', '{{n}} suppliers wait for approval')}</h2>
       {summary && (
         <ul aria-busy={!summary}>
           <li>
@@ -56,7 +56,7 @@ interface SupplierButtonProps {
 const tones = { price_jump: 'warn', late: 'bad', new_vendor: 'active' } as const
 
 function SupplierButton({ name, sums, isOn, onPress }: SupplierButtonProps) {
-  const { t, number, money } = useWords()
+  const { t, number, money, plural } = useWords()
   const kinds = (['price_jump', 'late', 'new_vendor'] as const).filter((kind) => sums.exceptions[kind] > 0)
   return (
     <button type="button" className="ops-supplier" aria-pressed={isOn} onClick={onPress}>
@@ -65,7 +65,7 @@ function SupplierButton({ name, sums, isOn, onPress }: SupplierButtonProps) {
       </span>
       <span className="ops-supplier-count">{number(sums.orders)}</span>
       <span className="ops-supplier-more">
-        {t('{{n}} pieces', { n: number(sums.pieces) })} · {money(sums.value)}
+        {plural(sums.pieces, '1 piece', '{{n}} pieces')} · {money(sums.value)}
       </span>
       {kinds.length > 0 && (
         <span className="dt-tags">

@@ -52,7 +52,7 @@ export function WouldChangeWords({ would, words }: { would: WouldChange; words: 
         <dd>{number(would.orders)}</dd>
         <dt>{t('Pieces')}</dt>
         <dd>{number(would.pieces)}</dd>
-        <dt>{t('Value')}</dt>
+        <dt>{t('Order value')}</dt>
         <dd>{money(would.value)}</dd>
         <dt>{t('Suppliers')}</dt>
         <dd>

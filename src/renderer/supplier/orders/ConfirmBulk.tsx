@@ -22,7 +22,7 @@ interface ConfirmBulkProps {
 /** The bulk bar of a vendor: every chosen new order is ready as ordered. Says how many, and which not. */
 export function ConfirmBulk({ selection, rows, matching, newCount, matchingCount }: ConfirmBulkProps) {
   const words = useWords()
-  const { t, number } = words
+  const { t, number, plural } = words
   const say = useSay()
   const confirm = useConfirm()
   const [isLoading, setLoading] = useState(false)
@@ -32,7 +32,8 @@ export function ConfirmBulk({ selection, rows, matching, newCount, matchingCount
   const fresh = isAll ? newCount : chosenRows.filter((row) => row.vendor_decision === 'NEW').length
   const rest = (isAll ? matchingCount : chosenRows.length) - fresh
   const work = useAction(confirmAsOrdered, {
-    done: (confirmed) => t('{{n}} orders confirmed as ordered.', { n: number(confirmed.length) }),
+    done: (confirmed) =>
+      plural(confirmed.length, '1 order confirmed as ordered.', '{{n}} orders confirmed as ordered.'),
     undo: (confirmed, _, options) => reopenAll(confirmed, options),
     refresh: ['vendor'],
   })
@@ -42,11 +43,11 @@ export function ConfirmBulk({ selection, rows, matching, newCount, matchingCount
       const orders = await loadNewOrders(isAll ? matching : { ids: chosenRows.map((row) => row.order_id) })
       const pieces = orders.reduce((sum, order) => sum + order.quantities.awaiting, 0)
       const isAgreed = await confirm.ask({
-        title: t('Confirm {{n}} orders as ordered?', { n: number(orders.length) }),
+        title: plural(orders.length, 'Confirm 1 order as ordered?', 'Confirm {{n}} orders as ordered?'),
         text: t('{{pieces}} pieces are answered as ready. Nothing is out of stock or refused.', {
           pieces: number(pieces),
         }),
-        confirm: t('Confirm {{n}} orders', { n: number(orders.length) }),
+        confirm: plural(orders.length, 'Confirm 1 order', 'Confirm {{n}} orders'),
       })
       if (isAgreed && (await work.run(orders))) selection.clear()
     } catch (failure) {

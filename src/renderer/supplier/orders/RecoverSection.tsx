@@ -16,7 +16,7 @@ const nothing: GridValues = {}
 
 /** Brings refused and out-of-stock pieces back: all at once, or some per SKU. */
 export function RecoverSection({ order, skus }: { order: OrderRow; skus: readonly SkuDetail[] }) {
-  const { t, name } = useWords()
+  const { t, name, plural } = useWords()
   const gone = useMemo(() => skus.filter((sku) => goneOf(sku) > 0), [skus])
   const grid = useMemo(() => gridOf(gone, name), [gone, name])
   const layers = useMemo(() => [{ key: 'back', label: t('Back to awaiting') }], [t])
@@ -50,7 +50,11 @@ export function RecoverSection({ order, skus }: { order: OrderRow; skus: readonl
         <Button
           intent="primary"
           size="small"
-          text={t('Recover {{n}} pieces', { n: lines.reduce((sum, { quantity }) => sum + quantity, 0) })}
+          text={plural(
+            lines.reduce((sum, { quantity }) => sum + quantity, 0),
+            'Recover 1 piece',
+            'Recover {{n}} pieces',
+          )}
           disabled={faults.size > 0}
           loading={recover.isRunning}
           onClick={() => void run(lines)}

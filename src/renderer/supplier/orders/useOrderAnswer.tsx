@@ -58,7 +58,7 @@ export function useOrderAnswer(order: OrderRow, skus: readonly SkuDetail[]): Ord
         <Callout tone="warn">
           {t('This order was changed after you began. Your numbers are still here: look at them again.')}{' '}
           <Button size="small" text={t('They are right')} onClick={state.accept} />{' '}
-          <Button size="small" variant="minimal" text={t('Start over')} onClick={state.startOver} />
+          <Button size="small" variant="minimal" text={t('Begin again')} onClick={state.startOver} />
         </Callout>
       )}
       <AnswerGrid skus={skus} values={draft.values} start={start} onChange={(values) => state.set({ values })} />
