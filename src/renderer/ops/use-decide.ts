@@ -49,7 +49,8 @@ const doneWords = {
 
 function decidedWords({ changed, unchanged }: Decided, { decision = 'approve' }: Deciding, words: Words): string {
   const { t, number, plural } = words
-  const done = plural(changed.length, ...doneWords[decision])
+  const [one, many] = doneWords[decision]
+  const done = plural(changed.length, one, many)
   const [first] = unchanged
   if (!first) return done
   const left = t('{{n}} stayed as they were:', { n: number(unchanged.length) })
