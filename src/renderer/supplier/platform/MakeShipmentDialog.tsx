@@ -1,0 +1,153 @@
+import { Button, Dialog } from '@blueprintjs/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { lineKey } from '../../../shared/domain/packing.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { api } from '../../api/client.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { useNamed } from '../../i18n/named.ts'
+import { QuantityInput } from '../../kit/QuantityInput.tsx'
+import type { PlatformItem } from './platform-draft.ts'
+
+interface MakeShipmentDialogProps {
+  /** Lines of one vendor with pieces on the platform. */
+  items: readonly PlatformItem[]
+  isOpen: boolean
+  onClose: () => void
+  onMade: () => void
+}
+
+/** The quantities of a new shipment, prefilled with all that is ready; it leads to the shipment. */
+export function MakeShipmentDialog({ items, isOpen, onClose, onMade }: MakeShipmentDialogProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState<Record<string, number | null>>({})
+  const quantityOf = (item: PlatformItem) => {
+    const own = typed[lineKey(item)]
+    return own === undefined ? item.ready_quantity : (own ?? 0)
+  }
+  const lines = items
+    .map((item) => ({ order_id: item.order_id, nm_sku: item.nm_sku, quantity: quantityOf(item) }))
+    .filter(({ quantity }) => quantity > 0)
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const isOver = items.some((item) => quantityOf(item) > item.ready_quantity)
+  const make = useAction((_: undefined, options) => api.vendor.updateShipment({ action: 'create', lines }, options), {
+    done: ({ data }) => t('Shipment {{shipment_id}} created.', { shipment_id: data.shipment.shipment_id }),
+    undo: ({ data: { shipment } }, _, options) =>
+      api.vendor.updateShipment({ action: 'cancel', shipment_id: shipment.shipment_id }, options),
+  })
+  const create = async () => {
+    const reply = await make.run(undefined)
+    if (reply === undefined) return
+    onMade()
+    await navigate(`/supplier/shipment-management?shipment=${reply.data.shipment.shipment_id}`)
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('Make shipment')}
+      className="plat-make"
+      canOutsideClickClose={false}
+      transitionDuration={100}
+    >
+      <div className="bp6-dialog-body">
+        <ShipmentFacts items={items} />
+        <LineTable
+          items={items}
+          quantityOf={quantityOf}
+          onType={(key, value) => setTyped((now) => ({ ...now, [key]: value }))}
+        />
+      </div>
+      <div className="bp6-dialog-footer">
+        <p className="plat-make-sum" role="status">
+          {isOver ? (
+            <span className="plat-over">{t('Please enter correct quantity for order.')}</span>
+          ) : (
+            t('Lines: {{lines}} · Pieces: {{pieces}}', {
+              lines: formats.number(lines.length),
+              pieces: formats.number(pieces),
+            })
+          )}
+        </p>
+        <div className="bp6-dialog-footer-actions">
+          <Button text={t('Cancel')} onClick={onClose} />
+          <Button
+            intent="primary"
+            text={t('Make shipment')}
+            disabled={pieces === 0 || isOver}
+            loading={make.isRunning}
+            onClick={() => void create()}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function ShipmentFacts({ items }: { items: readonly PlatformItem[] }) {
+  const { t } = useTranslation()
+  const destinations = [...new Set(items.map((item) => item.destination))].join(', ')
+  return (
+    <dl className="facts plat-make-facts">
+      <div>
+        <dt>{t('Supplier')}</dt>
+        <dd>{items[0]?.supplier_name}</dd>
+      </div>
+      <div>
+        <dt>{t('Destination of the orders')}</dt>
+        <dd>{destinations}</dd>
+      </div>
+    </dl>
+  )
+}
+
+interface LineTableProps {
+  items: readonly PlatformItem[]
+  quantityOf: (item: PlatformItem) => number
+  onType: (key: string, quantity: number | null) => void
+}
+
+function LineTable({ items, quantityOf, onType }: LineTableProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const named = useNamed()
+  return (
+    <div className="plain-scroll">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th>{t('Order')}</th>
+            <th>{t('NM SKU')}</th>
+            <th>{t('Colour')}</th>
+            <th>{t('Size')}</th>
+            <th className="end">{t('Ready today')}</th>
+            <th className="end">{t('Into the shipment')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={lineKey(item)}>
+              <td className="code">{item.order_id}</td>
+              <td className="code">{item.nm_sku}</td>
+              <td>{named(item.color, item.color_zh)}</td>
+              <td>{item.size}</td>
+              <td className="end">{formats.number(item.ready_quantity)}</td>
+              <td className="end">
+                <QuantityInput
+                  value={quantityOf(item) || null}
+                  max={item.ready_quantity}
+                  placeholder="0"
+                  label={`${t('Into the shipment')}, ${item.order_id} ${item.nm_sku}`}
+                  onChange={(quantity) => onType(lineKey(item), quantity)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

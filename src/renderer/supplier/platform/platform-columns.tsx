@@ -1,0 +1,103 @@
+import type { ScheduleFault } from '../../../shared/domain/platform.ts'
+import { QuantityInput } from '../../kit/QuantityInput.tsx'
+import {
+  type Column,
+  codeColumn,
+  dayColumn,
+  flagsColumn,
+  partColumn,
+  piecesColumn,
+  type Tag,
+  textColumn,
+} from '../../table/columns.tsx'
+import type { Words } from '../../table/words.ts'
+import { type PlatformField, type PlatformItem, shownQuantity, type TypedLine } from './platform-draft.ts'
+
+/** A line with what was typed on it: a new value only when one of them changed. */
+export interface PlatformRow {
+  readonly id: string
+  readonly item: PlatformItem
+  readonly typed: TypedLine | undefined
+  readonly fault: ScheduleFault | null
+}
+
+export type TypeCell = (item: PlatformItem, field: PlatformField, quantity: number | null) => void
+
+/** Columns of the platform; `type` must be stable. */
+export function platformColumns(isStaff: boolean, type: TypeCell): readonly Column<PlatformRow>[] {
+  const supplier = textColumn<PlatformRow>({
+    id: 'supplier',
+    header: 'Supplier',
+    width: 150,
+    of: ({ item }) => item.supplier_name,
+  })
+  return [
+    codeColumn({ id: 'order', header: 'Order', pinned: true, of: ({ item }) => item.order_id }),
+    codeColumn({ id: 'sku', header: 'NM SKU', width: 150, of: ({ item }) => item.nm_sku }),
+    ...(isStaff ? [supplier] : []),
+    textColumn({
+      id: 'style',
+      header: 'Style',
+      width: 190,
+      grows: true,
+      of: ({ item }) => item.style_id,
+      under: ({ item }, words) => words.name(item.style_name, item.style_name_zh),
+    }),
+    textColumn({ id: 'colour', header: 'Colour', width: 100, of: ({ item }, w) => w.name(item.color, item.color_zh) }),
+    textColumn({ id: 'size', header: 'Size', width: 62, of: ({ item }) => item.size }),
+    dayColumn({ id: 'deadline', header: 'Ship by', width: 112, of: ({ item }) => item.shipping_deadline }),
+    flagsColumn({ id: 'flags', header: 'Flags', width: 112, of: ({ item }, words) => flagsOf(item, words) }),
+    piecesColumn({ id: 'requested', header: 'Requested', width: 88, of: ({ item }) => item.requested_quantity }),
+    partColumn({ id: 'awaiting', header: 'Awaiting', width: 84, align: 'end', of: awaitingCell }),
+    partColumn({ id: 'ready', header: 'Ready today', width: 128, align: 'end', of: quantityCell('ready', type) }),
+    piecesColumn({ id: 'reserved', header: 'In shipments', width: 100, of: ({ item }) => item.reserved_quantity }),
+    partColumn({ id: 'oos', header: 'Out of stock', width: 104, align: 'end', of: quantityCell('oos', type) }),
+    textColumn({ id: 'destination', header: 'Destination', width: 160, of: ({ item }) => item.destination }),
+  ]
+}
+
+function flagsOf(item: PlatformItem, { t }: Words): Tag[] {
+  return [
+    ...(item.is_late ? [{ text: t('Late'), tone: 'bad' as const }] : []),
+    ...(item.is_urgent ? [{ text: t('Urgent'), tone: 'warn' as const }] : []),
+  ]
+}
+
+/** What would still await after the save. */
+function awaitingCell({ item, typed }: PlatformRow, words: Words) {
+  const moved =
+    shownQuantity(item, typed, 'ready') - item.ready_quantity + shownQuantity(item, typed, 'oos') - item.oos_quantity
+  const left = item.awaiting_shipment_quantity - moved
+  if (left < 0) return <span className="plat-over">{words.number(left)}</span>
+  return <span className={left === 0 ? 'dt-quiet' : undefined}>{words.number(left)}</span>
+}
+
+/** A field in the row. Its key is the line's: a row element is used again for other lines while scrolling. */
+function quantityCell(field: PlatformField, type: TypeCell) {
+  return ({ id, item, typed, fault }: PlatformRow, words: Words) => {
+    const { t } = words
+    const isFaulty = fault !== null && (fault.field === 'ready_quantity') === (field === 'ready')
+    const shown = shownQuantity(item, typed, field)
+    const label = field === 'ready' ? t('Ready today') : t('Out of stock')
+    return (
+      <span
+        key={id}
+        className="plat-cell"
+        data-sheet={field === 'ready' ? 0 : 1}
+        data-changed={typed?.[field] !== undefined || undefined}
+        title={isFaulty ? `${t(fault.message)} ${fault.expected ?? ''}` : undefined}
+      >
+        <QuantityInput
+          value={shown === 0 && typed?.[field] === undefined ? null : shown}
+          onChange={(quantity) => type(item, field, quantity)}
+          label={`${label}, ${item.order_id} ${item.nm_sku}`}
+          placeholder="0"
+          isInvalid={isFaulty}
+        />
+        {field === 'ready' ? (
+          <span className="plat-of">/ {words.number(item.ready_quantity + item.awaiting_shipment_quantity)}</span>
+        ) : null}
+      </span>
+    )
+  }
+}

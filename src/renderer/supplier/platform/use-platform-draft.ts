@@ -1,0 +1,108 @@
+import { useCallback, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lineKey } from '../../../shared/domain/packing.ts'
+import { useSay } from '../../actions/say.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { api } from '../../api/client.ts'
+import { useUnsaved } from '../../app/unsaved.ts'
+import { showToast } from '../../kit/toasts.ts'
+import { draftKey, useKeptDraft } from '../../kit/use-kept-draft.ts'
+import { useUserId } from '../../table/use-user-id.ts'
+import type { PlatformRow } from './platform-columns.tsx'
+import {
+  faultOf,
+  type PlatformDraft,
+  type PlatformItem,
+  scheduleItems,
+  typeQuantity,
+  undoPlan,
+} from './platform-draft.ts'
+
+const nothing: PlatformDraft = {}
+
+function isDraft(kept: unknown): kept is PlatformDraft {
+  return (
+    typeof kept === 'object' &&
+    kept !== null &&
+    Object.values(kept).every((line: unknown) => typeof line === 'object' && line !== null && 'order_id' in line)
+  )
+}
+
+/** What is typed on the platform: kept on this workstation until it is saved, all lines by one call. */
+export function usePlatformDraft(items: readonly PlatformItem[]) {
+  const { t } = useTranslation()
+  const say = useSay()
+  const [kept, changeKept] = useKeptDraft(draftKey(useUserId(), 'shipping-platform'), isDraft)
+  const draft = kept ?? nothing
+  useUnsaved(kept !== null)
+  const known = useKnown(items)
+  const rows = useDraftRows(items, draft)
+
+  const change = useCallback(
+    (next: (now: PlatformDraft) => PlatformDraft) =>
+      changeKept((now) => {
+        const changed = next(now ?? nothing)
+        return Object.keys(changed).length === 0 ? null : changed
+      }),
+    [changeKept],
+  )
+  const type = useCallback(
+    (item: PlatformItem, field: 'ready' | 'oos', quantity: number | null) =>
+      change((now) => typeQuantity(now, item, field, quantity)),
+    [change],
+  )
+  const save = useAction(
+    async (typed: PlatformDraft, options) => {
+      const before = new Map([...known].filter(([key]) => key in typed))
+      const reply = await api.vendor.saveScheduleQuantity({ items: scheduleItems(typed) }, options)
+      return { ...reply, before }
+    },
+    {
+      refresh: ['vendor.getShippingItems'],
+      done: (_, typed) => {
+        // Lines typed on while the save was under way stay in the draft.
+        change((now) => Object.fromEntries(Object.entries(now).filter(([key, line]) => typed[key] !== line)))
+        return t('Quantities saved.')
+      },
+      undo: ({ before }, typed) => takeBack(typed, before),
+      failed: ({ code, message, details: { values } }) => {
+        if (values?.order_id === undefined || code === 'unreachable') return false
+        const place = [values.order_id, values.nm_sku].join(' · ')
+        showToast({ tone: 'error', text: say.message(message, values), more: `${place} ${values.expected ?? ''}` })
+        return true
+      },
+    },
+  )
+  return { draft, rows, known, change, type, save }
+}
+
+async function takeBack(typed: PlatformDraft, before: ReadonlyMap<string, PlatformItem>): Promise<void> {
+  const { recover, schedule } = undoPlan(typed, before)
+  for (const order of recover) await api.vendor.recoverOosOrder(order)
+  if (schedule.length > 0) await api.vendor.saveScheduleQuantity({ items: schedule })
+}
+
+/** Every line seen on this visit: the sums of the draft also count lines of other tabs. */
+function useKnown(items: readonly PlatformItem[]): ReadonlyMap<string, PlatformItem> {
+  const seen = useRef(new Map<string, PlatformItem>())
+  return useMemo(() => {
+    for (const item of items) seen.current.set(lineKey(item), item)
+    return new Map(seen.current)
+  }, [items])
+}
+
+/** Rows that did not change stay the same values, so that typing draws one row anew. */
+function useDraftRows(items: readonly PlatformItem[], draft: PlatformDraft): readonly PlatformRow[] {
+  const last = useRef(new Map<string, PlatformRow>())
+  return useMemo(() => {
+    const rows = items.map((item): PlatformRow => {
+      const id = lineKey(item)
+      const typed = draft[id]
+      const before = last.current.get(id)
+      if (before?.item === item && before.typed === typed) return before
+      return { id, item, typed, fault: faultOf(item, typed) }
+    })
+    last.current = new Map(rows.map((row) => [row.id, row]))
+    return rows
+  }, [items, draft])
+}

@@ -1,0 +1,19 @@
+import { plainText } from '../../../shared/domain/codes.ts'
+
+const mostGrams = 1_000_000
+
+/** Kilograms as typed ("12.5", "12,5", "１２．５") in whole grams; null when empty, undefined when it is no weight of a box. */
+export function readKilograms(text: string): number | null | undefined {
+  const plain = plainText(text)
+    .replace(/\s*(kg|千克|公斤)$/i, '')
+    .replace(',', '.')
+  if (plain === '') return null
+  if (!/^\d{1,4}(\.\d{0,3})?$/.test(plain)) return undefined
+  const grams = Math.round(Number(plain) * 1_000)
+  return grams >= 1 && grams <= mostGrams ? grams : undefined
+}
+
+/** Grams as kilograms without needless zeros; empty for none. */
+export function writeKilograms(grams: number | null | undefined): string {
+  return grams ? String(grams / 1_000) : ''
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { boxesNeeded, type Distribution, distribute } from '../../src/renderer/supplier/shipments/packing/distribute.ts'
+import {
+  addBox,
+  type Boxes,
+  boxTotal,
+  draftOf,
+  duplicateBox,
+  fillDown,
+  nextBoxNo,
+  type PackingLine,
+  wireBoxes,
+} from '../../src/renderer/supplier/shipments/packing/draft-boxes.ts'
+import { faultKey, packingFaults, packingSums } from '../../src/renderer/supplier/shipments/packing/packing-sums.ts'
+import { pasteBoxes } from '../../src/renderer/supplier/shipments/packing/paste-boxes.ts'
+import { lineKey } from '../../src/shared/domain/packing.ts'
+
+function line(nm_sku: string, ready_quantity: number): PackingLine {
+  const names = { style_id: 'S', style_name: 'Dress', style_name_zh: '连衣裙', color: 'Red', color_zh: '红', size: 'M' }
+  return { order_id: 'O-1', nm_sku, ...names, size_rank: 1, requested_quantity: 99, ready_quantity, quantity_in_box: 0 }
+}
+
+const lines = [line('A', 10), line('B', 7)]
+const boxed = (...contents: Record<string, number>[]): Boxes =>
+  contents.reduce<Boxes>((boxes, content) => {
+    const pieces = Object.fromEntries(
+      Object.entries(content).map(([sku, n]) => [lineKey({ order_id: 'O-1', nm_sku: sku }), n]),
+    )
+    return addBox(boxes, { pieces })
+  }, [])
+
+describe('boxes while they are typed', () => {
+  it('the next number continues the last one and is never taken', () => {
+    expect(nextBoxNo([])).toBe('1')
+    expect(nextBoxNo(addBox([], { box_no: 'A09' }))).toBe('A10')
+    const odd = addBox(addBox([], { box_no: '3' }), { box_no: '2' })
+    expect(nextBoxNo(odd)).toBe('4')
+    expect(nextBoxNo(addBox([], { box_no: 'first' }))).toBe('first1')
+  })
+
+  it('a copy of a box has no tracking id: two boxes with one id would be refused', () => {
+    const copy = duplicateBox(addBox([], { tracking_id: 'SF0000001', weight: '12' }), 0)[1]
+    expect(copy).toMatchObject({ box_no: '2', tracking_id: '', weight: '12' })
+  })
+
+  it('fill down repeats pieces and weight, never numbers', () => {
+    const boxes = boxed({ A: 3 }, {}, { B: 1 })
+    expect(fillDown(boxes, lines, 0, 3).map(boxTotal)).toEqual([3, 3, 4])
+    expect(fillDown(boxes, lines, 0, 0)).toBe(boxes)
+  })
+
+  it('sums tell missing and surplus apart: 2 too many of A must not hide 2 missing of B', () => {
+    expect(packingSums(boxed({ A: 12, B: 5 }), lines)).toMatchObject({ ready: 17, packed: 17, missing: 2, surplus: 2 })
+  })
+
+  it('names empty boxes, repeated numbers, and tracking ids given twice', () => {
+    const boxes = [
+      ...addBox(boxed({ A: 1 }), { tracking_id: 'SF0000001', pieces: { x: 1 } }),
+      { id: 9, box_no: '1', tracking_id: 'sf0000001', weight: 'heavy', pieces: {} },
+    ]
+    const faults = packingFaults(boxes, lines)
+    expect(faults.get(faultKey(9, 'box_no'))).toBe('Multiple entries found.')
+    expect(faults.get(faultKey(9, 'contents'))).toBe('Quantity in box is zero.')
+    expect(faults.get(faultKey(9, 'tracking_id'))).toBe('Invalid box tracking details.')
+    expect(faults.get(faultKey(9, 'weight'))).toBe('Invalid weight')
+    expect(faults.has(faultKey(0, 'contents'))).toBe(false)
+  })
+
+  it('what is sent comes back the same from the server', () => {
+    const sent = wireBoxes(addBox(boxed({ A: 3, B: 2 }), { weight: '1.5', pieces: {} }), lines)
+    expect(sent[0]?.items).toEqual([
+      { order_id: 'O-1', nm_sku: 'A', quantity: 3 },
+      { order_id: 'O-1', nm_sku: 'B', quantity: 2 },
+    ])
+    const wire = sent.map((box) => ({
+      ...box,
+      box_id: '',
+      sscc: '',
+      tracking_id: null,
+      weight_grams: box.weight_grams ?? null,
+    }))
+    expect(wireBoxes(draftOf(wire), lines)).toEqual(sent)
+  })
+})
+
+describe('a block pasted from a spreadsheet', () => {
+  it('makes the boxes it needs and keeps what it does not cover', () => {
+    const { boxes, refused } = pasteBoxes(boxed({ A: 1 }), lines, { row: 0, column: 3 }, [
+      ['2', '3'],
+      ['4', 'x'],
+    ])
+    expect(refused).toBe(1)
+    expect(boxes.map((box) => [box.box_no, boxTotal(box)])).toEqual([
+      ['1', 5],
+      ['2', 4],
+    ])
+  })
+
+  it('takes box numbers, tracking ids and weights from the columns in front', () => {
+    const { boxes } = pasteBoxes([], lines, { row: 0, column: 0 }, [['C-7', 'SF0000001', '12.5', '1']])
+    expect(boxes[0]).toMatchObject({ box_no: 'C-7', tracking_id: 'SF0000001', weight: '12.5' })
+  })
+
+  it('a minus sign is refused and changes nothing', () => {
+    expect(pasteBoxes(boxed({ A: 1 }), lines, { row: 0, column: 3 }, [['-5', '1']]).boxes.map(boxTotal)).toEqual([2])
+  })
+})
+
+describe('distribution', () => {
+  const how = fc.constantFrom<Distribution>('solid', 'mixed', 'spread')
+  const amounts = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 6 })
+
+  it('packs every missing piece once, keeps full boxes, and needs as many boxes as it said', () => {
+    fc.assert(
+      fc.property(
+        how,
+        fc.integer({ min: 1, max: 30 }),
+        amounts,
+        fc.integer({ min: 0, max: 5 }),
+        (mode, size, ready, first) => {
+          const wanted = ready.map((quantity, at) => line(`S${at}`, quantity + first))
+          const before = first > 0 ? boxed({ S0: first }) : []
+          const after = distribute(before, wanted, mode, size)
+          expect(packingSums(after, wanted)).toMatchObject({ missing: 0, surplus: 0 })
+          expect(after.slice(0, before.length)).toEqual(before)
+          expect(after.length - before.length).toBe(boxesNeeded(before, wanted, mode, size))
+          if (mode !== 'spread')
+            for (const box of after.slice(before.length)) expect(boxTotal(box)).toBeLessThanOrEqual(size)
+        },
+      ),
+    )
+  })
+
+  it('shared out, boxes differ by one piece at most', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 12 }), amounts, (count, ready) => {
+        const totals = distribute(
+          [],
+          ready.map((quantity, at) => line(`S${at}`, quantity)),
+          'spread',
+          count,
+        ).map(boxTotal)
+        if (totals.length === count) expect(Math.max(...totals) - Math.min(...totals)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it('one SKU a box: no box mixes', () => {
+    const made = distribute([], lines, 'solid', 4)
+    expect(made.map((box) => Object.values(box.pieces))).toEqual([[4], [4], [2], [4], [3]])
+  })
+
+  it('fills empty boxes before it makes new ones', () => {
+    expect(distribute(addBox([]), lines, 'mixed', 17)).toHaveLength(1)
+  })
+})
