@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { useMemo } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { type CallData, type CallInput, type CallName, callByName } from './calls.ts'
+import { nextPlace, type Place } from './next-place.ts'
 
 /** Names of calls that answer `rows`, by cursor or by page. */
 export type RowsCallName = { [N in CallName]: CallData<N> extends { rows: unknown[] } ? N : never }[CallName]
@@ -29,8 +30,6 @@ interface PageOfRows<R> {
   pages?: number
   total?: number
 }
-
-type Place = { cursor?: string; page?: number }
 
 /** The input without what the hook itself turns: `cursor` and `page`. */
 export type ListInput<N extends CallName> = Omit<CallInput<N>, 'cursor' | 'page' | 'part'>
@@ -74,13 +73,6 @@ export function useRows<N extends RowsCallName>(
 
 function isPaged(name: string): boolean {
   return name === 'ops.getPendingOrders' || name === 'ops.getConfirmedOrders'
-}
-
-/** Where the next page starts, by the reply's cursor or page number; undefined at the end. */
-export function nextPlace(last: { next_cursor?: string | null; page?: number; pages?: number }): Place | undefined {
-  if (last.next_cursor) return { cursor: last.next_cursor }
-  if (last.page !== undefined && last.pages !== undefined && last.page < last.pages) return { page: last.page + 1 }
-  return undefined
 }
 
 /** The counts behind a list's tabs, by a call of their own so that they never block rows. Empty until known. */

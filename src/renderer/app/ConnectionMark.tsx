@@ -1,4 +1,3 @@
-import { Tooltip } from '@blueprintjs/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentTraffic, onTraffic } from '../api/in-flight.ts'
@@ -12,11 +11,9 @@ export function ConnectionMark() {
   const state = useConnection()
   const words = { connected: t('Connected'), waiting: t('The server is starting'), lost: t('No connection') }
   return (
-    <Tooltip content={words[state]} placement="bottom">
-      <span className="connection" data-state={state} role="status">
-        <span className={state === 'connected' ? 'sr-only' : ''}>{words[state]}</span>
-      </span>
-    </Tooltip>
+    <span className="connection" data-state={state} role="status" title={words[state]}>
+      <span className={state === 'connected' ? 'sr-only' : ''}>{words[state]}</span>
+    </span>
   )
 }
 

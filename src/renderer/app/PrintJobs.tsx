@@ -1,4 +1,4 @@
-import { Button, Popover } from '@blueprintjs/core'
+import { Button, PopoverNext } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -26,7 +26,7 @@ export function PrintJobs() {
   const failed = jobs.filter(({ state }) => state === 'failed').length
   const label = failed > 0 ? t('Print jobs, {{count}} failed', { count: failed }) : t('Print jobs')
   return (
-    <Popover placement="bottom-end" content={<JobList jobs={jobs} />}>
+    <PopoverNext placement="bottom-end" content={<JobList jobs={jobs} />}>
       <Button
         variant="minimal"
         className={failed > 0 ? 'has-mark' : ''}
@@ -34,7 +34,7 @@ export function PrintJobs() {
         aria-label={label}
         title={label}
       />
-    </Popover>
+    </PopoverNext>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Menu, MenuDivider, MenuItem, Popover } from '@blueprintjs/core'
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { LogOut, Person, Tick } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { wordOf } from '../i18n/code-words.ts'
@@ -17,9 +17,9 @@ export function UserMenu({ user }: { user: User }) {
   }
   return (
     <>
-      <Popover placement="bottom-end" content={<UserMenuItems user={user} onLeave={() => void leave()} />}>
+      <PopoverNext placement="bottom-end" content={<UserMenuItems user={user} onLeave={() => void leave()} />}>
         <Button variant="minimal" icon={<Person />} aria-label={t('Your account')} title={user.name} />
-      </Popover>
+      </PopoverNext>
       {confirm.dialog}
     </>
   )

@@ -14,6 +14,7 @@ import { queryClient } from './query-client.ts'
 import { renewOverPage } from './renew-session.ts'
 import { makeRouter } from './routes.tsx'
 import { StartFailure } from './StartFailure.tsx'
+import { startSendingLog } from './send-log.ts'
 import { resumeSession } from './session.ts'
 
 /** Brings the renderer up: language, the server's address, the session that still holds, then the screen of the address. */
@@ -25,6 +26,7 @@ export async function start(): Promise<void> {
     connectTo(serverUrl)
     await resumeSession().catch(ifSignedOut)
     setSessionRenewal(renewOverPage)
+    startSendingLog()
     root.render(<App router={makeRouter()} />)
   } catch (failure) {
     root.render(<StartFailure failure={failure} />)

@@ -28,7 +28,8 @@ export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
     setBusy(true)
     setProblem(null)
     try {
-      onSignedIn?.(await signIn(email.trim(), password))
+      const user = await signIn(email.trim(), password)
+      onSignedIn?.(user)
     } catch (failure) {
       setProblem(words(failure))
       passwordField.current?.select()

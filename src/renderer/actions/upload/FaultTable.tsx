@@ -31,7 +31,7 @@ export function FaultTable({ faults, count }: { faults: readonly FaultBody[]; co
   return (
     <>
       <div className="faults-head">
-        <strong>{t('{{count}} faults found', { count, number: formats.number(count) })}</strong>
+        <strong>{t('{{number}} faults found', { number: formats.number(count) })}</strong>
         {count > faults.length ? (
           <span className="muted">{t('The first {{count}} are shown', { count: faults.length })}</span>
         ) : null}

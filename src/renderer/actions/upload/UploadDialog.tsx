@@ -84,17 +84,19 @@ function Body<C, D extends Outcome>({ options, context, uploading: { state, choo
   )
 }
 
+// A key each: a button that took another's place in the page would not take the focus.
 function Buttons<D>({ uploading, onClose }: { uploading: Uploading<D>; onClose: () => void }) {
   const { t } = useTranslation()
   const { state } = uploading
-  if (state.at === 'choosing') return <Button text={t('Cancel')} onClick={onClose} />
-  if (state.at === 'sending') return <Button text={t('Cancel upload')} onClick={uploading.cancel} />
-  if (state.at === 'done') return <Button autoFocus intent="primary" text={t('Close')} onClick={onClose} />
+  if (state.at === 'choosing') return <Button key="choosing" text={t('Cancel')} onClick={onClose} />
+  if (state.at === 'sending')
+    return <Button key="sending" autoFocus text={t('Cancel upload')} onClick={uploading.cancel} />
+  if (state.at === 'done') return <Button key="done" autoFocus intent="primary" text={t('Close')} onClick={onClose} />
   if (state.at === 'failed') {
     return (
       <>
         <Button text={t('Choose another file')} onClick={uploading.startOver} />
-        <Button intent="primary" text={t('Try again')} onClick={uploading.tryAgain} />
+        <Button autoFocus intent="primary" text={t('Try again')} onClick={uploading.tryAgain} />
       </>
     )
   }
@@ -129,7 +131,7 @@ function RefusedButtons<D>({ uploading, uploadId, goodRows }: RefusedButtonsProp
       {goodRows > 0 ? (
         <Button text={t('Take the good rows ({{count}})', { count: goodRows })} onClick={uploading.takeGoodRows} />
       ) : null}
-      <Button intent="primary" text={t('Choose another file')} onClick={uploading.startOver} />
+      <Button autoFocus intent="primary" text={t('Choose another file')} onClick={uploading.startOver} />
     </>
   )
 }

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { nextPlace } from '../../src/renderer/actions/next-place.ts'
+import { faultsAsText } from '../../src/renderer/actions/upload/faults-text.ts'
+import { isAccepted, wrongKind } from '../../src/renderer/actions/upload/file-kind.ts'
+import { appendEvent, type LoggedEvent, redactPath } from '../../src/renderer/api/request-log.ts'
+import { chunkFailureOf } from '../../src/renderer/app/chunk-failure.ts'
+import { loginPath, returnPath } from '../../src/renderer/app/return-path.ts'
+import { attachmentName } from '../../src/renderer/host/ask-server.ts'
+import { HostError, unwrapped } from '../../src/renderer/host/electron.ts'
+import { formatsFor } from '../../src/renderer/i18n/formats.ts'
+import { detection, languageOf, localeOf } from '../../src/renderer/i18n/language.ts'
+
+describe('language', () => {
+  test('is looked for in the specification’s order and under its names', () => {
+    expect(detection.order).toEqual(['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'])
+    expect(detection).toMatchObject({
+      lookupQuerystring: 'lng',
+      lookupCookie: 'i18next',
+      lookupLocalStorage: 'i18nextLng',
+    })
+  })
+
+  test('every Chinese tag is Chinese, everything else English', () => {
+    expect(['zh', 'zh-CN', 'zh-Hans-CN', 'ZH_tw'].map(languageOf)).toEqual(['zh', 'zh', 'zh', 'zh'])
+    expect(['en', 'hi-IN', '', null, undefined].map(languageOf)).toEqual(['en', 'en', 'en', 'en', 'en'])
+    expect(localeOf('zh-Hans')).toBe('zh-CN')
+  })
+
+  test('a calendar day never slips by a zone, money is minor units', () => {
+    expect(formatsFor('en').day('2026-03-01')).toBe('01 Mar 2026')
+    expect(formatsFor('zh').day('2026-03-01')).toBe('2026年3月01日')
+    expect(formatsFor('en').money({ minor: 123450, currency: 'CNY' })).toBe('¥1,234.50')
+    expect(formatsFor('en').money({ minor: 500, currency: 'JPY' })).toBe('¥500')
+  })
+})
+
+describe('sign-in leads back', () => {
+  test('to the page and its filters', () => {
+    const path = loginPath({ pathname: '/supplier/my-orders', search: '?tab=new&q=箱' })
+    expect(returnPath(path.slice('/login'.length))).toBe('/supplier/my-orders?tab=new&q=箱')
+  })
+
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/login?next=/login',
+    'javascript:x',
+    '/a\\b',
+  ])('never to %s', (next) => {
+    expect(returnPath(`?next=${encodeURIComponent(next)}`)).toBeNull()
+  })
+})
+
+describe('the request log', () => {
+  test('keeps no codes, ids, mails or queries', () => {
+    expect(redactPath('/v1/erp/vendor/upload-packing-file-shipment-management/SH-000012?x=1')).toBe(
+      '/v1/erp/vendor/upload-packing-file-shipment-management/*',
+    )
+    expect(redactPath('/selvedge/labels/0190f0a0-0000-7000')).toBe('/selvedge/labels/*')
+    expect(redactPath('/a/me@x.cn')).toBe('/a/*')
+  })
+
+  test('is bounded: local storage must not fill up', () => {
+    const event: LoggedEvent = { at: '', kind: 'request-sent', path: '/' }
+    const full = Array.from({ length: 500 }, () => event)
+    const next = appendEvent(full, { ...event, path: '/last' })
+    expect([next.length, next.at(-1)?.path]).toEqual([500, '/last'])
+  })
+})
+
+describe('files', () => {
+  test('the name of an attachment header, UTF-8 first, never a path', () => {
+    expect(attachmentName(`attachment; filename="x.csv"; filename*=UTF-8''${encodeURIComponent('装箱单.csv')}`)).toBe(
+      '装箱单.csv',
+    )
+    expect(attachmentName('attachment; filename=orders_file.csv')).toBe('orders_file.csv')
+    expect(attachmentName('attachment; filename="../../etc/passwd"')).toBe('passwd')
+    expect(attachmentName(null)).toBeNull()
+  })
+
+  test('a file of the wrong kind is refused in the specification’s words', () => {
+    expect(isAccepted('LIST.XLSX', ['.xlsx'])).toBe(true)
+    expect(isAccepted('list.xlsx.exe', ['.xlsx'])).toBe(false)
+    expect(wrongKind(['.xlsx'])).toBe('Please upload .xlsx files.')
+  })
+
+  test('copied faults keep one line each and start no formula in the spreadsheet they are pasted into', () => {
+    const fault = { sheet: 'S', row: 2, column: 'C', cell: 'A2', value: '=1\t+\n2', message: 'm' }
+    expect(faultsAsText([fault], ['h'], (text) => text)).toBe("h\nS\t2\tA2\tC\t'=1 + 2\tm\t")
+  })
+})
+
+test('the next page by cursor or by number, and an end to both', () => {
+  expect(nextPlace({ next_cursor: 'c' })).toEqual({ cursor: 'c' })
+  expect(nextPlace({ next_cursor: null })).toBeUndefined()
+  expect(nextPlace({ page: 1, pages: 2 })).toEqual({ page: 2 })
+  expect(nextPlace({ page: 2, pages: 2 })).toBeUndefined()
+})
+
+test('a missing chunk is named with its kind (specification, section 8)', () => {
+  const missing = chunkFailureOf(
+    new Error('Failed to fetch dynamically imported module: http://x/assets/Orders-a1.js'),
+    'orders',
+  )
+  expect(missing).toMatchObject({ chunk: 'Orders-a1.js', kind: 'missing', code: 'CHUNK_LOAD_FAILED' })
+  expect(chunkFailureOf(new Error('Unable to preload CSS for /assets/a-1.css'), 'a')).toMatchObject({
+    chunk: 'a-1.css',
+    code: 'CSS_CHUNK_LOAD_FAILED',
+  })
+  expect(chunkFailureOf(new Error('x is undefined'), 'a')).toBeNull()
+})
+
+test('a host’s refusal keeps its code over the process border', async () => {
+  const refusing = unwrapped(async () => ({ error: { code: 'printer' as const, message: 'No paper' } }))
+  await expect(refusing()).rejects.toMatchObject({ code: 'printer', message: 'No paper' })
+  await expect(refusing()).rejects.toBeInstanceOf(HostError)
+  await expect(unwrapped(async (n: number) => ({ ok: n + 1 }))(1)).resolves.toBe(2)
+})

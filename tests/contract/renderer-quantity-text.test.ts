@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isQuantityKey, readQuantity } from '../../src/renderer/kit/quantity-text.ts'
+
+describe('a number field', () => {
+  test('any whole number reads as itself, also full-width, spaced or with separators (pastes from WPS and WeChat)', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999 }), (pieces) => {
+        const wide = [...String(pieces)].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
+        const texts = [String(pieces), wide, `\u3000${pieces} `, pieces.toLocaleString('en-GB'), `${pieces}.00`]
+        return texts.every((text) => readQuantity(text) === pieces)
+      }),
+    )
+  })
+
+  test.each([['-5'], ['－5'], ['1.5'], ['12a'], ['1,5'], ['1e3'], ['12,34,567'], ['9999999999']])(
+    '%s is refused, not turned into another number',
+    (text) => {
+      expect(readQuantity(text)).toBeUndefined()
+    },
+  )
+
+  test('nothing is nothing, not zero', () => {
+    expect(readQuantity('')).toBeNull()
+    expect(readQuantity(' \u200B')).toBeNull()
+  })
+
+  test('the minus sign cannot be typed; digits and editing keys can', () => {
+    expect(['-', '－', '+', 'e', '.', ' '].some(isQuantityKey)).toBe(false)
+    expect(['0', '9', '５', 'Backspace', 'ArrowLeft', 'Tab'].every(isQuantityKey)).toBe(true)
+  })
+})
