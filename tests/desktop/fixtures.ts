@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Bridge, Reply } from '../../src/shared/bridge.ts'
 import { type Desktop, type DesktopOptions, startDesktop } from '../support/desktop.ts'
@@ -28,14 +30,17 @@ export const test = base.extend<Fixtures>({
   },
   start: async ({ server }, use) => {
     const started: Desktop[] = []
+    const folders = new Set<string>()
     await use(async (options = {}) => {
       const environment = { SELVEDGE_SERVER_URL: server.url, ...options.environment }
-      const desktop = await startDesktop({ ...options, environment })
+      const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'selvedge-desktop-')))
+      folders.add(folder)
+      const desktop = await startDesktop({ ...options, folder, environment })
       started.push(desktop)
       return desktop
     })
     for (const desktop of started) await desktop.stop().catch(() => undefined)
-    for (const { folder } of started) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   },
   desktop: async ({ start }, use) => {
     await use(await start())

@@ -20,6 +20,7 @@ export type AskMain = <T>(name: string, ...args: unknown[]) => Promise<T>
 export function openShownWindow({ profile, ask }: { profile: string; ask: AskMain }): {
   handlers: WireHandlers
   ready: Promise<ShownWindow>
+  close(): Promise<void>
 } {
   let context: BrowserContext | null = null
   let page: Page | null = null
@@ -66,7 +67,7 @@ export function openShownWindow({ profile, ask }: { profile: string; ask: AskMai
     },
     'window.close': close,
   }
-  return { handlers, ready }
+  return { handlers, ready, close }
 }
 
 /** Its own profile, so that what the page keeps survives a restart as it does in Electron. */

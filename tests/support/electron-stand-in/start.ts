@@ -28,7 +28,10 @@ export async function startOnStandIn(options: FilledOptions): Promise<Desktop> {
   const window = await Promise.race([
     opened.ready,
     exited.then((code) => Promise.reject(new Error(`main ended: ${code}`))),
-  ])
+  ]).catch(async (error: unknown) => {
+    await opened.close()
+    throw error
+  })
   return desktopOf({ options, dialogs, app, window, main, exited })
 }
 
