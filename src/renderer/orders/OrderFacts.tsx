@@ -41,9 +41,18 @@ function Price({ order }: { order: OrderRow }) {
         <span className="order-left order-quiet">{t('first order')}</span>
       ) : (
         <span className={`order-left order-${rise > 0 ? 'warn' : 'quiet'}`}>
-          {t('before')} <Money value={order.previous_unit_price} /> ({percentWords(rise)})
+          {rise === 0 ? t('as before') : <PriceBefore before={order.previous_unit_price} rise={rise} />}
         </span>
       )}
     </span>
+  )
+}
+
+function PriceBefore({ before, rise }: { before: NonNullable<OrderRow['previous_unit_price']>; rise: number }) {
+  const { t } = useWords()
+  return (
+    <>
+      {t('before')} <Money value={before} /> ({percentWords(rise)})
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Popover } from '@blueprintjs/core'
+import { Button, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,14 +20,14 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
   const names = choices.filter(({ value }) => chosen.includes(value)).map((choice) => choice.label)
   const said = names.length === 0 ? label : names.length === 1 ? `${label}: ${names[0]}` : `${label}: ${names.length}`
   return (
-    <Popover content={<Choices {...props} />} placement="bottom-start" minimal>
+    <PopoverNext content={<Choices {...props} />} placement="bottom-start" animation="minimal" arrow={false}>
       <Button
         className={`dt-filter${chosen.length > 0 ? ' is-on' : ''}`}
         size="small"
         text={said}
         endIcon={<CaretDown size={12} />}
       />
-    </Popover>
+    </PopoverNext>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Popover } from '@blueprintjs/core'
+import { Button, PopoverNext } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, ColumnLayout as Columns, Pin } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 import type { Column } from './columns.tsx'
@@ -16,9 +16,9 @@ interface ColumnMenuProps<R> {
 export function ColumnMenu<R>(props: ColumnMenuProps<R>) {
   const { t } = props.words
   return (
-    <Popover content={<MenuBody {...props} />} placement="bottom-end" minimal>
+    <PopoverNext content={<MenuBody {...props} />} placement="bottom-end" animation="minimal" arrow={false}>
       <Button variant="minimal" size="small" icon={<Columns />} aria-label={t('Columns')} title={t('Columns')} />
-    </Popover>
+    </PopoverNext>
   )
 }
 

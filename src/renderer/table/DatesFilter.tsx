@@ -1,4 +1,4 @@
-import { Button, Popover } from '@blueprintjs/core'
+import { Button, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../i18n/formats.ts'
@@ -49,13 +49,13 @@ export function DatesFilter({ label, from, to, onChange }: DatesFilterProps) {
     </fieldset>
   )
   return (
-    <Popover content={content} placement="bottom-start" minimal>
+    <PopoverNext content={content} placement="bottom-start" animation="minimal" arrow={false}>
       <Button
         className={`dt-filter${isOn ? ' is-on' : ''}`}
         size="small"
         text={isOn ? `${label}: ${say(from)} – ${say(to)}` : label}
         endIcon={<CaretDown size={12} />}
       />
-    </Popover>
+    </PopoverNext>
   )
 }

@@ -50,7 +50,6 @@ export function GridBody(props: GridBodyProps) {
 
 function RowLines(props: GridBodyProps & { at: number }) {
   const { shape, totals, at } = props
-  const formats = useFormats()
   const row = shape.rows[at]
   if (!row) return null
   return (
@@ -70,9 +69,7 @@ function RowLines(props: GridBodyProps & { at: number }) {
           {shape.columns.map(({ key }, c) => (
             <Cell key={key} {...props} r={at * shape.layers.length + place} c={c} />
           ))}
-          <td className="qg-total" data-tone={layer.tone}>
-            {formats.number(totals.row(row.key, layer.key))}
-          </td>
+          <Sum className="qg-total" sum={totals.row(row.key, layer.key)} />
         </tr>
       ))}
     </tbody>
@@ -116,7 +113,6 @@ function Cell({
 
 function TotalLines({ shape, totals }: GridBodyProps) {
   const { t } = useTranslation()
-  const formats = useFormats()
   return (
     <tfoot>
       {shape.layers.map((layer, place) => (
@@ -132,15 +128,20 @@ function TotalLines({ shape, totals }: GridBodyProps) {
             </th>
           )}
           {shape.columns.map(({ key }) => (
-            <td key={key} className="qg-sum">
-              {formats.number(totals.column(key, layer.key))}
-            </td>
+            <Sum key={key} className="qg-sum" sum={totals.column(key, layer.key)} />
           ))}
-          <td className="qg-total" data-tone={layer.tone}>
-            {formats.number(totals.all(layer.key))}
-          </td>
+          <Sum className="qg-total" sum={totals.all(layer.key)} />
         </tr>
       ))}
     </tfoot>
+  )
+}
+
+function Sum({ className, sum }: { className: string; sum: number }) {
+  const formats = useFormats()
+  return (
+    <td className={className} data-zero={sum === 0 || undefined}>
+      {formats.number(sum)}
+    </td>
   )
 }

@@ -32,9 +32,9 @@ export function GridNotes({ shape, faults, note }: GridNotesProps) {
       {note?.kind === 'no-numbers' && <p className="qg-fault">{t('There are no whole numbers on the clipboard.')}</p>}
       {note?.kind === 'pasted' && (
         <p>
-          {t('Pasted into {{n}} cells.', { n: note.cells })}{' '}
-          {note.refused > 0 && t('{{n}} were no whole numbers and were left out.', { n: note.refused })}{' '}
-          {note.outside > 0 && t('{{n}} fell outside the grid.', { n: note.outside })}
+          {t('Cells pasted: {{n}}.', { n: note.cells })}{' '}
+          {note.refused > 0 && t('Left out, not whole numbers: {{n}}.', { n: note.refused })}{' '}
+          {note.outside > 0 && t('Outside the grid: {{n}}.', { n: note.outside })}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import '../../orders/orders.css'
 import { Button } from '@blueprintjs/core'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { OrderRow } from '../../../shared/contract/shapes.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
@@ -27,23 +28,31 @@ interface OrderDrawerProps {
   onNext: (() => void) | null
 }
 
-/** One order: what it is, the answer while it is new, what can be done later, and its life. */
+/** One order: what it is, the answer while it is new, what can be done later, and its life. It stays open from order to order. */
 export function OrderDrawer(props: OrderDrawerProps) {
   const { orderId, onClose } = props
   const { t } = useWords()
   const say = useSay()
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
   const answer = useAnswer('vendor.getOrders', {
     order_ids: [orderId],
     include_lines: true,
     include_history: true,
     page_size: 1,
   })
-  const order = answer.data?.rows[0]
-  if (order?.order_id === orderId)
-    return <OpenOrder key={orderId} {...props} order={order} skus={order.sku_details ?? []} />
+  const order = answer.data?.rows.find((row) => row.order_id === orderId)
   return (
-    <Drawer isOpen onClose={onClose} title={orderId} width={760}>
-      {answer.isError ? (
+    <Drawer
+      isOpen
+      onClose={onClose}
+      title={orderId}
+      beside={order && <StatusTag status={order.status} />}
+      actions={<div className="order-foot" ref={setFoot} />}
+      width={820}
+    >
+      {order ? (
+        <OpenOrder key={orderId} {...props} order={order} skus={order.sku_details ?? []} foot={foot} />
+      ) : answer.isError ? (
         <FailedState text={say.problem(answer.error)} onRetry={() => void answer.reload()} />
       ) : answer.isFetching ? (
         <LoadingRows rows={8} />
@@ -54,13 +63,18 @@ export function OrderDrawer(props: OrderDrawerProps) {
   )
 }
 
-type OpenOrderProps = OrderDrawerProps & { order: OrderRow; skus: readonly SkuDetail[] }
+type OpenOrderProps = OrderDrawerProps & { order: OrderRow; skus: readonly SkuDetail[]; foot: HTMLElement | null }
 
 function OpenOrder(props: OpenOrderProps) {
   return props.order.vendor_decision === 'NEW' ? <NewOrder {...props} /> : <AnsweredOrder {...props} />
 }
 
-function NewOrder({ order, skus, showsSupplier, onClose, onNext }: OpenOrderProps) {
+/** Buttons at the drawer's foot, owned by what the drawer shows. */
+function Foot({ at, children }: { at: HTMLElement | null; children: ReactNode }) {
+  return at === null ? null : createPortal(children, at)
+}
+
+function NewOrder({ order, skus, showsSupplier, onClose, onNext, foot }: OpenOrderProps) {
   const { t } = useWords()
   const answer = useOrderAnswer(order, skus)
   const save = async (goesOn: boolean) => {
@@ -73,56 +87,35 @@ function NewOrder({ order, skus, showsSupplier, onClose, onNext }: OpenOrderProp
     event.preventDefault()
     void save(true)
   }
-  const actions = (
-    <>
-      <span className="order-sum">{answer.summary}</span>
-      <Button text={t('Confirm')} loading={answer.isSaving} onClick={() => void save(false)} />
-      <Button intent="primary" loading={answer.isSaving} onClick={() => void save(true)}>
-        {onNext ? t('Confirm and next') : t('Confirm and close')} <Shortcut keys="Ctrl+Enter" />
-      </Button>
-    </>
-  )
   return (
-    <Drawer
-      isOpen
-      onClose={onClose}
-      title={order.order_id}
-      beside={<StatusTag status={order.status} />}
-      actions={actions}
-      width={820}
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter works in every field of the form. */}
-      <div onKeyDown={keys}>
-        <Section>
-          <OrderFacts order={order} showsSupplier={showsSupplier} />
-        </Section>
-        <Section title={t('Your answer')}>{answer.form}</Section>
-        <Section title={t('History')}>
-          <OrderTimeline history={order.history ?? []} />
-        </Section>
-      </div>
-    </Drawer>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter works in every field of the form.
+    <div onKeyDown={keys}>
+      <Section>
+        <OrderFacts order={order} showsSupplier={showsSupplier} />
+      </Section>
+      <Section title={t('Your answer')}>{answer.form}</Section>
+      <Section title={t('History')}>
+        <OrderTimeline history={order.history ?? []} />
+      </Section>
+      <Foot at={foot}>
+        <span className="order-sum">{answer.summary}</span>
+        <Button text={t('Confirm')} loading={answer.isSaving} onClick={() => void save(false)} />
+        <Button intent="primary" loading={answer.isSaving} onClick={() => void save(true)}>
+          {onNext ? t('Confirm and next') : t('Confirm and close')} <Shortcut keys="Ctrl+Enter" />
+        </Button>
+      </Foot>
+    </div>
   )
 }
 
-function AnsweredOrder({ order, skus, showsSupplier, onClose }: OpenOrderProps) {
+function AnsweredOrder({ order, skus, showsSupplier, foot }: OpenOrderProps) {
   const { t } = useWords()
   const q = order.quantities
   const isUntouched = q.on_platform + q.packed + q.shipped === 0
   const reopen = useReopen(order)
-  const takeBack = isUntouched && (
-    <Button text={t('Take the answer back')} loading={reopen.isRunning} onClick={() => void reopen.run(undefined)} />
-  )
   const canBeReady = q.awaiting > 0 || skus.some((sku) => sku.ready_quantity > 0)
   return (
-    <Drawer
-      isOpen
-      onClose={onClose}
-      title={order.order_id}
-      beside={<StatusTag status={order.status} />}
-      actions={takeBack}
-      width={820}
-    >
+    <>
       <Section>
         <OrderFacts order={order} showsSupplier={showsSupplier} />
       </Section>
@@ -135,7 +128,16 @@ function AnsweredOrder({ order, skus, showsSupplier, onClose }: OpenOrderProps) 
       <Section title={t('History')}>
         <OrderTimeline history={order.history ?? []} />
       </Section>
-    </Drawer>
+      {isUntouched && (
+        <Foot at={foot}>
+          <Button
+            text={t('Take the answer back')}
+            loading={reopen.isRunning}
+            onClick={() => void reopen.run(undefined)}
+          />
+        </Foot>
+      )}
+    </>
   )
 }
 

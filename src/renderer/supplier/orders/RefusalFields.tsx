@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RefusalReason, refusalReasons } from '../../../shared/domain/reasons.ts'
 
@@ -12,11 +13,19 @@ interface RefusalFieldsProps {
 /** Why pieces are refused: one of the specification's reasons, and a remark. */
 export function RefusalFields({ reason, remark, isTried, onChange }: RefusalFieldsProps) {
   const { t } = useTranslation()
+  const select = useRef<HTMLSelectElement>(null)
+  const text = useRef<HTMLTextAreaElement>(null)
+  // A save that was refused leads to what is missing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new try moves the focus, not typing.
+  useEffect(() => {
+    if (isTried) (reason === '' ? select.current : remark.trim() === '' ? text.current : null)?.focus()
+  }, [isTried])
   return (
     <div className="order-refusal">
       <label>
         {t('Reason')}
         <select
+          ref={select}
           value={reason}
           required
           aria-invalid={isTried && reason === ''}
@@ -33,6 +42,7 @@ export function RefusalFields({ reason, remark, isTried, onChange }: RefusalFiel
       <label>
         {t('Remark')}
         <textarea
+          ref={text}
           rows={1}
           value={remark}
           maxLength={500}
