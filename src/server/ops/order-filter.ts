@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { stages } from '../../shared/domain/order-status.ts'
+import { containing, orderSearch } from '../orders/order-search.ts'
 
 /** What ops narrow their lists by; "all that match" in an approval means this filter over the pending orders. */
 export type OpsFilter = Taken<Contract['ops']['getBulkOrdersForApproval']>
@@ -39,12 +40,9 @@ export function exceptionCount(today: string): RawBuilder<number> {
   return sql<number>`(o.is_price_jump::int + o.is_new_vendor::int + ${lateOn(today)}::int)`
 }
 
-/** Finds by order, style or SKU code, and by the names of style and supplier in either language. */
+/** Finds by order, style or SKU, and by the supplier's names. */
 function searched(text: string): RawBuilder<unknown> {
-  // What users type is never a wildcard.
-  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(o.order_id ILIKE ${like}
-    OR o.style_id IN (SELECT id FROM style WHERE code ILIKE ${like} OR name ILIKE ${like} OR name_zh ILIKE ${like})
-    OR o.vendor_id IN (SELECT id FROM vendor WHERE name ILIKE ${like} OR name_zh ILIKE ${like})
-    OR o.id IN (SELECT l.order_id FROM order_line l JOIN sku k ON k.id = l.sku_id WHERE k.nm_sku ILIKE ${like}))`
+  const like = containing(text)
+  return sql`(${orderSearch(text)}
+    OR o.vendor_id = ANY(ARRAY(SELECT id FROM vendor WHERE name ILIKE ${like} OR name_zh ILIKE ${like})))`
 }

@@ -34,8 +34,3 @@ export function pageOf<R>(
   const last = shown.at(-1)
   return { rows: shown, next_cursor: rows.length > size && last !== undefined ? writeCursor(keyset(last)) : null }
 }
-
-/** A search text as a LIKE pattern: what users type is never a wildcard. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}

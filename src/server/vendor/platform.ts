@@ -6,8 +6,9 @@ import type { shippingItem } from '../../shared/contract/shapes.ts'
 import { dayIn, isLate, isUrgent, type Stage, vendorZone } from '../../shared/domain/order-status.ts'
 import { lineKey } from '../../shared/domain/packing.ts'
 import { type Db, type Said, said, type Work } from '../http/call.ts'
+import { containing, searchedOrders } from '../orders/order-search.ts'
 import { ownRows } from '../people/for-vendor.ts'
-import { containing, pageOf, readCursor } from './keyset.ts'
+import { pageOf, readCursor } from './keyset.ts'
 import type { LineRef } from './order-lines.ts'
 
 export type ShippingItem = z.output<typeof shippingItem>
@@ -32,7 +33,10 @@ export async function platformPage(
   size: number,
 ): Promise<{ rows: ShippingItem[]; next_cursor: string | null }> {
   const after = readCursor(cursor)
-  let query = selectItems(work.db).where(onPlatformFor(work, filter)).where(tabs[filter.tab])
+  let query = selectItems(work.db)
+    .where(await onPlatformFor(work, filter))
+    .where(tabs[filter.tab])
+    .where(orderTabs[filter.tab])
   if (after !== null) query = query.where(sql<SqlBool>`(o.ship_by, l.id) > (${after.value}::date, ${after.id}::uuid)`)
   const found = await query
     .orderBy('o.ship_by')
@@ -103,27 +107,38 @@ const tabs = {
   all: sql<SqlBool>`l.awaiting + l.platform > 0`,
 } as const
 
-function onPlatformFor(work: Pick<Work, 'caller'>, filter: PlatformFilter) {
-  const rules = [
-    ownRows(work.caller, 'o.vendor_id'),
-    sql<SqlBool>`o.decision = 'APPROVED' AND l.vendor_decision <> 'NEW'`,
-  ]
-  if (filter.supplier_id) rules.push(sql<SqlBool>`v.code = ${filter.supplier_id}`)
+/** What the tabs mean for the whole order: by its sums, orders without such lines are passed over. */
+const orderTabs = {
+  awaiting: sql<SqlBool>`o.awaiting > 0`,
+  on_platform: sql<SqlBool>`o.platform > 0`,
+  all: sql<SqlBool>`true`,
+} as const
+
+/** Said of line and order alike, in the words of the indexes. */
+const toSend = sql<SqlBool>`l.awaiting + l.platform > 0 AND o.awaiting + o.platform > 0`
+
+async function onPlatformFor(work: Pick<Work, 'db' | 'caller'>, filter: PlatformFilter) {
+  const scope = sql<SqlBool>`o.decision = 'APPROVED' AND ${ownRows(work.caller, 'o.vendor_id')}`
+  const rules = [scope, toSend, sql<SqlBool>`l.vendor_decision <> 'NEW'`]
+  if (filter.supplier_id)
+    rules.push(sql<SqlBool>`o.vendor_id = (SELECT id FROM vendor WHERE code = ${filter.supplier_id})`)
   if (filter.order_ids) rules.push(sql<SqlBool>`o.order_id = ANY(${filter.order_ids}::text[])`)
   if (filter.search) {
     const like = containing(filter.search)
+    rules.push(await searchedOrders(work.db, filter.search, sql`${scope} AND o.awaiting + o.platform > 0`))
     rules.push(sql<SqlBool>`(o.order_id ILIKE ${like} OR k.nm_sku ILIKE ${like} OR s.code ILIKE ${like}
       OR s.name ILIKE ${like} OR s.name_zh ILIKE ${like})`)
   }
   return sql<SqlBool>`${sql.join(rules, sql` AND `)}`
 }
 
+/** Lines by tab. Names are joined only where a search asks for them: without, an index answers alone. */
 async function countItems(input: Input, work: Work): Promise<Record<string, number>> {
   const count = (rule: unknown) => sql<number>`count(*) FILTER (WHERE ${rule})::int`
-  const row = await selectItems(work.db)
-    .where(onPlatformFor(work, input))
-    .clearSelect()
-    .select([count(tabs.awaiting).as('awaiting'), count(tabs.on_platform).as('on_platform'), count(tabs.all).as('all')])
-    .executeTakeFirstOrThrow()
-  return row
+  const names = input.search ? sql`JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = o.style_id` : sql``
+  const { rows } = await sql<Record<keyof typeof tabs, number>>`
+    SELECT ${count(tabs.awaiting)} AS awaiting, ${count(tabs.on_platform)} AS on_platform, ${count(tabs.all)} AS "all"
+    FROM order_line l JOIN vendor_order o ON o.id = l.order_id ${names}
+    WHERE ${await onPlatformFor(work, input)}`.execute(work.db)
+  return rows[0] ?? {}
 }

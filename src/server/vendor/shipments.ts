@@ -5,8 +5,9 @@ import type { shipmentFilter } from '../../shared/contract/vendor.ts'
 import { shipmentState, shipmentStates, shipmentStatus } from '../../shared/domain/shipment-status.ts'
 import { type Db, type Said, said, type Work } from '../http/call.ts'
 import { loadHistory, type TimelineEvent } from '../orders/order-details.ts'
+import { containing } from '../orders/order-search.ts'
 import { type Box, loadBoxes } from './boxes.ts'
-import { containing, pageOf, readCursor } from './keyset.ts'
+import { pageOf, readCursor } from './keyset.ts'
 import {
   findShipment,
   lineWire,

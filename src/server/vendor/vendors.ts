@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Said, said, type Work } from '../http/call.ts'
+import { containing } from '../orders/order-search.ts'
 import { forVendor } from '../people/for-vendor.ts'
-import { containing } from './keyset.ts'
 
 export interface VendorEntry {
   id: string
