@@ -15,7 +15,7 @@ import { deadlineWords, exceptionTags, hurryTags } from './order-tags.ts'
 export const orderColumns = {
   id: codeColumn<OrderRow>({ id: 'order_id', header: 'Order', pinned: true, sort: 'order_id', of: (o) => o.order_id }),
   hurry: flagsColumn<OrderRow>({ id: 'flags', header: 'Flags', width: 118, of: hurryTags }),
-  exceptions: flagsColumn<OrderRow>({ id: 'exceptions', header: 'Exceptions', width: 270, of: exceptionTags }),
+  exceptions: flagsColumn<OrderRow>({ id: 'exceptions', header: 'Exceptions', width: 236, of: exceptionTags }),
   style: textColumn<OrderRow>({
     id: 'style',
     header: 'Style',

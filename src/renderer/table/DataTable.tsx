@@ -100,8 +100,17 @@ export function DataTable<R>(props: DataTableProps<R>) {
   return (
     <section className="dt" ref={root} data-density={layout.isDense ? 'dense' : 'roomy'} aria-label={label}>
       <div className="dt-bar">
-        {hasChosen && props.bulk ? (
-          <div className="dt-bulk">{props.bulk}</div>
+        {selection && hasChosen ? (
+          <div className="dt-bulk">
+            <SelectionStrip
+              selection={selection}
+              loaded={ids}
+              matching={matching}
+              hasMore={list.hasMore}
+              words={words}
+            />
+            {props.bulk}
+          </div>
         ) : (
           <div className="dt-filters">{props.filters}</div>
         )}
@@ -110,9 +119,6 @@ export function DataTable<R>(props: DataTableProps<R>) {
           <ColumnMenu layout={layout} columns={columns} words={words} onHelp={() => setHelpOpen(true)} />
         </div>
       </div>
-      {selection && hasChosen && (
-        <SelectionStrip selection={selection} loaded={ids} matching={matching} hasMore={list.hasMore} words={words} />
-      )}
       <div className={`dt-progress${list.isFetching && !list.isLoading ? ' is-on' : ''}`} aria-hidden="true" />
       <div
         ref={scroller}

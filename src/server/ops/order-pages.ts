@@ -3,7 +3,7 @@ import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { dayIn, vendorZone } from '../../shared/domain/order-status.ts'
 import { type Said, said, type Work } from '../http/call.ts'
-import { loadLines } from '../orders/order-details.ts'
+import { loadHistory, loadLines } from '../orders/order-details.ts'
 import { orderWire, selectOrders } from '../orders/order-rows.ts'
 import { exceptionCount, matching } from './order-filter.ts'
 
@@ -52,9 +52,12 @@ async function pageOf(
   const now = new Date()
   const ids = found.map((order) => order.id)
   const lines = input.include_lines ? await loadLines(work.db, ids) : null
+  const codes = found.map((order) => order.order_id)
+  const history = input.include_history ? await loadHistory(work.db, 'order', codes) : null
   const rows = found.map((order) => ({
     ...orderWire(order, now),
     ...(lines && { sku_details: lines.get(order.id) ?? [] }),
+    ...(history && { history: history.get(order.order_id) ?? [] }),
   }))
   return said({ rows, page, page_size, total, pages: Math.ceil(total / page_size) })
 }

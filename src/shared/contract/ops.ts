@@ -19,6 +19,7 @@ const paged = z.object({
   page_size: z.int().min(1).max(500).default(50),
   ...filter,
   include_lines: z.boolean().default(false),
+  include_history: z.boolean().default(false),
 })
 
 const orders = json(

@@ -21,7 +21,7 @@ interface PendingDrawerProps {
 export function PendingDrawer({ orderId, onClose, onNext, decide, onRefuse }: PendingDrawerProps) {
   const { t } = useWords()
   const say = useSay()
-  const input = { page: 1, page_size: 5, search: orderId, include_lines: true }
+  const input = { page: 1, page_size: 5, search: orderId, include_lines: true, include_history: true }
   const answer = useAnswer('ops.getPendingOrders', input)
   const order = answer.data?.rows.find((row) => row.order_id === orderId)
   const approve = async () => {

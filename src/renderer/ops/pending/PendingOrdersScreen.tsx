@@ -30,7 +30,7 @@ function pendingColumns(approve: (order: OrderRow) => void): Column<OrderRow>[] 
     of: (order, { t }) => <CellButton label={t('Approve')} tone="active" onPress={() => approve(order)} />,
   })
   const { id, supplier, exceptions, style, ordered, price, value, ordered_on, deadline, destination, remark } = columns
-  return [id, quick, exceptions, supplier, style, ordered, price, value, ordered_on, deadline, destination, remark].map(
+  return [id, quick, exceptions, supplier, ordered, value, deadline, style, price, ordered_on, destination, remark].map(
     // The server's order is the useful one here: exceptions first, then by supplier and deadline.
     ({ sort: _, ...column }) => column,
   )
