@@ -108,3 +108,23 @@ test('an approved order becomes printed boxes and a shipped shipment', async () 
   ).toMatchObject({ oos: 0, rejected: 0 })
   expect(await brokenBooks(server.db)).toEqual([])
 })
+
+// Would catch: a cursor that skips or repeats lines where deadline, order and colour are the same.
+test('the platform pages through every line once, an order’s sizes together', async () => {
+  const server = await testServer()
+  const order = await makeOrder(server.db, { pieces: [1, 2, 3, 4, 5] })
+  await makeOrder(server.db, { vendor: order.vendor, pieces: [1, 2, 3] })
+  const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: { rows: { nm_sku: string }[]; next_cursor: string | null } = (
+      await client.call(vendor.getShippingItems, { page_size: 3, cursor })
+    ).body.data
+    seen.push(...page.rows.map((row) => row.nm_sku))
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  expect(seen).toHaveLength(8)
+  expect(new Set(seen).size).toBe(8)
+  expect(seen.slice(0, 5)).toEqual(order.lines.map((line) => line.nm_sku))
+})

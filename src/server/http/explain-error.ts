@@ -13,6 +13,10 @@ const statements: Record<string, () => Refusal> = {
   '40P01': () => new Refusal('unavailable', TRY_AGAIN),
   '55P03': () => new Refusal('unavailable', TRY_AGAIN),
   '57014': () => new Refusal('unavailable', 'This took too long and was stopped. Nothing was changed.'),
+  // A value of the wrong form for its type: a cursor that nobody was given, for example.
+  '22007': () => invalidInput('Please check the values sent.'),
+  '22008': () => invalidInput('Please check the values sent.'),
+  '22P02': () => invalidInput('Please check the values sent.'),
   // A NUL sign in a text, which PostgreSQL cannot store.
   '22021': () => invalidInput('Please check the values sent.'),
 }

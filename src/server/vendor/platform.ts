@@ -8,7 +8,7 @@ import { lineKey } from '../../shared/domain/packing.ts'
 import { type Db, type Said, said, type Work } from '../http/call.ts'
 import { containing, searchedOrders } from '../orders/order-search.ts'
 import { ownRows } from '../people/for-vendor.ts'
-import { pageOf, readCursor } from './keyset.ts'
+import { type Keyset, pageOf, readCursor } from './keyset.ts'
 import type { LineRef } from './order-lines.ts'
 
 export type ShippingItem = z.output<typeof shippingItem>
@@ -37,14 +37,33 @@ export async function platformPage(
     .where(await onPlatformFor(work, filter))
     .where(tabs[filter.tab])
     .where(orderTabs[filter.tab])
-  if (after !== null) query = query.where(sql<SqlBool>`(o.ship_by, l.id) > (${after.value}::date, ${after.id}::uuid)`)
+  if (after !== null) query = query.where(behind(after))
+  // As in a grid: an order's lines stay together, colour by colour, in the order of their sizes.
   const found = await query
     .orderBy('o.ship_by')
-    .orderBy('l.id')
+    .orderBy('o.order_id')
+    .orderBy('k.color')
+    .orderBy('k.size_rank')
+    .orderBy('k.nm_sku')
     .limit(size + 1)
     .execute()
-  const { rows, next_cursor } = pageOf(found, size, (row) => ({ value: row.shipping_deadline, id: row.line_id }))
+  const { rows, next_cursor } = pageOf(found, size, (row) => ({ value: placeOf(row), id: row.nm_sku }))
   return { rows: rows.map(itemWire), next_cursor }
+}
+
+function placeOf(row: { shipping_deadline: string; order_id: string; color: string; size_rank: number }): string {
+  return JSON.stringify([row.shipping_deadline, row.order_id, row.color, row.size_rank])
+}
+
+function behind({ value, id }: Keyset) {
+  const [day, order, color, rank] = readPlace(String(value))
+  return sql<SqlBool>`(o.ship_by, o.order_id, k.color, k.size_rank, k.nm_sku)
+    > (${day}::date, ${order}, ${color}, ${rank}::smallint, ${id})`
+}
+
+function readPlace(place: string): unknown[] {
+  const parts: unknown = place.startsWith('[') ? JSON.parse(place) : []
+  return Array.isArray(parts) ? parts : []
 }
 
 /** The items of some lines, whatever tab they are in now. */
