@@ -21,6 +21,8 @@ export function browserHost(): Bridge {
       // The cookie is HttpOnly: only the server knows whether it still holds.
       async state() {
         const reply = await fetch('/v1/erp/get-user-details', postOf({}))
+        // Read to its end: an unread body keeps its connection.
+        await reply.arrayBuffer()
         return { signedIn: reply.ok, keptSafely: true }
       },
     },
