@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { BridgeWire, SavedFile } from '../../src/shared/bridge.ts'
 import { ordersFile, refuse, sendFile } from './fake-server.ts'
-import { ask, done, expect, signIn, test } from './fixtures.ts'
+import { ask, done, expect, signIn, skipHere, test } from './fixtures.ts'
 
 const request = (id: string) => ({
   id,
@@ -20,7 +20,10 @@ test('a file is saved whole, under the server’s name, and can be shown in its 
   const outcome = await done<{ outcome: string; file: SavedFile }>(page, 'files.download', request('a'))
   expect(outcome).toMatchObject({ outcome: 'saved', file: { name: 'packing_list_INV-7.csv', bytes: body.length } })
   expect(await readFile(outcome.file.path, 'utf8')).toBe(body)
-  expect(server.seen.at(-1)).toMatchObject({ authorization: `Bearer ${server.token}`, body: '{"a":1}' })
+  expect(server.seen.find(({ path }) => path === ordersFile)).toMatchObject({
+    authorization: `Bearer ${server.token}`,
+    body: '{"a":1}',
+  })
   expect(await done(page, 'files.recentDownloads')).toEqual([outcome.file])
   await done(page, 'files.showInFolder', outcome.file.path)
   expect(desktop.shownInFolder).toEqual([outcome.file.path])
@@ -75,7 +78,7 @@ test('a connection that breaks off leaves the older file as it was, and no parti
 })
 
 test('a place that cannot be written is said in words, and nothing stays behind', async ({ desktop, server }) => {
-  test.skip(process.platform !== 'linux', '/proc is Linux’s')
+  skipHere(process.platform !== 'linux', '/proc is Linux’s')
   await signIn(desktop.page)
   server.on(ordersFile, (_request, response) => sendFile(response, 'a,b\n', 'attachment'))
   // A folder that cannot take a file: the partial one cannot even be made.

@@ -49,6 +49,12 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
+/** Skips a test here, and says why in the run's output. */
+export function skipHere(when: boolean, why: string): void {
+  if (when) console.log(`Not tested here: ${why}.`)
+  test.skip(when, why)
+}
+
 /** Asks the bridge from the page, as the renderer does. */
 export async function ask<T>(page: Page, command: string, ...args: unknown[]): Promise<Reply<T>> {
   const reply = await page.evaluate(
