@@ -1,8 +1,9 @@
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readBlock } from '../../kit/quantity-grid/block.ts'
-import { caretOf, nextPlace, readSheet, type SheetPlace } from '../../kit/sheet-keys.ts'
+import type { SheetPlace } from '../../kit/sheet-keys.ts'
 import { showToast } from '../../kit/toasts.ts'
+import { TableSheet } from '../TableSheet.tsx'
 import type { PlatformRow, TypeCell } from './platform-columns.tsx'
 
 interface PlatformSheetProps {
@@ -13,38 +14,15 @@ interface PlatformSheetProps {
 
 const fields = ['ready', 'oos'] as const
 
-/** Makes the two quantity columns of the table behave like a sheet: arrows, Enter, Tab, and a column pasted from Excel. */
+/** The two quantity columns as a sheet. */
 export function PlatformSheet({ rows, type, children }: PlatformSheetProps) {
   const { t } = useTranslation()
-  const root = useRef<HTMLDivElement>(null)
-  const focus = ({ row, column }: SheetPlace) => {
-    const field = root.current?.querySelector<HTMLInputElement>(
-      `.dt-row[data-index="${row}"] [data-sheet="${column}"] input`,
-    )
-    field?.focus()
-    field?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }
-  const keyDown = (event: KeyboardEvent) => {
-    const at = placeOf(event.target)
-    if (!at || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-    const press = { key: event.key, shiftKey: event.shiftKey, ...caretOf(at.field) }
-    const next = nextPlace(at.place, press, { rows: rows.length, columns: fields.length })
-    if (!next) return
-    event.preventDefault()
-    focus(next)
-  }
-  const paste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text')
-    const at = placeOf(event.target)
-    if (!at || readSheet(text) === null) return
-    event.preventDefault()
-    event.stopPropagation()
-    const block = readBlock(text)
+  const paste = (at: SheetPlace, text: string) => {
     let left = 0
-    block.forEach((cells, down) => {
+    readBlock(text).forEach((cells, down) => {
       cells.forEach((cell, across) => {
-        const row = rows[at.place.row + down]
-        const field = fields[at.place.column + across]
+        const row = rows[at.row + down]
+        const field = fields[at.column + across]
         if (cell === null || field === undefined) return
         if (row === undefined || cell === 'refused') left += 1
         else type(row.item, field, cell)
@@ -53,17 +31,8 @@ export function PlatformSheet({ rows, type, children }: PlatformSheetProps) {
     if (left > 0) showToast({ tone: 'info', text: t('Pasted cells left out: {{n}}', { n: left }) })
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the fields inside it
-    <div className="plat-sheet" ref={root} onKeyDown={keyDown} onPasteCapture={paste}>
+    <TableSheet rows={rows.length} columns={fields.length} onPaste={paste}>
       {children}
-    </div>
+    </TableSheet>
   )
-}
-
-function placeOf(target: EventTarget): { field: HTMLInputElement; place: SheetPlace } | null {
-  if (!(target instanceof HTMLInputElement)) return null
-  const column = target.closest<HTMLElement>('[data-sheet]')?.dataset.sheet
-  const row = target.closest<HTMLElement>('[data-index]')?.dataset.index
-  if (column === undefined || row === undefined) return null
-  return { field: target, place: { row: Number(row), column: Number(column) } }
 }

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../i18n/formats.ts'
+import { Timeline } from '../../kit/Timeline.tsx'
+import type { ShipmentDetails } from './next-step.ts'
+
+/** What happened to the shipment, newest first. */
+export function HistoryTab({ history }: Pick<ShipmentDetails, 'history'>) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const newestFirst = history.toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  const words: Record<string, string> = {
+    boxes: t('Boxes'),
+    quantity: t('Pieces'),
+    lines: t('Lines'),
+    count: t('Labels'),
+  }
+  return (
+    <div className="ship-scroll ship-pad">
+      <Timeline
+        events={newestFirst}
+        about={({ details }) => {
+          const numbers = Object.entries(details).flatMap(([key, value]) =>
+            words[key] !== undefined && typeof value === 'number' ? `${words[key]}: ${formats.number(value)}` : [],
+          )
+          return numbers.length > 0 ? <div className="timeline-meta">{numbers.join(' · ')}</div> : null
+        }}
+      />
+    </div>
+  )
+}

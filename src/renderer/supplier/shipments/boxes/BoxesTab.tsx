@@ -1,0 +1,151 @@
+import { Button } from '@blueprintjs/core'
+import { Clipboard, Print } from '@blueprintjs/icons'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUnsaved } from '../../../app/unsaved.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { readSheet, type SheetPlace } from '../../../kit/sheet-keys.ts'
+import { draftKey, useKeptDraft } from '../../../kit/use-kept-draft.ts'
+import { DataTable } from '../../../table/DataTable.tsx'
+import { isEmpty, isSelected } from '../../../table/selection.ts'
+import { useRowSelection } from '../../../table/use-row-selection.ts'
+import { useUserId } from '../../../table/use-user-id.ts'
+import { SaveBar } from '../../SaveBar.tsx'
+import { TableSheet } from '../../TableSheet.tsx'
+import type { ShipmentDetails } from '../next-step.ts'
+import type { Packing } from '../packing/draft-boxes.ts'
+import { type BoxLine, boxColumns } from './box-columns.tsx'
+import { type Box, type BoxEdits, type BoxField, boxChanges, boxFaults, typeBox } from './box-edits.ts'
+import { PasteTrackingDialog } from './PasteTrackingDialog.tsx'
+import { useBoxLines } from './use-box-lines.ts'
+import { useSaveBoxes } from './use-save-boxes.ts'
+
+interface BoxesTabProps {
+  details: ShipmentDetails
+  onSaved: (packing: Packing, before: number) => void
+  onPrint: (boxNos?: readonly string[]) => void
+}
+
+const nothing: BoxEdits = {}
+const fields: readonly BoxField[] = ['tracking_id', 'weight']
+const rowId = ({ box }: BoxLine) => box.box_no
+
+function isEdits(kept: unknown): kept is BoxEdits {
+  return typeof kept === 'object' && kept !== null && !Array.isArray(kept)
+}
+
+/** Boxes with their codes; tracking ids and weights typed like a sheet, pasted in bulk, and labels of chosen boxes. */
+export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { shipment, boxes } = details
+  const [kept, keep] = useKeptDraft(draftKey(useUserId(), `boxes.${shipment.shipment_id}`), isEdits)
+  const edits = kept ?? nothing
+  const faults = useMemo(() => boxFaults(edits, boxes), [edits, boxes])
+  const lines = useBoxLines(boxes, edits, faults)
+  const selection = useRowSelection(shipment.shipment_id)
+  const save = useSaveBoxes(details, onSaved)
+  const [isPasting, setPasting] = useState(false)
+  const canEdit = shipment.allowed_moves.includes('describe')
+  const changes = boxChanges(edits)
+  useUnsaved(changes.length > 0)
+
+  const change = useCallback(
+    (next: (now: BoxEdits) => BoxEdits) =>
+      keep((now) => {
+        const changed = next(now ?? nothing)
+        return Object.keys(changed).length === 0 ? null : changed
+      }),
+    [keep],
+  )
+  const type = useCallback(
+    (box: Box, field: BoxField, text: string) => change((now) => typeBox(now, box, field, text)),
+    [change],
+  )
+  const columns = useMemo(() => boxColumns(canEdit, type), [canEdit, type])
+  const paste = (at: SheetPlace, text: string) =>
+    readSheet(text)?.forEach((cells, down) => {
+      cells.forEach((cell, across) => {
+        const box = boxes[at.row + down]
+        const field = fields[at.column + across]
+        if (box && field) type(box, field, cell)
+      })
+    })
+  const run = async (wanted: ReturnType<typeof boxChanges>): Promise<void> => {
+    if (await save.run(wanted)) {
+      keep(() => null)
+      setPasting(false)
+    }
+  }
+  const chosen = boxes.filter((box) => isSelected(selection.selection, box.box_no)).map((box) => box.box_no)
+  const [firstFault] = faults
+  return (
+    <div className="sup-column">
+      <TableSheet rows={lines.length} columns={fields.length} onPaste={paste}>
+        <DataTable
+          tableId="shipment-boxes"
+          label={t('Boxes & tracking')}
+          columns={columns}
+          list={{ ...allThere, rows: lines }}
+          rowId={rowId}
+          selection={selection}
+          filters={
+            <span className="muted">
+              {t('Boxes without tracking ID: {{n}}', {
+                n: formats.number(boxes.filter((box) => box.tracking_id === null).length),
+              })}
+            </span>
+          }
+          tools={
+            <>
+              <Button
+                size="small"
+                icon={<Print />}
+                text={isEmpty(selection.selection) ? t('Shipping labels') : t('Labels of the chosen boxes')}
+                disabled={boxes.length === 0}
+                onClick={() => onPrint(chosen.length > 0 ? chosen : undefined)}
+              />
+              <Button
+                size="small"
+                icon={<Clipboard />}
+                text={t('Paste tracking IDs…')}
+                disabled={!canEdit || boxes.length === 0}
+                onClick={() => setPasting(true)}
+              />
+            </>
+          }
+          empty={{ title: t('No box is packed yet') }}
+        />
+      </TableSheet>
+      {changes.length > 0 ? (
+        <SaveBar
+          summary={t('Boxes changed: {{n}}', { n: formats.number(changes.length) })}
+          problem={firstFault ? `${t('Box no')} ${firstFault[0].split(' ')[0]}: ${t(firstFault[1])}` : null}
+          isSaving={save.isRunning}
+          onSave={() => void run(changes)}
+          onDiscard={() => keep(() => null)}
+        />
+      ) : null}
+      {isPasting ? (
+        <PasteTrackingDialog
+          boxes={boxes}
+          isOpen
+          isSaving={save.isRunning}
+          onSave={(wanted) => void run(wanted)}
+          onClose={() => setPasting(false)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The boxes came with the shipment: nothing more to load. */
+const allThere = {
+  isLoading: false,
+  isFetching: false,
+  isError: false,
+  error: null,
+  hasMore: false,
+  loadMore: () => {},
+  reload: async () => {},
+}

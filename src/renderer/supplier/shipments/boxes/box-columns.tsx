@@ -1,0 +1,98 @@
+import { type Column, codeColumn, partColumn, piecesColumn } from '../../../table/columns.tsx'
+import type { Words } from '../../../table/words.ts'
+import type { Box, BoxField } from './box-edits.ts'
+
+/** A box with what was typed on it: a new value only when one of them changed. */
+export interface BoxLine {
+  readonly box: Box
+  readonly tracking: string
+  readonly weight: string
+  readonly isTrackingTyped: boolean
+  readonly isWeightTyped: boolean
+  readonly trackingFault: string | undefined
+  readonly weightFault: string | undefined
+}
+
+export function boxColumns(
+  canEdit: boolean,
+  type: (box: Box, field: BoxField, text: string) => void,
+): readonly Column<BoxLine>[] {
+  return [
+    codeColumn({ id: 'box', header: 'Box no', width: 90, pinned: true, of: ({ box }) => box.box_no }),
+    codeColumn({ id: 'sscc', header: 'SSCC', width: 180, of: ({ box }) => box.sscc }),
+    piecesColumn({ id: 'pieces', header: 'Pieces', width: 80, of: ({ box }) => piecesIn(box) }),
+    piecesColumn({ id: 'skus', header: 'SKUs', width: 70, of: ({ box }) => box.items.length }),
+    partColumn({
+      id: 'tracking',
+      header: 'Tracking ID',
+      width: 240,
+      of: ({ box, tracking, isTrackingTyped, trackingFault }, words) =>
+        field({ box, at: 0, text: tracking, isTyped: isTrackingTyped, fault: trackingFault, words, canEdit, type }),
+    }),
+    partColumn({
+      id: 'weight',
+      header: 'Weight, kg',
+      width: 110,
+      of: ({ box, weight, isWeightTyped, weightFault }, words) =>
+        field({ box, at: 1, text: weight, isTyped: isWeightTyped, fault: weightFault, words, canEdit, type }),
+    }),
+    partColumn({ id: 'contents', header: 'Contents', width: 260, grows: true, of: ({ box }) => contents(box) }),
+  ]
+}
+
+function piecesIn(box: Box): number {
+  return box.items.reduce((sum, item) => sum + item.quantity, 0)
+}
+
+function contents({ items }: Box) {
+  const text = items.map((item) => `${item.nm_sku} × ${item.quantity}`).join(', ')
+  return (
+    <span className="dt-quiet" title={text}>
+      {text}
+    </span>
+  )
+}
+
+interface FieldProps {
+  box: Box
+  at: 0 | 1
+  text: string
+  isTyped: boolean
+  fault: string | undefined
+  words: Words
+  canEdit: boolean
+  type: (box: Box, field: BoxField, text: string) => void
+}
+
+/** A field in the row. Its key is the box's: a row element is used again for other boxes while scrolling. */
+function field({ box, at, text, isTyped, fault, words: { t }, canEdit, type }: FieldProps) {
+  if (!canEdit) return text || <span className="dt-quiet">–</span>
+  const label = at === 0 ? t('Tracking ID') : t('Weight, kg')
+  return (
+    <span
+      key={box.box_id}
+      className="box-field"
+      data-sheet={at}
+      data-changed={isTyped || undefined}
+      title={fault && t(fault)}
+    >
+      <input
+        type="text"
+        className={at === 0 ? 'text-field code' : 'text-field end'}
+        value={text}
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+        inputMode={at === 0 ? 'text' : 'decimal'}
+        aria-label={`${label}, ${t('Box no')} ${box.box_no}`}
+        aria-invalid={fault !== undefined}
+        onChange={({ target }) => {
+          // The specification blocks the minus sign in number fields.
+          if (at === 0) type(box, 'tracking_id', target.value)
+          else if (!target.value.includes('-')) type(box, 'weight', target.value)
+        }}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,134 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a windowed grid cannot be an HTML table; ARIA's grid pattern says what it is.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the fields in the cells have the focus.
+import { Duplicate, Trash } from '@blueprintjs/icons'
+import type { TFunction } from 'i18next'
+import { memo } from 'react'
+import { lineKey } from '../../../../shared/domain/packing.ts'
+import { QuantityInput } from '../../../kit/QuantityInput.tsx'
+import { boxTotal, type DraftBox, type PackingLine, type TextColumn, textColumns } from './draft-boxes.ts'
+import { gridSize } from './grid-size.ts'
+
+export interface BoxEdits {
+  text: (row: number, column: TextColumn, text: string) => void
+  pieces: (row: number, key: string, quantity: number | null) => void
+  duplicate: (id: number) => void
+  remove: (id: number) => void
+}
+
+export interface BoxRowProps {
+  box: DraftBox
+  row: number
+  top: number
+  lines: readonly PackingLine[]
+  from: number
+  to: number
+  canEdit: boolean
+  /** Stable between strokes. */
+  edits: BoxEdits
+  t: TFunction
+  boxFault: string | undefined
+  trackingFault: string | undefined
+  weightFault: string | undefined
+  contentsFault: string | undefined
+}
+
+/** One box: its own facts at the left, its pieces under the SKUs. Drawn anew only when something of it changed. */
+export const BoxRow = memo(function BoxRow(props: BoxRowProps) {
+  const { box, row, top, lines, from, to, canEdit, edits, t, contentsFault } = props
+  return (
+    <div className="pg-row" role="row" aria-rowindex={row + 1} style={{ transform: `translateY(${top}px)` }}>
+      <div className="pg-left">
+        <RowTools {...{ box, canEdit, edits, t }} />
+        {textColumns.map((column, at) => (
+          <TextCell key={column} {...props} column={column} at={at} />
+        ))}
+        <span className="pg-total" role="gridcell" title={contentsFault} data-bad={contentsFault !== undefined}>
+          {boxTotal(box)}
+        </span>
+      </div>
+      {lines.slice(from, to).map((line, offset) => {
+        const key = lineKey(line)
+        const at = from + offset
+        return (
+          <div
+            key={key}
+            role="gridcell"
+            className="pg-cell"
+            data-row={row}
+            data-col={at + textColumns.length}
+            style={{ transform: `translateX(${at * gridSize.line}px)` }}
+          >
+            <QuantityInput
+              value={box.pieces[key] ?? null}
+              label={`${t('Box no')} ${box.box_no}, ${line.nm_sku}`}
+              disabled={!canEdit}
+              onChange={(quantity) => edits.pieces(row, key, quantity)}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+})
+
+function RowTools({ box, canEdit, edits, t }: Pick<BoxRowProps, 'box' | 'canEdit' | 'edits' | 't'>) {
+  if (!canEdit) return <span className="pg-tools" />
+  return (
+    <span className="pg-tools">
+      <button
+        type="button"
+        tabIndex={-1}
+        title={t('Duplicate box')}
+        aria-label={`${t('Duplicate box')} ${box.box_no}`}
+        onClick={() => edits.duplicate(box.id)}
+      >
+        <Duplicate size={13} />
+      </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        title={t('Remove box')}
+        aria-label={`${t('Remove box')} ${box.box_no}`}
+        onClick={() => edits.remove(box.id)}
+      >
+        <Trash size={13} />
+      </button>
+    </span>
+  )
+}
+
+function TextCell({
+  box,
+  row,
+  column,
+  at,
+  canEdit,
+  edits,
+  t,
+  ...faults
+}: BoxRowProps & { column: TextColumn; at: number }) {
+  const fault = { box_no: faults.boxFault, tracking_id: faults.trackingFault, weight: faults.weightFault }[column]
+  const label = { box_no: t('Box no'), tracking_id: t('Tracking ID'), weight: t('Weight, kg') }[column]
+  const place = { box_no: 'pg-box', tracking_id: 'pg-tracking', weight: 'pg-weight' }[column]
+  return (
+    <span role="gridcell" className={place} data-row={row} data-col={at} title={fault && t(fault)}>
+      <input
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        inputMode={column === 'weight' ? 'decimal' : 'text'}
+        value={box[column]}
+        maxLength={column === 'box_no' ? 30 : 60}
+        disabled={!canEdit}
+        aria-label={`${label}, ${box.box_no}`}
+        aria-invalid={fault !== undefined}
+        onChange={(event) => {
+          const { value } = event.target
+          // The specification blocks the minus sign in number fields.
+          if (column !== 'weight' || !value.includes('-')) edits.text(row, column, value)
+        }}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </span>
+  )
+}

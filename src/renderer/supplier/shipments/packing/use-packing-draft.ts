@@ -1,0 +1,78 @@
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../../actions/useAction.ts'
+import { api } from '../../../api/client.ts'
+import { useUnsaved } from '../../../app/unsaved.ts'
+import { draftKey, useKeptDraft } from '../../../kit/use-kept-draft.ts'
+import { useUserId } from '../../../table/use-user-id.ts'
+import type { ShipmentDetails } from '../next-step.ts'
+import { type Boxes, draftOf, type Packing, wireBoxes } from './draft-boxes.ts'
+import { packingFaults, packingSums } from './packing-sums.ts'
+
+interface KeptBoxes {
+  /** Of the shipment when typing began: a save on an older one would undo somebody else's work. */
+  version: number
+  boxes: Boxes
+}
+
+function isKept(kept: unknown): kept is KeptBoxes {
+  return (
+    typeof kept === 'object' &&
+    kept !== null &&
+    'version' in kept &&
+    typeof kept.version === 'number' &&
+    'boxes' in kept &&
+    Array.isArray(kept.boxes)
+  )
+}
+
+/** The boxes of a shipment while they are typed: kept on this workstation until they are saved or discarded. */
+export function usePackingDraft(details: ShipmentDetails, onSaved: (packing: Packing) => void) {
+  const { t } = useTranslation()
+  const { shipment, lines } = details
+  const [kept, keep] = useKeptDraft(draftKey(useUserId(), `packing.${shipment.shipment_id}`), isKept)
+  const saved = useMemo(() => draftOf(details.boxes), [details.boxes])
+  const canPack = shipment.allowed_moves.includes('pack')
+  const boxes = canPack && kept ? kept.boxes : saved
+  const isTyped = canPack && kept !== null
+  useUnsaved(isTyped)
+  const { version } = shipment
+
+  const change = useCallback(
+    (next: (now: Boxes) => Boxes) =>
+      keep((now) => ({ version: now?.version ?? version, boxes: next(now?.boxes ?? saved) })),
+    [keep, version, saved],
+  )
+  const discard = useCallback(() => keep(() => null), [keep])
+  /** The version grew by this user's own doing, or they chose to overwrite: what is typed counts as typed on it. */
+  const rebase = useCallback(
+    (to: number, from?: number) =>
+      keep((now) => (now && (from === undefined || now.version === from) ? { ...now, version: to } : now)),
+    [keep],
+  )
+  const save = useAction(
+    ({ rest }: { rest: boolean }, options) =>
+      api.vendor.updatePackingItems(
+        {
+          shipment_id: shipment.shipment_id,
+          version: kept?.version ?? version,
+          boxes: wireBoxes(boxes, lines),
+          rest_to_platform: rest,
+        },
+        options,
+      ),
+    {
+      done: ({ data }) => {
+        onSaved(data)
+        discard()
+        return t('Packing list saved.')
+      },
+    },
+  )
+  const sums = useMemo(() => packingSums(boxes, lines), [boxes, lines])
+  const faults = useMemo(() => packingFaults(boxes, lines), [boxes, lines])
+  const isStale = isTyped && kept.version !== version
+  return { boxes, lines, sums, faults, isTyped, isStale, canPack, change, discard, rebase, save }
+}
+
+export type PackingDraft = ReturnType<typeof usePackingDraft>

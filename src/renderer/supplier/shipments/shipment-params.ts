@@ -1,0 +1,28 @@
+import { type ShipmentStatus, shipmentStatuses } from '../../../shared/domain/shipment-status.ts'
+import { oneOfParam, type StateOf, textParam } from '../../table/list-params.ts'
+
+export const shipmentTabs = ['all', 'tentative', 'packing', 'shipped', 'cancelled'] as const
+
+type ShipmentTab = (typeof shipmentTabs)[number]
+
+export const shipmentParams = {
+  tab: oneOfParam(shipmentTabs, 'all'),
+  q: textParam(),
+  supplier: textParam(),
+  /** The open shipment. */
+  shipment: textParam(),
+  view: oneOfParam(['packing', 'boxes', 'lines', 'history'], 'packing'),
+}
+
+export type ShipmentsState = StateOf<typeof shipmentParams>
+export type ShipmentView = ShipmentsState['view']
+
+/** The status behind a tab; undefined for all. */
+export function statusOfTab(tab: ShipmentTab): ShipmentStatus | undefined {
+  return tab === 'all' ? undefined : shipmentStatuses[shipmentTabs.indexOf(tab) - 1]
+}
+
+/** The filter without its tab, for the counts. */
+export function shipmentFilter({ q, supplier }: ShipmentsState) {
+  return { ...(q && { search: q }), ...(supplier && { supplier_id: supplier }) }
+}
