@@ -29,7 +29,7 @@ export function Drawer({ isOpen, onClose, title, beside, actions, width = 640, c
       transitionDuration={120}
     >
       <div className="drawer">
-        <header className="drawer-head">
+        <div className="drawer-head">
           <h2 id={id}>{title}</h2>
           {beside}
           <Button
@@ -39,9 +39,9 @@ export function Drawer({ isOpen, onClose, title, beside, actions, width = 640, c
             aria-label={t('Close')}
             onClick={onClose}
           />
-        </header>
+        </div>
         <div className="drawer-body">{children}</div>
-        {actions ? <footer className="drawer-foot">{actions}</footer> : null}
+        {actions ? <div className="drawer-foot">{actions}</div> : null}
       </div>
     </BlueprintDrawer>
   )
