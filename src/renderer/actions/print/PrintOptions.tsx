@@ -32,7 +32,7 @@ export function PrintOptions({ choice, onChange, kind, count }: PrintOptionsProp
       <dl className="print-facts">
         <dt>{t('Label kind')}</dt>
         <dd>{t(kindNames[kind])}</dd>
-        <dt>{t('Size')}</dt>
+        <dt>{t('Label size')}</dt>
         <dd>{t('{{width}} × {{height}} mm', { width: widthMm, height: heightMm })}</dd>
         <dt>{t('Labels')}</dt>
         <dd>{count === null ? '–' : formats.number(count * Math.max(1, choice.copies))}</dd>

@@ -41,7 +41,7 @@ export function ShipmentFacts({ details: { shipment, boxes }, onSaved }: Shipmen
       <Facts
         facts={[
           [t('Created'), <Instant key="created" at={shipment.created_date} />],
-          [t('Shipped'), shipment.shipped_at ? <Instant key="shipped" at={shipment.shipped_at} /> : null],
+          [t('Shipped on'), shipment.shipped_at ? <Instant key="shipped" at={shipment.shipped_at} /> : null],
           [t('Destination'), shipment.destination],
           [t('Boxes'), formats.number(boxes.length)],
           [t('Pieces'), formats.number(shipment.total_quantity)],

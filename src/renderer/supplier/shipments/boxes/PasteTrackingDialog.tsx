@@ -85,7 +85,7 @@ function PastePreview({ pasted }: { pasted: readonly PastedTracking[] }) {
           <tr>
             <th>{t('Box no')}</th>
             <th>{t('Now')}</th>
-            <th>{t('New')}</th>
+            <th>{t('New ID')}</th>
             <th>{t('Remark')}</th>
           </tr>
         </thead>

@@ -22,7 +22,7 @@ export function GridHead({ lines, from, to, sums }: GridHeadProps) {
   const hasOrders = new Set(lines.map((line) => line.order_id)).size > 1
   const shown = lines.slice(from, to)
   const rows: readonly [keyof LineSum, string, number][] = [
-    ['ready', t('Ready'), sums.ready],
+    ['ready', t('To pack'), sums.ready],
     ['packed', t('Packed'), sums.packed],
     ['missing', t('Missing'), sums.missing - sums.surplus],
   ]
