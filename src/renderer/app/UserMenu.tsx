@@ -1,5 +1,5 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { LogOut, Person, Tick } from '@blueprintjs/icons'
+import { Flash, LogOut, Moon, Person, Tick } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { wordOf } from '../i18n/code-words.ts'
 import { useConfirm } from '../kit/useConfirm.tsx'
@@ -29,23 +29,25 @@ function UserMenuItems({ user, onLeave }: { user: User; onLeave: () => void }) {
   const { t } = useTranslation()
   const { theme, choose } = useTheme()
   return (
-    <Menu className="user-menu">
-      <li className="user-card">
+    <div className="user-menu">
+      <div className="user-card">
         <strong>{user.name}</strong>
         <span className="muted">{user.email}</span>
         <span className="muted">{t(wordOf(user.role))}</span>
-      </li>
-      <MenuDivider title={t('Theme')} />
-      {themes.map((name) => (
-        <MenuItem
-          key={name}
-          text={name === 'dark' ? t('Dark') : t('Light')}
-          labelElement={name === theme ? <Tick /> : undefined}
-          onClick={() => choose(name)}
-        />
-      ))}
-      <MenuDivider />
-      <MenuItem icon={<LogOut />} text={t('Sign out')} onClick={onLeave} />
-    </Menu>
+      </div>
+      <Menu>
+        {themes.map((name) => (
+          <MenuItem
+            key={name}
+            icon={name === 'dark' ? <Moon /> : <Flash />}
+            text={name === 'dark' ? t('Dark theme') : t('Light theme')}
+            labelElement={name === theme ? <Tick /> : undefined}
+            onClick={() => choose(name)}
+          />
+        ))}
+        <MenuDivider />
+        <MenuItem icon={<LogOut />} text={t('Sign out')} onClick={onLeave} />
+      </Menu>
+    </div>
   )
 }

@@ -17,10 +17,10 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
         <p className="auth-line">{t('Orders, packing lists, boxes and labels, from one edge to the other.')}</p>
       </aside>
       <div className="auth-side">
-        <div className="auth-tools">
+        <header className="auth-tools">
           <LanguageSwitch />
           <ThemeToggle />
-        </div>
+        </header>
         <main className="auth-form">
           <Mark size={36} />
           <h1>{title}</h1>

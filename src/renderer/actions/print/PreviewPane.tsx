@@ -18,11 +18,12 @@ export function PreviewPane({ preview: { pdf, error }, kind }: { preview: LabelP
   const count = pdf?.numPages ?? 0
   return (
     <div className="preview">
-      <div className="preview-paper">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="preview-paper" tabIndex={0} aria-label={t('Preview')}>
         {error ? <FailedState title={t('The labels could not be made')} text={say.problem(error)} /> : null}
         {!error && !pdf ? <Spinner size={28} aria-label={t('Loading')} /> : null}
         {pdf ? <LabelPage pdf={pdf} page={Math.min(page, count)} zoom={isLarge ? 2 : 1} onSize={setSize} /> : null}
-      </div>
+      </section>
       <div className="preview-bar">
         <Button
           variant="minimal"

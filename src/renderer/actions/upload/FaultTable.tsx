@@ -43,7 +43,8 @@ export function FaultTable({ faults, count }: { faults: readonly FaultBody[]; co
           onClick={() => void copy()}
         />
       </div>
-      <section className="faults" ref={scroller} aria-label={t('Faults')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="faults" ref={scroller} tabIndex={0} aria-label={t('Faults')}>
         <table>
           <thead>
             <tr>
