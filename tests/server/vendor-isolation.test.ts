@@ -129,6 +129,12 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
   ],
   ['barcode-labels of a SKU', () => thief.call(other.barcodeLabels, { items: [{ code: sku() }] })],
   ['barcode-labels of a box', () => thief.call(other.barcodeLabels, { kind: 'box', items: [{ code: theirs.sscc }] })],
+  ['get-orders by supplier', () => thief.call(vendor.getOrders, { supplier_id: theirs.order.vendor.code })],
+  ['get-orders-file by supplier', () => thief.call(vendor.getOrdersFile, { supplier_id: theirs.order.vendor.code })],
+  [
+    'get-skus-label by shipment, with SKUs of its own',
+    () => thief.call(vendor.getSkusLabel, { shipment_id: theirs.shipment_id, items: [{ nm_sku: sku(), copies: 1 }] }),
+  ],
   ['corrected workbook', () => thief.call(house.getCorrectedWorkbook, { upload_id: theirs.refusedUpload })],
   ['label file', () => thief.call(house.getLabelFile, { label_id: theirs.labelFile })],
 ]
@@ -145,7 +151,6 @@ test.each(attempts)('%s with another vendor’s id is refused and tells nothing'
 /** Lists and files that take no id. Would catch: a list that shows rows of everyone. */
 const lists: [string, () => Promise<{ status: number; bytes: Buffer }>][] = [
   ['get-orders', () => thief.call(vendor.getOrders, { order_ids: [theirs.order.order_id], include_lines: true })],
-  ['get-orders by supplier', () => thief.call(vendor.getOrders, { supplier_id: theirs.order.vendor.code })],
   ['get-orders counts', () => thief.call(vendor.getOrders, { part: 'counts' })],
   ['retool get-orders', () => thief.call(vendorRetool.getOrders, {})],
   ['retool get-new-orders', () => thief.call(vendorRetool.getNewOrders, {})],

@@ -4,19 +4,25 @@ import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { BarcodeLabel } from '../../shared/domain/labels.ts'
 import { recordEvent } from '../audit.ts'
-import { type FileReply, type Said, said, type Work } from '../http/call.ts'
+import { recordDownload } from '../downloads.ts'
+import { type FileReply, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { ownRows } from '../people/for-vendor.ts'
 import { findLabelledSkus } from './labelled-skus.ts'
+import { printable } from './printable.ts'
 
 type Input = Taken<Contract['other']['barcodeLabels']>
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
+/** A label as it is kept: once, however often it is printed. */
+type CopiedLabel = BarcodeLabel & { copies: number }
+
 /** Keeps the labels for a day and names the address of their PDF. */
 export async function barcodeLabels(input: Input, work: Work): Promise<Said<{ label_url: string }>> {
   return work.command(async (tx) => {
-    const labels = input.kind === 'sku' ? await skuCodes(input, work) : await boxCodes(input, work)
+    const labels = input.kind === 'sku' ? await skuCodes(tx, input, work) : await boxCodes(tx, input, work)
+    const count = printable(labels)
     const id = v7()
     await tx
       .deleteFrom('label_file')
@@ -30,43 +36,39 @@ export async function barcodeLabels(input: Input, work: Work): Promise<Said<{ la
       entity: 'labels',
       entityId: id,
       event: 'labels.barcode',
-      details: { count: labels.length },
+      details: { count },
     })
     return said({ label_url: `/selvedge/labels/${id}` }, 'Labels are ready.')
   })
 }
 
-async function skuCodes(input: Input, work: Work): Promise<BarcodeLabel[]> {
+async function skuCodes(tx: Tx, input: Input, work: Work): Promise<CopiedLabel[]> {
   const skus = await findLabelledSkus(
-    work.db,
+    tx,
     work.caller,
     input.items.map((item) => item.code),
   )
-  return input.items.flatMap(({ code, copies }) => {
+  return input.items.map(({ code, copies }) => {
     const sku = skus.get(code)
     if (sku === undefined) throw notFound('SKU {{nm_sku}} was not found.', { nm_sku: code })
-    return copiesOf({ code, title: sku.styleName, subtitle: `${sku.color} ${sku.colorZh} · ${sku.size}` }, copies)
+    return { code, title: sku.styleName, subtitle: `${sku.color} ${sku.colorZh} · ${sku.size}`, copies }
   })
 }
 
 /** Boxes by their SSCC; one of another vendor is as unknown as one that does not exist. */
-async function boxCodes(input: Input, work: Work): Promise<BarcodeLabel[]> {
+async function boxCodes(tx: Tx, input: Input, work: Work): Promise<CopiedLabel[]> {
   const codes = input.items.map((item) => item.code)
   const found = await sql<{ sscc: string; box_no: string; shipment_id: string }>`
     SELECT b.sscc, b.box_no, h.shipment_id FROM box b JOIN shipment h ON h.id = b.shipment_id
     WHERE b.sscc = ANY(${codes}::text[]) AND b.removed_at IS NULL AND ${ownRows(work.caller, 'h.vendor_id')}`.execute(
-    work.db,
+    tx,
   )
   const boxes = new Map(found.rows.map((box) => [box.sscc, box]))
-  return input.items.flatMap(({ code, copies }) => {
+  return input.items.map(({ code, copies }) => {
     const box = boxes.get(code)
     if (box === undefined) throw notFound('Box {{code}} was not found.', { code })
-    return copiesOf({ code, title: box.shipment_id, subtitle: box.box_no }, copies)
+    return { code, title: box.shipment_id, subtitle: box.box_no, copies }
   })
-}
-
-function copiesOf(label: BarcodeLabel, copies: number): BarcodeLabel[] {
-  return Array.from({ length: copies }, () => label)
 }
 
 /** The PDF behind a label_url, for the person who asked for it, for a day. */
@@ -81,5 +83,9 @@ export async function getLabelFile(input: { label_id: string }, work: Work): Pro
   if (kept === undefined) throw notFound('These labels are no longer kept. Please make them again.')
   // Loaded when needed: the libraries for PDF would hold up every start.
   const { barcodeLabelsPdf } = await import('../documents/labels.ts')
-  return { body: barcodeLabelsPdf(kept.labels as BarcodeLabel[], { resourcesDir: work.resources }) }
+  const labels = (kept.labels as CopiedLabel[]).flatMap(({ copies, ...label }) =>
+    new Array<BarcodeLabel>(copies).fill(label),
+  )
+  await recordDownload(work, 'barcode_labels.pdf', { label_id: input.label_id })
+  return { body: barcodeLabelsPdf(labels, { resourcesDir: work.resources }) }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   type PackingEntry,
   type PackingFault,
@@ -9,6 +8,7 @@ import {
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import type { Db } from '../http/call.ts'
 import type { PackedLine, ShipmentFacts } from './shipment-rows.ts'
+import { takenTrackingIds } from './tracking-ids.ts'
 
 /** Every fault of a packing list's rows, tracking ids of other boxes included; sums apart, since good rows may leave a rest. */
 export async function packingFaults<Row>(
@@ -19,7 +19,7 @@ export async function packingFaults<Row>(
 ): Promise<PackingFault<Row>[]> {
   const taken = await takenTrackingIds(
     db,
-    shipment.id,
+    shipment,
     entries.flatMap((entry) => entry.tracking_id ?? []),
   )
   const elsewhere = entries
@@ -45,14 +45,4 @@ export function packingSumFaults<Row>(
   const faults = sumFaults(entries, lines).sort((a, b) => (a.value < b.value ? -1 : 1))
   if (!restMayStay) return faults
   return faults.filter((fault) => fault.surplus > 0)
-}
-
-/** Tracking ids, upper case, that a box of another shipment carries. Whose it is stays untold: it may be another vendor's. */
-export async function takenTrackingIds(db: Db, shipmentUuid: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const found = await sql<{ tracking_id: string }>`
-    SELECT upper(tracking_id) AS tracking_id FROM box
-    WHERE upper(tracking_id) = ANY(${[...new Set(ids)]}::text[]) AND removed_at IS NULL
-      AND shipment_id <> ${shipmentUuid}`.execute(db)
-  return new Set(found.rows.map((row) => row.tracking_id))
 }

@@ -1,6 +1,6 @@
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import { recordEvent } from '../audit.ts'
+import { recordDownload } from '../downloads.ts'
 import type { FileReply, Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
 import { loadLines, type SkuDetail } from '../orders/order-details.ts'
@@ -18,6 +18,7 @@ import {
   shipmentWire,
 } from './shipment-rows.ts'
 import { filteredShipments } from './shipments.ts'
+import { assertVendorName } from './vendors.ts'
 
 const PAGE = 500
 
@@ -56,6 +57,7 @@ const orderColumns = columns<OrderLine>({
 
 /** orders_file.csv: a row per order line of what the filter leaves. */
 export async function getOrdersFile(input: OrderFilter, work: Work): Promise<FileReply> {
+  await assertVendorName(work, input.supplier_id)
   await recordDownload(work, 'orders_file.csv')
   return { body: writeCsv(orderColumns, everyOrderLine(input, work)) }
 }
@@ -108,7 +110,8 @@ export async function getShippingFile(
   work: Work,
 ): Promise<FileReply> {
   if (input.shipment_id) await findShipment(work.db, work.caller, input.shipment_id)
-  await recordDownload(work, 'shipping_list.csv')
+  await assertVendorName(work, input.supplier_id)
+  await recordDownload(work, 'shipping_list.csv', { shipment_id: input.shipment_id ?? null })
   return { body: writeCsv(shippingColumns, everyShippedLine(input, work)) }
 }
 
@@ -154,13 +157,16 @@ const packingColumns = columns<PackedLine>({
   'Quantity in box': ({ item }) => item.quantity,
 })
 
-/** packing_list.csv of one shipment, or of every shipment on an invoice. */
+/** packing_list.csv of one shipment, or of every shipment on an invoice. Vendors number their invoices alike: one at a time. */
 export async function downloadPackingFile(
   input: Taken<Contract['vendor']['downloadPackingFile']>,
   work: Work,
 ): Promise<FileReply> {
   if (!input.shipment_id && !input.invoice_number) throw invalidInput('Please provide shipment id.')
-  let query = filteredShipments(work, {}).where(isShipment(input.shipment_id)).orderBy('h.shipment_id')
+  await assertVendorName(work, input.supplier_id)
+  let query = filteredShipments(work, { supplier_id: input.supplier_id })
+    .where(isShipment(input.shipment_id))
+    .orderBy('h.shipment_id')
   if (input.invoice_number) query = query.where('h.invoice_number', '=', input.invoice_number)
   const shipments = await query.execute()
   if (input.shipment_id && shipments.length === 0) await findShipment(work.db, work.caller, input.shipment_id)
@@ -168,7 +174,10 @@ export async function downloadPackingFile(
     throw invalidInput('No shipment has invoice number {{invoice_number}}.', {
       values: { invoice_number: input.invoice_number ?? '' },
     })
-  await recordDownload(work, 'packing_list.csv')
+  if (new Set(shipments.map((shipment) => shipment.vendor_id)).size > 1)
+    throw invalidInput('Please select only one vendor.')
+  const { shipment_id = null, invoice_number = null } = input
+  await recordDownload(work, 'packing_list.csv', { shipment_id, invoice_number })
   return { body: writeCsv(packingColumns, everyPackedLine(shipments, work)) }
 }
 
@@ -177,11 +186,4 @@ async function* everyPackedLine(shipments: ShipmentFacts[], work: Work): AsyncGe
     const shipment = shipmentWire(facts)
     for (const box of await loadBoxes(work.db, facts.id)) for (const item of box.items) yield { shipment, box, item }
   }
-}
-
-/** Downloads are events as well: who took which file, and when. */
-async function recordDownload(work: Work, name: string): Promise<void> {
-  await work.db
-    .transaction()
-    .execute((tx) => recordEvent(tx, work, { entity: 'file', entityId: name, event: 'file.downloaded' }))
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../http/call.ts'
 
 /**
  * Brings the decision of every answered line, and of those just answered, in step with its pieces, and counts the orders'
- * versions up. An order is answered once none of its lines is new.
+ * versions up. An order is answered once none of its lines is new; a reason stands on a line while it has refused pieces.
  */
 export async function decideLines(
   tx: Tx,
@@ -20,6 +20,8 @@ export async function decideLines(
     UPDATE order_line l SET vendor_decision = n.decision
     FROM unnest(${changed.map((line) => line.id)}::uuid[], ${changed.map(lineDecision)}::text[]) AS n (id, decision)
     WHERE l.id = n.id`.execute(tx)
+  await sql`UPDATE order_line SET reason = NULL, remark = NULL
+    WHERE order_id = ANY(${orderUuids}::uuid[]) AND rejected = 0 AND reason IS NOT NULL`.execute(tx)
   await sql`
     UPDATE vendor_order o SET version = version + 1, vendor_decision = CASE
       WHEN EXISTS (SELECT 1 FROM order_line l WHERE l.order_id = o.id AND l.vendor_decision = 'NEW') THEN 'NEW'

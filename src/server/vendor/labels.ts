@@ -3,13 +3,16 @@ import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { ShippingLabel, SkuLabel } from '../../shared/domain/labels.ts'
 import { dayIn, vendorZone } from '../../shared/domain/order-status.ts'
-import { recordEvent } from '../audit.ts'
+import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
+import { type AuditEvent, recordEvent } from '../audit.ts'
 import { type FileReply, type Said, said, type Work } from '../http/call.ts'
-import { conflict, invalidInput, notFound } from '../http/errors.ts'
+import { invalidInput, notFound } from '../http/errors.ts'
 import { findLabelledSkus } from '../labels/labelled-skus.ts'
+import { printable } from '../labels/printable.ts'
 import { ownRows } from '../people/for-vendor.ts'
 import { loadBoxes } from './boxes.ts'
 import { findShipment, type HeldLine, shipmentLines } from './shipment-rows.ts'
+import { notNow } from './shipment-state.ts'
 
 /** One label per box, in the order of the packing list. */
 export async function getShippingLabel(
@@ -17,7 +20,7 @@ export async function getShippingLabel(
   work: Work,
 ): Promise<FileReply> {
   const labels = await shippingLabels(input, work)
-  await recordPrint(work, input.shipment_id, 'labels.shipping', labels.length)
+  await recordPrint(work, input, 'labels.shipping', labels.length)
   // Loaded when needed: the libraries for PDF would hold up every start.
   const { shippingLabelsPdf } = await import('../documents/labels.ts')
   return { body: shippingLabelsPdf(labels, { resourcesDir: work.resources }) }
@@ -33,7 +36,7 @@ async function shippingLabels(
     shipmentLines(work.db, shipment.id),
     destinationOf(work, shipment.id),
   ])
-  if (boxes.length === 0) throw conflict('Please provide packing details.')
+  if (boxes.length === 0) throw notNow(shipment, 'ship', sheetMessages.noPackingDetails)
   const wanted = input.box_nos === undefined ? null : new Set(input.box_nos)
   const unknown = input.box_nos?.find((boxNo) => !boxes.some((box) => box.box_no === boxNo))
   if (unknown !== undefined)
@@ -78,19 +81,12 @@ type SkuInput = Taken<Contract['vendor']['getSkusLabel']>
 /** SKU labels: one per piece of a shipment or an order, or as many as asked for. */
 export async function getSkuLabels(input: SkuInput, work: Work): Promise<FileReply> {
   const labels = await skuLabels(input, work)
-  const total = labels.reduce((sum, label) => sum + label.copies, 0)
-  if (total > MOST_LABELS)
-    throw invalidInput('{{count}} labels are too many for one print. The most is {{most}}.', {
-      values: { count: total, most: MOST_LABELS },
-    })
-  await recordPrint(work, input.shipment_id ?? input.order_id ?? 'skus', 'labels.sku', total)
+  const total = printable(labels)
+  await recordPrint(work, input, 'labels.sku', total)
   // Loaded when needed: the libraries for PDF would hold up every start.
   const { skuLabelsPdf } = await import('../documents/labels.ts')
   return { body: skuLabelsPdf(labels, { resourcesDir: work.resources }) }
 }
-
-/** A day's printing of one printer; more is a mistake in a number. */
-const MOST_LABELS = 50_000
 
 export async function viewSkuLabels(input: SkuInput, work: Work) {
   const labels = await skuLabels(input, work)
@@ -110,7 +106,9 @@ export async function viewSkuLabels(input: SkuInput, work: Work) {
 async function skuLabels(input: SkuInput, work: Work): Promise<SkuLabel[]> {
   const places = [input.shipment_id, input.order_id, input.items].filter((each) => each !== undefined)
   if (places.length === 0) throw invalidInput('Please provide shipment id.')
-  const copies = input.items ? chosenCopies(input.items) : await piecesPerSku(input, work)
+  // Looked for in any case: nobody prints under the id of another vendor.
+  const pieces = await piecesPerSku(input, work)
+  const copies = input.items ? chosenCopies(input.items) : pieces
   if (copies.size === 0) throw invalidInput('Shipped quantity is zero for the schedule.')
   const skus = await findLabelledSkus(work.db, work.caller, [...copies.keys()])
   return [...copies].map(([nmSku, count]) => {
@@ -134,18 +132,26 @@ async function piecesPerSku(input: SkuInput, work: Work): Promise<Map<string, nu
     for (const line of await shipmentLines(work.db, shipment.id)) add(line.nm_sku, line.ready_quantity)
     return copies
   }
+  if (input.order_id === undefined) return copies
   const lines = await sql<{ nm_sku: string; pieces: number }>`
     SELECT k.nm_sku, (l.ordered - l.rejected - l.oos)::int AS pieces
     FROM vendor_order o JOIN order_line l ON l.order_id = o.id JOIN sku k ON k.id = l.sku_id
-    WHERE o.order_id = ${input.order_id ?? ''} AND o.decision = 'APPROVED' AND ${ownRows(work.caller, 'o.vendor_id')}
+    WHERE o.order_id = ${input.order_id} AND o.decision = 'APPROVED' AND ${ownRows(work.caller, 'o.vendor_id')}
     ORDER BY k.color, k.size_rank`.execute(work.db)
-  if (lines.rows.length === 0) throw notFound('Order {{order_id}} was not found.', { order_id: input.order_id ?? '' })
+  if (lines.rows.length === 0) throw notFound('Order {{order_id}} was not found.', { order_id: input.order_id })
   for (const line of lines.rows) add(line.nm_sku, line.pieces)
   return copies
 }
 
+/** What labels are printed of; neither: SKUs by name. */
+type PrintedOf = Pick<SkuInput, 'shipment_id' | 'order_id'>
+
 /** Prints are events as well: who, what and how many. */
-async function recordPrint(work: Work, entityId: string, event: string, count: number): Promise<void> {
-  const entity = entityId.startsWith('SH-') ? 'shipment' : 'labels'
-  await work.db.transaction().execute((tx) => recordEvent(tx, work, { entity, entityId, event, details: { count } }))
+async function recordPrint(work: Work, of: PrintedOf, event: string, count: number): Promise<void> {
+  const { shipment_id, order_id } = of
+  const printed: Pick<AuditEvent, 'entity' | 'entityId'> =
+    shipment_id !== undefined
+      ? { entity: 'shipment', entityId: shipment_id }
+      : { entity: order_id === undefined ? 'labels' : 'order', entityId: order_id ?? 'skus' }
+  await work.command((tx) => recordEvent(tx, work, { ...printed, event, details: { count } }))
 }

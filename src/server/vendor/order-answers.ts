@@ -3,12 +3,14 @@ import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { answerMoves } from '../../shared/domain/answers.ts'
 import { allowedMoves } from '../../shared/domain/moves.ts'
+import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import { recordEvent } from '../audit.ts'
 import { type Said, type Source, said, type Tx, type Work } from '../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../http/errors.ts'
 import { decideLines } from './decide-lines.ts'
 import { assertFresh } from './freshness.ts'
 import { applyMoves, type PlainMove } from './line-moves.ts'
+import { NOT_ANSWERED } from './order-lines.ts'
 import { lockOrder, oneEach, ordersAfter } from './orders.ts'
 
 type Input = Taken<Contract['vendor']['updateOrders']>
@@ -47,13 +49,15 @@ async function answerOrder(tx: Tx, work: Work, input: OneOrder, source: Source):
   await assertFresh(tx, { entity: 'order', entityId: input.order_id, version: order.version }, input.version)
   const lines = await orderLines(tx, order.id)
   oneEach(input.lines.map((line) => line.nm_sku))
-  if (input.lines.length === 0) throw invalidInput('Please enter correct quantity for order.')
+  if (input.lines.length === 0) throw invalidInput(sheetMessages.wrongOrderQuantity)
+  const answered = new Set(input.lines.map((line) => line.nm_sku))
+  const isWhole = [...lines.values()].every((line) => line.vendor_decision !== 'NEW' || answered.has(line.nm_sku))
   const auditId = await recordEvent(tx, work, {
     entity: 'order',
     entityId: input.order_id,
     event: 'order.answered',
     from: order.vendor_decision,
-    to: 'ANSWERED',
+    to: isWhole ? 'ANSWERED' : 'NEW',
     source,
     details: answerSums(input.lines),
   })
@@ -68,13 +72,18 @@ async function answerOrder(tx: Tx, work: Work, input: OneOrder, source: Source):
 
 function answerSums(lines: OneOrder['lines']) {
   const sum = (of: (line: OneOrder['lines'][number]) => number) => lines.reduce((total, line) => total + of(line), 0)
+  const refused = lines.filter((line) => line.rejected_quantity > 0)
   return {
     ready: sum((line) => line.ready_quantity),
     oos: sum((line) => line.oos_quantity),
     rejected: sum((line) => line.rejected_quantity),
-    reason: lines.find((line) => line.reason)?.reason ?? null,
-    remark: lines.find((line) => line.remark)?.remark ?? null,
+    reason: eachOnce(refused.map((line) => line.reason)),
+    remark: eachOnce(refused.map((line) => line.remark)),
   }
+}
+
+function eachOnce(texts: readonly (string | null | undefined)[]): string | null {
+  return [...new Set(texts.filter(Boolean))].join(' · ') || null
 }
 
 type Lines = Awaited<ReturnType<typeof orderLines>>
@@ -108,7 +117,7 @@ async function orderLines(tx: Tx, orderUuid: string) {
   return new Map(rows.map((row) => [row.nm_sku, row]))
 }
 
-/** Why a line was refused stays on it, for lists that do not read the ledger. */
+/** Why pieces are refused stands on their line, for lists that do not read the ledger; `decideLines` takes it off again. */
 async function keepReasons(tx: Tx, lines: Lines, answers: OneOrder['lines']): Promise<void> {
   const refused = answers.filter((answer) => answer.rejected_quantity > 0)
   const ids = refused.map((answer) => lines.get(answer.nm_sku)?.id ?? null)
@@ -128,6 +137,9 @@ async function reopenOrder(tx: Tx, work: Work, input: OneOrder): Promise<void> {
     throw moveNotAllowed('Pieces of this order are already on their way.', allowedMoves(order), {
       values: { order_id: input.order_id, quantity: underWay },
     })
+  const lines = [...(await orderLines(tx, order.id)).values()]
+  if (lines.every((line) => line.vendor_decision === 'NEW'))
+    throw moveNotAllowed(NOT_ANSWERED, ['answer'], { values: { order_id: input.order_id } })
   const auditId = await recordEvent(tx, work, {
     entity: 'order',
     entityId: input.order_id,
@@ -135,7 +147,6 @@ async function reopenOrder(tx: Tx, work: Work, input: OneOrder): Promise<void> {
     from: order.vendor_decision,
     to: 'NEW',
   })
-  const lines = [...(await orderLines(tx, order.id)).values()]
   const moves = lines.flatMap((line): PlainMove[] => [
     ...(line.rejected > 0 ? [{ lineId: line.id, kind: 'recover_refused' as const, quantity: line.rejected }] : []),
     ...(line.oos > 0 ? [{ lineId: line.id, kind: 'recover_oos' as const, quantity: line.oos }] : []),
@@ -145,9 +156,5 @@ async function reopenOrder(tx: Tx, work: Work, input: OneOrder): Promise<void> {
     moves.map((move) => ({ ...move, auditId })),
   )
   await tx.updateTable('order_line').set({ vendor_decision: 'NEW' }).where('order_id', '=', order.id).execute()
-  await tx
-    .updateTable('vendor_order')
-    .set((eb) => ({ vendor_decision: 'NEW', version: eb('version', '+', 1) }))
-    .where('id', '=', order.id)
-    .execute()
+  await decideLines(tx, [order.id])
 }

@@ -17,6 +17,9 @@ export interface FoundLine extends Quantities, LineRef {
   vendor_decision: 'NEW' | 'CONFIRMED' | 'REJECTED' | 'OUT_OF_STOCK'
 }
 
+/** Said of a line that ops approved and its vendor has not answered. */
+export const NOT_ANSWERED = 'Please confirm the order first.'
+
 /** Lines by the ids that people use, keyed by `lineKey`; unknown ones and those of other vendors are simply missing. */
 export async function findLines(db: Db, caller: Caller, refs: readonly LineRef[]): Promise<Map<string, FoundLine>> {
   const found = await sql<FoundLine>`

@@ -9,6 +9,7 @@ import { type OrderFacts, orderWire, scopeOrders, selectOrders } from '../orders
 import { orderSearch, searchedOrders } from '../orders/order-search.ts'
 import { ownRows } from '../people/for-vendor.ts'
 import { pageOf, readCursor } from './keyset.ts'
+import { assertVendorName } from './vendors.ts'
 
 type ListInput = Taken<Contract['vendor']['getOrders']>
 export type OrderFilter = Taken<Contract['vendor']['getOrdersFile']>
@@ -30,6 +31,7 @@ const sortValue = {
 
 /** A page of the orders that ops approved, or their counts. */
 export async function listOrders(input: ListInput, work: Work): Promise<Said<OrderList>> {
+  await assertVendorName(work, input.supplier_id)
   if (input.part === 'counts') return said({ rows: [], next_cursor: null, counts: await countOrders(input, work) })
   const column = sortColumns[input.sort]
   const after = readCursor(input.cursor)
@@ -38,7 +40,7 @@ export async function listOrders(input: ListInput, work: Work): Promise<Said<Ord
   const direction = input.descending ? 'desc' : 'asc'
   query = query.orderBy(column, direction)
   if (column !== 'o.order_id') query = query.orderBy('o.order_id', direction)
-  const found = await query.limit(input.page_size + 1).execute()
+  const found = await query.limit(sql.lit(input.page_size + 1)).execute()
   const { rows, next_cursor } = pageOf(found, input.page_size, (order) => ({
     value: sortValue[input.sort](order),
     id: order.order_id,
@@ -91,7 +93,7 @@ export function filteredOrders(
   let query = scopeOrders(selectOrders(work.db), work.caller).where('o.decision', '=', 'APPROVED')
   if (filter.supplier_id)
     query = query.where(sql<SqlBool>`o.vendor_id = (SELECT id FROM vendor WHERE code = ${filter.supplier_id})`)
-  if (filter.order_ids) query = query.where('o.order_id', 'in', filter.order_ids)
+  if (filter.order_ids) query = query.where(sql<SqlBool>`o.order_id = ANY(${filter.order_ids}::text[])`)
   if (filter.order_date_from) query = query.where('o.order_date', '>=', filter.order_date_from)
   if (filter.order_date_to) query = query.where('o.order_date', '<=', filter.order_date_to)
   if (search !== undefined) query = query.where(search)

@@ -6,7 +6,7 @@ import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import { type Said, said, type Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
 import { packingFaults, packingSumFaults } from './check-packing.ts'
-import { savePacking } from './save-packing.ts'
+import { savePacking, type ToldBox } from './save-packing.ts'
 import { packedLines } from './shipment-rows.ts'
 import { lockFor } from './shipment-state.ts'
 import { type Packing, packingOf } from './shipments.ts'
@@ -28,12 +28,15 @@ export async function updatePackingItems(input: Input, work: Work): Promise<Said
       ...packingSumFaults(lines, entries, input.rest_to_platform),
     ]
     if (faults.length > 0) throw refusal(faults)
-    const weights = input.boxes.flatMap((box) =>
-      box.weight_grams ? [{ box_no: box.box_no, weight_grams: box.weight_grams }] : [],
-    )
-    await savePacking(tx, work, { shipment, lines, entries, weights })
+    await savePacking(tx, work, { shipment, lines, entries, told: input.boxes.map(toldBox) })
     return said(await packingOf(tx, work, input.shipment_id), 'Packing list saved.')
   })
+}
+
+/** An empty text clears as null does. */
+function toldBox({ box_no, tracking_id, weight_grams }: Input['boxes'][number]): ToldBox {
+  const tracking = tracking_id ? readCode('trackingId', tracking_id) : tracking_id
+  return { box_no, tracking_id: tracking === '' ? null : tracking, weight_grams }
 }
 
 type Place = { box_no: string; nm_sku: string }

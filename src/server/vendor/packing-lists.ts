@@ -74,7 +74,8 @@ async function checkSheet(
   const entries = readable.map(entryOf)
   const found = await packingFaults(tx, shipment, lines, entries)
   const bad = new Set(found.map((fault) => fault.row))
-  const good = entries.filter((entry) => !bad.has(entry.row))
+  const wrongBoxes = mistrackedBoxes(sheet, found)
+  const good = entries.filter((entry) => !bad.has(entry.row) && !wrongBoxes.has(entry.box_no))
   // Missing pieces are only worth saying when no row was lost: otherwise the lost rows are the reason.
   const complete = mode === 'all' && sheet.faults.length === 0 && found.length === 0
   const sums = packingSumFaults(lines, good, !complete)
@@ -89,6 +90,18 @@ async function checkSheet(
       ...sums.map((fault) => faultOf(sheet, fault)),
     ].sort(inSheetOrder),
   }
+}
+
+/** A tracking id belongs to a whole box: where it is wrong, no row of the box can be taken. */
+function mistrackedBoxes(sheet: ReadRows, found: readonly PackingFault<SheetRow>[]): Set<string> {
+  const misread = new Set(
+    sheet.faults.filter((fault) => fault.message === sheetMessages.invalidTrackingId).map(placeOf),
+  )
+  const rows = [
+    ...found.flatMap((fault) => (fault.field === 'tracking_id' && fault.row ? [fault.row] : [])),
+    ...sheet.rows.filter((row) => misread.has(placeOf(row))),
+  ]
+  return new Set(rows.map((row) => entryOf(row).box_no))
 }
 
 function entryOf(row: SheetRow): Entry {

@@ -3,12 +3,14 @@ import type { Contract } from '../../shared/contract/index.ts'
 import type { Fault } from '../../shared/domain/faults.ts'
 import { bilingual } from '../../shared/domain/sheet-template.ts'
 import { shippingPlatform } from '../../shared/domain/sheet-templates.ts'
+import { recordDownload } from '../downloads.ts'
 import { type FileReply, type Said, said, type Upload, type Work } from '../http/call.ts'
 import { faultAt, readRows, type SheetRow } from '../sheets/read-rows.ts'
 import { writeCsv } from '../sheets/write-csv.ts'
 import { type PlatformFilter, platformPage, type ShippingItem } from './platform.ts'
 import { FaultsFound, takingFile } from './refused-files.ts'
 import { checkSchedule, type Scheduled, type ScheduleRow, schedule } from './schedule.ts'
+import { assertVendorName } from './vendors.ts'
 
 const PAGE = 500
 
@@ -25,6 +27,8 @@ const cells: Record<string, (item: ShippingItem) => string | number | null> = {
 
 /** The platform as a sheet to fill in: its headers are those that the upload reads. */
 export async function downloadPlatformItems(input: PlatformFilter, work: Work): Promise<FileReply> {
+  await assertVendorName(work, input.supplier_id)
+  await recordDownload(work, 'shipping_platform.csv')
   const columns = shippingPlatform.columns.map((column) => ({
     header: bilingual(column.header),
     value: (item: ShippingItem) => cells[column.key]?.(item) ?? null,

@@ -10,6 +10,7 @@ import { containing, searchedOrders } from '../orders/order-search.ts'
 import { ownRows } from '../people/for-vendor.ts'
 import { type Keyset, pageOf, readCursor } from './keyset.ts'
 import type { LineRef } from './order-lines.ts'
+import { assertVendorName } from './vendors.ts'
 
 export type ShippingItem = z.output<typeof shippingItem>
 export type PlatformFilter = Omit<Taken<Contract['vendor']['downloadShipmentPlatformItems']>, never>
@@ -20,6 +21,7 @@ export async function listShippingItems(
   input: Input,
   work: Work,
 ): Promise<Said<{ rows: ShippingItem[]; next_cursor: string | null; counts?: Record<string, number> }>> {
+  await assertVendorName(work, input.supplier_id)
   if (input.part === 'counts') return said({ rows: [], next_cursor: null, counts: await countItems(input, work) })
   const { rows, next_cursor } = await platformPage(work, input, input.cursor, input.page_size)
   return said({ rows, next_cursor })
@@ -45,7 +47,7 @@ export async function platformPage(
     .orderBy('k.color')
     .orderBy('k.size_rank')
     .orderBy('k.nm_sku')
-    .limit(size + 1)
+    .limit(sql.lit(size + 1))
     .execute()
   const { rows, next_cursor } = pageOf(found, size, (row) => ({ value: placeOf(row), id: row.nm_sku }))
   return { rows: rows.map(itemWire), next_cursor }

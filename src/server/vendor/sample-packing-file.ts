@@ -1,4 +1,5 @@
 import { packingList } from '../../shared/domain/sheet-templates.ts'
+import { recordDownload } from '../downloads.ts'
 import type { FileReply, Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
 import { findShipment, shipmentLines } from './shipment-rows.ts'
@@ -11,6 +12,7 @@ export async function samplePackingFile(input: { shipment_id: string }, work: Wo
   const shipment = await findShipment(work.db, work.caller, input.shipment_id)
   const lines = await shipmentLines(work.db, shipment.id)
   if (lines.length === 0) throw invalidInput('Shipped quantity is zero for the schedule.')
+  await recordDownload(work, 'packing_list.xlsx', { shipment_id: shipment.shipment_id })
   const rows = lines.map((line) => ({
     box_no: null,
     order_id: line.order_id,

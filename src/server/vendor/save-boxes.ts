@@ -8,9 +8,9 @@ import type { PlainBox } from './boxes.ts'
 /** A box as a packing list tells of it. */
 export interface ListedBox {
   box_no: string
-  tracking_id: string | null
-  /** null: not told, so that a weight known before stays. */
-  weight_grams: number | null
+  /** undefined: not told, so that what was known before stays. */
+  tracking_id: string | null | undefined
+  weight_grams: number | null | undefined
 }
 
 /**
@@ -22,8 +22,8 @@ export async function saveBoxes(
   shipment: { id: string; hasBoxes: boolean },
   listed: readonly ListedBox[],
 ): Promise<PlainBox[]> {
-  const placed = listed.map((box, at) => ({ ...box, position: at + 1 }))
-  const known = shipment.hasBoxes ? await clearBoxes(tx, shipment.id, listed) : new Set<string>()
+  const known: KnownBoxes = shipment.hasBoxes ? await clearBoxes(tx, shipment.id, listed) : new Map()
+  const placed = placeBoxes(listed, known)
   const kept = placed.filter((box) => known.has(box.box_no))
   const fresh = placed.filter((box) => !known.has(box.box_no))
   const saved = [
@@ -34,22 +34,40 @@ export async function saveBoxes(
   return listed.flatMap((box) => byNumber.get(box.box_no) ?? [])
 }
 
-interface PlacedBox extends ListedBox {
-  position: number
+type PlacedBox = Omit<PlainBox, 'box_id' | 'sscc'> & { position: number }
+
+/** What boxes had before, by number. */
+type KnownBoxes = ReadonlyMap<string, Pick<PlainBox, 'tracking_id' | 'weight_grams'>>
+
+/** Fills in what the list does not tell; a tracking id that the list gives to another box does not stay. */
+function placeBoxes(listed: readonly ListedBox[], known: KnownBoxes): PlacedBox[] {
+  const claimed = new Set(listed.flatMap((box) => box.tracking_id ?? []))
+  const stays = (id: string | null | undefined) => (id && !claimed.has(id.toUpperCase()) ? id : null)
+  return listed.map(({ box_no, tracking_id, weight_grams }, at) => {
+    const before = known.get(box_no)
+    return {
+      box_no,
+      position: at + 1,
+      tracking_id: tracking_id === undefined ? stays(before?.tracking_id) : tracking_id,
+      weight_grams: weight_grams === undefined ? (before?.weight_grams ?? null) : weight_grams,
+    }
+  })
 }
 
-/** Takes off the boxes that are not listed. Gives the numbers of the others, which no longer hold a tracking id: two may swap theirs. */
-async function clearBoxes(tx: Tx, shipmentUuid: string, listed: readonly ListedBox[]): Promise<Set<string>> {
+/** Takes off the boxes that are not listed. Gives the others as they were; they no longer hold a tracking id: two may swap theirs. */
+async function clearBoxes(tx: Tx, shipmentUuid: string, listed: readonly ListedBox[]): Promise<KnownBoxes> {
   await sql`UPDATE box SET removed_at = now() WHERE shipment_id = ${shipmentUuid} AND removed_at IS NULL
     AND box_no <> ALL(${listed.map((box) => box.box_no)}::text[])`.execute(tx)
-  const { rows } = await sql<{ box_no: string }>`UPDATE box SET tracking_id = NULL
-    WHERE shipment_id = ${shipmentUuid} AND removed_at IS NULL RETURNING box_no`.execute(tx)
-  return new Set(rows.map((row) => row.box_no))
+  const { rows } = await sql<Omit<PlacedBox, 'position'>>`
+    WITH before AS (SELECT id, tracking_id FROM box WHERE shipment_id = ${shipmentUuid} AND removed_at IS NULL)
+    UPDATE box b SET tracking_id = NULL FROM before WHERE b.id = before.id
+    RETURNING b.box_no, before.tracking_id, b.weight_grams`.execute(tx)
+  return new Map(rows.map((row) => [row.box_no, row]))
 }
 
 async function rewriteBoxes(tx: Tx, shipmentUuid: string, boxes: readonly PlacedBox[]): Promise<PlainBox[]> {
   const { rows } = await sql<PlainBox>`
-    UPDATE box b SET position = n.position, tracking_id = n.tracking_id, weight_grams = coalesce(n.weight, b.weight_grams)
+    UPDATE box b SET position = n.position, tracking_id = n.tracking_id, weight_grams = n.weight
     FROM unnest(${boxes.map((box) => box.box_no)}::text[], ${boxes.map((box) => box.position)}::int[],
       ${boxes.map((box) => box.tracking_id)}::text[], ${boxes.map((box) => box.weight_grams)}::int[])
       AS n (box_no, position, tracking_id, weight)

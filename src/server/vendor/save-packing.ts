@@ -8,10 +8,14 @@ import { applyMoves, type PlainMove } from './line-moves.ts'
 import { type ListedBox, saveBoxes } from './save-boxes.ts'
 import type { PackedLine, ShipmentFacts } from './shipment-rows.ts'
 import { touch } from './shipment-state.ts'
+import { freeTrackingIds } from './tracking-ids.ts'
 
-export interface BoxWeight {
+/** What the grid tells of a box beside its contents. */
+export interface ToldBox {
   box_no: string
-  weight_grams: number
+  /** undefined: not told, so that what was known stays; null: none. */
+  tracking_id: string | null | undefined
+  weight_grams: number | null | undefined
 }
 
 /** A packing list that was found right, ready to be written. */
@@ -19,7 +23,8 @@ export interface CheckedPacking {
   shipment: ShipmentFacts
   lines: readonly PackedLine[]
   entries: readonly PackingEntry<unknown>[]
-  weights?: BoxWeight[]
+  /** Missing for a sheet: an empty cell tells nothing of a tracking id that was typed. */
+  told?: readonly ToldBox[]
 }
 
 /** Gives the boxes in their order; null when they are already just so, since the same list again changes nothing. */
@@ -40,6 +45,12 @@ export async function savePacking(tx: Tx, work: Work, packing: CheckedPacking): 
     moves.map((move) => ({ ...move, shipmentId: shipment.id, auditId })),
   )
   await shrinkLines(tx, packing)
+  await freeTrackingIds(
+    tx,
+    work,
+    shipment,
+    listed.flatMap((box) => box.tracking_id ?? []),
+  )
   const boxes = await saveBoxes(tx, { id: shipment.id, hasBoxes: shipment.number_of_boxes > 0 }, listed)
   await writeContents(tx, boxes, packing)
   await touch(tx, work, shipment.id, { packing_hash: hash })
@@ -47,10 +58,10 @@ export async function savePacking(tx: Tx, work: Work, packing: CheckedPacking): 
 }
 
 /** Boxes in their order with sorted contents: two lists with this hash make the same boxes. */
-function packingHash({ entries, weights = [] }: CheckedPacking): string {
+function packingHash({ entries, told = [] }: CheckedPacking): string {
   const rows = entries.map((e) => [e.box_no, e.order_id, e.nm_sku, e.quantity, e.tracking_id])
   return createHash('sha256')
-    .update(JSON.stringify([rows, weights]))
+    .update(JSON.stringify([rows, told]))
     .digest('base64url')
 }
 
@@ -95,15 +106,14 @@ async function shrinkLines(tx: Tx, { shipment, lines, entries }: CheckedPacking)
 }
 
 /** The boxes in the order of their first row, each with the tracking id that any of its rows tells. */
-function listedBoxes({ entries, weights }: CheckedPacking): ListedBox[] {
-  const tracking = new Map<string, string | null>()
-  for (const { box_no, tracking_id } of entries) tracking.set(box_no, tracking_id ?? tracking.get(box_no) ?? null)
-  const weight = new Map(weights?.map((each) => [each.box_no, each.weight_grams]))
-  return [...tracking].map(([box_no, tracking_id]) => ({
-    box_no,
-    tracking_id,
-    weight_grams: weight.get(box_no) ?? null,
-  }))
+function listedBoxes({ entries, told }: CheckedPacking): ListedBox[] {
+  const tracking = new Map<string, string | undefined>()
+  for (const { box_no, tracking_id } of entries) tracking.set(box_no, tracking_id ?? tracking.get(box_no))
+  const byNumber = new Map(told?.map((box) => [box.box_no, box]))
+  return [...tracking].map(([box_no, tracking_id]) => {
+    const box = byNumber.get(box_no)
+    return { box_no, tracking_id: tracking_id ?? box?.tracking_id, weight_grams: box?.weight_grams }
+  })
 }
 
 async function writeContents(

@@ -2,12 +2,13 @@ import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { lineKey } from '../../shared/domain/packing.ts'
 import { type ScheduleEntry, scheduleMoves } from '../../shared/domain/platform.ts'
+import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import { recordEvents } from '../audit.ts'
 import { type Said, said, type Tx, type Work } from '../http/call.ts'
 import { invalidInput, moveNotAllowed } from '../http/errors.ts'
 import { decideLines } from './decide-lines.ts'
 import { applyMoves, type PlainMove } from './line-moves.ts'
-import { type FoundLine, findLines, type LineRef } from './order-lines.ts'
+import { type FoundLine, findLines, type LineRef, NOT_ANSWERED } from './order-lines.ts'
 import { itemsOf, type ShippingItem } from './platform.ts'
 
 export interface ScheduleRow extends LineRef, ScheduleEntry {}
@@ -17,6 +18,8 @@ export interface ScheduleRowFault {
   field: 'order_id' | 'nm_sku' | 'ready_quantity' | 'oos_quantity'
   message: string
   expected?: string
+  /** Set where the line is not ready for this move: what may be done instead. */
+  allowed?: string[]
 }
 
 /** Sets ready and out-of-stock quantities from the screen; one wrong line refuses all. */
@@ -49,9 +52,7 @@ function refused(row: ScheduleRow, fault: ScheduleRowFault) {
     values: { order_id: row.order_id, nm_sku: row.nm_sku, expected: fault.expected ?? '' },
     fields: [{ field: `${row.order_id} ${row.nm_sku} ${fault.field}`, message: fault.message }],
   }
-  return fault.field === 'nm_sku'
-    ? moveNotAllowed(fault.message, ['answer'], details)
-    : invalidInput(fault.message, details)
+  return fault.allowed ? moveNotAllowed(fault.message, fault.allowed, details) : invalidInput(fault.message, details)
 }
 
 export interface Scheduled {
@@ -70,10 +71,10 @@ export async function checkSchedule(
   return rows.map((row) => {
     const key = lineKey(row)
     const line = lines.get(key)
-    if (seen.has(key)) return { field: 'nm_sku', message: 'Multiple entries found.' }
+    if (seen.has(key)) return { field: 'nm_sku', message: sheetMessages.multipleEntries }
     seen.add(key)
-    if (line === undefined) return { field: 'nm_sku', message: 'Order and SKU not added to the shipping platform.' }
-    if (line.vendor_decision === 'NEW') return { field: 'nm_sku', message: 'Please confirm the order first.' }
+    if (line === undefined) return { field: 'nm_sku', message: sheetMessages.notOnPlatform, allowed: [] }
+    if (line.vendor_decision === 'NEW') return { field: 'nm_sku', message: NOT_ANSWERED, allowed: ['answer'] }
     const outcome = scheduleMoves(line, row)
     if ('message' in outcome) return outcome
     return { line, moves: outcome.moves.map((move) => ({ ...move, lineId: line.id })) }

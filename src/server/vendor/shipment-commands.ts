@@ -6,9 +6,11 @@ import { type Said, said, type Tx, type Work } from '../http/call.ts'
 import { invalidInput, moveNotAllowed } from '../http/errors.ts'
 import { applyMoves, type PlainMove } from './line-moves.ts'
 import {
+  assertOnPlatform,
   insertShipment,
   scheduleMissing,
   takeLines,
+  totalOf,
   type WantedLine,
   wantedLines,
   writeLines,
@@ -32,6 +34,7 @@ export async function updateShipment(input: Input, work: Work): Answer {
 async function createShipment(lines: readonly WantedLine[], work: Work): Answer {
   return work.command(async (tx) => {
     const wanted = await wantedLines(tx, work, lines)
+    assertOnPlatform(wanted)
     const { id, shipment_id } = await insertShipment(tx, work, wanted, 'AWAITING_PACKING')
     await takeLines(tx, work, { id, shipment_id, event: 'shipment.created' }, wanted, [])
     return said({ shipment: shipmentWire(await findShipment(tx, work.caller, shipment_id)) }, 'Shipment created.')
@@ -85,12 +88,15 @@ async function changeShipment(input: ChangeInput, work: Work, fromAwaiting = fal
     for (const line of held.values())
       moves.push({ lineId: line.line_id, kind: 'release', quantity: line.ready_quantity })
     await writeLines(tx, shipment.id, wanted)
-    const auditId = await recordEvent(tx, work, stateEvent(shipment, 'shipment.changed', null))
+    await assertBoxesFit(tx, shipment.id)
+    const auditId = await recordEvent(tx, work, {
+      ...stateEvent(shipment, 'shipment.changed', null),
+      details: { quantity: totalOf(wanted), lines: wanted.length, quantity_before: shipment.total_quantity },
+    })
     await applyMoves(
       tx,
       moves.map((move) => ({ ...move, shipmentId: shipment.id, auditId })),
     )
-    await assertBoxesFit(tx, shipment.id)
     await touch(tx, work, shipment.id, { packing_hash: null })
     return said(
       { shipment: shipmentWire(await findShipment(tx, work.caller, shipment.shipment_id)) },

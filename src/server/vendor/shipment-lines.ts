@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
+import { allowedMoves } from '../../shared/domain/moves.ts'
 import { lineKey } from '../../shared/domain/packing.ts'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import { recordEvent } from '../audit.ts'
 import type { Tx, Work } from '../http/call.ts'
-import { conflict, invalidInput } from '../http/errors.ts'
+import { invalidInput, moveNotAllowed } from '../http/errors.ts'
 import { applyMoves, type PlainMove } from './line-moves.ts'
-import { type FoundLine, findLines } from './order-lines.ts'
+import { type FoundLine, findLines, type LineRef, NOT_ANSWERED } from './order-lines.ts'
 
 export type WantedLine = Taken<Contract['vendor']['updateShipment']>['lines'][number]
 
@@ -37,17 +38,29 @@ export async function wantedLines(
 ): Promise<Wanted[]> {
   if (lines.length === 0 || lines.some((line) => line.quantity === 0))
     throw invalidInput('Shipped quantity is zero for the schedule.')
+  if (lines.some((line) => line.quantity < 0)) throw invalidInput(sheetMessages.notPositive)
   if (new Set(lines.map(lineKey)).size !== lines.length) throw invalidInput(sheetMessages.multipleEntries)
   const found = await findLines(tx, work.caller, lines)
   const wanted = lines.map((wish) => {
     const line = found.get(lineKey(wish))
-    if (line !== undefined) return { line, quantity: wish.quantity }
-    throw conflict(sheetMessages.notOnPlatform, { values: { order_id: wish.order_id, nm_sku: wish.nm_sku } })
+    if (line === undefined) throw lineRefused(sheetMessages.notOnPlatform, [], wish)
+    if (line.vendor_decision === 'NEW') throw lineRefused(NOT_ANSWERED, ['answer'], wish)
+    return { line, quantity: wish.quantity }
   })
   const vendors = new Set(wanted.map((each) => each.line.vendor_id))
   if (vendorId !== undefined) vendors.add(vendorId)
   if (vendors.size > 1) throw invalidInput('Please create shipment for single vendor.')
   return wanted
+}
+
+function lineRefused(message: string, allowed: string[], { order_id, nm_sku }: LineRef) {
+  return moveNotAllowed(message, allowed, { values: { order_id, nm_sku } })
+}
+
+/** Refuses a line of which no piece is free on the platform. */
+export function assertOnPlatform(wanted: readonly Wanted[]): void {
+  const missing = wanted.find((each) => each.line.platform === 0)
+  if (missing !== undefined) throw lineRefused(sheetMessages.notOnPlatform, allowedMoves(missing.line), missing.line)
 }
 
 /** Every vendor shipment goes to the China QC site first; where there is none, straight to the order's destination. */
@@ -65,6 +78,10 @@ export async function insertShipment(tx: Tx, work: Work, wanted: Wanted[], state
   return made
 }
 
+export function totalOf(wanted: readonly Wanted[]): number {
+  return wanted.reduce((sum, each) => sum + each.quantity, 0)
+}
+
 /** Gives a new shipment its lines and reserves their pieces, after the moves in `before`. */
 export async function takeLines(
   tx: Tx,
@@ -74,12 +91,11 @@ export async function takeLines(
   before: PlainMove[],
 ): Promise<void> {
   await writeLines(tx, shipment.id, wanted)
-  const quantity = wanted.reduce((sum, each) => sum + each.quantity, 0)
   const auditId = await recordEvent(tx, work, {
     entity: 'shipment',
     entityId: shipment.shipment_id,
     event: shipment.event,
-    details: { quantity, lines: wanted.length },
+    details: { quantity: totalOf(wanted), lines: wanted.length },
   })
   const moves: PlainMove[] = [...before, ...wanted.flatMap((each) => piecesOf(each.line.id, 'reserve', each.quantity))]
   await applyMoves(

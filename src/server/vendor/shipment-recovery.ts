@@ -1,7 +1,6 @@
-import { allowedShipmentMoves, shipmentStatus } from '../../shared/domain/shipment-status.ts'
+import { allowedShipmentMoves } from '../../shared/domain/shipment-status.ts'
 import { recordEvent } from '../audit.ts'
 import { type Said, said, type Tx, type Work } from '../http/call.ts'
-import { moveNotAllowed } from '../http/errors.ts'
 import { applyMoves, type PlainMove } from './line-moves.ts'
 import { piecesOf } from './shipment-lines.ts'
 import {
@@ -12,7 +11,9 @@ import {
   shipmentLines,
   shipmentWire,
 } from './shipment-rows.ts'
-import { lockFor, stateEvent, touch } from './shipment-state.ts'
+import { lockFor, notNow, stateEvent, touch } from './shipment-state.ts'
+
+const NOT_RECOVERABLE = 'Shipment cannot be recovered.'
 
 type Answer = Promise<Said<{ shipment: ShipmentRow }>>
 
@@ -39,7 +40,8 @@ export async function cancelShipment(shipmentId: string, version: number | undef
 export async function recoverShipment(input: { shipment_id: string }, work: Work): Answer {
   return work.command(async (tx) => {
     const shipment = await lockShipment(tx, work.caller, input.shipment_id)
-    if (!allowedShipmentMoves(shipment.state, shipment.inwarded).includes('recover')) throw notRecoverable(shipment)
+    if (!allowedShipmentMoves(shipment.state, shipment.inwarded).includes('recover'))
+      throw notNow(shipment, 'recover', NOT_RECOVERABLE)
     const lines = await shipmentLines(tx, shipment.id)
     const auditId = await recordEvent(tx, work, stateEvent(shipment, 'shipment.recovered', 'Awaiting packing'))
     const moves = lines.flatMap((line): PlainMove[] =>
@@ -75,12 +77,6 @@ async function assertStillFree(tx: Tx, shipment: ShipmentFacts, lines: Awaited<R
     .execute()
   const platform = new Map(free.map((line) => [line.id, line.platform]))
   const gone = lines.find((line) => (platform.get(line.line_id) ?? 0) < line.ready_quantity)
-  if (gone !== undefined) throw notRecoverable(shipment, { order_id: gone.order_id, nm_sku: gone.nm_sku })
-}
-
-function notRecoverable(shipment: ShipmentFacts, values: Record<string, string> = {}) {
-  const allowed = allowedShipmentMoves(shipment.state, shipment.inwarded).filter((move) => move !== 'recover')
-  return moveNotAllowed('Shipment cannot be recovered.', allowed, {
-    values: { shipment_id: shipment.shipment_id, status: shipmentStatus(shipment.state), ...values },
-  })
+  if (gone !== undefined)
+    throw notNow(shipment, 'recover', NOT_RECOVERABLE, { order_id: gone.order_id, nm_sku: gone.nm_sku })
 }

@@ -22,6 +22,19 @@ export async function lockFor(
   return shipment
 }
 
+/** A move that the state would allow and the shipment's boxes do not; names the others. */
+export function notNow(
+  shipment: ShipmentFacts,
+  move: ShipmentMove,
+  message: string,
+  values: Record<string, string | number> = {},
+) {
+  const allowed = allowedShipmentMoves(shipment.state, shipment.inwarded).filter((each) => each !== move)
+  return moveNotAllowed(message, allowed, {
+    values: { shipment_id: shipment.shipment_id, status: shipmentStatus(shipment.state), ...values },
+  })
+}
+
 /** The audit event of a change; `to` is null where the state stays. */
 export function stateEvent(shipment: ShipmentFacts, event: string, to: string | null) {
   const from = to === null ? null : shipmentStatus(shipment.state)

@@ -17,6 +17,7 @@ import {
   shipmentLines,
   shipmentWire,
 } from './shipment-rows.ts'
+import { assertVendorName } from './vendors.ts'
 
 type ListInput = Taken<Contract['vendor']['getShipments']>
 export type ShipmentFilter = Pick<ListInput, keyof typeof shipmentFilter>
@@ -29,13 +30,14 @@ export interface ShipmentList {
 
 /** A page of shipments, newest first, or their counts by status. */
 export async function listShipments(input: ListInput, work: Work): Promise<Said<ShipmentList>> {
+  await assertVendorName(work, input.supplier_id)
   if (input.part === 'counts') return said({ rows: [], next_cursor: null, counts: await countShipments(input, work) })
   const after = readCursor(input.cursor)
   let query = filteredShipments(work, input)
   if (after !== null) query = query.where('h.shipment_id', '<', after.id)
   const found = await query
     .orderBy('h.shipment_id', 'desc')
-    .limit(input.page_size + 1)
+    .limit(sql.lit(input.page_size + 1))
     .execute()
   const { rows, next_cursor } = pageOf(found, input.page_size, (row) => ({ value: '', id: row.shipment_id }))
   return said({ rows: rows.map(shipmentWire), next_cursor })

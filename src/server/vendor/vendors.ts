@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Said, said, type Work } from '../http/call.ts'
+import { invalidInput } from '../http/errors.ts'
 import { containing } from '../orders/order-search.ts'
-import { forVendor } from '../people/for-vendor.ts'
+import { forVendor, ownRows } from '../people/for-vendor.ts'
 
 export interface VendorEntry {
   id: string
@@ -23,4 +24,16 @@ export async function listVendors(
     query = query.where(sql<boolean>`(v.name ILIKE ${like} OR v.name_zh ILIKE ${like} OR v.code ILIKE ${like})`)
   }
   return said({ vendors: await query.orderBy('v.name').limit(1_000).execute() })
+}
+
+/** Refuses a filter by a vendor that is not there, or that the caller may not see: an empty list would look like no work. */
+export async function assertVendorName(work: Pick<Work, 'db' | 'caller'>, supplierId: string | undefined) {
+  if (!supplierId) return
+  const found = await work.db
+    .selectFrom('vendor as v')
+    .where('v.code', '=', supplierId)
+    .where(ownRows(work.caller, 'v.id'))
+    .select('v.id')
+    .executeTakeFirst()
+  if (found === undefined) throw invalidInput('Invalid vendor name.')
 }

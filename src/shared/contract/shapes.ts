@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { plainText } from '../domain/codes.ts'
 import { orderStatuses } from '../domain/order-status.ts'
 import { refusalReasons } from '../domain/reasons.ts'
 import { roles, teams } from '../domain/roles.ts'
+import { sheetMessages } from '../domain/sheet-messages.ts'
 import { shipmentStatuses } from '../domain/shipment-status.ts'
 
 /** Shapes that several calls share. Wire names are snake_case, quantities whole pieces, money minor units. */
@@ -10,12 +12,24 @@ export const pieces = z.int().min(0).max(1_000_000)
 export const day = z.iso.date()
 export const instant = z.iso.datetime()
 export const version = z.int().min(1)
-export const orderId = z.string().trim().min(1).max(40)
-export const nmSku = z.string().trim().min(1).max(40)
-export const shipmentId = z
-  .string({ error: 'Please provide shipment id.' })
+/** Pieces as a person types them: the command says in the specification's words what is wrong with zero or less. */
+export const piecesIn = z.int().max(1_000_000, { error: sheetMessages.wrongOrderQuantity })
+
+/** Ids are read as sheets are: full-width letters, lower case and blanks around mean nothing. */
+const upperCode = (text: string) => plainText(text).toUpperCase()
+export const orderId = z.string().overwrite(upperCode).min(1).max(40)
+export const nmSku = z.string().overwrite(upperCode).min(1).max(40)
+export const boxNo = z.string().overwrite(plainText).min(1).max(30)
+
+export function shipmentIdOr(words: string) {
+  return z.string({ error: words }).overwrite(upperCode).min(1, { error: words }).max(40)
+}
+export const shipmentId = shipmentIdOr('Please provide shipment id.')
+
+/** A filter by vendor; a list of several is refused in the specification's words. */
+export const supplierId = z
+  .string({ error: ({ input }) => (Array.isArray(input) ? 'Please select only one vendor.' : undefined) })
   .trim()
-  .min(1, { error: 'Please provide shipment id.' })
   .max(40)
 export const money = z.object({ minor: z.int(), currency: z.string().length(3) })
 export const reason = z.enum(refusalReasons)
@@ -96,7 +110,7 @@ export const orderFilter = {
   tab: z.enum(['new', 'confirmed', 'shipped', 'rejected_oos', 'all']).default('all'),
   status: z.array(z.enum(orderStatuses)).max(8).optional(),
   search: z.string().trim().max(80).optional(),
-  supplier_id: z.string().max(40).optional(),
+  supplier_id: supplierId.optional(),
   order_ids: z.array(orderId).max(500).optional(),
   urgent: z.boolean().optional(),
   order_date_from: day.optional(),
@@ -120,9 +134,9 @@ export const orderList = z.object({
 
 export const lineAnswer = z.object({
   nm_sku: nmSku,
-  ready_quantity: pieces,
-  oos_quantity: pieces.default(0),
-  rejected_quantity: pieces.default(0),
+  ready_quantity: piecesIn,
+  oos_quantity: piecesIn.default(0),
+  rejected_quantity: piecesIn.default(0),
   reason: reason.nullish(),
   remark: remark.nullish(),
 })
@@ -175,7 +189,7 @@ export const shipmentList = z.object({
   counts: counts.optional(),
 })
 
-export const shipmentLineIn = z.object({ order_id: orderId, nm_sku: nmSku, quantity: pieces })
+export const shipmentLineIn = z.object({ order_id: orderId, nm_sku: nmSku, quantity: piecesIn })
 
 export const shipmentLine = z.object({
   order_id: z.string(),
@@ -203,11 +217,15 @@ export const box = z.object({
   items: z.array(z.object({ order_id: z.string(), nm_sku: z.string(), quantity: pieces })),
 })
 
+export const trackingId = z.string().trim().max(60)
+export const weightGrams = z.int().min(1).max(1_000_000)
+
+/** A box of the grid. A tracking id or weight left out stays as it was; null clears it. */
 export const boxIn = z.object({
-  box_no: z.string().trim().min(1).max(30),
-  tracking_id: z.string().trim().max(60).nullish(),
-  weight_grams: z.int().min(1).max(1_000_000).nullish(),
-  items: z.array(z.object({ order_id: orderId, nm_sku: nmSku, quantity: z.int() })).max(20_000),
+  box_no: boxNo,
+  tracking_id: trackingId.nullish(),
+  weight_grams: weightGrams.nullish(),
+  items: z.array(z.object({ order_id: orderId, nm_sku: nmSku, quantity: piecesIn })).max(20_000),
 })
 
 /** What a packing list or a platform sheet came to. */

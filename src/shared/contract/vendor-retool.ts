@@ -40,7 +40,7 @@ export const vendorRetool = {
     summary: 'Answer one order: per SKU how many are ready, out of stock or refused.',
     callers,
     changes: true,
-    takes: z.object({ order_id: orderId, version, lines: z.array(lineAnswer).min(1).max(500) }),
+    takes: z.object({ order_id: orderId, version, lines: z.array(lineAnswer).max(500).default([]) }),
     gives: json(z.object({ order: orderRow })),
   }),
   getShipments: post('retool/erp/vendor/get-shipments', {
@@ -69,7 +69,7 @@ export const vendorRetool = {
     takes: z.object({
       shipment_id: shipmentId.nullish(),
       version: version.optional(),
-      lines: z.array(shipmentLineIn).min(1).max(5_000),
+      lines: z.array(shipmentLineIn).max(5_000).default([]),
     }),
     gives: json(z.object({ shipment: shipmentRow })),
   }),

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { allowed } from '../domain/roles.ts'
+import { sheetMessages } from '../domain/sheet-messages.ts'
 import { shipmentStatuses } from '../domain/shipment-status.ts'
 import { csv, json, pdf, post, upload, xlsx } from './grammar.ts'
 import {
   box,
   boxIn,
+  boxNo,
   lineAnswer,
   nmSku,
   orderFilter,
@@ -15,22 +17,27 @@ import {
   page,
   part,
   pieces,
+  piecesIn,
   shipmentId,
+  shipmentIdOr,
   shipmentLine,
   shipmentLineIn,
   shipmentList,
   shipmentRow,
   shippingItem,
+  supplierId,
   timelineEvent,
+  trackingId,
   uploadOutcome,
   version,
+  weightGrams,
 } from './shapes.ts'
 
 const callers = allowed.vendorDesk
 
 const platformFilter = {
   search: z.string().trim().max(80).optional(),
-  supplier_id: z.string().max(40).optional(),
+  supplier_id: supplierId.optional(),
   order_ids: z.array(orderId).max(500).optional(),
   /** `awaiting`: pieces can still be added; `on_platform`: pieces are ready for a shipment. */
   tab: z.enum(['awaiting', 'on_platform', 'all']).default('all'),
@@ -38,7 +45,7 @@ const platformFilter = {
 
 export const shipmentFilter = {
   search: z.string().trim().max(80).optional(),
-  supplier_id: z.string().max(40).optional(),
+  supplier_id: supplierId.optional(),
   status: z.array(z.enum(shipmentStatuses)).max(4).optional(),
 }
 
@@ -137,7 +144,7 @@ export const vendor = {
     takes: z.object({
       shipment_id: shipmentId,
       version,
-      boxes: z.array(boxIn).max(5_000),
+      boxes: z.array(boxIn, { error: sheetMessages.noPackingDetails }).max(5_000),
       /** Pieces that are not in any box go back to the platform instead of refusing the list. */
       rest_to_platform: z.boolean().default(false),
     }),
@@ -162,6 +169,8 @@ export const vendor = {
     takes: z.object({
       shipment_id: shipmentId.optional(),
       invoice_number: z.string().trim().min(1).max(60).optional(),
+      /** Needed where several vendors have an invoice of this number. */
+      supplier_id: supplierId.optional(),
     }),
     gives: csv((input: { invoice_number?: string | undefined }) =>
       input.invoice_number ? `packing_list_${input.invoice_number}.csv` : 'packing_list.csv',
@@ -198,7 +207,7 @@ export const vendor = {
     callers,
     takes: z.object({
       search: z.string().trim().max(80).optional(),
-      supplier_id: z.string().max(40).optional(),
+      supplier_id: supplierId.optional(),
       ...page,
     }),
     gives: json(orderList),
@@ -214,8 +223,8 @@ export const vendor = {
           z.object({
             order_id: orderId,
             nm_sku: nmSku,
-            ready_quantity: z.int().nullish(),
-            oos_quantity: z.int().nullish(),
+            ready_quantity: piecesIn.nullish(),
+            oos_quantity: piecesIn.nullish(),
           }),
         )
         .min(1)
@@ -228,11 +237,7 @@ export const vendor = {
     callers,
     changes: true,
     takes: z.object({
-      shipment_id: z
-        .string({ error: 'Please select a shipment id to recover.' })
-        .trim()
-        .min(1, { error: 'Please select a shipment id to recover.' })
-        .max(40),
+      shipment_id: shipmentIdOr('Please select a shipment id to recover.'),
     }),
     gives: json(z.object({ shipment: shipmentRow })),
   }),
@@ -243,7 +248,7 @@ export const vendor = {
     takes: z.object({
       order_id: orderId,
       lines: z
-        .array(z.object({ nm_sku: nmSku, quantity: z.int().min(1) }))
+        .array(z.object({ nm_sku: nmSku, quantity: piecesIn.min(1, { error: sheetMessages.notPositive }) }))
         .max(500)
         .optional(),
     }),
@@ -252,7 +257,7 @@ export const vendor = {
   getShippingLabel: post('v1/erp/vendor/get-shipping-label', {
     summary: 'Shipping labels of a shipment, one per box.',
     callers,
-    takes: z.object({ shipment_id: shipmentId, box_nos: z.array(z.string().max(30)).max(5_000).optional() }),
+    takes: z.object({ shipment_id: shipmentId, box_nos: z.array(boxNo).min(1).max(5_000).optional() }),
     gives: pdf('shipping_labels.pdf'),
   }),
   getSkusLabel: post('v1/erp/vendor/get-skus-label', {
@@ -308,9 +313,9 @@ export const vendor = {
       boxes: z
         .array(
           z.object({
-            box_no: z.string().trim().min(1).max(30),
-            tracking_id: z.string().trim().max(60).nullish(),
-            weight_grams: z.int().min(1).max(1_000_000).nullish(),
+            box_no: boxNo,
+            tracking_id: trackingId.nullish(),
+            weight_grams: weightGrams.nullish(),
           }),
         )
         .max(5_000)

@@ -19,6 +19,8 @@ export type AnswerMove = { kind: Extract<MoveKind, 'refuse' | 'mark_oos'>; quant
 /** The moves that an answer asks for, or what is wrong with it (specification, section 5). */
 export function answerMoves(line: Quantities, answer: LineAnswer): { moves: AnswerMove[] } | { message: string } {
   if (answer.oos_quantity < 0) return { message: sheetMessages.negativeOos }
+  if (answer.ready_quantity < 0) return { message: sheetMessages.notPositive }
+  if (answer.rejected_quantity < 0) return { message: sheetMessages.wrongOrderQuantity }
   const sum = answer.ready_quantity + answer.oos_quantity + answer.rejected_quantity
   if (sum !== line.awaiting) return { message: sheetMessages.wrongOrderQuantity }
   if (answer.rejected_quantity > 0 && (!answer.reason || !answer.remark?.trim()))
