@@ -21,14 +21,9 @@ export function Drawer({ isOpen, onClose, title, beside, actions, width = 640, c
   const { t } = useTranslation()
   const id = useId()
   return (
-    <BlueprintDrawer
-      isOpen={isOpen}
-      onClose={onClose}
-      size={`min(${width}px, 96vw)`}
-      aria-labelledby={id}
-      transitionDuration={120}
-    >
-      <div className="drawer">
+    <BlueprintDrawer isOpen={isOpen} onClose={onClose} size={`min(${width}px, 96vw)`} transitionDuration={120}>
+      {/* Blueprint's drawer names no role. */}
+      <div className="drawer" role="dialog" aria-modal="true" aria-labelledby={id}>
         <div className="drawer-head">
           <h2 id={id}>{title}</h2>
           {beside}
