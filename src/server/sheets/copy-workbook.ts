@@ -2,6 +2,7 @@ import type * as Excel from 'exceljs'
 import ExcelJS from 'exceljs'
 import { type NumberFormat, readNumberFormats } from './number-formats.ts'
 import type { Archive } from './open-archive.ts'
+import { eachCsvRow } from './read-csv.ts'
 import { type RawCell, readWorksheet } from './read-worksheet.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { openWorkbook } from './workbook-parts.ts'
@@ -25,6 +26,17 @@ export async function copyWorkbook(archive: Archive): Promise<ExcelJS.Workbook> 
     })
   }
   return copy
+}
+
+/** A csv as a workbook of one sheet, every value as text and in the row where it stood. */
+export function workbookOfCsv(bytes: Buffer): ExcelJS.Workbook {
+  const workbook = new ExcelJS.Workbook()
+  const sheet = workbook.addWorksheet('Sheet1')
+  eachCsvRow(bytes, ({ row, cells }) => {
+    for (const cell of cells) copyCell(sheet.getCell(row, cell.column), cell, null)
+    return true
+  })
+  return workbook
 }
 
 function copyCell(target: Excel.Cell, cell: RawCell, format: NumberFormat): void {

@@ -3,12 +3,19 @@ import type { SheetTemplate } from '../../shared/domain/sheet-template.ts'
 import { type CollectedSheet, collectRows } from './collect-rows.ts'
 import type { SheetLimits } from './limits.ts'
 import { keepFilled } from './read-workbook.ts'
-import type { RawCell } from './read-worksheet.ts'
+import type { RawCell, RawRow } from './read-worksheet.ts'
 import { damaged } from './sheet-refused.ts'
 
 /** Reads a csv under a template's header; `name` stands for the sheet's name in faults. Throws SheetRefused. */
 export function readCsv(bytes: Buffer, name: string, template: SheetTemplate, limits: SheetLimits): CollectedSheet[] {
   const collector = collectRows(template, name, limits)
+  eachCsvRow(bytes, ({ row, cells }) => cells.length === 0 || collector.take({ row, cells }))
+  const found = collector.finish([], { formats: [], date1904: false })
+  return keepFilled(found ? [found] : [], collector.missing(), template, limits)
+}
+
+/** Gives each row of a csv with its number, blank ones too, until `take` says false. Throws SheetRefused. */
+export function eachCsvRow(bytes: Buffer, take: (row: RawRow) => boolean): void {
   let row = 0
   let broken = false
   Papa.parse<string[]>(decodeCsv(bytes), {
@@ -16,14 +23,11 @@ export function readCsv(bytes: Buffer, name: string, template: SheetTemplate, li
     step({ data, errors }, parser) {
       row++
       broken = errors.some((error) => error.type === 'Quotes')
-      const cells = data.flatMap((text, index) => cellOf(text, index + 1))
-      const wanted = cells.length === 0 || collector.take({ row, cells })
+      const wanted = take({ row, cells: data.flatMap((text, index) => cellOf(text, index + 1)) })
       if (broken || !wanted) parser.abort()
     },
   })
   if (broken) throw damaged()
-  const found = collector.finish([], { formats: [], date1904: false })
-  return keepFilled(found ? [found] : [], collector.missing(), template, limits)
 }
 
 function cellOf(text: string, column: number): RawCell[] {

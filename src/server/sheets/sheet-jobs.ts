@@ -22,6 +22,7 @@ export interface ReadJob {
 
 export interface CorrectJob {
   readonly kind: 'correct'
+  readonly format: SheetFormat
   readonly bytes: Uint8Array
   readonly faults: readonly Fault[]
   readonly headers: readonly HeaderPlace[]

@@ -29,7 +29,7 @@ async function read(job: ReadJob): Promise<ReadResult> {
 async function correct(job: Extract<SheetJob, { kind: 'correct' }>): Promise<Uint8Array> {
   // Loaded when first needed: exceljs is large and reading does without it.
   const { writeCorrected } = await import('./write-corrected.ts')
-  return writeCorrected(bufferOf(job.bytes), job.faults, job.headers, job.limits)
+  return writeCorrected(bufferOf(job.bytes), job)
 }
 
 function bufferOf(bytes: Uint8Array): Buffer {

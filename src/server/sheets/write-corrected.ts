@@ -1,11 +1,11 @@
 import type * as Excel from 'exceljs'
 import ExcelJS from 'exceljs'
 import type { Fault } from '../../shared/domain/faults.ts'
-import { copyWorkbook } from './copy-workbook.ts'
+import { copyWorkbook, workbookOfCsv } from './copy-workbook.ts'
 import { startsLikeFormula } from './formula-guard.ts'
 import type { SheetLimits } from './limits.ts'
 import { openCheckedArchive } from './read-workbook.ts'
-import type { HeaderPlace } from './sheet-jobs.ts'
+import type { CorrectJob, HeaderPlace } from './sheet-jobs.ts'
 import { damaged } from './sheet-refused.ts'
 
 /** The header of the column that lists what is wrong; readers ignore it, so the file can come back. */
@@ -14,24 +14,27 @@ export const errorsHeader = 'Errors / 错误'
 const faultyFill: Excel.Fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFFC7CF' } }
 
 /**
- * The user's own workbook with an errors column and coloured cells. A column and colours left from an earlier round
+ * The user's own workbook, or their csv as one, with an errors column and coloured cells. A column and colours left from an earlier round
  * are replaced. Runs in the sheet thread: exceljs holds the whole workbook. Throws SheetRefused.
  */
 export async function writeCorrected(
   bytes: Buffer,
-  faults: readonly Fault[],
-  headers: readonly HeaderPlace[],
-  limits: SheetLimits,
+  { format, faults, headers, limits }: Pick<CorrectJob, 'format' | 'faults' | 'headers' | 'limits'>,
 ): Promise<Uint8Array> {
-  const archive = await openCheckedArchive(bytes, limits)
-  const workbook = (await loadWhole(bytes, headers)) ?? (await copyWorkbook(archive))
+  const workbook = format === 'csv' ? workbookOfCsv(bytes) : await openForMarks(bytes, headers, limits)
   const bySheet = Map.groupBy(faults, (fault) => fault.sheet)
   for (const place of headers) {
-    const sheet = workbook.getWorksheet(place.sheet)
+    // A csv is named after its file, which may be no name for a sheet.
+    const sheet = format === 'csv' ? workbook.worksheets[0] : workbook.getWorksheet(place.sheet)
     if (!sheet) throw damaged(place.sheet)
     markSheet(sheet, place.row, bySheet.get(place.sheet) ?? [])
   }
   return new Uint8Array(await workbook.xlsx.writeBuffer())
+}
+
+async function openForMarks(bytes: Buffer, headers: readonly HeaderPlace[], limits: SheetLimits) {
+  const archive = await openCheckedArchive(bytes, limits)
+  return (await loadWhole(bytes, headers)) ?? (await copyWorkbook(archive))
 }
 
 /** The workbook as exceljs keeps it; null where exceljs fails or loses rows without a word. */

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { v7 } from 'uuid'
 import type { Fault } from '../../shared/domain/faults.ts'
+import { recordDownload } from '../downloads.ts'
 import type { FileReply, Upload, Work } from '../http/call.ts'
 import { notFound, Refusal } from '../http/errors.ts'
+import { extensionOf } from '../http/file-names.ts'
 import { correctedWorkbook } from '../sheets/corrected-workbook.ts'
 import type { ReadRows } from '../sheets/read-rows.ts'
 import { SheetRefused } from '../sheets/sheet-refused.ts'
@@ -39,7 +41,7 @@ export async function takingFile<T>(work: Work, file: Upload, take: () => Promis
       faults: error.faults.slice(0, SHOWN_FAULTS),
       fault_count: error.faults.length,
       good_rows: error.goodRows,
-      ...(file.name.toLowerCase().endsWith('.xlsx') && { upload_id: await keepRefused(work, file, error) }),
+      upload_id: await keepRefused(work, file, error),
     })
   }
 }
@@ -64,7 +66,7 @@ function keptSince(): Date {
   return new Date(Date.now() - 24 * 60 * 60 * 1_000)
 }
 
-/** The refused workbook back with its faults marked, for the person who uploaded it, for a day. */
+/** The refused file back as a workbook with its faults marked, for the person who uploaded it, for a day. */
 export async function getCorrectedWorkbook(input: { upload_id: string }, work: Work): Promise<FileReply> {
   const kept = await work.db
     .selectFrom('refused_upload')
@@ -75,6 +77,9 @@ export async function getCorrectedWorkbook(input: { upload_id: string }, work: W
     .executeTakeFirst()
   if (kept === undefined) throw notFound('This file is no longer kept. Please upload it again.')
   const { faults, headers } = kept.faults as { faults: Fault[]; headers: ReadRows['headers'] }
-  const workbook = await correctedWorkbook(kept.file, faults, headers, { signal: work.signal })
-  return { body: Readable.from([workbook]), name: `corrected_${kept.file_name}` }
+  const name = `corrected_${kept.file_name.replace(/\.\w+$/, '')}.xlsx`
+  const format = extensionOf(kept.file_name) === '.csv' ? 'csv' : 'xlsx'
+  const workbook = await correctedWorkbook(kept.file, faults, headers, { format, signal: work.signal })
+  await recordDownload(work, name)
+  return { body: Readable.from([workbook]), name }
 }
