@@ -23,17 +23,17 @@ export function SaveBar({ summary, problem, isSaving, onSave, onDiscard, childre
     <section className="save-bar" aria-label={t('Not saved yet')}>
       <span className="save-bar-mark" aria-hidden="true" />
       <span>{summary}</span>
-      {problem === null ? null : (
-        <span className="save-bar-problem" role="status">
-          {problem}
-        </span>
-      )}
       <span className="save-bar-tools">
         {children}
         <Button variant="minimal" text={t('Discard')} disabled={isSaving} onClick={onDiscard} />
         <Button intent="primary" text={t('Save')} loading={isSaving} disabled={!canSave} onClick={onSave} />
         <Shortcut keys="Ctrl+S" />
       </span>
+      {problem === null ? null : (
+        <span className="save-bar-problem" role="status">
+          {problem}
+        </span>
+      )}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Popover } from '@blueprintjs/core'
+import { Button, PopoverNext } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/contract/index.ts'
@@ -37,8 +37,8 @@ export function InvoicePackingList() {
     </form>
   )
   return (
-    <Popover content={form} placement="bottom-end" minimal>
+    <PopoverNext content={form} placement="bottom-end" animation="minimal" arrow={false}>
       <Button text={t('Packing list by invoice…')} />
-    </Popover>
+    </PopoverNext>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem, Popover } from '@blueprintjs/core'
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Download, Print } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/contract/index.ts'
@@ -20,7 +20,7 @@ interface ShipmentActionsProps {
   onShip: () => void
 }
 
-/** The foot of a shipment: what can be done with it, the next step last and filled. */
+/** What can be done with a shipment, in its head: messages at the foot of the page never cover it. The next step is filled. */
 export function ShipmentActions(props: ShipmentActionsProps) {
   const { details, next, isRunning } = props
   const { t } = useTranslation()
@@ -29,13 +29,11 @@ export function ShipmentActions(props: ShipmentActionsProps) {
   const intent = (step: NextStep) => (step === next ? { intent: 'primary' as const } : {})
   const hasBoxes = details.boxes.length > 0
   return (
-    <>
-      <span className="ship-foot-start">
-        {can('cancel') ? (
-          <Button variant="minimal" intent="danger" text={t('Cancel shipment')} onClick={props.onCancel} />
-        ) : null}
-        <DownloadMenu details={details} getTemplate={props.getTemplate} />
-      </span>
+    <span className="ship-actions">
+      {can('cancel') ? (
+        <Button variant="minimal" intent="danger" text={t('Cancel shipment')} onClick={props.onCancel} />
+      ) : null}
+      <DownloadMenu details={details} getTemplate={props.getTemplate} />
       {can('recover') ? (
         <Button {...intent('recover')} text={t('Recover shipment')} loading={isRunning} onClick={props.onRecover} />
       ) : null}
@@ -64,7 +62,7 @@ export function ShipmentActions(props: ShipmentActionsProps) {
           onClick={props.onShip}
         />
       ) : null}
-    </>
+    </span>
   )
 }
 
@@ -96,8 +94,8 @@ function DownloadMenu({ details, getTemplate }: { details: ShipmentDetails; getT
     </Menu>
   )
   return (
-    <Popover content={menu} placement="top-start" minimal>
+    <PopoverNext content={menu} placement="bottom-end" animation="minimal" arrow={false}>
       <Button icon={<Download />} endIcon={<CaretDown />} text={t('Download')} />
-    </Popover>
+    </PopoverNext>
   )
 }

@@ -92,22 +92,20 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
         <>
           <StatusTag status={shipment.status} />
           {isStaff ? <span className="muted">{named(shipment.supplier_name, shipment.supplier_name_zh)}</span> : null}
+          <ShipmentActions
+            details={details}
+            next={step === 'print' && hasPrinted ? 'ship' : step}
+            isRunning={moves.isRunning || recover.isRunning}
+            getTemplate={upload.getTemplate}
+            onCancel={() => void moves.cancel()}
+            onRecover={() => void recover.run([shipment_id])}
+            onConfirm={() => void moves.confirm()}
+            onUpload={() => upload.open()}
+            onShippingLabels={() => printBoxes()}
+            onSkuLabels={() => setSkuOpen(true)}
+            onShip={ship}
+          />
         </>
-      }
-      actions={
-        <ShipmentActions
-          details={details}
-          next={step === 'print' && hasPrinted ? 'ship' : step}
-          isRunning={moves.isRunning || recover.isRunning}
-          getTemplate={upload.getTemplate}
-          onCancel={() => void moves.cancel()}
-          onRecover={() => void recover.run([shipment_id])}
-          onConfirm={() => void moves.confirm()}
-          onUpload={() => upload.open()}
-          onShippingLabels={() => printBoxes()}
-          onSkuLabels={() => setSkuOpen(true)}
-          onShip={ship}
-        />
       }
     >
       <div className="ship">

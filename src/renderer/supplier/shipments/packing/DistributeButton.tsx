@@ -1,4 +1,4 @@
-import { Button, Popover } from '@blueprintjs/core'
+import { Button, PopoverNext } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -11,11 +11,12 @@ export function DistributeButton({ packing, isPrimary }: { packing: PackingDraft
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   return (
-    <Popover
+    <PopoverNext
       isOpen={isOpen}
       onInteraction={setOpen}
       placement="bottom-start"
-      minimal
+      animation="minimal"
+      arrow={false}
       content={<DistributeForm packing={packing} onDone={() => setOpen(false)} />}
     >
       <Button
@@ -23,7 +24,7 @@ export function DistributeButton({ packing, isPrimary }: { packing: PackingDraft
         text={t('Distribute…')}
         disabled={packing.sums.missing === 0}
       />
-    </Popover>
+    </PopoverNext>
   )
 }
 

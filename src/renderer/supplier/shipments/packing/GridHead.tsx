@@ -21,10 +21,12 @@ export function GridHead({ lines, from, to, sums }: GridHeadProps) {
   const named = useNamed()
   const hasOrders = new Set(lines.map((line) => line.order_id)).size > 1
   const shown = lines.slice(from, to)
-  const rows: readonly [keyof LineSum, string, number][] = [
-    ['ready', t('To pack'), sums.ready],
-    ['packed', t('Packed'), sums.packed],
-    ['missing', t('Missing'), sums.missing - sums.surplus],
+  const { missing, surplus } = sums
+  const missingInAll = surplus > 0 ? `${formats.number(missing)} +${formats.number(surplus)}` : formats.number(missing)
+  const rows: readonly [keyof LineSum, string, string][] = [
+    ['ready', t('To pack'), formats.number(sums.ready)],
+    ['packed', t('Packed'), formats.number(sums.packed)],
+    ['missing', t('Missing'), missingInAll],
   ]
   return (
     <div className="pg-head">
@@ -55,8 +57,8 @@ export function GridHead({ lines, from, to, sums }: GridHeadProps) {
         <div className="pg-sums" key={kind} data-kind={kind}>
           <div className="pg-left">
             <span className="pg-sum-label">{label}</span>
-            <span className="pg-total" data-bad={kind === 'missing' && total !== 0}>
-              {formats.number(total)}
+            <span className="pg-total" data-bad={kind === 'missing' && missing + surplus > 0}>
+              {total}
             </span>
           </div>
           {shown.map((line, at) => {

@@ -19,18 +19,19 @@ export interface GridHandle {
 }
 
 const { left } = gridSize
-const sizes = {
-  '--pg-row': `${gridSize.row}px`,
-  '--pg-line': `${gridSize.line}px`,
-  '--pg-left': `${leftWidth}px`,
-  '--pg-titles': `${gridSize.head}px`,
-  '--pg-sum': `${gridSize.sum}px`,
-  '--pg-tools': `${left.tools}px`,
-  '--pg-box': `${left.boxNo}px`,
-  '--pg-tracking': `${left.tracking}px`,
-  '--pg-weight': `${left.weight}px`,
-  '--pg-total': `${left.total}px`,
-} as CSSProperties
+const sizesFor = (canEdit: boolean) =>
+  ({
+    '--pg-row': `${gridSize.row}px`,
+    '--pg-line': `${gridSize.line}px`,
+    '--pg-left': `${leftWidth(canEdit)}px`,
+    '--pg-titles': `${gridSize.head}px`,
+    '--pg-sum': `${gridSize.sum}px`,
+    '--pg-tools': `${canEdit ? left.tools : gridSize.edge}px`,
+    '--pg-box': `${left.boxNo}px`,
+    '--pg-tracking': `${left.tracking}px`,
+    '--pg-weight': `${left.weight}px`,
+    '--pg-total': `${left.total}px`,
+  }) as CSSProperties
 
 /** Boxes down, SKUs across, typed like a sheet; only what is in sight is drawn. */
 export function PackingGrid({ packing, handle }: { packing: PackingDraft; handle: RefObject<GridHandle | null> }) {
@@ -52,7 +53,7 @@ export function PackingGrid({ packing, handle }: { packing: PackingDraft; handle
     getScrollElement,
     estimateSize: () => gridSize.line,
     overscan: 3,
-    scrollPaddingStart: leftWidth,
+    scrollPaddingStart: leftWidth(canPack),
     useFlushSync: false,
   })
   const onPasted = (refused: number) => {
@@ -85,12 +86,12 @@ export function PackingGrid({ packing, handle }: { packing: PackingDraft; handle
       aria-label={t('Packing')}
       aria-rowcount={boxes.length}
       aria-colcount={lines.length + 3}
-      style={sizes}
+      style={sizesFor(canPack)}
       onKeyDown={sheet.keyDown}
       onPasteCapture={sheet.paste}
       onFocus={sheet.follow}
     >
-      <div className="pg-sheet" style={{ width: leftWidth + columns.getTotalSize() }}>
+      <div className="pg-sheet" style={{ width: leftWidth(canPack) + columns.getTotalSize() }}>
         <GridHead lines={lines} sums={sums} {...span} />
         <div className="pg-body" style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => {

@@ -3,12 +3,18 @@ export const gridSize = {
   row: 30,
   line: 104,
   /** Tools, box number, tracking id, weight and pieces: they stay at the left. */
-  left: { tools: 52, boxNo: 84, tracking: 158, weight: 66, total: 64 },
+  left: { tools: 52, boxNo: 84, tracking: 158, weight: 80, total: 64 },
+  /** In place of the tools. */
+  edge: 10,
   head: 46,
   sum: 24,
 } as const
 
-export const leftWidth = Object.values(gridSize.left).reduce((sum, width) => sum + width, 0)
+/** Without its tools where boxes cannot be changed. */
+export function leftWidth(canEdit: boolean): number {
+  const { tools, ...columns } = gridSize.left
+  return Object.values(columns).reduce<number>((sum, width) => sum + width, canEdit ? tools : gridSize.edge)
+}
 
 /** Column titles and the three rows of sums under them. */
 export const headHeight = gridSize.head + 3 * gridSize.sum
