@@ -17,8 +17,9 @@ const statements: Record<string, () => Refusal> = {
   '22007': () => invalidInput('Please check the values sent.'),
   '22008': () => invalidInput('Please check the values sent.'),
   '22P02': () => invalidInput('Please check the values sent.'),
-  // A NUL sign in a text, which PostgreSQL cannot store.
+  // A NUL sign in a text or in JSON, which PostgreSQL cannot store.
   '22021': () => invalidInput('Please check the values sent.'),
+  '22P05': () => invalidInput('Please check the values sent.'),
 }
 
 /** Errors of the web framework, by code. */
