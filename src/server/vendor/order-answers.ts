@@ -19,29 +19,38 @@ type OneOrder = Input['orders'][number]
 
 /** The vendor's answer to one or several orders, or taking it back. */
 export async function updateOrders(input: Input, work: Work): Promise<Said<{ orders: Answered }>> {
-  const ids = input.orders.map((order) => order.order_id)
-  oneEach(ids)
-  const source = ids.length > 1 ? 'bulk' : work.source
+  oneEach(input.orders.map((order) => order.order_id))
   return work.command(async (tx) => {
-    // One order of locking for every command, so that two of them never wait for each other.
-    const inOrder = [...input.orders].sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
-    for (const order of inOrder) {
-      if (input.action === 'answer') await answerOrder(tx, work, order, source)
-      else await reopenOrder(tx, work, order)
-    }
-    const message = input.action === 'answer' ? 'Order confirmed.' : 'Answer taken back.'
-    return said({ orders: await ordersAfter(tx, work, ids) }, message)
+    const orders = await decideOrders(tx, work, input)
+    return said({ orders }, input.action === 'answer' ? 'Order confirmed.' : 'Answer taken back.')
   })
 }
 
+/** The same for one order. Its reply is made inside the command: what is kept under an Idempotency-Key is what was said. */
 export async function confirmOrder(
   input: Taken<Contract['vendorRetool']['confirmOrder']>,
   work: Work,
 ): Promise<Said<{ order: Answered[number] }>> {
-  const { data, message } = await updateOrders({ action: 'answer', orders: [input] }, work)
-  const order = data.orders[0]
-  if (order === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: input.order_id })
-  return said({ order }, message)
+  return work.command(async (tx) => {
+    const [order] = await decideOrders(tx, work, { action: 'answer', orders: [input] })
+    if (order === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: input.order_id })
+    return said({ order }, 'Order confirmed.')
+  })
+}
+
+async function decideOrders(tx: Tx, work: Work, { action, orders }: Input): Promise<Answered> {
+  const source = orders.length > 1 ? 'bulk' : work.source
+  // One order of locking for every command, so that two of them never wait for each other.
+  const inOrder = [...orders].sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
+  for (const order of inOrder) {
+    if (action === 'answer') await answerOrder(tx, work, order, source)
+    else await reopenOrder(tx, work, order, source)
+  }
+  return ordersAfter(
+    tx,
+    work,
+    orders.map((order) => order.order_id),
+  )
 }
 
 async function answerOrder(tx: Tx, work: Work, input: OneOrder, source: Source): Promise<void> {
@@ -129,7 +138,7 @@ async function keepReasons(tx: Tx, lines: Lines, answers: OneOrder['lines']): Pr
 }
 
 /** Back to new, with every refused and out-of-stock piece awaiting again: only while nothing was scheduled. */
-async function reopenOrder(tx: Tx, work: Work, input: OneOrder): Promise<void> {
+async function reopenOrder(tx: Tx, work: Work, input: OneOrder, source: Source): Promise<void> {
   const order = await lockOrder(tx, work.caller, input.order_id)
   await assertFresh(tx, { entity: 'order', entityId: input.order_id, version: order.version }, input.version)
   const underWay = order.platform + order.reserved + order.packed + order.shipped
@@ -146,6 +155,7 @@ async function reopenOrder(tx: Tx, work: Work, input: OneOrder): Promise<void> {
     event: 'order.reopened',
     from: order.vendor_decision,
     to: 'NEW',
+    source,
   })
   const moves = lines.flatMap((line): PlainMove[] => [
     ...(line.rejected > 0 ? [{ lineId: line.id, kind: 'recover_refused' as const, quantity: line.rejected }] : []),
