@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { endPool, makePool } from '../../src/server/database/open-database.ts'
+import { preparing } from '../../src/server/database/prepared-statements.ts'
 import type { Tables } from '../../src/server/database/types.ts'
 import { onDatabase, TEMPLATE, testLog } from './test-databases.ts'
 
@@ -21,7 +22,7 @@ async function copyOf(template: string, options: { poolSize?: number }): Promise
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const url = onDatabase(server, name)
   const pool = makePool(url, { log: testLog, poolSize: options.poolSize ?? 4 })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   let dropped: Promise<void> | undefined
   const drop = () => {
     dropped ??= endPool(db, pool).then(() => asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`))

@@ -5,6 +5,7 @@ import { DatabaseError, diskFull, errorCode, explainDatabaseError } from './data
 import type { DatabaseLog } from './database-log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate, migrationsFolder } from './migrate.ts'
+import { preparing } from './prepared-statements.ts'
 import type { Tables } from './types.ts'
 
 /** `databaseUrl`: any PostgreSQL from 14 on. Otherwise a PostgreSQL of our own in `dataDir`. */
@@ -80,7 +81,7 @@ async function connect(url: string, options: DatabaseOptions): Promise<Database>
     await pool.end()
     throw error
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   const stop = once(() => withinLimit(endPool(db, pool)))
   return { db, pool, url, embedded: false, announce: () => undefined, problem: () => undefined, stop }
 }

@@ -15,13 +15,17 @@ export function lateOn(today: string): RawBuilder<SqlBool> {
 /**
  * The filter as a condition on `vendor_order o` alone, so that the same words select a page, count it, sum it and change it.
  */
-export function matching(filter: OpsFilter, today: string): RawBuilder<SqlBool> {
+export function matching(
+  filter: OpsFilter,
+  today: string,
+  search = filter.search ? searchedFor(filter.search) : undefined,
+): RawBuilder<SqlBool> {
   const all = [sql`true`]
   if (filter.supplier_id) all.push(sql`o.vendor_id = (SELECT id FROM vendor WHERE code = ${filter.supplier_id})`)
   if (filter.order_date_from) all.push(sql`o.order_date >= ${filter.order_date_from}::date`)
   if (filter.order_date_to) all.push(sql`o.order_date <= ${filter.order_date_to}::date`)
   if (filter.exception) all.push(exceptionRules(today)[filter.exception])
-  if (filter.search) all.push(searched(filter.search))
+  if (search !== undefined) all.push(search)
   return sql<SqlBool>`(${sql.join(all, sql` AND `)})`
 }
 
@@ -41,8 +45,8 @@ export function exceptionCount(today: string): RawBuilder<number> {
 }
 
 /** Finds by order, style or SKU, and by the supplier's names. */
-function searched(text: string): RawBuilder<unknown> {
+export function searchedFor(text: string): RawBuilder<SqlBool> {
   const like = containing(text)
-  return sql`(${orderSearch(text)}
+  return sql<SqlBool>`(${orderSearch(text)}
     OR o.vendor_id = ANY(ARRAY(SELECT id FROM vendor WHERE name ILIKE ${like} OR name_zh ILIKE ${like})))`
 }

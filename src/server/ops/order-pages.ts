@@ -1,53 +1,48 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { dayIn, vendorZone } from '../../shared/domain/order-status.ts'
 import { type Said, said, type Work } from '../http/call.ts'
 import { loadHistory, loadLines } from '../orders/order-details.ts'
-import { orderWire, selectOrders } from '../orders/order-rows.ts'
-import { exceptionCount, matching } from './order-filter.ts'
+import { type OrderFacts, ordersSelected, orderWire } from '../orders/order-rows.ts'
+import { narrowed } from '../orders/order-search.ts'
+import { exceptionCount, matching, searchedFor } from './order-filter.ts'
 
 type PageInput = Taken<Contract['ops']['getPendingOrders']>
 type OrderPage = Gives<Contract['ops']['getPendingOrders']>
 
 /** What waits for ops: most exceptions first, then by supplier, deadline and order id. A page past the end is empty. */
-export function listPendingOrders(input: PageInput, work: Pick<Work, 'db'>): Promise<Said<OrderPage>> {
+export async function listPendingOrders(input: PageInput, work: Pick<Work, 'db'>): Promise<Said<OrderPage>> {
   const today = dayIn(vendorZone, new Date())
-  const sorted = ordersOf(input, work, 'NEW', today)
-    .orderBy(exceptionCount(today), 'desc')
-    .orderBy('v.name')
-    .orderBy('o.ship_by')
-    .orderBy('o.order_id')
-  return pageOf(sorted, input, work, 'NEW', today)
+  const order = sql`${exceptionCount(today)} DESC, v.name, o.ship_by, o.order_id`
+  return pageOf(await which(input, work, 'NEW', today), order, input, work)
 }
 
 /** What ops approved, newest first. */
-export function listConfirmedOrders(input: PageInput, work: Pick<Work, 'db'>): Promise<Said<OrderPage>> {
+export async function listConfirmedOrders(input: PageInput, work: Pick<Work, 'db'>): Promise<Said<OrderPage>> {
   const today = dayIn(vendorZone, new Date())
-  const sorted = ordersOf(input, work, 'APPROVED', today).orderBy('o.order_date', 'desc').orderBy('o.order_id', 'desc')
-  return pageOf(sorted, input, work, 'APPROVED', today)
+  const order = sql`o.order_date DESC, o.order_id DESC`
+  return pageOf(await which(input, work, 'APPROVED', today), order, input, work)
 }
 
-type Decided = 'NEW' | 'APPROVED'
-
-function ordersOf(input: PageInput, work: Pick<Work, 'db'>, decision: Decided, today: string) {
-  return selectOrders(work.db).where('o.decision', '=', decision).where(matching(input, today))
+async function which(input: PageInput, { db }: Pick<Work, 'db'>, decision: 'NEW' | 'APPROVED', today: string) {
+  // As text, not a parameter: partial indexes are only used where they are known to fit.
+  const decided = sql<SqlBool>`o.decision = ${sql.lit(decision)}`
+  const search = input.search ? await narrowed(db, searchedFor(input.search), decided) : undefined
+  return sql<SqlBool>`${decided} AND ${matching(input, today, search)}`
 }
 
 async function pageOf(
-  query: ReturnType<typeof ordersOf>,
+  rule: RawBuilder<SqlBool>,
+  order: RawBuilder<unknown>,
   input: PageInput,
   work: Pick<Work, 'db'>,
-  decision: Decided,
-  today: string,
 ): Promise<Said<OrderPage>> {
   const { page, page_size } = input
-  const [found, total] = await Promise.all([
-    query
-      .limit(page_size)
-      .offset((page - 1) * page_size)
-      .execute(),
-    countOrders(input, work, decision, today),
+  const [{ rows: found }, total] = await Promise.all([
+    sql<OrderFacts>`${ordersSelected(work.db)} WHERE ${rule} ORDER BY ${order}
+      LIMIT ${sql.lit(page_size)} OFFSET ${(page - 1) * page_size}`.execute(work.db),
+    countOrders(work, rule),
   ])
   const now = new Date()
   const ids = found.map((order) => order.id)
@@ -62,17 +57,8 @@ async function pageOf(
   return said({ rows, page, page_size, total, pages: Math.ceil(total / page_size) })
 }
 
-async function countOrders(
-  input: PageInput,
-  work: Pick<Work, 'db'>,
-  decision: Decided,
-  today: string,
-): Promise<number> {
-  const row = await work.db
-    .selectFrom('vendor_order as o')
-    .where('o.decision', '=', decision)
-    .where(matching(input, today))
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return row.total
+async function countOrders({ db }: Pick<Work, 'db'>, rule: RawBuilder<SqlBool>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM vendor_order o WHERE ${rule}`.execute(db)
+  return rows[0]?.total ?? 0
 }

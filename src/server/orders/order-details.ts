@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { skuDetail, timelineEvent } from '../../shared/contract/shapes.ts'
 import type { AuditEvent } from '../audit.ts'
@@ -14,7 +14,7 @@ export async function loadLines(db: Kysely<Tables>, orderUuids: readonly string[
   const rows = await db
     .selectFrom('order_line as l')
     .innerJoin('sku as k', 'k.id', 'l.sku_id')
-    .where('l.order_id', 'in', orderUuids)
+    .where(sql<SqlBool>`l.order_id = ANY(${orderUuids}::uuid[])`)
     .select(['l.order_id', 'k.nm_sku', 'k.color', 'k.color_zh', 'k.size', 'k.size_rank'])
     .select(['l.ordered', 'l.awaiting', 'l.platform', 'l.reserved', 'l.packed', 'l.shipped', 'l.rejected', 'l.oos'])
     .select(['l.vendor_decision', 'l.reason', 'l.remark'])
@@ -61,7 +61,7 @@ export async function loadHistory(
     .selectFrom('audit_event as e')
     .leftJoin('app_user as u', 'u.id', 'e.user_id')
     .where('e.entity', '=', entity)
-    .where('e.entity_id', 'in', ids)
+    .where(sql<SqlBool>`e.entity_id = ANY(${ids}::text[])`)
     .select([
       'e.entity_id',
       'e.at',

@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { OrderRow } from '../../shared/contract/shapes.ts'
 import { orderExceptions } from '../../shared/domain/exceptions.ts'
 import { dayIn, daysBetween, isLate, isUrgent, type Stage, statusAt } from '../../shared/domain/order-status.ts'
@@ -53,6 +53,14 @@ export function selectOrders(db: Kysely<Tables>) {
     .innerJoin('style as s', 's.id', 'o.style_id')
     .innerJoin('site as d', 'd.id', 'o.destination_id')
     .select(columns)
+}
+
+let selected: RawBuilder<OrderFacts> | undefined
+
+/** The same as text, to be followed by WHERE: naming 32 columns anew for each page costs more than reading it. */
+export function ordersSelected(db: Kysely<Tables>): RawBuilder<OrderFacts> {
+  selected ??= sql.raw<OrderFacts>(selectOrders(db).compile().sql)
+  return selected
 }
 
 type OrderQuery = ReturnType<typeof selectOrders>

@@ -23,12 +23,17 @@ export function orderSearch(text: string): RawBuilder<SqlBool> {
 const FEW = 2_000
 
 /**
- * The search as a condition that is fast for a page of any list: the few orders that match by their ids, or the search itself
+ * A search as a condition that is fast for a page of any list: the few orders that match by their ids, or the search itself
  * where many do. The database cannot know beforehand which it will be, and is slow by a hundred times when it guesses wrong.
+ * Both conditions are on `vendor_order o`; `scope` says which orders the list is about.
  */
-export async function searchedOrders(db: Db, text: string, scope: RawBuilder<unknown>): Promise<RawBuilder<SqlBool>> {
+export async function narrowed(
+  db: Db,
+  search: RawBuilder<SqlBool>,
+  scope: RawBuilder<SqlBool>,
+): Promise<RawBuilder<SqlBool>> {
   const { rows } = await sql<{ id: string }>`
-    SELECT o.id FROM vendor_order o WHERE ${scope} AND ${orderSearch(text)} LIMIT ${FEW + 1}`.execute(db)
-  if (rows.length > FEW) return orderSearch(text)
+    SELECT o.id FROM vendor_order o WHERE ${scope} AND ${search} LIMIT ${sql.lit(FEW + 1)}`.execute(db)
+  if (rows.length > FEW) return search
   return sql<SqlBool>`o.id = ANY(${rows.map((row) => row.id)}::uuid[])`
 }

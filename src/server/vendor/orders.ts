@@ -1,14 +1,14 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { dayIn, orderStatuses, stages, statusFilter, vendorZone } from '../../shared/domain/order-status.ts'
 import { type Db, type Said, said, type Work } from '../http/call.ts'
 import { invalidInput, notFound } from '../http/errors.ts'
 import { loadHistory, loadLines } from '../orders/order-details.ts'
-import { type OrderFacts, orderWire, scopeOrders, selectOrders } from '../orders/order-rows.ts'
-import { orderSearch, searchedOrders } from '../orders/order-search.ts'
-import { ownRows } from '../people/for-vendor.ts'
-import { pageOf, readCursor } from './keyset.ts'
+import { type OrderFacts, ordersSelected, orderWire, scopeOrders, selectOrders } from '../orders/order-rows.ts'
+import { narrowed, orderSearch } from '../orders/order-search.ts'
+import { forVendor } from '../people/for-vendor.ts'
+import { type Keyset, pageOf, readCursor } from './keyset.ts'
 import { assertVendorName } from './vendors.ts'
 
 type ListInput = Taken<Contract['vendor']['getOrders']>
@@ -33,14 +33,11 @@ const sortValue = {
 export async function listOrders(input: ListInput, work: Work): Promise<Said<OrderList>> {
   await assertVendorName(work, input.supplier_id)
   if (input.part === 'counts') return said({ rows: [], next_cursor: null, counts: await countOrders(input, work) })
-  const column = sortColumns[input.sort]
   const after = readCursor(input.cursor)
-  let query = filteredOrders(work, input, await searchOf(work, input))
-  if (after !== null) query = query.where(beyond(column, input.descending, after.value, after.id))
-  const direction = input.descending ? 'desc' : 'asc'
-  query = query.orderBy(column, direction)
-  if (column !== 'o.order_id') query = query.orderBy('o.order_id', direction)
-  const found = await query.limit(sql.lit(input.page_size + 1)).execute()
+  const rules = await orderRules(work, input)
+  if (after !== null) rules.push(beyond(input, after))
+  const { rows: found } = await sql<OrderFacts>`${ordersSelected(work.db)} WHERE ${sql.join(rules, sql` AND `)}
+    ORDER BY ${inOrder(input)} LIMIT ${sql.lit(input.page_size + 1)}`.execute(work.db)
   const { rows, next_cursor } = pageOf(found, input.page_size, (order) => ({
     value: sortValue[input.sort](order),
     id: order.order_id,
@@ -48,9 +45,18 @@ export async function listOrders(input: ListInput, work: Work): Promise<Said<Ord
   return said({ rows: await withDetails(rows, input, work), next_cursor })
 }
 
-function beyond(column: string, descending: boolean, value: string | number, id: string) {
+type Sorted = Pick<ListInput, 'sort' | 'descending'>
+
+/** By the column and the order id, which makes every place in the list one of its own. */
+function inOrder({ sort, descending }: Sorted) {
+  const way = descending ? sql`DESC` : sql`ASC`
+  const column = sortColumns[sort]
+  return column === 'o.order_id' ? sql`o.order_id ${way}` : sql`${sql.ref(column)} ${way}, o.order_id ${way}`
+}
+
+function beyond({ sort, descending }: Sorted, after: Keyset) {
   const than = descending ? sql`<` : sql`>`
-  return sql<SqlBool>`(${sql.ref(column)}, o.order_id) ${than} (${value}, ${id})`
+  return sql<SqlBool>`(${sql.ref(sortColumns[sort])}, o.order_id) ${than} (${after.value}, ${after.id})`
 }
 
 async function withDetails(
@@ -77,30 +83,43 @@ export async function ordersAfter(db: Db, work: Work, orderIds: readonly string[
   return orderIds.flatMap((id) => rows.filter((row) => row.order_id === id))
 }
 
-/** The filter's search in the form that is fast for a page of what the caller may see. */
-async function searchOf(work: Pick<Work, 'db' | 'caller'>, { search }: Pick<OrderFilter, 'search'>) {
-  if (!search) return undefined
-  return searchedOrders(work.db, search, sql`o.decision = 'APPROVED' AND ${ownRows(work.caller, 'o.vendor_id')}`)
+/** Every order that fits the filter and that the caller may see. Sorted by the caller of this. */
+export function filteredOrders(work: Pick<Work, 'db' | 'caller'>, filter: OrderFilter) {
+  const search = filter.search ? [orderSearch(filter.search)] : []
+  return selectOrders(work.db).where(allOf([...scope(work), ...plainRules(filter), ...search]))
 }
 
-/** Every order that fits the filter and that the caller may see. Sorted by the caller of this. */
-export function filteredOrders(
-  work: Pick<Work, 'db' | 'caller'>,
-  filter: OrderFilter,
-  search = filter.search ? orderSearch(filter.search) : undefined,
-) {
+/** The same as conditions, with the search in the form that is fast for a page. */
+async function orderRules(work: Pick<Work, 'db' | 'caller'>, filter: OrderFilter): Promise<RawBuilder<SqlBool>[]> {
+  const rules = [...scope(work), ...plainRules(filter)]
+  if (filter.search) rules.push(await narrowed(work.db, orderSearch(filter.search), allOf(scope(work))))
+  return rules
+}
+
+function allOf(rules: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.join(rules, sql` AND `)}`
+}
+
+/** What the caller may see at all: orders that ops approved, and a vendor only its own. */
+function scope({ caller }: Pick<Work, 'caller'>): RawBuilder<SqlBool>[] {
+  const vendorId = forVendor(caller)
+  const approved = sql<SqlBool>`o.decision = 'APPROVED'`
+  return vendorId === null ? [approved] : [sql<SqlBool>`o.vendor_id = ${vendorId}`, approved]
+}
+
+/** The filter without its search. */
+function plainRules(filter: OrderFilter): RawBuilder<SqlBool>[] {
   const today = dayIn(vendorZone, new Date())
-  let query = scopeOrders(selectOrders(work.db), work.caller).where('o.decision', '=', 'APPROVED')
+  const rules: RawBuilder<SqlBool>[] = []
   if (filter.supplier_id)
-    query = query.where(sql<SqlBool>`o.vendor_id = (SELECT id FROM vendor WHERE code = ${filter.supplier_id})`)
-  if (filter.order_ids) query = query.where(sql<SqlBool>`o.order_id = ANY(${filter.order_ids}::text[])`)
-  if (filter.order_date_from) query = query.where('o.order_date', '>=', filter.order_date_from)
-  if (filter.order_date_to) query = query.where('o.order_date', '<=', filter.order_date_to)
-  if (search !== undefined) query = query.where(search)
-  if (filter.status?.length) query = query.where(hasStatus(filter.status, today))
-  if (filter.urgent !== undefined) query = query.where(urgentIs(filter.urgent, today))
-  if (filter.tab !== 'all') query = query.where(sql<SqlBool>`${tabs[filter.tab]}`)
-  return query
+    rules.push(sql<SqlBool>`o.vendor_id = (SELECT id FROM vendor WHERE code = ${filter.supplier_id})`)
+  if (filter.order_ids) rules.push(sql<SqlBool>`o.order_id = ANY(${filter.order_ids}::text[])`)
+  if (filter.order_date_from) rules.push(sql<SqlBool>`o.order_date >= ${filter.order_date_from}::date`)
+  if (filter.order_date_to) rules.push(sql<SqlBool>`o.order_date <= ${filter.order_date_to}::date`)
+  if (filter.status?.length) rules.push(hasStatus(filter.status, today))
+  if (filter.urgent !== undefined) rules.push(urgentIs(filter.urgent, today))
+  if (filter.tab !== 'all') rules.push(sql<SqlBool>`(${tabs[filter.tab]})`)
+  return rules
 }
 
 const tabs = {
@@ -131,18 +150,12 @@ async function countOrders(input: ListInput, work: Work): Promise<Record<string,
   const { tab: _tab, status: _status, ...filter } = input
   const today = dayIn(vendorZone, new Date())
   const count = (rule: unknown) => sql<number>`count(*) FILTER (WHERE ${rule})::int`
-  const row = await filteredOrders(work, { ...filter, tab: 'all' }, await searchOf(work, filter))
-    .clearSelect()
-    .select([
-      count(tabs.new).as('new'),
-      count(tabs.confirmed).as('confirmed'),
-      count(tabs.shipped).as('shipped'),
-      count(tabs.rejected_oos).as('rejected_oos'),
-      sql<number>`count(*)::int`.as('all'),
-      ...orderStatuses.map((status) => count(hasStatus([status], today)).as(status)),
-    ])
-    .executeTakeFirstOrThrow()
-  return row as Record<string, number>
+  const { rows } = await sql<Record<string, number>>`
+    SELECT count(*)::int AS "all",
+      ${sql.join(Object.entries(tabs).map(([tab, rule]) => sql`${count(rule)} AS ${sql.ref(tab)}`))},
+      ${sql.join(orderStatuses.map((status) => sql`${count(hasStatus([status], today))} AS ${sql.ref(status)}`))}
+    FROM vendor_order o WHERE ${allOf(await orderRules(work, { ...filter, tab: 'all' }))}`.execute(work.db)
+  return rows[0] ?? {}
 }
 
 /** Orders with refused or out-of-stock pieces, with their lines. */

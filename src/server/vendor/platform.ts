@@ -6,7 +6,7 @@ import type { shippingItem } from '../../shared/contract/shapes.ts'
 import { dayIn, isLate, isUrgent, type Stage, vendorZone } from '../../shared/domain/order-status.ts'
 import { lineKey } from '../../shared/domain/packing.ts'
 import { type Db, type Said, said, type Work } from '../http/call.ts'
-import { containing, searchedOrders } from '../orders/order-search.ts'
+import { containing, narrowed, orderSearch } from '../orders/order-search.ts'
 import { ownRows } from '../people/for-vendor.ts'
 import { type Keyset, pageOf, readCursor } from './keyset.ts'
 import type { LineRef } from './order-lines.ts'
@@ -146,7 +146,8 @@ async function onPlatformFor(work: Pick<Work, 'db' | 'caller'>, filter: Platform
   if (filter.order_ids) rules.push(sql<SqlBool>`o.order_id = ANY(${filter.order_ids}::text[])`)
   if (filter.search) {
     const like = containing(filter.search)
-    rules.push(await searchedOrders(work.db, filter.search, sql`${scope} AND o.awaiting + o.platform > 0`))
+    const open = sql<SqlBool>`${scope} AND o.awaiting + o.platform > 0`
+    rules.push(await narrowed(work.db, orderSearch(filter.search), open))
     rules.push(sql<SqlBool>`(o.order_id ILIKE ${like} OR k.nm_sku ILIKE ${like} OR s.code ILIKE ${like}
       OR s.name ILIKE ${like} OR s.name_zh ILIKE ${like})`)
   }

@@ -1,0 +1,51 @@
+import autocannon from 'autocannon'
+import { median } from './measure.ts'
+
+export interface Asked {
+  url: string
+  path: string
+  headers: Record<string, string>
+  /** Sent in turn by each connection. */
+  bodies: readonly object[]
+}
+
+export interface Load {
+  perSecond: number
+  p50: number
+  p99: number
+}
+
+const CONNECTIONS = 20
+
+/** Twenty connections that ask without a pause. Throws when anything but a page comes back. */
+export async function load({ url, path, headers, bodies }: Asked, seconds: number): Promise<Load> {
+  const requests = bodies.map((body) => ({
+    method: 'POST' as const,
+    path,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  }))
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests })
+  if (result['2xx'] === 0 || result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${url}${path}: ${result.non2xx} refused, ${result.errors} failed of ${result['2xx']}`)
+  }
+  return { perSecond: result['2xx'] / result.duration, p50: result.latency.p50, p99: result.latency.p99 }
+}
+
+/** Each asked in turn, several rounds; the medians of every figure. The first round warms up. */
+export async function loadByTurns<K extends string>(
+  asked: Record<K, Asked>,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Record<K, Load>> {
+  const names = Object.keys(asked) as K[]
+  const found = new Map<K, Load[]>(names.map((name) => [name, []]))
+  for (const name of names) await load(asked[name], 1)
+  for (let round = 0; round < rounds; round++)
+    for (const name of names) found.get(name)?.push(await load(asked[name], seconds))
+  const middle = (name: K, of: keyof Load) => median((found.get(name) ?? []).map((each) => each[of]))
+  const figures = names.map((name) => [
+    name,
+    { perSecond: middle(name, 'perSecond'), p50: middle(name, 'p50'), p99: middle(name, 'p99') },
+  ])
+  return Object.fromEntries(figures) as Record<K, Load>
+}
