@@ -44,7 +44,8 @@ export function PackingGrid({ packing, handle }: { packing: PackingDraft; handle
     getScrollElement,
     estimateSize: () => gridSize.row,
     overscan: 8,
-    scrollPaddingStart: headHeight,
+    // The head lies over the rows: as much less of the window is free.
+    scrollPaddingEnd: headHeight,
     useFlushSync: false,
   })
   const columns = useVirtualizer({
@@ -52,8 +53,8 @@ export function PackingGrid({ packing, handle }: { packing: PackingDraft; handle
     count: lines.length,
     getScrollElement,
     estimateSize: () => gridSize.line,
-    overscan: 3,
-    scrollPaddingStart: leftWidth(canPack),
+    overscan: 5,
+    scrollPaddingEnd: leftWidth(canPack),
     useFlushSync: false,
   })
   const onPasted = (refused: number) => {

@@ -19,6 +19,8 @@ interface GridSheet {
 export function useGridSheet({ packing, scroller, rows, columns, onPasted }: GridSheet) {
   const { boxes, lines, change } = packing
   const active = useRef<SheetPlace>({ row: 0, column: 0 })
+  /** The cursor is on its way to a cell that is being drawn: a held arrow key goes on from there. */
+  const isMoving = useRef(false)
 
   const focus = (place: SheetPlace) => {
     active.current = place
@@ -28,13 +30,17 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
     const line = place.column - textColumns.length
     if (line >= 0) columns.scrollToIndex(line)
     const take = () => {
+      // A later key went further meanwhile.
+      if (active.current.row !== place.row || active.current.column !== place.column) return
+      isMoving.current = false
       const field = fieldAt()
       field?.focus({ preventScroll: true })
       field?.select()
     }
     // A cell out of the window is drawn first.
-    if (fieldAt()) take()
-    else requestAnimationFrame(() => requestAnimationFrame(take))
+    if (fieldAt()) return take()
+    isMoving.current = true
+    requestAnimationFrame(() => requestAnimationFrame(take))
   }
 
   const keyDown = (event: KeyboardEvent) => {
@@ -59,7 +65,8 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
       requestAnimationFrame(() => focus({ row: boxes.length, column: at.place.column }))
       return
     }
-    const next = nextPlace(at.place, { key: event.key, shiftKey: event.shiftKey, ...caretOf(at.field) }, size)
+    const from = isMoving.current ? active.current : at.place
+    const next = nextPlace(from, { key: event.key, shiftKey: event.shiftKey, ...caretOf(at.field) }, size)
     if (!next) return
     event.preventDefault()
     focus(next)
@@ -80,7 +87,7 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
   }
   const follow = (event: FocusEvent) => {
     const at = placeOf(event.target)
-    if (at) active.current = at.place
+    if (at && !isMoving.current) active.current = at.place
   }
   return { keyDown, paste, follow, focus, fillActive: () => fill(active.current) }
 }
