@@ -152,6 +152,20 @@ export async function brokenBooks(db: Db): Promise<string[]> {
         JOIN shipment h ON h.id = b.shipment_id WHERE h.state = 'PACKED_AND_SHIPPED' GROUP BY 1) p ON p.order_line_id = l.id
       WHERE l.shipped <> coalesce(p.boxed, 0)
       UNION ALL
+      SELECT 'decision of line ' || l.id FROM order_line l WHERE l.vendor_decision <> 'NEW' AND l.vendor_decision <>
+        CASE WHEN l.rejected = l.ordered THEN 'REJECTED' WHEN l.rejected + l.oos = l.ordered THEN 'OUT_OF_STOCK' ELSE 'CONFIRMED' END
+      UNION ALL
+      SELECT 'reason of line ' || l.id FROM order_line l WHERE (l.rejected = 0) <> (l.reason IS NULL)
+      UNION ALL
+      SELECT 'decision of ' || o.order_id FROM vendor_order o JOIN order_line l ON l.order_id = o.id GROUP BY o.id
+      HAVING (o.vendor_decision = 'NEW') <> bool_or(l.vendor_decision = 'NEW')
+      UNION ALL
+      SELECT 'tracking id of ' || min(b.sscc) FROM box b WHERE b.removed_at IS NULL AND b.tracking_id IS NOT NULL
+      GROUP BY upper(b.tracking_id) HAVING count(*) > 1
+      UNION ALL
+      SELECT 'empty box ' || b.sscc FROM box b WHERE b.removed_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM box_line bl WHERE bl.box_id = b.id)
+      UNION ALL
       SELECT 'ledger of line ' || l.id FROM order_line l
       LEFT JOIN (SELECT order_line_id,
         sum(CASE kind WHEN 'ship' THEN quantity WHEN 'unship' THEN -quantity ELSE 0 END) AS shipped,
