@@ -15,7 +15,8 @@ export function HistoryTab({ history }: Pick<ShipmentDetails, 'history'>) {
     count: t('Labels'),
   }
   return (
-    <div className="ship-scroll ship-pad">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+    <section className="ship-scroll ship-pad" tabIndex={0} aria-label={t('History')}>
       <Timeline
         events={newestFirst}
         about={({ details }) => {
@@ -25,6 +26,6 @@ export function HistoryTab({ history }: Pick<ShipmentDetails, 'history'>) {
           return numbers.length > 0 ? <div className="timeline-meta">{numbers.join(' · ')}</div> : null
         }}
       />
-    </div>
+    </section>
   )
 }

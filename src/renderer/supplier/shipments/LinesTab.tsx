@@ -12,7 +12,8 @@ export function LinesTab({ lines }: Pick<ShipmentDetails, 'lines'>) {
   const sum = (of: (line: ShipmentDetails['lines'][number]) => number) =>
     formats.number(lines.reduce((total, line) => total + of(line), 0))
   return (
-    <div className="ship-scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+    <section className="ship-scroll" tabIndex={0} aria-label={t('Lines')}>
       <table className="plain-table">
         <thead>
           <tr>
@@ -53,6 +54,6 @@ export function LinesTab({ lines }: Pick<ShipmentDetails, 'lines'>) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </section>
   )
 }

@@ -72,9 +72,9 @@ export const BoxRow = memo(function BoxRow(props: BoxRowProps) {
 })
 
 function RowTools({ box, canEdit, edits, t }: Pick<BoxRowProps, 'box' | 'canEdit' | 'edits' | 't'>) {
-  if (!canEdit) return <span className="pg-tools" />
+  if (!canEdit) return <span role="gridcell" className="pg-tools" />
   return (
-    <span className="pg-tools">
+    <span role="gridcell" className="pg-tools">
       <button
         type="button"
         tabIndex={-1}
