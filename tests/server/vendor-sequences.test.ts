@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/shared/contract/index.ts'
 import { brokenBooks, makeOrder } from '../support/orders.ts'
@@ -304,4 +305,29 @@ test('ids are read in calls as they are in sheets', async () => {
   expect((await client.call(vendor.getShippingLabel, { shipment_id, box_nos: ['Ａ1'] })).status).toBe(200)
   expect((await client.call(vendor.getViewSkuLabels, { items: [{ ...line, copies: 2 }] })).body.data.total).toBe(2)
   expect((await client.call(vendorRetool.getTentativeShipment, { sku: line.nm_sku })).status).toBe(200)
+})
+
+// Would catch: only the first sheet read, or a line that two sheets of one workbook put twice into a box.
+test('a list over two sheets is one list, whose faults name their sheet', async () => {
+  const made = await openShipment(server, { pieces: [2, 3] })
+  const rows = oneBoxPerLine(made)
+  const workbook = new ExcelJS.Workbook()
+  const header = ['Box No', 'Order ID', 'NM SKU', 'Quantity in box']
+  const bytesOf = async () => ({ name: 'two.xlsx', bytes: Buffer.from(await workbook.xlsx.writeBuffer()) })
+  for (const [at, row] of rows.entries())
+    workbook.addWorksheet(`Page ${at + 1}`).addRows([header, [row.box_no, row.order_id, row.nm_sku, row.quantity]])
+  const taken = await made.client.call(vendor.uploadPackingList, {
+    shipment_id: made.shipment_id,
+    file: await bytesOf(),
+  })
+  expect(taken.body.data).toMatchObject({ rows_taken: 2, rows_refused: 0 })
+  const [first] = rows
+  workbook.getWorksheet('Page 2')?.addRow([first?.box_no, first?.order_id, first?.nm_sku, first?.quantity])
+  const twice = await made.client.call(vendor.uploadPackingList, {
+    shipment_id: made.shipment_id,
+    file: await bytesOf(),
+  })
+  expect(twice.body.details.faults).toEqual([
+    expect.objectContaining({ sheet: 'Page 2', cell: 'C3', message: 'Multiple entries found.' }),
+  ])
 })

@@ -25,7 +25,8 @@ function About({ details }: OrderEvent) {
     const n = details[key]
     return typeof n === 'number' && n > 0 ? [t(words, { n })] : []
   })
-  const why = [details.reason, details.remark].filter((text) => typeof text === 'string' && text !== '')
-  const words = [counts.join(', '), ...why.map((text) => t(String(text)))].filter(Boolean)
+  // Several lines may be refused for several reasons.
+  const why = [details.reason, details.remark].flatMap((text) => (typeof text === 'string' ? text.split(' · ') : []))
+  const words = [counts.join(', '), ...why.map((text) => t(text))].filter(Boolean)
   return words.length === 0 ? null : <div className="order-about">{words.join(' · ')}</div>
 }
