@@ -1,0 +1,40 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { buildIfNeeded } from '../scripts/build-if-needed.ts'
+import { seedDemo } from '../src/server/database/seed/seed-demo.ts'
+import { benchFolder, withDatabase } from './database.ts'
+import { byTurns } from './measure.ts'
+import { startProgram } from './programs.ts'
+import { type BenchRow, timeRow } from './row.ts'
+import type { Options } from './run-options.ts'
+
+const AIM_MS = 1_500
+const root = join(import.meta.dirname, '..')
+
+/** From the start of the process to its line, on a folder that is there: our built server beside bare Fastify and PostgreSQL. */
+export async function benchStart({ quick }: Options): Promise<BenchRow[]> {
+  buildIfNeeded()
+  const folder = await benchFolder()
+  const dataDir = join(folder, 'data')
+  try {
+    await withDatabase({ dataDir }, ({ db }) => seedDemo(db))
+    const turns = await byTurns(quick ? 2 : 5, {
+      ours: () => started([join(root, 'out/main/serve.js'), '--data', dataDir, '--port', '0']),
+      peer: () => started([join(root, 'bench/bare-start.ts'), dataDir]),
+    })
+    const name = 'start on an existing folder, beside bare Fastify + embedded PostgreSQL'
+    return [timeRow(name, turns, `<= ${AIM_MS} ms`, turns.ours <= AIM_MS)]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function started(args: readonly string[]): Promise<number> {
+  const program = await startProgram(args)
+  await program.stop()
+  return program.readyMs
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  console.table(await benchStart({ quick: process.argv.includes('--quick') }))
