@@ -18,6 +18,7 @@ function item(nm_sku: string, awaiting: number, ready: number, oos: number): Pla
     nm_sku,
     supplier_id: 'GZ01',
     supplier_name: 'Guangzhou',
+    supplier_name_zh: '广州',
     ...style,
     size_rank: 1,
     shipping_deadline: '2026-01-01',
@@ -29,6 +30,7 @@ function item(nm_sku: string, awaiting: number, ready: number, oos: number): Pla
     reserved_quantity: 0,
     oos_quantity: oos,
     destination: 'Delhi',
+    destination_zh: '德里',
   }
 }
 

@@ -24,7 +24,7 @@ export function OrderFacts({ order, showsSupplier }: { order: OrderRow; showsSup
           </span>,
         ],
         [t('Unit price'), <Price key="price" order={order} />],
-        [t('Destination'), order.destination],
+        [t('Destination'), words.name(order.destination, order.destination_zh)],
         [t('Remark'), order.remark],
       ]}
     />

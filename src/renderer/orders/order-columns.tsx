@@ -85,6 +85,11 @@ export const orderColumns = {
     width: 124,
     of: (o) => ({ minor: o.unit_price.minor * o.total_order_quantity, currency: o.unit_price.currency }),
   }),
-  destination: textColumn<OrderRow>({ id: 'destination', header: 'Destination', width: 170, of: (o) => o.destination }),
+  destination: textColumn<OrderRow>({
+    id: 'destination',
+    header: 'Destination',
+    width: 170,
+    of: (o, words) => words.name(o.destination, o.destination_zh),
+  }),
   remark: textColumn<OrderRow>({ id: 'remark', header: 'Remark', width: 180, hidden: true, of: (o) => o.remark ?? '' }),
 } satisfies Record<string, Column<OrderRow>>

@@ -19,6 +19,7 @@ const columns = [
   's.name as style_name',
   's.name_zh as style_name_zh',
   'd.name as destination',
+  'd.name_zh as destination_zh',
   'o.order_date',
   'o.ship_by',
   'o.unit_price_minor',
@@ -57,7 +58,7 @@ export function selectOrders(db: Kysely<Tables>) {
 
 let selected: RawBuilder<OrderFacts> | undefined
 
-/** The same as text, to be followed by WHERE: naming 32 columns anew for each page costs more than reading it. */
+/** The same as text, to be followed by WHERE: naming 33 columns anew for each page costs more than reading it. */
 export function ordersSelected(db: Kysely<Tables>): RawBuilder<OrderFacts> {
   selected ??= sql.raw<OrderFacts>(selectOrders(db).compile().sql)
   return selected
@@ -112,6 +113,7 @@ export function orderWire(facts: OrderFacts, now: Date): OrderRow {
     total_order_quantity: facts.ordered,
     quantities: quantitiesWire(facts),
     destination: facts.destination,
+    destination_zh: facts.destination_zh,
     remark: facts.remark,
     version: facts.version,
   }

@@ -89,9 +89,24 @@ function selectItems(db: Db) {
     .innerJoin('vendor as v', 'v.id', 'o.vendor_id')
     .innerJoin('site as d', 'd.id', 'o.destination_id')
     .select(['l.id as line_id', 'o.order_id', 'k.nm_sku', 'k.color', 'k.color_zh', 'k.size', 'k.size_rank'])
-    .select(['v.code as supplier_id', 'v.name as supplier_name', 's.code as style_id', 's.name as style_name'])
-    .select(['s.name_zh as style_name_zh', 'o.ship_by as shipping_deadline', 'o.stage', 'o.is_flagged_urgent'])
-    .select(['d.name as destination', 'l.ordered', 'l.awaiting', 'l.platform', 'l.reserved', 'l.oos'])
+    .select(['v.code as supplier_id', 'v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
+    .select([
+      's.code as style_id',
+      's.name as style_name',
+      's.name_zh as style_name_zh',
+      'o.ship_by as shipping_deadline',
+      'o.stage',
+      'o.is_flagged_urgent',
+    ])
+    .select([
+      'd.name as destination',
+      'd.name_zh as destination_zh',
+      'l.ordered',
+      'l.awaiting',
+      'l.platform',
+      'l.reserved',
+      'l.oos',
+    ])
 }
 
 type ItemFacts = Awaited<ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>>

@@ -17,7 +17,7 @@ export function selectShipments(db: Db, caller: Caller) {
     .innerJoin('site as d', 'd.id', 'h.destination_id')
     .where(ownRows(caller, 'h.vendor_id'))
     .select(['h.id', 'h.shipment_id', 'h.state', 'h.created_at', 'h.shipped_at', 'h.invoice_number', 'h.carrier'])
-    .select(['h.version', 'h.vendor_id', 'h.packing_hash', 'd.name as destination'])
+    .select(['h.version', 'h.vendor_id', 'h.packing_hash', 'd.name as destination', 'd.name_zh as destination_zh'])
     .select(['v.code as supplier_id', 'v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
     .select([
       sql<number>`(SELECT coalesce(sum(quantity), 0)::int FROM shipment_line WHERE shipment_id = h.id)`.as(
@@ -47,6 +47,7 @@ export function shipmentWire(facts: ShipmentFacts): ShipmentRow {
     number_of_boxes: facts.number_of_boxes,
     tracking_ids: facts.tracking_ids,
     destination: facts.destination,
+    destination_zh: facts.destination_zh,
     invoice_number: facts.invoice_number,
     carrier: facts.carrier,
     has_packing_list: facts.number_of_boxes > 0,

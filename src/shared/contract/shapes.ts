@@ -98,6 +98,7 @@ export const orderRow = z.object({
   total_order_quantity: pieces,
   quantities,
   destination: z.string(),
+  destination_zh: z.string(),
   remark: z.string().nullable(),
   version,
   sku_details: z.array(skuDetail).optional(),
@@ -146,6 +147,7 @@ export const shippingItem = z.object({
   nm_sku: z.string(),
   supplier_id: z.string(),
   supplier_name: z.string(),
+  supplier_name_zh: z.string(),
   style_id: z.string(),
   style_name: z.string(),
   style_name_zh: z.string(),
@@ -162,6 +164,7 @@ export const shippingItem = z.object({
   reserved_quantity: pieces,
   oos_quantity: pieces,
   destination: z.string(),
+  destination_zh: z.string(),
 })
 
 export const shipmentRow = z.object({
@@ -176,6 +179,7 @@ export const shipmentRow = z.object({
   number_of_boxes: z.int(),
   tracking_ids: z.array(z.string()),
   destination: z.string(),
+  destination_zh: z.string(),
   invoice_number: z.string().nullable(),
   carrier: z.string().nullable(),
   has_packing_list: z.boolean(),

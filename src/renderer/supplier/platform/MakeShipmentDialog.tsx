@@ -89,16 +89,18 @@ export function MakeShipmentDialog({ items, isOpen, onClose, onMade }: MakeShipm
 
 function ShipmentFacts({ items }: { items: readonly PlatformItem[] }) {
   const { t } = useTranslation()
-  const destinations = [...new Set(items.map((item) => item.destination))].join(', ')
+  const named = useNamed()
+  const [first] = items
+  const destinations = new Set(items.map((item) => named(item.destination, item.destination_zh)))
   return (
     <dl className="facts plat-make-facts">
       <div>
         <dt>{t('Supplier')}</dt>
-        <dd>{items[0]?.supplier_name}</dd>
+        <dd>{first ? named(first.supplier_name, first.supplier_name_zh) : '–'}</dd>
       </div>
       <div>
         <dt>{t('Destination of the orders')}</dt>
-        <dd>{destinations}</dd>
+        <dd>{[...destinations].join(', ')}</dd>
       </div>
     </dl>
   )

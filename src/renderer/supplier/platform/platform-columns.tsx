@@ -29,7 +29,7 @@ export function platformColumns(isStaff: boolean, type: TypeCell): readonly Colu
     id: 'supplier',
     header: 'Supplier',
     width: 150,
-    of: ({ item }) => item.supplier_name,
+    of: ({ item }, words) => words.name(item.supplier_name, item.supplier_name_zh),
   })
   return [
     codeColumn({ id: 'order', header: 'Order', width: 92, pinned: true, of: ({ item }) => item.order_id }),
@@ -57,7 +57,7 @@ export function platformColumns(isStaff: boolean, type: TypeCell): readonly Colu
       header: 'Destination',
       width: 160,
       hidden: true,
-      of: ({ item }) => item.destination,
+      of: ({ item }, words) => words.name(item.destination, item.destination_zh),
     }),
   ]
 }

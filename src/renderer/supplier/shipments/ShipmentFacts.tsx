@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useFormats } from '../../i18n/formats.ts'
+import { useNamed } from '../../i18n/named.ts'
 import { Facts } from '../../kit/Drawer.tsx'
 import { Instant } from '../../kit/values.tsx'
 import type { ShipmentDetails } from './next-step.ts'
@@ -18,6 +19,7 @@ interface ShipmentFactsProps {
 export function ShipmentFacts({ details: { shipment, boxes }, onSaved }: ShipmentFactsProps) {
   const { t } = useTranslation()
   const formats = useFormats()
+  const named = useNamed()
   const { shipment_id, version, invoice_number, carrier } = shipment
   const save = useAction(
     (change: { invoice_number?: string | null; carrier?: string | null }, options) =>
@@ -42,7 +44,7 @@ export function ShipmentFacts({ details: { shipment, boxes }, onSaved }: Shipmen
         facts={[
           [t('Created'), <Instant key="created" at={shipment.created_date} />],
           [t('Shipped on'), shipment.shipped_at ? <Instant key="shipped" at={shipment.shipped_at} /> : null],
-          [t('Destination'), shipment.destination],
+          [t('Destination'), named(shipment.destination, shipment.destination_zh)],
           [t('Boxes'), formats.number(boxes.length)],
           [t('Pieces'), formats.number(shipment.total_quantity)],
           [t('Invoice number'), fact(t('Invoice number'), invoice_number, 'invoice_number', 60)],

@@ -18,7 +18,13 @@ export function shipmentColumns(isStaff: boolean): readonly Column<ShipmentRow>[
     piecesColumn({ id: 'boxes', header: 'Boxes', width: 64, of: (row) => row.number_of_boxes }),
     piecesColumn({ id: 'pieces', header: 'Pieces', width: 72, of: (row) => row.total_quantity }),
     partColumn({ id: 'tracking', header: 'Tracking IDs', width: 170, of: trackingCell }),
-    textColumn({ id: 'destination', header: 'Destination', width: 150, grows: true, of: (row) => row.destination }),
+    textColumn({
+      id: 'destination',
+      header: 'Destination',
+      width: 150,
+      grows: true,
+      of: (row, words) => words.name(row.destination, row.destination_zh),
+    }),
     textColumn({ id: 'invoice', header: 'Invoice', width: 124, of: (row) => row.invoice_number ?? '–' }),
     textColumn({ id: 'carrier', header: 'Carrier', width: 132, of: (row) => row.carrier ?? '–' }),
   ]

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useFormats } from '../../i18n/formats.ts'
+import { useNamed } from '../../i18n/named.ts'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import type { ShipmentDetails } from './next-step.ts'
 
@@ -57,6 +58,7 @@ export function useShipmentMoves(details: ShipmentDetails): {
 function ShipSummary({ details: { shipment, boxes } }: { details: ShipmentDetails }) {
   const { t } = useTranslation()
   const formats = useFormats()
+  const named = useNamed()
   const untracked = boxes.filter((box) => box.tracking_id === null).length
   return (
     <dl className="facts">
@@ -74,7 +76,7 @@ function ShipSummary({ details: { shipment, boxes } }: { details: ShipmentDetail
       </div>
       <div>
         <dt>{t('Destination')}</dt>
-        <dd>{shipment.destination}</dd>
+        <dd>{named(shipment.destination, shipment.destination_zh)}</dd>
       </div>
     </dl>
   )
