@@ -22,7 +22,7 @@ export async function benchOrderList({
   const cluster = databases ? null : await openCluster()
   try {
     const [small, large] = databases ?? (await makeDatabases(cluster as BenchCluster, quick))
-    return await compare(small, large, quick ? { rounds: 1, seconds: 2 } : { rounds: 3, seconds: 2 })
+    return await compare(small, large, quick ? { rounds: 1, seconds: 2 } : { rounds: 2, seconds: 2 })
   } finally {
     await cluster?.stop()
   }
