@@ -133,6 +133,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         aria-activedescendant={cursor >= 0 && cursor < ids.length ? `${gridId}-row-${cursor}` : undefined}
         style={layoutStyle(layout.placed, selection !== undefined)}
         onKeyDown={onKeyDown}
+        onScroll={({ currentTarget: grid }) => grid.toggleAttribute('data-shifted', grid.scrollLeft > 0)}
         onClick={(event) => {
           const target = event.target instanceof Element ? event.target : null
           const index = Number(target?.closest<HTMLElement>('[data-index]')?.dataset.index ?? Number.NaN)

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a windowed grid cannot be an HTML table; ARIA's grid pattern says what it is.
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useRef } from 'react'
 import { isSelected, type Selection } from './selection.ts'
 import { TableRow } from './TableRow.tsx'
@@ -24,7 +24,7 @@ export interface TableBodyProps<R> {
   reveal: RefObject<(index: number) => void>
 }
 
-const overscan = 10
+const overscan = 6
 const skeletons = 4
 const loadAhead = 25
 
@@ -51,9 +51,10 @@ export function TableBody<R>(props: TableBodyProps<R>) {
   }, [hasMore, last, rows.length, loadMore])
 
   const pool = usePool(items.length)
+  const inOrder = useDomOrder(items, pool, virtual.isScrolling)
   return (
     <div role="rowgroup" className="dt-body" style={{ height: virtual.getTotalSize() }}>
-      {items.map(({ index, start }) => {
+      {inOrder.map(({ index, start }) => {
         const row = rows[index]
         if (row === undefined) return <Skeleton key={`skeleton-${index}`} top={start} />
         return <BodyRow key={index % pool} {...props} row={row} index={index} top={start} />
@@ -67,6 +68,20 @@ function usePool(shown: number): number {
   const pool = useRef(1)
   if (shown > pool.current) pool.current = shown + overscan
   return pool.current
+}
+
+/**
+ * Rows in the order of their elements. Moving an element costs a style pass over all its cells, so while the list scrolls
+ * elements stay where they are and only their text changes; at rest they stand in reading order again, for screen readers.
+ */
+function useDomOrder(items: VirtualItem[], pool: number, isScrolling: boolean): VirtualItem[] {
+  const slots = useRef(new Map<number, number>())
+  if (!isScrolling) {
+    slots.current = new Map(items.map(({ index }, at) => [index % pool, at]))
+    return items
+  }
+  const place = ({ index }: VirtualItem) => slots.current.get(index % pool) ?? pool + (index % pool)
+  return items.toSorted((a, b) => place(a) - place(b))
 }
 
 function BodyRow<R>({ row, index, top, ...props }: TableBodyProps<R> & { row: R; index: number; top: number }) {

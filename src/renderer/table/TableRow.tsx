@@ -41,7 +41,7 @@ function DrawRow<R>(props: TableRowProps<R>) {
     >
       {isSelected !== null && (
         <div role="gridcell" aria-colindex={1} className="dt-cell dt-check dt-pinned" data-check>
-          <input type="checkbox" tabIndex={-1} checked={isSelected} aria-label={selectLabel} readOnly />
+          <span role="checkbox" className="dt-box" aria-checked={isSelected} aria-label={selectLabel} />
         </div>
       )}
       {shape.map((placed, at) => (
