@@ -7,7 +7,7 @@ import { sideMenu } from '../src/shared/domain/side-menu.ts'
 
 type Source = { file: string; text: string }
 
-const literal = String.raw`(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|` + '`((?:[^`\\\\$]|\\\\.)*)`)'
+const literal = `${String.raw`(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`}\`((?:[^\`\\\\$]|\\\\.)*)\`)`
 
 /** `t('…')`, `key('…')` and `i18nKey="…"` in the renderer. A text made at run time must come from a table below. */
 const inScreens = [

@@ -41,7 +41,10 @@ export async function recordEvents(tx: Tx, by: Auditor, events: readonly AuditEv
     details: JSON.stringify(event.details ?? {}),
   }))
   for (let at = 0; at < rows.length; at += 1_000) {
-    await tx.insertInto('audit_event').values(rows.slice(at, at + 1_000)).execute()
+    await tx
+      .insertInto('audit_event')
+      .values(rows.slice(at, at + 1_000))
+      .execute()
   }
   return rows.map((row) => row.id)
 }

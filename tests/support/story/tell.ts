@@ -137,7 +137,10 @@ async function printLabels({ page, say, printed }: Stage, order: PendingOrder): 
   const dialog = page.getByRole('dialog').filter({
     has: page.getByRole('img', { name: new RegExp(say('Label {{page}} of {{count}}', { page: 1, count: '\\d+' })) }),
   })
-  await page.getByRole('button', { name: say('Shipping labels') }).first().click()
+  await page
+    .getByRole('button', { name: say('Shipping labels') })
+    .first()
+    .click()
   await expect(dialog.getByText(say('{{width}} × {{height}} mm', { width: 100, height: 150 })).first()).toBeVisible()
   expect(await printed(() => dialog.getByRole('button', { name: /^(Print|打印)/ }).click())).toBe(2)
   await expect(dialog).toBeHidden()
@@ -153,7 +156,10 @@ async function printLabels({ page, say, printed }: Stage, order: PendingOrder): 
 
 async function ship({ page, say }: Stage): Promise<void> {
   await page.getByRole('button', { name: say('Mark packed and shipped') }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: say('Mark packed and shipped') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: say('Mark packed and shipped') })
+    .click()
   await expect(page.getByText(say('Shipment packed and shipped.'))).toBeVisible()
 }
 
