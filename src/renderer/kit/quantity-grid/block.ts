@@ -10,7 +10,7 @@ export type PastedCell = number | null | 'refused'
  */
 export function readBlock(text: string): PastedCell[][] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
-  return dropHeadings(lines.map((line) => line.split('\t').map(readCell)))
+  return dropHeadings(lines.map((line) => line.split('\t'))).map((row) => row.map(readCell))
 }
 
 function readCell(text: string): PastedCell {
@@ -18,13 +18,17 @@ function readCell(text: string): PastedCell {
   return quantity === undefined ? 'refused' : quantity
 }
 
-const isHeading = (cells: readonly (PastedCell | undefined)[]) =>
-  cells.length > 0 && cells.every((cell) => typeof cell !== 'number') && cells.includes('refused')
+/** Words, and words only: a refused number such as "-5" is no heading, or the numbers beside it would move. */
+function isHeading(cells: readonly (string | undefined)[]): boolean {
+  const hasWords = (cell: string) => /\p{L}/u.test(cell)
+  const texts = cells.map((cell) => cell?.trim() ?? '')
+  return texts.some(hasWords) && texts.every((cell) => cell === '' || hasWords(cell))
+}
 
-function dropHeadings(block: PastedCell[][]): PastedCell[][] {
-  const top = block.length > 1 && isHeading(block[0] ?? []) ? block.slice(1) : block
-  const isWide = top.every((row) => row.length > 1)
-  return isWide && isHeading(top.map((row) => row[0])) ? top.map((row) => row.slice(1)) : top
+function dropHeadings(block: string[][]): string[][] {
+  const rows = block.length > 1 && isHeading(block[0] ?? []) ? block.slice(1) : block
+  const isWide = rows.every((row) => row.length > 1)
+  return isWide && isHeading(rows.map((row) => row[0])) ? rows.map((row) => row.slice(1)) : rows
 }
 
 export interface Pasting {

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fitLayout, startLayout } from '../../src/renderer/table/kept-layout.ts'
+import { lastDays } from '../../src/renderer/table/last-days.ts'
+import {
+  dayParam,
+  differs,
+  flagParam,
+  manyOfParam,
+  oneOfParam,
+  readParams,
+  textParam,
+  writeParams,
+} from '../../src/renderer/table/list-params.ts'
+import * as choose from '../../src/renderer/table/selection.ts'
+import { orderStatuses } from '../../src/shared/domain/order-status.ts'
+
+const params = {
+  tab: oneOfParam(['new', 'all'], 'new'),
+  search: textParam(),
+  status: manyOfParam(orderStatuses),
+  from: dayParam(),
+  urgent: flagParam(),
+}
+
+const states = fc.record({
+  tab: fc.constantFrom('new' as const, 'all' as const),
+  search: fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.trim()),
+  status: fc.subarray([...orderStatuses]),
+  from: fc.constantFrom('', '2026-02-28', '2026-12-31'),
+  urgent: fc.boolean(),
+})
+
+describe('the address of a list', () => {
+  it('says again what was put in: a shared link must not lose a filter', () => {
+    fc.assert(
+      fc.property(states, (state) => {
+        const text = writeParams(params, new URLSearchParams(), state).toString()
+        expect(readParams(params, new URLSearchParams(text))).toEqual(state)
+      }),
+    )
+  })
+
+  it('keeps words of others, and writes a default as nothing', () => {
+    const search = new URLSearchParams('lng=zh&tab=all&urgent=1')
+    expect(writeParams(params, search, { tab: 'new', urgent: false }).toString()).toBe('lng=zh')
+    expect(search.toString()).toBe('lng=zh&tab=all&urgent=1')
+  })
+
+  it('reads nonsense of an old or typed address as the default instead of sending it to the server', () => {
+    const state = readParams(params, new URLSearchParams('tab=x&status=Rejected,Gone&from=2026-13-45&urgent=yes'))
+    expect(state).toEqual({ tab: 'new', search: '', status: ['Rejected'], from: '', urgent: false })
+  })
+
+  it('knows whether anything is filtered: an empty list says why', () => {
+    const state = readParams(params, new URLSearchParams('tab=all'))
+    expect(differs(params, state, ['search', 'status', 'from', 'urgent'])).toBe(false)
+    expect(differs(params, { ...state, urgent: true }, ['search', 'urgent'])).toBe(true)
+  })
+})
+
+describe('chosen rows', () => {
+  const loaded = ['a', 'b', 'c', 'd', 'e']
+
+  it('takes a range from the anchor in both directions and keeps what was chosen before', () => {
+    const one = choose.toggle(choose.nothing, 'd', loaded)
+    const up = choose.extendTo(one, 'b', loaded)
+    expect(up.mode === 'some' && [...up.ids].sort()).toEqual(['b', 'c', 'd'])
+    const down = choose.extendTo(up, 'e', loaded)
+    expect(down.mode === 'some' && [...down.ids].sort()).toEqual(['b', 'c', 'd', 'e'])
+  })
+
+  it('leaves "all that match" for what was seen when one row is taken out: unseen rows are never changed by accident', () => {
+    const rest = choose.toggle(choose.selectAllMatching(), 'c', loaded)
+    expect(rest.mode === 'some' && [...rest.ids]).toEqual(['a', 'b', 'd', 'e'])
+    expect(choose.countSelected(choose.selectAllMatching(), 900)).toBe(900)
+  })
+
+  it('toggles any row twice back to where it was', () => {
+    fc.assert(
+      fc.property(fc.subarray(loaded), fc.constantFrom(...loaded), (ids, id) => {
+        const start: choose.Selection = { mode: 'some', ids: new Set(ids), anchor: null }
+        const back = choose.toggle(choose.toggle(start, id, loaded), id, loaded)
+        expect(back.mode === 'some' && [...back.ids].sort()).toEqual([...ids].sort())
+      }),
+    )
+  })
+})
+
+describe('a kept layout', () => {
+  const columns = [{ id: 'a', pinned: true }, { id: 'b' }, { id: 'c', hidden: true }, { id: 'd' }]
+
+  it('takes new columns in at their place and lets old ones go: a release must not hide a new column or crash', () => {
+    const kept = { order: ['d', 'gone', 'a'], hidden: ['d', 'gone'], pinned: [], widths: { d: 200, gone: 9, a: 1e9 } }
+    const layout = fitLayout(kept, columns)
+    expect(layout.order).toEqual(['d', 'a', 'b', 'c'])
+    expect(layout.hidden).toEqual(['d', 'c'])
+    expect(layout.pinned).toEqual([])
+    expect(layout.widths).toEqual({ d: 200 })
+  })
+
+  it('always lists every column once, whatever was kept', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'x')), fc.anything(), (order, widths) => {
+        const layout = fitLayout({ order, widths: widths as Record<string, number> }, columns)
+        expect([...layout.order].sort()).toEqual(['a', 'b', 'c', 'd'])
+      }),
+    )
+    expect(fitLayout(null, columns)).toEqual(startLayout(columns))
+  })
+})
+
+it('counts the last days with today in them, over a month and a year', () => {
+  expect(lastDays(7, new Date(2026, 0, 3, 23, 59))).toEqual(['2025-12-28', '2026-01-03'])
+  expect(lastDays(1, new Date(2026, 2, 1))).toEqual(['2026-03-01', '2026-03-01'])
+})

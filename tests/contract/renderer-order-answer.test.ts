@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { SkuDetail } from '../../src/renderer/orders/order-shape.ts'
+import {
+  type Answer,
+  answerExcess,
+  answerFault,
+  answerLayers,
+  answerOf,
+  applyAnswers,
+  putAll,
+  typeAnswer,
+} from '../../src/renderer/supplier/orders/answer.ts'
+import { fitDraft, freshAnswer } from '../../src/renderer/supplier/orders/answer-draft.ts'
+import { chunks } from '../../src/renderer/supplier/orders/confirm-as-ordered.ts'
+import { undoRecovery } from '../../src/renderer/supplier/orders/recovery.ts'
+import type { OrderRow } from '../../src/shared/contract/shapes.ts'
+
+const layer = fc.constantFrom(...answerLayers)
+
+describe('typing an answer', () => {
+  it('ready + out of stock + refused = what awaits, and nothing is negative, after any typing that fits', () => {
+    const typings = fc.array(fc.record({ layer, part: fc.double({ min: 0, max: 1, noNaN: true }) }), { maxLength: 30 })
+    fc.assert(
+      fc.property(fc.nat({ max: 5_000 }), typings, (awaiting, all) => {
+        let answer: Answer = { ready: awaiting, oos: 0, refused: 0 }
+        for (const { layer: typed, part } of all) {
+          const quantity = Math.floor(part * awaiting)
+          answer = typeAnswer(answer, awaiting, { [typed]: quantity })
+          expect(answer[typed]).toBe(quantity)
+          expect(answerExcess(answer, awaiting)).toBe(0)
+          expect(Math.min(...Object.values(answer))).toBeGreaterThanOrEqual(0)
+        }
+      }),
+    )
+  })
+
+  it('keeps a number over the limit as typed and says so: it must not become another number silently', () => {
+    const answer = typeAnswer({ ready: 8, oos: 0, refused: 2 }, 10, { oos: 25 })
+    expect(answer).toEqual({ ready: 0, oos: 25, refused: 0 })
+    expect(answerExcess(answer, 10)).toBe(15)
+    expect(answerFault('A', answer, 10, {})).toBe('Please enter correct quantity for order.')
+  })
+
+  it('takes out-of-stock pieces from ready, and what is typed less as ready becomes out of stock', () => {
+    expect(typeAnswer({ ready: 10, oos: 0, refused: 0 }, 10, { oos: 3 })).toEqual({ ready: 7, oos: 3, refused: 0 })
+    expect(typeAnswer({ ready: 10, oos: 0, refused: 0 }, 10, { ready: 4 })).toEqual({ ready: 4, oos: 6, refused: 0 })
+    expect(typeAnswer({ ready: 4, oos: 6, refused: 0 }, 10, { oos: 1 })).toEqual({ ready: 9, oos: 1, refused: 0 })
+  })
+
+  it('takes a pasted column of several layers together, in whatever order its cells come', () => {
+    const apply = applyAnswers(new Map([['A', 10]]))
+    const before = { A: { ready: 10, oos: 0, refused: 0 } }
+    const edits = [
+      { cell: 'A', layer: 'ready', quantity: 5 },
+      { cell: 'A', layer: 'oos', quantity: 3 },
+      { cell: 'A', layer: 'refused', quantity: 2 },
+    ]
+    for (const order of [edits, edits.toReversed()]) {
+      expect(answerOf(apply(before, order), 'A')).toEqual({ ready: 5, oos: 3, refused: 2 })
+    }
+  })
+
+  it('puts everything on one layer and asks for a reason where that is refused', () => {
+    const values = putAll(
+      {},
+      ['A', 'B'],
+      new Map([
+        ['A', 4],
+        ['B', 0],
+      ]),
+      'refused',
+    )
+    expect(answerOf(values, 'A')).toEqual({ ready: 0, oos: 0, refused: 4 })
+    expect(answerFault('A', answerOf(values, 'A'), 4, { reason: 'Stain' })).toBe(
+      'A refusal needs a reason and a remark.',
+    )
+    expect(answerFault('A', answerOf(values, 'A'), 4, { reason: 'Stain', remark: 'on the hem' })).toBeNull()
+    expect(answerFault('B', answerOf(values, 'B'), 0, {})).toBeNull()
+  })
+})
+
+function sku(nm_sku: string, quantities: Partial<SkuDetail['quantities']>, more: Partial<SkuDetail> = {}): SkuDetail {
+  const none = { ordered: 0, rejected: 0, oos: 0, awaiting: 0, on_platform: 0, packed: 0, shipped: 0 }
+  return {
+    nm_sku,
+    color: 'Black',
+    color_zh: '黑色',
+    size: 'M',
+    size_rank: 1,
+    quantities: { ...none, ...quantities },
+    ready_quantity: 0,
+    vendor_decision: 'NEW',
+    reason: null,
+    remark: null,
+    ...more,
+  }
+}
+
+describe('a kept draft', () => {
+  const fresh = freshAnswer([sku('A', { awaiting: 10 }), sku('B', { awaiting: 5 })], 3)
+
+  it('starts with everything ready', () => {
+    expect(fresh.values).toEqual({ A: { ready: 10, oos: 0, refused: 0 }, B: { ready: 5, oos: 0, refused: 0 } })
+  })
+
+  it('lays what was typed over an order that changed: the numbers and the old version stay, lost SKUs go', () => {
+    const kept = {
+      version: 2,
+      values: { A: { ready: 1, oos: 9, refused: 0 }, Gone: { ready: 1, oos: 0, refused: 0 } },
+      reason: 'Stain',
+      remark: 'x',
+    }
+    expect(fitDraft(kept, fresh)).toEqual({
+      version: 2,
+      values: { A: { ready: 1, oos: 9, refused: 0 }, B: { ready: 5, oos: 0, refused: 0 } },
+      reason: 'Stain',
+      remark: 'x',
+    })
+  })
+
+  it('never throws and never invents a number, whatever stands in the storage', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), (any, cell) => {
+        fitDraft(any, fresh)
+        const draft = fitDraft({ version: 1, values: { A: cell } }, fresh)
+        for (const n of Object.values(draft?.values.A ?? {})) expect(Number.isSafeInteger(n) && n >= 0).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('undoing a recovery', () => {
+  it('puts every piece back where it was, under its old reason, beside what else awaits', () => {
+    const before = [
+      sku('A', { ordered: 10, awaiting: 2, oos: 5, rejected: 3 }, { reason: 'Stain', remark: 'hem' }),
+      sku('B', { ordered: 4, awaiting: 4 }),
+    ]
+    const order = {
+      order_id: 'PO1',
+      version: 8,
+      sku_details: [sku('A', { ordered: 10, awaiting: 9, oos: 0, rejected: 1 }), before[1]],
+    }
+    expect(undoRecovery(before, order as OrderRow)).toEqual({
+      order_id: 'PO1',
+      version: 8,
+      lines: [
+        { nm_sku: 'A', ready_quantity: 2, oos_quantity: 5, rejected_quantity: 2, reason: 'Stain', remark: 'hem' },
+      ],
+    })
+    expect(undoRecovery(before, { ...order, sku_details: before } as OrderRow)).toBeNull()
+  })
+})
+
+it('cuts a list into parts without losing one', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 9 }), (all, size) => {
+      expect(chunks(all, size).flat()).toEqual(all)
+      for (const part of chunks(all, size)) expect(part.length).toBeLessThanOrEqual(size)
+    }),
+  )
+})

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { placeBlock, readBlock, writeBlock } from '../../src/renderer/kit/quantity-grid/block.ts'
+import {
+  areaOf,
+  firstPlace,
+  type GridShape,
+  heightOf,
+  setQuantities,
+  spotAt,
+  spotsIn,
+  step,
+  stepInOrder,
+} from '../../src/renderer/kit/quantity-grid/grid-model.ts'
+import { totalsOf } from '../../src/renderer/kit/quantity-grid/totals.ts'
+
+/** Two colours by three sizes; the second colour does not come in M. */
+const shape: GridShape = {
+  rows: [
+    { key: 'black', label: 'Black' },
+    { key: 'ivory', label: 'Ivory' },
+  ],
+  columns: ['S', 'M', 'L'].map((size) => ({ key: size, label: size })),
+  layers: [
+    { key: 'ready', label: 'Ready' },
+    { key: 'oos', label: 'Out of stock' },
+  ],
+  cellId: (row, column) => (row === 'ivory' && column === 'M' ? null : `${row}-${column}`),
+}
+
+const at = (r: number, c: number) => ({ r, c })
+
+describe('a block from a spreadsheet', () => {
+  it('reads what Excel and people write: full-width digits, thousands separators, blanks, quotes, CRLF', () => {
+    expect(readBlock('１２\t1,200\t\r\n"7"\t 3 \t0\r\n')).toEqual([
+      [12, 1200, null],
+      [7, 3, 0],
+    ])
+  })
+
+  it('refuses a minus sign, fractions and words instead of changing them into some number', () => {
+    expect(readBlock('-5\t1.5\t2')).toEqual([['refused', 'refused', 2]])
+    expect(readBlock('1.0')).toEqual([[1]])
+  })
+
+  it('leaves headings off: a block copied with its sizes and colours lands right', () => {
+    expect(readBlock('\tS\tM\nBlack\t1\t2\nIvory\t3\t4')).toEqual([
+      [1, 2],
+      [3, 4],
+    ])
+  })
+
+  it('skips SKUs that are not there and counts what fell outside', () => {
+    const pasting = placeBlock(shape, readBlock('1\t2\t3\t4\n5\t6\t7\t8'), areaOf(at(2, 0), at(2, 0)))
+    expect(pasting.edits).toEqual([
+      { cell: 'ivory-S', layer: 'ready', quantity: 1 },
+      { cell: 'ivory-L', layer: 'ready', quantity: 3 },
+      { cell: 'ivory-S', layer: 'oos', quantity: 5 },
+      { cell: 'ivory-L', layer: 'oos', quantity: 7 },
+    ])
+    expect(pasting.outside).toBe(4)
+  })
+
+  it('fills a marked area with one value', () => {
+    const { edits, outside } = placeBlock(shape, readBlock('9'), areaOf(at(3, 2), at(0, 0)))
+    expect(edits).toHaveLength(10)
+    expect(outside).toBe(0)
+  })
+
+  it('comes back the same when copied and pasted, also over missing SKUs', () => {
+    const all = areaOf(at(0, 0), at(3, 2))
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 99_999 }), { minLength: 10, maxLength: 10 }), (numbers) => {
+        const edits = spotsIn(shape, all).map(({ cell, layer }, n) => ({
+          cell,
+          layer: layer.key,
+          quantity: numbers[n] ?? 0,
+        }))
+        const values = setQuantities({}, edits)
+        const pasting = placeBlock(shape, readBlock(writeBlock(shape, values, all)), areaOf(at(0, 0), at(0, 0)))
+        expect(setQuantities({}, pasting.edits)).toEqual(values)
+      }),
+    )
+  })
+})
+
+describe('moving in the grid', () => {
+  it('steps over what is not there and stays at the edge', () => {
+    expect(step(shape, at(2, 0), 0, 1)).toEqual(at(2, 2))
+    expect(step(shape, at(1, 1), 1, 0)).toEqual(at(1, 1))
+    expect(step(shape, at(0, 0), -1, 0)).toEqual(at(0, 0))
+  })
+
+  it('reaches every cell once by Tab and then leaves: no keyboard trap, no cell that cannot be reached', () => {
+    const seen: string[] = []
+    for (let place: ReturnType<typeof stepInOrder> = firstPlace(shape); place; place = stepInOrder(shape, place, 1)) {
+      const spot = spotAt(shape, place)
+      seen.push(`${spot?.cell} ${spot?.layer.key}`)
+    }
+    expect(new Set(seen).size).toBe(10)
+    expect(seen).toHaveLength(10)
+    expect(heightOf(shape)).toBe(4)
+  })
+})
+
+it('adds rows, columns and all of them to the same sum', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom('black-S', 'black-M', 'ivory-L', 'elsewhere'), fc.nat({ max: 999 })),
+      (ready) => {
+        const values = Object.fromEntries(Object.entries(ready).map(([cell, n]) => [cell, { ready: n }]))
+        const totals = totalsOf(shape, values)
+        const sum = (keys: string[], of: (key: string) => number) => keys.reduce((total, key) => total + of(key), 0)
+        expect(sum(['black', 'ivory'], (row) => totals.row(row, 'ready'))).toBe(totals.all('ready'))
+        expect(sum(['S', 'M', 'L'], (column) => totals.column(column, 'ready'))).toBe(totals.all('ready'))
+      },
+    ),
+  )
+})
