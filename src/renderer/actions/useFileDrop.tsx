@@ -23,15 +23,17 @@ function listen(setOver: (isOver: boolean) => void, onFile: (file: File) => void
   const over = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
+    event.dataTransfer.dropEffect = 'copy'
     setOver(true)
   }
   const leave = (event: DragEvent) => {
     if (event.relatedTarget === null) setOver(false)
   }
   const drop = (event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
     setOver(false)
-    const file = event.dataTransfer?.files[0]
+    const file = event.dataTransfer.files[0]
     if (file) onFile(file)
   }
   window.addEventListener('dragover', over)

@@ -16,10 +16,12 @@ import { makeRouter } from './routes.tsx'
 import { StartFailure } from './StartFailure.tsx'
 import { startSendingLog } from './send-log.ts'
 import { resumeSession } from './session.ts'
+import { refuseStrayDrops } from './stray-drops.ts'
 
 /** Brings the renderer up: language, the server's address, the session that still holds, then the screen of the address. */
 export async function start(): Promise<void> {
   FocusStyleManager.onlyShowFocusOnTabs()
+  refuseStrayDrops()
   const root = createRoot(document.getElementById('root') ?? document.body)
   try {
     const [{ serverUrl }] = await Promise.all([host.app.info(), setUpLanguage()])

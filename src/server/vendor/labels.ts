@@ -20,7 +20,7 @@ export async function getShippingLabel(
   work: Work,
 ): Promise<FileReply> {
   const labels = await shippingLabels(input, work)
-  await recordPrint(work, input, 'labels.shipping', labels.length)
+  if (!input.preview) await recordPrint(work, input, 'labels.shipping', labels.length)
   // Loaded when needed: the libraries for PDF would hold up every start.
   const { shippingLabelsPdf } = await import('../documents/labels.ts')
   return { body: shippingLabelsPdf(labels, { resourcesDir: work.resources }) }
@@ -82,7 +82,7 @@ type SkuInput = Taken<Contract['vendor']['getSkusLabel']>
 export async function getSkuLabels(input: SkuInput, work: Work): Promise<FileReply> {
   const labels = await skuLabels(input, work)
   const total = printable(labels)
-  await recordPrint(work, input, 'labels.sku', total)
+  if (!input.preview) await recordPrint(work, input, 'labels.sku', total)
   // Loaded when needed: the libraries for PDF would hold up every start.
   const { skuLabelsPdf } = await import('../documents/labels.ts')
   return { body: skuLabelsPdf(labels, { resourcesDir: work.resources }) }

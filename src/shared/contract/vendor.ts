@@ -52,7 +52,11 @@ export const shipmentFilter = {
 /** `all`: one fault refuses the file. `good_rows`: faulty rows are left out and what is not packed goes back to the platform. */
 const takeMode = z.enum(['all', 'good_rows']).default('all')
 
+/** Labels looked at on screen before they are printed: no print, so it leaves no event. */
+const preview = z.boolean().default(false)
+
 const skuLabelTakes = z.object({
+  preview,
   shipment_id: shipmentId.optional(),
   order_id: orderId.optional(),
   /** Labels per SKU; left out: one per piece. */
@@ -257,7 +261,7 @@ export const vendor = {
   getShippingLabel: post('v1/erp/vendor/get-shipping-label', {
     summary: 'Shipping labels of a shipment, one per box.',
     callers,
-    takes: z.object({ shipment_id: shipmentId, box_nos: z.array(boxNo).min(1).max(5_000).optional() }),
+    takes: z.object({ shipment_id: shipmentId, box_nos: z.array(boxNo).min(1).max(5_000).optional(), preview }),
     gives: pdf('shipping_labels.pdf'),
   }),
   getSkusLabel: post('v1/erp/vendor/get-skus-label', {

@@ -35,7 +35,9 @@ export function PrintDialog({ wish, choice: kept, isOpen, onClose, print }: Prin
       ...(choice.printer ? { printer: choice.printer } : {}),
     })
     setSending(false)
-    if (sent) onClose()
+    if (!sent) return
+    wish.onPrinted?.()
+    onClose()
   }
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={wish.title} className="print-dialog" transitionDuration={100}>

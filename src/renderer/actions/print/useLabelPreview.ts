@@ -36,6 +36,11 @@ export function useLabelPreview(call: FileCall | null): LabelPreview {
 }
 
 async function openPdf(call: FileCall, signal: AbortSignal): Promise<PDFDocumentProxy> {
-  const [{ openDocument }, bytes] = await Promise.all([import('./pdf-reader.ts'), fetchFile(call, signal)])
+  const look = call.method === 'POST' ? { ...call, body: { ...asObject(call.body), preview: true } } : call
+  const [{ openDocument }, bytes] = await Promise.all([import('./pdf-reader.ts'), fetchFile(look, signal)])
   return openDocument(bytes)
+}
+
+function asObject(body: unknown): object {
+  return typeof body === 'object' && body !== null ? body : {}
 }

@@ -13,6 +13,8 @@ export interface PrintWish {
   title: string
   /** How many labels, where it is known. */
   count?: number
+  /** The labels went to the printer: looking at them and closing is no print. */
+  onPrinted?: () => void
 }
 
 export interface PrintDialogHandle {
@@ -30,7 +32,14 @@ export function usePrintDialog(): PrintDialogHandle {
     const choice = (await host.print.choices())[wish.kind] ?? { copies: 1, withoutAsking: false }
     if (choice.withoutAsking && !options.ask) {
       const { kind, call, title } = wish
-      await print({ kind, call, title, copies: choice.copies, ...(choice.printer ? { printer: choice.printer } : {}) })
+      const isSent = await print({
+        kind,
+        call,
+        title,
+        copies: choice.copies,
+        ...(choice.printer ? { printer: choice.printer } : {}),
+      })
+      if (isSent) wish.onPrinted?.()
       return
     }
     setOpened({ wish, choice })

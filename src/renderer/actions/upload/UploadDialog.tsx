@@ -71,6 +71,16 @@ function Body<C, D extends Outcome>({ options, context, uploading: { state, choo
   if (state.at === 'choosing') {
     return <ChooseFile options={options} context={context} problem={state.problem} onFile={choose} />
   }
+  if (state.at === 'asking') {
+    return (
+      <div className="upload-replaces">
+        <p>
+          <strong>{state.file.name}</strong>
+        </p>
+        {state.replaced}
+      </div>
+    )
+  }
   if (state.at === 'sending') return <SendingFile name={state.file.name} progress={state.progress} />
   if (state.at === 'done') return <UploadOutcome data={state.data} about={options.about?.(state.data)} />
   const { faults = [], fault_count: count } = state.error.details
@@ -89,6 +99,14 @@ function Buttons<D>({ uploading, onClose }: { uploading: Uploading<D>; onClose: 
   const { t } = useTranslation()
   const { state } = uploading
   if (state.at === 'choosing') return <Button key="choosing" text={t('Cancel')} onClick={onClose} />
+  if (state.at === 'asking') {
+    return (
+      <>
+        <Button text={t('Cancel')} onClick={onClose} />
+        <Button key="asking" autoFocus intent="primary" text={t('Replace')} onClick={uploading.replace} />
+      </>
+    )
+  }
   if (state.at === 'sending')
     return <Button key="sending" autoFocus text={t('Cancel upload')} onClick={uploading.cancel} />
   if (state.at === 'done') return <Button key="done" autoFocus intent="primary" text={t('Close')} onClick={onClose} />

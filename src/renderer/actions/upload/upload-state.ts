@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import type { Progress } from '../../api/send.ts'
 
@@ -12,6 +13,7 @@ export interface Outcome {
 
 export type UploadState<D> =
   | { at: 'choosing'; problem: string | null }
+  | { at: 'asking'; file: File; replaced: ReactNode }
   | { at: 'sending'; file: File; progress: Progress | null }
   | { at: 'refused'; file: File; error: ApiError }
   | { at: 'failed'; file: File; mode: TakeMode; key: string; error: ApiError }
@@ -31,8 +33,10 @@ export interface UploadOptions<C, D extends Outcome> {
   accept: readonly ('.xlsx' | '.csv')[]
   template?: { label: string; download: (context: C) => void }
   upload: (file: File, run: UploadRun<C>) => Promise<{ data: D }>
+  /** What the file would replace, said before it is sent; null when there is nothing to lose. */
+  replaces?: () => ReactNode | null
   /** After success: close a drawer, load a list anew. */
   onDone?: (data: D, context: C) => void
   /** More about the outcome, under its numbers. */
-  about?: (data: D) => React.ReactNode
+  about?: (data: D) => ReactNode
 }

@@ -9,6 +9,8 @@ import type { Outcome, TakeMode, UploadOptions, UploadState } from './upload-sta
 export interface Uploading<D> {
   state: UploadState<D>
   choose: (file: File) => void
+  /** The user agreed to what the file replaces. */
+  replace: () => void
   takeGoodRows: () => void
   tryAgain: () => void
   cancel: () => void
@@ -52,8 +54,14 @@ export function useUpload<C, D extends Outcome>(options: UploadOptions<C, D>, co
   return {
     state,
     choose(file) {
-      if (isAccepted(file.name, options.accept)) void run(file, 'all', newKey())
-      else setState({ at: 'choosing', problem: wrongKind(options.accept) })
+      if (!isAccepted(file.name, options.accept))
+        return setState({ at: 'choosing', problem: wrongKind(options.accept) })
+      const replaced = options.replaces?.() ?? null
+      if (replaced === null) void run(file, 'all', newKey())
+      else setState({ at: 'asking', file, replaced })
+    },
+    replace() {
+      if (state.at === 'asking') void run(state.file, 'all', newKey())
     },
     takeGoodRows() {
       if (state.at === 'refused') void run(state.file, 'good_rows', newKey())

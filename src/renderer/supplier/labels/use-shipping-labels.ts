@@ -4,7 +4,7 @@ import { usePrintDialog } from '../../actions/print/usePrintDialog.tsx'
 import { fileCall } from '../../api/client.ts'
 
 /** Prints one label per box: of all boxes, or of those named. */
-export function useShippingLabels(shipmentId: string) {
+export function useShippingLabels(shipmentId: string, onPrinted: () => void) {
   const { t } = useTranslation()
   const print = usePrintDialog()
   const open = (count: number, boxNos?: readonly string[]) =>
@@ -16,6 +16,7 @@ export function useShippingLabels(shipmentId: string) {
       }),
       title: t('{{shipment_id}}, shipping labels: {{n}}', { shipment_id: shipmentId, n: count }),
       count,
+      onPrinted,
     })
   return { open, dialog: print.dialog }
 }

@@ -38,8 +38,13 @@ export function MakeShipmentDialog({ items, isOpen, onClose, onMade }: MakeShipm
     undo: ({ data: { shipment } }, _, options) =>
       api.vendor.updateShipment({ action: 'cancel', shipment_id: shipment.shipment_id }, options),
   })
-  const create = async () => {
-    const reply = await make.run(undefined)
+  const draft = useAction((_: undefined, options) => api.vendorRetool.saveShipmentData({ lines }, options), {
+    done: ({ data }) => t('Shipment {{shipment_id}} saved as tentative.', { shipment_id: data.shipment.shipment_id }),
+    undo: ({ data: { shipment } }, _, options) =>
+      api.vendor.updateShipment({ action: 'cancel', shipment_id: shipment.shipment_id }, options),
+  })
+  const create = async (how: typeof make) => {
+    const reply = await how.run(undefined)
     if (reply === undefined) return
     onMade()
     await navigate(`/supplier/shipment-management?shipment=${reply.data.shipment.shipment_id}`)
@@ -75,11 +80,17 @@ export function MakeShipmentDialog({ items, isOpen, onClose, onMade }: MakeShipm
         <div className="bp6-dialog-footer-actions">
           <Button text={t('Cancel')} onClick={onClose} />
           <Button
+            text={t('Save as tentative')}
+            disabled={pieces === 0 || isOver || make.isRunning}
+            loading={draft.isRunning}
+            onClick={() => void create(draft)}
+          />
+          <Button
             intent="primary"
             text={t('Make shipment')}
-            disabled={pieces === 0 || isOver}
+            disabled={pieces === 0 || isOver || draft.isRunning}
             loading={make.isRunning}
-            onClick={() => void create()}
+            onClick={() => void create(make)}
           />
         </div>
       </div>

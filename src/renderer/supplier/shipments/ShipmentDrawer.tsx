@@ -59,12 +59,12 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
   const { shipment, lines, boxes } = details
   const { shipment_id } = shipment
   const packing = usePackingDraft(details, take)
-  const upload = usePackingUpload(shipment_id, packing.discard)
+  const upload = usePackingUpload(details, packing)
   const drop = useFileDrop(packing.canPack ? (file) => upload.open(undefined, file) : null)
   const moves = useShipmentMoves(details)
   const recover = useRecoverShipments()
-  const labels = useShippingLabels(shipment_id)
-  const [hasPrinted, setPrinted] = useState(false)
+  const [printed, setPrinted] = useState<number | null>(null)
+  const labels = useShippingLabels(shipment_id, () => setPrinted(shipment.version))
   const [isSkuOpen, setSkuOpen] = useState(false)
   const step = nextStep(details)
   const saved = useCallback(
@@ -74,10 +74,7 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
     },
     [take, packing.rebase],
   )
-  const printBoxes = (boxNos?: readonly string[]) => {
-    setPrinted(true)
-    void labels.open(boxNos?.length ?? boxes.length, boxNos)
-  }
+  const printBoxes = (boxNos?: readonly string[]) => void labels.open(boxNos?.length ?? boxes.length, boxNos)
   const ship = () => {
     if (packing.isTyped) showToast({ tone: 'error', text: t('Save the packing list first.') })
     else void moves.ship()
@@ -94,7 +91,7 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
           {isStaff ? <span className="muted">{named(shipment.supplier_name, shipment.supplier_name_zh)}</span> : null}
           <ShipmentActions
             details={details}
-            next={step === 'print' && hasPrinted ? 'ship' : step}
+            next={step === 'print' && printed === shipment.version ? 'ship' : step}
             isRunning={moves.isRunning || recover.isRunning}
             getTemplate={upload.getTemplate}
             onCancel={() => void moves.cancel()}
@@ -131,7 +128,7 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
             <PackingTab packing={packing} details={details} onUpload={() => upload.open()} />
           ) : null}
           {view === 'boxes' ? <BoxesTab details={details} onSaved={saved} onPrint={printBoxes} /> : null}
-          {view === 'lines' ? <LinesTab lines={lines} /> : null}
+          {view === 'lines' ? <LinesTab details={details} onChanged={packing.keepLines} /> : null}
           {view === 'history' ? <HistoryTab history={details.history} /> : null}
         </div>
       </div>

@@ -4,12 +4,16 @@ import { useUploadDialog } from '../../actions/upload/useUploadDialog.tsx'
 import { useDownload } from '../../actions/useDownload.ts'
 import { api, fileCall, fileName } from '../../api/client.ts'
 import { useFormats } from '../../i18n/formats.ts'
+import type { ShipmentDetails } from './next-step.ts'
+import type { PackingDraft } from './packing/use-packing-draft.ts'
+import { ReplacedBoxes } from './ReplacedBoxes.tsx'
 
 /** The upload of a shipment's packing list; its template is the sample file with the shipment's open lines. */
-export function usePackingUpload(shipmentId: string, onTaken: () => void) {
+export function usePackingUpload({ shipment, boxes: saved }: ShipmentDetails, packing: PackingDraft) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { download } = useDownload()
+  const shipmentId = shipment.shipment_id
   const getTemplate = () => {
     const call = contract.vendor.getSamplePackingFileShipmentManagement
     const input = { shipment_id: shipmentId }
@@ -24,7 +28,8 @@ export function usePackingUpload(shipmentId: string, onTaken: () => void) {
         { shipment_id: shipmentId, mode, file },
         { key, signal, onProgress },
       ),
-    onDone: onTaken,
+    replaces: () => (saved.length > 0 || packing.isTyped ? <ReplacedBoxes saved={saved} packing={packing} /> : null),
+    onDone: packing.discard,
     about: ({ boxes, shipment }) => (
       <p>
         {t('Boxes: {{boxes}} · Pieces: {{pieces}}', {

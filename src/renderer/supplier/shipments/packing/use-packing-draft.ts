@@ -50,6 +50,19 @@ export function usePackingDraft(details: ShipmentDetails, onSaved: (packing: Pac
       keep((now) => (now && (from === undefined || now.version === from) ? { ...now, version: to } : now)),
     [keep],
   )
+  /** The shipment's own lines were changed here: pieces of lines that it no longer holds leave what is typed. */
+  const keepLines = useCallback(
+    (keys: ReadonlySet<string>, to: number, from: number) =>
+      keep((now) => {
+        if (now === null) return null
+        const boxes = now.boxes.map((box) => ({
+          ...box,
+          pieces: Object.fromEntries(Object.entries(box.pieces).filter(([key]) => keys.has(key))),
+        }))
+        return { version: now.version === from ? to : now.version, boxes }
+      }),
+    [keep],
+  )
   const save = useAction(
     ({ rest }: { rest: boolean }, options) =>
       api.vendor.updatePackingItems(
@@ -72,7 +85,7 @@ export function usePackingDraft(details: ShipmentDetails, onSaved: (packing: Pac
   const sums = useMemo(() => packingSums(boxes, lines), [boxes, lines])
   const faults = useMemo(() => packingFaults(boxes, lines), [boxes, lines])
   const isStale = isTyped && kept.version !== version
-  return { boxes, lines, sums, faults, isTyped, isStale, canPack, change, discard, rebase, save }
+  return { boxes, lines, sums, faults, isTyped, isStale, canPack, change, discard, rebase, keepLines, save }
 }
 
 export type PackingDraft = ReturnType<typeof usePackingDraft>

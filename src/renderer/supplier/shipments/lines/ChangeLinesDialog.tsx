@@ -1,0 +1,105 @@
+import { Button, Dialog } from '@blueprintjs/core'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSay } from '../../../actions/say.ts'
+import { useRows } from '../../../actions/useRows.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { FailedState, LoadingRows } from '../../../kit/states.tsx'
+import type { ShipmentDetails } from '../next-step.ts'
+import { ChangeLinesTable } from './ChangeLinesTable.tsx'
+import {
+  changeableLines,
+  changeFault,
+  type LineOfShipment,
+  shipmentLinesOf,
+  type WantedPieces,
+  wantedOf,
+} from './line-changes.ts'
+
+interface ChangeLinesDialogProps extends Pick<ShipmentDetails, 'shipment' | 'lines'> {
+  isOpen: boolean
+  isSaving: boolean
+  onClose: () => void
+  onSave: (lines: LineOfShipment[]) => Promise<void>
+}
+
+/** A shipment's lines beside what is ready on the platform of the same vendor: more, fewer, other ones. */
+export function ChangeLinesDialog({ shipment, lines, isOpen, isSaving, onClose, onSave }: ChangeLinesDialogProps) {
+  const { t } = useTranslation()
+  const say = useSay()
+  const [wanted, setWanted] = useState<WantedPieces>({})
+  const free = useRows(
+    'vendor.getShippingItems',
+    { tab: 'on_platform', supplier_id: shipment.supplier_id, page_size: 500 },
+    { enabled: isOpen },
+  )
+  const all = useMemo(() => changeableLines(lines, free.rows), [lines, free.rows])
+  const kept = shipmentLinesOf(all, wanted)
+  const faulty = all.find((line) => changeFault(line, wanted) !== null)
+  const isChanged = all.some((line) => wantedOf(line, wanted) !== line.held)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('Lines of {{shipment_id}}', { shipment_id: shipment.shipment_id })}
+      className="change-lines"
+      canOutsideClickClose={false}
+      transitionDuration={100}
+    >
+      <div className="bp6-dialog-body">
+        {free.isError ? (
+          <FailedState text={say.problem(free.error)} onRetry={() => void free.reload()} />
+        ) : free.isLoading ? (
+          <LoadingRows rows={8} />
+        ) : (
+          <ChangeLinesTable
+            lines={all}
+            wanted={wanted}
+            onType={(key, pieces) => setWanted((now) => ({ ...now, [key]: pieces }))}
+            {...(free.hasMore && { onMore: free.loadMore })}
+          />
+        )}
+      </div>
+      <div className="bp6-dialog-footer">
+        <Outcome before={shipment.total_quantity} lines={kept} fault={faulty ? changeFault(faulty, wanted) : null} />
+        <div className="bp6-dialog-footer-actions">
+          <Button text={t('Cancel')} onClick={onClose} />
+          <Button
+            intent="primary"
+            text={t('Save lines')}
+            disabled={!isChanged || faulty !== undefined || kept.length === 0}
+            loading={isSaving}
+            onClick={() => void onSave(kept)}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface OutcomeProps {
+  before: number
+  lines: readonly LineOfShipment[]
+  fault: string | null
+}
+
+/** What the shipment would come to, or why it cannot. */
+function Outcome({ before, lines, fault }: OutcomeProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const problem = fault ?? (lines.length === 0 ? 'Shipped quantity is zero for the schedule.' : null)
+  return (
+    <p className="plat-make-sum" role="status">
+      {problem === null ? (
+        t('Lines: {{lines}} · Pieces: {{before}} → {{pieces}}', {
+          lines: formats.number(lines.length),
+          before: formats.number(before),
+          pieces: formats.number(pieces),
+        })
+      ) : (
+        <span className="plat-over">{t(problem)}</span>
+      )}
+    </p>
+  )
+}
