@@ -16,7 +16,12 @@ const counted: readonly (readonly [key: string, words: string])[] = [
 /** What happened to an order, newest first. */
 export function OrderTimeline({ history }: { history: readonly OrderEvent[] }) {
   // The state words of the wire say no more than the event itself.
-  return <Timeline events={history.toReversed().map((event) => ({ ...event, from: null, to: null }))} about={About} />
+  return (
+    <Timeline
+      events={history.toReversed().map((event) => ({ ...event, from: null, to: null }))}
+      about={(event) => <About {...event} />}
+    />
+  )
 }
 
 function About({ details }: OrderEvent) {

@@ -25,7 +25,7 @@ export function layoutStyle<R>(placed: readonly PlacedColumn<R>[], hasChecks: bo
 
 /** Only the pinned cells need a style of their own. */
 export function pinStyle<R>(placed: PlacedColumn<R>, at: number): CSSProperties | undefined {
-  return placed.pinnedAt === null ? undefined : { left: `var(--dt-pin-${at})` }
+  return placed.pinnedAt === null ? undefined : ({ '--dt-left': `var(--dt-pin-${at})` } as CSSProperties)
 }
 
 export function cellClass<R>(base: string, placed: PlacedColumn<R>, isLastPin: boolean): string {
