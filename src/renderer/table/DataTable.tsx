@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a windowed grid cannot be an HTML table; ARIA's grid pattern says what it is.
 import './table.css'
-import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import type { Column } from './columns.tsx'
@@ -93,6 +93,13 @@ export function DataTable<R>(props: DataTableProps<R>) {
   }, [])
   const onKeyDown = useGridKeys({ count: ids.length, cursor, go, pick, open, ids, selection })
   usePageKeys(root, () => setHelpOpen(true))
+
+  const scope = selection?.scope
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter starts at its top.
+  useEffect(() => {
+    setCursor(-1)
+    scroller.current?.scrollTo({ top: 0 })
+  }, [scope])
 
   const checked = !selection ? null : headerState(selection.selection, ids)
   const hasChosen = selection !== undefined && !choose.isEmpty(selection.selection)

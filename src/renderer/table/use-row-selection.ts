@@ -2,6 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { nothing, type Selection } from './selection.ts'
 
 export interface RowSelection {
+  /** What the list shows; when it changes, the choice is void. */
+  scope: string
   selection: Selection
   set(change: (now: Selection) => Selection): void
   clear(): void
@@ -14,5 +16,5 @@ export function useRowSelection(scope: string): RowSelection {
   useEffect(() => setSelection(nothing), [scope])
   const set = useCallback((change: (now: Selection) => Selection) => setSelection(change), [])
   const clear = useCallback(() => setSelection(nothing), [])
-  return useMemo(() => ({ selection, set, clear }), [selection, set, clear])
+  return useMemo(() => ({ scope, selection, set, clear }), [scope, selection, set, clear])
 }
