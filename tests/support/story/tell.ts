@@ -126,9 +126,10 @@ async function editTracking({ page, say }: Stage, tracking: string): Promise<voi
   await expect(drawer.getByRole('button', { name: say('Save'), exact: true })).toBeDisabled()
   await drawer.getByRole('button', { name: say('Discard') }).click()
   await drawer.getByRole('button', { name: say('Paste tracking IDs…') }).click()
-  const paste = page.getByRole('dialog').last()
+  const save = page.getByRole('button', { name: say('Save tracking IDs') })
+  const paste = page.getByRole('dialog').filter({ has: save })
   await paste.getByRole('textbox').fill(`1\t${tracking}A\n2\t${tracking}B`)
-  await paste.getByRole('button', { name: say('Save tracking IDs') }).click()
+  await save.click()
   await expect(page.getByText(say('Boxes changed: {{n}}', { n: 2 }))).toBeVisible()
   await expect(fields.nth(1)).toHaveValue(`${tracking}B`)
 }

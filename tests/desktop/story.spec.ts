@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { PDFDocument } from 'pdf-lib'
+import type { PrintJob, SavedFile } from '../../src/shared/bridge.ts'
+import type { Desktop } from '../support/desktop.ts'
+import { pendingOrders } from '../support/story/pending-order.ts'
+import type { Stage } from '../support/story/stage.ts'
+import { tellStory } from '../support/story/tell.ts'
+import { sayIn } from '../support/story/words.ts'
+import { test as base, done, expect } from './fixtures.ts'
+import { type Paper, startPaper } from './paper.ts'
+
+const test = base.extend<{ paper: Paper }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  paper: async ({}, use) => {
+    const paper = await startPaper(['Office', 'Packing'])
+    await use(paper)
+    await paper.stop()
+  },
+})
+
+/**
+ * The vendor's main job through the built app: its own server in the utility process, files by the system's save dialog, labels
+ * straight to a printer. Would catch: a screen that works in a browser and not behind the bridge, the policy or the token.
+ */
+test('the vendor’s main job, from an approved order to labels on paper', async ({ start, paper }) => {
+  test.setTimeout(240_000)
+  const environment = { ...paper.environment, SELVEDGE_SERVER_URL: '', SELVEDGE_DEMO: '1' }
+  const desktop = await start({ environment, locale: 'en' })
+  const { page } = desktop
+  await expect(page).not.toHaveURL(/starting/, { timeout: 60_000 })
+  const { serverUrl } = await done<{ serverUrl: string }>(page, 'app.info')
+  const [order] = await pendingOrders(serverUrl, 'GZ01')
+  if (order === undefined) throw new Error('the demo data has no pending order for GZ01')
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+
+  const stage = await desktopStage(desktop, paper)
+  await tellStory(stage, order, 'SFSTORYAPP01')
+  await printAgainWithoutAsking(stage, paper)
+  expect(await media(paper)).toEqual(['Custom.100x150mm', 'Custom.50x30mm', 'Custom.100x150mm'])
+  expect(problems).toEqual([])
+})
+
+async function desktopStage(desktop: Desktop, paper: Paper): Promise<Stage> {
+  const { page } = desktop
+  return {
+    page,
+    origin: await page.evaluate(() => location.origin),
+    say: sayIn('en'),
+    async saved(press) {
+      const path = join(desktop.savedFiles, `saved-${desktop.suggestedPaths.length}`)
+      desktop.answerSaveDialog(path)
+      await press()
+      const newest = async () => (await done<SavedFile[]>(page, 'files.recentDownloads'))[0]?.path
+      await expect.poll(newest).toBe(path)
+      return { name: basename(desktop.suggestedPaths.at(-1) ?? ''), bytes: await readFile(path) }
+    },
+    async printed(press) {
+      await choosePacking(page)
+      return pagesOfNext(paper, press)
+    },
+  }
+}
+
+/** The printer that is not the default, kept for this kind of label. */
+async function choosePacking(page: Stage['page']): Promise<void> {
+  await page.getByLabel('Printer', { exact: true }).selectOption('Packing')
+  await page.getByText('Print without asking next time').click()
+  await expect(page.getByRole('checkbox', { name: 'Print without asking next time' })).toBeChecked()
+}
+
+/** The kind's printer is remembered, so its labels come without any dialog; the ledger tells the shipment and the printer. */
+async function printAgainWithoutAsking({ page, origin }: Stage, paper: Paper): Promise<void> {
+  const jobs = () => done<PrintJob[]>(page, 'print.jobs')
+  const first = (await jobs()).find(({ kind }) => kind === 'shipping')
+  const shipment = /SH-\d+/.exec(first?.title ?? '')?.[0]
+  await page.goto(`${origin}/supplier/shipment-management?tab=shipped&shipment=${shipment}`)
+  const press = () => page.getByRole('button', { name: 'Shipping labels' }).first().click()
+  expect(await pagesOfNext(paper, press)).toBe(2)
+  await expect(page.getByLabel('Printer', { exact: true })).toHaveCount(0)
+  expect((await jobs()).map(({ printer }) => printer)).toEqual(['Packing', 'Packing', 'Packing'])
+}
+
+/** Waits until one more job has come out of the queue, and counts its pages. */
+async function pagesOfNext(paper: Paper, press: () => Promise<void>): Promise<number> {
+  const before = (await paper.printed()).length
+  await press()
+  await expect.poll(async () => (await paper.printed()).length).toBe(before + 1)
+  const bytes = (await paper.printed()).at(-1)?.bytes ?? Buffer.alloc(0)
+  return (await PDFDocument.load(bytes)).getPageCount()
+}
+
+async function media(paper: Paper): Promise<(string | undefined)[]> {
+  return (await paper.printed()).map(({ options }) => /media=(\S+)/.exec(options)?.[1])
+}
