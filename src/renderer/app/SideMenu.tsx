@@ -83,7 +83,7 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.side-link')]
-  const at = links.indexOf(document.activeElement)
+  const at = links.findIndex((link) => document.activeElement?.isSameNode(link))
   const next = links[(at + step + links.length) % links.length]
   event.preventDefault()
   next?.focus()

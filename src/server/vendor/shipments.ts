@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import type { shipmentFilter } from '../../shared/contract/vendor.ts'
+import type { shipmentFilter } from '../../shared/contract/vendor-shipments.ts'
 import { shipmentState, shipmentStates, shipmentStatus } from '../../shared/domain/shipment-status.ts'
 import { type Db, type Said, said, type Work } from '../http/call.ts'
 import { loadHistory, type TimelineEvent } from '../orders/order-details.ts'

@@ -269,3 +269,6 @@ export const userDetails = z.object({
   vendor: vendorEntry.nullable(),
   landing_path: z.string(),
 })
+
+/** `all`: one fault refuses the file. `good_rows`: faulty rows are left out and what is not packed goes back to the platform. */
+export const takeMode = z.enum(['all', 'good_rows']).default('all')

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { allowed } from '../domain/roles.ts'
+import { sheetMessages } from '../domain/sheet-messages.ts'
+import { shipmentStatuses } from '../domain/shipment-status.ts'
+import { csv, json, post, upload, xlsx } from './grammar.ts'
+import {
+  box,
+  boxIn,
+  boxNo,
+  page,
+  part,
+  shipmentId,
+  shipmentIdOr,
+  shipmentLine,
+  shipmentLineIn,
+  shipmentList,
+  shipmentRow,
+  supplierId,
+  takeMode,
+  timelineEvent,
+  trackingId,
+  uploadOutcome,
+  version,
+  weightGrams,
+} from './shapes.ts'
+
+const callers = allowed.vendorDesk
+
+export const shipmentFilter = {
+  search: z.string().trim().max(80).optional(),
+  supplier_id: supplierId.optional(),
+  status: z.array(z.enum(shipmentStatuses)).max(4).optional(),
+}
+
+const packing = z.object({
+  shipment: shipmentRow,
+  lines: z.array(shipmentLine),
+  boxes: z.array(box),
+})
+
+/** Shipments, their boxes and packing lists. */
+export const vendorShipments = {
+  updateShipment: post('v1/erp/vendor/update-shipment', {
+    summary: 'Make a shipment from pieces on the platform, change its lines, or cancel it.',
+    callers,
+    changes: true,
+    takes: z.object({
+      action: z.enum(['create', 'change', 'cancel']).default('create'),
+      shipment_id: shipmentId.optional(),
+      version: version.optional(),
+      lines: z.array(shipmentLineIn).max(5_000).default([]),
+    }),
+    gives: json(z.object({ shipment: shipmentRow })),
+  }),
+  getShipments: post('v1/erp/vendor/get-shipments', {
+    summary: 'Shipments, newest first, or their counts by status.',
+    callers,
+    takes: z.object({ ...shipmentFilter, ...page, part }),
+    gives: json(shipmentList),
+  }),
+  getPackingItems: post('v1/erp/vendor/get-packing-items', {
+    summary: 'What a shipment holds and the boxes it is packed in.',
+    callers,
+    takes: z.object({ shipment_id: shipmentId }),
+    gives: json(packing),
+  }),
+  getShippingFile: post('v1/erp/vendor/get-shipping-file', {
+    summary: 'Shipments and their lines as CSV.',
+    callers,
+    takes: z.object({ ...shipmentFilter, shipment_id: shipmentId.optional() }),
+    gives: csv('shipping_list.csv'),
+  }),
+  updatePackingItems: post('v1/erp/vendor/update-packing-items', {
+    summary: 'Save the boxes of a shipment from the grid. Boxes keep their codes by box number.',
+    callers,
+    changes: true,
+    takes: z.object({
+      shipment_id: shipmentId,
+      version,
+      boxes: z.array(boxIn, { error: sheetMessages.noPackingDetails }).max(5_000),
+      /** Pieces that are not in any box go back to the platform instead of refusing the list. */
+      rest_to_platform: z.boolean().default(false),
+    }),
+    gives: json(packing),
+  }),
+  uploadPackingList: upload('v1/erp/vendor/upload-packing-list', {
+    summary: 'A packing list workbook for a shipment.',
+    callers,
+    accept: ['.xlsx'],
+    takes: z.object({ shipment_id: shipmentId, mode: takeMode }),
+    gives: json(uploadOutcome),
+  }),
+  downloadPackingFile: post('v1/erp/vendor/download-packing-file', {
+    summary: 'Boxes and their contents as CSV, of a shipment or of an invoice.',
+    callers,
+    takes: z.object({
+      shipment_id: shipmentId.optional(),
+      invoice_number: z.string().trim().min(1).max(60).optional(),
+      /** Needed where several vendors have an invoice of this number. */
+      supplier_id: supplierId.optional(),
+    }),
+    gives: csv((input: { invoice_number?: string | undefined }) =>
+      input.invoice_number ? `packing_list_${input.invoice_number}.csv` : 'packing_list.csv',
+    ),
+  }),
+  getSamplePackingFileShipmentManagement: post('v1/erp/vendor/get-sample-packing-file-shipment-management', {
+    summary: "A packing list workbook filled with the shipment's open lines.",
+    callers,
+    takes: z.object({ shipment_id: shipmentId }),
+    gives: xlsx((input: { shipment_id: string }) => `packing_list_${input.shipment_id}.xlsx`),
+  }),
+  uploadPackingFileShipmentManagement: upload('v1/erp/vendor/upload-packing-file-shipment-management/{shipment_id}', {
+    summary: 'A packing list workbook for the shipment in the path.',
+    callers,
+    accept: ['.xlsx'],
+    takes: z.object({ shipment_id: shipmentId, mode: takeMode }),
+    gives: json(uploadOutcome),
+  }),
+  recoverShipment: post('v1/erp/vendor/recover-shipment', {
+    summary: 'A cancelled or shipped shipment goes back to Awaiting packing while no box was inwarded.',
+    callers,
+    changes: true,
+    takes: z.object({
+      shipment_id: shipmentIdOr('Please select a shipment id to recover.'),
+    }),
+    gives: json(z.object({ shipment: shipmentRow })),
+  }),
+  getShipmentDetails: post('v1/erp/vendor/get-shipment-details', {
+    summary: 'One shipment with its lines, boxes, tracking ids and history.',
+    callers,
+    takes: z.object({ shipment_id: shipmentId }),
+    gives: json(packing.extend({ history: z.array(timelineEvent) })),
+  }),
+  updateShipmentDetails: post('v1/erp/vendor/update-shipment-details', {
+    summary: 'Edit tracking ids, weights, carrier and invoice number, or mark the shipment packed and shipped.',
+    callers,
+    changes: true,
+    takes: z.object({
+      shipment_id: shipmentId,
+      version,
+      status: z.enum(['Packed and shipped']).optional(),
+      invoice_number: z.string().trim().max(60).nullish(),
+      carrier: z.string().trim().max(80).nullish(),
+      boxes: z
+        .array(
+          z.object({
+            box_no: boxNo,
+            tracking_id: trackingId.nullish(),
+            weight_grams: weightGrams.nullish(),
+          }),
+        )
+        .max(5_000)
+        .default([]),
+    }),
+    gives: json(packing),
+  }),
+}
