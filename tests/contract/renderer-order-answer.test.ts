@@ -12,7 +12,7 @@ import {
   typeAnswer,
 } from '../../src/renderer/supplier/orders/answer.ts'
 import { fitDraft, freshAnswer } from '../../src/renderer/supplier/orders/answer-draft.ts'
-import { chunks } from '../../src/renderer/supplier/orders/confirm-as-ordered.ts'
+import { chunks } from '../../src/renderer/supplier/orders/chunks.ts'
 import { undoRecovery } from '../../src/renderer/supplier/orders/recovery.ts'
 import type { OrderRow } from '../../src/shared/contract/shapes.ts'
 

@@ -2,6 +2,7 @@ import type { OrderRow } from '../../../shared/contract/shapes.ts'
 import type { CallInput } from '../../actions/calls.ts'
 import { api, type CallOptions } from '../../api/client.ts'
 import { newKey } from '../../api/keys.ts'
+import { chunks } from './chunks.ts'
 
 type ListFilter = Pick<
   CallInput<'vendor.getOrders'>,
@@ -63,10 +64,4 @@ export async function reopenAll(orders: readonly Confirmed[], options: CallOptio
     const wanted = part.map((order) => ({ ...order, lines: [] }))
     await api.vendor.updateOrders({ action: 'reopen', orders: wanted }, { ...options, key })
   }
-}
-
-export function chunks<T>(all: readonly T[], size: number): T[][] {
-  const parts: T[][] = []
-  for (let at = 0; at < all.length; at += size) parts.push(all.slice(at, at + size))
-  return parts
 }
