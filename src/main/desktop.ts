@@ -92,7 +92,7 @@ function serveApp(link: ServerLink, say: Say): void {
     folder: folders.renderer,
     developing: app.isPackaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null),
     serverOrigin: link.origin,
-    ownPages: { [startingPath]: () => startingPage(say, link.state().problem ?? null) },
+    ownPages: { [startingPath]: () => startingPage(say, link.problem()) },
   })
 }
 

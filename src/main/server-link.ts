@@ -7,18 +7,22 @@ export interface ServerLink {
   url(): Promise<string>
   origin(): string | null
   state(): ServerState
+  /** Why it is down, or why its last start failed; null once it answers. */
+  problem(): string | null
   change(state: ServerState, url: string | null): void
 }
 
 export function serverLink(say: Say): ServerLink {
   let now: ServerState = { state: 'starting' }
   let address: string | null = null
+  let problem: string | null = null
   let waiting: (() => void)[] = []
   const settled = async () => {
     while (now.state === 'starting') await new Promise<void>((resolve) => waiting.push(resolve))
   }
   return {
     state: () => now,
+    problem: () => problem,
     origin: () => (address === null ? null : new URL(address).origin),
     async url() {
       await settled()
@@ -27,6 +31,8 @@ export function serverLink(say: Say): ServerLink {
     },
     change(state, url) {
       now = state
+      // While it is tried again the reason still stands.
+      if (state.state !== 'starting') problem = state.problem ?? null
       if (url !== null) address = url
       const woken = waiting
       waiting = []

@@ -33,15 +33,22 @@ export function serverProcess(parts: Parts): ServerProcess {
   let pause = shortestPause
   let again: NodeJS.Timeout | null = null
   let stopping = false
+  /** Kept over restarts: the page's content policy names this address, so another one would cost the page. */
+  let port: number | undefined
 
   const start = () => {
     again = null
     const startedAt = Date.now()
     let problem: string | null = null
     parts.onState({ state: 'starting' }, null)
-    child = fork(parts, (message) => {
-      if (message.type === 'ready') parts.onState({ state: 'ready' }, message.url.replace(/\/+$/, ''))
-      else problem = message.message
+    const told = { ...parts.start, ...(port && { port }) }
+    child = fork(parts.entry, told, (message) => {
+      if (message.type === 'failed') {
+        problem = message.message
+        return
+      }
+      port = Number(new URL(message.url).port)
+      parts.onState({ state: 'ready' }, message.url.replace(/\/+$/, ''))
     })
     child.once('exit', (code) => {
       child = null
@@ -72,8 +79,8 @@ export function serverProcess(parts: Parts): ServerProcess {
   }
 }
 
-function fork(parts: Parts, hear: (message: z.infer<typeof said>) => void): UtilityProcess {
-  const child = utilityProcess.fork(parts.entry, [], { serviceName: 'Selvedge server', stdio: 'pipe' })
+function fork(entry: string, told: object, hear: (message: z.infer<typeof said>) => void): UtilityProcess {
+  const child = utilityProcess.fork(entry, [], { serviceName: 'Selvedge server', stdio: 'pipe' })
   child.stdout?.on('data', (text: Buffer) => log.info('[server]', text.toString().trimEnd()))
   child.stderr?.on('data', (text: Buffer) => log.warn('[server]', text.toString().trimEnd()))
   child.on('message', (message: unknown) => {
@@ -86,6 +93,6 @@ function fork(parts: Parts, hear: (message: z.infer<typeof said>) => void): Util
     // A server that could not start has nothing more to do; its end starts the next try.
     if (known.data.type === 'failed') child.kill()
   })
-  child.once('spawn', () => child.postMessage({ type: 'start', ...parts.start }))
+  child.once('spawn', () => child.postMessage({ type: 'start', ...told }))
   return child
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { makeLog } from './http/make-log.ts'
-import { type RunningServer, startServer } from './start-server.ts'
+import { ListenError, type RunningServer, type ServerOptions, startServer } from './start-server.ts'
 
 /** The port to the process that started this one, as Electron's utilityProcess gives it; the server knows no more of it. */
 interface ParentPort {
@@ -16,6 +16,8 @@ const heard = z.discriminatedUnion('type', [
     demo: z.boolean(),
     allowedOrigins: z.array(z.string()),
     resources: z.string().optional(),
+    /** Where it listened before it was started again. */
+    port: z.number().int().min(1).max(65_535).optional(),
   }),
   z.object({ type: z.literal('stop') }),
 ])
@@ -31,8 +33,8 @@ parentPort?.on('message', ({ data }) => {
   else void stop()
 })
 
-function start({ resources = join(import.meta.dirname, '../../resources'), ...options }: Start): void {
-  server ??= startServer({ ...options, resources, port: 0, log: makeLog({ level: 'warn' }) })
+function start({ resources = join(import.meta.dirname, '../../resources'), port = 0, ...options }: Start): void {
+  server ??= startAt({ ...options, resources, port, log: makeLog({ level: 'warn' }) })
   server.then(
     ({ url }) => parentPort?.postMessage({ type: 'ready', url }),
     (error: unknown) => {
@@ -40,6 +42,16 @@ function start({ resources = join(import.meta.dirname, '../../resources'), ...op
       parentPort?.postMessage({ type: 'failed', message })
     },
   )
+}
+
+/** Its old address keeps the window's page as it is; where someone else took it meanwhile, any free one will do. */
+async function startAt(options: ServerOptions): Promise<RunningServer> {
+  try {
+    return await startServer(options)
+  } catch (error) {
+    if (options.port === 0 || !(error instanceof ListenError)) throw error
+    return startServer({ ...options, port: 0 })
+  }
 }
 
 async function stop(): Promise<void> {

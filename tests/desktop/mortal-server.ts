@@ -9,7 +9,7 @@ interface Port {
   postMessage(message: unknown): void
 }
 
-type Message = { type: 'start'; dataDir: string } | { type: 'stop' }
+type Message = { type: 'start'; dataDir: string; port?: number } | { type: 'stop' }
 
 const { parentPort } = process as unknown as { parentPort: Port }
 let folder = ''
@@ -30,7 +30,7 @@ function start(told: Extract<Message, { type: 'start' }>): void {
     if (request.url === '/die') process.exit(7)
     response.end(JSON.stringify(told))
   })
-  server.listen(0, '127.0.0.1', () => {
+  server.listen(told.port ?? 0, '127.0.0.1', () => {
     parentPort.postMessage({ type: 'ready', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
   })
 }

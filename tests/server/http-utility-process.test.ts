@@ -1,4 +1,6 @@
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { testFolder } from '../support/child-server.ts'
@@ -20,12 +22,13 @@ function utilityProcess() {
   return { child, next, ended }
 }
 
-const start = (dataDir: string) => ({
+const start = (dataDir: string, port?: number) => ({
   type: 'start',
   dataDir,
   demo: false,
   allowedOrigins: ['app://selvedge'],
   resources,
+  ...(port && { port }),
 })
 
 it('starts, answers its address, lets the app’s own pages call, and stops in order', async () => {
@@ -44,4 +47,23 @@ it('says why it could not start, in words for a person', async () => {
   const { child, next } = utilityProcess()
   child.send(start(join(import.meta.filename, 'data')))
   expect(await next()).toEqual({ type: 'failed', message: expect.stringContaining('cannot be used') })
+})
+
+it('keeps its address over a restart, and takes another one rather than stay down', async () => {
+  const { dataDir } = await testFolder()
+  const before = createServer().listen(0, '127.0.0.1')
+  await once(before, 'listening')
+  const { port: taken } = before.address() as AddressInfo
+  const first = utilityProcess()
+  first.child.send(start(dataDir, taken))
+  const { url } = (await first.next()) as { url: string }
+  expect(url).not.toContain(`:${taken}`)
+  first.child.kill('SIGKILL')
+  await first.ended
+  const second = utilityProcess()
+  second.child.send(start(dataDir, Number(new URL(url).port)))
+  expect(await second.next()).toEqual({ type: 'ready', url })
+  second.child.send({ type: 'stop' })
+  expect(await second.ended).toBe(0)
+  before.close()
 })
