@@ -9,6 +9,8 @@ export interface FakeServer {
   seen: { method: string; path: string; authorization: string | undefined; body: string }[]
   /** Answers a path in its own way from now on. */
   on(path: string, answer: (request: IncomingMessage, response: ServerResponse) => void): void
+  /** Forgets what arrived and how it was to answer. */
+  reset(): void
   close(): Promise<void>
 }
 
@@ -39,7 +41,11 @@ export async function startFakeServer(): Promise<FakeServer> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, token, seen, on: (path, answer) => void answers.set(path, answer), close: () => closed(server) }
+  const reset = () => {
+    seen.length = 0
+    answers.clear()
+  }
+  return { url, token, seen, on: (path, answer) => void answers.set(path, answer), reset, close: () => closed(server) }
 }
 
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {

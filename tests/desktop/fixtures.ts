@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
@@ -7,21 +7,44 @@ import { type Desktop, type DesktopOptions, startDesktop } from '../support/desk
 import { type FakeServer, startFakeServer } from './fake-server.ts'
 
 interface Fixtures {
-  server: FakeServer
   /** A server that is not the app's. */
   other: FakeServer
-  /** Starts the app against the fake server; stopped and swept up after the spec. */
+  /** Starts an app of the spec's own against the fake server; stopped and swept up after the spec. */
   start(options?: DesktopOptions): Promise<Desktop>
+  /** The app that specs share, as if just started: signed out, its page fresh, nothing saved or asked yet. */
   desktop: Desktop
+  /** Before every spec: what the one before it told the server is forgotten. */
+  freshServer: undefined
 }
 
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-  server: async ({}, use) => {
-    const server = await startFakeServer()
-    await use(server)
-    await server.close()
-  },
+interface SharedFixtures {
+  server: FakeServer
+  shared: Desktop
+}
+
+export const test = base.extend<Fixtures, SharedFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const server = await startFakeServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  shared: [
+    async ({ server }, use) => {
+      await withApps(server, async (start) => use(await start()))
+    },
+    { scope: 'worker' },
+  ],
+  freshServer: [
+    async ({ server }, use) => {
+      server.reset()
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   other: async ({}, use) => {
     const other = await startFakeServer()
@@ -29,23 +52,42 @@ export const test = base.extend<Fixtures>({
     await other.close()
   },
   start: async ({ server }, use) => {
-    const started: Desktop[] = []
-    const folders = new Set<string>()
-    await use(async (options = {}) => {
-      const environment = { SELVEDGE_SERVER_URL: server.url, ...options.environment }
-      const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'selvedge-desktop-')))
-      folders.add(folder)
-      const desktop = await startDesktop({ ...options, folder, environment })
-      started.push(desktop)
-      return desktop
-    })
-    for (const desktop of started) await desktop.stop().catch(() => undefined)
-    for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    await withApps(server, use)
   },
-  desktop: async ({ start }, use) => {
-    await use(await start())
+  desktop: async ({ shared, server }, use) => {
+    await asJustStarted(shared)
+    server.reset()
+    await use(shared)
   },
 })
+
+/** Lends a way to start apps, then stops them and removes what they kept. */
+export async function withApps(server: FakeServer, use: (start: Fixtures['start']) => Promise<void>): Promise<void> {
+  const started: Desktop[] = []
+  const folders = new Set<string>()
+  await use(async (options = {}) => {
+    const environment = { SELVEDGE_SERVER_URL: server.url, ...options.environment }
+    const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'selvedge-desktop-')))
+    folders.add(folder)
+    const desktop = await startDesktop({ ...options, folder, environment })
+    started.push(desktop)
+    return desktop
+  })
+  for (const desktop of started) await desktop.stop().catch(() => undefined)
+  for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+async function asJustStarted(desktop: Desktop): Promise<void> {
+  const { page, savedFiles } = desktop
+  page.removeAllListeners('request')
+  await done(page, 'session.signOut')
+  await done(page, 'settings.set', { language: 'en' })
+  await page.goto(new URL('/', page.url()).href)
+  for (const seen of [desktop.suggestedPaths, desktop.questions, desktop.openedOutside, desktop.shownInFolder]) {
+    seen.length = 0
+  }
+  for (const name of await readdir(savedFiles)) await rm(join(savedFiles, name), { recursive: true })
+}
 
 export { expect }
 

@@ -22,7 +22,8 @@ parentPort.on('message', ({ data }) => {
 function start(told: Extract<Message, { type: 'start' }>): void {
   folder = told.dataDir
   mkdirSync(folder, { recursive: true })
-  if (failsThisTime()) {
+  // While the spec's file is there.
+  if (existsSync(process.env.MORTAL_SERVER_FAILS ?? '')) {
     parentPort.postMessage({ type: 'failed', message: 'Another copy uses <this> folder.' })
     return
   }
@@ -33,15 +34,6 @@ function start(told: Extract<Message, { type: 'start' }>): void {
   server.listen(told.port ?? 0, '127.0.0.1', () => {
     parentPort.postMessage({ type: 'ready', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
   })
-}
-
-/** The first two times, so that the app has to try again. */
-function failsThisTime(): boolean {
-  if (!process.env.MORTAL_SERVER_FAILS) return false
-  const marks = [1, 2].map((time) => join(folder, `failed-${time}`))
-  const next = marks.find((mark) => !existsSync(mark))
-  if (next) writeFileSync(next, '')
-  return next !== undefined
 }
 
 function stop(): void {

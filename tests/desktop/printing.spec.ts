@@ -2,14 +2,15 @@ import type { Page } from '@playwright/test'
 import { PDFDocument as ReadPdf } from 'pdf-lib'
 import PDFDocument from 'pdfkit'
 import type { BridgeWire, Printer, PrintJob } from '../../src/shared/bridge.ts'
+import type { Desktop } from '../support/desktop.ts'
 import { type Cups, startCups, whyNoCups } from './cups.ts'
 import { type FakeServer, refuse, sendFile, shippingLabel } from './fake-server.ts'
-import { ask, test as base, done, expect, signIn } from './fixtures.ts'
+import { ask, test as base, done, expect, signIn, withApps } from './fixtures.ts'
 
 const missing = whyNoCups()
 if (missing) console.log(`Printing on a real CUPS is not tested here: ${missing}.`)
 
-const test = base.extend<{ labels: Page }, { cups: Cups }>({
+const test = base.extend<{ labels: Page }, { cups: Cups; printer: Desktop }>({
   cups: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
@@ -19,12 +20,17 @@ const test = base.extend<{ labels: Page }, { cups: Cups }>({
     },
     { scope: 'worker' },
   ],
-  /** The signed-in app with a CUPS, and a server that makes labels. */
-  labels: async ({ start, server, cups }, use) => {
+  printer: [
+    async ({ server, cups }, use) => {
+      await withApps(server, async (start) => use(await start({ environment: { CUPS_SERVER: cups.address } })))
+    },
+    { scope: 'worker' },
+  ],
+  /** The signed-in app with a CUPS, which these specs share, and a server that makes labels. */
+  labels: async ({ printer, server }, use) => {
     await serveLabels(server)
-    const { page } = await start({ environment: { CUPS_SERVER: cups.address } })
-    await signIn(page)
-    await use(page)
+    await signIn(printer.page)
+    await use(printer.page)
   },
 })
 

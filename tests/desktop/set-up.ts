@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { buildIfNeeded } from '../../scripts/build-if-needed.ts'
 import { desktopRuntime } from '../support/desktop.ts'
 
 /** Says what the specs run on, and builds the app unless SELVEDGE_BUILT names a built one (main, preload and renderer). */
@@ -9,7 +9,5 @@ export default function setUp(): void {
     'stand-in': 'the stand-in for Electron (its binary is not here): the app’s own logic, not Electron’s walls',
   }
   console.log(`Desktop specs run on ${words[desktopRuntime()]}.`)
-  if (process.env.SELVEDGE_BUILT) return
-  const built = spawnSync('npx', ['electron-vite', 'build', '--logLevel', 'warn'], { stdio: 'inherit' })
-  if (built.status !== 0) throw new Error('the app does not build')
+  if (!process.env.SELVEDGE_BUILT) buildIfNeeded()
 }

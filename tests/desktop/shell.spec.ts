@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BridgeWire } from '../../src/shared/bridge.ts'
+import type { BridgeWire, ServerState } from '../../src/shared/bridge.ts'
 import { desktopRuntime } from '../support/desktop.ts'
 import { ask, done, expect, test } from './fixtures.ts'
 
@@ -95,8 +96,9 @@ test('permissions are refused', async ({ desktop }) => {
 })
 
 test('a second start goes away and brings the first one forward', async ({ desktop }) => {
+  const before = await desktop.focused()
   expect(await desktop.startAgain()).toBe(0)
-  await expect.poll(() => desktop.focused()).toBeGreaterThan(0)
+  await expect.poll(() => desktop.focused()).toBeGreaterThan(onStandIn ? before : 0)
   expect(await done(desktop.page, 'app.info')).toMatchObject({ edition: 'desktop' })
 })
 
@@ -131,29 +133,45 @@ test.describe('the server beside the app', () => {
     expect(await readFile(join(desktop.userData, 'data', 'stopped'), 'utf8')).toBe('in peace')
   })
 
-  test('is started again when it dies, and the page hears of it', async ({ start }) => {
-    const desktop = await start(embedded)
-    await expect(desktop.page).not.toHaveURL(/starting/)
-    const heard = desktop.page.evaluate(() => {
+  test('is started again when it dies, at its address, and the page that hears of it stays', async ({ start }) => {
+    const { page } = await start(embedded)
+    await expect(page).not.toHaveURL(/starting/)
+    await page.waitForLoadState()
+    const heard = page.evaluate(() => {
       const { selvedge } = window as unknown as { selvedge: BridgeWire }
-      return new Promise((resolve) => selvedge.app.onServer(resolve))
+      const states: ServerState[] = []
+      return new Promise<ServerState[]>((resolve) =>
+        selvedge.app.onServer((state) => {
+          states.push(state)
+          if (state.state === 'ready') resolve(states)
+        }),
+      )
     })
-    const { serverUrl } = await done<{ serverUrl: string }>(desktop.page, 'app.info')
+    const { serverUrl } = await done<{ serverUrl: string }>(page, 'app.info')
     await fetch(`${serverUrl}/die`).catch(() => null)
-    expect(await heard).toMatchObject({ state: 'down', problem: 'The server stopped. It is being started again.' })
-    await expect
-      .poll(async () => {
-        const info = await ask<{ serverUrl: string }>(desktop.page, 'app.info').catch(() => null)
-        return info && 'ok' in info && info.ok.serverUrl !== serverUrl
-      })
-      .toBe(true)
+    // The page that was told of the death is the one that hears of the recovery: what was typed in it is still there.
+    expect(await heard).toEqual([
+      { state: 'down', problem: 'The server stopped. It is being started again.' },
+      { state: 'starting' },
+      { state: 'ready' },
+    ])
+    expect(await done(page, 'app.info')).toMatchObject({ serverUrl })
+    expect(await (await fetch(`${serverUrl}/told`)).json()).toMatchObject({ port: Number(new URL(serverUrl).port) })
   })
 
   test('that cannot start says why in the window, and is tried again', async ({ start }) => {
-    const desktop = await start({ serverEntry, environment: { SELVEDGE_SERVER_URL: '', MORTAL_SERVER_FAILS: '1' } })
-    await expect(desktop.page.getByRole('heading', { name: 'The server did not start' })).toBeVisible()
-    await expect(desktop.page.getByText('Another copy uses <this> folder.')).toBeVisible()
-    await expect(desktop.page).not.toHaveURL(/starting/)
-    expect(await done(desktop.page, 'app.info')).toMatchObject({ edition: 'desktop' })
+    const folder = await mkdtemp(join(tmpdir(), 'selvedge-desktop-'))
+    const mark = join(folder, 'fails-while-this-is-here')
+    await writeFile(mark, '')
+    const { page } = await start({
+      serverEntry,
+      folder,
+      environment: { SELVEDGE_SERVER_URL: '', MORTAL_SERVER_FAILS: mark },
+    })
+    await expect(page.getByRole('heading', { name: 'The server did not start' })).toBeVisible()
+    await expect(page.getByText('Another copy uses <this> folder.')).toBeVisible()
+    await rm(mark)
+    await expect(page).not.toHaveURL(/starting/)
+    expect(await done(page, 'app.info')).toMatchObject({ edition: 'desktop' })
   })
 })
