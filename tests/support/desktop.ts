@@ -37,6 +37,8 @@ export interface Desktop {
 }
 
 export interface DesktopOptions {
+  /** The built app: holds main, preload and renderer. By default the one of `SELVEDGE_BUILT`, else `out`. */
+  built?: string
   /** Kept between starts when given; a new one otherwise. */
   folder?: string
   environment?: Record<string, string>
@@ -49,7 +51,6 @@ export interface DesktopOptions {
 
 export interface FilledOptions extends DesktopOptions {
   folder: string
-  /** The built app: holds main, preload and renderer. */
   built: string
 }
 
@@ -68,6 +69,6 @@ export function desktopRuntime(): DesktopRuntime {
 
 export async function startDesktop(options: DesktopOptions = {}): Promise<Desktop> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'selvedge-desktop-')))
-  const filled = { ...options, folder, built: builtFolder() }
+  const filled = { built: builtFolder(), ...options, folder }
   return desktopRuntime() === 'electron' ? startOnElectron(filled) : startOnStandIn(filled)
 }
