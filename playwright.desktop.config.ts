@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
 
 /** The built main and preload, on Electron where its binary is, otherwise on the stand-in (docs/desktop.md). */
-// biome-ignore lint/style/noDefaultExport: Playwright takes its configuration so.
 export default defineConfig({
   testDir: 'tests/desktop',
   globalSetup: './tests/desktop/set-up.ts',
-  workers: 1,
+  // Specs wait for apps to start more than they compute: two at a time fit even two cores.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
