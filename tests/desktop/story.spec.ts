@@ -7,7 +7,7 @@ import { pendingOrders } from '../support/story/pending-order.ts'
 import type { Stage } from '../support/story/stage.ts'
 import { tellStory } from '../support/story/tell.ts'
 import { sayIn } from '../support/story/words.ts'
-import { test as base, done, expect } from './fixtures.ts'
+import { test as base, done, expect, skipHere } from './fixtures.ts'
 import { type Paper, startPaper } from './paper.ts'
 
 const test = base.extend<{ paper: Paper }>({
@@ -24,6 +24,7 @@ const test = base.extend<{ paper: Paper }>({
  * straight to a printer. Would catch: a screen that works in a browser and not behind the bridge, the policy or the token.
  */
 test('the vendor’s main job, from an approved order to labels on paper', async ({ start, paper }) => {
+  skipHere(process.platform === 'win32', 'the story: Windows prints to its own printers only')
   test.setTimeout(240_000)
   const environment = { ...paper.environment, SELVEDGE_SERVER_URL: '', SELVEDGE_DEMO: '1' }
   const desktop = await start({ environment, locale: 'en' })
