@@ -85,6 +85,8 @@ function startMain({ folder, built, environment, keyring, serverEntry, locale }:
   }
   // Playwright's own loader must not reach into the app.
   delete env.NODE_OPTIONS
+  // Playwright sets it, and Node then complains of NO_COLOR in every process.
+  delete env.FORCE_COLOR
   const main = fork(join(built, 'main/index.js'), [], {
     execPath: nodeOfElectron(),
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', register],
