@@ -1,15 +1,18 @@
 import { Button, Dialog } from '@blueprintjs/core'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lineKey } from '../../../../shared/domain/packing.ts'
 import { useSay } from '../../../actions/say.ts'
 import { useRows } from '../../../actions/useRows.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { FailedState, LoadingRows } from '../../../kit/states.tsx'
+import { SearchFilter } from '../../../table/SearchFilter.tsx'
 import type { ShipmentDetails } from '../next-step.ts'
 import { ChangeLinesTable } from './ChangeLinesTable.tsx'
 import {
   changeableLines,
   changeFault,
+  type FreeLine,
   type LineOfShipment,
   shipmentLinesOf,
   type WantedPieces,
@@ -27,13 +30,16 @@ interface ChangeLinesDialogProps extends Pick<ShipmentDetails, 'shipment' | 'lin
 export function ChangeLinesDialog({ shipment, lines, isOpen, isSaving, onClose, onSave }: ChangeLinesDialogProps) {
   const { t } = useTranslation()
   const say = useSay()
+  const title = t('Lines of {{shipment_id}}', { shipment_id: shipment.shipment_id })
   const [wanted, setWanted] = useState<WantedPieces>({})
+  const [search, setSearch] = useState('')
   const free = useRows(
     'vendor.getShippingItems',
-    { tab: 'on_platform', supplier_id: shipment.supplier_id, page_size: 500 },
+    { tab: 'on_platform', supplier_id: shipment.supplier_id, page_size: 50, ...(search && { search }) },
     { enabled: isOpen },
   )
-  const all = useMemo(() => changeableLines(lines, free.rows), [lines, free.rows])
+  const offered = useOffered(free.rows, wanted)
+  const all = useMemo(() => changeableLines(lines, offered), [lines, offered])
   const kept = shipmentLinesOf(all, wanted)
   const faulty = all.find((line) => changeFault(line, wanted) !== null)
   const isChanged = all.some((line) => wantedOf(line, wanted) !== line.held)
@@ -41,7 +47,7 @@ export function ChangeLinesDialog({ shipment, lines, isOpen, isSaving, onClose, 
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={t('Lines of {{shipment_id}}', { shipment_id: shipment.shipment_id })}
+      title={title}
       className="change-lines"
       canOutsideClickClose={false}
       transitionDuration={100}
@@ -52,12 +58,18 @@ export function ChangeLinesDialog({ shipment, lines, isOpen, isSaving, onClose, 
         ) : free.isLoading ? (
           <LoadingRows rows={8} />
         ) : (
-          <ChangeLinesTable
-            lines={all}
-            wanted={wanted}
-            onType={(key, pieces) => setWanted((now) => ({ ...now, [key]: pieces }))}
-            {...(free.hasMore && { onMore: free.loadMore })}
-          />
+          <>
+            <div className="change-search">
+              <SearchFilter value={search} placeholder={t('Order, SKU, style')} onChange={setSearch} />
+            </div>
+            <ChangeLinesTable
+              label={title}
+              lines={all}
+              wanted={wanted}
+              onType={(key, pieces) => setWanted((now) => ({ ...now, [key]: pieces }))}
+              {...(free.hasMore && { onMore: free.loadMore })}
+            />
+          </>
         )}
       </div>
       <div className="bp6-dialog-footer">
@@ -75,6 +87,16 @@ export function ChangeLinesDialog({ shipment, lines, isOpen, isSaving, onClose, 
       </div>
     </Dialog>
   )
+}
+
+/** What the search found on the platform, and before it what was taken of earlier searches. */
+function useOffered(found: readonly FreeLine[], wanted: WantedPieces): readonly FreeLine[] {
+  const seen = useRef(new Map<string, FreeLine>())
+  return useMemo(() => {
+    for (const item of found) seen.current.set(lineKey(item), item)
+    const taken = Object.keys(wanted).flatMap((key) => seen.current.get(key) ?? [])
+    return [...new Set([...taken, ...found])]
+  }, [found, wanted])
 }
 
 interface OutcomeProps {

@@ -7,6 +7,7 @@ import { QuantityInput } from '../../../kit/QuantityInput.tsx'
 import { type ChangeableLine, changeFault, type WantedPieces, wantedOf } from './line-changes.ts'
 
 interface ChangeLinesTableProps {
+  label: string
   lines: readonly ChangeableLine[]
   wanted: WantedPieces
   onType: (key: string, pieces: number) => void
@@ -14,12 +15,12 @@ interface ChangeLinesTableProps {
   onMore?: () => void
 }
 
-export function ChangeLinesTable({ lines, wanted, onType, onMore }: ChangeLinesTableProps) {
+export function ChangeLinesTable({ label, lines, wanted, onType, onMore }: ChangeLinesTableProps) {
   const { t } = useTranslation()
   const heads = [t('Order'), t('NM SKU'), t('Style'), t('Colour'), t('Size')]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="plain-scroll" tabIndex={0} aria-label={t('Lines')}>
+    <section className="plain-scroll" tabIndex={0} aria-label={label}>
       <table className="plain-table">
         <thead>
           <tr>

@@ -3,7 +3,7 @@ import type { CallData } from '../../../actions/calls.ts'
 import type { ShipmentDetails } from '../next-step.ts'
 
 type HeldLine = ShipmentDetails['lines'][number]
-type FreeLine = CallData<'vendor.getShippingItems'>['rows'][number]
+export type FreeLine = CallData<'vendor.getShippingItems'>['rows'][number]
 
 /** A line that the shipment holds or could hold. */
 export interface ChangeableLine

@@ -84,6 +84,8 @@ export function PackingGrid({ packing, handle }: { packing: PackingDraft; handle
       ref={scroller}
       className="pg"
       role="grid"
+      // Without fields there is nothing else in it that takes the focus for scrolling by keys.
+      tabIndex={canPack ? undefined : 0}
       aria-label={t('Packing')}
       aria-rowcount={boxes.length}
       aria-colcount={lines.length + 3}

@@ -1,0 +1,173 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { demoPassword } from '../../src/server/database/seed/accounts.ts'
+import { type Language, type Say, sayIn } from '../support/story/words.ts'
+
+const origin = process.env.SELVEDGE_URL ?? ''
+
+/** A place in the app, and how to bring it into the state that is looked at. Nothing of it changes data. */
+interface Place {
+  name: string
+  path: string
+  prepare?: (page: Page, say: Say) => Promise<void>
+}
+
+const firstRow = (page: Page) => page.getByRole('grid').first().getByRole('row').nth(1)
+const openFirst = async (page: Page) => {
+  await firstRow(page).getByRole('gridcell').nth(1).click()
+  await page.locator('.drawer-body').waitFor()
+}
+const press = (name: string) => async (page: Page, say: Say) => {
+  await page
+    .getByRole('button', { name: say(name) })
+    .first()
+    .click()
+  await page.locator('.bp6-dialog-body').waitFor()
+}
+const openView = (name: string) => async (page: Page, say: Say) => {
+  await openFirst(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('tab', { name: say(name) })
+    .click()
+}
+/** One after another, each on what the one before brought up. */
+const steps =
+  (...all: NonNullable<Place['prepare']>[]): NonNullable<Place['prepare']> =>
+  async (page, say) => {
+    for (const step of all) await step(page, say)
+  }
+const checkFirst = async (page: Page) => {
+  await firstRow(page).waitFor()
+  await page.getByRole('grid').first().getByRole('checkbox').nth(1).click()
+}
+
+const signedOut: Place[] = [
+  { name: 'login', path: '/login' },
+  { name: 'forgot password', path: '/forgot-password' },
+]
+
+const orders = (tab: string) => `/supplier/my-orders?tab=${tab}`
+const shipments = (tab: string) => `/supplier/shipment-management?tab=${tab}`
+const places: readonly (readonly [account: string | null, places: readonly Place[]])[] = [
+  [null, signedOut],
+  [
+    'vendor@demo.selvedge',
+    [
+      { name: 'new orders', path: orders('new') },
+      { name: 'confirmed orders', path: orders('confirmed') },
+      { name: 'shipped orders', path: orders('shipped') },
+      { name: 'rejected orders', path: orders('rejected_oos') },
+      { name: 'a new order', path: orders('new'), prepare: openFirst },
+      { name: 'an answered order', path: orders('confirmed'), prepare: openFirst },
+      { name: 'an order with refused pieces', path: orders('rejected_oos'), prepare: openFirst },
+      { name: 'platform', path: '/supplier/shipping-platform?tab=all' },
+      { name: 'upload dialog', path: '/supplier/shipping-platform?tab=all', prepare: press('Upload sheet') },
+      {
+        name: 'make shipment',
+        path: '/supplier/shipping-platform?tab=on_platform',
+        prepare: steps(checkFirst, press('Make shipment…')),
+      },
+      { name: 'shipments', path: shipments('all') },
+      { name: 'packing', path: shipments('packing'), prepare: openFirst },
+      { name: 'boxes', path: shipments('shipped'), prepare: openView('Boxes & tracking') },
+      { name: 'lines', path: shipments('packing'), prepare: openView('Lines') },
+      { name: 'change lines', path: shipments('packing'), prepare: steps(openView('Lines'), press('Change lines…')) },
+      { name: 'history', path: shipments('shipped'), prepare: openView('History') },
+      { name: 'print dialog', path: shipments('shipped'), prepare: steps(openFirst, press('Shipping labels')) },
+    ],
+  ],
+  [
+    'ops@demo.selvedge',
+    [
+      { name: 'pending', path: '/ops/all-pending-orders' },
+      { name: 'a pending order', path: '/ops/all-pending-orders', prepare: openFirst },
+      { name: 'refuse dialog', path: '/ops/all-pending-orders', prepare: steps(checkFirst, press('Refuse…')) },
+      { name: 'confirmed', path: '/ops/confirmed-orders' },
+    ],
+  ],
+  ['cad@demo.selvedge', [{ name: 'not there yet', path: '/' }]],
+]
+
+for (const [language, theme] of [
+  ['en', 'light'],
+  ['zh', 'dark'],
+] as const) {
+  for (const [account, itsPlaces] of places) {
+    // Would catch: a control without a name, words too pale for their ground, a role that its parts break.
+    test(`axe finds nothing (${language}, ${account ?? 'signed out'})`, async ({ browser }) => {
+      test.setTimeout(240_000)
+      expect(await walk(browser, { language, theme, account }, itsPlaces)).toEqual([])
+    })
+  }
+}
+
+interface Visitor {
+  language: Language
+  theme: Theme
+  account: string | null
+}
+
+type Theme = 'light' | 'dark'
+
+/** Every place with all rules, then once more for its colours in the other theme. */
+async function walk(browser: Browser, visitor: Visitor, itsPlaces: readonly Place[]): Promise<string[]> {
+  // Low, since every row of a list has the same roles and colours, and axe looks at each.
+  const viewport = { width: 1440, height: 480 }
+  const context = await browser.newContext({ baseURL: origin, viewport, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await enter(page, visitor)
+  const found: string[] = []
+  for (const place of itsPlaces) {
+    await page.goto(place.path)
+    await page.locator('main, form').first().waitFor()
+    await place.prepare?.(page, sayIn(visitor.language))
+    await settled(page)
+    // The list behind a drawer was looked at without it.
+    const axe = () => (place.prepare ? new AxeBuilder({ page }).include('.bp6-portal') : new AxeBuilder({ page }))
+    const first = await broken(axe())
+    await turnTo(page, visitor.theme === 'light' ? 'dark' : 'light')
+    const second = await broken(axe().withRules(['color-contrast']))
+    found.push(...[...first, ...second].map((words) => `${place.name}: ${words}`))
+  }
+  await context.close()
+  return found
+}
+
+async function enter(page: Page, { language, theme, account }: Visitor): Promise<void> {
+  await page.addInitScript(
+    ([lng, name]) => {
+      localStorage.setItem('i18nextLng', lng ?? '')
+      localStorage.setItem('theme', name ?? '')
+    },
+    [language, theme],
+  )
+  if (account === null) return
+  const headers = { 'x-selvedge-session': 'cookie', 'x-selvedge-client': 'screen' }
+  const data = { email: account, password: demoPassword }
+  const reply = await page.context().request.post('/retool/erp/login', { headers, data })
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
+
+/** As the theme switch does it (theme.ts), which dialogs cover. */
+async function turnTo(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.dataset.theme = name
+    document.documentElement.classList.toggle('bp6-dark', name === 'dark')
+    document.documentElement.style.colorScheme = name
+  }, theme)
+  await settled(page)
+}
+
+/** Rows, labels and drawers have come and stopped moving: words that fade in are too pale for a moment. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy=true], [data-active=true].loader-bar, .bp6-spinner')).toHaveCount(0)
+  await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'))
+}
+
+async function broken(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze()
+  return violations.flatMap((rule) =>
+    rule.nodes.map((node) => `${rule.id} ${node.target.join(' ')} — ${node.failureSummary?.split('\n')[1]?.trim()}`),
+  )
+}
