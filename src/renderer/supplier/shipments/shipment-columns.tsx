@@ -13,8 +13,8 @@ export function shipmentColumns(isStaff: boolean): readonly Column<ShipmentRow>[
   return [
     codeColumn({ id: 'shipment', header: 'Shipment', width: 108, pinned: true, of: (row) => row.shipment_id }),
     ...(isStaff ? [supplier] : []),
-    statusColumn({ id: 'status', header: 'Status', width: 156, of: (row) => row.status }),
-    textColumn({ id: 'created', header: 'Created', width: 168, of: (row, words) => words.instant(row.created_date) }),
+    statusColumn({ id: 'status', header: 'Status', width: 170, of: (row) => row.status }),
+    textColumn({ id: 'created', header: 'Created', width: 148, of: (row, words) => words.instant(row.created_date) }),
     piecesColumn({ id: 'boxes', header: 'Boxes', width: 64, of: (row) => row.number_of_boxes }),
     piecesColumn({ id: 'pieces', header: 'Pieces', width: 72, of: (row) => row.total_quantity }),
     partColumn({ id: 'tracking', header: 'Tracking IDs', width: 170, of: trackingCell }),
@@ -26,7 +26,7 @@ export function shipmentColumns(isStaff: boolean): readonly Column<ShipmentRow>[
       of: (row, words) => words.name(row.destination, row.destination_zh),
     }),
     textColumn({ id: 'invoice', header: 'Invoice', width: 124, of: (row) => row.invoice_number ?? '–' }),
-    textColumn({ id: 'carrier', header: 'Carrier', width: 132, of: (row) => row.carrier ?? '–' }),
+    textColumn({ id: 'carrier', header: 'Carrier', width: 148, of: (row) => row.carrier ?? '–' }),
   ]
 }
 

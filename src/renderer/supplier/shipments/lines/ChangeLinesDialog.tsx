@@ -39,7 +39,8 @@ export function ChangeLinesDialog({ shipment, lines, isOpen, isSaving, onClose, 
     { enabled: isOpen },
   )
   const offered = useOffered(free.rows, wanted)
-  const all = useMemo(() => changeableLines(lines, offered), [lines, offered])
+  const choice = useMemo(() => changeableLines(lines, offered), [lines, offered])
+  const all = [...choice.own, ...choice.others]
   const kept = shipmentLinesOf(all, wanted)
   const faulty = all.find((line) => changeFault(line, wanted) !== null)
   const isChanged = all.some((line) => wantedOf(line, wanted) !== line.held)
@@ -60,11 +61,16 @@ export function ChangeLinesDialog({ shipment, lines, isOpen, isSaving, onClose, 
         ) : (
           <>
             <div className="change-search">
-              <SearchFilter value={search} placeholder={t('Order, SKU, style')} onChange={setSearch} />
+              <SearchFilter
+                value={search}
+                placeholder={t('Find on the platform: order, SKU, style')}
+                onChange={setSearch}
+              />
             </div>
             <ChangeLinesTable
               label={title}
-              lines={all}
+              choice={choice}
+              isSearched={search !== ''}
               wanted={wanted}
               onType={(key, pieces) => setWanted((now) => ({ ...now, [key]: pieces }))}
               {...(free.hasMore && { onMore: free.loadMore })}

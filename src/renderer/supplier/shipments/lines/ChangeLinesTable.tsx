@@ -4,20 +4,24 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useNamed } from '../../../i18n/named.ts'
 import { QuantityInput } from '../../../kit/QuantityInput.tsx'
-import { type ChangeableLine, changeFault, type WantedPieces, wantedOf } from './line-changes.ts'
+import { type ChangeableLine, type ChangeableLines, changeFault, type WantedPieces, wantedOf } from './line-changes.ts'
 
 interface ChangeLinesTableProps {
   label: string
-  lines: readonly ChangeableLine[]
+  choice: ChangeableLines
+  /** What was looked for on the platform stands first. */
+  isSearched: boolean
   wanted: WantedPieces
   onType: (key: string, pieces: number) => void
   /** More is ready on the platform than is shown. */
   onMore?: () => void
 }
 
-export function ChangeLinesTable({ label, lines, wanted, onType, onMore }: ChangeLinesTableProps) {
+export function ChangeLinesTable({ label, choice, isSearched, wanted, onType, onMore }: ChangeLinesTableProps) {
   const { t } = useTranslation()
   const heads = [t('Order'), t('NM SKU'), t('Style'), t('Colour'), t('Size')]
+  const own = { title: t('In the shipment'), lines: choice.own }
+  const others = { title: t('Ready on the platform'), lines: choice.others }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
     <section className="plain-scroll" tabIndex={0} aria-label={label}>
@@ -35,11 +39,25 @@ export function ChangeLinesTable({ label, lines, wanted, onType, onMore }: Chang
             </th>
           </tr>
         </thead>
-        <tbody>
-          {lines.map((line) => (
-            <LineRow key={line.key} line={line} wanted={wanted} onType={onType} />
-          ))}
-        </tbody>
+        {(isSearched ? [others, own] : [own, others]).map(({ title, lines }) => (
+          <tbody key={title}>
+            <tr className="change-group">
+              <th scope="rowgroup" colSpan={9}>
+                {title}
+              </th>
+            </tr>
+            {lines.map((line) => (
+              <LineRow key={line.key} line={line} wanted={wanted} onType={onType} />
+            ))}
+            {lines.length === 0 ? (
+              <tr>
+                <td colSpan={9} className="muted">
+                  {t('Nothing matches')}
+                </td>
+              </tr>
+            ) : null}
+          </tbody>
+        ))}
       </table>
       {onMore ? (
         <p className="change-more">

@@ -19,13 +19,19 @@ export interface ChangeableLine
 /** Pieces wanted by line; a line that is not named stays as it is. */
 export type WantedPieces = Readonly<Record<string, number>>
 
-/** The shipment's lines in their order, then those free on the platform. */
-export function changeableLines(held: readonly HeldLine[], free: readonly FreeLine[]): ChangeableLine[] {
+export interface ChangeableLines {
+  /** In the order of the shipment. */
+  own: readonly ChangeableLine[]
+  /** Ready on the platform, not in the shipment. */
+  others: readonly ChangeableLine[]
+}
+
+export function changeableLines(held: readonly HeldLine[], free: readonly FreeLine[]): ChangeableLines {
   const ready = new Map(free.map((item) => [lineKey(item), item.ready_quantity]))
   const own = held.map((line) => changeable(line, line.ready_quantity, line.quantity_in_box, ready.get(lineKey(line))))
   const keys = new Set(own.map(({ key }) => key))
   const others = free.filter((item) => item.ready_quantity > 0 && !keys.has(lineKey(item)))
-  return [...own, ...others.map((item) => changeable(item, 0, 0, item.ready_quantity))]
+  return { own, others: others.map((item) => changeable(item, 0, 0, item.ready_quantity)) }
 }
 
 function changeable(line: HeldLine | FreeLine, held: number, inBoxes: number, free = 0): ChangeableLine {

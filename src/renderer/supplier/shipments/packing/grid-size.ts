@@ -1,7 +1,7 @@
 /** Pixels of the packing grid; its style sheet knows them as variables. */
 export const gridSize = {
   row: 30,
-  line: 104,
+  line: 114,
   /** Tools, box number, tracking id, weight and pieces: they stay at the left. */
   left: { tools: 52, boxNo: 84, tracking: 158, weight: 80, total: 64 },
   /** In place of the tools. */
