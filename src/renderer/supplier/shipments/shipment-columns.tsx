@@ -14,7 +14,7 @@ export function shipmentColumns(isStaff: boolean): readonly Column<ShipmentRow>[
     codeColumn({ id: 'shipment', header: 'Shipment', width: 108, pinned: true, of: (row) => row.shipment_id }),
     ...(isStaff ? [supplier] : []),
     statusColumn({ id: 'status', header: 'Status', width: 170, of: (row) => row.status }),
-    textColumn({ id: 'created', header: 'Created', width: 148, of: (row, words) => words.instant(row.created_date) }),
+    textColumn({ id: 'created', header: 'Created', width: 162, of: (row, words) => words.instant(row.created_date) }),
     piecesColumn({ id: 'boxes', header: 'Boxes', width: 64, of: (row) => row.number_of_boxes }),
     piecesColumn({ id: 'pieces', header: 'Pieces', width: 72, of: (row) => row.total_quantity }),
     partColumn({ id: 'tracking', header: 'Tracking IDs', width: 170, of: trackingCell }),
