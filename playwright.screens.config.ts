@@ -13,6 +13,7 @@ export default defineConfig({
   reporter: [['list']],
   outputDir: 'test-results/screens',
   use: {
+    actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     trace: 'retain-on-failure',
