@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { demoPassword } from '../../src/server/database/seed/accounts.ts'
+import { enterAs } from '../support/story/enter.ts'
 import { type Language, type Say, sayIn } from '../support/story/words.ts'
 
 const origin = process.env.SELVEDGE_URL ?? ''
@@ -142,11 +142,7 @@ async function enter(page: Page, { language, theme, account }: Visitor): Promise
     },
     [language, theme],
   )
-  if (account === null) return
-  const headers = { 'x-selvedge-session': 'cookie', 'x-selvedge-client': 'screen' }
-  const data = { email: account, password: demoPassword }
-  const reply = await page.context().request.post('/retool/erp/login', { headers, data })
-  expect(reply.ok(), await reply.text()).toBe(true)
+  if (account !== null) await enterAs(page, account)
 }
 
 /** As the theme switch does it (theme.ts), which dialogs cover. */

@@ -100,11 +100,13 @@ async function runUndo(
 ): Promise<void> {
   try {
     await undo()
+    // Before it is said: the next click is made on what stands there now.
+    await refresh(refreshNames)
     showToast({ tone: 'info', text: t('Undone') })
   } catch (failure) {
     showToast({ tone: 'error', text: say.problem(failure) })
+    await refresh(refreshNames)
   }
-  await refresh(refreshNames)
 }
 
 function fail<I, R>(

@@ -1,0 +1,115 @@
+import { writeFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { expect, type Page, test } from '@playwright/test'
+import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
+import { shippingPlatform } from '../../src/shared/domain/sheet-templates.ts'
+import { gb18030 } from '../support/gb18030.ts'
+import { askAs, enterAs } from '../support/story/enter.ts'
+
+test.use({ baseURL: process.env.SELVEDGE_URL ?? '' })
+
+interface Item {
+  order_id: string
+  nm_sku: string
+  awaiting_shipment_quantity: number
+  ready_quantity: number
+}
+
+test.beforeEach(({ page }) => enterAs(page, 'vendor2@demo.selvedge'))
+
+// Would catch: a packing list dropped on a screen without an upload, which makes the browser leave the app for the file.
+test('a file let fall where nothing takes it leaves the page as it is', async ({ page }, info) => {
+  const file = info.outputPath('dropped.html')
+  writeFileSync(file, '<h1>the browser went to the file</h1>')
+  await page.goto('/supplier/my-orders')
+  await expect(page.getByRole('grid')).toBeVisible()
+  const devtools = await page.context().newCDPSession(page)
+  const data = { items: [], files: [file], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data })
+  // What the browser does with a file it does soon after the drop.
+  await page.waitForTimeout(500)
+  expect(page.url()).toContain('/supplier/my-orders')
+  await expect(page.getByRole('grid')).toBeVisible()
+  const taken = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], 'x.xlsx'))
+    const over = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true })
+    document.body.dispatchEvent(over)
+    return { isPrevented: over.defaultPrevented, effect: over.dataTransfer?.dropEffect }
+  })
+  expect(taken).toEqual({ isPrevented: true, effect: 'none' })
+})
+
+async function awaiting(page: Page): Promise<Item[]> {
+  const { rows } = await askAs<{ rows: Item[] }>(page, 'get-shipping-items', { tab: 'awaiting', page_size: 50 })
+  return rows.filter((row) => row.ready_quantity === 0 && row.awaiting_shipment_quantity > 1)
+}
+
+async function readyOf(page: Page, { order_id, nm_sku }: Item): Promise<number | undefined> {
+  const { rows } = await askAs<{ rows: Item[] }>(page, 'get-shipping-items', { order_ids: [order_id], page_size: 500 })
+  return rows.find((row) => row.nm_sku === nm_sku)?.ready_quantity
+}
+
+async function choose(page: Page, name: string, bytes: Buffer): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes })
+}
+
+// Would catch: a sheet saved by Chinese Excel (GB18030) read as noise, a taken sheet that the list does not show.
+test('a platform sheet as .csv in GB18030 is taken', async ({ page }) => {
+  const [item] = await awaiting(page)
+  if (item === undefined) throw new Error('nothing awaits shipment')
+  await page.goto('/supplier/shipping-platform?tab=all')
+  await page.getByRole('button', { name: 'Upload sheet' }).click()
+  const sheet = `订单号,商品编码,今日可发数量\r\n${item.order_id},${item.nm_sku},1\r\n`
+  await choose(page, '发货平台.csv', gb18030(sheet))
+  await expect(page.getByText('The file was taken')).toBeVisible()
+  expect(await readyOf(page, item)).toBe(1)
+})
+
+// Would catch: one faulty row that blocks a vendor's whole sheet, a corrected workbook that cannot be had, a stale list after it.
+test('of a workbook with a fault the good rows can be taken and the corrected workbook kept', async ({ page }) => {
+  const [good, bad] = await awaiting(page)
+  if (good === undefined || bad === undefined) throw new Error('fewer than two lines await shipment')
+  await page.goto(`/supplier/shipping-platform?tab=all&q=${good.order_id}`)
+  await page.getByRole('button', { name: 'Upload sheet' }).click()
+  const rows = [
+    { order_id: good.order_id, nm_sku: good.nm_sku, ready_quantity: 2 },
+    { order_id: bad.order_id, nm_sku: bad.nm_sku, ready_quantity: 99_999 },
+  ]
+  await choose(page, 'platform.xlsx', await buffer(writeWorkbook(shippingPlatform, rows)))
+  const faults = page.getByRole('region', { name: 'Faults' })
+  await expect(faults.getByRole('row')).toHaveCount(2)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Get the corrected workbook' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
+  expect(await readyOf(page, good)).toBe(0)
+  await page.getByRole('button', { name: 'Take the good rows (1)' }).click()
+  await expect(page.getByText('The file was taken')).toBeVisible()
+  expect(await readyOf(page, good)).toBe(2)
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  const field = page.getByRole('textbox', { name: `Ready today, ${good.order_id} ${good.nm_sku}` })
+  await expect(field).toHaveValue('2')
+})
+
+// Would catch: an input method's half-written letters taken as a quantity or sent as a search.
+test('fields wait for a Chinese input method', async ({ page }) => {
+  await page.goto('/supplier/shipping-platform?tab=awaiting')
+  const devtools = await page.context().newCDPSession(page)
+  const field = page.getByRole('textbox', { name: /^Ready today, / }).first()
+  await field.focus()
+  await devtools.send('Input.imeSetComposition', { text: '９', selectionStart: 1, selectionEnd: 1 })
+  await expect(field).toHaveValue('９')
+  await devtools.send('Input.insertText', { text: '９' })
+  await expect(field).toHaveValue('9')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  const search = page.getByRole('searchbox')
+  await search.focus()
+  await devtools.send('Input.imeSetComposition', { text: 'shui', selectionStart: 4, selectionEnd: 4 })
+  await page.waitForTimeout(600)
+  expect(page.url()).not.toContain('shui')
+  await devtools.send('Input.insertText', { text: '睡' })
+  await expect(page).toHaveURL(/q=%E7%9D%A1/)
+})
