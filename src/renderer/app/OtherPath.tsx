@@ -25,7 +25,11 @@ export function OtherPath() {
     <Page title={name}>
       <EmptyState
         title={t('{{screen}} is not there yet', { screen: name })}
-        text={t('This part of Selvedge is still being built. What is ready is in the menu.')}
+        text={
+          menu.length > 0
+            ? t('This part of Selvedge is still being built. What is ready is in the menu.')
+            : t('This part of Selvedge is still being built.')
+        }
       />
     </Page>
   )

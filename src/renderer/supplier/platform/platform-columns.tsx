@@ -48,11 +48,12 @@ export function platformColumns(isStaff: boolean, type: TypeCell): readonly Colu
     textColumn({ id: 'size', header: 'Size', width: 54, of: ({ item }) => item.size }),
     dayColumn({ id: 'deadline', header: 'Ship by', width: 104, of: ({ item }) => item.shipping_deadline }),
     flagsColumn({ id: 'flags', header: 'Flags', width: 106, of: ({ item }, words) => flagsOf(item, words) }),
-    piecesColumn({ id: 'requested', header: 'Requested', width: 82, of: ({ item }) => item.requested_quantity }),
     partColumn({ id: 'awaiting', header: 'Awaiting', width: 76, align: 'end', of: awaitingCell }),
     partColumn({ id: 'ready', header: 'Ready today', width: 120, align: 'end', of: quantityCell('ready', type) }),
-    piecesColumn({ id: 'reserved', header: 'In shipments', width: 96, of: ({ item }) => item.reserved_quantity }),
+    // Both typed columns fit a laptop; what follows is to look at.
     partColumn({ id: 'oos', header: 'Out of stock', width: 92, align: 'end', of: quantityCell('oos', type) }),
+    piecesColumn({ id: 'requested', header: 'Requested', width: 82, of: ({ item }) => item.requested_quantity }),
+    piecesColumn({ id: 'reserved', header: 'In shipments', width: 96, of: ({ item }) => item.reserved_quantity }),
     textColumn({
       id: 'destination',
       header: 'Destination',
