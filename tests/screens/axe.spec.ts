@@ -5,6 +5,9 @@ import { type Language, type Say, sayIn } from '../support/story/words.ts'
 
 const origin = process.env.SELVEDGE_URL ?? ''
 
+// A trace keeps every page as it was after every step, which is half of the time here; what is found says where it is.
+test.use({ trace: 'off' })
+
 /** A place in the app, and how to bring it into the state that is looked at. Nothing of it changes data. */
 interface Place {
   name: string
