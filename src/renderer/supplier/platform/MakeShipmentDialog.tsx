@@ -36,12 +36,18 @@ export function MakeShipmentDialog({ items, isOpen, onClose, onMade }: MakeShipm
   const make = useAction((_: undefined, options) => api.vendor.updateShipment({ action: 'create', lines }, options), {
     done: ({ data }) => t('Shipment {{shipment_id}} created.', { shipment_id: data.shipment.shipment_id }),
     undo: ({ data: { shipment } }, _, options) =>
-      api.vendor.updateShipment({ action: 'cancel', shipment_id: shipment.shipment_id }, options),
+      api.vendor.updateShipment(
+        { action: 'cancel', shipment_id: shipment.shipment_id, version: shipment.version },
+        options,
+      ),
   })
   const draft = useAction((_: undefined, options) => api.vendorRetool.saveShipmentData({ lines }, options), {
     done: ({ data }) => t('Shipment {{shipment_id}} saved as tentative.', { shipment_id: data.shipment.shipment_id }),
     undo: ({ data: { shipment } }, _, options) =>
-      api.vendor.updateShipment({ action: 'cancel', shipment_id: shipment.shipment_id }, options),
+      api.vendor.updateShipment(
+        { action: 'cancel', shipment_id: shipment.shipment_id, version: shipment.version },
+        options,
+      ),
   })
   const create = async (how: typeof make) => {
     const reply = await how.run(undefined)
