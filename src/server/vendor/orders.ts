@@ -1,7 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import { dayIn, orderStatuses, stages, statusFilter, vendorZone } from '../../shared/domain/order-status.ts'
+import {
+  dayIn,
+  openStages,
+  orderStatuses,
+  type Stage,
+  stages,
+  statusFilter,
+  vendorZone,
+} from '../../shared/domain/order-status.ts'
 import { type Db, type Said, said, type Work } from '../http/call.ts'
 import { invalidInput, notFound } from '../http/errors.ts'
 import { loadHistory, loadLines } from '../orders/order-details.ts'
@@ -122,10 +130,15 @@ function plainRules(filter: OrderFilter): RawBuilder<SqlBool>[] {
   return rules
 }
 
+/** Constants of the statement, not parameters: the planner must see them to choose a partial index. */
+function among(covered: readonly Stage[]) {
+  return sql.join(covered.map((stage) => sql.lit(stage)))
+}
+
 const tabs = {
   new: sql<boolean>`o.vendor_decision = 'NEW'`,
-  confirmed: sql<boolean>`o.vendor_decision = 'ANSWERED' AND o.stage IN (3, 4, 5)`,
-  shipped: sql<boolean>`o.stage IN (2, 3) AND o.shipped > 0`,
+  confirmed: sql<boolean>`o.vendor_decision = 'ANSWERED' AND o.stage IN (${among(openStages)})`,
+  shipped: sql<boolean>`o.stage IN (${among([stages.fullyShipped, stages.partlyShipped])}) AND o.shipped > 0`,
   rejected_oos: sql<boolean>`o.rejected + o.oos > 0`,
 } as const
 

@@ -71,11 +71,13 @@ export function isLate(stage: Stage, deadline: string, today: string): boolean {
   return stage > stages.fullyShipped && deadline < today
 }
 
+/** Stages in which pieces still have to leave. */
+export const openStages: readonly Stage[] = [stages.partlyShipped, stages.onPlatform, stages.awaiting]
+
 /** What a status means for a query: the stages it covers and where the deadline must lie. */
 export function statusFilter(status: OrderStatus): { stages: Stage[]; deadline: 'any' | 'past' | 'today' | 'future' } {
-  const open: Stage[] = [stages.partlyShipped, stages.onPlatform, stages.awaiting]
-  if (status === 'Shipment delayed') return { stages: open, deadline: 'past' }
-  if (status === 'Ship by today') return { stages: open, deadline: 'today' }
+  if (status === 'Shipment delayed') return { stages: [...openStages], deadline: 'past' }
+  if (status === 'Ship by today') return { stages: [...openStages], deadline: 'today' }
   const stage = (Object.keys(timelessStatus).map(Number) as Stage[]).filter((s) => timelessStatus[s] === status)
   return { stages: stage, deadline: stage.every((s) => s <= stages.fullyShipped) ? 'any' : 'future' }
 }
