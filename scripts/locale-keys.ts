@@ -1,9 +1,10 @@
 import { orderStatuses } from '../src/shared/domain/order-status.ts'
 import { refusalReasons } from '../src/shared/domain/reasons.ts'
-import { roles } from '../src/shared/domain/roles.ts'
+import { rights } from '../src/shared/domain/rights.ts'
+import { roles, teams } from '../src/shared/domain/roles.ts'
+import { sideMenu } from '../src/shared/domain/screens.ts'
 import { expectations, refusalMessages, sheetMessages } from '../src/shared/domain/sheet-messages.ts'
 import { shipmentStatuses } from '../src/shared/domain/shipment-status.ts'
-import { sideMenu } from '../src/shared/domain/side-menu.ts'
 
 type Source = { file: string; text: string }
 
@@ -50,13 +51,14 @@ function plain(text: string): string {
 
 function tableKeys(): [string, string][] {
   const menu = roles
-    .flatMap((role) => sideMenu({ role }))
+    .flatMap((role) => [null, ...teams].flatMap((team) => sideMenu({ role, team })))
     .flatMap(({ label, items }) => [label, ...items.map((item) => item.label)])
   const tables: [string, readonly string[]][] = [
     ['order-status.ts', orderStatuses],
     ['shipment-status.ts', shipmentStatuses],
     ['reasons.ts', refusalReasons],
-    ['side-menu.ts', menu],
+    ['screens.ts', menu],
+    ['rights.ts', Object.values(rights).flatMap(({ group, label }) => [group, label])],
     [
       'sheet-messages.ts',
       [sheetMessages, refusalMessages, expectations].flatMap((table) => Object.values<string>(table)),

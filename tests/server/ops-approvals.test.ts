@@ -191,7 +191,7 @@ describe('all that match', () => {
     const totals = {
       orders: listed.total,
       pieces: sum((row) => row.total_order_quantity),
-      value: { minor: sum((row) => row.total_order_quantity * row.unit_price.minor), currency: 'CNY' },
+      value: { minor: sum((row) => row.total_order_quantity * (row.unit_price?.minor ?? 0)), currency: 'CNY' },
       exceptions,
     }
     expect(summary).toMatchObject(totals)

@@ -3,7 +3,9 @@ import {
   addressOf,
   type Call,
   type Gives,
+  type GivesEvents,
   type GivesFile,
+  givesEvents,
   givesFile,
   type Takes,
 } from '../../shared/contract/grammar.ts'
@@ -29,7 +31,7 @@ type FileGiver = { gives: GivesFile<never> }
 /** What a screen gives: the contract's input, and the file where the call takes one. */
 export type InputOf<C extends Call> = C['takesFile'] extends null ? Takes<C> : Takes<C> & { file: File }
 
-type JsonNames<A> = { [K in keyof A]: A[K] extends FileGiver ? never : K }[keyof A]
+type JsonNames<A> = { [K in keyof A]: A[K] extends FileGiver | { gives: GivesEvents } ? never : K }[keyof A]
 
 type AreaClient<A> = {
   [K in JsonNames<A>]: A[K] extends Call
@@ -39,12 +41,14 @@ type AreaClient<A> = {
 
 export type Client = { [A in keyof Contract]: AreaClient<Contract[A]> }
 
-/** The typed client, made from the contract. Throws `ApiError` only. Calls that give a file go through the host (`fileCall`). */
+/** The typed client, made from the contract. Throws `ApiError` only. Calls that give a file go through the host (`fileCall`), streams through `useEvents`. */
 export const api = makeClient()
 
 function makeClient(): Client {
   const areas = Object.entries(contract).map(([area, calls]) => {
-    const json = Object.entries(calls as Record<string, Call>).filter(([, call]) => !givesFile(call))
+    const json = Object.entries(calls as Record<string, Call>).filter(
+      ([, call]) => !givesFile(call) && !givesEvents(call),
+    )
     return [area, Object.fromEntries(json.map(([name, call]) => [name, requester(call)]))]
   })
   // Built entry by entry from the same value that the type is made from.

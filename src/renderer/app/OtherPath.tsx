@@ -1,32 +1,27 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router-dom'
-import { landingPath, roles, teams } from '../../shared/domain/roles.ts'
+import { openingOf, sideMenu } from '../../shared/domain/screens.ts'
 import { Page } from '../kit/Page.tsx'
 import { EmptyState } from '../kit/states.tsx'
-import { useMenu } from './menu.ts'
-import { screenName } from './screen-name.ts'
 import { sessionAtom } from './session.ts'
 
-/** Landing paths of every role: those without a screen yet say so instead of leading in a circle. */
-const landings = new Set(roles.flatMap((role) => [null, ...teams].map((team) => landingPath({ role, team }))))
-
-/** Any path without a screen: a screen that comes later names itself, everything else leads to the user's landing path. */
+/** Any path without a screen leads to the user's landing path; a landing screen that is still to come says so itself. */
 export function OtherPath() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const session = useAtomValue(sessionAtom)
-  const menu = useMenu()
-  const label = menu.flatMap(({ items }) => items).find(({ path }) => path === pathname)?.label
   if (session.state !== 'signed-in') return null
-  if (!landings.has(pathname) && label === undefined) return <Navigate to={session.user.landing_path} replace />
-  const name = t(label ?? screenName(pathname))
+  const { user } = session
+  if (openingOf(user, pathname) !== 'to-come') return <Navigate to={user.landing_path} replace />
+  const menu = sideMenu(user).flatMap(({ items }) => items)
+  const name = t(menu.find(({ path }) => path === pathname)?.label ?? '')
   return (
     <Page title={name}>
       <EmptyState
         title={t('{{screen}} is not there yet', { screen: name })}
         text={
-          menu.length > 0
+          menu.length > 1
             ? t('This part of Selvedge is still being built. What is ready is in the menu.')
             : t('This part of Selvedge is still being built.')
         }

@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
-import { allowed, type Role } from '../../shared/domain/roles.ts'
+import { allowed } from '../../shared/domain/rights.ts'
+import { rightOf } from '../../shared/domain/screens.ts'
 import { Frame } from './Frame.tsx'
 import { loadScreen } from './load-screen.ts'
 import { OtherPath } from './OtherPath.tsx'
@@ -26,19 +27,19 @@ const ConfirmedOrdersScreen = loadScreen('confirmed-orders', () =>
   import('../ops/confirmed/ConfirmedOrdersScreen.tsx').then((m) => m.ConfirmedOrdersScreen),
 )
 
-/** Every screen, its path and who may see it. A new screen is one line here and one above. */
-const screens: readonly { path: string; roles: readonly Role[]; Body: ReturnType<typeof loadScreen> }[] = [
-  { path: '/supplier/my-orders', roles: allowed.vendorDesk, Body: MyOrdersScreen },
-  { path: '/supplier/shipping-platform', roles: allowed.vendorDesk, Body: ShippingPlatformScreen },
-  { path: '/supplier/shipment-management', roles: allowed.vendorDesk, Body: ShipmentsScreen },
-  { path: '/ops/all-pending-orders', roles: allowed.opsDesk, Body: PendingOrdersScreen },
-  { path: '/ops/confirmed-orders', roles: allowed.opsDesk, Body: ConfirmedOrdersScreen },
-]
+/** The code of every screen of the domain's table, which says who may open it. A new screen is one line here and one above. */
+const screens: Readonly<Record<string, ReturnType<typeof loadScreen>>> = {
+  '/supplier/my-orders': MyOrdersScreen,
+  '/supplier/shipping-platform': ShippingPlatformScreen,
+  '/supplier/shipment-management': ShipmentsScreen,
+  '/ops/all-pending-orders': PendingOrdersScreen,
+  '/ops/confirmed-orders': ConfirmedOrdersScreen,
+}
 
 const inFrame: RouteObject[] = [
-  ...screens.map(({ path, roles, Body }) => ({
+  ...Object.entries(screens).map(([path, Body]) => ({
     path,
-    element: <Screen key={path} roles={roles} Body={Body} />,
+    element: <Screen key={path} roles={allowed[rightOf(path)]} Body={Body} />,
     errorElement: <ScreenFailure />,
   })),
   { path: '*', element: <OtherPath />, errorElement: <ScreenFailure /> },

@@ -23,7 +23,7 @@ export function OrderFacts({ order, showsSupplier }: { order: OrderRow; showsSup
             {left && <span className={`order-left order-${left.tone}`}>{left.text}</span>}
           </span>,
         ],
-        [t('Unit price'), <Price key="price" order={order} />],
+        [t('Unit price'), order.unit_price && <Price key="price" order={order} price={order.unit_price} />],
         [t('Destination'), words.name(order.destination, order.destination_zh)],
         [t('Remark'), order.remark],
       ]}
@@ -31,12 +31,12 @@ export function OrderFacts({ order, showsSupplier }: { order: OrderRow; showsSup
   )
 }
 
-function Price({ order }: { order: OrderRow }) {
+function Price({ order, price }: { order: OrderRow; price: NonNullable<OrderRow['unit_price']> }) {
   const { t } = useWords()
   const rise = priceRise(order)
   return (
     <span>
-      <Money value={order.unit_price} />
+      <Money value={price} />
       {order.previous_unit_price === null || rise === null ? (
         <span className="order-left order-quiet">{t('first order')}</span>
       ) : (

@@ -83,7 +83,7 @@ export const orderColumns = {
     id: 'value',
     header: 'Order value',
     width: 124,
-    of: (o) => ({ minor: o.unit_price.minor * o.total_order_quantity, currency: o.unit_price.currency }),
+    of: ({ unit_price: each, total_order_quantity: count }) => each && { ...each, minor: each.minor * count },
   }),
   destination: textColumn<OrderRow>({
     id: 'destination',

@@ -11,7 +11,7 @@ export const exceptionWords: Record<ExceptionKind, string> = {
 
 /** How much dearer than the style's order before, in whole percent; null without one. */
 export function priceRise({ unit_price, previous_unit_price }: Pick<OrderRow, 'unit_price' | 'previous_unit_price'>) {
-  if (!previous_unit_price || previous_unit_price.minor === 0) return null
+  if (!unit_price || !previous_unit_price || previous_unit_price.minor === 0) return null
   return Math.round((unit_price.minor / previous_unit_price.minor - 1) * 100)
 }
 
@@ -27,7 +27,7 @@ export function exceptionTags(order: OrderRow, words: Words): Tag[] {
     if (kind === 'new_vendor') return { text, tone: 'active' }
     if (kind === 'late') return { text: words.t('{{n}} d late', { n: -order.days_remaining }), tone: 'bad', hint: text }
     const rise = priceRise(order)
-    if (rise === null || !order.previous_unit_price) return { text, tone: 'warn' }
+    if (rise === null || !order.unit_price || !order.previous_unit_price) return { text, tone: 'warn' }
     const prices = `${words.money(order.previous_unit_price)} → ${words.money(order.unit_price)}`
     return { text: `${prices}  ${percentWords(rise)}`, tone: 'warn', hint: text }
   })

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Area, Call, Gives, GivesFile, Taken } from '../../shared/contract/grammar.ts'
+import type { Area, Call, Gives, GivesEvents, GivesFile, Taken } from '../../shared/contract/grammar.ts'
 import type { Role, Team } from '../../shared/domain/roles.ts'
 import type { Tables } from '../database/types.ts'
 
@@ -62,7 +62,17 @@ export interface FileReply {
   name?: string
 }
 
-type Answer<C extends Call> = C['gives'] extends GivesFile<never> ? FileReply : Said<Gives<C>>
+/** What a handler of a stream answers: events until the caller goes away (`work.signal`). */
+export interface EventsReply<T> {
+  events: AsyncIterable<T>
+}
+
+type Answer<C extends Call> =
+  C['gives'] extends GivesFile<never>
+    ? FileReply
+    : C['gives'] extends GivesEvents
+      ? EventsReply<Gives<C>>
+      : Said<Gives<C>>
 
 type Input<C extends Call> = C['takesFile'] extends null ? Taken<C> : Taken<C> & { file: Upload }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { type Area, type Call, type GivesJson, givesFile } from '../../shared/contract/grammar.ts'
+import { hasRight } from '../../shared/domain/rights.ts'
 import { authenticate } from './authenticate.ts'
 import type { FileReply, Handlers, Said } from './call.ts'
 import type { Context } from './context.ts'
@@ -57,15 +58,16 @@ function answer(name: string, call: Call, handle: AnyHandler, context: Context):
     const taken = input.file ? { ...input.taken, file: input.file } : input.taken
     const sent = sentKey(call, request, input)
     reply.header('cache-control', 'no-store')
+    const seesPrices = request.caller !== null && hasRight(request.caller, 'seePrices')
     const stored = sent && (await storedReply(context.db, sent))
     if (write && isSaid(stored?.reply)) {
       reply.header(REPLAY_HEADER, 'true')
-      return sendJson(reply, write(stored.reply))
+      return sendJson(reply, write(stored.reply, seesPrices))
     }
     const given = await handle(taken, makeWork(context, request, reply, input, sent))
     if ('body' in given) return sendFile(reply, call, taken, given)
     if (!write) throw new TypeError(`${name} must give a file`)
-    return sendJson(reply, write(given))
+    return sendJson(reply, write(given, seesPrices))
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorStatus } from '../../shared/contract/errors.ts'
-import { type Area, type Call, givesFile } from '../../shared/contract/grammar.ts'
+import { type Area, type Call, givesEvents, givesFile } from '../../shared/contract/grammar.ts'
 
 type Json = Record<string, unknown>
 
@@ -92,8 +92,14 @@ function requestBody(call: Call): Json {
 
 function reply(call: Call): Json {
   const description = call.summary
-  if (givesFile(call))
-    return { description, content: { [call.gives.type]: { schema: { type: 'string', format: 'binary' } } } }
+  if (givesFile(call)) {
+    const schema = { type: 'string', format: 'binary' }
+    return { description, content: Object.fromEntries(call.gives.types.map((type) => [type, { schema }])) }
+  }
+  if (givesEvents(call)) {
+    const schema = withoutDialect(z.toJSONSchema(call.gives.events, { io: 'output' }))
+    return { description, content: { 'text/event-stream': { schema } } }
+  }
   if (!('json' in call.gives)) return { description }
   const data = withoutDialect(z.toJSONSchema(call.gives.json, { io: 'output' }))
   const schema = { type: 'object', required: ['message', 'data'], properties: { message: { type: 'string' }, data } }

@@ -1,4 +1,4 @@
-import { type Area, type Call, givesFile } from '../../shared/contract/grammar.ts'
+import { type Area, type Call, givesEvents, givesFile } from '../../shared/contract/grammar.ts'
 
 /** A page for people: every call with who may make it, what it takes and gives. No script: it reads under the strictest policy. */
 export function referencePage(contract: Record<string, Area>): string {
@@ -39,8 +39,10 @@ function callSection(id: string, call: Call): string {
 }
 
 function gives(call: Call): string {
+  if (givesEvents(call)) return 'server-sent events'
   if (!givesFile(call)) return 'JSON'
-  return inHtml(typeof call.gives.name === 'string' ? `${call.gives.type}, ${call.gives.name}` : call.gives.type)
+  const types = call.gives.types.join(' or ')
+  return inHtml(typeof call.gives.name === 'string' ? `${types}, ${call.gives.name}` : types)
 }
 
 function fieldsOf(call: Call): string {

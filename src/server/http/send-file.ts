@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { type Call, type GivesFile, givesFile } from '../../shared/contract/grammar.ts'
+import { type Call, type FileType, type GivesFile, givesFile } from '../../shared/contract/grammar.ts'
 import type { FileReply } from './call.ts'
 import { contentDisposition } from './file-names.ts'
 
@@ -17,12 +17,16 @@ export async function sendFile(
   if (!givesFile(call)) throw new TypeError(`${call.path} gives no file`)
   const making = file.body[Symbol.asyncIterator]()
   const first = await making.next()
-  const text = call.gives.type === 'text/csv'
-  reply.header('content-type', text ? 'text/csv; charset=utf-8' : call.gives.type)
+  const type = typeOf(call.gives, input)
+  reply.header('content-type', type === 'text/csv' ? 'text/csv; charset=utf-8' : type)
   // A link to a PDF is opened in a window of its own (the specification's label_url); all other files are saved.
-  const kind = call.method === 'GET' && call.gives.type === 'application/pdf' ? 'inline' : 'attachment'
+  const kind = call.method === 'GET' && type === 'application/pdf' ? 'inline' : 'attachment'
   reply.header('content-disposition', contentDisposition(file.name ?? nameOf(call.gives, input), kind))
   return reply.send(Readable.from(rest(first, making), { objectMode: false, highWaterMark: 64 * 1024 }))
+}
+
+function typeOf(gives: GivesFile<never>, input: unknown): FileType {
+  return typeof gives.type === 'string' ? gives.type : gives.type(input as never)
 }
 
 function nameOf(gives: GivesFile<never>, input: unknown): string {

@@ -4,26 +4,38 @@ import { z } from 'zod'
 import type { GivesJson } from '../../shared/contract/grammar.ts'
 import type { Said } from './call.ts'
 
-export type WriteReply = (said: Said<unknown>) => string
+/** Writes one reply for a caller who may or may not see prices. */
+export type WriteReply = (said: Said<unknown>, seesPrices: boolean) => string
 
 /**
- * Gives the writer of one call's replies: `{message, data}` with the fields that the contract names and no others. It is
- * compiled at its first use, so that starting costs nothing. In tests a reply that differs from the contract fails.
+ * Gives the writer of one call's replies: `{message, data}` with the fields that the contract names and no others, and every
+ * price as null for a caller who may not see one. It is compiled at its first use, so that starting costs nothing. In tests a
+ * reply that differs from the contract fails.
  */
 export function replyWriter(name: string, gives: GivesJson): WriteReply {
-  let write: ((body: unknown) => string) | undefined
+  const writers = new Map<boolean, (body: unknown) => string>()
   const strict = process.env.NODE_ENV === 'test'
-  return ({ data, message }) => {
+  return ({ data, message }, seesPrices) => {
     if (strict) insistOnContract(name, gives.json, data)
-    write ??= compile(gives.json)
+    const write = writers.get(seesPrices) ?? compile(gives.json, seesPrices)
+    writers.set(seesPrices, write)
     return write({ message, data })
   }
 }
 
-function compile(schema: z.ZodType): (body: unknown) => string {
-  const data = plain(z.toJSONSchema(schema, { io: 'output' })) as Record<string, unknown>
+function compile(schema: z.ZodType, seesPrices: boolean): (body: unknown) => string {
+  const wire = z.toJSONSchema(schema, { io: 'output', reused: 'inline' })
+  const data = plain(seesPrices ? wire : withoutPrices(wire)) as Record<string, unknown>
   const properties = { message: { type: 'string' }, data }
   return fastJson({ type: 'object', properties, required: ['message', 'data'] } as Parameters<typeof fastJson>[0])
+}
+
+/** The schema in which everything marked as a price is null. */
+function withoutPrices(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutPrices)
+  if (!isRecord(schema)) return schema
+  if (schema.price === true) return { type: 'null' }
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withoutPrices(value)]))
 }
 
 /** Keywords that only matter to a validator: the writer would spend time on some and refuse others. */
@@ -36,6 +48,7 @@ const forValidators = new Set([
   'minimum',
   'maximum',
   'enum',
+  'price',
 ])
 
 /** The schema without them, and with `X or null` as the writer's own `nullable`, which needs no trial of alternatives. */

@@ -18,7 +18,17 @@ export async function userDetails(db: Db | Tx, userId: string): Promise<UserDeta
     .executeTakeFirst()
   if (!row) throw unauthenticated()
   const { id, email, name, role, team } = row
-  return { id, email, name, role, team, vendor: vendorOf(row), landing_path: landingPath({ role, team }) }
+  return {
+    id,
+    email,
+    name,
+    role,
+    team,
+    vendor: vendorOf(row),
+    landing_path: landingPath({ role, team }),
+    true_role: null,
+    must_change_password: false,
+  }
 }
 
 interface VendorColumns {

@@ -8,16 +8,30 @@ export interface FileRule {
   accept: readonly ('.xlsx' | '.csv')[]
 }
 
-/** A call that answers a file: its type and the specification's default name. */
+export type FileType =
+  | 'text/csv'
+  | 'application/pdf'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A call that answers a file: its type and the specification's default name; both may hang on the input. */
 export interface GivesFile<I = never> {
   file: true
-  type: 'text/csv' | 'application/pdf' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  /** What it may be; the first where nothing of the input says otherwise. */
+  types: readonly FileType[]
+  type: FileType | ((input: I) => FileType)
   name: string | ((input: I) => string)
+}
+
+/** A call that stays open and answers events as they happen (server-sent events). */
+export interface GivesEvents<S extends z.ZodType = z.ZodType> {
+  events: S
 }
 
 export interface GivesJson<S extends z.ZodType = z.ZodType> {
   json: S
 }
+
+type AnyGiven = GivesJson | GivesFile<never> | GivesEvents
 
 /**
  * One call of the API, as a plain value. The typed client, the server's route, the OpenAPI page and the tests are all made
@@ -26,7 +40,7 @@ export interface GivesJson<S extends z.ZodType = z.ZodType> {
 export interface Call<
   P extends string = string,
   T extends z.ZodObject = z.ZodObject,
-  G extends GivesJson | GivesFile<never> = GivesJson | GivesFile<never>,
+  G extends AnyGiven = AnyGiven,
   U extends FileRule | null = FileRule | null,
   K extends Callers = Callers,
 > {
@@ -51,17 +65,15 @@ type NamesPathWords<P extends string, T extends z.ZodObject> =
 
 type Body<T, G, K extends Callers = Callers> = { summary: string; callers: K; takes: T; gives: G; changes?: boolean }
 
-export function post<
-  P extends string,
-  T extends z.ZodObject,
-  G extends GivesJson | GivesFile<never>,
-  K extends Callers,
->(path: P, body: Body<T, G, K> & NamesPathWords<P, T>): Call<P, T, G, null, K> {
+export function post<P extends string, T extends z.ZodObject, G extends AnyGiven, K extends Callers>(
+  path: P,
+  body: Body<T, G, K> & NamesPathWords<P, T>,
+): Call<P, T, G, null, K> {
   const { summary, callers, takes, gives, changes } = body
   return { method: 'POST', path, summary, callers, takes, takesFile: null, gives, changes: changes ?? false }
 }
 
-export function get<P extends string, T extends z.ZodObject, G extends GivesJson | GivesFile<never>, K extends Callers>(
+export function get<P extends string, T extends z.ZodObject, G extends AnyGiven, K extends Callers>(
   path: P,
   body: Body<T, G, K> & NamesPathWords<P, T>,
 ): Call<P, T, G, null, K> {
@@ -69,7 +81,7 @@ export function get<P extends string, T extends z.ZodObject, G extends GivesJson
 }
 
 /** A multipart call: its fields go before the file, and the file's field is named `file`. */
-export function upload<P extends string, T extends z.ZodObject, G extends GivesJson | GivesFile<never>>(
+export function upload<P extends string, T extends z.ZodObject, G extends AnyGiven>(
   path: P,
   body: Body<T, G> & { accept: FileRule['accept'] } & NamesPathWords<P, T>,
 ): Call<P, T, G, FileRule> {
@@ -80,16 +92,36 @@ export function json<S extends z.ZodType>(schema: S): GivesJson<S> {
   return { json: schema }
 }
 
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+function file<I>(type: FileType, name: GivesFile<I>['name']): GivesFile<I> {
+  return { file: true, types: [type], type, name }
+}
+
 export function csv<I>(name: string | ((input: I) => string)): GivesFile<I> {
-  return { file: true, type: 'text/csv', name }
+  return file('text/csv', name)
 }
 
 export function pdf<I>(name: string | ((input: I) => string)): GivesFile<I> {
-  return { file: true, type: 'application/pdf', name }
+  return file('application/pdf', name)
 }
 
 export function xlsx<I>(name: string | ((input: I) => string)): GivesFile<I> {
-  return { file: true, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', name }
+  return file(xlsxType, name)
+}
+
+/** CSV or XLSX, as the input's `format` says; `name` is without its ending. */
+export function table(name: string): GivesFile<{ format: 'csv' | 'xlsx' }> {
+  return {
+    file: true,
+    types: ['text/csv', xlsxType],
+    type: ({ format }) => (format === 'xlsx' ? xlsxType : 'text/csv'),
+    name: ({ format }) => `${name}.${format}`,
+  }
+}
+
+export function events<S extends z.ZodType>(schema: S): GivesEvents<S> {
+  return { events: schema }
 }
 
 export type Area = Record<string, Call>
@@ -100,11 +132,15 @@ export type Takes<C extends Call> = z.input<C['takes']>
 /** What the server works with, after validation and defaults. */
 export type Taken<C extends Call> = z.output<C['takes']>
 
-/** The `data` of a JSON reply. */
-export type Gives<C extends Call> = C['gives'] extends GivesJson<infer S> ? z.output<S> : never
+/** The `data` of a JSON reply, or one event of a stream. */
+export type Gives<C extends Call> = C['gives'] extends GivesJson<infer S> | GivesEvents<infer S> ? z.output<S> : never
 
 export function givesFile(call: Call): call is Call & { gives: GivesFile<never> } {
   return 'file' in call.gives
+}
+
+export function givesEvents(call: Call): call is Call & { gives: GivesEvents } {
+  return 'events' in call.gives
 }
 
 /** Fills the path words in; the rest of the input is the body. Throws when a word is missing or empty. */

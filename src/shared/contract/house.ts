@@ -1,14 +1,18 @@
 import { z } from 'zod'
-import { get, json, pdf, post, xlsx } from './grammar.ts'
+import { get, pdf, xlsx } from './grammar.ts'
+import { houseLanguages } from './house-languages.ts'
+import { houseLists } from './house-lists.ts'
+import { houseNotices } from './house-notices.ts'
+import { housePeople } from './house-people.ts'
+import { houseTrace } from './house-trace.ts'
 
 /** Calls of our own that the specification does not list but its stories need. */
 export const house = {
-  endSession: post('selvedge/session/end', {
-    summary: 'Sign out: the token is worthless afterwards.',
-    callers: 'signed-in',
-    takes: z.object({}),
-    gives: json(z.object({})),
-  }),
+  ...housePeople,
+  ...houseLists,
+  ...houseNotices,
+  ...houseTrace,
+  ...houseLanguages,
   getCorrectedWorkbook: get('selvedge/corrected-workbook/{upload_id}', {
     summary:
       'The refused workbook back, with an Errors column and coloured cells. Kept for a day, for its uploader only.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { allowed } from '../domain/roles.ts'
+import { allowed } from '../domain/rights.ts'
 import { json, post } from './grammar.ts'
-import { day, money, orderId, orderRow, pieces, remark } from './shapes.ts'
+import { day, orderId, orderRow, pieces, price, remark } from './shapes.ts'
 
 const callers = allowed.opsDesk
 
@@ -54,13 +54,13 @@ export const ops = {
             supplier_name_zh: z.string(),
             orders: z.int(),
             pieces,
-            value: money,
+            value: price,
             exceptions: exceptionCounts,
           }),
         ),
         orders: z.int(),
         pieces,
-        value: money,
+        value: price,
         exceptions: exceptionCounts,
       }),
     ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allowed } from '../domain/roles.ts'
+import { allowed } from '../domain/rights.ts'
 import { json, post } from './grammar.ts'
 import { instant } from './shapes.ts'
 

@@ -32,6 +32,8 @@ export const supplierId = z
   .trim()
   .max(40)
 export const money = z.object({ minor: z.int(), currency: z.string().length(3) })
+/** Money that says what a piece costs: the server writes null for roles without the right `seePrices`, whatever a handler gives. */
+export const price = money.nullable().meta({ price: true })
 export const reason = z.enum(refusalReasons)
 export const remark = z.string().trim().max(500)
 
@@ -91,9 +93,9 @@ export const orderRow = z.object({
   is_urgent: z.boolean(),
   days_passed: z.int(),
   days_remaining: z.int(),
-  unit_price: money,
+  unit_price: price,
   /** Price of the style's previous order; null for a first one. */
-  previous_unit_price: money.nullable(),
+  previous_unit_price: price,
   exceptions: z.array(z.enum(['price_jump', 'late', 'new_vendor'])),
   total_order_quantity: pieces,
   quantities,
@@ -260,14 +262,44 @@ export const vendorEntry = z.object({
   is_selectable: z.boolean(),
 })
 
+export const email = z.string().trim().max(254)
+/** A one-time code as a person types it: blanks in it mean nothing. */
+export const otp = z
+  .string()
+  .max(20)
+  .overwrite((text) => plainText(text).replaceAll(' ', ''))
+export const personName = z.string().trim().min(1, { error: 'Please enter a name.' }).max(120)
+/** What a password must be is `passwordProblem` of the domain; this only bounds it. */
+export const newPassword = z.string().max(200)
+
 export const userDetails = z.object({
   id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  /** While a super admin sees as another role, that role; `true_role` is then their own. */
+  role: z.enum(roles),
+  team: z.enum(teams).nullable(),
+  vendor: vendorEntry.nullable(),
+  landing_path: z.string(),
+  true_role: z.enum(roles).nullable(),
+  must_change_password: z.boolean(),
+})
+
+/** An account as those see it who manage users. */
+export const userRow = z.object({
+  id: z.uuid(),
   email: z.string(),
   name: z.string(),
   role: z.enum(roles),
   team: z.enum(teams).nullable(),
   vendor: vendorEntry.nullable(),
-  landing_path: z.string(),
+  is_active: z.boolean(),
+  /** After too many wrong passwords, until then. */
+  locked_until: instant.nullable(),
+  must_change_password: z.boolean(),
+  created_at: instant,
+  last_sign_in_at: instant.nullable(),
+  version,
 })
 
 /** `all`: one fault refuses the file. `good_rows`: faulty rows are left out and what is not packed goes back to the platform. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allowed } from '../domain/roles.ts'
+import { allowed } from '../domain/rights.ts'
 import { json, pdf, post } from './grammar.ts'
 import { boxNo, nmSku, orderId, pieces, shipmentId } from './shapes.ts'
 

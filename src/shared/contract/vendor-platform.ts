@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allowed } from '../domain/roles.ts'
+import { allowed } from '../domain/rights.ts'
 import { csv, json, post, upload } from './grammar.ts'
 import { nmSku, orderId, page, part, piecesIn, shippingItem, supplierId, takeMode, uploadOutcome } from './shapes.ts'
 

@@ -65,7 +65,8 @@ function SupplierButton({ name, sums, isOn, onPress }: SupplierButtonProps) {
       </span>
       <span className="ops-supplier-count">{number(sums.orders)}</span>
       <span className="ops-supplier-more">
-        {plural(sums.pieces, '1 piece', '{{n}} pieces')} · {money(sums.value)}
+        {plural(sums.pieces, '1 piece', '{{n}} pieces')}
+        {sums.value && ` · ${money(sums.value)}`}
       </span>
       {kinds.length > 0 && (
         <span className="dt-tags">

@@ -11,7 +11,7 @@ export type WouldChange = Pick<Summary, 'orders' | 'pieces' | 'value' | 'excepti
 export function wouldChangeAll(summary: Summary, supplierId: string, { name }: Words): WouldChange {
   const suppliers = summary.suppliers.filter((s) => supplierId === '' || s.supplier_id === supplierId)
   const sums = supplierId === '' ? summary : suppliers[0]
-  const none = { orders: 0, pieces: 0, value: { minor: 0, currency: summary.value.currency }, exceptions: noExceptions }
+  const none = { orders: 0, pieces: 0, value: null, exceptions: noExceptions }
   const { orders, pieces, value, exceptions } = sums ?? none
   return {
     orders,
@@ -29,8 +29,8 @@ export function wouldChangeRows(rows: readonly OrderRow[], { name }: Words): Wou
     orders: rows.length,
     pieces: sum((row) => row.total_order_quantity),
     value: {
-      minor: sum((row) => row.total_order_quantity * row.unit_price.minor),
-      currency: rows[0]?.unit_price.currency ?? 'CNY',
+      minor: sum((row) => row.total_order_quantity * (row.unit_price?.minor ?? 0)),
+      currency: rows[0]?.unit_price?.currency ?? 'CNY',
     },
     exceptions: { price_jump: having('price_jump'), late: having('late'), new_vendor: having('new_vendor') },
     suppliers: [...new Set(rows.map((row) => name(row.supplier_name, row.supplier_name_zh)))],
@@ -53,7 +53,7 @@ export function WouldChangeWords({ would, words }: { would: WouldChange; words: 
         <dt>{t('Pieces')}</dt>
         <dd>{number(would.pieces)}</dd>
         <dt>{t('Order value')}</dt>
-        <dd>{money(would.value)}</dd>
+        <dd>{would.value ? money(would.value) : '–'}</dd>
         <dt>{t('Suppliers')}</dt>
         <dd>
           {would.suppliers.slice(0, namedSuppliers).join(', ')}

@@ -1,0 +1,2 @@
+/** Our own calls: languages. */
+export const houseLanguages = {}

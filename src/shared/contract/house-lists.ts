@@ -1,0 +1,2 @@
+/** Our own calls: lists. */
+export const houseLists = {}

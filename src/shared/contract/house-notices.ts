@@ -1,0 +1,2 @@
+/** Our own calls: notices. */
+export const houseNotices = {}

@@ -1,0 +1,2 @@
+/** Our own calls: trace. */
+export const houseTrace = {}
