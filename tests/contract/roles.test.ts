@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { demoAccounts } from '../../src/server/database/seed/accounts.ts'
+import { allowed, rightsMatrix } from '../../src/shared/domain/rights.ts'
+import { isPossible, landingPath, type Person, roles, teams } from '../../src/shared/domain/roles.ts'
+import { openingOf, profilePath, profilePaths, screenPaths, sideMenu } from '../../src/shared/domain/screens.ts'
+import { builtScreens, expectedAccess } from '../support/expected-access.ts'
+
+describe('roles, teams and where they land', () => {
+  it('has a demo account for every role and team of the table, and expects something of each', () => {
+    const named = ({ email, role, team }: { email: string; role: string; team: string | null }) =>
+      `${email} ${role} ${team}`
+    expect(expectedAccess.map(named).sort()).toEqual(
+      demoAccounts
+        .filter(({ email }) => expectedAccess.some((one) => one.email === email))
+        .map(named)
+        .sort(),
+    )
+    expect(roles.filter((role) => !expectedAccess.some((one) => one.role === role))).toEqual([])
+  })
+
+  // Would catch: a row of the redirect table that moved above one that should win.
+  it.each(expectedAccess)('$role of team $team lands on $lands', ({ role, team, lands }) => {
+    expect(landingPath({ role, team })).toBe(lands)
+  })
+
+  // The table's order: admin of team retail is not sent where ops are; vendor whatever the team.
+  it('takes the first row that fits, for every role and team there could be', () => {
+    const expected = (role: string, team: string | null): string => {
+      const isAdmin = role === 'admin' || role === 'super_admin'
+      if (isAdmin && team === 'india') return '/ops/in-house-orders'
+      if (isAdmin && team === 'warehouse') return '/warehouse/source'
+      if (isAdmin && team === 'retail') return '/retail/allocation-dashboard'
+      if (role === 'vendor' || role === 'internal_team') return '/supplier/my-orders'
+      if (role === 'retail_admin') return '/retail/allocation-dashboard'
+      if (role === 'ops' || isAdmin) return '/ops/all-pending-orders'
+      if (role === 'ops_team') return '/supplier/qc-platform'
+      if (role === 'bm_team') return '/supplier/buyer-review'
+      if (role === 'bm_admin' && team === 'india') return '/ops/india-catalogue-management'
+      if (role === 'cataloging_team' && team === 'china') return '/supplier/assortments'
+      if (role === 'bm_admin') return '/supplier/catalogue-management'
+      if (role === 'china_warehouse_team') return '/supplier/qc-platform'
+      if (role === 'india_qc_manager') return '/supplier/qc-platform-india'
+      if (role === 'india_qc_inward_wh') return '/supplier/india-inward-platform'
+      if (role === 'warehouse') return '/warehouse/source'
+      if (role === 'cad') return '/ops/in-house-orders'
+      return '/login'
+    }
+    for (const role of roles) {
+      for (const team of [null, ...teams]) {
+        expect([role, team, landingPath({ role, team })]).toEqual([role, team, expected(role, team)])
+        expect(isPossible({ role, team })).toBe(expected(role, team) !== '/login')
+      }
+    }
+  })
+})
+
+describe('what opens', () => {
+  it.each(expectedAccess)('$email: the menu, every screen, and what is no screen', ({ role, team, ...one }) => {
+    const person: Person = { role, team }
+    const menu = sideMenu(person).flatMap(({ items }) => items.map(({ path }) => path))
+    expect(menu).toEqual([...(one.isToCome ? [one.lands] : []), ...one.opens])
+    const expected = (path: string) => {
+      if (path === one.lands && one.isToCome) return 'to-come'
+      if (!builtScreens.includes(path)) return 'elsewhere'
+      return one.opens.includes(path) ? 'opens' : 'no-permission'
+    }
+    for (const path of screenPaths) expect([path, openingOf(person, path)]).toEqual([path, expected(path)])
+    for (const path of ['/', '/supplier', '/nothing', '/supplier/nothing', '/ops/users/..'])
+      expect(openingOf(person, path)).toBe('elsewhere')
+    expect(profilePaths).toContain(profilePath(person))
+    expect(profilePath(person).split('/')[1]).toBe(one.lands.split('/')[1])
+  })
+
+  // Would catch: a right given by a slip of the table to a role that must never have it.
+  it('keeps prices from warehouse and QC, and the highest rights with super admins', () => {
+    for (const role of ['warehouse', 'china_warehouse_team', 'india_qc_manager', 'india_qc_inward_wh', 'cad'] as const)
+      expect(allowed.seePrices).not.toContain(role)
+    expect(allowed.grantSuperAdmin).toEqual(['super_admin'])
+    expect(allowed.seeAsRole).toEqual(['super_admin'])
+    expect(allowed.manageUsers).toEqual(['admin', 'super_admin'])
+  })
+
+  it('shows in the matrix exactly what the calls go by', () => {
+    for (const { right, roles: named } of rightsMatrix()) expect([...named].sort()).toEqual([...allowed[right]].sort())
+  })
+})

@@ -1,0 +1,66 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { builtScreens, type Expected, expectedAccess } from '../support/expected-access.ts'
+import { password } from '../support/story/stage.ts'
+
+const origin = process.env.SELVEDGE_URL ?? ''
+
+test.use({ trace: 'off' })
+
+/** A session as the sign-in form makes it, without the form: that has specs of its own. */
+async function enter(context: BrowserContext, email: string): Promise<void> {
+  const headers = { 'x-selvedge-session': 'cookie', 'x-selvedge-client': 'screen' }
+  const reply = await context.request.post(`${origin}/retool/erp/login`, { headers, data: { email, password } })
+  expect(reply.status()).toBe(200)
+}
+
+/** Another address in the running app, as a link in it would lead there. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
+}
+
+const paths = [...builtScreens, ...new Set(expectedAccess.filter((one) => one.isToCome).map(({ lands }) => lands))]
+
+async function seesWhatIsTheirs(page: Page, { lands, isToCome, opens }: Expected): Promise<void> {
+  for (const path of paths) {
+    await go(page, path)
+    const title = page.locator('#page-title')
+    if (path === lands && isToCome) {
+      await expect(page.getByText('is not there yet')).toBeVisible()
+    } else if (!builtScreens.includes(path)) {
+      await expect(page).toHaveURL(`${origin}${lands}`)
+    } else if (opens.includes(path)) {
+      await expect(page).toHaveURL(new RegExp(`^${origin}${path}`))
+      await expect(page.getByRole('grid').first()).toBeVisible()
+      await expect(title).not.toHaveText('No permission')
+    } else {
+      await expect(title).toHaveText('No permission')
+    }
+  }
+}
+
+// Would catch: a role that lands elsewhere than its table says, a menu entry that leads to "No permission", a screen that opens
+// for a role that must not see it, an address without a screen that does not lead home.
+for (const one of expectedAccess) {
+  test(`${one.email} lands on ${one.lands}, sees its own menu and no other's screens`, async ({ page, context }) => {
+    await enter(context, one.email)
+    await page.goto(`${origin}/login`)
+    await expect(page).toHaveURL(`${origin}${one.lands}`)
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await expect(menu.locator('.side-link')).toHaveCount(one.opens.length + (one.isToCome ? 1 : 0))
+    const links = await menu.locator('.side-link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(links).toEqual([...(one.isToCome ? [one.lands] : []), ...one.opens])
+    await seesWhatIsTheirs(page, one)
+    await go(page, '/nothing/here')
+    await expect(page).toHaveURL(`${origin}${one.lands}`)
+  })
+}
+
+test('without a token every address leads to /login', async ({ page }) => {
+  for (const path of ['/', '/nothing', ...paths]) {
+    await page.goto(`${origin}${path}`)
+    await expect(page).toHaveURL(/\/login/)
+  }
+})

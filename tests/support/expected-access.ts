@@ -1,0 +1,54 @@
+import type { Role, Team } from '../../src/shared/domain/roles.ts'
+
+/**
+ * Who lands where and may open what, written down a second time from the specification (sections 2 and 6) and the rules, apart
+ * from the tables that the program works by: a slip in those must not pass unseen.
+ */
+export interface Expected {
+  email: string
+  role: Role
+  team: Team | null
+  lands: string
+  /** The landing screen is one that a later area brings. */
+  isToCome: boolean
+  /** The menu, in its order, without the landing screen to come. */
+  opens: readonly string[]
+}
+
+const supplier = ['/supplier/my-orders', '/supplier/shipping-platform', '/supplier/shipment-management']
+const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
+const administration = ['/ops/users', '/ops/languages']
+const all = [...supplier, ...ops, ...administration]
+
+/** Every screen that there is. */
+export const builtScreens = all
+
+function who(mailbox: string, role: Role, team: Team | null, lands: string, opens: readonly string[]): Expected {
+  return { email: `${mailbox}@demo.selvedge`, role, team, lands, opens, isToCome: !all.includes(lands) }
+}
+
+export const expectedAccess: readonly Expected[] = [
+  who('vendor', 'vendor', null, '/supplier/my-orders', supplier),
+  who('vendor2', 'vendor', null, '/supplier/my-orders', supplier),
+  who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
+  who('ops', 'ops', null, '/ops/all-pending-orders', [...supplier, ...ops]),
+  who('ops-team', 'ops_team', null, '/supplier/qc-platform', []),
+  who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', []),
+  who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', []),
+  who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', []),
+  who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', []),
+  who('retail', 'retail_admin', 'retail', '/retail/allocation-dashboard', []),
+  who('cad', 'cad', 'india', '/ops/in-house-orders', []),
+  who('buyer', 'bm_team', null, '/supplier/buyer-review', []),
+  who('buyer-admin', 'bm_admin', 'china', '/supplier/catalogue-management', []),
+  who('buyer-admin-india', 'bm_admin', 'india', '/ops/india-catalogue-management', []),
+  who('cataloguer', 'cataloging_team', 'china', '/supplier/assortments', []),
+  who('admin', 'admin', null, '/ops/all-pending-orders', all),
+  who('admin-india', 'admin', 'india', '/ops/in-house-orders', all),
+  who('admin-warehouse', 'admin', 'warehouse', '/warehouse/source', all),
+  who('admin-retail', 'admin', 'retail', '/retail/allocation-dashboard', all),
+  who('super-admin', 'super_admin', null, '/ops/all-pending-orders', all),
+  who('super-admin-india', 'super_admin', 'india', '/ops/in-house-orders', all),
+  who('super-admin-warehouse', 'super_admin', 'warehouse', '/warehouse/source', all),
+  who('super-admin-retail', 'super_admin', 'retail', '/retail/allocation-dashboard', all),
+]
