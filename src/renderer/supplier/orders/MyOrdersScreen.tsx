@@ -10,7 +10,6 @@ import { useAnswer, useCounts, useRows } from '../../actions/useRows.ts'
 import { fileCall, fileName } from '../../api/client.ts'
 import { sessionAtom } from '../../app/session.ts'
 import { Page } from '../../kit/Page.tsx'
-import { orderColumns as columns } from '../../orders/order-columns.tsx'
 import { DataTable } from '../../table/DataTable.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
 import { choiceFilter, choicesFilter, datesFilter, type Filter, flagFilter, searchFilter } from '../../table/filters.ts'
@@ -19,29 +18,9 @@ import { useListState } from '../../table/use-list-state.ts'
 import { useRowSelection } from '../../table/use-row-selection.ts'
 import { useWords, type Words } from '../../table/words.ts'
 import { ConfirmBulk } from './ConfirmBulk.tsx'
+import { houseColumns, vendorColumns } from './my-orders-columns.ts'
 import { filterOf, myOrdersFilters, myOrdersParams as params } from './my-orders-params.ts'
 import { OrderDrawer } from './OrderDrawer.tsx'
-
-const vendorColumns = [
-  columns.id,
-  columns.hurry,
-  columns.style,
-  columns.ordered_on,
-  columns.deadline,
-  columns.status,
-  columns.ordered,
-  columns.awaiting,
-  columns.onPlatform,
-  columns.packed,
-  columns.shipped,
-  columns.outOfStock,
-  columns.refused,
-  columns.price,
-  columns.destination,
-  columns.remark,
-]
-
-const houseColumns = vendorColumns.toSpliced(2, 0, columns.supplier)
 
 const idOf = (order: OrderRow) => order.order_id
 
