@@ -63,7 +63,7 @@ function NothingPacked({ packing, onUpload }: Omit<PackingTabProps, 'details'>) 
       title={t('No box is packed yet')}
       text={t('Upload the packing list, drop it anywhere here, or fill the boxes on screen.')}
     >
-      <Button intent="primary" text={t('Upload packing list')} onClick={onUpload} />
+      <Button text={t('Upload packing list')} onClick={onUpload} />
       <DistributeButton packing={packing} />
       <Button text={t('Add box')} onClick={() => packing.change(addBox)} />
     </EmptyState>

@@ -1,0 +1,126 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { pendingOrders } from '../support/story/pending-order.ts'
+import { password } from '../support/story/stage.ts'
+
+const origin = process.env.SELVEDGE_URL ?? ''
+
+/** Goes by Tab until the thing has the focus: where it cannot be reached so, nobody without a mouse reaches it. */
+async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
+  await target.waitFor()
+  for (let step = 0; step < most; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${target}`)
+}
+
+async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${origin}/login`)
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+/** The ring that shows where the keyboard is must be seen. */
+async function showsFocus(page: Page): Promise<void> {
+  const isSeen = await page.evaluate(() => {
+    const style = document.activeElement && getComputedStyle(document.activeElement)
+    return style !== null && (style.outlineStyle !== 'none' || style.boxShadow !== 'none')
+  })
+  expect(isSeen).toBe(true)
+}
+
+const grid = (page: Page) => page.getByRole('grid').first()
+
+// Would catch: a step of the main tasks that only a mouse can do, a focus that is lost or cannot be seen.
+test('ops approve an order by keyboard alone', async ({ page }) => {
+  await signIn(page, 'ops@demo.selvedge')
+  const [order] = await pendingOrders(origin, 'GZ01')
+  if (!order) throw new Error('the demo data has no pending order for GZ01')
+  await expect(grid(page)).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(order.order_id)
+  await expect(grid(page).getByRole('row')).toHaveCount(2)
+  await tabTo(page, grid(page))
+  await showsFocus(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: order.order_id })
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await tabTo(page, grid(page))
+  await page.keyboard.press('Space')
+  await pressOn(page, page.getByRole('button', { name: 'Approve 1', exact: true }))
+  await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Approve 1 order' }))
+  await expect(page.getByText('1 order approved.')).toBeVisible()
+})
+
+test('a vendor finds a screen, answers an order, and signs out by keyboard alone', async ({ page }) => {
+  await signIn(page, 'vendor@demo.selvedge')
+  await expect(grid(page)).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await tabTo(page, menu.getByRole('link', { name: 'My Orders' }))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/shipping-platform/)
+  // The focus has gone on to the content: the menu need not be walked through.
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  await tabTo(page, menu.getByRole('link', { name: 'Shipping Platform' }))
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(grid(page).getByRole('row').nth(1)).toBeVisible()
+
+  await tabTo(page, grid(page))
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+b')
+  await expect(page.getByRole('button', { name: 'Unfold the menu' })).toBeVisible()
+  await page.keyboard.press('Control+b')
+
+  await tabTo(page, grid(page))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog').first()
+  const orderId = (await drawer.getByRole('heading').first().textContent())?.match(/[A-Z]+-\d+/)?.[0]
+  const cell = drawer.getByRole('textbox', { name: /, Out of stock$/ }).first()
+  await tabTo(page, cell)
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await pressOn(page, drawer.getByRole('button', { name: 'Confirm', exact: true }))
+  await expect(page.getByText(`Order ${orderId} confirmed.`)).toBeVisible()
+  await expect(drawer).toBeHidden()
+
+  await pressOn(page, page.getByRole('button', { name: 'Your account' }))
+  const out = page.getByRole('menuitem', { name: 'Sign out' })
+  for (let step = 0; step < 15 && !(await out.evaluate((one) => one === document.activeElement)); step += 1) {
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('the trace box, the notices, the language and a saved view open and close by keyboard', async ({ page }) => {
+  await signIn(page, 'ops@demo.selvedge')
+  await expect(grid(page)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox').or(page.getByRole('dialog').getByRole('searchbox'))).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await pressOn(page, page.getByRole('button', { name: '中文' }))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await pressOn(page, page.getByRole('button', { name: 'EN' }))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
+  await pressOn(page, page.getByRole('button', { name: /^Notices/ }))
+  await expect(page.getByText('Mark all as read').or(page.getByText('No notices')).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+})
