@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import type { Role } from '../shared/domain/roles.ts'
 import type { Source, Tx } from './http/call.ts'
 
 export interface AuditEvent {
@@ -11,10 +12,12 @@ export interface AuditEvent {
   to?: string | null
   source?: Source
   details?: Record<string, string | number | boolean | null>
+  /** The row (uuid) behind an id of people that may change: a user's e-mail. */
+  subjectId?: string
 }
 
 export interface Auditor {
-  caller: { userId: string }
+  caller: { userId: string; role?: Role; trueRole?: Role | null }
   requestId: string
   source: Source
 }
@@ -38,7 +41,8 @@ export async function recordEvents(tx: Tx, by: Auditor, events: readonly AuditEv
     to_state: event.to ?? null,
     source: event.source ?? by.source,
     request_id: by.requestId,
-    details: JSON.stringify(event.details ?? {}),
+    details: JSON.stringify({ ...event.details, ...seenAs(by) }),
+    ...(event.subjectId !== undefined && { subject_id: event.subjectId }),
   }))
   for (let at = 0; at < rows.length; at += 1_000) {
     await tx
@@ -47,4 +51,9 @@ export async function recordEvents(tx: Tx, by: Auditor, events: readonly AuditEv
       .execute()
   }
   return rows.map((row) => row.id)
+}
+
+/** What a super admin does who sees Selvedge as another role is marked. */
+function seenAs({ caller }: Auditor): { seen_as?: string } {
+  return caller.trueRole && caller.role ? { seen_as: caller.role } : {}
 }

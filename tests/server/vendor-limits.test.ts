@@ -194,7 +194,7 @@ test('a csv of many rows comes in parts, whole, and ends being made when its cal
 function workOf(user: MadeUser, signal: AbortSignal): Work {
   const caller = { userId: user.id, email: user.email, name: '', role: user.role, team: null, sessionId: '' }
   return {
-    caller: { ...caller, vendorId: user.vendor?.id ?? null },
+    caller: { ...caller, vendorId: user.vendor?.id ?? null, trueRole: null, mustChangePassword: false },
     requestId: 'test',
     source: 'api',
     db: server.db,

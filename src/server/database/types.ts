@@ -42,7 +42,11 @@ export interface AppUserRow {
   failed_sign_ins: Generated<number>
   locked_until: NullableInstant
   is_active: Generated<boolean>
+  must_change_password: Generated<boolean>
+  last_sign_in_at: NullableInstant
   created_at: Instant
+  updated_at: Instant
+  updated_by: string | null
   version: Generated<number>
 }
 
@@ -53,6 +57,35 @@ export interface SessionRow {
   created_at: Instant
   expires_at: ColumnType<Date, Date | string, Date | string>
   ended_at: NullableInstant
+  address: Generated<string>
+  user_agent: Generated<string>
+  seen_role: Role | null
+  seen_team: Team | null
+  seen_vendor_id: string | null
+}
+
+export interface OneTimeCodeRow {
+  id: string
+  user_id: string
+  purpose: 'sign_in' | 'reset_password'
+  code_hash: string | null
+  tries: Generated<number>
+  created_at: Instant
+  expires_at: ColumnType<Date, Date | string, Date | string>
+  ended_at: NullableInstant
+}
+
+export interface MailOutboxRow {
+  id: string
+  to_address: string
+  subject: string
+  body: string | null
+  created_at: Instant
+  due_at: Instant
+  give_up_at: ColumnType<Date, Date | string, Date | string>
+  tries: Generated<number>
+  sent_at: NullableInstant
+  given_up_at: NullableInstant
 }
 
 export interface StyleRow {
@@ -184,6 +217,7 @@ export interface AuditEventRow {
   source: 'screen' | 'file' | 'bulk' | 'api'
   request_id: string
   details: Json
+  subject_id: string | null
 }
 
 export interface IdempotencyKeyRow {
@@ -228,12 +262,50 @@ export interface SettingRow {
   updated_at: Instant
 }
 
+export interface NoticeOutboxRow {
+  id: string
+  kind: string
+  user_id: string | null
+  vendor_id: string | null
+  roles: string[]
+  actor_id: string | null
+  group_key: string
+  things: string[]
+  details: Json
+  at: Instant
+}
+
+export interface NoticeTableRow {
+  id: string
+  user_id: string
+  kind: string
+  group_key: string
+  things: string[]
+  count: number
+  details: Json
+  created_at: Instant
+  updated_at: Instant
+  read_at: NullableInstant
+}
+
+export interface NoticeMuteRow {
+  user_id: string
+  kind: string
+}
+
+export interface NoticeVersionRow {
+  user_id: string
+  version: number
+}
+
 /** The tables, as Kysely sees them. `bigint` prices fit a double and are parsed as numbers. */
 export interface Tables {
   site: SiteRow
   vendor: VendorRow
   app_user: AppUserRow
   session: SessionRow
+  one_time_code: OneTimeCodeRow
+  mail_outbox: MailOutboxRow
   style: StyleRow
   sku: SkuRow
   vendor_order: VendorOrderRow
@@ -249,4 +321,8 @@ export interface Tables {
   label_file: LabelFileRow
   user_action: UserActionRow
   setting: SettingRow
+  notice_outbox: NoticeOutboxRow
+  notice: NoticeTableRow
+  notice_mute: NoticeMuteRow
+  notice_version: NoticeVersionRow
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Callers } from '../../shared/contract/grammar.ts'
+import type { Call } from '../../shared/contract/grammar.ts'
+import type { Role } from '../../shared/domain/roles.ts'
 import type { Caller } from './call.ts'
 import { forbidden, unauthenticated } from './errors.ts'
 import { clearSessionCookie, tokenOfCookie } from './session-cookie.ts'
@@ -9,12 +10,13 @@ const BEARER = /^Bearer ([\w-]+)$/i
 
 /**
  * Says who is calling, before anything of the body is read. Throws `unauthenticated` without a live session, `forbidden` for a
- * role that the call does not name and for a cookie without our own client's header.
+ * role that the call does not name, for a cookie without our own client's header, while a new password is due, and for a
+ * change by somebody who is looking as another role.
  */
 export async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
-  callers: Exclude<Callers, 'anyone'>,
+  { callers, changes }: Pick<Call, 'callers' | 'changes'>,
   sessions: Sessions,
 ): Promise<Caller> {
   const { authorization } = request.headers
@@ -26,8 +28,16 @@ export async function authenticate(
     throw unauthenticated()
   }
   if (cookie !== null) refuseForgery(request)
-  if (callers !== 'signed-in' && !callers.includes(caller.role)) throw forbidden()
+  if (typeof callers !== 'string') refuseOthers(caller, callers)
+  if (changes && caller.trueRole !== null) {
+    throw forbidden('You are looking as another role: nothing can be changed.')
+  }
   return caller
+}
+
+function refuseOthers(caller: Caller, named: readonly Role[]): void {
+  if (!named.includes(caller.role)) throw forbidden()
+  if (caller.mustChangePassword) throw forbidden('Please choose a new password first.')
 }
 
 /** Another site can make a browser send the cookie with a form, but never a header of its own. */

@@ -6,7 +6,7 @@ import type { Tables } from '../database/types.ts'
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** Who is calling, as the session says. */
+/** Who is calling, as the session says. Role, team and vendor are those seen, where a super admin sees as another role. */
 export interface Caller {
   userId: string
   email: string
@@ -16,6 +16,10 @@ export interface Caller {
   /** Set for the role `vendor` only: the one vendor whose rows it may see. */
   vendorId: string | null
   sessionId: string
+  /** Their own role while they see as another; otherwise null. */
+  trueRole: Role | null
+  /** The password was set by somebody else: only calls for everybody signed in answer. */
+  mustChangePassword: boolean
 }
 
 export type Source = 'screen' | 'file' | 'bulk' | 'api'

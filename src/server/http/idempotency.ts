@@ -20,7 +20,10 @@ export function keyFrom(header: string | string[] | undefined): string | null {
   throw invalidInput('The Idempotency-Key must be 1 to 200 printable characters.')
 }
 
-/** What makes two requests the same: method, path, everything taken, and the file's bytes. */
+/** Never hashed: a fast hash of a secret in the database is soon guessed. */
+const secrets = new Set(['password', 'new_password', 'current_password', 'otp'])
+
+/** What makes two requests the same: method, path, everything taken but secrets, and the file's bytes. */
 export function requestHash(call: Call, input: ReadInput): string {
   const hash = createHash('sha256').update(`${call.method} ${call.path}\n${canonical(input.taken)}`)
   if (input.file) hash.update('\n').update(createHash('sha256').update(input.file.bytes).digest())
@@ -29,7 +32,8 @@ export function requestHash(call: Call, input: ReadInput): string {
 
 /** JSON with sorted keys: the order in which a client writes them means nothing. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) => {
+  return JSON.stringify(value, (name, inner: unknown) => {
+    if (secrets.has(name)) return undefined
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
     return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
   })

@@ -1,6 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-const secrets = ['authorization', 'cookie', 'set-cookie', 'password', 'password_hash', 'token']
+const headers = ['authorization', 'cookie', 'set-cookie']
+const passwords = ['password', 'new_password', 'current_password', 'password_hash']
+const secrets = [...headers, ...passwords, 'otp', 'code_hash', 'token']
 
 /** At the top, one and two levels down: `password`, `headers.cookie`, `req.headers.authorization`. */
 const paths = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])

@@ -43,9 +43,8 @@ function routePath(path: string): string {
 
 function guard(call: Call, context: Context) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { callers } = call
-    if (callers === 'anyone') return
-    request.caller = await authenticate(request, reply, callers, context.sessions)
+    if (call.callers === 'anyone') return
+    request.caller = await authenticate(request, reply, call, context.sessions)
     await context.rates.countCall(request)
   }
 }
@@ -53,7 +52,7 @@ function guard(call: Call, context: Context) {
 function answer(name: string, call: Call, handle: AnyHandler, context: Context): RouteHandlerMethod {
   const write = givesFile(call) ? null : replyWriter(name, call.gives as GivesJson)
   return async (request, reply) => {
-    if (call.callers === 'anyone') await context.rates.countSignIn(request)
+    if (call.callers === 'anyone') await countOpenCall(call, request, context)
     const input = await readInput(call, request, context.limits)
     const taken = input.file ? { ...input.taken, file: input.file } : input.taken
     const sent = sentKey(call, request, input)
@@ -69,6 +68,11 @@ function answer(name: string, call: Call, handle: AnyHandler, context: Context):
     if (!write) throw new TypeError(`${name} must give a file`)
     return sendJson(reply, write(given, seesPrices))
   }
+}
+
+/** What takes an e-mail is tried with many; the rest is as harmless as any call. */
+function countOpenCall(call: Call, request: FastifyRequest, { rates }: Context): Promise<void> {
+  return 'email' in call.takes.shape ? rates.countSignIn(request) : rates.countCall(request)
 }
 
 function sendJson(reply: FastifyReply, body: string): FastifyReply {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import type { AppUserRow, SessionRow } from '../database/types.ts'
 import type { Caller, Db, Tx } from './call.ts'
 
 const HOUR = 3_600_000
@@ -13,15 +14,23 @@ const MOVE_ON_MS = 5 * 60_000
 const TRUST_MS = 5_000
 const MOST_REMEMBERED = 10_000
 
+/** Where a session was opened: shown to its user, trusted for nothing. */
+export interface OpenedFrom {
+  address: string
+  userAgent: string
+}
+
 export interface Sessions {
   /** Opens a session in the transaction of the sign-in. The token is 32 random bytes; only its hash is stored. */
-  open(tx: Tx, userId: string): Promise<{ token: string; expires: Date }>
+  open(tx: Tx, userId: string, from?: OpenedFrom): Promise<{ token: string; expires: Date }>
   /** Whose session the token opens; null when it is unknown, ended, expired, or its user may not work any more. */
   find(token: string): Promise<Caller | null>
   /** Ends it in the database. Other copies of the server notice within five seconds. */
   end(tx: Tx, sessionId: string): Promise<void>
-  /** After that: this copy lets nobody in with it from now on. */
-  forget(sessionId: string): void
+  /** Ends all of a user's, but for the one that is kept. Gives their ids, to be forgotten after the transaction. */
+  endAllOf(tx: Tx, userId: string, kept?: string): Promise<string[]>
+  /** After a change of these sessions: this copy asks the database before it trusts one of them again. */
+  forget(...sessionIds: string[]): void
 }
 
 interface Remembered {
@@ -31,14 +40,23 @@ interface Remembered {
 
 export function openSessions(db: Db): Sessions {
   const remembered = new Map<string, Remembered>()
-  /** Ended here lately, with when: a lookup under way may have read a session before its end. */
-  const ended = new Map<string, number>()
+  /** How often something was forgotten here: a lookup under way meanwhile may have read what was so before. */
+  let forgotten = 0
+
+  const readUnchanged = async (hash: Buffer) => {
+    for (;;) {
+      const before = forgotten
+      const found = await readSession(db, hash)
+      if (before === forgotten) return found
+    }
+  }
 
   return {
-    async open(tx, userId) {
+    async open(tx, userId, from = { address: '', userAgent: '' }) {
       const token = randomBytes(32).toString('base64url')
       const expires = new Date(Date.now() + IDLE_MS)
-      const row = { id: v7(), token_hash: hashOf(token), user_id: userId, expires_at: expires }
+      const place = { address: from.address, user_agent: from.userAgent }
+      const row = { id: v7(), token_hash: hashOf(token), user_id: userId, expires_at: expires, ...place }
       await tx.insertInto('session').values(row).execute()
       return { token, expires: new Date(Date.now() + LONGEST_MS) }
     },
@@ -50,11 +68,14 @@ export function openSessions(db: Db): Sessions {
       const known = remembered.get(name)
       if (known && known.until > Date.now()) return known.caller
       remembered.delete(name)
-      const found = await readSession(db, hash)
-      if (!found || ended.has(found.caller.sessionId)) return null
+      const found = await readUnchanged(hash)
+      if (!found) return null
+      if (isSettled(found.caller)) {
+        if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value ?? '')
+        const until = Math.min(Date.now() + TRUST_MS, found.expiresAt.getTime())
+        remembered.set(name, { caller: found.caller, until })
+      }
       if (found.expiresAt.getTime() - Date.now() < IDLE_MS - MOVE_ON_MS) await moveOn(db, found.caller.sessionId)
-      if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value ?? '')
-      remembered.set(name, { caller: found.caller, until: Math.min(Date.now() + TRUST_MS, found.expiresAt.getTime()) })
       return found.caller
     },
 
@@ -62,12 +83,29 @@ export function openSessions(db: Db): Sessions {
       await tx.updateTable('session').set({ ended_at: sql`now()` }).where('id', '=', sessionId).execute()
     },
 
-    forget(sessionId) {
-      for (const [name, { caller }] of remembered) if (caller.sessionId === sessionId) remembered.delete(name)
-      for (const [id, at] of ended) if (at < Date.now() - 60_000) ended.delete(id)
-      ended.set(sessionId, Date.now())
+    async endAllOf(tx, userId, kept) {
+      const rows = await tx
+        .updateTable('session')
+        .set({ ended_at: sql`now()` })
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .$if(kept !== undefined, (query) => query.where('id', '!=', kept ?? ''))
+        .returning('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    forget(...sessionIds) {
+      forgotten += 1
+      for (const [name, { caller }] of remembered) if (sessionIds.includes(caller.sessionId)) remembered.delete(name)
     },
   }
+}
+
+/** What ends soon is read each time, so that every copy of the server knows of its end at once. */
+function isSettled(caller: Caller): boolean {
+  return !caller.mustChangePassword && caller.trueRole === null
 }
 
 function hashOf(token: string): Buffer {
@@ -87,6 +125,10 @@ async function readSession(db: Db, hash: Buffer): Promise<{ caller: Caller; expi
       'role',
       'team',
       'vendor_id',
+      'must_change_password',
+      'seen_role',
+      'seen_team',
+      'seen_vendor_id',
     ])
     .where('token_hash', '=', hash)
     .where('ended_at', 'is', null)
@@ -94,9 +136,18 @@ async function readSession(db: Db, hash: Buffer): Promise<{ caller: Caller; expi
     .where('is_active', '=', true)
     .executeTakeFirst()
   if (!row) return null
-  const { id, email, name, role, team, vendor_id, session_id, expires_at } = row
-  const caller = { userId: id, email, name, role, team, vendorId: vendor_id, sessionId: session_id }
-  return { caller, expiresAt: expires_at }
+  return { caller: callerOf(row), expiresAt: row.expires_at }
+}
+
+type CallerColumns = Pick<AppUserRow, 'id' | 'email' | 'name' | 'role' | 'team' | 'vendor_id'> &
+  Pick<SessionRow, 'seen_role' | 'seen_team' | 'seen_vendor_id'> & { session_id: string; must_change_password: boolean }
+
+function callerOf(row: CallerColumns): Caller {
+  const { id: userId, email, name, session_id: sessionId, must_change_password: mustChangePassword } = row
+  const person = { userId, email, name, sessionId, mustChangePassword }
+  if (row.seen_role === null)
+    return { ...person, role: row.role, team: row.team, vendorId: row.vendor_id, trueRole: null }
+  return { ...person, role: row.seen_role, team: row.seen_team, vendorId: row.seen_vendor_id, trueRole: row.role }
 }
 
 async function moveOn(db: Db, sessionId: string): Promise<void> {
