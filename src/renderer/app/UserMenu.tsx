@@ -1,11 +1,10 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Flash, LogOut, Moon, Person, Tick } from '@blueprintjs/icons'
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { LogOut, Person } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { wordOf } from '../i18n/code-words.ts'
 import { useConfirm } from '../kit/useConfirm.tsx'
-import { themes } from '../theme/theme.ts'
+import { ThemeSelect } from '../theme/ThemeSelect.tsx'
 import { signOut, type User } from './session.ts'
-import { useTheme } from './ThemeToggle.tsx'
 import { hasUnsaved } from './unsaved.ts'
 
 export function UserMenu({ user }: { user: User }) {
@@ -27,7 +26,6 @@ export function UserMenu({ user }: { user: User }) {
 
 function UserMenuItems({ user, onLeave }: { user: User; onLeave: () => void }) {
   const { t } = useTranslation()
-  const { theme, choose } = useTheme()
   return (
     <div className="user-menu">
       <div className="user-card">
@@ -35,17 +33,10 @@ function UserMenuItems({ user, onLeave }: { user: User; onLeave: () => void }) {
         <span className="muted">{user.email}</span>
         <span className="muted">{t(wordOf(user.role))}</span>
       </div>
+      <div className="user-theme">
+        <ThemeSelect fill />
+      </div>
       <Menu>
-        {themes.map((name) => (
-          <MenuItem
-            key={name}
-            icon={name === 'dark' ? <Moon /> : <Flash />}
-            text={name === 'dark' ? t('Dark theme') : t('Light theme')}
-            labelElement={name === theme ? <Tick /> : undefined}
-            onClick={() => choose(name)}
-          />
-        ))}
-        <MenuDivider />
         <MenuItem icon={<LogOut />} text={t('Sign out')} onClick={onLeave} />
       </Menu>
     </div>

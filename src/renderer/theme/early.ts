@@ -1,4 +1,4 @@
-import { readTheme, startWithTheme } from './theme.ts'
+import { startTheme } from './theme.ts'
 
 // Imported first by main.tsx: the right theme is on the page before anything is painted.
-startWithTheme(readTheme())
+startTheme()

@@ -1,44 +1,71 @@
 import { atom, createStore } from 'jotai'
 
-/** The two named themes of the root's data-theme attribute. */
+/** The named themes of the root's data-theme attribute. */
 export const themes = ['light', 'dark'] as const
 
 export type Theme = (typeof themes)[number]
 
-const key = 'theme'
+/** null is no theme: the root carries no attribute, and the look follows the system. */
+export type ThemeChoice = Theme | null
 
-/** The choice saved in local storage, else what the system prefers. */
-export function startTheme(saved: string | null, prefersDark: boolean): Theme {
-  return saved === 'dark' || saved === 'light' ? saved : prefersDark ? 'dark' : 'light'
+/** Where the choice is saved (specification, section 1). */
+export const themeKey = 'theme'
+
+/** What is saved, if it names a theme; anything else is no theme. */
+export function choiceOf(saved: string | null): ThemeChoice {
+  return themes.find((theme) => theme === saved) ?? null
 }
 
-/** Puts the theme on the page: the root's attribute for our own styles, a class for Blueprint's. */
-export function applyTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme
-  document.documentElement.classList.toggle('bp6-dark', theme === 'dark')
-  document.documentElement.style.colorScheme = theme
+/** How the page looks under a choice. */
+export function lookOf(choice: ThemeChoice, prefersDark: boolean): Theme {
+  return choice ?? (prefersDark ? 'dark' : 'light')
 }
 
-export function readTheme(): Theme {
-  return startTheme(localStorage.getItem(key), matchMedia('(prefers-color-scheme: dark)').matches)
+/** Flips between two named themes, or between one and none; from anything else to the first. */
+export function toggled(now: ThemeChoice, one: Theme, other: ThemeChoice): ThemeChoice {
+  return now === one ? other : one
 }
 
-const current = atom<Theme>('light')
+/** Puts a choice on the page: the root's attribute for our own styles, a class for Blueprint's, a scheme for the browser's. */
+export function applyTheme(choice: ThemeChoice, prefersDark: boolean): void {
+  const root = document.documentElement
+  if (choice === null) delete root.dataset.theme
+  else root.dataset.theme = choice
+  const look = lookOf(choice, prefersDark)
+  root.classList.toggle('bp6-dark', look === 'dark')
+  root.style.colorScheme = look
+}
 
+const current = atom<{ choice: ThemeChoice; prefersDark: boolean }>({ choice: null, prefersDark: false })
+
+/** The choice; setting it changes the page at once and saves it. */
 export const themeAtom = atom(
-  (get) => get(current),
-  (_get, set, theme: Theme) => {
-    applyTheme(theme)
-    localStorage.setItem(key, theme)
-    set(current, theme)
+  (get) => get(current).choice,
+  (get, set, choice: ThemeChoice) => {
+    const { prefersDark } = get(current)
+    applyTheme(choice, prefersDark)
+    set(current, { choice, prefersDark })
+    if (choice === null) localStorage.removeItem(themeKey)
+    else localStorage.setItem(themeKey, choice)
   },
 )
+
+/** The theme that is seen, also where none is chosen. */
+export const lookAtom = atom((get) => lookOf(get(current).choice, get(current).prefersDark))
 
 /** The one store of the renderer: theme, session, menu. */
 export const store = createStore()
 
-/** Without saving: a choice is only what the user chose. */
-export function startWithTheme(theme: Theme): void {
-  applyTheme(theme)
-  store.set(current, theme)
+/** Re-applies what was saved, without saving, and goes along when the system turns dark or another window chooses. */
+export function startTheme(): void {
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const take = (choice: ThemeChoice) => {
+    applyTheme(choice, system.matches)
+    store.set(current, { choice, prefersDark: system.matches })
+  }
+  take(choiceOf(localStorage.getItem(themeKey)))
+  system.addEventListener('change', () => take(store.get(themeAtom)))
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === themeKey) take(choiceOf(newValue))
+  })
 }
