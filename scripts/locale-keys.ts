@@ -1,4 +1,7 @@
+import { findKeys } from 'i18next-cli'
+import config from '../i18next.config.ts'
 import { orderStatuses } from '../src/shared/domain/order-status.ts'
+import { peopleMessages } from '../src/shared/domain/people.ts'
 import { refusalReasons } from '../src/shared/domain/reasons.ts'
 import { rights } from '../src/shared/domain/rights.ts'
 import { roles, teams } from '../src/shared/domain/roles.ts'
@@ -6,47 +9,23 @@ import { sideMenu } from '../src/shared/domain/screens.ts'
 import { expectations, refusalMessages, sheetMessages } from '../src/shared/domain/sheet-messages.ts'
 import { shipmentStatuses } from '../src/shared/domain/shipment-status.ts'
 
-type Source = { file: string; text: string }
+/** Only what goes wrong is worth a line. */
+const logger = { info: () => undefined, warn: console.warn, error: console.error }
 
-const literal = `${String.raw`(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`}\`((?:[^\`\\\\$]|\\\\.)*)\`)`
-
-/** `t('…')`, `key('…')` and `i18nKey="…"` in the renderer. A text made at run time must come from a table below. */
-const inScreens = [
-  new RegExp(String.raw`\b(?:t|key)\(\s*${literal}`, 'g'),
-  new RegExp(String.raw`i18nKey=\{?${literal}`, 'g'),
-]
-
-/** What the server says to users: refusals, confirmations, and the words of the contract's own checks. */
-const inServer = [
-  new RegExp(
-    String.raw`\b(?:invalidInput|unauthenticated|forbidden|notFound|conflict|moveNotAllowed|tooLarge|unavailable)\(\s*${literal}`,
-    'g',
-  ),
-  new RegExp(String.raw`new Refusal\(\s*'\w+',\s*${literal}`, 'g'),
-  new RegExp(String.raw`\bsaid\([^'"\n]*,\s*${literal}`, 'g'),
-]
-const inContract = [new RegExp(String.raw`\berror:\s*${literal}`, 'g')]
-
-/** Every English text that needs Chinese, and one place where it stands. */
-export function allKeys(read: (pattern: string) => Source[]): Map<string, string> {
-  const keys = new Map<string, string>(tableKeys())
-  const scan = (pattern: string, expressions: RegExp[]) => {
-    for (const { file, text } of read(pattern)) {
-      for (const found of expressions.flatMap((expression) => textsIn(text, expression))) keys.set(found, file)
-    }
+/**
+ * Every English text that needs Chinese, and one place where it stands: what i18next-cli finds in the sources, and the tables
+ * of the domain, whose words are values and never stand in a call. Throws when a source cannot be read.
+ */
+export async function allKeys(): Promise<Map<string, string>> {
+  const unread: string[] = []
+  const { allKeys: found } = await findKeys(config, logger, unread)
+  if (unread.length > 0) throw new Error(`not read: ${unread.join(', ')}`)
+  const keys = new Map(tableKeys())
+  for (const { key, locations } of found.values()) {
+    // A number is the place in a list of words (`words[0]`), which i18next-cli takes for a word.
+    if (!/^\d+$/.test(key)) keys.set(key, locations?.[0]?.file ?? 'src')
   }
-  scan('src/renderer/**/*.{ts,tsx}', inScreens)
-  scan('src/server/**/*.ts', inServer)
-  scan('src/shared/contract/*.ts', inContract)
   return keys
-}
-
-export function textsIn(source: string, expression: RegExp): string[] {
-  return [...source.matchAll(expression)].map(([, a, b, c]) => plain(a ?? b ?? c ?? '')).filter((text) => text !== '')
-}
-
-function plain(text: string): string {
-  return text.replace(/\\(['"`\\])/g, '$1').replaceAll('\\n', '\n')
 }
 
 function tableKeys(): [string, string][] {
@@ -58,6 +37,7 @@ function tableKeys(): [string, string][] {
     ['shipment-status.ts', shipmentStatuses],
     ['reasons.ts', refusalReasons],
     ['screens.ts', menu],
+    ['people.ts', Object.values(peopleMessages)],
     ['rights.ts', Object.values(rights).flatMap(({ group, label }) => [group, label])],
     [
       'sheet-messages.ts',
