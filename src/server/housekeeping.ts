@@ -23,11 +23,14 @@ export function startHousekeeping(db: Db, log: Logger): { stop(): Promise<void> 
   }
 }
 
-/** Refused workbooks and label files live a day, idempotency keys a week, sessions a month past their end. */
+/** Refused workbooks, label files and deleted views live a day, idempotency keys a week, sessions a month past their end. */
 export async function removeOld(db: Db): Promise<void> {
   const before = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`
   await db.deleteFrom('refused_upload').where('created_at', '<', before(1)).execute()
   await db.deleteFrom('label_file').where('created_at', '<', before(1)).execute()
+  await db.deleteFrom('saved_view').where('deleted_at', '<', before(1)).execute()
+  await db.deleteFrom('one_time_code').where('created_at', '<', before(1)).execute()
+  await db.deleteFrom('mail_outbox').where('created_at', '<', before(2)).execute()
   await db.deleteFrom('idempotency_key').where('created_at', '<', before(7)).execute()
   await db.deleteFrom('session').where('expires_at', '<', before(30)).execute()
 }

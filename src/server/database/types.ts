@@ -298,6 +298,33 @@ export interface NoticeVersionRow {
   version: number
 }
 
+export interface UserPreferenceRow {
+  user_id: string
+  name: string
+  value: ColumnType<unknown, string, string>
+  changed_at: Instant
+}
+
+export interface SavedViewRow {
+  id: string
+  list: string
+  owner_id: string
+  vendor_id: string | null
+  name: string
+  search: string
+  layout: ColumnType<unknown, string, string>
+  is_shared: Generated<boolean>
+  created_at: Instant
+  deleted_at: NullableInstant
+  version: Generated<number>
+}
+
+export interface DefaultViewRow {
+  user_id: string
+  list: string
+  view_id: string
+}
+
 /** The tables, as Kysely sees them. `bigint` prices fit a double and are parsed as numbers. */
 export interface Tables {
   site: SiteRow
@@ -321,6 +348,9 @@ export interface Tables {
   label_file: LabelFileRow
   user_action: UserActionRow
   setting: SettingRow
+  user_preference: UserPreferenceRow
+  saved_view: SavedViewRow
+  default_view: DefaultViewRow
   notice_outbox: NoticeOutboxRow
   notice: NoticeTableRow
   notice_mute: NoticeMuteRow
