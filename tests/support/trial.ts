@@ -5,6 +5,8 @@ import { conflict } from '../../src/server/http/errors.ts'
 import { defaultLimits } from '../../src/server/http/limits.ts'
 import { mount } from '../../src/server/http/mount.ts'
 import { openSessions } from '../../src/server/http/sessions.ts'
+import { openStreams } from '../../src/server/http/streams.ts'
+import { openNoticeFeed } from '../../src/server/notices/feed.ts'
 import { csv, get, json, post, upload } from '../../src/shared/contract/grammar.ts'
 import { resources, type TestServer } from './server.ts'
 
@@ -59,7 +61,8 @@ export interface Trial {
 export function mountTrial({ app, db }: Pick<TestServer, 'app' | 'db'>): Trial {
   const seen: Trial = { runs: 0, ended: 0 }
   const rates = { countCall: async () => undefined, countSignIn: async () => undefined }
-  const context = { db, resources, limits: defaultLimits, sessions: openSessions(db), rates }
+  const shared = { notices: openNoticeFeed(db, app.log), streams: openStreams(app, db, defaultLimits) }
+  const context = { db, resources, limits: defaultLimits, sessions: openSessions(db), rates, ...shared }
   mount(app, 'trial', trial, handlers(seen), context)
   return seen
 }

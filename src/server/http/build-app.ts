@@ -1,5 +1,9 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { smtpCarrier } from '../mail/carrier.ts'
+import type { MailSettings } from '../mail/mail-settings.ts'
+import { type MailSender, mailSender } from '../mail/sender.ts'
+import { openNoticeFeed } from '../notices/feed.ts'
 import { answerErrors, sendRefusal } from './answer-errors.ts'
 import { readBodies } from './body-parsers.ts'
 import type { Db } from './call.ts'
@@ -18,6 +22,7 @@ import { serveDocuments } from './serve-documents.ts'
 import { serveLocales } from './serve-locales.ts'
 import { serveRenderer } from './serve-renderer.ts'
 import { openSessions } from './sessions.ts'
+import { openStreams } from './streams.ts'
 
 export interface AppOptions {
   db: Db
@@ -31,6 +36,8 @@ export interface AppOptions {
   /** Addresses or networks of proxies whose X-Forwarded headers are believed, by commas; none by default. */
   trustedProxies?: string
   limits?: Partial<Limits>
+  /** Where mails go out; without it they stay in the outbox. */
+  mail?: MailSettings | null
 }
 
 /** Builds the server apart from listening, so that tests can call it without a port. */
@@ -57,11 +64,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addSecurityHeaders(app)
   allowOrigins(app, options.allowedOrigins ?? [])
   await app.register(rateLimit, { global: false })
-  const context = { ...options, limits, sessions: openSessions(options.db), rates: rateLimits(app, limits) }
+  const notices = openNoticeFeed(options.db, options.log)
+  app.addHook('onReady', async () => notices.start())
+  app.addHook('onClose', () => notices.stop())
+  const streams = openStreams(app, options.db, limits)
+  const sessions = openSessions(options.db)
+  const context = { ...options, limits, sessions, rates: rateLimits(app, limits), notices, streams }
   mountContract(app, context)
   addProbes(app, options.db)
   serveDocuments(app)
   serveLocales(app, options.resources)
   await serveRenderer(app, options.rendererDir)
   return app
+}
+
+/** Mails go out from when the server is ready until it is closed. */
+function openMail(app: FastifyInstance, { db, log, mail }: AppOptions): MailSender {
+  const sender = mailSender({ db, log, carrier: mail ? smtpCarrier(mail) : null })
+  app.addHook('onReady', async () => sender.start())
+  app.addHook('onClose', () => sender.stop())
+  return sender
 }

@@ -1,7 +1,10 @@
+import type { MailSender } from '../mail/sender.ts'
+import type { NoticeFeed } from '../notices/feed.ts'
 import type { Db } from './call.ts'
 import type { Limits } from './limits.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Sessions } from './sessions.ts'
+import type { Streams } from './streams.ts'
 
 /** What every mounted call shares. */
 export interface Context {
@@ -11,4 +14,6 @@ export interface Context {
   limits: Limits
   sessions: Sessions
   rates: RateLimits
+  notices: NoticeFeed
+  streams: Streams
 }

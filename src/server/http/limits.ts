@@ -12,6 +12,11 @@ export interface Limits {
   refusedSignInMs: number
   /** How long a stopping server waits for calls that are under way. */
   stopMs: number
+  /** Event streams that one session, and all sessions together, may hold open at this copy. */
+  streamsPerSession: number
+  streams: number
+  /** How often an open stream shows that it lives, and is looked at whether its session does. */
+  heartbeatMs: number
 }
 
 export const defaultLimits: Limits = {
@@ -21,4 +26,7 @@ export const defaultLimits: Limits = {
   signInsPerMinute: 20,
   refusedSignInMs: 400,
   stopMs: 10_000,
+  streamsPerSession: 4,
+  streams: 2_000,
+  heartbeatMs: 15_000,
 }

@@ -25,7 +25,7 @@ export function mountContract(app: FastifyInstance, context: Context): void {
   const house = {
     ...housePeopleRoutes(context),
     ...listsRoutes,
-    ...noticesRoutes,
+    ...noticesRoutes(context),
     ...traceRoutes,
     ...languagesRoutes,
     getCorrectedWorkbook,

@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import { type Area, type Call, type GivesJson, givesFile } from '../../shared/contract/grammar.ts'
+import { type Area, type Call, type GivesJson, givesEvents, givesFile } from '../../shared/contract/grammar.ts'
 import { hasRight } from '../../shared/domain/rights.ts'
 import { authenticate } from './authenticate.ts'
-import type { FileReply, Handlers, Said } from './call.ts'
+import type { EventsReply, FileReply, Handlers, Said } from './call.ts'
 import type { Context } from './context.ts'
 import { isSaid, storedReply } from './idempotency.ts'
 import { makeWork, REPLAY_HEADER, sentKey } from './make-work.ts'
 import { readInput } from './read-input.ts'
+import { sendEvents } from './send-events.ts'
 import { sendFile } from './send-file.ts'
-import { replyWriter } from './write-reply.ts'
+import { eventWriter, replyWriter } from './write-reply.ts'
 
 /** A handler after its types have done their work: `Handlers<A>` has checked it against its call. */
-type AnyHandler = (input: unknown, work: unknown) => Promise<FileReply | Said<unknown>>
+type AnyHandler = (input: unknown, work: unknown) => Promise<FileReply | EventsReply<unknown> | Said<unknown>>
 
 /**
  * Makes a route of every call of an area: session and role before the body is read, then validation, the handler, and the
@@ -31,7 +32,12 @@ export function mount<A extends Area>(
       config: { call: `${name}.${key}` },
       ...(call.takesFile === null && { bodyLimit: context.limits.jsonBytes }),
       onRequest: guard(call, context),
-      handler: answer(`${name}.${key}`, call, handlers[key as keyof A] as unknown as AnyHandler, context),
+      handler: (givesEvents(call) ? answerEvents : answer)(
+        `${name}.${key}`,
+        call,
+        handlers[key as keyof A] as unknown as AnyHandler,
+        context,
+      ),
     })
   }
 }
@@ -64,6 +70,8 @@ function answer(name: string, call: Call, handle: AnyHandler, context: Context):
       return sendJson(reply, write(stored.reply, seesPrices))
     }
     const given = await handle(taken, makeWork(context, request, reply, input, sent))
+    if (call.changes) context.notices.kick()
+    if ('events' in given) throw new TypeError(`${name} must not give events`)
     if ('body' in given) return sendFile(reply, call, taken, given)
     if (!write) throw new TypeError(`${name} must give a file`)
     return sendJson(reply, write(given, seesPrices))
@@ -73,6 +81,27 @@ function answer(name: string, call: Call, handle: AnyHandler, context: Context):
 /** What takes an e-mail is tried with many; the rest is as harmless as any call. */
 function countOpenCall(call: Call, request: FastifyRequest, { rates }: Context): Promise<void> {
   return 'email' in call.takes.shape ? rates.countSignIn(request) : rates.countCall(request)
+}
+
+/** A call that stays open. Its handler's signal is also aborted when the session ends or the server stops. */
+function answerEvents(name: string, call: Call, handle: AnyHandler, context: Context): RouteHandlerMethod {
+  return async (request, reply) => {
+    const { caller } = request
+    if (!givesEvents(call) || caller === null) throw new TypeError(`${name} has events for callers with a session only`)
+    const input = await readInput(call, request, context.limits)
+    const stream = context.streams.open(caller)
+    reply.raw.once('close', stream.end)
+    try {
+      const work = { ...makeWork(context, request, reply, input, null), signal: stream.signal }
+      const given = await handle(input.taken, work)
+      if (!('events' in given)) throw new TypeError(`${name} must give events`)
+      const write = eventWriter(name, call.gives, hasRight(caller, 'seePrices'))
+      return sendEvents({ reply, caller, stream, streams: context.streams, write }, given)
+    } catch (error) {
+      stream.end()
+      throw error
+    }
+  }
 }
 
 function sendJson(reply: FastifyReply, body: string): FastifyReply {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
-import type { GivesJson } from '../../shared/contract/grammar.ts'
+import type { GivesEvents, GivesJson } from '../../shared/contract/grammar.ts'
 import type { Said } from './call.ts'
 
 /** Writes one reply for a caller who may or may not see prices. */
@@ -23,11 +23,25 @@ export function replyWriter(name: string, gives: GivesJson): WriteReply {
   }
 }
 
+/** Writes one event of a call's stream, for a caller who may or may not see prices. */
+export function eventWriter(name: string, { events }: GivesEvents, seesPrices: boolean): (event: unknown) => string {
+  const write = fastJson(wireSchema(events, seesPrices))
+  return (event) => {
+    if (process.env.NODE_ENV === 'test') insistOnContract(name, events, event)
+    return write(event)
+  }
+}
+
 function compile(schema: z.ZodType, seesPrices: boolean): (body: unknown) => string {
+  const properties = { message: { type: 'string' }, data: wireSchema(schema, seesPrices) }
+  return fastJson({ type: 'object', properties, required: ['message', 'data'] } as WriterSchema)
+}
+
+type WriterSchema = Parameters<typeof fastJson>[0]
+
+function wireSchema(schema: z.ZodType, seesPrices: boolean): WriterSchema {
   const wire = z.toJSONSchema(schema, { io: 'output', reused: 'inline' })
-  const data = plain(seesPrices ? wire : withoutPrices(wire)) as Record<string, unknown>
-  const properties = { message: { type: 'string' }, data }
-  return fastJson({ type: 'object', properties, required: ['message', 'data'] } as Parameters<typeof fastJson>[0])
+  return plain(seesPrices ? wire : withoutPrices(wire)) as WriterSchema
 }
 
 /** The schema in which everything marked as a price is null. */

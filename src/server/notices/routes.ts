@@ -1,4 +1,22 @@
 import type { houseNotices } from '../../shared/contract/house-notices.ts'
-import type { Handlers } from '../http/call.ts'
+import type { Db, Handlers } from '../http/call.ts'
+import type { Context } from '../http/context.ts'
+import type { NoticeFeed } from './feed.ts'
+import { listKinds, muteNotices } from './muted-kinds.ts'
+import { countUnread, listNotices, markNotices } from './notices.ts'
 
-export const noticesRoutes: Handlers<typeof houseNotices> = {}
+export function noticesRoutes({ notices }: Context): Handlers<typeof houseNotices> {
+  return {
+    getNotices: listNotices,
+    markNotices,
+    getNoticeKinds: listKinds,
+    muteNotices,
+    streamNotices: async (_, { db, caller, signal }) => ({ events: changes(db, notices, caller.userId, signal) }),
+  }
+}
+
+async function* changes(db: Db, notices: NoticeFeed, userId: string, signal: AbortSignal) {
+  for await (const version of notices.versions(userId, signal)) {
+    yield { version, unread: await countUnread(db, userId) }
+  }
+}

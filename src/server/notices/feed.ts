@@ -1,0 +1,113 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '../http/call.ts'
+import { fanOut } from './fan-out.ts'
+
+/** How often a copy looks at the outbox, for what others left, and at the versions of those who listen here. */
+const LOOK_MS = 2_000
+
+export interface NoticeFeed {
+  /** Something may have been told: a command of this copy is through. */
+  kick(): void
+  /** The version of a person's notices, now and whenever it changes, until the signal. */
+  versions(userId: string, signal: AbortSignal): AsyncGenerator<number, void, undefined>
+  start(): void
+  stop(): Promise<void>
+}
+
+interface Listener {
+  userId: string
+  version: number
+  wake(): void
+}
+
+/**
+ * One round at a time for the whole copy, however many listen: what is in the outbox is told, then one query asks what changed
+ * for those who listen. While nobody does, that query is not made.
+ */
+export function openNoticeFeed(db: Db, log: FastifyBaseLogger): NoticeFeed {
+  const listeners = new Set<Listener>()
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  let isWanted = false
+  let isStopped = false
+
+  const kick = () => {
+    isWanted = true
+    if (isStopped) return
+    running ??= rounds().finally(() => {
+      running = null
+    })
+  }
+  const rounds = async () => {
+    while (isWanted && !isStopped) {
+      isWanted = false
+      try {
+        await fanOut(db)
+        await look(db, listeners)
+      } catch (error) {
+        log.warn({ err: error }, 'notices wait for the next round')
+      }
+    }
+  }
+  return {
+    kick,
+    versions: (userId, signal) => versionsOf(db, listeners, userId, signal),
+    start() {
+      timer ??= setInterval(kick, LOOK_MS).unref()
+    },
+    async stop() {
+      isStopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+async function look(db: Db, listeners: ReadonlySet<Listener>): Promise<void> {
+  if (listeners.size === 0) return
+  const versions = await readVersions(db, [...new Set([...listeners].map(({ userId }) => userId))])
+  for (const listener of listeners) {
+    const version = versions.get(listener.userId) ?? 0
+    if (version === listener.version) continue
+    listener.version = version
+    listener.wake()
+  }
+}
+
+async function* versionsOf(
+  db: Db,
+  listeners: Set<Listener>,
+  userId: string,
+  signal: AbortSignal,
+): AsyncGenerator<number, void, undefined> {
+  const listener: Listener = { userId, version: 0, wake: () => undefined }
+  const wake = () => listener.wake()
+  listeners.add(listener)
+  signal.addEventListener('abort', wake, { once: true })
+  try {
+    listener.version = (await readVersions(db, [userId])).get(userId) ?? 0
+    for (let told: number | null = null; !signal.aborted; ) {
+      if (told !== listener.version) {
+        told = listener.version
+        yield told
+      } else {
+        await new Promise<void>((resolve) => {
+          listener.wake = resolve
+        })
+      }
+    }
+  } finally {
+    listeners.delete(listener)
+    signal.removeEventListener('abort', wake)
+  }
+}
+
+async function readVersions(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('notice_version')
+    .selectAll()
+    .where(sql<boolean>`user_id = ANY (${userIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ user_id, version }) => [user_id, version]))
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Gives, Taken } from '../../shared/contract/grammar.ts'
+import { type houseNotices, mostUnread } from '../../shared/contract/house-notices.ts'
+import { describeNotice, isNoticeKind, type NoticeValues, noticeKindNames } from '../../shared/domain/notices.ts'
+import type { NoticeTableRow } from '../database/types.ts'
+import { type Db, type Said, said, type Tx, type Work } from '../http/call.ts'
+import { pageOf, readCursor } from '../vendor/keyset.ts'
+
+type List = typeof houseNotices.getNotices
+type Mark = typeof houseNotices.markNotices
+
+/** A page of the caller's notices, the one told last first. Kinds that this copy does not know are left out. */
+export async function listNotices(input: Taken<List>, work: Work): Promise<Said<Gives<List>>> {
+  const after = readCursor(input.cursor)
+  let query = work.db
+    .selectFrom('notice')
+    .select(['id', 'kind', 'count', 'details', 'created_at', 'updated_at', 'read_at'])
+    .where('user_id', '=', work.caller.userId)
+    .where('kind', 'in', noticeKindNames)
+  if (after !== null)
+    query = query.where(sql<boolean>`(updated_at, id) < (${after.value}::text::timestamptz, ${after.id}::text::uuid)`)
+  const found = await query
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(input.page_size + 1))
+    .execute()
+  const keyset = (row: { updated_at: Date; id: string }) => ({ value: row.updated_at.toISOString(), id: row.id })
+  const { rows, next_cursor } = pageOf(found, input.page_size, keyset)
+  return said({ rows: rows.flatMap(noticeWire), next_cursor, unread: await countUnread(work.db, work.caller.userId) })
+}
+
+type Shown = Pick<NoticeTableRow, 'id' | 'kind' | 'count'> & {
+  details: Record<string, unknown>
+  created_at: Date
+  updated_at: Date
+  read_at: Date | null
+}
+
+function noticeWire({ id, kind, count, details, created_at, updated_at, read_at }: Shown): Gives<List>['rows'] {
+  if (!isNoticeKind(kind)) return []
+  const values = details as NoticeValues
+  return [
+    {
+      id,
+      kind,
+      ...describeNotice(kind, count, values),
+      values,
+      count,
+      created_at: created_at.toISOString(),
+      updated_at: updated_at.toISOString(),
+      read_at: read_at?.toISOString() ?? null,
+    },
+  ]
+}
+
+/** How many notices a person has not read; counted no further than a badge shows. */
+export async function countUnread(db: Db | Tx, userId: string): Promise<number> {
+  const some = db
+    .selectFrom('notice')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('kind', 'in', noticeKindNames)
+    .limit(sql.lit(mostUnread))
+  const { unread } = await db
+    .selectFrom(some.as('some'))
+    .select(sql<number>`count(*)::int`.as('unread'))
+    .executeTakeFirstOrThrow()
+  return unread
+}
+
+/** Marks the caller's notices read or unread. Ids of others are simply not found. */
+export async function markNotices({ ids, until, read }: Taken<Mark>, work: Work): Promise<Said<Gives<Mark>>> {
+  const { userId } = work.caller
+  return work.command(async (tx) => {
+    let query = tx
+      .updateTable('notice')
+      // One that is unread again gathers no more events: there may be a newer one that does.
+      .set(read ? { read_at: sql<Date>`now()` } : { read_at: null, group_key: sql<string>`id::text` })
+      .where('user_id', '=', userId)
+      .where('read_at', read ? 'is' : 'is not', null)
+    if (ids) query = query.where(sql<boolean>`id = ANY (${ids}::uuid[])`)
+    if (until) query = query.where('updated_at', '<=', new Date(until))
+    const changed = (await query.returning('id').execute()).map(({ id }) => id)
+    if (changed.length > 0) await countVersion(tx, userId)
+    return said({ changed, unread: await countUnread(tx, userId) })
+  })
+}
+
+/** Lets the person's open streams know that something changed. */
+async function countVersion(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .insertInto('notice_version')
+    .values({ user_id: userId, version: 1 })
+    .onConflict((on) => on.column('user_id').doUpdateSet({ version: sql<number>`notice_version.version + 1` }))
+    .execute()
+}
