@@ -23,7 +23,7 @@ export function startHousekeeping(db: Db, log: Logger): { stop(): Promise<void> 
   }
 }
 
-/** Refused workbooks, label files and deleted views live a day, idempotency keys a week, sessions a month past their end. */
+/** Refused workbooks, label files and deleted views live a day, idempotency keys a week, sessions a month past their end, notices a month past their reading. */
 export async function removeOld(db: Db): Promise<void> {
   const before = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`
   await db.deleteFrom('refused_upload').where('created_at', '<', before(1)).execute()
@@ -33,4 +33,19 @@ export async function removeOld(db: Db): Promise<void> {
   await db.deleteFrom('mail_outbox').where('created_at', '<', before(2)).execute()
   await db.deleteFrom('idempotency_key').where('created_at', '<', before(7)).execute()
   await db.deleteFrom('session').where('expires_at', '<', before(30)).execute()
+  await db.deleteFrom('notice').where('read_at', '<', before(30)).execute()
+  await removeSurplusNotices(db)
+}
+
+const MOST_NOTICES = 1_000
+
+/** Of each person's notices the newest thousand are kept, read or not. */
+async function removeSurplusNotices(db: Db): Promise<void> {
+  await sql`
+    DELETE FROM notice WHERE id IN (
+      SELECT id FROM (
+        SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY updated_at DESC, id DESC) AS place FROM notice
+        WHERE user_id IN (SELECT user_id FROM notice GROUP BY user_id HAVING count(*) > ${MOST_NOTICES})
+      ) AS placed WHERE place > ${MOST_NOTICES}
+    )`.execute(db)
 }

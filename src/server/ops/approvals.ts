@@ -5,6 +5,7 @@ import { dayIn, vendorZone } from '../../shared/domain/order-status.ts'
 import { recordEvents } from '../audit.ts'
 import { type Said, said, type Tx, type Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
+import { type Told, tell } from '../notices/tell.ts'
 import { matching } from './order-filter.ts'
 
 type Asked = Taken<Contract['ops']['approveOrder']>
@@ -54,6 +55,7 @@ export async function decideOrders(asked: Asked, work: Work): Promise<Said<Outco
   const outcome = await work.command(async (tx) => {
     const changed = await writeDecision(tx, asked)
     await recordDecision(tx, work, asked, changed)
+    await tellVendors(tx, work, asked.decision, changed)
     return { changed: changed.map((order) => order.order_id), unchanged: await explainRest(tx, asked, changed) }
   })
   return said(outcome, outcome.changed.length > 0 ? decisionMoves[asked.decision].said : 'Nothing was changed.')
@@ -72,6 +74,7 @@ function checkAsked({ order_ids, all_matching, decision, remark }: Asked): void 
 
 interface Changed {
   order_id: string
+  vendor_id: string
   was: string
 }
 
@@ -87,7 +90,7 @@ async function writeDecision(tx: Tx, { order_ids, all_matching, decision }: Aske
     )
     UPDATE vendor_order AS n SET decision = ${to}, version = n.version + 1
     FROM chosen WHERE n.id = chosen.id
-    RETURNING n.order_id, chosen.decision AS was`.execute(tx)
+    RETURNING n.order_id, n.vendor_id, chosen.decision AS was`.execute(tx)
   return rows.sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
 }
 
@@ -107,6 +110,22 @@ async function recordDecision(tx: Tx, work: Work, asked: Asked, changed: readonl
       details: asked.remark ? { remark: asked.remark } : {},
     })),
   )
+}
+
+/** Vendors see approved orders only: of others they hear nothing. */
+async function tellVendors(tx: Tx, work: Work, decision: Decision, changed: readonly Changed[]): Promise<void> {
+  const seen = decision === 'withdraw' ? changed.filter(({ was }) => was === 'APPROVED') : changed
+  if (decision === 'refuse' || seen.length === 0) return
+  const byVendor = Map.groupBy(seen, (order) => order.vendor_id)
+  const told = [...byVendor].map(
+    ([vendorId, orders]): Told => ({
+      kind: decision === 'approve' ? 'orders_to_answer' : 'orders_withdrawn',
+      vendorId,
+      things: orders.map(({ order_id }) => order_id),
+      values: { order_id: orders[0]?.order_id ?? '' },
+    }),
+  )
+  await tell(tx, work, ...told)
 }
 
 async function explainRest(tx: Tx, asked: Asked, changed: readonly Changed[]): Promise<Outcome['unchanged']> {

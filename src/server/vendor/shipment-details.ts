@@ -6,7 +6,7 @@ import { type Said, said, type Tx, type Work } from '../http/call.ts'
 import { describeBoxes } from './describe-boxes.ts'
 import { applyMoves } from './line-moves.ts'
 import { type ShipmentFacts, shipmentLines } from './shipment-rows.ts'
-import { lockFor, notNow, stateEvent, touch } from './shipment-state.ts'
+import { lockFor, notNow, stateEvent, tellShipment, touch } from './shipment-state.ts'
 import { type Packing, packingOf } from './shipments.ts'
 
 type Input = Taken<Contract['vendor']['updateShipmentDetails']>
@@ -54,4 +54,5 @@ async function ship(tx: Tx, work: Work, shipment: ShipmentFacts): Promise<void> 
     tx,
     moves.map((move) => ({ ...move, shipmentId: shipment.id, auditId })),
   )
+  await tellShipment(tx, work, 'shipment_sent', shipment)
 }

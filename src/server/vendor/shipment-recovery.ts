@@ -11,7 +11,7 @@ import {
   shipmentLines,
   shipmentWire,
 } from './shipment-rows.ts'
-import { lockFor, notNow, stateEvent, touch } from './shipment-state.ts'
+import { lockFor, notNow, stateEvent, tellShipment, touch } from './shipment-state.ts'
 
 const NOT_RECOVERABLE = 'Shipment cannot be recovered.'
 
@@ -32,6 +32,8 @@ export async function cancelShipment(shipmentId: string, version: number | undef
       moves.map((move) => ({ ...move, shipmentId: shipment.id, auditId })),
     )
     await touch(tx, work, shipment.id, { state: 'CANCELLED' })
+    // Of a draft nobody has heard.
+    if (shipment.state !== 'TENTATIVE') await tellShipment(tx, work, 'shipment_cancelled', shipment)
     return said({ shipment: shipmentWire(await findShipment(tx, work.caller, shipmentId)) }, 'Shipment cancelled.')
   })
 }
@@ -58,6 +60,7 @@ export async function recoverShipment(input: { shipment_id: string }, work: Work
       moves.map((move) => ({ ...move, shipmentId: shipment.id, auditId })),
     )
     await touch(tx, work, shipment.id, { state: 'AWAITING_PACKING', shipped_at: null })
+    await tellShipment(tx, work, 'shipment_recovered', shipment)
     return said(
       { shipment: shipmentWire(await findShipment(tx, work.caller, input.shipment_id)) },
       'Shipment recovered.',

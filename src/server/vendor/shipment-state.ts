@@ -1,6 +1,7 @@
 import { allowedShipmentMoves, type ShipmentMove, shipmentStatus } from '../../shared/domain/shipment-status.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { moveNotAllowed } from '../http/errors.ts'
+import { tell } from '../notices/tell.ts'
 import { assertFresh } from './freshness.ts'
 import { lockShipment, type ShipmentFacts } from './shipment-rows.ts'
 
@@ -39,6 +40,15 @@ export function notNow(
 export function stateEvent(shipment: ShipmentFacts, event: string, to: string | null) {
   const from = to === null ? null : shipmentStatus(shipment.state)
   return { entity: 'shipment' as const, entityId: shipment.shipment_id, event, from, to }
+}
+
+type ToldOfShipment = 'shipment_sent' | 'shipment_cancelled' | 'shipment_recovered'
+
+/** Tells the house what became of a shipment; one notice a vendor. */
+export async function tellShipment(tx: Tx, work: Work, kind: ToldOfShipment, shipment: ShipmentFacts): Promise<void> {
+  const { shipment_id, supplier_id, supplier_name: vendor, supplier_name_zh: vendor_zh } = shipment
+  const values = { shipment_id, vendor, vendor_zh, vendor_code: supplier_id, pieces: shipment.total_quantity }
+  await tell(tx, work, { kind, group: supplier_id, things: [shipment_id], values })
 }
 
 type Changes = Partial<{
