@@ -1,0 +1,71 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { shipmentPath } from '../../shared/domain/next-actions.ts'
+import { shipmentStatus } from '../../shared/domain/shipment-status.ts'
+import { traceStatuses } from '../../shared/domain/trace.ts'
+import type { Caller } from '../http/call.ts'
+import { ownRows } from '../people/for-vendor.ts'
+import { type Asking, pathFor, RELATED, type Related, relatedOf, type Traced, total } from './finder.ts'
+import type { TracedLine } from './order-lines.ts'
+
+export function selectBoxes({ db, caller }: Asking) {
+  return db
+    .selectFrom('box as b')
+    .innerJoin('shipment as h', 'h.id', 'b.shipment_id')
+    .innerJoin('vendor as v', 'v.id', 'h.vendor_id')
+    .innerJoin('site as d', 'd.id', 'h.destination_id')
+    .where(ownRows(caller, 'h.vendor_id'))
+    .select(['b.id', 'b.sscc', 'b.box_no', 'b.tracking_id', 'b.weight_grams', 'b.created_at', 'b.removed_at'])
+    .select(['h.shipment_id', 'h.state', 'v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
+    .select(['d.name as destination', 'd.name_zh as destination_zh'])
+}
+
+export type BoxFacts = Awaited<ReturnType<ReturnType<typeof selectBoxes>['executeTakeFirstOrThrow']>>
+
+export function boxTraced(box: BoxFacts, caller: Caller): Traced {
+  const tracking = box.tracking_id === null ? '' : ` · ${box.tracking_id}`
+  return {
+    kind: 'box',
+    code: box.sscc,
+    title: `${box.shipment_id} / ${box.box_no}`,
+    subtitle: `${box.supplier_name}${tracking}`,
+    subtitle_zh: `${box.supplier_name_zh}${tracking}`,
+    status: box.removed_at === null ? shipmentStatus(box.state) : traceStatuses.removedBox,
+    path: pathFor(caller, shipmentPath(box.shipment_id, 'boxes')),
+  }
+}
+
+/** Boxes of a shipment, in the order of its packing list. */
+export async function relatedBoxes(asking: Asking, shipmentUuid: string): Promise<Related[]> {
+  return boxesWhere(asking, sql<SqlBool>`b.shipment_id = ${shipmentUuid}::uuid AND b.removed_at IS NULL`)
+}
+
+/** Boxes in which pieces of an order lie. */
+export async function boxesOfLines(asking: Asking, lines: readonly TracedLine[]): Promise<Related[]> {
+  if (lines.length === 0) return []
+  const ids = lines.map((line) => line.id)
+  return boxesWhere(
+    asking,
+    sql<SqlBool>`b.removed_at IS NULL AND b.id IN (SELECT box_id FROM box_line WHERE order_line_id = ANY(${ids}::uuid[]))`,
+  )
+}
+
+async function boxesWhere(asking: Asking, condition: RawBuilder<SqlBool>): Promise<Related[]> {
+  const found = await selectBoxes(asking)
+    .where(condition)
+    .select(total)
+    .orderBy('h.shipment_id', 'desc')
+    .orderBy('b.position')
+    .limit(sql.lit(RELATED))
+    .execute()
+  return relatedOf(
+    'box',
+    found.map((box) => boxTraced(box, asking.caller)),
+    found[0]?.total,
+  )
+}
+
+/** Every box that a shipment has or had, by its SSCC, and what people call it. */
+export async function boxTitles({ db }: Asking, shipmentUuid: string): Promise<Map<string, string>> {
+  const boxes = await db.selectFrom('box').where('shipment_id', '=', shipmentUuid).select(['sscc', 'box_no']).execute()
+  return new Map(boxes.map((box) => [box.sscc, box.box_no]))
+}

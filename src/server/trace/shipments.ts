@@ -1,0 +1,61 @@
+import { type SqlBool, sql } from 'kysely'
+import { factLabels } from '../../shared/domain/trace.ts'
+import { type ShipmentFacts, selectShipments } from '../vendor/shipment-rows.ts'
+import { boxTitles, relatedBoxes } from './box-hits.ts'
+import { codeIs, type Fact, type Finder, known } from './finder.ts'
+import { relatedOrders } from './order-hits.ts'
+import { linesOf, ordersIn } from './order-lines.ts'
+import { nextOfShipment, shipmentTraced } from './shipment-hits.ts'
+
+export const shipmentFinder: Finder = {
+  async find(asking, match, limit) {
+    const columns = [sql<string>`h.shipment_id`, sql<string>`upper(h.invoice_number)`]
+    const found = await Promise.all(
+      columns.map((column) =>
+        selectShipments(asking.db, asking.caller)
+          .where(codeIs(column, match))
+          .orderBy(sql`${column} USING ~>~`)
+          .orderBy('h.shipment_id', 'desc')
+          .limit(sql.lit(limit))
+          .execute(),
+      ),
+    )
+    return found.flat().map((facts) => shipmentTraced(facts, asking.caller))
+  },
+  async life(asking, code) {
+    const { db, caller } = asking
+    const facts = await selectShipments(db, caller).where('h.shipment_id', '=', code).executeTakeFirst()
+    if (facts === undefined) return null
+    const held = sql<SqlBool>`l.id IN (SELECT order_line_id FROM shipment_line WHERE shipment_id = ${facts.id}::uuid)`
+    const [lines, titles] = await Promise.all([linesOf(asking, held), boxTitles(asking, facts.id)])
+    const related = await Promise.all([relatedOrders(asking, ordersIn(lines)), relatedBoxes(asking, facts.id)])
+    return {
+      ...shipmentTraced(facts, caller),
+      facts: shipmentFacts(facts),
+      quantities: null,
+      related: related.flat(),
+      next: await nextOfShipment(db, caller, facts),
+      scope: {
+        things: [
+          { kind: 'shipment', codes: [code] },
+          { kind: 'box', codes: [...titles.keys()] },
+        ],
+        lines: lines.map((line) => line.id),
+        titles,
+      },
+    }
+  },
+}
+
+function shipmentFacts(facts: ShipmentFacts): Fact[] {
+  return known([
+    { label: factLabels.supplier, text: facts.supplier_name, text_zh: facts.supplier_name_zh },
+    { label: factLabels.destination, text: facts.destination, text_zh: facts.destination_zh },
+    { label: factLabels.pieces, count: facts.total_quantity },
+    { label: factLabels.boxes, count: facts.number_of_boxes },
+    { label: factLabels.created, at: facts.created_at.toISOString() },
+    facts.shipped_at && { label: factLabels.shipped, at: facts.shipped_at.toISOString() },
+    facts.invoice_number === null ? null : { label: factLabels.invoice, text: facts.invoice_number },
+    facts.carrier === null ? null : { label: factLabels.carrier, text: facts.carrier },
+  ])
+}

@@ -1,0 +1,128 @@
+import { allowedMoves } from './moves.ts'
+import type { Quantities } from './quantities.ts'
+import type { Person } from './roles.ts'
+import { openingOf } from './screens.ts'
+import { allowedShipmentMoves, type ShipmentMove, type ShipmentState } from './shipment-status.ts'
+
+/** What may be done next, in the words of its button: English, and the key of its translation. */
+export const actionLabels = {
+  decide: 'Approve or refuse',
+  withdraw: 'Take the decision back',
+  answer: 'Answer the order',
+  schedule: 'Say what is ready',
+  makeShipment: 'Make a shipment',
+  recoverPieces: 'Bring pieces back',
+  reopen: 'Take the answer back',
+  confirm: 'Confirm shipment',
+  pack: 'Pack the boxes',
+  ship: 'Mark packed and shipped',
+  describe: 'Tracking IDs and weights',
+  change: 'Change the lines',
+  recover: 'Recover shipment',
+  cancel: 'Cancel shipment',
+} as const
+
+export type ActionName = keyof typeof actionLabels
+
+/** `path` leads to the screen that does it, with the drawer open. */
+export interface NextAction {
+  action: ActionName
+  path: string
+}
+
+/** One line of an order, as far as its next actions hang on it. */
+export type StandingLine = Quantities & { vendor_decision: 'NEW' | 'CONFIRMED' | 'REJECTED' | 'OUT_OF_STOCK' }
+
+export interface StandingOrder {
+  decision: 'NEW' | 'APPROVED' | 'NOT_APPROVED'
+  vendor_decision: 'NEW' | 'ANSWERED'
+  lines: readonly StandingLine[]
+}
+
+/** What the moves' guards allow with an order now, the usual first. Guards of its commands; whose rights is another question. */
+export function allowedOrderActions({ decision, vendor_decision, lines }: StandingOrder): ActionName[] {
+  if (decision === 'NEW') return ['decide']
+  // A refusal can be taken back too, but no screen shows refused orders yet.
+  if (decision === 'NOT_APPROVED') return []
+  const answered = lines.filter((line) => line.vendor_decision !== 'NEW')
+  const moves = new Set(lines.flatMap(allowedMoves))
+  const isUnderWay = lines.some((line) => line.platform + line.reserved + line.packed + line.shipped > 0)
+  const isUntouched = lines.every((line) => line.awaiting === line.ordered)
+  const holds: Partial<Record<ActionName, boolean>> = {
+    answer: vendor_decision === 'NEW',
+    makeShipment: moves.has('reserve'),
+    schedule: answered.some((line) => allowedMoves(line).includes('schedule')),
+    recoverPieces: moves.has('recover_refused') || moves.has('recover_oos'),
+    reopen: !isUnderWay && answered.length > 0,
+    withdraw: vendor_decision === 'NEW' && isUntouched,
+  }
+  return (Object.keys(holds) as ActionName[]).filter((action) => holds[action])
+}
+
+/** Where an order's action is done: its own drawer, or the list of all that a code is in. */
+export type OrderPlace = { order: string } | { search: string }
+
+const orderPaths: Partial<Record<ActionName, readonly [path: string, tab: string]>> = {
+  decide: ['/ops/all-pending-orders', ''],
+  withdraw: ['/ops/confirmed-orders', ''],
+  answer: ['/supplier/my-orders', 'new'],
+  schedule: ['/supplier/my-orders', 'confirmed'],
+  recoverPieces: ['/supplier/my-orders', 'rejected_oos'],
+  reopen: ['/supplier/my-orders', 'confirmed'],
+}
+
+/** The actions with their places; only those whose screen opens for this person. */
+export function orderActions(person: Person, allowed: readonly ActionName[], place: OrderPlace): NextAction[] {
+  const code = 'order' in place ? place.order : place.search
+  return openTo(
+    person,
+    allowed.flatMap((action) => {
+      if (action === 'makeShipment')
+        return { action, path: address('/supplier/shipping-platform', { tab: 'on_platform', q: code }) }
+      const [path, tab] = orderPaths[action] ?? []
+      return path === undefined ? [] : { action, path: address(path, { tab: tab ?? '', ...place }) }
+    }),
+  )
+}
+
+/** A shipment, as far as its next actions hang on it. */
+export interface StandingShipment {
+  shipment_id: string
+  state: ShipmentState
+  boxesInwarded: number
+  /** Every promised piece lies in a box, and there is one. */
+  isPacked: boolean
+}
+
+const usual: readonly ShipmentMove[] = ['confirm', 'ship', 'pack', 'describe', 'change', 'recover', 'cancel']
+
+const views: Partial<Record<ShipmentMove, string>> = { describe: 'boxes', change: 'lines' }
+
+/** What may be done with a shipment, the usual first; shipping only once every piece lies in a box. */
+export function shipmentActions(person: Person, shipment: StandingShipment): NextAction[] {
+  const moves = allowedShipmentMoves(shipment.state, shipment.boxesInwarded)
+  const now = usual.filter((move) => moves.includes(move) && (move !== 'ship' || shipment.isPacked))
+  return openTo(
+    person,
+    now.map((action) => ({ action, path: shipmentPath(shipment.shipment_id, views[action]) })),
+  )
+}
+
+export function shipmentPath(shipmentId: string, view = ''): string {
+  return address('/supplier/shipment-management', { shipment: shipmentId, view })
+}
+
+/** A screen's address with the words that are not empty. */
+export function address(path: string, words: Readonly<Record<string, string>>): string {
+  const search = new URLSearchParams(Object.entries(words).filter(([, value]) => value !== ''))
+  return search.size === 0 ? path : `${path}?${search}`
+}
+
+/** Whether the screen of an address opens for this person. */
+export function opensFor(person: Person, path: string): boolean {
+  return openingOf(person, path.split('?', 1)[0] ?? '') === 'opens'
+}
+
+function openTo(person: Person, actions: readonly NextAction[]): NextAction[] {
+  return actions.filter(({ path }) => opensFor(person, path))
+}

@@ -1,0 +1,67 @@
+import { plainText } from './codes.ts'
+import { SSCC_LENGTH, ssccFault } from './sscc.ts'
+
+/** What the trace box finds. A later area adds its kind here and its finder in the server's registry. */
+export const traceKinds = ['order', 'sku', 'style', 'box', 'shipment'] as const
+
+export type TraceKind = (typeof traceKinds)[number]
+
+/** What a fact of a life is called: English, and the key of its translation. */
+export const factLabels = {
+  supplier: 'Supplier',
+  style: 'Style',
+  category: 'Category',
+  skus: 'SKUs',
+  colour: 'Colour',
+  size: 'Size',
+  ordered_on: 'Ordered on',
+  deadline: 'Shipping deadline',
+  destination: 'Destination',
+  unit_price: 'Unit price',
+  remark: 'Remark',
+  shipment: 'Shipment',
+  box_no: 'Box number',
+  tracking_id: 'Tracking ID',
+  weight: 'Weight (g)',
+  pieces: 'Pieces',
+  boxes: 'Boxes',
+  created: 'Created',
+  shipped: 'Shipped',
+  invoice: 'Invoice number',
+  carrier: 'Carrier',
+} as const
+
+export type FactLabel = (typeof factLabels)[keyof typeof factLabels]
+
+/** Statuses that only a trace shows: of an order that its vendor does not see, and of a box that was taken off its list. */
+export const traceStatuses = {
+  pending: 'Waiting for approval',
+  notApproved: 'Not approved',
+  removedBox: 'Taken off the packing list',
+} as const
+
+/** A code as its writer or scanner meant it. */
+export interface TracedCode {
+  /** In the one written form: upper case, plain letters; empty when nothing is left. */
+  text: string
+  /** The 18 digits, when this is a sound SSCC. */
+  sscc: string | null
+  /** It has the form of an SSCC, but was misread or mistyped: its check digit does not fit. */
+  isMisread: boolean
+}
+
+/**
+ * Reads what was typed, pasted or scanned: full-width letters, any case, blanks around, the scanner's symbology mark
+ * ("]C1"), GS1's separators with further elements behind them, and an SSCC with or without its "(00)".
+ */
+export function readTraced(raw: string): TracedCode {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: GS (0x1d) is how scanners send FNC1; others are never part of a code.
+  const unmarked = raw.trim().replace(/^(?:\][A-Za-z][0-9A-Za-z]|[\u0000-\u001f])+/, '')
+  const [first = ''] = unmarked.split('\u001d')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+  const text = plainText(first.replace(/[\u0000-\u001f\u007f]/g, ' ')).toUpperCase()
+  const digits = text.replace(/^\(00\)([\d\s-]+)\(.*$/, '$1').replace(/[\s()-]/g, '')
+  const sscc = digits.length === SSCC_LENGTH + 2 && digits.startsWith('00') ? digits.slice(2) : digits
+  const fault = ssccFault(sscc)
+  return { text, sscc: fault === null ? sscc : null, isMisread: fault === 'wrong-check-digit' }
+}
