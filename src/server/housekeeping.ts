@@ -23,7 +23,10 @@ export function startHousekeeping(db: Db, log: Logger): { stop(): Promise<void> 
   }
 }
 
-/** Refused workbooks, label files and deleted views live a day, idempotency keys a week, sessions a month past their end, notices a month past their reading. */
+/**
+ * Refused workbooks, label files and deleted views live a day, idempotency keys a week, sessions a month past their end,
+ * notices a month past their reading.
+ */
 export async function removeOld(db: Db): Promise<void> {
   const before = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`
   await db.deleteFrom('refused_upload').where('created_at', '<', before(1)).execute()

@@ -7,12 +7,12 @@ import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import { recordEvent } from '../audit.ts'
 import { type Said, type Source, said, type Tx, type Work } from '../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../http/errors.ts'
-import { tell } from '../notices/tell.ts'
 import { decideLines } from './decide-lines.ts'
 import { assertFresh } from './freshness.ts'
 import { applyMoves, type PlainMove } from './line-moves.ts'
 import { NOT_ANSWERED } from './order-lines.ts'
 import { lockOrder, oneEach, ordersAfter } from './orders.ts'
+import { tellUndelivered, type Undelivered } from './tell-undelivered.ts'
 
 type Input = Taken<Contract['vendor']['updateOrders']>
 type Answered = Awaited<ReturnType<typeof ordersAfter>>
@@ -47,32 +47,16 @@ async function decideOrders(tx: Tx, work: Work, { action, orders }: Input): Prom
     if (action === 'answer') await answerOrder(tx, work, order, source)
     else await reopenOrder(tx, work, order, source)
   }
-  const after = await ordersAfter(
+  if (action === 'answer') await tellUndelivered(tx, work, orders.map(undelivered))
+  return ordersAfter(
     tx,
     work,
     orders.map((order) => order.order_id),
   )
-  if (action === 'answer') await tellRefused(tx, work, orders, after)
-  return after
 }
 
-/** Ops hear which orders, one notice a vendor, of which pieces will not come. */
-async function tellRefused(tx: Tx, work: Work, orders: readonly OneOrder[], after: Answered): Promise<void> {
-  const refused = orders.flatMap(({ order_id, lines }) => {
-    const pieces = lines.reduce((sum, line) => sum + line.oos_quantity + line.rejected_quantity, 0)
-    const order = after.find((one) => one.order_id === order_id)
-    return pieces > 0 && order ? [{ order, pieces }] : []
-  })
-  const byVendor = Map.groupBy(refused, ({ order }) => order.supplier_id)
-  const told = [...byVendor].flatMap(([group, [first, ...rest]]) => {
-    if (first === undefined) return []
-    const { order_id, supplier_name: vendor, supplier_name_zh: vendor_zh } = first.order
-    const values = { order_id, pieces: first.pieces, vendor, vendor_zh, vendor_code: group }
-    return [
-      { kind: 'pieces_refused' as const, group, things: [order_id, ...rest.map((one) => one.order.order_id)], values },
-    ]
-  })
-  await tell(tx, work, ...told)
+function undelivered({ order_id, lines }: OneOrder): Undelivered {
+  return { order_id, pieces: lines.reduce((sum, line) => sum + line.oos_quantity + line.rejected_quantity, 0) }
 }
 
 async function answerOrder(tx: Tx, work: Work, input: OneOrder, source: Source): Promise<void> {

@@ -10,6 +10,7 @@ import { decideLines } from './decide-lines.ts'
 import { applyMoves, type PlainMove } from './line-moves.ts'
 import { type FoundLine, findLines, type LineRef, NOT_ANSWERED } from './order-lines.ts'
 import { itemsOf, type ShippingItem } from './platform.ts'
+import { tellUndelivered } from './tell-undelivered.ts'
 
 export interface ScheduleRow extends LineRef, ScheduleEntry {}
 
@@ -102,6 +103,8 @@ export async function schedule(tx: Tx, work: Work, rows: readonly Scheduled[]): 
   const withOos = moving.filter((row) => row.moves.some((move) => move.kind === 'mark_oos'))
   const orderUuids = [...new Set(withOos.map((row) => row.line.order_uuid))]
   if (orderUuids.length > 0) await decideLines(tx, orderUuids)
+  const gone = orders.map(([order_id, of]) => ({ order_id, pieces: sum(of, 'mark_oos') }))
+  await tellUndelivered(tx, work, gone)
 }
 
 function sum(rows: readonly Scheduled[], kind: PlainMove['kind']): number {
