@@ -6,26 +6,60 @@ import { type Said, said, type Work } from '../http/call.ts'
 import { loadHistory, loadLines } from '../orders/order-details.ts'
 import { type OrderFacts, ordersSelected, orderWire } from '../orders/order-rows.ts'
 import { narrowed } from '../orders/order-search.ts'
-import { exceptionCount, matching, searchedFor } from './order-filter.ts'
+import { exceptionCount, matching, type OpsFilter, searchedFor } from './order-filter.ts'
 
 type PageInput = Taken<Contract['ops']['getPendingOrders']>
 type OrderPage = Gives<Contract['ops']['getPendingOrders']>
 
-/** What waits for ops: most exceptions first, then by supplier, deadline and order id. A page past the end is empty. */
-export async function listPendingOrders(input: PageInput, work: Pick<Work, 'db'>): Promise<Said<OrderPage>> {
-  const today = dayIn(vendorZone, new Date())
-  const order = sql`${exceptionCount(today)} DESC, v.name, o.ship_by, o.order_id`
-  return pageOf(await which(input, work, 'NEW', today), order, input, work)
+type Sorted = Pick<PageInput, 'sort' | 'descending'>
+type Decided = 'NEW' | 'APPROVED'
+
+const sortColumns = {
+  shipping_deadline: sql`o.ship_by`,
+  order_date: sql`o.order_date`,
+  order_id: sql`o.order_id`,
+  total_order_quantity: sql`o.ordered`,
+} as const
+
+/** As asked for; otherwise what waits with most exceptions first, then by supplier and deadline, or the newest approved. */
+function inOrder({ sort, descending }: Sorted, decision: Decided, today: string): RawBuilder<unknown> {
+  const way = descending ? sql`DESC` : sql`ASC`
+  if (sort) return sql`${sortColumns[sort]} ${way}, o.order_id ${way}`
+  if (decision === 'NEW') return sql`${exceptionCount(today)} DESC, v.name, o.ship_by, o.order_id`
+  return sql`o.order_date DESC, o.order_id DESC`
 }
 
-/** What ops approved, newest first. */
-export async function listConfirmedOrders(input: PageInput, work: Pick<Work, 'db'>): Promise<Said<OrderPage>> {
-  const today = dayIn(vendorZone, new Date())
-  const order = sql`o.order_date DESC, o.order_id DESC`
-  return pageOf(await which(input, work, 'APPROVED', today), order, input, work)
+/** What waits for ops. A page past the end is empty. */
+export function listPendingOrders(input: PageInput, work: Pick<Work, 'db'>): Promise<Said<OrderPage>> {
+  return listDecided('NEW', input, work)
 }
 
-async function which(input: PageInput, { db }: Pick<Work, 'db'>, decision: 'NEW' | 'APPROVED', today: string) {
+/** What ops approved. */
+export function listConfirmedOrders(input: PageInput, work: Pick<Work, 'db'>): Promise<Said<OrderPage>> {
+  return listDecided('APPROVED', input, work)
+}
+
+async function listDecided(decision: Decided, input: PageInput, work: Pick<Work, 'db'>): Promise<Said<OrderPage>> {
+  const today = dayIn(vendorZone, new Date())
+  return pageOf(await which(input, work, decision, today), inOrder(input, decision, today), input, work)
+}
+
+/** Ids (uuid) of the whole list, or of the orders chosen among it, in its order; `most` of them at most. */
+export async function decidedIdsInOrder(
+  decision: Decided,
+  input: OpsFilter & Sorted & { order_ids?: string[] | undefined },
+  { db }: Pick<Work, 'db'>,
+  most: number,
+): Promise<string[]> {
+  const today = dayIn(vendorZone, new Date())
+  const chosen = input.order_ids ? sql`o.order_id = ANY(${input.order_ids}::text[])` : sql`true`
+  const { rows } = await sql<{ id: string }>`SELECT o.id FROM vendor_order o JOIN vendor v ON v.id = o.vendor_id
+    WHERE ${await which(input, { db }, decision, today)} AND ${chosen}
+    ORDER BY ${inOrder(input, decision, today)} LIMIT ${sql.lit(most)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function which(input: OpsFilter, { db }: Pick<Work, 'db'>, decision: Decided, today: string) {
   // As text, not a parameter: partial indexes are only used where they are known to fit.
   const decided = sql<SqlBool>`o.decision = ${sql.lit(decision)}`
   const search = input.search ? await narrowed(db, searchedFor(input.search), decided) : undefined

@@ -78,6 +78,17 @@ export function scopeOrders<O>(query: AnyOrderQuery<O>, caller: Caller): AnyOrde
   return vendorId === null ? query : query.where('o.vendor_id', '=', vendorId).where('o.decision', '=', 'APPROVED')
 }
 
+/** Orders by their ids (uuid), in the order given, of those that this caller may see. */
+export async function ordersById(
+  ids: readonly string[],
+  { db, caller }: { db: Kysely<Tables>; caller: Caller },
+): Promise<OrderRow[]> {
+  const rows = await scopeOrders(selectOrders(db), caller).where(sql<boolean>`o.id = ANY(${ids}::uuid[])`).execute()
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const now = new Date()
+  return ids.flatMap((id) => found.get(id) ?? []).map((facts) => orderWire(facts, now))
+}
+
 /** The wire's seven quantities; free and reserved pieces together are what users call "on platform". */
 export function quantitiesWire(line: Quantities): OrderRow['quantities'] {
   const { ordered, rejected, oos, awaiting, packed, shipped } = line

@@ -63,7 +63,8 @@ async function fillWorkbook(
   await workbook.commit()
 }
 
-function drained(stream: PassThrough): Promise<void> {
+/** Once the stream takes more, or is closed. */
+export function drained(stream: PassThrough): Promise<void> {
   return new Promise((resolve) => {
     stream.once('drain', resolve)
     stream.once('close', resolve)

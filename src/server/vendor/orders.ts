@@ -53,6 +53,14 @@ export async function listOrders(input: ListInput, work: Work): Promise<Said<Ord
   return said({ rows: await withDetails(rows, input, work), next_cursor })
 }
 
+/** Ids (uuid) of the whole list in its order, `most` of them at most. */
+export async function orderIdsInOrder(input: OrderFilter & Sorted, work: Work, most: number): Promise<string[]> {
+  await assertVendorName(work, input.supplier_id)
+  const { rows } = await sql<{ id: string }>`SELECT o.id FROM vendor_order o
+    WHERE ${allOf(await orderRules(work, input))} ORDER BY ${inOrder(input)} LIMIT ${sql.lit(most)}`.execute(work.db)
+  return rows.map(({ id }) => id)
+}
+
 type Sorted = Pick<ListInput, 'sort' | 'descending'>
 
 /** By the column and the order id, which makes every place in the list one of its own. */

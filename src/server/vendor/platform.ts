@@ -40,17 +40,48 @@ export async function platformPage(
     .where(tabs[filter.tab])
     .where(orderTabs[filter.tab])
   if (after !== null) query = query.where(behind(after))
-  // As in a grid: an order's lines stay together, colour by colour, in the order of their sizes.
   const found = await query
-    .orderBy('o.ship_by')
-    .orderBy('o.order_id')
-    .orderBy('k.color')
-    .orderBy('k.size_rank')
-    .orderBy('k.nm_sku')
+    .orderBy(inOrder)
     .limit(sql.lit(size + 1))
     .execute()
   const { rows, next_cursor } = pageOf(found, size, (row) => ({ value: placeOf(row), id: row.nm_sku }))
   return { rows: rows.map(itemWire), next_cursor }
+}
+
+/** As in a grid: an order's lines stay together, colour by colour, in the order of their sizes. */
+const inOrder = sql`o.ship_by, o.order_id, k.color, k.size_rank, k.nm_sku`
+
+/** Ids (uuid) of all lines of a list, or of those chosen among them, in its order; `most` of them at most. */
+export async function itemIdsInOrder(
+  filter: PlatformFilter & { lines?: LineRef[] | undefined },
+  work: Work,
+  most: number,
+): Promise<string[]> {
+  await assertVendorName(work, filter.supplier_id)
+  let query = selectItems(work.db)
+    .clearSelect()
+    .select('l.id')
+    .where(await onPlatformFor(work, filter))
+    .where(tabs[filter.tab])
+    .where(orderTabs[filter.tab])
+  if (filter.lines) {
+    const orders = filter.lines.map((line) => line.order_id)
+    const skus = filter.lines.map((line) => line.nm_sku)
+    query = query.where(sql<SqlBool>`(o.order_id, k.nm_sku) IN
+      (SELECT * FROM unnest(${orders}::text[], ${skus}::text[]))`)
+  }
+  const found = await query.orderBy(inOrder).limit(sql.lit(most)).execute()
+  return found.map(({ id }) => id)
+}
+
+/** The items of some lines by their ids (uuid), in the order given. */
+export async function itemsById(ids: readonly string[], work: Pick<Work, 'db' | 'caller'>): Promise<ShippingItem[]> {
+  const rows = await selectItems(work.db)
+    .where(ownRows(work.caller, 'o.vendor_id'))
+    .where(sql<SqlBool>`l.id = ANY(${ids}::uuid[])`)
+    .execute()
+  const found = new Map(rows.map((row) => [row.line_id, row]))
+  return ids.flatMap((id) => found.get(id) ?? []).map(itemWire)
 }
 
 function placeOf(row: { shipping_deadline: string; order_id: string; color: string; size_rank: number }): string {

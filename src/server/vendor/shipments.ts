@@ -43,6 +43,26 @@ export async function listShipments(input: ListInput, work: Work): Promise<Said<
   return said({ rows: rows.map(shipmentWire), next_cursor })
 }
 
+/** Ids (uuid) of all shipments of a list, or of those chosen among them, newest first; `most` of them at most. */
+export async function shipmentIdsInOrder(
+  filter: ShipmentFilter & { shipment_ids?: string[] | undefined },
+  work: Work,
+  most: number,
+): Promise<string[]> {
+  await assertVendorName(work, filter.supplier_id)
+  let query = filteredShipments(work, filter).clearSelect().select('h.id')
+  if (filter.shipment_ids) query = query.where(sql<boolean>`h.shipment_id = ANY(${filter.shipment_ids}::text[])`)
+  const found = await query.orderBy('h.shipment_id', 'desc').limit(sql.lit(most)).execute()
+  return found.map(({ id }) => id)
+}
+
+/** Shipments by their ids (uuid), in the order given. */
+export async function shipmentsById(ids: readonly string[], work: Pick<Work, 'db' | 'caller'>): Promise<ShipmentRow[]> {
+  const rows = await selectShipments(work.db, work.caller).where(sql<boolean>`h.id = ANY(${ids}::uuid[])`).execute()
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? []).map(shipmentWire)
+}
+
 export function filteredShipments(work: Pick<Work, 'db' | 'caller'>, filter: ShipmentFilter) {
   let query = selectShipments(work.db, work.caller)
   if (filter.supplier_id) query = query.where('v.code', '=', filter.supplier_id)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { allowed } from '../domain/rights.ts'
 import { json, post } from './grammar.ts'
-import { day, orderId, orderRow, pieces, price, remark } from './shapes.ts'
+import { day, orderId, orderRow, orderSort, pieces, price, remark } from './shapes.ts'
 
 const callers = allowed.opsDesk
 
 /** The filter of both ops lists; "all that match" in an approval means this filter. */
-const filter = {
+export const filter = {
   search: z.string().trim().max(80).optional(),
   supplier_id: z.string().max(40).optional(),
   exception: z.enum(['price_jump', 'late', 'new_vendor', 'any']).optional(),
@@ -14,10 +14,14 @@ const filter = {
   order_date_to: day.optional(),
 }
 
+/** Left out, each list keeps its own order: what needs a look first, or the newest. */
+export const opsSort = { sort: orderSort.sort.unwrap().optional(), descending: orderSort.descending }
+
 const paged = z.object({
   page: z.coerce.number().int().min(1).max(100_000),
   page_size: z.int().min(1).max(500).default(50),
   ...filter,
+  ...opsSort,
   include_lines: z.boolean().default(false),
   include_history: z.boolean().default(false),
 })
