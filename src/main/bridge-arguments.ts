@@ -20,7 +20,12 @@ const word = z.string().max(40).nullable()
 
 /** What each command may be called with; a command without its shape does not compile. */
 export const argumentShapes: { [N in CommandName]: z.ZodType<Arguments<N>> } = {
-  'session.signIn': z.tuple([z.strictObject({ email: z.string().max(254), password: z.string().max(1_024) })]),
+  'session.signIn': z.tuple([
+    z.union([
+      z.strictObject({ email: z.string().max(254), password: z.string().max(1_024) }),
+      z.strictObject({ email: z.string().max(254), otp: z.string().max(20) }),
+    ]),
+  ]),
   'session.signOut': none,
   'session.state': none,
   'files.download': z.tuple([z.strictObject({ id, call: fileCall, defaultName: z.string().min(1).max(255) })]),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseError } from './database/database-errors.ts'
 import { makeLog } from './http/make-log.ts'
+import { BadMailSetting, mailSettings } from './mail/mail-settings.ts'
 import { BadArgument, serveOptions } from './serve-options.ts'
 import { ListenError, type RunningServer, startServer } from './start-server.ts'
 
@@ -17,6 +18,7 @@ async function serve(): Promise<void> {
     allowedOrigins: (env.SELVEDGE_ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
     resources: join(import.meta.dirname, '../../resources'),
     ...rendererFolder(),
+    mail: mailSettings(env),
     log: makeLog({ level: env.SELVEDGE_LOG_LEVEL ?? 'info' }),
   })
   // From now on: a start that is interrupted must not leave a PostgreSQL behind.
@@ -48,8 +50,8 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
 }
 
 function fail(error: unknown): never {
-  const known = error instanceof DatabaseError || error instanceof ListenError || error instanceof BadArgument
-  console.error(known ? `Selvedge could not start: ${error.message}` : error)
+  const known = [DatabaseError, ListenError, BadArgument, BadMailSetting].some((kind) => error instanceof kind)
+  console.error(known && error instanceof Error ? `Selvedge could not start: ${error.message}` : error)
   process.exit(1)
 }
 

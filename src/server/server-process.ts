@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { makeLog } from './http/make-log.ts'
+import { mailSettings } from './mail/mail-settings.ts'
 import { ListenError, type RunningServer, type ServerOptions, startServer } from './start-server.ts'
 
 /** The port to the process that started this one, as Electron's utilityProcess gives it; the server knows no more of it. */
@@ -45,7 +46,8 @@ function start({ resources = join(import.meta.dirname, '../../resources'), port 
 }
 
 /** Its old address keeps the window's page as it is; where someone else took it meanwhile, any free one will do. */
-async function startAt(options: ServerOptions): Promise<RunningServer> {
+async function startAt(wanted: ServerOptions): Promise<RunningServer> {
+  const options = { ...wanted, mail: mailSettings(process.env) }
   try {
     return await startServer(options)
   } catch (error) {

@@ -14,3 +14,9 @@ export async function readSetting<N extends keyof Settings>(db: Db, name: N): Pr
   if (row === undefined) throw new Error(`setting ${name} is missing`)
   return row.value as Settings[N]
 }
+
+/** The demo data was loaded here: its passwords and mails may be seen by anybody. */
+export async function isDemo(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('setting').where('name', '=', 'demo_data').select('name').executeTakeFirst()
+  return row !== undefined
+}

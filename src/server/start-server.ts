@@ -6,6 +6,7 @@ import { type Database, openDatabase } from './database/open-database.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { buildApp } from './http/build-app.ts'
 import { defaultLimits, type Limits } from './http/limits.ts'
+import type { MailSettings } from './mail/mail-settings.ts'
 
 export interface ServerOptions {
   /** The folder of the embedded PostgreSQL; not needed with `databaseUrl`. */
@@ -22,6 +23,8 @@ export interface ServerOptions {
   log: Logger
   trustedProxies?: string
   limits?: Partial<Limits>
+  /** Where mails go out; without it they stay in the outbox. */
+  mail?: MailSettings | null
 }
 
 export interface RunningServer {

@@ -43,10 +43,8 @@ export interface Bridge {
   }
 }
 
-export interface Credentials {
-  email: string
-  password: string
-}
+/** A password, or a one-time code from the mailbox. */
+export type Credentials = { email: string; password: string } | { email: string; otp: string }
 
 /** The reply of login without its token. */
 export interface SignedIn {

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { serveLocales } from '../languages/serve-locales.ts'
 import { smtpCarrier } from '../mail/carrier.ts'
 import type { MailSettings } from '../mail/mail-settings.ts'
 import { type MailSender, mailSender } from '../mail/sender.ts'
@@ -19,7 +20,6 @@ import { logRequests } from './request-log.ts'
 import { declareRequestState } from './request-state.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveDocuments } from './serve-documents.ts'
-import { serveLocales } from './serve-locales.ts'
 import { serveRenderer } from './serve-renderer.ts'
 import { openSessions } from './sessions.ts'
 import { openStreams } from './streams.ts'
@@ -69,11 +69,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => notices.stop())
   const streams = openStreams(app, options.db, limits)
   const sessions = openSessions(options.db)
-  const context = { ...options, limits, sessions, rates: rateLimits(app, limits), notices, streams }
+  const mail = openMail(app, options)
+  const context = { ...options, limits, sessions, rates: rateLimits(app, limits), notices, streams, mail }
   mountContract(app, context)
   addProbes(app, options.db)
   serveDocuments(app)
-  serveLocales(app, options.resources)
+  serveLocales(app, options.resources, options.db)
   await serveRenderer(app, options.rendererDir)
   return app
 }

@@ -16,4 +16,5 @@ export interface Context {
   rates: RateLimits
   notices: NoticeFeed
   streams: Streams
+  mail: MailSender
 }

@@ -74,19 +74,29 @@ export async function loadHistory(
     ])
     .orderBy('e.id')
     .execute()
-  return grouped(
-    rows,
-    (row) => row.entity_id,
-    (row) => ({
-      at: row.at.toISOString(),
-      actor: row.actor ?? 'Selvedge',
-      event: row.event,
-      from: row.from_state,
-      to: row.to_state,
-      source: row.source,
-      details: plainDetails(row.details),
-    }),
-  )
+  return grouped(rows, (row) => row.entity_id, timelineEventOf)
+}
+
+export interface EventColumns {
+  at: Date
+  actor: string | null
+  event: string
+  from_state: string | null
+  to_state: string | null
+  source: TimelineEvent['source']
+  details: Record<string, unknown>
+}
+
+export function timelineEventOf(row: EventColumns): TimelineEvent {
+  return {
+    at: row.at.toISOString(),
+    actor: row.actor ?? 'Selvedge',
+    event: row.event,
+    from: row.from_state,
+    to: row.to_state,
+    source: row.source,
+    details: plainDetails(row.details),
+  }
 }
 
 type Plain = string | number | boolean | null

@@ -4,41 +4,48 @@ import type { users } from '../../shared/contract/users.ts'
 import { sideMenu } from '../../shared/domain/screens.ts'
 import { type Handlers, said } from '../http/call.ts'
 import type { Context } from '../http/context.ts'
+import { createUser } from './create-user.ts'
+import { getDemoOutbox, signInOptions } from './mail-options.ts'
+import { endOtherSessions, listSessions, saveProfile } from './own-account.ts'
+import { changePassword, resetPassword } from './own-password.ts'
+import { requestCode } from './request-code.ts'
+import { seeAs, stopSeeingAs } from './see-as.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
-import { userDetails } from './user-details.ts'
+import { updateUser } from './update-user.ts'
+import { getUserDetails } from './user-account.ts'
+import { listUsers } from './user-list.ts'
 
-const notYet = () => Promise.reject(new Error('not built yet'))
-
-export function authRoutes({ sessions, limits }: Context): Handlers<typeof auth> {
+export function authRoutes(context: Context): Handlers<typeof auth> {
+  const { sessions, limits } = context
   return {
-    login: ({ email, password = '' }, work) => signIn({ email, password }, work, sessions, limits.refusedSignInMs),
-    requestOtp: notYet,
+    login: (input, work) => signIn(input, work, sessions, limits.refusedSignInMs),
+    requestOtp: (input, work) => requestCode(input, work, context),
   }
 }
 
-export function usersRoutes(_context: Context): Handlers<typeof users> {
+export function usersRoutes({ sessions }: Context): Handlers<typeof users> {
   return {
-    createUser: notYet,
-    getUsers: notYet,
+    createUser,
+    getUsers: listUsers,
     getSidemenu: async (_, { caller }) => said({ groups: sideMenu(caller) }),
-    getUserDetails: async (_, { db, caller }) =>
-      said({ user: await userDetails(db, caller.userId), default_config: { teams: caller.team } }),
-    updateUser: notYet,
-    changePassword: notYet,
+    getUserDetails,
+    updateUser: (input, work) => updateUser(input, work, sessions),
+    changePassword: (input, work) => changePassword(input, work, sessions),
   }
 }
 
-export function housePeopleRoutes({ sessions }: Context): Handlers<typeof housePeople> {
+export function housePeopleRoutes(context: Context): Handlers<typeof housePeople> {
+  const { sessions, mail } = context
   return {
     endSession: (_, work) => signOut(work, sessions),
-    signInOptions: notYet,
-    resetPassword: notYet,
-    saveProfile: notYet,
-    listSessions: notYet,
-    endOtherSessions: notYet,
-    seeAs: notYet,
-    stopSeeingAs: notYet,
-    getDemoOutbox: notYet,
+    signInOptions: (_, { db }) => signInOptions(db, mail),
+    resetPassword: (input, work) => resetPassword(input, work, context),
+    saveProfile: (input, work) => saveProfile(input, work, sessions),
+    listSessions: (_, work) => listSessions(work),
+    endOtherSessions: (_, work) => endOtherSessions(work, sessions),
+    seeAs: (input, work) => seeAs(input, work, sessions),
+    stopSeeingAs: (_, work) => stopSeeingAs(work, sessions),
+    getDemoOutbox: (_, { db }) => getDemoOutbox(db, mail),
   }
 }

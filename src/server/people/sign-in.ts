@@ -1,81 +1,87 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { auth } from '../../shared/contract/auth.ts'
+import type { Taken } from '../../shared/contract/grammar.ts'
 import { recordEvent } from '../audit.ts'
-import type { Db, Handlers, OpenWork, Work } from '../http/call.ts'
+import type { Handlers, OpenWork, Tx, Work } from '../http/call.ts'
 import { said } from '../http/call.ts'
-import { unauthenticated } from '../http/errors.ts'
+import { type Refusal, unauthenticated } from '../http/errors.ts'
 import type { Sessions } from '../http/sessions.ts'
+import { type Attempt, noFailures, recordFailure, takeAttempt } from './attempts.ts'
+import { type KnownCode, takeCode, tryCode } from './one-time-codes.ts'
 import { isPassword } from './passwords.ts'
 import { type UserDetails, userDetails } from './user-details.ts'
 
-const REFUSED = 'Please enter valid credentials!'
-/** After this many failures in a row nobody enters, whatever the password, for `LOCKED_MINUTES`. */
-const MOST_FAILURES = 5
-const LOCKED_MINUTES = 15
-
-type Asked = { email: string; password: string }
 type SignInWork = Omit<Work, 'caller'> & OpenWork
 
+/** Somebody who showed who they are. */
+interface Proven {
+  userId: string
+  email: string
+  how: 'password' | 'code'
+  /** Says, in the transaction that opens the session, whether the proof still holds. */
+  stillHolds(tx: Tx): Promise<boolean>
+}
+
 /**
- * Opens a session. Throws `unauthenticated` with one message and after one time, whether the e-mail is unknown, the password
- * wrong or the account locked.
+ * Opens a session, always a new one. Throws `unauthenticated` with one message and after one time, whether the e-mail is
+ * unknown, the password or the code wrong, or the account locked.
  */
 export async function signIn(
-  asked: Asked,
+  asked: Taken<typeof auth.login>,
   work: SignInWork,
   sessions: Sessions,
   refusedAfterMs: number,
 ): ReturnType<Handlers<typeof auth>['login']> {
   const notBefore = sleep(refusedAfterMs)
-  const attempt = await takeAttempt(work.db, asked.email)
-  const matches = await isPassword(asked.password, attempt?.passwordHash ?? null)
-  if (!attempt || !matches) {
-    if (attempt) await recordFailure(attempt, work)
+  try {
+    const { email, password = '', otp } = asked
+    const proven = otp === undefined ? await byPassword(email, password, work) : await byCode(email, otp, work)
+    const { token, expires, user } = await openSession(proven, work, sessions)
+    if (work.wantsCookie) work.setSessionCookie(token, expires)
+    return said({ token: work.wantsCookie ? null : token, user })
+  } catch (error) {
     await notBefore
-    throw unauthenticated(REFUSED)
+    throw error
   }
-  const { token, expires, user } = await openSession(attempt, work, sessions)
-  if (work.wantsCookie) work.setSessionCookie(token, expires)
-  return said({ token: work.wantsCookie ? null : token, user })
 }
 
-interface Attempt {
-  userId: string
-  email: string
-  passwordHash: string
-  locks: boolean
+function refused(): Refusal {
+  return unauthenticated('Please enter valid credentials!')
 }
 
-/**
- * Counts the attempt before the password is looked at, in one statement: many at once cannot try more than five. Null for
- * an unknown, inactive or locked account.
- */
-async function takeAttempt(db: Db, email: string): Promise<Attempt | null> {
-  // A lock that is over begins a new count.
-  const count = sql<number>`case when locked_until is null then failed_sign_ins + 1 else 1 end`
-  const row = await db
-    .updateTable('app_user')
-    .set({
-      failed_sign_ins: count,
-      locked_until: sql<Date | null>`case when ${count} >= ${MOST_FAILURES}
-        then now() + ${LOCKED_MINUTES} * interval '1 minute' end`,
-    })
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
-    .where('is_active', '=', true)
-    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', sql<Date>`now()`)]))
-    .returning(['id', 'email', 'password_hash', 'failed_sign_ins'])
-    .executeTakeFirst()
-  if (!row) return null
-  const locks = row.failed_sign_ins >= MOST_FAILURES
-  return { userId: row.id, email: row.email, passwordHash: row.password_hash, locks }
+async function byPassword(email: string, password: string, work: SignInWork): Promise<Proven> {
+  const attempt = await takeAttempt(work.db, email)
+  const matches = await isPassword(password, attempt?.passwordHash ?? null)
+  if (attempt && matches) return provenBy(attempt)
+  if (attempt) await work.command((tx) => recordFailure(tx, attempt, work))
+  throw refused()
 }
 
-async function recordFailure(attempt: Attempt, work: SignInWork): Promise<void> {
-  const event = attempt.locks ? 'user.locked' : 'user.sign_in_failed'
-  const by = { caller: { userId: attempt.userId }, requestId: work.requestId, source: work.source }
+function provenBy({ userId, email, passwordHash }: Attempt): Proven {
+  // Another password meanwhile has ended every session: this one must not open after that.
+  const stillHolds = async (tx: Tx) => {
+    const row = await tx.selectFrom('app_user').select('password_hash').where('id', '=', userId).executeTakeFirst()
+    return row?.password_hash === passwordHash
+  }
+  return { userId, email, how: 'password', stillHolds }
+}
+
+async function byCode(email: string, otp: string, work: SignInWork): Promise<Proven> {
+  const known = await tryCode(work.db, email, 'sign_in', otp)
+  if (known?.isRight) {
+    return { userId: known.userId, email: known.email, how: 'code', stillHolds: (tx) => takeCode(tx, known) }
+  }
+  if (known) await work.command((tx) => recordWrongCode(tx, known, work))
+  throw refused()
+}
+
+/** Writes that somebody tried a wrong code. */
+export async function recordWrongCode(tx: Tx, { userId, email }: KnownCode, work: SignInWork): Promise<void> {
+  const by = { caller: { userId }, requestId: work.requestId, source: work.source }
   const details = { address: work.address }
-  await work.command((tx) => recordEvent(tx, by, { entity: 'user', entityId: attempt.email, event, details }))
+  const event = 'user.code_refused'
+  await recordEvent(tx, by, { entity: 'user', entityId: email, subjectId: userId, event, details })
 }
 
 interface Opened {
@@ -84,14 +90,22 @@ interface Opened {
   user: UserDetails
 }
 
-function openSession(attempt: Attempt, work: SignInWork, sessions: Sessions): Promise<Opened> {
-  const { userId, email } = attempt
+/** Throws `unauthenticated` when what was shown does not hold any more. */
+function openSession(proven: Proven, work: SignInWork, sessions: Sessions): Promise<Opened> {
+  const { userId, email, how } = proven
   const by = { caller: { userId }, requestId: work.requestId, source: work.source }
-  const details = { address: work.address, agent: work.userAgent.slice(0, 120) }
+  const details = { address: work.address, agent: work.userAgent.slice(0, 120), how }
   return work.command(async (tx) => {
-    await tx.updateTable('app_user').set({ failed_sign_ins: 0, locked_until: null }).where('id', '=', userId).execute()
-    const opened = await sessions.open(tx, userId)
-    await recordEvent(tx, by, { entity: 'user', entityId: email, event: 'user.signed_in', details })
+    const entered = await tx
+      .updateTable('app_user')
+      .set({ ...noFailures, last_sign_in_at: sql<Date>`now()` })
+      .where('id', '=', userId)
+      .where('is_active', '=', true)
+      .executeTakeFirst()
+    if (entered.numUpdatedRows === 0n || !(await proven.stillHolds(tx))) throw refused()
+    const opened = await sessions.open(tx, userId, work)
+    const about = { entity: 'user', entityId: email, subjectId: userId } as const
+    await recordEvent(tx, by, { ...about, event: 'user.signed_in', details })
     return { ...opened, user: await userDetails(tx, userId) }
   })
 }

@@ -43,3 +43,16 @@ export const demoAccounts: readonly DemoAccount[] = [
   person('super-admin-warehouse', 'Joseph Thomas', 'super_admin', 'warehouse'),
   person('super-admin-retail', 'Aisha Qureshi', 'super_admin', 'retail'),
 ]
+
+/** An account that cannot simply sign in. */
+export interface OddAccount extends DemoAccount {
+  state: 'inactive' | 'locked' | 'must-change-password'
+}
+
+/** Not in the README: they show what an account may come to. The one with a new password due signs in with the demo's. */
+export const oddAccounts: readonly OddAccount[] = [
+  { ...person('left', 'Zhang Qiang 张强', 'internal_team'), state: 'inactive' },
+  { ...person('vendor-old', 'Guo Min 郭敏', 'vendor', null, 'SZ02'), state: 'inactive' },
+  { ...person('forgetful', 'Rahul Desai', 'warehouse', 'warehouse'), state: 'locked' },
+  { ...person('newcomer', 'Li Na 李娜', 'ops_team'), state: 'must-change-password' },
+]

@@ -4,7 +4,7 @@ import type { Tx } from '../../http/call.ts'
 import { hashPassword } from '../../people/passwords.ts'
 import { inTransaction } from '../transaction.ts'
 import type { AppUserRow, Tables } from '../types.ts'
-import { demoAccounts, demoPassword } from './accounts.ts'
+import { type DemoAccount, demoAccounts, demoPassword, oddAccounts } from './accounts.ts'
 import { type Book, openBook, userId } from './book.ts'
 import { insertRows } from './insert-rows.ts'
 import { sites, vendorRows } from './places.ts'
@@ -23,7 +23,7 @@ const SEED = 20_260_101
 export async function seedDemo(db: Kysely<Tables>, options: { now?: Date } = {}): Promise<boolean> {
   if (await hasUsers(db)) return false
   const today = dayIn(vendorZone, options.now ?? new Date())
-  const users = await userRows()
+  const users = [...(await userRows()), ...(await oddUserRows(startOfDay(today)))]
   return inTransaction(db, async (tx) => {
     if (!(await isFirst(tx, today))) return false
     const vendors = vendorRows(today)
@@ -67,15 +67,38 @@ async function setting(tx: Tx, name: string): Promise<unknown> {
   return row.value
 }
 
-async function userRows(): Promise<Insertable<AppUserRow>[]> {
+function userRows(accounts: readonly DemoAccount[] = demoAccounts): Promise<Insertable<AppUserRow>[]> {
   return Promise.all(
-    demoAccounts.map(async ({ vendor, ...account }) => ({
-      id: userId(account),
-      ...account,
-      vendor_id: vendor === null ? null : fixedId('vendor', vendor),
-      password_hash: await hashPassword(demoPassword),
-    })),
+    accounts.map(async (account) => {
+      const { email, name, role, team, vendor } = account
+      const vendor_id = vendor === null ? null : fixedId('vendor', vendor)
+      return {
+        id: userId(account),
+        email,
+        name,
+        role,
+        team,
+        vendor_id,
+        password_hash: await hashPassword(demoPassword),
+      }
+    }),
   )
+}
+
+const DAY_MS = 86_400_000
+
+async function oddUserRows(today: number): Promise<Insertable<AppUserRow>[]> {
+  const rows = await userRows(oddAccounts)
+  return rows.map((row, at) => {
+    const state = oddAccounts[at]?.state
+    return {
+      ...row,
+      is_active: state !== 'inactive',
+      // Longer than any real lock: whoever looks at the demo next week should still see one.
+      locked_until: state === 'locked' ? new Date(today + 30 * DAY_MS) : null,
+      must_change_password: state === 'must-change-password',
+    }
+  })
 }
 
 function tellStories(today: string, rules: HouseRules, counters: Counters): Book {

@@ -1,0 +1,84 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Gives, Taken } from '../../shared/contract/grammar.ts'
+import type { users } from '../../shared/contract/users.ts'
+import { type Said, said, type Work } from '../http/call.ts'
+import { containing } from '../orders/order-search.ts'
+import { pageOf, readCursor } from '../vendor/keyset.ts'
+import { isLocked, selectUsers, userWire } from './user-rows.ts'
+
+type Input = Taken<typeof users.getUsers>
+type Filter = Pick<Input, 'search' | 'role' | 'team' | 'vendor_id' | 'status'>
+
+/** A page of accounts, or how many there are by status and by role. */
+export async function listUsers(input: Input, { db }: Pick<Work, 'db'>): Promise<Said<Gives<typeof users.getUsers>>> {
+  if (input.part === 'counts') return said({ rows: [], next_cursor: null, counts: await countUsers(input, { db }) })
+  const by = sortedBy[input.sort]
+  const after = readCursor(input.cursor)
+  const way = sql.raw(input.descending ? 'DESC' : 'ASC')
+  const found = await selectUsers(db)
+    .select(by.as('sorted_by'))
+    .where(matching(input))
+    .$if(after !== null, (query) => query.where(behind(by, String(after?.value), after?.id ?? '', input.descending)))
+    .orderBy(sql`${by} ${way}, u.id ${way}`)
+    .limit(sql.lit(input.page_size + 1))
+    .execute()
+  const { rows, next_cursor } = pageOf(found, input.page_size, (row) => ({ value: row.sorted_by, id: row.id }))
+  return said({ rows: rows.map(userWire), next_cursor })
+}
+
+/** As texts, so that a cursor holds them exactly; who never signed in counts as longest ago. */
+const sortedBy: Record<Input['sort'], RawBuilder<string>> = {
+  name: sql<string>`lower(u.name)`,
+  email: sql<string>`lower(u.email)`,
+  role: sql<string>`u.role`,
+  created_at: asText(sql`u.created_at`),
+  last_sign_in_at: sql<string>`coalesce(${asText(sql`u.last_sign_in_at`)}, '')`,
+}
+
+function asText(instant: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`
+}
+
+function behind(by: RawBuilder<string>, value: string, id: string, descending: boolean): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${by}, u.id) ${sql.raw(descending ? '<' : '>')} (${value}::text, ${id}::uuid)`
+}
+
+const statuses: Record<Input['status'], RawBuilder<unknown>> = {
+  active: sql`u.is_active`,
+  inactive: sql`NOT u.is_active`,
+  locked: sql`(u.is_active AND ${isLocked})`,
+  all: sql`true`,
+}
+
+function matching({ search, role, team, vendor_id, status }: Filter): RawBuilder<SqlBool> {
+  const all = [statuses[status]]
+  if (search) all.push(sql`(u.name ILIKE ${containing(search)} OR u.email ILIKE ${containing(search)})`)
+  if (role?.length) all.push(sql`u.role = ANY(${role}::text[])`)
+  if (team?.length) all.push(sql`u.team = ANY(${team}::text[])`)
+  if (vendor_id) all.push(sql`u.vendor_id = (SELECT id FROM vendor WHERE code = ${vendor_id})`)
+  return sql<SqlBool>`(${sql.join(all, sql` AND `)})`
+}
+
+/** By status (without the filter by status) and, under the roles' own names, by role (without the filter by role). */
+async function countUsers(filter: Filter, { db }: Pick<Work, 'db'>): Promise<Record<string, number>> {
+  const { role: _role, ...others } = filter
+  const [byStatus, byRole] = await Promise.all([
+    db
+      .selectFrom('app_user as u')
+      .where(matching({ ...filter, status: 'all' }))
+      .select([countWhere(statuses.active).as('active'), countWhere(statuses.inactive).as('inactive')])
+      .select([countWhere(statuses.locked).as('locked'), countWhere(statuses.all).as('all')])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('app_user as u')
+      .where(matching(others))
+      .groupBy('u.role')
+      .select(['u.role', countWhere(statuses.all).as('count')])
+      .execute(),
+  ])
+  return { ...byStatus, ...Object.fromEntries(byRole.map(({ role, count }) => [role, count])) }
+}
+
+function countWhere(rule: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(count(*) FILTER (WHERE ${rule}))::int`
+}
