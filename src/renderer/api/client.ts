@@ -67,6 +67,7 @@ function requester(call: Call) {
       query: call.method === 'GET' ? rest : undefined,
       key,
       changes: call.changes,
+      isOpen: call.callers === 'anyone',
       signal: options.signal,
       onProgress: options.onProgress,
     })

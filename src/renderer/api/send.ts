@@ -16,6 +16,8 @@ export interface Sending {
   query: unknown
   key: string | undefined
   changes: boolean
+  /** Nobody needs to be signed in: its 401 is about what was sent, not about the session. */
+  isOpen?: boolean
   signal: AbortSignal | undefined
   onProgress: ((progress: Progress) => void) | undefined
   /** The reply is a file. */
@@ -62,7 +64,7 @@ export async function send(sending: Sending): Promise<unknown> {
     return await sendOnce(sending)
   } catch (failure) {
     const error = toApiError(failure)
-    if (error.status !== 401 || sending.path === '/retool/erp/login') throw error
+    if (error.status !== 401 || sending.isOpen) throw error
     if (!(await renewSession({ changes: sending.changes }))) throw error
     return await sendOnce(sending).catch((again: unknown) => {
       throw toApiError(again)

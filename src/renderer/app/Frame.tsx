@@ -3,10 +3,12 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { SignInOverPage } from '../auth/SignInOverPage.tsx'
+import { FirstPassword } from '../people/FirstPassword.tsx'
+import { SeeAsBanner } from '../people/SeeAsBanner.tsx'
 import { Header } from './Header.tsx'
 import { loginPath } from './return-path.ts'
 import { SideMenu } from './SideMenu.tsx'
-import { sessionAtom } from './session.ts'
+import { sessionAtom, type User } from './session.ts'
 
 /** Menu, header and the screen of the address; without a session it leads to /login and back. */
 export function Frame() {
@@ -15,21 +17,38 @@ export function Frame() {
   const main = useFocusOnArrival(location.pathname)
   const { t } = useTranslation()
   if (session.state === 'signed-out') return <Navigate to={loginPath(location)} replace />
+  const { user } = session
+  if (user.must_change_password) {
+    return (
+      <>
+        <FirstPassword user={user} />
+        <SignInOverPage user={user} />
+      </>
+    )
+  }
   return (
-    <div className="frame">
-      <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
-        {t('Skip to content')}
-      </button>
-      <SideMenu user={session.user} />
-      <div className="frame-main">
-        <Header user={session.user} />
-        <main id="content" ref={main} tabIndex={-1} aria-labelledby="page-title">
-          <Outlet />
-        </main>
+    // With other eyes everything is drawn anew: nothing that was shown to the ones before stays.
+    <div className="frame-whole" key={eyesOf(user)}>
+      {user.true_role === null ? null : <SeeAsBanner user={user} />}
+      <div className="frame">
+        <button type="button" className="skip-link" onClick={() => main.current?.focus()}>
+          {t('Skip to content')}
+        </button>
+        <SideMenu user={user} />
+        <div className="frame-main">
+          <Header user={user} />
+          <main id="content" ref={main} tabIndex={-1} aria-labelledby="page-title">
+            <Outlet />
+          </main>
+        </div>
+        <SignInOverPage user={user} />
       </div>
-      <SignInOverPage user={session.user} />
     </div>
   )
+}
+
+function eyesOf({ role, team, vendor, true_role }: User): string {
+  return [role, team, vendor?.id, true_role].join(' ')
 }
 
 /** After a change of screen the focus goes to its content, so that keyboard and screen reader go on from there. */

@@ -1,8 +1,12 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { LogOut, Person } from '@blueprintjs/icons'
+import { EyeOpen, LogOut, Person, User as UserIcon } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { hasRight } from '../../shared/domain/rights.ts'
+import { profilePath } from '../../shared/domain/screens.ts'
 import { wordOf } from '../i18n/code-words.ts'
 import { useConfirm } from '../kit/useConfirm.tsx'
+import { useSeeAs } from '../people/use-see-as.tsx'
 import { ThemeSelect } from '../theme/ThemeSelect.tsx'
 import { signOut, type User } from './session.ts'
 import { hasUnsaved } from './unsaved.ts'
@@ -10,22 +14,34 @@ import { hasUnsaved } from './unsaved.ts'
 export function UserMenu({ user }: { user: User }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
+  const seeAs = useSeeAs()
   const leave = async () => {
     const question = { title: t('Sign out and lose unsaved work?'), confirm: t('Sign out'), isDangerous: true }
     if (!hasUnsaved() || (await confirm.ask(question))) await signOut()
   }
   return (
     <>
-      <PopoverNext placement="bottom-end" content={<UserMenuItems user={user} onLeave={() => void leave()} />}>
+      <PopoverNext
+        placement="bottom-end"
+        content={<UserMenuItems user={user} onSeeAs={() => seeAs.open()} onLeave={() => void leave()} />}
+      >
         <Button variant="minimal" icon={<Person />} aria-label={t('Your account')} title={user.name} />
       </PopoverNext>
       {confirm.dialog}
+      {seeAs.dialog}
     </>
   )
 }
 
-function UserMenuItems({ user, onLeave }: { user: User; onLeave: () => void }) {
+interface UserMenuItemsProps {
+  user: User
+  onSeeAs: () => void
+  onLeave: () => void
+}
+
+function UserMenuItems({ user, onSeeAs, onLeave }: UserMenuItemsProps) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
   return (
     <div className="user-menu">
       <div className="user-card">
@@ -37,6 +53,10 @@ function UserMenuItems({ user, onLeave }: { user: User; onLeave: () => void }) {
         <ThemeSelect fill />
       </div>
       <Menu>
+        <MenuItem icon={<UserIcon />} text={t('Profile')} onClick={() => void navigate(profilePath(user))} />
+        {hasRight(user, 'seeAsRole') ? (
+          <MenuItem icon={<EyeOpen />} text={t('See as another role…')} onClick={onSeeAs} />
+        ) : null}
         <MenuItem icon={<LogOut />} text={t('Sign out')} onClick={onLeave} />
       </Menu>
     </div>

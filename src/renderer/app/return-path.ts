@@ -1,5 +1,6 @@
 /** Where a user was before signing in travels in the address, as a path of our own. */
 export function loginPath({ pathname, search }: { pathname: string; search: string }): string {
+  if (pathname.startsWith('/supply-management/')) return '/supply-management/login'
   if (pathname === '/' || pathname === '/login') return '/login'
   return `/login?next=${encodeURIComponent(pathname + search)}`
 }

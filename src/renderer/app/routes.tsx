@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { allowed } from '../../shared/domain/rights.ts'
-import { rightOf } from '../../shared/domain/screens.ts'
+import { profilePaths, rightOf } from '../../shared/domain/screens.ts'
 import { Frame } from './Frame.tsx'
 import { loadScreen } from './load-screen.ts'
 import { OtherPath } from './OtherPath.tsx'
@@ -11,6 +11,11 @@ const LoginScreen = loadScreen('login', () => import('../auth/LoginScreen.tsx').
 const ForgotPasswordScreen = loadScreen('forgot-password', () =>
   import('../auth/ForgotPasswordScreen.tsx').then((m) => m.ForgotPasswordScreen),
 )
+const SupplyManagementLoginScreen = loadScreen('supply-management-login', () =>
+  import('../auth/SupplyManagementLoginScreen.tsx').then((m) => m.SupplyManagementLoginScreen),
+)
+const ProfileScreen = loadScreen('profile', () => import('../people/ProfileScreen.tsx').then((m) => m.ProfileScreen))
+const UsersScreen = loadScreen('users', () => import('../ops/users/UsersScreen.tsx').then((m) => m.UsersScreen))
 const MyOrdersScreen = loadScreen('my-orders', () =>
   import('../supplier/orders/MyOrdersScreen.tsx').then((m) => m.MyOrdersScreen),
 )
@@ -34,12 +39,18 @@ const screens: Readonly<Record<string, ReturnType<typeof loadScreen>>> = {
   '/supplier/shipment-management': ShipmentsScreen,
   '/ops/all-pending-orders': PendingOrdersScreen,
   '/ops/confirmed-orders': ConfirmedOrdersScreen,
+  '/ops/users': UsersScreen,
 }
 
 const inFrame: RouteObject[] = [
   ...Object.entries(screens).map(([path, Body]) => ({
     path,
     element: <Screen key={path} roles={allowed[rightOf(path)]} Body={Body} />,
+    errorElement: <ScreenFailure />,
+  })),
+  ...profilePaths.map((path) => ({
+    path,
+    element: <Screen key={path} Body={ProfileScreen} />,
     errorElement: <ScreenFailure />,
   })),
   { path: '*', element: <OtherPath />, errorElement: <ScreenFailure /> },
@@ -49,6 +60,11 @@ export function makeRouter(): ReturnType<typeof createBrowserRouter> {
   return createBrowserRouter([
     { path: '/login', element: <Screen Body={LoginScreen} />, errorElement: <ScreenFailure /> },
     { path: '/forgot-password', element: <Screen Body={ForgotPasswordScreen} />, errorElement: <ScreenFailure /> },
+    {
+      path: '/supply-management/login',
+      element: <Screen Body={SupplyManagementLoginScreen} />,
+      errorElement: <ScreenFailure />,
+    },
     { element: <Frame />, errorElement: <ScreenFailure />, children: inFrame },
   ])
 }

@@ -1,10 +1,11 @@
 import { Button, InputGroup } from '@blueprintjs/core'
-import { EyeOff, EyeOpen } from '@blueprintjs/icons'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { signIn, type User } from '../app/session.ts'
 import { Callout } from '../kit/Callout.tsx'
+import { Field } from '../people/Field.tsx'
+import { PasswordField } from '../people/PasswordField.tsx'
 import { useSignInWords } from './sign-in-words.ts'
 
 export interface SignInFormProps {
@@ -21,14 +22,13 @@ export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const passwordField = useRef<HTMLInputElement>(null)
-  const id = useId()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     setBusy(true)
     setProblem(null)
     try {
-      const user = await signIn(email.trim(), password)
+      const user = await signIn({ email: email.trim(), password })
       onSignedIn?.(user)
     } catch (failure) {
       setProblem(words(failure))
@@ -40,27 +40,27 @@ export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
   return (
     <form className="sign-in" onSubmit={(event) => void submit(event)} noValidate>
       {problem ? <Callout tone="bad">{problem}</Callout> : null}
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}email`}>
-          {t('Email')}
-        </label>
-        <InputGroup
-          id={`${id}email`}
-          type="email"
-          name="email"
-          autoComplete="username"
-          size="large"
-          autoFocus={!fixedEmail}
-          readOnly={fixedEmail !== undefined}
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-      </div>
+      <Field label={t('Email')}>
+        {(ties) => (
+          <InputGroup
+            {...ties}
+            type="email"
+            name="email"
+            autoComplete="username"
+            size="large"
+            autoFocus={!fixedEmail}
+            readOnly={fixedEmail !== undefined}
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        )}
+      </Field>
       <PasswordField
-        id={`${id}password`}
+        label={t('Password')}
         value={password}
         onChange={setPassword}
         inputRef={passwordField}
+        isLarge
         autoFocus={fixedEmail !== undefined}
       />
       <Button
@@ -73,60 +73,11 @@ export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
         text={t('Sign in')}
       />
       {fixedEmail ? null : (
-        <p className="sign-in-forgot">
+        <p className="sign-in-ways">
           <Link to="/forgot-password">{t('Forgot your password?')}</Link>
+          <Link to="/supply-management/login">{t('Sign in with a code')}</Link>
         </p>
       )}
     </form>
-  )
-}
-
-interface PasswordFieldProps {
-  id: string
-  value: string
-  onChange: (value: string) => void
-  inputRef: React.Ref<HTMLInputElement>
-  autoFocus: boolean
-}
-
-function PasswordField({ id, value, onChange, inputRef, autoFocus }: PasswordFieldProps) {
-  const { t } = useTranslation()
-  const [isShown, setShown] = useState(false)
-  const [isCaps, setCaps] = useState(false)
-  const watch = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
-  const label = isShown ? t('Hide the password') : t('Show the password')
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {t('Password')}
-      </label>
-      <InputGroup
-        id={id}
-        inputRef={inputRef}
-        type={isShown ? 'text' : 'password'}
-        name="password"
-        autoComplete="current-password"
-        size="large"
-        autoFocus={autoFocus}
-        value={value}
-        aria-describedby={isCaps ? `${id}caps` : undefined}
-        onChange={({ target }) => onChange(target.value)}
-        onKeyDown={watch}
-        onKeyUp={watch}
-        onBlur={() => setCaps(false)}
-        rightElement={
-          <Button
-            variant="minimal"
-            icon={isShown ? <EyeOff /> : <EyeOpen />}
-            aria-label={label}
-            title={label}
-            onClick={() => setShown(!isShown)}
-          />
-        }
-      />
-      <p className="caps-hint" id={`${id}caps`} role="status">
-        {isCaps ? t('Caps Lock is on') : ''}
-      </p>
-    </div>
   )
 }

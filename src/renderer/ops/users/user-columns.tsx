@@ -1,0 +1,50 @@
+import { wordOf } from '../../i18n/code-words.ts'
+import { teamWord } from '../../people/person-words.ts'
+import { type Column, partColumn, textColumn } from '../../table/columns.tsx'
+import type { Words } from '../../table/words.ts'
+import type { UserRow } from './user-row.ts'
+import { userStatus } from './user-status.ts'
+
+const at = (instant: string | null, words: Words) =>
+  instant ? words.instant(instant) : <span className="dt-quiet">–</span>
+
+/** A constant, as the table wants it. */
+export const userColumns: readonly Column<UserRow>[] = [
+  textColumn({ id: 'name', header: 'Name', width: 200, sort: 'name', pinned: true, of: ({ name }) => name }),
+  textColumn({ id: 'email', header: 'Email', width: 250, sort: 'email', of: ({ email }) => email }),
+  textColumn({ id: 'role', header: 'Role', width: 180, sort: 'role', of: ({ role }, { t }) => t(wordOf(role)) }),
+  textColumn({ id: 'team', header: 'Team', width: 96, of: ({ team }, { t }) => (team ? t(teamWord(team)) : '–') }),
+  textColumn({
+    id: 'vendor',
+    header: 'Vendor',
+    width: 190,
+    of: ({ vendor }, { name }) => (vendor ? `${vendor.id} · ${name(vendor.name, vendor.name_zh)}` : '–'),
+  }),
+  partColumn({
+    id: 'status',
+    header: 'Status',
+    width: 124,
+    of: (user, { t }) => {
+      const { word, tone } = userStatus(user)
+      return (
+        <span className="status-tag" data-tone={tone}>
+          {t(word)}
+        </span>
+      )
+    },
+  }),
+  partColumn({
+    id: 'last_sign_in',
+    header: 'Last sign-in',
+    width: 160,
+    sort: 'last_sign_in_at',
+    of: ({ last_sign_in_at }, words) => at(last_sign_in_at, words),
+  }),
+  partColumn({
+    id: 'created',
+    header: 'Created',
+    width: 160,
+    sort: 'created_at',
+    of: ({ created_at }, words) => at(created_at, words),
+  }),
+]
