@@ -256,6 +256,23 @@ export interface UserActionRow {
   details: Json
 }
 
+export interface LanguageRow {
+  code: string
+  name: string
+  created_by: string
+  created_at: Instant
+}
+
+export interface TranslationRow {
+  language: string
+  key: string
+  text: string | null
+  asked_at: NullableInstant
+  version: Generated<number>
+  updated_by: string | null
+  updated_at: Instant
+}
+
 export interface SettingRow {
   name: string
   value: ColumnType<unknown, string, string>
@@ -348,6 +365,8 @@ export interface Tables {
   label_file: LabelFileRow
   user_action: UserActionRow
   setting: SettingRow
+  language: LanguageRow
+  translation: TranslationRow
   user_preference: UserPreferenceRow
   saved_view: SavedViewRow
   default_view: DefaultViewRow

@@ -10,7 +10,7 @@ export const longestTranslation = 2_000
  * three letters of its language, so that i18next's own `cimode` and `dev` are none either.
  */
 export function languageTag(text: string): string | null {
-  if (text.length > 35 || !/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text)) return null
+  if (text.length > 35 || text === 'dev' || !/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(text)) return null
   try {
     return Intl.getCanonicalLocales(text)[0] ?? null
   } catch {
@@ -19,10 +19,8 @@ export function languageTag(text: string): string | null {
   }
 }
 
-/** The names in `{{…}}` of a text, each as often as it stands there, in alphabetical order. */
+/** The names in `{{…}}` of a text, each once, in alphabetical order: a translation must have the same. */
 export function blanksOf(text: string): string {
-  return [...text.matchAll(/\{\{\s*-?\s*([\w.]+)/g)]
-    .map(([, name]) => `{{${name}}}`)
-    .sort()
-    .join(' ')
+  const names = [...text.matchAll(/\{\{\s*-?\s*([\w.]+)/g)].map(([, name]) => `{{${name}}}`)
+  return [...new Set(names)].sort().join(' ')
 }

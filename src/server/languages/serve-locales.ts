@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageTag } from '../../shared/domain/languages.ts'
+import { noSuchAddress, sendRefusal } from '../http/answer-errors.ts'
+import type { Db } from '../http/call.ts'
+import { everyKey, fileWords } from './catalogue.ts'
+import { offeredLanguages, progress } from './languages.ts'
+
+const NAMESPACE = /^[a-zA-Z]{2,12}(-[a-zA-Z0-9]{1,12})*$/
+
+/**
+ * Translations at the specification's address, open to everybody since the sign-in page needs them:
+ * `/locales/{lng}/{ns}.json` answers the installation's own words with those of the admins over them, `?changed=1` the
+ * admins' only; `/locales/languages.json` answers which languages there are beside English and Chinese.
+ */
+export function serveLocales(app: FastifyInstance, resources: string, db: Db): void {
+  app.get('/locales/languages.json', async (request, reply) => {
+    return sendJson(request, reply, await furtherLanguages(db, resources))
+  })
+  app.get<{ Params: { lng: string; file: string }; Querystring: { changed?: string } }>(
+    '/locales/:lng/:file',
+    async (request, reply) => {
+      const { lng, file } = request.params
+      const [, namespace = ''] = /^([\w-]+)\.json$/.exec(file) ?? []
+      const language = languageTag(lng)
+      const ownOnly = request.query.changed === '1'
+      const words =
+        language && NAMESPACE.test(namespace) ? await wordsOf({ db, resources, language, namespace, ownOnly }) : null
+      return words === null ? sendRefusal(reply, noSuchAddress()) : sendJson(request, reply, Object.fromEntries(words))
+    },
+  )
+}
+
+interface Asked {
+  db: Db
+  resources: string
+  language: string
+  namespace: string
+  ownOnly: boolean
+}
+
+/** The words of a language, those of its mother (`pt` of `pt-BR`) under them; null where neither is kept here. */
+async function wordsOf({ db, resources, language, namespace, ownOnly }: Asked): Promise<Map<string, string> | null> {
+  const offered = new Set(['en', ...(await offeredLanguages(db, resources)).map(({ code }) => code)])
+  const codes = lineage(language).filter((code) => offered.has(code))
+  const words = new Map<string, string>()
+  for (const code of codes) {
+    if (!ownOnly) for (const [key, text] of await fileWords(resources, code, namespace)) words.set(key, text)
+    if (namespace === 'translation') for (const { key, text } of await ownWords(db, code)) words.set(key, text)
+  }
+  const isKept = codes.length > 0 && (namespace === 'translation' || words.size > 0)
+  return isKept ? words : null
+}
+
+/** `zh-Hant-TW` comes from `zh` and `zh-Hant`. */
+function lineage(language: string): string[] {
+  const parts = language.split('-')
+  return parts.map((_, at) => parts.slice(0, at + 1).join('-'))
+}
+
+async function ownWords(db: Db, language: string): Promise<{ key: string; text: string }[]> {
+  return db
+    .selectFrom('translation')
+    .select(['key', 'text'])
+    .where('language', '=', language)
+    .where('text', 'is not', null)
+    .orderBy('key')
+    .$narrowType<{ text: string }>()
+    .execute()
+}
+
+/** Languages for the menu, with the share of their texts that is translated. */
+async function furtherLanguages(db: Db, resources: string): Promise<{ code: string; name: string; share: number }[]> {
+  const keys = await everyKey(resources)
+  const further = (await offeredLanguages(db, resources)).filter(({ code }) => code !== 'zh')
+  return Promise.all(
+    further.map(async ({ code, name }) => {
+      const { translated } = await progress(db, resources, code, keys)
+      return { code, name, share: keys.size === 0 ? 0 : Math.floor((translated / keys.size) * 100) / 100 }
+    }),
+  )
+}
+
+function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
+  const body = JSON.stringify(value)
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  reply.header('etag', tag).header('cache-control', 'no-cache')
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  return reply.header('content-type', 'application/json; charset=utf-8').send(body)
+}

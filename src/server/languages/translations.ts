@@ -1,0 +1,170 @@
+import type { Gives, Taken } from '../../shared/contract/grammar.ts'
+import type { houseLanguages } from '../../shared/contract/house-languages.ts'
+import { blanksOf } from '../../shared/domain/languages.ts'
+import { recordEvent } from '../audit.ts'
+import { type Db, type Said, said, type Tx, type Work } from '../http/call.ts'
+import { invalidInput, notFound, stale } from '../http/errors.ts'
+import { everyKey, fileWords, type Words } from './catalogue.ts'
+import { insistOnLanguage } from './languages.ts'
+
+type Calls = typeof houseLanguages
+type Translation = Gives<Calls['saveTranslation']>['translation']
+
+/** Every text of a language: the program's own keys, and those that screens asked for, in the order of the English. */
+async function readTexts(db: Db | Tx, resources: string, language: string): Promise<Translation[]> {
+  const [keys, words, rows] = await Promise.all([
+    everyKey(resources),
+    fileWords(resources, language),
+    keptRows(db, language).execute(),
+  ])
+  const kept = new Map(rows.map((row) => [row.key, row]))
+  const all = [...new Set([...keys, ...kept.keys()])].sort()
+  return all.map((key) => translationOf(key, kept.get(key), words))
+}
+
+function keptRows(db: Db | Tx, language: string) {
+  return db
+    .selectFrom('translation as t')
+    .leftJoin('app_user as u', 'u.id', 't.updated_by')
+    .select(['t.key', 't.text', 't.asked_at', 't.version', 't.updated_at', 'u.name as updated_by'])
+    .where('t.language', '=', language)
+}
+
+type Kept = Awaited<ReturnType<ReturnType<typeof keptRows>['execute']>>[number]
+
+function translationOf(key: string, kept: Kept | undefined, words: Words): Translation {
+  const text = kept?.text ?? words.get(key) ?? null
+  return {
+    key,
+    text,
+    is_own: (kept?.text ?? null) !== null,
+    asked_at: text === null ? (kept?.asked_at?.toISOString() ?? null) : null,
+    version: kept?.version ?? 0,
+    updated_by: kept?.updated_by ?? null,
+    updated_at: kept?.updated_by ? kept.updated_at.toISOString() : null,
+  }
+}
+
+export async function getTranslations(
+  { language, show, search, cursor, page_size }: Taken<Calls['getTranslations']>,
+  { db, resources }: Work,
+): Promise<Said<Gives<Calls['getTranslations']>>> {
+  await insistOnLanguage(db, resources, language)
+  const words = search.toLowerCase()
+  const found = (await readTexts(db, resources, language)).filter(
+    ({ key, text }) => key.toLowerCase().includes(words) || text?.toLowerCase().includes(words),
+  )
+  const parts = {
+    missing: found.filter(({ text }) => text === null),
+    own: found.filter(({ is_own }) => is_own),
+    all: found,
+  }
+  const rest = parts[show].filter(({ key }) => !cursor || key > cursor)
+  const rows = rest.slice(0, page_size)
+  const counts = { missing: parts.missing.length, own: parts.own.length, all: parts.all.length }
+  return said({ rows, next_cursor: rest.length > rows.length ? (rows.at(-1)?.key ?? null) : null, counts })
+}
+
+export async function saveTranslation(
+  { language, key, text, version }: Taken<Calls['saveTranslation']>,
+  work: Work,
+): Promise<Said<Gives<Calls['saveTranslation']>>> {
+  const { resources } = work
+  await insistOnLanguage(work.db, resources, language)
+  const [keys, words] = await Promise.all([everyKey(resources), fileWords(resources, language)])
+  const wanted = text?.trim() || null
+  if (wanted !== null) insistOnBlanks(key, wanted)
+  const translation = await work.command(async (tx) => {
+    const before = await lockText(tx, language, key, keys)
+    if (before.version !== version) throw stale(before.updated_by ?? '', before.updated_at)
+    await tx
+      .updateTable('translation')
+      .set({ text: wanted, version: version + 1, updated_by: work.caller.userId, updated_at: new Date() })
+      .where('language', '=', language)
+      .where('key', '=', key)
+      .execute()
+    const details = { key: key.slice(0, 200), before: before.text, after: wanted }
+    await recordEvent(tx, work, { entity: 'language', entityId: language, event: 'translation.saved', details })
+    const [row] = await keptRows(tx, language).where('t.key', '=', key).execute()
+    return translationOf(key, row, words)
+  })
+  return said({ translation }, wanted === null ? 'Translation taken back.' : 'Translation saved.')
+}
+
+/** The row of one text, locked; it is made where there is none yet. Throws `not_found` for what is no text of the program. */
+async function lockText(tx: Tx, language: string, key: string, keys: ReadonlySet<string>): Promise<Kept> {
+  if (keys.has(key)) {
+    await tx
+      .insertInto('translation')
+      .values({ language, key })
+      .onConflict((on) => on.doNothing())
+      .execute()
+  }
+  const found = await keptRows(tx, language).where('t.key', '=', key).forUpdate('t').executeTakeFirst()
+  if (!found) throw notFound('This text is not one of the program.')
+  return found
+}
+
+/** Throws `invalid_input` when a translation loses or invents a `{{name}}`: a number or an order id would be missing. */
+function insistOnBlanks(key: string, text: string): void {
+  const blanks = blanksOf(key)
+  if (blanksOf(text) === blanks) return
+  if (blanks === '') throw invalidInput('This text has no {{…}}: please leave them out.')
+  throw invalidInput('Please keep these in the translation, and no others: {{blanks}}', { values: { blanks } })
+}
+
+export async function exportTranslations(
+  { language }: Taken<Calls['exportTranslations']>,
+  { db, resources }: Work,
+): Promise<Said<Gives<Calls['exportTranslations']>>> {
+  await insistOnLanguage(db, resources, language)
+  const texts = await readTexts(db, resources, language)
+  return said({ texts: Object.fromEntries(texts.map(({ key, text }) => [key, text ?? ''])) })
+}
+
+/** Saves what can be taken of a file. Its author may have worked on it for days: one wrong text must not cost the others. */
+export async function importTranslations(
+  { language, texts }: Taken<Calls['importTranslations']>,
+  work: Work,
+): Promise<Said<Gives<Calls['importTranslations']>>> {
+  await insistOnLanguage(work.db, work.resources, language)
+  const outcome = await work.command(async (tx) => {
+    const known = new Map((await readTexts(tx, work.resources, language)).map((one) => [one.key, one]))
+    const given = Object.entries(texts).map(([key, text]) => ({ key, text: text.trim() }))
+    const filled = given.filter(({ key, text }) => text !== '' && known.has(key))
+    const changed = filled.filter(({ key, text }) => known.get(key)?.text !== text)
+    const refused = changed.filter(({ key, text }) => blanksOf(key) !== blanksOf(text))
+    const taken = changed.filter(({ key, text }) => blanksOf(key) === blanksOf(text))
+    await saveMany(tx, language, work.caller.userId, taken)
+    const counts = { saved: taken.length, refused_count: refused.length }
+    if (taken.length > 0) {
+      const event = { entity: 'language', entityId: language, event: 'translation.imported', details: counts } as const
+      await recordEvent(tx, work, event)
+    }
+    return {
+      ...counts,
+      unchanged: filled.length - changed.length,
+      unknown: given.filter(({ key }) => !known.has(key)).length,
+      refused: refused.slice(0, 100).map(({ key }) => key),
+    }
+  })
+  return said(outcome, 'Translations imported.')
+}
+
+async function saveMany(tx: Tx, language: string, by: string, texts: readonly { key: string; text: string }[]) {
+  for (let at = 0; at < texts.length; at += 500) {
+    const rows = texts.slice(at, at + 500).map((one) => ({ ...one, language, version: 1, updated_by: by }))
+    await tx
+      .insertInto('translation')
+      .values(rows)
+      .onConflict((on) =>
+        on.columns(['language', 'key']).doUpdateSet((eb) => ({
+          text: eb.ref('excluded.text'),
+          version: eb('translation.version', '+', 1),
+          updated_by: by,
+          updated_at: new Date(),
+        })),
+      )
+      .execute()
+  }
+}
