@@ -68,7 +68,7 @@ interface Opened extends Stage {
   heap: number
 }
 
-async function openGrid(browser: Browser, url: string, side: Side): Promise<Opened> {
+export async function openGrid(browser: Browser, url: string, side: Side): Promise<Opened> {
   const stage = await openStage(browser, url)
   await stage.page.goto(`/?grid=${side}`)
   await stage.page.waitForFunction(() => window.firstPaintMs !== undefined, undefined, { timeout: 60_000 })

@@ -38,7 +38,8 @@ export function TableBody<R>(props: TableBodyProps<R>) {
     estimateSize: () => rowHeight,
     overscan,
     scrollPaddingStart: 36,
-    useFlushSync: false,
+    // Drawn within the frame that scrolls: drawn after it, a far jump shows a frame without rows.
+    useFlushSync: true,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: row heights are fixed, so only a change of density measures anew.
   useEffect(() => virtual.measure(), [rowHeight])
@@ -98,7 +99,7 @@ function BodyRow<R>({ row, index, top, ...props }: TableBodyProps<R> & { row: R;
       isSelected={selection === null ? null : isSelected(selection, id)}
       isCursor={index === cursor}
       isOpen={id === openId}
-      selectLabel={words.t('Select {{name}}', { name: rowLabel(row) })}
+      label={rowLabel(row)}
       domId={`${gridId}-row-${index}`}
     />
   )

@@ -19,12 +19,13 @@ interface TableRowProps<R> {
   isSelected: boolean | null
   isCursor: boolean
   isOpen: boolean
-  selectLabel: string
+  /** How the row is called aloud. */
+  label: string
   domId: string
 }
 
 function DrawRow<R>(props: TableRowProps<R>) {
-  const { row, id, index, top, shape, words, isSelected, isCursor, isOpen, selectLabel, domId } = props
+  const { row, id, index, top, shape, words, isSelected, isCursor, isOpen, label, domId } = props
   const lastPin = shape.findLastIndex(({ pinnedAt }) => pinnedAt !== null)
   const lead = isSelected === null ? 1 : 2
   const states = `${isSelected ? ' is-selected' : ''}${isCursor ? ' is-cursor' : ''}${isOpen ? ' is-open' : ''}`
@@ -41,7 +42,12 @@ function DrawRow<R>(props: TableRowProps<R>) {
     >
       {isSelected !== null && (
         <div role="gridcell" aria-colindex={1} className="dt-cell dt-check dt-pinned" data-check>
-          <span role="checkbox" className="dt-box" aria-checked={isSelected} aria-label={selectLabel} />
+          <span
+            role="checkbox"
+            className="dt-box"
+            aria-checked={isSelected}
+            aria-label={words.t('Select {{name}}', { name: label })}
+          />
         </div>
       )}
       {shape.map((placed, at) => (
