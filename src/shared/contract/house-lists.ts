@@ -13,7 +13,7 @@ const preferenceName = z
 const preferenceValue = z
   .unknown()
   .refine((value) => value !== undefined, { error: 'Please fill this in.' })
-  .refine((value) => depthOf(value) <= listLimits.preferenceDepth)
+  .refine((value) => depthOf(value) <= listLimits.preferenceDepth, { abort: true })
   .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= listLimits.preferenceBytes, {
     error: 'This is too long.',
   })
