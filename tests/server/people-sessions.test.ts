@@ -105,7 +105,7 @@ describe('a session', () => {
 })
 
 describe('the side menu', () => {
-  it('holds what a role may call, and nothing for roles whose screens are not built', async () => {
+  it('holds what a role may call, and the landing screen of roles whose screens are not built', async () => {
     const paths = async (role: (typeof roles)[number]) => {
       const { body } = await (await server.as(role)).call(getSidemenu, {})
       return body.data.groups.flatMap((group) => group.items.map((item) => item.path))
@@ -114,7 +114,7 @@ describe('the side menu', () => {
     expect(await paths('vendor')).toEqual(supplier)
     expect(await paths('internal_team')).toEqual(supplier)
     expect(await paths('ops')).toEqual([...supplier, '/ops/all-pending-orders', '/ops/confirmed-orders'])
-    expect(await paths('cad')).toEqual([])
+    expect(await paths('cad')).toEqual(['/ops/in-house-orders'])
   })
 })
 

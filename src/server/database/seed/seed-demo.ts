@@ -23,7 +23,8 @@ const SEED = 20_260_101
 export async function seedDemo(db: Kysely<Tables>, options: { now?: Date } = {}): Promise<boolean> {
   if (await hasUsers(db)) return false
   const today = dayIn(vendorZone, options.now ?? new Date())
-  const users = [...(await userRows()), ...(await oddUserRows(startOfDay(today)))]
+  const users = await userRows()
+  const oddUsers = await oddUserRows(startOfDay(today))
   return inTransaction(db, async (tx) => {
     if (!(await isFirst(tx, today))) return false
     const vendors = vendorRows(today)
@@ -36,6 +37,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date } = {})
     await insertRows(tx, 'site', sites)
     await insertRows(tx, 'vendor', vendors)
     await insertRows(tx, 'app_user', users)
+    await insertRows(tx, 'app_user', oddUsers)
     await insertRows(tx, 'style', styleRows)
     await insertRows(tx, 'sku', skuRows)
     await writeBook(tx, tellStories(today, rules, counters))
