@@ -64,8 +64,13 @@ async function boxesWhere(asking: Asking, condition: RawBuilder<SqlBool>): Promi
   )
 }
 
-/** Every box that a shipment has or had, by its SSCC, and what people call it. */
+/** The boxes of a shipment by their SSCC, and what people call them. */
 export async function boxTitles({ db }: Asking, shipmentUuid: string): Promise<Map<string, string>> {
-  const boxes = await db.selectFrom('box').where('shipment_id', '=', shipmentUuid).select(['sscc', 'box_no']).execute()
+  const boxes = await db
+    .selectFrom('box')
+    .where('shipment_id', '=', shipmentUuid)
+    .where('removed_at', 'is', null)
+    .select(['sscc', 'box_no'])
+    .execute()
   return new Map(boxes.map((box) => [box.sscc, box.box_no]))
 }

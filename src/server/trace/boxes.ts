@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { SSCC_LENGTH } from '../../shared/domain/sscc.ts'
 import { factLabels } from '../../shared/domain/trace.ts'
 import { findShipment } from '../vendor/shipment-rows.ts'
 import { type BoxFacts, boxTraced, selectBoxes } from './box-hits.ts'
@@ -66,28 +67,38 @@ export const boxFinder: Finder = {
 
 /** Number, tracking id and SSCC lead to a box; the number, by which many are called, only as a whole, or beside its shipment. */
 function waysTo(match: Match): { condition: RawBuilder<SqlBool>; order: RawBuilder<unknown> }[] {
-  const { text, sscc, isPrefix } = match
-  const newest = sql`b.id DESC`
-  const tracking = sql<string>`upper(b.tracking_id)`
-  const ways = [{ condition: codeIs(tracking, match), order: isPrefix ? sql`${tracking} USING ~>~` : newest }]
-  if (isPrefix) {
-    const digits = text.replace(/[\s()-]/g, '')
-    if (/^\d{4,17}$/.test(digits)) {
-      const column = sql<string>`b.sscc`
-      for (const each of new Set([digits, digits.replace(/^00(?=\d{4})/, '')]))
-        ways.push({ condition: codeIs(column, { text: each, isPrefix }), order: sql`b.sscc USING ~>~` })
-    }
-    return ways
+  return match.isPrefix ? beginnings(match) : wholes(match)
+}
+
+const newest = sql`b.id DESC`
+const tracking = sql<string>`upper(b.tracking_id)`
+
+function beginnings(match: Match) {
+  const ways = [
+    { condition: sql<SqlBool>`b.removed_at IS NULL AND ${codeIs(tracking, match)}`, order: sql`${tracking} USING ~>~` },
+  ]
+  const digits = match.text.replace(/[\s()-]/g, '')
+  if (!/^\d{4,19}$/.test(digits)) return ways
+  // With the "00" before it or without: which of the two it is shows only at the end.
+  for (const each of new Set([digits, digits.replace(/^00(?=\d{4})/, '')])) {
+    const [from, to] = [each.padEnd(SSCC_LENGTH, '0'), each.padEnd(SSCC_LENGTH, '9')]
+    if (each.length < SSCC_LENGTH)
+      ways.push({ condition: sql<SqlBool>`b.sscc BETWEEN ${from} AND ${to}`, order: sql`b.sscc DESC` })
   }
-  if (sscc !== null) ways.push({ condition: sql<SqlBool>`b.sscc = ${sscc}`, order: newest })
-  ways.push({ condition: sql<SqlBool>`upper(b.box_no) = ${text} AND b.removed_at IS NULL`, order: newest })
-  const [, shipmentId, boxNo] = /^(\S+)\s*[\s/#]\s*(\S+)$/.exec(text) ?? []
-  if (shipmentId !== undefined && boxNo !== undefined)
-    ways.push({
-      condition: sql<SqlBool>`h.shipment_id = ${shipmentId} AND upper(b.box_no) = ${boxNo} AND b.removed_at IS NULL`,
-      order: newest,
-    })
   return ways
+}
+
+function wholes(match: Match) {
+  const { text, sscc } = match
+  const ways = [
+    { condition: sql<SqlBool>`b.removed_at IS NULL AND ${codeIs(tracking, match)}`, order: newest },
+    { condition: sql<SqlBool>`upper(b.box_no) = ${text} AND b.removed_at IS NULL`, order: newest },
+  ]
+  if (sscc !== null) ways.unshift({ condition: sql<SqlBool>`b.sscc = ${sscc}`, order: newest })
+  const [, shipmentId, boxNo] = /^(\S+?)\s*[\s/#]\s*(\S+)$/.exec(text) ?? []
+  if (shipmentId === undefined || boxNo === undefined) return ways
+  const beside = sql<SqlBool>`h.shipment_id = ${shipmentId} AND upper(b.box_no) = ${boxNo} AND b.removed_at IS NULL`
+  return [...ways, { condition: beside, order: newest }]
 }
 
 function boxFacts(box: BoxFacts, pieces: number): Fact[] {
