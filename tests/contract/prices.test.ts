@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Area, addressOf, type Call } from '../../src/shared/contract/grammar.ts'
+import { contract } from '../../src/shared/contract/index.ts'
+import { allowed } from '../../src/shared/domain/rights.ts'
+import { type Role, roles } from '../../src/shared/domain/roles.ts'
+import { formOf } from '../support/client.ts'
+import { makeOrder } from '../support/orders.ts'
+import { inputsOf, type PricedWorld } from '../support/priced-calls.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+import { packedShipment } from '../support/shipments.ts'
+import { textOfWorkbook } from '../support/workbook-text.ts'
+
+const areas: Record<string, Area> = contract
+const calls = Object.entries(areas).flatMap(([area, of]) =>
+  Object.entries(of).map(([key, call]) => ({ name: `${area}.${key}`, call: call as Call })),
+)
+
+/** 76,543.21 and 65,432.19: no quantity, day or id of the tests has these digits in a row. */
+const UNIT = 7_654_321
+const BEFORE = 6_543_219
+const digits = /76[., ]?543[.,]?21|65[., ]?432[.,]?19/
+
+const blind = roles.filter((role) => !(allowed.seePrices as readonly Role[]).includes(role))
+
+describe('the shapes of replies', () => {
+  // Would catch: a price put into a reply by its plain shape, which the writer would give to everybody.
+  it.each(calls.filter(({ call }) => 'json' in call.gives))('$name marks all money as a price', ({ call }) => {
+    if (!('json' in call.gives)) return
+    expect(unmarkedMoney(z.toJSONSchema(call.gives.json, { io: 'output', reused: 'inline' }))).toEqual([])
+  })
+
+  it('would find money that is not marked', () => {
+    const unmarked = z.object({ rows: z.array(z.object({ cost: z.object({ minor: z.int(), currency: z.string() }) })) })
+    expect(unmarkedMoney(z.toJSONSchema(unmarked))).toEqual(['.rows.cost', '.rows.cost'])
+  })
+})
+
+describe('every call with every role', () => {
+  let server: TestServer
+  let world: PricedWorld
+  beforeAll(async () => {
+    server = await testServer()
+    const shipment = await packedShipment(server)
+    const pending = await makeOrder(server.db, { decision: 'NEW' })
+    const fresh = await makeOrder(server.db, { answered: false })
+    await server.db
+      .updateTable('vendor_order')
+      .set({ unit_price_minor: UNIT, previous_unit_price_minor: BEFORE, is_price_jump: true })
+      .execute()
+    const { code: style } = await server.db
+      .selectFrom('style')
+      .innerJoin('vendor_order as o', 'o.style_id', 'style.id')
+      .where('o.id', '=', shipment.order.id)
+      .select('style.code')
+      .executeTakeFirstOrThrow()
+    world = { shipment, pending, fresh, style, user: await server.makeUser({ role: 'internal_team' }) }
+  })
+
+  const ask = async (call: Call, role: Role) => {
+    const answers = []
+    for (const input of inputsOf(call, world)) answers.push(await askOnce(call, role, input))
+    return answers
+  }
+
+  const askOnce = async (call: Call, role: Role, asked: Record<string, unknown>) => {
+    const user = await server.makeUser({ role, ...(role === 'vendor' && { vendor: world.shipment.order.vendor }) })
+    const { token } = await server.as(user)
+    const { file, ...input } = asked
+    const { path, rest } = addressOf(call, input)
+    const sent = file
+      ? formOf(rest, file as never)
+      : { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(rest) }
+    return server.app.inject({
+      method: call.method,
+      url: call.method === 'GET' ? `${path}?${new URLSearchParams(rest as Record<string, string>)}` : path,
+      headers: { authorization: `Bearer ${token}`, ...(call.method === 'POST' && sent.headers) },
+      ...(call.method === 'POST' && sent.payload !== undefined && { payload: sent.payload }),
+    })
+  }
+
+  for (const role of blind) {
+    // Would catch: a list, total, export, label or history that shows a price to a role that must never see one.
+    it(`${role} finds no price anywhere`, { timeout: 60_000 }, async () => {
+      for (const { name, call } of calls) {
+        if ('events' in call.gives) continue // its events carry no goods: notices.test.ts
+        const isNamed = call.callers === 'anyone' || call.callers === 'signed-in' || call.callers.includes(role)
+        for (const reply of await ask(call, role)) {
+          expect([name, reply.statusCode === 403 || isNamed]).toEqual([name, true])
+          // 503 is of codes by mail, which this server cannot send.
+          expect([name, reply.statusCode < 500 || reply.statusCode === 503]).toEqual([name, true])
+          const text = await textOf(reply.headers['content-type'], reply.rawPayload)
+          expect([name, digits.exec(text)?.[0]]).toEqual([name, undefined])
+        }
+      }
+    })
+  }
+
+  // Would catch: a walk that finds nothing because it looks for the wrong thing.
+  it('finds the prices where they may be', async () => {
+    const found: string[] = []
+    for (const { name, call } of calls) {
+      if ('events' in call.gives || call.callers === 'anyone' || call.changes) continue
+      if (call.callers !== 'signed-in' && !call.callers.includes('super_admin')) continue
+      for (const reply of await ask(call, 'super_admin')) {
+        if (digits.test(await textOf(reply.headers['content-type'], reply.rawPayload))) found.push(name)
+      }
+    }
+    const some = [
+      'vendor.getOrders',
+      'ops.getPendingOrders',
+      'vendor.getOrdersFile',
+      'house.traceLife',
+      'house.exportOrders',
+    ]
+    expect(found).toEqual(expect.arrayContaining(some))
+  })
+})
+
+/** Where money stands that is not marked: by its shape, or by a telling name. */
+function unmarkedMoney(schema: unknown, at = '', isMarked = false): string[] {
+  if (Array.isArray(schema)) return schema.flatMap((one) => unmarkedMoney(one, at, isMarked))
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties, price, ...rest } = schema as Record<string, unknown>
+  const marked = isMarked || price === true
+  const fields = Object.entries((properties ?? {}) as Record<string, unknown>)
+  const names = fields.map(([name]) => name)
+  const isMoney = names.includes('minor') && names.includes('currency') && !marked
+  const tells = fields.filter(([name, field]) => /price|cost|amount/.test(name) && !marked && !isPriced(field))
+  return [
+    ...(isMoney ? [at] : []),
+    ...tells.filter(([name]) => !isKindWord(name)).map(([name]) => `${at}.${name}`),
+    ...fields.flatMap(([name, field]) => unmarkedMoney(field, `${at}.${name}`, marked)),
+    ...Object.values(rest).flatMap((inner) => unmarkedMoney(inner, at, marked)),
+  ]
+}
+
+function isPriced(field: unknown): boolean {
+  return typeof field === 'object' && field !== null && (field as { price?: unknown }).price === true
+}
+
+/** Counts how many orders jumped in price; says no price. */
+function isKindWord(name: string): boolean {
+  return name === 'price_jump'
+}
+
+async function textOf(type: string | string[] | number | undefined, bytes: Buffer): Promise<string> {
+  const kind = String(type)
+  if (kind.startsWith('application/pdf')) {
+    return execFileSync('pdftotext', ['-', '-'], { input: bytes, encoding: 'utf8' })
+  }
+  if (kind.includes('spreadsheetml')) return textOfWorkbook(bytes)
+  return bytes.toString('utf8')
+}

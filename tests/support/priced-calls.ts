@@ -1,0 +1,90 @@
+import type { Call } from '../../src/shared/contract/grammar.ts'
+import { listExports } from '../../src/shared/contract/list-exports.ts'
+import type { MadeOrder } from './orders.ts'
+import type { MadeUser } from './people.ts'
+import type { PackedShipment } from './shipments.ts'
+
+/** What there is to ask about: goods whose price is known, and an account. */
+export interface PricedWorld {
+  shipment: PackedShipment
+  pending: MadeOrder
+  fresh: MadeOrder
+  /** Code of the shipment's style. */
+  style: string
+  user: MadeUser
+}
+
+type Input = Record<string, unknown>
+type Make = (world: PricedWorld) => Input | Input[]
+
+/** Every export with every column, in both formats: a list that is new here must have its columns in `exportColumns`. */
+const exported: Record<string, Make> = Object.fromEntries(
+  Object.values(listExports).map((call) => [
+    call.path,
+    () => {
+      const ids: readonly string[] = call.takes.shape.columns.element.shape.id.options
+      const columns = ids.map((id) => ({ id, header: id }))
+      return (['csv', 'xlsx'] as const).map((format) => ({ format, columns }))
+    },
+  ]),
+)
+
+/**
+ * How each call is asked so that it answers with goods where it can, by its path; several times where it has several faces. A
+ * call whose inputs may all be left out needs no line. `inputsOf` throws for one that is missing, so that no new call goes
+ * unlooked at.
+ */
+const inputs: Record<string, Make> = {
+  'retool/erp/login': ({ user }) => ({ email: user.email, password: 'wrong' }),
+  'v1/erp/india-supply/login/request-otp': ({ user }) => ({ email: user.email }),
+  'retool/erp/vendor/get-tentative-shipment/{sku}': ({ shipment }) => ({ sku: shipment.order.lines[0]?.nm_sku }),
+  'retool/erp/ops/get-orders/confirmed/{page}': () => ({ page: 1 }),
+  'retool/erp/ops/get-orders/pending/{page}': () => ({ page: 1 }),
+  'barcode-labels': ({ shipment }) => ({ kind: 'box', items: [{ code: shipment.sscc }] }),
+  'track-user-actions': () => ({ actions: [{ at: new Date().toISOString(), kind: 'request-sent' }] }),
+  'selvedge/password/reset': ({ user }) => ({ email: user.email, otp: '000000', new_password: 'another long one' }),
+  'selvedge/session/see-as': () => ({ role: 'ops' }),
+  'selvedge/views': () => ({ list: 'my-orders' }),
+  'selvedge/trace/find': (world) => traced(world).map(({ code }) => ({ text: code })),
+  'selvedge/trace/life': traced,
+  'locales/add/{lng}/{ns}': () => ({ lng: 'hi', ns: 'translation', 'A text': 'A text' }),
+  ...exported,
+  'selvedge/corrected-workbook/{upload_id}': ({ shipment }) => ({ upload_id: shipment.refusedUpload }),
+  'selvedge/labels/{label_id}': ({ shipment }) => ({ label_id: shipment.labelFile }),
+}
+
+function traced({ shipment, style }: PricedWorld): { kind: string; code: string }[] {
+  const sku = shipment.order.lines[0]?.nm_sku ?? ''
+  return [
+    { kind: 'order', code: shipment.order.order_id },
+    { kind: 'sku', code: sku },
+    { kind: 'style', code: style },
+    { kind: 'box', code: shipment.sscc },
+    { kind: 'shipment', code: shipment.shipment_id },
+  ]
+}
+
+/** Words that many calls ask for, by their name in the input. */
+const words: Record<string, (world: PricedWorld) => unknown> = {
+  shipment_id: ({ shipment }) => shipment.shipment_id,
+  order_id: ({ shipment }) => shipment.order.order_id,
+  version: () => 1,
+  language: () => 'hi',
+  user_id: ({ user }) => user.id,
+}
+
+export function inputsOf(call: Call, world: PricedWorld): Input[] {
+  const given = inputs[call.path]?.(world)
+  return (Array.isArray(given) ? given : [given]).map((one) => inputOf(call, world, one))
+}
+
+function inputOf(call: Call, world: PricedWorld, given: Input | undefined): Input {
+  const named = Object.entries(words).filter(([name]) => name in call.takes.shape)
+  const input = given ?? Object.fromEntries(named.map(([name, of]) => [name, of(world)]))
+  const needsFile = call.takesFile !== null && input.file === undefined
+  const sent = needsFile ? { ...input, file: world.shipment.file } : input
+  const { file: _, ...fields } = sent
+  // A command that lacks something is refused, which is an answer too; a call that reads must read.
+  if (!call.changes && !call.takes.safeParse(fields).success) throw new Error(`say in inputs how ${call.path} is asked`)
+  return sent
+}
