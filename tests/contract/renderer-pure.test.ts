@@ -20,9 +20,9 @@ describe('language', () => {
     })
   })
 
-  test('every Chinese tag is Chinese, everything else English', () => {
+  test('every Chinese tag is Chinese, what is no tag English', () => {
     expect(['zh', 'zh-CN', 'zh-Hans-CN', 'ZH_tw'].map(languageOf)).toEqual(['zh', 'zh', 'zh', 'zh'])
-    expect(['en', 'hi-IN', '', null, undefined].map(languageOf)).toEqual(['en', 'en', 'en', 'en', 'en'])
+    expect(['en', 'hi-IN', '', null, undefined].map(languageOf)).toEqual(['en', 'hi-IN', 'en', 'en', 'en'])
     expect(localeOf('zh-Hans')).toBe('zh-CN')
   })
 

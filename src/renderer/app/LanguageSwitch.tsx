@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Language, languageOf } from '../i18n/language.ts'
 import { chooseLanguage } from '../i18n/set-up.ts'
+import { FurtherLanguages } from './FurtherLanguages.tsx'
 
 /** Each language in its own words, so that everybody finds their own. */
 const names: readonly { language: Language; short: string; name: string }[] = [
@@ -8,6 +9,7 @@ const names: readonly { language: Language; short: string; name: string }[] = [
   { language: 'zh', short: '中文', name: '中文' },
 ]
 
+/** The two languages that come with the program by one click, all others in a menu beside them. */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation()
   const current = languageOf(i18n.language)
@@ -25,6 +27,7 @@ export function LanguageSwitch() {
           {short}
         </button>
       ))}
+      <FurtherLanguages current={current} />
     </fieldset>
   )
 }

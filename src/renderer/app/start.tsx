@@ -15,6 +15,7 @@ import { renewOverPage } from './renew-session.ts'
 import { makeRouter } from './routes.tsx'
 import { StartFailure } from './StartFailure.tsx'
 import { startSendingLog } from './send-log.ts'
+import { startSendingMissingKeys } from './send-missing-keys.ts'
 import { resumeSession } from './session.ts'
 import { refuseStrayDrops } from './stray-drops.ts'
 
@@ -24,11 +25,13 @@ export async function start(): Promise<void> {
   refuseStrayDrops()
   const root = createRoot(document.getElementById('root') ?? document.body)
   try {
-    const [{ serverUrl }] = await Promise.all([host.app.info(), setUpLanguage()])
+    const { serverUrl } = await host.app.info()
     connectTo(serverUrl)
+    await setUpLanguage()
     await resumeSession().catch(ifSignedOut)
     setSessionRenewal(renewOverPage)
     startSendingLog()
+    startSendingMissingKeys()
     root.render(<App router={makeRouter()} />)
   } catch (failure) {
     root.render(<StartFailure failure={failure} />)

@@ -1,7 +1,7 @@
-/** Languages of the interface. English is the default and its text is the key, so only Chinese is bundled. */
-export const languages = ['en', 'zh'] as const
+import { languageTag } from '../../shared/domain/languages.ts'
 
-export type Language = (typeof languages)[number]
+/** A language's tag as we use it: `en`, `zh`, or the BCP 47 tag of a further one. */
+export type Language = string
 
 /** Where the language is looked for, in the specification's order, and under which names. */
 export const detection = {
@@ -15,12 +15,29 @@ export const detection = {
   cookieOptions: { path: '/', sameSite: 'lax' as const },
 }
 
-/** Any tag that a browser, cookie or link names becomes one of ours: zh-CN, zh-Hans and zh_TW are Chinese, the rest English. */
+/**
+ * Any tag that a browser, cookie or link names becomes one of ours: zh-CN, zh-Hans and zh_TW are Chinese, en-US is English,
+ * hi-IN stays what it is; what is no tag is English, the default.
+ */
 export function languageOf(tag: string | null | undefined): Language {
-  return tag?.toLowerCase().startsWith('zh') ? 'zh' : 'en'
+  const known = languageTag(tag?.replaceAll('_', '-') ?? '')
+  if (known === null || /^en\b/.test(known)) return 'en'
+  return /^zh\b/.test(known) ? 'zh' : known
+}
+
+/** Neither English, which is the key, nor Chinese, which is bundled: its words are fetched. */
+export function isFetched(language: Language): boolean {
+  return language !== 'en' && language !== 'zh'
 }
 
 /** The tag for dates, numbers and the page's `lang` attribute. */
 export function localeOf(language: string): string {
-  return languageOf(language) === 'zh' ? 'zh-CN' : 'en-GB'
+  const ours = languageOf(language)
+  if (ours === 'en') return 'en-GB'
+  return ours === 'zh' ? 'zh-CN' : ours
+}
+
+/** What a language calls itself. */
+export function ownName(language: Language): string {
+  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
 }

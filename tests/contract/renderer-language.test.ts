@@ -1,0 +1,129 @@
+import i18next from 'i18next'
+import LanguageDetector from 'i18next-browser-languagedetector'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { formatsFor } from '../../src/renderer/i18n/formats.ts'
+import { detection, isFetched, languageOf, localeOf } from '../../src/renderer/i18n/language.ts'
+
+interface Page {
+  query?: string
+  cookie?: string
+  local?: string
+  session?: string
+  browser?: string[]
+  tag?: string
+}
+
+function storage(kept: Map<string, string>) {
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+/** A page with what it was opened with, kept and told; the real detector looks at it. */
+function open({ query = '', cookie = '', local, session, browser = [], tag = '' }: Page) {
+  const kept = {
+    local: new Map(local === undefined ? [] : [['i18nextLng', local]]),
+    session: new Map(session === undefined ? [] : [['i18nextLng', session]]),
+  }
+  const page = {
+    location: { search: query, hash: '', pathname: '/', hostname: 'selvedge.test' },
+    localStorage: storage(kept.local),
+    sessionStorage: storage(kept.session),
+  }
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('localStorage', page.localStorage)
+  vi.stubGlobal('document', { cookie, documentElement: { getAttribute: () => tag } })
+  vi.stubGlobal('navigator', { languages: browser })
+  return { kept, cookie: () => (document as unknown as { cookie: string }).cookie }
+}
+
+async function detected(page: Page): Promise<string> {
+  open(page)
+  const one = i18next.createInstance()
+  const resources = { en: { translation: {} }, zh: { translation: {} } }
+  await one
+    .use(new LanguageDetector())
+    .init({
+      resources,
+      fallbackLng: 'en',
+      load: 'currentOnly',
+      detection: { ...detection, convertDetectedLanguage: languageOf },
+    })
+  return one.language
+}
+
+beforeEach(() => vi.resetModules())
+afterEach(() => vi.unstubAllGlobals())
+
+describe('where the language comes from, the first that says one', () => {
+  const rest = { cookie: 'i18next=zh', local: 'zh', session: 'zh', browser: ['zh-CN'], tag: 'zh' }
+  it.each<[string, Page, string]>([
+    ['the query before everything', { ...rest, query: '?lng=en' }, 'en'],
+    ['then the cookie i18next', { ...rest, cookie: 'i18next=en' }, 'en'],
+    ['then i18nextLng of local storage', { ...rest, cookie: '', local: 'en' }, 'en'],
+    ['then i18nextLng of session storage', { session: 'en', browser: ['zh-CN'], tag: 'zh' }, 'en'],
+    ['then the browser', { browser: ['en-US'], tag: 'zh' }, 'en'],
+    ['then the tag of the page', { tag: 'zh' }, 'zh'],
+    ['English where nobody says any', {}, 'en'],
+    ['the cookie’s value, not another cookie’s', { cookie: 'other=zh; i18next=hi', tag: 'en' }, 'hi'],
+    ['a dialect of Chinese', { browser: ['zh-Hant-TW', 'en'] }, 'zh'],
+    ['a further language', { browser: ['hi-IN', 'en'] }, 'hi-IN'],
+    ['no other query word', { query: '?lang=zh', tag: 'en' }, 'en'],
+    ['the next one for what is no language at all', { query: '?lng=%3Cscript%3E', local: 'zh' }, 'zh'],
+    ['English for i18next’s own test language', { query: '?lng=cimode' }, 'en'],
+    ['English for a path', { query: '?lng=..%2f..%2fsecret' }, 'en'],
+  ])('%s', async (_, page, language) => {
+    expect(await detected(page)).toBe(language)
+  })
+
+  it('is kept in local storage and in the cookie, where the next start looks', async () => {
+    const { kept, cookie } = open({})
+    const one = i18next.createInstance()
+    await one.use(new LanguageDetector()).init({ detection: { ...detection, convertDetectedLanguage: languageOf } })
+    await one.changeLanguage('zh')
+    expect(kept.local.get('i18nextLng')).toBe('zh')
+    expect(cookie()).toContain('i18next=zh')
+    expect(kept.session.size).toBe(0)
+  })
+})
+
+it('makes one of our tags of any tag, and a locale of it', () => {
+  const tags = ['zh_CN', 'ZH', 'en-AU', 'pt_br', 'english', 'dev', '', null, undefined, 'x', 'hi', 'zhx']
+  expect(tags.map(languageOf)).toEqual(['zh', 'zh', 'en', 'pt-BR', 'en', 'en', 'en', 'en', 'en', 'en', 'hi', 'zhx'])
+  expect(['zh', 'en', 'hi', 'pt-BR', '??'].map(localeOf)).toEqual(['zh-CN', 'en-GB', 'hi', 'pt-BR', 'en-GB'])
+  expect(['en', 'zh', 'hi'].map(isFetched)).toEqual([false, false, true])
+  // A made-up tag must not stop a list from being drawn.
+  expect(formatsFor('zhx').number(1234)).toMatch(/1.?234/)
+})
+
+describe('missing keys', () => {
+  const load = () => import('../../src/renderer/i18n/missing-keys.ts')
+
+  it('are told in batches, each once, and again only where telling failed', async () => {
+    const { noteMissingKey, takeMissing, returnMissing } = await load()
+    for (let at = 0; at < 2; at++) for (const key of letters(130)) noteMissingKey('hi', key)
+    noteMissingKey('zh', 'Save')
+    const first = takeMissing()
+    expect([first?.language, first?.keys.length]).toEqual(['hi', 100])
+    if (first) returnMissing(first)
+    const again = [takeMissing(), takeMissing(), takeMissing(), takeMissing()]
+    expect(again.map((one) => one?.keys.length)).toEqual([100, 30, 1, undefined])
+    expect(again.flatMap((one) => one?.keys ?? []).sort()).toEqual([...letters(130), 'Save'].sort())
+    noteMissingKey('zh', 'Save')
+    expect(takeMissing()).toBeNull()
+  })
+
+  it('are never English, and never carry somebody’s data: those are no words of the screens', async () => {
+    const { noteMissingKey, takeMissing } = await load()
+    noteMissingKey('en', 'Save')
+    const data = ['Order 4500012345 saved', 'ops@demo.selvedge', ' ', '12', 'x'.repeat(501), 'a\u0000b']
+    for (const key of data) noteMissingKey('zh', key)
+    expect(takeMissing()).toBeNull()
+  })
+
+  function letters(n: number): string[] {
+    return Array.from({ length: n }, (_, at) => `Word ${String.fromCharCode(97 + (at % 26))}${Math.floor(at / 26)}`)
+  }
+})
