@@ -1,5 +1,6 @@
 import { findKeys } from 'i18next-cli'
 import config from '../i18next.config.ts'
+import { accountChanges, type NoticeKind, noticeKinds } from '../src/shared/domain/notices.ts'
 import { orderStatuses } from '../src/shared/domain/order-status.ts'
 import { peopleMessages } from '../src/shared/domain/people.ts'
 import { refusalReasons } from '../src/shared/domain/reasons.ts'
@@ -38,6 +39,7 @@ function tableKeys(): [string, string][] {
     ['reasons.ts', refusalReasons],
     ['screens.ts', menu],
     ['people.ts', Object.values(peopleMessages)],
+    ['notices.ts', [...Object.values<NoticeKind>(noticeKinds).flatMap(noticeTexts), ...accountChanges]],
     ['rights.ts', Object.values(rights).flatMap(({ group, label }) => [group, label])],
     [
       'sheet-messages.ts',
@@ -45,4 +47,8 @@ function tableKeys(): [string, string][] {
     ],
   ]
   return tables.flatMap(([file, texts]) => texts.map((text): [string, string] => [text, `src/shared/domain/${file}`]))
+}
+
+function noticeTexts({ label, words, action }: NoticeKind): string[] {
+  return [label, words.one, words.many, action]
 }

@@ -157,7 +157,7 @@ describe('what is told', () => {
     expect([answered.status, answered.body.message]).toEqual([200, 'Order confirmed.'])
     expect((await noticesOf(reader)).rows[0]).toMatchObject({
       kind: 'pieces_refused',
-      message: `${desk.vendor.name} cannot deliver 5 pieces of order ${order.order_id}.`,
+      message: `${desk.vendor.name} cannot deliver 5 pcs of order ${order.order_id}.`,
       count: 1,
     })
   })
@@ -388,7 +388,7 @@ describe('the list', () => {
     const told = { kind: 'pieces_refused', group: made.code, things: ['PO-9'], values } as const
     await server.db.transaction().execute((tx) => tell(tx, { caller: { userId: actor.id } }, told))
     const [row] = (await noticesOf(reader)).rows
-    expect(row?.message).toBe(`${name} cannot deliver 3 pieces of order PO-9.`)
+    expect(row?.message).toBe(`${name} cannot deliver 3 pcs of order PO-9.`)
     expect(row?.values.vendor).toBe(name)
     const twice = { ...told, things: ['PO-10'] }
     await server.db.transaction().execute((tx) => tell(tx, { caller: { userId: actor.id } }, twice))

@@ -55,6 +55,11 @@ export function connectTo(serverUrl: string): void {
   http.defaults.baseURL = serverUrl
 }
 
+/** For what is not sent from here: event streams. */
+export function serverAddress(): string {
+  return http.defaults.baseURL ?? ''
+}
+
 /**
  * Sends one call and gives the reply's body. A 401 asks for a new session and, once there is one, sends the same call again
  * under the same key. Throws `ApiError`.

@@ -6,6 +6,7 @@ import { StatusTag } from '../kit/StatusTag.tsx'
 import { ConnectionMark } from './ConnectionMark.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { LoaderBar } from './LoaderBar.tsx'
+import { NoticeBell } from './notices/NoticeBell.tsx'
 import { PrintJobs } from './PrintJobs.tsx'
 import type { User } from './session.ts'
 import { ThemeToggle } from './ThemeToggle.tsx'
@@ -24,6 +25,7 @@ export function Header({ user }: { user: User }) {
         {user.vendor ? <span className="header-vendor">{named(user.vendor.name, user.vendor.name_zh)}</span> : null}
         <ConnectionMark />
         <PrintJobs />
+        <NoticeBell userId={user.id} />
         <LanguageSwitch />
         <ThemeToggle />
         <UserMenu user={user} />

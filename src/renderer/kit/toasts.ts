@@ -10,6 +10,8 @@ export interface Toast {
   actions?: readonly ToastAction[]
   /** Stays until it is closed or replaced. */
   stays?: boolean
+  /** How long it stays, where what it says has a time of its own. */
+  millis?: number
 }
 
 export interface ToastAction {
@@ -64,7 +66,7 @@ function restartTimer(toast: Toast): void {
   if (toast.stays || toast.tone === 'working') return
   timers.set(
     toast.id,
-    setTimeout(() => closeToast(toast.id), toastMillis(toast)),
+    setTimeout(() => closeToast(toast.id), toast.millis ?? toastMillis(toast)),
   )
 }
 

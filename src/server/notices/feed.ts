@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import type { Db } from '../http/call.ts'
 import { fanOut } from './fan-out.ts'
+import { readVersions, versionOf } from './versions.ts'
 
 /** How often a copy looks at the outbox, for what others left, and at the versions of those who listen here. */
 const LOOK_MS = 2_000
@@ -86,7 +86,7 @@ async function* versionsOf(
   listeners.add(listener)
   signal.addEventListener('abort', wake, { once: true })
   try {
-    listener.version = (await readVersions(db, [userId])).get(userId) ?? 0
+    listener.version = await versionOf(db, userId)
     for (let told: number | null = null; !signal.aborted; ) {
       if (told !== listener.version) {
         told = listener.version
@@ -101,13 +101,4 @@ async function* versionsOf(
     listeners.delete(listener)
     signal.removeEventListener('abort', wake)
   }
-}
-
-async function readVersions(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('notice_version')
-    .selectAll()
-    .where(sql<boolean>`user_id = ANY (${userIds}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ user_id, version }) => [user_id, version]))
 }

@@ -5,6 +5,7 @@ import { describeNotice, isNoticeKind, type NoticeValues, noticeKindNames } from
 import type { NoticeTableRow } from '../database/types.ts'
 import { type Db, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { pageOf, readCursor } from '../vendor/keyset.ts'
+import { countVersion, versionOf } from './versions.ts'
 
 type List = typeof houseNotices.getNotices
 type Mark = typeof houseNotices.markNotices
@@ -12,10 +13,13 @@ type Mark = typeof houseNotices.markNotices
 /** A page of the caller's notices, the one told last first. Kinds that this copy does not know are left out. */
 export async function listNotices(input: Taken<List>, work: Work): Promise<Said<Gives<List>>> {
   const after = readCursor(input.cursor)
+  const { userId } = work.caller
+  // Before the rows: a change in between then shows as a newer version, and is asked for.
+  const version = await versionOf(work.db, userId)
   let query = work.db
     .selectFrom('notice')
     .select(['id', 'kind', 'count', 'details', 'created_at', 'updated_at', 'read_at'])
-    .where('user_id', '=', work.caller.userId)
+    .where('user_id', '=', userId)
     .where('kind', 'in', noticeKindNames)
   if (after !== null)
     query = query.where(sql<boolean>`(updated_at, id) < (${after.value}::text::timestamptz, ${after.id}::text::uuid)`)
@@ -26,7 +30,7 @@ export async function listNotices(input: Taken<List>, work: Work): Promise<Said<
     .execute()
   const keyset = (row: { updated_at: Date; id: string }) => ({ value: row.updated_at.toISOString(), id: row.id })
   const { rows, next_cursor } = pageOf(found, input.page_size, keyset)
-  return said({ rows: rows.flatMap(noticeWire), next_cursor, unread: await countUnread(work.db, work.caller.userId) })
+  return said({ rows: rows.flatMap(noticeWire), next_cursor, unread: await countUnread(work.db, userId), version })
 }
 
 type Shown = Pick<NoticeTableRow, 'id' | 'kind' | 'count'> & {
@@ -85,13 +89,4 @@ export async function markNotices({ ids, until, read }: Taken<Mark>, work: Work)
     if (changed.length > 0) await countVersion(tx, userId)
     return said({ changed, unread: await countUnread(tx, userId) })
   })
-}
-
-/** Lets the person's open streams know that something changed. */
-async function countVersion(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .insertInto('notice_version')
-    .values({ user_id: userId, version: 1 })
-    .onConflict((on) => on.column('user_id').doUpdateSet({ version: sql<number>`notice_version.version + 1` }))
-    .execute()
 }

@@ -8,6 +8,8 @@ export const mostUnread = 100
 
 const kind = z.enum(noticeKindNames)
 const unread = z.int().min(0).max(mostUnread)
+/** Counts up with every change to the caller's notices: a stream tells it, a list says which it shows. */
+const version = z.int().min(0)
 
 export const noticeRow = z.object({
   id: z.uuid(),
@@ -39,7 +41,7 @@ export const houseNotices = {
     summary: "The caller's notices, the one told last first, and how many are unread (at most 100).",
     callers: 'signed-in',
     takes: z.object({ ...page, page_size: z.int().min(1).max(100).default(15) }),
-    gives: json(z.object({ rows: z.array(noticeRow), next_cursor: z.string().nullable(), unread })),
+    gives: json(z.object({ rows: z.array(noticeRow), next_cursor: z.string().nullable(), unread, version })),
   }),
   markNotices: post('selvedge/notices/mark', {
     summary: 'Marks notices read or unread: those named, or all told until a moment. Gives the ids that changed.',
@@ -69,6 +71,6 @@ export const houseNotices = {
     summary: "An event at once and whenever the caller's notices change; what changed is asked for by get-notices.",
     callers: 'signed-in',
     takes: z.object({}),
-    gives: events(z.object({ version: z.int(), unread })),
+    gives: events(z.object({ version, unread })),
   }),
 }

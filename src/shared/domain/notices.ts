@@ -67,7 +67,7 @@ export const noticeKinds = {
     audience: 'house',
     roles: ['ops'],
     words: {
-      one: '{{vendor}} cannot deliver {{pieces}} pieces of order {{order_id}}.',
+      one: '{{vendor}} cannot deliver {{pieces}} pcs of order {{order_id}}.',
       many: '{{vendor}} cannot deliver all pieces of {{count}} orders.',
     },
     path: {
@@ -83,7 +83,7 @@ export const noticeKinds = {
     audience: 'house',
     roles: ['ops', 'ops_team', 'china_warehouse_team'],
     words: {
-      one: 'Shipment {{shipment_id}} of {{vendor}} is on its way: {{pieces}} pieces.',
+      one: 'Shipment {{shipment_id}} of {{vendor}} is on its way: {{pieces}} pcs.',
       many: '{{count}} shipments of {{vendor}} are on their way.',
     },
     path: {

@@ -1,0 +1,52 @@
+import { Button, PopoverNext } from '@blueprintjs/core'
+import { Notifications } from '@blueprintjs/icons'
+import { useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mostUnread } from '../../../shared/contract/house-notices.ts'
+import { titleCountAtom } from '../../kit/page-title.ts'
+import { NoticeList } from './NoticeList.tsx'
+import { useNoticeActions } from './use-notice-actions.ts'
+import { useNoticeToasts } from './use-notice-toasts.ts'
+import { useNotices } from './use-notices.ts'
+import './notices.css'
+
+/** How many notices are unread; opens them. While it is on screen they come by themselves. */
+export function NoticeBell({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  const notices = useNotices(userId)
+  const actions = useNoticeActions()
+  const [isOpen, setOpen] = useState(false)
+  const { rows, unread, isLoading } = notices
+  const onShow = () => setOpen(true)
+  useNoticeToasts({ rows, isLoading, isOpen, onShow, onOpen: actions.open, canOpen: actions.canOpen })
+  useTitleCount(unread)
+  const count = unread >= mostUnread ? `${mostUnread - 1}+` : String(unread)
+  const label = unread > 0 ? t('Notices, {{count}} unread', { count }) : t('Notices')
+  return (
+    <PopoverNext
+      placement="bottom-end"
+      isOpen={isOpen}
+      onInteraction={setOpen}
+      onClosed={notices.fold}
+      content={<NoticeList notices={notices} actions={actions} onLeave={() => setOpen(false)} />}
+    >
+      <span className="bell">
+        <Button variant="minimal" icon={<Notifications />} aria-label={label} title={label} />
+        {unread > 0 ? (
+          <span className="bell-count" aria-hidden="true">
+            {count}
+          </span>
+        ) : null}
+      </span>
+    </PopoverNext>
+  )
+}
+
+function useTitleCount(unread: number): void {
+  const set = useSetAtom(titleCountAtom)
+  useEffect(() => {
+    set(unread)
+    return () => set(0)
+  }, [set, unread])
+}

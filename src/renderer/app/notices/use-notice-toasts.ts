@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { noticeStatus } from '../../../shared/domain/notices.ts'
+import { closeToast, showToast } from '../../kit/toasts.ts'
+import { useNoticeWords } from './notice-words.ts'
+import type { Notice } from './use-notices.ts'
+
+/** One place for all of them: a burst changes what the toast says instead of piling up. */
+const TOAST = 'notices'
+
+interface Toasting {
+  rows: readonly Notice[]
+  /** Nothing is known yet. */
+  isLoading: boolean
+  /** The list itself is on screen. */
+  isOpen: boolean
+  onShow: () => void
+  onOpen: (notice: Notice) => void
+  canOpen: (notice: Notice) => boolean
+}
+
+/** Shows what is told from now on, while the page can be seen. What was there at the start, or came in the meantime, has its badge. */
+export function useNoticeToasts({ rows, isLoading, isOpen, ...actions }: Toasting): void {
+  const { t } = useTranslation()
+  const words = useNoticeWords()
+  const seenUntil = useRef<string | null>(null)
+  const latest = useRef({ t, words, isOpen, actions })
+  latest.current = { t, words, isOpen, actions }
+  useEffect(() => {
+    if (isLoading) return
+    const before = seenUntil.current
+    const newest = rows[0]?.updated_at ?? ''
+    seenUntil.current = before !== null && before > newest ? before : newest
+    if (before === null || latest.current.isOpen || document.visibilityState !== 'visible') return
+    const fresh = rows.filter(({ updated_at, read_at }) => updated_at > before && read_at === null)
+    const [first] = fresh
+    if (first) show(first, fresh.length, latest.current)
+  }, [rows, isLoading])
+  useEffect(() => {
+    if (isOpen) closeToast(TOAST)
+  }, [isOpen])
+  useEffect(() => () => closeToast(TOAST), [])
+}
+
+interface Showing {
+  t: ReturnType<typeof useTranslation>['t']
+  words: ReturnType<typeof useNoticeWords>
+  actions: Pick<Toasting, 'onShow' | 'onOpen' | 'canOpen'>
+}
+
+function show(notice: Notice, count: number, { t, words, actions }: Showing): void {
+  const more = count > 1 ? { more: t('and {{count}} more', { count: count - 1 }) } : {}
+  const own = { label: t(notice.action), run: () => actions.onOpen(notice) }
+  const all = { label: t('Show notices'), run: actions.onShow }
+  showToast({
+    id: TOAST,
+    tone: toneOf(notice.status),
+    text: words(notice),
+    ...more,
+    actions: [count === 1 && actions.canOpen(notice) ? own : all],
+    ...(notice.timeout === null ? { stays: true } : { millis: notice.timeout }),
+  })
+}
+
+function toneOf(status: number): 'success' | 'error' | 'info' {
+  if (status === noticeStatus.problem) return 'error'
+  return status === noticeStatus.done ? 'success' : 'info'
+}
