@@ -50,10 +50,10 @@ async function checkChange(tx: Tx, input: Input, caller: Caller): Promise<{ befo
   if (before.version !== input.version) throw stale(before.updatedBy ?? 'Selvedge', before.updatedAt)
   const after = await changed(tx, input, before)
   insistOnManaging(changer, after)
-  if (before.id === caller.userId) refuseOnOneself(input, before, after)
   if (isActiveSuperAdmin(before) && !isActiveSuperAdmin(after) && activeSuperAdmins < 2) {
     throw conflict('The last active super admin must stay one.')
   }
+  if (before.id === caller.userId) refuseOnOneself(input, before, after)
   if (input.password !== undefined) goodPassword(input.password, after, 'password')
   return { before, after }
 }
