@@ -8,6 +8,7 @@ import type { BenchRow } from './row.ts'
 import type { Options } from './run-options.ts'
 import { benchSheets } from './sheets.ts'
 import { benchStart } from './start.ts'
+import { benchTable } from './table.ts'
 
 const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   start: benchStart,
@@ -16,6 +17,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   sheets: benchSheets,
   'packing-list': benchPackingList,
   'order-list': benchOrderList,
+  table: benchTable,
 }
 
 const usage = `npm run bench -- [NAME ...] [--quick]

@@ -34,16 +34,24 @@ export async function openStage(browser: Browser, baseURL: string): Promise<Stag
 export interface Scrolled extends Seen {
   /** Milliseconds of the page's main thread, per frame. */
   workPerFrame: number
+  /** How often the header was drawn meanwhile, on the page that tells. */
+  headerDraws: number
 }
 
 /** Records frames while the page is driven. */
 export async function recorded({ page, wire }: Stage, drive: () => Promise<unknown>): Promise<Scrolled> {
+  const headerBefore = await headerDraws(page)
   const before = await taskSeconds(wire)
   await page.evaluate(() => window.recorder.start())
   await drive()
   const seen = await page.evaluate(() => window.recorder.stop())
   const work = (await taskSeconds(wire)) - before
-  return { ...seen, workPerFrame: (work * 1_000) / Math.max(1, seen.frames.length) }
+  const drawn = (await headerDraws(page)) - headerBefore
+  return { ...seen, workPerFrame: (work * 1_000) / Math.max(1, seen.frames.length), headerDraws: drawn }
+}
+
+function headerDraws(page: Page): Promise<number> {
+  return page.evaluate(() => Math.round(window.grid?.headerDraws?.() ?? 0))
 }
 
 async function taskSeconds(wire: CDPSession): Promise<number> {

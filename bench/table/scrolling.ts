@@ -142,6 +142,7 @@ export function framesRows(name: string, ours: readonly Scrolled[], peer: readon
     `p95 by run ${noise(ours)} / ${noise(peer)}`,
     `blank ${both((run) => `${run.blank} of ${run.frames.length}`)}`,
     `long tasks ${both((run) => String(run.longTasks))}`,
+    `header drawn ${own.headerDraws} times`,
     ...(own.waiting + other.waiting > 0 ? [`placeholders ${both((run) => String(run.waiting))}`] : []),
   ].join(', ')
   const p95 = { ours: share(own.frames, 0.95), peer: share(other.frames, 0.95) }

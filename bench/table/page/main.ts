@@ -6,6 +6,8 @@ export interface Mounted {
   sortBy?(column: string, isDescending: boolean): void
   showStatus?(status: string | null): void
   search?(words: string): void
+  /** How often the header was drawn; ours alone tells. */
+  headerDraws?(): number
 }
 
 export type Mount = (root: HTMLElement, rows: readonly OrderRow[]) => Promise<Mounted>
