@@ -3,9 +3,10 @@ import type { Taken } from '../../shared/contract/grammar.ts'
 import type { users } from '../../shared/contract/users.ts'
 import { recordEvent } from '../audit.ts'
 import { type Said, said, type Work } from '../http/call.ts'
+import { forbidden } from '../http/errors.ts'
 import { goodPassword, hashPassword } from './passwords.ts'
 import { findUser, type UserRow } from './user-rows.ts'
-import { insistOnAddress, insistOnManaging, placeOf, withUniqueEmail } from './user-rules.ts'
+import { insistOnAddress, insistOnManaging, lockForChange, placeOf, withUniqueEmail } from './user-rules.ts'
 
 type Input = Taken<typeof users.createUser>
 
@@ -17,6 +18,10 @@ export async function createUser(input: Input, work: Work): Promise<Said<{ user:
   const password_hash = await hashPassword(goodPassword(input.password, input, 'password'))
   const user = await work.command(async (tx) => {
     const id = v7()
+    // The session may be of a moment ago: what counts is what the caller may do now.
+    const { changer } = await lockForChange(tx, work.caller.userId, work.caller)
+    if (!changer?.isActive) throw forbidden()
+    insistOnManaging(changer, input)
     const vendor_id = await placeOf(tx, { role, team, vendorCode: vendorCode || null })
     const row = { id, email, name, role, team, vendor_id, password_hash, must_change_password: true }
     await withUniqueEmail(() =>
