@@ -78,14 +78,16 @@ function isWalkOrFew(text: string): boolean {
   return walks.some((walk) => walk.repeat(3).includes(text))
 }
 
+/** Made of nothing but the words of the e-mail and the name, and digits and signs, which hide nothing. */
 function isOwn(password: string, { email, name }: { email: string; name: string }): boolean {
-  const bare = lettersOf(password)
   const mailbox = email.split('@')[0] ?? ''
-  return [email, mailbox, name, ...name.split(/\s+/)].some((own) => {
-    const word = lettersOf(own)
-    // Digits and signs around the name hide nothing.
-    return word.length >= 3 && bare.includes(word) && bare.replaceAll(word, '').replace(/\d/g, '') === ''
-  })
+  const words = [email, mailbox, ...mailbox.split(/[^\p{L}\p{N}]/u), name, ...name.split(/\s+/)]
+    .map(lettersOf)
+    .filter((word) => word.length >= 2)
+    .sort((one, other) => other.length - one.length)
+  const bare = lettersOf(password)
+  const left = words.reduce((rest, word) => rest.replaceAll(word, ''), bare)
+  return left !== bare && left.replace(/\d/g, '') === ''
 }
 
 function lettersOf(text: string): string {
