@@ -205,7 +205,9 @@ describe('filling in', () => {
 
   it('takes back what was exported and filled in elsewhere; wrong texts are named and cost no others', async () => {
     await add('hi', 'हिन्दी')
-    const { texts } = (await admin.call(house.exportTranslations, { language: 'hi' })).body.data
+    const file = await admin.call(house.exportTranslations, { language: 'hi' })
+    expect(file.headers['content-disposition']).toContain('hi.json')
+    const texts = JSON.parse(file.bytes.toString('utf8')) as Record<string, string>
     expect(texts).toEqual({ Save: '', Cancel: '', [PIECES]: '', 'a. b: c': '' })
     const filled = { ...texts, Save: 'सहेजें', [PIECES]: 'बिना', 'No such text': 'x' }
     const taken = await admin.call(house.importTranslations, { language: 'hi', texts: filled })

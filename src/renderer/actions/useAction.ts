@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../api/api-error.ts'
 import type { CallOptions } from '../api/client.ts'
 import { newKey } from '../api/keys.ts'
+import { forgetUnsaved, noteUnsaved } from '../app/unsaved.ts'
 import { showToast } from '../kit/toasts.ts'
 import { problemOf, useSay } from './say.ts'
 import { useRefresh } from './useRows.ts'
@@ -12,6 +13,8 @@ export interface ActionOptions<I, R> {
   done?: (reply: R, input: I) => string | null
   /** Offered for some seconds after success. */
   undo?: (reply: R, input: I, options: CallOptions) => Promise<unknown>
+  /** What the connection mark calls it while it is not saved, already translated; left out, the screen's title. */
+  what?: string
   /** What to load anew, by call or area; left out: everything on screen. */
   refresh?: readonly string[]
   /** Shows the failure itself and gives true; then no toast is shown. */
@@ -42,23 +45,38 @@ export function useAction<I, R>(work: Work<I, R>, options: ActionOptions<I, R> =
   latest.current = { work, options, t, say, refresh }
 
   const attempt = useCallback(async (input: I, key: string): Promise<R | undefined> => {
+    const label = latest.current.options.what ?? screenTitle()
     setRunning((count) => count + 1)
     setError(null)
+    noteUnsaved({ id: key, kind: 'sending', label })
     try {
       const reply = await latest.current.work(input, { key })
+      forgetUnsaved(key)
       succeed(latest.current, reply, input)
       return reply
     } catch (failure) {
       const problem = problemOf(failure)
+      const again = () => void attempt(input, key)
       setError(problem)
-      fail(latest.current, problem, input, () => void attempt(input, key))
+      if (isLost(problem)) noteUnsaved({ id: key, kind: 'lost', label, again })
+      else forgetUnsaved(key)
+      fail(latest.current, problem, input, again)
       return undefined
     } finally {
       setRunning((count) => count - 1)
     }
   }, [])
 
-  const run = useCallback((input: I) => attempt(input, newKey()), [attempt])
+  const lastKey = useRef('')
+  const run = useCallback(
+    (input: I) => {
+      // Done anew by hand: what the connection lost before is not sent a second time.
+      forgetUnsaved(lastKey.current)
+      lastKey.current = newKey()
+      return attempt(input, lastKey.current)
+    },
+    [attempt],
+  )
   const clearError = useCallback(() => setError(null), [])
   return { run, isRunning: running > 0, error, clearError }
 }
@@ -80,6 +98,15 @@ function succeed<I, R>({ options, t, say, refresh }: Surroundings<I, R>, reply: 
     (() =>
       void runUndo({ say, refresh, refreshNames: options.refresh, t }, () => undo(reply, input, { key: newKey() })))
   showToast({ tone: 'success', text: words, ...(takeBack ? { actions: [{ label: t('Undo'), run: takeBack }] } : {}) })
+}
+
+function isLost({ code }: ApiError): boolean {
+  return code === 'unreachable' || code === 'unavailable'
+}
+
+/** Where the user is: the window's title says the screen first. */
+function screenTitle(): string {
+  return document.title.split(' · ')[0] ?? ''
 }
 
 function messageOf(reply: unknown, message: (text: string) => string): string | null {
@@ -119,7 +146,7 @@ function fail<I, R>(
   const text = say.problem(error)
   if (error.code === 'stale') {
     showToast({ tone: 'error', text, actions: [{ label: t('Look again'), run: () => void refresh() }] })
-  } else if (error.code === 'unreachable' || error.code === 'unavailable') {
+  } else if (isLost(error)) {
     showToast({ tone: 'error', text, actions: [{ label: t('Try again'), run: again }] })
   } else {
     showToast({ tone: 'error', text })

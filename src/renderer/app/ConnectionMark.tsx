@@ -1,42 +1,79 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button, PopoverNext } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { currentTraffic, onTraffic } from '../api/in-flight.ts'
-import { host } from '../host/host.ts'
+import { useWords } from '../table/words.ts'
+import { forgetUnsaved, type Unsaved, useUnsavedList } from './unsaved.ts'
+import { type Connection, useConnection } from './use-connection.ts'
 
-type State = 'connected' | 'waiting' | 'lost'
-
-/** Whether the server answers: by the last request, the machine's own network, and the app's own server where there is one. */
+/** Whether the server answers, and what is not saved yet: pressed, it lists that. */
 export function ConnectionMark() {
-  const { t } = useTranslation()
+  const { t, plural } = useWords()
   const state = useConnection()
+  const all = useUnsavedList()
+  // A save that is under way is news only when it may not get through.
+  const unsaved = state === 'connected' ? all.filter(({ kind }) => kind !== 'sending') : all
   const words = { connected: t('Connected'), waiting: t('The server is starting'), lost: t('No connection') }
+  const count = unsaved.length > 0 ? plural(unsaved.length, '1 not saved', '{{n}} not saved') : null
   return (
-    <span className="connection" data-state={state} role="status" title={words[state]}>
-      <span className={state === 'connected' ? 'sr-only' : ''}>{words[state]}</span>
-    </span>
+    <>
+      <span className="sr-only" role="status">
+        {words[state]}
+      </span>
+      <PopoverNext
+        placement="bottom-end"
+        content={<UnsavedList state={state} words={words[state]} unsaved={unsaved} />}
+      >
+        <button
+          type="button"
+          className="connection"
+          data-state={state}
+          data-unsaved={count !== null}
+          title={words[state]}
+          aria-label={[words[state], count].filter(Boolean).join(' · ')}
+        >
+          {[state === 'connected' ? null : words[state], count].filter(Boolean).join(' · ')}
+        </button>
+      </PopoverNext>
+    </>
   )
 }
 
-function useConnection(): State {
-  const { connected } = useSyncExternalStore(onTraffic, currentTraffic)
-  const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine)
-  const [server, setServer] = useState<State>('connected')
-  useEffect(
-    () =>
-      host.app.onServer(({ state }) =>
-        setServer(state === 'ready' ? 'connected' : state === 'starting' ? 'waiting' : 'lost'),
-      ),
-    [],
-  )
-  if (server !== 'connected') return server
-  return connected && isOnline ? 'connected' : 'lost'
+interface UnsavedListProps {
+  state: Connection
+  words: string
+  unsaved: readonly Unsaved[]
 }
 
-function onNetwork(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
+function UnsavedList({ state, words, unsaved }: UnsavedListProps) {
+  const { t } = useTranslation()
+  return (
+    <section className="unsaved" aria-label={t('Not saved yet')}>
+      <h2 className="unsaved-title">{words}</h2>
+      {state === 'lost' ? (
+        <p>{t('You can go on typing: it is kept on this computer. Save again when the connection is back.')}</p>
+      ) : null}
+      {unsaved.length === 0 ? <p className="muted">{t('Everything is saved.')}</p> : null}
+      <ul>
+        {unsaved.map((one) => (
+          <UnsavedItem key={one.id} one={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function UnsavedItem({ one: { id, kind, label, again } }: { one: Unsaved }) {
+  const { t } = useTranslation()
+  const kinds = { typed: t('typed, not saved'), sending: t('being saved'), lost: t('not sent: no connection') }
+  return (
+    <li>
+      <div>
+        {label ?? t('A form on this page')}
+        <div className="muted">{kinds[kind]}</div>
+      </div>
+      {again ? <Button size="small" text={t('Try again')} onClick={again} /> : null}
+      {kind === 'lost' ? (
+        <Button size="small" variant="minimal" text={t('Leave it')} onClick={() => forgetUnsaved(id)} />
+      ) : null}
+    </li>
+  )
 }

@@ -7,6 +7,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (count, error) =>
         count < 2 && error instanceof ApiError && (error.code === 'unreachable' || error.status === 503),
     },

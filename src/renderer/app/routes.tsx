@@ -32,6 +32,10 @@ const ConfirmedOrdersScreen = loadScreen('confirmed-orders', () =>
   import('../ops/confirmed/ConfirmedOrdersScreen.tsx').then((m) => m.ConfirmedOrdersScreen),
 )
 
+const LanguagesScreen = loadScreen('languages', () =>
+  import('../ops/languages/LanguagesScreen.tsx').then((m) => m.LanguagesScreen),
+)
+
 /** The code of every screen of the domain's table, which says who may open it. A new screen is one line here and one above. */
 const screens: Readonly<Record<string, ReturnType<typeof loadScreen>>> = {
   '/supplier/my-orders': MyOrdersScreen,
@@ -40,6 +44,7 @@ const screens: Readonly<Record<string, ReturnType<typeof loadScreen>>> = {
   '/ops/all-pending-orders': PendingOrdersScreen,
   '/ops/confirmed-orders': ConfirmedOrdersScreen,
   '/ops/users': UsersScreen,
+  '/ops/languages': LanguagesScreen,
 }
 
 const inFrame: RouteObject[] = [

@@ -5,6 +5,7 @@ import { api } from '../api/client.ts'
 import { host } from '../host/host.ts'
 import { store } from '../theme/theme.ts'
 import { queryClient } from './query-client.ts'
+import { forgetAllUnsaved } from './unsaved.ts'
 
 export type User = CallData<'users.getUserDetails'>['user']
 
@@ -39,6 +40,7 @@ export async function reloadUser(): Promise<User> {
 /** The same session seen with other eyes (another role): nothing that was loaded for the ones before is shown. */
 export function seeWith(user: User): void {
   queryClient.clear()
+  forgetAllUnsaved()
   store.set(sessionAtom, { state: 'signed-in', user })
 }
 

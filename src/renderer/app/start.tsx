@@ -18,11 +18,13 @@ import { startSendingLog } from './send-log.ts'
 import { startSendingMissingKeys } from './send-missing-keys.ts'
 import { resumeSession } from './session.ts'
 import { refuseStrayDrops } from './stray-drops.ts'
+import { guardUnsaved } from './unsaved.ts'
 
 /** Brings the renderer up: language, the server's address, the session that still holds, then the screen of the address. */
 export async function start(): Promise<void> {
   FocusStyleManager.onlyShowFocusOnTabs()
   refuseStrayDrops()
+  guardUnsaved()
   const root = createRoot(document.getElementById('root') ?? document.body)
   try {
     const { serverUrl } = await host.app.info()

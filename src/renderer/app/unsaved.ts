@@ -1,26 +1,73 @@
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useSyncExternalStore } from 'react'
 
-const unsaved = new Set<string>()
+/** Something that is not saved yet: typed work, a save under way, or one that found no connection. */
+export interface Unsaved {
+  id: string
+  kind: 'typed' | 'sending' | 'lost'
+  /** What it is, already translated; null where nobody says. */
+  label: string | null
+  /** Sends a lost one again, under its own key. */
+  again?: () => void
+}
+
+let unsaved: readonly Unsaved[] = []
+const listeners = new Set<() => void>()
+
+function change(next: readonly Unsaved[]): void {
+  unsaved = next
+  for (const listener of listeners) listener()
+}
+
+/** Takes an entry up, or replaces the one with its id. */
+export function noteUnsaved(entry: Unsaved): void {
+  const others = unsaved.filter(({ id }) => id !== entry.id)
+  change([...others, entry])
+}
+
+export function forgetUnsaved(id: string): void {
+  if (unsaved.some((one) => one.id === id)) change(unsaved.filter((one) => one.id !== id))
+}
+
+/** Another user must not find what this one's connection lost. */
+export function forgetAllUnsaved(): void {
+  change([])
+}
 
 /**
- * Says that this screen or dialog holds typed work that is not saved yet. While it does, a lost session is renewed over the
- * page instead of leaving it, and the browser asks before the window closes.
+ * Says that this screen or dialog holds typed work that is not saved yet, and with `label` what it is. While it does, a lost
+ * session is renewed over the page instead of leaving it, the browser asks before the window closes, and the connection mark
+ * lists it.
  */
-export function useUnsaved(isUnsaved: boolean): void {
+export function useUnsaved(isUnsaved: boolean, label?: string): void {
   const id = useId()
   useEffect(() => {
     if (!isUnsaved) return
-    unsaved.add(id)
-    return () => {
-      unsaved.delete(id)
-    }
-  }, [id, isUnsaved])
+    noteUnsaved({ id, kind: 'typed', label: label ?? null })
+    return () => forgetUnsaved(id)
+  }, [id, isUnsaved, label])
 }
 
+export function useUnsavedList(): readonly Unsaved[] {
+  return useSyncExternalStore(onUnsaved, currentUnsaved)
+}
+
+function onUnsaved(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function currentUnsaved(): readonly Unsaved[] {
+  return unsaved
+}
+
+/** Typed work is on screen. */
 export function hasUnsaved(): boolean {
-  return unsaved.size > 0
+  return unsaved.some(({ kind }) => kind === 'typed')
 }
 
-window.addEventListener('beforeunload', (event) => {
-  if (hasUnsaved()) event.preventDefault()
-})
+/** Asks before the window closes: also a save that is under way or lost would be gone with it. */
+export function guardUnsaved(): void {
+  window.addEventListener('beforeunload', (event) => {
+    if (unsaved.length > 0) event.preventDefault()
+  })
+}

@@ -32,6 +32,6 @@ export async function fetchWords(path: string, query?: Record<string, string>): 
 
 /** What an address of /locales answers; it needs no session. */
 export function fetchLocale(path: string, query?: Record<string, string>): Promise<unknown> {
-  const nothing = { body: undefined, key: undefined, signal: undefined, onProgress: undefined }
+  const nothing = { body: undefined, key: undefined, isOpen: true, signal: undefined, onProgress: undefined }
   return send({ method: 'GET', path, query, changes: false, ...nothing })
 }

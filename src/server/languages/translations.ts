@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream'
 import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { houseLanguages } from '../../shared/contract/house-languages.ts'
 import { blanksOf } from '../../shared/domain/languages.ts'
 import { recordEvent } from '../audit.ts'
-import { type Db, type Said, said, type Tx, type Work } from '../http/call.ts'
+import { type Db, type FileReply, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { invalidInput, notFound, stale } from '../http/errors.ts'
 import { everyKey, fileWords, type Words } from './catalogue.ts'
 import { insistOnLanguage } from './languages.ts'
@@ -19,7 +20,7 @@ async function readTexts(db: Db | Tx, resources: string, language: string): Prom
   ])
   const kept = new Map(rows.map((row) => [row.key, row]))
   const all = [...new Set([...keys, ...kept.keys()])].sort()
-  return all.map((key) => translationOf(key, kept.get(key), words))
+  return all.map((key) => translationOf(key, kept.get(key), words, keys))
 }
 
 function keptRows(db: Db | Tx, language: string) {
@@ -32,11 +33,12 @@ function keptRows(db: Db | Tx, language: string) {
 
 type Kept = Awaited<ReturnType<ReturnType<typeof keptRows>['execute']>>[number]
 
-function translationOf(key: string, kept: Kept | undefined, words: Words): Translation {
+function translationOf(key: string, kept: Kept | undefined, words: Words, keys: ReadonlySet<string>): Translation {
   const text = kept?.text ?? words.get(key) ?? null
   return {
     key,
     text,
+    is_known: keys.has(key),
     is_own: (kept?.text ?? null) !== null,
     asked_at: text === null ? (kept?.asked_at?.toISOString() ?? null) : null,
     version: kept?.version ?? 0,
@@ -86,7 +88,7 @@ export async function saveTranslation(
     const details = { key: key.slice(0, 200), before: before.text, after: wanted }
     await recordEvent(tx, work, { entity: 'language', entityId: language, event: 'translation.saved', details })
     const [row] = await keptRows(tx, language).where('t.key', '=', key).execute()
-    return translationOf(key, row, words)
+    return translationOf(key, row, words, keys)
   })
   return said({ translation }, wanted === null ? 'Translation taken back.' : 'Translation saved.')
 }
@@ -116,10 +118,11 @@ function insistOnBlanks(key: string, text: string): void {
 export async function exportTranslations(
   { language }: Taken<Calls['exportTranslations']>,
   { db, resources }: Work,
-): Promise<Said<Gives<Calls['exportTranslations']>>> {
+): Promise<FileReply> {
   await insistOnLanguage(db, resources, language)
   const texts = await readTexts(db, resources, language)
-  return said({ texts: Object.fromEntries(texts.map(({ key, text }) => [key, text ?? ''])) })
+  const words = Object.fromEntries(texts.map(({ key, text }) => [key, text ?? '']))
+  return { body: Readable.from([`${JSON.stringify(words, null, 2)}\n`]) }
 }
 
 /** Saves what can be taken of a file. Its author may have worked on it for days: one wrong text must not cost the others. */

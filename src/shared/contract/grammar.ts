@@ -11,6 +11,7 @@ export interface FileRule {
 export type FileType =
   | 'text/csv'
   | 'application/pdf'
+  | 'application/json'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A call that answers a file: its type and the specification's default name; both may hang on the input. */
@@ -108,6 +109,11 @@ export function pdf<I>(name: string | ((input: I) => string)): GivesFile<I> {
 
 export function xlsx<I>(name: string | ((input: I) => string)): GivesFile<I> {
   return file(xlsxType, name)
+}
+
+/** A JSON document to keep, as its bare self. */
+export function jsonFile<I>(name: string | ((input: I) => string)): GivesFile<I> {
+  return file('application/json', name)
 }
 
 /** CSV or XLSX, as the input's `format` says; `name` is without its ending. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languageTag, longestKey, longestTranslation } from '../domain/languages.ts'
 import { allowed } from '../domain/rights.ts'
-import { get, json, post } from './grammar.ts'
+import { get, json, jsonFile, post } from './grammar.ts'
 import { instant } from './shapes.ts'
 
 /** Texts travel as they are, but control characters have no place in them. */
@@ -22,6 +22,8 @@ const translation = z.object({
   key: z.string(),
   /** As users read it now; null where it is missing. */
   text: z.string().nullable(),
+  /** A text of the program; otherwise only a screen asked for it, perhaps of a later version, perhaps by mistake. */
+  is_known: z.boolean(),
   /** Filled in here; otherwise the text comes with the program, or is missing. */
   is_own: z.boolean(),
   /** A screen asked for it in vain. */
@@ -127,7 +129,7 @@ export const houseLanguages = {
       'Every text of a language by its English, empty where it is missing: to fill in elsewhere and import again.',
     callers: allowed.translate,
     takes: z.object({ language }),
-    gives: json(z.object({ texts: z.record(z.string(), z.string()) })),
+    gives: jsonFile<{ language: string }>(({ language: code }) => `${code}.json`),
   }),
   dropMissingKeys: post('selvedge/languages/{language}/drop-missing', {
     summary: 'Forgets texts that were asked for but are no words of the screens.',

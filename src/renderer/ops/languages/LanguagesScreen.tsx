@@ -1,0 +1,88 @@
+import '../../table/table.css'
+import './languages.css'
+import { Button } from '@blueprintjs/core'
+import { contract } from '../../../shared/contract/index.ts'
+import { useDownload } from '../../actions/useDownload.ts'
+import { useAnswer, useCounts } from '../../actions/useRows.ts'
+import { fileCall, fileName } from '../../api/client.ts'
+import { Page } from '../../kit/Page.tsx'
+import { FailedState, LoadingRows } from '../../kit/states.tsx'
+import { SearchFilter } from '../../table/SearchFilter.tsx'
+import { useListState } from '../../table/use-list-state.ts'
+import { useWords } from '../../table/words.ts'
+import { LanguagePanel } from './LanguagePanel.tsx'
+import { languagesParams } from './languages-params.ts'
+import { TextList } from './TextList.tsx'
+import { useAddLanguage } from './useAddLanguage.tsx'
+import { useImportTexts } from './useImportTexts.tsx'
+
+/** Languages with how far each is translated, and the texts of one beside their English, to be filled in. */
+export function LanguagesScreen() {
+  const { t } = useWords()
+  const { state, set } = useListState(languagesParams)
+  const languages = useAnswer('house.getLanguages', {})
+  const chosen = languages.data?.rows.find(({ code }) => code === state.language) ?? languages.data?.rows[0]
+  const add = useAddLanguage((language) => set({ language, show: 'missing', search: '' }, 'push'))
+  const language = chosen?.code ?? ''
+  const counts = useCounts('house.getTranslations', { language: language || 'zh', search: state.search })
+  const tab = (key: 'missing' | 'own' | 'all', label: string) => ({ key, label, count: counts[key] })
+  return (
+    <Page
+      title={t('Languages')}
+      tabs={[tab('missing', t('Missing')), tab('own', t('Filled in here')), tab('all', t('All'))]}
+      tab={state.show}
+      onTab={(show) => set({ show }, 'push')}
+      tools={
+        <>
+          {language === '' ? null : <FileTools language={language} />}
+          <Button intent="primary" text={t('Add a language…')} onClick={add.open} />
+        </>
+      }
+    >
+      {languages.isError ? <FailedState onRetry={() => void languages.reload()} /> : null}
+      {languages.isLoading ? <LoadingRows /> : null}
+      {chosen && languages.data ? (
+        <div className="lang-split">
+          <LanguagePanel
+            languages={languages.data.rows}
+            texts={languages.data.texts}
+            chosen={language}
+            onChoose={(code) => set({ language: code }, 'push')}
+          />
+          <section className="lang-texts" aria-label={chosen.name}>
+            <div className="lang-bar">
+              <SearchFilter
+                value={state.search}
+                placeholder={t('English text or translation')}
+                onChange={(search) => set({ search })}
+              />
+              <span className="muted">
+                {t('Enter saves · Shift + Enter makes a new line · Esc brings the old text back')}
+              </span>
+            </div>
+            <TextList key={language} language={chosen} show={state.show} search={state.search} />
+          </section>
+        </div>
+      ) : null}
+      {add.dialog}
+    </Page>
+  )
+}
+
+function FileTools({ language }: { language: string }) {
+  const { t } = useWords()
+  const { download, isDownloading } = useDownload()
+  const bring = useImportTexts(language)
+  const call = contract.house.exportTranslations
+  return (
+    <>
+      <Button
+        text={t('Export')}
+        loading={isDownloading}
+        onClick={() => void download(fileCall(call, { language }), fileName(call, { language }))}
+      />
+      <Button text={t('Import…')} loading={bring.isRunning} onClick={bring.choose} />
+      {bring.dialog}
+    </>
+  )
+}

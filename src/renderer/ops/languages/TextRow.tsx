@@ -1,0 +1,134 @@
+import { Button } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { blanksOf, longestTranslation } from '../../../shared/domain/languages.ts'
+import { useAction } from '../../actions/useAction.ts'
+import type { RowOf } from '../../actions/useRows.ts'
+import { api } from '../../api/client.ts'
+import { useUnsaved } from '../../app/unsaved.ts'
+import { putWord } from '../../i18n/set-up.ts'
+import { Instant } from '../../kit/values.tsx'
+import { useWords } from '../../table/words.ts'
+import type { LanguageProgress } from './LanguagePanel.tsx'
+
+type Row = RowOf<'house.getTranslations'>
+
+interface TextRowProps {
+  language: LanguageProgress
+  row: Row
+}
+
+/** One text: the English, and a field for its translation that saves on Enter or when it is left. */
+export function TextRow({ language, row }: TextRowProps) {
+  const { t } = useWords()
+  const { now, save, drop, isDropped } = useText(language.code, row)
+  const [text, setText] = useState(now.text ?? '')
+  useEffect(() => setText(now.text ?? ''), [now.text])
+  const isTyped = text.trim() !== (now.text ?? '')
+  useUnsaved(isTyped, t('Translation of “{{text}}”', { text: row.key.slice(0, 40) }))
+  const isWrong = text.trim() !== '' && blanksOf(text) !== blanksOf(row.key)
+  const leave = () => {
+    if (isTyped && !isWrong && !save.isRunning) void save.run({ text: text.trim() || null, now })
+  }
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      leave()
+      if (!isWrong) nextField(event.currentTarget)?.focus()
+    }
+    if (event.key === 'Escape') setText(now.text ?? '')
+  }
+  if (isDropped) return null
+  return (
+    <li className="lang-row" data-own={now.is_own}>
+      <div>
+        <p className="lang-english">{row.key}</p>
+        <RowNotes now={now} onDrop={drop} onTakeBack={() => void save.run({ text: null, now })} />
+      </div>
+      <div>
+        <textarea
+          className="order-remark lang-field"
+          lang={language.code}
+          rows={row.key.length > 70 ? 3 : 1}
+          value={text}
+          maxLength={longestTranslation}
+          aria-label={t('Translation of “{{text}}”', { text: row.key })}
+          aria-invalid={isWrong}
+          placeholder={t('Missing')}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={leave}
+          onKeyDown={press}
+        />
+        {isWrong ? <p className="lang-wrong">{blanksProblem(row.key, t)}</p> : null}
+      </div>
+    </li>
+  )
+}
+
+function blanksProblem(key: string, t: ReturnType<typeof useTranslation>['t']): string {
+  const blanks = blanksOf(key)
+  if (blanks === '') return t('This text has no {{…}}: please leave them out.')
+  return t('Please keep these in the translation, and no others: {{blanks}}', { blanks })
+}
+
+interface RowNotesProps {
+  now: Row
+  onDrop: () => void
+  onTakeBack: () => void
+}
+
+function RowNotes({ now, onDrop, onTakeBack }: RowNotesProps) {
+  const { t } = useWords()
+  return (
+    <p className="lang-notes">
+      {now.asked_at !== null ? <span className="dt-tag">{t('asked for by a screen')}</span> : null}
+      {now.text === null && !now.is_known ? (
+        <Button size="small" variant="minimal" text={t('Remove from the list')} onClick={onDrop} />
+      ) : null}
+      {now.is_own && now.updated_by !== null && now.updated_at !== null ? (
+        <span className="muted">
+          {now.updated_by} · <Instant at={now.updated_at} />
+        </span>
+      ) : null}
+      {now.is_own ? <Button size="small" variant="minimal" text={t('Take back')} onClick={onTakeBack} /> : null}
+    </p>
+  )
+}
+
+/** The text as it is now, and its ways of change. Saving changes this screen's own words at once. */
+function useText(language: string, row: Row) {
+  const { i18n } = useTranslation()
+  const client = useQueryClient()
+  const [now, setNow] = useState(row)
+  const [isDropped, setDropped] = useState(false)
+  useEffect(() => setNow(row), [row])
+  const take = (translation: Row) => {
+    setNow(translation)
+    if (i18n.language === language) putWord(language, row.key, translation.text)
+    void client.invalidateQueries({ queryKey: ['house.getTranslations', 'counts'] })
+  }
+  const send = async (text: string | null, version: number, options = {}) => {
+    const reply = await api.house.saveTranslation({ language, key: row.key, text, version }, options)
+    take(reply.data.translation)
+    return reply
+  }
+  const save = useAction(
+    ({ text, now: { version } }: { text: string | null; now: Row }, options) => send(text, version, options),
+    {
+      refresh: ['house.getLanguages'],
+      undo: ({ data }, { now: before }, options) =>
+        send(before.is_own ? before.text : null, data.translation.version, options),
+    },
+  )
+  const dropping = useAction((_: null, options) => api.house.dropMissingKeys({ language, keys: [row.key] }, options), {
+    refresh: ['house.getLanguages'],
+  })
+  const drop = () => void dropping.run(null).then((reply) => setDropped(reply !== undefined))
+  return { now, save, drop, isDropped }
+}
+
+function nextField(field: HTMLElement): HTMLElement | null {
+  return field.closest('li')?.nextElementSibling?.querySelector('textarea') ?? null
+}
