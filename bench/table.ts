@@ -24,7 +24,7 @@ export async function benchTable({ quick, databaseUrl }: Options & { databaseUrl
   try {
     const url =
       databaseUrl ??
-      (await cluster?.database('table', async ({ db }) => {
+      (await cluster?.database('order_table', async ({ db }) => {
         await seedDemo(db)
         await seedVolume(db, { lines: (quick ? ORDERS / 10 : ORDERS) * LINES_AN_ORDER })
       }))
