@@ -1,5 +1,6 @@
 import { findKeys } from 'i18next-cli'
 import config from '../i18next.config.ts'
+import { actionLabels } from '../src/shared/domain/next-actions.ts'
 import { accountChanges, type NoticeKind, noticeKinds } from '../src/shared/domain/notices.ts'
 import { orderStatuses } from '../src/shared/domain/order-status.ts'
 import { peopleMessages } from '../src/shared/domain/people.ts'
@@ -9,6 +10,7 @@ import { roles, teams } from '../src/shared/domain/roles.ts'
 import { sideMenu } from '../src/shared/domain/screens.ts'
 import { expectations, refusalMessages, sheetMessages } from '../src/shared/domain/sheet-messages.ts'
 import { shipmentStatuses } from '../src/shared/domain/shipment-status.ts'
+import { factLabels, traceStatuses } from '../src/shared/domain/trace.ts'
 
 /** Only what goes wrong is worth a line. */
 const logger = { info: () => undefined, warn: console.warn, error: console.error }
@@ -37,6 +39,8 @@ function tableKeys(): [string, string][] {
     ['order-status.ts', orderStatuses],
     ['shipment-status.ts', shipmentStatuses],
     ['reasons.ts', refusalReasons],
+    ['next-actions.ts', Object.values(actionLabels)],
+    ['trace.ts', [...Object.values(factLabels), ...Object.values(traceStatuses)]],
     ['screens.ts', menu],
     ['people.ts', Object.values(peopleMessages)],
     ['notices.ts', [...Object.values<NoticeKind>(noticeKinds).flatMap(noticeTexts), ...accountChanges]],

@@ -10,7 +10,9 @@ import { NoticeBell } from './notices/NoticeBell.tsx'
 import { PrintJobs } from './PrintJobs.tsx'
 import type { User } from './session.ts'
 import { ThemeToggle } from './ThemeToggle.tsx'
+import { TraceBox } from './trace/TraceBox.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { VendorSearch } from './vendor/VendorSearch.tsx'
 
 /** What screen this is, for whom, and what the page is doing. */
 export function Header({ user }: { user: User }) {
@@ -23,6 +25,8 @@ export function Header({ user }: { user: User }) {
       {status ? <StatusTag status={status} /> : null}
       <div className="header-tools">
         {user.vendor ? <span className="header-vendor">{named(user.vendor.name, user.vendor.name_zh)}</span> : null}
+        <VendorSearch user={user} />
+        <TraceBox user={user} />
         <ConnectionMark />
         <PrintJobs />
         <NoticeBell userId={user.id} />

@@ -7,6 +7,7 @@ import { Mark } from './Mark.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import { type MenuGroup, useMenu } from './menu.ts'
 import type { User } from './session.ts'
+import { useChosenVendor, withVendor } from './vendor/chosen-vendor.ts'
 
 const key = 'sideMenu'
 
@@ -14,17 +15,18 @@ const key = 'sideMenu'
 export function SideMenu({ user }: { user: User }) {
   const { t } = useTranslation()
   const groups = useMenu()
+  const [vendor] = useChosenVendor()
   const [isNarrow, toggle] = useFolded()
   const label = isNarrow ? t('Unfold the menu') : t('Fold the menu')
   return (
     <nav className="side" data-narrow={isNarrow} aria-label={t('Menu')} onKeyDown={moveByArrows}>
-      <NavLink to={user.landing_path} className="brand" title="Selvedge">
+      <NavLink to={withVendor(user.landing_path, vendor)} className="brand" title="Selvedge">
         <Mark />
         <span className="brand-name">Selvedge</span>
       </NavLink>
       <div className="side-groups">
         {groups.map((group) => (
-          <Group key={group.key} group={group} isNarrow={isNarrow} />
+          <Group key={group.key} group={group} isNarrow={isNarrow} vendor={vendor} />
         ))}
       </div>
       <Button
@@ -40,7 +42,14 @@ export function SideMenu({ user }: { user: User }) {
   )
 }
 
-function Group({ group: { label, items }, isNarrow }: { group: MenuGroup; isNarrow: boolean }) {
+interface GroupProps {
+  group: MenuGroup
+  isNarrow: boolean
+  /** Goes on with every link until it is cleared; empty for all vendors. */
+  vendor: string
+}
+
+function Group({ group: { label, items }, isNarrow, vendor }: GroupProps) {
   const { t } = useTranslation()
   return (
     <section className="side-group" aria-label={t(label)}>
@@ -48,7 +57,7 @@ function Group({ group: { label, items }, isNarrow }: { group: MenuGroup; isNarr
       <ul>
         {items.map(({ key: name, label: text, path, icon }) => (
           <li key={name}>
-            <NavLink to={path} className="side-link" {...(isNarrow ? { title: t(text) } : {})}>
+            <NavLink to={withVendor(path, vendor)} className="side-link" {...(isNarrow ? { title: t(text) } : {})}>
               <MenuIcon name={icon} />
               <span className="side-text">{t(text)}</span>
             </NavLink>

@@ -45,6 +45,7 @@ const eventWords: Record<string, string> = {
   'shipment.shipped': key('Packed and shipped'),
   'shipment.cancelled': key('Shipment cancelled'),
   'shipment.recovered': key('Shipment recovered'),
+  'box.described': key('Tracking ID changed'),
   'labels.shipping': key('Shipping labels made'),
   'labels.sku': key('SKU labels made'),
   'labels.barcode': key('Barcode labels made'),

@@ -4,6 +4,8 @@ import { sourceWord, wordOf } from '../i18n/code-words.ts'
 import { Instant } from './values.tsx'
 
 export interface TimelineEntry {
+  /** Where several things' events stand on one line, two may be alike in all else. */
+  id?: string
   at: string
   actor: string
   /** A stable word such as `order.approved`; translated by its key. */
@@ -26,7 +28,7 @@ export function Timeline<E extends TimelineEntry>({ events, about }: TimelinePro
   return (
     <ol className="timeline">
       {events.map((event) => (
-        <li key={`${event.at} ${event.event} ${event.to ?? ''}`}>
+        <li key={event.id ?? `${event.at} ${event.event} ${event.to ?? ''}`}>
           <div>
             {t(wordOf(event.event))}
             {event.from && event.to ? (
