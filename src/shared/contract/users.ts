@@ -38,7 +38,8 @@ export const users = {
     gives: json(z.object({ user: userRow })),
   }),
   getUsers: post('v1/erp/get-users', {
-    summary: 'Accounts, with filters, sort and keyset paging; or their counts by status and role.',
+    summary:
+      'Accounts, with filters, sort and keyset paging; or, as part counts, how many by status (active, inactive, locked, all) and by role name.',
     callers,
     takes: z.object({
       search: z.string().trim().max(80).optional(),
