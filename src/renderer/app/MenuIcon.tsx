@@ -1,7 +1,37 @@
-import { Application, Box, Endorsed, Inbox, ShoppingCart } from '@blueprintjs/icons'
+import {
+  Application,
+  Book,
+  Box,
+  Build,
+  Endorsed,
+  EyeOpen,
+  GridView,
+  Import,
+  Inbox,
+  Layers,
+  People,
+  Shop,
+  ShoppingCart,
+  Translate,
+} from '@blueprintjs/icons'
 
 /** Only these are bundled; a name that the menu does not know yet gets the plain one. */
-const icons = { 'shopping-cart': ShoppingCart, box: Box, truck: Truck, inbox: Inbox, endorsed: Endorsed }
+const icons = {
+  'shopping-cart': ShoppingCart,
+  box: Box,
+  truck: Truck,
+  inbox: Inbox,
+  endorsed: Endorsed,
+  people: People,
+  translate: Translate,
+  build: Build,
+  shop: Shop,
+  'grid-view': GridView,
+  'eye-open': EyeOpen,
+  book: Book,
+  layers: Layers,
+  import: Import,
+}
 
 export function MenuIcon({ name }: { name: string }) {
   const Icon = Object.hasOwn(icons, name) ? icons[name as keyof typeof icons] : Application

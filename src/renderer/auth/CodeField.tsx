@@ -42,7 +42,6 @@ export function CodeField({ value, onChange, onWhole, autoFocus = false, inputRe
           autoComplete="one-time-code"
           inputMode="numeric"
           size="large"
-          placeholder="000000"
           autoFocus={autoFocus}
           value={composing ?? value}
           onChange={change}

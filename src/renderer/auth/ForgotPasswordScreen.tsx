@@ -23,11 +23,17 @@ export function ForgotPasswordScreen() {
   const { t } = useTranslation()
   return (
     <AuthPage title={t('Forgot your password?')}>
-      <MailNeeded>{(isDemo) => <ResetByCode isDemo={isDemo} />}</MailNeeded>
-      <p className="sign-in-ways">
-        <Link to="/login">{t('Back to sign-in')}</Link>
-      </p>
+      <MailNeeded instead={<PasswordWay />}>{(isDemo) => <ResetByCode isDemo={isDemo} />}</MailNeeded>
     </AuthPage>
+  )
+}
+
+function PasswordWay() {
+  const { t } = useTranslation()
+  return (
+    <p className="sign-in-ways">
+      <Link to="/login">{t('Back to sign-in')}</Link>
+    </p>
   )
 }
 
@@ -41,14 +47,17 @@ function ResetByCode({ isDemo }: { isDemo: boolean }) {
   }
   if (!isSent) {
     return (
-      <EmailStep
-        intro={t('We send a code of six digits to your e-mail address. With it you choose a new password.')}
-        email={email}
-        onEmail={setEmail}
-        onSend={send}
-        isSending={code.isSending}
-        problem={code.problem}
-      />
+      <>
+        <EmailStep
+          intro={t('We send a code of six digits to your e-mail address. With it you choose a new password.')}
+          email={email}
+          onEmail={setEmail}
+          onSend={send}
+          isSending={code.isSending}
+          problem={code.problem}
+        />
+        <PasswordWay />
+      </>
     )
   }
   return (
@@ -56,6 +65,7 @@ function ResetByCode({ isDemo }: { isDemo: boolean }) {
       <NewPasswordStep email={email.trim()} goodForMinutes={code.goodForMinutes} />
       {code.problem ? <Callout tone="bad">{code.problem}</Callout> : null}
       <CodeTools {...code} onAgain={() => void send()} onOtherEmail={() => setSent(false)} />
+      <PasswordWay />
       {isDemo ? <DemoOutbox to={email} /> : null}
     </>
   )

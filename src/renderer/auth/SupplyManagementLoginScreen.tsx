@@ -24,11 +24,17 @@ export function SupplyManagementLoginScreen() {
   }
   return (
     <AuthPage title={t('Supply management')}>
-      <MailNeeded>{(isDemo) => <CodeSignIn isDemo={isDemo} />}</MailNeeded>
-      <p className="sign-in-ways">
-        <Link to="/login">{t('Sign in with a password')}</Link>
-      </p>
+      <MailNeeded instead={<PasswordWay />}>{(isDemo) => <CodeSignIn isDemo={isDemo} />}</MailNeeded>
     </AuthPage>
+  )
+}
+
+function PasswordWay() {
+  const { t } = useTranslation()
+  return (
+    <p className="sign-in-ways">
+      <Link to="/login">{t('Sign in with a password')}</Link>
+    </p>
   )
 }
 
@@ -42,14 +48,17 @@ function CodeSignIn({ isDemo }: { isDemo: boolean }) {
   }
   if (!isSent) {
     return (
-      <EmailStep
-        intro={t('We send a code of six digits to your e-mail address.')}
-        email={email}
-        onEmail={setEmail}
-        onSend={send}
-        isSending={code.isSending}
-        problem={code.problem}
-      />
+      <>
+        <EmailStep
+          intro={t('We send a code of six digits to your e-mail address.')}
+          email={email}
+          onEmail={setEmail}
+          onSend={send}
+          isSending={code.isSending}
+          problem={code.problem}
+        />
+        <PasswordWay />
+      </>
     )
   }
   return (
@@ -57,6 +66,7 @@ function CodeSignIn({ isDemo }: { isDemo: boolean }) {
       <CodeStep email={email} goodForMinutes={code.goodForMinutes} />
       {code.problem ? <Callout tone="bad">{code.problem}</Callout> : null}
       <CodeTools {...code} onAgain={() => void send()} onOtherEmail={() => setSent(false)} />
+      <PasswordWay />
       {isDemo ? <DemoOutbox to={email} /> : null}
     </>
   )

@@ -10,20 +10,20 @@ const at = (instant: string | null, words: Words) =>
 
 /** A constant, as the table wants it. */
 export const userColumns: readonly Column<UserRow>[] = [
-  textColumn({ id: 'name', header: 'Name', width: 200, sort: 'name', pinned: true, of: ({ name }) => name }),
-  textColumn({ id: 'email', header: 'Email', width: 250, sort: 'email', of: ({ email }) => email }),
-  textColumn({ id: 'role', header: 'Role', width: 180, sort: 'role', of: ({ role }, { t }) => t(wordOf(role)) }),
-  textColumn({ id: 'team', header: 'Team', width: 96, of: ({ team }, { t }) => (team ? t(teamWord(team)) : '–') }),
+  textColumn({ id: 'name', header: 'Name', width: 160, sort: 'name', pinned: true, of: ({ name }) => name }),
+  textColumn({ id: 'email', header: 'Email', width: 232, sort: 'email', of: ({ email }) => email }),
+  textColumn({ id: 'role', header: 'Role', width: 172, sort: 'role', of: ({ role }, { t }) => t(wordOf(role)) }),
+  textColumn({ id: 'team', header: 'Team', width: 92, of: ({ team }, { t }) => (team ? t(teamWord(team)) : '–') }),
   textColumn({
     id: 'vendor',
     header: 'Vendor',
-    width: 190,
+    width: 150,
     of: ({ vendor }, { name }) => (vendor ? `${vendor.id} · ${name(vendor.name, vendor.name_zh)}` : '–'),
   }),
   partColumn({
     id: 'status',
     header: 'Status',
-    width: 124,
+    width: 130,
     of: (user, { t }) => {
       const { word, tone } = userStatus(user)
       return (
@@ -36,14 +36,14 @@ export const userColumns: readonly Column<UserRow>[] = [
   partColumn({
     id: 'last_sign_in',
     header: 'Last sign-in',
-    width: 160,
+    width: 138,
     sort: 'last_sign_in_at',
     of: ({ last_sign_in_at }, words) => at(last_sign_in_at, words),
   }),
   partColumn({
     id: 'created',
     header: 'Created',
-    width: 160,
+    width: 138,
     sort: 'created_at',
     of: ({ created_at }, words) => at(created_at, words),
   }),
