@@ -103,13 +103,13 @@ async function readMoves(db: Db, { lines }: EventScope, eventIds: readonly strin
 
 /** What an event may tell of itself. Only what is named here leaves: a new detail is nobody's until somebody says so. */
 const counts = ['ready', 'oos', 'rejected', 'taken_off', 'quantity', 'quantity_before', 'lines', 'boxes', 'count']
-const words = ['reason', 'invoice_number', 'carrier']
+const texts = ['reason', 'invoice_number', 'carrier']
 
 /** Remarks are free words, and ops write prices in them ("not at 45.50"): only for those who may see one. */
 function shownDetails(details: Record<string, unknown>, seesPrices: boolean): TraceEvent['details'] {
   const shown: TraceEvent['details'] = {}
   for (const key of counts) if (typeof details[key] === 'number') shown[key] = details[key]
-  for (const key of seesPrices ? [...words, 'remark'] : words)
+  for (const key of seesPrices ? [...texts, 'remark'] : texts)
     if (typeof details[key] === 'string') shown[key] = details[key]
   return shown
 }

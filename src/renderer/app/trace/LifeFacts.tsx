@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next'
+import { key } from '../../i18n/key.ts'
 import { useNamed } from '../../i18n/named.ts'
 import { Facts, Section } from '../../kit/Drawer.tsx'
 import { Count, Day, Instant, Money } from '../../kit/values.tsx'
 import type { Life } from './kinds.ts'
 
 const buckets = [
-  ['ordered', 'Ordered'],
-  ['awaiting', 'Awaiting'],
-  ['on_platform', 'On platform'],
-  ['packed', 'Packed'],
-  ['shipped', 'Shipped'],
-  ['oos', 'Out of stock'],
-  ['rejected', 'Refused'],
+  ['ordered', key('Ordered')],
+  ['awaiting', key('Awaiting')],
+  ['on_platform', key('On platform')],
+  ['packed', key('Packed')],
+  ['shipped', key('Shipped')],
+  ['oos', key('Out of stock')],
+  ['rejected', key('Refused')],
 ] as const
 
 /** What is known of a thing, and where its pieces stand; places without a piece are left out. */
@@ -23,9 +24,9 @@ export function LifeFacts({ life: { facts, quantities } }: { life: Life }) {
       <Facts facts={facts.map((fact) => [t(fact.label), <FactValue key={fact.label} fact={fact} />] as const)} />
       {quantities ? (
         <dl className="trace-quantities">
-          {shown.map(([name, words]) => (
+          {shown.map(([name, label]) => (
             <div key={name}>
-              <dt>{t(words)}</dt>
+              <dt>{t(label)}</dt>
               <dd>
                 <Count value={quantities[name]} />
               </dd>
