@@ -94,7 +94,7 @@ describe('a kept layout', () => {
     const kept = { order: ['d', 'gone', 'a'], hidden: ['d', 'gone'], pinned: [], widths: { d: 200, gone: 9, a: 1e9 } }
     const layout = fitLayout(kept, columns)
     expect(layout.order).toEqual(['d', 'a', 'b', 'c'])
-    expect(layout.hidden).toEqual(['d', 'c'])
+    expect(layout.hidden).toEqual(['c', 'd'])
     expect(layout.pinned).toEqual([])
     expect(layout.widths).toEqual({ d: 200 })
   })

@@ -19,6 +19,8 @@ export interface CallOptions {
   onProgress?: (progress: Progress) => void
   /** One user intention; a retry gives the same key again, so that the server does the work once. */
   key?: string
+  /** In the background: an ended session does not ask the user to sign in. */
+  isQuiet?: boolean
 }
 
 export interface Reply<D> {
@@ -67,7 +69,7 @@ function requester(call: Call) {
       query: call.method === 'GET' ? rest : undefined,
       key,
       changes: call.changes,
-      isOpen: call.callers === 'anyone',
+      isOpen: call.callers === 'anyone' || options.isQuiet === true,
       signal: options.signal,
       onProgress: options.onProgress,
     })

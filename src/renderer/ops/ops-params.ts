@@ -1,7 +1,7 @@
 import { exceptionKinds } from '../../shared/domain/exceptions.ts'
 import { exceptionWords } from '../orders/order-tags.ts'
 import { choiceFilter, datesFilter, type Filter, searchFilter } from '../table/filters.ts'
-import { dayParam, oneOfParam, type StateOf, textParam } from '../table/list-params.ts'
+import { dayParam, flagParam, oneOfParam, placeParam, type StateOf, textParam } from '../table/list-params.ts'
 
 /** What the address of both ops lists says. */
 export const opsParams = {
@@ -10,7 +10,9 @@ export const opsParams = {
   exception: oneOfParam(['', 'any', ...exceptionKinds], ''),
   from: dayParam(),
   to: dayParam(),
-  order: textParam(),
+  sort: oneOfParam(['', 'shipping_deadline', 'order_date', 'order_id', 'total_order_quantity'], ''),
+  desc: flagParam(),
+  order: placeParam(textParam()),
 }
 
 export type OpsState = StateOf<typeof opsParams>
@@ -18,7 +20,7 @@ export type OpsState = StateOf<typeof opsParams>
 export const opsFilterKeys = ['search', 'supplier', 'exception', 'from', 'to'] as const
 
 /** The filter as the calls take it. */
-export function opsFilter({ search, supplier, exception, from, to }: Omit<OpsState, 'order'>) {
+export function opsFilter({ search, supplier, exception, from, to }: Pick<OpsState, (typeof opsFilterKeys)[number]>) {
   return {
     ...(search && { search }),
     ...(supplier && { supplier_id: supplier }),
@@ -26,6 +28,11 @@ export function opsFilter({ search, supplier, exception, from, to }: Omit<OpsSta
     ...(from && { order_date_from: from }),
     ...(to && { order_date_to: to }),
   }
+}
+
+/** The sort as the calls take it; without one, each list has its own order. */
+export function opsSort({ sort, desc }: Pick<OpsState, 'sort' | 'desc'>) {
+  return sort === '' ? {} : { sort, descending: desc }
 }
 
 export type OpsFilter = ReturnType<typeof opsFilter>

@@ -1,4 +1,5 @@
 import type { OrderRow } from '../../shared/contract/shapes.ts'
+import { orderStatuses } from '../../shared/domain/order-status.ts'
 import {
   type Column,
   codeColumn,
@@ -9,18 +10,31 @@ import {
   statusColumn,
   textColumn,
 } from '../table/columns.tsx'
-import { deadlineWords, exceptionTags, hurryTags } from './order-tags.ts'
+import { deadlineWords, exceptionTags, exceptionWords, hurryTags } from './order-tags.ts'
+
+/** Beside any sum of money in a sheet. */
+const currency = { id: 'currency', header: 'Currency' }
 
 /** The columns of an order, of which each list takes what it needs. */
 export const orderColumns = {
   id: codeColumn<OrderRow>({ id: 'order_id', header: 'Order', pinned: true, sort: 'order_id', of: (o) => o.order_id }),
-  hurry: flagsColumn<OrderRow>({ id: 'flags', header: 'Flags', width: 118, of: hurryTags }),
-  exceptions: flagsColumn<OrderRow>({ id: 'exceptions', header: 'Exceptions', width: 236, of: exceptionTags }),
+  hurry: flagsColumn<OrderRow>({ id: 'flags', header: 'Flags', width: 118, words: ['Late', 'Urgent'], of: hurryTags }),
+  exceptions: flagsColumn<OrderRow>({
+    id: 'exceptions',
+    header: 'Exceptions',
+    width: 236,
+    words: Object.values(exceptionWords),
+    of: exceptionTags,
+  }),
   style: textColumn<OrderRow>({
     id: 'style',
     header: 'Style',
     width: 240,
     grows: true,
+    exports: [
+      { id: 'style', header: 'Style' },
+      { id: 'style_id', header: 'Style ID' },
+    ],
     of: (o, words) => words.name(o.style_name, o.style_name_zh),
     under: (o) => o.style_id,
   }),
@@ -41,6 +55,10 @@ export const orderColumns = {
     header: 'Ship by',
     width: 166,
     sort: 'shipping_deadline',
+    exports: [
+      { id: 'shipping_deadline', header: 'Ship by' },
+      { id: 'days_remaining', header: 'Days left' },
+    ],
     of: (o) => o.shipping_deadline,
     under: (o, words) => {
       const left = deadlineWords(o, words)
@@ -54,7 +72,7 @@ export const orderColumns = {
       )
     },
   }),
-  status: statusColumn<OrderRow>({ id: 'status', header: 'Status', of: (o) => o.status }),
+  status: statusColumn<OrderRow>({ id: 'status', header: 'Status', words: orderStatuses, of: (o) => o.status }),
   ordered: piecesColumn<OrderRow>({
     id: 'ordered',
     header: 'Ordered',
@@ -78,11 +96,17 @@ export const orderColumns = {
     of: (o) => o.quantities.oos,
   }),
   refused: piecesColumn<OrderRow>({ id: 'rejected', header: 'Refused', tone: 'bad', of: (o) => o.quantities.rejected }),
-  price: moneyColumn<OrderRow>({ id: 'unit_price', header: 'Unit price', of: (o) => o.unit_price }),
+  price: moneyColumn<OrderRow>({
+    id: 'unit_price',
+    header: 'Unit price',
+    exports: [{ id: 'unit_price', header: 'Unit price' }, currency],
+    of: (o) => o.unit_price,
+  }),
   value: moneyColumn<OrderRow>({
     id: 'value',
     header: 'Order value',
     width: 124,
+    exports: [{ id: 'value', header: 'Order value' }, currency],
     of: ({ unit_price: each, total_order_quantity: count }) => each && { ...each, minor: each.minor * count },
   }),
   destination: textColumn<OrderRow>({

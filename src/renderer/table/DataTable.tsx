@@ -1,10 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a windowed grid cannot be an HTML table; ARIA's grid pattern says what it is.
 import './table.css'
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { ListName } from '../../shared/domain/lists.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import type { Column } from './columns.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
+import type { ListExport } from './list-export.ts'
+import type { AnyParams } from './list-params.ts'
 import { SelectionStrip } from './SelectionStrip.tsx'
 import * as choose from './selection.ts'
 import { TableBody } from './TableBody.tsx'
@@ -12,9 +16,10 @@ import { type Sort, TableHeader } from './TableHeader.tsx'
 import { type EmptyWords, TableNotice } from './TableNotice.tsx'
 import { layoutStyle } from './table-columns-css.ts'
 import { useColumnLayout } from './use-column-layout.ts'
+import type { ListState } from './use-list-state.ts'
 import type { RowSelection } from './use-row-selection.ts'
 import { useGridKeys, usePageKeys } from './use-table-keys.ts'
-import { useUserId } from './use-user-id.ts'
+import { ViewsMenu } from './ViewsMenu.tsx'
 import { useWords } from './words.ts'
 
 /** What a table needs of a list; `useRows` gives it. */
@@ -50,6 +55,10 @@ export interface DataTableProps<R> {
   /** Above the rows, at the left and at the right. */
   filters?: ReactNode
   tools?: ReactNode
+  /** Saved views of this list, whose words stand in `address`. */
+  views?: { list: ListName; address: ListState<AnyParams> }
+  /** Makes what is seen a file. */
+  exports?: ListExport
   /** In place of the filters while rows are chosen: what can be done with them. */
   bulk?: ReactNode
   empty?: EmptyWords
@@ -61,7 +70,7 @@ const heights = { dense: 32, roomy: 44 }
 export function DataTable<R>(props: DataTableProps<R>) {
   const { tableId, label, columns, list, rowId, selection, onOpen, matching } = props
   const words = useWords()
-  const layout = useColumnLayout(columns, useUserId(), tableId)
+  const layout = useColumnLayout(columns, tableId)
   const shape = useShape(layout.placed)
   const scroller = useRef<HTMLDivElement>(null)
   const reveal = useRef<(index: number) => void>(() => {})
@@ -107,6 +116,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   return (
     <section className="dt" ref={root} data-density={layout.isDense ? 'dense' : 'roomy'} aria-label={label}>
       <div className="dt-bar">
+        {props.views && <ViewsMenu {...props.views} layout={layout} columns={columns} />}
         {selection && hasChosen ? (
           <div className="dt-bulk">
             <SelectionStrip
@@ -123,6 +133,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         )}
         <div className="dt-tools">
           {props.tools}
+          {props.exports && <ExportMenu exports={props.exports} layout={layout} selection={selection?.selection} />}
           <ColumnMenu layout={layout} columns={columns} words={words} onHelp={() => setHelpOpen(true)} />
         </div>
       </div>

@@ -19,7 +19,17 @@ export interface Column<R> {
   readonly hidden?: boolean
   /** Takes the room that is left over. */
   readonly grows?: boolean
+  /** What it is in an export, where that is not itself: a cell of two lines is two columns, a button is none. */
+  readonly exports?: readonly ExportedColumn[]
+  /** The English words that its cells may show, to be translated in an export. */
+  readonly words?: readonly string[]
   readonly cell: (row: R, words: Words) => ReactNode
+}
+
+/** A column of an export: the server's id and an English header. */
+export interface ExportedColumn {
+  readonly id: string
+  readonly header: string
 }
 
 type Basics = Pick<Column<never>, 'id' | 'header'> & Partial<Omit<Column<never>, 'id' | 'header' | 'cell'>>

@@ -1,4 +1,4 @@
-/** How a user likes a table: kept on this workstation, per user and table. */
+/** How a user likes a table: kept per user and table, as the preference `table.<id>`. */
 export interface TableLayout {
   order: string[]
   hidden: string[]
@@ -13,8 +13,6 @@ export interface ColumnHints {
   readonly pinned?: boolean
   readonly hidden?: boolean
 }
-
-const storageKey = (userId: string, tableId: string) => `selvedge.table.${userId}.${tableId}`
 
 export function startLayout(columns: readonly ColumnHints[]): TableLayout {
   const ids = (test: (column: ColumnHints) => boolean | undefined) => columns.filter(test).map(({ id }) => id)
@@ -41,10 +39,11 @@ export function fitLayout(kept: Partial<TableLayout> | null, columns: readonly C
       : fallback
   return {
     order,
-    hidden: only(kept.hidden, start.hidden),
+    // In the order of the code, as it is kept: an order of its own would look like a change.
+    hidden: start.order.filter((id) => only(kept.hidden, start.hidden).includes(id)),
     pinned: only(kept.pinned, start.pinned),
     widths: readWidths(kept.widths, ids),
-    isDense: kept.isDense ?? start.isDense,
+    isDense: typeof kept.isDense === 'boolean' ? kept.isDense : start.isDense,
   }
 }
 
@@ -60,18 +59,6 @@ function readWidths(kept: unknown, ids: ReadonlySet<string>): Record<string, num
   return Object.fromEntries(Object.entries(kept).filter(sound)) as Record<string, number>
 }
 
-export function readLayout(userId: string, tableId: string): Partial<TableLayout> | null {
-  const text = localStorage.getItem(storageKey(userId, tableId))
-  if (text === null) return null
-  try {
-    const kept: unknown = JSON.parse(text)
-    return typeof kept === 'object' && kept !== null ? kept : null
-  } catch {
-    // Not ours or cut short: the columns as they come are better than no table.
-    return null
-  }
-}
-
-export function keepLayout(userId: string, tableId: string, layout: TableLayout): void {
-  localStorage.setItem(storageKey(userId, tableId), JSON.stringify(layout))
+export function isLayout(kept: unknown): kept is Partial<TableLayout> {
+  return typeof kept === 'object' && kept !== null && !Array.isArray(kept)
 }

@@ -3,6 +3,8 @@ export interface Param<T> {
   readonly fallback: T
   read(raw: string | null): T
   write(value: T): string | null
+  /** Where somebody is in the list (an open row), not what the list shows: no part of a saved view. */
+  readonly isPlace?: true
 }
 
 /** Methods compare loosely, so a Param of any type is one of unknown. */
@@ -12,6 +14,11 @@ export type StateOf<P extends AnyParams> = { readonly [K in keyof P]: P[K] exten
 
 export function textParam(): Param<string> {
   return { fallback: '', read: (raw) => raw?.trim() ?? '', write: (value) => value.trim() || null }
+}
+
+/** The open row, or the part of it that is looked at. */
+export function placeParam<T>(param: Param<T>): Param<T> {
+  return { ...param, isPlace: true }
 }
 
 export function flagParam(): Param<boolean> {

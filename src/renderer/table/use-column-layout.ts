@@ -9,9 +9,10 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { usePreference } from '../actions/use-preference.ts'
 import type { Column } from './columns.tsx'
-import { fitLayout, keepLayout, readLayout, startLayout, type TableLayout } from './kept-layout.ts'
+import { type ColumnHints, fitLayout, isLayout, startLayout, type TableLayout } from './kept-layout.ts'
 
 const features = tableFeatures({
   columnOrderingFeature,
@@ -39,6 +40,9 @@ export interface ColumnLayout<R> {
   /** Moves a column to stand before another one. */
   moveBefore(id: string, other: string): void
   reset(): void
+  /** All of it as it stands, and all of it anew. */
+  now: TableLayout
+  apply(layout: TableLayout): void
 }
 
 const noRows: object[] = []
@@ -47,8 +51,9 @@ const noRows: object[] = []
  * Order, width, visibility and pinning of columns through TanStack Table's column features. Rows do not pass through it: the
  * server filters and sorts, and a model row per row would only cost memory.
  */
-export function useColumnLayout<R>(columns: readonly Column<R>[], userId: string, tableId: string): ColumnLayout<R> {
-  const [start] = useState(() => fitLayout(readLayout(userId, tableId), columns))
+export function useColumnLayout<R>(columns: readonly Column<R>[], tableId: string): ColumnLayout<R> {
+  const [kept, keep] = usePreference(`table.${tableId}`, isLayout)
+  const [start] = useState(() => fitLayout(kept, columns))
   const [isDense, setDense] = useState(start.isDense)
   const defs = useMemo(() => columns.map(toDef), [columns])
   const table = useTable<Features, object>({
@@ -59,29 +64,55 @@ export function useColumnLayout<R>(columns: readonly Column<R>[], userId: string
     initialState: toState(start),
   })
   const { columnOrder, columnPinning, columnVisibility, columnSizing } = table.state
-  useEffect(() => {
+  const now = useMemo((): TableLayout => {
     const hidden = columns.filter(({ id }) => columnVisibility[id] === false).map(({ id }) => id)
-    keepLayout(userId, tableId, {
-      order: columnOrder,
-      pinned: columnPinning.start,
-      hidden,
-      widths: columnSizing,
-      isDense,
-    })
-  }, [columns, userId, tableId, columnOrder, columnPinning, columnVisibility, columnSizing, isDense])
+    return { order: columnOrder, hidden, pinned: columnPinning.start, widths: columnSizing, isDense }
+  }, [columns, columnOrder, columnPinning, columnVisibility, columnSizing, isDense])
+  const apply = (layout: TableLayout) => {
+    const state = toState(layout)
+    table.setColumnOrder(state.columnOrder)
+    table.setColumnPinning(state.columnPinning)
+    table.setColumnVisibility(state.columnVisibility)
+    table.setColumnSizing(state.columnSizing)
+    setDense(layout.isDense)
+  }
+  useKept({ now, start, kept, columns, keep, apply })
 
   // Cheap, and every state of the columns changes it.
   const placed = place(table, columns)
-  const reset = () => {
-    const fresh = toState(startLayout(columns))
-    table.setColumnOrder(fresh.columnOrder)
-    table.setColumnPinning(fresh.columnPinning)
-    table.setColumnVisibility(fresh.columnVisibility)
-    table.setColumnSizing({})
-    setDense(true)
-  }
+  const reset = () => apply(startLayout(columns))
   const moveBefore = (id: string, other: string) => table.setColumnOrder((order) => reorder(order, id, other))
-  return { table, placed, isDense, setDense, moveBefore, reset }
+  return { table, placed, isDense, setDense, moveBefore, reset, now, apply }
+}
+
+interface Keeping {
+  now: TableLayout
+  start: TableLayout
+  kept: Partial<TableLayout> | null
+  columns: readonly ColumnHints[]
+  keep: (layout: TableLayout) => void
+  apply: (layout: TableLayout) => void
+}
+
+/** Keeps what the user changes, and shows what comes from the server later than the first paint. */
+function useKept({ now, start, kept, columns, keep, apply }: Keeping): void {
+  const settled = useRef(JSON.stringify(start))
+  const latest = useRef({ keep, apply })
+  latest.current = { keep, apply }
+  useEffect(() => {
+    const text = JSON.stringify(now)
+    if (text === settled.current) return
+    settled.current = text
+    latest.current.keep(now)
+  }, [now])
+  useEffect(() => {
+    if (kept === null) return
+    const fitted = fitLayout(kept, columns)
+    const text = JSON.stringify(fitted)
+    if (text === settled.current) return
+    settled.current = text
+    latest.current.apply(fitted)
+  }, [kept, columns])
 }
 
 /** The list with `id` standing where `other` stood. */

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
+import { contract } from '../../../shared/contract/index.ts'
 import type { OrderRow } from '../../../shared/contract/shapes.ts'
 import { useAnswer, useRows } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
@@ -8,11 +9,12 @@ import { statusColumn } from '../../table/columns.tsx'
 import { DataTable } from '../../table/DataTable.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
 import { choiceFilter } from '../../table/filters.ts'
+import { listExport } from '../../table/list-export.ts'
 import { differs } from '../../table/list-params.ts'
 import { useListState } from '../../table/use-list-state.ts'
 import { useRowSelection } from '../../table/use-row-selection.ts'
 import { useWords } from '../../table/words.ts'
-import { opsFilter, opsFilterKeys, opsFilters, opsParams as params } from '../ops-params.ts'
+import { opsFilter, opsFilterKeys, opsFilters, opsSort, opsParams as params } from '../ops-params.ts'
 import { useDecide } from '../use-decide.ts'
 import { ConfirmedDrawer } from './ConfirmedDrawer.tsx'
 import { canWithdraw } from './can-withdraw.ts'
@@ -21,6 +23,7 @@ const vendorAnswer = statusColumn<OrderRow>({
   id: 'vendor_decision',
   header: "Vendor's answer",
   width: 140,
+  words: ['Not answered', 'Answered'],
   of: (order) => (order.vendor_decision === 'NEW' ? 'Not answered' : 'Answered'),
 })
 
@@ -31,7 +34,7 @@ const { price, value, ordered_on, deadline, destination, remark } = columns
 const tableColumns = [
   ...[id, supplier, style, status, vendorAnswer, ordered, awaiting, onPlatform, packed, shipped, outOfStock, refused],
   ...[price, value, exceptions, ordered_on, deadline, destination, remark],
-].map(({ sort: _, ...column }) => column)
+]
 
 const idOf = (order: OrderRow) => order.order_id
 
@@ -41,7 +44,8 @@ export function ConfirmedOrdersScreen() {
   const list = useListState(params)
   const { state, set } = list
   const filter = useMemo(() => opsFilter(state), [state])
-  const rows = useRows('ops.getConfirmedOrders', { ...filter, page_size: 100 })
+  const sort = opsSort(state)
+  const rows = useRows('ops.getConfirmedOrders', { ...filter, ...sort, page_size: 100 })
   const vendors = useAnswer('vendors.postVendors', {}).data?.vendors ?? []
   const selection = useRowSelection(JSON.stringify(filter))
   const decide = useDecide()
@@ -61,6 +65,12 @@ export function ConfirmedOrdersScreen() {
         columns={tableColumns}
         list={rows}
         rowId={idOf}
+        sort={{ key: state.sort, isDescending: state.desc }}
+        onSort={(by) => set({ sort: params.sort.read(by.key), desc: by.isDescending })}
+        views={{ list: 'confirmed-orders', address: list }}
+        exports={listExport(contract.house.exportConfirmedOrders, { ...filter, ...sort }, (order_ids) => ({
+          order_ids: [...order_ids],
+        }))}
         selection={selection}
         openId={state.order}
         onOpen={(row) => set({ order: row.order_id }, 'push')}

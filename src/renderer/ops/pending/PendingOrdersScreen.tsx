@@ -1,6 +1,7 @@
 import '../ops.css'
 import { Button } from '@blueprintjs/core'
 import { useCallback, useMemo } from 'react'
+import { contract } from '../../../shared/contract/index.ts'
 import type { OrderRow } from '../../../shared/contract/shapes.ts'
 import { useAnswer, useRows } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
@@ -9,11 +10,12 @@ import { orderColumns as columns } from '../../orders/order-columns.tsx'
 import { CellButton, type Column, partColumn } from '../../table/columns.tsx'
 import { DataTable } from '../../table/DataTable.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
+import { listExport } from '../../table/list-export.ts'
 import { differs } from '../../table/list-params.ts'
 import { useListState } from '../../table/use-list-state.ts'
 import { useRowSelection } from '../../table/use-row-selection.ts'
 import { useWords } from '../../table/words.ts'
-import { opsFilter, opsFilterKeys, opsFilters, opsParams as params } from '../ops-params.ts'
+import { opsFilter, opsFilterKeys, opsFilters, opsSort, opsParams as params } from '../ops-params.ts'
 import { useDecide } from '../use-decide.ts'
 import { useRefuse } from '../useRefuse.tsx'
 import { PendingDrawer } from './PendingDrawer.tsx'
@@ -27,13 +29,11 @@ function pendingColumns(approve: (order: OrderRow) => void): Column<OrderRow>[] 
     id: 'approve',
     header: 'Decision',
     width: 96,
+    exports: [],
     of: (order, { t }) => <CellButton label={t('Approve')} tone="active" onPress={() => approve(order)} />,
   })
   const { id, supplier, exceptions, style, ordered, price, value, ordered_on, deadline, destination, remark } = columns
-  return [id, quick, exceptions, supplier, ordered, value, deadline, style, price, ordered_on, destination, remark].map(
-    // The server's order is the useful one here: exceptions first, then by supplier and deadline.
-    ({ sort: _, ...column }) => column,
-  )
+  return [id, quick, exceptions, supplier, ordered, value, deadline, style, price, ordered_on, destination, remark]
 }
 
 /** Orders that wait for ops: suppliers at the left, exceptions first, approved one by one, several, or all that match. */
@@ -43,7 +43,8 @@ export function PendingOrdersScreen() {
   const list = useListState(params)
   const { state, set } = list
   const filter = useMemo(() => opsFilter(state), [state])
-  const rows = useRows('ops.getPendingOrders', { ...filter, page_size: 100 })
+  const sort = opsSort(state)
+  const rows = useRows('ops.getPendingOrders', { ...filter, ...sort, page_size: 100 })
   const summary = useAnswer('ops.getBulkOrdersForApproval', opsFilter({ ...state, supplier: '' })).data
   const selection = useRowSelection(JSON.stringify(filter))
   const decide = useDecide()
@@ -87,6 +88,12 @@ export function PendingOrdersScreen() {
           columns={tableColumns}
           list={rows}
           rowId={idOf}
+          sort={{ key: state.sort, isDescending: state.desc }}
+          onSort={(by) => set({ sort: params.sort.read(by.key), desc: by.isDescending })}
+          views={{ list: 'pending-orders', address: list }}
+          exports={listExport(contract.house.exportPendingOrders, { ...filter, ...sort }, (order_ids) => ({
+            order_ids: [...order_ids],
+          }))}
           selection={selection}
           matching={rows.total}
           openId={state.order}

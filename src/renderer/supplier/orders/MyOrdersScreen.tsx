@@ -1,5 +1,3 @@
-import { Button } from '@blueprintjs/core'
-import { Download } from '@blueprintjs/icons'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { contract } from '../../../shared/contract/index.ts'
@@ -13,6 +11,7 @@ import { Page } from '../../kit/Page.tsx'
 import { DataTable } from '../../table/DataTable.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
 import { choiceFilter, choicesFilter, datesFilter, type Filter, flagFilter, searchFilter } from '../../table/filters.ts'
+import { listExport } from '../../table/list-export.ts'
 import { differs } from '../../table/list-params.ts'
 import { useListState } from '../../table/use-list-state.ts'
 import { useRowSelection } from '../../table/use-row-selection.ts'
@@ -37,30 +36,16 @@ export function MyOrdersScreen() {
   const rows = useRows('vendor.getOrders', { ...filter, ...sort, tab: state.tab, page_size: 100 })
   const counts = useCounts('vendor.getOrders', filter)
   const selection = useRowSelection(JSON.stringify([filter, state.tab]))
-  const { download, isDownloading } = useDownload()
-  const file = { ...filter, tab: state.tab }
+  const { download } = useDownload()
+  const shown = { ...filter, tab: state.tab }
 
   const tabs = tabWords.map(({ key, label }) => ({ key, label: t(label), count: counts[key] }))
-  const tools = (
-    <Button
-      icon={<Download size={14} />}
-      text={t('Download CSV')}
-      loading={isDownloading}
-      onClick={() =>
-        void download(fileCall(contract.vendor.getOrdersFile, file), fileName(contract.vendor.getOrdersFile, file))
-      }
-    />
-  )
+  const { getOrdersFile } = contract.vendor
+  const getLines = () => void download(fileCall(getOrdersFile, shown), fileName(getOrdersFile, shown))
   const open = rows.rows.findIndex(({ order_id }) => order_id === state.order)
   const next = rows.rows.slice(open + 1).find((row) => row.vendor_decision === 'NEW')
   return (
-    <Page
-      title={t('My Orders')}
-      tabs={tabs}
-      tab={state.tab}
-      onTab={(tab) => set({ tab, order: '' }, 'push')}
-      tools={tools}
-    >
+    <Page title={t('My Orders')} tabs={tabs} tab={state.tab} onTab={(tab) => set({ tab, order: '' }, 'push')}>
       <DataTable
         tableId={isVendor ? 'my-orders' : 'my-orders-house'}
         label={t('Orders')}
@@ -73,6 +58,13 @@ export function MyOrdersScreen() {
         matching={counts[state.tab]}
         openId={state.order}
         onOpen={(row) => set({ order: row.order_id }, 'push')}
+        views={{ list: 'my-orders', address: list }}
+        exports={listExport(
+          contract.house.exportOrders,
+          { ...shown, ...sort },
+          (order_ids) => ({ order_ids: [...order_ids] }),
+          [{ label: t('Order lines (orders_file.csv)'), run: getLines }],
+        )}
         filters={<Filters words={words} list={list} counts={counts} isVendor={isVendor} />}
         bulk={
           <ConfirmBulk

@@ -1,24 +1,41 @@
+import type { OrderRow } from '../../../shared/contract/shapes.ts'
 import { orderColumns as columns } from '../../orders/order-columns.tsx'
+import type { Column } from '../../table/columns.tsx'
+
+const { id, hurry, style, supplier, ordered_on, deadline, status, ordered, awaiting, onPlatform, packed, shipped } =
+  columns
+const { outOfStock, refused, price, destination, remark } = columns
+
+/** Narrower than elsewhere: what is shown until the user says otherwise fits a laptop of 1366 pixels beside the side menu. */
+function narrow(column: Column<OrderRow>, width: number): Column<OrderRow> {
+  return { ...column, width }
+}
+
+function hidden(column: Column<OrderRow>): Column<OrderRow> {
+  return { ...column, hidden: true }
+}
 
 /** My Orders as a vendor sees it. */
-export const vendorColumns = [
-  columns.id,
-  columns.hurry,
-  columns.style,
-  columns.ordered_on,
-  columns.deadline,
-  columns.status,
-  columns.ordered,
-  columns.awaiting,
-  columns.onPlatform,
-  columns.packed,
-  columns.shipped,
-  columns.outOfStock,
-  columns.refused,
-  columns.price,
-  columns.destination,
-  columns.remark,
+export const vendorColumns: readonly Column<OrderRow>[] = [
+  narrow(id, 128),
+  narrow(hurry, 104),
+  narrow(style, 150),
+  hidden(ordered_on),
+  narrow(deadline, 118),
+  narrow(status, 164),
+  narrow(ordered, 78),
+  narrow(awaiting, 78),
+  narrow(onPlatform, 96),
+  hidden(packed),
+  narrow(shipped, 76),
+  hidden(outOfStock),
+  hidden(refused),
+  narrow(price, 88),
+  hidden(destination),
+  remark,
 ]
 
-/** As people of the house see it, who look at every vendor's. */
-export const houseColumns = vendorColumns.toSpliced(2, 0, columns.supplier)
+/** As people of the house see it, who look at every vendor's: the supplier stands where a vendor's price does. */
+export const houseColumns: readonly Column<OrderRow>[] = vendorColumns
+  .map((column) => (column.id === price.id ? hidden(column) : column.id === style.id ? narrow(column, 130) : column))
+  .toSpliced(2, 0, narrow(supplier, 124))

@@ -1,5 +1,13 @@
 import { orderStatuses } from '../../../shared/domain/order-status.ts'
-import { dayParam, flagParam, manyOfParam, oneOfParam, type StateOf, textParam } from '../../table/list-params.ts'
+import {
+  dayParam,
+  flagParam,
+  manyOfParam,
+  oneOfParam,
+  placeParam,
+  type StateOf,
+  textParam,
+} from '../../table/list-params.ts'
 
 export const orderTabs = ['new', 'confirmed', 'shipped', 'rejected_oos', 'all'] as const
 
@@ -14,7 +22,7 @@ export const myOrdersParams = {
   urgent: flagParam(),
   sort: oneOfParam(['shipping_deadline', 'order_date', 'order_id', 'total_order_quantity'], 'shipping_deadline'),
   desc: flagParam(),
-  order: textParam(),
+  order: placeParam(textParam()),
 }
 
 export type MyOrdersState = StateOf<typeof myOrdersParams>

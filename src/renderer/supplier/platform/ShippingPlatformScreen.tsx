@@ -13,6 +13,7 @@ import { Page } from '../../kit/Page.tsx'
 import { DataTable } from '../../table/DataTable.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
 import { choiceFilter, searchFilter } from '../../table/filters.ts'
+import { listExport } from '../../table/list-export.ts'
 import { isSelected } from '../../table/selection.ts'
 import { useListState } from '../../table/use-list-state.ts'
 import { useRowSelection } from '../../table/use-row-selection.ts'
@@ -26,6 +27,7 @@ import { useMakeShipment } from './use-make-shipment.tsx'
 import { usePlatformDraft } from './use-platform-draft.ts'
 
 const rowId = (row: PlatformRow) => row.id
+const lineOf = ({ item: { order_id, nm_sku } }: PlatformRow) => ({ order_id, nm_sku })
 const rowLabel = ({ item }: PlatformRow) => `${item.order_id} ${item.nm_sku}`
 
 /** Supplier › Shipping Platform: what is ready today, typed like a sheet or uploaded, and shipments made of it. */
@@ -84,6 +86,10 @@ export function ShippingPlatformScreen() {
             rowId={rowId}
             rowLabel={rowLabel}
             selection={selection}
+            views={{ list: 'shipping-platform', address: list }}
+            exports={listExport(contract.house.exportPlatform, { ...filter, tab }, (ids) => ({
+              lines: rows.filter(({ id }) => ids.includes(id)).map(lineOf),
+            }))}
             filters={
               <FilterBar
                 params={platformParams}

@@ -43,11 +43,21 @@ export function platformColumns(isStaff: boolean, type: TypeCell): readonly Colu
       // The SKU beside it begins with the style's code.
       of: ({ item }, words) => words.name(item.style_name, item.style_name_zh),
       under: ({ item }) => item.style_id,
+      exports: [
+        { id: 'style', header: 'Style' },
+        { id: 'style_id', header: 'Style ID' },
+      ],
     }),
     textColumn({ id: 'colour', header: 'Colour', width: 106, of: ({ item }, w) => w.name(item.color, item.color_zh) }),
     textColumn({ id: 'size', header: 'Size', width: 54, of: ({ item }) => item.size }),
     dayColumn({ id: 'deadline', header: 'Ship by', width: 104, of: ({ item }) => item.shipping_deadline }),
-    flagsColumn({ id: 'flags', header: 'Flags', width: 106, of: ({ item }, words) => flagsOf(item, words) }),
+    flagsColumn({
+      id: 'flags',
+      header: 'Flags',
+      width: 106,
+      words: ['Late', 'Urgent'],
+      of: ({ item }, words) => flagsOf(item, words),
+    }),
     partColumn({ id: 'awaiting', header: 'Awaiting', width: 76, align: 'end', of: awaitingCell }),
     partColumn({ id: 'ready', header: 'Ready today', width: 120, align: 'end', of: quantityCell('ready', type) }),
     // Both typed columns fit a laptop; what follows is to look at.

@@ -1,6 +1,5 @@
 import '../supplier.css'
 import { Button } from '@blueprintjs/core'
-import { Download } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/contract/index.ts'
@@ -11,6 +10,7 @@ import { Page } from '../../kit/Page.tsx'
 import { DataTable } from '../../table/DataTable.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
 import { choiceFilter, searchFilter } from '../../table/filters.ts'
+import { listExport } from '../../table/list-export.ts'
 import { isSelected } from '../../table/selection.ts'
 import { useListState } from '../../table/use-list-state.ts'
 import { useRowSelection } from '../../table/use-row-selection.ts'
@@ -60,7 +60,6 @@ export function ShipmentsScreen() {
         <>
           <Button text={t('Recover shipment')} loading={recover.isRunning} onClick={() => void recover.run(chosen)} />
           <InvoicePackingList />
-          <Button icon={<Download />} text={t('Download list')} onClick={getList} />
         </>
       }
     >
@@ -73,6 +72,10 @@ export function ShipmentsScreen() {
         selection={selection}
         onOpen={(row) => list.set({ shipment: row.shipment_id }, 'push')}
         openId={shipment || null}
+        views={{ list: 'shipments', address: list }}
+        exports={listExport(contract.house.exportShipments, listed, (ids) => ({ shipment_ids: [...ids] }), [
+          { label: t('Shipment lines (shipping_list.csv)'), run: getList },
+        ])}
         filters={
           <FilterBar
             params={shipmentParams}

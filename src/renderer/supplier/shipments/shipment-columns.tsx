@@ -1,3 +1,4 @@
+import { shipmentStatuses } from '../../../shared/domain/shipment-status.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { type Column, codeColumn, partColumn, piecesColumn, statusColumn, textColumn } from '../../table/columns.tsx'
 
@@ -13,7 +14,7 @@ export function shipmentColumns(isStaff: boolean): readonly Column<ShipmentRow>[
   return [
     codeColumn({ id: 'shipment', header: 'Shipment', width: 108, pinned: true, of: (row) => row.shipment_id }),
     ...(isStaff ? [supplier] : []),
-    statusColumn({ id: 'status', header: 'Status', width: 170, of: (row) => row.status }),
+    statusColumn({ id: 'status', header: 'Status', width: 170, words: shipmentStatuses, of: (row) => row.status }),
     textColumn({ id: 'created', header: 'Created', width: 162, of: (row, words) => words.instant(row.created_date) }),
     piecesColumn({ id: 'boxes', header: 'Boxes', width: 64, of: (row) => row.number_of_boxes }),
     piecesColumn({ id: 'pieces', header: 'Pieces', width: 72, of: (row) => row.total_quantity }),

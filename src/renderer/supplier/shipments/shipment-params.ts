@@ -1,5 +1,5 @@
 import { type ShipmentStatus, shipmentStatuses } from '../../../shared/domain/shipment-status.ts'
-import { oneOfParam, type StateOf, textParam } from '../../table/list-params.ts'
+import { oneOfParam, placeParam, type StateOf, textParam } from '../../table/list-params.ts'
 
 export const shipmentTabs = ['all', 'tentative', 'packing', 'shipped', 'cancelled'] as const
 
@@ -10,8 +10,8 @@ export const shipmentParams = {
   q: textParam(),
   supplier: textParam(),
   /** The open shipment. */
-  shipment: textParam(),
-  view: oneOfParam(['packing', 'boxes', 'lines', 'history'], 'packing'),
+  shipment: placeParam(textParam()),
+  view: placeParam(oneOfParam(['packing', 'boxes', 'lines', 'history'], 'packing')),
 }
 
 export type ShipmentsState = StateOf<typeof shipmentParams>

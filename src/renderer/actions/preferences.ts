@@ -1,0 +1,118 @@
+/** One preference as this workstation knows it. */
+interface Kept {
+  value: unknown
+  /** ISO time: the server's once it has taken the value, this machine's until then. */
+  at: string
+  isSaved: boolean
+}
+
+/** What a person's preferences stand on; given, so that tests can stand in. */
+export interface PreferenceGround {
+  userId: string
+  storage: Pick<Storage, 'getItem' | 'setItem'>
+  fetchAll: () => Promise<readonly { name: string; value?: unknown; changed_at: string }[]>
+  save: (name: string, value: unknown) => Promise<{ changed_at: string }>
+  /** False while nothing may be changed, for instance while seeing as another role. */
+  maySave: () => boolean
+  /** Milliseconds without a further change before it is sent. */
+  patience?: number
+}
+
+export interface Preferences {
+  read(name: string): unknown
+  /** Keeps it here at once and on the server soon; null forgets it. */
+  set(name: string, value: unknown): void
+  /** Fetches the server's copies, once; a newer one takes the place of the local one. */
+  load(): void
+  subscribe(changed: () => void): () => void
+}
+
+/**
+ * A person's preferences: a copy on this workstation for the first paint, and the server's so that they follow to another.
+ * Nothing here ever fails aloud: what could not be sent is sent with the next change, or at the next start.
+ */
+export function makePreferences(ground: PreferenceGround): Preferences {
+  const { storage, userId } = ground
+  const known = new Map<string, Kept | null>()
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const listeners = new Set<() => void>()
+  let isLoaded = false
+  const placeOf = (name: string) => `selvedge.preference.${userId}.${name}`
+
+  const find = (name: string): Kept | null => {
+    const found = known.get(name)
+    if (found !== undefined) return found
+    const stored = readKept(storage.getItem(placeOf(name)))
+    known.set(name, stored)
+    if (stored && !stored.isSaved && isLoaded) sendSoon(name)
+    return stored
+  }
+  const keep = (name: string, kept: Kept) => {
+    known.set(name, kept)
+    try {
+      if (ground.maySave()) storage.setItem(placeOf(name), JSON.stringify(kept))
+    } catch {
+      // The storage is full: the server's copy has to do.
+    }
+  }
+  const send = async (name: string) => {
+    timers.delete(name)
+    const kept = find(name)
+    if (!kept || kept.isSaved || !ground.maySave()) return
+    try {
+      const { changed_at } = await ground.save(name, kept.value)
+      // Changed again meanwhile: that one is on its way.
+      if (known.get(name) === kept) keep(name, { ...kept, at: changed_at, isSaved: true })
+    } catch {
+      // Kept here; the next change or the next start sends it.
+    }
+  }
+  const sendSoon = (name: string) => {
+    clearTimeout(timers.get(name))
+    timers.set(
+      name,
+      setTimeout(() => void send(name), ground.patience ?? 1_000),
+    )
+  }
+  const takeAll = async () => {
+    let isChanged = false
+    for (const { name, value, changed_at } of await ground.fetchAll()) {
+      const local = find(name)
+      if (local && local.at >= changed_at) continue
+      keep(name, { value: value ?? null, at: changed_at, isSaved: true })
+      isChanged = true
+    }
+    for (const [name, kept] of known) if (kept && !kept.isSaved) sendSoon(name)
+    if (isChanged) for (const tell of listeners) tell()
+  }
+  return {
+    read: (name) => find(name)?.value ?? null,
+    set(name, value) {
+      keep(name, { value, at: new Date().toISOString(), isSaved: false })
+      sendSoon(name)
+      for (const tell of listeners) tell()
+    },
+    load() {
+      if (isLoaded) return
+      isLoaded = true
+      takeAll().catch(() => {
+        isLoaded = false
+      })
+    },
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+  }
+}
+
+function readKept(text: string | null): Kept | null {
+  try {
+    const kept: unknown = JSON.parse(text ?? 'null')
+    if (typeof kept !== 'object' || kept === null || !('value' in kept) || !('at' in kept)) return null
+    return { value: kept.value, at: String(kept.at), isSaved: 'isSaved' in kept && kept.isSaved === true }
+  } catch {
+    // Not ours or cut short: the screen as it comes is better than none.
+    return null
+  }
+}

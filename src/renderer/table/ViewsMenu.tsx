@@ -1,0 +1,190 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Bookmark, CaretDown, Edit, FloppyDisk, Home, People, Plus, Trash } from '@blueprintjs/icons'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListName } from '../../shared/domain/lists.ts'
+import { showToast } from '../kit/toasts.ts'
+import type { Column } from './columns.tsx'
+import { startLayout } from './kept-layout.ts'
+import type { AnyParams } from './list-params.ts'
+import type { ColumnLayout } from './use-column-layout.ts'
+import { type ListState, viewWord } from './use-list-state.ts'
+import { useViews, type Views } from './use-views.ts'
+import { ViewNameDialog } from './ViewNameDialog.tsx'
+import { isChanged, layoutWire, readView, type SavedView, viewSearch } from './views.ts'
+
+interface ViewsMenuProps<R> {
+  list: ListName
+  address: ListState<AnyParams>
+  layout: ColumnLayout<R>
+  columns: readonly Column<R>[]
+}
+
+/** Saved views of a list: which one is open and whether it was changed, and all that can be done with them. */
+export function ViewsMenu<R>(props: ViewsMenuProps<R>) {
+  const { t } = useTranslation()
+  const views = useViews(props.list)
+  const view = useOpenView(props, views)
+  const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
+  const { current, isStale, wish } = view
+  return (
+    <>
+      <PopoverNext
+        content={<ViewsMenuItems views={views} view={view} onName={setNaming} />}
+        placement="bottom-start"
+        animation="minimal"
+        arrow={false}
+      >
+        <Button
+          className={`dt-filter dt-views${current ? ' is-on' : ''}`}
+          size="small"
+          icon={<Bookmark size={13} />}
+          endIcon={<CaretDown size={12} />}
+          title={current && isStale ? t('{{name}}, changed', { name: current.name }) : undefined}
+        >
+          <span className="dt-view-name">{current?.name ?? t('Views')}</span>
+          {isStale && <span className="dt-view-changed">{t('changed')}</span>}
+        </Button>
+      </PopoverNext>
+      {naming && (
+        <ViewNameDialog
+          title={naming === 'new' ? t('Save as a new view') : t('Rename view')}
+          name={naming === 'new' ? '' : (current?.name ?? '')}
+          asksSharing={naming === 'new'}
+          isSaving={views.save.isRunning || views.update.isRunning}
+          onClose={() => setNaming(null)}
+          onSave={async (name, is_shared) => {
+            if (naming === 'rename') return current && (await views.update.run({ view: current, name })) !== undefined
+            const saved = await views.save.run({ name, is_shared, ...wish })
+            if (saved) props.address.open(wish.search, saved.id, 'replace')
+            return saved !== undefined
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The view that the address names, how far the list has moved from it, and the way to another. */
+function useOpenView<R>({ address, layout, columns }: ViewsMenuProps<R>, { views, isKnown }: Views) {
+  const { t } = useTranslation()
+  const words = new URLSearchParams(address.search)
+  const search = viewSearch(address.params, address.search)
+  const current = views.find(({ id }) => id === words.get(viewWord))
+  const isStale = current !== undefined && isChanged(readView(current, address.params, columns), search, layout.now)
+  const open = (view: SavedView | null, how: 'replace' | 'push' = 'push') => {
+    if (view === null) {
+      layout.apply(startLayout(columns))
+      address.open('', null, how)
+      return
+    }
+    const read = readView(view, address.params, columns)
+    layout.apply(read.layout)
+    address.open(read.search, view.id, how)
+    if (read.missing.length === 0) return
+    const names = read.missing.join(', ')
+    showToast({
+      tone: 'info',
+      text: t('This view names what is not here any more: {{names}}. The rest of it is shown.', { names }),
+    })
+  }
+  const isBare = !words.has(viewWord) && Object.keys(address.params).every((key) => !words.has(key))
+  useDefaultView(isBare, isKnown, () => {
+    const chosen = views.find((view) => view.is_default)
+    if (chosen) open(chosen, 'replace')
+  })
+  return { current, isStale, open, wish: { search, layout: layoutWire(layout.now) } }
+}
+
+/** Opens the default view once, when the list was opened with no words in its address and still has none. */
+function useDefaultView(isBare: boolean, isKnown: boolean, open: () => void): void {
+  const [wasBare] = useState(isBare)
+  const isDone = useRef(false)
+  const latest = useRef(open)
+  latest.current = open
+  useEffect(() => {
+    if (!isKnown || isDone.current) return
+    isDone.current = true
+    if (wasBare && isBare) latest.current()
+  }, [isKnown, isBare, wasBare])
+}
+
+interface ViewsMenuItemsProps {
+  views: Views
+  view: ReturnType<typeof useOpenView>
+  onName: (naming: 'new' | 'rename') => void
+}
+
+function ViewsMenuItems({ views, view, onName }: ViewsMenuItemsProps) {
+  const { t } = useTranslation()
+  const { current, isStale, open, wish } = view
+  const own = views.views.filter(({ is_own }) => is_own)
+  const shared = views.views.filter(({ is_own }) => !is_own)
+  const item = (one: SavedView) => (
+    <MenuItem
+      key={one.id}
+      text={one.name}
+      selected={one.id === current?.id}
+      icon={one.is_default ? <Home /> : one.is_own && one.is_shared ? <People /> : <Bookmark />}
+      label={one.is_own ? '' : one.owner_name}
+      title={one.is_default ? t('The list opens with this view') : one.name}
+      onClick={() => open(one)}
+    />
+  )
+  return (
+    <Menu className="dt-views-menu">
+      <MenuItem text={t('As it comes')} onClick={() => open(null)} />
+      {own.length > 0 && <MenuDivider title={t('My views')} />}
+      {own.map(item)}
+      {shared.length > 0 && <MenuDivider title={t('Shared by colleagues')} />}
+      {shared.map(item)}
+      <MenuDivider />
+      {current?.may_change && (
+        <MenuItem
+          icon={<FloppyDisk />}
+          text={t('Save changes')}
+          disabled={!isStale}
+          onClick={() => void views.update.run({ view: current, ...wish })}
+        />
+      )}
+      <MenuItem icon={<Plus />} text={t('Save as a new view…')} onClick={() => onName('new')} />
+      {current && <CurrentItems current={current} views={views} onName={onName} />}
+    </Menu>
+  )
+}
+
+interface CurrentItemsProps {
+  current: SavedView
+  views: Views
+  onName: (naming: 'rename') => void
+}
+
+function CurrentItems({ current, views, onName }: CurrentItemsProps) {
+  const { t } = useTranslation()
+  const { may_change, is_shared, is_default } = current
+  return (
+    <>
+      <MenuItem
+        icon={<Home />}
+        text={is_default ? t('Do not open the list with this view') : t('Open the list with this view')}
+        onClick={() => void views.setDefault.run(is_default ? null : current)}
+      />
+      {may_change && (
+        <>
+          <MenuItem icon={<Edit />} text={t('Rename…')} onClick={() => onName('rename')} />
+          <MenuItem
+            icon={<People />}
+            text={is_shared ? t('Stop sharing with colleagues') : t('Share with colleagues')}
+            onClick={() => void views.update.run({ view: current, is_shared: !is_shared })}
+          />
+          <MenuItem
+            icon={<Trash />}
+            intent="danger"
+            text={t('Delete view')}
+            onClick={() => void views.remove.run(current)}
+          />
+        </>
+      )}
+    </>
+  )
+}

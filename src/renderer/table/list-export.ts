@@ -1,0 +1,57 @@
+import type { FileCall } from '../../shared/bridge.ts'
+import type { Call, GivesFile, Takes } from '../../shared/contract/grammar.ts'
+import { fileCall, fileName } from '../api/client.ts'
+import type { Column } from './columns.tsx'
+
+/** How the file looks, as the contract takes it. */
+export interface Looks {
+  format: 'csv' | 'xlsx'
+  columns: { id: string; header: string }[]
+  words: Record<string, string>
+  language: string
+  time_zone: string
+}
+
+/** A list as a file. `chosen` are row ids, or null for all that match. */
+export interface ListExport {
+  make(looks: Looks, chosen: readonly string[] | null): { call: FileCall; name: string }
+  /** Other files of the same list, for instance the specification's own; labels in the reader's language. */
+  more?: readonly { label: string; run: () => void }[]
+}
+
+type ExportCall = Call & { gives: GivesFile<{ format: 'csv' | 'xlsx' }> }
+
+/** The export of a list: its call, the filter and sort as the list's own call takes them, and how chosen rows are named. */
+export function listExport<C extends ExportCall>(
+  call: C,
+  input: Omit<Takes<C>, keyof Looks>,
+  chosen: (ids: readonly string[]) => Partial<Takes<C>>,
+  more: ListExport['more'] = [],
+): ListExport {
+  return {
+    make(looks, ids) {
+      // Column ids are held to the contract's by a test over every list's columns.
+      const asked = { ...input, ...looks, ...(ids && chosen(ids)) } as unknown as Takes<C>
+      return { call: fileCall(call, asked), name: fileName(call as ExportCall, { format: looks.format }) }
+    },
+    more,
+  }
+}
+
+type T = (key: string) => string
+
+/** The visible columns in their order, under the headers and with the words that the reader sees. */
+export function looksOf(
+  columns: readonly Pick<Column<never>, 'id' | 'header' | 'exports' | 'words'>[],
+  t: T,
+  reader: Pick<Looks, 'format' | 'language' | 'time_zone'>,
+): Looks {
+  const all = columns.flatMap((column) => column.exports ?? [{ id: column.id, header: column.header }])
+  const once = all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at)
+  const words = columns.flatMap((column) => column.words ?? [])
+  return {
+    ...reader,
+    columns: once.map(({ id, header }) => ({ id, header: t(header) })),
+    words: Object.fromEntries(words.map((word) => [word, t(word)])),
+  }
+}
