@@ -3,6 +3,7 @@ export interface LoggedEvent {
   at: string
   kind: 'request-sent' | 'response-received'
   path: string
+  /** 0 where no answer came. */
   status?: number
   request_id?: string
   trace_id?: string
@@ -33,6 +34,7 @@ export function redactPath(path: string): string {
     .split('/')
     .map((word) => (/^v\d+$/.test(word) || !/[\d%@]/.test(word) ? word : '*'))
     .join('/')
+    .slice(0, 200)
 }
 
 /** The log with one event more, the oldest dropped beyond the limit. */
@@ -50,18 +52,31 @@ export function readRequestLog(): LoggedEvent[] {
   }
 }
 
+export function clearRequestLog(): void {
+  pending = []
+  localStorage.removeItem(requestLogKey)
+}
+
 let pending: LoggedEvent[] = []
 let writing = false
+let tellServer: (event: LoggedEvent) => void = () => undefined
+
+/** Who hands every event on: local storage keeps the last ones only. */
+export function onLoggedEvent(listener: (event: LoggedEvent) => void): void {
+  tellServer = listener
+}
 
 /** Written in idle time and in batches: a long list must not wait for local storage. */
 function note(event: LoggedEvent): void {
   pending.push(event)
+  tellServer(event)
   if (writing) return
   writing = true
   setTimeout(writeLog, 500)
 }
 
-function writeLog(): void {
+/** What is not written yet is written now: a panel shows the newest. */
+export function writeLog(): void {
   writing = false
   const log = pending.reduce(appendEvent, readRequestLog())
   pending = []

@@ -42,6 +42,7 @@ http.interceptors.response.use(
     const answer = axios.isAxiosError(failure) ? failure.response : undefined
     requestEnded(answer !== undefined || axios.isCancel(failure))
     if (answer) noteAnswer(answer)
+    else if (axios.isAxiosError(failure) && !axios.isCancel(failure)) noteResponse(failure.config?.url ?? '', 0)
     throw failure
   },
 )
@@ -58,6 +59,14 @@ export function connectTo(serverUrl: string): void {
 /** For what is not sent from here: event streams. */
 export function serverAddress(): string {
   return http.defaults.baseURL ?? ''
+}
+
+/** Sends a last message while the page is closing, when nobody waits for an answer. At most 64 kB get through. */
+export function sendParting(path: string, body: unknown): void {
+  const headers = { 'content-type': 'application/json', 'x-selvedge-client': 'screen' }
+  const parting = { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }
+  // The page is gone when it fails.
+  fetch(`${http.defaults.baseURL ?? ''}${path}`, parting).catch(() => undefined)
 }
 
 /**

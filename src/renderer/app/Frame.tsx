@@ -6,6 +6,7 @@ import { SignInOverPage } from '../auth/SignInOverPage.tsx'
 import { FirstPassword } from '../people/FirstPassword.tsx'
 import { SeeAsBanner } from '../people/SeeAsBanner.tsx'
 import { Header } from './Header.tsx'
+import { RequestLog } from './request-log/RequestLog.tsx'
 import { loginPath } from './return-path.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { sessionAtom, type User } from './session.ts'
@@ -41,6 +42,7 @@ export function Frame() {
             <Outlet />
           </main>
         </div>
+        <RequestLog user={user} />
         <SignInOverPage user={user} />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { EyeOpen, LogOut, Person, User as UserIcon } from '@blueprintjs/icons'
+import { EyeOpen, History, LogOut, Person, User as UserIcon } from '@blueprintjs/icons'
+import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { hasRight } from '../../shared/domain/rights.ts'
@@ -8,6 +9,7 @@ import { wordOf } from '../i18n/code-words.ts'
 import { useConfirm } from '../kit/useConfirm.tsx'
 import { useSeeAs } from '../people/use-see-as.tsx'
 import { ThemeSelect } from '../theme/ThemeSelect.tsx'
+import { requestLogOpenAtom } from './request-log/RequestLog.tsx'
 import { signOut, type User } from './session.ts'
 import { hasUnsaved } from './unsaved.ts'
 
@@ -42,6 +44,7 @@ interface UserMenuItemsProps {
 function UserMenuItems({ user, onSeeAs, onLeave }: UserMenuItemsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const openLog = useSetAtom(requestLogOpenAtom)
   return (
     <div className="user-menu">
       <div className="user-card">
@@ -57,6 +60,12 @@ function UserMenuItems({ user, onSeeAs, onLeave }: UserMenuItemsProps) {
         {hasRight(user, 'seeAsRole') ? (
           <MenuItem icon={<EyeOpen />} text={t('See as another role…')} onClick={onSeeAs} />
         ) : null}
+        <MenuItem
+          icon={<History />}
+          text={t('Request log')}
+          labelElement={<kbd>Ctrl+Shift+L</kbd>}
+          onClick={() => openLog(true)}
+        />
         <MenuItem icon={<LogOut />} text={t('Sign out')} onClick={onLeave} />
       </Menu>
     </div>

@@ -1,32 +1,47 @@
+import { toApiError } from '../api/api-error.ts'
 import { api } from '../api/client.ts'
-import { readRequestLog } from '../api/request-log.ts'
+import { type LoggedEvent, onLoggedEvent } from '../api/request-log.ts'
+import { sendParting } from '../api/send.ts'
+import { batchSize, logOutbox } from './log-outbox.ts'
 import { currentUser } from './session.ts'
 
 const everyMillis = 5 * 60_000
-let sentUntil = new Date().toISOString()
+/** What a closing page can still send: browsers let 64 kB through. */
+const partingSize = 150
 
-/** Hands the client's request log to the server now and then (track-user-actions). It is no use to the user: a failure waits for the next time. */
+const outbox = logOutbox(async (batch) => {
+  try {
+    await api.other.trackUserActions({ actions: batch.map(actionOf) }, { isQuiet: true })
+    return true
+  } catch (failure) {
+    const { status } = toApiError(failure)
+    if (status === 400 || status === 413) return false
+    throw failure
+  }
+})
+
+/**
+ * Hands the client's request log to the server (track-user-actions): now and then, when a batch is full, and when the page
+ * closes. It is no use to the user: a failure waits for the next time.
+ */
 export function startSendingLog(): void {
+  onLoggedEvent((event) => {
+    // Telling of the telling would never end.
+    if (event.path.includes('track-user-actions')) return
+    outbox.add(event)
+    if (outbox.waiting().length % batchSize === 0) void sendLog()
+  })
   setInterval(() => void sendLog(), everyMillis)
+  addEventListener('pagehide', () => {
+    const last = outbox.waiting().slice(-partingSize)
+    if (last.length > 0 && currentUser()) sendParting('/track-user-actions', { actions: last.map(actionOf) })
+  })
 }
 
 async function sendLog(): Promise<void> {
-  const actions = readRequestLog()
-    .filter(({ at, path }) => at > sentUntil && !path.includes('track-user-actions'))
-    .map(({ at, kind, path, request_id, trace_id, status }) => ({
-      at,
-      kind,
-      path,
-      request_id,
-      trace_id,
-      details: { status: status ?? null },
-    }))
-  const last = actions.at(-1)
-  if (!last || !currentUser()) return
-  try {
-    await api.other.trackUserActions({ actions })
-    sentUntil = last.at
-  } catch {
-    // Kept in local storage; the next round sends it.
-  }
+  if (currentUser()) await outbox.flush()
+}
+
+function actionOf({ at, kind, path, request_id, trace_id, status }: LoggedEvent) {
+  return { at, kind, path, request_id, trace_id, details: { status: status ?? null } }
 }

@@ -29,7 +29,7 @@ export function LanguagesScreen() {
   return (
     <Page
       title={t('Languages')}
-      tabs={[tab('missing', t('Missing')), tab('own', t('Filled in here')), tab('all', t('All'))]}
+      tabs={[tab('missing', t('Untranslated')), tab('own', t('Filled in here')), tab('all', t('All'))]}
       tab={state.show}
       onTab={(show) => set({ show }, 'push')}
       tools={

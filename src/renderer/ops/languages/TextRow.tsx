@@ -56,7 +56,7 @@ export function TextRow({ language, row }: TextRowProps) {
           maxLength={longestTranslation}
           aria-label={t('Translation of “{{text}}”', { text: row.key })}
           aria-invalid={isWrong}
-          placeholder={t('Missing')}
+          placeholder={t('Untranslated')}
           onChange={(event) => setText(event.target.value)}
           onBlur={leave}
           onKeyDown={press}

@@ -1,0 +1,135 @@
+import './request-log.css'
+import { Button, Checkbox } from '@blueprintjs/core'
+import { atom, useAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clearRequestLog, type LoggedEvent, readRequestLog, writeLog } from '../../api/request-log.ts'
+import { host } from '../../host/host.ts'
+import { Drawer } from '../../kit/Drawer.tsx'
+import { EmptyState } from '../../kit/states.tsx'
+import { showToast } from '../../kit/toasts.ts'
+import { Instant } from '../../kit/values.tsx'
+import { SearchFilter } from '../../table/SearchFilter.tsx'
+import type { User } from '../session.ts'
+import { isFailure, matchingEvents, supportText } from './support-text.ts'
+
+export const requestLogOpenAtom = atom(false)
+
+/** What this computer asked of the server lately, for support: opened from the user menu or by Ctrl+Shift+L. */
+export function RequestLog({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useAtom(requestLogOpenAtom)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || !event.shiftKey || event.key.toLowerCase() !== 'l') return
+      event.preventDefault()
+      setOpen((now) => !now)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [setOpen])
+  return (
+    <Drawer isOpen={isOpen} onClose={() => setOpen(false)} title={t('Request log')} width={760}>
+      {isOpen ? <LogBody user={user} /> : null}
+    </Drawer>
+  )
+}
+
+function LogBody({ user }: { user: User }) {
+  const { t, i18n } = useTranslation()
+  const [log, clear] = useLog()
+  const [words, setWords] = useState('')
+  const [failuresOnly, setFailuresOnly] = useState(false)
+  const shown = matchingEvents(log, words, failuresOnly)
+  const copy = async () => {
+    const { version, edition } = await host.app.info()
+    const { role, team } = user
+    const about = { version, edition, role, team, language: i18n.language, browser: navigator.userAgent }
+    await navigator.clipboard.writeText(supportText(shown, { ...about, at: new Date().toISOString() }))
+    showToast({ tone: 'success', text: t('Copied. Paste it into your message to support.') })
+  }
+  return (
+    <div className="request-log">
+      <p className="muted">
+        {t(
+          'Every question to the server and its answer, without what was asked or answered. It stays on this computer.',
+        )}
+      </p>
+      <div className="request-log-bar">
+        <SearchFilter value={words} placeholder={t('Path, status or id')} onChange={setWords} />
+        <Checkbox
+          checked={failuresOnly}
+          label={t('Failures only')}
+          onChange={(event) => setFailuresOnly(event.currentTarget.checked)}
+        />
+        <Button
+          intent="primary"
+          text={t('Copy for support')}
+          disabled={shown.length === 0}
+          onClick={() => void copy()}
+        />
+        <Button text={t('Clear')} disabled={log.length === 0} onClick={clear} />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState title={t('Nothing here')} text={t('No event matches.')} />
+      ) : (
+        <LogTable events={shown} />
+      )}
+    </div>
+  )
+}
+
+/** The log, read anew while it is looked at, and a way to empty it. */
+function useLog(): [log: readonly LoggedEvent[], clear: () => void] {
+  const [log, setLog] = useState<readonly LoggedEvent[]>([])
+  useEffect(() => {
+    const read = () => {
+      writeLog()
+      const now = readRequestLog()
+      setLog((before) => (before.length === now.length && before.at(-1)?.at === now.at(-1)?.at ? before : now))
+    }
+    read()
+    const timer = setInterval(read, 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const clear = () => {
+    clearRequestLog()
+    setLog([])
+  }
+  return [log, clear]
+}
+
+function LogTable({ events }: { events: readonly LoggedEvent[] }) {
+  const { t } = useTranslation()
+  return (
+    <table className="plain-table request-log-table">
+      <thead>
+        <tr>
+          <th>{t('Time')}</th>
+          <th>{t('Event')}</th>
+          <th>{t('Path')}</th>
+          <th>{t('Ids')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two events of one moment may be alike
+          <tr key={`${event.at} ${at}`} data-failed={isFailure(event)}>
+            <td className="request-log-time">
+              <Instant at={event.at} />
+              <span className="muted">{event.at.slice(17, 23)}</span>
+            </td>
+            <td>{eventWords(event, t)}</td>
+            <td className="request-log-path">{event.path}</td>
+            <td className="request-log-path">{[event.request_id, event.trace_id].filter(Boolean).join(' ')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function eventWords({ kind, status }: LoggedEvent, t: ReturnType<typeof useTranslation>['t']): string {
+  if (kind === 'request-sent') return t('sent')
+  return status === 0 ? t('no answer') : t('answer {{status}}', { status: status ?? '' })
+}
