@@ -1,0 +1,65 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Stage, signIn } from '../support/story/stage.ts'
+import { sayIn } from '../support/story/words.ts'
+
+const origin = process.env.SELVEDGE_URL ?? ''
+
+const rowHeight = 32
+const rows = 400
+
+/** My Orders with 400 rows at once, made from the demo's own: more than any window of rows. */
+async function openLongList(page: Page): Promise<void> {
+  await page.route('**/v1/erp/vendor/get-orders', async (route) => {
+    const reply = await route.fetch()
+    const body = (await reply.json()) as { data: { rows?: { order_id: string }[] } }
+    const [row] = body.data.rows ?? []
+    if (!row) return route.fulfill({ response: reply })
+    const many = Array.from({ length: rows }, (_, at) => ({ ...row, order_id: `LONG-${at}` }))
+    return route.fulfill({ response: reply, json: { ...body, data: { ...body.data, rows: many, next_cursor: null } } })
+  })
+  await signIn({ page, origin, say: sayIn('en') } as Stage, 'vendor@demo.selvedge')
+  await page.goto(`${origin}/supplier/my-orders?tab=all`)
+  await page.locator('.dt-row[data-index="0"]').waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Rows drawn only after the frame that scrolled leave that frame without any: the list flashes white under the scrollbar. */
+test('the very frame of a far jump shows the rows that belong there', async ({ page }) => {
+  await openLongList(page)
+  for (const first of [100, 350, 20, 210]) {
+    const shown = await page.evaluate(async (top) => {
+      const grid = document.querySelector('.dt-grid') as HTMLElement
+      grid.scrollTop = top
+      // A frame's scroll events come before its callbacks: what stands now is what will be painted.
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      const box = grid.getBoundingClientRect()
+      const rowAt = (down: number) => document.elementFromPoint(box.left + 80, box.top + down)?.closest('.dt-row')
+      return [48, 300, 600].map((down) => rowAt(down)?.textContent ?? 'nothing')
+    }, first * rowHeight)
+    // The header stands over the first 32 pixels of the list's own box, and moves the rows down by as many.
+    const expected = [48, 300, 600].map((down) => `LONG-${first + Math.floor((down - 32) / rowHeight)}`)
+    expect(shown.map((text) => /LONG-\d+/.exec(text)?.[0] ?? text)).toEqual(expected)
+  }
+})
+
+/** A header, bar or frame that follows the scroll position by state draws the whole screen anew sixty times a second. */
+test('scrolling changes nothing on the page but its rows', async ({ page }) => {
+  await openLongList(page)
+  await page.evaluate(() => {
+    const outside: string[] = []
+    Object.assign(window, { outside })
+    new MutationObserver((records) => {
+      for (const { target, type } of records) {
+        const element = target instanceof Element ? target : target.parentElement
+        if (!element?.closest('.dt-body')) outside.push(`${type} in ${element?.className}`)
+      }
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+  })
+  const box = await page.locator('.dt-grid').boundingBox()
+  if (!box) throw new Error('no list')
+  await page.mouse.move(box.x + 300, box.y + 300)
+  for (let turn = 0; turn < 12; turn++) await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.locator('.dt-grid').evaluate((grid) => grid.scrollTop)).toBeGreaterThan(3_000)
+  await page.waitForTimeout(300)
+  expect(await page.evaluate(() => Reflect.get(window, 'outside'))).toEqual([])
+})
