@@ -40,6 +40,8 @@ const hostile: [string, string, unknown[]][] = [
   ['no id', 'files.download', [{ ...download('a'), id: '../x' }]],
   ['too many arguments', 'session.state', ['extra']],
   ['no arguments', 'session.signIn', []],
+  ['a password and a code', 'session.signIn', [{ email: 'a@b.co', password: 'right', otp: '123456' }]],
+  ['neither password nor code', 'session.signIn', [{ email: 'a@b.co' }]],
   ['an object for a string', 'app.openLink', [{ toString: 'https://x' }]],
   ['an unknown setting', 'settings.set', [{ __proto__: null, language: 'en', admin: true }]],
   ['a printer that is a flag', 'print.print', [printJob({ printer: '-o raw' })]],

@@ -29,6 +29,13 @@ test('the token travels with the page’s calls and is nowhere to be found in th
   expect(await everythingThePageHolds(page)).not.toContain(server.token)
 })
 
+test('a one-time code signs in as a password does', async ({ desktop, server }) => {
+  const signedIn = await done(desktop.page, 'session.signIn', { email: 'vendor@example.com', otp: '123456' })
+  expect(signedIn).toEqual({ user: { email: 'vendor@example.com', role: 'vendor' } })
+  const reply = await callFromPage(desktop.page, `${server.url}/probe`)
+  expect([reply.status, lastTo(server, '/probe')?.authorization]).toEqual([200, `Bearer ${server.token}`])
+})
+
 test('no other origin gets the token, not even another port of this computer', async ({ desktop, server, other }) => {
   await signIn(desktop.page)
   // The content policy refuses the connection; should it ever be loosened, the header must still not travel.

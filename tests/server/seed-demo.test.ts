@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { demoAccounts, demoPassword } from '../../src/server/database/seed/accounts.ts'
+import { demoAccounts, demoPassword, oddAccounts } from '../../src/server/database/seed/accounts.ts'
 import { seedDemo } from '../../src/server/database/seed/seed-demo.ts'
 import { contract } from '../../src/shared/contract/index.ts'
 import { type MoveKind, moves } from '../../src/shared/domain/moves.ts'
@@ -181,4 +181,22 @@ describe('seeding', () => {
       expect(reply.body.data.user.landing_path, email).not.toBe('/login')
     }
   }, 30_000)
+
+  // Catches a demo in which the users list shows one state only, or in which an odd account gets in after all.
+  test('shows an account of every state', async () => {
+    const server = await testServer({ db: database.db })
+    for (const { email, state } of oddAccounts) {
+      const row = await server.db
+        .selectFrom('app_user')
+        .selectAll()
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      expect(row.is_active, email).toBe(state !== 'inactive')
+      expect(Number(row.locked_until ?? 0) > Date.now(), email).toBe(state === 'locked')
+      const reply = await server.anyone.call(contract.auth.login, { email, password: demoPassword })
+      expect(reply.status, email).toBe(state === 'must-change-password' ? 200 : 401)
+      if (reply.status === 200) expect(reply.body.data.user.must_change_password, email).toBe(true)
+    }
+    expect(new Set(oddAccounts.map(({ state }) => state)).size).toBe(3)
+  })
 })
