@@ -56,7 +56,7 @@ describe('what is told', () => {
     await approve(ids.slice(0, 1))
     expect((await noticesOf(desk.client)).rows[0]).toMatchObject({
       kind: 'orders_to_answer',
-      message: `Order ${ids[0]} is waiting for your answer.`,
+      message: `New order ${ids[0]}: please answer it.`,
       path: `/supplier/my-orders?order=${ids[0]}`,
       status: 3,
       timeout: 15_000,
@@ -75,7 +75,7 @@ describe('what is told', () => {
       ['orders_to_answer', 5],
       ['orders_withdrawn', 1],
     ])
-    expect(rows[0]).toMatchObject({ message: '5 orders are waiting for your answer.', path: '/supplier/my-orders' })
+    expect(rows[0]).toMatchObject({ message: '5 new orders: please answer them.', path: '/supplier/my-orders' })
     expect(unread).toBe(2)
   })
 

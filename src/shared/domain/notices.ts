@@ -41,8 +41,8 @@ export const noticeKinds = {
     audience: 'vendor',
     roles: ['vendor'],
     words: {
-      one: 'Order {{order_id}} is waiting for your answer.',
-      many: '{{count}} orders are waiting for your answer.',
+      one: 'New order {{order_id}}: please answer it.',
+      many: '{{count}} new orders: please answer them.',
     },
     path: { one: '/supplier/my-orders?order={{order_id}}', many: '/supplier/my-orders' },
     action: 'Answer',

@@ -26,19 +26,20 @@ export function NoticeBell({ userId }: { userId: string }) {
   return (
     <PopoverNext
       placement="bottom-end"
+      popupKind="dialog"
       isOpen={isOpen}
       onInteraction={setOpen}
       onClosed={notices.fold}
       content={<NoticeList notices={notices} actions={actions} onLeave={() => setOpen(false)} />}
     >
-      <span className="bell">
-        <Button variant="minimal" icon={<Notifications />} aria-label={label} title={label} />
-        {unread > 0 ? (
-          <span className="bell-count" aria-hidden="true">
-            {count}
-          </span>
-        ) : null}
-      </span>
+      <Button
+        className="bell"
+        variant="minimal"
+        icon={<Notifications />}
+        aria-label={label}
+        title={label}
+        data-count={unread > 0 ? count : undefined}
+      />
     </PopoverNext>
   )
 }
