@@ -8,6 +8,7 @@ import { connectTo } from '../api/send.ts'
 import { setSessionRenewal } from '../api/session-renewal.ts'
 import { host } from '../host/host.ts'
 import { setUpLanguage } from '../i18n/set-up.ts'
+import { dropOldDrafts } from '../kit/kept-drafts.ts'
 import { Toasts } from '../kit/Toasts.tsx'
 import { store } from '../theme/theme.ts'
 import { queryClient } from './query-client.ts'
@@ -25,6 +26,7 @@ export async function start(): Promise<void> {
   FocusStyleManager.onlyShowFocusOnTabs()
   refuseStrayDrops()
   guardUnsaved()
+  dropOldDrafts()
   const root = createRoot(document.getElementById('root') ?? document.body)
   try {
     const { serverUrl } = await host.app.info()

@@ -1,5 +1,8 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
+import { useUnsaved } from '../app/unsaved.ts'
+import { draftKey, useKeptDraft } from '../kit/use-kept-draft.ts'
+import { useUserId } from '../table/use-user-id.ts'
 import { useWords } from '../table/words.ts'
 
 export interface Refuse {
@@ -11,9 +14,14 @@ export interface Refuse {
 export function useRefuse(refuse: (orderIds: readonly string[], remark: string) => Promise<boolean>): Refuse {
   const { t, number } = useWords()
   const [orderIds, setOrderIds] = useState<readonly string[] | null>(null)
-  const [remark, setRemark] = useState('')
+  // Per order: a remark must never be offered for another one.
+  const record = orderIds === null ? 'none' : orderIds.toSorted().join(',').slice(0, 200)
+  const [kept, change] = useKeptDraft(draftKey(useUserId(), `refusal.${record}`), isText)
+  const remark = kept ?? ''
+  const setRemark = (text: string) => change(() => text || null)
   const [isRunning, setRunning] = useState(false)
   const close = () => setOrderIds(null)
+  useUnsaved(orderIds !== null && remark !== '', t('Remark of a refusal'))
   const send = async () => {
     if (orderIds === null || remark.trim() === '') return
     setRunning(true)
@@ -63,4 +71,8 @@ export function useRefuse(refuse: (orderIds: readonly string[], remark: string) 
     </Dialog>
   )
   return { open: setOrderIds, dialog }
+}
+
+function isText(kept: unknown): kept is string {
+  return typeof kept === 'string'
 }

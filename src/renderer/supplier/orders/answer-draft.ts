@@ -12,8 +12,6 @@ export interface AnswerDraft {
   remark: string
 }
 
-const keyOf = (userId: string, orderId: string) => `selvedge.answer.${userId}.${orderId}`
-
 /** Everything that awaits is ready: the answer of most orders. */
 export function freshAnswer(skus: readonly SkuDetail[], version: number): AnswerDraft {
   const values = Object.fromEntries(
@@ -22,18 +20,7 @@ export function freshAnswer(skus: readonly SkuDetail[], version: number): Answer
   return { version, values, reason: '', remark: '' }
 }
 
-/** The kept draft on top of the order as it is now: SKUs that are gone leave, new ones are ready. Null without a draft. */
-export function readDraft(userId: string, orderId: string, fresh: AnswerDraft): AnswerDraft | null {
-  const text = localStorage.getItem(keyOf(userId, orderId))
-  if (text === null) return null
-  try {
-    return fitDraft(JSON.parse(text), fresh)
-  } catch {
-    // Cut short by a full disk or not ours: typing starts over.
-    return null
-  }
-}
-
+/** The kept draft on top of the order as it is now: SKUs that are gone leave, new ones are ready. Null for what is no draft. */
 export function fitDraft(kept: unknown, fresh: AnswerDraft): AnswerDraft | null {
   if (typeof kept !== 'object' || kept === null) return null
   const { version, values, reason, remark } = kept as Record<string, unknown>
@@ -52,12 +39,4 @@ function readCell(cell: unknown): Record<string, number> | null {
   const numbers = answerLayers.map((layer) => (cell as Record<string, unknown>)[layer])
   if (!numbers.every((n): n is number => typeof n === 'number' && Number.isSafeInteger(n) && n >= 0)) return null
   return Object.fromEntries(answerLayers.map((layer, at) => [layer, numbers[at] ?? 0]))
-}
-
-export function keepDraft(userId: string, orderId: string, draft: AnswerDraft): void {
-  localStorage.setItem(keyOf(userId, orderId), JSON.stringify(draft))
-}
-
-export function dropDraft(userId: string, orderId: string): void {
-  localStorage.removeItem(keyOf(userId, orderId))
 }

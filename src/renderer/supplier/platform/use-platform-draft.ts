@@ -34,7 +34,7 @@ export function usePlatformDraft(items: readonly PlatformItem[]) {
   const say = useSay()
   const [kept, changeKept] = useKeptDraft(draftKey(useUserId(), 'shipping-platform'), isDraft)
   const draft = kept ?? nothing
-  useUnsaved(kept !== null)
+  useUnsaved(kept !== null, t('Quantities on the shipping platform'))
   const known = useKnown(items)
   const rows = useDraftRows(items, draft)
 

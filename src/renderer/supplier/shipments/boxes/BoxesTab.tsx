@@ -48,7 +48,7 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
   const [isPasting, setPasting] = useState(false)
   const canEdit = shipment.allowed_moves.includes('describe')
   const changes = boxChanges(edits)
-  useUnsaved(changes.length > 0)
+  useUnsaved(changes.length > 0, t('Boxes of {{shipment_id}}', { shipment_id: shipment.shipment_id }))
 
   const change = useCallback(
     (next: (now: BoxEdits) => BoxEdits) =>

@@ -35,7 +35,7 @@ export function usePackingDraft(details: ShipmentDetails, onSaved: (packing: Pac
   const canPack = shipment.allowed_moves.includes('pack')
   const boxes = canPack && kept ? kept.boxes : saved
   const isTyped = canPack && kept !== null
-  useUnsaved(isTyped)
+  useUnsaved(isTyped, t('Packing of {{shipment_id}}', { shipment_id: shipment.shipment_id }))
   const { version } = shipment
 
   const change = useCallback(
