@@ -63,3 +63,13 @@ test('scrolling changes nothing on the page but its rows', async ({ page }) => {
   await page.waitForTimeout(300)
   expect(await page.evaluate(() => Reflect.get(window, 'outside'))).toEqual([])
 })
+
+/** Left where it was, the list would show the end of the first page in the new order, and load more at once. */
+test('another order of the rows starts at its top', async ({ page }) => {
+  await openLongList(page)
+  const scrollTop = () => page.locator('.dt-grid').evaluate((grid) => grid.scrollTop)
+  await page.locator('.dt-grid').evaluate((grid) => grid.scrollTo({ top: 5_000 }))
+  await page.getByRole('columnheader', { name: 'Ordered' }).getByRole('button').click()
+  await expect.poll(scrollTop).toBe(0)
+  await expect(page.locator('.dt-row[data-index="0"]')).toContainText('LONG-0')
+})

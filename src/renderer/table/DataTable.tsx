@@ -104,11 +104,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
   usePageKeys(root, () => setHelpOpen(true))
 
   const scope = selection?.scope
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter starts at its top.
+  const order = props.sort ? `${props.sort.key} ${props.sort.isDescending}` : ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter or order starts at its top.
   useEffect(() => {
     setCursor(-1)
     scroller.current?.scrollTo({ top: 0 })
-  }, [scope])
+  }, [scope, order])
 
   const checked = !selection ? null : headerState(selection.selection, ids)
   const hasChosen = selection !== undefined && !choose.isEmpty(selection.selection)
