@@ -161,6 +161,16 @@ describe('signing in with a code', () => {
     expect(replies.filter(({ status }) => status === 200).length).toBe(1)
   })
 
+  // Whoever guesses passwords can lock an account; its owner, who has the mailbox, is not shut out by that.
+  it('lets the owner of a locked account in, and ends the lock', async () => {
+    const user = await server.makeUser()
+    const enterWith = (password: string) => server.anyone.call(login, { email: user.email, password })
+    for (let failures = 0; failures < 5; failures += 1) await enterWith('wrong')
+    expect((await enterWith(PASSWORD)).status).toBe(401)
+    expect((await enter(user.email, await someCode(user))).status).toBe(200)
+    expect((await enterWith(PASSWORD)).status).toBe(200)
+  })
+
   it('takes five tries: the sixth fails with the right code too', async () => {
     const user = await server.makeUser()
     const code = await someCode(user)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordEvent } from '../audit.ts'
 import type { Db, Tx, Work } from '../http/call.ts'
 
-/** After this many failures in a row nobody enters, whatever the password, for `LOCKED_MINUTES`. */
+/** After this many failures in a row no password enters for `LOCKED_MINUTES`; a code from the mailbox still does. */
 const MOST_FAILURES = 5
 const LOCKED_MINUTES = 15
 

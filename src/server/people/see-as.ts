@@ -7,7 +7,10 @@ import type { Sessions } from '../http/sessions.ts'
 import { type Seen, type UserDetails, userDetails } from './user-details.ts'
 import { placeOf } from './user-rules.ts'
 
-/** From now on the session sees as another role, and changes nothing. Throws `invalid_input` for what nobody can be. */
+/**
+ * From now on the session sees as another role, and changes nothing; other copies of the server notice within five seconds.
+ * Throws `invalid_input` for what nobody can be.
+ */
 export async function seeAs(
   { role, team, vendor_id }: Taken<typeof housePeople.seeAs>,
   work: Work,
