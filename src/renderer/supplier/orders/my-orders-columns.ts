@@ -17,25 +17,25 @@ function hidden(column: Column<OrderRow>): Column<OrderRow> {
 
 /** My Orders as a vendor sees it. */
 export const vendorColumns: readonly Column<OrderRow>[] = [
-  narrow(id, 128),
-  narrow(hurry, 104),
-  narrow(style, 150),
+  narrow(id, 106),
+  narrow(hurry, 112),
+  narrow(style, 164),
   hidden(ordered_on),
-  narrow(deadline, 118),
-  narrow(status, 164),
-  narrow(ordered, 78),
-  narrow(awaiting, 78),
-  narrow(onPlatform, 96),
+  narrow(deadline, 164),
+  narrow(status, 154),
+  narrow(ordered, 74),
+  narrow(awaiting, 74),
+  narrow(onPlatform, 94),
   hidden(packed),
-  narrow(shipped, 76),
+  narrow(shipped, 72),
   hidden(outOfStock),
   hidden(refused),
-  narrow(price, 88),
+  narrow(price, 84),
   hidden(destination),
   remark,
 ]
 
 /** As people of the house see it, who look at every vendor's: the supplier stands where a vendor's price does. */
 export const houseColumns: readonly Column<OrderRow>[] = vendorColumns
-  .map((column) => (column.id === price.id ? hidden(column) : column.id === style.id ? narrow(column, 130) : column))
-  .toSpliced(2, 0, narrow(supplier, 124))
+  .map((column) => (column.id === price.id ? hidden(column) : column.id === style.id ? narrow(column, 128) : column))
+  .toSpliced(2, 0, narrow(supplier, 118))

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Stage, signIn } from '../support/story/stage.ts'
+import { sayIn } from '../support/story/words.ts'
+
+const origin = process.env.SELVEDGE_URL ?? ''
+/** Another vendor than the stories', whose lists must open as they come. */
+const someone = 'vendor2@demo.selvedge'
+
+async function openAs(browser: Browser, email: string, path: string, width = 1440): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 768 } })
+  const page = await context.newPage()
+  await signIn({ page, origin, say: sayIn('en') } as Stage, email)
+  await page.goto(`${origin}${path}`)
+  await page.locator('.dt-row[data-index="0"]').waitFor()
+  return page
+}
+
+const headers = (page: Page) => page.locator('.dt-th-text').allTextContents()
+const views = (page: Page) => page.locator('.dt-views')
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name }).getByRole('button')
+
+async function pick(page: Page, item: string | RegExp): Promise<void> {
+  await views(page).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+const layoutKept = (page: Page) =>
+  page.waitForResponse((reply) => reply.url().endsWith('/selvedge/preferences/set') && reply.ok())
+
+// Would catch: a layout that stays on one machine, a default view that does not open, a view that loses filter or columns.
+test('a view with its filter and columns, saved as the default, opens on another machine', async ({ browser }) => {
+  const here = await openAs(browser, someone, '/supplier/my-orders?tab=all&desc=1')
+  await here.getByRole('button', { name: 'Columns' }).click()
+  await here.getByRole('checkbox', { name: 'Shipped' }).uncheck()
+  await here.getByRole('checkbox', { name: 'Remark' }).check()
+  await here.keyboard.press('Escape')
+  const kept = layoutKept(here)
+  await header(here, 'Status').focus()
+  await here.keyboard.press('Alt+Shift+ArrowLeft')
+  await here.keyboard.press('Alt+Shift+ArrowLeft')
+  await expect(header(here, 'Status')).toBeFocused()
+  await here.keyboard.press('Alt+ArrowRight')
+  await kept
+  const shown = await headers(here)
+  expect(shown.indexOf('Status')).toBe(shown.indexOf('Style') - 1)
+  expect(shown).toContain('Remark')
+  expect(shown).not.toContain('Shipped')
+
+  await pick(here, 'Save as a new view…')
+  await here.getByLabel('View name').fill('Latest <b>first</b>')
+  await here.keyboard.press('Enter')
+  await expect(views(here)).toContainText('Latest <b>first</b>')
+  await pick(here, 'Open the list with this view')
+  await expect(here.getByText('The list opens with “Latest <b>first</b>”')).toBeVisible()
+
+  const there = await openAs(browser, someone, '/supplier/my-orders')
+  await expect(views(there)).toContainText('Latest <b>first</b>')
+  await expect(there).toHaveURL(/tab=all.*desc=1|desc=1.*tab=all/)
+  await expect(there.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true')
+  expect(await headers(there)).toEqual(shown)
+
+  // Changed, saved over, deleted, brought back, deleted for good: other specs find the list as it comes.
+  await there.getByRole('button', { name: 'Urgent' }).click()
+  await expect(views(there)).toContainText('changed')
+  await pick(there, 'Save changes')
+  await expect(views(there)).not.toContainText('changed')
+  await pick(there, 'Delete view')
+  await expect(views(there)).toHaveText('Views')
+  await there.getByRole('button', { name: 'Undo' }).click()
+  await expect(views(there)).toContainText('Latest <b>first</b>')
+  await pick(there, 'Delete view')
+  await expect(views(there)).toHaveText('Views')
+  const reset = layoutKept(there)
+  await pick(there, 'As it comes')
+  await reset
+  expect(await headers(there)).toContain('Shipped')
+  await here.context().close()
+  await there.context().close()
+})
+
+// Would catch: a shared view that does not reach a colleague, or that a colleague may delete.
+test('a shared view of ops reaches an admin under its owner’s name', async ({ browser }) => {
+  const ops = await openAs(browser, 'ops@demo.selvedge', '/ops/confirmed-orders?exception=late&sort=shipping_deadline')
+  await pick(ops, 'Save as a new view…')
+  await ops.getByLabel('View name').fill('Late, soonest first')
+  await ops.getByLabel('Share with colleagues').check()
+  await ops.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(views(ops)).toContainText('Late, soonest first')
+
+  const internal = await openAs(browser, 'admin@demo.selvedge', '/ops/confirmed-orders')
+  await pick(internal, /Late, soonest first/)
+  await expect(internal).toHaveURL(/exception=late/)
+  await expect(internal.getByRole('columnheader', { name: 'Ship by' })).toHaveAttribute('aria-sort', 'ascending')
+  await pick(ops, 'Delete view')
+  await expect(views(ops)).toHaveText('Views')
+  await ops.context().close()
+  await internal.context().close()
+})
+
+// Would catch: an export of other rows or columns than those on screen, or in another order.
+test('what is seen is exported: chosen rows or all, with the visible columns in their order', async ({ browser }) => {
+  const page = await openAs(browser, someone, '/supplier/my-orders?tab=all')
+  const fetchCsv = async (item: number) => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV (.csv)' }).nth(item).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('orders.csv')
+    return (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').trim().split('\r\n')
+  }
+  const all = await fetchCsv(0)
+  const counted = (await page.getByRole('tab', { name: /^All/ }).innerText()).match(/\d+/)?.[0]
+  expect(all.length - 1).toBe(Number(counted))
+  expect(all[0]?.split(',').slice(0, 4)).toEqual(['Order', 'Flags', 'Style', 'Style ID'])
+
+  const boxes = page.getByRole('grid').getByRole('checkbox')
+  await boxes.nth(1).check()
+  await boxes.nth(3).check()
+  const chosen = await fetchCsv(0)
+  expect(chosen.slice(1)).toEqual([all[1], all[3]])
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const [book] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).last().click(),
+  ])
+  expect(book.suggestedFilename()).toBe('orders.xlsx')
+  expect((await readFile(await book.path())).subarray(0, 2).toString()).toBe('PK')
+  await page.context().close()
+})
+
+// Would catch: a menu that only a mouse can open, or that loses the focus when it closes.
+test('views and exports by keyboard alone', async ({ browser }) => {
+  const page = await openAs(browser, someone, '/supplier/my-orders?tab=all')
+  await views(page).focus()
+  await page.keyboard.press('Enter')
+  const item = page.getByRole('menuitem', { name: 'Save as a new view…' })
+  await expect(item).toBeVisible()
+  for (let step = 0; step < 6 && !(await item.evaluate((one) => one === document.activeElement)); step++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('By hand')
+  await page.keyboard.press('Enter')
+  await expect(views(page)).toContainText('By hand')
+  await page.getByRole('button', { name: 'Export', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'CSV (.csv)' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menuitem', { name: 'CSV (.csv)' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused()
+  await pick(page, 'Delete view')
+  await expect(views(page)).toHaveText('Views')
+  await page.context().close()
+})
+
+// Would catch: a default column too many.
+test('My Orders does not scroll sideways on a laptop', async ({ browser }) => {
+  for (const email of [someone, 'internal@demo.selvedge']) {
+    const page = await openAs(browser, email, '/supplier/my-orders?tab=all', 1366)
+    const [whole, seen] = await page.locator('.dt-grid').evaluate((grid) => [grid.scrollWidth, grid.clientWidth])
+    expect(whole).toBe(seen)
+    await page.context().close()
+  }
+})
