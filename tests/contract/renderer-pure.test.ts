@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { nextPlace } from '../../src/renderer/actions/next-place.ts'
 import { faultsAsText } from '../../src/renderer/actions/upload/faults-text.ts'
 import { isAccepted, wrongKind } from '../../src/renderer/actions/upload/file-kind.ts'
 import { appendEvent, type LoggedEvent, redactPath } from '../../src/renderer/api/request-log.ts'
 import { chunkFailureOf } from '../../src/renderer/app/chunk-failure.ts'
+import { withinTime } from '../../src/renderer/app/load-screen.ts'
 import { loginPath, returnPath } from '../../src/renderer/app/return-path.ts'
 import { attachmentName } from '../../src/renderer/host/ask-server.ts'
 import { HostError, unwrapped } from '../../src/renderer/host/electron.ts'
@@ -109,6 +110,19 @@ test('a missing chunk is named with its kind (specification, section 8)', () => 
     code: 'CSS_CHUNK_LOAD_FAILED',
   })
   expect(chunkFailureOf(new Error('x is undefined'), 'a')).toBeNull()
+})
+
+test('a screen that does not come within 120 seconds is a time-out that names it, and one that comes just before is not', async () => {
+  vi.useFakeTimers()
+  const slow = (millis: number) => () => new Promise<string>((resolve) => setTimeout(() => resolve('here'), millis))
+  const late = withinTime('my-orders', slow(120_001)).catch((failure: unknown) => failure)
+  const inTime = withinTime('my-orders', slow(119_999))
+  await vi.advanceTimersByTimeAsync(121_000)
+  vi.useRealTimers()
+  expect(await late).toMatchObject({ chunk: 'my-orders', kind: 'timeout', code: 'CHUNK_LOAD_FAILED' })
+  expect(await inTime).toBe('here')
+  const css = withinTime('a', () => Promise.reject(new Error('Unable to preload CSS for /assets/a-1.css')))
+  await expect(css).rejects.toMatchObject({ chunk: 'a-1.css', code: 'CSS_CHUNK_LOAD_FAILED' })
 })
 
 test('a host’s refusal keeps its code over the process border', async () => {

@@ -7,6 +7,7 @@ import type { AppUserRow, Tables } from '../types.ts'
 import { type DemoAccount, demoAccounts, demoPassword, oddAccounts } from './accounts.ts'
 import { type Book, openBook, userId } from './book.ts'
 import { insertRows } from './insert-rows.ts'
+import { tellLanguages } from './languages.ts'
 import { sites, vendorRows } from './places.ts'
 import { planOrders, startOfDay } from './plan-orders.ts'
 import { fixedId, makeRandom } from './random.ts'
@@ -41,6 +42,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date } = {})
     await insertRows(tx, 'style', styleRows)
     await insertRows(tx, 'sku', skuRows)
     await writeBook(tx, tellStories(today, rules, counters))
+    await tellLanguages(tx)
     await sql`SELECT setval('shipment_number', ${counters.shipments}), setval('box_serial', ${counters.boxes})`.execute(
       tx,
     )
