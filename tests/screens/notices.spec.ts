@@ -63,6 +63,7 @@ test('ops approve an order, and the vendor at another machine hears of it', asyn
   await badgeOf(vendor).toBe('')
   await vendor.getByRole('button', { name: 'Undo' }).click()
   await badgeOf(vendor).toBe('1')
+  await bellOf(vendor).click()
   await notice.getByRole('button', { name: 'Answer' }).click()
   await expect(vendor).toHaveURL(new RegExp(`/supplier/my-orders\\?order=${orderId}`))
   await expect(vendor.getByRole('dialog')).toContainText(orderId)
@@ -74,7 +75,10 @@ test('ops approve an order, and the vendor at another machine hears of it', asyn
 test('a kind is muted from a notice and switched on again in the list of kinds', async ({ browser }) => {
   const vendor = await signedIn(browser, 'vendor@demo.selvedge')
   const ops = await signedIn(browser, 'ops@demo.selvedge')
+  await approve(ops, await lastPending())
+  await expect(bellOf(vendor)).toHaveAccessibleName(/unread/)
   await bellOf(vendor).click()
+  await vendor.getByRole('button', { name: 'Mark all as read' }).click()
   const notice = vendor.getByRole('listitem').filter({ hasText: 'please answer' }).first()
   await notice.getByRole('button', { name: 'More' }).click()
   await vendor.getByRole('menuitem', { name: 'No more of this kind: Orders to answer' }).click()

@@ -1,4 +1,4 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button, PopoverNext, PopupKind } from '@blueprintjs/core'
 import { Notifications } from '@blueprintjs/icons'
 import { useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
@@ -26,7 +26,7 @@ export function NoticeBell({ userId }: { userId: string }) {
   return (
     <PopoverNext
       placement="bottom-end"
-      popupKind="dialog"
+      popupKind={PopupKind.DIALOG}
       isOpen={isOpen}
       onInteraction={setOpen}
       onClosed={notices.fold}

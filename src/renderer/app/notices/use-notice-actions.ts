@@ -47,7 +47,7 @@ export function useNoticeActions() {
   const placeOf = (path: string) => (user && profilePaths.includes(path) ? profilePath(user) : path)
   const canOpen = ({ path }: Notice) => user !== null && openingOf(user, path.split('?')[0] ?? '') === 'opens'
   const open = (notice: Notice) => {
-    navigate(placeOf(notice.path))
+    void navigate(placeOf(notice.path))
     // What it tells of is newer than what the screen may still hold.
     void reload()
     if (notice.read_at === null) void mark.run({ id: notice.id, read: true })
