@@ -35,10 +35,34 @@ const inTurn =
     for (const step of steps) await step(page)
   }
 
+const shows = (selector: string) => async (page: Page) => page.locator(selector).first().waitFor()
+
+const trace = (text: string, selector: string) => async (page: Page) => {
+  await page.keyboard.press('Control+k')
+  await page.locator('.trace-field input').fill(text)
+  await shows(selector)(page)
+}
+
 const openView = (place: number) =>
   inTurn(openFirstRow, (page) => page.locator(`.drawer [role=tab]:nth-of-type(${place})`).click())
 
+/** A code is on its way to `email`, and the demo shows it. */
+const askForCode = (email: string) =>
+  inTurn((page) => page.locator('input[type=email]').fill(email), pressFirst('button[type=submit]', '.outbox-code'))
+
+const openUserMenu = pressFirst('.header-tools > :last-child', '.user-menu')
+
+/** Last of its account's pictures: from here on the session has another role's eyes. */
+const seeAsVendor = inTurn(
+  pressFirst('.rights-role [aria-label$="Vendor"], .rights-role [aria-label$="供应商"]', '.see-as-dialog'),
+  async (page) => {
+    await page.locator('.see-as-dialog select').nth(1).selectOption('GZ01')
+  },
+  pressFirst('.see-as-dialog .bp6-intent-primary', '.see-as'),
+)
+
 const vendor = 'vendor@demo.selvedge'
+const superAdmin = 'super-admin@demo.selvedge'
 const ops = 'ops@demo.selvedge'
 const packing = '/supplier/shipment-management?tab=packing'
 const shipped = '/supplier/shipment-management?tab=shipped'
@@ -46,6 +70,10 @@ const shipped = '/supplier/shipment-management?tab=shipped'
 const shots: readonly Shot[] = [
   { name: 'login', path: '/login', account: null },
   { name: 'forgot-password', path: '/forgot-password', account: null },
+  { name: 'new-password', path: '/forgot-password', account: null, prepare: askForCode('buyer@demo.selvedge') },
+  { name: 'code-sign-in', path: '/supply-management/login', account: null },
+  { name: 'code', path: '/supply-management/login', account: null, prepare: askForCode('cad@demo.selvedge') },
+  { name: 'first-password', path: '/', account: 'newcomer@demo.selvedge' },
   { name: 'my-orders', path: '/supplier/my-orders', account: vendor },
   { name: 'my-orders-all', path: '/supplier/my-orders?tab=all', account: vendor },
   { name: 'answer-drawer', path: '/supplier/my-orders', account: vendor, prepare: openFirstRow },
@@ -85,6 +113,33 @@ const shots: readonly Shot[] = [
   { name: 'pending-orders', path: '/ops/all-pending-orders', account: ops },
   { name: 'pending-drawer', path: '/ops/all-pending-orders', account: ops, prepare: openFirstRow },
   { name: 'confirmed-orders', path: '/ops/confirmed-orders', account: ops },
+  { name: 'profile', path: '/supplier/profile', account: vendor },
+  { name: 'users', path: '/ops/users', account: superAdmin },
+  { name: 'user-drawer', path: '/ops/users?search=ops%40', account: superAdmin, prepare: openFirstRow },
+  {
+    name: 'user-edit',
+    path: '/ops/users?search=ops%40',
+    account: superAdmin,
+    prepare: inTurn(openFirstRow, pressFirst('.drawer .section-tools button', '.user-edit')),
+  },
+  {
+    name: 'user-new',
+    path: '/ops/users',
+    account: superAdmin,
+    prepare: pressFirst('.page-tools .bp6-intent-primary', '.drawer .person-form'),
+  },
+  { name: 'rights', path: '/ops/users?tab=rights', account: superAdmin },
+  { name: 'user-menu', path: '/ops/users', account: superAdmin, prepare: openUserMenu },
+  { name: 'see-as', path: '/ops/users?tab=rights', account: superAdmin, prepare: seeAsVendor },
+  { name: 'trace-found', path: '/supplier/my-orders', account: ops, prepare: trace('SH-', '.trace-hit') },
+  { name: 'trace-shipment', path: '/supplier/my-orders?trace=SH-000041', account: ops, prepare: shows('.trace-life') },
+  { name: 'trace-nothing', path: '/supplier/my-orders?trace=ZZZZ', account: ops, prepare: shows('.trace .state') },
+  {
+    name: 'vendor-search',
+    path: '/supplier/my-orders?supplier=GZ01',
+    account: ops,
+    prepare: pressFirst('.vendor-open', '.vendor-option'),
+  },
   { name: 'no-permission', path: '/ops/all-pending-orders', account: vendor },
   { name: 'not-there-yet', path: '/warehouse/source', account: 'warehouse@demo.selvedge' },
 ]

@@ -8,11 +8,12 @@ import { LanguageSwitch } from '../app/LanguageSwitch.tsx'
 import { reloadUser, sessionAtom, type User } from '../app/session.ts'
 import { wordOf } from '../i18n/code-words.ts'
 import { useNamed } from '../i18n/named.ts'
-import { Facts, Section } from '../kit/Drawer.tsx'
+import { Facts } from '../kit/Drawer.tsx'
 import { Page } from '../kit/Page.tsx'
 import { ThemeSelect } from '../theme/ThemeSelect.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { Field } from './Field.tsx'
+import { ProfileSection } from './ProfileSection.tsx'
 import { teamWord } from './person-words.ts'
 import { SessionList } from './SessionList.tsx'
 import { useFieldProblems } from './use-field-problems.ts'
@@ -27,16 +28,16 @@ export function ProfileScreen() {
     <Page title={t('Profile')}>
       <div className="profile">
         <Account user={user} />
-        <Section title={t('Password')}>
+        <ProfileSection title={t('Password')}>
           <ChangePasswordForm user={user} />
-        </Section>
+        </ProfileSection>
         <SessionList />
-        <Section title={t('Language and theme')}>
+        <ProfileSection title={t('Language and theme')}>
           <div className="profile-looks">
             <LanguageSwitch />
             <ThemeSelect />
           </div>
-        </Section>
+        </ProfileSection>
       </div>
     </Page>
   )
@@ -46,7 +47,7 @@ function Account({ user }: { user: User }) {
   const { t } = useTranslation()
   const named = useNamed()
   return (
-    <Section title={t('Account')}>
+    <ProfileSection title={t('Account')}>
       <Facts
         facts={[
           [t('Email'), user.email],
@@ -56,7 +57,7 @@ function Account({ user }: { user: User }) {
         ]}
       />
       <NameForm key={user.name} name={user.name} />
-    </Section>
+    </ProfileSection>
   )
 }
 

@@ -4,10 +4,10 @@ import { useSay } from '../actions/say.ts'
 import { useAction } from '../actions/useAction.ts'
 import { useAnswer } from '../actions/useRows.ts'
 import { api } from '../api/client.ts'
-import { Section } from '../kit/Drawer.tsx'
 import { FailedState, LoadingRows } from '../kit/states.tsx'
 import { Instant } from '../kit/values.tsx'
 import { agentWords } from './agent-words.ts'
+import { ProfileSection } from './ProfileSection.tsx'
 
 /** Where the user is signed in, and the way to end all of it but here. */
 export function SessionList() {
@@ -30,7 +30,7 @@ export function SessionList() {
     />
   )
   return (
-    <Section title={t('Where you are signed in')} tools={tools}>
+    <ProfileSection title={t('Where you are signed in')} tools={tools}>
       {sessions.isError ? (
         <FailedState text={say.problem(sessions.error)} onRetry={() => void sessions.reload()} />
       ) : sessions.isLoading ? (
@@ -64,6 +64,6 @@ export function SessionList() {
           </tbody>
         </table>
       )}
-    </Section>
+    </ProfileSection>
   )
 }
