@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseError } from './database/database-errors.ts'
 import { makeLog } from './http/make-log.ts'
 import { BadMailSetting, mailSettings } from './mail/mail-settings.ts'
+import { BadFirstAccount } from './people/first-account.ts'
 import { BadArgument, serveOptions } from './serve-options.ts'
 import { ListenError, type RunningServer, startServer } from './start-server.ts'
 
@@ -23,7 +24,10 @@ async function serve(): Promise<void> {
   })
   // From now on: a start that is interrupted must not leave a PostgreSQL behind.
   stopOnSignal(starting)
-  const { url } = await starting
+  const { url, firstPassword } = await starting
+  if (firstPassword !== null) {
+    console.log(`First account: ${options.firstAdmin}, temporary password: ${firstPassword} (shown only now)`)
+  }
   console.log(`Selvedge is serving ${url}`)
 }
 
@@ -50,7 +54,9 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
 }
 
 function fail(error: unknown): never {
-  const known = [DatabaseError, ListenError, BadArgument, BadMailSetting].some((kind) => error instanceof kind)
+  const known = [DatabaseError, ListenError, BadArgument, BadFirstAccount, BadMailSetting].some(
+    (kind) => error instanceof kind,
+  )
   console.error(known && error instanceof Error ? `Selvedge could not start: ${error.message}` : error)
   process.exit(1)
 }

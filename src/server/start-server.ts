@@ -7,6 +7,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { buildApp } from './http/build-app.ts'
 import { defaultLimits, type Limits } from './http/limits.ts'
 import type { MailSettings } from './mail/mail-settings.ts'
+import { makeFirstAccount } from './people/first-account.ts'
 
 export interface ServerOptions {
   /** The folder of the embedded PostgreSQL; not needed with `databaseUrl`. */
@@ -17,6 +18,8 @@ export interface ServerOptions {
   host?: string
   /** Fills an empty database with demo data. */
   demo: boolean
+  /** E-mail of the first super admin, made where there is no account yet. */
+  firstAdmin?: string
   allowedOrigins?: readonly string[]
   rendererDir?: string
   resources: string
@@ -30,6 +33,8 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Without a trailing slash. */
   url: string
+  /** Of the first account, when it was made now: it is kept nowhere. */
+  firstPassword: string | null
   /** Takes no new calls, lets running ones finish, then stops the database. May be called any number of times. */
   stop(): Promise<void>
 }
@@ -45,6 +50,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const database = await openDatabase({ log, ...databasePlace(options) })
   try {
     if (options.demo) await seedOnce(database)
+    const firstPassword = options.firstAdmin ? await makeFirstAccount(database.db, options.firstAdmin) : null
     const app = await buildApp({ ...options, db: database.db })
     const url = await listen(app, port, host)
     database.announce(url)
@@ -54,7 +60,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await closeWithin(app, options.limits?.stopMs ?? defaultLimits.stopMs)
       await database.stop()
     }
-    return { url, stop: once(stop) }
+    return { url, firstPassword, stop: once(stop) }
   } catch (error) {
     await database.stop()
     throw error
