@@ -1,5 +1,7 @@
 import { Switch } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { NoticeKindName } from '../../../shared/domain/notices.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { FailedState, LoadingRows } from '../../kit/states.tsx'
 import { useNoticeActions } from './use-notice-actions.ts'
@@ -10,6 +12,15 @@ export function NoticeKinds() {
   const { t } = useTranslation()
   const { mute } = useNoticeActions()
   const { data, isLoading, isError, reload } = useAnswer('house.getNoticeKinds', {})
+  // Shown as turned while the server is told, so that the switch follows the hand.
+  const [turning, setTurning] = useState<NoticeKindName | null>(null)
+  useEffect(() => {
+    if (data) setTurning(null)
+  }, [data])
+  const turn = async (kind: NoticeKindName, muted: boolean) => {
+    setTurning(kind)
+    if (!(await mute.run({ kind, muted }))) setTurning(null)
+  }
   if (isLoading) return <LoadingRows rows={4} />
   if (isError || !data) return <FailedState onRetry={() => void reload()} />
   return (
@@ -18,10 +29,9 @@ export function NoticeKinds() {
       {data.kinds.map(({ kind, label, muted }) => (
         <Switch
           key={kind}
-          checked={!muted}
-          disabled={mute.isRunning}
+          checked={muted === (turning === kind)}
           label={t(label)}
-          onChange={() => void mute.run({ kind, muted: !muted })}
+          onChange={() => void turn(kind, !muted)}
         />
       ))}
     </fieldset>
