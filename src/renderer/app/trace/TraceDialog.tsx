@@ -24,7 +24,8 @@ export function TraceDialog({ code, onClose, onLeave }: TraceDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const userId = useUserId()
   const [text, setText] = useState(code)
-  const [active, setActive] = useState(0)
+  /** Where the arrows went; null until they are used: then the first one counts. */
+  const [moved, setMoved] = useState<number | null>(null)
   const [trail, setTrail] = useState<readonly Traced[]>([])
   const isComposing = useRef(false)
   const [settled, setSettled] = useState(code.trim())
@@ -34,6 +35,7 @@ export function TraceDialog({ code, onClose, onLeave }: TraceDialogProps) {
   const recent = settled === '' ? readRecent(userId) : []
   const hits = settled === '' ? [] : (found.data?.hits ?? [])
   const options: readonly Traced[] = settled === '' ? recent : hits
+  const active = Math.min(moved ?? 0, Math.max(0, options.length - 1))
 
   const open = (traced: Traced) => {
     setTrail((before) => [...before, traced])
@@ -47,14 +49,15 @@ export function TraceDialog({ code, onClose, onLeave }: TraceDialogProps) {
   const type = (words: string) => {
     setText(words)
     setTrail([])
-    setActive(0)
+    setMoved(null)
     if (!isComposing.current) setSettled(words.trim())
   }
   // The text is taken and marked for being overwritten before anything is awaited: the next scan never runs into this one.
   const submit = async (typed: string) => {
     input.current?.select()
     setTrail([])
-    if (typed === '' || (typed === settled && found.isCurrent && found.data !== undefined)) {
+    const isShown = typed === settled && found.isCurrent && found.data !== undefined
+    if (typed === '' || moved !== null || isShown) {
       const chosen = options[active]
       if (chosen) open(chosen)
       return
@@ -77,7 +80,7 @@ export function TraceDialog({ code, onClose, onLeave }: TraceDialogProps) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (event.key === 'Enter') void submit(event.currentTarget.value.trim())
     else if (step === 0 || life || options.length === 0) return
-    else setActive((now) => (now + step + options.length) % options.length)
+    else setMoved((active + step + options.length) % options.length)
     event.preventDefault()
   }
   const goBack = (event: KeyboardEvent) => {
@@ -143,7 +146,7 @@ export function TraceDialog({ code, onClose, onLeave }: TraceDialogProps) {
             found={found}
             hits={hits}
             recent={recent}
-            active={Math.min(active, Math.max(0, options.length - 1))}
+            active={active}
             onOpen={open}
           />
         )}

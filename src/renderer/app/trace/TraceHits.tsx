@@ -58,7 +58,10 @@ function Options({ listId, label, options, active, onOpen }: OptionsProps) {
   const { t } = useTranslation()
   const named = useNamed()
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active])
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which is no clean-up.
+    void list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   return (
     <>
       <h3 className="trace-heading">{label}</h3>

@@ -47,19 +47,23 @@ export function TraceLife({ traced, onOpen, onKnown, onLeave }: TraceLifeProps) 
     <section className="trace-life" aria-label={life.title} tabIndex={0}>
       <LifeHead life={life} onLeave={onLeave} />
       <LifeFacts life={life} />
-      {life.related.map((related) => (
-        <RelatedThings key={related.kind} related={related} onOpen={onOpen} />
-      ))}
-      <Section title={t('History')}>
-        <LifeTimeline events={events} of={traced} onOpen={onOpen} />
-        {query.hasNextPage ? (
-          <Button
-            text={t('Show earlier events')}
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          />
-        ) : null}
-      </Section>
+      <div className="trace-columns">
+        <Section title={t('History')}>
+          <LifeTimeline events={events} of={traced} onOpen={onOpen} />
+          {query.hasNextPage ? (
+            <Button
+              text={t('Show earlier events')}
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            />
+          ) : null}
+        </Section>
+        <div>
+          {life.related.map((related) => (
+            <RelatedThings key={related.kind} related={related} onOpen={onOpen} />
+          ))}
+        </div>
+      </div>
     </section>
   )
 }

@@ -30,7 +30,10 @@ export function VendorChoices({ chosen, onChoose }: VendorChoicesProps) {
     ...vendors.map(({ id, name, name_zh }) => ({ id, label: named(name, name_zh) })),
   ]
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active])
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which is no clean-up.
+    void list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   const keys = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0

@@ -1,0 +1,122 @@
+import { expect, type Page, test } from '@playwright/test'
+import { askAs, enterAs } from '../support/story/enter.ts'
+
+const origin = process.env.SELVEDGE_URL ?? ''
+
+test.use({ baseURL: origin })
+
+const box = (page: Page) => page.getByRole('dialog', { name: 'Trace a code' })
+const field = (page: Page) => box(page).getByRole('combobox')
+
+interface Shipments {
+  rows: { shipment_id: string; status: string }[]
+}
+
+/** A shipped shipment of the demo data, with one of its boxes. */
+async function shipped(page: Page, supplier?: string) {
+  const wish = { status: ['Packed and shipped'], ...(supplier && { supplier_id: supplier }) }
+  const { rows } = await askAs<Shipments>(page, 'get-shipments', wish)
+  const shipment_id = rows[0]?.shipment_id ?? ''
+  const { boxes } = await askAs<{ boxes: { sscc: string; box_no: string }[] }>(page, 'get-packing-items', {
+    shipment_id,
+  })
+  return { shipment_id, sscc: boxes[0]?.sscc ?? '', box_no: boxes[0]?.box_no ?? '' }
+}
+
+// Would catch: a box that opens nothing, a life without its timeline, an action that leads to a closed drawer.
+test('Ctrl+K from a list: type, choose, look at the life, and go on with the next action', async ({ page }) => {
+  await enterAs(page, 'ops@demo.selvedge')
+  await page.goto('/supplier/my-orders')
+  const { shipment_id } = await shipped(page)
+  await expect(page.getByRole('grid').first().getByRole('row').nth(1)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(shipment_id.slice(0, -2), { delay: 30 })
+  const options = box(page).getByRole('option')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  const chosen = (await options.nth(1).locator('.trace-code').textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(box(page).getByRole('heading', { name: chosen, exact: true })).toBeVisible()
+
+  // Back by a key, with what was found still there; then the shipment itself.
+  await page.keyboard.press('Backspace')
+  await expect(options.nth(1)).toBeVisible()
+  await field(page).fill(shipment_id)
+  await page.keyboard.press('Enter')
+  await expect(box(page).getByRole('heading', { name: shipment_id, exact: true })).toBeVisible()
+  await expect(box(page).locator('.timeline')).toContainText('Packed and shipped')
+  await expect(box(page).locator('.timeline')).toContainText('Packed → Shipped')
+  await box(page).getByRole('button', { name: 'Tracking IDs and weights' }).click()
+  await expect(page).toHaveURL(new RegExp(`/supplier/shipment-management\\?shipment=${shipment_id}&view=boxes`))
+  await expect(page.getByRole('dialog').getByText(shipment_id).first()).toBeVisible()
+  await expect(box(page)).toBeHidden()
+})
+
+// Would catch: a second scan that runs into the first, or a scan that waits for a click.
+test('a scanner opens a box at once, and the next scan takes its place', async ({ page }) => {
+  await enterAs(page, 'ops@demo.selvedge')
+  await page.goto('/ops/confirmed-orders')
+  const { shipment_id, sscc, box_no } = await shipped(page)
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(`]C100${sscc}`)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(shipment_id)
+  await page.keyboard.press('Enter')
+  await expect(box(page).getByRole('heading', { name: shipment_id, exact: true })).toBeVisible()
+  await page.keyboard.type(`(00)${sscc}`)
+  await page.keyboard.press('Enter')
+  await expect(box(page).getByRole('heading', { name: `${shipment_id} / ${box_no}`, exact: true })).toBeVisible()
+
+  // A misread label says so.
+  const wrong = sscc.slice(0, 17) + String((Number(sscc.at(-1)) + 1) % 10)
+  await page.keyboard.type(wrong)
+  await page.keyboard.press('Enter')
+  await expect(box(page).getByText('This box code was misread')).toBeVisible()
+  // Escape closes the box; what was traced is still known when it opens again.
+  await page.keyboard.press('Escape')
+  await expect(box(page)).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(box(page).getByRole('option').first()).toContainText(`${shipment_id} / ${box_no}`)
+})
+
+// Would catch: a link from a mail that opens nothing, or a vendor who sees another's shipment by one.
+test('an address opens the box on a code; a stranger finds nothing', async ({ page }) => {
+  await enterAs(page, 'ops@demo.selvedge')
+  await page.goto('/ops/confirmed-orders')
+  const { shipment_id } = await shipped(page, 'SZ02')
+  await page.goto(`/ops/confirmed-orders?trace=${shipment_id}`)
+  await expect(box(page).getByRole('heading', { name: shipment_id, exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(box(page)).toBeHidden()
+  await expect(page).not.toHaveURL(/trace=/)
+
+  await page.context().clearCookies()
+  await enterAs(page, 'vendor@demo.selvedge')
+  await page.goto(`/supplier/my-orders?trace=${shipment_id}`)
+  await expect(box(page).getByText('Nothing was found')).toBeVisible()
+})
+
+// Would catch: a vendor chosen in the header that the list does not follow, or that the menu forgets.
+test('the vendor search filters the list, goes on with the menu, and is cleared', async ({ page }) => {
+  await enterAs(page, 'ops@demo.selvedge')
+  await page.goto('/supplier/shipment-management')
+  await page.getByRole('button', { name: 'Vendor: All vendors' }).click()
+  await page.getByRole('combobox', { name: 'Vendor name or code' }).fill('lanxin')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/supplier=SZ02/)
+  await expect(page.getByRole('button', { name: /^Supplier: Shenzhen Lanxin/ })).toBeVisible()
+  const names = page.getByRole('row').getByText('Guangzhou Yihe')
+  await expect(names).toHaveCount(0)
+  await page.getByRole('link', { name: 'My Orders' }).click()
+  await expect(page).toHaveURL(/\/supplier\/my-orders\?supplier=SZ02/)
+  await expect(page.getByRole('button', { name: /^Vendor: Shenzhen Lanxin/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all vendors' }).click()
+  await expect(page).not.toHaveURL(/supplier=/)
+  await page.getByRole('link', { name: 'Shipping Platform' }).click()
+  await expect(page).not.toHaveURL(/supplier=/)
+})
