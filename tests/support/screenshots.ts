@@ -140,6 +140,18 @@ const shots: readonly Shot[] = [
     account: ops,
     prepare: pressFirst('.vendor-open', '.vendor-option'),
   },
+  {
+    name: 'notices',
+    path: '/supplier/my-orders',
+    account: vendor,
+    prepare: pressFirst('.bell', '.notices li, .notices .state'),
+  },
+  {
+    name: 'notice-kinds',
+    path: '/ops/confirmed-orders',
+    account: ops,
+    prepare: inTurn(pressFirst('.bell', '.notices'), pressFirst('.notices-head button:last-child', '.notice-kinds')),
+  },
   { name: 'no-permission', path: '/ops/all-pending-orders', account: vendor },
   { name: 'not-there-yet', path: '/warehouse/source', account: 'warehouse@demo.selvedge' },
 ]

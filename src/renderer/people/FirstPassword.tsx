@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { signOut, type User } from '../app/session.ts'
 import { AuthPage } from '../auth/AuthPage.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
@@ -15,6 +16,9 @@ export function FirstPassword({ user }: { user: User }) {
         })}
       </p>
       <ChangePasswordForm user={user} isLarge />
+      <p className="sign-in-ways">
+        <Link to="/forgot-password">{t('Forgot your password?')}</Link>
+      </p>
       <Button className="sign-in-leave" variant="minimal" fill text={t('Sign out')} onClick={() => void signOut()} />
     </AuthPage>
   )

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../actions/useAction.ts'
 import { api } from '../api/client.ts'
 import { LanguageSwitch } from '../app/LanguageSwitch.tsx'
+import { NoticeKinds } from '../app/notices/NoticeKinds.tsx'
 import { reloadUser, sessionAtom, type User } from '../app/session.ts'
 import { wordOf } from '../i18n/code-words.ts'
 import { useNamed } from '../i18n/named.ts'
@@ -32,6 +33,9 @@ export function ProfileScreen() {
           <ChangePasswordForm user={user} />
         </ProfileSection>
         <SessionList />
+        <ProfileSection title={t('Notices')}>
+          <NoticeKinds />
+        </ProfileSection>
         <ProfileSection title={t('Language and theme')}>
           <div className="profile-looks">
             <LanguageSwitch />

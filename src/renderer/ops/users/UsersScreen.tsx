@@ -97,6 +97,7 @@ function UserTable({ list, status, filter, counts, onNew }: UserTableProps) {
       rowLabel={(user) => user.name}
       sort={{ key: state.sort, isDescending: state.desc }}
       onSort={(by) => set({ sort: params.sort.read(by.key), desc: by.isDescending })}
+      views={{ list: 'users', address: list }}
       openId={state.user}
       onOpen={(user) => set({ user: user.id }, 'push')}
       filters={<Filters list={list} counts={counts} />}

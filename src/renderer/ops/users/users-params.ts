@@ -1,5 +1,5 @@
 import { roles, teams } from '../../../shared/domain/roles.ts'
-import { flagParam, manyOfParam, oneOfParam, type StateOf, textParam } from '../../table/list-params.ts'
+import { flagParam, manyOfParam, oneOfParam, placeParam, type StateOf, textParam } from '../../table/list-params.ts'
 
 export const userStatuses = ['active', 'inactive', 'locked', 'all'] as const
 
@@ -12,7 +12,7 @@ export const usersParams = {
   vendor: textParam(),
   sort: oneOfParam(['name', 'email', 'role', 'last_sign_in_at', 'created_at'], 'name'),
   desc: flagParam(),
-  user: textParam(),
+  user: placeParam(textParam()),
 }
 
 export type UsersState = StateOf<typeof usersParams>
