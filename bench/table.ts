@@ -29,7 +29,7 @@ export async function benchTable({ quick, databaseUrl }: Options & { databaseUrl
         await seedVolume(db, { lines: (quick ? ORDERS / 10 : ORDERS) * LINES_AN_ORDER })
       }))
     if (!url) throw new Error('there is no database')
-    return await onServer(url, quick ? { rounds: 1, seconds: 2 } : { rounds: 4, seconds: 4 })
+    return await onServer(url, quick ? { rounds: 1, seconds: 2 } : { rounds: 3, seconds: 4 })
   } finally {
     await cluster?.stop()
   }
