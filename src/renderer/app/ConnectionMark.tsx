@@ -48,9 +48,7 @@ function UnsavedList({ state, words, unsaved }: UnsavedListProps) {
   return (
     <section className="unsaved" aria-label={t('Not saved yet')}>
       <h2 className="unsaved-title">{words}</h2>
-      {state === 'lost' ? (
-        <p>{t('You can go on typing: it is kept on this computer. Save again when the connection is back.')}</p>
-      ) : null}
+      {state === 'lost' ? <p>{t('You can go on typing. Save again when the connection is back.')}</p> : null}
       {unsaved.length === 0 ? <p className="muted">{t('Everything is saved.')}</p> : null}
       <ul>
         {unsaved.map((one) => (

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearRequestLog, type LoggedEvent, readRequestLog, writeLog } from '../../api/request-log.ts'
 import { host } from '../../host/host.ts'
+import { localeOf } from '../../i18n/language.ts'
 import { Drawer } from '../../kit/Drawer.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { showToast } from '../../kit/toasts.ts'
-import { Instant } from '../../kit/values.tsx'
 import { SearchFilter } from '../../table/SearchFilter.tsx'
 import type { User } from '../session.ts'
 import { isFailure, matchingEvents, supportText } from './support-text.ts'
@@ -50,11 +50,7 @@ function LogBody({ user }: { user: User }) {
   }
   return (
     <div className="request-log">
-      <p className="muted">
-        {t(
-          'Every question to the server and its answer, without what was asked or answered. It stays on this computer.',
-        )}
-      </p>
+      <p className="muted">{t('Every question to the server and its answer, without what was asked or answered.')}</p>
       <div className="request-log-bar">
         <SearchFilter value={words} placeholder={t('Path, status or id')} onChange={setWords} />
         <Checkbox
@@ -71,7 +67,7 @@ function LogBody({ user }: { user: User }) {
         <Button text={t('Clear')} disabled={log.length === 0} onClick={clear} />
       </div>
       {shown.length === 0 ? (
-        <EmptyState title={t('Nothing here')} text={t('No event matches.')} />
+        <EmptyState title={t('No events')} text={t('No event matches.')} />
       ) : (
         <LogTable events={shown} />
       )}
@@ -99,10 +95,22 @@ function useLog(): [log: readonly LoggedEvent[], clear: () => void] {
   return [log, clear]
 }
 
+/** Two events of one second must be told apart. */
+const exactTime: Intl.DateTimeFormatOptions = {
+  month: 'short',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hour12: false,
+}
+
 function LogTable({ events }: { events: readonly LoggedEvent[] }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const time = new Intl.DateTimeFormat(localeOf(i18n.language), exactTime)
   return (
-    <table className="plain-table request-log-table">
+    <table className="request-log-table">
       <thead>
         <tr>
           <th>{t('Time')}</th>
@@ -116,10 +124,9 @@ function LogTable({ events }: { events: readonly LoggedEvent[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two events of one moment may be alike
           <tr key={`${event.at} ${at}`} data-failed={isFailure(event)}>
             <td className="request-log-time">
-              <Instant at={event.at} />
-              <span className="muted">{event.at.slice(17, 23)}</span>
+              <time dateTime={event.at}>{time.format(new Date(event.at))}</time>
             </td>
-            <td>{eventWords(event, t)}</td>
+            <td className="request-log-event">{eventWords(event, t)}</td>
             <td className="request-log-path">{event.path}</td>
             <td className="request-log-path">{[event.request_id, event.trace_id].filter(Boolean).join(' ')}</td>
           </tr>

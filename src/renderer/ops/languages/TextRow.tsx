@@ -49,7 +49,7 @@ export function TextRow({ language, row }: TextRowProps) {
       </div>
       <div>
         <textarea
-          className="order-remark lang-field"
+          className="lang-field"
           lang={language.code}
           rows={row.key.length > 70 ? 3 : 1}
           value={text}

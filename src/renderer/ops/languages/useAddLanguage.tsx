@@ -50,7 +50,7 @@ export function useAddLanguage(onAdded: (code: string) => void): AddLanguage {
           <label>
             {t('Code, such as hi or pt-BR')}
             <input
-              className="order-remark"
+              className="lang-field"
               value={code}
               maxLength={35}
               autoFocus
@@ -61,7 +61,7 @@ export function useAddLanguage(onAdded: (code: string) => void): AddLanguage {
           <label>
             {t('Its name in its own words')}
             <input
-              className="order-remark"
+              className="lang-field"
               lang={tag ?? ''}
               value={name ?? known}
               maxLength={60}
