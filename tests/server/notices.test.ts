@@ -271,6 +271,25 @@ describe('who is told', () => {
   })
 })
 
+describe('an account', () => {
+  // Would catch: a vendor's notices that go with a person to another vendor, and a change that its person hears nothing of.
+  it('that is moved to another vendor leaves its notices behind, and its person is told', async () => {
+    const desk = await vendorDesk()
+    await approve(await pending(desk.vendor, 2))
+    expect((await noticesOf(desk.client)).unread).toBe(1)
+    const other = await server.makeVendor()
+    const admin = await server.as('admin')
+    const input = { user_id: desk.user.id, version: 1, vendor_id: other.code }
+    const changed = await admin.call(contract.users.updateUser, input)
+    expect([changed.status, changed.body.message]).toEqual([200, 'The account was changed.'])
+    await fanOut(server.db)
+    const rows = await server.db.selectFrom('notice').selectAll().where('user_id', '=', desk.user.id).execute()
+    expect(rows.map(({ kind, details }) => [kind, details])).toEqual([
+      ['account_changed', { change_key: 'role or team' }],
+    ])
+  })
+})
+
 describe('the fan-out', () => {
   // Would catch: notices written before the outbox row is gone for good, or the other way about: told twice, or never.
   it('tells once when its server dies in the middle, and when several work at once', async () => {

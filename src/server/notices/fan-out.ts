@@ -33,9 +33,13 @@ async function fanOutBatch(tx: Tx): Promise<number> {
   return rows[0]?.taken ?? 0
 }
 
-/** Every reader once for each kind and group: not who did it, nor who has muted the kind. */
+/**
+ * Every reader once for each kind and group: not who did it, nor who has muted the kind. A millisecond apart, so that what was
+ * told first stands below in the list.
+ */
 const gathered: RawBuilder<unknown> = sql`
-  SELECT u.id AS user_id, t.kind, t.group_key, array_agg(DISTINCT thing) AS things, max(t.id::text)::uuid AS last_id
+  SELECT u.id AS user_id, t.kind, t.group_key, array_agg(DISTINCT thing) AS things, max(t.id::text)::uuid AS last_id,
+    now() - (dense_rank() OVER (ORDER BY max(t.id::text) DESC) - 1) * interval '1 millisecond' AS told_at
   FROM taken t
   JOIN app_user u ON u.is_active AND u.id IS DISTINCT FROM t.actor_id AND CASE
     WHEN t.user_id IS NOT NULL THEN u.id = t.user_id
@@ -47,7 +51,7 @@ const gathered: RawBuilder<unknown> = sql`
 /** Into the unread notice of the kind and group where there is one. It knows its last thousand things, to count each once. */
 const written: RawBuilder<unknown> = sql`
   INSERT INTO notice AS n (id, user_id, kind, group_key, things, count, details, created_at, updated_at)
-  SELECT gen_random_uuid(), g.user_id, g.kind, g.group_key, g.things[1:1000], cardinality(g.things), t.details, now(), now()
+  SELECT gen_random_uuid(), g.user_id, g.kind, g.group_key, g.things[1:1000], cardinality(g.things), t.details, g.told_at, g.told_at
   FROM gathered g JOIN taken t ON t.id = g.last_id
   ORDER BY g.user_id, g.kind, g.group_key
   ON CONFLICT (user_id, kind, group_key) WHERE read_at IS NULL DO UPDATE SET

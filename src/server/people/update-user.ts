@@ -5,6 +5,7 @@ import { type AuditEvent, recordEvents } from '../audit.ts'
 import { type Caller, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { conflict, forbidden, notFound, stale } from '../http/errors.ts'
 import type { Sessions } from '../http/sessions.ts'
+import { forgetNotices, tellAccountChanged } from '../notices/account-notices.ts'
 import { noFailures } from './attempts.ts'
 import { endCodes } from './one-time-codes.ts'
 import { goodPassword, hashPassword } from './passwords.ts'
@@ -35,6 +36,7 @@ export async function updateUser(input: Input, work: Work, sessions: Sessions): 
     const { before, after } = await checkChange(tx, input, work.caller)
     await writeChange(tx, input, after, hash, work.caller)
     await recordEvents(tx, work, changeEvents(input, before, after))
+    await tellUser(tx, work, input, before, after)
     return { user: await findUser(tx, before.id), ended: await endAccess(tx, input, before, after, sessions) }
   })
   sessions.forget(...ended)
@@ -107,6 +109,17 @@ function changeEvents(input: Input, before: LockedUser, after: Changed): AuditEv
   if (input.unlock) events.push({ ...about, event: 'user.unlocked' })
   if (input.password !== undefined) events.push({ ...about, event: 'user.password_reset' })
   return events
+}
+
+/** What weighs most is told. Notices of another role or vendor are nobody's business any more. */
+async function tellUser(tx: Tx, work: Work, input: Input, before: LockedUser, after: Changed): Promise<void> {
+  const place = ({ role, team, vendorId }: Changed) => [role, team, vendorId].join(' ')
+  const isMoved = place(before) !== place(after)
+  if (isMoved) await forgetNotices(tx, before.id)
+  if (isMoved) await tellAccountChanged(tx, work, before.id, 'role or team')
+  else if (input.password !== undefined) await tellAccountChanged(tx, work, before.id, 'password')
+  else if (before.email !== after.email || before.name !== after.name)
+    await tellAccountChanged(tx, work, before.id, 'name or e-mail')
 }
 
 /** Gives the ids of the sessions that ended. */

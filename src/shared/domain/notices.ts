@@ -144,7 +144,7 @@ export const noticeKinds = {
 export type NoticeKindName = keyof typeof noticeKinds
 
 /** What an administrator changes about an account, for `change_key` of `account_changed`. */
-export const accountChanges = ['role or team', 'password', 'name or e-mail', 'account'] as const
+export const accountChanges = ['role or team', 'password', 'name or e-mail'] as const
 
 export const noticeKindNames = Object.keys(noticeKinds) as NoticeKindName[]
 
