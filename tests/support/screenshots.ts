@@ -181,7 +181,7 @@ async function signIn(page: Page, account: string): Promise<void> {
   await page.locator('input[type=email]').fill(account)
   await page.locator('input[type=password]').fill(demoPassword)
   await page.locator('button[type=submit]').click()
-  await page.locator('.frame').waitFor()
+  await page.waitForURL(({ pathname }) => pathname !== '/login')
 }
 
 /** One screen that cannot be brought into its state says so and does not stop the others. */
