@@ -1,7 +1,8 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Download } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../actions/useDownload.ts'
+import { KeyMenu } from '../kit/KeyMenu.tsx'
 import { type ListExport, looksOf } from './list-export.ts'
 import { isEmpty, type Selection } from './selection.ts'
 import type { ColumnLayout } from './use-column-layout.ts'
@@ -39,14 +40,14 @@ export function ExportMenu<R>({ exports, layout, selection }: ExportMenuProps<R>
     </>
   )
   const menu = (
-    <Menu className="dt-export">
+    <KeyMenu className="dt-export">
       {chosen && items(plural(chosen.length, '1 selected row', '{{n}} selected rows'), chosen)}
       {items(t('All rows that match'), null)}
       {exports.more && exports.more.length > 0 && <MenuDivider title={t('More files')} />}
       {exports.more?.map(({ label, run }) => (
         <MenuItem key={label} text={label} onClick={run} />
       ))}
-    </Menu>
+    </KeyMenu>
   )
   return (
     <PopoverNext content={menu} placement="bottom-end" animation="minimal" arrow={false}>

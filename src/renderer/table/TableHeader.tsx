@@ -127,7 +127,7 @@ function drop<R>(event: DragEvent, onto: string, layout: ColumnLayout<R>): void 
   layout.moveBefore(id, onto)
 }
 
-function headerKeys<R>(event: KeyboardEvent, placed: PlacedColumn<R>, layout: ColumnLayout<R>): void {
+function headerKeys<R>(event: KeyboardEvent<HTMLElement>, placed: PlacedColumn<R>, layout: ColumnLayout<R>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   if (!event.altKey || step === 0) return
   event.preventDefault()
@@ -139,5 +139,9 @@ function headerKeys<R>(event: KeyboardEvent, placed: PlacedColumn<R>, layout: Co
   }
   const ids = layout.placed.map(({ column }) => column.id)
   const neighbour = ids[ids.indexOf(id) + step]
-  if (neighbour !== undefined) layout.moveBefore(id, neighbour)
+  if (neighbour === undefined) return
+  const button = event.currentTarget
+  layout.moveBefore(id, neighbour)
+  // An element that is put elsewhere loses the focus, and the next press would go nowhere.
+  requestAnimationFrame(() => button.focus())
 }

@@ -1,8 +1,9 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Bookmark, CaretDown, Edit, FloppyDisk, Home, People, Plus, Trash } from '@blueprintjs/icons'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListName } from '../../shared/domain/lists.ts'
+import { KeyMenu } from '../kit/KeyMenu.tsx'
 import { showToast } from '../kit/toasts.ts'
 import type { Column } from './columns.tsx'
 import { startLayout } from './kept-layout.ts'
@@ -26,16 +27,30 @@ export function ViewsMenu<R>(props: ViewsMenuProps<R>) {
   const views = useViews(props.list)
   const view = useOpenView(props, views)
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
+  // Asked for once the menu is gone: its closing gives the focus back, away from the name's field.
+  const wanted = useRef<'new' | 'rename' | null>(null)
   const { current, isStale, wish } = view
+  const button = useRef<HTMLButtonElement>(null)
+  const wasNaming = useRef(false)
+  useEffect(() => {
+    // The dialog kept the focus until now.
+    if (naming === null && wasNaming.current) button.current?.focus()
+    wasNaming.current = naming !== null
+  }, [naming])
   return (
     <>
       <PopoverNext
-        content={<ViewsMenuItems views={views} view={view} onName={setNaming} />}
+        content={<ViewsMenuItems views={views} view={view} onName={(next) => (wanted.current = next)} />}
+        onClosed={() => {
+          setNaming(wanted.current)
+          wanted.current = null
+        }}
         placement="bottom-start"
         animation="minimal"
         arrow={false}
       >
         <Button
+          ref={button}
           className={`dt-filter dt-views${current ? ' is-on' : ''}`}
           size="small"
           icon={<Bookmark size={13} />}
@@ -132,7 +147,7 @@ function ViewsMenuItems({ views, view, onName }: ViewsMenuItemsProps) {
     />
   )
   return (
-    <Menu className="dt-views-menu">
+    <KeyMenu className="dt-views-menu">
       <MenuItem text={t('As it comes')} onClick={() => open(null)} />
       {own.length > 0 && <MenuDivider title={t('My views')} />}
       {own.map(item)}
@@ -149,7 +164,7 @@ function ViewsMenuItems({ views, view, onName }: ViewsMenuItemsProps) {
       )}
       <MenuItem icon={<Plus />} text={t('Save as a new view…')} onClick={() => onName('new')} />
       {current && <CurrentItems current={current} views={views} onName={onName} />}
-    </Menu>
+    </KeyMenu>
   )
 }
 

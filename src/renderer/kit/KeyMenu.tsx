@@ -1,0 +1,30 @@
+import { Menu } from '@blueprintjs/core'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+
+/** A menu in a popover that takes the focus when it opens, and whose items the arrows walk through. */
+export function KeyMenu({ className, children }: { className?: string; children: ReactNode }) {
+  const menu = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // The popover takes the focus itself in the frame in which it opens.
+    const timer = setTimeout(() => itemsOf(menu.current)[0]?.focus(), 50)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Menu ulRef={menu} className={className ?? ''} onKeyDown={walk}>
+      {children}
+    </Menu>
+  )
+}
+
+function itemsOf(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled=true])') ?? [])]
+}
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const items = itemsOf(event.currentTarget)
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1 + (at < 0 ? 1 : 0), Home: 0, End: items.length - 1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  items[(to + items.length) % items.length]?.focus()
+}
