@@ -44,6 +44,9 @@ export default defineConfig({
     plugins: [react()],
     build: {
       outDir: resolve(root, 'out/renderer'),
+      // Left alone, electron-vite packs nothing small: a browser edition on a slow line would wait for comments.
+      minify: true,
+      cssMinify: true,
       rollupOptions: { input: { index: resolve(root, 'src/renderer/index.html') } },
     },
   },
