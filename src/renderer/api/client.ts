@@ -43,7 +43,10 @@ type AreaClient<A> = {
 
 export type Client = { [A in keyof Contract]: AreaClient<Contract[A]> }
 
-/** The typed client, made from the contract. Throws `ApiError` only. Calls that give a file go through the host (`fileCall`), streams through `useEvents`. */
+/**
+ * The typed client, made from the contract. Throws `ApiError` only. Calls that give a file go through the host (`fileCall`),
+ * streams through an EventSource (`app/notices/watch.ts`).
+ */
 export const api = makeClient()
 
 function makeClient(): Client {
