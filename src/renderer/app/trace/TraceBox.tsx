@@ -38,7 +38,6 @@ function OpenTraceBox() {
       <Button
         className="trace-open"
         icon={<Search size={14} />}
-        aria-label={t('Trace a code…')}
         aria-keyshortcuts="Control+K"
         title={`${t('Trace a code')} (Ctrl+K)`}
         onClick={() => setOpened({ code: '' })}
