@@ -38,11 +38,10 @@ function callLimit(wanted: string | undefined): { limits?: { callsPerMinute: num
   return { limits: { callsPerMinute: Number(wanted) } }
 }
 
-/** Beside this file when built; from the source, where the build puts it. */
+/** Where the build puts it, for the built server and for its source alike. */
 function rendererFolder(): { rendererDir?: string } {
-  const places = ['../renderer', '../../out/renderer'].map((place) => join(import.meta.dirname, place))
-  const rendererDir = places.find((place) => existsSync(join(place, 'index.html')))
-  return rendererDir === undefined ? {} : { rendererDir }
+  const rendererDir = join(import.meta.dirname, '../../out/renderer')
+  return existsSync(join(rendererDir, 'index.html')) ? { rendererDir } : {}
 }
 
 function stopOnSignal(starting: Promise<RunningServer>): void {
