@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { makePreferences, type PreferenceGround } from '../../src/renderer/actions/preferences.ts'
+import { userColumns } from '../../src/renderer/ops/users/user-columns.tsx'
 import { orderColumns } from '../../src/renderer/orders/order-columns.tsx'
 import { houseColumns, vendorColumns } from '../../src/renderer/supplier/orders/my-orders-columns.ts'
 import { myOrdersParams } from '../../src/renderer/supplier/orders/my-orders-params.ts'
@@ -99,6 +100,7 @@ describe('columns', () => {
     ['My Orders of the house', houseColumns, exportColumns.orders],
     ['the platform', platformColumns(true, () => {}), exportColumns.platform],
     ['shipments', shipmentColumns(true), exportColumns.shipments],
+    ['users', userColumns, exportColumns.users],
   ] as never
 
   // Would catch: a column added or renamed on screen that the export refuses.

@@ -75,6 +75,30 @@ const shots: readonly Shot[] = [
   { name: 'code', path: '/supply-management/login', account: null, prepare: askForCode('cad@demo.selvedge') },
   { name: 'first-password', path: '/', account: 'newcomer@demo.selvedge' },
   { name: 'my-orders', path: '/supplier/my-orders', account: vendor },
+  {
+    name: 'views-menu',
+    path: '/supplier/my-orders',
+    account: vendor,
+    prepare: pressFirst('.dt-views', '.dt-views-menu'),
+  },
+  {
+    name: 'view-name',
+    path: '/supplier/my-orders',
+    account: vendor,
+    prepare: inTurn(
+      pressFirst('.dt-views', '.dt-views-menu'),
+      pressFirst('.dt-views-menu li:last-child [role=menuitem]', '.dt-view-form'),
+    ),
+  },
+  {
+    name: 'export-menu',
+    path: '/supplier/my-orders',
+    account: vendor,
+    prepare: inTurn(
+      chooseFirst,
+      pressFirst('.dt-tools > span:nth-last-of-type(2) button, .dt-tools [aria-haspopup=menu]', '.dt-export'),
+    ),
+  },
   { name: 'my-orders-all', path: '/supplier/my-orders?tab=all', account: vendor },
   { name: 'answer-drawer', path: '/supplier/my-orders', account: vendor, prepare: openFirstRow },
   { name: 'answered-drawer', path: '/supplier/my-orders?tab=confirmed', account: vendor, prepare: openFirstRow },

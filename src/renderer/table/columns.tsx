@@ -21,8 +21,8 @@ export interface Column<R> {
   readonly grows?: boolean
   /** What it is in an export, where that is not itself: a cell of two lines is two columns, a button is none. */
   readonly exports?: readonly ExportedColumn[]
-  /** The English words that its cells may show, to be translated in an export. */
-  readonly words?: readonly string[]
+  /** The English words that its cells may show, to be translated in an export; by the server's code where that is another. */
+  readonly words?: readonly string[] | Readonly<Record<string, string>>
   readonly cell: (row: R, words: Words) => ReactNode
 }
 

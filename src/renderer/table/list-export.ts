@@ -48,10 +48,16 @@ export function looksOf(
 ): Looks {
   const all = columns.flatMap((column) => column.exports ?? [{ id: column.id, header: column.header }])
   const once = all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at)
-  const words = columns.flatMap((column) => column.words ?? [])
+  const words = columns.flatMap(({ words = [] }) =>
+    isList(words) ? words.map((word) => [word, word] as const) : Object.entries(words),
+  )
   return {
     ...reader,
     columns: once.map(({ id, header }) => ({ id, header: t(header) })),
-    words: Object.fromEntries(words.map((word) => [word, t(word)])),
+    words: Object.fromEntries(words.map(([code, word]) => [code, t(word)])),
   }
+}
+
+function isList(words: readonly string[] | Readonly<Record<string, string>>): words is readonly string[] {
+  return Array.isArray(words)
 }

@@ -1,5 +1,6 @@
 import type { ExportColumnId } from '../../shared/contract/list-exports.ts'
 import type { OrderRow } from '../../shared/contract/shapes.ts'
+import type { UserRow } from '../people/user-rows.ts'
 import type { ShippingItem } from '../vendor/platform.ts'
 import type { ShipmentRow } from '../vendor/shipment-rows.ts'
 import type { ExportColumn, Reader } from './export-list.ts'
@@ -92,4 +93,23 @@ export const shipmentColumns: Columns<ShipmentRow, ExportColumnId<'shipments'>> 
   destination: text((s, { name }) => name(s.destination, s.destination_zh)),
   invoice: text((s) => s.invoice_number),
   carrier: text((s) => s.carrier),
+}
+
+/** As the users list says it. */
+function statusOf(user: UserRow): string {
+  if (!user.is_active) return 'Inactive'
+  if (user.locked_until) return 'Locked'
+  return user.must_change_password ? 'First password' : 'Active'
+}
+
+/** A row per account. */
+export const userColumns: Columns<UserRow, ExportColumnId<'users'>> = {
+  name: text((u) => u.name),
+  email: text((u) => u.email),
+  role: text((u, { word }) => word(u.role)),
+  team: text((u, { word }) => u.team && word(u.team)),
+  vendor: text((u, { name }) => u.vendor && `${u.vendor.id} · ${name(u.vendor.name, u.vendor.name_zh)}`),
+  status: text((u, { word }) => word(statusOf(u))),
+  last_sign_in: text((u, { instant }) => instant(u.last_sign_in_at)),
+  created: text((u, { instant }) => instant(u.created_at)),
 }

@@ -4,7 +4,7 @@ import type { users } from '../../shared/contract/users.ts'
 import { type Said, said, type Work } from '../http/call.ts'
 import { containing } from '../orders/order-search.ts'
 import { pageOf, readCursor } from '../vendor/keyset.ts'
-import { isLocked, selectUsers, userWire } from './user-rows.ts'
+import { isLocked, selectUsers, type UserRow, userWire } from './user-rows.ts'
 
 type Input = Taken<typeof users.getUsers>
 type Filter = Pick<Input, 'search' | 'role' | 'team' | 'vendor_id' | 'status'>
@@ -24,6 +24,30 @@ export async function listUsers(input: Input, { db }: Pick<Work, 'db'>): Promise
     .execute()
   const { rows, next_cursor } = pageOf(found, input.page_size, (row) => ({ value: row.sorted_by, id: row.id }))
   return said({ rows: rows.map(userWire), next_cursor })
+}
+
+/** Ids (uuid) of the whole list in its order, `most` of them at most. */
+export async function userIdsInOrder(
+  input: Filter & Pick<Input, 'sort' | 'descending'>,
+  { db }: Pick<Work, 'db'>,
+  most: number,
+): Promise<string[]> {
+  const way = sql.raw(input.descending ? 'DESC' : 'ASC')
+  const found = await db
+    .selectFrom('app_user as u')
+    .select('u.id')
+    .where(matching(input))
+    .orderBy(sql`${sortedBy[input.sort]} ${way}, u.id ${way}`)
+    .limit(sql.lit(most))
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+/** Accounts by their ids (uuid), in the order given. */
+export async function usersById(ids: readonly string[], { db }: Pick<Work, 'db'>): Promise<UserRow[]> {
+  const rows = await selectUsers(db).where(sql<SqlBool>`u.id = ANY(${ids}::uuid[])`).execute()
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? []).map(userWire)
 }
 
 /** As texts, so that a cursor holds them exactly; who never signed in counts as longest ago. */

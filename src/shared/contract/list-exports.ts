@@ -5,6 +5,7 @@ import { shipmentStatuses } from '../domain/shipment-status.ts'
 import { post, table } from './grammar.ts'
 import { filter as opsFilter, opsSort } from './ops.ts'
 import { nmSku, orderFilter, orderId, orderSort, shipmentId, supplierId } from './shapes.ts'
+import { users } from './users.ts'
 
 /** Columns of each list by id. The ids are those of the columns on screen; what a cell shows in two lines is two columns. */
 const orderColumns = [
@@ -67,7 +68,14 @@ const shipmentColumns = [
   'carrier',
 ] as const
 
-export const exportColumns = { orders: orderColumns, platform: platformColumns, shipments: shipmentColumns }
+const userColumns = ['name', 'email', 'role', 'team', 'vendor', 'status', 'last_sign_in', 'created'] as const
+
+export const exportColumns = {
+  orders: orderColumns,
+  platform: platformColumns,
+  shipments: shipmentColumns,
+  users: userColumns,
+}
 export type ExportColumnId<L extends keyof typeof exportColumns> = (typeof exportColumns)[L][number]
 
 /** One line of plain text: what stands in a header must not start another line or row. */
@@ -158,6 +166,14 @@ export const listExports = {
     summary: 'Orders that wait for ops, as seen.',
     ...ofOps,
     gives: table('pending_orders'),
+  }),
+  exportUsers: post('selvedge/export/users', {
+    summary: 'Accounts as seen.',
+    callers: allowed.manageUsers,
+    takes: users.getUsers.takes
+      .pick({ search: true, role: true, team: true, vendor_id: true, status: true, sort: true, descending: true })
+      .extend(looks(userColumns)),
+    gives: table('users'),
   }),
   exportConfirmedOrders: post('selvedge/export/confirmed-orders', {
     summary: 'Orders that ops approved, as seen.',

@@ -2,6 +2,7 @@ import './users.css'
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
+import { contract } from '../../../shared/contract/index.ts'
 import { roles, teams } from '../../../shared/domain/roles.ts'
 import { useAnswer, useCounts, useRows } from '../../actions/useRows.ts'
 import { wordOf } from '../../i18n/code-words.ts'
@@ -11,6 +12,7 @@ import { teamWord } from '../../people/person-words.ts'
 import { DataTable } from '../../table/DataTable.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
 import { choiceFilter, choicesFilter, type Filter, searchFilter } from '../../table/filters.ts'
+import { listExport } from '../../table/list-export.ts'
 import { differs } from '../../table/list-params.ts'
 import { type ListState, useListState } from '../../table/use-list-state.ts'
 import { useWords } from '../../table/words.ts'
@@ -98,6 +100,11 @@ function UserTable({ list, status, filter, counts, onNew }: UserTableProps) {
       sort={{ key: state.sort, isDescending: state.desc }}
       onSort={(by) => set({ sort: params.sort.read(by.key), desc: by.isDescending })}
       views={{ list: 'users', address: list }}
+      exports={listExport(
+        contract.house.exportUsers,
+        { ...filter, status, sort: state.sort, descending: state.desc },
+        () => ({}),
+      )}
       openId={state.user}
       onOpen={(user) => set({ user: user.id }, 'push')}
       filters={<Filters list={list} counts={counts} />}

@@ -1,3 +1,4 @@
+import { roles, teams } from '../../../shared/domain/roles.ts'
 import { wordOf } from '../../i18n/code-words.ts'
 import { teamWord } from '../../people/person-words.ts'
 import { type Column, partColumn, textColumn } from '../../table/columns.tsx'
@@ -8,12 +9,28 @@ import { userStatus } from './user-status.ts'
 const at = (instant: string | null, words: Words) =>
   instant ? words.instant(instant) : <span className="dt-quiet">–</span>
 
+const roleWords = Object.fromEntries(roles.map((role) => [role, wordOf(role)]))
+const teamWords = Object.fromEntries(teams.map((team) => [team, teamWord(team)]))
+
 /** A constant, as the table wants it. */
 export const userColumns: readonly Column<UserRow>[] = [
   textColumn({ id: 'name', header: 'Name', width: 160, sort: 'name', pinned: true, of: ({ name }) => name }),
   textColumn({ id: 'email', header: 'Email', width: 232, sort: 'email', of: ({ email }) => email }),
-  textColumn({ id: 'role', header: 'Role', width: 172, sort: 'role', of: ({ role }, { t }) => t(wordOf(role)) }),
-  textColumn({ id: 'team', header: 'Team', width: 92, of: ({ team }, { t }) => (team ? t(teamWord(team)) : '–') }),
+  textColumn({
+    id: 'role',
+    header: 'Role',
+    width: 172,
+    sort: 'role',
+    words: roleWords,
+    of: ({ role }, { t }) => t(wordOf(role)),
+  }),
+  textColumn({
+    id: 'team',
+    header: 'Team',
+    width: 92,
+    words: teamWords,
+    of: ({ team }, { t }) => (team ? t(teamWord(team)) : '–'),
+  }),
   textColumn({
     id: 'vendor',
     header: 'Vendor',
@@ -24,6 +41,7 @@ export const userColumns: readonly Column<UserRow>[] = [
     id: 'status',
     header: 'Status',
     width: 130,
+    words: ['Active', 'Inactive', 'Locked', 'First password'],
     of: (user, { t }) => {
       const { word, tone } = userStatus(user)
       return (
