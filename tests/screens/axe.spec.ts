@@ -116,6 +116,8 @@ const places: readonly (readonly [account: string | null, places: readonly Place
   [
     'super-admin@demo.selvedge',
     [
+      { name: 'languages', path: '/ops/languages?language=hi&show=all' },
+      { name: 'add a language', prepare: pressIn('.page-tools .bp6-intent-primary', '.lang-form') },
       { name: 'users', path: '/ops/users' },
       { name: 'a user', path: '/ops/users?search=ops%40', prepare: openFirst },
       { name: 'a user being edited', prepare: pressIn('.drawer .section-tools button', '.user-edit') },

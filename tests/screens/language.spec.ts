@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { demoPassword } from '../../src/server/database/seed/accounts.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { sayIn } from '../support/story/words.ts'
 
@@ -143,6 +144,25 @@ test('without a connection the mark says what is not saved, and the list is load
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('Price not agreed')
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('')
+})
+
+// Would catch: a remark that an ended session throws away, or a call that is not made after signing in again.
+test('a session that ended is renewed over the page, and what was typed goes on', async ({ page, context }) => {
+  await enterAs(page, 'ops@demo.selvedge')
+  await page.goto('/ops/all-pending-orders')
+  await page.getByRole('grid').getByRole('checkbox').nth(1).check()
+  await page.getByRole('button', { name: 'Refuse…' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Wrong fabric')
+  await context.clearCookies()
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse', exact: true }).click()
+  const again = page.getByRole('dialog', { name: 'Please sign in again' })
+  await again.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('1 order refused.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('selvedge.draft.')))
+  expect(kept).toEqual([])
 })
 
 // Would catch: a copied log that names orders, or a panel that shows nothing.
