@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { isPossible, roles } from '../../shared/domain/roles.ts'
@@ -34,7 +34,8 @@ export function useSeeAs(): SeeAs {
 export function useSeeWith(): (user: User) => Promise<void> {
   const navigate = useNavigate()
   return async (user) => {
-    seeWith(user)
+    // Together with the way there: the screen that is left may be none of the other role's.
+    startTransition(() => seeWith(user))
     await navigate(user.landing_path)
   }
 }
