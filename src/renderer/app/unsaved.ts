@@ -1,4 +1,5 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
+import { isDesktop } from '../host/host.ts'
 
 /** Something that is not saved yet: typed work, a save under way, or one that found no connection. */
 export interface Unsaved {
@@ -65,8 +66,12 @@ export function hasUnsaved(): boolean {
   return unsaved.some(({ kind }) => kind === 'typed')
 }
 
-/** Asks before the window closes: also a save that is under way or lost would be gone with it. */
+/**
+ * Asks before the window closes: also a save that is under way or lost would be gone with it. Not on the desktop, where nobody
+ * would ask: Electron then only keeps the window open, without a word. What was typed is kept as a draft.
+ */
 export function guardUnsaved(): void {
+  if (isDesktop) return
   window.addEventListener('beforeunload', (event) => {
     if (unsaved.length > 0) event.preventDefault()
   })
