@@ -23,6 +23,17 @@ const all = [...supplier, ...ops, ...administration]
 /** Every screen that there is. */
 export const builtScreens = all
 
+/** What stands in the head of each. */
+export const screenTitles: Readonly<Record<string, string>> = {
+  '/supplier/my-orders': 'My Orders',
+  '/supplier/shipping-platform': 'Shipping Platform',
+  '/supplier/shipment-management': 'Shipment Management',
+  '/ops/all-pending-orders': 'All pending orders',
+  '/ops/confirmed-orders': 'Confirmed orders',
+  '/ops/users': 'Users',
+  '/ops/languages': 'Languages',
+}
+
 function who(mailbox: string, role: Role, team: Team | null, lands: string, opens: readonly string[]): Expected {
   return { email: `${mailbox}@demo.selvedge`, role, team, lands, opens, isToCome: !all.includes(lands) }
 }

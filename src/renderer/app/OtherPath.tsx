@@ -13,7 +13,8 @@ export function OtherPath() {
   const session = useAtomValue(sessionAtom)
   if (session.state !== 'signed-in') return null
   const { user } = session
-  if (openingOf(user, pathname) !== 'to-come') return <Navigate to={user.landing_path} replace />
+  // Keyed: of two such paths in a row the second must lead home as well.
+  if (openingOf(user, pathname) !== 'to-come') return <Navigate key={pathname} to={user.landing_path} replace />
   const menu = sideMenu(user).flatMap(({ items }) => items)
   const name = t(menu.find(({ path }) => path === pathname)?.label ?? '')
   return (
