@@ -43,14 +43,12 @@ async function detected(page: Page): Promise<string> {
   open(page)
   const one = i18next.createInstance()
   const resources = { en: { translation: {} }, zh: { translation: {} } }
-  await one
-    .use(new LanguageDetector())
-    .init({
-      resources,
-      fallbackLng: 'en',
-      load: 'currentOnly',
-      detection: { ...detection, convertDetectedLanguage: languageOf },
-    })
+  await one.use(new LanguageDetector()).init({
+    resources,
+    fallbackLng: 'en',
+    load: 'currentOnly',
+    detection: { ...detection, convertDetectedLanguage: languageOf },
+  })
   return one.language
 }
 
