@@ -1,4 +1,4 @@
-import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Tick } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -9,6 +9,7 @@ import { hasRight } from '../../shared/domain/rights.ts'
 import { fetchLocale } from '../i18n/fetch-words.ts'
 import { isFetched, type Language, ownName } from '../i18n/language.ts'
 import { chooseLanguage } from '../i18n/set-up.ts'
+import { KeyMenu } from '../kit/KeyMenu.tsx'
 import { showToast } from '../kit/toasts.ts'
 import { sessionAtom } from './session.ts'
 
@@ -62,7 +63,7 @@ function FurtherMenu({ current, onChoose }: { current: Language; onChoose: (one:
   const session = useAtomValue(sessionAtom)
   const mayTranslate = session.state === 'signed-in' && hasRight(session.user, 'translate')
   return (
-    <Menu aria-label={t('More languages')}>
+    <KeyMenu label={t('More languages')}>
       {isError ? <MenuItem disabled text={t('This could not be loaded')} /> : null}
       {further?.length === 0 ? <MenuItem disabled text={t('No other language yet')} /> : null}
       {further?.map((one) => (
@@ -76,7 +77,7 @@ function FurtherMenu({ current, onChoose }: { current: Language; onChoose: (one:
       ))}
       {mayTranslate ? <MenuDivider /> : null}
       {mayTranslate ? <MenuItem text={t('Languages')} onClick={() => void navigate('/ops/languages')} /> : null}
-    </Menu>
+    </KeyMenu>
   )
 }
 

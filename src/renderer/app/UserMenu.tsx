@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { EyeOpen, History, LogOut, Person, User as UserIcon } from '@blueprintjs/icons'
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { hasRight } from '../../shared/domain/rights.ts'
 import { profilePath } from '../../shared/domain/screens.ts'
 import { wordOf } from '../i18n/code-words.ts'
+import { KeyMenu } from '../kit/KeyMenu.tsx'
 import { useConfirm } from '../kit/useConfirm.tsx'
 import { useSeeAs } from '../people/use-see-as.tsx'
 import { ThemeSelect } from '../theme/ThemeSelect.tsx'
@@ -55,7 +56,7 @@ function UserMenuItems({ user, onSeeAs, onLeave }: UserMenuItemsProps) {
       <div className="user-theme">
         <ThemeSelect fill />
       </div>
-      <Menu>
+      <KeyMenu>
         <MenuItem icon={<UserIcon />} text={t('Profile')} onClick={() => void navigate(profilePath(user))} />
         {hasRight(user, 'seeAsRole') ? (
           <MenuItem icon={<EyeOpen />} text={t('See as another role…')} onClick={onSeeAs} />
@@ -67,7 +68,7 @@ function UserMenuItems({ user, onSeeAs, onLeave }: UserMenuItemsProps) {
           onClick={() => openLog(true)}
         />
         <MenuItem icon={<LogOut />} text={t('Sign out')} onClick={onLeave} />
-      </Menu>
+      </KeyMenu>
     </div>
   )
 }

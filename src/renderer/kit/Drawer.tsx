@@ -2,6 +2,7 @@ import { Drawer as BlueprintDrawer, Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDrawerFocus } from './use-drawer-focus.ts'
 
 export interface DrawerProps {
   isOpen: boolean
@@ -20,6 +21,7 @@ export interface DrawerProps {
 export function Drawer({ isOpen, onClose, title, beside, actions, width = 640, children }: DrawerProps) {
   const { t } = useTranslation()
   const id = useId()
+  useDrawerFocus(isOpen, onClose)
   return (
     <BlueprintDrawer isOpen={isOpen} onClose={onClose} size={`min(${width}px, 96vw)`} transitionDuration={120}>
       {/* Blueprint's drawer names no role. */}

@@ -2,7 +2,7 @@ import { Menu } from '@blueprintjs/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 
 /** A menu in a popover that takes the focus when it opens, and whose items the arrows walk through. */
-export function KeyMenu({ className, children }: { className?: string; children: ReactNode }) {
+export function KeyMenu({ className, label, children }: { className?: string; label?: string; children: ReactNode }) {
   const menu = useRef<HTMLUListElement>(null)
   useEffect(() => {
     // The popover takes the focus itself in the frame in which it opens.
@@ -10,7 +10,7 @@ export function KeyMenu({ className, children }: { className?: string; children:
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Menu ulRef={menu} className={className ?? ''} onKeyDown={walk}>
+    <Menu ulRef={menu} className={className ?? ''} {...(label ? { 'aria-label': label } : {})} onKeyDown={walk}>
       {children}
     </Menu>
   )

@@ -1,7 +1,8 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { More, NotificationsSnooze, Tick, Undo } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { noticeKinds } from '../../../shared/domain/notices.ts'
+import { KeyMenu } from '../../kit/KeyMenu.tsx'
 import { Instant } from '../../kit/values.tsx'
 import { noticeTone, useNoticeWords } from './notice-words.ts'
 import type { NoticeActions } from './use-notice-actions.ts'
@@ -60,13 +61,13 @@ function MoreMenu({ notice, actions }: Pick<ItemProps, 'notice' | 'actions'>) {
     <PopoverNext
       placement="bottom-end"
       content={
-        <Menu>
+        <KeyMenu>
           <MenuItem
             icon={<NotificationsSnooze />}
             text={t('No more of this kind: {{kind}}', { kind })}
             onClick={() => void actions.mute.run({ kind: notice.kind, muted: true })}
           />
-        </Menu>
+        </KeyMenu>
       }
     >
       <Button size="small" variant="minimal" icon={<More size={14} />} aria-label={t('More')} title={t('More')} />

@@ -1,9 +1,10 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Download, Print } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/contract/index.ts'
 import { useDownload } from '../../actions/useDownload.ts'
 import { fileCall, fileName } from '../../api/client.ts'
+import { KeyMenu } from '../../kit/KeyMenu.tsx'
 import type { NextStep, ShipmentDetails } from './next-step.ts'
 
 interface ShipmentActionsProps {
@@ -79,7 +80,7 @@ function DownloadMenu({ details, getTemplate }: { details: ShipmentDetails; getT
     void download(fileCall(call, { shipment_id }), fileName(call, { shipment_id }))
   }
   const menu = (
-    <Menu>
+    <KeyMenu>
       <MenuItem text={t('Packing list (CSV)')} onClick={() => packing({ shipment_id })} />
       {invoice_number ? (
         <MenuItem
@@ -91,7 +92,7 @@ function DownloadMenu({ details, getTemplate }: { details: ShipmentDetails; getT
       {allowed_moves.includes('pack') ? (
         <MenuItem text={t('Packing list to fill in (Excel)')} onClick={getTemplate} />
       ) : null}
-    </Menu>
+    </KeyMenu>
   )
   return (
     <PopoverNext content={menu} placement="bottom-end" animation="minimal" arrow={false}>
