@@ -133,6 +133,18 @@ export function partColumn<R>({ of, ...basics }: Of<R, ReactNode>) {
   return column<R>(basics, 120, of)
 }
 
+/**
+ * The column at another width. What a list shows until the user says otherwise fits a laptop of 1366 pixels beside the side menu.
+ */
+export function narrow<R>(column: Column<R>, width: number): Column<R> {
+  return { ...column, width }
+}
+
+/** The column for those who ask for it in the column menu. */
+export function hidden<R>(column: Column<R>): Column<R> {
+  return { ...column, hidden: true }
+}
+
 /** A button in a cell: it acts at once, without opening the row and outside the tab order of the grid. */
 export function CellButton(props: {
   label: string

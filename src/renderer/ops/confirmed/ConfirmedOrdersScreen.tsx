@@ -5,7 +5,7 @@ import type { OrderRow } from '../../../shared/contract/shapes.ts'
 import { useAnswer, useRows } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
 import { orderColumns as columns } from '../../orders/order-columns.tsx'
-import { statusColumn } from '../../table/columns.tsx'
+import { type Column, hidden, narrow, statusColumn } from '../../table/columns.tsx'
 import { DataTable } from '../../table/DataTable.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
 import { choiceFilter } from '../../table/filters.ts'
@@ -22,7 +22,7 @@ import { canWithdraw } from './can-withdraw.ts'
 const vendorAnswer = statusColumn<OrderRow>({
   id: 'vendor_decision',
   header: "Vendor's answer",
-  width: 140,
+  width: 114,
   words: ['Not answered', 'Answered'],
   of: (order) => (order.vendor_decision === 'NEW' ? 'Not answered' : 'Answered'),
 })
@@ -31,9 +31,20 @@ const { id, supplier, style, status, exceptions, ordered, awaiting, onPlatform, 
   columns
 const { price, value, ordered_on, deadline, destination, remark } = columns
 
-const tableColumns = [
-  ...[id, supplier, style, status, vendorAnswer, ordered, awaiting, onPlatform, packed, shipped, outOfStock, refused],
-  ...[price, value, exceptions, ordered_on, deadline, destination, remark],
+const tableColumns: readonly Column<OrderRow>[] = [
+  narrow(id, 98),
+  narrow(supplier, 128),
+  narrow(style, 138),
+  narrow(status, 152),
+  vendorAnswer,
+  narrow(ordered, 72),
+  narrow(awaiting, 76),
+  ...[onPlatform, packed].map(hidden),
+  narrow(shipped, 72),
+  narrow(outOfStock, 92),
+  ...[refused, price, value, exceptions, ordered_on].map(hidden),
+  narrow(deadline, 152),
+  ...[destination, remark].map(hidden),
 ]
 
 const idOf = (order: OrderRow) => order.order_id

@@ -7,7 +7,7 @@ import { useAnswer, useRows } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { orderColumns as columns } from '../../orders/order-columns.tsx'
-import { CellButton, type Column, partColumn } from '../../table/columns.tsx'
+import { CellButton, type Column, hidden, narrow, partColumn } from '../../table/columns.tsx'
 import { DataTable } from '../../table/DataTable.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
 import { listExport } from '../../table/list-export.ts'
@@ -28,12 +28,22 @@ function pendingColumns(approve: (order: OrderRow) => void): Column<OrderRow>[] 
   const quick = partColumn<OrderRow>({
     id: 'approve',
     header: 'Decision',
-    width: 96,
+    width: 88,
     exports: [],
     of: (order, { t }) => <CellButton label={t('Approve')} tone="active" onPress={() => approve(order)} />,
   })
   const { id, supplier, exceptions, style, ordered, price, value, ordered_on, deadline, destination, remark } = columns
-  return [id, quick, exceptions, supplier, ordered, value, deadline, style, price, ordered_on, destination, remark]
+  return [
+    narrow(id, 98),
+    quick,
+    narrow(exceptions, 206),
+    { ...narrow(supplier, 126), grows: true },
+    narrow(ordered, 74),
+    narrow(value, 106),
+    narrow(deadline, 152),
+    // The style stands in the drawer; beside the suppliers there is no room for more.
+    ...[style, price, ordered_on, destination, remark].map(hidden),
+  ]
 }
 
 /** Orders that wait for ops: suppliers at the left, exceptions first, approved one by one, several, or all that match. */

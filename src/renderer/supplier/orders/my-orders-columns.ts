@@ -1,19 +1,10 @@
 import type { OrderRow } from '../../../shared/contract/shapes.ts'
 import { orderColumns as columns } from '../../orders/order-columns.tsx'
-import type { Column } from '../../table/columns.tsx'
+import { type Column, hidden, narrow } from '../../table/columns.tsx'
 
 const { id, hurry, style, supplier, ordered_on, deadline, status, ordered, awaiting, onPlatform, packed, shipped } =
   columns
 const { outOfStock, refused, price, destination, remark } = columns
-
-/** Narrower than elsewhere: what is shown until the user says otherwise fits a laptop of 1366 pixels beside the side menu. */
-function narrow(column: Column<OrderRow>, width: number): Column<OrderRow> {
-  return { ...column, width }
-}
-
-function hidden(column: Column<OrderRow>): Column<OrderRow> {
-  return { ...column, hidden: true }
-}
 
 /** My Orders as a vendor sees it. */
 export const vendorColumns: readonly Column<OrderRow>[] = [

@@ -23,12 +23,12 @@ export interface PlatformRow {
 
 export type TypeCell = (item: PlatformItem, field: PlatformField, quantity: number | null) => void
 
-/** Columns of the platform; `type` must be stable. */
+/** Columns of the platform; `type` must be stable. What is shown at first fits a laptop of 1366 pixels, also with suppliers. */
 export function platformColumns(isStaff: boolean, type: TypeCell): readonly Column<PlatformRow>[] {
   const supplier = textColumn<PlatformRow>({
     id: 'supplier',
     header: 'Supplier',
-    width: 150,
+    width: 118,
     of: ({ item }, words) => words.name(item.supplier_name, item.supplier_name_zh),
   })
   return [
@@ -38,7 +38,7 @@ export function platformColumns(isStaff: boolean, type: TypeCell): readonly Colu
     textColumn({
       id: 'style',
       header: 'Style',
-      width: 126,
+      width: isStaff ? 110 : 126,
       grows: true,
       // The SKU beside it begins with the style's code.
       of: ({ item }, words) => words.name(item.style_name, item.style_name_zh),
@@ -48,22 +48,33 @@ export function platformColumns(isStaff: boolean, type: TypeCell): readonly Colu
         { id: 'style_id', header: 'Style ID' },
       ],
     }),
-    textColumn({ id: 'colour', header: 'Colour', width: 106, of: ({ item }, w) => w.name(item.color, item.color_zh) }),
+    textColumn({ id: 'colour', header: 'Colour', width: 100, of: ({ item }, w) => w.name(item.color, item.color_zh) }),
     textColumn({ id: 'size', header: 'Size', width: 54, of: ({ item }) => item.size }),
     dayColumn({ id: 'deadline', header: 'Ship by', width: 104, of: ({ item }) => item.shipping_deadline }),
     flagsColumn({
       id: 'flags',
       header: 'Flags',
-      width: 106,
+      width: 102,
       words: ['Late', 'Urgent'],
       of: ({ item }, words) => flagsOf(item, words),
     }),
     partColumn({ id: 'awaiting', header: 'Awaiting', width: 76, align: 'end', of: awaitingCell }),
     partColumn({ id: 'ready', header: 'Ready today', width: 120, align: 'end', of: quantityCell('ready', type) }),
-    // Both typed columns fit a laptop; what follows is to look at.
     partColumn({ id: 'oos', header: 'Out of stock', width: 92, align: 'end', of: quantityCell('oos', type) }),
-    piecesColumn({ id: 'requested', header: 'Requested', width: 82, of: ({ item }) => item.requested_quantity }),
-    piecesColumn({ id: 'reserved', header: 'In shipments', width: 96, of: ({ item }) => item.reserved_quantity }),
+    piecesColumn({
+      id: 'requested',
+      header: 'Requested',
+      width: 82,
+      hidden: true,
+      of: ({ item }) => item.requested_quantity,
+    }),
+    piecesColumn({
+      id: 'reserved',
+      header: 'In shipments',
+      width: 96,
+      hidden: isStaff,
+      of: ({ item }) => item.reserved_quantity,
+    }),
     textColumn({
       id: 'destination',
       header: 'Destination',
