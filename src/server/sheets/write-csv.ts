@@ -22,8 +22,8 @@ export function writeCsv<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIte
 }
 
 async function* csvChunks<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row> | Iterable<Row>) {
-  yield byteOrderMark + lineOf(columns.map((column) => column.header))
-  let lines: string[] = []
+  // The header goes with the first rows: rows that cannot be read at all are an error reply still, not half a file.
+  let lines = [byteOrderMark + lineOf(columns.map((column) => column.header))]
   for await (const row of rows) {
     lines.push(lineOf(columns.map((column) => column.value(row))))
     if (lines.length < rowsPerChunk) continue

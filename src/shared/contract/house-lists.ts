@@ -23,7 +23,10 @@ const preferenceValue = z
 function depthOf(value: unknown, room: number = listLimits.preferenceDepth): number {
   if (typeof value !== 'object' || value === null) return 0
   if (room === 0) return 1
-  return 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner, room - 1)))
+  let deepest = 0
+  // No spread: of the many values of a long list it would fall over the call's own limit.
+  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, room - 1))
+  return 1 + deepest
 }
 
 const list = z.enum(listNames)
