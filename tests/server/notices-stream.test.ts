@@ -116,6 +116,40 @@ describe('the stream of notices', () => {
     if (how === 'signs out') expect((await listen(server.url, client.token)).reply.status).toBe(401)
   })
 
+  // Would catch: a stream that keeps the caller it was opened with, once they see as another or have another role.
+  it.each([
+    ['starts seeing as another role', 60_000],
+    ['gets another role at another copy', HEARTBEAT],
+  ])('ends when its user %s', async (how, heartbeatMs) => {
+    const server = await listening({ heartbeatMs })
+    const user = await server.makeUser({ role: 'super_admin' })
+    const client = await server.as(user)
+    const [own, untouched] = [
+      await listen(server.url, client.token),
+      await listen(server.url, (await server.as('ops')).token),
+    ]
+    await until(() => own.events.length === 1)
+    if (heartbeatMs === HEARTBEAT)
+      await server.db.updateTable('app_user').set({ role: 'admin' }).where('id', '=', user.id).execute()
+    else await client.call(house.seeAs, { role: 'ops' })
+    const from = performance.now()
+    expect([how, await own.ended]).toEqual([how, 'ended'])
+    expect(performance.now() - from).toBeLessThan(HEARTBEAT * 6)
+    expect(await Promise.race([untouched.ended, sleep(HEARTBEAT * 2, 'open')])).toBe('open')
+    untouched.leave()
+  })
+
+  // Would catch: news that are cut off because somebody saved their name.
+  it('stays open when only the name of its user changes', async () => {
+    const server = await listening()
+    const client = await server.as('ops')
+    const own = await listen(server.url, client.token)
+    await until(() => own.events.length === 1)
+    expect((await client.call(house.saveProfile, { name: 'Another Name' })).status).toBe(200)
+    expect(await Promise.race([own.ended, sleep(HEARTBEAT * 3, 'open')])).toBe('open')
+    own.leave()
+  })
+
   // Would catch: an open stream that holds up a stopping server until it is cut.
   it('does not hold up a stopping server', async () => {
     const server = await listening({ heartbeatMs: 60_000 })

@@ -157,6 +157,18 @@ describe('seeing as another role', () => {
     await copy.stop()
   })
 
+  // Would catch: a copy that remembers the super admin's own role, and lets them change things for another five seconds.
+  it('begins at once on every copy of the server', async () => {
+    const copy = await testServer({ db: server.db })
+    const { client } = await boss()
+    const there = clientOf(copy.app, client.token)
+    expect((await there.call(getUserDetails, {})).body.data.user.role).toBe('super_admin')
+    await client.call(seeAs, { role: 'ops' })
+    const reply = await there.call(contract.house.saveProfile, { name: 'Changed' })
+    expect([reply.status, reply.body.message]).toEqual([403, READ_ONLY])
+    await copy.stop()
+  })
+
   it('ends with the super admin: another role ends the session as ever', async () => {
     const { user, client } = await boss()
     const other = await boss()

@@ -68,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onReady', async () => notices.start())
   app.addHook('onClose', () => notices.stop())
   const streams = openStreams(app, options.db, limits)
-  const sessions = openSessions(options.db)
+  const sessions = openSessions(options.db, streams.recheck)
   const mail = openMail(app, options)
   const context = { ...options, limits, sessions, rates: rateLimits(app, limits), notices, streams, mail }
   mountContract(app, context)

@@ -17,8 +17,8 @@ interface Sending {
 }
 
 /**
- * Sends events as they happen (text/event-stream) until the caller goes, the session ends (looked at with every heartbeat), the
- * handler ends, or the server stops. After an error the stream ends as well, and its client comes back.
+ * Sends events as they happen (text/event-stream) until the caller goes, the session ends or sees as another (looked at with every
+ * heartbeat), the handler ends, or the server stops. After an error the stream ends as well, and its client comes back.
  */
 export function sendEvents(sending: Sending, { events }: EventsReply<unknown>): FastifyReply {
   const { reply, stream } = sending

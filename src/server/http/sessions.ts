@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { hasRight } from '../../shared/domain/rights.ts'
 import type { AppUserRow, SessionRow } from '../database/types.ts'
 import type { Caller, Db, Tx } from './call.ts'
 
@@ -38,7 +39,8 @@ interface Remembered {
   until: number
 }
 
-export function openSessions(db: Db): Sessions {
+/** `onForget` hears of every session that is forgotten: what is open in its name must be looked at. */
+export function openSessions(db: Db, onForget: (sessionIds: readonly string[]) => void = () => undefined): Sessions {
   const remembered = new Map<string, Remembered>()
   /** How often something was forgotten here: a lookup under way meanwhile may have read what was so before. */
   let forgotten = 0
@@ -99,13 +101,17 @@ export function openSessions(db: Db): Sessions {
     forget(...sessionIds) {
       forgotten += 1
       for (const [name, { caller }] of remembered) if (sessionIds.includes(caller.sessionId)) remembered.delete(name)
+      onForget(sessionIds)
     },
   }
 }
 
-/** What ends soon is read each time, so that every copy of the server knows of its end at once. */
+/**
+ * What may change from one call to the next is read each time, so that every copy of the server knows of it at once: somebody
+ * who sees as another role from now on must not change anything at another copy that has not heard of it.
+ */
 function isSettled(caller: Caller): boolean {
-  return !caller.mustChangePassword && caller.trueRole === null
+  return !caller.mustChangePassword && caller.trueRole === null && !hasRight(caller, 'seeAsRole')
 }
 
 function hashOf(token: string): Buffer {
@@ -113,7 +119,18 @@ function hashOf(token: string): Buffer {
 }
 
 async function readSession(db: Db, hash: Buffer): Promise<{ caller: Caller; expiresAt: Date } | null> {
-  const row = await db
+  const row = await selectLive(db).where('token_hash', '=', hash).executeTakeFirst()
+  return row ? { caller: callerOf(row), expiresAt: row.expires_at } : null
+}
+
+/** Who the session's user is and sees as now; null when the session has ended. Does not keep it alive, as a call would. */
+export async function readCaller(db: Db, sessionId: string): Promise<Caller | null> {
+  const row = await selectLive(db).where('session.id', '=', sessionId).executeTakeFirst()
+  return row ? callerOf(row) : null
+}
+
+function selectLive(db: Db) {
+  return db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .select([
@@ -130,13 +147,9 @@ async function readSession(db: Db, hash: Buffer): Promise<{ caller: Caller; expi
       'seen_team',
       'seen_vendor_id',
     ])
-    .where('token_hash', '=', hash)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('is_active', '=', true)
-    .executeTakeFirst()
-  if (!row) return null
-  return { caller: callerOf(row), expiresAt: row.expires_at }
 }
 
 type CallerColumns = Pick<AppUserRow, 'id' | 'email' | 'name' | 'role' | 'team' | 'vendor_id'> &

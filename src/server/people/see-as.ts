@@ -8,8 +8,7 @@ import { type Seen, type UserDetails, userDetails } from './user-details.ts'
 import { placeOf } from './user-rules.ts'
 
 /**
- * From now on the session sees as another role, and changes nothing; other copies of the server notice within five seconds.
- * Throws `invalid_input` for what nobody can be.
+ * From now on the session sees as another role, and changes nothing, at every copy of the server. Throws `invalid_input` for what nobody can be.
  */
 export async function seeAs(
   { role, team, vendor_id }: Taken<typeof housePeople.seeAs>,
