@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { mostUnread } from '../../../shared/contract/house-notices.ts'
 import { titleCountAtom } from '../../kit/page-title.ts'
 import { NoticeList } from './NoticeList.tsx'
+import { useArrivals } from './use-arrivals.ts'
 import { useNoticeActions } from './use-notice-actions.ts'
 import { useNoticeToasts } from './use-notice-toasts.ts'
 import { useNotices } from './use-notices.ts'
+import { useToldLists } from './use-told-lists.ts'
 import './notices.css'
 
 /** How many notices are unread; opens them. While it is on screen they come by themselves. */
@@ -17,9 +19,14 @@ export function NoticeBell({ userId }: { userId: string }) {
   const notices = useNotices(userId)
   const actions = useNoticeActions()
   const [isOpen, setOpen] = useState(false)
-  const { rows, unread, isLoading } = notices
+  const { unread } = notices
   const onShow = () => setOpen(true)
-  useNoticeToasts({ rows, isLoading, isOpen, onShow, onOpen: actions.open, canOpen: actions.canOpen })
+  const show = useNoticeToasts({ isOpen, onShow, onOpen: actions.open, canOpen: actions.canOpen })
+  const load = useToldLists()
+  useArrivals(notices, (fresh) => {
+    load(fresh)
+    show(fresh)
+  })
   useTitleCount(unread)
   const count = unread >= mostUnread ? `${mostUnread - 1}+` : String(unread)
   const label = unread > 0 ? t('Notices, {{count}} unread', { count }) : t('Notices')

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeStatus } from '../../../shared/domain/notices.ts'
 import { closeToast, showToast } from '../../kit/toasts.ts'
@@ -9,9 +9,6 @@ import type { Notice } from './use-notices.ts'
 const TOAST = 'notices'
 
 interface Toasting {
-  rows: readonly Notice[]
-  /** Nothing is known yet. */
-  isLoading: boolean
   /** The list itself is on screen. */
   isOpen: boolean
   onShow: () => void
@@ -19,27 +16,18 @@ interface Toasting {
   canOpen: (notice: Notice) => boolean
 }
 
-/** Shows what is told from now on, while the page can be seen. What was there at the start, or came in the meantime, has its badge. */
-export function useNoticeToasts({ rows, isLoading, isOpen, ...actions }: Toasting): void {
+/** Shows what has arrived while the page can be seen; what comes in the meantime has its badge. */
+export function useNoticeToasts({ isOpen, ...actions }: Toasting): (fresh: readonly Notice[]) => void {
   const { t } = useTranslation()
   const words = useNoticeWords()
-  const seenUntil = useRef<string | null>(null)
-  const latest = useRef({ t, words, isOpen, actions })
-  latest.current = { t, words, isOpen, actions }
-  useEffect(() => {
-    if (isLoading) return
-    const before = seenUntil.current
-    const newest = rows[0]?.updated_at ?? ''
-    seenUntil.current = before !== null && before > newest ? before : newest
-    if (before === null || latest.current.isOpen || document.visibilityState !== 'visible') return
-    const fresh = rows.filter(({ updated_at, read_at }) => updated_at > before && read_at === null)
-    const [first] = fresh
-    if (first) show(first, fresh.length, latest.current)
-  }, [rows, isLoading])
   useEffect(() => {
     if (isOpen) closeToast(TOAST)
   }, [isOpen])
   useEffect(() => () => closeToast(TOAST), [])
+  return (fresh) => {
+    const [first] = fresh
+    if (first && !isOpen && document.visibilityState === 'visible') show(first, fresh.length, { t, words, actions })
+  }
 }
 
 interface Showing {
