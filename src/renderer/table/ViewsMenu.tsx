@@ -9,7 +9,7 @@ import type { Column } from './columns.tsx'
 import { startLayout } from './kept-layout.ts'
 import type { AnyParams } from './list-params.ts'
 import type { ColumnLayout } from './use-column-layout.ts'
-import { type ListState, viewWord } from './use-list-state.ts'
+import { isBare, type ListState, viewWord } from './use-list-state.ts'
 import { useViews, type Views } from './use-views.ts'
 import { ViewNameDialog } from './ViewNameDialog.tsx'
 import { isChanged, layoutWire, readView, type SavedView, viewSearch } from './views.ts'
@@ -103,8 +103,7 @@ function useOpenView<R>({ address, layout, columns }: ViewsMenuProps<R>, { views
       text: t('This view names what is not here any more: {{names}}. The rest of it is shown.', { names }),
     })
   }
-  const isBare = !words.has(viewWord) && Object.keys(address.params).every((key) => !words.has(key))
-  useDefaultView(isBare, isKnown, () => {
+  useDefaultView(isBare(address), isKnown, () => {
     const chosen = views.find((view) => view.is_default)
     if (chosen) open(chosen, 'replace')
   })
@@ -112,16 +111,16 @@ function useOpenView<R>({ address, layout, columns }: ViewsMenuProps<R>, { views
 }
 
 /** Opens the default view once, when the list was opened with no words in its address and still has none. */
-function useDefaultView(isBare: boolean, isKnown: boolean, open: () => void): void {
-  const [wasBare] = useState(isBare)
+function useDefaultView(isBareNow: boolean, isKnown: boolean, open: () => void): void {
+  const [wasBare] = useState(isBareNow)
   const isDone = useRef(false)
   const latest = useRef(open)
   latest.current = open
   useEffect(() => {
     if (!isKnown || isDone.current) return
     isDone.current = true
-    if (wasBare && isBare) latest.current()
-  }, [isKnown, isBare, wasBare])
+    if (wasBare && isBareNow) latest.current()
+  }, [isKnown, isBareNow, wasBare])
 }
 
 interface ViewsMenuItemsProps {

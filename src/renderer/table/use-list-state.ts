@@ -16,6 +16,12 @@ export interface ListState<P extends AnyParams> {
   open(words: string, viewId: string | null, how?: 'replace' | 'push'): void
 }
 
+/** The address says nothing of what the list shows: it opens with its default view, if there is one. */
+export function isBare({ params, search }: Pick<ListState<AnyParams>, 'params' | 'search'>): boolean {
+  const words = new URLSearchParams(search)
+  return !words.has(viewWord) && Object.keys(params).every((key) => !words.has(key))
+}
+
 /** Filters, sort, tab and open row of a list, kept in the address so that a link or F5 shows the same. `params` must be a constant. */
 export function useListState<P extends AnyParams>(params: P): ListState<P> {
   const [search, setSearch] = useSearchParams()

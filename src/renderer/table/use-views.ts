@@ -1,9 +1,11 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListName } from '../../shared/domain/lists.ts'
 import { useAction } from '../actions/useAction.ts'
 import { useAnswer } from '../actions/useRows.ts'
 import { api, type CallOptions } from '../api/client.ts'
+import type { AnyParams } from './list-params.ts'
+import { isBare, type ListState } from './use-list-state.ts'
 import type { SavedView } from './views.ts'
 
 const refresh = ['house.getViews']
@@ -46,3 +48,23 @@ export function useViews(list: ListName) {
 }
 
 export type Views = ReturnType<typeof useViews>
+
+/** Milliseconds that the first rows wait for the views: a slow server must not hold them back. */
+const patience = 800
+
+/**
+ * False while the list may still open with its default view: rows loaded before would be shown for a moment without it.
+ * For `enabled` of the list's rows.
+ */
+export function useKnowsView(list: ListName, address: ListState<AnyParams>): boolean {
+  const { data, isError } = useAnswer('house.getViews', { list })
+  const [isSettled, setSettled] = useState(() => !isBare(address))
+  const isKnown = data !== undefined || isError
+  useEffect(() => {
+    // After the menu of views, a child of the screen, has opened the default one.
+    if (isKnown) return setSettled(true)
+    const timer = setTimeout(() => setSettled(true), patience)
+    return () => clearTimeout(timer)
+  }, [isKnown])
+  return isSettled || data?.views.every(({ is_default }) => !is_default) === true
+}

@@ -26,9 +26,9 @@ export async function listUsers(input: Input, { db }: Pick<Work, 'db'>): Promise
   return said({ rows: rows.map(userWire), next_cursor })
 }
 
-/** Ids (uuid) of the whole list in its order, `most` of them at most. */
+/** Ids (uuid) of the whole list, or of those named, in its order; `most` of them at most. */
 export async function userIdsInOrder(
-  input: Filter & Pick<Input, 'sort' | 'descending'>,
+  input: Filter & Pick<Input, 'sort' | 'descending'> & { user_ids?: string[] | undefined },
   { db }: Pick<Work, 'db'>,
   most: number,
 ): Promise<string[]> {
@@ -37,6 +37,7 @@ export async function userIdsInOrder(
     .selectFrom('app_user as u')
     .select('u.id')
     .where(matching(input))
+    .$if(input.user_ids !== undefined, (query) => query.where(sql<SqlBool>`u.id = ANY(${input.user_ids}::uuid[])`))
     .orderBy(sql`${sortedBy[input.sort]} ${way}, u.id ${way}`)
     .limit(sql.lit(most))
     .execute()

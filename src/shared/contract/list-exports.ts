@@ -172,7 +172,10 @@ export const listExports = {
     callers: allowed.manageUsers,
     takes: users.getUsers.takes
       .pick({ search: true, role: true, team: true, vendor_id: true, status: true, sort: true, descending: true })
-      .extend(looks(userColumns)),
+      .extend({
+        user_ids: z.array(z.uuid()).min(1).max(listLimits.chosenRows).optional(),
+        ...looks(userColumns),
+      }),
     gives: table('users'),
   }),
   exportConfirmedOrders: post('selvedge/export/confirmed-orders', {

@@ -13,6 +13,7 @@ import { listExport } from '../../table/list-export.ts'
 import { differs } from '../../table/list-params.ts'
 import { useListState } from '../../table/use-list-state.ts'
 import { useRowSelection } from '../../table/use-row-selection.ts'
+import { useKnowsView } from '../../table/use-views.ts'
 import { useWords } from '../../table/words.ts'
 import { opsFilter, opsFilterKeys, opsFilters, opsSort, opsParams as params } from '../ops-params.ts'
 import { useDecide } from '../use-decide.ts'
@@ -56,7 +57,11 @@ export function ConfirmedOrdersScreen() {
   const { state, set } = list
   const filter = useMemo(() => opsFilter(state), [state])
   const sort = opsSort(state)
-  const rows = useRows('ops.getConfirmedOrders', { ...filter, ...sort, page_size: 100 })
+  const rows = useRows(
+    'ops.getConfirmedOrders',
+    { ...filter, ...sort, page_size: 100 },
+    { enabled: useKnowsView('confirmed-orders', list) },
+  )
   const vendors = useAnswer('vendors.postVendors', {}).data?.vendors ?? []
   const selection = useRowSelection(JSON.stringify(filter))
   const decide = useDecide()

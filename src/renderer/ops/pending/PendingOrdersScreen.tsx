@@ -14,6 +14,7 @@ import { listExport } from '../../table/list-export.ts'
 import { differs } from '../../table/list-params.ts'
 import { useListState } from '../../table/use-list-state.ts'
 import { useRowSelection } from '../../table/use-row-selection.ts'
+import { useKnowsView } from '../../table/use-views.ts'
 import { useWords } from '../../table/words.ts'
 import { opsFilter, opsFilterKeys, opsFilters, opsSort, opsParams as params } from '../ops-params.ts'
 import { useDecide } from '../use-decide.ts'
@@ -54,7 +55,11 @@ export function PendingOrdersScreen() {
   const { state, set } = list
   const filter = useMemo(() => opsFilter(state), [state])
   const sort = opsSort(state)
-  const rows = useRows('ops.getPendingOrders', { ...filter, ...sort, page_size: 100 })
+  const rows = useRows(
+    'ops.getPendingOrders',
+    { ...filter, ...sort, page_size: 100 },
+    { enabled: useKnowsView('pending-orders', list) },
+  )
   const summary = useAnswer('ops.getBulkOrdersForApproval', opsFilter({ ...state, supplier: '' })).data
   const selection = useRowSelection(JSON.stringify(filter))
   const decide = useDecide()

@@ -15,6 +15,8 @@ import { choiceFilter, choicesFilter, type Filter, searchFilter } from '../../ta
 import { listExport } from '../../table/list-export.ts'
 import { differs } from '../../table/list-params.ts'
 import { type ListState, useListState } from '../../table/use-list-state.ts'
+import { useRowSelection } from '../../table/use-row-selection.ts'
+import { useKnowsView } from '../../table/use-views.ts'
 import { useWords } from '../../table/words.ts'
 import { CreateUserDrawer } from './CreateUserDrawer.tsx'
 import { RightsMatrix } from './RightsMatrix.tsx'
@@ -82,13 +84,9 @@ interface UserTableProps {
 function UserTable({ list, status, filter, counts, onNew }: UserTableProps) {
   const { t } = useWords()
   const { state, set } = list
-  const rows = useRows('users.getUsers', {
-    ...filter,
-    status,
-    sort: state.sort,
-    descending: state.desc,
-    page_size: 100,
-  })
+  const listed = { ...filter, status, sort: state.sort, descending: state.desc }
+  const rows = useRows('users.getUsers', { ...listed, page_size: 100 }, { enabled: useKnowsView('users', list) })
+  const selection = useRowSelection(JSON.stringify([filter, status]))
   return (
     <DataTable
       tableId="users"
@@ -100,11 +98,8 @@ function UserTable({ list, status, filter, counts, onNew }: UserTableProps) {
       sort={{ key: state.sort, isDescending: state.desc }}
       onSort={(by) => set({ sort: params.sort.read(by.key), desc: by.isDescending })}
       views={{ list: 'users', address: list }}
-      exports={listExport(
-        contract.house.exportUsers,
-        { ...filter, status, sort: state.sort, descending: state.desc },
-        () => ({}),
-      )}
+      exports={listExport(contract.house.exportUsers, listed, (user_ids) => ({ user_ids: [...user_ids] }))}
+      selection={selection}
       openId={state.user}
       onOpen={(user) => set({ user: user.id }, 'push')}
       filters={<Filters list={list} counts={counts} />}

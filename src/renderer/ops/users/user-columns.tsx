@@ -14,12 +14,12 @@ const teamWords = Object.fromEntries(teams.map((team) => [team, teamWord(team)])
 
 /** A constant, as the table wants it. */
 export const userColumns: readonly Column<UserRow>[] = [
-  textColumn({ id: 'name', header: 'Name', width: 160, sort: 'name', pinned: true, of: ({ name }) => name }),
-  textColumn({ id: 'email', header: 'Email', width: 232, sort: 'email', of: ({ email }) => email }),
+  textColumn({ id: 'name', header: 'Name', width: 150, sort: 'name', pinned: true, of: ({ name }) => name }),
+  textColumn({ id: 'email', header: 'Email', width: 214, sort: 'email', of: ({ email }) => email }),
   textColumn({
     id: 'role',
     header: 'Role',
-    width: 172,
+    width: 166,
     sort: 'role',
     words: roleWords,
     of: ({ role }, { t }) => t(wordOf(role)),
@@ -27,20 +27,20 @@ export const userColumns: readonly Column<UserRow>[] = [
   textColumn({
     id: 'team',
     header: 'Team',
-    width: 92,
+    width: 88,
     words: teamWords,
     of: ({ team }, { t }) => (team ? t(teamWord(team)) : '–'),
   }),
   textColumn({
     id: 'vendor',
     header: 'Vendor',
-    width: 150,
+    width: 144,
     of: ({ vendor }, { name }) => (vendor ? `${vendor.id} · ${name(vendor.name, vendor.name_zh)}` : '–'),
   }),
   partColumn({
     id: 'status',
     header: 'Status',
-    width: 130,
+    width: 124,
     words: ['Active', 'Inactive', 'Locked', 'First password'],
     of: (user, { t }) => {
       const { word, tone } = userStatus(user)

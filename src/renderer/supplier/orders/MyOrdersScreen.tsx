@@ -15,6 +15,7 @@ import { listExport } from '../../table/list-export.ts'
 import { differs } from '../../table/list-params.ts'
 import { useListState } from '../../table/use-list-state.ts'
 import { useRowSelection } from '../../table/use-row-selection.ts'
+import { useKnowsView } from '../../table/use-views.ts'
 import { useWords, type Words } from '../../table/words.ts'
 import { ConfirmBulk } from './ConfirmBulk.tsx'
 import { houseColumns, vendorColumns } from './my-orders-columns.ts'
@@ -33,7 +34,11 @@ export function MyOrdersScreen() {
   const { state, set } = list
   const filter = useMemo(() => filterOf(state), [state])
   const sort = { sort: state.sort, descending: state.desc }
-  const rows = useRows('vendor.getOrders', { ...filter, ...sort, tab: state.tab, page_size: 100 })
+  const rows = useRows(
+    'vendor.getOrders',
+    { ...filter, ...sort, tab: state.tab, page_size: 100 },
+    { enabled: useKnowsView('my-orders', list) },
+  )
   const counts = useCounts('vendor.getOrders', filter)
   const selection = useRowSelection(JSON.stringify([filter, state.tab]))
   const { download } = useDownload()

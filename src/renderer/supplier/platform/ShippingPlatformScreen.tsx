@@ -17,6 +17,7 @@ import { listExport } from '../../table/list-export.ts'
 import { isSelected } from '../../table/selection.ts'
 import { useListState } from '../../table/use-list-state.ts'
 import { useRowSelection } from '../../table/use-row-selection.ts'
+import { useKnowsView } from '../../table/use-views.ts'
 import { useIsStaff, useSupplierChoices } from '../use-suppliers.ts'
 import { PlatformSaveBar } from './PlatformSaveBar.tsx'
 import { PlatformSheet } from './PlatformSheet.tsx'
@@ -38,7 +39,11 @@ export function ShippingPlatformScreen() {
   const list = useListState(platformParams)
   const { tab } = list.state
   const filter = platformFilter(list.state)
-  const found = useRows('vendor.getShippingItems', { ...filter, tab, page_size: 200 })
+  const found = useRows(
+    'vendor.getShippingItems',
+    { ...filter, tab, page_size: 200 },
+    { enabled: useKnowsView('shipping-platform', list) },
+  )
   const counts = useCounts('vendor.getShippingItems', filter)
   const typing = usePlatformDraft(found.rows)
   const { rows, type } = typing

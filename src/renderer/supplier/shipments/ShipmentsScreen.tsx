@@ -14,6 +14,7 @@ import { listExport } from '../../table/list-export.ts'
 import { isSelected } from '../../table/selection.ts'
 import { useListState } from '../../table/use-list-state.ts'
 import { useRowSelection } from '../../table/use-row-selection.ts'
+import { useKnowsView } from '../../table/use-views.ts'
 import { useIsStaff, useSupplierChoices } from '../use-suppliers.ts'
 import { InvoicePackingList } from './InvoicePackingList.tsx'
 import { ShipmentDrawer } from './ShipmentDrawer.tsx'
@@ -33,7 +34,7 @@ export function ShipmentsScreen() {
   const status = statusOfTab(tab)
   const filter = shipmentFilter(list.state)
   const listed = { ...filter, ...(status && { status: [status] }) }
-  const found = useRows('vendor.getShipments', listed)
+  const found = useRows('vendor.getShipments', listed, { enabled: useKnowsView('shipments', list) })
   const counts = useCounts('vendor.getShipments', filter)
   const selection = useRowSelection(JSON.stringify([tab, filter]))
   const recover = useRecoverShipments(selection.clear)
