@@ -6,6 +6,7 @@ import { newKey } from '../api/keys.ts'
 import { forgetUnsaved, noteUnsaved } from '../app/unsaved.ts'
 import { showToast } from '../kit/toasts.ts'
 import { problemOf, useSay } from './say.ts'
+import { showFailure } from './show-failure.ts'
 import { useRefresh } from './useRows.ts'
 
 export interface ActionOptions<I, R> {
@@ -131,7 +132,7 @@ async function runUndo(
     await refresh(refreshNames)
     showToast({ tone: 'info', text: t('Undone') })
   } catch (failure) {
-    showToast({ tone: 'error', text: say.problem(failure) })
+    showFailure(problemOf(failure), { say, t })
     await refresh(refreshNames)
   }
 }
@@ -143,12 +144,11 @@ function fail<I, R>(
   again: () => void,
 ): void {
   if (error.code === 'cancelled' || options.failed?.(error, input)) return
-  const text = say.problem(error)
-  if (error.code === 'stale') {
-    showToast({ tone: 'error', text, actions: [{ label: t('Look again'), run: () => void refresh() }] })
-  } else if (isLost(error)) {
-    showToast({ tone: 'error', text, actions: [{ label: t('Try again'), run: again }] })
-  } else {
-    showToast({ tone: 'error', text })
-  }
+  const wayOn =
+    error.code === 'stale'
+      ? [{ label: t('Look again'), run: () => void refresh() }]
+      : isLost(error)
+        ? [{ label: t('Try again'), run: again }]
+        : []
+  showFailure(error, { say, t }, { actions: wayOn })
 }

@@ -7,6 +7,7 @@ import { renewSession } from '../api/session-renewal.ts'
 import { host, isDesktop } from '../host/host.ts'
 import { closeToast, showToast } from '../kit/toasts.ts'
 import { problemOf, useSay } from './say.ts'
+import { showFailure } from './show-failure.ts'
 
 export interface Download {
   /** `call` by `fileCall(contract.vendor.getOrdersFile, input)`, `name` by `fileName(…)`: used when the reply names none. */
@@ -38,7 +39,7 @@ export function useDownload(): Download {
         const outcome = await withSession(() => host.files.download({ id, call, defaultName: name }))
         showOutcome(id, outcome, { ...options, t })
       } catch (failure) {
-        showToast({ id, tone: 'error', text: say.problem(failure) })
+        showFailure(problemOf(failure), { say, t }, { id })
       } finally {
         clearTimeout(patience)
         off()

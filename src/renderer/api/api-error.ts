@@ -1,6 +1,7 @@
 import type { AxiosError } from 'axios'
 import type { ErrorBody, ErrorCode, ErrorDetails } from '../../shared/contract/errors.ts'
 import { key } from '../i18n/key.ts'
+import { redactPath } from './request-log.ts'
 
 /** Beside the server's codes: no answer came, or the caller cancelled. */
 export type ApiErrorCode = ErrorCode | 'unreachable' | 'cancelled'
@@ -9,27 +10,55 @@ export type ApiErrorCode = ErrorCode | 'unreachable' | 'cancelled'
 export const unknownProblem = key('Something went wrong!')
 export const unreachableProblem = key('The server cannot be reached. Check the connection and try again.')
 
+/** How the server's log names a call: when its answer came (ISO 8601), its path without codes, its id. */
+export interface AskedCall {
+  at: string
+  path: string
+  requestId: string
+}
+
 /** Every failure of a call. `status` is 0 when no answer came; `message` is English and the key of its translation. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ApiErrorCode
   readonly details: ErrorDetails
+  /** Null where no answer came. */
+  readonly asked: AskedCall | null
 
-  constructor(status: number, code: ApiErrorCode, message: string, details: ErrorDetails = {}) {
+  constructor(
+    status: number,
+    code: ApiErrorCode,
+    message: string,
+    details: ErrorDetails = {},
+    asked: AskedCall | null = null,
+  ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.details = details
+    this.asked = asked
   }
 }
 
 /** What an error body says. Older servers misspell `message` as `mesage`; anything unreadable is "Something went wrong!". */
-export function readErrorBody(status: number, body: unknown): ApiError {
+export function readErrorBody(status: number, body: unknown, asked: AskedCall | null = null): ApiError {
   const said = asRecord(body)
   const message = [said.message, said.mesage].find((words) => typeof words === 'string' && words.trim() !== '')
   const code = typeof said.code === 'string' ? (said.code as ErrorBody['code']) : codeOfStatus(status)
-  return new ApiError(status, code, typeof message === 'string' ? message : unknownProblem, asRecord(said.details))
+  return new ApiError(
+    status,
+    code,
+    typeof message === 'string' ? message : unknownProblem,
+    asRecord(said.details),
+    asked,
+  )
+}
+
+/** The call as the server's log knows it, by the id of its answer's header. */
+export function askedCall(path: string | undefined, requestId: unknown): AskedCall | null {
+  if (typeof requestId !== 'string' || requestId === '') return null
+  return { at: new Date().toISOString(), path: redactPath(path ?? ''), requestId }
 }
 
 /** Turns whatever axios threw into an ApiError. */
@@ -37,7 +66,10 @@ export function toApiError(failure: unknown): ApiError {
   if (failure instanceof ApiError) return failure
   const { code, response } = asRecord(failure) as Partial<AxiosError>
   if (code === 'ERR_CANCELED') return new ApiError(0, 'cancelled', 'Cancelled')
-  if (response) return readErrorBody(response.status, decodeBody(response.data))
+  if (response) {
+    const asked = askedCall(response.config?.url, response.headers?.['x-request-id'])
+    return readErrorBody(response.status, decodeBody(response.data), asked)
+  }
   if (code === 'ERR_NETWORK' || code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
     return new ApiError(0, 'unreachable', unreachableProblem)
   }

@@ -1,5 +1,5 @@
 import type { FileCall } from '../../shared/bridge.ts'
-import { ApiError, readErrorBody, unreachableProblem } from '../api/api-error.ts'
+import { ApiError, askedCall, readErrorBody, unreachableProblem } from '../api/api-error.ts'
 
 /** Fetches from the page's own server. Throws `ApiError`; the error body of a file call is decoded as well. */
 export async function askServer(
@@ -20,8 +20,8 @@ export async function askServer(
     if (failure instanceof DOMException && failure.name === 'AbortError') throw failure
     throw new ApiError(0, 'unreachable', unreachableProblem)
   })
-  if (!reply.ok) throw readErrorBody(reply.status, await bodyOf(reply))
-  return reply
+  if (reply.ok) return reply
+  throw readErrorBody(reply.status, await bodyOf(reply), askedCall(path, reply.headers.get('x-request-id')))
 }
 
 async function bodyOf(reply: Response): Promise<unknown> {

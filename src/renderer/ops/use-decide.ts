@@ -14,6 +14,7 @@ const atOnce = 5_000
 export function useDecide() {
   const words = useWords()
   return useAction((asked: Deciding, options) => decide(asked, options), {
+    what: words.t('Decisions on orders'),
     done: (outcome, asked) => decidedWords(outcome, asked, words),
     undo: async ({ changed }, asked, options) => {
       if (asked.decision === 'withdraw') await decide({ order_ids: changed, decision: 'approve' }, options)

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { PrintJob, PrintRequest } from '../../../shared/bridge.ts'
 import { host } from '../../host/host.ts'
 import { showToast } from '../../kit/toasts.ts'
-import { useSay } from '../say.ts'
+import { problemOf, useSay } from '../say.ts'
+import { showFailure } from '../show-failure.ts'
 import { withSession } from '../useDownload.ts'
 
 /** Sends a job to the host and follows it in a toast; never waits for paper. Gives false when it could not be queued. */
@@ -18,7 +19,7 @@ export function usePrint(): (request: PrintRequest) => Promise<boolean> {
         followJob(job, (state) => showToast(wordsOf(state, t, say.message)))
         return true
       } catch (failure) {
-        showToast({ tone: 'error', text: say.problem(failure) })
+        showFailure(problemOf(failure), { say, t })
         return false
       }
     },

@@ -8,11 +8,15 @@ import type { RowOf } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { putWord } from '../../i18n/set-up.ts'
+import { draftKey, useKeptDraft } from '../../kit/use-kept-draft.ts'
 import { Instant } from '../../kit/values.tsx'
+import { useUserId } from '../../table/use-user-id.ts'
 import { useWords } from '../../table/words.ts'
 import type { LanguageProgress } from './LanguagePanel.tsx'
 
 type Row = RowOf<'house.getTranslations'>
+
+const isText = (kept: unknown): kept is string => typeof kept === 'string'
 
 interface TextRowProps {
   language: LanguageProgress
@@ -23,13 +27,15 @@ interface TextRowProps {
 export function TextRow({ language, row }: TextRowProps) {
   const { t } = useWords()
   const { now, save, drop, isDropped } = useText(language.code, row)
-  const [text, setText] = useState(now.text ?? '')
-  useEffect(() => setText(now.text ?? ''), [now.text])
+  const [kept, keep] = useKeptDraft(draftKey(useUserId(), `translation.${language.code}.${row.key}`), isText)
+  const text = kept ?? now.text ?? ''
   const isTyped = text.trim() !== (now.text ?? '')
   useUnsaved(isTyped, t('Translation of “{{text}}”', { text: row.key.slice(0, 40) }))
   const isWrong = text.trim() !== '' && blanksOf(text) !== blanksOf(row.key)
   const leave = () => {
-    if (isTyped && !isWrong && !save.isRunning) void save.run({ text: text.trim() || null, now })
+    if (!isTyped) return keep(() => null)
+    if (isWrong || save.isRunning) return
+    void save.run({ text: text.trim() || null, now }).then((reply) => reply && keep(() => null))
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
@@ -38,7 +44,7 @@ export function TextRow({ language, row }: TextRowProps) {
       leave()
       if (!isWrong) nextField(event.currentTarget)?.focus()
     }
-    if (event.key === 'Escape') setText(now.text ?? '')
+    if (event.key === 'Escape') keep(() => null)
   }
   if (isDropped) return null
   return (
@@ -57,7 +63,7 @@ export function TextRow({ language, row }: TextRowProps) {
           aria-label={t('Translation of “{{text}}”', { text: row.key })}
           aria-invalid={isWrong}
           placeholder={t('Untranslated')}
-          onChange={(event) => setText(event.target.value)}
+          onChange={({ target }) => keep(() => target.value)}
           onBlur={leave}
           onKeyDown={press}
         />

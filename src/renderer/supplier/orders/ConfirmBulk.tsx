@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { OrderRow } from '../../../shared/contract/shapes.ts'
-import { useSay } from '../../actions/say.ts'
+import { problemOf, useSay } from '../../actions/say.ts'
+import { showFailure } from '../../actions/show-failure.ts'
 import { useAction } from '../../actions/useAction.ts'
-import { showToast } from '../../kit/toasts.ts'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import type { RowSelection } from '../../table/use-row-selection.ts'
 import { useWords } from '../../table/words.ts'
@@ -35,6 +35,7 @@ export function ConfirmBulk({ selection, rows, matching, newCount, matchingCount
     done: (confirmed) =>
       plural(confirmed.length, '1 order confirmed as ordered.', '{{n}} orders confirmed as ordered.'),
     undo: (confirmed, _, options) => reopenAll(confirmed, options),
+    what: t('Orders confirmed as ordered'),
     refresh: ['vendor'],
   })
   const start = async () => {
@@ -51,7 +52,7 @@ export function ConfirmBulk({ selection, rows, matching, newCount, matchingCount
       })
       if (isAgreed && (await work.run(orders))) selection.clear()
     } catch (failure) {
-      showToast({ tone: 'error', text: say.problem(failure) })
+      showFailure(problemOf(failure), { say, t })
     } finally {
       setLoading(false)
     }

@@ -25,6 +25,7 @@ export function ReadyTodaySection({ order, skus }: { order: OrderRow; skus: read
   const over = open.filter(({ nm_sku }) => (values[nm_sku]?.ready ?? 0) > (most.get(nm_sku) ?? 0))
   const faults = new Map(over.map(({ nm_sku }) => [nm_sku, t('Only {{n}} can be ready', { n: most.get(nm_sku) })]))
   const schedule = useAction((items: Item[], options) => api.vendor.saveScheduleQuantity({ items }, options), {
+    what: t('Quantities on the shipping platform'),
     done: () => t('Quantities saved on the shipping platform.'),
     undo: (_, items, options) => {
       const before = items.map(({ nm_sku }) =>

@@ -35,6 +35,7 @@ export function useOrderAnswer(order: OrderRow, skus: readonly SkuDetail[]): Ord
     (lines: ReturnType<typeof lineAnswer>[], options) =>
       api.vendor.updateOrders({ orders: [{ order_id: order.order_id, version: order.version, lines }] }, options),
     {
+      what: t('Answer to order {{order_id}}', { order_id: order.order_id }),
       done: () => t('Order {{order_id}} confirmed.', { order_id: order.order_id }),
       undo: ({ data }, _, options) => {
         const orders = data.orders.map(({ order_id, version }) => ({ order_id, version, lines: [] }))

@@ -1,13 +1,15 @@
 import { Button, Dialog } from '@blueprintjs/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { lineKey } from '../../../shared/domain/packing.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
+import { useUnsaved } from '../../app/unsaved.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { useNamed } from '../../i18n/named.ts'
 import { QuantityInput } from '../../kit/QuantityInput.tsx'
+import { draftKey, useKeptDraft } from '../../kit/use-kept-draft.ts'
+import { useUserId } from '../../table/use-user-id.ts'
 import type { PlatformItem } from './platform-draft.ts'
 
 interface MakeShipmentDialogProps {
@@ -18,14 +20,21 @@ interface MakeShipmentDialogProps {
   onMade: () => void
 }
 
+/** Quantities by line, as typed in the dialog. */
+function isTyped(kept: unknown): kept is Record<string, number | null> {
+  const isQuantity = (one: unknown) => one === null || (typeof one === 'number' && Number.isInteger(one) && one >= 0)
+  return typeof kept === 'object' && kept !== null && Object.values(kept).every(isQuantity)
+}
+
 /** The quantities of a new shipment, prefilled with all that is ready; it leads to the shipment. */
 export function MakeShipmentDialog({ items, isOpen, onClose, onMade }: MakeShipmentDialogProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState<Record<string, number | null>>({})
+  const [typed, keep] = useKeptDraft(draftKey(useUserId(), 'make-shipment'), isTyped)
+  useUnsaved(isOpen && typed !== null, t('A new shipment'))
   const quantityOf = (item: PlatformItem) => {
-    const own = typed[lineKey(item)]
+    const own = typed?.[lineKey(item)]
     return own === undefined ? item.ready_quantity : (own ?? 0)
   }
   const lines = items
@@ -34,6 +43,7 @@ export function MakeShipmentDialog({ items, isOpen, onClose, onMade }: MakeShipm
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const isOver = items.some((item) => quantityOf(item) > item.ready_quantity)
   const make = useAction((_: undefined, options) => api.vendor.updateShipment({ action: 'create', lines }, options), {
+    what: t('A new shipment'),
     done: ({ data }) => t('Shipment {{shipment_id}} created.', { shipment_id: data.shipment.shipment_id }),
     undo: ({ data: { shipment } }, _, options) =>
       api.vendor.updateShipment(
@@ -42,6 +52,7 @@ export function MakeShipmentDialog({ items, isOpen, onClose, onMade }: MakeShipm
       ),
   })
   const draft = useAction((_: undefined, options) => api.vendorRetool.saveShipmentData({ lines }, options), {
+    what: t('A new shipment'),
     done: ({ data }) => t('Shipment {{shipment_id}} saved as tentative.', { shipment_id: data.shipment.shipment_id }),
     undo: ({ data: { shipment } }, _, options) =>
       api.vendor.updateShipment(
@@ -52,8 +63,13 @@ export function MakeShipmentDialog({ items, isOpen, onClose, onMade }: MakeShipm
   const create = async (how: typeof make) => {
     const reply = await how.run(undefined)
     if (reply === undefined) return
+    keep(() => null)
     onMade()
     await navigate(`/supplier/shipment-management?shipment=${reply.data.shipment.shipment_id}`)
+  }
+  const cancel = () => {
+    keep(() => null)
+    onClose()
   }
   return (
     <Dialog
@@ -69,7 +85,7 @@ export function MakeShipmentDialog({ items, isOpen, onClose, onMade }: MakeShipm
         <LineTable
           items={items}
           quantityOf={quantityOf}
-          onType={(key, value) => setTyped((now) => ({ ...now, [key]: value }))}
+          onType={(key, value) => keep((now) => ({ ...now, [key]: value }))}
         />
       </div>
       <div className="bp6-dialog-footer">
@@ -84,7 +100,7 @@ export function MakeShipmentDialog({ items, isOpen, onClose, onMade }: MakeShipm
           )}
         </p>
         <div className="bp6-dialog-footer-actions">
-          <Button text={t('Cancel')} onClick={onClose} />
+          <Button text={t('Cancel')} onClick={cancel} />
           <Button
             text={t('Save as tentative')}
             disabled={pieces === 0 || isOver || make.isRunning}

@@ -34,7 +34,8 @@ export function usePlatformDraft(items: readonly PlatformItem[]) {
   const say = useSay()
   const [kept, changeKept] = useKeptDraft(draftKey(useUserId(), 'shipping-platform'), isDraft)
   const draft = kept ?? nothing
-  useUnsaved(kept !== null, t('Quantities on the shipping platform'))
+  const what = t('Quantities on the shipping platform')
+  useUnsaved(kept !== null, what)
   const known = useKnown(items)
   const rows = useDraftRows(items, draft)
 
@@ -58,6 +59,7 @@ export function usePlatformDraft(items: readonly PlatformItem[]) {
       return { ...reply, before }
     },
     {
+      what,
       refresh: ['vendor.getShippingItems'],
       done: (_, typed) => {
         // Lines typed on while the save was under way stay in the draft.

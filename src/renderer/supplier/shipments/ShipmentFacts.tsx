@@ -21,10 +21,11 @@ export function ShipmentFacts({ details: { shipment, boxes }, onSaved }: Shipmen
   const formats = useFormats()
   const named = useNamed()
   const { shipment_id, version, invoice_number, carrier } = shipment
+  const what = t('Details of {{shipment_id}}', { shipment_id })
   const save = useAction(
     (change: { invoice_number?: string | null; carrier?: string | null }, options) =>
       api.vendor.updateShipmentDetails({ shipment_id, version, ...change }, options),
-    { done: () => t('Saved') },
+    { what, done: () => t('Saved') },
   )
   const keep = async (change: { invoice_number?: string | null; carrier?: string | null }) => {
     const reply = await save.run(change)
@@ -34,7 +35,11 @@ export function ShipmentFacts({ details: { shipment, boxes }, onSaved }: Shipmen
   const canDescribe = shipment.allowed_moves.includes('describe')
   const fact = (label: string, value: string | null, field: 'invoice_number' | 'carrier', maxLength: number) =>
     canDescribe ? (
-      <TextFact label={label} value={value} maxLength={maxLength} onSave={(text) => keep({ [field]: text })} />
+      <TextFact
+        {...{ label, value, maxLength, what }}
+        draft={`shipment.${shipment_id}.${field}`}
+        onSave={(text) => keep({ [field]: text })}
+      />
     ) : (
       (value ?? '–')
     )

@@ -1,25 +1,35 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUnsaved } from '../../app/unsaved.ts'
+import { draftKey, useKeptDraft } from '../../kit/use-kept-draft.ts'
+import { useUserId } from '../../table/use-user-id.ts'
+
+const isText = (kept: unknown): kept is string => typeof kept === 'string'
 
 interface TextFactProps {
   label: string
   value: string | null
   maxLength: number
+  /** Names what is typed and not saved yet: among drafts, and to the user. */
+  draft: string
+  what: string
   onSave: (value: string | null) => Promise<boolean>
 }
 
-/** A fact that is typed in place: Enter or leaving the field saves, Escape brings the saved one back. */
-export function TextFact({ label, value, maxLength, onSave }: TextFactProps) {
+/** A fact that is typed in place: Enter or leaving the field saves, Escape brings the saved one back. Kept as a draft until then. */
+export function TextFact({ label, value, maxLength, draft, what, onSave }: TextFactProps) {
   const { t } = useTranslation()
-  const [text, setText] = useState(value ?? '')
+  const [kept, keep] = useKeptDraft(draftKey(useUserId(), draft), isText)
+  const text = kept ?? value ?? ''
   const [isSaving, setSaving] = useState(false)
-  useEffect(() => setText(value ?? ''), [value])
+  useUnsaved(kept !== null, what)
   const save = async () => {
     const wanted = text.trim()
-    if (wanted === (value ?? '') || isSaving) return
+    if (isSaving) return
+    if (wanted === (value ?? '')) return keep(() => null)
     setSaving(true)
     // Refused: what was typed stays in the field.
-    await onSave(wanted || null)
+    if (await onSave(wanted || null)) keep(() => null)
     setSaving(false)
   }
   return (
@@ -30,14 +40,15 @@ export function TextFact({ label, value, maxLength, onSave }: TextFactProps) {
       placeholder={t('Not given')}
       maxLength={maxLength}
       disabled={isSaving}
-      onChange={(event) => setText(event.target.value)}
+      data-typed={kept !== null || undefined}
+      onChange={({ target }) => keep(() => target.value)}
       onBlur={() => void save()}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return
         if (event.key === 'Enter') event.currentTarget.blur()
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        setText(value ?? '')
+        keep(() => null)
       }}
     />
   )

@@ -16,6 +16,7 @@ export function useRecoverShipments(onDone?: () => void): {
   const say = useSay()
   const confirm = useConfirm()
   const recover = useAction((shipment_id: string, options) => api.vendor.recoverShipment({ shipment_id }, options), {
+    what: t('Recover shipment'),
     done: (_, id) => t('Shipment {{shipment_id}} recovered.', { shipment_id: id }),
     failed: ({ code, message, details: { values } }, id) => {
       if (code !== 'move_not_allowed') return false

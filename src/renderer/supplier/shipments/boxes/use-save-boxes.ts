@@ -21,6 +21,7 @@ export function useSaveBoxes(details: ShipmentDetails, onSaved: (packing: Packin
       return { ...reply, back: changesBack(boxes, details.boxes) }
     },
     {
+      what: t('Boxes of {{shipment_id}}', { shipment_id }),
       done: (_, boxes) => t('Boxes changed: {{n}}', { n: formats.number(boxes.length) }),
       undo: ({ back, data }, _, options) =>
         api.vendor.updateShipmentDetails({ shipment_id, version: data.shipment.version, boxes: back }, options),

@@ -35,7 +35,8 @@ export function usePackingDraft(details: ShipmentDetails, onSaved: (packing: Pac
   const canPack = shipment.allowed_moves.includes('pack')
   const boxes = canPack && kept ? kept.boxes : saved
   const isTyped = canPack && kept !== null
-  useUnsaved(isTyped, t('Packing of {{shipment_id}}', { shipment_id: shipment.shipment_id }))
+  const what = t('Packing of {{shipment_id}}', { shipment_id: shipment.shipment_id })
+  useUnsaved(isTyped, what)
   const { version } = shipment
 
   const change = useCallback(
@@ -75,6 +76,7 @@ export function usePackingDraft(details: ShipmentDetails, onSaved: (packing: Pac
         options,
       ),
     {
+      what,
       done: ({ data }) => {
         onSaved(data)
         discard()
