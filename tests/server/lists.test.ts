@@ -97,6 +97,15 @@ describe('saved views', () => {
     expect(byAdmin.body.data.view).toMatchObject({ name: 'Renamed by admin', version: 2, is_own: false })
   })
 
+  // Would catch: an admin's taking back of a shared view that is refused, since it is then nobody's but its owner's.
+  it('are taken back by an admin where their owner shared them with the house', async () => {
+    const { id, name } = await save(ops, { is_shared: true })
+    const byAdmin = await admin.call(house.changeView, { view_id: id, version: 1, is_shared: false })
+    expect([byAdmin.status, byAdmin.body.data?.view]).toMatchObject([200, { is_shared: false, may_change: false }])
+    expect(await namesSeen(admin)).not.toContain(name)
+    expect(await namesSeen(ops)).toContain(name)
+  })
+
   // Would catch: two people overwriting each other without hearing of it.
   it('refuse a stale version and say who was faster', async () => {
     const view = await save(ops, { is_shared: true })

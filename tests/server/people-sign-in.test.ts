@@ -94,6 +94,15 @@ describe('guessing passwords', () => {
     expect([row.failed_sign_ins, row.locked_until === null]).toEqual([5, false])
   })
 
+  // Would catch: one password tried on every account there is, a few times each.
+  it('is slowed down for many e-mails from one address', async () => {
+    const strict = await testServer({ db: server.db, limits: { signInsPerMinute: 1 } })
+    const of = async (at: number) => (await strict.anyone.call(login, { email: `n${at}@x.test`, password: 'x' })).status
+    const statuses = await Promise.all(Array.from({ length: 31 }, (_, at) => of(at)))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    await strict.stop()
+  })
+
   it('is slowed down for one e-mail from one address, known or not, and says how long to wait', async () => {
     const strict = await testServer({ db: server.db, limits: { signInsPerMinute: 2 } })
     const replies = []

@@ -16,6 +16,9 @@ import { lockPerson } from './preferences.ts'
 type House = Contract['house']
 type SavedView = z.output<typeof savedView>
 
+/** Of so many no menu is of use; a reply must have an end. */
+const MOST_SHOWN = 500
+
 /** The views of a list that the caller may open: own first, then shared ones, each by name. */
 export async function getViews(
   { list }: Taken<House['getViews']>,
@@ -28,6 +31,7 @@ export async function getViews(
     .orderBy(sql`w.owner_id <> ${work.caller.userId}`)
     .orderBy('w.name')
     .orderBy('w.id')
+    .limit(MOST_SHOWN)
     .execute()
   return said({ views: found.map((row) => viewWire(row, work.caller)) })
 }
@@ -67,22 +71,18 @@ export async function changeView(
     await assertFresh(tx, { entity: 'view', entityId: view_id, version: now.version }, version)
     const staysDeleted = is_deleted ?? now.deleted_at !== null
     if (!staysDeleted) await assertRoom(tx, { ...now, name: change.name ?? now.name })
+    const { name = now.name, search = now.search, is_shared = now.is_shared } = change
+    const after = { ...now, name, search, is_shared, layout: layout ?? now.layout, version: now.version + 1 }
     await tx
       .updateTable('saved_view')
       .where('id', '=', view_id)
-      .set({
-        ...(change.name !== undefined && { name: change.name }),
-        ...(change.search !== undefined && { search: change.search }),
-        ...(change.is_shared !== undefined && { is_shared: change.is_shared }),
-        ...(layout && { layout: JSON.stringify(layout) }),
-        ...(is_deleted !== undefined && { deleted_at: is_deleted ? sql<Date>`now()` : null }),
-        version: now.version + 1,
-      })
+      .set({ name, search, is_shared, layout: JSON.stringify(after.layout), version: after.version })
+      .$if(is_deleted !== undefined, (query) => query.set({ deleted_at: is_deleted ? sql<Date>`now()` : null }))
       .execute()
     const event = is_deleted === undefined ? 'view.changed' : is_deleted ? 'view.deleted' : 'view.restored'
     await recordEvent(tx, work, { entity: 'view', entityId: view_id, event, details: { list: now.list } })
-    const words = is_deleted ? 'View deleted.' : 'View saved.'
-    return said({ view: viewWire(await findView(tx, caller, view_id, 'deleted too'), caller) }, words)
+    // Not read again: another's view that is shared no more is not to be found by the admin who has just taken it back.
+    return said({ view: viewWire(after, caller) }, is_deleted ? 'View deleted.' : 'View saved.')
   })
 }
 
