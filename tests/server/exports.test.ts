@@ -255,4 +255,27 @@ describe('a long list', () => {
     expect(refused.status).toBe(400)
     expect(refused.body.message).toMatch(/More than .* rows match/)
   }, 120_000)
+
+  // Would catch: an export that keeps everybody else waiting until a thousand rows are written.
+  it('lets others in between its rows', async () => {
+    let turns = 0
+    let isOver = false
+    const turn = () => {
+      turns += 1
+      if (!isOver) setImmediate(turn)
+    }
+    const list = {
+      file: 'list',
+      columns: { id: { kind: 'text', of: (id: string) => id } },
+      rowsById: async (ids: readonly string[]) => [...ids],
+    } as const
+    const looks = { format: 'csv', columns: columns('id'), words: {}, language: 'en', time_zone: 'UTC' } as const
+    const work = { caller: { role: 'ops' }, command: async () => '', signal: new AbortController().signal }
+    const ids = Array.from({ length: 400 }, (_, at) => String(at))
+    const { body } = await exportList(list, looks, ids, work as never)
+    setImmediate(turn)
+    for await (const part of body) expect(part.length).toBeGreaterThan(400)
+    isOver = true
+    expect(turns).toBeGreaterThanOrEqual(8)
+  })
 })

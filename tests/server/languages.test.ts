@@ -95,6 +95,18 @@ describe('GET /locales/{lng}/{ns}.json', () => {
   })
 })
 
+describe('who asks for languages again and again', () => {
+  // Would catch: pages open to everybody that read whole tables without any limit.
+  it('is told to wait, also without a session', async () => {
+    const strict = await testServer({ db: server.db, resources: folder, limits: { callsPerMinute: 2 } })
+    for (const url of ['/locales/languages.json', '/locales/zh/translation.json'])
+      expect((await strict.app.inject({ url })).statusCode).toBe(200)
+    const third = await strict.app.inject({ url: '/locales/languages.json' })
+    expect([third.statusCode, third.json().code]).toEqual([429, 'too_many_requests'])
+    await strict.stop()
+  })
+})
+
 describe('missing keys', () => {
   it('arrive from any signed-in user, once each, and are seen by the admin until they are filled', async () => {
     expect((await ask('zh', { 'New words': '', Save: '' })).body.data).toEqual({ taken: 1, left_out: 1 })

@@ -70,11 +70,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const streams = openStreams(app, options.db, limits)
   const sessions = openSessions(options.db, streams.recheck)
   const mail = openMail(app, options)
-  const context = { ...options, limits, sessions, rates: rateLimits(app, limits), notices, streams, mail }
+  const rates = rateLimits(app, limits)
+  const context = { ...options, limits, sessions, rates, notices, streams, mail }
   mountContract(app, context)
   addProbes(app, options.db)
   serveDocuments(app)
-  serveLocales(app, options.resources, options.db)
+  serveLocales(app, options.resources, options.db, rates)
   await serveRenderer(app, options.rendererDir)
   return app
 }

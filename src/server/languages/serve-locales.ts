@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageTag } from '../../shared/domain/languages.ts'
 import { noSuchAddress, sendRefusal } from '../http/answer-errors.ts'
 import type { Db } from '../http/call.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
 import { everyKey, fileWords } from './catalogue.ts'
 import { offeredLanguages, progress } from './languages.ts'
 
@@ -13,12 +14,15 @@ const NAMESPACE = /^[a-zA-Z]{2,12}(-[a-zA-Z0-9]{1,12})*$/
  * `/locales/{lng}/{ns}.json` answers the installation's own words with those of the admins over them, `?changed=1` the
  * admins' only; `/locales/languages.json` answers which languages there are beside English and Chinese.
  */
-export function serveLocales(app: FastifyInstance, resources: string, db: Db): void {
-  app.get('/locales/languages.json', async (request, reply) => {
+export function serveLocales(app: FastifyInstance, resources: string, db: Db, rates: RateLimits): void {
+  // Open to everybody, and each reads whole languages: counted as the contract's calls are.
+  const onRequest = (request: FastifyRequest) => rates.countCall(request)
+  app.get('/locales/languages.json', { onRequest }, async (request, reply) => {
     return sendJson(request, reply, await furtherLanguages(db, resources))
   })
   app.get<{ Params: { lng: string; file: string }; Querystring: { changed?: string } }>(
     '/locales/:lng/:file',
+    { onRequest },
     async (request, reply) => {
       const { lng, file } = request.params
       const [, namespace = ''] = /^([\w-]+)\.json$/.exec(file) ?? []
