@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** The page as theme.ts sees it: a root, a system that may turn dark, local storage, and other windows. */
@@ -100,4 +101,11 @@ describe('the theme', () => {
     at.otherWindowSaves(null)
     expect(at.seen()).toEqual([null, 'light', 'light'])
   })
+})
+
+// Would catch: a style that is there for those who chose a theme only, and gone for everybody else.
+it('no style but the colours asks for a chosen theme', () => {
+  const sheets = globSync('src/renderer/**/*.css').filter((path) => !path.endsWith('tokens.css'))
+  expect(sheets.length).toBeGreaterThan(10)
+  expect(sheets.filter((path) => readFileSync(path, 'utf8').includes('[data-theme'))).toEqual([])
 })

@@ -85,7 +85,7 @@ function useFolded(): [isFolded: boolean, toggle: () => void] {
 }
 
 function startsFolded(): 'folded' | 'open' {
-  return innerWidth < 1000 ? 'folded' : 'open'
+  return innerWidth < 1100 ? 'folded' : 'open'
 }
 
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {

@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react'
 let openDrawers = 0
 /** What had the focus before the first of them. */
 let opener: HTMLElement | null = null
+/** The last one has just gone; another may take its place before the focus is given back. */
+let isLeaving = false
 
 /**
  * What Blueprint's drawer leaves out. It hears Escape only once the focus has come inside, a frame or more after it is seen, and
@@ -15,7 +17,7 @@ export function useDrawerFocus(isOpen: boolean, onClose: () => void): void {
   useEffect(() => {
     if (!isOpen) return
     const before = document.activeElement
-    if (openDrawers === 0) opener = before instanceof HTMLElement && !isInOverlay(before) ? before : null
+    if (openDrawers === 0 && !isLeaving) opener = before instanceof HTMLElement && !isInOverlay(before) ? before : null
     openDrawers += 1
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || isInOverlay(event.target)) return
@@ -28,12 +30,14 @@ export function useDrawerFocus(isOpen: boolean, onClose: () => void): void {
     return () => {
       document.removeEventListener('keydown', listen, true)
       openDrawers -= 1
+      isLeaving = true
       requestAnimationFrame(giveBack)
     }
   }, [isOpen])
 }
 
 function giveBack(): void {
+  isLeaving = false
   if (openDrawers > 0 || opener === null) return
   const { activeElement } = document
   // The user may have gone on to something else already.

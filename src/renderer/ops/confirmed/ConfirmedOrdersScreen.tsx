@@ -23,7 +23,7 @@ import { canWithdraw } from './can-withdraw.ts'
 const vendorAnswer = statusColumn<OrderRow>({
   id: 'vendor_decision',
   header: "Vendor's answer",
-  width: 114,
+  width: 126,
   words: ['Not answered', 'Answered'],
   of: (order) => (order.vendor_decision === 'NEW' ? 'Not answered' : 'Answered'),
 })
@@ -34,8 +34,8 @@ const { price, value, ordered_on, deadline, destination, remark } = columns
 
 const tableColumns: readonly Column<OrderRow>[] = [
   narrow(id, 98),
-  narrow(supplier, 128),
-  narrow(style, 138),
+  narrow(supplier, 122),
+  narrow(style, 134),
   narrow(status, 152),
   vendorAnswer,
   narrow(ordered, 72),

@@ -37,10 +37,10 @@ function pendingColumns(approve: (order: OrderRow) => void): Column<OrderRow>[] 
   return [
     narrow(id, 98),
     quick,
-    narrow(exceptions, 206),
-    { ...narrow(supplier, 126), grows: true },
-    narrow(ordered, 74),
-    narrow(value, 106),
+    narrow(exceptions, 226),
+    { ...narrow(supplier, 116), grows: true },
+    narrow(ordered, 72),
+    narrow(value, 104),
     narrow(deadline, 152),
     // The style stands in the drawer; beside the suppliers there is no room for more.
     ...[style, price, ordered_on, destination, remark].map(hidden),

@@ -62,6 +62,7 @@ export const userColumns: readonly Column<UserRow>[] = [
     id: 'created',
     header: 'Created',
     width: 138,
+    hidden: true,
     sort: 'created_at',
     of: ({ created_at }, words) => at(created_at, words),
   }),
