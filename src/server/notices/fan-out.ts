@@ -19,19 +19,35 @@ export async function fanOut(db: Db): Promise<number> {
 }
 
 async function fanOutBatch(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`
-    WITH taken AS (
-      DELETE FROM notice_outbox WHERE id = ANY (ARRAY(
-        SELECT id FROM notice_outbox ORDER BY id LIMIT ${sql.lit(BATCH)} FOR UPDATE SKIP LOCKED))
-      RETURNING *
-    ), gathered AS (${gathered}), written AS (${written}), counted AS (
-      INSERT INTO notice_version AS v (user_id, version)
-      SELECT DISTINCT user_id, 1 FROM written ORDER BY user_id
-      ON CONFLICT (user_id) DO UPDATE SET version = v.version + 1
-    )
-    SELECT count(*)::int AS taken FROM taken`.execute(tx)
-  return rows[0]?.taken ?? 0
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM notice_outbox ORDER BY id LIMIT ${sql.lit(BATCH)} FOR UPDATE SKIP LOCKED`.execute(tx)
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  await holdReaders(tx, ids)
+  await sql`
+    WITH taken AS (DELETE FROM notice_outbox WHERE id = ANY (${ids}::uuid[]) RETURNING *),
+    gathered AS (${gathered}), written AS (${written})
+    INSERT INTO notice_version AS v (user_id, version)
+    SELECT DISTINCT user_id, 1 FROM written ORDER BY user_id
+    ON CONFLICT (user_id) DO UPDATE SET version = v.version + 1`.execute(tx)
+  return rows.length
 }
+
+/**
+ * Nobody's role or vendor changes while they are told: who is just being moved is waited for, and then told what is theirs
+ * now. Otherwise one vendor's news could be written to somebody whose notices of that vendor were just taken away.
+ */
+async function holdReaders(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    SELECT u.id FROM app_user u
+    WHERE EXISTS (SELECT 1 FROM notice_outbox t WHERE t.id = ANY (${ids}::uuid[]) AND ${isReader})
+    ORDER BY u.id FOR SHARE OF u`.execute(tx)
+}
+
+/** Whether user `u` gets outbox row `t`. */
+const isReader: RawBuilder<boolean> = sql`(u.is_active AND u.id IS DISTINCT FROM t.actor_id AND CASE
+    WHEN t.user_id IS NOT NULL THEN u.id = t.user_id
+    ELSE u.role = ANY (t.roles) AND (t.vendor_id IS NULL OR u.vendor_id = t.vendor_id) END)`
 
 /**
  * Every reader once for each kind and group: not who did it, nor who has muted the kind. A millisecond apart, so that what was
@@ -41,9 +57,7 @@ const gathered: RawBuilder<unknown> = sql`
   SELECT u.id AS user_id, t.kind, t.group_key, array_agg(DISTINCT thing) AS things, max(t.id::text)::uuid AS last_id,
     now() - (dense_rank() OVER (ORDER BY max(t.id::text) DESC) - 1) * interval '1 millisecond' AS told_at
   FROM taken t
-  JOIN app_user u ON u.is_active AND u.id IS DISTINCT FROM t.actor_id AND CASE
-    WHEN t.user_id IS NOT NULL THEN u.id = t.user_id
-    ELSE u.role = ANY (t.roles) AND (t.vendor_id IS NULL OR u.vendor_id = t.vendor_id) END
+  JOIN app_user u ON ${isReader}
   CROSS JOIN unnest(t.things) AS thing
   WHERE NOT EXISTS (SELECT 1 FROM notice_mute m WHERE m.user_id = u.id AND m.kind = t.kind)
   GROUP BY u.id, t.kind, t.group_key`
