@@ -29,7 +29,8 @@ describe('language', () => {
 
   test('a calendar day never slips by a zone, money is minor units', () => {
     expect(formatsFor('en').day('2026-03-01')).toBe('01 Mar 2026')
-    expect(formatsFor('zh').day('2026-03-01')).toBe('2026年3月01日')
+    expect(formatsFor('zh').day('2026-03-01')).toBe('2026-03-01')
+    expect(formatsFor('zh').instant('2026-03-01T00:05:00Z')).toMatch(/^2026-0[23]-\d\d \d\d:05$/)
     expect(formatsFor('en').money({ minor: 123450, currency: 'CNY' })).toBe('¥1,234.50')
     expect(formatsFor('en').money({ minor: 500, currency: 'JPY' })).toBe('¥500')
   })

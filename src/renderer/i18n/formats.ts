@@ -29,10 +29,17 @@ export function useFormats(): Formats {
   return formatsFor(i18n.language)
 }
 
+/** Columns are narrow, and Chinese trade papers write 2026-11-21 14:05, as Swedish does. */
+function datesOf(locale: string): string {
+  return locale === 'zh-CN' ? 'sv-SE' : locale
+}
+
 function makeFormats(locale: string): Formats {
-  const day = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: '2-digit', timeZone: 'UTC' })
-  const instant = new Intl.DateTimeFormat(locale, {
-    month: 'short',
+  const isIso = datesOf(locale) !== locale
+  const month = isIso ? '2-digit' : 'short'
+  const day = new Intl.DateTimeFormat(datesOf(locale), { year: 'numeric', month, day: '2-digit', timeZone: 'UTC' })
+  const instant = new Intl.DateTimeFormat(datesOf(locale), {
+    month,
     day: '2-digit',
     year: 'numeric',
     hour: '2-digit',

@@ -23,8 +23,6 @@ export function makeWords(t: TFunction, language: string): Words {
   const formats = formatsFor(language)
   return {
     ...formats,
-    // Columns are narrow, and in Chinese trade papers a day is written so anyway.
-    day: (day) => (isChinese ? day : formats.day(day)),
     t,
     plural: (n, one, many) => t(n === 1 ? one : many, { n: formats.number(n) }),
     name: (english, chinese) => (isChinese ? chinese || english : english || chinese),
