@@ -433,6 +433,12 @@ describe('one’s own account', () => {
     expect(JSON.stringify(kept)).not.toMatch(/lanterns|password\W/)
   })
 
+  // Would catch: a name that turns around, or breaks, the line in which others read it ("Changed by …").
+  it.each(['Mei\nSigned: admin', 'Mei\u202e nimda', 'Mei\u0000', '\u2028'])('refuses %j as a name', async (name) => {
+    const client = await server.as(await server.makeUser())
+    expect((await client.call(saveProfile, { name })).status).toBe(400)
+  })
+
   it('the name is saved and seen at once', async () => {
     const user = await server.makeUser({ role: 'ops' })
     const client = await sessionOf(user)

@@ -268,7 +268,9 @@ export const otp = z
   .string()
   .max(20)
   .overwrite((text) => plainText(text).replaceAll(' ', ''))
-export const personName = z.string().trim().min(1, { error: 'Please enter a name.' }).max(120)
+/** Names stand within lines of other words: no line breaks, and no marks that turn the words behind them around. */
+export const oneLine = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
+export const personName = z.string().trim().min(1, { error: 'Please enter a name.' }).max(120).regex(oneLine)
 /** What a password must be is `passwordProblem` of the domain; this only bounds it. */
 export const newPassword = z.string().max(200)
 
