@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { v7 } from 'uuid'
 import type { Db } from './http/call.ts'
 
 const EVERY_MS = 60 * 60_000
+const DAY_MS = 24 * EVERY_MS
 /** Not at start-up: that must be quick. */
 const FIRST_MS = 60_000
 
@@ -25,7 +27,7 @@ export function startHousekeeping(db: Db, log: Logger): { stop(): Promise<void> 
 
 /**
  * Refused workbooks, label files and deleted views live a day, idempotency keys a week, sessions a month past their end,
- * notices a month past their reading.
+ * notices a month past their reading, what clients did a month.
  */
 export async function removeOld(db: Db): Promise<void> {
   const before = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`
@@ -37,7 +39,17 @@ export async function removeOld(db: Db): Promise<void> {
   await db.deleteFrom('idempotency_key').where('created_at', '<', before(7)).execute()
   await db.deleteFrom('session').where('expires_at', '<', before(30)).execute()
   await db.deleteFrom('notice').where('read_at', '<', before(30)).execute()
+  // By when it arrived, which its id tells: the time beside it is the client's.
+  await db
+    .deleteFrom('user_action')
+    .where('id', '<', idOf(Date.now() - 30 * DAY_MS))
+    .execute()
   await removeSurplusNotices(db)
+}
+
+/** The first id of that millisecond. */
+function idOf(msecs: number): string {
+  return v7({ msecs, seq: 0, random: new Uint8Array(16) })
 }
 
 const MOST_NOTICES = 1_000

@@ -32,6 +32,7 @@ export const other = {
             trace_id: z.string().max(80).nullish(),
             details: z
               .record(z.string().max(40), z.union([z.string().max(300), z.number(), z.boolean(), z.null()]))
+              .refine((details) => Object.keys(details).length <= 20, { error: 'There are too many entries.' })
               .optional(),
           }),
         )
