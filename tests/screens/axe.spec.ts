@@ -66,6 +66,33 @@ const askForCode = (email: string) => async (page: Page) => {
   await pressIn('button[type=submit]', '.code-field')(page)
 }
 
+const pressNamed = (name: string, shows: string) => async (page: Page, say: Say) => {
+  await page
+    .getByRole('button', { name: say(name) })
+    .first()
+    .click()
+  await page.locator(shows).first().waitFor()
+}
+const pressKeys = (keys: string, shows: string) => async (page: Page) => {
+  await page.locator('.dt-row').first().waitFor()
+  await page.keyboard.press(keys)
+  await page.locator(shows).first().waitFor()
+}
+
+/** What every role has in the header and above a list, looked at once. */
+const menus: Place[] = [
+  { name: 'views', path: '/supplier/my-orders?tab=new', prepare: pressIn('.dt-views', '.dt-views-menu') },
+  { name: 'name of a view', prepare: pressIn('.dt-views-menu > li:last-child [role=menuitem]', '.dt-view-form') },
+  { name: 'exports', path: '/supplier/my-orders?tab=new', prepare: pressNamed('Export', '.dt-export') },
+  { name: 'columns', path: '/supplier/my-orders?tab=new', prepare: pressNamed('Columns', '.dt-menu') },
+  { name: 'keys', path: '/supplier/my-orders?tab=new', prepare: pressKeys('?', '.dt-keys') },
+  { name: 'notices', path: '/supplier/my-orders?tab=new', prepare: pressIn('.bell', '.notices') },
+  { name: 'kinds of notices', prepare: pressIn('.notices-head button:last-child', '.notice-kinds') },
+  { name: 'connection', path: '/supplier/my-orders?tab=new', prepare: pressIn('.connection', '.unsaved') },
+  { name: 'further languages', path: '/supplier/my-orders?tab=new', prepare: pressIn('.switch-more', '.bp6-menu') },
+  { name: 'request log', path: '/supplier/my-orders?tab=new', prepare: pressKeys('Control+Shift+L', '.request-log') },
+]
+
 const signedOut: Place[] = [
   { name: 'login', path: '/login' },
   { name: 'forgot password', path: '/forgot-password' },
@@ -98,6 +125,7 @@ const places: readonly (readonly [account: string | null, places: readonly Place
       { name: 'boxes', path: shipments('shipped'), prepare: steps(openFirst, openView('Boxes & tracking')) },
       { name: 'history', prepare: openView('History') },
       { name: 'print dialog', prepare: press('Shipping labels') },
+      ...menus,
     ],
   ],
   [
@@ -109,6 +137,7 @@ const places: readonly (readonly [account: string | null, places: readonly Place
       { name: 'confirmed', path: '/ops/confirmed-orders' },
       { name: 'traced', path: '/ops/confirmed-orders', prepare: trace('SH-', '.trace-hit') },
       { name: 'a life', path: '/ops/confirmed-orders?trace=SH-000041', prepare: shows('.trace-life') },
+      { name: 'nothing traced', path: '/ops/confirmed-orders?trace=ZZZZ', prepare: shows('.trace .state') },
       { name: 'vendors', path: '/ops/confirmed-orders', prepare: vendors },
     ],
   ],
@@ -119,6 +148,7 @@ const places: readonly (readonly [account: string | null, places: readonly Place
       { name: 'languages', path: '/ops/languages?language=hi&show=all' },
       { name: 'add a language', prepare: pressIn('.page-tools .bp6-intent-primary', '.lang-form') },
       { name: 'users', path: '/ops/users' },
+      { name: 'account menu', prepare: pressIn('.header-tools > :last-child', '.user-menu') },
       { name: 'a user', path: '/ops/users?search=ops%40', prepare: openFirst },
       { name: 'a user being edited', prepare: pressIn('.drawer .section-tools button', '.user-edit') },
       {

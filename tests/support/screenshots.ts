@@ -52,6 +52,11 @@ const askForCode = (email: string) =>
 
 const openUserMenu = pressFirst('.header-tools > :last-child', '.user-menu')
 
+const press = (keys: string, selector: string) => async (page: Page) => {
+  await page.keyboard.press(keys)
+  await shows(selector)(page)
+}
+
 /** Last of its account's pictures: from here on the session has another role's eyes. */
 const seeAsVendor = inTurn(
   pressFirst('.rights-role [aria-label$="Vendor"], .rights-role [aria-label$="供应商"]', '.see-as-dialog'),
@@ -59,6 +64,7 @@ const seeAsVendor = inTurn(
     await page.locator('.see-as-dialog select').nth(1).selectOption('GZ01')
   },
   pressFirst('.see-as-dialog .bp6-intent-primary', '.see-as'),
+  (page) => page.locator('.dt-row').first().waitFor(),
 )
 
 const vendor = 'vendor@demo.selvedge'
@@ -87,7 +93,7 @@ const shots: readonly Shot[] = [
     account: vendor,
     prepare: inTurn(
       pressFirst('.dt-views', '.dt-views-menu'),
-      pressFirst('.dt-views-menu li:last-child [role=menuitem]', '.dt-view-form'),
+      pressFirst('.dt-views-menu > li:last-child [role=menuitem]', '.dt-view-form'),
     ),
   },
   {
@@ -99,6 +105,21 @@ const shots: readonly Shot[] = [
       pressFirst('.dt-tools > span:nth-last-of-type(2) button, .dt-tools [aria-haspopup=menu]', '.dt-export'),
     ),
   },
+  {
+    name: 'columns',
+    path: '/supplier/my-orders',
+    account: vendor,
+    prepare: pressFirst('.dt-tools > :last-child', '.dt-menu'),
+  },
+  { name: 'keys', path: '/supplier/my-orders', account: vendor, prepare: press('?', '.dt-keys') },
+  { name: 'connection', path: '/supplier/my-orders', account: vendor, prepare: pressFirst('.connection', '.unsaved') },
+  {
+    name: 'request-log',
+    path: '/supplier/my-orders',
+    account: vendor,
+    prepare: press('Control+Shift+L', '.request-log'),
+  },
+  { name: 'no-match', path: '/supplier/my-orders?search=zzzz', account: vendor, prepare: shows('.dt > .state') },
   { name: 'my-orders-all', path: '/supplier/my-orders?tab=all', account: vendor },
   { name: 'answer-drawer', path: '/supplier/my-orders', account: vendor, prepare: openFirstRow },
   { name: 'answered-drawer', path: '/supplier/my-orders?tab=confirmed', account: vendor, prepare: openFirstRow },
@@ -151,6 +172,19 @@ const shots: readonly Shot[] = [
     path: '/ops/users',
     account: superAdmin,
     prepare: pressFirst('.page-tools .bp6-intent-primary', '.drawer .person-form'),
+  },
+  { name: 'languages', path: '/ops/languages?language=hi&show=all', account: superAdmin, prepare: shows('.lang-row') },
+  {
+    name: 'language-new',
+    path: '/ops/languages?language=hi&show=all',
+    account: superAdmin,
+    prepare: pressFirst('.page-tools .bp6-intent-primary', '.lang-form'),
+  },
+  {
+    name: 'language-menu',
+    path: '/ops/users',
+    account: superAdmin,
+    prepare: pressFirst('.switch-more', '.bp6-menu'),
   },
   { name: 'rights', path: '/ops/users?tab=rights', account: superAdmin },
   { name: 'user-menu', path: '/ops/users', account: superAdmin, prepare: openUserMenu },

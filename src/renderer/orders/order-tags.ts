@@ -25,7 +25,7 @@ export function exceptionTags(order: OrderRow, words: Words): Tag[] {
   return order.exceptions.map((kind): Tag => {
     const text = words.t(exceptionWords[kind])
     if (kind === 'new_vendor') return { text, tone: 'active' }
-    if (kind === 'late') return { text: words.t('{{n}} d late', { n: -order.days_remaining }), tone: 'bad', hint: text }
+    if (kind === 'late') return { text: words.t('{{n}} d late', { n: -order.days_remaining }), tone: 'bad' }
     const rise = priceRise(order)
     if (rise === null || !order.unit_price || !order.previous_unit_price) return { text, tone: 'warn' }
     const prices = `${words.money(order.previous_unit_price)} → ${words.money(order.unit_price)}`

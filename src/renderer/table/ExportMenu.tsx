@@ -1,8 +1,9 @@
-import { Button, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Download } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '../actions/useDownload.ts'
 import { KeyMenu } from '../kit/KeyMenu.tsx'
+import { MenuGroup } from '../kit/MenuGroup.tsx'
 import { type ListExport, looksOf } from './list-export.ts'
 import { isEmpty, type Selection } from './selection.ts'
 import type { ColumnLayout } from './use-column-layout.ts'
@@ -32,21 +33,23 @@ export function ExportMenu<R>({ exports, layout, selection }: ExportMenuProps<R>
     void download(call, name)
   }
   const items = (title: string, ids: readonly string[] | null) => (
-    <>
-      <MenuDivider title={title} titleId={`dt-export-${ids ? 'chosen' : 'all'}`} />
+    <MenuGroup title={title}>
       {formats.map(({ format, name }) => (
         <MenuItem key={format} text={t(name)} onClick={() => get(format, ids)} />
       ))}
-    </>
+    </MenuGroup>
   )
   const menu = (
     <KeyMenu className="dt-export">
       {chosen && items(plural(chosen.length, '1 selected row', '{{n}} selected rows'), chosen)}
       {items(t('All rows that match'), null)}
-      {exports.more && exports.more.length > 0 && <MenuDivider title={t('More files')} />}
-      {exports.more?.map(({ label, run }) => (
-        <MenuItem key={label} text={label} onClick={run} />
-      ))}
+      {exports.more && exports.more.length > 0 && (
+        <MenuGroup title={t('More files')}>
+          {exports.more.map(({ label, run }) => (
+            <MenuItem key={label} text={label} onClick={run} />
+          ))}
+        </MenuGroup>
+      )}
     </KeyMenu>
   )
   return (

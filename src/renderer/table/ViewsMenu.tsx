@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListName } from '../../shared/domain/lists.ts'
 import { KeyMenu } from '../kit/KeyMenu.tsx'
+import { MenuGroup } from '../kit/MenuGroup.tsx'
 import { showToast } from '../kit/toasts.ts'
 import type { Column } from './columns.tsx'
 import { startLayout } from './kept-layout.ts'
@@ -148,10 +149,8 @@ function ViewsMenuItems({ views, view, onName }: ViewsMenuItemsProps) {
   return (
     <KeyMenu className="dt-views-menu">
       <MenuItem text={t('As it comes')} onClick={() => open(null)} />
-      {own.length > 0 && <MenuDivider title={t('My views')} />}
-      {own.map(item)}
-      {shared.length > 0 && <MenuDivider title={t('Shared by colleagues')} />}
-      {shared.map(item)}
+      {own.length > 0 && <MenuGroup title={t('My views')}>{own.map(item)}</MenuGroup>}
+      {shared.length > 0 && <MenuGroup title={t('Shared by colleagues')}>{shared.map(item)}</MenuGroup>}
       <MenuDivider />
       {current?.may_change && (
         <MenuItem

@@ -128,7 +128,11 @@ function LogTable({ events }: { events: readonly LoggedEvent[] }) {
             </td>
             <td className="request-log-event">{eventWords(event, t)}</td>
             <td className="request-log-path">{event.path}</td>
-            <td className="request-log-ids">{[event.request_id, event.trace_id].filter(Boolean).join(' ')}</td>
+            <td className="request-log-ids">
+              {[event.request_id, event.trace_id].filter(Boolean).map((id) => (
+                <div key={id}>{id}</div>
+              ))}
+            </td>
           </tr>
         ))}
       </tbody>
