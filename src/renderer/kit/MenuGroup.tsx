@@ -5,7 +5,9 @@ export function MenuGroup({ title, children }: { title: string; children: ReactN
   const id = useId()
   return (
     <li className="menu-group" role="none">
-      <span className="menu-group-title" id={id}>{title}</span>
+      <span className="menu-group-title" id={id}>
+        {title}
+      </span>
       {/* biome-ignore lint/a11y/useSemanticElements: a list of menu items is no fieldset */}
       <ul role="group" aria-labelledby={id}>
         {children}
