@@ -57,7 +57,7 @@ test('ops approve an order by keyboard alone', async ({ page }) => {
   await expect(drawer).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
-  await tabTo(page, grid(page))
+  await expect(grid(page)).toBeFocused()
   await page.keyboard.press('Space')
   await pressOn(page, page.getByRole('button', { name: 'Approve 1', exact: true }))
   await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Approve 1 order' }))

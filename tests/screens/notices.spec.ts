@@ -19,6 +19,14 @@ const bellOf = (page: Page) => page.getByRole('button', { name: /^Notices/ })
 /** The number at the bell; empty without one. */
 const badgeOf = (page: Page) => expect.poll(async () => (await bellOf(page).getAttribute('data-count')) ?? '')
 
+/** Other specs' orders are no news here. */
+async function readAll(page: Page): Promise<void> {
+  const headers = { 'x-selvedge-client': 'screen' }
+  const data = { until: new Date().toISOString(), read: true }
+  const reply = await page.context().request.post(`${origin}/selvedge/notices/mark`, { headers, data })
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
+
 /** The last of the pending ones: the story takes the first. */
 async function lastPending(): Promise<string> {
   const orders = await pendingOrders(origin, 'GZ01')
@@ -42,11 +50,16 @@ async function approve(page: Page, orderId: string): Promise<void> {
 test('ops approve an order, and the vendor at another machine hears of it', async ({ browser }) => {
   const vendor = await signedIn(browser, 'vendor@demo.selvedge')
   const ops = await signedIn(browser, 'ops@demo.selvedge')
-  await badgeOf(vendor).toBe('')
+  await readAll(vendor)
   const orderId = await lastPending()
+  await vendor.goto(`${origin}/supplier/my-orders?search=${orderId}`)
+  await badgeOf(vendor).toBe('')
+  await expect(rowOf(vendor, orderId)).toHaveCount(0)
   await approve(ops, orderId)
 
   await badgeOf(vendor).toBe('1')
+  // The list on screen has what the notice tells of.
+  await expect(rowOf(vendor, orderId)).toBeVisible()
   await expect(vendor).toHaveTitle(/^\(1\) /)
   const toast = vendor.locator('.toast').filter({ hasText: `New order ${orderId}: please answer it.` })
   await expect(toast).toBeVisible()

@@ -27,7 +27,7 @@ export const userColumns: readonly Column<UserRow>[] = [
   textColumn({
     id: 'team',
     header: 'Team',
-    width: 88,
+    width: 100,
     words: teamWords,
     of: ({ team }, { t }) => (team ? t(teamWord(team)) : '–'),
   }),
@@ -40,7 +40,7 @@ export const userColumns: readonly Column<UserRow>[] = [
   partColumn({
     id: 'status',
     header: 'Status',
-    width: 124,
+    width: 132,
     words: ['Active', 'Inactive', 'Locked', 'First password'],
     of: (user, { t }) => {
       const { word, tone } = userStatus(user)

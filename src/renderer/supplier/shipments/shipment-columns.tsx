@@ -9,7 +9,7 @@ export function shipmentColumns(isStaff: boolean): readonly Column<ShipmentRow>[
   const supplier = textColumn<ShipmentRow>({
     id: 'supplier',
     header: 'Supplier',
-    width: 140,
+    width: 130,
     of: (row, words) => words.name(row.supplier_name, row.supplier_name_zh),
   })
   return [
@@ -19,7 +19,7 @@ export function shipmentColumns(isStaff: boolean): readonly Column<ShipmentRow>[
     textColumn({ id: 'created', header: 'Created', width: 148, of: (row, words) => words.instant(row.created_date) }),
     piecesColumn({ id: 'boxes', header: 'Boxes', width: 64, of: (row) => row.number_of_boxes }),
     piecesColumn({ id: 'pieces', header: 'Pieces', width: 72, of: (row) => row.total_quantity }),
-    partColumn({ id: 'tracking', header: 'Tracking IDs', width: 152, of: trackingCell }),
+    partColumn({ id: 'tracking', header: 'Tracking IDs', width: 168, of: trackingCell }),
     textColumn({
       id: 'destination',
       header: 'Destination',
