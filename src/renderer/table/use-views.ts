@@ -50,7 +50,7 @@ export function useViews(list: ListName) {
 export type Views = ReturnType<typeof useViews>
 
 /** Milliseconds that the first rows wait for the views: a slow server must not hold them back. */
-const patience = 800
+const patience = 1_000
 
 /**
  * False while the list may still open with its default view: rows loaded before would be shown for a moment without it.
@@ -58,13 +58,12 @@ const patience = 800
  */
 export function useKnowsView(list: ListName, address: ListState<AnyParams>): boolean {
   const { data, isError } = useAnswer('house.getViews', { list })
-  const [isSettled, setSettled] = useState(() => !isBare(address))
-  const isKnown = data !== undefined || isError
+  const [isWaiting, setWaiting] = useState(() => isBare(address))
   useEffect(() => {
-    // After the menu of views, a child of the screen, has opened the default one.
-    if (isKnown) return setSettled(true)
-    const timer = setTimeout(() => setSettled(true), patience)
+    const timer = setTimeout(() => setWaiting(false), patience)
     return () => clearTimeout(timer)
-  }, [isKnown])
-  return isSettled || data?.views.every(({ is_default }) => !is_default) === true
+  }, [])
+  // The menu of views opens the default one, which the address then names.
+  const opensView = data === undefined ? !isError : data.views.some(({ is_default }) => is_default)
+  return !isWaiting || !isBare(address) || !opensView
 }
