@@ -219,6 +219,11 @@ describe('the users list', () => {
     const rows = rowsOf(await admin.call(house.exportUsers, { ...wish, role: ['ops'], sort: 'email' })).slice(1)
     expect(rows.length).toBeGreaterThan(0)
     expect(new Set(rows.map(([, role, status]) => `${role} ${status}`))).toEqual(new Set(['运营 启用']))
+    const [chosen] = (await admin.call(contract.users.getUsers, { role: ['ops'] })).body.data.rows
+    const user_ids = [chosen?.id ?? '']
+    expect(rowsOf(await admin.call(house.exportUsers, { ...wish, user_ids })).slice(1)).toEqual([
+      [chosen?.email, '运营', '启用'],
+    ])
     expect((await ops.call(house.exportUsers, wish)).status).toBe(403)
   })
 })
