@@ -3,15 +3,22 @@ import { chromiumFlags, chromiumPath } from './tests/support/chromium.ts'
 
 const executablePath = chromiumPath()
 
+const looking = ['axe.spec.ts', 'roles.spec.ts', 'table.spec.ts'].map((name) => `**/${name}`)
+
 /** The browser edition: a real Chromium against a real server with its own PostgreSQL. */
 export default defineConfig({
   testDir: 'tests/screens',
+  // Those that only look, and those that change data: `npm test` runs the two beside each other, each with a server of its own.
+  projects: [
+    { name: 'looking', testMatch: looking },
+    { name: 'doing', testIgnore: looking },
+  ],
   globalSetup: './tests/screens/set-up.ts',
   workers: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
-  outputDir: 'test-results/screens',
+  outputDir: process.env.SELVEDGE_RESULTS ?? 'test-results/screens',
   use: {
     actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },

@@ -11,7 +11,6 @@ const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules', name)
 
 interface Suite {
-  needsBuild: boolean
   /** The program and its arguments; its results go to the file named. */
   command: (results: string, more: readonly string[]) => string[]
   read: (results: Results) => Counts
@@ -33,7 +32,6 @@ interface Results {
 }
 
 const vitest: Suite = {
-  needsBuild: true,
   command: (results, more) => [
     bin('vitest/vitest.mjs'),
     'run',
@@ -49,9 +47,16 @@ const vitest: Suite = {
   }),
 }
 
-const playwright = (config: string): Suite => ({
-  needsBuild: true,
-  command: (_results, more) => [bin('@playwright/test/cli.js'), 'test', '-c', config, '--reporter=list,json', ...more],
+const playwright = (config: string, ...options: string[]): Suite => ({
+  command: (_results, more) => [
+    bin('@playwright/test/cli.js'),
+    'test',
+    '-c',
+    config,
+    '--reporter=list,json',
+    ...options,
+    ...more,
+  ],
   read: ({ stats, errors }) => ({
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: (stats?.unexpected ?? 0) + (stats === undefined ? 1 : 0) + (errors?.length ?? 0),
@@ -59,10 +64,15 @@ const playwright = (config: string): Suite => ({
   }),
 })
 
-const suites: Record<string, Suite> = {
-  server: vitest,
-  screens: playwright('playwright.screens.config.ts'),
-  desktop: playwright('playwright.desktop.config.ts'),
+const screens = (project: string): Suite =>
+  // Asked for one file by name, one of the two has nothing to do.
+  playwright('playwright.screens.config.ts', `--project=${project}`, '--pass-with-no-tests')
+
+/** The parts of a suite run beside each other: a browser leaves half of two cores idle. */
+const suites: Record<string, Record<string, Suite>> = {
+  server: { server: vitest },
+  screens: { looking: screens('looking'), doing: screens('doing') },
+  desktop: { desktop: playwright('playwright.desktop.config.ts') },
 }
 
 const [wanted, ...more] = process.argv.slice(2)
@@ -78,12 +88,16 @@ try {
 async function runAll(names: string[]): Promise<boolean> {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 }
   for (const name of names) {
-    const suite = suites[name]
-    if (suite === undefined) throw new Error(`There is no suite ${name}: ${Object.keys(suites).join(', ')}.`)
-    const counts = await runSuite(name, suite)
-    total.passed += counts.passed
-    total.failed += counts.failed
-    total.skipped += counts.skipped
+    const parts = suites[name]
+    if (parts === undefined) throw new Error(`There is no suite ${name}: ${Object.keys(suites).join(', ')}.`)
+    console.log(`\n== ${name} ==`)
+    buildIfNeeded()
+    const all = await Promise.all(Object.entries(parts).map(([part, suite]) => runSuite(part, suite)))
+    for (const counts of all) {
+      total.passed += counts.passed
+      total.failed += counts.failed
+      total.skipped += counts.skipped
+    }
   }
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`\ntests: ${total.passed} passed, ${total.failed} failed${skipped}`)
@@ -91,10 +105,11 @@ async function runAll(names: string[]): Promise<boolean> {
 }
 
 async function runSuite(name: string, suite: Suite): Promise<Counts> {
-  console.log(`\n== ${name} ==`)
-  if (suite.needsBuild) buildIfNeeded()
   const results = join(folder, `${name}.json`)
-  const code = await run(suite.command(results, more), { PLAYWRIGHT_JSON_OUTPUT_NAME: results })
+  const code = await run(suite.command(results, more), {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: results,
+    SELVEDGE_RESULTS: join(root, 'test-results', name),
+  })
   const counts = readCounts(suite, results)
   // A suite that broke down outside of its tests has failed too.
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
