@@ -9,69 +9,26 @@ import { signIn } from '../app/session.ts'
 import { Callout } from '../kit/Callout.tsx'
 import { NewPasswordField } from '../people/NewPasswordField.tsx'
 import { useFieldProblems } from '../people/use-field-problems.ts'
-import { AuthPage } from './AuthPage.tsx'
+import { ByCode, OnItsWay, type SentCode } from './ByCode.tsx'
 import { CodeField } from './CodeField.tsx'
-import { CodeTools } from './CodeTools.tsx'
-import { DemoOutbox } from './DemoOutbox.tsx'
-import { EmailStep } from './EmailStep.tsx'
-import { MailNeeded } from './MailNeeded.tsx'
 import { codeDigits } from './one-time-code.ts'
-import { useRequestCode } from './use-request-code.ts'
 
 /** A new password by a code from a mail; it signs in at once. */
 export function ForgotPasswordScreen() {
   const { t } = useTranslation()
   return (
-    <AuthPage title={t('Forgot your password?')}>
-      <MailNeeded instead={<PasswordWay />}>{(isDemo) => <ResetByCode isDemo={isDemo} />}</MailNeeded>
-    </AuthPage>
+    <ByCode
+      title={t('Forgot your password?')}
+      purpose="reset_password"
+      intro={t('We send a code of six digits to your e-mail address. With it you choose a new password.')}
+      elsewhere={<Link to="/login">{t('Back to sign-in')}</Link>}
+    >
+      {(sent) => <NewPasswordStep {...sent} />}
+    </ByCode>
   )
 }
 
-function PasswordWay() {
-  const { t } = useTranslation()
-  return (
-    <p className="sign-in-ways">
-      <Link to="/login">{t('Back to sign-in')}</Link>
-    </p>
-  )
-}
-
-function ResetByCode({ isDemo }: { isDemo: boolean }) {
-  const { t } = useTranslation()
-  const [email, setEmail] = useState('')
-  const [isSent, setSent] = useState(false)
-  const code = useRequestCode('reset_password')
-  const send = async () => {
-    if (await code.request(email)) setSent(true)
-  }
-  if (!isSent) {
-    return (
-      <>
-        <EmailStep
-          intro={t('We send a code of six digits to your e-mail address. With it you choose a new password.')}
-          email={email}
-          onEmail={setEmail}
-          onSend={send}
-          isSending={code.isSending}
-          problem={code.problem}
-        />
-        <PasswordWay />
-      </>
-    )
-  }
-  return (
-    <>
-      <NewPasswordStep email={email.trim()} goodForMinutes={code.goodForMinutes} />
-      {code.problem ? <Callout tone="bad">{code.problem}</Callout> : null}
-      <CodeTools {...code} onAgain={() => void send()} onOtherEmail={() => setSent(false)} />
-      <PasswordWay />
-      {isDemo ? <DemoOutbox to={email} /> : null}
-    </>
-  )
-}
-
-function NewPasswordStep({ email, goodForMinutes }: { email: string; goodForMinutes: number }) {
+function NewPasswordStep({ email, goodForMinutes }: SentCode) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const say = useSay()
@@ -100,12 +57,7 @@ function NewPasswordStep({ email, goodForMinutes }: { email: string; goodForMinu
   }
   return (
     <form className="sign-in" onSubmit={(event) => void submit(event)} noValidate>
-      <p className="sign-in-why">
-        {t('If there is an account for {{email}}, a code is on its way. It is good for {{n}} minutes.', {
-          email,
-          n: goodForMinutes,
-        })}
-      </p>
+      <OnItsWay email={email} goodForMinutes={goodForMinutes} />
       {problem ? <Callout tone="bad">{problem}</Callout> : null}
       <CodeField value={code} onChange={setCode} autoFocus />
       <NewPasswordField

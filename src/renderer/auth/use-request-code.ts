@@ -13,7 +13,9 @@ interface RequestCode {
   goodForMinutes: number
 }
 
-export function useRequestCode(purpose: 'sign_in' | 'reset_password'): RequestCode {
+export type CodePurpose = 'sign_in' | 'reset_password'
+
+export function useRequestCode(purpose: CodePurpose): RequestCode {
   const say = useSay()
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -6,6 +6,7 @@ import { hasRight } from '../../shared/domain/rights.ts'
 import type { TraceKind } from '../../shared/domain/trace.ts'
 import type { Db, Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
+import { type EventColumns, timelineEventOf } from '../orders/order-details.ts'
 import { pageOf, readCursor } from '../vendor/keyset.ts'
 
 type TraceEvent = Gives<Contract['house']['traceLife']>['events'][number]
@@ -38,13 +39,7 @@ export async function loadEvents(
   const events = rows.map(
     (row): TraceEvent => ({
       id: row.id,
-      at: row.at.toISOString(),
-      actor: row.actor ?? 'Selvedge',
-      event: row.event,
-      from: row.from_state,
-      to: row.to_state,
-      source: row.source,
-      details: shownDetails(row.details, seesPrices),
+      ...timelineEventOf({ ...row, details: shownDetails(row.details, seesPrices) }),
       of: { kind: row.entity, code: row.entity_id, title: scope.titles?.get(row.entity_id) ?? row.entity_id },
       moves: moves.get(row.id) ?? [],
     }),
@@ -58,17 +53,10 @@ function cursorId(cursor: string | null | undefined): string | null {
   throw invalidInput('This page can no longer be found. Please load the list again.')
 }
 
-interface EventRow {
+interface EventRow extends EventColumns {
   id: string
-  at: Date
-  actor: string | null
-  event: string
   entity: EventScope['things'][number]['kind']
   entity_id: string
-  from_state: string | null
-  to_state: string | null
-  source: TraceEvent['source']
-  details: Record<string, unknown>
 }
 
 /** Found by their things first: left free, the database may walk all events there are from the newest on. */
