@@ -108,6 +108,8 @@ test('a forgotten password is set anew by a code', async ({ page, browser }) => 
   const theirs = await otherPage(browser)
   await theirs.goto('/login')
   await theirs.getByRole('link', { name: 'Forgot your password?' }).click()
+  // The page that is left has a field of that name too.
+  await theirs.getByRole('button', { name: 'Send code' }).waitFor()
   await theirs.getByLabel('Email').fill(email)
   await theirs.getByRole('button', { name: 'Send code' }).click()
   const code = await textOf(theirs.locator('.outbox-code'))
