@@ -3,12 +3,13 @@ import { chromiumFlags, chromiumPath } from './tests/support/chromium.ts'
 
 const executablePath = chromiumPath()
 
-const looking = ['axe.spec.ts', 'roles.spec.ts', 'table.spec.ts'].map((name) => `**/${name}`)
+const looking = ['axe.spec.ts', 'table.spec.ts'].map((name) => `**/${name}`)
 
 /** The browser edition: a real Chromium against a real server with its own PostgreSQL. */
 export default defineConfig({
   testDir: 'tests/screens',
-  // Those that only look, and those that change data: `npm test` runs the two beside each other, each with a server of its own.
+  // Those that only look, and those that go about and change data: `npm test` runs the two beside each other, each with a server
+  // of its own. They take about the same time.
   projects: [
     { name: 'looking', testMatch: looking },
     { name: 'doing', testIgnore: looking },
