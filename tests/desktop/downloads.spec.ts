@@ -53,7 +53,8 @@ test('cancel in the middle stops the transfer and leaves no partial file', async
   })
   const running = done(page, 'files.download', request('a'))
   expect(await progress).toMatchObject({ id: 'a', totalBytes: 50_000_000 })
-  expect((await readdir(desktop.savedFiles)).some((name) => name.endsWith('.part'))).toBe(true)
+  // The first progress may be told while its file is being opened.
+  await expect.poll(async () => (await readdir(desktop.savedFiles)).some((name) => name.endsWith('.part'))).toBe(true)
   await done(page, 'files.cancelDownload', 'a')
   expect(await running).toEqual({ outcome: 'cancelled' })
   await gone.promise
