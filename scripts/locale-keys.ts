@@ -1,5 +1,6 @@
 import { findKeys } from 'i18next-cli'
 import config from '../i18next.config.ts'
+import { exceptionWords } from '../src/shared/domain/exceptions.ts'
 import { actionLabels } from '../src/shared/domain/next-actions.ts'
 import { accountChanges, type NoticeKind, noticeKinds } from '../src/shared/domain/notices.ts'
 import { orderStatuses } from '../src/shared/domain/order-status.ts'
@@ -44,6 +45,7 @@ function tableKeys(): [string, string][] {
     ['screens.ts', menu],
     ['people.ts', Object.values(peopleMessages)],
     ['notices.ts', [...Object.values<NoticeKind>(noticeKinds).flatMap(noticeTexts), ...accountChanges]],
+    ['exceptions.ts', Object.values(exceptionWords)],
     ['rights.ts', Object.values(rights).flatMap(({ group, label }) => [group, label])],
     [
       'sheet-messages.ts',

@@ -1,5 +1,4 @@
-import { exceptionKinds } from '../../shared/domain/exceptions.ts'
-import { exceptionWords } from '../orders/order-tags.ts'
+import { exceptionKinds, exceptionWords } from '../../shared/domain/exceptions.ts'
 import { choiceFilter, datesFilter, type Filter, searchFilter } from '../table/filters.ts'
 import { dayParam, flagParam, oneOfParam, placeParam, type StateOf, textParam } from '../table/list-params.ts'
 

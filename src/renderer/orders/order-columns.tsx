@@ -1,4 +1,5 @@
 import type { OrderRow } from '../../shared/contract/shapes.ts'
+import { exceptionWords } from '../../shared/domain/exceptions.ts'
 import { orderStatuses } from '../../shared/domain/order-status.ts'
 import {
   type Column,
@@ -10,7 +11,7 @@ import {
   statusColumn,
   textColumn,
 } from '../table/columns.tsx'
-import { deadlineWords, exceptionTags, exceptionWords, hurryTags } from './order-tags.ts'
+import { deadlineWords, exceptionTags, hurryTags } from './order-tags.ts'
 
 /** Beside any sum of money in a sheet. */
 const currency = { id: 'currency', header: 'Currency' }

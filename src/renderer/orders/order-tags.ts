@@ -1,13 +1,7 @@
 import type { OrderRow } from '../../shared/contract/shapes.ts'
-import type { ExceptionKind } from '../../shared/domain/exceptions.ts'
+import { exceptionWords } from '../../shared/domain/exceptions.ts'
 import type { Tag } from '../table/columns.tsx'
 import type { Words } from '../table/words.ts'
-
-export const exceptionWords: Record<ExceptionKind, string> = {
-  price_jump: 'Price jump',
-  late: 'Late',
-  new_vendor: 'New vendor',
-}
 
 /** How much dearer than the style's order before, in whole percent; null without one. */
 export function priceRise({ unit_price, previous_unit_price }: Pick<OrderRow, 'unit_price' | 'previous_unit_price'>) {

@@ -1,5 +1,6 @@
 import type { ExportColumnId } from '../../shared/contract/list-exports.ts'
 import type { OrderRow } from '../../shared/contract/shapes.ts'
+import { exceptionWords } from '../../shared/domain/exceptions.ts'
 import type { UserRow } from '../people/user-rows.ts'
 import type { ShippingItem } from '../vendor/platform.ts'
 import type { ShipmentRow } from '../vendor/shipment-rows.ts'
@@ -25,8 +26,6 @@ function amount(money: { minor: number; currency: string } | null): number | nul
   }).resolvedOptions()
   return money.minor / 10 ** digits
 }
-
-const exceptionWords = { price_jump: 'Price jump', late: 'Late', new_vendor: 'New vendor' } as const
 
 function hurry(row: { is_late: boolean; is_urgent: boolean }, { word }: Reader): string {
   return [...(row.is_late ? [word('Late')] : []), ...(row.is_urgent ? [word('Urgent')] : [])].join(', ')

@@ -22,3 +22,10 @@ export function orderExceptions(is: { priceJump: boolean; late: boolean; newVend
   const holds: Record<ExceptionKind, boolean> = { price_jump: is.priceJump, late: is.late, new_vendor: is.newVendor }
   return exceptionKinds.filter((kind) => holds[kind])
 }
+
+/** What an exception is called on screen and in exports: English, and the key of its translation. */
+export const exceptionWords: Readonly<Record<ExceptionKind, string>> = {
+  price_jump: 'Price jump',
+  late: 'Late',
+  new_vendor: 'New vendor',
+}

@@ -1,5 +1,5 @@
+import { exceptionWords } from '../../../shared/domain/exceptions.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { exceptionWords } from '../../orders/order-tags.ts'
 import { useWords } from '../../table/words.ts'
 
 export type Summary = CallData<'ops.getBulkOrdersForApproval'>

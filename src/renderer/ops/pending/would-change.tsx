@@ -1,6 +1,5 @@
 import type { OrderRow } from '../../../shared/contract/shapes.ts'
-import { exceptionKinds } from '../../../shared/domain/exceptions.ts'
-import { exceptionWords } from '../../orders/order-tags.ts'
+import { exceptionKinds, exceptionWords } from '../../../shared/domain/exceptions.ts'
 import type { Words } from '../../table/words.ts'
 import type { Summary } from './SupplierPanel.tsx'
 
