@@ -1,11 +1,12 @@
 import { app, session } from 'electron'
-import { bridgeEvents } from '../shared/bridge.ts'
+import { type AppInfo, bridgeEvents } from '../shared/bridge.ts'
 import { eventChannel } from '../shared/bridge-channels.ts'
 import { serveScheme } from './app-scheme.ts'
 import { addBearer } from './bearer.ts'
 import { openBridge } from './bridge.ts'
 import { fileCommands } from './downloads.ts'
 import { folders } from './folders.ts'
+import { lifeCommands } from './life.ts'
 import { openLink } from './links.ts'
 import { log } from './log.ts'
 import { cupsPort } from './print-cups.ts'
@@ -14,6 +15,7 @@ import { openPrinting } from './printing.ts'
 import { guardContents, refusePermissions } from './security.ts'
 import type { ServerPlace } from './server-address.ts'
 import { serverCalls } from './server-calls.ts'
+import { serverChoice } from './server-choice.ts'
 import { type ServerLink, serverLink } from './server-link.ts'
 import { runServer } from './server-run.ts'
 import { sessionCommands } from './session.ts'
@@ -62,8 +64,12 @@ export async function startDesktop(place: ServerPlace): Promise<Desktop> {
       session: sessionCommands({ calls, secrets, say }),
       files,
       print: printing.commands,
-      settings: settings.commands,
-      app: { info: () => appInfo(link), openLink: leadOut },
+      settings: {
+        get: async () => settings.get(),
+        set: async (change) => settings.set(change),
+        ...serverChoice({ place, say }),
+      },
+      app: { info: () => appInfo(link, place), openLink: leadOut, ...lifeCommands({ say }) },
     },
   })
 
@@ -96,8 +102,9 @@ function serveApp(link: ServerLink, say: Say): void {
   })
 }
 
-async function appInfo(link: ServerLink) {
+async function appInfo(link: ServerLink, place: ServerPlace): Promise<AppInfo> {
   const serverUrl = await link.url()
   const { platform } = process
-  return { edition: 'desktop' as const, version: app.getVersion(), serverUrl, platform, canPrintDirectly: true }
+  const version = app.getVersion()
+  return { edition: 'desktop', version, serverUrl, platform, canPrintDirectly: true, isServerFixed: place.isFixed }
 }

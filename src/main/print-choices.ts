@@ -3,11 +3,12 @@ import type { PrintChoice, PrintChoices, Printer } from '../shared/bridge.ts'
 import type { LabelKind } from '../shared/domain/labels.ts'
 import { type Kept, kept } from './kept.ts'
 import { Problem } from './problem.ts'
-import { copies, labelKind, printerName } from './shapes.ts'
+import { copies, labelKind, labelSize, printerName } from './shapes.ts'
 import type { Say } from './words.ts'
 
 export const printChoice = z.object({
   printer: printerName.exactOptional(),
+  paper: labelSize.exactOptional(),
   copies,
   withoutAsking: z.boolean(),
 })

@@ -24,6 +24,7 @@ export function cupsPort(say: Say): PrintPort {
         title: known.get(name)?.title || name,
         isDefault: name === byDefault,
         state: known.get(name)?.state ?? 'unknown',
+        speaks: 'pages',
       }))
     },
     async hand(sheet) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { FileCall, PrintJob, PrintJobState } from '../shared/bridge.ts'
-import type { LabelKind } from '../shared/domain/labels.ts'
+import { reprintReasons } from '../shared/domain/printing.ts'
 import { kept } from './kept.ts'
-import { fileCall, labelKind } from './shapes.ts'
+import { fileCall, labelKind, labelSize } from './shapes.ts'
 
 /** A job with what is needed to print it again: where its PDF comes from, and the system's name for it once handed over. */
 export interface LedgerJob extends PrintJob {
@@ -12,12 +12,14 @@ export interface LedgerJob extends PrintJob {
 
 const job: z.ZodType<LedgerJob> = z.object({
   id: z.string(),
-  kind: labelKind as z.ZodType<LabelKind>,
+  kind: z.union([labelKind, z.literal('test')]),
   title: z.string(),
   printer: z.string(),
+  paper: labelSize,
   copies: z.number(),
   state: z.enum(['queued', 'sent', 'printed', 'failed']),
   problem: z.string().exactOptional(),
+  reprint: z.object({ of: z.string(), reason: z.enum(reprintReasons), remark: z.string() }).exactOptional(),
   createdAt: z.string(),
   call: fileCall,
   reference: z.string().nullable(),

@@ -21,6 +21,7 @@ export function windowsPort(say: Say): PrintPort {
         title: printer.name,
         isDefault: printer.deviceId === preferred?.deviceId,
         state: offline === null ? 'unknown' : offline.has(printer.name) ? 'offline' : 'ready',
+        speaks: 'pages',
       }))
     },
     async hand({ path, printer, size, copies }) {

@@ -3,10 +3,11 @@ import type { Bridge, PrintJob, PrintRequest } from '../shared/bridge.ts'
 import { LABEL_SIZES } from '../shared/domain/labels.ts'
 import { choosePrinter, openPrintChoices } from './print-choices.ts'
 import { clearPrintFiles, withPdf } from './print-files.ts'
-import { openPrintLedger, type PrintLedger } from './print-ledger.ts'
+import { type LedgerJob, openPrintLedger, type PrintLedger } from './print-ledger.ts'
 import type { PrintPort } from './print-port.ts'
 import { printWatch } from './print-watch.ts'
 import { asBridgeProblem, Problem } from './problem.ts'
+import { openRawPrinters } from './raw-printers.ts'
 import type { ServerCalls } from './server-calls.ts'
 import type { Say } from './words.ts'
 
@@ -40,8 +41,16 @@ export async function openPrinting(parts: Parts): Promise<Printing> {
     })
   }
 
+  const raw = openRawPrinters()
+  const unbuilt = () => Promise.reject(new Problem('refused', say('The request of the screen was not understood.')))
   const commands: Printing['commands'] = {
     printers: () => port.printers(),
+    papers: async () => [],
+    printTestPage: unbuilt,
+    reprint: unbuilt,
+    cancel: unbuilt,
+    rawPrinters: async () => raw.get(),
+    keepRawPrinters: async (printers) => raw.set(printers),
     jobs: async () => ledger.list(),
     choices: async () => choices.get(),
     async remember({ kind, choice }) {
@@ -66,9 +75,9 @@ export async function openPrinting(parts: Parts): Promise<Printing> {
   return { commands, stop: () => watch.stop() }
 }
 
-function newJob({ kind, call, title, copies }: PrintRequest, printer: string) {
+function newJob({ kind, call, title, copies, paper = LABEL_SIZES[kind] }: PrintRequest, printer: string): LedgerJob {
   const createdAt = new Date().toISOString()
-  return { id: randomUUID(), kind, title, printer, copies, state: 'queued' as const, createdAt, call, reference: null }
+  return { id: randomUUID(), kind, title, printer, paper, copies, state: 'queued', createdAt, call, reference: null }
 }
 
 /** Whether a job reached the printer before the app was ended by force cannot be known, so the user decides. */
@@ -81,10 +90,10 @@ function settleInterrupted(ledger: PrintLedger, say: Say): void {
 async function handOver(id: string, ledger: PrintLedger, { port, calls, say }: Parts): Promise<string | null> {
   const job = ledger.find(id)
   if (job?.state !== 'queued') return null
-  const { call, printer, copies, title, kind } = job
+  const { call, printer, copies, title, paper } = job
   try {
     const reference = await withPdf(call, { calls, say }, (path) =>
-      port.hand({ path, printer, copies, title, size: LABEL_SIZES[kind] }),
+      port.hand({ path, printer, copies, title, size: paper }),
     )
     ledger.move(id, { state: 'sent', reference })
     return reference

@@ -1,25 +1,31 @@
 import { z } from 'zod'
-import type { Bridge, HostSettings } from '../shared/bridge.ts'
+import type { HostSettings, UpdateChannel } from '../shared/bridge.ts'
 import { kept } from './kept.ts'
 
-const shape = z.object({ language: z.string().nullable(), theme: z.string().nullable() })
+const shape = z.object({
+  language: z.string().nullable().default(null),
+  theme: z.string().nullable().default(null),
+  updateChannel: z.enum(['stable', 'beta']).default('stable'),
+  isSetUp: z.boolean().default(false),
+})
 
 export interface Settings {
-  commands: Bridge['settings']
+  get(): HostSettings
+  set(change: Partial<HostSettings>): HostSettings
   language(): string | null
+  updateChannel(): UpdateChannel
 }
 
-/** Language and theme as this computer's user last chose them; until then main speaks the system's language. */
+/** What this computer's user last chose; until a language was chosen main speaks the system's. */
 export function openSettings(systemLanguage: string): Settings {
-  const file = kept<HostSettings>('settings', shape, { language: null, theme: null })
+  const file = kept<HostSettings>('settings', shape, shape.parse({}))
   return {
-    language: () => file.get().language ?? systemLanguage,
-    commands: {
-      get: async () => file.get(),
-      async set(change) {
-        file.set({ ...file.get(), ...change })
-        return file.get()
-      },
+    get: () => file.get(),
+    set(change) {
+      file.set({ ...file.get(), ...change })
+      return file.get()
     },
+    language: () => file.get().language ?? systemLanguage,
+    updateChannel: () => file.get().updateChannel,
   }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { LABEL_SIZES, type LabelKind } from '../shared/domain/labels.ts'
+import { labelKinds } from '../shared/domain/labels.ts'
 import { isFileCall } from './file-calls.ts'
 
 /** Shapes of the bridge that more than one part of main checks. */
 
-export const labelKind = z.enum(Object.keys(LABEL_SIZES) as [LabelKind, ...LabelKind[]])
+export const labelKind = z.enum(labelKinds)
 
 /** Only calls of the contract that give a file: main's token must not become a key to every call of the server. */
 export const fileCall = z
@@ -14,6 +14,11 @@ export const fileCall = z
     body: z.unknown().exactOptional(),
   })
   .refine(isFileCall, 'not a call that gives a file')
+
+/** From a ring label to a carton's side; millimetres. */
+const side = z.number().min(5).max(1_000)
+
+export const labelSize = z.object({ widthMm: side, heightMm: side })
 
 export const copies = z.number().int().min(1).max(999)
 

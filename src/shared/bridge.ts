@@ -1,4 +1,5 @@
-import type { LabelKind } from './domain/labels.ts'
+import type { LabelKind, LabelSize } from './domain/labels.ts'
+import type { ReprintReason } from './domain/printing.ts'
 
 /**
  * What a host (the desktop app or a browser) offers the renderer. Only desktop things are here: business data travels by
@@ -22,17 +23,35 @@ export interface Bridge {
   }
   print: {
     printers(): Promise<Printer[]>
+    /** Papers that a printer has by name; empty where it takes any size. */
+    papers(printer: string): Promise<Paper[]>
     /** Queues one job; resolves as soon as the job is on the ledger, not when paper comes out. */
     print(request: PrintRequest): Promise<PrintJob>
+    /** A page with rulers and sample codes, to see whether the printer keeps to true size. */
+    printTestPage(request: TestPageRequest): Promise<PrintJob>
     jobs(): Promise<PrintJob[]>
+    /** Prints a failed job. */
     retry(id: string): Promise<PrintJob>
+    /** Prints a job that came out, or was sent, once more: a job of its own, with a reason that the server keeps. */
+    reprint(request: ReprintRequest): Promise<PrintJob>
+    /** Takes back a job that is not printed yet; it becomes `failed` with that as its reason. */
+    cancel(id: string): Promise<PrintJob>
     choices(): Promise<PrintChoices>
     remember(choice: RememberChoice): Promise<void>
+    /** Label printers that are spoken to in their own language, ZPL. */
+    rawPrinters(): Promise<RawPrinter[]>
+    keepRawPrinters(printers: RawPrinter[]): Promise<void>
     onJob(listener: (job: PrintJob) => void): () => void
   }
   settings: {
     get(): Promise<HostSettings>
     set(change: Partial<HostSettings>): Promise<HostSettings>
+    /** Where the app finds its server now. */
+    server(): Promise<ServerChoice>
+    /** Asks an address whether a Selvedge server answers there; nothing is saved. */
+    testServer(url: string): Promise<ServerTest>
+    /** Saves the choice, after testing it again, and starts the app anew. A session of another server ends. */
+    useServer(choice: ServerChoice): Promise<void>
   }
   app: {
     info(): Promise<AppInfo>
@@ -40,6 +59,21 @@ export interface Bridge {
     openLink(url: string): Promise<void>
     /** How the server in the app fares: hears of a crash and of its return. A browser never hears anything. */
     onServer(listener: (state: ServerState) => void): () => void
+    /** Logs, settings and versions in one zip file for support, without secrets, saved where the user says. */
+    supportBundle(): Promise<DownloadOutcome>
+    /** The licences of everything inside, as text. */
+    licences(): Promise<string>
+    /** A deep link (`selvedge://trace/CODE`) that brought the app here and was not taken yet; taking it forgets it. */
+    takeLink(): Promise<AppLink | null>
+    /** Says that a deep link waits to be taken. */
+    onLink(listener: (link: AppLink) => void): () => void
+    /** What went wrong since the last time it was asked (the page crashed, hung): told once. */
+    takeMishap(): Promise<Mishap | null>
+    updates(): Promise<UpdateState>
+    checkForUpdates(): Promise<UpdateState>
+    /** Closes the app, installs and starts it again. Refused while a print job or a download is under way. */
+    installUpdate(): Promise<void>
+    onUpdate(listener: (state: UpdateState) => void): () => void
   }
 }
 
@@ -97,6 +131,24 @@ export interface Printer {
   title: string
   isDefault: boolean
   state: 'ready' | 'offline' | 'unknown'
+  /** What it is sent: pages, or ZPL at its resolution in dots per inch. */
+  speaks: 'pages' | ZplDialect
+}
+
+/** ZPL at 203 or 300 dots per inch. */
+export type ZplDialect = 'zpl-203' | 'zpl-300'
+
+/** A paper as a printer's driver names it. */
+export interface Paper extends LabelSize {
+  name: string
+}
+
+/** A ZPL printer: reached by a socket (port 9100 by custom), or a system queue that passes bytes on unchanged. */
+export interface RawPrinter {
+  /** As the user calls it; of a queue, the queue's own name. */
+  name: string
+  dialect: ZplDialect
+  way: { kind: 'socket'; host: string; port: number } | { kind: 'queue' }
 }
 
 export interface PrintRequest {
@@ -106,25 +158,44 @@ export interface PrintRequest {
   title: string
   /** This time's choice; otherwise the kind's remembered printer, then the default one. */
   printer?: string
+  /** This time's paper; otherwise the kind's remembered one, then the label's own size. */
+  paper?: LabelSize
   copies: number
+}
+
+export interface TestPageRequest {
+  printer: string
+  paper: LabelSize
+}
+
+export interface ReprintRequest {
+  id: string
+  reason: ReprintReason
+  /** In the user's words; needed where the reason is `other`. */
+  remark: string
 }
 
 export type PrintJobState = 'queued' | 'sent' | 'printed' | 'failed'
 
 export interface PrintJob {
   id: string
-  kind: LabelKind
+  kind: LabelKind | 'test'
   title: string
   printer: string
+  paper: LabelSize
   copies: number
   state: PrintJobState
-  /** Why it failed, in words for the user. */
+  /** Why it failed or what it waits for, in words for the user. */
   problem?: string
+  /** Why it was printed once more. */
+  reprint?: { of: string; reason: ReprintReason; remark: string }
   createdAt: string
 }
 
 export interface PrintChoice {
   printer?: string
+  /** The paper that lies in that printer; left out: the label's own size. */
+  paper?: LabelSize
   copies: number
   /** Print straight away, without the dialog. */
   withoutAsking: boolean
@@ -140,7 +211,41 @@ export interface RememberChoice {
 export interface HostSettings {
   language: string | null
   theme: string | null
+  updateChannel: UpdateChannel
+  /** The first-start wizard was gone through on this computer. */
+  isSetUp: boolean
 }
+
+export type UpdateChannel = 'stable' | 'beta'
+
+/** The server in the app, or a company's one. */
+export type ServerChoice = { kind: 'embedded' } | { kind: 'company'; url: string }
+
+export type ServerTest =
+  /** `url` as it would be saved: cleaned of what is no part of it. */
+  { answers: true; url: string; version: string } | { answers: false; problem: string }
+
+/** A screen that a link from outside leads to. */
+export interface AppLink {
+  kind: 'trace'
+  code: string
+}
+
+export interface Mishap {
+  kind: 'page-crashed' | 'page-hung'
+  /** ISO 8601, UTC. */
+  at: string
+}
+
+export type UpdateState =
+  /** `off` where updates come otherwise (from source, a package manager, the browser); `reason` says so. */
+  | { state: 'off'; reason: string }
+  | { state: 'idle'; checkedAt: string | null }
+  | { state: 'checking' }
+  | { state: 'downloading'; version: string; percent: number }
+  /** Downloaded and its signature checked: installed on quitting, or at once by command. */
+  | { state: 'ready'; version: string; notes: string }
+  | { state: 'failed'; problem: string }
 
 export interface AppInfo {
   edition: 'desktop' | 'browser'
@@ -149,6 +254,8 @@ export interface AppInfo {
   serverUrl: string
   platform: string
   canPrintDirectly: boolean
+  /** `SELVEDGE_SERVER_URL` names the server: the settings cannot change it. */
+  isServerFixed: boolean
 }
 
 export interface ServerState {
@@ -201,15 +308,31 @@ export const bridgeCommands = [
   'files.showInFolder',
   'files.recentDownloads',
   'print.printers',
+  'print.papers',
   'print.print',
+  'print.printTestPage',
   'print.jobs',
   'print.retry',
+  'print.reprint',
+  'print.cancel',
   'print.choices',
   'print.remember',
+  'print.rawPrinters',
+  'print.keepRawPrinters',
   'settings.get',
   'settings.set',
+  'settings.server',
+  'settings.testServer',
+  'settings.useServer',
   'app.info',
   'app.openLink',
+  'app.supportBundle',
+  'app.licences',
+  'app.takeLink',
+  'app.takeMishap',
+  'app.updates',
+  'app.checkForUpdates',
+  'app.installUpdate',
 ] as const
 
 /** Events that main sends to the renderer, by the subscription that hears them. */
@@ -217,4 +340,6 @@ export const bridgeEvents = {
   'files.onProgress': 'download-progress',
   'print.onJob': 'print-job',
   'app.onServer': 'server-state',
+  'app.onLink': 'link',
+  'app.onUpdate': 'update',
 } as const

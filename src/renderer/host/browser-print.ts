@@ -1,6 +1,8 @@
 import type { Bridge, PrintChoices, PrintJob, PrintRequest } from '../../shared/bridge.ts'
+import { LABEL_SIZES } from '../../shared/domain/labels.ts'
 import { newKey } from '../api/keys.ts'
 import { askServer } from './ask-server.ts'
+import { onlyDesktop } from './browser-app.ts'
 
 const choicesKey = 'printChoices'
 
@@ -29,10 +31,18 @@ export function browserPrint(): Bridge['print'] {
     }
   }
 
+  async function again(id: string): Promise<PrintJob> {
+    const request = requests.get(id)
+    if (!request) throw new Error('This print job is no longer known.')
+    return run(id, request)
+  }
+
   return {
-    async printers() {
-      return []
-    },
+    printers: async () => [],
+    papers: async () => [],
+    printTestPage: onlyDesktop,
+    rawPrinters: async () => [],
+    keepRawPrinters: onlyDesktop,
     async print(request) {
       const id = newKey()
       requests.set(id, request)
@@ -41,11 +51,9 @@ export function browserPrint(): Bridge['print'] {
     async jobs() {
       return [...jobs]
     },
-    async retry(id) {
-      const request = requests.get(id)
-      if (!request) throw new Error('This print job is no longer known.')
-      return run(id, request)
-    },
+    retry: again,
+    reprint: ({ id }) => again(id),
+    cancel: onlyDesktop,
     async choices() {
       return readChoices()
     },
@@ -60,7 +68,8 @@ export function browserPrint(): Bridge['print'] {
 }
 
 function jobOf(id: string, { kind, title, copies }: PrintRequest): PrintJob {
-  return { id, kind, title, copies, printer: '', state: 'queued', createdAt: new Date().toISOString() }
+  const createdAt = new Date().toISOString()
+  return { id, kind, title, copies, printer: '', paper: LABEL_SIZES[kind], state: 'queued', createdAt }
 }
 
 function readChoices(): PrintChoices {

@@ -1,5 +1,6 @@
 import type { Bridge } from '../../shared/bridge.ts'
 import { askServer } from './ask-server.ts'
+import { browserApp, onlyDesktop } from './browser-app.ts'
 import { browserFiles } from './browser-files.ts'
 import { browserPrint } from './browser-print.ts'
 
@@ -28,26 +29,25 @@ export function browserHost(): Bridge {
     },
     files: browserFiles(),
     print: browserPrint(),
-    settings: {
-      async get() {
-        return { language: localStorage.getItem('i18nextLng'), theme: localStorage.getItem('theme') }
-      },
-      async set(change) {
-        // Language and theme are kept by their own parts; a browser has nowhere else to put them.
-        return { language: change.language ?? null, theme: change.theme ?? null }
-      },
-    },
-    app: {
-      async info() {
-        return { edition: 'browser', version: '', serverUrl: '', platform: navigator.platform, canPrintDirectly: false }
-      },
-      async openLink(url) {
-        window.open(url, '_blank', 'noopener,noreferrer')
-      },
-      onServer() {
-        return () => {}
-      },
-    },
+    settings: browserSettings(),
+    app: browserApp(),
+  }
+}
+
+/** Language and theme are kept by their own parts; the server is the one that gave the page. */
+function browserSettings(): Bridge['settings'] {
+  const settings = () => ({
+    language: localStorage.getItem('i18nextLng'),
+    theme: localStorage.getItem('theme'),
+    updateChannel: 'stable' as const,
+    isSetUp: true,
+  })
+  return {
+    get: async () => settings(),
+    set: async (change) => ({ ...settings(), ...change }),
+    server: async () => ({ kind: 'company', url: location.origin }),
+    testServer: onlyDesktop,
+    useServer: onlyDesktop,
   }
 }
 

@@ -1,6 +1,8 @@
 /** The kinds of labels, their sizes in millimetres, and what each needs to be drawn. */
 
-export type LabelKind = 'shipping' | 'sku' | 'barcode'
+export const labelKinds = ['shipping', 'sku', 'box', 'fabric', 'india_qc_sku', 'barcode'] as const
+
+export type LabelKind = (typeof labelKinds)[number]
 
 export interface LabelSize {
   readonly widthMm: number
@@ -10,6 +12,9 @@ export interface LabelSize {
 export const LABEL_SIZES: Readonly<Record<LabelKind, LabelSize>> = {
   shipping: { widthMm: 100, heightMm: 150 },
   sku: { widthMm: 50, heightMm: 30 },
+  box: { widthMm: 100, heightMm: 50 },
+  fabric: { widthMm: 100, heightMm: 50 },
+  india_qc_sku: { widthMm: 50, heightMm: 30 },
   barcode: { widthMm: 50, heightMm: 30 },
 }
 

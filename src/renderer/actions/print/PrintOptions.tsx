@@ -12,6 +12,9 @@ import { QuantityInput } from '../../kit/QuantityInput.tsx'
 const kindNames: Record<LabelKind, string> = {
   shipping: key('Shipping label'),
   sku: key('SKU label'),
+  box: key('Box label'),
+  fabric: key('Fabric label'),
+  india_qc_sku: key('India QC SKU label'),
   barcode: key('Barcode label'),
 }
 
