@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { demoAccounts } from '../../src/server/database/seed/accounts.ts'
 import { allowed, rightsMatrix } from '../../src/shared/domain/rights.ts'
 import { isPossible, landingPath, type Person, roles, teams } from '../../src/shared/domain/roles.ts'
-import { openingOf, profilePath, profilePaths, screenPaths, sideMenu } from '../../src/shared/domain/screens.ts'
+import {
+  openingOf,
+  profilePath,
+  profilePaths,
+  screenPaths,
+  settingsPath,
+  settingsPaths,
+  sideMenu,
+} from '../../src/shared/domain/screens.ts'
 import { builtScreens, expectedAccess } from '../support/expected-access.ts'
 
 describe('roles, teams and where they land', () => {
@@ -69,6 +77,9 @@ describe('what opens', () => {
       expect(openingOf(person, path)).toBe('elsewhere')
     expect(profilePaths).toContain(profilePath(person))
     expect(profilePath(person).split('/')[1]).toBe(one.lands.split('/')[1])
+    expect(settingsPaths.map((path) => openingOf(person, path))).toEqual(settingsPaths.map(() => 'opens'))
+    expect(settingsPaths).toContain(settingsPath(person))
+    expect(settingsPath(person).split('/')[1]).toBe(one.lands.split('/')[1])
   })
 
   // Would catch: a right given by a slip of the table to a role that must never have it.

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,6 +47,8 @@ export interface DesktopOptions {
   /** Another server entry, for tests of its death; only the stand-in can take it. */
   serverEntry?: string
   locale?: string
+  /** By default the first-start wizard counts as gone through; false shows it, as on a new computer. */
+  isSetUp?: boolean
 }
 
 export interface FilledOptions extends DesktopOptions {
@@ -69,6 +71,15 @@ export function desktopRuntime(): DesktopRuntime {
 
 export async function startDesktop(options: DesktopOptions = {}): Promise<Desktop> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'selvedge-desktop-')))
+  if (options.isSetUp !== false) markSetUp(join(folder, 'user-data'))
   const filled = { built: builtFolder(), ...options, folder }
   return desktopRuntime() === 'electron' ? startOnElectron(filled) : startOnStandIn(filled)
+}
+
+/** The settings as the wizard leaves them; what an app of this folder has kept stays. */
+function markSetUp(userData: string): void {
+  const file = join(userData, 'settings.json')
+  if (existsSync(file)) return
+  mkdirSync(userData, { recursive: true })
+  writeFileSync(file, JSON.stringify({ value: { isSetUp: true } }))
 }

@@ -66,13 +66,23 @@ const toCome: readonly MenuItem[] = [
 /** The four shared areas of the specification. */
 export const areas = ['supplier', 'ops', 'warehouse', 'retail'] as const
 
-/** Everybody's own page, in each area, so that it opens without leaving one's own. */
+/** Everybody's own pages, in each area, so that they open without leaving one's own. */
 export const profilePaths = areas.map((area) => `/${area}/profile`)
+export const settingsPaths = areas.map((area) => `/${area}/settings`)
 
 /** Where this person's own page is. */
 export function profilePath(person: Person): string {
+  return `/${areaOf(person)}/profile`
+}
+
+/** Where this person finds the settings of their computer. */
+export function settingsPath(person: Person): string {
+  return `/${areaOf(person)}/settings`
+}
+
+function areaOf(person: Person): (typeof areas)[number] {
   const [, area] = landingPath(person).split('/')
-  return `/${areas.find((one) => one === area) ?? 'supplier'}/profile`
+  return areas.find((one) => one === area) ?? 'supplier'
 }
 
 /** A person's menu: the screens their role opens, led by their landing screen where that is still to come. Guards nothing. */
@@ -96,7 +106,7 @@ export type Opening = 'opens' | 'to-come' | 'no-permission' | 'elsewhere'
  * not theirs; or it is no screen, and leads to where they land.
  */
 export function openingOf(person: Person, path: string): Opening {
-  if (profilePaths.includes(path)) return 'opens'
+  if (profilePaths.includes(path) || settingsPaths.includes(path)) return 'opens'
   const screen = groups.flatMap(({ screens }) => screens).find((one) => one.path === path)
   if (screen) return hasRight(person, screen.right) ? 'opens' : 'no-permission'
   return toCome.some((one) => one.path === path) && landingPath(person) === path ? 'to-come' : 'elsewhere'
