@@ -1,7 +1,8 @@
-import { cpSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { licencesText } from './scripts/licences.ts'
 
 const root = import.meta.dirname
 
@@ -13,9 +14,17 @@ const copyMigrations = {
   },
 }
 
+/** Delivered with the app and shown in its settings; a licence that may not be delivered ends the build. */
+const writeLicences = {
+  name: 'write-licences',
+  closeBundle() {
+    writeFileSync(resolve(root, 'out/main/licences.txt'), licencesText())
+  },
+}
+
 export default defineConfig({
   main: {
-    plugins: [copyMigrations],
+    plugins: [copyMigrations, writeLicences],
     build: {
       // Made of hundreds of small modules: bundled they load four times as fast, and the server starts sooner.
       externalizeDeps: { exclude: ['kysely', 'zod', 'uuid'] },
