@@ -18,7 +18,7 @@ const copyMigrations = {
 const writeLicences = {
   name: 'write-licences',
   closeBundle() {
-    writeFileSync(resolve(root, 'out/main/licences.txt'), licencesText())
+    writeFileSync(resolve(root, 'out/main/licences.txt'), licencesText(root))
   },
 }
 

@@ -6,8 +6,6 @@ import { join } from 'node:path'
  * holds, and the fonts. Throws where a library has no licence, or one that would bind the whole product.
  */
 
-const root = join(import.meta.dirname, '..')
-
 /** Licences that let a closed product carry the library along, as SPDX names them. */
 const taken = new Set([
   'MIT',
@@ -72,23 +70,24 @@ interface Manifest {
   optionalDependencies?: Record<string, string>
 }
 
-export function licencesText(): string {
-  const all = [...delivered()].sort((a, b) => a.name.localeCompare(b.name))
+/** `root` is the project's folder. */
+export function licencesText(root: string): string {
+  const all = [...delivered(root)].sort((a, b) => a.name.localeCompare(b.name))
   const wrong = all.filter(({ licence }) => !isTaken(licence))
   if (wrong.length > 0) {
     const named = wrong.map(({ name, version, licence }) => `${name} ${version}: ${licence || 'none named'}`)
     throw new Error(`These licences must be looked at before anything is delivered:\n${named.join('\n')}`)
   }
   const head = `Selvedge is made with the work of others. Each of these parts stands under its own licence.\nElectron and Chromium name theirs in LICENSE.electron.txt and LICENSES.chromium.html beside the program.\n`
-  return [head, ...all.map(partText), ...fontTexts(), programsText].join(`\n${'-'.repeat(78)}\n\n`)
+  return [head, ...all.map(partText), ...fontTexts(root), programsText].join(`\n${'-'.repeat(78)}\n\n`)
 }
 
 /** Everything that main, server and renderer load, once a version. */
-function delivered(): Iterable<Package> {
+function delivered(root: string): Iterable<Package> {
   const found = new Map<string, Package>()
   const seen = new Set<string>()
   const walk = (name: string, from: string, kind: 'needed' | 'optional') => {
-    const folder = folderOf(name, from)
+    const folder = folderOf(name, { from, root })
     if (folder === null && kind === 'needed')
       throw new Error(`${name} is not installed: licences are read from what is.`)
     // Types are read by the compiler alone.
@@ -103,12 +102,12 @@ function delivered(): Iterable<Package> {
   }
   const own = manifestIn(root)
   for (const name of Object.keys(own.dependencies ?? {})) walk(name, root, 'needed')
-  for (const name of importedByRenderer()) walk(name, root, 'needed')
+  for (const name of importedByRenderer(root)) walk(name, root, 'needed')
   return found.values()
 }
 
 /** Libraries that are developed with, but whose code ends up in the page. */
-function importedByRenderer(): Set<string> {
+function importedByRenderer(root: string): Set<string> {
   const folder = join(root, 'src/renderer')
   const names = new Set<string>()
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -121,14 +120,14 @@ function importedByRenderer(): Set<string> {
         ?.split('/')
         .slice(0, wanted.startsWith('@') ? 2 : 1)
         .join('/')
-      if (type === undefined && name !== undefined && folderOf(name, root) !== null) names.add(name)
+      if (type === undefined && name !== undefined && folderOf(name, { from: root, root }) !== null) names.add(name)
     }
   }
   return names
 }
 
 /** Where Node would find a package from a folder, or null. */
-function folderOf(name: string, from: string): string | null {
+function folderOf(name: string, { from, root }: { from: string; root: string }): string | null {
   for (let at = from; at.startsWith(root); at = join(at, '..')) {
     const folder = join(at, 'node_modules', name)
     if (existsSync(join(folder, 'package.json'))) return folder
@@ -157,7 +156,7 @@ function partText({ name, version, folder, licence }: Package): string {
   return `${name} ${version}\n${licence}${text}\n`
 }
 
-function fontTexts(): string[] {
+function fontTexts(root: string): string[] {
   const folder = join(root, 'resources/fonts')
   return readdirSync(folder)
     .filter((name) => /licen[cs]e|OFL/i.test(name))
