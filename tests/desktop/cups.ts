@@ -1,31 +1,41 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { layOut, type PrintedJob, type PrintedPdf, pdfSettings, pdfsIn, printedIn } from './cups-folder.ts'
 
 const run = promisify(execFile)
 const daemon = '/usr/sbin/cupsd'
-const systemParts = '/usr/lib/cups'
+const pdfDriver = 'lsb/usr/cups-pdf/CUPS-PDF_opt.ppd'
 
-/** What a printer was given: CUPS's own arguments to its backend, and the bytes. */
-export interface PrintedJob {
-  title: string
-  copies: number
-  options: string
-  bytes: Buffer
+interface PrinterOptions {
+  isDefault?: boolean
+  description?: string
+  /**
+   * What stands behind the queue: a backend that writes down what it gets (by default), cups-pdf with Debian's own filters
+   * before it, or a raw queue to a listener on this computer.
+   */
+  device?: 'capture' | 'pdf' | { port: number }
 }
 
 export interface Cups {
   /** For `CUPS_SERVER`. */
   address: string
-  addPrinter(name: string, options?: { isDefault?: boolean; description?: string }): Promise<void>
+  addPrinter(name: string, options?: PrinterOptions): Promise<void>
   removePrinter(name: string): Promise<void>
+  /** A printer that was switched off keeps its jobs until it is on again. */
+  switchPrinter(name: string, on: boolean): Promise<void>
   printed(): Promise<PrintedJob[]>
+  printedPdfs(): Promise<PrintedPdf[]>
   /** Jobs fail from now on, or go through again. */
   breakPrinters(broken: boolean): Promise<void>
+  /** Ends the daemon as a power cut would; what it was printing goes on by itself. */
+  kill(): Promise<void>
+  /** Starts a killed daemon on the spool and at the address that it had. */
+  startAgain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -37,127 +47,78 @@ export function whyNoCups(): string | null {
   return null
 }
 
-/** A real CUPS with its own folders on a free port of this computer; its one backend writes down what a printer would get. */
+/** Why it can have no cups-pdf queue here, or null. */
+export function whyNoPdfPrinter(): string | null {
+  const missing = ['/usr/lib/cups/backend/cups-pdf', '/usr/lib/cups/filter/pdftopdf'].find((path) => !existsSync(path))
+  return whyNoCups() ?? (missing ? `${missing} is missing (Debian: printer-driver-cups-pdf, cups-filters)` : null)
+}
+
+/** A real CUPS with its own folders on a free port of this computer. */
 export async function startCups(): Promise<Cups> {
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-cups-'))
   const address = `127.0.0.1:${await freePort()}`
   await layOut(folder, address)
-  const process = spawn(daemon, ['-f', '-c', join(folder, 'cupsd.conf'), '-s', join(folder, 'cups-files.conf')], {
-    stdio: 'ignore',
-  })
-  const client = { env: { ...globalThis.process.env, CUPS_SERVER: address, LC_ALL: 'C' } }
-  await answers(client, process)
+  const pdf = pdfSettings(folder)
+  const client = { env: { ...process.env, CUPS_SERVER: address, LC_ALL: 'C' } }
+  const tell = async (program: string, ...args: string[]) => void (await run(program, args, client))
+  let running = await startDaemon(folder, client)
+  const broken = join(folder, 'printed', 'broken')
   return {
     address,
-    async addPrinter(name, { isDefault = false, description = name } = {}) {
-      await run('lpadmin', ['-p', name, '-v', `capture:${name}`, '-m', 'raw', '-D', description, '-E'], client)
-      if (isDefault) await run('lpadmin', ['-d', name], client)
+    async addPrinter(name, { isDefault = false, description = name, device = 'capture' } = {}) {
+      if (device === 'pdf') await pdf.write()
+      await tell('lpadmin', '-p', name, ...deviceOf(device, name, pdf.device), '-D', description, '-E')
+      if (isDefault) await tell('lpadmin', '-d', name)
     },
-    removePrinter: async (name) => void (await run('lpadmin', ['-x', name], client)),
-    printed: () => jobsIn(join(folder, 'printed')),
-    async breakPrinters(broken) {
-      if (broken) await writeFile(join(folder, 'printed', 'broken'), '')
-      else await rm(join(folder, 'printed', 'broken'), { force: true })
+    removePrinter: (name) => tell('lpadmin', '-x', name),
+    switchPrinter: (name, on) => tell(on ? 'cupsenable' : 'cupsdisable', name),
+    printed: () => printedIn(folder),
+    printedPdfs: () => pdfsIn(folder),
+    breakPrinters: (wanted) => (wanted ? writeFile(broken, '') : rm(broken, { force: true })),
+    kill: () => end(running, 'SIGKILL'),
+    async startAgain() {
+      running = await startDaemon(folder, client)
     },
     async stop() {
-      const ended = new Promise((resolve) => process.once('exit', resolve))
-      process.kill()
-      await ended
-      await rm(folder, { recursive: true, force: true })
+      await end(running, 'SIGTERM')
+      await pdf.remove()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
 
-async function layOut(folder: string, address: string): Promise<void> {
-  for (const name of ['etc/ppd', 'spool/tmp', 'cache', 'run', 'printed', 'bin/backend']) {
-    await mkdir(join(folder, name), { recursive: true })
-  }
-  // Backends run as the system's printing user, which must get through to its folder.
-  await chmod(folder, 0o755)
-  await chmod(join(folder, 'printed'), 0o777)
-  for (const part of ['filter', 'daemon', 'cgi-bin', 'monitor', 'notifier', 'driver']) {
-    if (existsSync(join(systemParts, part))) await symlink(join(systemParts, part), join(folder, 'bin', part))
-  }
-  await writeFile(join(folder, 'bin/backend/capture'), backend(join(folder, 'printed')))
-  await chmod(join(folder, 'bin/backend/capture'), 0o755)
-  await writeFile(join(folder, 'cupsd.conf'), daemonSettings(address))
-  await writeFile(join(folder, 'cups-files.conf'), fileSettings(folder))
+function deviceOf(device: NonNullable<PrinterOptions['device']>, name: string, pdfDevice: string): string[] {
+  if (device === 'capture') return ['-v', `capture:${name}`, '-m', 'raw']
+  if (device === 'pdf') return ['-v', pdfDevice, '-m', pdfDriver]
+  return ['-v', `socket://127.0.0.1:${device.port}`, '-m', 'raw']
 }
 
-/** CUPS calls a backend with job, user, title, copies, options and, for a raw queue, the file. Status 5 cancels the job. */
-function backend(printed: string): string {
-  return `#!/bin/sh
-[ $# -eq 0 ] && { echo 'direct capture "Unknown" "Capture"'; exit 0; }
-[ -e '${printed}/broken' ] && exit 5
-cat "\${6:--}" > '${printed}'/"$1.pdf"
-printf '%s\\n%s\\n%s' "$3" "$4" "$5" > '${printed}'/"$1.tmp"
-mv '${printed}'/"$1.tmp" '${printed}'/"$1.txt"
-`
+async function startDaemon(folder: string, client: { env: NodeJS.ProcessEnv }): Promise<ChildProcess> {
+  const settings = ['-c', join(folder, 'cupsd.conf'), '-s', join(folder, 'cups-files.conf')]
+  const started = spawn(daemon, ['-f', ...settings], { stdio: 'ignore' })
+  await answers(client, started)
+  return started
 }
 
-function daemonSettings(address: string): string {
-  return `Listen ${address}
-Browsing Off
-WebInterface No
-DefaultAuthType None
-PreserveJobHistory Yes
-<Location />
-  Order allow,deny
-  Allow 127.0.0.1
-</Location>
-<Policy default>
-  JobPrivateAccess default
-  JobPrivateValues none
-  SubscriptionPrivateAccess default
-  SubscriptionPrivateValues none
-  <Limit All>
-    Order deny,allow
-    Allow 127.0.0.1
-  </Limit>
-</Policy>
-`
+async function end(running: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (running.exitCode !== null || running.signalCode !== null) return
+  const ended = new Promise((resolve) => running.once('exit', resolve))
+  running.kill(signal)
+  await ended
 }
 
-function fileSettings(folder: string): string {
-  const at = (name: string) => join(folder, name)
-  return `ServerRoot ${at('etc')}
-ServerBin ${at('bin')}
-RequestRoot ${at('spool')}
-TempDir ${at('spool/tmp')}
-CacheDir ${at('cache')}
-StateDir ${at('run')}
-ErrorLog ${at('error_log')}
-AccessLog ${at('access_log')}
-PageLog ${at('page_log')}
-SystemGroup root
-`
-}
-
-async function answers(client: { env: NodeJS.ProcessEnv }, daemon: ChildProcess): Promise<void> {
+async function answers(client: { env: NodeJS.ProcessEnv }, started: ChildProcess): Promise<void> {
   const until = Date.now() + 15_000
-  while (Date.now() < until && daemon.exitCode === null) {
+  while (Date.now() < until && started.exitCode === null) {
     const up = await run('lpstat', ['-r'], client).then(
       ({ stdout }) => stdout.includes('is running'),
       () => false,
     )
     if (up) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  daemon.kill()
+  started.kill('SIGKILL')
   throw new Error('cupsd did not start')
-}
-
-async function jobsIn(folder: string): Promise<PrintedJob[]> {
-  const notes = (await readdir(folder))
-    .filter((name) => name.endsWith('.txt'))
-    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
-  return Promise.all(
-    notes.map(async (note) => {
-      const [title = '', copies = '', options = ''] = (await readFile(join(folder, note), 'utf8')).split('\n')
-      const bytes = await readFile(join(folder, note.replace(/txt$/, 'pdf')))
-      return { title, copies: Number(copies), options, bytes }
-    }),
-  )
 }
 
 function freePort(): Promise<number> {

@@ -1,7 +1,8 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { type PrintedJob, startCups, whyNoCups } from './cups.ts'
+import { startCups, whyNoCups } from './cups.ts'
+import type { PrintedJob } from './cups-folder.ts'
 
 /** Printers that the app under test sees, and what came out of them. */
 export interface Paper {
@@ -77,7 +78,7 @@ async function jobsIn(folder: string): Promise<PrintedJob[]> {
         const after = (flag: string) => given[given.indexOf(flag) + 1] ?? ''
         const options = given.filter((_word, at) => given[at - 1] === '-o').join(' ')
         const bytes = await readFile(join(folder, `${number}.pdf`))
-        return { title: after('-t'), copies: Number(after('-n')), options, bytes }
+        return { number, title: after('-t'), copies: Number(after('-n')), options, bytes }
       }),
   )
 }
