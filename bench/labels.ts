@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { fontFile } from '../src/server/documents/font-files.ts'
-import { shippingLabelsPdf } from '../src/server/documents/labels.ts'
+import { shippingLabelsFile } from '../src/server/documents/labels.ts'
 import { shippingLabelLayout } from '../src/server/documents/shipping-label.ts'
 import { openTypeface } from '../src/server/documents/typeface.ts'
 import { makeShippingLabel } from '../tests/support/labels.ts'
@@ -17,7 +17,7 @@ export async function benchLabels(): Promise<BenchRow[]> {
   const boxes = Array.from({ length: LABELS }, (_, index) => makeShippingLabel(index, { boxCount: LABELS }))
   // The peers' runs take so long that they warm up by themselves; ours is the middle of three.
   const runs = []
-  for (let run = 0; run < 3; run++) runs.push(await perSecond(async () => drain(shippingLabelsPdf(boxes))))
+  for (let run = 0; run < 3; run++) runs.push(await perSecond(async () => drain(shippingLabelsFile(boxes))))
   const ours = runs.sort((a, b) => a - b)[1] ?? 0
   const drawings = boxes.map(shippingLabelLayout(openTypeface()))
   const fonts = { medium: readFileSync(fontFile('medium')), bold: readFileSync(fontFile('bold')) }

@@ -44,6 +44,10 @@ const samples: Record<string, Input> = {
   'auth.login': { email: 'nobody@selvedge.test', password: 'x' },
   'house.setPreference': { name: 'a.b', value: { a: [1, 'x'] } },
   'house.markNotices': { ids: ['0199f6a0-0000-7000-8000-000000000000'], read: true },
+  'house.recordReprint': {
+    ...{ job_id: 'job-1', kind: 'shipping', title: 'SHP-1', printer: 'Desk 2', copies: 1 },
+    ...{ reason: 'other', remark: 'torn' },
+  },
   'house.addMissingKeys': { lng: 'hi', ns: 'translation', 'A text': 'A text' },
   'house.importTranslations': { language: 'hi', texts: { Save: 'x' } },
 }

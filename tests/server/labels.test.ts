@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LabelDrawing } from '../../src/server/documents/label-model.ts'
-import { barcodeLabelsPdf, shippingLabelsPdf, skuLabelsPdf } from '../../src/server/documents/labels.ts'
+import { barcodeLabelsFile, shippingLabelsFile, skuLabelsFile } from '../../src/server/documents/labels.ts'
 import { labelsPdf } from '../../src/server/documents/pdf.ts'
 import { fitText } from '../../src/server/documents/text-fit.ts'
 import { MISSING, openTypeface } from '../../src/server/documents/typeface.ts'
@@ -28,7 +28,7 @@ const boxes = Array.from({ length: 20 }, (_, index) => {
 describe('shipping labels on paper', () => {
   // What is drawn is not yet what a scanner reads: each page is rendered as the printer's head does, and scanned.
   it('are read by a scanner on every label: the SSCC from Code 128 and QR, the tracking id from its own code', async () => {
-    const pages = await withPrinted(shippingLabelsPdf(boxes), (printed) => printed.codes())
+    const pages = await withPrinted(shippingLabelsFile(boxes), (printed) => printed.codes())
     for (const [index, box] of boxes.entries()) {
       const element = ssccElement(box.sscc)
       expect(pages[index]).toContainEqual({ type: 'QR-Code', data: element })
@@ -40,7 +40,7 @@ describe('shipping labels on paper', () => {
 
   // A page of another size is scaled by the driver, and its codes with it.
   it('are one page a box of 100 × 150 mm, with title and language', async () => {
-    await withPrinted(shippingLabelsPdf(boxes, { title: '箱唛 SHP-1', language: 'zh-CN' }), async (printed) => {
+    await withPrinted(shippingLabelsFile(boxes, { title: '箱唛 SHP-1', language: 'zh-CN' }), async (printed) => {
       const info = await printed.info('-box', '-l', '20')
       expect(info).toMatch(/Title: +箱唛 SHP-1/)
       expect(info).toMatch(/Pages: +20\n/)
@@ -51,7 +51,7 @@ describe('shipping labels on paper', () => {
 
   // A font that is not embedded is replaced on the next machine; a whole one makes the file 20 MB.
   it('embed a subset of each font, from which Chinese can be copied', async () => {
-    await withPrinted(shippingLabelsPdf(boxes.slice(0, 2)), async (printed) => {
+    await withPrinted(shippingLabelsFile(boxes.slice(0, 2)), async (printed) => {
       const fonts = (await printed.fonts()).trim().split('\n').slice(2)
       expect(fonts).toHaveLength(2)
       for (const font of fonts) expect(font).toMatch(/^[A-Z]{6}\+NotoSansSC-\w+ +CID TrueType +Identity-H +yes yes yes/)
@@ -62,7 +62,7 @@ describe('shipping labels on paper', () => {
   })
 
   it('fail clearly without any label, instead of making a PDF without a page', async () => {
-    await expect(buffer(shippingLabelsPdf([]))).rejects.toThrow('There is no label to print.')
+    await expect(buffer(shippingLabelsFile([]))).rejects.toThrow('There is no label to print.')
   })
 
   it('pass on what goes wrong while labels are read', async () => {
@@ -84,13 +84,13 @@ describe('small labels on paper', () => {
   // Start sets, set changes and the fall to QR differ from code to code: a few fixed codes would not show a fault there.
   it('are read back as the very SKU, whatever its letters and length', async () => {
     const labels = codes.map((nmSku, index) => makeSkuLabel(index, { nmSku }))
-    const pages = await withPrinted(skuLabelsPdf(labels), (printed) => printed.codes())
+    const pages = await withPrinted(skuLabelsFile(labels), (printed) => printed.codes())
     expect(pages.map((page) => page.map((code) => code.data))).toEqual(codes.map((code) => [code]))
   })
 
   it('are 50 × 30 mm, as many as copies were asked for', async () => {
     const labels = [makeSkuLabel(0, { copies: 3 }), makeSkuLabel(1, { copies: 2 })]
-    await withPrinted(skuLabelsPdf(labels), async (printed) => {
+    await withPrinted(skuLabelsFile(labels), async (printed) => {
       expectBoxes(await printed.info('-box', '-l', '5'), 5, 50, 30)
       const read = (await printed.codes()).map(([code]) => code?.data)
       expect(read).toEqual([0, 0, 0, 1, 1].map((index) => makeSkuLabel(index).nmSku))
@@ -99,7 +99,7 @@ describe('small labels on paper', () => {
 
   it('of any code show title and subtitle', async () => {
     const label = { code: 'SHELF-A-12', title: 'Shelf A-12', subtitle: '货架 A 区' }
-    await withPrinted(barcodeLabelsPdf([label]), async (printed) => {
+    await withPrinted(barcodeLabelsFile([label]), async (printed) => {
       expect(await printed.codes()).toEqual([[{ type: 'CODE-128', data: 'SHELF-A-12' }]])
       expect(await printed.text()).toMatch(/Shelf A-12[\s\S]*货架 A 区/)
     })

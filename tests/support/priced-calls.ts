@@ -50,6 +50,11 @@ const inputs: Record<string, Make> = {
   'locales/add/{lng}/{ns}': () => ({ lng: 'hi', ns: 'translation', 'A text': 'A text' }),
   ...exported,
   'selvedge/corrected-workbook/{upload_id}': ({ shipment }) => ({ upload_id: shipment.refusedUpload }),
+  'selvedge/print/test-page': () => ({ width_mm: 100, height_mm: 50, printer: 'Desk 2' }),
+  'selvedge/print/reprints': () => ({
+    ...{ job_id: 'job-1', kind: 'shipping', title: 'SHP-1, 8 labels', printer: 'Desk 2' },
+    ...{ copies: 1, reason: 'damaged' },
+  }),
   'selvedge/labels/{label_id}': ({ shipment }) => ({ label_id: shipment.labelFile }),
 }
 

@@ -49,6 +49,7 @@ const eventWords: Record<string, string> = {
   'labels.shipping': key('Shipping labels made'),
   'labels.sku': key('SKU labels made'),
   'labels.barcode': key('Barcode labels made'),
+  'labels.reprinted': key('Labels printed once more'),
   'file.downloaded': key('File downloaded'),
   'user.created': key('Account created'),
   'user.name_changed': key('Name changed'),

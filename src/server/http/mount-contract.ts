@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { contract } from '../../shared/contract/index.ts'
 import { barcodeLabels, getLabelFile } from '../labels/barcode-labels.ts'
+import { recordReprint } from '../labels/reprints.ts'
+import { testPage } from '../labels/test-page.ts'
 import { languagesRoutes } from '../languages/routes.ts'
 import { listsRoutes } from '../lists/routes.ts'
 import { noticesRoutes } from '../notices/routes.ts'
@@ -30,6 +32,8 @@ export function mountContract(app: FastifyInstance, context: Context): void {
     ...languagesRoutes,
     getCorrectedWorkbook,
     getLabelFile,
+    testPage,
+    recordReprint,
   }
   mount(app, 'house', contract.house, house, context)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import type { Taken } from '../../shared/contract/grammar.ts'
+import { labelForm, type Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { BarcodeLabel } from '../../shared/domain/labels.ts'
 import { recordEvent } from '../audit.ts'
@@ -71,8 +71,10 @@ async function boxCodes(tx: Tx, input: Input, work: Work): Promise<CopiedLabel[]
   })
 }
 
-/** The PDF behind a label_url, for the person who asked for it, for a day. */
-export async function getLabelFile(input: { label_id: string }, work: Work): Promise<FileReply> {
+type FileInput = Taken<Contract['house']['getLabelFile']>
+
+/** The labels behind a label_url, for the person who asked for them, for a day. */
+export async function getLabelFile(input: FileInput, work: Work): Promise<FileReply> {
   const kept = await work.db
     .selectFrom('label_file')
     .where('id', '=', input.label_id)
@@ -81,11 +83,12 @@ export async function getLabelFile(input: { label_id: string }, work: Work): Pro
     .select('labels')
     .executeTakeFirst()
   if (kept === undefined) throw notFound('These labels are no longer kept. Please make them again.')
-  // Loaded when needed: the libraries for PDF would hold up every start.
-  const { barcodeLabelsPdf } = await import('../documents/labels.ts')
+  // Loaded when needed: the libraries for labels would hold up every start.
+  const { barcodeLabelsFile } = await import('../documents/labels.ts')
   const labels = (kept.labels as CopiedLabel[]).flatMap(({ copies, ...label }) =>
     new Array<BarcodeLabel>(copies).fill(label),
   )
-  await recordDownload(work, 'barcode_labels.pdf', { label_id: input.label_id })
-  return { body: barcodeLabelsPdf(labels, { resourcesDir: work.resources }) }
+  const form = labelForm(input)
+  await recordDownload(work, `barcode_labels.${form === 'pdf' ? 'pdf' : 'zpl'}`, { label_id: input.label_id })
+  return { body: barcodeLabelsFile(labels, { resourcesDir: work.resources, form }) }
 }

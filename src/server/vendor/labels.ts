@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Taken } from '../../shared/contract/grammar.ts'
+import { labelForm, type Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { ShippingLabel, SkuLabel } from '../../shared/domain/labels.ts'
 import { dayIn, vendorZone } from '../../shared/domain/order-status.ts'
@@ -21,9 +21,9 @@ export async function getShippingLabel(
 ): Promise<FileReply> {
   const labels = await shippingLabels(input, work)
   if (!input.preview) await recordPrint(work, input, 'labels.shipping', labels.length)
-  // Loaded when needed: the libraries for PDF would hold up every start.
-  const { shippingLabelsPdf } = await import('../documents/labels.ts')
-  return { body: shippingLabelsPdf(labels, { resourcesDir: work.resources }) }
+  // Loaded when needed: the libraries for labels would hold up every start.
+  const { shippingLabelsFile } = await import('../documents/labels.ts')
+  return { body: shippingLabelsFile(labels, { resourcesDir: work.resources, form: labelForm(input) }) }
 }
 
 async function shippingLabels(
@@ -83,9 +83,9 @@ export async function getSkuLabels(input: SkuInput, work: Work): Promise<FileRep
   const labels = await skuLabels(input, work)
   const total = printable(labels)
   if (!input.preview) await recordPrint(work, input, 'labels.sku', total)
-  // Loaded when needed: the libraries for PDF would hold up every start.
-  const { skuLabelsPdf } = await import('../documents/labels.ts')
-  return { body: skuLabelsPdf(labels, { resourcesDir: work.resources }) }
+  // Loaded when needed: the libraries for labels would hold up every start.
+  const { skuLabelsFile } = await import('../documents/labels.ts')
+  return { body: skuLabelsFile(labels, { resourcesDir: work.resources, form: labelForm(input) }) }
 }
 
 export async function viewSkuLabels(input: SkuInput, work: Work) {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type PrintForm, resolutionOf } from '../domain/printing.ts'
 import type { Role } from '../domain/roles.ts'
 
 /** Who may call: nobody signed in needed, anybody signed in, or the named roles. */
@@ -11,6 +12,7 @@ export interface FileRule {
 export type FileType =
   | 'text/csv'
   | 'application/pdf'
+  | 'application/zpl'
   | 'application/json'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -123,6 +125,27 @@ export function table(name: string): GivesFile<{ format: 'csv' | 'xlsx' }> {
     types: ['text/csv', xlsxType],
     type: ({ format }) => (format === 'xlsx' ? xlsxType : 'text/csv'),
     name: ({ format }) => `${name}.${format}`,
+  }
+}
+
+interface LabelsAsked {
+  print_as: PrintForm
+  preview?: boolean
+}
+
+/** What labels are written for: what is only looked at is always pages. */
+export function labelForm({ print_as, preview }: LabelsAsked): PrintForm {
+  return preview === true ? 'pdf' : print_as
+}
+
+/** Labels: a PDF, or ZPL as the input's `print_as` says; `name` is without its ending. */
+export function labels(name: string): GivesFile<LabelsAsked> {
+  const isZpl = (input: LabelsAsked) => resolutionOf(labelForm(input)) !== null
+  return {
+    file: true,
+    types: ['application/pdf', 'application/zpl'],
+    type: (input) => (isZpl(input) ? 'application/zpl' : 'application/pdf'),
+    name: (input) => `${name}.${isZpl(input) ? 'zpl' : 'pdf'}`,
   }
 }
 

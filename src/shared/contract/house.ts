@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { get, pdf, xlsx } from './grammar.ts'
+import { get, labels, xlsx } from './grammar.ts'
 import { houseLanguages } from './house-languages.ts'
 import { houseLists } from './house-lists.ts'
 import { houseNotices } from './house-notices.ts'
 import { housePeople } from './house-people.ts'
+import { housePrinting } from './house-printing.ts'
 import { houseTrace } from './house-trace.ts'
+import { printAs } from './shapes.ts'
 
 /** Calls of our own that the specification does not list but its stories need. */
 export const house = {
@@ -13,6 +15,7 @@ export const house = {
   ...houseNotices,
   ...houseTrace,
   ...houseLanguages,
+  ...housePrinting,
   getCorrectedWorkbook: get('selvedge/corrected-workbook/{upload_id}', {
     summary:
       'The refused workbook back, with an Errors column and coloured cells. Kept for a day, for its uploader only.',
@@ -21,9 +24,9 @@ export const house = {
     gives: xlsx('corrected.xlsx'),
   }),
   getLabelFile: get('selvedge/labels/{label_id}', {
-    summary: 'The PDF behind a label_url. Kept for a day, for its caller only.',
+    summary: 'The labels behind a label_url, a PDF unless ZPL is asked for. Kept for a day, for its caller only.',
     callers: 'signed-in',
-    takes: z.object({ label_id: z.uuid() }),
-    gives: pdf('barcode_labels.pdf'),
+    takes: z.object({ label_id: z.uuid(), print_as: printAs }),
+    gives: labels('barcode_labels'),
   }),
 }

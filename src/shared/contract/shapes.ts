@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { plainText } from '../domain/codes.ts'
 import { orderStatuses } from '../domain/order-status.ts'
+import { printForms } from '../domain/printing.ts'
 import { refusalReasons } from '../domain/reasons.ts'
 import { roles, teams } from '../domain/roles.ts'
 import { sheetMessages } from '../domain/sheet-messages.ts'
@@ -233,6 +234,9 @@ export const boxIn = z.object({
   weight_grams: weightGrams.nullish(),
   items: z.array(z.object({ order_id: orderId, nm_sku: nmSku, quantity: piecesIn })).max(20_000),
 })
+
+/** A PDF for pages, or ZPL for a label printer's head of that resolution. */
+export const printAs = z.enum(printForms).default('pdf')
 
 /** What a packing list or a platform sheet came to. */
 export const uploadOutcome = z.object({
