@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, isAbsolute, join } from 'node:path'
 
-/** Programs that the tests use for real, with the Debian package that brings each. */
+/** Programs that the tests use for real, by name or by path, with the Debian package that brings each. */
 const needed: Record<string, string> = {
   chromium: 'chromium',
   pdftoppm: 'poppler-utils',
@@ -12,10 +12,12 @@ const needed: Record<string, string> = {
   lp: 'cups-client',
   lpadmin: 'cups-client',
   gs: 'ghostscript',
+  '/usr/lib/cups/backend/cups-pdf': 'printer-driver-cups-pdf',
+  '/usr/lib/cups/filter/pdftopdf': 'cups-filters',
 }
 
-/** Fonts and drivers come without a program to look for. */
-const alongside = ['fonts-noto-cjk', 'cups-filters', 'printer-driver-cups-pdf']
+/** Fonts come without a program to look for. */
+const alongside = ['fonts-noto-cjk']
 
 /** Installs what is missing where that is possible (Debian, as root); otherwise says what to install. */
 export function installSystemPackages(): void {
@@ -37,6 +39,7 @@ export function installSystemPackages(): void {
 function isInstalled(program: string): boolean {
   const override = program === 'chromium' ? process.env.CHROMIUM_PATH : undefined
   if (override !== undefined) return existsSync(override)
+  if (isAbsolute(program)) return existsSync(program)
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin']
   return folders.some((folder) => existsSync(join(folder, program)))
 }
