@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Printer } from '../shared/bridge.ts'
 import { ippJobState } from './ipp-job-state.ts'
-import type { PrintOutcome, PrintPort, PrintSheet } from './print-port.ts'
+import type { PrintOutcome, PrintPort } from './print-port.ts'
 import { Problem, systemCode } from './problem.ts'
 import type { Say } from './words.ts'
 
@@ -47,7 +47,7 @@ export function cupsPort(say: Say): PrintPort {
  * The page is exactly the label and nothing is scaled: print settings that leave the size to the driver are how codes become
  * unreadable. Everything that the user or the server can name stands behind its own flag, and the path behind `--`.
  */
-function lpArguments({ path, printer, size, copies, title }: PrintSheet): string[] {
+function lpArguments({ path, printer, size, copies, title }: Parameters<PrintPort['hand']>[0]): string[] {
   const media = `media=Custom.${size.widthMm}x${size.heightMm}mm`
   const options = [media, 'print-scaling=none', 'fit-to-page=false', 'sides=one-sided', 'number-up=1']
   return ['-d', printer, '-n', String(copies), '-t', title, ...options.flatMap((option) => ['-o', option]), '--', path]

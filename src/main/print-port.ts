@@ -1,22 +1,79 @@
-import type { Printer } from '../shared/bridge.ts'
+import type { Paper, Printer, RawPrinter } from '../shared/bridge.ts'
 import type { LabelSize } from '../shared/domain/labels.ts'
+import { Problem } from './problem.ts'
 
-/** One PDF on its way to a printer. */
+/** One file on its way to a printer. */
 export interface PrintSheet {
   path: string
+  /** A PDF whose pages lie on `paper`, or bytes in the printer's own language that nobody may touch. */
+  form: 'pdf' | 'raw'
   printer: string
-  size: LabelSize
+  paper: LabelSize
   copies: number
   title: string
 }
 
-export type PrintOutcome = { state: 'pending' | 'printed' | 'unknown' } | { state: 'failed'; reason: string }
+/** Names one handing over, before the system has given it a number: short words that no other handing over carries. */
+export type Ticket = string
 
-/** What an operating system's printing must do for the app. Failures are Problems in words for the user. */
+/** A job in the system's queue. Numbers are given again after a spooler lost its memory, so a ticket goes with each. */
+export interface Handed {
+  reference: string
+  ticket: Ticket
+}
+
+export interface QueueJob extends Handed {
+  state: 'held' | 'on-its-way' | 'printed' | 'cancelled' | 'aborted'
+  /** What keeps it, in words for the user. */
+  trouble: string | null
+}
+
+/**
+ * A queue that takes a job first and prints it on a second word. Between the two nothing comes out, so a job is never printed
+ * twice by itself, wherever app or spooler are killed.
+ */
+export interface HoldingPort {
+  way: 'held'
+  /** Puts the job into the queue, held; answers the queue's number for it. */
+  hold(sheet: PrintSheet, ticket: Ticket): Promise<string>
+  release(job: Handed): Promise<void>
+  cancel(job: Handed): Promise<void>
+  /** Null where the queue knows no such job, or the number belongs to another one by now. */
+  find(job: Handed): Promise<QueueJob | null>
+  /** This workstation's jobs that are not over. */
+  open(): Promise<QueueJob[]>
+}
+
+/** Takes a job in one go and tells nothing afterwards: a job that was being handed over at a crash may be on paper or not. */
+export interface OneShotPort {
+  way: 'one-shot'
+  hand(sheet: PrintSheet): Promise<void>
+}
+
+/** Where a job is handed over. Failures are Problems in words for the user; NotYet where nothing can have been printed. */
+export type JobPort = HoldingPort | OneShotPort
+
+/** An operating system's printing. */
+export interface SystemPort {
+  printers(): Promise<Printer[]>
+  /** Papers that the driver names; empty where it takes any size. */
+  papers(printer: string): Promise<Paper[]>
+  /** Refuses, in words, a paper that this printer cannot take. */
+  checkPaper(printer: string, paper: LabelSize): Promise<void>
+  jobs: JobPort
+}
+
+/** The way to a printer that is spoken to in its own language; made by `rawPort(parts)` of print-raw.ts. */
+export type RawPortOf = (printer: RawPrinter) => JobPort
+
+/** Nothing went out and nothing will of this try: the job waits and is tried again by itself. */
+export class NotYet extends Problem {}
+
+/** The earlier form, until printing.ts hands over in steps. */
 export interface PrintPort {
   printers(): Promise<Printer[]>
-  /** Hands the PDF to the system's queue, at true size; answers the system's name for the job, null where it gives none. */
-  hand(sheet: PrintSheet): Promise<string | null>
-  /** What became of a job that was handed over. */
+  hand(sheet: Omit<PrintSheet, 'form' | 'paper'> & { size: LabelSize }): Promise<string | null>
   outcome(reference: string): Promise<PrintOutcome>
 }
+
+export type PrintOutcome = { state: 'pending' | 'printed' | 'unknown' } | { state: 'failed'; reason: string }
