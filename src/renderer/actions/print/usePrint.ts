@@ -1,65 +1,35 @@
-import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PrintJob, PrintRequest } from '../../../shared/bridge.ts'
+import type { PrintRequest } from '../../../shared/bridge.ts'
+import { HostError } from '../../host/electron.ts'
 import { host } from '../../host/host.ts'
-import { showToast } from '../../kit/toasts.ts'
 import { problemOf, useSay } from '../say.ts'
 import { showFailure } from '../show-failure.ts'
 import { withSession } from '../useDownload.ts'
+import { useFollowJob } from './follow-jobs.ts'
 
-/** Sends a job to the host and follows it in a toast; never waits for paper. Gives false when it could not be queued. */
-export function usePrint(): (request: PrintRequest) => Promise<boolean> {
+/** `no-printer`: the one that was named is gone, or there is none; told only where nobody will be asked for another. */
+export type PrintResult = 'queued' | 'no-printer' | 'failed'
+
+export type Print = (request: PrintRequest, options?: { isWithoutAsking?: boolean }) => Promise<PrintResult>
+
+/** Sends a job to the host and follows it in a toast; never waits for paper. */
+export function usePrint(): Print {
   const { t } = useTranslation()
   const say = useSay()
-  return useCallback(
-    async (request) => {
+  const follow = useFollowJob()
+  return useCallback<Print>(
+    async (request, options = {}) => {
       try {
-        const job = await withSession(() => host.print.print(request))
-        followJob(job, (state) => showToast(wordsOf(state, t, say.message)))
-        return true
+        follow(await withSession(() => host.print.print(request)), options)
+        return 'queued'
       } catch (failure) {
+        const isPrinter = failure instanceof HostError && failure.code === 'printer'
+        if (isPrinter && options.isWithoutAsking) return 'no-printer'
         showFailure(problemOf(failure), { say, t })
-        return false
+        return 'failed'
       }
     },
-    [t, say],
+    [t, say, follow],
   )
-}
-
-function wordsOf(job: PrintJob, t: TFunction, message: (text: string) => string): Parameters<typeof showToast>[0] {
-  const id = `print-${job.id}`
-  const { title, printer } = job
-  if (job.state === 'failed') {
-    const again = { label: t('Print again'), run: () => void host.print.retry(job.id) }
-    return {
-      id,
-      tone: 'error',
-      text: t('Not printed: {{title}}', { title }),
-      more: message(job.problem ?? ''),
-      actions: [again],
-      stays: true,
-    }
-  }
-  if (job.state === 'queued') return { id, tone: 'working', text: t('Printing {{title}}', { title }), progress: null }
-  const more = printer ? { more: printer } : {}
-  return { id, tone: 'success', text: t('Sent to the printer: {{title}}', { title }), ...more }
-}
-
-const longestWait = 120_000
-
-/** Tells each state of a job until it is done or failed; after two minutes the job list alone knows. */
-function followJob(job: PrintJob, tell: (job: PrintJob) => void): void {
-  tell(job)
-  if (job.state === 'printed' || job.state === 'sent') return
-  const stop = host.print.onJob((next) => {
-    if (next.id !== job.id) return
-    tell(next)
-    if (next.state === 'printed') end()
-  })
-  const timer = setTimeout(stop, longestWait)
-  function end() {
-    clearTimeout(timer)
-    stop()
-  }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { FileCall, PrintChoice } from '../../../shared/bridge.ts'
+import type { FileCall, PrintChoice, PrintRequest } from '../../../shared/bridge.ts'
 import type { LabelKind } from '../../../shared/domain/labels.ts'
 import { host } from '../../host/host.ts'
 import { PrintDialog } from './PrintDialog.tsx'
@@ -23,30 +23,38 @@ export interface PrintDialogHandle {
   dialog: ReactNode
 }
 
+/** Nothing was chosen yet: the computer's printer, the label's size, one copy. */
+export const firstChoice: PrintChoice = { copies: 1, withoutAsking: false }
+
 /** One dialog for every label: `const print = usePrintDialog(); … print.open({…}) … {print.dialog}` */
 export function usePrintDialog(): PrintDialogHandle {
-  const [opened, setOpened] = useState<{ wish: PrintWish; choice: PrintChoice } | null>(null)
+  const [opened, setOpened] = useState<{ wish: PrintWish; choice: PrintChoice; at: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const print = usePrint()
   const open: PrintDialogHandle['open'] = async (wish, options = {}) => {
-    const choice = (await host.print.choices())[wish.kind] ?? { copies: 1, withoutAsking: false }
+    const choice = (await host.print.choices())[wish.kind] ?? firstChoice
     if (choice.withoutAsking && !options.ask) {
-      const { kind, call, title } = wish
-      const isSent = await print({
-        kind,
-        call,
-        title,
-        copies: choice.copies,
-        ...(choice.printer ? { printer: choice.printer } : {}),
-      })
-      if (isSent) wish.onPrinted?.()
-      return
+      const result = await print(requestOf(wish, choice), { isWithoutAsking: true })
+      if (result === 'queued') wish.onPrinted?.()
+      // Without its printer it cannot be printed unasked: the dialog says so and lets another be chosen.
+      if (result !== 'no-printer') return
     }
-    setOpened({ wish, choice })
+    setOpened({ wish, choice, at: Date.now() })
     setOpen(true)
   }
   const dialog = opened ? (
-    <PrintDialog {...opened} isOpen={isOpen} onClose={() => setOpen(false)} print={print} />
+    <PrintDialog
+      key={opened.at}
+      wish={opened.wish}
+      choice={opened.choice}
+      isOpen={isOpen}
+      onClose={() => setOpen(false)}
+      print={async (choice) => (await print(requestOf(opened.wish, choice))) === 'queued'}
+    />
   ) : null
   return { open, dialog }
+}
+
+function requestOf({ kind, call, title }: PrintWish, { printer, paper, copies }: PrintChoice): PrintRequest {
+  return { kind, call, title, copies, ...(printer ? { printer } : {}), ...(paper ? { paper } : {}) }
 }
