@@ -2,7 +2,6 @@ import { app, session } from 'electron'
 import { type AppInfo, bridgeEvents } from '../shared/bridge.ts'
 import { eventChannel } from '../shared/bridge-channels.ts'
 import { serveScheme } from './app-scheme.ts'
-import { addBearer } from './bearer.ts'
 import { openBridge } from './bridge.ts'
 import { fileCommands } from './downloads.ts'
 import { folders } from './folders.ts'
@@ -23,6 +22,8 @@ import { openSessionSecrets } from './session-secrets.ts'
 import { openSettings } from './settings.ts'
 import { shownPage, startingPath } from './shown-page.ts'
 import { startingPage } from './starting-page.ts'
+import { newLaunch } from './walls/launch-secret.ts'
+import { addServerHeaders } from './walls/server-headers.ts'
 import { appWindow } from './window.ts'
 import { type Say, say as sayIn } from './words.ts'
 
@@ -42,7 +43,8 @@ export async function startDesktop(place: ServerPlace): Promise<Desktop> {
   const send = (event: string, payload: unknown) => window.send(eventChannel(event), payload)
   const link = serverLink(say)
   const secrets = await openSessionSecrets(place.kind === 'remote' ? new URL(place.url).origin : 'embedded')
-  const calls = serverCalls({ serverUrl: link.url, secrets, say })
+  const launch = newLaunch(place.kind === 'embedded')
+  const calls = serverCalls({ serverUrl: link.url, secrets, launch: launch.headers, say })
   const port = process.platform === 'win32' ? windowsPort(say) : cupsPort(say)
   const printing = await openPrinting({ port, calls, say, onJob: (job) => send(bridgeEvents['print.onJob'], job) })
   const files = fileCommands({
@@ -55,7 +57,7 @@ export async function startDesktop(place: ServerPlace): Promise<Desktop> {
 
   guardContents(app, (url) => void leadOut(url).catch((error: unknown) => log.info('a link was refused', error)))
   refusePermissions(session.defaultSession)
-  addBearer(session.defaultSession, link.origin, secrets)
+  addServerHeaders(session.defaultSession, { serverOrigin: link.origin, secrets, launch: launch.headers })
   serveApp(link, say)
   openBridge({
     contents: () => window.get()?.webContents ?? null,
@@ -79,7 +81,7 @@ export async function startDesktop(place: ServerPlace): Promise<Desktop> {
     tell: (state) => send(bridgeEvents['app.onServer'], state),
     onError: (error) => log.error('the page did not load', error),
   })
-  const server = runServer(place, say, (state, url) => {
+  const server = runServer({ place, launchSecret: launch.secret }, say, (state, url) => {
     link.change(state, url)
     shown.follow(state)
   })

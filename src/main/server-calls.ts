@@ -20,15 +20,18 @@ interface Parts {
   /** The server's address without a trailing slash; throws a Problem while there is none. */
   serverUrl(): Promise<string>
   secrets: SessionSecrets
+  /** The launch secret's header, or nothing. */
+  launch: Readonly<Record<string, string>>
   say: Say
 }
 
-export function serverCalls({ serverUrl, secrets, say }: Parts): ServerCalls {
+export function serverCalls({ serverUrl, secrets, launch, say }: Parts): ServerCalls {
   return {
     async send(call, { signal, withoutSession = false } = {}) {
       const token = withoutSession ? null : secrets.token()
       if (!withoutSession && token === null) throw new Problem('unauthorised', say('You are not signed in.'))
-      const reply = await reach(`${await serverUrl()}${call.path}`, requestOf(call, token, signal), say)
+      const request = requestOf(call, { token, launch, signal })
+      const reply = await reach(`${await serverUrl()}${call.path}`, request, say)
       if (reply.ok) return reply
       if (reply.status === 401 && token !== null) secrets.refused(token)
       throw await refusal(reply, say)
@@ -36,8 +39,14 @@ export function serverCalls({ serverUrl, secrets, say }: Parts): ServerCalls {
   }
 }
 
-function requestOf(call: FileCall, token: string | null, signal: AbortSignal | undefined): RequestInit {
-  const headers: Record<string, string> = { 'x-selvedge-client': 'screen' }
+interface Carried {
+  token: string | null
+  launch: Readonly<Record<string, string>>
+  signal: AbortSignal | undefined
+}
+
+function requestOf(call: FileCall, { token, launch, signal }: Carried): RequestInit {
+  const headers: Record<string, string> = { ...launch, 'x-selvedge-client': 'screen' }
   if (token !== null) headers.authorization = `Bearer ${token}`
   const init: RequestInit = { method: call.method, headers, redirect: 'error' }
   if (signal) init.signal = signal

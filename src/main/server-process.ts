@@ -11,7 +11,7 @@ const said = z.discriminatedUnion('type', [
 interface Parts {
   /** The built entry that runs in the utility process. */
   entry: string
-  start: { dataDir: string; demo: boolean; allowedOrigins: string[]; resources: string }
+  start: { dataDir: string; demo: boolean; allowedOrigins: string[]; resources: string; launchSecret: string }
   onState(state: ServerState, url: string | null): void
   problem(): string
 }

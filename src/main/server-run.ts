@@ -11,7 +11,7 @@ import type { Say } from './words.ts'
  * from source, off in the packaged app, and `SELVEDGE_DEMO` decides otherwise (1 or 0).
  */
 export function runServer(
-  place: ServerPlace,
+  { place, launchSecret }: { place: ServerPlace; launchSecret: string },
   say: Say,
   onState: (state: ServerState, url: string | null) => void,
 ): { stop(): Promise<void> } {
@@ -26,6 +26,7 @@ export function runServer(
       demo: process.env.SELVEDGE_DEMO ? process.env.SELVEDGE_DEMO === '1' : !app.isPackaged,
       allowedOrigins: [ownOrigin],
       resources: folders.resources(),
+      launchSecret,
     },
     onState,
     problem: () => say('The server stopped. It is being started again.'),

@@ -19,6 +19,8 @@ const heard = z.discriminatedUnion('type', [
     resources: z.string().optional(),
     /** Where it listened before it was started again. */
     port: z.number().int().min(1).max(65_535).optional(),
+    /** Only requests that carry it are answered; long enough that nobody guesses it. */
+    launchSecret: z.string().min(32),
   }),
   z.object({ type: z.literal('stop') }),
 ])

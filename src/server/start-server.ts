@@ -28,6 +28,8 @@ export interface ServerOptions {
   limits?: Partial<Limits>
   /** Where mails go out; without it they stay in the outbox. */
   mail?: MailSettings | null
+  /** Of the desktop app that started this server: only requests that carry it are answered. */
+  launchSecret?: string
 }
 
 export interface RunningServer {

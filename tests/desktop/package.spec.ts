@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { extractAll, getRawHeader } from '@electron/asar'
+import { type Ask, askThrough } from '../support/ask-through-page.ts'
 import { packingFile } from '../support/shipments.ts'
 import { password } from '../support/story/stage.ts'
 import { test as base, done, expect, skipHere } from './fixtures.ts'
@@ -86,7 +87,7 @@ test('what was packed runs with nothing beside it: the page, the database, the l
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 })
   const { serverUrl } = await done<{ serverUrl: string }>(page, 'app.info')
 
-  const ask = await asVendor(serverUrl)
+  const ask = await asVendor(serverUrl, askThrough(page))
   const { data } = (await (await ask('get-shipments', { page_size: 50 })).json()) as { data: { rows: Shipment[] } }
   const boxed = data.rows.find((row) => row.number_of_boxes > 0)
   const label = await ask('get-shipping-label', { shipment_id: boxed?.shipment_id })
@@ -109,11 +110,11 @@ interface Shipment {
 }
 
 /** Signs in as the demo vendor; gives a way to make its calls. */
-async function asVendor(server: string): Promise<(call: string, body: object) => Promise<Response>> {
+async function asVendor(server: string, call: Ask): Promise<(call: string, body: object) => Promise<Response>> {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     body instanceof FormData
-      ? fetch(`${server}/${path}`, { method: 'POST', headers, body })
-      : fetch(`${server}/${path}`, {
+      ? call(`${server}/${path}`, { method: 'POST', headers, body })
+      : call(`${server}/${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...headers },
           body: JSON.stringify(body),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { PDFDocument } from 'pdf-lib'
 import type { PrintJob, SavedFile } from '../../src/shared/bridge.ts'
+import { askThrough } from '../support/ask-through-page.ts'
 import type { Desktop } from '../support/desktop.ts'
 import { pendingOrders } from '../support/story/pending-order.ts'
 import type { Stage } from '../support/story/stage.ts'
@@ -31,7 +32,7 @@ test('the vendor’s main job, from an approved order to labels on paper', async
   const { page } = desktop
   await expect(page).not.toHaveURL(/starting/, { timeout: 60_000 })
   const { serverUrl } = await done<{ serverUrl: string }>(page, 'app.info')
-  const [order] = await pendingOrders(serverUrl, 'GZ01')
+  const [order] = await pendingOrders(serverUrl, 'GZ01', askThrough(page))
   if (order === undefined) throw new Error('the demo data has no pending order for GZ01')
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))

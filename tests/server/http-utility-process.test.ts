@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { launchHeader } from '../../src/shared/launch-header.ts'
 import { testFolder } from '../support/child-server.ts'
 import { resources } from '../support/server.ts'
 
@@ -22,12 +23,15 @@ function utilityProcess() {
   return { child, next, ended }
 }
 
+const launchSecret = 'the-secret-of-this-launch-of-the-app-0123'
+
 const start = (dataDir: string, port?: number) => ({
   type: 'start',
   dataDir,
   demo: false,
   allowedOrigins: ['app://selvedge'],
   resources,
+  launchSecret,
   ...(port && { port }),
 })
 
@@ -37,7 +41,8 @@ it('starts, answers its address, lets the app’s own pages call, and stops in o
   child.send(start(dataDir))
   const ready = (await next()) as { type: string; url: string }
   expect(ready).toEqual({ type: 'ready', url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
-  const reply = await fetch(`${ready.url}/health`, { headers: { origin: 'app://selvedge' } })
+  const headers = { origin: 'app://selvedge', [launchHeader]: launchSecret }
+  const reply = await fetch(`${ready.url}/health`, { headers })
   expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([200, 'app://selvedge'])
   child.send({ type: 'stop' })
   expect(await ended).toBe(0)

@@ -11,6 +11,7 @@ import type { Db } from './call.ts'
 import { closeUnusedConnections } from './close-connections.ts'
 import { allowOrigins } from './cross-origin.ts'
 import { explainError } from './explain-error.ts'
+import { guardLaunch, launchWall, notThisLaunch } from './launch-secret.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { mountContract } from './mount-contract.ts'
 import { addProbes } from './probes.ts'
@@ -38,11 +39,14 @@ export interface AppOptions {
   limits?: Partial<Limits>
   /** Where mails go out; without it they stay in the outbox. */
   mail?: MailSettings | null
+  /** Of the desktop app that started this server: only requests that carry it are answered. */
+  launchSecret?: string
 }
 
 /** Builds the server apart from listening, so that tests can call it without a port. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const limits = { ...defaultLimits, ...options.limits }
+  const wall = launchWall(options.launchSecret, options.allowedOrigins ?? [])
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -51,12 +55,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     trustProxy: options.trustedProxies ?? false,
-    frameworkErrors: (error, request, reply) =>
-      void sendRefusal(reply.header('x-request-id', request.id), explainError(error)),
+    frameworkErrors: (error, request, reply) => {
+      const refusal = wall.lets(request.raw) ? explainError(error) : notThisLaunch()
+      void sendRefusal(reply.header('x-request-id', request.id), refusal)
+    },
     routerOptions: { maxParamLength: 200 },
   })
   closeUnusedConnections(app)
   declareRequestState(app)
+  guardLaunch(app, wall)
   nameRequests(app)
   logRequests(app)
   answerErrors(app)

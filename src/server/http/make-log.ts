@@ -1,8 +1,9 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { launchHeader } from '../../shared/launch-header.ts'
 
-const headers = ['authorization', 'cookie', 'set-cookie']
+const headers = ['authorization', 'cookie', 'set-cookie', launchHeader]
 const passwords = ['password', 'new_password', 'current_password', 'password_hash']
-const secrets = [...headers, ...passwords, 'otp', 'code_hash', 'token']
+const secrets = [...headers, ...passwords, 'otp', 'code_hash', 'token', 'launchSecret']
 
 /** At the top, one and two levels down: `password`, `headers.cookie`, `req.headers.authorization`. */
 const paths = secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])

@@ -1,0 +1,54 @@
+import type { OnBeforeSendHeadersListenerDetails, Session } from 'electron'
+import { auth } from '../../shared/contract/auth.ts'
+import { launchHeader } from '../../shared/launch-header.ts'
+import type { SessionSecrets } from '../session-secrets.ts'
+
+const ours = [launchHeader, 'authorization']
+
+interface Parts {
+  serverOrigin(): string | null
+  secrets: SessionSecrets
+  /** The launch secret's header, or nothing. */
+  launch: Readonly<Record<string, string>>
+}
+
+/**
+ * Adds the token and the launch secret to what the renderer sends to the server's origin, and to nowhere else, below anything
+ * a page can read. A 401 to a request erases the token that this request carried.
+ */
+export function addServerHeaders(session: Session, { serverOrigin, secrets, launch }: Parts): void {
+  const sent = new Map<number, string>()
+  const everywhere = { urls: ['<all_urls>'] }
+  session.webRequest.onBeforeSendHeaders(everywhere, (details, answer) => {
+    // A preflight is the browser's own and carries nothing of ours.
+    if (details.method === 'OPTIONS') return answer({})
+    if (new URL(details.url).origin !== serverOrigin()) {
+      // After a redirect the request may still carry what it had for the server.
+      return answer(launchHeader in details.requestHeaders ? { requestHeaders: without(details, ours) } : {})
+    }
+    const token = isLogin(details.url) ? null : secrets.token()
+    if (token !== null) sent.set(details.id, token)
+    const bearer: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` }
+    const added = { ...launch, ...bearer }
+    answer({ requestHeaders: { ...without(details, [launchHeader, ...Object.keys(bearer)]), ...added } })
+  })
+  session.webRequest.onCompleted(everywhere, (details) => {
+    const token = sent.get(details.id)
+    sent.delete(details.id)
+    if (token !== undefined && details.statusCode === 401) secrets.refused(token)
+  })
+  session.webRequest.onErrorOccurred(everywhere, (details) => {
+    sent.delete(details.id)
+  })
+}
+
+/** Login's own 401 means a wrong password, not an ended session. */
+function isLogin(address: string): boolean {
+  return new URL(address).pathname === `/${auth.login.path}`
+}
+
+/** The request's headers without those names: neither the page nor a redirect decides about them. */
+function without(details: OnBeforeSendHeadersListenerDetails, names: readonly string[]): Record<string, string> {
+  const dropped = new Set(names.map((name) => name.toLowerCase()))
+  return Object.fromEntries(Object.entries(details.requestHeaders).filter(([name]) => !dropped.has(name.toLowerCase())))
+}
