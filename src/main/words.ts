@@ -27,6 +27,11 @@ const zh: Record<string, string> = {
   'The printer gave the job up: {{reason}}': '打印机放弃了任务：{{reason}}',
   'The app closed before this job was handed over. Look at the printer, then print it again.':
     '任务交给打印机之前应用已关闭。请查看打印机后再重新打印。',
+  'This is too much for one print job.': '内容过多，无法作为一个打印任务。',
+  '{{printer}} does not answer at {{place}} ({{reason}}). Nothing was sent.':
+    '打印机“{{printer}}”（{{place}}）没有响应（{{reason}}），尚未发送任何内容。',
+  'The connection to {{printer}} broke while it was printing. Look at the printer, then print again.':
+    '打印过程中与“{{printer}}”的连接中断。请查看打印机后再重新打印。',
   'There is no such print job.': '没有该打印任务。',
   'This job is being printed already.': '该任务正在打印中。',
   'What came is not a PDF.': '收到的文件不是 PDF。',
