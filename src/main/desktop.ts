@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { app, session } from 'electron'
 import { type AppInfo, bridgeEvents } from '../shared/bridge.ts'
 import { eventChannel } from '../shared/bridge-channels.ts'
@@ -6,12 +7,11 @@ import { openBridge } from './bridge.ts'
 import { fileCommands } from './downloads.ts'
 import { folders } from './folders.ts'
 import { lifeCommands } from './life.ts'
-import { openLink } from './links.ts'
+import { linkDoor } from './links.ts'
 import { log } from './log.ts'
 import { cupsPort } from './print-cups.ts'
 import { windowsPort } from './print-windows.ts'
 import { openPrinting } from './printing.ts'
-import { guardContents, refusePermissions } from './security.ts'
 import type { ServerPlace } from './server-address.ts'
 import { serverCalls } from './server-calls.ts'
 import { serverChoice } from './server-choice.ts'
@@ -21,8 +21,9 @@ import { sessionCommands } from './session.ts'
 import { openSessionSecrets } from './session-secrets.ts'
 import { openSettings } from './settings.ts'
 import { shownPage, startingPath } from './shown-page.ts'
-import { startingPage } from './starting-page.ts'
+import { startingPage, startingStyle, startingStylePath } from './starting-page.ts'
 import { newLaunch } from './walls/launch-secret.ts'
+import { raiseWalls } from './walls/raise-walls.ts'
 import { addServerHeaders } from './walls/server-headers.ts'
 import { appWindow } from './window.ts'
 import { type Say, say as sayIn } from './words.ts'
@@ -53,10 +54,16 @@ export async function startDesktop(place: ServerPlace): Promise<Desktop> {
     window: window.get,
     onProgress: (progress) => send(bridgeEvents['files.onProgress'], progress),
   })
-  const leadOut = (url: string) => openLink(url, { say, window: window.get() })
+  const leadOut = linkDoor({
+    say,
+    window: window.get,
+    server: () => (place.kind === 'remote' ? place.url : link.origin()),
+    save: (call) => files.download({ id: randomUUID(), call, defaultName: 'labels.pdf' }),
+  })
 
-  guardContents(app, (url) => void leadOut(url).catch((error: unknown) => log.info('a link was refused', error)))
-  refusePermissions(session.defaultSession)
+  raiseWalls(app, session.defaultSession, (url) => {
+    leadOut(url).catch((error: unknown) => log.info('a link was refused', error))
+  })
   addServerHeaders(session.defaultSession, { serverOrigin: link.origin, secrets, launch: launch.headers })
   serveApp(link, say)
   openBridge({
@@ -89,7 +96,7 @@ export async function startDesktop(place: ServerPlace): Promise<Desktop> {
     open: shown.open,
     focus: window.focus,
     async stop() {
-      printing.stop()
+      await printing.stop()
       await server.stop()
     },
   }
@@ -100,7 +107,7 @@ function serveApp(link: ServerLink, say: Say): void {
     folder: folders.renderer,
     developing: app.isPackaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null),
     serverOrigin: link.origin,
-    ownPages: { [startingPath]: () => startingPage(say, link.problem()) },
+    ownPages: { [startingPath]: () => startingPage(say, link.problem()), [startingStylePath]: startingStyle },
   })
 }
 

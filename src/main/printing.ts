@@ -20,7 +20,8 @@ interface Parts {
 
 export interface Printing {
   commands: Omit<Bridge['print'], 'onJob'>
-  stop(): void
+  /** Begins no other job; resolves when none is just being handed to the system. */
+  stop(): Promise<void>
 }
 
 /** Label printing: a ledger first, paper afterwards, one job at a time, and never twice unless the user says so. */
@@ -33,9 +34,11 @@ export async function openPrinting(parts: Parts): Promise<Printing> {
   settleInterrupted(ledger, say)
   for (const job of ledger.inState('sent')) if (job.reference) watch.follow(job.id, job.reference)
 
+  let stopping = false
   let line: Promise<void> = Promise.resolve()
   const queue = (id: string) => {
     line = line.then(async () => {
+      if (stopping) return
       const reference = await handOver(id, ledger, parts)
       if (reference !== null) watch.follow(id, reference)
     })
@@ -72,7 +75,12 @@ export async function openPrinting(parts: Parts): Promise<Printing> {
       return again
     },
   }
-  return { commands, stop: () => watch.stop() }
+  const stop = () => {
+    stopping = true
+    watch.stop()
+    return line
+  }
+  return { commands, stop }
 }
 
 function newJob({ kind, call, title, copies, paper = LABEL_SIZES[kind] }: PrintRequest, printer: string): LedgerJob {
