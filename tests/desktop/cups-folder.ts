@@ -13,8 +13,8 @@ export interface PrintedJob {
   bytes: Buffer
 }
 
-/** A sheet of the cups-pdf queue: what paper would show. */
-export interface PrintedPdf {
+/** What came out of a cups-pdf queue for one job: what paper would show. */
+export interface PaperSheet {
   number: number
   path: string
   bytes: Buffer
@@ -71,7 +71,7 @@ export async function printedIn(folder: string): Promise<PrintedJob[]> {
 }
 
 /** What came out of cups-pdf: it ends a file's name with the job's number, and writes the file before it is complete. */
-export async function pdfsIn(folder: string): Promise<PrintedPdf[]> {
+export async function sheetsIn(folder: string): Promise<PaperSheet[]> {
   const made = (await readdir(join(folder, 'pdf'))).map((name) => ({
     path: join(folder, 'pdf', name),
     number: Number(/job_(\d+)\.pdf$/.exec(name)?.[1]),

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { layOut, type PrintedJob, type PrintedPdf, pdfSettings, pdfsIn, printedIn } from './cups-folder.ts'
+import { layOut, type PaperSheet, type PrintedJob, pdfSettings, printedIn, sheetsIn } from './cups-folder.ts'
 
 const run = promisify(execFile)
 const daemon = '/usr/sbin/cupsd'
@@ -29,7 +29,7 @@ export interface Cups {
   /** A printer that was switched off keeps its jobs until it is on again. */
   switchPrinter(name: string, on: boolean): Promise<void>
   printed(): Promise<PrintedJob[]>
-  printedPdfs(): Promise<PrintedPdf[]>
+  sheets(): Promise<PaperSheet[]>
   /** Jobs fail from now on, or go through again. */
   breakPrinters(broken: boolean): Promise<void>
   /** Ends the daemon as a power cut would; what it was printing goes on by itself. */
@@ -73,7 +73,7 @@ export async function startCups(): Promise<Cups> {
     removePrinter: (name) => tell('lpadmin', '-x', name),
     switchPrinter: (name, on) => tell(on ? 'cupsenable' : 'cupsdisable', name),
     printed: () => printedIn(folder),
-    printedPdfs: () => pdfsIn(folder),
+    sheets: () => sheetsIn(folder),
     breakPrinters: (wanted) => (wanted ? writeFile(broken, '') : rm(broken, { force: true })),
     kill: () => end(running, 'SIGKILL'),
     async startAgain() {

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const LABEL_PRINTER_DPI = '203'
+const LABEL_PRINTER_DPI = 203
 
 /** A code that a scanner reads from a printed page. */
 export interface ScannedCode {
@@ -28,9 +28,9 @@ export interface PrintedPdf {
   check(): Promise<string>
   fonts(): Promise<string>
   text(): Promise<string>
-  /** What a scanner reads on each page at 203 dpi. */
-  codes(): Promise<ScannedCode[][]>
-  pages(): Promise<PrintedPage[]>
+  /** What a scanner reads on each page, by default at 203 dpi. */
+  codes(dpi?: number): Promise<ScannedCode[][]>
+  pages(dpi?: number): Promise<PrintedPage[]>
 }
 
 /** Writes the stream to a file of its own, gives it to `look`, and removes it again. */
@@ -47,8 +47,11 @@ export async function withPrinted<Result>(
       check: () => output('qpdf', ['--check', file]),
       fonts: () => output('pdffonts', [file]),
       text: () => output('pdftotext', ['-layout', file, '-']),
-      codes: async () => scan(await rendered(file, folder)),
-      pages: async () => Promise.all((await rendered(file, folder)).map(async (path) => readPgm(await readFile(path)))),
+      codes: async (dpi) => scan(await rendered(file, folder, dpi)),
+      pages: async (dpi) => {
+        const pictures = await rendered(file, folder, dpi)
+        return Promise.all(pictures.map(async (path) => readPgm(await readFile(path))))
+      },
     })
   } finally {
     await rm(folder, { recursive: true })
@@ -60,9 +63,9 @@ async function output(program: string, options: readonly string[]): Promise<stri
 }
 
 /** Page pictures in page order (pdftoppm pads the numbers). */
-async function rendered(file: string, folder: string): Promise<string[]> {
-  await run('pdftoppm', ['-gray', '-r', LABEL_PRINTER_DPI, file, join(folder, 'page')])
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.pgm')).sort()
+async function rendered(file: string, folder: string, dpi = LABEL_PRINTER_DPI): Promise<string[]> {
+  await run('pdftoppm', ['-gray', '-r', String(dpi), file, join(folder, `at-${dpi}`)])
+  const names = (await readdir(folder)).filter((name) => name.startsWith(`at-${dpi}-`)).sort()
   return names.map((name) => join(folder, name))
 }
 
