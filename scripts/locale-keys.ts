@@ -5,6 +5,7 @@ import { actionLabels } from '../src/shared/domain/next-actions.ts'
 import { accountChanges, type NoticeKind, noticeKinds } from '../src/shared/domain/notices.ts'
 import { orderStatuses } from '../src/shared/domain/order-status.ts'
 import { peopleMessages } from '../src/shared/domain/people.ts'
+import { reprintReasonNames } from '../src/shared/domain/printing.ts'
 import { refusalReasons } from '../src/shared/domain/reasons.ts'
 import { rights } from '../src/shared/domain/rights.ts'
 import { roles, teams } from '../src/shared/domain/roles.ts'
@@ -40,6 +41,7 @@ function tableKeys(): [string, string][] {
     ['order-status.ts', orderStatuses],
     ['shipment-status.ts', shipmentStatuses],
     ['reasons.ts', refusalReasons],
+    ['printing.ts', Object.values(reprintReasonNames)],
     ['next-actions.ts', Object.values(actionLabels)],
     ['trace.ts', [...Object.values(factLabels), ...Object.values(traceStatuses)]],
     ['screens.ts', menu],

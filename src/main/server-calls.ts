@@ -34,7 +34,7 @@ export function serverCalls({ serverUrl, secrets, launch, say }: Parts): ServerC
       const reply = await reach(`${await serverUrl()}${call.path}`, request, say)
       if (reply.ok) return reply
       if (reply.status === 401 && token !== null) secrets.refused(token)
-      throw await refusal(reply, say)
+      throw await refusal(reply, call.path, say)
     },
   }
 }
@@ -66,8 +66,8 @@ async function reach(url: string, init: RequestInit, say: Say): Promise<Response
   }
 }
 
-/** The API's error body, also where a file was expected, as a Problem. */
-async function refusal(reply: Response, say: Say): Promise<Problem> {
+/** The API's error body, also where a file was expected, as a Problem; with what support needs to find it in the server's log. */
+async function refusal(reply: Response, path: string, say: Say): Promise<Problem> {
   const text = await reply.text()
   const body = errorBody(text)
   const message = body.message ?? say('The server answered in a way the app does not understand.')
@@ -76,6 +76,8 @@ async function refusal(reply: Response, say: Say): Promise<Problem> {
     status: reply.status,
     code: body.code ?? 'internal',
     details: body.details ?? {},
+    path,
+    request_id: reply.headers.get('x-request-id'),
   })
 }
 

@@ -6,6 +6,7 @@ import { newKey } from '../api/keys.ts'
 import { renewSession } from '../api/session-renewal.ts'
 import { host, isDesktop } from '../host/host.ts'
 import { closeToast, showToast } from '../kit/toasts.ts'
+import { forgetDownload, noteDownload, tellSaved } from './downloads-under-way.ts'
 import { problemOf, useSay } from './say.ts'
 import { showFailure } from './show-failure.ts'
 
@@ -22,14 +23,18 @@ export function useDownload(): Download {
   const [running, setRunning] = useState(0)
 
   const download = useCallback<Download['download']>(
-    async (call, name, options = {}) => {
+    async function fetchFile(call, name, options = {}) {
       const id = newKey()
       const stop = { label: t('Cancel'), run: () => void host.files.cancelDownload(id) }
+      const again = () => void fetchFile(call, name, options)
+      const listed = { id, name, receivedBytes: 0, totalBytes: null, problem: null, again }
       const off = host.files.onProgress((progress) => {
         if (progress.id !== id) return
+        noteDownload({ ...listed, ...progress })
         const part = progress.totalBytes ? progress.receivedBytes / progress.totalBytes : null
         showToast({ id, tone: 'working', text: t('Downloading {{name}}', { name }), progress: part, actions: [stop] })
       })
+      noteDownload(listed)
       // A quick download shows its outcome only.
       const patience = setTimeout(() => {
         showToast({ id, tone: 'working', text: t('Downloading {{name}}', { name }), progress: null, actions: [stop] })
@@ -37,9 +42,12 @@ export function useDownload(): Download {
       setRunning((count) => count + 1)
       try {
         const outcome = await withSession(() => host.files.download({ id, call, defaultName: name }))
+        forgetDownload(id)
         showOutcome(id, outcome, { ...options, t })
       } catch (failure) {
-        showFailure(problemOf(failure), { say, t }, { id })
+        const problem = problemOf(failure)
+        noteDownload({ ...listed, problem: say.problem(problem) })
+        showFailure(problem, { say, t }, { id })
       } finally {
         clearTimeout(patience)
         off()
@@ -63,6 +71,7 @@ function showOutcome(id: string, outcome: DownloadOutcome, { done, t }: { done?:
     return
   }
   const { file } = outcome
+  tellSaved(file)
   const show = { label: t('Show in folder'), run: () => void host.files.showInFolder(file.path) }
   const more = done ? { more: file.name } : {}
   showToast({

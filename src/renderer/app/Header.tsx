@@ -1,13 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { isDesktop } from '../host/host.ts'
 import { useNamed } from '../i18n/named.ts'
 import { pageTitleAtom } from '../kit/page-title.ts'
 import { StatusTag } from '../kit/StatusTag.tsx'
 import { ConnectionMark } from './ConnectionMark.tsx'
+import { DownloadsButton } from './downloads/DownloadsButton.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { LoaderBar } from './LoaderBar.tsx'
 import { NoticeBell } from './notices/NoticeBell.tsx'
-import { PrintJobs } from './PrintJobs.tsx'
+import { PrintJobs } from './printing/PrintJobs.tsx'
 import type { User } from './session.ts'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { TraceBox } from './trace/TraceBox.tsx'
@@ -28,6 +30,7 @@ export function Header({ user }: { user: User }) {
         <VendorSearch user={user} />
         <TraceBox user={user} />
         <ConnectionMark />
+        {isDesktop ? <DownloadsButton /> : null}
         <PrintJobs />
         <NoticeBell userId={user.id} />
         <LanguageSwitch />

@@ -1,4 +1,4 @@
-import type { Bridge, PrintChoices, PrintJob, PrintRequest } from '../../shared/bridge.ts'
+import type { Bridge, PrintChoices, PrintJob, PrintRequest, ReprintRequest } from '../../shared/bridge.ts'
 import { LABEL_SIZES } from '../../shared/domain/labels.ts'
 import { newKey } from '../api/keys.ts'
 import { askServer } from './ask-server.ts'
@@ -20,8 +20,8 @@ export function browserPrint(): Bridge['print'] {
     return job
   }
 
-  async function run(id: string, request: PrintRequest): Promise<PrintJob> {
-    const job = note(jobOf(id, request))
+  async function run(job: PrintJob, request: PrintRequest): Promise<PrintJob> {
+    note(job)
     try {
       await printBlob(await (await askServer(request.call)).blob())
       return note({ ...job, state: 'sent' })
@@ -31,10 +31,20 @@ export function browserPrint(): Bridge['print'] {
     }
   }
 
-  async function again(id: string): Promise<PrintJob> {
+  function known(id: string): { job: PrintJob; request: PrintRequest } {
     const request = requests.get(id)
-    if (!request) throw new Error('This print job is no longer known.')
-    return run(id, request)
+    const job = jobs.find((one) => one.id === id)
+    if (!request || !job) throw new Error('This print job is no longer known.')
+    return { job, request }
+  }
+
+  /** A job of its own, once the server has noted why: what it refuses to note is not printed. */
+  async function reprint({ id, reason, remark }: ReprintRequest): Promise<PrintJob> {
+    const { request } = known(id)
+    const next = { ...jobOf(newKey(), request), reprint: { of: id, reason, remark } }
+    await recordReprint(next)
+    requests.set(next.id, request)
+    return run(next, request)
   }
 
   return {
@@ -44,15 +54,19 @@ export function browserPrint(): Bridge['print'] {
     rawPrinters: async () => [],
     keepRawPrinters: onlyDesktop,
     async print(request) {
-      const id = newKey()
-      requests.set(id, request)
-      return run(id, request)
+      const job = jobOf(newKey(), request)
+      requests.set(job.id, request)
+      return run(job, request)
     },
     async jobs() {
       return [...jobs]
     },
-    retry: again,
-    reprint: ({ id }) => again(id),
+    async retry(id) {
+      const { job, request } = known(id)
+      const { problem: _, ...rest } = job
+      return run({ ...rest, state: 'queued' }, request)
+    },
+    reprint,
     cancel: onlyDesktop,
     async choices() {
       return readChoices()
@@ -67,9 +81,22 @@ export function browserPrint(): Bridge['print'] {
   }
 }
 
-function jobOf(id: string, { kind, title, copies }: PrintRequest): PrintJob {
+/** Copies, like the printer, are chosen in the browser's own window. */
+function jobOf(id: string, { kind, title }: PrintRequest): PrintJob {
   const createdAt = new Date().toISOString()
-  return { id, kind, title, copies, printer: '', paper: LABEL_SIZES[kind], state: 'queued', createdAt }
+  return { id, kind, title, copies: 1, printer: '', paper: LABEL_SIZES[kind], state: 'queued', createdAt }
+}
+
+async function recordReprint({ kind, title, copies, reprint }: PrintJob & Pick<Required<PrintJob>, 'reprint'>) {
+  const { of, reason, remark } = reprint
+  // Which printer it will be only the browser knows.
+  const body = { job_id: of, kind, title, printer: 'browser', copies, reason, remark }
+  const reply = await askServer(
+    { method: 'POST', path: '/selvedge/print/reprints', body },
+    { 'idempotency-key': newKey() },
+  )
+  // Read to its end: an unread body keeps its connection.
+  await reply.arrayBuffer()
 }
 
 function readChoices(): PrintChoices {

@@ -1,0 +1,66 @@
+import { Button } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import type { PrintJob } from '../../../shared/bridge.ts'
+import { useFollowJob } from '../../actions/print/follow-jobs.ts'
+import { unfollow } from '../../actions/print/job-toasts.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { withSession } from '../../actions/useDownload.ts'
+import { host, isDesktop } from '../../host/host.ts'
+
+export interface JobButtonsProps {
+  job: PrintJob
+  /** Asks why, then prints it once more. */
+  onReprint: (job: PrintJob) => void
+}
+
+/** What can be done with a job as it stands: taken back, printed after a failure, printed once more with a reason. */
+export function JobButtons({ job, onReprint }: JobButtonsProps) {
+  const { t } = useTranslation()
+  const { state, kind, title } = job
+  const { retry, cancel } = useJobActions(job)
+  const isTest = kind === 'test'
+  return (
+    <div className="job-buttons">
+      {(state === 'queued' || state === 'sent') && isDesktop ? (
+        <Button
+          size="small"
+          variant="minimal"
+          text={t('Cancel')}
+          aria-label={t('Cancel {{title}}', { title })}
+          loading={cancel.isRunning}
+          onClick={() => void cancel.run(job.id)}
+        />
+      ) : null}
+      {state === 'failed' ? (
+        <Button
+          size="small"
+          text={t('Print again')}
+          aria-label={t('Print again: {{title}}', { title })}
+          loading={retry.isRunning}
+          onClick={() => void retry.run(job.id)}
+        />
+      ) : null}
+      {(state === 'sent' || state === 'printed') && !isTest ? (
+        <Button
+          size="small"
+          variant={state === 'sent' ? 'minimal' : 'solid'}
+          text={t('Print again…')}
+          aria-label={t('Print again…: {{title}}', { title })}
+          onClick={() => onReprint(job)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function useJobActions({ id: own }: PrintJob) {
+  const follow = useFollowJob()
+  const quiet = { done: () => null, refresh: [] }
+  const retry = useAction(async (id: string) => follow(await withSession(() => host.print.retry(id))), quiet)
+  const cancel = useAction(async (id: string) => {
+    // Taken back by hand: no toast need say that it was not printed.
+    unfollow(own)
+    await host.print.cancel(id)
+  }, quiet)
+  return { retry, cancel }
+}

@@ -1,0 +1,108 @@
+import { Button } from '@blueprintjs/core'
+import { Print } from '@blueprintjs/icons'
+import { useTranslation } from 'react-i18next'
+import type { PrintJob, PrintJobState } from '../../../shared/bridge.ts'
+import type { JobView } from '../../actions/print/printing-centre.ts'
+import { useSay } from '../../actions/say.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { EmptyState, FailedState } from '../../kit/states.tsx'
+import { Instant } from '../../kit/values.tsx'
+import { JobButtons } from './JobButtons.tsx'
+import { JobProblem, JobReprint } from './JobFacts.tsx'
+import { countByState, jobStates, stateWords } from './job-states.ts'
+
+interface JobListProps {
+  jobs: readonly PrintJob[]
+  error: Error | null
+  onRetry: () => void
+  onReprint: (job: PrintJob) => void
+  /** Opens the full list. */
+  onShow: (view: JobView) => void
+}
+
+const mostOfState = 5
+
+/** What the header's button opens: the newest jobs of each state, those that need somebody first. */
+export function JobList({ jobs, error, onRetry, onReprint, onShow }: JobListProps) {
+  const { t } = useTranslation()
+  const say = useSay()
+  const counts = countByState(jobs)
+  return (
+    <section className="print-jobs" aria-label={t('Print jobs')}>
+      <div className="print-jobs-head">
+        <h2>{t('Print jobs')}</h2>
+        <Button
+          size="small"
+          variant="minimal"
+          intent="primary"
+          text={t('Printing centre')}
+          onClick={() => onShow('all')}
+        />
+      </div>
+      {error ? <FailedState text={say.problem(error)} onRetry={onRetry} /> : null}
+      {jobs.length === 0 && !error ? (
+        <EmptyState
+          icon={<Print size={20} />}
+          title={t('Nothing was printed yet')}
+          text={t('Labels that you print are listed here, with how they fared.')}
+        />
+      ) : null}
+      <div className="print-jobs-scroll">
+        {jobStates
+          .filter((state) => counts[state] > 0)
+          .map((state) => (
+            <JobGroup
+              key={state}
+              state={state}
+              count={counts[state]}
+              jobs={jobs}
+              onReprint={onReprint}
+              onShow={onShow}
+            />
+          ))}
+      </div>
+    </section>
+  )
+}
+
+type JobGroupProps = Pick<JobListProps, 'jobs' | 'onReprint' | 'onShow'> & { state: PrintJobState; count: number }
+
+function JobGroup({ state, count, jobs, onReprint, onShow }: JobGroupProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const shown = jobs.filter((job) => job.state === state).slice(0, mostOfState)
+  const { word, tone } = stateWords[state]
+  return (
+    <section className="job-group" data-tone={tone} aria-label={t(word)}>
+      <h3>
+        {t(word)} <span className="tab-count">{formats.number(count)}</span>
+      </h3>
+      <ul>
+        {shown.map((job) => (
+          <li key={job.id} className="job">
+            <div className="job-text">
+              <strong>{job.title}</strong>
+              <div className="muted">
+                <Instant at={job.createdAt} />
+                {job.printer ? ` · ${job.printer}` : ''}
+              </div>
+              <JobProblem job={job} />
+              <JobReprint job={job} />
+            </div>
+            <JobButtons job={job} onReprint={onReprint} />
+          </li>
+        ))}
+      </ul>
+      {count > shown.length ? (
+        <Button
+          className="job-more"
+          size="small"
+          variant="minimal"
+          intent="primary"
+          text={t('Show all {{n}}', { n: formats.number(count) })}
+          onClick={() => onShow(state)}
+        />
+      ) : null}
+    </section>
+  )
+}

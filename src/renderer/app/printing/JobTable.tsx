@@ -1,0 +1,98 @@
+import { Button } from '@blueprintjs/core'
+import { Print } from '@blueprintjs/icons'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PrintJob } from '../../../shared/bridge.ts'
+import { jobKindName } from '../../actions/print/label-kind-names.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { StatusTag } from '../../kit/StatusTag.tsx'
+import { EmptyState } from '../../kit/states.tsx'
+import { Instant } from '../../kit/values.tsx'
+import { JobButtons, type JobButtonsProps } from './JobButtons.tsx'
+import { JobProblem, JobReprint, usePlaceWords } from './JobFacts.tsx'
+import { stateWords } from './job-states.ts'
+
+/** As many rows as can be drawn while a burst of news comes in. */
+const pageSize = 50
+
+interface JobTableProps {
+  jobs: readonly PrintJob[]
+  isFiltered: boolean
+  onReprint: (job: PrintJob) => void
+}
+
+export function JobTable({ jobs, isFiltered, onReprint }: JobTableProps) {
+  const { t } = useTranslation()
+  const [most, setMost] = useState(pageSize)
+  if (jobs.length === 0)
+    return (
+      <EmptyState
+        icon={<Print size={20} />}
+        title={isFiltered ? t('No print job matches') : t('Nothing was printed yet')}
+        text={isFiltered ? undefined : t('Labels that you print are listed here, with how they fared.')}
+      />
+    )
+  return (
+    <div className="centre-list">
+      <table className="centre-table">
+        <thead>
+          <tr>
+            <th>{t('Labels')}</th>
+            <th>{t('Printer and paper')}</th>
+            <th>{t('Time')}</th>
+            <th>{t('Status')}</th>
+            <th>
+              <span className="sr-only">{t('Actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.slice(0, most).map((job) => (
+            <JobRow key={job.id} job={job} onReprint={onReprint} />
+          ))}
+        </tbody>
+      </table>
+      {jobs.length > most ? <More shown={most} all={jobs.length} onMore={() => setMost(most + pageSize)} /> : null}
+    </div>
+  )
+}
+
+function More({ shown, all, onMore }: { shown: number; all: number; onMore: () => void }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  return (
+    <div className="centre-more">
+      <span className="muted">
+        {t('{{n}} of {{all}} shown', { n: formats.number(shown), all: formats.number(all) })}
+      </span>
+      <Button size="small" text={t('Show {{n}} more', { n: Math.min(pageSize, all - shown) })} onClick={onMore} />
+    </div>
+  )
+}
+
+/** Drawn anew only when its own job changes. */
+const JobRow = memo(function JobRow({ job, onReprint }: JobButtonsProps) {
+  const { t } = useTranslation()
+  const place = usePlaceWords()
+  const { word, tone } = stateWords[job.state]
+  return (
+    <tr data-state={job.state}>
+      <td>
+        <div className="job-title">{job.title}</div>
+        <div className="muted">{t(jobKindName(job.kind))}</div>
+      </td>
+      <td>{place(job)}</td>
+      <td className="job-time">
+        <Instant at={job.createdAt} />
+      </td>
+      <td>
+        <StatusTag status={word} tone={tone} />
+        <JobProblem job={job} />
+        <JobReprint job={job} />
+      </td>
+      <td>
+        <JobButtons job={job} onReprint={onReprint} />
+      </td>
+    </tr>
+  )
+})

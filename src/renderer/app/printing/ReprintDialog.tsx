@@ -1,0 +1,122 @@
+import { Button, Dialog, Radio, RadioGroup } from '@blueprintjs/core'
+import { Print } from '@blueprintjs/icons'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PrintJob } from '../../../shared/bridge.ts'
+import { needsRemark, type ReprintReason, reprintReasonNames, reprintReasons } from '../../../shared/domain/printing.ts'
+import { useFollowJob } from '../../actions/print/follow-jobs.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { withSession } from '../../actions/useDownload.ts'
+import { host, isDesktop } from '../../host/host.ts'
+import { usePlaceWords } from './JobFacts.tsx'
+
+interface ReprintDialogProps {
+  job: PrintJob
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Why a label that came out is printed once more: two of one label can be stuck on two boxes, so the reason is kept. */
+export function ReprintDialog({ job, isOpen, onClose }: ReprintDialogProps) {
+  const { t } = useTranslation()
+  const [reason, setReason] = useState<ReprintReason | null>(null)
+  const [remark, setRemark] = useState('')
+  const print = useReprinting(onClose)
+  const place = usePlaceWords()
+  const isRemarkMissing = reason !== null && needsRemark(reason) && remark.trim() === ''
+  const canPrint = reason !== null && !isRemarkMissing
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason && canPrint && !print.isRunning) void print.run({ id: job.id, reason, remark: remark.trim() })
+  }
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('Print again')} style={{ width: 440 }} transitionDuration={100}>
+      <form onSubmit={submit}>
+        <div className="bp6-dialog-body reprint">
+          <p>
+            <strong>{job.title}</strong>
+            <span className="muted">{place(job)}</span>
+          </p>
+          <ReasonChoice reason={reason} onChange={setReason} />
+          <RemarkField reason={reason} value={remark} onChange={setRemark} />
+          <p className="muted">{t('The reason is kept on the server with your name.')}</p>
+        </div>
+        <div className="bp6-dialog-footer">
+          <div className="bp6-dialog-footer-actions">
+            <Button text={t('Cancel')} onClick={onClose} />
+            <Button
+              type="submit"
+              intent="primary"
+              icon={<Print />}
+              text={isDesktop ? t('Print') : t('Print…')}
+              disabled={!canPrint}
+              loading={print.isRunning}
+            />
+          </div>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function useReprinting(onDone: () => void) {
+  const follow = useFollowJob()
+  return useAction(
+    async (request: { id: string; reason: ReprintReason; remark: string }) => {
+      follow(await withSession(() => host.print.reprint(request)))
+      onDone()
+    },
+    { done: () => null, refresh: [] },
+  )
+}
+
+function ReasonChoice({
+  reason,
+  onChange,
+}: {
+  reason: ReprintReason | null
+  onChange: (reason: ReprintReason) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <RadioGroup
+      label={t('Why is it printed again?')}
+      className="reprint-reasons"
+      selectedValue={reason ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as ReprintReason)}
+    >
+      {reprintReasons.map((one, at) => (
+        <Radio key={one} value={one} autoFocus={at === 0} label={t(reprintReasonNames[one])} />
+      ))}
+    </RadioGroup>
+  )
+}
+
+interface RemarkFieldProps {
+  reason: ReprintReason | null
+  value: string
+  onChange: (remark: string) => void
+}
+
+function RemarkField({ reason, value, onChange }: RemarkFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const isNeeded = reason !== null && needsRemark(reason)
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {isNeeded ? t('Remark (needed)') : t('Remark')}
+      </label>
+      <input
+        id={id}
+        className="text-field"
+        type="text"
+        maxLength={500}
+        autoComplete="off"
+        value={value}
+        required={isNeeded}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}
