@@ -3,7 +3,7 @@ import { chromiumFlags, chromiumPath } from './tests/support/chromium.ts'
 
 const executablePath = chromiumPath()
 
-const looking = ['axe.spec.ts', 'table.spec.ts'].map((name) => `**/${name}`)
+const looking = ['axe.spec.ts', 'roles.spec.ts', 'table.spec.ts'].map((name) => `**/${name}`)
 
 /** The browser edition: a real Chromium against a real server with its own PostgreSQL. */
 export default defineConfig({
@@ -20,6 +20,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   outputDir: process.env.SELVEDGE_RESULTS ?? 'test-results/screens',
+  preserveOutput: 'failures-only',
   use: {
     actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },

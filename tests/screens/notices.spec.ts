@@ -1,18 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { POLL_MS } from '../../src/renderer/app/notices/watch.ts'
+import { enterAs } from '../support/story/enter.ts'
 import { pendingOrders } from '../support/story/pending-order.ts'
-import { rowOf, type Stage, signIn } from '../support/story/stage.ts'
-import { sayIn } from '../support/story/words.ts'
+import { rowOf } from '../support/story/stage.ts'
+import { test } from './machines.ts'
 
 const origin = process.env.SELVEDGE_URL ?? ''
-const stageOf = (page: Page) => ({ page, origin, say: sayIn('en') }) as Stage
+test.use({ baseURL: origin })
 
-async function signedIn(browser: Browser, email: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
-  await prepare?.(page)
-  await signIn(stageOf(page), email)
+/** At the screen where they land. */
+async function arrive(page: Page, email: string): Promise<void> {
+  await enterAs(page, email)
+  await page.goto('/')
   await expect(bellOf(page)).toBeVisible()
-  return page
 }
 
 const bellOf = (page: Page) => page.getByRole('button', { name: /^Notices/ })
@@ -23,7 +24,7 @@ const badgeOf = (page: Page) => expect.poll(async () => (await bellOf(page).getA
 async function readAll(page: Page): Promise<void> {
   const headers = { 'x-selvedge-client': 'screen' }
   const data = { until: new Date().toISOString(), read: true }
-  const reply = await page.context().request.post(`${origin}/selvedge/notices/mark`, { headers, data })
+  const reply = await page.context().request.post('/selvedge/notices/mark', { headers, data })
   expect(reply.ok(), await reply.text()).toBe(true)
 }
 
@@ -36,7 +37,7 @@ async function lastPending(): Promise<string> {
 }
 
 async function approve(page: Page, orderId: string): Promise<void> {
-  await page.goto(`${origin}/ops/all-pending-orders?supplier=GZ01&search=${orderId}`)
+  await page.goto(`/ops/all-pending-orders?supplier=GZ01&search=${orderId}`)
   await rowOf(page, orderId).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Approve 1', exact: true }).click()
   const question = page.getByRole('alertdialog')
@@ -47,14 +48,18 @@ async function approve(page: Page, orderId: string): Promise<void> {
 }
 
 // Would catch: a bell that counts after a reload only, a notice without its way there, an undo that brings nothing back.
-test('ops approve an order, and the vendor at another machine hears of it', async ({ browser }) => {
-  const vendor = await signedIn(browser, 'vendor@demo.selvedge')
-  const ops = await signedIn(browser, 'ops@demo.selvedge')
+test('ops approve an order, and the vendor at another machine hears of it', async ({
+  page: vendor,
+  atAnotherMachine,
+}) => {
+  const ops = await atAnotherMachine()
+  await enterAs(vendor, 'vendor@demo.selvedge')
+  await enterAs(ops, 'ops@demo.selvedge')
   await readAll(vendor)
   await readAll(ops)
   const orderId = await lastPending()
-  await vendor.goto(`${origin}/supplier/my-orders?search=${orderId}`)
-  await ops.reload()
+  await vendor.goto(`/supplier/my-orders?search=${orderId}`)
+  await ops.goto('/')
   await badgeOf(vendor).toBe('')
   await expect(rowOf(vendor, orderId)).toHaveCount(0)
   await approve(ops, orderId)
@@ -87,9 +92,13 @@ test('ops approve an order, and the vendor at another machine hears of it', asyn
 })
 
 // Would catch: muting that hides but still counts, and a switch that shows another state than the server's.
-test('a kind is muted from a notice and switched on again in the list of kinds', async ({ browser }) => {
-  const vendor = await signedIn(browser, 'vendor@demo.selvedge')
-  const ops = await signedIn(browser, 'ops@demo.selvedge')
+test('a kind is muted from a notice and switched on again in the list of kinds', async ({
+  page: vendor,
+  atAnotherMachine,
+}) => {
+  const ops = await atAnotherMachine()
+  await arrive(vendor, 'vendor@demo.selvedge')
+  await enterAs(ops, 'ops@demo.selvedge')
   await approve(ops, await lastPending())
   await expect(bellOf(vendor)).toHaveAccessibleName(/unread/)
   await bellOf(vendor).click()
@@ -115,22 +124,25 @@ test('a kind is muted from a notice and switched on again in the list of kinds',
 })
 
 // Would catch: a page that hears nothing where the stream is cut off by a proxy.
-test('where the stream is blocked the bell asks instead', async ({ browser }) => {
-  test.slow()
-  const vendor = await signedIn(browser, 'vendor@demo.selvedge', (page) =>
-    page.route('**/selvedge/notices/stream', (route) => route.abort()),
-  )
-  const ops = await signedIn(browser, 'ops@demo.selvedge')
-  await bellOf(vendor).click()
-  const all = vendor.getByRole('button', { name: 'Mark all as read' })
-  if (await all.isEnabled()) await all.click()
+test('where the stream is blocked the bell asks instead', async ({ page: vendor, atAnotherMachine }) => {
+  const ops = await atAnotherMachine()
+  await enterAs(vendor, 'vendor@demo.selvedge')
+  await enterAs(ops, 'ops@demo.selvedge')
+  await readAll(vendor)
+  await vendor.route('**/selvedge/notices/stream', (route) => route.abort())
+  await vendor.clock.install()
+  await vendor.goto('/')
   await badgeOf(vendor).toBe('')
   await approve(ops, await lastPending())
-  await expect(bellOf(vendor)).toHaveAccessibleName('Notices, 1 unread', { timeout: 45_000 })
+  const later = async () => {
+    await vendor.clock.fastForward(POLL_MS)
+    return bellOf(vendor).getAttribute('aria-label')
+  }
+  await expect.poll(later).toBe('Notices, 1 unread')
 })
 
 // Would catch: stored markup shown as such, and values read as a template or a translation.
-test('what others typed is shown as text', async ({ browser }) => {
+test('what others typed is shown as text', async ({ page }) => {
   const vendorName = '<img src=x onerror=alert(1)> $t(Answer) {{count}}'
   const row = {
     id: '019c0000-0000-7000-8000-000000000001',
@@ -148,9 +160,8 @@ test('what others typed is shown as text', async ({ browser }) => {
     read_at: null,
   }
   const data = { rows: [row], next_cursor: null, unread: 1, version: 1 }
-  const page = await signedIn(browser, 'ops@demo.selvedge', (page) =>
-    page.route('**/selvedge/notices', (route) => route.fulfill({ json: { message: 'Success', data } })),
-  )
+  await page.route('**/selvedge/notices', (route) => route.fulfill({ json: { message: 'Success', data } }))
+  await arrive(page, 'ops@demo.selvedge')
   await bellOf(page).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'SH-1' })).toContainText(
     `Shipment SH-1 of ${vendorName} was cancelled.`,

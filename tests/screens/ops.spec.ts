@@ -1,17 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
+import { enterAs } from '../support/story/enter.ts'
 import { pendingOrders } from '../support/story/pending-order.ts'
-import { rowOf, type Stage, signIn } from '../support/story/stage.ts'
-import { sayIn } from '../support/story/words.ts'
+import { rowOf } from '../support/story/stage.ts'
 
 const origin = process.env.SELVEDGE_URL ?? ''
-const stageOf = (page: Page): Pick<Stage, 'page' | 'origin' | 'say'> => ({ page, origin, say: sayIn('en') })
+
+test.use({ baseURL: origin })
 
 /** Another vendor's than the story's, so that both find their orders waiting. */
 const SUPPLIER = 'SZ02'
 
 async function openPending(page: Page): Promise<number> {
-  await signIn(stageOf(page) as Stage, 'ops@demo.selvedge')
-  await page.goto(`${origin}/ops/all-pending-orders?supplier=${SUPPLIER}`)
+  await enterAs(page, 'ops@demo.selvedge')
+  await page.goto(`/ops/all-pending-orders?supplier=${SUPPLIER}`)
   const { length } = await pendingOrders(origin, SUPPLIER)
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(length + 1)
   return length
@@ -54,7 +55,7 @@ test('ops approve all that match, and take one back from the confirmed ones', as
 
   const [one] = waiting
   if (one === undefined) throw new Error('the demo data has no pending order of this supplier')
-  await page.goto(`${origin}/ops/confirmed-orders?search=${one.order_id}`)
+  await page.goto(`/ops/confirmed-orders?search=${one.order_id}`)
   await rowOf(page, one.order_id).getByText(one.order_id).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take the decision back' }).click()
   await expect(page.getByText('1 decision taken back.')).toBeVisible()

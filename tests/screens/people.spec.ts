@@ -1,8 +1,8 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { enterAs } from '../support/story/enter.ts'
+import { test } from './machines.ts'
 
-const baseURL = process.env.SELVEDGE_URL ?? ''
-test.use({ baseURL })
+test.use({ baseURL: process.env.SELVEDGE_URL ?? '' })
 
 const superAdmin = 'super-admin@demo.selvedge'
 const firstPassword = 'handed-over-9371'
@@ -17,10 +17,6 @@ async function makeUser(page: Page, name: string, role = 'ops_team'): Promise<st
   })
   expect(reply.ok(), await reply.text()).toBe(true)
   return email
-}
-
-async function otherPage(browser: Browser): Promise<Page> {
-  return (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage()
 }
 
 async function textOf(place: Locator): Promise<string> {
@@ -41,7 +37,10 @@ async function findUser(page: Page, words: string): Promise<void> {
 
 // Would catch: a stored name that runs as markup; a handed-over password that opens more than its own change; a change that
 // does not let go on.
-test('an account made on screen signs in, must choose its own password, and lands', async ({ page, browser }) => {
+test('an account made on screen signs in, must choose its own password, and lands', async ({
+  page,
+  atAnotherMachine,
+}) => {
   const name = `<img src=x onerror="document.title='ran'">`
   const email = `markup-${Date.now()}@demo.selvedge`
   await enterAs(page, superAdmin)
@@ -61,10 +60,10 @@ test('an account made on screen signs in, must choose its own password, and land
   await page.keyboard.press('Escape')
   await findUser(page, email)
   await expect(page.getByRole('grid')).toContainText(name)
-  expect(await page.locator('img[src=x]').count()).toBe(0)
+  await expect(page.locator('img[src=x]')).toHaveCount(0)
   await expect(page).not.toHaveTitle('ran')
 
-  const theirs = await otherPage(browser)
+  const theirs = await atAnotherMachine()
   await signIn(theirs, email, password)
   await expect(theirs.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
   await theirs.goto('/supplier/profile')
@@ -77,15 +76,14 @@ test('an account made on screen signs in, must choose its own password, and land
   await expect(theirs.getByRole('heading', { name: 'Profile' })).toBeVisible()
   await theirs.goto('/')
   await expect(theirs).toHaveURL('/supplier/qc-platform')
-  await theirs.context().close()
 })
 
 // Would catch: a wrong code that signs in or says why it is wrong; digits of a Chinese input method that are not understood; a
 // path of that area that leads to the other sign-in page.
-test('a code signs in, a wrong one does not', async ({ page, browser }) => {
+test('a code signs in, a wrong one does not', async ({ page, atAnotherMachine }) => {
   await enterAs(page, superAdmin)
   const email = await makeUser(page, 'code')
-  const theirs = await otherPage(browser)
+  const theirs = await atAnotherMachine()
   await theirs.goto('/supply-management/orders?page=2')
   await expect(theirs).toHaveURL('/supply-management/login')
   await theirs.getByLabel('Email').fill(email)
@@ -98,14 +96,13 @@ test('a code signs in, a wrong one does not', async ({ page, browser }) => {
   await expect(theirs.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
   await field.fill(code.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)))
   await expect(theirs.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
-  await theirs.context().close()
 })
 
 // Would catch: a code for a new password that is not asked for, or a new password that does not sign in.
-test('a forgotten password is set anew by a code', async ({ page, browser }) => {
+test('a forgotten password is set anew by a code', async ({ page, atAnotherMachine }) => {
   await enterAs(page, superAdmin)
   const email = await makeUser(page, 'forgets', 'warehouse')
-  const theirs = await otherPage(browser)
+  const theirs = await atAnotherMachine()
   await theirs.goto('/login')
   await theirs.getByRole('link', { name: 'Forgot your password?' }).click()
   // The page that is left has a field of that name too.
@@ -121,7 +118,6 @@ test('a forgotten password is set anew by a code', async ({ page, browser }) => 
   await theirs.getByLabel('Code from the mail').fill(code)
   await set.click()
   await expect(theirs).toHaveURL('/warehouse/source')
-  await theirs.context().close()
 })
 
 // Would catch: a look as another role that changes something, is forgotten by F5, or shows what was loaded for the own role.
@@ -151,10 +147,10 @@ test('a super admin sees as a vendor, changes nothing, and goes back', async ({ 
 })
 
 // Would catch: filters that the address forgets, and a switched-off user who works on.
-test('users are filtered, and one who is switched off is signed out', async ({ page, browser }) => {
+test('users are filtered, and one who is switched off is signed out', async ({ page, atAnotherMachine }) => {
   await enterAs(page, superAdmin)
   const email = await makeUser(page, 'leaver')
-  const theirs = await otherPage(browser)
+  const theirs = await atAnotherMachine()
   await signIn(theirs, email, firstPassword)
   await expect(theirs.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
 
@@ -177,5 +173,4 @@ test('users are filtered, and one who is switched off is signed out', async ({ p
   await expect(theirs).toHaveURL(/\/login/)
   await signIn(theirs, email, firstPassword)
   await expect(theirs.getByText('Please enter valid credentials!')).toBeVisible()
-  await theirs.context().close()
 })

@@ -1,17 +1,10 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { builtScreens, type Expected, expectedAccess, screenTitles } from '../support/expected-access.ts'
-import { password } from '../support/story/stage.ts'
+import { enterAs } from '../support/story/enter.ts'
 
 const origin = process.env.SELVEDGE_URL ?? ''
 
-test.use({ trace: 'off' })
-
-/** A session as the sign-in form makes it, without the form: that has specs of its own. */
-async function enter(context: BrowserContext, email: string): Promise<void> {
-  const headers = { 'x-selvedge-session': 'cookie', 'x-selvedge-client': 'screen' }
-  const reply = await context.request.post(`${origin}/retool/erp/login`, { headers, data: { email, password } })
-  expect(reply.status()).toBe(200)
-}
+test.use({ baseURL: origin, trace: 'off' })
 
 /** Another address in the running app, as a link in it would lead there. */
 async function go(page: Page, path: string): Promise<void> {
@@ -43,8 +36,8 @@ async function seesWhatIsTheirs(page: Page, { lands, isToCome, opens }: Expected
 // Would catch: a role that lands elsewhere than its table says, a menu entry that leads to "No permission", a screen that opens
 // for a role that must not see it, an address without a screen that does not lead home.
 for (const one of expectedAccess) {
-  test(`${one.email} lands on ${one.lands}, sees its own menu and no other's screens`, async ({ page, context }) => {
-    await enter(context, one.email)
+  test(`${one.email} lands on ${one.lands}, sees its own menu and no other's screens`, async ({ page }) => {
+    await enterAs(page, one.email)
     await page.goto(`${origin}/login`)
     await expect(page).toHaveURL(`${origin}${one.lands}`)
     const menu = page.getByRole('navigation', { name: 'Menu' })

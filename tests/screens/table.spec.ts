@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Stage, signIn } from '../support/story/stage.ts'
-import { sayIn } from '../support/story/words.ts'
+import { enterAs } from '../support/story/enter.ts'
 
-const origin = process.env.SELVEDGE_URL ?? ''
+test.use({ baseURL: process.env.SELVEDGE_URL ?? '' })
 
 const rowHeight = 32
 const rows = 400
@@ -17,8 +16,8 @@ async function openLongList(page: Page): Promise<void> {
     const many = Array.from({ length: rows }, (_, at) => ({ ...row, order_id: `LONG-${at}` }))
     return route.fulfill({ response: reply, json: { ...body, data: { ...body.data, rows: many, next_cursor: null } } })
   })
-  await signIn({ page, origin, say: sayIn('en') } as Stage, 'vendor@demo.selvedge')
-  await page.goto(`${origin}/supplier/my-orders?tab=all`)
+  await enterAs(page, 'vendor@demo.selvedge')
+  await page.goto('/supplier/my-orders?tab=all')
   await page.locator('.dt-row[data-index="0"]').waitFor()
   await page.waitForLoadState('networkidle')
 }

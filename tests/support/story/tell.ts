@@ -119,7 +119,9 @@ async function dropPackingList({ page, say }: Stage, order: PendingOrder, shipme
 async function editTracking({ page, say }: Stage, tracking: string): Promise<void> {
   const drawer = page.getByRole('dialog').first()
   await drawer.getByRole('tab', { name: say('Boxes & tracking') }).click()
-  const fields = drawer.getByRole('textbox', { name: new RegExp(`^${say('Tracking ID')}, `) })
+  // Packing, which is left by that click, has fields of the same name.
+  const boxes = drawer.getByRole('grid', { name: say('Boxes & tracking') })
+  const fields = boxes.getByRole('textbox', { name: new RegExp(`^${say('Tracking ID')}, `) })
   await expect(fields.first()).toHaveValue(tracking)
   await fields.nth(1).fill(tracking)
   await expect(drawer.getByText(say('Invalid box tracking details.'))).toBeVisible()
