@@ -2,8 +2,10 @@ import bwipjs from 'bwip-js/node'
 import QRCode from 'qrcode'
 import { type Box, type Code128Mark, DOT_MM, type QrMark } from './label-model.ts'
 
-const QUIET_MODULES = 10
-const QR_QUIET_MODULES = 4
+/** White left and right of the bars, in modules. */
+export const QUIET_MODULES = 10
+/** White all around the modules. */
+export const QR_QUIET_MODULES = 4
 /** One dot a module is not reliable on a worn head: such a code is not drawn at all. */
 const FEWEST_DOTS = 2
 const FEWEST_QR_DOTS = 3
@@ -37,6 +39,7 @@ export function code128(data: string, gs1: boolean, room: CodeRoom): Code128Mark
     kind: 'code128',
     box: { ...room.box, x: onDot(room.box.x + (room.box.width - width) / 2), y: onDot(room.box.y), width },
     quiet: QUIET_MODULES * dots * DOT_MM,
+    room: room.box,
     dots,
     data,
     gs1,
@@ -67,7 +70,8 @@ function qrAtLevel(data: string, level: 'M' | 'Q', room: CodeRoom): QrMark | nul
   const x = onDot(room.box.x + (room.box.width - width) / 2)
   const y = onDot(room.box.y + (room.box.height - width) / 2)
   const quiet = QR_QUIET_MODULES * dots * DOT_MM
-  return { kind: 'qr', box: { x, y, width, height: width }, quiet, dots, data, side, modules: modules.data }
+  const box = { x, y, width, height: width }
+  return { kind: 'qr', box, quiet, room: room.box, dots, data, side, modules: modules.data }
 }
 
 function code128Runs(data: string, gs1: boolean): readonly number[] {

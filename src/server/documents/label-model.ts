@@ -1,6 +1,6 @@
 /**
  * A label as marks on paper, in millimetres from its top left corner, y downwards. Layouts make it; the PDF writer draws
- * it, the screen previews it, and a ZPL writer can take the same marks: nothing here belongs to a file format.
+ * it, the screen previews it, and the ZPL writer takes the same marks: nothing here belongs to a file format.
  */
 
 /** One dot of a 203 dpi (8 dots/mm) thermal head: every module of a code is a whole number of these. */
@@ -59,6 +59,9 @@ export interface Code128Mark {
   readonly kind: 'code128'
   readonly box: Box
   readonly quiet: number
+  /** where the code may grow with its quiet zones, on a head whose dots are other than `DOT_MM` */
+  readonly room: Box
+  /** a module's width in `DOT_MM` */
   readonly dots: number
   readonly data: string
   /** FNC1 comes first: GS1-128. */
@@ -72,6 +75,8 @@ export interface QrMark {
   readonly kind: 'qr'
   readonly box: Box
   readonly quiet: number
+  /** as for Code 128 */
+  readonly room: Box
   readonly dots: number
   readonly data: string
   /** modules a side */

@@ -5,9 +5,16 @@ import PDFDocument from 'pdfkit'
  * named here and nowhere else, so that an upgrade of pdfkit has one file to check; a missing one throws at once.
  */
 
+/** A step of an outline, in the font's units, y upwards; `args` are x and y of the step's points. */
+export interface OutlineStep {
+  readonly command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath'
+  readonly args: readonly number[]
+}
+
 interface Glyph {
   readonly id: number
   readonly advanceWidth: number
+  readonly path: { readonly commands: readonly OutlineStep[] }
 }
 
 /** A parsed font file (fontkit's). pdfkit accepts it as the source of a font: it need not be parsed again per document. */
