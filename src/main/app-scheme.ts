@@ -53,7 +53,7 @@ export function serveScheme(served: Served): void {
     const url = new URL(request.url)
     if (url.host !== host || request.method !== 'GET') return new Response(null, { status: 404 })
     const page = served.ownPages[url.pathname]
-    if (page) return reply(page(), '.html', contentPolicy())
+    if (page) return reply(page(), extname(url.pathname), contentPolicy())
     if (served.developing) return net.fetch(new URL(`${url.pathname}${url.search}`, served.developing).href)
     return fromFolder(url.pathname, served)
   })

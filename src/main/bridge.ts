@@ -1,7 +1,7 @@
 import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron'
 import type { Bridge, Reply } from '../shared/bridge.ts'
 import { bridgeChannel } from '../shared/bridge-channels.ts'
-import { isOwnAddress } from './app-scheme.ts'
+import { isOwnAddress, ownOrigin } from './app-scheme.ts'
 import { argumentShapes, type CommandName } from './bridge-arguments.ts'
 import { log } from './log.ts'
 import { asBridgeProblem, Problem } from './problem.ts'
@@ -34,8 +34,10 @@ export function openBridge({ handlers, contents, say }: Parts): void {
 
 function checkSender(event: IpcMainInvokeEvent, contents: WebContents | null, say: Say): void {
   const frame = event.senderFrame
-  const isOurs = contents !== null && event.sender === contents
-  if (!isOurs || frame === null || frame.parent !== null || !isOwnAddress(frame.url)) {
+  // The top frame of the one window, still there, and on the app's own origin: a frame on our origin is refused as well, and
+  // so is a page that only has our address and, sandboxed, an origin of its own.
+  const isOurs = contents !== null && event.sender === contents && frame === contents.mainFrame
+  if (!isOurs || frame === null || frame.parent !== null || frame.origin !== ownOrigin || !isOwnAddress(frame.url)) {
     throw new Problem('refused', say('Only the app itself may ask for this.'))
   }
 }

@@ -4,13 +4,21 @@ import { type Desktop, startDesktop } from './desktop.ts'
 import { log } from './log.ts'
 import { setMenu } from './menu.ts'
 import { serverPlace } from './server-address.ts'
+import { weakeningSwitch } from './walls/weakening-switches.ts'
 
 let desktop: Desktop | null = null
 let stopped = false
 
 /** Two copies would share one data folder and one ledger: the second hands over to the first and goes. */
-if (app.requestSingleInstanceLock()) {
+const weakening = weakeningSwitch(app)
+
+if (weakening !== null) {
+  log.error(`the app does not run with --${weakening}`)
+  app.exit(1)
+} else if (app.requestSingleInstanceLock()) {
   declareScheme()
+  // Before anything is shown: no page ever runs outside Chromium's sandbox.
+  app.enableSandbox()
   app.on('second-instance', () => desktop?.focus())
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()

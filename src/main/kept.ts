@@ -12,7 +12,7 @@ export interface Kept<T> {
  * here are conveniences, and none of them may stop the app from starting.
  */
 export function kept<T>(name: string, shape: z.ZodType<T>, fallback: T): Kept<T> {
-  const store = new Store<{ value?: unknown }>({ name, clearInvalidConfig: true })
+  const store = new Store<{ value?: unknown }>({ name, clearInvalidConfig: true, configFileMode: 0o600 })
   let value = readOr(store, shape, fallback)
   return {
     get: () => value,

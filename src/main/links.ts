@@ -1,25 +1,75 @@
 import { type BrowserWindow, dialog, shell } from 'electron'
+import type { FileCall } from '../shared/bridge.ts'
+import { isFileCall } from './file-calls.ts'
 import { Problem } from './problem.ts'
 import type { Say } from './words.ts'
 
-/** Hosts that open without a question. The product's own server is added by the caller. */
-const known: readonly string[] = []
+/** Sites whose pages, subdomains too, open without a question: the market that vendors' links lead to. */
+const knownSites = ['1688.com']
+
+/** Windows opens nothing longer. */
+const longest = 2_048
+
+/** Characters that make an address look other than it is: control and format characters, spaces, backslashes. */
+const misleading = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Zs}\\]/u
+
+interface Parts {
+  say: Say
+  window(): BrowserWindow | null
+  /** The app's server's address without a trailing slash, when it is known. */
+  server(): string | null
+  /** Saves what a label_url of the app's own server gives; it is never shown to another program. */
+  save(call: FileCall): Promise<unknown>
+}
 
 /**
- * The one way out of the app: https only; a host that is not known is named to the user, who decides. Throws a Problem for
- * anything that is not https.
+ * The one way out of the app: https only; the known sites and the company's server open at once, any other host is named to the
+ * user, who decides. Labels of the app's server do not leave: they are saved. Throws a Problem for everything else.
  */
-export async function openLink(
-  address: string,
-  parts: { say: Say; window: BrowserWindow | null; alsoKnown?: readonly string[] },
-): Promise<void> {
-  const { say, window, alsoKnown = [] } = parts
-  const url = URL.parse(address)
-  if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '') {
-    throw new Problem('refused', say('Only https links can be opened.'))
+export function linkDoor(parts: Parts): (address: string) => Promise<void> {
+  let asking = false
+  return async (address) => {
+    const { say } = parts
+    const url = plainAddress(address.trim())
+    const server = parts.server()
+    const label = url && server && labelOf(url, server)
+    if (label) return void (await parts.save(label))
+    if (url === null || url.protocol !== 'https:') throw new Problem('refused', say('Only https links can be opened.'))
+    if (!isKnown(url) && url.origin !== originOf(server)) {
+      // A page that asks again and again must not bury the user in questions.
+      if (asking) throw new Problem('refused', say('Another link is still being asked about.'))
+      asking = true
+      const agreed = await agrees(url, say, parts.window()).finally(() => {
+        asking = false
+      })
+      if (!agreed) return
+    }
+    await shell.openExternal(url.href)
   }
-  if (![...known, ...alsoKnown].includes(url.hostname) && !(await agrees(url, say, window))) return
-  await shell.openExternal(url.href)
+}
+
+/** Null for what is no address, hides something, or names a user: `https://1688.com@evil.example` leads to evil.example. */
+function plainAddress(address: string): URL | null {
+  if (address.length > longest || misleading.test(address)) return null
+  const url = URL.parse(address)
+  if (url === null || url.username !== '' || url.password !== '' || url.href.length > longest) return null
+  return url
+}
+
+/** The call behind a label_url of that server; null for any other address. */
+function labelOf({ href }: URL, server: string): FileCall | null {
+  if (!href.startsWith(`${server}/`)) return null
+  const call = { method: 'GET' as const, path: href.slice(server.length).replace(/#.*$/, '') }
+  return isFileCall(call) ? call : null
+}
+
+function originOf(server: string | null): string | null {
+  return server === null ? null : new URL(server).origin
+}
+
+/** By the host as it is resolved, whole or from a dot on: `evil1688.com` and `1688.com.evil.example` are other sites. */
+function isKnown({ hostname, port }: URL): boolean {
+  return port === '' && knownSites.some((site) => hostname === site || hostname.endsWith(`.${site}`))
 }
 
 async function agrees(url: URL, say: Say, window: BrowserWindow | null): Promise<boolean> {

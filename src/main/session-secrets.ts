@@ -14,14 +14,20 @@ export interface SessionSecrets {
   refused(token: string): void
 }
 
-const record = z.object({ token: z.string(), server: z.string() }).nullable()
+/** On the disk: one sealed text, so that nothing in it can be exchanged for something else. */
+const record = z.strictObject({ sealed: z.string() }).nullable()
 type Record = z.infer<typeof record>
+
+/** What is sealed: the token, and the server that it is good for. */
+const content = z.strictObject({ token: z.string().min(1), server: z.string() })
+type Content = z.infer<typeof content>
 
 /** `server` names where the token is good: one kept for another server is erased, never sent. */
 export async function openSessionSecrets(server: string): Promise<SessionSecrets> {
   const file = kept('session', record, null)
-  const safe = await hasKeyring()
+  let safe = await hasKeyring()
   let token = safe ? await readToken(file, server) : null
+  // Of another server, tampered with, or of another user: what cannot be used does not stay.
   if (token === null) file.set(null)
   const erase = () => {
     token = null
@@ -35,8 +41,17 @@ export async function openSessionSecrets(server: string): Promise<SessionSecrets
       if (refused === token) erase()
     },
     async keep(next) {
+      erase()
       token = next
-      if (safe) file.set({ token: await encrypted(next), server })
+      if (!safe) return
+      try {
+        const sealed = await seal({ token: next, server })
+        // Signed out, or in anew, while the keyring took its time: then this one must not come back.
+        if (token === next) file.set({ sealed })
+      } catch (error) {
+        log.warn('the keyring takes no session', error instanceof Error ? error.message : error)
+        safe = false
+      }
     },
   }
 }
@@ -49,20 +64,22 @@ async function hasKeyring(): Promise<boolean> {
   return safeStorage.isAsyncEncryptionAvailable()
 }
 
-async function encrypted(token: string): Promise<string> {
-  return (await safeStorage.encryptStringAsync(token)).toString('base64')
+async function seal(value: Content): Promise<string> {
+  return (await safeStorage.encryptStringAsync(JSON.stringify(value))).toString('base64')
 }
 
 async function readToken(file: Kept<Record>, server: string): Promise<string | null> {
   const found = file.get()
-  if (found === null || found.server !== server) return null
+  if (found === null) return null
   try {
-    const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(found.token, 'base64'))
-    if (shouldReEncrypt) file.set({ token: await encrypted(result), server })
-    return result
+    const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(found.sealed, 'base64'))
+    const value = content.parse(JSON.parse(result))
+    if (value.server !== server) return null
+    if (shouldReEncrypt) file.set({ sealed: await seal(value) })
+    return value.token
   } catch (error) {
-    // The keyring was changed or emptied: signing in again is all that is lost.
-    log.warn('the kept session cannot be read', error instanceof Error ? error.message : error)
+    // The keyring or the file was changed: signing in again is all that is lost. The text itself is not for the log.
+    log.warn('the kept session cannot be read', error instanceof Error ? error.name : typeof error)
     return null
   }
 }

@@ -1,6 +1,6 @@
 import { app, BrowserWindow, nativeTheme } from 'electron'
-import { ownOrigin } from './app-scheme.ts'
-import { safePreferences } from './security.ts'
+import { isOwnAddress, ownOrigin } from './app-scheme.ts'
+import { safePreferences } from './walls/window-preferences.ts'
 import { openWindowPlace } from './window-place.ts'
 
 /** The one window: made again when the Dock asks for it after it was closed. */
@@ -52,7 +52,9 @@ export function appWindow(preload: string): AppWindow {
       window?.focus()
     },
     send(channel, payload) {
-      if (window && !window.isDestroyed()) window.webContents.send(channel, payload)
+      if (!window || window.isDestroyed()) return
+      // Whatever the window came to show: only the app's own page hears of jobs, downloads and the server.
+      if (isOwnAddress(window.webContents.mainFrame.url)) window.webContents.send(channel, payload)
     },
   }
 }

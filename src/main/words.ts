@@ -42,6 +42,7 @@ const zh: Record<string, string> = {
   Open: '打开',
   Cancel: '取消',
   'Only https links can be opened.': '只能打开 https 链接。',
+  'Another link is still being asked about.': '请先回答上一个链接的询问。',
 }
 
 /** In the user's language, with `{{name}}` filled in. Unknown languages read English. */

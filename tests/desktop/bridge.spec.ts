@@ -20,13 +20,13 @@ test('an error is in the user’s language', async ({ desktop }) => {
 
 test('a frame that is not the app’s own page is refused, whatever it asks', async ({ desktop }) => {
   await signIn(desktop.page)
-  for (const [command, args] of [
-    ['session.state', []],
-    ['app.info', []],
-    ['files.download', [download('a')]],
-  ] as const) {
-    const reply = await desktop.askFromForeignFrame(command, [...args])
-    expect(reply).toMatchObject({ error: { code: 'refused' } })
+  for (const place of desktop.places) {
+    const replies = await desktop.askFrom(place, [
+      ['session.state', []],
+      ['app.info', []],
+      ['files.download', [download('a')]],
+    ])
+    for (const reply of replies) expect.soft(reply, place).toMatchObject({ error: { code: 'refused' } })
   }
 })
 

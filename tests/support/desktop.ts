@@ -25,8 +25,16 @@ export interface Desktop {
   questions: { message: string; detail?: string }[]
   openedOutside: string[]
   shownInFolder: string[]
-  /** Asks the bridge from a frame that is not the app's own page. */
-  askFromForeignFrame(command: string, args: unknown[]): Promise<Reply<unknown>>
+  /** The process of main. */
+  pid: number
+  /** Where, apart from the app's own page, the bridge can be asked from on this runtime. */
+  places: readonly AskingPlace[]
+  /** Asks the bridge from there, one call after the other. */
+  askFrom(place: AskingPlace, calls: readonly BridgeCall[]): Promise<Reply<unknown>[]>
+  /** Asks as the app's own page, past its preload: with whatever an IPC message can carry. */
+  askRaw(command: unknown, args: unknown): Promise<Reply<unknown>>
+  /** What the app set or answers where Electron would act on it (electron-stand-in/walls.ts); only the stand-in tells. */
+  walls<T>(name: string, ...args: unknown[]): Promise<T>
   /** Starts the app a second time on the same data; answers that copy's exit code. */
   startAgain(): Promise<number | null>
   /** How often the window was brought forward. */
@@ -35,6 +43,12 @@ export interface Desktop {
   /** Ends the app's process as a power cut would. */
   kill(): Promise<void>
 }
+
+/** Frames in the app's page, of its own origin or not, another window of the same address, and a frame that is gone. */
+export type AskingPlace = 'own-document' | 'own-blob' | 'foreign-frame' | 'other-window' | 'gone-frame'
+
+/** A command of the bridge with its arguments. */
+export type BridgeCall = readonly [command: string, args: unknown[]]
 
 export interface DesktopOptions {
   /** The built app: holds main, preload and renderer. By default the one of `SELVEDGE_BUILT`, else `out`. */
@@ -47,6 +61,8 @@ export interface DesktopOptions {
   /** Another server entry, for tests of its death; only the stand-in can take it. */
   serverEntry?: string
   locale?: string
+  /** Starts it as delivered, with these switches of Chromium's command line; only the stand-in can. */
+  packagedWith?: string[]
   /** By default the first-start wizard counts as gone through; false shows it, as on a new computer. */
   isSetUp?: boolean
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { _electron, type ElectronApplication } from '@playwright/test'
+import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import type { Reply } from '../../../src/shared/bridge.ts'
 import { bridgeChannel } from '../../../src/shared/bridge-channels.ts'
 import type { Desktop, FilledOptions } from '../desktop.ts'
@@ -27,7 +27,16 @@ export async function startOnElectron(options: FilledOptions): Promise<Desktop> 
     userData: join(options.folder, 'user-data'),
     savedFiles,
     ...outside,
-    askFromForeignFrame: (command, args) => askFromForeignWindow(app, options, command, args),
+    pid: process.pid ?? 0,
+    // Frames have no bridge at all here: the preload runs in the top frame only.
+    places: ['other-window'],
+    async askFrom(_place, calls) {
+      const replies: Reply<unknown>[] = []
+      for (const [command, args] of calls) replies.push(await askFromForeignWindow(app, options, command, args))
+      return replies
+    },
+    askRaw: (command, args) => askFromPage(page, String(command), args as unknown[]),
+    walls: () => Promise.reject(new Error('only the stand-in tells what was set')),
     startAgain: () => startSecond(options),
     focused: () => app.evaluate(({ BrowserWindow }) => (BrowserWindow.getAllWindows()[0]?.isFocused() ? 1 : 0)),
     stop: () => app.close(),
@@ -60,6 +69,21 @@ function argumentsOf({ folder, built, locale }: FilledOptions): string[] {
 function environmentOf({ environment }: FilledOptions): Record<string, string> {
   const own = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return { ...Object.fromEntries(own), ...environment }
+}
+
+type Command = (...args: unknown[]) => Promise<Reply<unknown>>
+
+function askFromPage(page: Page, command: string, args: unknown[]): Promise<Reply<unknown>> {
+  const [group = '', name = ''] = command.split('.')
+  return page.evaluate(
+    ([of, called, given]) => {
+      const groups = (window as unknown as { selvedge: Record<string, Record<string, Command>> }).selvedge
+      const forward = groups[of]?.[called]
+      if (!forward) throw new Error(`the page has no ${called}`)
+      return forward(...given)
+    },
+    [group, name, args] as const,
+  )
 }
 
 /** Another window with the very same preload, showing a page that is not the app's. */

@@ -10,6 +10,12 @@ export function toOwn(url: string): string {
   return url === shown || url.startsWith(`${shown}/`) ? own + url.slice(shown.length) : url
 }
 
+/** As Electron gives a frame's origin, from what the page says of itself or from its address. */
+export function originOf(url: string): string {
+  const origin = URL.parse(toShown(url))?.origin ?? 'null'
+  return origin === shown ? own : origin
+}
+
 export function isShown(url: string): boolean {
   return url.startsWith(`${shown}/`)
 }

@@ -13,7 +13,10 @@ const folders: Record<string, string> = {
 }
 
 class StandInApp extends EventEmitter {
-  readonly isPackaged = false
+  readonly isPackaged = circumstances.isPackaged
+  readonly commandLine = { hasSwitch: (name: string) => circumstances.switches.includes(name) }
+  /** Whether every page is to run in the sandbox; must be said before the app is ready. */
+  isSandboxed = false
   name = 'Selvedge'
   /** Closes every window; set by the windows' part. */
   closeWindows: () => Promise<void> = async () => undefined
@@ -28,6 +31,9 @@ class StandInApp extends EventEmitter {
   getLocale = () => circumstances.locale
   getAppPath = () => process.cwd()
   isReady = () => true
+  enableSandbox(): void {
+    this.isSandboxed = true
+  }
   requestSingleInstanceLock = () => holdsLock()
 
   async whenReady(): Promise<void> {

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { originOf } from './addresses.ts'
 import { app } from './app.ts'
 import { answersToTest, test } from './test-side.ts'
 
@@ -8,7 +9,7 @@ interface WindowOptions {
   height?: number
   x?: number
   y?: number
-  webPreferences?: { preload?: string }
+  webPreferences?: { preload?: string; [name: string]: unknown }
 }
 
 type OpenHandler = (details: { url: string }) => { action: 'allow' | 'deny' }
@@ -16,8 +17,25 @@ type OpenHandler = (details: { url: string }) => { action: 'allow' | 'deny' }
 let lastId = 0
 const windows = new Map<number, BrowserWindow>()
 
-class WebContents extends EventEmitter {
+/** A page's top frame, as far as the app asks after it. */
+class MainFrame {
+  readonly parent = null
+  readonly #contents: WebContents
+
+  constructor(contents: WebContents) {
+    this.#contents = contents
+  }
+  get url() {
+    return this.#contents.url
+  }
+  get origin() {
+    return originOf(this.url)
+  }
+}
+
+export class WebContents extends EventEmitter {
   readonly id: number
+  readonly mainFrame = new MainFrame(this)
   url = ''
   openHandler: OpenHandler = () => ({ action: 'allow' })
 
@@ -39,6 +57,7 @@ class WebContents extends EventEmitter {
 export class BrowserWindow extends EventEmitter {
   readonly id = ++lastId
   readonly webContents = new WebContents(this.id)
+  readonly preferences: NonNullable<WindowOptions['webPreferences']>
   readonly #bounds: { x: number; y: number; width: number; height: number }
   readonly #made: Promise<void>
 
@@ -47,6 +66,7 @@ export class BrowserWindow extends EventEmitter {
     const { x = 0, y = 0, width = 800, height = 600 } = options
     this.#bounds = { x, y, width, height }
     windows.set(this.id, this)
+    this.preferences = options.webPreferences ?? {}
     const preload = options.webPreferences?.preload
     const script = preload ? readFileSync(preload, 'utf8') : ''
     this.#made = test.call('window.make', this.id, { width, height }, script, options.webPreferences ?? {})
@@ -57,8 +77,8 @@ export class BrowserWindow extends EventEmitter {
 
   async loadURL(url: string): Promise<void> {
     await this.#made
-    await test.call('window.load', this.id, url)
     this.webContents.url = url
+    await test.call('window.load', this.id, url)
     this.emit('ready-to-show')
     this.webContents.emit('did-finish-load')
   }

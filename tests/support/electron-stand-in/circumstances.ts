@@ -16,6 +16,10 @@ export const circumstances = {
   /** A real backend's name, or `basic_text` for a Linux without a keyring. */
   keyring: given('KEYRING'),
   locale: given('LOCALE'),
+  /** As delivered, or run from source. */
+  isPackaged: process.env.STAND_IN_PACKAGED === '1',
+  /** Switches of Chromium's command line, by commas. */
+  switches: (process.env.STAND_IN_SWITCHES ?? '').split(',').filter(Boolean),
   /** Another server entry than the built one, for tests that need it to die on command. */
   serverEntry: process.env.STAND_IN_SERVER_ENTRY ?? null,
 }

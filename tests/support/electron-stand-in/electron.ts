@@ -10,6 +10,7 @@ import { safeStorage } from './safe-storage.ts'
 import { session } from './session.ts'
 import { test } from './test-side.ts'
 import { utilityProcess } from './utility-process.ts'
+import './walls.ts'
 
 /** Dialogs take their window or not, like Electron's. */
 const dialog = {

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { answersToTest } from './test-side.ts'
 
 interface RequestDetails {
@@ -32,13 +33,25 @@ const webRequest = {
   },
 }
 
-/** Permissions are Chromium's own here (nothing is granted), so the app's handlers are taken and never asked. */
-const defaultSession = {
-  webRequest,
-  setPermissionRequestHandler: () => undefined,
-  setPermissionCheckHandler: () => undefined,
-  setDevicePermissionHandler: () => undefined,
+/** Chromium's permissions here are its own (nothing is granted); what the app's handlers answer, walls.ts asks for the test. */
+class StandInSession extends EventEmitter {
+  readonly webRequest = webRequest
+  readonly handlers: Record<string, unknown> = {}
+  isSpellCheckerEnabled = true
+
+  setPermissionRequestHandler = (handler: unknown) => this.#take('permissionRequest', handler)
+  setPermissionCheckHandler = (handler: unknown) => this.#take('permissionCheck', handler)
+  setDevicePermissionHandler = (handler: unknown) => this.#take('devicePermission', handler)
+  setCertificateVerifyProc = (handler: unknown) => this.#take('certificateVerify', handler)
+  setSpellCheckerEnabled(enabled: boolean): void {
+    this.isSpellCheckerEnabled = enabled
+  }
+  #take(name: string, handler: unknown): void {
+    this.handlers[name] = handler
+  }
 }
+
+const defaultSession = new StandInSession()
 
 export const session = { defaultSession }
 

@@ -1,8 +1,9 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Download, type Frame, type Page } from '@playwright/test'
 import type { Reply } from '../../../src/shared/bridge.ts'
 import { bridgeChannel } from '../../../src/shared/bridge-channels.ts'
 import { chromiumFlags, chromiumPath } from '../chromium.ts'
-import { toOwn, toShown } from './addresses.ts'
+import type { BridgeCall } from '../desktop.ts'
+import { originOf, toOwn, toShown } from './addresses.ts'
 import { pageHalf } from './page-half.ts'
 import { carryRequests } from './requests.ts'
 import type { WireHandlers } from './wire.ts'
@@ -10,7 +11,7 @@ import type { WireHandlers } from './wire.ts'
 export interface ShownWindow {
   page: Page
   focused(): number
-  askFromForeignFrame(command: string, args: unknown[]): Promise<Reply<unknown>>
+  askFrom(place: FramePlace, calls: readonly BridgeCall[]): Promise<Reply<unknown>[]>
   close(): Promise<void>
 }
 
@@ -45,6 +46,7 @@ export function openShownWindow({ profile, ask }: { profile: string; ask: AskMai
       await page.addInitScript(pageHalf(preload))
       await carryRequests(context, page, { id, ask })
       closeNewWindows(context, page)
+      page.on('download', (download) => void refuseDownload(download, ask))
       page.on('close', () => {
         if (!closing) ask('window.closed', id).catch(() => undefined)
       })
@@ -54,7 +56,7 @@ export function openShownWindow({ profile, ask }: { profile: string; ask: AskMai
       resolve({
         page: shown(),
         focused: () => focused,
-        askFromForeignFrame: (...call) => askFromFrame(shown(), ...call),
+        askFrom: (...call) => askFromFrame(shown(), ...call),
         close,
       })
     },
@@ -83,9 +85,20 @@ function launch(profile: string, size: { width: number; height: number }): Promi
 
 /** Every frame can reach main, as a frame with a stolen `ipcRenderer` could: refusing is the app's own work. */
 async function joinIpc(context: BrowserContext, id: number, ask: AskMain): Promise<void> {
-  await context.exposeBinding('standInInvoke', ({ frame, page }, channel: string, args: unknown[]) =>
-    ask('ipc.invoke', id, { url: toOwn(frame.url()), isMain: frame === page.mainFrame() }, channel, args),
+  await context.exposeBinding('standInInvoke', async ({ frame, page }, channel: string, args: unknown[]) =>
+    ask('ipc.invoke', id, await asking(frame, frame === page.mainFrame()), channel, args),
   )
+}
+
+async function asking(frame: Frame, isMain: boolean) {
+  const url = toOwn(frame.url())
+  const origin = isMain ? url : await frame.evaluate(() => self.origin).catch(() => 'null')
+  return { url, origin: originOf(origin), isMain }
+}
+
+/** Chromium's page would save by itself; Electron asks the app, whose listener may prevent it. */
+async function refuseDownload(download: Download, ask: AskMain): Promise<void> {
+  if (await ask<boolean>('session.download', download.url())) await download.cancel()
 }
 
 /** The app's handler has been asked by the new window's first request; the app opens none, so each is closed. */
@@ -95,21 +108,45 @@ function closeNewWindows(context: BrowserContext, own: Page): void {
   })
 }
 
-async function askFromFrame(page: Page, command: string, args: unknown[]): Promise<Reply<unknown>> {
-  const element = await page.evaluateHandle(() => {
-    const frame = document.createElement('iframe')
-    frame.srcdoc = '<p>a foreign frame</p>'
-    document.body.append(frame)
-    return frame
-  })
+/** Asks from a frame in the app's own page. Scripts cannot run in it by themselves (the policy), but the attacker is worse. */
+async function askFromFrame(page: Page, place: FramePlace, calls: readonly BridgeCall[]): Promise<Reply<unknown>[]> {
+  const element = await page.evaluateHandle(framesOf[place])
   const frame = await element.contentFrame()
   if (!frame) throw new Error('no frame came up')
   await frame.waitForFunction(() => typeof window.standInInvoke === 'function')
-  const reply = await frame.evaluate(([channel, name, given]) => window.standInInvoke?.(channel, [name, given]), [
-    bridgeChannel,
-    command,
-    args,
-  ] as const)
+  const replies = await frame.evaluate(
+    async ([channel, asked]) => {
+      const answers: unknown[] = []
+      for (const [name, args] of asked) answers.push(await window.standInInvoke?.(channel, [name, args]))
+      return answers
+    },
+    [bridgeChannel, calls] as const,
+  )
   await element.evaluate((frame) => frame.remove())
-  return reply as Reply<unknown>
+  return replies as Reply<unknown>[]
 }
+
+/** Frames by where they stand: two of the app's own origin, and a sandboxed one, whose origin is nobody's. */
+const framesOf = {
+  'own-document': () => {
+    const frame = document.createElement('iframe')
+    frame.srcdoc = '<p>a document of our own origin</p>'
+    document.body.append(frame)
+    return frame
+  },
+  'own-blob': () => {
+    const frame = document.createElement('iframe')
+    frame.src = URL.createObjectURL(new Blob(['<p>a blob of our own origin</p>'], { type: 'text/html' }))
+    document.body.append(frame)
+    return new Promise<HTMLIFrameElement>((resolve) => frame.addEventListener('load', () => resolve(frame)))
+  },
+  'foreign-frame': () => {
+    const frame = document.createElement('iframe')
+    frame.sandbox.add('allow-scripts')
+    frame.srcdoc = '<p>a foreign frame</p>'
+    document.body.append(frame)
+    return frame
+  },
+}
+
+type FramePlace = keyof typeof framesOf

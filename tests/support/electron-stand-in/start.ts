@@ -2,13 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Desktop, FilledOptions } from '../desktop.ts'
+import type { Reply } from '../../../src/shared/bridge.ts'
+import { bridgeChannel } from '../../../src/shared/bridge-channels.ts'
+import type { AskingPlace, BridgeCall, Desktop, FilledOptions } from '../desktop.ts'
 import { answerDialogs } from './dialogs.ts'
 import { openShownWindow, type ShownWindow } from './shown-window.ts'
 import { type Wire, wire } from './wire.ts'
 
 const register = fileURLToPath(new URL('./register.ts', import.meta.url))
 const here = import.meta.dirname
+const ownOrigin = 'app://selvedge'
 
 /** Starts the unmodified built main on the stand-in and waits for its window. */
 export async function startOnStandIn(options: FilledOptions): Promise<Desktop> {
@@ -57,7 +60,15 @@ function desktopOf({ options, dialogs, app, window, main, exited }: Running): De
     questions: dialogs.questions,
     openedOutside: dialogs.openedOutside,
     shownInFolder: dialogs.shownInFolder,
-    askFromForeignFrame: window.askFromForeignFrame,
+    pid: main.pid ?? 0,
+    places: ['own-document', 'own-blob', 'foreign-frame', 'other-window', 'gone-frame'],
+    askFrom: (place, calls) => askFrom(place, calls, { app, window }),
+    askRaw: (command, args) =>
+      app.call('ipc.invoke', 1, { url: `${ownOrigin}/`, origin: ownOrigin, isMain: true }, bridgeChannel, [
+        command,
+        args,
+      ]),
+    walls: (name, ...args) => app.call(`walls.${name}`, ...args),
     startAgain: () => exitOf(startMain(options)),
     focused: async () => window.focused(),
     async stop() {
@@ -73,13 +84,39 @@ function desktopOf({ options, dialogs, app, window, main, exited }: Running): De
   }
 }
 
-function startMain({ folder, built, environment, keyring, serverEntry, locale }: FilledOptions): ChildProcess {
+async function askFrom(
+  place: AskingPlace,
+  calls: readonly BridgeCall[],
+  { app, window }: Pick<Running, 'app' | 'window'>,
+): Promise<Reply<unknown>[]> {
+  if (place !== 'other-window' && place !== 'gone-frame') return window.askFrom(place, calls)
+  const replies: Reply<unknown>[] = []
+  for (const call of calls) {
+    const asked =
+      place === 'other-window'
+        ? app.call<Reply<unknown>>('ipc.invokeFromOtherWindow', bridgeChannel, call)
+        : app.call<Reply<unknown>>('ipc.invokeFromGoneFrame', 1, bridgeChannel, call)
+    replies.push(await asked)
+  }
+  return replies
+}
+
+function startMain({
+  folder,
+  built,
+  environment,
+  keyring,
+  serverEntry,
+  locale,
+  packagedWith,
+}: FilledOptions): ChildProcess {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     STAND_IN_FOLDER: folder,
     STAND_IN_VERSION: '0.1.0',
     STAND_IN_KEYRING: keyring ?? 'gnome_libsecret',
     STAND_IN_LOCALE: locale ?? 'en',
+    ...(packagedWith ? { STAND_IN_PACKAGED: '1', STAND_IN_SWITCHES: packagedWith.join(',') } : {}),
     ...(serverEntry ? { STAND_IN_SERVER_ENTRY: serverEntry } : {}),
     ...environment,
   }
