@@ -83,6 +83,33 @@ test('a scanner opens a box at once, and the next scan takes its place', async (
   await expect(box(page).getByRole('option').first()).toContainText(`${shipment_id} / ${box_no}`)
 })
 
+// Would catch: a late answer to the first scan that selects what the second has typed so far, so that its end replaces it.
+test('a scan that begins before the one before is answered stays whole', async ({ page }) => {
+  await enterAs(page, 'ops@demo.selvedge')
+  await page.goto('/ops/confirmed-orders')
+  const { shipment_id, sscc } = await shipped(page)
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/selvedge/trace/find', async (route) => {
+    if (route.request().postData()?.includes(sscc)) await typed.promise
+    await route.continue()
+  })
+  const answered = page.waitForResponse((reply) => reply.request().postData()?.includes(sscc) ?? false)
+  await expect(page.getByRole('grid').first().getByRole('row').nth(1)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(sscc)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(shipment_id.slice(0, 2))
+  typed.resolve()
+  await (await answered).finished()
+  // The page has read the answer, and what comes of it is drawn.
+  await page.evaluate(() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn))))
+  await page.keyboard.type(shipment_id.slice(2))
+  await expect(field(page)).toHaveValue(shipment_id)
+  await page.keyboard.press('Enter')
+  await expect(box(page).getByRole('heading', { name: shipment_id, exact: true })).toBeVisible()
+})
+
 // Would catch: a link from a mail that opens nothing, or a vendor who sees another's shipment by one.
 test('an address opens the box on a code; a stranger finds nothing', async ({ page }) => {
   await enterAs(page, 'ops@demo.selvedge')

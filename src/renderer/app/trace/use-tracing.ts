@@ -38,6 +38,8 @@ export function useTracing(code: string) {
     setSettled(typed)
     found.askNow(typed)
     const answer = await lookUp(typed)
+    // The next scan has begun: opening would select its first letters, and the rest of them would take their place.
+    if (input.current && input.current.value.trim() !== typed) return
     const exact = answer?.hits.filter((hit) => hit.is_exact) ?? []
     const only = exact.length === 1 ? exact[0] : answer?.hits.length === 1 ? answer.hits[0] : undefined
     if (only) trail.open(only)
