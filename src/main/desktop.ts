@@ -9,8 +9,6 @@ import { folders } from './folders.ts'
 import { lifeCommands } from './life.ts'
 import { linkDoor } from './links.ts'
 import { log } from './log.ts'
-import { cupsPort } from './print-cups.ts'
-import { windowsPort } from './print-windows.ts'
 import { openPrinting } from './printing.ts'
 import type { ServerPlace } from './server-address.ts'
 import { serverCalls } from './server-calls.ts'
@@ -46,8 +44,7 @@ export async function startDesktop(place: ServerPlace): Promise<Desktop> {
   const secrets = await openSessionSecrets(place.kind === 'remote' ? new URL(place.url).origin : 'embedded')
   const launch = newLaunch(place.kind === 'embedded')
   const calls = serverCalls({ serverUrl: link.url, secrets, launch: launch.headers, say })
-  const port = process.platform === 'win32' ? windowsPort(say) : cupsPort(say)
-  const printing = await openPrinting({ port, calls, say, onJob: (job) => send(bridgeEvents['print.onJob'], job) })
+  const printing = await openPrinting({ calls, say, onJob: (job) => send(bridgeEvents['print.onJob'], job) })
   const files = fileCommands({
     calls,
     say,
@@ -70,7 +67,7 @@ export async function startDesktop(place: ServerPlace): Promise<Desktop> {
     contents: () => window.get()?.webContents ?? null,
     say,
     handlers: {
-      session: sessionCommands({ calls, secrets, say }),
+      session: sessionCommands({ calls, secrets, say, onSignedIn: printing.wake }),
       files,
       print: printing.commands,
       settings: {
@@ -90,6 +87,7 @@ export async function startDesktop(place: ServerPlace): Promise<Desktop> {
   })
   const server = runServer({ place, launchSecret: launch.secret }, say, (state, url) => {
     link.change(state, url)
+    if (state.state === 'ready') printing.wake()
     shown.follow(state)
   })
   return {

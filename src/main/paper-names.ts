@@ -1,3 +1,4 @@
+import type { Paper } from '../shared/bridge.ts'
 import type { LabelSize } from '../shared/domain/labels.ts'
 
 const mmPerInch = 25.4
@@ -10,20 +11,29 @@ const toleranceMm = 2.5
  * "100mmx150mm", "4 x 6", "4\" x 6\"", "User defined (50.0mm x 30.0mm)". The nearest one within 2.5 mm is taken.
  */
 export function paperNamed(papers: readonly string[], size: LabelSize): string | null {
-  const fitting = papers
-    .map((name) => ({ name, off: distance(name, size) }))
-    .filter(({ off }) => off <= toleranceMm)
-    .sort((a, b) => a.off - b.off)
-  return fitting[0]?.name ?? null
+  return nearestPaper(measuredPapers(papers), size)?.name ?? null
 }
 
-function distance(name: string, size: LabelSize): number {
+/** The papers whose names tell their measures. */
+export function measuredPapers(names: readonly string[]): Paper[] {
+  return names.map(measured).filter((paper) => paper !== null)
+}
+
+/** The nearest within the tolerance, or null. */
+export function nearestPaper<P extends LabelSize>(papers: readonly P[], size: LabelSize): P | null {
+  const off = (paper: LabelSize) =>
+    Math.max(Math.abs(paper.widthMm - size.widthMm), Math.abs(paper.heightMm - size.heightMm))
+  const fitting = papers.filter((paper) => off(paper) <= toleranceMm).sort((a, b) => off(a) - off(b))
+  return fitting[0] ?? null
+}
+
+function measured(name: string): Paper | null {
   const found = /(\d+(?:[.,]\d+)?)\s*(mm|cm|in|")?\s*[x×*]\s*(\d+(?:[.,]\d+)?)\s*(mm|cm|in|")?/i.exec(name)
-  if (found === null) return Number.POSITIVE_INFINITY
+  if (found === null) return null
   const [width, height] = [number(found[1]), number(found[3])]
   const unit = (found[4] ?? found[2] ?? (Math.max(width, height) < 15 ? 'in' : 'mm')).toLowerCase()
   const factor = unit === 'mm' ? 1 : unit === 'cm' ? 10 : mmPerInch
-  return Math.max(Math.abs(width * factor - size.widthMm), Math.abs(height * factor - size.heightMm))
+  return { name, widthMm: width * factor, heightMm: height * factor }
 }
 
 function number(text: string | undefined): number {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PrintChoice, PrintChoices, Printer } from '../shared/bridge.ts'
-import type { LabelKind } from '../shared/domain/labels.ts'
+import type { LabelSize } from '../shared/domain/labels.ts'
 import { type Kept, kept } from './kept.ts'
 import { Problem } from './problem.ts'
 import { copies, labelKind, labelSize, printerName } from './shapes.ts'
@@ -22,17 +22,19 @@ export function openPrintChoices(): Kept<PrintChoices> {
 
 /**
  * This time's printer, then the kind's, then the default. A named printer that is gone is an error and no reason to take
- * another: labels on the office printer's paper help nobody.
+ * another: labels on the office printer's paper help nobody. `printers` is null while the system cannot say which there are.
  */
 export function choosePrinter(
-  wanted: { asked: string | undefined; kind: LabelKind },
-  known: { printers: readonly Printer[]; choices: PrintChoices },
+  wanted: { asked: string | undefined; remembered: PrintChoice | undefined },
+  printers: readonly Printer[] | null,
   say: Say,
 ): string {
-  const { printers, choices } = known
+  const named = wanted.asked ?? wanted.remembered?.printer
+  if (printers === null) {
+    if (named !== undefined) return named
+    throw new Problem('printer', say('The printing system of this computer does not answer.'))
+  }
   if (printers.length === 0) throw new Problem('printer', say('There is no printer on this computer.'))
-  const remembered: PrintChoice | undefined = choices[wanted.kind]
-  const named = wanted.asked ?? remembered?.printer
   if (named !== undefined) {
     if (printers.some((printer) => printer.name === named)) return named
     throw new Problem('printer', say('There is no printer named {{printer}} on this computer.', { printer: named }))
@@ -40,4 +42,10 @@ export function choosePrinter(
   const byDefault = printers.find((printer) => printer.isDefault)
   if (byDefault) return byDefault.name
   throw new Problem('printer', say('No printer was chosen and there is no default printer.'))
+}
+
+/** The remembered paper lies in the remembered printer: of another one nothing is known. */
+export function choosePaper(printer: string, remembered: PrintChoice | undefined): LabelSize | undefined {
+  const isItsPrinter = remembered?.printer === undefined || remembered.printer === printer
+  return isItsPrinter ? remembered?.paper : undefined
 }

@@ -1,69 +1,140 @@
+import { copyFile } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { FileCall, PrintJob, PrintJobState } from '../shared/bridge.ts'
-import { reprintReasons } from '../shared/domain/printing.ts'
-import { kept } from './kept.ts'
-import { fileCall, labelKind, labelSize } from './shapes.ts'
+import type { PrintJob } from '../shared/bridge.ts'
+import { isOver, type LedgerJob, ledgerJob, shownJob } from './print-job.ts'
+import { type JournalRead, openJournal, readJournal } from './print-journal.ts'
 
-/** A job with what is needed to print it again: where its PDF comes from, and the system's name for it once handed over. */
-export interface LedgerJob extends PrintJob {
-  call: FileCall
-  reference: string | null
-}
+/** A change of a job: `problem` goes unless the change names one, everything else stays unless it does. */
+export type JobChange = Partial<Pick<LedgerJob, 'state' | 'problem' | 'handing' | 'isTakenBack'>>
 
-const job: z.ZodType<LedgerJob> = z.object({
-  id: z.string(),
-  kind: z.union([labelKind, z.literal('test')]),
-  title: z.string(),
-  printer: z.string(),
-  paper: labelSize,
-  copies: z.number(),
-  state: z.enum(['queued', 'sent', 'printed', 'failed']),
-  problem: z.string().exactOptional(),
-  reprint: z.object({ of: z.string(), reason: z.enum(reprintReasons), remark: z.string() }).exactOptional(),
-  createdAt: z.string(),
-  call: fileCall,
-  reference: z.string().nullable(),
-})
+const entry = z.union([z.strictObject({ job: ledgerJob }), z.strictObject({ forget: z.array(z.string()) })])
 
-const most = 200
+/** Jobs that are over and kept, and how many more gather before the oldest are forgotten. */
+const keptOver = 500
+const slack = 100
 
-/** Every print job of this computer, newest first, kept over restarts. */
+/**
+ * Every print job of this computer, kept over restarts. A change is seen at once and is on the disk when its promise resolves:
+ * whoever acts outside the app waits for that.
+ */
 export interface PrintLedger {
+  /** Newest first. */
   list(): PrintJob[]
   find(id: string): LedgerJob | undefined
-  inState(state: PrintJobState): LedgerJob[]
-  add(job: LedgerJob): PrintJob
-  /** Moves a job on; `problem` goes unless the new state names one. */
-  move(id: string, change: Pick<LedgerJob, 'state'> & Partial<Pick<LedgerJob, 'problem' | 'reference'>>): PrintJob
+  /** Oldest first. */
+  where(wanted: (job: LedgerJob) => boolean): LedgerJob[]
+  add(job: LedgerJob): Promise<PrintJob>
+  move(id: string, change: JobChange): Promise<PrintJob>
+  /** As `move`, for what no change of parts can say. */
+  replace(job: LedgerJob): Promise<PrintJob>
+  close(): Promise<void>
 }
 
-export function openPrintLedger(onChange: (job: PrintJob) => void): PrintLedger {
-  const file = kept<LedgerJob[]>('print-ledger', z.array(job), [])
-  const find = (id: string) => file.get().find((one) => one.id === id)
-  const tell = (changed: LedgerJob) => {
-    const shown = withoutCall(changed)
-    onChange(shown)
+interface Options {
+  path: string
+  onChange(job: PrintJob): void
+  /** Jobs of an earlier version, oldest first; asked where there is no journal yet. */
+  earlier?(): Promise<LedgerJob[]>
+  /** What is done with unfinished jobs of a journal that was damaged: how far they came is not known. */
+  afterDamage(job: LedgerJob): LedgerJob
+}
+
+export async function openPrintLedger({ path, onChange, earlier, afterDamage }: Options): Promise<PrintLedger> {
+  const { jobs, wholeBytes } = await keptJobs(path, afterDamage)
+  for (const job of jobs.size === 0 ? ((await earlier?.()) ?? []) : []) jobs.set(job.id, job)
+  let over = countOver(jobs)
+  forgetOldest()
+  const journal = await openJournal({
+    path,
+    wholeBytes,
+    *snapshot() {
+      for (const job of jobs.values()) yield { job }
+    },
+  })
+
+  /** Oldest first, in one walk for many: walking for each would make a busy day quadratic. */
+  function forgetOldest(): string[] {
+    const forgotten: string[] = []
+    if (over <= keptOver + slack) return forgotten
+    for (const job of jobs.values()) {
+      if (over <= keptOver) break
+      if (!isOver(job)) continue
+      jobs.delete(job.id)
+      forgotten.push(job.id)
+      over -= 1
+    }
+    return forgotten
+  }
+  const write = async (before: LedgerJob | undefined, after: LedgerJob): Promise<PrintJob> => {
+    put(before, after)
+    try {
+      await journal.append({ job: after })
+    } catch (error) {
+      if (jobs.get(after.id) === after) put(after, before)
+      throw error
+    }
+    const forgotten = forgetOldest()
+    if (forgotten.length > 0) await journal.append({ forget: forgotten })
+    const shown = shownJob(after)
+    if (before === undefined || !isDeepStrictEqual(shown, shownJob(before))) onChange(shown)
     return shown
   }
+  const put = (before: LedgerJob | undefined, after: LedgerJob | undefined) => {
+    over += Number(after !== undefined && isOver(after)) - Number(before !== undefined && isOver(before))
+    if (after) jobs.set(after.id, after)
+    else if (before) jobs.delete(before.id)
+  }
   return {
-    list: () => file.get().map(withoutCall),
-    find,
-    inState: (state) => file.get().filter((one) => one.state === state),
-    add(added) {
-      file.set([added, ...file.get()].slice(0, most))
-      return tell(added)
-    },
+    list: () => Array.from(jobs.values(), shownJob).reverse(),
+    find: (id) => jobs.get(id),
+    where: (wanted) => [...jobs.values()].filter(wanted),
+    add: (job) => write(undefined, job),
     move(id, change) {
-      const before = find(id)
-      if (before === undefined) throw new Error(`print job ${id} left the ledger while it was printed`)
+      const before = jobs.get(id)
+      if (before === undefined) return Promise.reject(new Error(`print job ${id} is not on the ledger`))
       const { problem: _, ...rest } = before
-      const after = { ...rest, ...change }
-      file.set(file.get().map((one) => (one.id === id ? after : one)))
-      return tell(after)
+      return write(before, { ...rest, ...change })
     },
+    replace({ problem: _, ...job }) {
+      return write(jobs.get(job.id), job)
+    },
+    close: () => journal.close(),
   }
 }
 
-function withoutCall({ call: _call, reference: _reference, ...shown }: LedgerJob): PrintJob {
-  return shown
+interface KeptJobs {
+  jobs: Map<string, LedgerJob>
+  wholeBytes: number
+}
+
+async function keptJobs(path: string, afterDamage: Options['afterDamage']): Promise<KeptJobs> {
+  const read = await readJournal(path)
+  const { jobs, isDamaged } = replayed(read)
+  if (isDamaged) {
+    // For support; the journal itself goes on with what could be read.
+    await copyFile(path, `${path}.damaged-${Date.now()}`)
+    for (const job of jobs.values()) {
+      if (job.state === 'queued') jobs.set(job.id, afterDamage(job))
+    }
+  }
+  return { jobs, wholeBytes: read.wholeBytes }
+}
+
+function replayed(read: JournalRead): { jobs: Map<string, LedgerJob>; isDamaged: boolean } {
+  const jobs = new Map<string, LedgerJob>()
+  let isDamaged = read.isDamaged
+  for (const found of read.entries) {
+    const told = entry.safeParse(found)
+    if (!told.success) isDamaged = true
+    else if ('job' in told.data) jobs.set(told.data.job.id, told.data.job)
+    else for (const id of told.data.forget) jobs.delete(id)
+  }
+  return { jobs, isDamaged }
+}
+
+function countOver(jobs: ReadonlyMap<string, LedgerJob>): number {
+  let over = 0
+  for (const job of jobs.values()) if (isOver(job)) over += 1
+  return over
 }

@@ -36,7 +36,9 @@ export interface HoldingPort {
   way: 'held'
   /** Puts the job into the queue, held; answers the queue's number for it. */
   hold(sheet: PrintSheet, ticket: Ticket): Promise<string>
+  /** Where it fails, the word may have been heard or not. */
   release(job: Handed): Promise<void>
+  /** A job that is over or unknown is left as it is. */
   cancel(job: Handed): Promise<void>
   /** Null where the queue knows no such job, or the number belongs to another one by now. */
   find(job: Handed): Promise<QueueJob | null>
@@ -68,12 +70,3 @@ export type RawPortOf = (printer: RawPrinter) => JobPort
 
 /** Nothing went out and nothing will of this try: the job waits and is tried again by itself. */
 export class NotYet extends Problem {}
-
-/** The earlier form, until printing.ts hands over in steps. */
-export interface PrintPort {
-  printers(): Promise<Printer[]>
-  hand(sheet: Omit<PrintSheet, 'form' | 'paper'> & { size: LabelSize }): Promise<string | null>
-  outcome(reference: string): Promise<PrintOutcome>
-}
-
-export type PrintOutcome = { state: 'pending' | 'printed' | 'unknown' } | { state: 'failed'; reason: string }

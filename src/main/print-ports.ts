@@ -29,11 +29,12 @@ export function printPorts(parts: {
   rawPort: RawPortOf
 }): PrintPorts {
   const { system, raw, rawPort } = parts
+  const systemPrinters = sharedAnswer(system.printers)
   const rawNamed = (name: string) => raw().find((one) => one.name === name)
   return {
     async printers() {
       const sockets = raw().filter(({ way }) => way.kind === 'socket')
-      const queues = await system.printers().catch((error: unknown) => {
+      const queues = await systemPrinters().catch((error: unknown) => {
         // A label printer on the network needs no printing of the system.
         if (sockets.length > 0) return []
         throw error
@@ -60,4 +61,15 @@ function asSpoken(queue: Printer, raw: RawPrinter | undefined): Printer {
 function socketPrinter({ name, dialect }: RawPrinter): Printer {
   // Whether it listens is known when a label is sent.
   return { name, title: name, isDefault: false, state: 'unknown', speaks: dialect }
+}
+
+/** Five hundred labels at once ask who prints them five hundred times: while one answer is on its way, all wait for it. */
+function sharedAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = null
+    })
+    return asked
+  }
 }

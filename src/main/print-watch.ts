@@ -1,49 +1,139 @@
-import { log } from './log.ts'
-import type { PrintLedger } from './print-ledger.ts'
-import type { PrintPort } from './print-port.ts'
+import { unclear } from './print-hand-over.ts'
+import type { LedgerJob } from './print-job.ts'
+import type { JobChange, PrintLedger } from './print-ledger.ts'
+import type { HoldingPort, QueueJob } from './print-port.ts'
 import type { Say } from './words.ts'
 
-const firstLook = 400
+const shortestPause = 400
 const longestPause = 10_000
-/** Afterwards the job stays `sent`: a printer without paper over the weekend is no failure. */
-const giveUpAfter = 15 * 60_000
+/** A program that the app started before it was killed may hand a job over this much later, in milliseconds. */
+const strayFor = 90_000
 
-/** Follows jobs that were handed to the system until it says what became of them. */
+/** Looks after what the app has in the system's queue. */
 export interface PrintWatch {
-  follow(id: string, reference: string): void
+  /** Something changed there: it is looked at soon. */
+  nudge(): void
   stop(): void
 }
 
-export function printWatch(parts: { port: PrintPort; ledger: PrintLedger; say: Say }): PrintWatch {
-  const timers = new Set<NodeJS.Timeout>()
-  const later = (pause: number, work: () => Promise<void>) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      work().catch((error: unknown) => log.warn('a print job cannot be followed', error))
-    }, pause)
-    timers.add(timer)
+interface Parts {
+  queue: HoldingPort
+  ledger: PrintLedger
+  say: Say
+  warn(text: string, error: unknown): void
+}
+
+/**
+ * Follows jobs that went out until the queue says what became of them, and cancels held jobs that the ledger does not know: they
+ * come from a handing over that was cut off, and their jobs have gone another way since. One question for all jobs at a time.
+ */
+export function printWatch(parts: Parts): PrintWatch {
+  const { warn } = parts
+  let timer: NodeJS.Timeout | null = null
+  let pause = shortestPause
+  let strayUntil = Date.now() + strayFor
+  let looking = false
+  let isBlind = false
+  let stopped = false
+
+  const plan = (wait: number) => {
+    if (timer) clearTimeout(timer)
+    timer = stopped ? null : setTimeout(() => void look(), wait)
   }
-  const look = async (id: string, reference: string, pause: number, until: number): Promise<void> => {
-    const outcome = await parts.port.outcome(reference)
-    const job = parts.ledger.find(id)
-    // Printed again meanwhile: then this reference is no longer the job's.
-    if (job?.state !== 'sent' || job.reference !== reference) return
-    if (outcome.state === 'printed') parts.ledger.move(id, { state: 'printed' })
-    if (outcome.state === 'failed') {
-      const problem = parts.say('The printer gave the job up: {{reason}}', { reason: parts.say(outcome.reason) })
-      parts.ledger.move(id, { state: 'failed', problem })
-    }
-    if (outcome.state !== 'pending' || Date.now() > until) return
-    const next = Math.min(pause * 1.5, longestPause)
-    later(next, () => look(id, reference, next, until))
+  const look = async () => {
+    timer = null
+    looking = true
+    const hasChanged = await lookAtQueue(parts).then(
+      (changed) => {
+        isBlind = false
+        return changed
+      },
+      (error: unknown) => {
+        // Once for each time that it is away.
+        if (!isBlind) warn('the printing queue cannot be looked at', error instanceof Error ? error.message : error)
+        isBlind = true
+        return false
+      },
+    )
+    looking = false
+    pause = hasChanged ? shortestPause : Math.min(pause * 1.5, longestPause)
+    if (followed(parts.ledger).length > 0 || Date.now() < strayUntil) plan(pause)
   }
+  plan(0)
   return {
-    follow(id, reference) {
-      later(firstLook, () => look(id, reference, firstLook, Date.now() + giveUpAfter))
+    nudge() {
+      strayUntil = Date.now() + strayFor
+      if (pause === shortestPause && (looking || timer)) return
+      pause = shortestPause
+      if (!looking) plan(pause)
     },
     stop() {
-      for (const timer of timers) clearTimeout(timer)
-      timers.clear()
+      stopped = true
+      if (timer) clearTimeout(timer)
     },
   }
+}
+
+function followed(ledger: PrintLedger): LedgerJob[] {
+  return ledger.where(({ state, handing }) => state === 'sent' && handing?.way === 'held')
+}
+
+/** Answers whether anything changed. */
+export async function lookAtQueue({ queue, ledger, say }: Omit<Parts, 'warn'>): Promise<boolean> {
+  // Taken first: a job that goes out while the queue is asked would look as if it were held still.
+  const sent = followed(ledger)
+  let open: QueueJob[]
+  try {
+    open = await queue.open()
+  } catch (error) {
+    const problem = say('The printing system of this computer does not answer.')
+    for (const { id } of sent) await change(ledger, id, { problem })
+    throw error
+  }
+  const byTicket = new Map(open.map((job) => [job.ticket, job]))
+  let hasChanged = await cancelStray({ queue, ledger }, open)
+  for (const job of sent) {
+    const handed = handedOf(job)
+    if (handed === null) continue
+    const known = byTicket.get(handed.ticket)
+    const found = known?.reference === handed.reference ? known : await queue.find(handed)
+    // Taken back or printed again meanwhile: then this is not about the job any more.
+    if (ledger.find(job.id)?.handing?.ticket !== handed.ticket) continue
+    if (found?.state === 'held') await queue.cancel(handed)
+    if (await change(ledger, job.id, changeBy(found, say))) hasChanged = true
+  }
+  return hasChanged
+}
+
+async function cancelStray(parts: Pick<Parts, 'queue' | 'ledger'>, open: readonly QueueJob[]): Promise<boolean> {
+  const held = open.filter(({ state }) => state === 'held')
+  if (held.length === 0) return false
+  const known = new Set(parts.ledger.where(({ handing }) => handing !== null).map(({ handing }) => handing?.ticket))
+  const stray = held.filter(({ ticket }) => !known.has(ticket))
+  for (const job of stray) await parts.queue.cancel(job)
+  return stray.length > 0
+}
+
+function changeBy(found: QueueJob | null, say: Say): JobChange {
+  if (found === null) return { state: 'failed', problem: say(unclear.forgotten), handing: null }
+  // Let out once and held again: saying the word a second time could print it twice.
+  if (found.state === 'held') return { state: 'failed', problem: say(unclear.releasing), handing: null }
+  if (found.state === 'printed') return { state: 'printed' }
+  if (found.state === 'on-its-way') return found.trouble === null ? {} : { problem: found.trouble }
+  const problem = say('The printer gave the job up: {{reason}}', { reason: say(found.state) })
+  return { state: 'failed', problem, handing: null }
+}
+
+/** Only what differs is written. */
+async function change(ledger: PrintLedger, id: string, wanted: JobChange): Promise<boolean> {
+  const now = ledger.find(id)
+  if (now?.state !== 'sent') return false
+  if (wanted.state === undefined && wanted.problem === now.problem) return false
+  await ledger.move(id, wanted)
+  return true
+}
+
+function handedOf({ handing }: LedgerJob) {
+  if (handing === null || handing.reference === null) return null
+  return { reference: handing.reference, ticket: handing.ticket }
 }

@@ -1,18 +1,21 @@
 import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
-import { paperNamed } from './paper-names.ts'
-import type { PrintPort } from './print-port.ts'
+import { measuredPapers, paperNamed } from './paper-names.ts'
+import { noSuchPaper } from './print-paper.ts'
+import type { SystemPort } from './print-port.ts'
 import { Problem } from './problem.ts'
 import type { Say } from './words.ts'
 
 const run = promisify(execFile)
 
 /** Windows: SumatraPDF by way of pdf-to-printer, on a paper that the driver knows, never scaled. */
-export function windowsPort(say: Say): PrintPort {
+export function windowsPort(say: Say): SystemPort {
   // CommonJS whose names an import statement cannot see, and of no use on other systems.
   const library = createRequire(import.meta.url)('pdf-to-printer') as typeof import('pdf-to-printer')
   const { getDefaultPrinter, getPrinters, print } = library
+  const papersOf = async (printer: string) =>
+    (await getPrinters()).find((one) => one.name === printer)?.paperSizes ?? []
   return {
     async printers() {
       const [all, preferred, offline] = await Promise.all([getPrinters(), getDefaultPrinter(), offlinePrinters()])
@@ -24,26 +27,26 @@ export function windowsPort(say: Say): PrintPort {
         speaks: 'pages',
       }))
     },
-    async hand({ path, printer, size, copies }) {
-      const target = (await getPrinters()).find((one) => one.name === printer)
-      const paperSize = paperNamed(target?.paperSizes ?? [], size)
-      if (paperSize === null) {
-        const values = { printer, size: `${size.widthMm} × ${size.heightMm}` }
-        throw new Problem(
-          'printer',
-          say('The printer {{printer}} knows no paper of {{size}} mm. Add it in the printer’s settings.', values),
-        )
-      }
-      try {
-        await print(path, { printer, paperSize, scale: 'noscale', copies, silent: true })
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        throw new Problem('printer', say('Printing is not possible: {{reason}}', { reason }))
-      }
-      return null
+    papers: async (printer) => measuredPapers(await papersOf(printer)),
+    async checkPaper(printer, paper) {
+      if (paperNamed(await papersOf(printer), paper) === null) throw noSuchPaper({ printer, paper }, say)
     },
     // SumatraPDF hands over to the spooler and leaves; what the paper does is not told.
-    outcome: async () => ({ state: 'unknown' }),
+    jobs: {
+      way: 'one-shot',
+      async hand({ path, form, printer, paper, copies }) {
+        if (form === 'raw')
+          throw new Problem('refused', say('Raw queues are not possible on Windows. Use the printer’s address.'))
+        const paperSize = paperNamed(await papersOf(printer), paper)
+        if (paperSize === null) throw noSuchPaper({ printer, paper }, say)
+        try {
+          await print(path, { printer, paperSize, scale: 'noscale', copies, silent: true })
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : String(error)
+          throw new Problem('printer', say('Printing is not possible: {{reason}}', { reason }))
+        }
+      },
+    },
   }
 }
 

@@ -10,8 +10,14 @@ import type { Say } from './words.ts'
 const loginReply = z.object({ data: z.object({ token: z.string().min(1), user: z.unknown() }) })
 
 /** Signing in and out: the token stays on this side of the bridge. */
-export function sessionCommands(parts: { calls: ServerCalls; secrets: SessionSecrets; say: Say }): Bridge['session'] {
-  const { calls, secrets, say } = parts
+export function sessionCommands(parts: {
+  calls: ServerCalls
+  secrets: SessionSecrets
+  say: Say
+  /** What waited for a session goes on. */
+  onSignedIn(): void
+}): Bridge['session'] {
+  const { calls, secrets, say, onSignedIn } = parts
   return {
     async signIn(credentials: Credentials): Promise<SignedIn> {
       const call = { method: auth.login.method, path: `/${auth.login.path}`, body: credentials }
@@ -21,6 +27,7 @@ export function sessionCommands(parts: { calls: ServerCalls; secrets: SessionSec
         throw new Problem('server', say('The server answered in a way the app does not understand.'))
       }
       await secrets.keep(body.data.data.token)
+      onSignedIn()
       return { user: body.data.data.user }
     },
     async signOut() {

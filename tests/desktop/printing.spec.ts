@@ -64,14 +64,15 @@ test('a label arrives as it was made: its page, its copies, nothing scaled', asy
     )
   })
   expect(await done<Printer[]>(labels, 'print.printers')).toEqual([
-    { name: 'Zebra', title: 'Zebra at the packing table', isDefault: false, state: 'ready' },
+    { name: 'Zebra', title: 'Zebra at the packing table', isDefault: false, state: 'ready', speaks: 'pages' },
   ])
   const queued = await done<PrintJob>(labels, 'print.print', { ...job, printer: 'Zebra', copies: 3 })
   expect(queued).toMatchObject({ state: 'queued', printer: 'Zebra', copies: 3 })
   expect(await heard).toEqual(['queued', 'sent', 'printed'])
 
   const [printed] = await cups.printed()
-  expect(printed).toMatchObject({ title: 'SH-000012, 2 labels', copies: 3 })
+  expect(printed?.copies).toBe(3)
+  expect(printed?.title).toMatch(/^SH-000012, 2 labels \[sv-[0-9a-f]+-[0-9a-f]+\]$/)
   expect(printed?.options).toContain('media=Custom.100x150mm')
   expect(printed?.options).toContain('print-scaling=none')
   const pages = (await ReadPdf.load(printed?.bytes ?? '')).getPages()
@@ -137,7 +138,12 @@ test('a printer that gives a job up makes it failed, in words', async ({ labels,
   await cups.breakPrinters(false)
 })
 
-test('the ledger outlives the app, and nothing is printed twice by itself', async ({ start, server, cups }) => {
+/** Would catch: a job that only waited being given up, forgotten, or printed once by the dead app and once by the new one. */
+test('the ledger outlives the app: what waited goes on by itself and comes out once', async ({
+  start,
+  server,
+  cups,
+}) => {
   await serveLabels(server)
   await cups.addPrinter('Zebra')
   const environment = { CUPS_SERVER: cups.address }
@@ -150,14 +156,11 @@ test('the ledger outlives the app, and nothing is printed twice by itself', asyn
   server.on(shippingLabel, () => undefined)
   const caught = await done<PrintJob>(first.page, 'print.print', { ...job, printer: 'Zebra' })
   await first.kill()
+  expect((await cups.printed()).length).toBe(before)
 
   await serveLabels(server)
   const second = await start({ folder: first.folder, environment })
   expect(await stateOf(second.page, finished.id)).toMatchObject({ state: 'printed' })
-  expect(await stateOf(second.page, caught.id)).toMatchObject({ state: 'failed' })
-  await second.page.waitForTimeout(1_500)
-  expect((await cups.printed()).length).toBe(before)
-  await done(second.page, 'print.retry', caught.id)
   await expect.poll(() => stateOf(second.page, caught.id)).toMatchObject({ state: 'printed' })
   expect((await cups.printed()).length).toBe(before + 1)
 })

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  Bridge,
+  PrintChoices,
+  Printer,
+  PrintJob,
+  PrintRequest,
+  RawPrinter,
+  ReprintRequest,
+} from '../shared/bridge.ts'
+import { house } from '../shared/contract/house.ts'
+import { LABEL_SIZES } from '../shared/domain/labels.ts'
+import { needsRemark } from '../shared/domain/printing.ts'
+import type { Kept } from './kept.ts'
+import { choosePaper, choosePrinter } from './print-choices.ts'
+import type { LedgerJob } from './print-job.ts'
+import type { PrintLedger } from './print-ledger.ts'
+import { refuseTooSmall } from './print-paper.ts'
+import { NotYet } from './print-port.ts'
+import type { PrintPorts } from './print-ports.ts'
+import { takeBack } from './print-take-back.ts'
+import { Problem, systemCode } from './problem.ts'
+import type { ServerCalls } from './server-calls.ts'
+import type { Say } from './words.ts'
+
+interface Parts {
+  ledger: PrintLedger
+  ports: PrintPorts
+  choices: Kept<PrintChoices>
+  raw: Kept<RawPrinter[]>
+  calls: ServerCalls
+  say: Say
+  /** The job is on the ledger, to be printed. */
+  onQueued(job: LedgerJob): void
+  /** The job is not to be printed any more. */
+  onTakenBack(id: string): void
+}
+
+type NewJob = Pick<LedgerJob, 'kind' | 'title' | 'printer' | 'paper' | 'copies' | 'call' | 'reprint'>
+
+/** What the screens may ask of printing. Each resolves when it is on the ledger; paper comes later. */
+export function printCommands(parts: Parts): Omit<Bridge['print'], 'onJob'> {
+  const { ledger, ports, choices, raw, say } = parts
+  const known = (id: string): LedgerJob => {
+    const job = ledger.find(id)
+    if (job) return job
+    throw new Problem('bad-argument', say('There is no such print job.'))
+  }
+  const add = async (job: NewJob): Promise<PrintJob> => {
+    const createdAt = new Date().toISOString()
+    const added: LedgerJob = { ...job, id: randomUUID(), state: 'queued', createdAt, handing: null }
+    const shown = await onDisk(ledger.add(added), say)
+    parts.onQueued(added)
+    return shown
+  }
+  return {
+    printers: ports.printers,
+    papers: ports.papers,
+    rawPrinters: async () => raw.get(),
+    keepRawPrinters: async (printers) => raw.set(printers),
+    jobs: async () => ledger.list(),
+    choices: async () => choices.get(),
+    async remember({ kind, choice }) {
+      choices.set({ ...choices.get(), [kind]: choice })
+    },
+    print: async (request) => add(await chosen(request, parts)),
+    async printTestPage({ printer, paper }) {
+      await checkPaper({ printer, paper }, ports)
+      const body = { width_mm: paper.widthMm, height_mm: paper.heightMm, printer }
+      const call = { method: house.testPage.method, path: `/${house.testPage.path}`, body }
+      return add({ kind: 'test', title: say('Test page'), printer, paper, copies: 1, call })
+    },
+    async retry(id) {
+      const job = known(id)
+      if (job.state !== 'failed') throw new Problem('refused', say('Only failed jobs are tried again.'))
+      const { isTakenBack: _, ...again } = job
+      const shown = await onDisk(ledger.replace({ ...again, state: 'queued', handing: null }), say)
+      parts.onQueued(job)
+      return shown
+    },
+    async reprint(request) {
+      const job = known(request.id)
+      await recordReprint(job, request, parts)
+      const { kind, title, printer, paper, copies, call } = job
+      const reprint = { of: job.id, reason: request.reason, remark: request.remark.trim() }
+      return add({ kind, title, printer, paper, copies, call, reprint })
+    },
+    async cancel(id) {
+      const shown = await takeBack(known(id), parts)
+      parts.onTakenBack(id)
+      return shown
+    },
+  }
+}
+
+async function chosen(request: PrintRequest, { ports, choices, say }: Parts): Promise<NewJob> {
+  const { kind, title, copies, call } = request
+  const printers = await listed(ports)
+  const remembered = choices.get()[kind]
+  const printer = choosePrinter({ asked: request.printer, remembered }, printers, say)
+  const label = LABEL_SIZES[kind]
+  const paper = request.paper ?? choosePaper(printer, remembered) ?? label
+  refuseTooSmall({ label, paper }, say)
+  await checkPaper({ printer, paper }, ports)
+  return { kind, title, printer, paper, copies, call }
+}
+
+/** Null while the printing system does not answer: a named printer is then believed, and the job waits for it. */
+async function listed(ports: PrintPorts): Promise<Printer[] | null> {
+  return ports.printers().catch((error: unknown) => {
+    if (error instanceof NotYet) return null
+    throw error
+  })
+}
+
+async function checkPaper({ printer, paper }: Pick<LedgerJob, 'printer' | 'paper'>, ports: PrintPorts): Promise<void> {
+  await ports.checkPaper(printer, paper).catch((error: unknown) => {
+    // Checked again before it is handed over.
+    if (!(error instanceof NotYet)) throw error
+  })
+}
+
+/** Told to the server first: labels that nobody wrote down are not printed once more. */
+async function recordReprint(job: LedgerJob, { reason, remark }: ReprintRequest, { calls, say }: Parts): Promise<void> {
+  if (job.state !== 'printed' && job.state !== 'sent') {
+    throw new Problem('refused', say('Only labels that were printed can be printed once more.'))
+  }
+  if (needsRemark(reason) && remark.trim() === '') {
+    throw new Problem('bad-argument', say('Please say why the labels are printed once more.'))
+  }
+  const { kind, title, printer, copies } = job
+  const body = { job_id: job.id, kind, title, printer, copies, reason, remark: remark.trim() }
+  await calls.send({ method: house.recordReprint.method, path: `/${house.recordReprint.path}`, body })
+}
+
+async function onDisk<T>(written: Promise<T>, say: Say): Promise<T> {
+  try {
+    return await written
+  } catch (error) {
+    if (systemCode(error) === 'ENOSPC') throw new Problem('disk', say('There is no room left on the disk.'))
+    throw error
+  }
+}
