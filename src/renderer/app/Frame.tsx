@@ -10,13 +10,14 @@ import { RequestLog } from './request-log/RequestLog.tsx'
 import { loginPath } from './return-path.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { sessionAtom, type User } from './session.ts'
+import { UpdateBar } from './UpdateBar.tsx'
+import { useKeyringNotice } from './use-keyring-notice.ts'
+import { useSettingsKey } from './use-settings-key.ts'
 
 /** Menu, header and the screen of the address; without a session it leads to /login and back. */
 export function Frame() {
   const session = useAtomValue(sessionAtom)
   const location = useLocation()
-  const main = useFocusOnArrival(location.pathname)
-  const { t } = useTranslation()
   if (session.state === 'signed-out') return <Navigate to={loginPath(location)} replace />
   const { user } = session
   if (user.must_change_password) {
@@ -27,6 +28,14 @@ export function Frame() {
       </>
     )
   }
+  return <OpenFrame user={user} />
+}
+
+function OpenFrame({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const main = useFocusOnArrival(useLocation().pathname)
+  useSettingsKey(user)
+  useKeyringNotice(user)
   return (
     // With other eyes everything is drawn anew: nothing that was shown to the ones before stays.
     <div className="frame-whole" key={eyesOf(user)}>
@@ -38,6 +47,7 @@ export function Frame() {
         <SideMenu user={user} />
         <div className="frame-main">
           <Header user={user} />
+          <UpdateBar />
           <main id="content" ref={main} tabIndex={-1} aria-labelledby="page-title">
             <Outlet />
           </main>

@@ -1,10 +1,10 @@
 import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { EyeOpen, History, LogOut, Person, User as UserIcon } from '@blueprintjs/icons'
+import { Cog, EyeOpen, History, LogOut, Person, User as UserIcon } from '@blueprintjs/icons'
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { hasRight } from '../../shared/domain/rights.ts'
-import { profilePath } from '../../shared/domain/screens.ts'
+import { profilePath, settingsPath } from '../../shared/domain/screens.ts'
 import { wordOf } from '../i18n/code-words.ts'
 import { KeyMenu } from '../kit/KeyMenu.tsx'
 import { useConfirm } from '../kit/useConfirm.tsx'
@@ -58,6 +58,12 @@ function UserMenuItems({ user, onSeeAs, onLeave }: UserMenuItemsProps) {
       </div>
       <KeyMenu>
         <MenuItem icon={<UserIcon />} text={t('Profile')} onClick={() => void navigate(profilePath(user))} />
+        <MenuItem
+          icon={<Cog />}
+          text={t('Settings')}
+          labelElement={<kbd>Ctrl+,</kbd>}
+          onClick={() => void navigate(settingsPath(user))}
+        />
         {hasRight(user, 'seeAsRole') ? (
           <MenuItem icon={<EyeOpen />} text={t('See as another role…')} onClick={onSeeAs} />
         ) : null}

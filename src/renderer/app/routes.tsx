@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { allowed } from '../../shared/domain/rights.ts'
-import { profilePaths, rightOf } from '../../shared/domain/screens.ts'
+import { profilePaths, rightOf, settingsPaths } from '../../shared/domain/screens.ts'
+import { FirstStartGate } from '../settings/first-start/FirstStartGate.tsx'
 import { Frame } from './Frame.tsx'
 import { loadScreen } from './load-screen.ts'
 import { OtherPath } from './OtherPath.tsx'
@@ -15,6 +16,9 @@ const SupplyManagementLoginScreen = loadScreen('supply-management-login', () =>
   import('../auth/SupplyManagementLoginScreen.tsx').then((m) => m.SupplyManagementLoginScreen),
 )
 const ProfileScreen = loadScreen('profile', () => import('../people/ProfileScreen.tsx').then((m) => m.ProfileScreen))
+const SettingsScreen = loadScreen('settings', () =>
+  import('../settings/SettingsScreen.tsx').then((m) => m.SettingsScreen),
+)
 const UsersScreen = loadScreen('users', () => import('../ops/users/UsersScreen.tsx').then((m) => m.UsersScreen))
 const MyOrdersScreen = loadScreen('my-orders', () =>
   import('../supplier/orders/MyOrdersScreen.tsx').then((m) => m.MyOrdersScreen),
@@ -53,23 +57,28 @@ const inFrame: RouteObject[] = [
     element: <Screen key={path} roles={allowed[rightOf(path)]} Body={Body} />,
     errorElement: <ScreenFailure />,
   })),
-  ...profilePaths.map((path) => ({
-    path,
-    element: <Screen key={path} Body={ProfileScreen} />,
-    errorElement: <ScreenFailure />,
-  })),
+  ...profilePaths.map((path) => everybodys(path, ProfileScreen)),
+  ...settingsPaths.map((path) => everybodys(path, SettingsScreen)),
   { path: '*', element: <OtherPath />, errorElement: <ScreenFailure /> },
 ]
 
+function everybodys(path: string, Body: ReturnType<typeof loadScreen>): RouteObject {
+  return { path, element: <Screen key={path} Body={Body} />, errorElement: <ScreenFailure /> }
+}
+
+const signingIn: RouteObject[] = [
+  { path: '/login', element: <Screen Body={LoginScreen} />, errorElement: <ScreenFailure /> },
+  { path: '/forgot-password', element: <Screen Body={ForgotPasswordScreen} />, errorElement: <ScreenFailure /> },
+  {
+    path: '/supply-management/login',
+    element: <Screen Body={SupplyManagementLoginScreen} />,
+    errorElement: <ScreenFailure />,
+  },
+]
+
 export function makeRouter(): ReturnType<typeof createBrowserRouter> {
+  const frame = { element: <Frame />, errorElement: <ScreenFailure />, children: inFrame }
   return createBrowserRouter([
-    { path: '/login', element: <Screen Body={LoginScreen} />, errorElement: <ScreenFailure /> },
-    { path: '/forgot-password', element: <Screen Body={ForgotPasswordScreen} />, errorElement: <ScreenFailure /> },
-    {
-      path: '/supply-management/login',
-      element: <Screen Body={SupplyManagementLoginScreen} />,
-      errorElement: <ScreenFailure />,
-    },
-    { element: <Frame />, errorElement: <ScreenFailure />, children: inFrame },
+    { element: <FirstStartGate />, errorElement: <ScreenFailure />, children: [...signingIn, frame] },
   ])
 }

@@ -1,24 +1,27 @@
 import { FocusStyleManager, OverlaysProvider } from '@blueprintjs/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Provider } from 'jotai'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router-dom'
+import { MemoryRouter, RouterProvider } from 'react-router-dom'
 import { connectTo } from '../api/send.ts'
 import { setSessionRenewal } from '../api/session-renewal.ts'
 import { host } from '../host/host.ts'
 import { setUpLanguage } from '../i18n/set-up.ts'
 import { dropOldDrafts } from '../kit/kept-drafts.ts'
 import { Toasts } from '../kit/Toasts.tsx'
+import { findWhetherSetUp } from '../settings/first-start/set-up.ts'
 import { store } from '../theme/theme.ts'
+import { MishapNotice } from './MishapNotice.tsx'
 import { queryClient } from './query-client.ts'
 import { renewOverPage } from './renew-session.ts'
 import { makeRouter } from './routes.tsx'
 import { StartFailure } from './StartFailure.tsx'
 import { startSendingLog } from './send-log.ts'
 import { startSendingMissingKeys } from './send-missing-keys.ts'
-import { resumeSession } from './session.ts'
+import { currentUser, resumeSession } from './session.ts'
 import { refuseStrayDrops } from './stray-drops.ts'
+import { listenForLinks } from './trace/waiting-link.ts'
 import { guardUnsaved } from './unsaved.ts'
 
 /** Brings the renderer up: language, the server's address, the session that still holds, then the screen of the address. */
@@ -33,12 +36,25 @@ export async function start(): Promise<void> {
     connectTo(serverUrl)
     await setUpLanguage()
     await resumeSession().catch(ifSignedOut)
+    await findWhetherSetUp(currentUser() !== null)
     setSessionRenewal(renewOverPage)
+    listenForLinks()
     startSendingLog()
     startSendingMissingKeys()
-    root.render(<App router={makeRouter()} />)
+    root.render(
+      <Surroundings>
+        <RouterProvider router={makeRouter()} />
+        <MishapNotice />
+      </Surroundings>,
+    )
   } catch (failure) {
-    root.render(<StartFailure failure={failure} />)
+    root.render(
+      <Surroundings>
+        <MemoryRouter>
+          <StartFailure failure={failure} />
+        </MemoryRouter>
+      </Surroundings>,
+    )
   }
 }
 
@@ -48,13 +64,13 @@ function ifSignedOut(failure: unknown): void {
   if (!isSignedOut) throw failure
 }
 
-function App({ router }: { router: ReturnType<typeof makeRouter> }) {
+function Surroundings({ children }: { children: ReactNode }) {
   return (
     <StrictMode>
       <Provider store={store}>
         <QueryClientProvider client={queryClient}>
           <OverlaysProvider>
-            <RouterProvider router={router} />
+            {children}
             <Toasts />
           </OverlaysProvider>
         </QueryClientProvider>

@@ -1,32 +1,18 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { LanguageSwitch } from '../app/LanguageSwitch.tsx'
 import { Mark } from '../app/Mark.tsx'
-import { ThemeToggle } from '../app/ThemeToggle.tsx'
+import { isDesktop } from '../host/host.ts'
 import { usePageTitle } from '../kit/page-title.ts'
-import './auth.css'
+import { ServerSettings } from '../settings/server-choice/ServerSettings.tsx'
+import { ClothPage } from './ClothPage.tsx'
 
-/** The pages outside the frame: the cloth with its edge at the left, the form at the right. */
+/** The pages of signing in. Who cannot sign in may have the wrong server, so that can be changed here. */
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
-  const { t } = useTranslation()
   usePageTitle(title)
   return (
-    <div className="auth">
-      <aside className="auth-cloth" aria-hidden="true">
-        <p className="auth-word">Selvedge</p>
-        <p className="auth-line">{t('Orders, packing lists, boxes and labels, from one edge to the other.')}</p>
-      </aside>
-      <div className="auth-side">
-        <header className="auth-tools">
-          <LanguageSwitch />
-          <ThemeToggle />
-        </header>
-        <main className="auth-form">
-          <Mark size={36} />
-          <h1>{title}</h1>
-          {children}
-        </main>
-      </div>
-    </div>
+    <ClothPage tools={isDesktop ? <ServerSettings /> : null}>
+      <Mark size={36} />
+      <h1>{title}</h1>
+      {children}
+    </ClothPage>
   )
 }

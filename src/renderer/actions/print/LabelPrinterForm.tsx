@@ -20,14 +20,22 @@ export interface LabelPrinterFormProps {
   onChange: (choice: PrintChoice) => void
   /** In the print dialog "without asking" is for the next time. */
   isInDialog?: boolean
+  /** False where nobody is signed in: the page comes from the server. */
+  canTest?: boolean
 }
 
 /** Where and how one kind of label is printed on this workstation: printer, paper, copies, with or without asking. */
-export function LabelPrinterForm({ kind, choice, onChange, isInDialog = false }: LabelPrinterFormProps) {
+export function LabelPrinterForm({
+  kind,
+  choice,
+  onChange,
+  isInDialog = false,
+  canTest = true,
+}: LabelPrinterFormProps) {
   const { t } = useTranslation()
   return (
     <div className="label-printer">
-      {isDesktop ? <DesktopFields kind={kind} choice={choice} onChange={onChange} /> : null}
+      {isDesktop ? <DesktopFields kind={kind} choice={choice} onChange={onChange} canTest={canTest} /> : null}
       <Checkbox
         checked={choice.withoutAsking}
         label={isInDialog ? t('Print without asking next time') : t('Print without asking')}
@@ -38,7 +46,7 @@ export function LabelPrinterForm({ kind, choice, onChange, isInDialog = false }:
 }
 
 /** A browser asks for all of this in its own print window. */
-function DesktopFields({ kind, choice, onChange }: LabelPrinterFormProps) {
+function DesktopFields({ kind, choice, onChange, canTest }: Omit<LabelPrinterFormProps, 'isInDialog'>) {
   const { t } = useTranslation()
   const place = usePrinterPlace(kind, choice)
   const copiesId = useId()
@@ -50,11 +58,13 @@ function DesktopFields({ kind, choice, onChange }: LabelPrinterFormProps) {
         onChange={(printer) => onChange(withPrinter(choice, printer))}
       />
       <PaperField place={place} onChange={(paper) => onChange(withPaper(choice, paper))} />
-      <TestPageButton
-        printer={place.printer?.name ?? ''}
-        paper={place.paper?.size ?? LABEL_SIZES[kind]}
-        disabled={place.problem !== null || place.printer === undefined}
-      />
+      {canTest ? (
+        <TestPageButton
+          printer={place.printer?.name ?? ''}
+          paper={place.paper?.size ?? LABEL_SIZES[kind]}
+          disabled={place.problem !== null || place.printer === undefined}
+        />
+      ) : null}
       <div className="field">
         <span className="field-label" id={copiesId}>
           {t('Copies')}

@@ -1,0 +1,47 @@
+import { Button } from '@blueprintjs/core'
+import { atom, useAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useDownloadList } from '../actions/downloads-under-way.ts'
+import { useInstall } from '../settings/updates/use-install.tsx'
+import { useUpdates } from '../settings/updates/use-updates.ts'
+import { usePrintJobs } from './printing/use-print-jobs.ts'
+import { useUnsavedList } from './unsaved.ts'
+
+/** The version that was put off; asked again with the next start, or by the next version. */
+const putOffAtom = atom<string | null>(null)
+
+/** Says that a new version is ready, and never in the middle of something: not while labels print, files come or a save runs. */
+export function UpdateBar() {
+  const { t } = useTranslation()
+  const { state } = useUpdates()
+  const [putOff, setPutOff] = useAtom(putOffAtom)
+  const { install, isInstalling, dialog } = useInstall()
+  const isBusy = useIsBusy()
+  if (state?.state !== 'ready' || state.version === putOff || (isBusy && !isInstalling)) return null
+  return (
+    <div className="update-bar" role="status">
+      <span>{t('Version {{version}} is ready.', { version: state.version })}</span>
+      <Button
+        size="small"
+        variant="minimal"
+        intent="primary"
+        text={t('Restart to install')}
+        loading={isInstalling}
+        onClick={() => void install()}
+      />
+      <Button size="small" variant="minimal" text={t('Later')} onClick={() => setPutOff(state.version)} />
+      {dialog}
+    </div>
+  )
+}
+
+function useIsBusy(): boolean {
+  const { jobs } = usePrintJobs()
+  const downloads = useDownloadList()
+  const unsaved = useUnsavedList()
+  return (
+    downloads.some(({ problem }) => problem === null) ||
+    jobs.some(({ state }) => state === 'queued') ||
+    unsaved.some(({ kind }) => kind === 'sending')
+  )
+}

@@ -1,0 +1,52 @@
+import { atom } from 'jotai'
+import { host, isDesktop } from '../../host/host.ts'
+import { store } from '../../theme/theme.ts'
+import { isServerDraft, type ServerDraft } from '../server-choice/server-draft.ts'
+
+/** While true the wizard stands before everything else. */
+export const needsSetUpAtom = atom(false)
+
+/** Asks whether this computer was set up. Whoever is signed in already works here: nobody asks them. */
+export async function findWhetherSetUp(isSignedIn: boolean): Promise<void> {
+  if (!isDesktop) return
+  const { isSetUp } = await host.settings.get()
+  if (isSetUp) return
+  if (isSignedIn) await host.settings.set({ isSetUp: true })
+  else store.set(needsSetUpAtom, true)
+}
+
+export const steps = ['language', 'server', 'printers', 'done'] as const
+
+export type Step = (typeof steps)[number]
+
+export interface SetUpDraft {
+  step: Step
+  /** null until something was entered: then the server of now. */
+  server: ServerDraft | null
+}
+
+const keptKey = 'selvedge.firstStart'
+
+/** Where the wizard was left: closing the app in the middle of it loses nothing. */
+export function readSetUp(): SetUpDraft {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keptKey) ?? 'null')
+    if (typeof kept === 'object' && kept !== null && 'step' in kept && 'server' in kept) {
+      const server = isServerDraft(kept.server) ? { ...kept.server, test: null } : null
+      // What was tested then may be gone by now: an address is tested again.
+      const step = steps.find((one) => one === kept.step) ?? 'language'
+      return { server, step: server?.kind === 'company' && step !== 'language' ? 'server' : step }
+    }
+  } catch {
+    // Cut short: the wizard begins at its beginning.
+  }
+  return { step: 'language', server: null }
+}
+
+export function keepSetUp(draft: SetUpDraft): void {
+  localStorage.setItem(keptKey, JSON.stringify(draft))
+}
+
+export function forgetSetUp(): void {
+  localStorage.removeItem(keptKey)
+}

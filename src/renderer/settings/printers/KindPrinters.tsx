@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import type { PrintChoice } from '../../../shared/bridge.ts'
+import { LABEL_SIZES, type LabelKind, labelKinds } from '../../../shared/domain/labels.ts'
+import { LabelPrinterForm } from '../../actions/print/LabelPrinterForm.tsx'
+import { labelKindNames } from '../../actions/print/label-kind-names.ts'
+import { firstChoice } from '../../actions/print/usePrintDialog.tsx'
+import { FailedState, LoadingRows } from '../../kit/states.tsx'
+import { ProfileSection } from '../../people/ProfileSection.tsx'
+import { useChoices } from './use-choices.ts'
+
+/** One card for each kind of label, and how a test page is read. */
+export function KindPrinters() {
+  const { t } = useTranslation()
+  return (
+    <ProfileSection title={t('Printer for each kind of label')}>
+      <p className="settings-lead">
+        {t(
+          'Kept on this computer. A test page shows whether a printer keeps to true size: lay a ruler on it, and 50 mm on the page must measure 50 mm. If they do not, switch off every scaling or “fit to page” in the printer’s driver.',
+        )}
+      </p>
+      <KindCards kinds={labelKinds} />
+    </ProfileSection>
+  )
+}
+
+export function KindCards({ kinds, canTest = true }: { kinds: readonly LabelKind[]; canTest?: boolean }) {
+  const { choices, isFailed, reload, change } = useChoices()
+  if (isFailed) return <FailedState onRetry={reload} />
+  if (!choices) return <LoadingRows rows={6} />
+  return (
+    <ul className="kind-cards">
+      {kinds.map((kind) => (
+        <KindCard
+          key={kind}
+          kind={kind}
+          canTest={canTest}
+          choice={choices[kind] ?? firstChoice}
+          onChange={(next) => change(kind, next)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface KindCardProps {
+  kind: LabelKind
+  canTest: boolean
+  choice: PrintChoice
+  onChange: (choice: PrintChoice) => void
+}
+
+function KindCard({ kind, canTest, choice, onChange }: KindCardProps) {
+  const { t } = useTranslation()
+  const name = t(labelKindNames[kind])
+  const { widthMm, heightMm } = LABEL_SIZES[kind]
+  return (
+    <li>
+      <fieldset className="kind-card" aria-label={name}>
+        <div className="kind-head">
+          <h3>{name}</h3>
+          <span className="muted">{t('{{width}} × {{height}} mm', { width: widthMm, height: heightMm })}</span>
+        </div>
+        <LabelPrinterForm kind={kind} choice={choice} onChange={onChange} canTest={canTest} />
+      </fieldset>
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from '@blueprintjs/core'
+import { Plus } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RawPrinter } from '../../../shared/bridge.ts'
+import { FailedState, LoadingRows } from '../../kit/states.tsx'
+import { useConfirm } from '../../kit/useConfirm.tsx'
+import { ProfileSection } from '../../people/ProfileSection.tsx'
+import { RawPrinterDialog } from './RawPrinterDialog.tsx'
+import { useRawPrinters } from './use-raw-printers.ts'
+
+/** Label printers that are spoken to in their own language: list, add, change, remove. */
+export function RawPrinters() {
+  const { t } = useTranslation()
+  const { printers, isFailed, reload, keep, isSaving } = useRawPrinters()
+  const [edited, setEdited] = useState<{ printer: RawPrinter | null; nth: number } | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const open = (printer: RawPrinter | null) => {
+    setEdited((before) => ({ printer, nth: (before?.nth ?? 0) + 1 }))
+    setOpen(true)
+  }
+  const save = async (next: RawPrinter) => {
+    const all = printers ?? []
+    const old = edited?.printer
+    const changed = old ? all.map((one) => (one.name === old.name ? next : one)) : [...all, next]
+    if (await keep(changed)) setOpen(false)
+  }
+  const add = <Button icon={<Plus />} text={t('Add a label printer')} disabled={!printers} onClick={() => open(null)} />
+  return (
+    <ProfileSection title={t('Label printers that speak ZPL')} tools={add}>
+      <p className="settings-lead">
+        {t(
+          'Zebra and compatible printers draw labels themselves, at their own resolution. They are then offered wherever a printer is chosen.',
+        )}
+      </p>
+      {isFailed ? <FailedState onRetry={reload} /> : null}
+      {printers || isFailed ? null : <LoadingRows rows={2} />}
+      {printers ? <RawList printers={printers} onEdit={open} onKeep={keep} /> : null}
+      {edited ? (
+        <RawPrinterDialog
+          key={edited.nth}
+          isOpen={isOpen}
+          edited={edited.printer}
+          kept={printers ?? []}
+          isSaving={isSaving}
+          onSave={(next) => void save(next)}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </ProfileSection>
+  )
+}
+
+interface RawListProps {
+  printers: readonly RawPrinter[]
+  onEdit: (printer: RawPrinter) => void
+  onKeep: (printers: RawPrinter[]) => Promise<boolean>
+}
+
+function RawList({ printers, onEdit, onKeep }: RawListProps) {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const remove = async (printer: RawPrinter) => {
+    const question = {
+      title: t('Remove {{printer}}?', { printer: printer.name }),
+      text: t('Labels that were to be printed on it ask for another printer.'),
+      confirm: t('Remove'),
+      isDangerous: true,
+    }
+    if (await confirm.ask(question)) await onKeep(printers.filter((one) => one !== printer))
+  }
+  if (printers.length === 0) return <p className="muted">{t('None yet.')}</p>
+  return (
+    <ul className="raw-list">
+      {printers.map((printer) => (
+        <li key={printer.name}>
+          <div>
+            <strong>{printer.name}</strong>
+            <div className="muted">{wordsOf(printer, t)}</div>
+          </div>
+          <Button
+            size="small"
+            text={t('Edit')}
+            aria-label={t('Edit {{printer}}', { printer: printer.name })}
+            onClick={() => onEdit(printer)}
+          />
+          <Button
+            size="small"
+            text={t('Remove')}
+            aria-label={t('Remove {{printer}}', { printer: printer.name })}
+            onClick={() => void remove(printer)}
+          />
+        </li>
+      ))}
+      {confirm.dialog}
+    </ul>
+  )
+}
+
+function wordsOf({ dialect, way }: RawPrinter, t: ReturnType<typeof useTranslation>['t']): string {
+  const place = way.kind === 'socket' ? `${way.host}:${way.port}` : t('Queue of the system')
+  return `${place} · ${dialect === 'zpl-203' ? t('203 dpi') : t('300 dpi')}`
+}

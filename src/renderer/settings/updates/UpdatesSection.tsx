@@ -1,0 +1,126 @@
+import { Button, HTMLSelect } from '@blueprintjs/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { UpdateChannel, UpdateState } from '../../../shared/bridge.ts'
+import { useSay } from '../../actions/say.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { host } from '../../host/host.ts'
+import { Callout } from '../../kit/Callout.tsx'
+import { Instant } from '../../kit/values.tsx'
+import { Field } from '../../people/Field.tsx'
+import { ProfileSection } from '../../people/ProfileSection.tsx'
+import { useInstall } from './use-install.tsx'
+import { useUpdates } from './use-updates.ts'
+
+/** Which version is here, which is to come, and from where. */
+export function UpdatesSection() {
+  const { t } = useTranslation()
+  const { state } = useUpdates()
+  return <ProfileSection title={t('Updates')}>{state === undefined ? null : <Updates state={state} />}</ProfileSection>
+}
+
+function Updates({ state }: { state: UpdateState }) {
+  const say = useSay()
+  if (state.state === 'off') return <OffWords reason={say.message(state.reason)} />
+  return (
+    <div className="settings-form">
+      <Channel />
+      <UpdateWords state={state} />
+      <UpdateButtons state={state} />
+    </div>
+  )
+}
+
+function OffWords({ reason }: { reason: string }) {
+  const { t } = useTranslation()
+  return <p>{reason || t('Updates do not come through the app here.')}</p>
+}
+
+function Channel() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { data } = useQuery({ queryKey: ['host-settings'], queryFn: () => host.settings.get(), gcTime: 0 })
+  const save = useAction((updateChannel: UpdateChannel) => host.settings.set({ updateChannel }), {
+    done: () => null,
+    refresh: [],
+  })
+  const choose = async (channel: UpdateChannel) => {
+    const saved = await save.run(channel)
+    if (saved) client.setQueryData(['host-settings'], saved)
+  }
+  return (
+    <Field label={t('Channel')} hint={t('Beta versions come earlier and are tried less.')}>
+      {(ties) => (
+        <HTMLSelect
+          {...ties}
+          value={data?.updateChannel ?? 'stable'}
+          disabled={!data || save.isRunning}
+          onChange={({ target }) => void choose(target.value === 'beta' ? 'beta' : 'stable')}
+        >
+          <option value="stable">{t('Stable')}</option>
+          <option value="beta">{t('Beta')}</option>
+        </HTMLSelect>
+      )}
+    </Field>
+  )
+}
+
+type Live = Exclude<UpdateState, { state: 'off' }>
+
+function UpdateWords({ state }: { state: Live }) {
+  const { t } = useTranslation()
+  const say = useSay()
+  if (state.state === 'checking') return <p role="status">{t('Looking for a newer version…')}</p>
+  if (state.state === 'downloading') {
+    const { version, percent } = state
+    return (
+      <p role="status">{t('Version {{version}} is coming: {{percent}}%', { version, percent: Math.floor(percent) })}</p>
+    )
+  }
+  if (state.state === 'failed') return <Callout tone="bad">{say.message(state.problem)}</Callout>
+  if (state.state === 'ready') return <Ready version={state.version} notes={state.notes} />
+  return state.checkedAt === null ? (
+    <p>{t('Not looked for yet.')}</p>
+  ) : (
+    <p role="status">
+      {t('You have the newest version. Last looked for:')} <Instant at={state.checkedAt} />
+    </p>
+  )
+}
+
+function Ready({ version, notes }: { version: string; notes: string }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status">
+      <p>{t('Version {{version}} is ready. It is installed when Selvedge is closed, or now.', { version })}</p>
+      {notes.trim() === '' ? null : <p className="update-notes">{notes}</p>}
+    </div>
+  )
+}
+
+function UpdateButtons({ state }: { state: Live }) {
+  const { t } = useTranslation()
+  const { take } = useUpdates()
+  const install = useInstall()
+  const check = useAction(() => host.app.checkForUpdates(), { done: () => null, refresh: [] })
+  const look = async () => {
+    const found = await check.run(undefined)
+    if (found) take(found)
+  }
+  const isBusy = state.state === 'checking' || state.state === 'downloading'
+  return (
+    <div className="settings-line">
+      {state.state === 'ready' ? (
+        <Button
+          intent="primary"
+          text={t('Restart to install')}
+          loading={install.isInstalling}
+          onClick={() => void install.install()}
+        />
+      ) : (
+        <Button text={t('Check now')} loading={check.isRunning} disabled={isBusy} onClick={() => void look()} />
+      )}
+      {install.dialog}
+    </div>
+  )
+}
