@@ -50,7 +50,7 @@ export function PaperField({ place: { papers, paper, printer }, onChange }: Pape
 
 function wordsOf({ value, size, name, problem }: PaperOption, t: TFunction): string {
   const millimetres = t('{{width}} × {{height}} mm', { width: size.widthMm, height: size.heightMm })
-  const own = value === '' ? t('the label’s size') : ''
+  const own = value === '' && problem === null ? t('the label’s size') : ''
   const why = problem === 'too-small' ? t('too small') : problem === 'gone' ? t('not in this printer') : ''
   return [millimetres, name, own, why].filter(Boolean).join(' · ')
 }

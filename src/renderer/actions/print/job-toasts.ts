@@ -25,6 +25,8 @@ interface Followed {
   job: PrintJob
   /** Offered where the job was printed without asking. */
   change: (() => void) | undefined
+  /** That it was handed over has been said; only a failure is news from here on. */
+  isTold: boolean
 }
 
 const followed = new Map<string, Followed>()
@@ -36,9 +38,8 @@ let wait: ReturnType<typeof setTimeout> | undefined
 /** Tells in a toast how a job fares, together with the others that are under way. */
 export function followInToast(job: PrintJob, said: JobToastWords, change?: () => void): void {
   words = said
-  if (openJobs().length === 0) forget(({ state }) => state !== 'failed')
   if (!isShown(FAILURES)) forget(({ state }) => state === 'failed')
-  followed.set(job.id, { job, change })
+  followed.set(job.id, { job, change, isTold: false })
   if (!isListening) host.print.onJob(hear)
   isListening = true
   tell()
@@ -54,7 +55,8 @@ function hear(job: PrintJob): void {
   const known = followed.get(job.id)
   if (!known) return
   if (job.state === 'failed' && !isShown(FAILURES)) forget((other) => other.state === 'failed')
-  followed.set(job.id, { ...known, job })
+  if (job.state === 'printed' && known.isTold) followed.delete(job.id)
+  else followed.set(job.id, { ...known, job, isTold: known.isTold && job.state === 'sent' })
   if (isGathering) return
   isGathering = true
   setTimeout(() => {
@@ -75,6 +77,10 @@ function all(): PrintJob[] {
   return [...followed.values()].map(({ job }) => job)
 }
 
+function isHandedOver(state: PrintJob['state']): boolean {
+  return state === 'sent' || state === 'printed'
+}
+
 function openJobs(): PrintJob[] {
   return all().filter(({ state }) => state === 'queued')
 }
@@ -84,10 +90,10 @@ function tell(): void {
   if (!words) return
   tellFailures(words)
   const open = openJobs().length
-  const sent = all().filter(({ state }) => state === 'sent' || state === 'printed')
+  const sent = all().filter(({ id, state }) => isHandedOver(state) && !followed.get(id)?.isTold)
   if (open > 0) tellUnderWay(words, open, sent.length)
   else if (sent.length > 0) tellSent(words, sent)
-  else closeToast(PROGRESS)
+  else if (currentToasts().some(({ id, tone }) => id === PROGRESS && tone === 'working')) closeToast(PROGRESS)
 }
 
 function tellUnderWay(said: JobToastWords, open: number, sent: number): void {
@@ -127,8 +133,11 @@ function tellSent(said: JobToastWords, sent: readonly PrintJob[]): void {
     const text = t('Sent to the printer: {{title}}', { title: first.title })
     showToast({ id: PROGRESS, tone: 'success', text, ...more, actions: changeOf(sent, t) })
   }
-  // Told: a later state of theirs ("printed") is for the list, and the next print starts anew.
-  forget(({ state }) => state === 'sent' || state === 'printed')
+  for (const { id, state } of sent) {
+    const known = followed.get(id)
+    if (state === 'printed' || !known) followed.delete(id)
+    else followed.set(id, { ...known, isTold: true })
+  }
 }
 
 function tellFailures(said: JobToastWords): void {

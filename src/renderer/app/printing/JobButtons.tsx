@@ -43,7 +43,7 @@ export function JobButtons({ job, onReprint }: JobButtonsProps) {
       {(state === 'sent' || state === 'printed') && !isTest ? (
         <Button
           size="small"
-          variant={state === 'sent' ? 'minimal' : 'solid'}
+          variant="minimal"
           text={t('Print again…')}
           aria-label={t('Print again…: {{title}}', { title })}
           onClick={() => onReprint(job)}

@@ -17,21 +17,15 @@ const pageSize = 50
 
 interface JobTableProps {
   jobs: readonly PrintJob[]
-  isFiltered: boolean
+  /** Takes every filter away; null where there is none. */
+  onClear: (() => void) | null
   onReprint: (job: PrintJob) => void
 }
 
-export function JobTable({ jobs, isFiltered, onReprint }: JobTableProps) {
+export function JobTable({ jobs, onClear, onReprint }: JobTableProps) {
   const { t } = useTranslation()
   const [most, setMost] = useState(pageSize)
-  if (jobs.length === 0)
-    return (
-      <EmptyState
-        icon={<Print size={20} />}
-        title={isFiltered ? t('No print job matches') : t('Nothing was printed yet')}
-        text={isFiltered ? undefined : t('Labels that you print are listed here, with how they fared.')}
-      />
-    )
+  if (jobs.length === 0) return <NoJobs onClear={onClear} />
   return (
     <div className="centre-list">
       <table className="centre-table">
@@ -54,6 +48,24 @@ export function JobTable({ jobs, isFiltered, onReprint }: JobTableProps) {
       </table>
       {jobs.length > most ? <More shown={most} all={jobs.length} onMore={() => setMost(most + pageSize)} /> : null}
     </div>
+  )
+}
+
+function NoJobs({ onClear }: Pick<JobTableProps, 'onClear'>) {
+  const { t } = useTranslation()
+  const icon = <Print size={20} />
+  if (onClear === null)
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('Nothing was printed yet')}
+        text={t('Labels that you print are listed here, with how they fared.')}
+      />
+    )
+  return (
+    <EmptyState icon={icon} title={t('No print job matches')}>
+      <Button text={t('Clear filters')} onClick={onClear} />
+    </EmptyState>
   )
 }
 

@@ -24,7 +24,7 @@ interface CentreProps {
 export function PrintingCentre({ jobs, view, onView, onReprint }: CentreProps) {
   const { t } = useTranslation()
   return (
-    <Drawer isOpen={view !== null} onClose={() => onView(null)} title={t('Printing centre')} width={940}>
+    <Drawer isOpen={view !== null} onClose={() => onView(null)} title={t('Printing centre')} width={1020}>
       {view === null ? null : <CentreBody jobs={jobs} view={view} onView={onView} onReprint={onReprint} />}
     </Drawer>
   )
@@ -39,6 +39,11 @@ function CentreBody({ jobs: now, view, onView, onReprint }: CentreProps & { view
   const found = useMemo(() => matchingJobs(jobs, { words, kind, t }), [jobs, words, kind, t])
   const counts = useMemo(() => countByState(found), [found])
   const shown = useMemo(() => (view === 'all' ? found : found.filter(({ state }) => state === view)), [found, view])
+  const clear = () => {
+    setWords('')
+    setKind(null)
+    onView('all')
+  }
   const tabs: TabItem<JobView>[] = [
     { key: 'all', label: t('All'), count: found.length },
     ...jobStates.map((state) => ({ key: state, label: t(stateWords[state].word), count: counts[state] })),
@@ -60,7 +65,7 @@ function CentreBody({ jobs: now, view, onView, onReprint }: CentreProps & { view
       <JobTable
         key={`${view} ${kind} ${words}`}
         jobs={shown}
-        isFiltered={words !== '' || kind !== null || view !== 'all'}
+        onClear={words !== '' || kind !== null || view !== 'all' ? clear : null}
         onReprint={onReprint}
       />
     </div>

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import type { BridgeWire, Paper, PrintChoices, Printer, PrintJob, SavedFile } from '../../src/shared/bridge.ts'
+
+/** What the host behind the bridge has and keeps. */
+export interface HostState {
+  printers: Printer[]
+  papers: Record<string, Paper[]>
+  jobs: PrintJob[]
+  choices: PrintChoices
+  files: SavedFile[]
+  /** Paths of files that are no longer there. */
+  gone: string[]
+}
+
+/** What a spec reaches of that host from outside. */
+export interface ShownHost {
+  state: HostState
+  /** Commands that were asked, in order, with their first argument. */
+  asked: { command: string; given: unknown }[]
+  tellJobs(jobs: PrintJob[]): void
+  tellProgress(progress: { id: string; receivedBytes: number; totalBytes: number | null }): void
+  /** The next download waits for this, then it is saved, or fails. */
+  endDownload(failure?: { message: string; details: unknown }): void
+}
+
+type WithHost = Window & { shownHost: ShownHost; selvedge: BridgeWire }
+
+/**
+ * The desktop edition's screens in a browser: the page finds a host behind its bridge that holds what a spec gives it, while the
+ * server is the real one. For what no printer and no main process can be made to do on command: 500 events at once, a printer that goes away.
+ */
+export async function showDesktopHost(page: Page, state: Partial<HostState> = {}): Promise<void> {
+  const whole: HostState = { printers: [], papers: {}, jobs: [], choices: {}, files: [], gone: [], ...state }
+  await page.addInitScript(installHost, whole)
+}
+
+/** Runs in the page of that host. */
+export function inHost<R>(page: Page, work: (host: ShownHost) => R): Promise<R> {
+  return page.evaluate(`(${String(work)})(window.shownHost)`) as Promise<R>
+}
+
+function installHost(state: HostState): void {
+  const jobListeners = new Set<(job: PrintJob) => void>()
+  const progressListeners = new Set<(progress: Parameters<ShownHost['tellProgress']>[0]) => void>()
+  const asked: ShownHost['asked'] = []
+  let endDownload: ShownHost['endDownload'] = () => undefined
+  let count = 0
+  const note = (command: string, given: unknown) => asked.push({ command, given })
+  const tell = (job: PrintJob) => {
+    const at = state.jobs.findIndex(({ id }) => id === job.id)
+    if (at < 0) state.jobs.unshift(job)
+    else state.jobs[at] = job
+    for (const listener of jobListeners) listener(job)
+    return job
+  }
+  const add = (job: Omit<PrintJob, 'id' | 'createdAt' | 'state'>) => {
+    const made = tell({ ...job, id: `made-${++count}`, state: 'queued', createdAt: new Date().toISOString() })
+    setTimeout(() => tell({ ...made, state: 'sent' }), 30)
+    return made
+  }
+  const find = (id: string) => state.jobs.find((job) => job.id === id) as PrintJob
+  const ok = <T>(value: T) => Promise.resolve({ ok: value })
+  const refuse = (message: string) => Promise.resolve({ error: { code: 'disk' as const, message } })
+  const choicesOf = () => structuredClone(state.choices)
+  const printerOf = (name: string | undefined) => name ?? state.printers.find(({ isDefault }) => isDefault)?.name
+  const settings = { language: null, theme: null, updateChannel: 'stable' as const, isSetUp: true }
+  const info = {
+    edition: 'desktop' as const,
+    version: '0.1.0',
+    serverUrl: '',
+    platform: 'linux',
+    canPrintDirectly: true,
+    isServerFixed: false,
+  }
+  const wire: Record<string, Record<string, (...given: never[]) => unknown>> = {
+    session: {
+      state: () => ok({ signedIn: true, keptSafely: true }),
+      signOut: () => ok(undefined),
+    },
+    files: {
+      recentDownloads: () => ok(structuredClone(state.files)),
+      showInFolder: (path: string) =>
+        state.gone.includes(path) ? refuse('The file is no longer there.') : ok(note('files.showInFolder', path)),
+      onProgress: (listener: (progress: Parameters<ShownHost['tellProgress']>[0]) => void) => {
+        progressListeners.add(listener)
+        return () => progressListeners.delete(listener)
+      },
+      cancelDownload: (id: string) => ok(note('files.cancelDownload', id)),
+      download: (request: { id: string; defaultName: string }) => {
+        note('files.download', request)
+        return new Promise((resolve) => {
+          endDownload = (failure) => {
+            if (failure) return resolve({ error: { code: 'server', ...failure } })
+            const { defaultName: name } = request
+            const file = { name, path: `/home/li/${name}`, bytes: 48_213, savedAt: new Date().toISOString() }
+            state.files.unshift(file)
+            resolve({ ok: { outcome: 'saved', file } })
+          }
+        })
+      },
+    },
+    print: {
+      printers: () => ok(structuredClone(state.printers)),
+      papers: (printer: string) => ok(structuredClone(state.papers[printer] ?? [])),
+      jobs: () => {
+        note('print.jobs', undefined)
+        return ok(structuredClone(state.jobs))
+      },
+      choices: () => ok(choicesOf()),
+      remember: ({ kind, choice }: { kind: keyof PrintChoices; choice: PrintChoices[keyof PrintChoices] }) => {
+        note('print.remember', { kind, choice })
+        if (choice) state.choices[kind] = choice
+        return ok(undefined)
+      },
+      print: (request: PrintJob) => {
+        note('print.print', request)
+        const printer = printerOf(request.printer)
+        if (!state.printers.some(({ name }) => name === printer)) {
+          const message = `There is no printer named ${printer} on this computer.`
+          return Promise.resolve({ error: { code: 'printer', message } })
+        }
+        const { kind, title, copies, paper = { widthMm: 100, heightMm: 150 } } = request
+        return ok(add({ kind, title, copies, printer: printer ?? '', paper }))
+      },
+      printTestPage: (request: { printer: string; paper: PrintJob['paper'] }) => {
+        note('print.printTestPage', request)
+        return ok(add({ kind: 'test', title: 'Test page', copies: 1, ...request }))
+      },
+      retry: (id: string) => {
+        note('print.retry', id)
+        const { problem: _, ...rest } = find(id)
+        const again = tell({ ...rest, state: 'queued' })
+        setTimeout(() => tell({ ...rest, state: 'printed' }), 30)
+        return ok(again)
+      },
+      reprint: (request: { id: string; reason: 'damaged'; remark: string }) => {
+        note('print.reprint', request)
+        const { kind, title, copies, printer, paper } = find(request.id)
+        const reprint = { of: request.id, reason: request.reason, remark: request.remark }
+        return ok(add({ kind, title, copies, printer, paper, reprint }))
+      },
+      cancel: (id: string) => {
+        note('print.cancel', id)
+        return ok(tell({ ...find(id), state: 'failed', problem: 'Taken back before it was printed.' }))
+      },
+      rawPrinters: () => ok([]),
+      onJob: (listener: (job: PrintJob) => void) => {
+        jobListeners.add(listener)
+        return () => jobListeners.delete(listener)
+      },
+    },
+    settings: { get: () => ok(settings), set: () => ok(settings), server: () => ok({ kind: 'embedded' }) },
+    app: {
+      info: () => ok(info),
+      onServer: () => () => undefined,
+      onLink: () => () => undefined,
+      onUpdate: () => () => undefined,
+      takeLink: () => ok(null),
+      takeMishap: () => ok(null),
+      updates: () => ok({ state: 'idle', checkedAt: null }),
+    },
+  }
+  const shown: ShownHost = {
+    state,
+    asked,
+    tellJobs: (jobs) => jobs.forEach(tell),
+    tellProgress: (progress) => {
+      for (const listener of progressListeners) listener(progress)
+    },
+    endDownload: (failure) => endDownload(failure),
+  }
+  const page = window as unknown as WithHost
+  page.shownHost = shown
+  page.selvedge = wire as unknown as BridgeWire
+}
