@@ -58,6 +58,18 @@ export async function withPrinted<Result>(
   }
 }
 
+/** What a scanner reads on each of these pictures (8-bit PGM files). */
+export async function scanPictures(pictures: readonly Buffer[]): Promise<ScannedCode[][]> {
+  const folder = await mkdtemp(join(tmpdir(), 'printed-'))
+  try {
+    const files = pictures.map((_, index) => join(folder, `${index}.pgm`))
+    for (const [index, picture] of pictures.entries()) await writeFile(files[index] ?? '', picture)
+    return await scan(files)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
 async function output(program: string, options: readonly string[]): Promise<string> {
   return (await run(program, options, { maxBuffer: 64 * 1024 * 1024 })).stdout
 }
