@@ -16,19 +16,24 @@ async function go(page: Page, path: string): Promise<void> {
 
 const paths = [...builtScreens, ...new Set(expectedAccess.filter((one) => one.isToCome).map(({ lands }) => lands))]
 
+/** Waits rather than asserts: hundreds of times here, and an assertion looks again only after a while. */
 async function seesWhatIsTheirs(page: Page, { lands, isToCome, opens }: Expected): Promise<void> {
+  const title = (text: string) =>
+    page
+      .locator('#page-title')
+      .and(page.getByText(text, { exact: true }))
+      .waitFor()
   for (const path of paths) {
     await go(page, path)
-    const title = page.locator('#page-title')
     if (path === lands && isToCome) {
-      await expect(page.getByText('is not there yet')).toBeVisible()
+      await page.getByText('is not there yet').waitFor()
     } else if (!builtScreens.includes(path)) {
-      await expect(page).toHaveURL(`${origin}${lands}`)
+      await page.waitForURL(`${origin}${lands}`)
     } else if (opens.includes(path)) {
-      await expect(page).toHaveURL(new RegExp(`^${origin}${path}`))
-      await expect(title).toHaveText(screenTitles[path] ?? '')
+      await page.waitForURL((url) => url.href.startsWith(`${origin}${path}`))
+      await title(screenTitles[path] ?? '')
     } else {
-      await expect(title).toHaveText('No permission')
+      await title('No permission')
     }
   }
 }
