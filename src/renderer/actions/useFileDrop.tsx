@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import './actions.css'
 
@@ -16,7 +17,9 @@ export function useFileDrop(onFile: ((file: File) => void) | null): ReactNode {
     if (!isOn) return
     return listen(setOver, (file) => latest.current?.(file))
   }, [isOn])
-  return isOver ? <div className="screen-drop">{t('Drop the file to upload it')}</div> : null
+  if (!isOn || !isOver) return null
+  // In a drawer it would cover the drawer only, and lie below a dialog.
+  return createPortal(<div className="screen-drop">{t('Drop the file to upload it')}</div>, document.body)
 }
 
 function listen(setOver: (isOver: boolean) => void, onFile: (file: File) => void): () => void {
@@ -32,16 +35,19 @@ function listen(setOver: (isOver: boolean) => void, onFile: (file: File) => void
   const drop = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
-    setOver(false)
     const file = event.dataTransfer.files[0]
     if (file) onFile(file)
   }
+  // A dialog that takes the file itself lets no drop through to here: it is over all the same.
+  const end = () => setOver(false)
   window.addEventListener('dragover', over)
   window.addEventListener('dragleave', leave)
+  window.addEventListener('drop', end, true)
   window.addEventListener('drop', drop)
   return () => {
     window.removeEventListener('dragover', over)
     window.removeEventListener('dragleave', leave)
+    window.removeEventListener('drop', end, true)
     window.removeEventListener('drop', drop)
   }
 }

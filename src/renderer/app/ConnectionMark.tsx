@@ -7,7 +7,7 @@ import { type Connection, useConnection } from './use-connection.ts'
 /** Whether the server answers, and what is not saved yet: pressed, it lists that. */
 export function ConnectionMark() {
   const { t, plural } = useWords()
-  const state = useConnection()
+  const { state, problem } = useConnection()
   const all = useUnsavedList()
   // A save that is under way is news only when it may not get through.
   const unsaved = state === 'connected' ? all.filter(({ kind }) => kind !== 'sending') : all
@@ -20,7 +20,7 @@ export function ConnectionMark() {
       </span>
       <PopoverNext
         placement="bottom-end"
-        content={<UnsavedList state={state} words={words[state]} unsaved={unsaved} />}
+        content={<UnsavedList state={state} words={words[state]} problem={problem} unsaved={unsaved} />}
       >
         <button
           type="button"
@@ -40,14 +40,17 @@ export function ConnectionMark() {
 interface UnsavedListProps {
   state: Connection
   words: string
+  /** Of the server in the app, already in the reader's language. */
+  problem: string | null
   unsaved: readonly Unsaved[]
 }
 
-function UnsavedList({ state, words, unsaved }: UnsavedListProps) {
+function UnsavedList({ state, words, problem, unsaved }: UnsavedListProps) {
   const { t } = useTranslation()
   return (
     <section className="unsaved" aria-label={t('Not saved yet')}>
       <h2 className="unsaved-title">{words}</h2>
+      {problem ? <p>{problem}</p> : null}
       {state === 'lost' ? <p>{t('You can go on typing. Save again when the connection is back.')}</p> : null}
       {unsaved.length === 0 ? <p className="muted">{t('Everything is saved.')}</p> : null}
       <ul>

@@ -13,20 +13,27 @@ const everyMillis = 5_000
  * Whether the server answers: by the last request, the machine's own network, and the app's own server where there is one.
  * While it does not, it is asked now and then; once it does again, what is on screen is loaded anew.
  */
-export function useConnection(): Connection {
+export function useConnection(): { state: Connection; problem: string | null } {
   const { connected } = useSyncExternalStore(onTraffic, currentTraffic)
   const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine)
-  const [server, setServer] = useState<Connection>('connected')
-  useEffect(
-    () =>
-      host.app.onServer(({ state }) =>
-        setServer(state === 'ready' ? 'connected' : state === 'starting' ? 'waiting' : 'lost'),
-      ),
-    [],
-  )
+  const { server, problem } = useOwnServer()
   const state = server !== 'connected' ? server : connected && isOnline ? 'connected' : 'lost'
   useReturn(state)
-  return state
+  return { state, problem }
+}
+
+/** The server in the app: how it fares, and after a crash why, in main's words, until it answers again. */
+function useOwnServer(): { server: Connection; problem: string | null } {
+  const [own, setOwn] = useState<{ server: Connection; problem: string | null }>({ server: 'connected', problem: null })
+  useEffect(
+    () =>
+      host.app.onServer(({ state, problem }) => {
+        const server = state === 'ready' ? 'connected' : state === 'starting' ? 'waiting' : 'lost'
+        setOwn((before) => ({ server, problem: state === 'ready' ? null : (problem ?? before.problem) }))
+      }),
+    [],
+  )
+  return own
 }
 
 function useReturn(state: Connection): void {

@@ -9,6 +9,9 @@ import type { User } from './session.ts'
 /** That it was said on this computer; once is enough, the settings say it again. */
 const toldKey = 'selvedge.keyringTold'
 
+/** Time to read two lines while looking around after the sign-in. */
+const millis = 20_000
+
 /** Where the system offers no keyring the session ends with the app: said calmly after the first sign-in. */
 export function useKeyringNotice(user: User): void {
   const { t } = useTranslation()
@@ -25,7 +28,7 @@ export function useKeyringNotice(user: User): void {
         text: t('This computer has no keyring, so your sign-in ends when Selvedge is closed.'),
         more: t('It is kept in memory only and written nowhere.'),
         actions: [{ label: t('Settings'), run: () => void navigate(path) }],
-        stays: true,
+        millis,
       })
     })
   }, [t, navigate, path])

@@ -17,6 +17,7 @@ export function AboutSection() {
   const { data } = useQuery({ queryKey: ['app-info'], queryFn: () => host.app.info(), gcTime: 0 })
   const [isReading, setReading] = useState(false)
   const bundle = useSupportBundle()
+  const serverVersion = useServerVersion(data?.serverUrl)
   return (
     <ProfileSection title={t('About')}>
       <Facts
@@ -24,6 +25,7 @@ export function AboutSection() {
           [t('Version'), data?.version],
           [t('System'), data ? (systems[data.platform] ?? data.platform) : null],
           [t('Server'), data?.serverUrl],
+          [t('Version of the server'), serverVersion],
         ]}
       />
       <div className="settings-line settings-about">
@@ -49,4 +51,15 @@ function useSupportBundle() {
     showToast({ tone: 'success', text: t('Saved {{name}}', { name }), actions: [show] })
   }
   return { save, isRunning: action.isRunning }
+}
+
+/** Asked of the server itself: a company's one is newer or older than this app. */
+function useServerVersion(url: string | undefined): string | null {
+  const { data } = useQuery({
+    queryKey: ['server-version', url],
+    queryFn: () => host.settings.testServer(url ?? ''),
+    enabled: url !== undefined,
+    retry: false,
+  })
+  return data?.answers ? data.version : null
 }

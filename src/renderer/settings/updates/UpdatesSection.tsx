@@ -24,7 +24,9 @@ function Updates({ state }: { state: UpdateState }) {
   if (state.state === 'off') return <OffWords reason={say.message(state.reason)} />
   return (
     <div className="settings-form">
-      <Channel />
+      <div className="update-channel">
+        <Channel />
+      </div>
       <UpdateWords state={state} />
       <UpdateButtons state={state} />
     </div>
@@ -53,6 +55,7 @@ function Channel() {
       {(ties) => (
         <HTMLSelect
           {...ties}
+          fill
           value={data?.updateChannel ?? 'stable'}
           disabled={!data || save.isRunning}
           onChange={({ target }) => void choose(target.value === 'beta' ? 'beta' : 'stable')}
