@@ -34,9 +34,20 @@ export async function showDesktopHost(page: Page, state: Partial<HostState> = {}
   await page.addInitScript(installHost, whole)
 }
 
-/** Runs in the page of that host. */
-export function inHost<R>(page: Page, work: (host: ShownHost) => R): Promise<R> {
-  return page.evaluate(`(${String(work)})(window.shownHost)`) as Promise<R>
+/** Runs in the page of that host. `work` sees nothing of the spec but what `given` brings. */
+export function inHost<R, G = null>(
+  page: Page,
+  work: (host: ShownHost, given: G) => R,
+  given: G = null as G,
+): Promise<R> {
+  return page.evaluate(`(${String(work)})(window.shownHost, ${JSON.stringify(given)})`) as Promise<R>
+}
+
+/** What a command was asked with, each time. */
+export function askedOf(page: Page, command: string): Promise<unknown[]> {
+  const given = (host: ShownHost, name: string) =>
+    host.asked.filter((one) => one.command === name).map((one) => one.given)
+  return inHost(page, given, command)
 }
 
 function installHost(state: HostState): void {

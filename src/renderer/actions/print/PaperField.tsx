@@ -51,8 +51,10 @@ export function PaperField({ place: { papers, paper, printer }, onChange }: Pape
 function wordsOf({ value, size, name, problem }: PaperOption, t: TFunction): string {
   const millimetres = t('{{width}} × {{height}} mm', { width: size.widthMm, height: size.heightMm })
   const own = value === '' && problem === null ? t('the label’s size') : ''
+  // Drivers without names of their own say the measures once more.
+  const named = name === `${size.widthMm} × ${size.heightMm} mm` ? '' : name
   const why = problem === 'too-small' ? t('too small') : problem === 'gone' ? t('not in this printer') : ''
-  return [millimetres, name, own, why].filter(Boolean).join(' · ')
+  return [millimetres, named, own, why].filter(Boolean).join(' · ')
 }
 
 function problemWords({ value, problem }: PaperOption, t: TFunction): string {

@@ -31,7 +31,7 @@ export function JobTable({ jobs, onClear, onReprint }: JobTableProps) {
       <table className="centre-table">
         <thead>
           <tr>
-            <th>{t('Labels')}</th>
+            <th>{t('Print job')}</th>
             <th>{t('Printer and paper')}</th>
             <th>{t('Time')}</th>
             <th>{t('Status')}</th>

@@ -30,7 +30,13 @@ export function ReprintDialog({ job, isOpen, onClose }: ReprintDialogProps) {
     if (reason && canPrint && !print.isRunning) void print.run({ id: job.id, reason, remark: remark.trim() })
   }
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('Print again')} style={{ width: 440 }} transitionDuration={100}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('Print labels again')}
+      style={{ width: 440 }}
+      transitionDuration={100}
+    >
       <form onSubmit={submit}>
         <div className="bp6-dialog-body reprint">
           <p>

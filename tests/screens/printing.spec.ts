@@ -1,0 +1,335 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import type { Printer, PrintJob } from '../../src/shared/bridge.ts'
+import { enterAs } from '../support/story/enter.ts'
+import { type Language, type Say, sayIn } from '../support/story/words.ts'
+import { test } from './machines.ts'
+import { askedOf, type HostState, inHost, showDesktopHost } from './shown-host.ts'
+
+test.use({ baseURL: process.env.SELVEDGE_URL ?? '' })
+
+test.beforeEach(({ page }) => enterAs(page, 'vendor@demo.selvedge'))
+
+const en = sayIn('en')
+const paper = { widthMm: 100, heightMm: 150 }
+const zebra: Printer = { name: 'Zebra', title: 'Zebra', isDefault: false, state: 'offline', speaks: 'pages' }
+const office: Printer = { name: 'Office', title: 'Office', isDefault: true, state: 'ready', speaks: 'pages' }
+const officePapers = [
+  { name: 'A4', widthMm: 210, heightMm: 297 },
+  { name: '50x30', widthMm: 50, heightMm: 30 },
+]
+
+function jobOf(id: string, job: Partial<PrintJob> = {}): PrintJob {
+  const base = { kind: 'shipping' as const, title: `SH-${id}, shipping labels: 8`, printer: 'Zebra', paper, copies: 1 }
+  return { id, ...base, state: 'printed', createdAt: '2026-11-20T08:00:00.000Z', ...job }
+}
+
+const jobs: PrintJob[] = [
+  jobOf('waits', { state: 'queued', problem: 'The printer is offline.' }),
+  jobOf('failed', { state: 'failed', problem: 'The printer gave the job up' }),
+  jobOf('sent', { state: 'sent', kind: 'sku' }),
+  jobOf('again', { reprint: { of: 'x', reason: 'printer_trouble', remark: 'ribbon' } }),
+]
+
+async function openLabels(page: Page, say: Say = en): Promise<void> {
+  await page.goto('/supplier/shipment-management?tab=shipped')
+  await page.locator('.dt-row[data-index="0"] [role=gridcell]').nth(1).click()
+  await page
+    .getByRole('button', { name: say('Shipping labels') })
+    .first()
+    .click()
+}
+
+async function openDialog(page: Page, say: Say = en) {
+  await openLabels(page, say)
+  const dialog = page.locator('.print-dialog')
+  await dialog.locator('canvas').waitFor()
+  return dialog
+}
+
+async function openCentre(page: Page) {
+  await page.locator('.print-button').click()
+  await page.locator('.print-jobs-head button').click()
+  return page.locator('.centre')
+}
+
+const choice = { copies: 1, withoutAsking: false }
+
+// Would catch: labels that come out of another printer, on other paper, because the usual one was unplugged.
+test('a printer that is gone is shown as gone, and nothing is printed until another is chosen', async ({ page }) => {
+  await showDesktopHost(page, { printers: [zebra, office], choices: { shipping: { ...choice, printer: 'GK420' } } })
+  const dialog = await openDialog(page)
+  const printer = dialog.getByLabel('Printer', { exact: true })
+  await expect(printer).toHaveValue('GK420')
+  await expect(dialog.getByText('GK420 is no longer on this computer.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Print', exact: true })).toBeDisabled()
+  await dialog.getByLabel('Copies').press('Enter')
+  expect(await askedOf(page, 'print.print')).toEqual([])
+  // It is connected again.
+  await inHost(page, (host) => host.state.printers.push({ ...host.state.printers[1], name: 'GK420' } as Printer))
+  await dialog.getByRole('button', { name: 'Look for printers again' }).click()
+  await expect(dialog.getByText('GK420 is no longer on this computer.')).toBeHidden()
+  await printer.selectOption('Zebra')
+  await expect(dialog.getByText('This printer is offline.')).toBeVisible()
+  await dialog.getByLabel('Copies').fill('3')
+  await dialog.getByLabel('Copies').press('Enter')
+  await expect(dialog).toBeHidden()
+  expect(await askedOf(page, 'print.print')).toMatchObject([{ kind: 'shipping', printer: 'Zebra', copies: 3 }])
+  expect(await askedOf(page, 'print.remember')).toMatchObject([{ choice: { printer: 'Zebra', copies: 3 } }])
+})
+
+// Would catch: a label cut off by small paper, a paper that is chosen and not sent along, or another printer's paper kept.
+test('paper that is too small cannot be chosen, a larger one is sent along and kept', async ({ page }) => {
+  await showDesktopHost(page, { printers: [zebra, office], papers: { Office: officePapers } })
+  const dialog = await openDialog(page)
+  const select = dialog.getByLabel('Paper', { exact: true })
+  await expect(dialog.getByText('This printer has no paper of the label’s size.')).toBeVisible()
+  await expect(select.getByRole('option', { name: '50 × 30 mm · 50x30 · too small' })).toBeDisabled()
+  await select.selectOption({ label: '210 × 297 mm · A4' })
+  await dialog.getByRole('button', { name: 'Print a test page' }).click()
+  await expect.poll(() => askedOf(page, 'print.printTestPage')).toHaveLength(1)
+  const a4 = { widthMm: 210, heightMm: 297 }
+  expect(await askedOf(page, 'print.printTestPage')).toEqual([{ printer: 'Office', paper: a4 }])
+  await dialog.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  expect(await askedOf(page, 'print.print')).toMatchObject([{ paper: a4 }])
+  const again = await openDialog(page)
+  await expect(again.getByLabel('Paper', { exact: true })).toHaveValue('210x297')
+  await again.getByLabel('Printer', { exact: true }).selectOption('Zebra')
+  await expect(again.getByLabel('Paper', { exact: true })).toHaveValue('')
+})
+
+// Would catch: a kind that prints unasked and gives no way back, or a gone printer that fails in silence.
+test('printing without asking can be changed from its message, and asks when its printer is gone', async ({ page }) => {
+  const kept = { copies: 1, printer: 'Office', withoutAsking: true }
+  await showDesktopHost(page, { printers: [office], choices: { shipping: kept } })
+  await openLabels(page)
+  const toast = page.locator('.toast')
+  await expect(toast).toContainText('Sent to the printer')
+  await toast.getByRole('button', { name: 'Change…' }).click()
+  const change = page.getByRole('dialog', { name: 'How to print: Shipping label' })
+  await change.getByLabel('Copies').fill('2')
+  await change.getByRole('button', { name: 'Save' }).click()
+  await expect(change).toBeHidden()
+  expect(await askedOf(page, 'print.remember')).toEqual([{ kind: 'shipping', choice: { ...kept, copies: 2 } }])
+  expect(await askedOf(page, 'print.print')).toHaveLength(1)
+  await inHost(page, (host) => host.state.printers.splice(0))
+  await page.getByRole('button', { name: 'Shipping labels' }).first().click()
+  await expect(page.locator('.print-dialog').getByText('There is no printer on this computer.')).toBeVisible()
+})
+
+// Would catch: a list loaded anew for every event, a toast for every job, or a page that draws all jobs at once.
+test('500 jobs at once ask for the list once, tell nothing twice and are drawn fifty at a time', async ({ page }) => {
+  await showDesktopHost(page, { printers: [office], jobs: [jobOf('old')] })
+  await page.goto('/supplier/my-orders')
+  const centre = await openCentre(page)
+  await expect(centre.locator('tbody tr')).toHaveCount(1)
+  const before = (await askedOf(page, 'print.jobs')).length
+  await inHost(
+    page,
+    (host, job) => {
+      const all = Array.from({ length: 500 }, (_, at) => ({ ...job, id: `n${at}`, title: `SH-${1000 + at}` }))
+      host.tellJobs(all.map((one) => ({ ...one, state: 'queued' as const })))
+      host.tellJobs(all.map((one) => ({ ...one, state: 'sent' as const })))
+      host.tellJobs(all.map((one, at) => ({ ...one, state: at < 3 ? ('failed' as const) : ('printed' as const) })))
+    },
+    jobOf('new'),
+  )
+  await expect(centre.getByRole('tab', { name: 'Printed' })).toContainText('498')
+  await expect(centre.getByRole('tab', { name: 'Failed' })).toContainText('3')
+  await expect(centre.locator('tbody tr')).toHaveCount(50)
+  await centre.getByRole('button', { name: 'Show 50 more' }).click()
+  await expect(centre.locator('tbody tr')).toHaveCount(100)
+  expect(await askedOf(page, 'print.jobs')).toHaveLength(before)
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await centre.getByRole('searchbox').fill('SH-1432')
+  await expect(centre.locator('tbody tr')).toHaveCount(1)
+  await centre.getByRole('combobox').selectOption({ label: 'SKU label' })
+  await expect(centre.getByText('No print job matches')).toBeVisible()
+})
+
+// Would catch: several failures of one moment that bury the page, or a mark that stays after they were looked at.
+test('jobs that fail together are one message, and a mark until somebody looks', async ({ page }) => {
+  const lost = ['f1', 'f2', 'f3'].map((id) => jobOf(id, { state: 'failed', problem: 'Shipment not found' }))
+  await showDesktopHost(page, { printers: [office], jobs: lost })
+  await page.goto('/supplier/my-orders')
+  const button = page.locator('.print-button')
+  await expect(button).toHaveAttribute('data-count', '3')
+  await button.click()
+  await expect(button).not.toHaveAttribute('data-count')
+  for (const job of lost) await page.getByRole('button', { name: `Print again: ${job.title}` }).click()
+  await inHost(page, (host, again) => host.tellJobs(again), lost)
+  await expect(page.locator('.toast[data-tone=error]')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(page.locator('.print-button')).toHaveAttribute('data-dot', 'bad')
+  await expect(page.locator('.print-button')).not.toHaveAttribute('data-count')
+})
+
+// Would catch: a second label printed without a reason, "Other" that says nothing, a job that cannot be taken back.
+test('a job that came out is printed again with a reason only, one that waits can be taken back', async ({ page }) => {
+  await showDesktopHost(page, { printers: [office], jobs })
+  await page.goto('/supplier/my-orders')
+  await page.locator('.print-button').click()
+  await expect(page.locator('.print-jobs').getByText('The printer is offline.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel SH-waits' }).click()
+  await expect(page.locator('.print-jobs').getByText('Taken back before it was printed.')).toBeVisible()
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Print again…: SH-again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Print labels again' })
+  const print = dialog.getByRole('button', { name: 'Print', exact: true })
+  await expect(print).toBeDisabled()
+  await dialog.getByText('Other', { exact: true }).click()
+  await expect(print).toBeDisabled()
+  await dialog.getByLabel('Remark (needed)').fill('  ')
+  await expect(print).toBeDisabled()
+  await dialog.getByLabel('Remark (needed)').fill('box was repacked')
+  await dialog.getByLabel('Remark (needed)').press('Enter')
+  await expect(dialog).toBeHidden()
+  expect(await askedOf(page, 'print.reprint')).toEqual([{ id: 'again', reason: 'other', remark: 'box was repacked' }])
+})
+
+/** Chromium without a head has no print window and dies of the second one: it ends at the call that would open it. */
+async function countPrintWindows(page: Page): Promise<() => number> {
+  let opened = 0
+  await page.exposeFunction('printWindowOpened', () => (opened += 1))
+  await page.addInitScript(() => {
+    window.print = () => void Reflect.get(window.top ?? window, 'printWindowOpened')?.()
+  })
+  return () => opened
+}
+
+// Would catch: a browser that prints again though the server could not note why, or that notes nothing.
+test('the browser’s reprint is noted by the server before anything is printed', async ({ page }) => {
+  const opened = await countPrintWindows(page)
+  const dialog = await openDialog(page)
+  await expect(dialog.getByLabel('Printer', { exact: true })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Print…' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(opened).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.locator('.print-button').click()
+  const list = page.locator('.print-jobs')
+  await expect(list.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
+
+  await page.route('**/selvedge/print/reprints', (route) => route.abort(), { times: 1 })
+  await list.getByRole('button', { name: /^Print again…/ }).click()
+  const reprint = page.getByRole('dialog', { name: 'Print labels again' })
+  await reprint.getByText('Label damaged').click()
+  await reprint.getByRole('button', { name: 'Print…' }).click()
+  await expect(page.locator('.toast[data-tone=error]')).toBeVisible()
+  expect(opened()).toBe(1)
+
+  const noted = page.waitForResponse('**/selvedge/print/reprints')
+  await reprint.getByRole('button', { name: 'Print…' }).click()
+  expect((await noted).status()).toBe(200)
+  await expect(reprint).toBeHidden()
+  await expect.poll(opened).toBe(2)
+  await page.locator('.print-button').click()
+  await expect(list.getByText('Printed again: Label damaged')).toBeVisible()
+})
+
+const files = ['kept.csv', 'gone.csv'].map((name) => {
+  return { name, path: `/home/li/${name}`, bytes: 48_213, savedAt: '2026-11-20T08:00:00.000Z' }
+})
+
+async function startDownload(page: Page, say: Say): Promise<string> {
+  const before = (await askedOf(page, 'files.download')).length
+  await page.getByRole('button', { name: say('Export'), exact: true }).click()
+  await page.locator('.bp6-menu-item').first().click()
+  await expect.poll(() => askedOf(page, 'files.download')).toHaveLength(before + 1)
+  return ((await askedOf(page, 'files.download')).at(-1) as { id: string }).id
+}
+
+/** One that failed and one that runs, above those that were saved. */
+async function openDownloads(page: Page, say: Say): Promise<string> {
+  await page.goto('/supplier/shipment-management?tab=shipped')
+  await startDownload(page, say)
+  await inHost(page, (host) => {
+    const details = { status: 409, code: 'conflict', path: '/v1/erp/vendor/get-shipping-list', request_id: 'req-1' }
+    host.endDownload({ message: 'No orders to download', details })
+  })
+  const toast = page.locator('.toast[data-tone=error]')
+  await expect(toast.getByRole('button', { name: say('Copy details') })).toBeVisible()
+  const id = await startDownload(page, say)
+  await inHost(page, (host, id) => host.tellProgress({ id, receivedBytes: 2_000_000, totalBytes: 8_000_000 }), id)
+  await page.locator('.downloads-button').click()
+  await expect(page.locator('.downloads [role=progressbar]')).toHaveAttribute('aria-valuenow', '25')
+  return id
+}
+
+// Would catch: a running download that cannot be stopped or seen once its message is closed, a file that moved and says nothing.
+test('the downloads list shows what runs, what failed and what was saved, and says when a file is gone', async ({
+  page,
+}) => {
+  await showDesktopHost(page, { files, gone: ['/home/li/gone.csv'] })
+  const id = await openDownloads(page, en)
+  const list = page.locator('.downloads')
+  await expect(list.getByText('No orders to download')).toBeVisible()
+  await list.getByRole('button', { name: 'Show kept.csv in folder' }).click()
+  expect(await askedOf(page, 'files.showInFolder')).toEqual(['/home/li/kept.csv'])
+  await list.getByRole('button', { name: 'Show gone.csv in folder' }).click()
+  await expect(list.getByText('The file is no longer there.')).toBeVisible()
+  await list.getByRole('button', { name: /^Cancel/ }).click()
+  expect(await askedOf(page, 'files.cancelDownload')).toEqual([id])
+  await inHost(page, (host) => host.endDownload())
+  await expect(list.locator('[role=progressbar]')).toHaveCount(0)
+  await expect(list.locator('.download')).toHaveCount(4)
+})
+
+type Place = readonly [name: string, open: (page: Page, say: Say) => Promise<unknown>, state?: Partial<HostState>]
+
+const places: readonly Place[] = [
+  ['dialog', openDialog, { choices: { shipping: { copies: 1, printer: 'GK420', withoutAsking: true } } }],
+  ['dialog with paper', openDialog, { papers: { Office: officePapers } }],
+  ['jobs', (page) => page.locator('.print-button').click()],
+  ['no jobs', (page) => page.locator('.print-button').click(), { jobs: [] }],
+  ['centre', openCentre],
+  [
+    'reprint',
+    async (page) => {
+      await openCentre(page)
+      await page.locator('tr[data-state=printed] .job-buttons button').first().click()
+      await page.locator('.reprint').waitFor()
+    },
+  ],
+  ['downloads', openDownloads, { files }],
+]
+
+for (const [language, theme] of [
+  ['en', 'light'],
+  ['zh', 'dark'],
+] as const) {
+  // Would catch: a control without a name or too small to hit, words too pale for their ground, a text without Chinese.
+  test(`axe finds nothing in what prints and downloads (${language}, ${theme})`, async ({ atAnotherMachine }) => {
+    test.setTimeout(180_000)
+    const found: string[] = []
+    for (const [name, open, state = {}] of places) {
+      const page = await atAnotherMachine({ reducedMotion: 'reduce' })
+      await dress(page, language, theme)
+      await enterAs(page, 'vendor@demo.selvedge')
+      await showDesktopHost(page, { printers: [zebra, office], jobs, ...state })
+      await page.goto('/supplier/my-orders')
+      await open(page, sayIn(language))
+      await expect(page.locator('.bp6-spinner, [aria-busy=true]')).toHaveCount(0)
+      await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'))
+      const axe = new AxeBuilder({ page })
+        .include('.bp6-portal')
+        .options({ rules: { 'target-size': { enabled: true } } })
+      const { violations } = await axe.analyze()
+      found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${name}: ${id} ${target}`)))
+      await page.close()
+    }
+    expect(found).toEqual([])
+  })
+}
+
+async function dress(page: Page, language: Language, theme: 'light' | 'dark'): Promise<void> {
+  await page.addInitScript(
+    ([lng, name]) => {
+      localStorage.setItem('i18nextLng', lng ?? '')
+      localStorage.setItem('theme', name ?? '')
+    },
+    [language, theme],
+  )
+}
