@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { app, session } from 'electron'
-import { type AppInfo, bridgeEvents } from '../shared/bridge.ts'
+import { type AppInfo, bridgeEvents, type ServerChoice } from '../shared/bridge.ts'
 import { eventChannel } from '../shared/bridge-channels.ts'
 import { serveScheme } from './app-scheme.ts'
 import { openBridge } from './bridge.ts'
-import { fileCommands } from './downloads.ts'
+import type { DeepLinks } from './deep-links.ts'
+import { type Downloads, openDownloads, saveDialog } from './downloads.ts'
 import { folders } from './folders.ts'
-import { lifeCommands } from './life.ts'
+import type { Kept } from './kept.ts'
+import { type Life, openLife } from './life.ts'
 import { linkDoor } from './links.ts'
 import { log } from './log.ts'
 import { openPrinting } from './printing.ts'
+import { asker } from './question.ts'
+import { hideSecret } from './redaction.ts'
+import { restartApp } from './restart.ts'
+import { openSavedFiles } from './saved-files.ts'
 import type { ServerPlace } from './server-address.ts'
 import { serverCalls } from './server-calls.ts'
 import { serverChoice } from './server-choice.ts'
@@ -23,39 +29,72 @@ import { startingPage, startingStyle, startingStylePath } from './starting-page.
 import { newLaunch } from './walls/launch-secret.ts'
 import { raiseWalls } from './walls/raise-walls.ts'
 import { addServerHeaders } from './walls/server-headers.ts'
-import { appWindow } from './window.ts'
+import { type AppWindow, appWindow } from './window.ts'
 import { type Say, say as sayIn } from './words.ts'
 
 /** The running app, as far as `index.ts` needs it. */
 export interface Desktop {
   open(): Promise<void>
-  focus(): void
-  /** Ends the server; the app may quit afterwards. */
+  /** Brings the window forward, or opens it. */
+  focus(): Promise<void>
+  /** Asks the user where quitting now would cost something. */
+  mayLeave(): Promise<boolean>
+  /** Ends what runs, the server last; the app may quit afterwards. */
   stop(): Promise<void>
+  isStopped(): boolean
+}
+
+interface Given {
+  place: ServerPlace
+  choice: Kept<ServerChoice>
+  links: DeepLinks
 }
 
 /** Puts the parts together. Runs once, when Electron is ready. */
-export async function startDesktop(place: ServerPlace): Promise<Desktop> {
+export async function startDesktop({ place, choice, links }: Given): Promise<Desktop> {
   const settings = openSettings(app.getLocale())
   const say: Say = (text, values) => sayIn(settings.language(), text, values)
-  const window = appWindow(folders.preload)
+  const window: AppWindow = appWindow(folders.preload, {
+    onMade: (made) => life.mishaps.watch(made),
+    mayClose: () => mayClose(downloads, life),
+  })
   const send = (event: string, payload: unknown) => window.send(eventChannel(event), payload)
   const link = serverLink(say)
   const secrets = await openSessionSecrets(place.kind === 'remote' ? new URL(place.url).origin : 'embedded')
   const launch = newLaunch(place.kind === 'embedded')
+  hideSecret(secrets.token)
+  hideSecret(() => launch.secret)
   const calls = serverCalls({ serverUrl: link.url, secrets, launch: launch.headers, say })
   const printing = await openPrinting({ calls, say, onJob: (job) => send(bridgeEvents['print.onJob'], job) })
-  const files = fileCommands({
+  const saved = openSavedFiles()
+  const askWhere = saveDialog(window.get, say)
+  const downloads = openDownloads({
     calls,
     say,
-    window: window.get,
+    saved,
+    askWhere,
     onProgress: (progress) => send(bridgeEvents['files.onProgress'], progress),
+  })
+  const life = openLife({
+    say,
+    ask: asker(window.get),
+    askWhere,
+    send,
+    settings,
+    links,
+    saved,
+    downloads,
+    printing,
+    server: { stop: () => server.stop() },
+    facts: {
+      server: () => ({ ...link.state(), kind: place.kind, isFixed: place.isFixed, keyring: secrets.keptSafely() }),
+    },
   })
   const leadOut = linkDoor({
     say,
     window: window.get,
     server: () => (place.kind === 'remote' ? place.url : link.origin()),
-    save: (call) => files.download({ id: randomUUID(), call, defaultName: 'labels.pdf' }),
+    save: (call) => downloads.commands.download({ id: randomUUID(), call, defaultName: 'labels.pdf' }),
   })
 
   raiseWalls(app, session.defaultSession, (url) => {
@@ -68,14 +107,14 @@ export async function startDesktop(place: ServerPlace): Promise<Desktop> {
     say,
     handlers: {
       session: sessionCommands({ calls, secrets, say, onSignedIn: printing.wake }),
-      files,
+      files: downloads.commands,
       print: printing.commands,
       settings: {
         get: async () => settings.get(),
         set: async (change) => settings.set(change),
-        ...serverChoice({ place, say }),
+        ...serverChoice({ place, choice, say, busy: life.busy, endSession: secrets.erase, restart: restartApp }),
       },
-      app: { info: () => appInfo(link, place), openLink: leadOut, ...lifeCommands({ say }) },
+      app: { info: () => appInfo(link, place), openLink: leadOut, ...life.commands },
     },
   })
 
@@ -90,14 +129,24 @@ export async function startDesktop(place: ServerPlace): Promise<Desktop> {
     if (state.state === 'ready') printing.wake()
     shown.follow(state)
   })
+  life.updates.start()
   return {
     open: shown.open,
-    focus: window.focus,
+    focus: async () => (window.get() === null ? shown.open() : window.focus()),
+    mayLeave: life.leaving.may,
+    isStopped: life.leaving.isOver,
     async stop() {
-      await printing.stop()
-      await server.stop()
+      life.updates.stop()
+      await life.leaving.stop()
     },
   }
+}
+
+/** Closing the only window ends the app there, so what quitting asks is asked while the window still stands. */
+function mayClose(downloads: Downloads, { leaving }: Life): boolean {
+  if (process.platform === 'darwin' || leaving.isOver() || downloads.running() === 0) return true
+  app.quit()
+  return false
 }
 
 function serveApp(link: ServerLink, say: Say): void {

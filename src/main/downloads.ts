@@ -1,75 +1,101 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { PassThrough, Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { app, type BrowserWindow, dialog, shell } from 'electron'
 import type { Bridge, DownloadOutcome, DownloadProgress, DownloadRequest } from '../shared/bridge.ts'
 import { nameFromDisposition } from './file-names.ts'
+import { patience } from './patience.ts'
 import { Problem } from './problem.ts'
+import { readAhead } from './read-ahead.ts'
 import { saveProblem } from './save-problem.ts'
-import { saveStream } from './save-stream.ts'
-import { openSavedFiles, type SavedFiles } from './saved-files.ts'
+import { Stalled, saveStream } from './save-stream.ts'
+import type { SavedFiles } from './saved-files.ts'
 import type { ServerCalls } from './server-calls.ts'
 import type { Say } from './words.ts'
+
+export type AskWhere = (name: string) => Promise<string | null>
 
 interface Parts {
   calls: ServerCalls
   say: Say
-  window(): BrowserWindow | null
+  saved: SavedFiles
+  askWhere: AskWhere
   onProgress(progress: DownloadProgress): void
 }
 
-/** While the user looks for a folder, this much of the file is read ahead so that the server need not wait. */
-const readAheadBytes = 32 * 1024 * 1024
+export interface Downloads {
+  commands: Omit<Bridge['files'], 'onProgress'>
+  running(): number
+  /** Breaks off what runs; resolves when nothing of it is left on the disk. */
+  stop(): Promise<void>
+}
 
 /** Progress is told at most this often, in milliseconds. */
 const progressEvery = 100
 
-export function fileCommands(parts: Parts): Omit<Bridge['files'], 'onProgress'> {
-  const saved = openSavedFiles()
-  const running = new Map<string, AbortController>()
-  return {
+export function openDownloads(parts: Parts): Downloads {
+  const { saved, say } = parts
+  const running = new Map<string, { cancel: AbortController; over: Promise<unknown> }>()
+  const commands: Downloads['commands'] = {
     async download(request) {
-      if (running.has(request.id)) throw new Problem('refused', parts.say('This download is under way already.'))
+      if (running.has(request.id)) throw new Problem('refused', say('This download is under way already.'))
       const cancel = new AbortController()
-      running.set(request.id, cancel)
+      const work = download(request, { ...parts, signal: cancel.signal })
+      running.set(request.id, { cancel, over: work.catch(() => undefined) })
       try {
-        return await download(request, { ...parts, saved, signal: cancel.signal })
+        return await work
       } catch (error) {
         if (cancel.signal.aborted) return { outcome: 'cancelled' }
-        throw saveProblem(error, parts.say)
+        throw saveProblem(error, say)
       } finally {
         running.delete(request.id)
       }
     },
     async cancelDownload(id) {
-      running.get(id)?.abort()
+      running.get(id)?.cancel.abort()
     },
     recentDownloads: async () => saved.list(),
     async showInFolder(path) {
-      if (!saved.has(path)) throw new Problem('refused', parts.say('Only files saved by the app can be shown.'))
-      if (!(await isFile(path))) throw new Problem('disk', parts.say('The file is no longer there.'))
+      if (!saved.has(path)) throw new Problem('refused', say('Only files saved by the app can be shown.'))
+      if (!(await isFile(path))) throw new Problem('disk', say('The file is no longer there.'))
       shell.showItemInFolder(path)
+    },
+  }
+  return {
+    commands,
+    running: () => running.size,
+    async stop() {
+      const all = [...running.values()]
+      for (const { cancel } of all) cancel.abort()
+      // A dialog that is still open would keep the app for ever; nothing is written before it is answered.
+      await Promise.race([Promise.all(all.map(({ over }) => over)), later(patience.downloadEnd)])
     },
   }
 }
 
-type Download = Parts & { saved: SavedFiles; signal: AbortSignal }
+/** Asks where a file goes; null when the user wants it nowhere. */
+export function saveDialog(window: () => BrowserWindow | null, say: Say): AskWhere {
+  return async (name) => {
+    const options = { title: say('Save file'), defaultPath: join(app.getPath('downloads'), name) }
+    const owner = window()
+    const answer = await (owner ? dialog.showSaveDialog(owner, options) : dialog.showSaveDialog(options))
+    return answer.canceled || answer.filePath === '' ? null : answer.filePath
+  }
+}
 
-async function download(request: DownloadRequest, parts: Download): Promise<DownloadOutcome> {
-  const { signal, saved } = parts
-  const reply = await parts.calls.send(request.call, { signal })
+async function download(
+  request: DownloadRequest,
+  { calls, saved, signal, askWhere, onProgress }: Parts & { signal: AbortSignal },
+): Promise<DownloadOutcome> {
+  const reply = await begun(signal, (either) => calls.send(request.call, { signal: either }))
   const body = readAhead(reply)
   try {
     const name = nameFromDisposition(reply.headers.get('content-disposition'), request.defaultName)
-    const path = await askWhere(name, parts)
+    const path = await askWhere(name)
     if (path === null || signal.aborted) return { outcome: 'cancelled' }
     const expectedBytes = promisedBytes(reply)
-    const tell = throttled((receivedBytes) =>
-      parts.onProgress({ id: request.id, receivedBytes, totalBytes: expectedBytes }),
-    )
+    const tell = throttled((receivedBytes) => onProgress({ id: request.id, receivedBytes, totalBytes: expectedBytes }))
     const bytes = await saveStream(body, path, { signal, expectedBytes, onBytes: tell })
-    parts.onProgress({ id: request.id, receivedBytes: bytes, totalBytes: bytes })
+    onProgress({ id: request.id, receivedBytes: bytes, totalBytes: bytes })
     const file = { name: basename(path), path, bytes, savedAt: new Date().toISOString() }
     saved.add(file)
     return { outcome: 'saved', file }
@@ -78,24 +104,15 @@ async function download(request: DownloadRequest, parts: Download): Promise<Down
   }
 }
 
-async function askWhere(name: string, { window, say }: Parts): Promise<string | null> {
-  const options = { title: say('Save file'), defaultPath: join(app.getPath('downloads'), name) }
-  const owner = window()
-  const answer = await (owner ? dialog.showSaveDialog(owner, options) : dialog.showSaveDialog(options))
-  return answer.canceled || answer.filePath === '' ? null : answer.filePath
-}
-
-/** Reads on in the background; an error waits in the stream until somebody reads it. */
-function readAhead(reply: Response): Readable {
-  if (reply.body === null) return Readable.from([])
-  const source = Readable.fromWeb(reply.body as ReadableStream<Uint8Array>)
-  const ahead = new PassThrough({ highWaterMark: readAheadBytes })
-  // Without a listener an error during the dialog would end the app; `saveStream` meets it again as a destroyed stream.
-  ahead.on('error', () => undefined)
-  source.on('error', (error) => ahead.destroy(error))
-  ahead.on('close', () => source.destroy())
-  source.pipe(ahead)
-  return ahead
+/** Until the reply begins; the body has its own clock. */
+async function begun(signal: AbortSignal, send: (either: AbortSignal) => Promise<Response>): Promise<Response> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new Stalled()), patience.firstByte)
+  try {
+    return await send(AbortSignal.any([signal, late.signal]))
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Null when unknown, and when the length is that of a compressed body. */
@@ -117,4 +134,8 @@ function throttled(tell: (bytes: number) => void): (bytes: number) => void {
 async function isFile(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   return found?.isFile() ?? false
+}
+
+function later(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
 }

@@ -1,17 +1,22 @@
 import { app, dialog } from 'electron'
 import { declareScheme } from './app-scheme.ts'
+import { deepLinks, linkArguments, linkScheme } from './deep-links.ts'
 import { type Desktop, startDesktop } from './desktop.ts'
+import { followOwnCrash } from './last-words.ts'
 import { log } from './log.ts'
 import { setMenu } from './menu.ts'
+import { patience } from './patience.ts'
 import { serverPlace } from './server-address.ts'
+import { openServerChoice } from './server-choice.ts'
 import { weakeningSwitch } from './walls/weakening-switches.ts'
 
 let desktop: Desktop | null = null
-let stopped = false
+let leaving = false
+const links = deepLinks(() => log.info('a link from outside was not understood'))
 
-/** Two copies would share one data folder and one ledger: the second hands over to the first and goes. */
 const weakening = weakeningSwitch(app)
 
+/** Two copies would share one data folder and one ledger: the second hands over to the first and goes. */
 if (weakening !== null) {
   log.error(`the app does not run with --${weakening}`)
   app.exit(1)
@@ -19,12 +24,20 @@ if (weakening !== null) {
   declareScheme()
   // Before anything is shown: no page ever runs outside Chromium's sandbox.
   app.enableSandbox()
-  app.on('second-instance', () => desktop?.focus())
+  followOwnCrash((error) => void giveUp(error))
+  followLinks()
+  app.on('second-instance', (_event, argv) => {
+    for (const text of linkArguments(argv)) links.follow(text)
+    bringForward()
+  })
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
-  app.on('activate', () => void desktop?.open().catch(report))
+  app.on('activate', bringForward)
   app.on('before-quit', stopFirst)
+  app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName }) => {
+    if (reason !== 'clean-exit') log.error('a helper process went down', { type, reason, exitCode, serviceName })
+  })
   app.whenReady().then(start).catch(giveUp)
 } else {
   app.quit()
@@ -32,29 +45,54 @@ if (weakening !== null) {
 
 async function start(): Promise<void> {
   setMenu()
-  desktop = await startDesktop(serverPlace(process.env))
+  const choice = openServerChoice()
+  desktop = await startDesktop({ place: serverPlace(process.env, choice.get), choice, links })
   await desktop.open()
 }
 
-/** Quitting waits for the server: PostgreSQL is to write its last page in peace. */
+/** macOS tells of a link by an event, which may come before anything else. */
+function followLinks(): void {
+  // From source there is no program of ours that the system could start.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
+  for (const text of linkArguments(process.argv)) links.follow(text)
+  app.on('open-url', (event, text) => {
+    event.preventDefault()
+    if (links.follow(text)) bringForward()
+  })
+}
+
+function bringForward(): void {
+  desktop?.focus().catch(report)
+}
+
+/** Quitting waits for the server, PostgreSQL is to write its last page in peace, and asks while a file is being saved. */
 function stopFirst(event: { preventDefault(): void }): void {
-  if (stopped || desktop === null) return
+  if (desktop === null || desktop.isStopped()) return
   event.preventDefault()
-  desktop
-    .stop()
+  if (leaving) return
+  leaving = true
+  leave(desktop)
     .catch(report)
     .finally(() => {
-      stopped = true
-      app.quit()
+      leaving = false
     })
+}
+
+async function leave(running: Desktop): Promise<void> {
+  if (!(await running.mayLeave())) return
+  await running.stop().catch(report)
+  app.quit()
 }
 
 function report(error: unknown): void {
   log.error(error)
 }
 
-function giveUp(error: unknown): void {
+/** The user is told, and what still answers is stopped, but not waited for longer than quitting does. */
+async function giveUp(error: unknown): Promise<void> {
   report(error)
   dialog.showErrorBox('Selvedge', error instanceof Error ? error.message : String(error))
+  const late = new Promise((resolve) => setTimeout(resolve, patience.lastStop))
+  await Promise.race([desktop?.stop().catch(report), late])
   app.exit(1)
 }

@@ -16,6 +16,9 @@ interface SaveOptions {
 /** Thrown when the body ended before its promised length. */
 export class CutShort extends Error {}
 
+/** Thrown when the sender fell silent: the cable is out, or the server hangs. */
+export class Stalled extends Error {}
+
 /**
  * Writes a body to `path` by way of a hidden file beside it, renamed when all bytes are on the disk. Whatever goes wrong
  * (cancel, broken connection, full disk), no partial file stays and a file already at `path` is untouched. Answers the bytes.

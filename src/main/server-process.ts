@@ -2,10 +2,13 @@ import { type UtilityProcess, utilityProcess } from 'electron'
 import { z } from 'zod'
 import type { ServerState } from '../shared/bridge.ts'
 import { log } from './log.ts'
+import { patience } from './patience.ts'
+import { type Pulse, serverPulse } from './server-pulse.ts'
 
 const said = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), url: z.url() }),
   z.object({ type: z.literal('failed'), message: z.string() }),
+  z.object({ type: z.literal('pong') }),
 ])
 
 interface Parts {
@@ -13,14 +16,15 @@ interface Parts {
   entry: string
   start: { dataDir: string; demo: boolean; allowedOrigins: string[]; resources: string; launchSecret: string }
   onState(state: ServerState, url: string | null): void
-  problem(): string
+  /** Why it is down, in words for the user; it may have hung before it was ended. */
+  problem(hung: boolean): string
 }
 
-/** The API server beside the app, started again whenever it dies, ever more slowly while it keeps dying. */
+/** The API server beside the app, started again whenever it dies or hangs, ever more slowly while it keeps doing so. */
 export interface ServerProcess {
   start(): void
-  /** Asks it to stop, waits at most `patience` milliseconds, then ends it. */
-  stop(patience?: number): Promise<void>
+  /** Asks it to stop, waits at most `wait` milliseconds, then ends it. */
+  stop(wait?: number): Promise<void>
 }
 
 const shortestPause = 500
@@ -40,22 +44,36 @@ export function serverProcess(parts: Parts): ServerProcess {
     again = null
     const startedAt = Date.now()
     let problem: string | null = null
+    let hung = false
+    let pulse: Pulse | null = null
     parts.onState({ state: 'starting' }, null)
     const told = { ...parts.start, ...(port && { port }) }
-    child = fork(parts.entry, told, (message) => {
+    const started = fork(parts.entry, told, (message) => {
+      if (message.type === 'pong') return pulse?.answered()
       if (message.type === 'failed') {
         problem = message.message
         return
       }
+      // From now on: opening the database takes the time that it takes.
+      pulse = serverPulse({
+        ask: () => started.postMessage({ type: 'ping' }),
+        onSilent() {
+          log.error('the server hangs')
+          hung = true
+          endSoon(started)
+        },
+      })
       port = Number(new URL(message.url).port)
       parts.onState({ state: 'ready' }, message.url.replace(/\/+$/, ''))
     })
-    child.once('exit', (code) => {
+    child = started
+    started.once('exit', (code) => {
       child = null
+      pulse?.stop()
       if (stopping) return
-      log.error('the server ended', { code, problem })
+      log.error('the server ended', { code, problem, hung })
       if (Date.now() - startedAt > steadyAfter) pause = shortestPause
-      parts.onState({ state: 'down', problem: problem ?? parts.problem() }, null)
+      parts.onState({ state: 'down', problem: problem ?? parts.problem(hung) }, null)
       again = setTimeout(start, pause)
       pause = Math.min(pause * 2, longestPause)
     })
@@ -63,7 +81,7 @@ export function serverProcess(parts: Parts): ServerProcess {
 
   return {
     start,
-    async stop(patience = 8_000) {
+    async stop(wait = 8_000) {
       stopping = true
       if (again) clearTimeout(again)
       const running = child
@@ -72,10 +90,29 @@ export function serverProcess(parts: Parts): ServerProcess {
         running.once('exit', () => resolve())
       })
       running.postMessage({ type: 'stop' })
-      const timer = setTimeout(() => running.kill(), patience)
+      const timer = setTimeout(() => endSoon(running), wait)
       await ended
       clearTimeout(timer)
     },
+  }
+}
+
+/** A process that hangs may not even hear that it is to end. */
+function endSoon(child: UtilityProcess): void {
+  const { pid } = child
+  const byForce = setTimeout(() => {
+    if (pid !== undefined) killNow(pid)
+  }, patience.serverEnd)
+  child.once('exit', () => clearTimeout(byForce))
+  child.kill()
+}
+
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    // It went in this very moment.
+    log.info('the server was gone already', error)
   }
 }
 

@@ -29,7 +29,12 @@ export function runServer(
       launchSecret,
     },
     onState,
-    problem: () => say('The server stopped. It is being started again.'),
+    problem: (hung) =>
+      say(
+        hung
+          ? 'The server did not answer any more. It is being started again.'
+          : 'The server stopped. It is being started again.',
+      ),
   })
   server.start()
   return { stop: () => server.stop() }

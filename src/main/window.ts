@@ -12,7 +12,14 @@ export interface AppWindow {
   send(channel: string, payload: unknown): void
 }
 
-export function appWindow(preload: string): AppWindow {
+interface Hooks {
+  /** Hears of every window as it is made. */
+  onMade(window: BrowserWindow): void
+  /** The user closes it; false keeps it open. */
+  mayClose(): boolean
+}
+
+export function appWindow(preload: string, { onMade, mayClose }: Hooks): AppWindow {
   const place = openWindowPlace()
   let window: BrowserWindow | null = null
   let loading: Promise<void> = Promise.resolve()
@@ -27,8 +34,12 @@ export function appWindow(preload: string): AppWindow {
       webPreferences: { ...safePreferences, devTools: !app.isPackaged, preload },
     })
     place.follow(made)
+    onMade(made)
+    made.on('close', (event) => {
+      if (!mayClose()) event.preventDefault()
+    })
     made.once('ready-to-show', () => {
-      if (place.wasMaximized()) made.maximize()
+      place.restore(made)
       made.show()
     })
     made.on('closed', () => {

@@ -43,6 +43,39 @@ const zh: Record<string, string> = {
   Cancel: '取消',
   'Only https links can be opened.': '只能打开 https 链接。',
   'Another link is still being asked about.': '请先回答上一个链接的询问。',
+  'The server did not answer any more. It is being started again.': '服务已无响应，正在重新启动。',
+  'The server sent nothing more of the file, so it was given up.': '服务器不再发送文件内容，下载已放弃。',
+  'The page of the app crashed several times.': '应用页面多次崩溃。',
+  'The page of the app does not answer.': '应用页面没有响应。',
+  'What you typed is kept as a draft, and print jobs go on.': '已输入的内容已存为草稿，打印任务会继续进行。',
+  'Load it again': '重新加载',
+  'Close the app': '关闭应用',
+  Wait: '等待',
+  'A file is still being saved. Quit all the same?': '仍有文件正在保存，确定要退出吗？',
+  'It would have to be downloaded again.': '退出后需要重新下载。',
+  Quit: '退出',
+  Stay: '留在应用',
+  'A file is still being saved. Try again when it is done.': '仍有文件正在保存，请等保存完成后再试。',
+  'Labels are still waiting to be printed. Try again when they are out, or cancel them.':
+    '仍有标签在排队打印，请等打印完成或取消任务后再试。',
+  'The server of this app is set by its administrator.': '此应用的服务器由管理员指定，无法更改。',
+  'The address must begin with https://, for example https://selvedge.example.com.':
+    '地址必须以 https:// 开头，例如 https://selvedge.example.com。',
+  'Nothing answers at {{host}}. Check the address and the connection.': '{{host}} 没有响应，请检查地址和网络。',
+  'This computer does not trust the certificate of {{host}}. Ask whoever runs the server.':
+    '此电脑不信任 {{host}} 的证书，请联系服务器管理员。',
+  '{{host}} leads on to another address. Enter that one.': '{{host}} 会跳转到其他地址，请直接填写跳转后的地址。',
+  'Something answers at {{host}}, but it is not Selvedge.': '{{host}} 有响应，但不是 Selvedge 服务器。',
+  'The server has version {{server}}, which is too old for this app ({{own}}). Ask whoever runs it to update it.':
+    '服务器版本 {{server}} 对本应用（{{own}}）来说过旧，请联系管理员升级服务器。',
+  'The server has version {{server}}, which is too new for this app ({{own}}). Update the app first.':
+    '服务器版本 {{server}} 比本应用（{{own}}）新，请先更新应用。',
+  'This copy runs from source and is not updated.': '此副本从源代码运行，不会自动更新。',
+  'This copy was installed by the package manager, which also updates it.':
+    '此应用由系统软件包管理器安装，更新也由它负责。',
+  'There is no update to install yet.': '目前没有可安装的更新。',
+  'The update that came is not the one that was published. It was thrown away.': '下载的更新与发布的内容不符，已丢弃。',
+  'No update could be fetched. It is tried again later.': '无法获取更新，稍后会再试。',
 }
 
 /** In the user's language, with `{{name}}` filled in. Unknown languages read English. */

@@ -7,7 +7,7 @@ import { ListenError, type RunningServer, type ServerOptions, startServer } from
 /** The port to the process that started this one, as Electron's utilityProcess gives it; the server knows no more of it. */
 interface ParentPort {
   on(event: 'message', listener: (message: { data: unknown }) => void): void
-  postMessage(message: { type: 'ready'; url: string } | { type: 'failed'; message: string }): void
+  postMessage(message: { type: 'ready'; url: string } | { type: 'failed'; message: string } | { type: 'pong' }): void
 }
 
 const heard = z.discriminatedUnion('type', [
@@ -23,6 +23,8 @@ const heard = z.discriminatedUnion('type', [
     launchSecret: z.string().min(32),
   }),
   z.object({ type: z.literal('stop') }),
+  /** Whether this process still turns: a server that hangs is alive but answers nobody. */
+  z.object({ type: z.literal('ping') }),
 ])
 
 type Start = Extract<z.infer<typeof heard>, { type: 'start' }>
@@ -33,6 +35,7 @@ let server: Promise<RunningServer> | undefined
 parentPort?.on('message', ({ data }) => {
   const message = heard.parse(data)
   if (message.type === 'start') start(message)
+  else if (message.type === 'ping') parentPort?.postMessage({ type: 'pong' })
   else void stop()
 })
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { BridgeWire, SavedFile } from '../../src/shared/bridge.ts'
+import { desktopRuntime } from '../support/desktop.ts'
 import { ordersFile, refuse, sendFile } from './fake-server.ts'
 import { ask, done, expect, signIn, skipHere, test } from './fixtures.ts'
 
@@ -77,6 +78,94 @@ test('a connection that breaks off leaves the older file as it was, and no parti
   expect(await readFile(path, 'utf8')).toBe('the older one')
   expect(await readdir(desktop.savedFiles)).toEqual(['orders_file.csv'])
   expect(await done(desktop.page, 'files.recentDownloads')).toEqual(before)
+})
+
+test('a body that breaks off without a promised length is no shorter file', async ({ desktop, server }) => {
+  await signIn(desktop.page)
+  server.on(ordersFile, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/csv' })
+    response.write('x'.repeat(100_000), () => setTimeout(() => response.destroy(), 200))
+  })
+  // Would catch: taking the end of the connection for the end of the file.
+  expect(await ask(desktop.page, 'files.download', request('a'))).toMatchObject({ error: { code: 'unreachable' } })
+  expect(await readdir(desktop.savedFiles)).toEqual([])
+})
+
+test('a server that falls silent in the middle is given up, and a slow one is not', async ({ start, server }) => {
+  const desktop = await start({ environment: { SELVEDGE_PATIENCE: JSON.stringify({ stalledFile: 1_500 }) } })
+  await signIn(desktop.page)
+  server.on(ordersFile, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/csv', 'content-length': 1_000_000 })
+    response.write('x'.repeat(100_000))
+  })
+  expect(await ask(desktop.page, 'files.download', request('a'))).toMatchObject({
+    error: { code: 'unreachable', message: 'The server sent nothing more of the file, so it was given up.' },
+  })
+  expect(await readdir(desktop.savedFiles)).toEqual([])
+  server.on(ordersFile, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/csv' })
+    let sent = 0
+    const more = setInterval(() => {
+      sent += 1
+      response.write('slow\n')
+      if (sent === 6) {
+        clearInterval(more)
+        response.end()
+      }
+    }, 400)
+  })
+  // Longer in all than the patience, but never silent for so long.
+  expect(await done(desktop.page, 'files.download', request('b'))).toMatchObject({ file: { bytes: 30 } })
+})
+
+test('a server that never begins to answer is given up', async ({ start, server }) => {
+  const desktop = await start({ environment: { SELVEDGE_PATIENCE: JSON.stringify({ firstByte: 300 }) } })
+  await signIn(desktop.page)
+  server.on(ordersFile, () => undefined)
+  expect(await ask(desktop.page, 'files.download', request('a'))).toMatchObject({
+    error: { message: 'The server sent nothing more of the file, so it was given up.' },
+  })
+  expect(desktop.suggestedPaths).toEqual([])
+})
+
+test('the user’s own time in the dialog is no stall', async ({ start, server }) => {
+  const desktop = await start({ environment: { SELVEDGE_PATIENCE: JSON.stringify({ stalledFile: 300 }) } })
+  await signIn(desktop.page)
+  // More than is read ahead, so that the transfer rests until the dialog is answered.
+  const body = Buffer.alloc(60 * 1024 * 1024, 'a')
+  server.on(ordersFile, (_request, response) => sendFile(response, body, 'attachment'))
+  const path = join(desktop.savedFiles, 'late.csv')
+  desktop.answerSaveDialog(new Promise((resolve) => setTimeout(() => resolve(path), 1_500)))
+  expect(await done(desktop.page, 'files.download', request('a'))).toMatchObject({ file: { bytes: body.length } })
+})
+
+test('the server beside the app dying in the middle leaves no partial file, and the next try finds it back', async ({
+  start,
+}) => {
+  skipHere(desktopRuntime() !== 'stand-in', 'Electron runs the built server, which does not die on command')
+  const desktop = await start({
+    serverEntry: join(import.meta.dirname, 'mortal-server.ts'),
+    environment: { SELVEDGE_SERVER_URL: '' },
+  })
+  const { page } = desktop
+  await expect(page).not.toHaveURL(/starting/)
+  await signIn(page)
+  const { serverUrl } = await done<{ serverUrl: string }>(page, 'app.info')
+  const running = ask(page, 'files.download', request('a'))
+  await expect.poll(async () => (await readdir(desktop.savedFiles)).some((name) => name.endsWith('.part'))).toBe(true)
+  await fetch(`${serverUrl}/die`).catch(() => null)
+  expect(await running).toMatchObject({ error: { code: 'unreachable' } })
+  expect(await readdir(desktop.savedFiles)).toEqual([])
+  await expect
+    .poll(() =>
+      fetch(`${serverUrl}/told`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(true)
+  // The session is still there: nobody has to sign in because a server died.
+  expect(await done(page, 'session.state')).toMatchObject({ signedIn: true })
 })
 
 test('a place that cannot be written is said in words, and nothing stays behind', async ({ desktop, server }) => {

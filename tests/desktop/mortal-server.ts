@@ -9,13 +9,15 @@ interface Port {
   postMessage(message: unknown): void
 }
 
-type Message = { type: 'start'; dataDir: string; port?: number } | { type: 'stop' }
+type Message = { type: 'start'; dataDir: string; port?: number } | { type: 'stop' } | { type: 'ping' }
 
+const ordersFile = '/v1/erp/vendor/get-orders-file'
 const { parentPort } = process as unknown as { parentPort: Port }
 let folder = ''
 
 parentPort.on('message', ({ data }) => {
   if (data.type === 'start') start(data)
+  else if (data.type === 'ping') parentPort.postMessage({ type: 'pong' })
   else stop()
 })
 
@@ -29,11 +31,28 @@ function start(told: Extract<Message, { type: 'start' }>): void {
   }
   const server = createServer((request, response) => {
     if (request.url === '/die') process.exit(7)
-    response.end(JSON.stringify(told))
+    if (request.url === '/hang') hang()
+    if (request.url === '/retool/erp/login') {
+      response.end(JSON.stringify({ message: 'Success', data: { token: 'mortal-token-5512', user: {} } }))
+      return
+    }
+    if (request.url === ordersFile) {
+      // Half of it, and then nothing until the spec ends this process.
+      response.writeHead(200, { 'content-type': 'text/csv', 'content-length': 2_000_000 })
+      response.write('x'.repeat(1_000_000))
+      return
+    }
+    response.end(JSON.stringify({ ...told, pid: process.pid }))
   })
   server.listen(told.port ?? 0, '127.0.0.1', () => {
     parentPort.postMessage({ type: 'ready', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
   })
+}
+
+/** Alive and deaf, to signals too, as a process that is stuck in native code. */
+function hang(): never {
+  process.on('SIGTERM', () => undefined)
+  while (true);
 }
 
 function stop(): void {

@@ -60,13 +60,15 @@ test('only calls that give a file may be fetched with main’s token', () => {
 })
 
 test('a token travels by https, or not beyond this computer', () => {
-  expect(serverPlace({})).toEqual({ kind: 'embedded' })
+  expect(serverPlace({})).toEqual({ kind: 'embedded', isFixed: false })
   expect(serverPlace({ SELVEDGE_SERVER_URL: 'https://erp.example/' })).toEqual({
     kind: 'remote',
+    isFixed: true,
     url: 'https://erp.example',
   })
   expect(serverPlace({ SELVEDGE_SERVER_URL: 'http://127.0.0.1:4680' })).toEqual({
     kind: 'remote',
+    isFixed: true,
     url: 'http://127.0.0.1:4680',
   })
   for (const bad of ['http://erp.example', 'ftp://erp.example', 'http://127.0.0.1.example', 'erp.example']) {

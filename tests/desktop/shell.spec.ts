@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BridgeWire, ServerState } from '../../src/shared/bridge.ts'
 import { desktopRuntime } from '../support/desktop.ts'
-import { ask, done, expect, test } from './fixtures.ts'
+import { ask, done, expect, skipHere, test } from './fixtures.ts'
 
 const onStandIn = desktopRuntime() === 'stand-in'
 
@@ -109,6 +109,42 @@ test('the window’s place is kept', async ({ start }) => {
   expect(kept.value).toMatchObject({ width: expect.any(Number), maximized: false })
 })
 
+test('a maximised or full window comes back so, and keeps the size that it returns to', async ({ start }) => {
+  for (const state of [{ maximized: true }, { fullScreen: true }]) {
+    const folder = await folderWithWindow({ x: 100, y: 80, width: 1200, height: 700, maximized: false, ...state })
+    const desktop = await start({ folder })
+    await expect.poll(() => desktop.windowState()).toMatchObject({ width: 1200, height: 700, ...state })
+    await desktop.stop()
+    const kept = JSON.parse(await readFile(join(desktop.userData, 'window.json'), 'utf8'))
+    // Would catch: keeping the whole screen as the size, so that the window could never be made small again.
+    expect(kept.value).toMatchObject({ width: 1200, height: 700, ...state })
+  }
+})
+
+test('a window whose screen is gone opens on one that is there, no larger than it', async ({ start }) => {
+  skipHere(!onStandIn, 'screens cannot be unplugged from a test')
+  const folder = await folderWithWindow({ x: 2600, y: 200, width: 2400, height: 1300, maximized: false })
+  const laptop = { x: 0, y: 0, width: 1366, height: 728 }
+  const alone = await start({ folder, displays: [laptop] })
+  expect(await alone.windowState()).toMatchObject({ x: 0, y: 0, width: 1366, height: 728 })
+  await alone.stop()
+  await keepWindow(folder, { x: 2600, y: 200, width: 2400, height: 1300, maximized: false })
+  const second = { x: 1366, y: 0, width: 3840, height: 2120 }
+  const docked = await start({ folder, displays: [laptop, second] })
+  expect(await docked.windowState()).toMatchObject({ x: 2600, y: 200, width: 2400, height: 1300 })
+})
+
+async function folderWithWindow(place: object): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-desktop-'))
+  await keepWindow(folder, place)
+  return folder
+}
+
+async function keepWindow(folder: string, place: object): Promise<void> {
+  await mkdir(join(folder, 'user-data'), { recursive: true })
+  await writeFile(join(folder, 'user-data', 'window.json'), JSON.stringify({ value: place }))
+}
+
 test('a server address that would carry the token in clear is not taken', async ({ start }) => {
   await expect(start({ environment: { SELVEDGE_SERVER_URL: 'http://shop.example' } })).rejects.toThrow()
 })
@@ -159,6 +195,41 @@ test.describe('the server beside the app', () => {
     expect(await (await fetch(`${serverUrl}/told`)).json()).toMatchObject({ port: Number(new URL(serverUrl).port) })
   })
 
+  test('that hangs is ended, also when it does not listen, and started again', async ({ start }) => {
+    const patience = { serverPulse: 100, serverEnd: 300 }
+    const environment = { ...embedded.environment, SELVEDGE_PATIENCE: JSON.stringify(patience) }
+    const { page } = await start({ ...embedded, environment })
+    await expect(page).not.toHaveURL(/starting/)
+    await page.waitForLoadState()
+    const { serverUrl } = await done<{ serverUrl: string }>(page, 'app.info')
+    const before = await (await fetch(`${serverUrl}/told`)).json()
+    const down = page.evaluate(() => {
+      const { selvedge } = window as unknown as { selvedge: BridgeWire }
+      return new Promise<ServerState>((resolve) =>
+        selvedge.app.onServer((state) => {
+          if (state.state === 'down') resolve(state)
+        }),
+      )
+    })
+    await fetch(`${serverUrl}/hang`).catch(() => null)
+    expect(await down).toEqual({
+      state: 'down',
+      problem: 'The server did not answer any more. It is being started again.',
+    })
+    await expect.poll(() => told(serverUrl).then((now) => now?.pid !== undefined && now.pid !== before.pid)).toBe(true)
+  })
+
+  test('that answers its pulse is left alone, however long it is up', async ({ start }) => {
+    const environment = { ...embedded.environment, SELVEDGE_PATIENCE: JSON.stringify({ serverPulse: 20 }) }
+    const { page } = await start({ ...embedded, environment })
+    await expect(page).not.toHaveURL(/starting/)
+    const { serverUrl } = await done<{ serverUrl: string }>(page, 'app.info')
+    const { pid } = await (await fetch(`${serverUrl}/told`)).json()
+    // A hundred questions: twenty-five times what ends a silent one.
+    await page.waitForTimeout(2_000)
+    expect(await told(serverUrl)).toMatchObject({ pid })
+  })
+
   test('that cannot start says why in the window, and is tried again', async ({ start }) => {
     const folder = await mkdtemp(join(tmpdir(), 'selvedge-desktop-'))
     const mark = join(folder, 'fails-while-this-is-here')
@@ -175,3 +246,10 @@ test.describe('the server beside the app', () => {
     expect(await done(page, 'app.info')).toMatchObject({ edition: 'desktop' })
   })
 })
+
+async function told(serverUrl: string): Promise<{ pid?: number } | null> {
+  return fetch(`${serverUrl}/told`).then(
+    (reply) => reply.json(),
+    () => null,
+  )
+}

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -76,7 +76,9 @@ describe('translations', () => {
 
 describe('what the server says of itself', () => {
   it('is alive, is ready, and is not when the database is gone', async () => {
-    expect((await page('/health')).json()).toEqual({ status: 'ok' })
+    // Would catch: a version that was raised in package.json alone; apps compare it before they take a server.
+    const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'))
+    expect((await page('/health')).json()).toEqual({ status: 'ok', name: 'selvedge', version })
     expect((await page('/ready')).json()).toEqual({ status: 'ready' })
     const database = await freshDatabase()
     const lost = await testServer({ db: database.db })

@@ -10,10 +10,12 @@ import { startOnStandIn } from './electron-stand-in/start.ts'
 /** The built app, running: on Electron where its binary is, otherwise on the stand-in. The same specs run on both. */
 export interface Desktop {
   runtime: DesktopRuntime
-  page: Page
+  /** The window's page now: after a crash or a relaunch it is another one. */
+  readonly page: Page
   /** Everything this app keeps; hand it to the next start for a restart. */
   folder: string
   userData: string
+  logs: string
   /** Where files go when no answer was given; partial files would be seen here too. */
   savedFiles: string
   /** The next save dialog's answer: a path, or null for cancel. Without one, `savedFiles` and the suggested name. */
@@ -21,8 +23,12 @@ export interface Desktop {
   /** What the save dialogs suggested, in order. */
   suggestedPaths: string[]
   /** The next question's answer, by button; without one, the cancel button. */
-  answerQuestion(button: number): void
+  answerQuestion(button: number | Promise<number>): void
   questions: { message: string; detail?: string }[]
+  /** One entry for each question that the app took back. */
+  withdrawn: true[]
+  /** What the app said before it ended by itself. */
+  errorsShown: string[]
   openedOutside: string[]
   shownInFolder: string[]
   /** The process of main. */
@@ -36,9 +42,24 @@ export interface Desktop {
   /** What the app set or answers where Electron would act on it (electron-stand-in/walls.ts); only the stand-in tells. */
   walls<T>(name: string, ...args: unknown[]): Promise<T>
   /** Starts the app a second time on the same data; answers that copy's exit code. */
-  startAgain(): Promise<number | null>
+  startAgain(args?: readonly string[]): Promise<number | null>
   /** How often the window was brought forward. */
   focused(): Promise<number>
+  /** Plays the system: an event that it would send the app, such as `open-url`. */
+  tellApp(event: string, ...args: unknown[]): Promise<void>
+  /** Plays Chromium: what it would notice about the page, such as `unresponsive`. */
+  tellPage(event: string): Promise<void>
+  /** Lets main run into an error that nobody catches. */
+  throwInMain(message: string): Promise<void>
+  /** Ends the renderer's process. */
+  crashPage(): Promise<void>
+  windowState(): Promise<WindowState>
+  /** As the user does it; the app may ask first. */
+  closeWindow(): Promise<void>
+  /** Resolves with the exit code when this copy has gone. */
+  ended(): Promise<number | null>
+  /** Resolves when the app has started itself anew and its window is there. */
+  relaunched(): Promise<void>
   stop(): Promise<void>
   /** Ends the app's process as a power cut would. */
   kill(): Promise<void>
@@ -49,6 +70,15 @@ export type AskingPlace = 'own-document' | 'own-blob' | 'foreign-frame' | 'other
 
 /** A command of the bridge with its arguments. */
 export type BridgeCall = readonly [command: string, args: unknown[]]
+
+export interface WindowState {
+  x: number
+  y: number
+  width: number
+  height: number
+  maximized: boolean
+  fullScreen: boolean
+}
 
 export interface DesktopOptions {
   /** The built app: holds main, preload and renderer. By default the one of `SELVEDGE_BUILT`, else `out`. */
@@ -65,6 +95,10 @@ export interface DesktopOptions {
   packagedWith?: string[]
   /** By default the first-start wizard counts as gone through; false shows it, as on a new computer. */
   isSetUp?: boolean
+  /** What the app is started with, as a link from outside. */
+  args?: readonly string[]
+  /** The screens' work areas; only the stand-in can change them. */
+  displays?: readonly { x: number; y: number; width: number; height: number }[]
 }
 
 export interface FilledOptions extends DesktopOptions {

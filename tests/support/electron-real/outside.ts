@@ -40,6 +40,8 @@ export async function callsOutside(app: ElectronApplication, folder: string) {
     suggestedPaths: dialogs.suggested,
     answerQuestion: dialogs.answerQuestion,
     questions: dialogs.questions,
+    withdrawn: dialogs.withdrawn,
+    errorsShown: dialogs.errorsShown,
     openedOutside: dialogs.openedOutside,
     shownInFolder: dialogs.shownInFolder,
   }

@@ -3,9 +3,10 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import type Electron from 'electron'
 import type { Reply } from '../../../src/shared/bridge.ts'
 import { bridgeChannel } from '../../../src/shared/bridge-channels.ts'
-import type { Desktop, FilledOptions } from '../desktop.ts'
+import type { Desktop, FilledOptions, WindowState } from '../desktop.ts'
 import { callsOutside } from './outside.ts'
 
 /** Starts the built app on Electron itself. Its dialogs and links are answered by the test, everything else is real. */
@@ -20,6 +21,7 @@ export async function startOnElectron(options: FilledOptions): Promise<Desktop> 
   const outside = await callsOutside(app, savedFiles)
   const page = await app.firstWindow()
   const process = app.process()
+  const ended = new Promise<number | null>((resolve) => process.once('exit', resolve))
   return {
     runtime: 'electron',
     page,
@@ -37,15 +39,44 @@ export async function startOnElectron(options: FilledOptions): Promise<Desktop> 
     },
     askRaw: (command, args) => askFromPage(page, String(command), args as unknown[]),
     walls: () => Promise.reject(new Error('only the stand-in tells what was set')),
-    startAgain: () => startSecond(options),
+    logs: await app.evaluate(({ app }) => app.getPath('logs')),
+    startAgain: (args = []) => startSecond(options, args),
     focused: () => app.evaluate(({ BrowserWindow }) => (BrowserWindow.getAllWindows()[0]?.isFocused() ? 1 : 0)),
+    tellApp: (event, ...args) =>
+      app.evaluate(
+        ({ app }, given) => {
+          app.emit(given.event, { preventDefault: () => undefined }, ...given.args)
+        },
+        { event, args },
+      ),
+    tellPage: (event) =>
+      app.evaluate(({ BrowserWindow }, name) => {
+        BrowserWindow.getAllWindows()[0]?.webContents.emit(name)
+      }, event),
+    throwInMain: (message) =>
+      app.evaluate((_electron, text) => {
+        setImmediate(() => {
+          throw new Error(text)
+        })
+      }, message),
+    crashPage: () =>
+      app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()),
+    windowState: () => app.evaluate(windowState),
+    closeWindow: () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()),
+    ended: () => ended,
+    relaunched: () => Promise.reject(new Error('Playwright does not follow an Electron that starts itself anew')),
     stop: () => app.close(),
     async kill() {
-      const ended = new Promise((resolve) => process.once('exit', resolve))
       process.kill('SIGKILL')
       await ended
     },
   }
+}
+
+function windowState({ BrowserWindow }: typeof Electron): WindowState {
+  const [window] = BrowserWindow.getAllWindows()
+  if (!window) throw new Error('there is no window')
+  return { ...window.getNormalBounds(), maximized: window.isMaximized(), fullScreen: window.isFullScreen() }
 }
 
 function binary(): string {
@@ -56,13 +87,14 @@ function binary(): string {
   return createRequire(import.meta.url)('electron') as string
 }
 
-function argumentsOf({ folder, built, locale }: FilledOptions): string[] {
+function argumentsOf({ folder, built, locale, args = [] }: FilledOptions): string[] {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return [
     ...asRoot,
     `--lang=${locale ?? 'en'}`,
     `--user-data-dir=${join(folder, 'user-data')}`,
     join(built, 'main/index.js'),
+    ...args,
   ]
 }
 
@@ -109,7 +141,7 @@ async function askFromForeignWindow(
   return reply as Reply<unknown>
 }
 
-function startSecond(options: FilledOptions): Promise<number | null> {
-  const second = spawn(binary(), argumentsOf(options), { env: environmentOf(options), stdio: 'ignore' })
+function startSecond(options: FilledOptions, args: readonly string[]): Promise<number | null> {
+  const second = spawn(binary(), argumentsOf({ ...options, args }), { env: environmentOf(options), stdio: 'ignore' })
   return new Promise((resolve) => second.once('exit', resolve))
 }

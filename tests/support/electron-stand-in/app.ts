@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { circumstances, path } from './circumstances.ts'
-import { holdsLock, whenSecondStarts } from './single-instance.ts'
-import { answersToTest } from './test-side.ts'
+import { holdsLock, releaseLock, whenSecondStarts } from './single-instance.ts'
+import { answersToTest, test } from './test-side.ts'
 
 const folders: Record<string, string> = {
   userData: 'user-data',
@@ -35,6 +35,9 @@ class StandInApp extends EventEmitter {
     this.isSandboxed = true
   }
   requestSingleInstanceLock = () => holdsLock()
+  releaseSingleInstanceLock = () => releaseLock()
+  /** Only noted: no system opens links for a process of Node's. */
+  setAsDefaultProtocolClient = () => true
 
   async whenReady(): Promise<void> {
     this.emit('ready')
@@ -52,8 +55,15 @@ class StandInApp extends EventEmitter {
     if (prevented) return
     await this.closeWindows()
     this.emit('will-quit', { preventDefault: () => undefined })
-    this.emit('quit')
+    await this.#relaunching
+    this.emit('quit', {}, 0)
     process.exit(0)
+  }
+
+  #relaunching: Promise<void> | null = null
+  /** The test starts the next copy when this one has gone. */
+  relaunch = (options: { args?: string[] } = {}): void => {
+    this.#relaunching = test.call<void>('app.relaunch', options.args ?? process.argv.slice(1))
   }
 
   exit = (code = 0): never => process.exit(code)
@@ -61,5 +71,13 @@ class StandInApp extends EventEmitter {
 
 export const app = new StandInApp()
 
-whenSecondStarts(() => app.emit('second-instance', {}, [], '', {}))
+whenSecondStarts((argv) => app.emit('second-instance', {}, argv, '', {}))
 answersToTest['app.quit'] = () => app.quit()
+answersToTest['app.throw'] = (message: string) => {
+  setImmediate(() => {
+    throw new Error(message)
+  })
+}
+answersToTest['app.emit'] = (event: string, ...args: unknown[]) => {
+  app.emit(event, { preventDefault: () => undefined }, ...args)
+}

@@ -48,6 +48,16 @@ export class WebContents extends EventEmitter {
   setWindowOpenHandler(handler: OpenHandler): void {
     this.openHandler = handler
   }
+  /** Like Electron's it does not say when it is done; a page that goes down meanwhile has its own event. */
+  reload(): void {
+    test.call('window.reload', this.id).then(
+      () => this.emit('did-finish-load'),
+      () => undefined,
+    )
+  }
+  forcefullyCrashRenderer(): void {
+    test.call('window.crash', this.id).catch(() => undefined)
+  }
   send(channel: string, ...args: unknown[]): void {
     // Like Electron's: what is sent to a window that goes away is lost.
     test.call('window.send', this.id, channel, args).catch(() => undefined)
@@ -60,6 +70,8 @@ export class BrowserWindow extends EventEmitter {
   readonly preferences: NonNullable<WindowOptions['webPreferences']>
   readonly #bounds: { x: number; y: number; width: number; height: number }
   readonly #made: Promise<void>
+  #maximized = false
+  #fullScreen = false
 
   constructor(options: WindowOptions = {}) {
     super()
@@ -84,7 +96,9 @@ export class BrowserWindow extends EventEmitter {
   }
 
   async close(): Promise<void> {
-    this.emit('close', { preventDefault: () => undefined })
+    let prevented = false
+    this.emit('close', { preventDefault: () => (prevented = true) })
+    if (prevented) return
     await test.call('window.close', this.id)
     this.gone()
   }
@@ -99,10 +113,16 @@ export class BrowserWindow extends EventEmitter {
     test.call('window.focus', this.id).catch(() => undefined)
   }
   show = () => undefined
-  maximize = () => undefined
+  maximize(): void {
+    this.#maximized = true
+  }
+  setFullScreen(wanted: boolean): void {
+    this.#fullScreen = wanted
+  }
   restore = () => undefined
   isMinimized = () => false
-  isMaximized = () => false
+  isMaximized = () => this.#maximized
+  isFullScreen = () => this.#fullScreen
   isDestroyed = () => !windows.has(this.id)
   getNormalBounds = () => this.#bounds
 }
@@ -117,6 +137,18 @@ export function contentsOf(id: number): WebContents {
   return window.webContents
 }
 
+/** The user closes the window; the app may keep it open. */
+answersToTest['window.userCloses'] = (id: number) => windows.get(id)?.close()
+answersToTest['window.state'] = (id: number) => {
+  const window = windows.get(id)
+  if (!window) throw new Error(`no window ${id}`)
+  return { ...window.getNormalBounds(), maximized: window.isMaximized(), fullScreen: window.isFullScreen() }
+}
+/** The renderer's process ended. */
+answersToTest['window.gone'] = (id: number, reason: string) =>
+  contentsOf(id).emit('render-process-gone', {}, { reason, exitCode: 5 })
+/** What Chromium would notice by itself, such as a page that does not answer. */
+answersToTest['contents.emit'] = (id: number, event: string) => contentsOf(id).emit(event)
 answersToTest['window.closed'] = (id: number) => windows.get(id)?.gone()
 
 /** A page wants to go elsewhere: the app's listeners may prevent it. */

@@ -20,6 +20,8 @@ export const circumstances = {
   isPackaged: process.env.STAND_IN_PACKAGED === '1',
   /** Switches of Chromium's command line, by commas. */
   switches: (process.env.STAND_IN_SWITCHES ?? '').split(',').filter(Boolean),
+  /** The screens' work areas. */
+  displays: JSON.parse(process.env.STAND_IN_DISPLAYS ?? '[{"x":0,"y":0,"width":1920,"height":1080}]') as object[],
   /** Another server entry than the built one, for tests that need it to die on command. */
   serverEntry: process.env.STAND_IN_SERVER_ENTRY ?? null,
 }

@@ -6,9 +6,11 @@ type SaveAnswer = string | null | Promise<string | null>
 /** The user at the app's dialogs, played by the test. */
 export function answerDialogs(folder: string) {
   const saves: SaveAnswer[] = []
-  const buttons: number[] = []
+  const buttons: (number | Promise<number>)[] = []
   const suggested: string[] = []
   const questions: { message: string; detail?: string }[] = []
+  const withdrawn: true[] = []
+  const errorsShown: string[] = []
   const openedOutside: string[] = []
   const shownInFolder: string[] = []
 
@@ -19,9 +21,15 @@ export function answerDialogs(folder: string) {
       const path = saves.length > 0 ? await saves.shift() : join(folder, basename(wanted))
       return { canceled: path === null, filePath: path ?? '' }
     },
-    'dialog.message'(options: { message: string; detail?: string; cancelId?: number }) {
+    async 'dialog.message'(options: { message: string; detail?: string; cancelId?: number }) {
       questions.push(options)
-      return { response: buttons.shift() ?? options.cancelId ?? 0, checkboxChecked: false }
+      return { response: (await buttons.shift()) ?? options.cancelId ?? 0, checkboxChecked: false }
+    },
+    'dialog.error'(text: string) {
+      errorsShown.push(text)
+    },
+    'dialog.withdrawn'() {
+      withdrawn.push(true)
     },
     'shell.openExternal'(url: string) {
       openedOutside.push(url)
@@ -31,6 +39,17 @@ export function answerDialogs(folder: string) {
     },
   }
   const answerSave = (path: SaveAnswer) => void saves.push(path)
-  const answerQuestion = (button: number) => void buttons.push(button)
-  return { folder, handlers, suggested, questions, openedOutside, shownInFolder, answerSave, answerQuestion }
+  const answerQuestion = (button: number | Promise<number>) => void buttons.push(button)
+  return {
+    folder,
+    handlers,
+    suggested,
+    questions,
+    withdrawn,
+    errorsShown,
+    openedOutside,
+    shownInFolder,
+    answerSave,
+    answerQuestion,
+  }
 }

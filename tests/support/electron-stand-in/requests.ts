@@ -14,13 +14,13 @@ interface SchemeReply {
 }
 
 /** Takes every request of the window past main, as Electron does: the app's scheme, navigation, and `webRequest`. */
-export async function carryRequests(context: BrowserContext, page: Page, carried: Carried): Promise<void> {
+export async function carryRequests(context: BrowserContext, own: () => Page, carried: Carried): Promise<void> {
   const numbers = new Map<Request, number>()
   let last = 0
   await context.route('**/*', async (route, request) => {
     try {
       if (isShown(request.url())) return await fromScheme(route, request, carried.ask)
-      if (request.isNavigationRequest()) return await navigate(route, request, page, carried)
+      if (request.isNavigationRequest()) return await navigate(route, request, own(), carried)
       const number = ++last
       numbers.set(request, number)
       await withHeaders(route, request, number, carried.ask)

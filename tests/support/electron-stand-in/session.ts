@@ -53,7 +53,7 @@ class StandInSession extends EventEmitter {
 
 const defaultSession = new StandInSession()
 
-export const session = { defaultSession }
+export const session = { defaultSession, fromPartition: () => new StandInSession() }
 
 answersToTest['request.before'] = (details: RequestDetails) =>
   new Promise<HeadersAnswer>((resolve) => {

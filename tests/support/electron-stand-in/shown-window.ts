@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Download, type Frame, type Page } from '@playwright/test'
+import { type BrowserContext, type CDPSession, chromium, type Download, type Frame, type Page } from '@playwright/test'
 import type { Reply } from '../../../src/shared/bridge.ts'
 import { bridgeChannel } from '../../../src/shared/bridge-channels.ts'
 import { chromiumFlags, chromiumPath } from '../chromium.ts'
@@ -9,8 +9,11 @@ import { carryRequests } from './requests.ts'
 import type { WireHandlers } from './wire.ts'
 
 export interface ShownWindow {
-  page: Page
+  id: number
+  /** Another one after a crash, as the window's next renderer is. */
+  page(): Page
   focused(): number
+  crash(): Promise<void>
   askFrom(place: FramePlace, calls: readonly BridgeCall[]): Promise<Reply<unknown>[]>
   close(): Promise<void>
 }
@@ -27,6 +30,10 @@ export function openShownWindow({ profile, ask }: { profile: string; ask: AskMai
   let page: Page | null = null
   let focused = 0
   let closing = false
+  /** The app's own next page is coming up: not a window that a page opened. */
+  let isRenewing = false
+  let devTools: CDPSession | null = null
+  let live: (next: Page) => Promise<void> = async () => undefined
   const { promise: ready, resolve } = Promise.withResolvers<ShownWindow>()
   const shown = (): Page => {
     if (!page) throw new Error('the window is not made yet')
@@ -37,25 +44,54 @@ export function openShownWindow({ profile, ask }: { profile: string; ask: AskMai
     await context?.close()
   }
 
+  /** Ends the renderer's process. DevTools gets no answer, since who would answer is gone. */
+  const crash = async () => {
+    const gone = new Promise<void>((resolve) => shown().once('crash', () => resolve()))
+    devTools?.send('Page.crash').catch(() => undefined)
+    await gone
+  }
+
   const handlers: WireHandlers = {
     async 'window.make'(id: number, size: { width: number; height: number }, preload: string) {
       context = await launch(profile, size)
-      page = context.pages()[0] ?? (await context.newPage())
-      page.setDefaultTimeout(15_000)
+      const first = context.pages()[0] ?? (await context.newPage())
       await joinIpc(context, id, ask)
-      await page.addInitScript(pageHalf(preload))
-      await carryRequests(context, page, { id, ask })
-      closeNewWindows(context, page)
-      page.on('download', (download) => void refuseDownload(download, ask))
-      page.on('close', () => {
-        if (!closing) ask('window.closed', id).catch(() => undefined)
+      await carryRequests(context, shown, { id, ask })
+      context.on('page', (opened) => {
+        // The app's handler has been asked by the new window's first request; the app opens none, so each is closed.
+        if (opened !== page && !isRenewing) opened.close().catch(() => undefined)
       })
+      live = async (next) => {
+        next.setDefaultTimeout(15_000)
+        await next.addInitScript(pageHalf(preload))
+        next.on('download', (download) => void refuseDownload(download, ask))
+        next.on('crash', () => ask('window.gone', id, 'crashed').catch(() => undefined))
+        next.on('close', () => {
+          if (!closing && next === page) ask('window.closed', id).catch(() => undefined)
+        })
+        // Beforehand: a page that hangs lets nobody in any more.
+        devTools = await next.context().newCDPSession(next)
+        page = next
+      }
+      await live(first)
     },
-    async 'window.load'(_id: number, url: string) {
+    'window.crash': crash,
+    /** Chromium gives the window's next page a process of its own; Playwright gives it a page of its own. */
+    async 'window.reload'() {
+      const old = shown()
+      isRenewing = true
+      await live(await (context as BrowserContext).newPage())
+      isRenewing = false
+      await old.close().catch(() => undefined)
+      await shown().goto(old.url())
+    },
+    async 'window.load'(id: number, url: string) {
       await shown().goto(toShown(url))
       resolve({
-        page: shown(),
+        id,
+        page: shown,
         focused: () => focused,
+        crash,
         askFrom: (...call) => askFromFrame(shown(), ...call),
         close,
       })
@@ -99,13 +135,6 @@ async function asking(frame: Frame, isMain: boolean) {
 /** Chromium's page would save by itself; Electron asks the app, whose listener may prevent it. */
 async function refuseDownload(download: Download, ask: AskMain): Promise<void> {
   if (await ask<boolean>('session.download', download.url())) await download.cancel()
-}
-
-/** The app's handler has been asked by the new window's first request; the app opens none, so each is closed. */
-function closeNewWindows(context: BrowserContext, own: Page): void {
-  context.on('page', (opened) => {
-    if (opened !== own) opened.close().catch(() => undefined)
-  })
 }
 
 /** Asks from a frame in the app's own page. Scripts cannot run in it by themselves (the policy), but the attacker is worse. */

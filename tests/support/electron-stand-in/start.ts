@@ -13,18 +13,43 @@ const register = fileURLToPath(new URL('./register.ts', import.meta.url))
 const here = import.meta.dirname
 const ownOrigin = 'app://selvedge'
 
+/** One copy of the app: a relaunch ends it and begins the next. */
+interface Copy {
+  main: ChildProcess
+  app: Wire
+  window: ShownWindow
+  exited: Promise<number | null>
+  /** The copy that it started in its place, when it did. */
+  next: Promise<Copy | null>
+}
+
 /** Starts the unmodified built main on the stand-in and waits for its window. */
 export async function startOnStandIn(options: FilledOptions): Promise<Desktop> {
   mkdirSync(join(options.folder, 'downloads'), { recursive: true })
   const dialogs = answerDialogs(join(options.folder, 'downloads'))
-  const main = startMain(options)
+  return desktopOf(options, dialogs, await startCopy(options, dialogs, options.args ?? []))
+}
+
+type Dialogs = ReturnType<typeof answerDialogs>
+
+async function startCopy(options: FilledOptions, dialogs: Dialogs, args: readonly string[]): Promise<Copy> {
+  const main = startMain(options, args)
   const opened = openShownWindow({ profile: join(options.folder, 'chromium'), ask: (...call) => app.call(...call) })
+  let relaunchWith: string[] | null = null
+  const handlers = {
+    ...dialogs.handlers,
+    ...opened.handlers,
+    /** The first argument is the script, as Electron's is the app's folder. */
+    'app.relaunch'(argv: string[]) {
+      relaunchWith = argv.slice(1)
+    },
+  }
   const app: Wire = wire(
     {
       send: (message) => main.connected && main.send(message as object),
       onMessage: (hear) => main.on('message', hear),
     },
-    { ...dialogs.handlers, ...opened.handlers },
+    handlers,
   )
   const exited = exitOf(main)
   void exited.then(() => app.close())
@@ -35,51 +60,67 @@ export async function startOnStandIn(options: FilledOptions): Promise<Desktop> {
     await opened.close()
     throw error
   })
-  return desktopOf({ options, dialogs, app, window, main, exited })
+  const next = exited.then(async () => {
+    if (relaunchWith === null) return null
+    await window.close()
+    return startCopy(options, dialogs, relaunchWith)
+  })
+  // Whoever waits for the next copy hears why it did not come.
+  next.catch(() => undefined)
+  return { main, app, window, exited, next }
 }
 
-interface Running {
-  options: FilledOptions
-  dialogs: ReturnType<typeof answerDialogs>
-  app: Wire
-  window: ShownWindow
-  main: ChildProcess
-  exited: Promise<number | null>
-}
-
-function desktopOf({ options, dialogs, app, window, main, exited }: Running): Desktop {
+function desktopOf(options: FilledOptions, dialogs: Dialogs, first: Copy): Desktop {
+  let copy = first
   return {
     runtime: 'stand-in',
-    page: window.page,
+    get page() {
+      return copy.window.page()
+    },
     folder: options.folder,
     userData: join(options.folder, 'user-data'),
+    logs: join(options.folder, 'logs'),
     savedFiles: dialogs.folder,
     answerSaveDialog: dialogs.answerSave,
     suggestedPaths: dialogs.suggested,
     answerQuestion: dialogs.answerQuestion,
     questions: dialogs.questions,
+    withdrawn: dialogs.withdrawn,
+    errorsShown: dialogs.errorsShown,
     openedOutside: dialogs.openedOutside,
     shownInFolder: dialogs.shownInFolder,
-    pid: main.pid ?? 0,
+    pid: copy.main.pid ?? 0,
     places: ['own-document', 'own-blob', 'foreign-frame', 'other-window', 'gone-frame'],
-    askFrom: (place, calls) => askFrom(place, calls, { app, window }),
+    askFrom: (place, calls) => askFrom(place, calls, copy),
     askRaw: (command, args) =>
-      app.call('ipc.invoke', 1, { url: `${ownOrigin}/`, origin: ownOrigin, isMain: true }, bridgeChannel, [
+      copy.app.call('ipc.invoke', 1, { url: `${ownOrigin}/`, origin: ownOrigin, isMain: true }, bridgeChannel, [
         command,
         args,
       ]),
-    walls: (name, ...args) => app.call(`walls.${name}`, ...args),
-    startAgain: () => exitOf(startMain(options)),
-    focused: async () => window.focused(),
+    walls: (name, ...args) => copy.app.call(`walls.${name}`, ...args),
+    startAgain: (args = []) => exitOf(startMain(options, args)),
+    focused: async () => copy.window.focused(),
+    tellApp: (event, ...args) => copy.app.call('app.emit', event, ...args),
+    tellPage: (event) => copy.app.call('contents.emit', copy.window.id, event),
+    throwInMain: (message) => copy.app.call('app.throw', message),
+    crashPage: () => copy.window.crash(),
+    windowState: () => copy.app.call('window.state', copy.window.id),
+    closeWindow: () => copy.app.call('window.userCloses', copy.window.id),
+    ended: () => copy.exited,
+    async relaunched() {
+      const next = await copy.next
+      if (next === null) throw new Error('the app ended and did not start again')
+      copy = next
+    },
     async stop() {
-      await app.call('app.quit').catch(() => undefined)
-      await exited
-      await window.close()
+      await copy.app.call('app.quit').catch(() => undefined)
+      await copy.exited
+      await copy.window.close()
     },
     async kill() {
-      main.kill('SIGKILL')
-      await exited
-      await window.close()
+      copy.main.kill('SIGKILL')
+      await copy.exited
+      await copy.window.close()
     },
   }
 }
@@ -87,7 +128,7 @@ function desktopOf({ options, dialogs, app, window, main, exited }: Running): De
 async function askFrom(
   place: AskingPlace,
   calls: readonly BridgeCall[],
-  { app, window }: Pick<Running, 'app' | 'window'>,
+  { app, window }: Pick<Copy, 'app' | 'window'>,
 ): Promise<Reply<unknown>[]> {
   if (place !== 'other-window' && place !== 'gone-frame') return window.askFrom(place, calls)
   const replies: Reply<unknown>[] = []
@@ -101,15 +142,10 @@ async function askFrom(
   return replies
 }
 
-function startMain({
-  folder,
-  built,
-  environment,
-  keyring,
-  serverEntry,
-  locale,
-  packagedWith,
-}: FilledOptions): ChildProcess {
+function startMain(
+  { folder, built, environment, keyring, serverEntry, locale, displays, packagedWith }: FilledOptions,
+  args: readonly string[],
+): ChildProcess {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     STAND_IN_FOLDER: folder,
@@ -118,13 +154,14 @@ function startMain({
     STAND_IN_LOCALE: locale ?? 'en',
     ...(packagedWith ? { STAND_IN_PACKAGED: '1', STAND_IN_SWITCHES: packagedWith.join(',') } : {}),
     ...(serverEntry ? { STAND_IN_SERVER_ENTRY: serverEntry } : {}),
+    ...(displays ? { STAND_IN_DISPLAYS: JSON.stringify(displays) } : {}),
     ...environment,
   }
   // Playwright's own loader must not reach into the app.
   delete env.NODE_OPTIONS
   // Playwright sets it, and Node then complains of NO_COLOR in every process.
   delete env.FORCE_COLOR
-  const main = fork(join(built, 'main/index.js'), [], {
+  const main = fork(join(built, 'main/index.js'), args, {
     execPath: nodeOfElectron(),
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', register],
     serialization: 'advanced',

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { arch, homedir, release, totalmem } from 'node:os'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { app } from 'electron'
+import type { Bridge, DownloadOutcome } from '../shared/bridge.ts'
+import { log, logFile, mostLogs } from './log.ts'
+import { redacted } from './redaction.ts'
+import { saveProblem } from './save-problem.ts'
+import { saveStream } from './save-stream.ts'
+import type { SavedFiles } from './saved-files.ts'
+import type { Say } from './words.ts'
+import { zipped } from './zip.ts'
+
+interface Parts {
+  say: Say
+  askWhere(name: string): Promise<string | null>
+  saved: SavedFiles
+  /** What is told besides the logs, by the name of its file; each is asked when the bundle is made. */
+  facts: Record<string, () => unknown>
+}
+
+/** One zip file for whoever helps: what the app is and does, without secrets and without what it works on. */
+export function supportBundle({ say, askWhere, saved, facts }: Parts): Bridge['app']['supportBundle'] {
+  return async (): Promise<DownloadOutcome> => {
+    const path = await askWhere(`selvedge-support-${new Date().toISOString().slice(0, 10)}.zip`)
+    if (path === null) return { outcome: 'cancelled' }
+    log.info('a support bundle is made')
+    try {
+      const bytes = await saveStream(Readable.from(zipped(parts(facts))), path, {
+        signal: new AbortController().signal,
+        expectedBytes: null,
+        onBytes: () => undefined,
+      })
+      const file = { name: basename(path), path, bytes, savedAt: new Date().toISOString() }
+      saved.add(file)
+      return { outcome: 'saved', file }
+    } catch (error) {
+      throw saveProblem(error, say)
+    }
+  }
+}
+
+async function* parts(facts: Parts['facts']): AsyncGenerator<{ name: string; text: string }> {
+  yield { name: 'about.json', text: asText(about()) }
+  for (const [name, tell] of Object.entries(facts)) yield { name: `${name}.json`, text: asText(await told(tell)) }
+  for (let age = 0; age < mostLogs; age += 1) {
+    const text = await readFile(logFile(age), 'utf8').catch(() => null)
+    if (text !== null) yield { name: join('logs', basename(logFile(age))), text: shareable(text) }
+  }
+}
+
+function about() {
+  const { platform, versions } = process
+  return {
+    app: app.getVersion(),
+    packaged: app.isPackaged,
+    electron: versions.electron ?? null,
+    chrome: versions.chrome ?? null,
+    node: versions.node,
+    system: `${platform} ${release()} ${arch()}`,
+    memoryMb: Math.round(totalmem() / 1024 ** 2),
+    locale: app.getLocale(),
+    madeAt: new Date().toISOString(),
+    runsForSeconds: Math.round(process.uptime()),
+  }
+}
+
+/** One part that cannot be told must not cost the others. */
+async function told(tell: () => unknown): Promise<unknown> {
+  try {
+    return await tell()
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function asText(value: unknown): string {
+  return shareable(JSON.stringify(value, null, 2))
+}
+
+/** Neither secrets nor who it is about: mail addresses and the user's own folder go too. */
+function shareable(text: string): string {
+  return redacted(text)
+    .replaceAll(homedir(), '~')
+    .replace(/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu, '[e-mail]')
+}
