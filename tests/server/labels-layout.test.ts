@@ -5,6 +5,7 @@ import type { Box, LabelDrawing, Mark, TextMark } from '../../src/server/documen
 import { allMarks, DOT_MM } from '../../src/server/documents/label-model.ts'
 import { shippingLabelLayout } from '../../src/server/documents/shipping-label.ts'
 import { skuLabelLayout } from '../../src/server/documents/sku-label.ts'
+import { testPageLayout } from '../../src/server/documents/test-page.ts'
 import { fitText } from '../../src/server/documents/text-fit.ts'
 import { MISSING, openTypeface } from '../../src/server/documents/typeface.ts'
 import { LONG_TEXTS, makeContentLine, makeShippingLabel, makeSkuLabel } from '../support/labels.ts'
@@ -13,6 +14,8 @@ const typeface = openTypeface()
 const shipping = shippingLabelLayout(typeface)
 const sku = skuLabelLayout(typeface)
 const barcode = barcodeLabelLayout(typeface)
+
+const testPage = testPageLayout(typeface)
 
 const NEAR = 1e-6
 const text = fc.oneof(
@@ -56,15 +59,22 @@ describe('label layouts', () => {
     fc.assert(fc.property(skuLabel, (changes) => holds(sku(makeSkuLabel(0, changes)))))
   })
 
+  // Would catch: a ruler's number over the edge, words in the quiet zone of a code, a negative width on a ring label.
+  it('keep the test page of any size on its paper, each thing in a place of its own', () => {
+    const side = fc.oneof(fc.integer({ min: 5, max: 300 }), fc.double({ min: 5, max: 1_000, noNaN: true }))
+    fc.assert(
+      fc.property(side, side, text, (widthMm, heightMm, printer) => {
+        const drawing = testPage({ widthMm, heightMm, printer })
+        holds(drawing)
+        placesApart(drawing)
+      }),
+    )
+  })
+
   // Two texts in one place are both unreadable (a long vendor code ran into the vendor's name once).
   it('give each text a place of its own and keep the quiet zones of codes empty', () => {
     for (const drawing of [shipping(makeShippingLabel(0)), sku(makeSkuLabel(0)), barcode(LONG_BARCODE)]) {
-      const places = allMarks(drawing)
-        .filter((mark) => mark.kind !== 'line' && mark.kind !== 'rect')
-        .map(placeOf)
-      for (const [index, place] of places.entries())
-        for (const other of places.slice(index + 1))
-          expect(overlap(place, other), JSON.stringify([place, other])).toBe(false)
+      placesApart(drawing)
     }
   })
 
@@ -145,6 +155,15 @@ function holds(drawing: LabelDrawing): void {
     expect(inside(placeOf(mark), paper), JSON.stringify(mark)).toBe(true)
     if (mark.kind === 'text') textHolds(mark)
   }
+}
+
+function placesApart(drawing: LabelDrawing): void {
+  const places = allMarks(drawing)
+    .filter((mark) => mark.kind !== 'line' && mark.kind !== 'rect')
+    .map(placeOf)
+  for (const [index, place] of places.entries())
+    for (const other of places.slice(index + 1))
+      if (overlap(place, other)) expect.fail(`two things in one place: ${JSON.stringify([place, other])}`)
 }
 
 /** Ink of Noto Sans reaches from 0.88 em above the baseline to 0.21 em below it. */

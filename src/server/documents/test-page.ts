@@ -23,7 +23,9 @@ const LEAST_WORDS_MM = 10
 const BARS_MM = 16
 const BARS_SHARE = 0.42
 const LEAST_BARS_MM = 8
-const BARS_TEXT_MM = 3.6
+const BARS_TEXT_MM = 3.4
+/** Bars begin on a whole dot, which may lie a little lower. */
+const BARS_GAP_MM = 0.2
 const QR_MM = 26
 const GAP_MM = 1
 const BAR_DOTS = 3
@@ -68,7 +70,10 @@ function sampleBars(room: Box, face: Face): { y: number; marks: Mark[] } | null 
   const height = Math.min(BARS_MM, room.height * BARS_SHARE)
   if (height < LEAST_BARS_MM) return null
   const y = room.y + room.height - height
-  const bars = code128(SAMPLE, false, { box: { ...room, y, height: height - BARS_TEXT_MM }, mostDots: BAR_DOTS })
+  const bars = code128(SAMPLE, false, {
+    box: { ...room, y, height: height - BARS_TEXT_MM - BARS_GAP_MM },
+    mostDots: BAR_DOTS,
+  })
   if (!bars) return null
   const below = { ...room, y: y + height - BARS_TEXT_MM, height: BARS_TEXT_MM }
   return { y, marks: [bars, fitText(SAMPLE, below, { face, size: 3, align: 'center', vertical: 'bottom' })] }
