@@ -50,6 +50,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'src/renderer'),
+    resolve: { alias: [{ find: /^zod$/, replacement: resolve(root, 'src/renderer/api/zod-without-eval.ts') }] },
     plugins: [react()],
     build: {
       outDir: resolve(root, 'out/renderer'),

@@ -1,3 +1,6 @@
+/** The one policy that may vouch for the address of a script. */
+export const workerPolicy = 'selvedge-worker'
+
 /**
  * The Content-Security-Policy of the renderer, the same in both editions but for where it may connect.
  * `connectTo`: origins of the API besides the page's own; none in the browser edition, where the server serves the page.
@@ -6,8 +9,8 @@ export function contentPolicy(connectTo: readonly string[] = []): string {
   const rules: Record<string, string> = {
     'default-src': "'none'",
     'script-src': "'self'",
-    // Blueprint and the windowed table place things by style attributes.
-    'style-src': "'self' 'unsafe-inline'",
+    // Things are placed by the style object of scripts, which the policy leaves alone; no markup brings styles of its own.
+    'style-src': "'self'",
     'img-src': "'self' data: blob:",
     'font-src': "'self' data:",
     'worker-src': "'self' blob:",
@@ -20,6 +23,9 @@ export function contentPolicy(connectTo: readonly string[] = []): string {
     'form-action': "'self'",
     'frame-ancestors': "'none'",
     'object-src': "'none'",
+    // No text becomes markup or the address of a script; pdf.js's worker is the one script that is named by one.
+    'require-trusted-types-for': "'script'",
+    'trusted-types': workerPolicy,
   }
   return Object.entries(rules)
     .map(([rule, sources]) => `${rule} ${sources}`)

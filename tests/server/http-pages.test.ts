@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,6 +58,26 @@ describe('the browser edition', () => {
       expect((await page(url, '*/*')).statusCode).toBeGreaterThanOrEqual(400)
     }
     expect((await page('/supplier/my-orders', 'application/json')).statusCode).toBe(404)
+  })
+})
+
+describe('the content policy', () => {
+  // Would catch: a way back for styles from markup, or for markup from text.
+  it('lets no page style itself or make markup of text', async () => {
+    const policy = String((await page('/')).headers['content-security-policy'])
+    expect(policy).not.toMatch(/unsafe-|\*|https?:/)
+    expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types selvedge-worker")
+  })
+
+  // Would catch: a reference page that lost its look, since its style is not the one that its policy names.
+  it('of the reference page names its one style by its hash, and nothing else', async () => {
+    const reply = await page('/reference')
+    const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(reply.body) ?? []
+    const hash = createHash('sha256').update(style).digest('base64')
+    const policy =
+      "default-src 'none'; style-src 'sha256-" + hash + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    expect(reply.headers['content-security-policy']).toBe(policy)
   })
 })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Area, type Call, givesEvents, givesFile } from '../../shared/contract/grammar.ts'
 
 /** A page for people: every call with who may make it, what it takes and gives. No script: it reads under the strictest policy. */
@@ -22,6 +23,9 @@ article { border-top: 1px solid #8886; padding: .6rem 0 }
 h3 { font: 600 1rem ui-monospace, monospace; margin: .4rem 0; overflow-wrap: anywhere }
 p { margin: .2rem 0 } pre { overflow: auto; background: #8882; padding: .6rem; border-radius: 4px; font-size: 13px }
 dt { font-weight: 600 } dd { margin: 0 0 .3rem }`
+
+/** The page's own policy: its one style, known by its hash, and nothing else. */
+export const referencePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 function areaSection(name: string, area: Area): string {
   const calls = Object.entries(area).map(([key, call]) => callSection(`${name}.${key}`, call))

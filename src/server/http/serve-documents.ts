@@ -11,8 +11,9 @@ export function serveDocuments(app: FastifyInstance): void {
     return reply.header('content-type', 'application/json; charset=utf-8').send(document)
   })
   app.get('/reference', async (_request, reply) => {
-    const { referencePage } = await import('./reference-page.ts')
+    const { referencePage, referencePolicy } = await import('./reference-page.ts')
     page ??= referencePage(contract)
-    return reply.header('content-type', 'text/html; charset=utf-8').send(page)
+    reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', referencePolicy)
+    return reply.send(page)
   })
 }
