@@ -57,7 +57,7 @@ function KindCard({ kind, canTest, choice, onChange }: KindCardProps) {
     <li>
       <fieldset className="kind-card" aria-label={name}>
         <div className="kind-head">
-          <h3>{name}</h3>
+          <strong>{name}</strong>
           <span className="muted">{t('{{width}} × {{height}} mm', { width: widthMm, height: heightMm })}</span>
         </div>
         <LabelPrinterForm kind={kind} choice={choice} onChange={onChange} canTest={canTest} />

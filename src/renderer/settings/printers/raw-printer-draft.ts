@@ -52,10 +52,10 @@ function isPrinterName(name: string): boolean {
   return name.length <= 200 && /^[\p{L}\p{N}][^\p{Cc}]*$/u.test(name)
 }
 
-/** An IPv4 or IPv6 address, or a plain host name. */
+/** An IPv4 or IPv6 address, or a plain host name; one colon alone would be a port's. */
 function isHost(text: string): boolean {
   if (text.length > 253) return false
-  return /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) || /^[0-9a-f:.]*:[0-9a-f:.]+$/i.test(text)
+  return /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) || /^(?=(.*:){2})[0-9a-f:.]+$/i.test(text)
 }
 
 /** Queues of the system that could be spoken to in ZPL, the one that is edited among them. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PrintChoice, PrintChoices } from '../../../shared/bridge.ts'
+import type { PrintChoice, PrintChoices, RememberChoice } from '../../../shared/bridge.ts'
 import type { LabelKind } from '../../../shared/domain/labels.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { host } from '../../host/host.ts'
@@ -15,7 +15,7 @@ export function useChoices(): {
 } {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery({ queryKey: choicesKey, queryFn: () => host.print.choices(), gcTime: 0 })
-  const keep = useAction(host.print.remember, { done: () => null, refresh: [] })
+  const keep = useAction((kept: RememberChoice) => host.print.remember(kept), { done: () => null, refresh: [] })
   const change = (kind: LabelKind, choice: PrintChoice) => {
     client.setQueryData<PrintChoices>(choicesKey, (before) => ({ ...before, [kind]: choice }))
     // A field that is being emptied to type another number is no choice yet.
