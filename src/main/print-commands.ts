@@ -53,6 +53,7 @@ export function printCommands(parts: Parts): Omit<Bridge['print'], 'onJob'> {
     parts.onQueued(added)
     return shown
   }
+  const inOrder = oneByOne()
   return {
     printers: ports.printers,
     papers: ports.papers,
@@ -63,7 +64,7 @@ export function printCommands(parts: Parts): Omit<Bridge['print'], 'onJob'> {
     async remember({ kind, choice }) {
       choices.set({ ...choices.get(), [kind]: choice })
     },
-    print: async (request) => add(await chosen(request, parts)),
+    print: (request) => inOrder(chosen(request, parts), add),
     async printTestPage({ printer, paper }) {
       await checkPaper({ printer, paper }, ports)
       const body = { width_mm: paper.widthMm, height_mm: paper.heightMm, printer }
@@ -90,6 +91,18 @@ export function printCommands(parts: Parts): Omit<Bridge['print'], 'onJob'> {
       parts.onTakenBack(id)
       return shown
     },
+  }
+}
+
+/** Checks run side by side, and one may overtake another; jobs are begun in the order in which they were asked for. */
+function oneByOne(): <C, T>(checked: Promise<C>, begin: (checked: C) => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return async (checked, begin) => {
+    const before = last
+    // Wrapped, so that the next one waits for the beginning and not for the disk.
+    const begun = before.then(() => checked).then((value) => ({ done: begin(value) }))
+    last = begun.catch(() => undefined)
+    return (await begun).done
   }
 }
 

@@ -1,47 +1,10 @@
-import type { Page } from '@playwright/test'
 import { PDFDocument as ReadPdf } from 'pdf-lib'
-import PDFDocument from 'pdfkit'
 import type { BridgeWire, Printer, PrintJob } from '../../src/shared/bridge.ts'
-import type { Desktop } from '../support/desktop.ts'
-import { type Cups, startCups, whyNoCups } from './cups.ts'
-import { type FakeServer, refuse, sendFile, shippingLabel } from './fake-server.ts'
-import { ask, test as base, done, expect, signIn, withApps } from './fixtures.ts'
-
-const missing = whyNoCups()
-if (missing) console.log(`Printing on a real CUPS is not tested here: ${missing}.`)
-
-const test = base.extend<{ labels: Page }, { cups: Cups; printer: Desktop }>({
-  cups: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
-    async ({}, use) => {
-      const cups = await startCups()
-      await use(cups)
-      await cups.stop()
-    },
-    { scope: 'worker' },
-  ],
-  printer: [
-    async ({ server, cups }, use) => {
-      await withApps(server, async (start) => use(await start({ environment: { CUPS_SERVER: cups.address } })))
-    },
-    { scope: 'worker' },
-  ],
-  /** The signed-in app with a CUPS, which these specs share, and a server that makes labels. */
-  labels: async ({ printer, server }, use) => {
-    await serveLabels(server)
-    await signIn(printer.page)
-    await use(printer.page)
-  },
-})
+import { refuse, sendFile, shippingLabel } from './fake-server.ts'
+import { ask, done, expect, signIn } from './fixtures.ts'
+import { allSettled, job, missing, serveLabels, stateOf, test } from './print-fixtures.ts'
 
 test.skip(missing !== null, missing ?? '')
-
-const job = {
-  kind: 'shipping',
-  call: { method: 'POST', path: shippingLabel, body: {} },
-  title: 'SH-000012, 2 labels',
-  copies: 1,
-}
 
 test('no printer at all is said clearly and puts nothing on the ledger', async ({ labels }) => {
   expect(await done(labels, 'print.printers')).toEqual([])
@@ -170,29 +133,3 @@ test('without CUPS printing says so instead of hanging', async ({ start }) => {
   await signIn(page)
   expect(await ask(page, 'print.printers')).toMatchObject({ error: { code: 'printer' } })
 })
-
-async function stateOf(page: Page, id: string): Promise<PrintJob | undefined> {
-  return (await done<PrintJob[]>(page, 'print.jobs')).find((one) => one.id === id)
-}
-
-async function allSettled(page: Page): Promise<void> {
-  const open = async () =>
-    (await done<PrintJob[]>(page, 'print.jobs')).filter(({ state }) => state === 'queued' || state === 'sent').length
-  await expect.poll(open).toBe(0)
-}
-
-async function serveLabels(server: FakeServer): Promise<void> {
-  const bytes = await twoLabels()
-  server.on(shippingLabel, (_request, response) =>
-    sendFile(response, bytes, 'attachment; filename="shipping_labels.pdf"', 'application/pdf'),
-  )
-}
-
-async function twoLabels(): Promise<Buffer> {
-  const mm = (length: number) => (length / 25.4) * 72
-  const document = new PDFDocument({ size: [mm(100), mm(150)] })
-  document.text('box 1').addPage().text('box 2').end()
-  const chunks: Buffer[] = []
-  for await (const chunk of document) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}

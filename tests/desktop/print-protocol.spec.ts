@@ -1,0 +1,189 @@
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import fc from 'fast-check'
+import { handOver } from '../../src/main/print-hand-over.ts'
+import type { LedgerJob } from '../../src/main/print-job.ts'
+import { openPrintLedger, type PrintLedger } from '../../src/main/print-ledger.ts'
+import type { Attempt } from '../../src/main/print-lines.ts'
+import { takeBack } from '../../src/main/print-take-back.ts'
+import { takeUp } from '../../src/main/print-take-up.ts'
+import { lookAtQueue } from '../../src/main/print-watch.ts'
+import { Problem } from '../../src/main/problem.ts'
+import type { PrintJob } from '../../src/shared/bridge.ts'
+import { type Fate, fates, printWorld } from './print-world.ts'
+
+/** Ledger and protocol of printing, against a spooler that dies and an app that dies. No app is started here. */
+
+const say = (text: string) => text
+
+type Step = { fates: Fate[] } & (
+  | { act: 'print' | 'look' | 'printer' | 'save' | 'app-dies' | 'spooler-dies' | 'strays' }
+  | { act: 'attempt' | 'cancel' | 'retry'; job: number }
+)
+
+const plain = fc.constantFrom('print', 'look', 'printer', 'save', 'app-dies', 'spooler-dies', 'strays' as const)
+const someFates = fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant<Fate>('well') }, fc.constantFrom(...fates)), {
+  maxLength: 4,
+})
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ act: plain, fates: someFates }),
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('attempt' as const), job: fc.nat(2), fates: someFates }) },
+  fc.record({ act: fc.constantFrom('cancel', 'retry' as const), job: fc.nat(2), fates: someFates }),
+) as fc.Arbitrary<Step>
+
+/** Rare by chance: the release was heard, its answer was not, and the spooler then lost the job, or all but its holding. */
+const letOutUnheard: Step = { act: 'attempt', job: 0, fates: ['well', 'well', 'done-but-unheard'] }
+const lost: Step[] = (['printer', 'spooler-dies'] as const).map((act) => ({ act, fates: [] }))
+const letOutAndForgotten: Step[] = [letOutUnheard, ...lost, { act: 'attempt', job: 0, fates: [] }]
+const letOutAndHeldAgain: Step[] = [
+  { ...letOutUnheard, fates: ['well-and-saved', 'well', 'done-but-unheard'] },
+  ...lost,
+  { act: 'attempt', job: 0, fates: [] },
+]
+
+const begin: Step = { act: 'print', fates: [] }
+
+/**
+ * Would catch: a second release after a crash, a job begun anew while its old one still comes out, a reference trusted after
+ * its number was given to another job, a job that no run takes up, a held job that stays behind for good.
+ */
+test('wherever app and spooler die, every job is kept, ends in words or on paper, and is never let out twice', async () => {
+  test.setTimeout(120_000)
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), async (steps) => {
+      const folder = await mkdtemp(join(tmpdir(), 'selvedge-protocol-'))
+      const life = await runs(folder)
+      try {
+        for (const one of [begin, ...steps]) await life.take(one)
+        await life.settle()
+        life.check()
+      } finally {
+        await life.end()
+        await rm(folder, { recursive: true })
+      }
+    }),
+    { numRuns: 300, examples: [[letOutAndForgotten], [letOutAndHeldAgain]] },
+  )
+})
+
+interface Run {
+  ledger: PrintLedger
+  attempt: Attempt
+}
+
+/** The app's runs, one after the other, on one ledger and one spooler. */
+async function runs(folder: string) {
+  const world = printWorld()
+  const path = join(folder, 'jobs')
+  const accepted: string[] = []
+  const commands = new Map<string, number>()
+  const takenBack = new Map<string, number>()
+  let tickets = 0
+  const start = async (): Promise<Run> => {
+    const ledger = await openPrintLedger({ path, onChange: () => undefined, afterDamage: (job) => job })
+    const queue = world.port
+    const attempt = handOver({
+      ledger,
+      ports: { queue, wayTo: () => ({ speaks: 'pages', port: queue }), checkPaper: async () => undefined },
+      files: { fetch: async () => '/labels.pdf' },
+      newTicket: () => `ticket-${++tickets}`,
+      say,
+      onQueue: () => undefined,
+    })
+    await takeUp({ ledger, say, again: () => undefined })
+    return { ledger, attempt }
+  }
+  let run = await start()
+
+  const restart = async () => {
+    await run.ledger.close()
+    // What the dead run was just writing.
+    await appendFile(path, '0badc0de {"job":{"id":"torn')
+    run = await start()
+  }
+  const orDie = async (work: () => Promise<unknown>) => {
+    const died = world.appDies().then(() => 'died' as const)
+    const done = work().catch((error: unknown) => {
+      // Words for the user, or the spooler's absence.
+      if (!(error instanceof Problem)) throw error
+    })
+    if ((await Promise.race([died, done])) === 'died') await restart()
+  }
+  const acts: Record<Step['act'], (id: string) => Promise<unknown>> = {
+    async print() {
+      const id = `job-${accepted.length}`
+      await run.ledger.add(newJob(id))
+      accepted.push(id)
+      commands.set(id, 1)
+    },
+    attempt: (id) => run.attempt(id, new AbortController().signal),
+    look: () => lookAtQueue({ queue: world.port, ledger: run.ledger, say }),
+    async cancel(id) {
+      const job = run.ledger.find(id)
+      if (!job) return
+      await takeBack(job, { ledger: run.ledger, ports: { queue: world.port }, say })
+      takenBack.set(id, world.printed.get(id) ?? 0)
+    },
+    async retry(id) {
+      const job = run.ledger.find(id)
+      if (job?.state !== 'failed') return
+      const { isTakenBack: _, ...again } = job
+      await run.ledger.replace({ ...again, state: 'queued', handing: null })
+      commands.set(id, (commands.get(id) ?? 0) + 1)
+      takenBack.delete(id)
+    },
+    printer: async () => world.run(),
+    save: async () => world.save(),
+    'app-dies': restart,
+    'spooler-dies': async () => world.spoolerDies(),
+    strays: async () => world.straysGoOn(),
+  }
+  return {
+    async take(one: Step) {
+      world.fates.splice(0, world.fates.length, ...one.fates)
+      await orDie(() => acts[one.act]('job' in one ? `job-${one.job % accepted.length}` : ''))
+      world.fates.length = 0
+    },
+    /** Nothing goes wrong any more. */
+    async settle() {
+      for (let round = 0; round < 8; round++) {
+        world.straysGoOn()
+        for (const id of accepted) await run.attempt(id, new AbortController().signal)
+        world.run()
+        await lookAtQueue({ queue: world.port, ledger: run.ledger, say })
+      }
+    },
+    check() {
+      const last = new Map<string, PrintJob>(run.ledger.list().map((job) => [job.id, job]))
+      for (const id of accepted) {
+        const job = last.get(id)
+        const times = world.printed.get(id) ?? 0
+        expect(['printed', 'failed'], `${id} is over`).toContain(job?.state)
+        expect(times, `${id} came out once for each command`).toBeLessThanOrEqual(commands.get(id) ?? 0)
+        if (job?.state === 'printed') expect(times, `${id} is on paper`).toBeGreaterThan(0)
+        else expect(job?.problem, `${id} says why`).not.toBe(undefined)
+        if (takenBack.has(id)) expect(times, `${id} stays taken back`).toBe(takenBack.get(id))
+      }
+      for (const [ticket, times] of world.letOut) expect(times, `${ticket} was let out once`).toBe(1)
+      expect(world.heldJobs(), 'held jobs left behind').toBe(0)
+    },
+    end: () => run.ledger.close(),
+  }
+}
+
+function newJob(id: string): LedgerJob {
+  return {
+    id,
+    kind: 'sku',
+    title: id,
+    printer: 'Q',
+    paper: { widthMm: 50, heightMm: 30 },
+    copies: 1,
+    state: 'queued',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    call: { method: 'POST', path: '/v1/erp/vendor/get-sku-labels' },
+    handing: null,
+  }
+}
