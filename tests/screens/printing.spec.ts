@@ -115,7 +115,7 @@ test('printing without asking can be changed from its message, and asks when its
   expect(await askedOf(page, 'print.print')).toHaveLength(1)
   await inHost(page, (host) => host.state.printers.splice(0))
   await page.getByRole('button', { name: 'Shipping labels' }).first().click()
-  await expect(page.locator('.print-dialog').getByText('There is no printer on this computer.')).toBeVisible()
+  await expect(page.locator('.print-dialog').getByText('Office is no longer on this computer.')).toBeVisible()
 })
 
 // Would catch: a list loaded anew for every event, a toast for every job, or a page that draws all jobs at once.
@@ -311,7 +311,7 @@ for (const [language, theme] of [
       await showDesktopHost(page, { printers: [zebra, office], jobs, ...state })
       await page.goto('/supplier/my-orders')
       await open(page, sayIn(language))
-      await expect(page.locator('.bp6-spinner, [aria-busy=true]')).toHaveCount(0)
+      await expect(page.locator('.bp6-portal .bp6-spinner, .bp6-portal [aria-busy=true]')).toHaveCount(0)
       await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'))
       const axe = new AxeBuilder({ page })
         .include('.bp6-portal')

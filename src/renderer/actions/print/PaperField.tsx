@@ -18,7 +18,7 @@ export function PaperField({ place: { papers, paper, printer }, onChange }: Pape
   const id = useId()
   const change = (value: string) => {
     const option = papers.find((one) => one.value === value)
-    onChange(option && value !== '' ? { widthMm: option.size.widthMm, heightMm: option.size.heightMm } : undefined)
+    onChange(value === '' ? undefined : option?.size)
   }
   return (
     <div className="field">

@@ -57,7 +57,8 @@ export function chosenOption(
 }
 
 function optionOf(paper: Paper, problem: PaperOption['problem']): PaperOption {
-  return { value: sizeKey(paper), size: paper, name: paper.name, problem }
+  const { widthMm, heightMm, name } = paper
+  return { value: sizeKey(paper), size: { widthMm, heightMm }, name, problem }
 }
 
 /** One of each size: a size is what is kept and asked for, whatever its driver calls it. */

@@ -13,11 +13,12 @@ export function useUnseenFailures(jobs: readonly PrintJob[], isLooking: boolean)
     setSeen(new Set(all.split(' ')))
     localStorage.setItem(KEY, all)
   }, [isLooking, all])
+  // One that was printed again and fails again is news again. What is not listed may only not be loaded yet.
+  const mended = jobs.filter(({ id, state }) => state !== 'failed' && seen.has(id)).map(({ id }) => id)
+  const allMended = mended.join(' ')
   useEffect(() => {
-    // One that is printed again and fails again is news again.
-    const stillFailed = new Set(all.split(' '))
-    setSeen((before) => (before.isSubsetOf(stillFailed) ? before : before.intersection(stillFailed)))
-  }, [all])
+    if (allMended !== '') setSeen((before) => before.difference(new Set(allMended.split(' '))))
+  }, [allMended])
   return failed.filter((id) => !seen.has(id)).length
 }
 
