@@ -92,6 +92,22 @@ test('a larger paper keeps the label as large as it is', async ({ app, cups, lab
   })
 })
 
+// Would catch: a test page that is made to fit, and so shows true size on every printer.
+test('the rulers of the test page are as long as they say', async ({ app, cups, labels }) => {
+  expect(labels.shipping.length).toBe(2)
+  const paper = { widthMm: 120, heightMm: 150 }
+  const page = await printed(app, cups, 'print.printTestPage', { printer: 'Paper', paper })
+  await withPrinted(Readable.from([page]), async (sheet) => {
+    await expectPages(sheet, 1, paper)
+    const [picture] = await sheet.pages(fine)
+    for (const side of ['across', 'down'] as const) {
+      const tens = picture ? tensOfRuler(picture, side) : []
+      // From the tick at 10 to the one at 110.
+      expect(Math.abs((tens[10] ?? 0) - (tens[0] ?? 0) - 100)).toBeLessThan(0.5)
+    }
+  })
+})
+
 /** Has the app print, and waits for the one sheet that comes of it. */
 async function printed(app: Page, cups: Cups, command: string, request: unknown): Promise<Buffer> {
   const job = await done<PrintJob>(app, command, request)
@@ -155,4 +171,22 @@ function ink({ width, height, grey }: PrintedPage): Ink {
     widthMm: mm(box.right - box.left),
     heightMm: mm(box.bottom - box.top),
   }
+}
+
+/**
+ * Where a ruler has its ticks at tens, in millimetres: a line 3.2 mm inside the paper's edge meets these alone, and the border
+ * at both ends.
+ */
+function tensOfRuler({ width, height, grey }: PrintedPage, side: 'across' | 'down'): number[] {
+  const inside = Math.round((3.2 / mmPerInch) * fine)
+  const length = side === 'across' ? width : height
+  const isDark = (at: number) => (grey[side === 'across' ? inside * width + at : at * width + inside] ?? 255) < 128
+  const ticks: number[] = []
+  for (let at = 0; at < length; at++) {
+    if (!isDark(at)) continue
+    const from = at
+    while (at < length && isDark(at)) at++
+    ticks.push((((from + at) / 2) * mmPerInch) / fine)
+  }
+  return ticks.slice(1, -1)
 }

@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test'
-import type { Printer, PrintJob, RawPrinter } from '../../src/shared/bridge.ts'
+import type { Printer, PrintJob, PrintRequest, RawPrinter } from '../../src/shared/bridge.ts'
+import { ssccElement } from '../../src/shared/domain/sscc.ts'
+import { scanPictures } from '../support/printed.ts'
+import { pgm } from '../support/zpl/canvas.ts'
+import { printZpl } from '../support/zpl/print.ts'
 import { type Cups, startCups, whyNoCups } from './cups.ts'
 import { type FakeServer, sendFile, shippingLabel } from './fake-server.ts'
 import { test as base, done, expect, signIn, skipHere } from './fixtures.ts'
+import { serveRealLabels, skuLabel } from './label-server.ts'
 import { type RawListener, startRawListener } from './raw-listener.ts'
 
 const test = base.extend<{ cups: Cups; app: Page; printer: RawListener }>({
@@ -120,6 +125,37 @@ test.describe('by a socket', () => {
   })
 })
 
+// Would catch: a label written for another resolution than the printer's, and one whose codes the way to it has spoilt.
+for (const [dialect, dotsPerMm] of [
+  ['zpl-203', 8],
+  ['zpl-300', 300 / 25.4],
+] as const) {
+  test(`real labels come out of a ${dialect} printer at their size, and their codes read`, async ({
+    app,
+    printer,
+    server,
+  }) => {
+    const labels = serveRealLabels(server)
+    await keep(app, socketTo(printer, dialect))
+    await printTo(app, 'sent')
+    await printTo(app, 'sent', { kind: 'sku', call: { method: 'POST', path: skuLabel, body: {} } })
+    const [shipping, sku] = printer.heard().map((bytes) => printZpl(bytes).labels)
+    const sizes = [shipping, sku].map((made) => made?.map(({ width, height }) => [width, height]))
+    expect(sizes).toEqual([
+      [0, 1].map(() => [100, 150].map((mm) => Math.round(mm * dotsPerMm))),
+      [0, 1].map(() => [50, 30].map((mm) => Math.round(mm * dotsPerMm))),
+    ])
+    const read = await scanPictures([...(shipping ?? []), ...(sku ?? [])].map(pgm))
+    for (const [at, { sscc, trackingId }] of labels.shipping.entries()) {
+      const data = ssccElement(sscc)
+      expect(read[at]).toContainEqual({ type: 'CODE-128', data })
+      expect(read[at]).toContainEqual({ type: 'QR-Code', data })
+      expect(read[at]).toContainEqual({ type: 'CODE-128', data: trackingId })
+    }
+    expect(read.slice(2).map((codes) => codes.map(({ data }) => data))).toEqual(labels.sku.map(({ nmSku }) => [nmSku]))
+  })
+}
+
 test.describe('by a raw queue', () => {
   const queue: RawPrinter = { name: 'Zebra', dialect: 'zpl-203', way: { kind: 'queue' } }
 
@@ -182,7 +218,7 @@ function askedBodies(server: FakeServer): unknown[] {
 }
 
 /** Has the app print, and waits for what becomes of it. */
-async function printTo(app: Page, state: PrintJob['state'], changes: Partial<PrintJob> = {}): Promise<PrintJob> {
+async function printTo(app: Page, state: PrintJob['state'], changes: Partial<PrintRequest> = {}): Promise<PrintJob> {
   const { id } = await done<PrintJob>(app, 'print.print', { ...job, ...changes })
   await expect.poll(() => jobOf(app, id), { timeout: 30_000 }).toMatchObject({ state })
   return (await jobOf(app, id)) as PrintJob
