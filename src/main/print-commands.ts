@@ -99,6 +99,8 @@ function oneByOne(): <C, T>(checked: Promise<C>, begin: (checked: C) => Promise<
   let last: Promise<unknown> = Promise.resolve()
   return async (checked, begin) => {
     const before = last
+    // It may fail before its turn comes, when nobody listens to it yet.
+    checked.catch(() => undefined)
     // Wrapped, so that the next one waits for the beginning and not for the disk.
     const begun = before.then(() => checked).then((value) => ({ done: begin(value) }))
     last = begun.catch(() => undefined)
