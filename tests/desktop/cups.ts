@@ -30,6 +30,8 @@ export interface Cups {
   switchPrinter(name: string, on: boolean): Promise<void>
   printed(): Promise<PrintedJob[]>
   sheets(): Promise<PaperSheet[]>
+  /** What lies in the queues: held, waiting or being printed. */
+  openJobs(): Promise<string[]>
   /** Jobs fail from now on, or go through again. */
   breakPrinters(broken: boolean): Promise<void>
   /** Ends the daemon as a power cut would; what it was printing goes on by itself. */
@@ -74,6 +76,10 @@ export async function startCups(): Promise<Cups> {
     switchPrinter: (name, on) => tell(on ? 'cupsenable' : 'cupsdisable', name),
     printed: () => printedIn(folder),
     sheets: () => sheetsIn(folder),
+    async openJobs() {
+      const { stdout } = await run('lpstat', ['-o'], client)
+      return stdout.split('\n').filter((line) => line !== '')
+    },
     breakPrinters: (wanted) => (wanted ? writeFile(broken, '') : rm(broken, { force: true })),
     kill: () => end(running, 'SIGKILL'),
     async startAgain() {

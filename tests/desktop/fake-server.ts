@@ -19,7 +19,8 @@ export const shippingLabel = '/v1/erp/vendor/get-shipping-label'
 
 type Answer = Parameters<FakeServer['on']>[1]
 
-export async function startFakeServer(): Promise<FakeServer> {
+/** On a free port, or where one before it was. */
+export async function startFakeServer(port = 0): Promise<FakeServer> {
   const token = 'secret-token-7b1f0c'
   const seen: FakeServer['seen'] = []
   const answers = new Map<string, Answer>()
@@ -39,7 +40,7 @@ export async function startFakeServer(): Promise<FakeServer> {
       return refuse(response, 401, 'Unauthenticated', 'unauthenticated')
     sendJson(response, 200, { message: 'Success', data: {} })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const reset = () => {
     seen.length = 0
