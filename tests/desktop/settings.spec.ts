@@ -151,7 +151,7 @@ async function addsALabelPrinter(page: Page): Promise<void> {
   await press(page, 'Edit Packing table 2')
   await expect(dialog.getByLabel('Port')).toHaveValue('9101')
   await dialog.getByText('By a queue of the system').click()
-  await dialog.getByLabel('Queue').selectOption('Office')
+  await dialog.getByLabel('Queue', { exact: true }).selectOption('Office')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.poll(kept).toEqual([{ name: 'Office', dialect: 'zpl-300', way: { kind: 'queue' } }])
   await press(page, 'Remove Office')

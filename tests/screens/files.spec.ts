@@ -41,6 +41,38 @@ test('a file let fall where nothing takes it leaves the page as it is', async ({
   expect(taken).toEqual({ isPrevented: true, effect: 'none' })
 })
 
+/** A file over, or let fall on, what `selector` names. */
+async function drag(page: Page, kind: 'dragover' | 'drop', selector: string): Promise<void> {
+  await page.locator(selector).evaluate((place, name) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], 'packing.txt'))
+    place.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }))
+  }, kind)
+}
+
+// Would catch: a hint that covers the drawer only or lies under a dialog, or that stays after a dialog took the file itself.
+test('over a shipment the whole window says that it takes a file, until it fell', async ({ page }) => {
+  await page.goto('/supplier/shipment-management?tab=packing')
+  await page.locator('.dt-row[data-index="0"] [role=gridcell]').nth(1).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload packing list' }).click()
+  await drag(page, 'dragover', '.drop-zone')
+  const hint = page.getByText('Drop the file to upload it')
+  await expect(hint).toBeVisible()
+  const box = await hint.boundingBox()
+  const window = page.viewportSize()
+  expect(box?.width).toBeGreaterThan((window?.width ?? 0) - 40)
+  expect(box?.height).toBeGreaterThan((window?.height ?? 0) - 40)
+  const isOnTop = await hint.evaluate((element) => {
+    const above = Number(getComputedStyle(element).zIndex)
+    return [...document.querySelectorAll('.bp6-portal *')].every(
+      (one) => !(Number(getComputedStyle(one).zIndex) > above),
+    )
+  })
+  expect(isOnTop).toBe(true)
+  await drag(page, 'drop', '.drop-zone')
+  await expect(hint).toHaveCount(0)
+})
+
 async function awaiting(page: Page): Promise<Item[]> {
   const { rows } = await askAs<{ rows: Item[] }>(page, 'get-shipping-items', { tab: 'awaiting', page_size: 50 })
   return rows.filter((row) => row.ready_quantity === 0 && row.awaiting_shipment_quantity > 1)
