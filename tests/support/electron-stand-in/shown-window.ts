@@ -1,4 +1,4 @@
-import { type BrowserContext, type CDPSession, chromium, type Download, type Frame, type Page } from '@playwright/test'
+import { type BrowserContext, type CDPSession, chromium, type Frame, type Page } from '@playwright/test'
 import type { Reply } from '../../../src/shared/bridge.ts'
 import { bridgeChannel } from '../../../src/shared/bridge-channels.ts'
 import { chromiumFlags, chromiumPath } from '../chromium.ts'
@@ -64,7 +64,6 @@ export function openShownWindow({ profile, ask }: { profile: string; ask: AskMai
       live = async (next) => {
         next.setDefaultTimeout(15_000)
         await next.addInitScript(pageHalf(preload))
-        next.on('download', (download) => void refuseDownload(download, ask))
         next.on('crash', () => ask('window.gone', id, 'crashed').catch(() => undefined))
         next.on('close', () => {
           if (!closing && next === page) ask('window.closed', id).catch(() => undefined)
@@ -130,11 +129,6 @@ async function asking(frame: Frame, isMain: boolean) {
   const url = toOwn(frame.url())
   const origin = isMain ? url : await frame.evaluate(() => self.origin).catch(() => 'null')
   return { url, origin: originOf(origin), isMain }
-}
-
-/** Chromium's page would save by itself; Electron asks the app, whose listener may prevent it. */
-async function refuseDownload(download: Download, ask: AskMain): Promise<void> {
-  if (await ask<boolean>('session.download', download.url())) await download.cancel()
 }
 
 /** Asks from a frame in the app's own page. Scripts cannot run in it by themselves (the policy), but the attacker is worse. */

@@ -46,5 +46,5 @@ answersToTest['walls.pick'] = (name: string) =>
     : emitted(defaultSession, name, [{ deviceList: [{ deviceId: 'one' }] }])
 answersToTest['walls.contents'] = (id: number, name: string, ...given: unknown[]) =>
   emitted(contentsOf(id), name, given)
-answersToTest['session.download'] = (url: string) =>
+answersToTest['walls.download'] = (url: string) =>
   emitted(defaultSession, 'will-download', [{ getURL: () => url }]).prevented
