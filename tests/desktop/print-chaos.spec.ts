@@ -32,7 +32,7 @@ const socket = 'Zebra'
 const printers = [...queues, socket]
 const names = Array.from({ length: 200 }, (_, at) => `SH-${String(at + 1).padStart(6, '0')}`)
 /** Of twenty times ten jobs, in how many each is killed: starting the app anew takes far longer than the others. */
-const mortality = { app: 5, server: 8, spooler: 8 }
+const mortality = { app: 4, server: 8, spooler: 8 }
 const mortals = ['app', 'server', 'spooler'] as const
 
 /**

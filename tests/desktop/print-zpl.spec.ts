@@ -1,4 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { sendRaw } from '../../src/main/print-raw.ts'
+import { type Say, say } from '../../src/main/words.ts'
 import type { Printer, PrintJob, PrintRequest, RawPrinter } from '../../src/shared/bridge.ts'
 import { ssccElement } from '../../src/shared/domain/sscc.ts'
 import { scanPictures } from '../support/printed.ts'
@@ -122,6 +127,39 @@ test.describe('by a socket', () => {
     await expect.poll(() => jobOf(app, id)).toMatchObject({ state: 'sent' })
     expect(printer.heard().length).toBe(3)
     expect(printer.heard()[2]?.equals(manyLabels)).toBe(true)
+  })
+})
+
+test.describe('the way by a socket, within its limits', () => {
+  const words: Say = (text, values) => say('en', text, values)
+  const limits = { connectMs: 5_000, stalledMs: 500, totalMs: 30_000, closingMs: 500 }
+
+  /** The file of a job, at its place on the disk while `use` needs it. */
+  async function withFile(bytes: Buffer, use: (path: string) => Promise<void>): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'selvedge-zpl-'))
+    await writeFile(join(folder, 'labels.zpl'), bytes)
+    await use(join(folder, 'labels.zpl')).finally(() => rm(folder, { recursive: true }))
+  }
+
+  // Would catch: a job that hangs for ever before a printer without paper, and all behind it.
+  test('a printer that takes nothing more fails the job', async ({ printer }) => {
+    printer.behave('stalls')
+    await withFile(manyLabels, async (path) => {
+      const place = { host: '127.0.0.1', port: printer.port }
+      const sent = sendRaw({ path, printer: 'Zebra', copies: 2 }, place, words, limits)
+      await expect(sent).rejects.toThrow('Look at the printer')
+    })
+    expect(printer.heard().map(({ length }) => length < manyLabels.length)).toEqual([true])
+  })
+
+  // Would catch: copies that multiply past what was checked of the file alone.
+  test('more than 64 MB is refused before the printer hears of it', async ({ printer }) => {
+    await withFile(manyLabels, async (path) => {
+      const place = { host: '127.0.0.1', port: printer.port }
+      const sent = sendRaw({ path, printer: 'Zebra', copies: 6 }, place, words, limits)
+      await expect(sent).rejects.toThrow('too much for one print job')
+    })
+    expect(printer.heard()).toEqual([])
   })
 })
 

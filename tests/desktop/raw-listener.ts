@@ -11,6 +11,8 @@ type Manner =
   | 'dies'
   /** Takes everything and leaves the connection open, as most do. */
   | 'stays'
+  /** Takes nothing after the first bytes: its paper is out. */
+  | 'stalls'
 
 /** A label printer's socket on this computer: it keeps what arrives, connection by connection. */
 export interface RawListener {
@@ -51,13 +53,13 @@ export async function startRawListener(): Promise<RawListener> {
 function receive(socket: Socket, chunks: Buffer[], manner: Manner): void {
   // The sender may break off too.
   socket.on('error', () => undefined)
-  if (manner !== 'stays') socket.on('end', () => socket.end())
+  if (manner !== 'stays' && manner !== 'stalls') socket.on('end', () => socket.end())
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
     if (manner === 'dies') socket.resetAndDestroy()
-    if (manner !== 'slow') return
+    if (manner !== 'slow' && manner !== 'stalls') return
     socket.pause()
-    setTimeout(() => socket.resume(), 5)
+    if (manner === 'slow') setTimeout(() => socket.resume(), 5)
   })
 }
 
