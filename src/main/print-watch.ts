@@ -49,8 +49,9 @@ export function printWatch(parts: Parts): PrintWatch {
         return changed
       },
       (error: unknown) => {
-        // Once for each time that it is away.
-        if (!isBlind) warn('the printing queue cannot be looked at', error instanceof Error ? error.message : error)
+        // Once for each time that it is away, and where it is missed.
+        if (!isBlind && followed(parts.ledger).length > 0)
+          warn('the printing queue cannot be looked at', error instanceof Error ? error.message : error)
         isBlind = true
         return false
       },
