@@ -1,15 +1,27 @@
+import { launchHeader } from '../shared/launch-header.ts'
+
 /** Takes secrets out of text that is kept or handed on: the log file and the support bundle. */
 
 const mark = '[redacted]'
 
 /** Names whose values are secrets, as code, headers, settings and addresses write them. */
-const secretName =
-  '(?:proxy-)?authorization|(?:set-)?cookie|x-selvedge-launch|launch_?secret|(?:\\w*_)?(?:password|passwd|passwort)|(?:access_?|refresh_?|id_?)?token|secret|otp|one_?time_?code|api_?key'
+const secretName = [
+  '(?:proxy-)?authorization',
+  '(?:set-)?cookie',
+  launchHeader,
+  'launch_?secret',
+  '(?:\\w*_)?(?:password|passwd)',
+  '(?:access_?|refresh_?|id_?)?token',
+  'secret',
+  'otp',
+  'one_?time_?code',
+  'api_?key',
+].join('|')
 
 const patterns: readonly [RegExp, string][] = [
   // "token": "…" of JSON, token: '…' of Node's own print, both also escaped inside another string.
   [
-    new RegExp(`((?:\\\\*["'])?(?:${secretName})(?:\\\\*["'])?\\s*[:=]\\s*)(\\\\*["'])(?:(?!\\2).)*\\2`, 'gis'),
+    new RegExp(`((?:\\\\*["'])?(?:${secretName})(?:\\\\*["'])?\\s*[:=]\\s*)(\\\\*["'])(?:(?!\\2).)*\\2`, 'gi'),
     `$1$2${mark}$2`,
   ],
   // A header or a word of an address: to the end of the line, or of the word.

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { app } from 'electron'
 import type { AppUpdater } from 'electron-updater'
+import { feedProblem } from './update-feed.ts'
 
 /** Where updates come from; loaded at the first look, since it costs a start some milliseconds. */
 export type UpdateSource = { kind: 'off'; reason: string } | { kind: 'updater'; load(): Promise<AppUpdater> }
@@ -14,7 +17,18 @@ export function updateSource(): UpdateSource {
   if (process.platform === 'linux' && !process.env.APPIMAGE) {
     return { kind: 'off', reason: 'This copy was installed by the package manager, which also updates it.' }
   }
-  return { kind: 'updater', load: loadUpdater }
+  const problem = feedProblem(ownFeed())
+  return problem === null ? { kind: 'updater', load: loadUpdater } : { kind: 'off', reason: problem }
+}
+
+/** Written by the builder beside the archive, where the release named a feed. */
+function ownFeed(): string | null {
+  try {
+    return readFileSync(join(process.resourcesPath, 'app-update.yml'), 'utf8')
+  } catch {
+    // None was named.
+    return null
+  }
 }
 
 async function loadUpdater(): Promise<AppUpdater> {

@@ -1,3 +1,4 @@
+import { app } from 'electron'
 import type { AppUpdater, ProgressInfo, UpdateDownloadedEvent, UpdateInfo } from 'electron-updater'
 import type { Bridge, UpdateChannel, UpdateState } from '../shared/bridge.ts'
 import { log } from './log.ts'
@@ -49,7 +50,9 @@ export function openUpdates(parts: Parts): Updates {
       await updater.checkForUpdates()
     } catch (error) {
       // The updater has told its listener already, unless it could not even be loaded.
-      if (isChecking(state)) change(failed(error, say))
+      if (!isChecking(state)) return state
+      log.error('there is no updater', error)
+      change(failed(error, say))
     }
     return state
   }
@@ -121,12 +124,14 @@ function followChannel(updater: AppUpdater, channel: UpdateChannel): void {
 async function install(updater: AppUpdater, { stopAll, restart }: Parts): Promise<void> {
   await stopAll()
   updater.once('error', restart)
+  // The new version may be there before this copy has quite gone, and would take itself for a second one.
+  app.releaseSingleInstanceLock()
   updater.quitAndInstall(true, true)
 }
 
 function failed(error: unknown, say: Say): UpdateState {
-  log.warn('the update failed', error)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  // The updater has logged the error itself.
   if (code.includes('CHECKSUM') || code.includes('SIGNATURE')) {
     return {
       state: 'failed',

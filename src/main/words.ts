@@ -73,6 +73,8 @@ const zh: Record<string, string> = {
   'This copy runs from source and is not updated.': '此副本从源代码运行，不会自动更新。',
   'This copy was installed by the package manager, which also updates it.':
     '此应用由系统软件包管理器安装，更新也由它负责。',
+  'No place for updates was set when this copy was made.': '此副本制作时没有设置更新来源。',
+  'The place of the updates is not safe, so this copy is not updated.': '更新来源不安全，此副本不会更新。',
   'There is no update to install yet.': '目前没有可安装的更新。',
   'The update that came is not the one that was published. It was thrown away.': '下载的更新与发布的内容不符，已丢弃。',
   'No update could be fetched. It is tried again later.': '无法获取更新，稍后会再试。',

@@ -12,12 +12,14 @@ interface Port {
 type Message = { type: 'start'; dataDir: string; port?: number } | { type: 'stop' } | { type: 'ping' }
 
 const ordersFile = '/v1/erp/vendor/get-orders-file'
+const shippingLabel = '/v1/erp/vendor/get-shipping-label'
 const { parentPort } = process as unknown as { parentPort: Port }
 let folder = ''
+let pings = 0
 
 parentPort.on('message', ({ data }) => {
   if (data.type === 'start') start(data)
-  else if (data.type === 'ping') parentPort.postMessage({ type: 'pong' })
+  else if (data.type === 'ping') answer()
   else stop()
 })
 
@@ -42,11 +44,18 @@ function start(told: Extract<Message, { type: 'start' }>): void {
       response.write('x'.repeat(1_000_000))
       return
     }
-    response.end(JSON.stringify({ ...told, pid: process.pid }))
+    // A label that takes its time.
+    if (request.url === shippingLabel) return
+    response.end(JSON.stringify({ ...told, pid: process.pid, pings }))
   })
   server.listen(told.port ?? 0, '127.0.0.1', () => {
     parentPort.postMessage({ type: 'ready', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
   })
+}
+
+function answer(): void {
+  pings += 1
+  parentPort.postMessage({ type: 'pong' })
 }
 
 /** Alive and deaf, to signals too, as a process that is stuck in native code. */

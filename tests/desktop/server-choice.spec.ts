@@ -3,10 +3,10 @@ import { createServer as httpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ServerChoice, ServerTest } from '../../src/shared/bridge.ts'
+import type { PrintJob, ServerChoice, ServerTest } from '../../src/shared/bridge.ts'
 import { desktopRuntime } from '../support/desktop.ts'
 import { selfSigned } from '../support/self-signed.ts'
-import { type FakeServer, sendJson } from './fake-server.ts'
+import { type FakeServer, ordersFile, sendJson, shippingLabel } from './fake-server.ts'
 import { ask, done, expect, signIn, skipHere, test } from './fixtures.ts'
 
 const serverEntry = join(import.meta.dirname, 'mortal-server.ts')
@@ -109,23 +109,44 @@ test('a certificate that nobody vouches for is said so', async ({ desktop }) => 
   server.close()
 })
 
-test('the server is not left while labels wait for it', async ({ start, other }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'selvedge-desktop-'))
-  const desktop = await start({ ...embedded, folder })
-  await expect(desktop.page).not.toHaveURL(/starting/)
+test('the server is not left while a file or a label is under way', async ({ start, other }) => {
+  const desktop = await start(embedded)
+  const { page } = desktop
+  await expect(page).not.toHaveURL(/starting/)
   isSelvedge(other)
   const choice: ServerChoice = { kind: 'company', url: other.url }
-  // A file under way holds it back just as a label does.
-  await signIn(desktop.page)
-  const call = { method: 'POST', path: '/v1/erp/vendor/get-orders-file', body: {} }
-  const running = ask(desktop.page, 'files.download', { id: 'a', call, defaultName: 'a.csv' })
+  await signIn(page)
+  const download = { method: 'POST', path: ordersFile, body: {} }
+  const running = ask(page, 'files.download', { id: 'a', call: download, defaultName: 'a.csv' })
   await expect.poll(() => desktop.suggestedPaths.length).toBe(1)
-  expect(await ask(desktop.page, 'settings.useServer', choice)).toMatchObject({
+  expect(await ask(page, 'settings.useServer', choice)).toMatchObject({
     error: { code: 'refused', message: 'A file is still being saved. Try again when it is done.' },
   })
-  await done(desktop.page, 'files.cancelDownload', 'a')
+  await done(page, 'files.cancelDownload', 'a')
   await running
-  expect(await done(desktop.page, 'session.state')).toMatchObject({ signedIn: true })
+  // Nothing listens there: what matters is that the job waits.
+  const way = { kind: 'socket', host: '127.0.0.1', port: 9109 }
+  await done(page, 'print.keepRawPrinters', [{ name: 'Zebra', dialect: 'zpl-203', way }])
+  const call = { method: 'POST', path: shippingLabel, body: {} }
+  const { id } = await done<PrintJob>(page, 'print.print', {
+    kind: 'shipping',
+    call,
+    title: 'SH-1',
+    printer: 'Zebra',
+    copies: 1,
+  })
+  // Would catch: labels of the old server asked for at the new one, which knows nothing of them.
+  expect(await ask(page, 'settings.useServer', choice)).toMatchObject({
+    error: {
+      code: 'refused',
+      message: 'Labels are still waiting to be printed. Try again when they are out, or cancel them.',
+    },
+  })
+  await done(page, 'print.cancel', id)
+  expect(await done(page, 'session.state')).toMatchObject({ signedIn: true })
+  await done(page, 'settings.useServer', choice)
+  await desktop.relaunched()
+  expect(await done(desktop.page, 'settings.server')).toEqual(choice)
 })
 
 test('an address of the environment cannot be changed, and wins over a kept one', async ({ start, server, other }) => {

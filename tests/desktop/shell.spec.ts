@@ -196,7 +196,7 @@ test.describe('the server beside the app', () => {
   })
 
   test('that hangs is ended, also when it does not listen, and started again', async ({ start }) => {
-    const patience = { serverPulse: 100, serverEnd: 300 }
+    const patience = { serverPulse: 300, serverEnd: 300 }
     const environment = { ...embedded.environment, SELVEDGE_PATIENCE: JSON.stringify(patience) }
     const { page } = await start({ ...embedded, environment })
     await expect(page).not.toHaveURL(/starting/)
@@ -220,13 +220,13 @@ test.describe('the server beside the app', () => {
   })
 
   test('that answers its pulse is left alone, however long it is up', async ({ start }) => {
-    const environment = { ...embedded.environment, SELVEDGE_PATIENCE: JSON.stringify({ serverPulse: 20 }) }
+    const environment = { ...embedded.environment, SELVEDGE_PATIENCE: JSON.stringify({ serverPulse: 200 }) }
     const { page } = await start({ ...embedded, environment })
     await expect(page).not.toHaveURL(/starting/)
     const { serverUrl } = await done<{ serverUrl: string }>(page, 'app.info')
     const { pid } = await (await fetch(`${serverUrl}/told`)).json()
-    // A hundred questions: twenty-five times what ends a silent one.
-    await page.waitForTimeout(2_000)
+    // Twice as many questions as would end a silent one.
+    await expect.poll(() => told(serverUrl).then((now) => now?.pings ?? 0)).toBeGreaterThan(8)
     expect(await told(serverUrl)).toMatchObject({ pid })
   })
 
@@ -247,7 +247,7 @@ test.describe('the server beside the app', () => {
   })
 })
 
-async function told(serverUrl: string): Promise<{ pid?: number } | null> {
+async function told(serverUrl: string): Promise<{ pid?: number; pings?: number } | null> {
   return fetch(`${serverUrl}/told`).then(
     (reply) => reply.json(),
     () => null,

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { feedProblem } from '../../src/main/update-feed.ts'
 import type { BridgeWire, UpdateState } from '../../src/shared/bridge.ts'
 import { desktopRuntime } from '../support/desktop.ts'
 import { ordersFile } from './fake-server.ts'
@@ -203,4 +204,13 @@ test('a copy that runs from source says that it is not updated', async ({ deskto
   const off = { state: 'off', reason: 'This copy runs from source and is not updated.' }
   expect(await done(desktop.page, 'app.updates')).toEqual(off)
   expect(await done(desktop.page, 'app.checkForUpdates')).toEqual(off)
+})
+
+test('a packaged copy takes its updates by https from the place it was made with, or not at all', () => {
+  expect(feedProblem('provider: generic\nurl: https://updates.example/selvedge\n')).toBe(null)
+  expect(feedProblem('provider: generic\nurl: "https://updates.example/selvedge"\n')).toBe(null)
+  expect(feedProblem(null)).not.toBe(null)
+  // Would catch: a release set up with a feed that anybody on the way can rewrite, checksums included.
+  for (const bad of ['url: http://updates.example', "url: 'http://updates.example'", 'url:   ftp://updates.example'])
+    expect.soft(feedProblem(`provider: generic\n${bad}\n`), bad).toMatch(/not safe/)
 })

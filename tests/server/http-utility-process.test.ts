@@ -44,6 +44,9 @@ it('starts, answers its address, lets the app’s own pages call, and stops in o
   const headers = { origin: 'app://selvedge', [launchHeader]: launchSecret }
   const reply = await fetch(`${ready.url}/health`, { headers })
   expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([200, 'app://selvedge'])
+  // Would catch: an app that ends its server every minute because it never answers its pulse.
+  child.send({ type: 'ping' })
+  expect(await next()).toEqual({ type: 'pong' })
   child.send({ type: 'stop' })
   expect(await ended).toBe(0)
 })
