@@ -158,3 +158,19 @@ async function addsALabelPrinter(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect.poll(kept).toEqual([])
 }
+
+// Would catch: a link that is lost while somebody signs in, or that is not heard by an app that runs.
+test('a link from outside waits for the sign-in and opens its code; the next one opens its own', async ({ start }) => {
+  test.setTimeout(180_000)
+  const environment = { SELVEDGE_SERVER_URL: '', SELVEDGE_DEMO: '1' }
+  const desktop = await start({ environment, locale: 'en', args: ['selvedge://trace/SH-000041'] })
+  const { page } = desktop
+  await page.getByLabel('Email').fill('vendor@demo.selvedge', { timeout: 90_000 })
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await press(page, 'Sign in')
+  const field = page.getByRole('dialog', { name: 'Trace a code' }).getByRole('combobox')
+  await expect(field).toHaveValue('SH-000041')
+  await expect(page.locator('.trace-life').getByText('SH-000041').first()).toBeVisible()
+  expect(await desktop.startAgain(['selvedge://trace/PO100196'])).toBe(0)
+  await expect(field).toHaveValue('PO100196')
+})
