@@ -60,17 +60,19 @@ export const argumentShapes: { [N in CommandName]: z.ZodType<Arguments<N>> } = {
   'print.reprint': z.tuple([z.strictObject({ id, reason: z.enum(reprintReasons), remark: line(500) })]),
   'print.cancel': z.tuple([id]),
   'print.choices': none,
-  'print.remember': z.tuple([z.strictObject({ kind: labelKind, choice: printChoice })]),
+  'print.remember': z.tuple([z.strictObject({ kind: labelKind, choice: printChoice.strict() })]),
   'print.rawPrinters': none,
   'print.keepRawPrinters': z.tuple([z.array(rawPrinter).max(50)]),
   'settings.get': none,
   'settings.set': z.tuple([
-    z.strictObject({
-      language: word.exactOptional(),
-      theme: word.exactOptional(),
-      updateChannel: z.enum(['stable', 'beta']).exactOptional(),
-      isSetUp: z.boolean().exactOptional(),
-    }),
+    z
+      .strictObject({
+        language: word.exactOptional(),
+        theme: word.exactOptional(),
+        updateChannel: z.enum(['stable', 'beta']).exactOptional(),
+        isSetUp: z.boolean().exactOptional(),
+      })
+      .refine((change) => Object.keys(change).length > 0, 'nothing is changed'),
   ]),
   'settings.server': none,
   'settings.testServer': z.tuple([address]),

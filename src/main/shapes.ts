@@ -8,7 +8,7 @@ export const labelKind = z.enum(labelKinds)
 
 /** Only calls of the contract that give a file: main's token must not become a key to every call of the server. */
 export const fileCall = z
-  .object({
+  .strictObject({
     method: z.enum(['GET', 'POST']),
     path: z.string().max(2_000),
     body: z.unknown().exactOptional(),
@@ -18,7 +18,7 @@ export const fileCall = z
 /** From a ring label to a carton's side; millimetres. */
 const side = z.number().min(5).max(1_000)
 
-export const labelSize = z.object({ widthMm: side, heightMm: side })
+export const labelSize = z.strictObject({ widthMm: side, heightMm: side })
 
 export const copies = z.number().int().min(1).max(999)
 

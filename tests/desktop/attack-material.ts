@@ -1,4 +1,4 @@
-import { argumentShapes, type CommandName } from '../../src/main/bridge-arguments.ts'
+import type { Command, CommandName } from '../../src/main/bridge-arguments.ts'
 import { bridgeCommands } from '../../src/shared/bridge.ts'
 import type { BridgeCall } from '../support/desktop.ts'
 
@@ -94,14 +94,13 @@ export function hostileCalls(command: CommandName): (readonly [what: string, arg
   return [...lists, ...spoiltFields(command)]
 }
 
-/**
- * Arguments that a command takes. A command that takes any has its entry: without it the suite does not compile, so a new command
- * is attacked as soon as it is there.
- */
-type Fitting = { [N in CommandName]?: unknown[] }
+type Arguments<N extends CommandName> = Command<N> extends (...args: infer A) => unknown ? A : never
 
-const call = { method: 'POST', path: '/v1/erp/vendor/get-orders-file', body: {} }
-const label = { method: 'POST', path: '/v1/erp/vendor/get-shipping-label', body: {} }
+/** Arguments that each command takes that takes any. A new one does not compile without them, and is attacked with them. */
+type Fitting = { [N in CommandName as Arguments<N> extends readonly [] ? never : N]: Arguments<N> }
+
+const call = { method: 'POST' as const, path: '/v1/erp/vendor/get-orders-file', body: {} }
+const label = { method: 'POST' as const, path: '/v1/erp/vendor/get-shipping-label', body: {} }
 const paper = { widthMm: 100, heightMm: 150 }
 const withArguments: Fitting = {
   'session.signIn': [{ email: 'a@b.co', password: 'x' }],
@@ -125,12 +124,7 @@ const withArguments: Fitting = {
 }
 
 export function fitting(command: CommandName): unknown[] {
-  return structuredClone(withArguments[command] ?? [])
-}
-
-/** Which commands have no fitting arguments here though they take some; the suite fails on them. */
-export function withoutFitting(): CommandName[] {
-  return bridgeCommands.filter((command) => !argumentShapes[command].safeParse(fitting(command)).success)
+  return structuredClone(command in withArguments ? withArguments[command as keyof Fitting] : [])
 }
 
 /** Every field of the fitting arguments, however deep, in turn made what it may not be; every object with a field too many. */

@@ -153,7 +153,6 @@ async function askFromFrame(page: Page, place: FramePlace, calls: readonly Bridg
 const framesOf = {
   'own-document': () => {
     const frame = document.createElement('iframe')
-    frame.srcdoc = '<p>a document of our own origin</p>'
     document.body.append(frame)
     return frame
   },
@@ -166,9 +165,9 @@ const framesOf = {
   'foreign-frame': () => {
     const frame = document.createElement('iframe')
     frame.sandbox.add('allow-scripts')
-    frame.srcdoc = '<p>a foreign frame</p>'
+    frame.src = URL.createObjectURL(new Blob(['<p>a foreign frame</p>'], { type: 'text/html' }))
     document.body.append(frame)
-    return frame
+    return new Promise<HTMLIFrameElement>((resolve) => frame.addEventListener('load', () => resolve(frame)))
   },
 }
 
