@@ -109,7 +109,11 @@ export async function lookAtQueue({ queue, ledger, say }: Omit<Parts, 'warn'>): 
 async function cancelStray(parts: Pick<Parts, 'queue' | 'ledger'>, open: readonly QueueJob[]): Promise<boolean> {
   const held = open.filter(({ state }) => state === 'held')
   if (held.length === 0) return false
-  const known = new Set(parts.ledger.where(({ handing }) => handing !== null).map(({ handing }) => handing?.ticket))
+  // A job that is over and held again was brought back by a spooler that had not written down its end.
+  const underWay = parts.ledger.where(
+    ({ state, handing }) => handing !== null && (state === 'queued' || state === 'sent'),
+  )
+  const known = new Set(underWay.map(({ handing }) => handing?.ticket))
   const stray = held.filter(({ ticket }) => !known.has(ticket))
   for (const job of stray) await parts.queue.cancel(job)
   return stray.length > 0
