@@ -101,7 +101,8 @@ function deviceOf(device: NonNullable<PrinterOptions['device']>, name: string, p
 
 async function startDaemon(folder: string, client: { env: NodeJS.ProcessEnv }): Promise<ChildProcess> {
   const settings = ['-c', join(folder, 'cupsd.conf'), '-s', join(folder, 'cups-files.conf')]
-  const started = spawn(daemon, ['-f', ...settings], { stdio: 'ignore' })
+  // Ends with the run, also where that is ended by force.
+  const started = spawn('setpriv', ['--pdeathsig', 'KILL', daemon, '-f', ...settings], { stdio: 'ignore' })
   await answers(client, started)
   return started
 }
