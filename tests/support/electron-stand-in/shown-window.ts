@@ -113,7 +113,7 @@ function launch(profile: string, size: { width: number; height: number }): Promi
   return chromium.launchPersistentContext(profile, {
     ...(path ? { executablePath: path } : {}),
     // The app's origin has another address space than its server only because it is not truly served.
-    args: [...chromiumFlags, '--disable-features=LocalNetworkAccessChecks'],
+    args: [...chromiumFlags, '--disable-features=LocalNetworkAccessChecks,HttpsUpgrades'],
     viewport: size,
   })
 }
