@@ -75,8 +75,7 @@ describe('the content policy', () => {
     const reply = await page('/reference')
     const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(reply.body) ?? []
     const hash = createHash('sha256').update(style).digest('base64')
-    const policy =
-      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+    const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
     expect(reply.headers['content-security-policy']).toBe(policy)
   })
 })

@@ -145,7 +145,7 @@ async function printLabels({ page, say, printed }: Stage, order: PendingOrder): 
     .first()
     .click()
   await expect(dialog.getByText(say('{{width}} × {{height}} mm', { width: 100, height: 150 })).first()).toBeVisible()
-  expect(await printed(() => dialog.getByRole('button', { name: /^(Print|打印)/ }).click())).toBe(2)
+  expect(await printed(() => dialog.getByRole('button', { name: /^(Print|打印)…?$/ }).click())).toBe(2)
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: say('SKU labels') }).click()
   await page
@@ -154,7 +154,7 @@ async function printLabels({ page, say, printed }: Stage, order: PendingOrder): 
     .getByRole('button', { name: say('Preview and print…') })
     .click()
   const pieces = order.lines.reduce((sum, line) => sum + line.ordered, 0) - 2
-  expect(await printed(() => dialog.getByRole('button', { name: /^(Print|打印)/ }).click())).toBe(pieces)
+  expect(await printed(() => dialog.getByRole('button', { name: /^(Print|打印)…?$/ }).click())).toBe(pieces)
 }
 
 async function ship({ page, say }: Stage): Promise<void> {
