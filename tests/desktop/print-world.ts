@@ -58,6 +58,8 @@ export function printWorld(): PrintWorld {
   const away = () => new NotYet('printer', 'away')
 
   const spoolerDies = () => {
+    // Their connection breaks, and they do not try again.
+    strays = []
     jobs = jobs.flatMap((job) => (job.saved === null ? [] : [{ ...job, state: job.saved }]))
     nextNumber = Math.max(0, ...jobs.map(({ number }) => number)) + 1
   }
