@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { demoPassword } from '../../src/server/database/seed/accounts.ts'
 import type { HostSettings, PrintChoices, PrintJob, RawPrinter } from '../../src/shared/bridge.ts'
+import { whyNoCups } from './cups.ts'
 import { done, expect, skipHere, test } from './fixtures.ts'
 import { startPaper } from './paper.ts'
 
@@ -86,7 +87,8 @@ test('where the environment sets the server, set-up and sign-in page say so; the
  * test page that goes elsewhere, a label printer that main refuses, a session in memory that nobody is told of.
  */
 test('printers are chosen, tried and added; a session in memory only is told once', async ({ start }) => {
-  skipHere(process.platform === 'win32', 'queues of a test’s own: Windows has none')
+  const missing = whyNoCups()
+  skipHere(missing !== null, `queues of a test’s own: ${missing}`)
   test.setTimeout(240_000)
   const paper = await startPaper(['Office', 'Packing'])
   const environment = { ...paper.environment, SELVEDGE_SERVER_URL: '', SELVEDGE_DEMO: '1' }

@@ -8,12 +8,15 @@ import { pendingOrders } from '../support/story/pending-order.ts'
 import type { Stage } from '../support/story/stage.ts'
 import { tellStory } from '../support/story/tell.ts'
 import { sayIn } from '../support/story/words.ts'
+import { whyNoCups } from './cups.ts'
 import { test as base, done, expect, skipHere } from './fixtures.ts'
 import { type Paper, startPaper } from './paper.ts'
 
 const test = base.extend<{ paper: Paper }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
   paper: async ({}, use) => {
+    const missing = whyNoCups()
+    skipHere(missing !== null, `the story, which ends on paper: ${missing}`)
     const paper = await startPaper(['Office', 'Packing'])
     await use(paper)
     await paper.stop()
@@ -25,7 +28,6 @@ const test = base.extend<{ paper: Paper }>({
  * straight to a printer. Would catch: a screen that works in a browser and not behind the bridge, the policy or the token.
  */
 test('the vendor’s main job, from an approved order to labels on paper', async ({ start, paper }) => {
-  skipHere(process.platform === 'win32', 'the story: Windows prints to its own printers only')
   test.setTimeout(240_000)
   const environment = { ...paper.environment, SELVEDGE_SERVER_URL: '', SELVEDGE_DEMO: '1' }
   const desktop = await start({ environment, locale: 'en' })
