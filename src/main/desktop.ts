@@ -61,9 +61,9 @@ export async function startDesktop({ place, choice, links }: Given): Promise<Des
   const send = (event: string, payload: unknown) => window.send(eventChannel(event), payload)
   const link = serverLink(say)
   const secrets = await openSessionSecrets(place.kind === 'remote' ? new URL(place.url).origin : 'embedded')
-  const launch = newLaunch(place.kind === 'embedded')
+  const launch = newLaunch()
   hideSecret(secrets.token)
-  hideSecret(() => launch.secret)
+  hideSecret(launch.secret)
   const calls = serverCalls({ serverUrl: link.url, secrets, launch: launch.headers, say })
   const printing = await openPrinting({ calls, say, onJob: (job) => send(bridgeEvents['print.onJob'], job) })
   const saved = openSavedFiles()
@@ -100,7 +100,12 @@ export async function startDesktop({ place, choice, links }: Given): Promise<Des
   raiseWalls(app, session.defaultSession, (url) => {
     leadOut(url).catch((error: unknown) => log.info('a link was refused', error))
   })
-  addServerHeaders(session.defaultSession, { serverOrigin: link.origin, secrets, launch: launch.headers })
+  addServerHeaders(session.defaultSession, {
+    serverOrigin: link.origin,
+    isUp: () => link.state().state === 'ready',
+    secrets,
+    launch: launch.headers,
+  })
   serveApp(link, say)
   openBridge({
     contents: () => window.get()?.webContents ?? null,
@@ -124,7 +129,7 @@ export async function startDesktop({ place, choice, links }: Given): Promise<Des
     tell: (state) => send(bridgeEvents['app.onServer'], state),
     onError: (error) => log.error('the page did not load', error),
   })
-  const server = runServer({ place, launchSecret: launch.secret }, say, (state, url) => {
+  const server = runServer({ place, newSecret: launch.renew }, say, (state, url) => {
     link.change(state, url)
     if (state.state === 'ready') printing.wake()
     shown.follow(state)

@@ -21,7 +21,7 @@ interface Parts {
   serverUrl(): Promise<string>
   secrets: SessionSecrets
   /** The launch secret's header, or nothing. */
-  launch: Readonly<Record<string, string>>
+  launch(): Readonly<Record<string, string>>
   say: Say
 }
 
@@ -30,8 +30,9 @@ export function serverCalls({ serverUrl, secrets, launch, say }: Parts): ServerC
     async send(call, { signal, withoutSession = false } = {}) {
       const token = withoutSession ? null : secrets.token()
       if (!withoutSession && token === null) throw new Problem('unauthorised', say('You are not signed in.'))
-      const request = requestOf(call, { token, launch, signal })
-      const reply = await reach(`${await serverUrl()}${call.path}`, request, say)
+      // First the server: each start of it has a launch secret of its own.
+      const url = `${await serverUrl()}${call.path}`
+      const reply = await reach(url, requestOf(call, { token, launch: launch(), signal }), say)
       if (reply.ok) return reply
       if (reply.status === 401 && token !== null) secrets.refused(token)
       throw await refusal(reply, call.path, say)

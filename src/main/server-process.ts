@@ -14,7 +14,9 @@ const said = z.discriminatedUnion('type', [
 interface Parts {
   /** The built entry that runs in the utility process. */
   entry: string
-  start: { dataDir: string; demo: boolean; allowedOrigins: string[]; resources: string; launchSecret: string }
+  start: { dataDir: string; demo: boolean; allowedOrigins: string[]; resources: string }
+  /** The launch secret of the server that is about to start. */
+  newSecret(): string
   onState(state: ServerState, url: string | null): void
   /** Why it is down, in words for the user; it may have hung before it was ended. */
   problem(hung: boolean): string
@@ -47,7 +49,7 @@ export function serverProcess(parts: Parts): ServerProcess {
     let hung = false
     let pulse: Pulse | null = null
     parts.onState({ state: 'starting' }, null)
-    const told = { ...parts.start, ...(port && { port }) }
+    const told = { ...parts.start, launchSecret: parts.newSecret(), ...(port && { port }) }
     const started = fork(parts.entry, told, (message) => {
       if (message.type === 'pong') return pulse?.answered()
       if (message.type === 'failed') {

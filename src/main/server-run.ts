@@ -11,7 +11,7 @@ import type { Say } from './words.ts'
  * from source, off in the packaged app, and `SELVEDGE_DEMO` decides otherwise (1 or 0).
  */
 export function runServer(
-  { place, launchSecret }: { place: ServerPlace; launchSecret: string },
+  { place, newSecret }: { place: ServerPlace; newSecret(): string },
   say: Say,
   onState: (state: ServerState, url: string | null) => void,
 ): { stop(): Promise<void> } {
@@ -26,8 +26,8 @@ export function runServer(
       demo: process.env.SELVEDGE_DEMO ? process.env.SELVEDGE_DEMO === '1' : !app.isPackaged,
       allowedOrigins: [ownOrigin],
       resources: folders.resources(),
-      launchSecret,
     },
+    newSecret,
     onState,
     problem: (hung) =>
       say(

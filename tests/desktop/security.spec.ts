@@ -1,10 +1,16 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Session } from 'electron'
+import type { SessionSecrets } from '../../src/main/session-secrets.ts'
+import { addServerHeaders } from '../../src/main/walls/server-headers.ts'
+import type { BridgeWire } from '../../src/shared/bridge.ts'
 import { launchHeader } from '../../src/shared/launch-header.ts'
 import { askThrough } from '../support/ask-through-page.ts'
 import { desktopRuntime } from '../support/desktop.ts'
-import { done, expect, skipHere, test } from './fixtures.ts'
+import { ask, done, expect, skipHere, test } from './fixtures.ts'
 
 const onStandIn = desktopRuntime() === 'stand-in'
 const own = { requestingUrl: 'app://selvedge/supplier/my-orders', isMainFrame: true }
@@ -48,15 +54,24 @@ test.describe('the walls that Electron keeps for the app', () => {
     })
   })
 
-  test('no permission is granted but copying, and that to the app’s own page alone', async ({ desktop }) => {
+  // Would catch: an app that Chromium keeps from its own server, and a permission that nobody decided about.
+  test('no permission is granted but copying and reaching the server, and those to the app’s own page alone', async ({
+    desktop,
+  }) => {
     const asked = (permission: string, asker: object) => desktop.walls('permission', permission, asker)
     const none = { requested: false, checked: false }
-    for (const permission of everyPermission) expect.soft(await asked(permission, own), permission).toEqual(none)
-    const writing = 'clipboard-sanitized-write'
-    expect(await asked(writing, own)).toEqual({ requested: true, checked: true })
-    expect(await asked(writing, { ...own, isMainFrame: false })).toEqual(none)
-    for (const url of ['https://evil.example/', 'app://selvedge.evil/', 'app://other/', 'http://app.localhost/']) {
-      expect.soft(await asked(writing, { ...own, requestingUrl: url }), url).toEqual(none)
+    const wanted = ['clipboard-sanitized-write', 'loopback-network', 'local-network', 'local-network-access']
+    const all = await everyPermission()
+    expect(all).toEqual(expect.arrayContaining(wanted))
+    for (const permission of [...all, 'made-up'].filter((name) => !wanted.includes(name))) {
+      expect.soft(await asked(permission, own), permission).toEqual(none)
+    }
+    for (const permission of wanted) {
+      expect.soft(await asked(permission, own), permission).toEqual({ requested: true, checked: true })
+      expect.soft(await asked(permission, { ...own, isMainFrame: false }), permission).toEqual(none)
+      for (const url of ['https://evil.example/', 'app://selvedge.evil/', 'app://other/', 'http://app.localhost/']) {
+        expect.soft(await asked(permission, { ...own, requestingUrl: url }), url).toEqual(none)
+      }
     }
   })
 
@@ -104,13 +119,16 @@ test.describe('the walls that Electron keeps for the app', () => {
   })
 })
 
-/** Every name that Electron's documentation has for a permission, and one that it has not. */
-const everyPermission = [
-  ...['clipboard-read', 'display-capture', 'mediaKeySystem', 'geolocation', 'notifications', 'midi', 'midiSysex'],
-  ...['pointerLock', 'keyboardLock', 'fullscreen', 'openExternal', 'speaker-selection', 'storage-access'],
-  ...['top-level-storage-access', 'window-management', 'unknown', 'fileSystem', 'hid', 'serial', 'usb', 'media'],
-  ...['idle-detection', 'deprecated-sync-clipboard-read', 'background-sync', 'accessibility-events', 'made-up'],
-]
+/** Every name that this very Electron has for a permission: a new one is to be decided about. */
+async function everyPermission(): Promise<string[]> {
+  const types = await readFile(join(import.meta.dirname, '../../node_modules/electron/electron.d.ts'), 'utf8')
+  const names = ['setPermissionCheckHandler', 'setPermissionRequestHandler'].flatMap((handler) => {
+    const line = types.split('\n').find((text) => text.includes(`${handler}(handler:`)) ?? ''
+    return [...(/permission: ('[^:,]+)/.exec(line)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
+  })
+  expect(names.length).toBeGreaterThan(40)
+  return [...new Set(names)]
+}
 
 test.describe('the page’s own content policy', () => {
   // Would catch: a policy that lets injected markup style or run, or text become markup.
@@ -204,28 +222,80 @@ test.describe('the launch secret', () => {
     expect(seen).toEqual([undefined])
   })
 
-  test('is another one at each launch, and one over the server’s restarts', async ({ start }) => {
+  // Would catch: an impostor at the address of a server that is down, which hears the session, what was typed, or a secret
+  // that the next server still takes.
+  test('is another one at each start of the server, and while that is down nothing goes to its address', async ({
+    start,
+  }) => {
     skipHere(!onStandIn, 'the start message, which only a server of the test’s own can tell')
-    const told = async (folder?: string) => {
-      const options = {
-        serverEntry: join(import.meta.dirname, 'mortal-server.ts'),
-        environment: { SELVEDGE_SERVER_URL: '' },
-      }
-      const desktop = await start(folder === undefined ? options : { ...options, folder })
-      await expect(desktop.page).not.toHaveURL(/starting/)
-      const { serverUrl } = await done<{ serverUrl: string }>(desktop.page, 'app.info')
-      const secret = async () =>
-        ((await (await fetch(`${serverUrl}/told`)).json()) as { launchSecret: string }).launchSecret
-      const first = await secret()
-      await fetch(`${serverUrl}/die`).catch(() => null)
-      await expect.poll(() => secret().catch(() => '')).toBe(first)
-      await desktop.stop()
-      return { first, folder: desktop.folder }
+    const folder = await mkdtemp(join(tmpdir(), 'selvedge-desktop-'))
+    const mark = join(folder, 'fails-while-this-is-here')
+    const { page } = await start({
+      folder,
+      serverEntry: join(import.meta.dirname, 'mortal-server.ts'),
+      environment: { SELVEDGE_SERVER_URL: '', MORTAL_SERVER_FAILS: mark },
+    })
+    await expect(page).not.toHaveURL(/starting/)
+    await page.waitForLoadState()
+    await done(page, 'session.signIn', { email: 'vendor@example.com', password: 'right' })
+    const { serverUrl } = await done<{ serverUrl: string }>(page, 'app.info')
+    const secret = async () =>
+      ((await (await fetch(`${serverUrl}/told`)).json()) as { launchSecret: string }).launchSecret
+    const first = await secret()
+    expect(first).toMatch(/^[\w-]{43}$/)
+
+    await writeFile(mark, '')
+    const isDown = page.evaluate(() => {
+      const { selvedge } = window as unknown as { selvedge: BridgeWire }
+      return new Promise<true>((resolve) => selvedge.app.onServer(({ state }) => state === 'down' && resolve(true)))
+    })
+    await fetch(`${serverUrl}/die`).catch(() => null)
+    expect(await isDown).toBe(true)
+    const heard: (string | undefined)[] = []
+    const impostor = createServer((request, response) => {
+      heard.push(request.method)
+      response.setHeader('access-control-allow-origin', '*').end('{}')
+    })
+    await new Promise<void>((resolve) => impostor.listen(Number(new URL(serverUrl).port), '127.0.0.1', resolve))
+    await expect(askThrough(page)(`${serverUrl}/probe`, { method: 'POST', body: '{}' })).rejects.toThrow()
+    await expect(askThrough(page)(`${serverUrl}/probe`)).rejects.toThrow()
+    expect(await ask(page, 'session.signIn', { email: 'vendor@example.com', password: 'right' })).toMatchObject({
+      error: { code: 'unreachable' },
+    })
+    expect(heard).toEqual([])
+    await new Promise((resolve) => impostor.close(resolve))
+    await rm(mark)
+    await expect.poll(() => secret().catch(() => first)).not.toBe(first)
+  })
+
+  // Would catch: a redirect of the server, by which somebody else gets the session or the secret.
+  test('is not carried on to where a redirect leads, and the session neither', () => {
+    let before: ((details: object, answer: (answer: object) => void) => void) | undefined
+    const webRequest = {
+      onBeforeSendHeaders: (_filter: unknown, listener: typeof before) => {
+        before = listener
+      },
+      onCompleted: () => undefined,
+      onErrorOccurred: () => undefined,
     }
-    const one = await told()
-    const two = await told(one.folder)
-    expect(one.first).toMatch(/^[\w-]{43}$/)
-    expect(two.first).not.toBe(one.first)
+    addServerHeaders({ webRequest } as unknown as Session, {
+      serverOrigin: () => 'https://selvedge.example',
+      isUp: () => true,
+      secrets: { token: () => 'mine' } as SessionSecrets,
+      launch: () => ({}),
+    })
+    const answered = (url: string, requestHeaders: Record<string, string>) => {
+      let given: object | undefined
+      before?.({ id: 1, method: 'GET', url, requestHeaders }, (answer) => {
+        given = answer
+      })
+      return given
+    }
+    const led = { Accept: '*/*', Authorization: 'Bearer mine', [launchHeader]: 'secret' }
+    expect(answered('https://evil.example/', led)).toEqual({ requestHeaders: { Accept: '*/*' } })
+    expect(answered('https://selvedge.example:8443/', led)).toEqual({ requestHeaders: { Accept: '*/*' } })
+    expect(answered('https://evil.example/', { Accept: '*/*' })).toEqual({})
+    expect(answered('https://selvedge.example/x', {})).toEqual({ requestHeaders: { Authorization: 'Bearer mine' } })
   })
 })
 

@@ -7,16 +7,18 @@ const ours = [launchHeader, 'authorization']
 
 interface Parts {
   serverOrigin(): string | null
+  /** Whether the server answers there now; while it does not, another program may. */
+  isUp(): boolean
   secrets: SessionSecrets
   /** The launch secret's header, or nothing. */
-  launch: Readonly<Record<string, string>>
+  launch(): Readonly<Record<string, string>>
 }
 
 /**
  * Adds the token and the launch secret to what the renderer sends to the server's origin, and to nowhere else, below anything
- * a page can read. A 401 to a request erases the token that this request carried.
+ * a page can read; nothing goes there while the server is down. A 401 to a request erases the token that this request carried.
  */
-export function addServerHeaders(session: Session, { serverOrigin, secrets, launch }: Parts): void {
+export function addServerHeaders(session: Session, { serverOrigin, isUp, secrets, launch }: Parts): void {
   const sent = new Map<number, string>()
   const everywhere = { urls: ['<all_urls>'] }
   session.webRequest.onBeforeSendHeaders(everywhere, (details, answer) => {
@@ -24,12 +26,13 @@ export function addServerHeaders(session: Session, { serverOrigin, secrets, laun
     if (details.method === 'OPTIONS') return answer({})
     if (new URL(details.url).origin !== serverOrigin()) {
       // After a redirect the request may still carry what it had for the server.
-      return answer(launchHeader in details.requestHeaders ? { requestHeaders: without(details, ours) } : {})
+      return answer(carries(details, ours) ? { requestHeaders: without(details, ours) } : {})
     }
+    if (!isUp()) return answer({ cancel: true })
     const token = isLogin(details.url) ? null : secrets.token()
     if (token !== null) sent.set(details.id, token)
     const bearer: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` }
-    const added = { ...launch, ...bearer }
+    const added = { ...launch(), ...bearer }
     answer({ requestHeaders: { ...without(details, [launchHeader, ...Object.keys(bearer)]), ...added } })
   })
   session.webRequest.onCompleted(everywhere, (details) => {
@@ -45,6 +48,10 @@ export function addServerHeaders(session: Session, { serverOrigin, secrets, laun
 /** Login's own 401 means a wrong password, not an ended session. */
 function isLogin(address: string): boolean {
   return new URL(address).pathname === `/${auth.login.path}`
+}
+
+function carries({ requestHeaders }: OnBeforeSendHeadersListenerDetails, names: readonly string[]): boolean {
+  return Object.keys(requestHeaders).some((name) => names.includes(name.toLowerCase()))
 }
 
 /** The request's headers without those names: neither the page nor a redirect decides about them. */
