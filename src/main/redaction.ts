@@ -34,6 +34,14 @@ const patterns: readonly [RegExp, string][] = [
   [/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, mark],
 ]
 
+/** Text without mail addresses and the user's own folder, which is called after them; as the system and as JSON write it. */
+export function withoutPeople(text: string, home: string): string {
+  const written = [JSON.stringify(home).slice(1, -1), home, home.replaceAll('\\', '/')]
+  return written
+    .reduce((clean, folder) => clean.replaceAll(folder, '~'), text)
+    .replace(/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu, '[e-mail]')
+}
+
 /** Secrets that the app itself holds now, wherever they stand and however they are named. */
 const held: (() => string | null)[] = []
 

@@ -18,7 +18,7 @@ export function openSavedFiles(): SavedFiles {
     list: () => file.get(),
     has: (path) => file.get().some((saved) => saved.path === path),
     add(saved) {
-      file.set([saved, ...file.get().filter((other) => other.path !== saved.path)].slice(0, most))
+      file.note([saved, ...file.get().filter((other) => other.path !== saved.path)].slice(0, most))
     },
   }
 }

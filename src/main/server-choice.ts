@@ -45,8 +45,8 @@ export function serverChoice({
       if (isSame(now, next)) return
       const reason = busy()
       if (reason !== null) throw new Problem('refused', reason)
-      endSession()
       choice.set(next)
+      endSession()
       restart()
     },
   }

@@ -28,10 +28,10 @@ export async function openSessionSecrets(server: string): Promise<SessionSecrets
   let safe = await hasKeyring()
   let token = safe ? await readToken(file, server) : null
   // Of another server, tampered with, or of another user: what cannot be used does not stay.
-  if (token === null) file.set(null)
+  if (token === null) file.forget()
   const erase = () => {
     token = null
-    file.set(null)
+    file.forget()
   }
   return {
     token: () => token,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { app } from 'electron'
 import type { Bridge, DownloadOutcome } from '../shared/bridge.ts'
 import { log, logFile, mostLogs } from './log.ts'
-import { redacted } from './redaction.ts'
+import { redacted, withoutPeople } from './redaction.ts'
 import { saveProblem } from './save-problem.ts'
 import { saveStream } from './save-stream.ts'
 import type { SavedFiles } from './saved-files.ts'
@@ -79,9 +79,7 @@ function asText(value: unknown): string {
   return shareable(JSON.stringify(value, null, 2))
 }
 
-/** Neither secrets nor who it is about: mail addresses and the user's own folder go too. */
+/** Neither secrets nor who it is about. */
 function shareable(text: string): string {
-  return redacted(text)
-    .replaceAll(homedir(), '~')
-    .replace(/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}/gu, '[e-mail]')
+  return withoutPeople(redacted(text), homedir())
 }

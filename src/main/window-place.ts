@@ -40,7 +40,7 @@ export function openWindowPlace(): WindowPlace {
     follow(window) {
       // The bounds are those it returns to: a maximised window that is made small again must not fill the screen.
       window.on('close', () => {
-        file.set({
+        file.note({
           ...window.getNormalBounds(),
           maximized: window.isMaximized(),
           fullScreen: window.isFullScreen(),

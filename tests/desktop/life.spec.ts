@@ -1,10 +1,10 @@
-import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { readLink } from '../../src/main/deep-links.ts'
-import { hideSecret, redacted } from '../../src/main/redaction.ts'
+import { hideSecret, redacted, withoutPeople } from '../../src/main/redaction.ts'
 import type { AppLink, BridgeWire, DownloadOutcome } from '../../src/shared/bridge.ts'
 import { readCode } from '../../src/shared/domain/codes.ts'
 import { type Desktop, desktopRuntime } from '../support/desktop.ts'
@@ -32,7 +32,7 @@ test.describe('a page that goes down', () => {
     const page = await nextPage(desktop, before)
     expect(page.url()).toContain('/login?from=crash')
     expect(await page.evaluate(() => localStorage.getItem('draft'))).toBe('12 boxes')
-    await expect(page.getByText('The page stopped and was opened anew.')).toBeVisible()
+    await expect(page.getByText('The page crashed and was reloaded.')).toBeVisible()
     expect(await done(page, 'app.takeMishap')).toBe(null)
     expect(desktop.questions).toEqual([])
   })
@@ -80,7 +80,7 @@ test.describe('a page that goes down', () => {
     await desktop.tellPage('unresponsive')
     await expect.poll(() => desktop.questions.at(-1)?.message).toBe('The page of the app does not answer.')
     await nextPage(desktop, before)
-    await expect(desktop.page.getByText('The page no longer answered and was opened anew.')).toBeVisible()
+    await expect(desktop.page.getByText('The page stopped responding and was reloaded.')).toBeVisible()
   })
 
   test('and comes back by itself takes its question along', async ({ start }) => {
@@ -197,6 +197,19 @@ test.describe('what is written down', () => {
     expect(redacted(plain)).toContain('the server ended { code: 7, problem: null')
   })
 
+  // Would catch: a user's name in the bundle of Windows, whose paths are escaped in JSON.
+  test('names nobody, whichever system wrote the path', () => {
+    const home = 'C:\\Users\\Li Wei'
+    const said = [
+      JSON.stringify({ path: `${home}\\x.zpl` }),
+      `at ${home}\\app.js`,
+      'file:///C:/Users/Li Wei/app.js, li@house.cn',
+    ].join()
+    expect(withoutPeople(said, home)).toBe(
+      ['{"path":"~\\\\x.zpl"}', 'at ~\\app.js', 'file:///~/app.js, [e-mail]'].join(),
+    )
+  })
+
   test('moves on to a new file when one is full, and the oldest goes', async ({ start }) => {
     const first = await start()
     const { folder, logs } = first
@@ -296,6 +309,31 @@ test.describe('quitting', () => {
     await desktop.closeWindow()
     expect(await desktop.ended()).toBe(0)
     expect(desktop.questions).toEqual([])
+  })
+
+  // Would catch: an app that ends with an error when it is closed, a saved file that counts as lost, a session that stays.
+  test('with a disk that takes nothing more of it ends in peace, and signing out leaves no session', async ({
+    start,
+    server,
+  }) => {
+    server.on(ordersFile, (_request, response) => response.end('a,b\n'))
+    const desktop = await start()
+    await signIn(desktop.page)
+    for (const name of ['window', 'saved-files', 'session']) {
+      const file = join(desktop.userData, `${name}.json`)
+      await rm(file, { force: true })
+      // Nothing can be written in its place.
+      await mkdir(join(file, 'full'), { recursive: true })
+    }
+    const call = { method: 'POST', path: ordersFile, body: {} }
+    const saved = await done(desktop.page, 'files.download', { id: 'a', call, defaultName: 'a.csv' })
+    expect(saved).toMatchObject({ outcome: 'saved' })
+    await done(desktop.page, 'session.signOut')
+    expect(await done(desktop.page, 'session.state')).toMatchObject({ signedIn: false })
+    await expect(stat(join(desktop.userData, 'session.json'))).rejects.toMatchObject({ code: 'ENOENT' })
+    await desktop.closeWindow()
+    expect(await desktop.ended()).toBe(0)
+    expect(desktop.errorsShown).toEqual([])
   })
 
   test('after a crash of main itself is said and written down', async ({ start }) => {
