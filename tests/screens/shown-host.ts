@@ -1,5 +1,19 @@
 import type { Page } from '@playwright/test'
-import type { BridgeWire, Paper, PrintChoices, Printer, PrintJob, SavedFile } from '../../src/shared/bridge.ts'
+import type {
+  AppLink,
+  BridgeWire,
+  HostSettings,
+  Mishap,
+  Paper,
+  PrintChoices,
+  Printer,
+  PrintJob,
+  RawPrinter,
+  SavedFile,
+  ServerChoice,
+  ServerTest,
+  UpdateState,
+} from '../../src/shared/bridge.ts'
 
 /** What the host behind the bridge has and keeps. New jobs of it are handed over at once; one printed again waits for the spec. */
 export interface HostState {
@@ -10,6 +24,39 @@ export interface HostState {
   files: SavedFile[]
   /** Paths of files that are no longer there. */
   gone: string[]
+  rawPrinters: RawPrinter[]
+  settings: HostSettings
+  /** Why a reprint is refused; null where it is not. */
+  reprintProblem: string | null
+  keptSafely: boolean
+  server: ServerChoice
+  isServerFixed: boolean
+  /** What an address answers that is tested; any other does not answer. */
+  serverTests: Record<string, ServerTest>
+  update: UpdateState
+  mishap: Mishap | null
+  link: AppLink | null
+  licences: string
+}
+
+const newHost: HostState = {
+  printers: [],
+  papers: {},
+  jobs: [],
+  choices: {},
+  files: [],
+  gone: [],
+  rawPrinters: [],
+  settings: { language: null, theme: null, updateChannel: 'stable', isSetUp: true },
+  reprintProblem: null,
+  keptSafely: true,
+  server: { kind: 'embedded' },
+  isServerFixed: false,
+  serverTests: {},
+  update: { state: 'idle', checkedAt: null },
+  mishap: null,
+  link: null,
+  licences: '',
 }
 
 /** What a spec reaches of that host from outside. */
@@ -30,8 +77,7 @@ type WithHost = Window & { shownHost: ShownHost; selvedge: BridgeWire }
  * server is the real one. For what no printer and no main process can be made to do on command: 500 events at once, a printer that goes away.
  */
 export async function showDesktopHost(page: Page, state: Partial<HostState> = {}): Promise<void> {
-  const whole: HostState = { printers: [], papers: {}, jobs: [], choices: {}, files: [], gone: [], ...state }
-  await page.addInitScript(installHost, whole)
+  await page.addInitScript(installHost, { ...newHost, ...state })
 }
 
 /** Runs in the page of that host. `work` sees nothing of the spec but what `given` brings. */
@@ -74,18 +120,17 @@ function installHost(state: HostState): void {
   const refuse = (message: string) => Promise.resolve({ error: { code: 'disk' as const, message } })
   const choicesOf = () => structuredClone(state.choices)
   const printerOf = (name: string | undefined) => name ?? state.printers.find(({ isDefault }) => isDefault)?.name
-  const settings = { language: null, theme: null, updateChannel: 'stable' as const, isSetUp: true }
   const info = {
     edition: 'desktop' as const,
     version: '0.1.0',
-    serverUrl: '',
+    serverUrl: location.origin,
     platform: 'linux',
     canPrintDirectly: true,
-    isServerFixed: false,
+    isServerFixed: state.isServerFixed,
   }
   const wire: Record<string, Record<string, (...given: never[]) => unknown>> = {
     session: {
-      state: () => ok({ signedIn: true, keptSafely: true }),
+      state: () => ok({ signedIn: true, keptSafely: state.keptSafely }),
       signOut: () => ok(undefined),
     },
     files: {
@@ -144,6 +189,7 @@ function installHost(state: HostState): void {
       },
       reprint: (request: { id: string; reason: 'damaged'; remark: string }) => {
         note('print.reprint', request)
+        if (state.reprintProblem) return refuse(state.reprintProblem)
         const { kind, title, copies, printer, paper } = find(request.id)
         const reprint = { of: request.id, reason: request.reason, remark: request.remark }
         return ok(add({ kind, title, copies, printer, paper, reprint }))
@@ -152,21 +198,35 @@ function installHost(state: HostState): void {
         note('print.cancel', id)
         return ok(tell({ ...find(id), state: 'failed', problem: 'Taken back before it was printed.' }))
       },
-      rawPrinters: () => ok([]),
+      rawPrinters: () => ok(structuredClone(state.rawPrinters)),
+      keepRawPrinters: (printers: RawPrinter[]) => {
+        state.rawPrinters = printers
+        return ok(note('print.keepRawPrinters', printers))
+      },
       onJob: (listener: (job: PrintJob) => void) => {
         jobListeners.add(listener)
         return () => jobListeners.delete(listener)
       },
     },
-    settings: { get: () => ok(settings), set: () => ok(settings), server: () => ok({ kind: 'embedded' }) },
+    settings: {
+      get: () => ok({ ...state.settings }),
+      set: (change: Partial<HostSettings>) => {
+        Object.assign(state.settings, change)
+        return ok({ ...state.settings })
+      },
+      server: () => ok(state.server),
+      testServer: (url: string) =>
+        ok(state.serverTests[url] ?? { answers: false, problem: 'The server could not be reached.' }),
+    },
     app: {
       info: () => ok(info),
       onServer: () => () => undefined,
       onLink: () => () => undefined,
       onUpdate: () => () => undefined,
-      takeLink: () => ok(null),
-      takeMishap: () => ok(null),
-      updates: () => ok({ state: 'idle', checkedAt: null }),
+      takeLink: () => ok(state.link),
+      takeMishap: () => ok(state.mishap),
+      updates: () => ok(state.update),
+      licences: () => ok(state.licences),
     },
   }
   const shown: ShownHost = {

@@ -14,8 +14,8 @@ export function MishapNotice() {
       if (mishap === null) return
       const text =
         mishap.kind === 'page-hung'
-          ? t('The page no longer answered and was opened anew. What you typed was kept.')
-          : t('The page stopped and was opened anew. What you typed was kept.')
+          ? t('The page stopped responding and was reloaded. What you typed was kept.')
+          : t('The page crashed and was reloaded. What you typed was kept.')
       showToast({ id: 'mishap', tone: 'info', text, millis })
     })
   }, [t])

@@ -12,7 +12,7 @@ export function SessionSection() {
   return (
     <ProfileSection title={t('Your sign-in')}>
       {data.keptSafely ? (
-        <p>{t('It is kept in this computer’s keyring, sealed, until you sign out.')}</p>
+        <p>{t('It is kept encrypted in this computer’s keyring until you sign out.')}</p>
       ) : (
         <Callout tone="warn">
           {t('This computer has no keyring, so your sign-in is kept in memory only. It ends when Selvedge is closed.')}

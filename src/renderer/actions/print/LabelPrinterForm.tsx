@@ -58,23 +58,25 @@ function DesktopFields({ kind, choice, onChange, canTest }: Omit<LabelPrinterFor
         onChange={(printer) => onChange(withPrinter(choice, printer))}
       />
       <PaperField place={place} onChange={(paper) => onChange(withPaper(choice, paper))} />
-      {canTest ? (
-        <TestPageButton
-          printer={place.printer?.name ?? ''}
-          paper={place.paper?.size ?? LABEL_SIZES[kind]}
-          disabled={place.problem !== null || place.printer === undefined}
-        />
-      ) : null}
-      <div className="field">
-        <span className="field-label" id={copiesId}>
-          {t('Copies')}
-        </span>
-        <QuantityInput
-          label={t('Copies')}
-          value={choice.copies || null}
-          isInvalid={choice.copies < 1}
-          onChange={(copies) => onChange({ ...choice, copies: Math.min(copies ?? 0, mostCopies) })}
-        />
+      <div className="copies-line">
+        <div className="field">
+          <span className="field-label" id={copiesId}>
+            {t('Copies')}
+          </span>
+          <QuantityInput
+            label={t('Copies')}
+            value={choice.copies || null}
+            isInvalid={choice.copies < 1}
+            onChange={(copies) => onChange({ ...choice, copies: Math.min(copies ?? 0, mostCopies) })}
+          />
+        </div>
+        {canTest ? (
+          <TestPageButton
+            printer={place.printer?.name ?? ''}
+            paper={place.paper?.size ?? LABEL_SIZES[kind]}
+            disabled={place.problem !== null || place.printer === undefined}
+          />
+        ) : null}
       </div>
     </>
   )

@@ -16,8 +16,6 @@ export function TestPageButton({ printer, paper, disabled }: { printer: string; 
   })
   return (
     <Button
-      className="test-page"
-      size="small"
       text={t('Print a test page')}
       disabled={disabled}
       loading={test.isRunning}

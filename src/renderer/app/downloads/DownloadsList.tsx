@@ -34,7 +34,7 @@ export function DownloadsList({ underWay, saved, error, onRetry }: DownloadsList
           <EmptyState
             icon={<Download size={20} />}
             title={t('Nothing was downloaded yet')}
-            text={t('Files that you save are listed here, with where they are.')}
+            text={t('Files you save are listed here and can be shown in their folder.')}
           />
         ) : null}
         {saved && saved.length > 0 ? (

@@ -22,11 +22,11 @@ export function JobReprint({ job: { reprint } }: { job: PrintJob }) {
   )
 }
 
-/** Printer, paper and copies on one line; a browser knows none of them. */
-export function usePlaceWords(): (job: PrintJob) => string {
+/** Paper and copies on one line. */
+export function usePaperWords(): (job: PrintJob) => string {
   const { t } = useTranslation()
-  return ({ printer, paper, copies }) => {
+  return ({ paper, copies }) => {
     const size = t('{{width}} × {{height}} mm', { width: paper.widthMm, height: paper.heightMm })
-    return [printer, size, copies > 1 ? t('{{n}} copies', { n: copies }) : ''].filter(Boolean).join(' · ')
+    return copies > 1 ? `${size} · ${t('{{n}} copies', { n: copies })}` : size
   }
 }

@@ -9,7 +9,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { Instant } from '../../kit/values.tsx'
 import { JobButtons, type JobButtonsProps } from './JobButtons.tsx'
-import { JobProblem, JobReprint, usePlaceWords } from './JobFacts.tsx'
+import { JobProblem, JobReprint, usePaperWords } from './JobFacts.tsx'
 import { stateWords } from './job-states.ts'
 
 /** As many rows as can be drawn while a burst of news comes in. */
@@ -59,7 +59,7 @@ function NoJobs({ onClear }: Pick<JobTableProps, 'onClear'>) {
       <EmptyState
         icon={icon}
         title={t('Nothing was printed yet')}
-        text={t('Labels that you print are listed here, with how they fared.')}
+        text={t('Labels you print are listed here, with what became of them.')}
       />
     )
   return (
@@ -85,7 +85,7 @@ function More({ shown, all, onMore }: { shown: number; all: number; onMore: () =
 /** Drawn anew only when its own job changes. */
 const JobRow = memo(function JobRow({ job, onReprint }: JobButtonsProps) {
   const { t } = useTranslation()
-  const place = usePlaceWords()
+  const paper = usePaperWords()
   const { word, tone } = stateWords[job.state]
   return (
     <tr data-state={job.state}>
@@ -93,7 +93,10 @@ const JobRow = memo(function JobRow({ job, onReprint }: JobButtonsProps) {
         <div className="job-title">{job.title}</div>
         <div className="muted">{t(jobKindName(job.kind))}</div>
       </td>
-      <td>{place(job)}</td>
+      <td>
+        <div>{job.printer}</div>
+        <div className="muted">{paper(job)}</div>
+      </td>
       <td className="job-time">
         <Instant at={job.createdAt} />
       </td>

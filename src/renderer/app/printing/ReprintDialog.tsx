@@ -8,7 +8,7 @@ import { useFollowJob } from '../../actions/print/follow-jobs.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { withSession } from '../../actions/useDownload.ts'
 import { host, isDesktop } from '../../host/host.ts'
-import { usePlaceWords } from './JobFacts.tsx'
+import { usePaperWords } from './JobFacts.tsx'
 
 interface ReprintDialogProps {
   job: PrintJob
@@ -22,7 +22,7 @@ export function ReprintDialog({ job, isOpen, onClose }: ReprintDialogProps) {
   const [reason, setReason] = useState<ReprintReason | null>(null)
   const [remark, setRemark] = useState('')
   const print = useReprinting(onClose)
-  const place = usePlaceWords()
+  const paper = usePaperWords()
   const isRemarkMissing = reason !== null && needsRemark(reason) && remark.trim() === ''
   const canPrint = reason !== null && !isRemarkMissing
   const submit = (event: FormEvent) => {
@@ -41,7 +41,7 @@ export function ReprintDialog({ job, isOpen, onClose }: ReprintDialogProps) {
         <div className="bp6-dialog-body reprint">
           <p>
             <strong>{job.title}</strong>
-            <span className="muted">{place(job)}</span>
+            <span className="muted">{[job.printer, paper(job)].filter(Boolean).join(' · ')}</span>
           </p>
           <ReasonChoice reason={reason} onChange={setReason} />
           <RemarkField reason={reason} value={remark} onChange={setRemark} />

@@ -38,7 +38,7 @@ export function DoneStep({ now, entered, isEnding, onBack, onEnd }: DoneStepProp
           [t('SKU label'), nameOf(choices?.sku)],
         ]}
       />
-      {isOther ? <Callout>{t('Selvedge starts anew to work with this server. Then you sign in.')}</Callout> : null}
+      {isOther ? <Callout>{t('Selvedge restarts to work with this server. Then you sign in.')}</Callout> : null}
     </StepForm>
   )
 }

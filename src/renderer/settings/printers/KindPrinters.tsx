@@ -15,7 +15,7 @@ export function KindPrinters() {
     <ProfileSection title={t('Printer for each kind of label')}>
       <p className="settings-lead">
         {t(
-          'Kept on this computer. A test page shows whether a printer keeps to true size: lay a ruler on it, and 50 mm on the page must measure 50 mm. If they do not, switch off every scaling or “fit to page” in the printer’s driver.',
+          'These choices stay on this computer. Print a test page and lay a ruler on it: 50 mm on the page must measure 50 mm. If it does not, switch off scaling or “fit to page” in the printer’s driver.',
         )}
       </p>
       <KindCards kinds={labelKinds} />

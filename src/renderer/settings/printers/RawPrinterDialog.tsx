@@ -86,12 +86,12 @@ function Way({ draft, change }: Fields) {
     <RadioGroup
       name="raw-way"
       inline
-      aria-label={t('How it is reached')}
+      aria-label={t('Connection to the printer')}
       selectedValue={draft.way}
       onChange={({ currentTarget }) => change({ way: currentTarget.value === 'queue' ? 'queue' : 'socket' })}
     >
-      <Radio value="socket" label={t('By the network')} />
-      <Radio value="queue" label={t('By a queue of the system')} />
+      <Radio value="socket" label={t('Network printer')} />
+      <Radio value="queue" label={t('System print queue')} />
     </RadioGroup>
   )
 }
@@ -100,7 +100,7 @@ function SocketFields({ draft, change, problem }: Fields) {
   const { t } = useTranslation()
   return (
     <>
-      <Field label={t('Name')} problem={problem('name')}>
+      <Field label={t('Printer name')} problem={problem('name')}>
         {(ties) => (
           <InputGroup
             {...ties}
@@ -114,7 +114,7 @@ function SocketFields({ draft, change, problem }: Fields) {
         )}
       </Field>
       <div className="raw-address">
-        <Field label={t('Address in the network')} problem={problem('host')}>
+        <Field label={t('Network address')} problem={problem('host')}>
           {(ties) => (
             <InputGroup
               {...ties}
@@ -149,7 +149,7 @@ function QueueField({ draft, change, problem, kept, edited }: Fields & Pick<RawP
   const { data = [], isPending } = usePrinters()
   const queues = queuesOf(data, kept, edited)
   const hint = t(
-    'Only a queue that passes on what it is given: a raw queue on Linux and macOS, “Generic / Text Only” on Windows.',
+    'Choose a queue that passes data on unchanged: a raw queue on Linux and macOS, “Generic / Text Only” on Windows.',
   )
   return (
     <Field label={t('Queue')} problem={problem('queue')} hint={hint}>
@@ -172,7 +172,7 @@ function Resolution({ draft, change }: Fields) {
   return (
     <Field
       label={t('Resolution')}
-      hint={t('It stands on the printer’s type plate. With the wrong one labels come out too large or too small.')}
+      hint={t('It is on the printer’s rating plate. With the wrong one, labels come out too large or too small.')}
     >
       {(ties) => (
         <HTMLSelect

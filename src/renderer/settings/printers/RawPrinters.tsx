@@ -30,7 +30,7 @@ export function RawPrinters() {
     <ProfileSection title={t('Label printers that speak ZPL')} tools={add}>
       <p className="settings-lead">
         {t(
-          'Zebra and compatible printers draw labels themselves, at their own resolution. They are then offered wherever a printer is chosen.',
+          'Zebra and compatible printers draw labels sharply at their own resolution. Once added here, they can be chosen like any other printer.',
         )}
       </p>
       {isFailed ? <FailedState onRetry={reload} /> : null}
@@ -63,7 +63,7 @@ function RawList({ printers, onEdit, onKeep }: RawListProps) {
   const remove = async (printer: RawPrinter) => {
     const question = {
       title: t('Remove {{printer}}?', { printer: printer.name }),
-      text: t('Labels that were to be printed on it ask for another printer.'),
+      text: t('Labels that are set to print on it will ask for another printer.'),
       confirm: t('Remove'),
       isDangerous: true,
     }
@@ -98,6 +98,6 @@ function RawList({ printers, onEdit, onKeep }: RawListProps) {
 }
 
 function wordsOf({ dialect, way }: RawPrinter, t: ReturnType<typeof useTranslation>['t']): string {
-  const place = way.kind === 'socket' ? `${way.host}:${way.port}` : t('Queue of the system')
+  const place = way.kind === 'socket' ? `${way.host}:${way.port}` : t('System print queue')
   return `${place} · ${dialect === 'zpl-203' ? t('203 dpi') : t('300 dpi')}`
 }

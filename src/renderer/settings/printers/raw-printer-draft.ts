@@ -42,9 +42,9 @@ export function problemsOf(draft: RawPrinterDraft, others: readonly string[]): P
   return {
     ...(isPrinterName(name.trim())
       ? others.includes(name.trim()) && { name: taken }
-      : { name: key('Give it a name that begins with a letter or a number.') }),
+      : { name: key('Enter a name that begins with a letter or a number.') }),
     ...(isHost(host.trim()) ? {} : { host: key('Enter an IP address or a host name, without a port.') }),
-    ...(isRawPort(Number(port)) ? {} : { port: key('Label printers listen on ports 9100 to 9199, or on 6101.') }),
+    ...(isRawPort(Number(port)) ? {} : { port: key('Use 9100 to 9199, or 6101.') }),
   }
 }
 

@@ -29,7 +29,7 @@ export function FixedServer({ choice }: { choice: ServerChoice }) {
       <p>{choice.kind === 'company' ? <span className="code">{choice.url}</span> : t('The server in this app')}</p>
       <Callout>
         {t(
-          'The environment of this computer sets the server (SELVEDGE_SERVER_URL), so it cannot be changed here. Whoever looks after this computer can change it.',
+          'The server is set by this computer’s environment (SELVEDGE_SERVER_URL) and cannot be changed here. Ask whoever looks after this computer.',
         )}
       </Callout>
     </div>
@@ -48,7 +48,7 @@ function ChangeServer({ now }: { now: ServerChoice }) {
     event.preventDefault()
     if (!isReady || isRestarting) return
     const question = {
-      title: t('Change the server and start Selvedge anew?'),
+      title: t('Change the server and restart Selvedge?'),
       text: <Consequences to={choice} />,
       confirm: t('Save and restart'),
     }
@@ -58,7 +58,7 @@ function ChangeServer({ now }: { now: ServerChoice }) {
     <form className="settings-form" onSubmit={(event) => void save(event)} noValidate>
       <ServerFields draft={draft} onChange={setDraft} testing={testing} />
       {problem ? <Callout tone="bad">{problem}</Callout> : null}
-      <div>
+      <div className="settings-line">
         <Button
           type="submit"
           intent="primary"
@@ -66,6 +66,7 @@ function ChangeServer({ now }: { now: ServerChoice }) {
           disabled={!isReady}
           loading={isRestarting}
         />
+        {choice === null ? <span className="muted">{t('The address is tested before it can be saved.')}</span> : null}
       </div>
       {confirm.dialog}
     </form>
@@ -78,10 +79,10 @@ function Consequences({ to }: { to: ServerChoice }) {
     <div className="settings-words">
       <p>
         {to.kind === 'company'
-          ? t('Selvedge closes, starts again and works with {{url}}. You sign in anew there.', { url: to.url })
-          : t('Selvedge closes, starts again and works with the server in this app. You sign in anew there.')}
+          ? t('Selvedge restarts and works with {{url}}. You sign in again there.', { url: to.url })
+          : t('Selvedge restarts and works with the server in this app. You sign in again there.')}
       </p>
-      <p>{t('What the server until now holds stays there; nothing is copied. Save what you are working on first.')}</p>
+      <p>{t('What is on the present server stays there; nothing is copied. Save your work first.')}</p>
     </div>
   )
 }

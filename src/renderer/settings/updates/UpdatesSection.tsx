@@ -24,11 +24,11 @@ function Updates({ state }: { state: UpdateState }) {
   if (state.state === 'off') return <OffWords reason={say.message(state.reason)} />
   return (
     <div className="settings-form">
+      <UpdateWords state={state} />
+      <UpdateButtons state={state} />
       <div className="update-channel">
         <Channel />
       </div>
-      <UpdateWords state={state} />
-      <UpdateButtons state={state} />
     </div>
   )
 }
@@ -51,7 +51,7 @@ function Channel() {
     if (saved) client.setQueryData(['host-settings'], saved)
   }
   return (
-    <Field label={t('Channel')} hint={t('Beta versions come earlier and are tried less.')}>
+    <Field label={t('Channel')} hint={t('Beta versions come earlier and are less tested.')}>
       {(ties) => (
         <HTMLSelect
           {...ties}
@@ -73,20 +73,22 @@ type Live = Exclude<UpdateState, { state: 'off' }>
 function UpdateWords({ state }: { state: Live }) {
   const { t } = useTranslation()
   const say = useSay()
-  if (state.state === 'checking') return <p role="status">{t('Looking for a newer version…')}</p>
+  if (state.state === 'checking') return <p role="status">{t('Checking for a newer version…')}</p>
   if (state.state === 'downloading') {
     const { version, percent } = state
     return (
-      <p role="status">{t('Version {{version}} is coming: {{percent}}%', { version, percent: Math.floor(percent) })}</p>
+      <p role="status">
+        {t('Downloading version {{version}}: {{percent}}%', { version, percent: Math.floor(percent) })}
+      </p>
     )
   }
   if (state.state === 'failed') return <Callout tone="bad">{say.message(state.problem)}</Callout>
   if (state.state === 'ready') return <Ready version={state.version} notes={state.notes} />
   return state.checkedAt === null ? (
-    <p>{t('Not looked for yet.')}</p>
+    <p>{t('Not checked yet.')}</p>
   ) : (
     <p role="status">
-      {t('You have the newest version. Last looked for:')} <Instant at={state.checkedAt} />
+      {t('You have the newest version. Last checked:')} <Instant at={state.checkedAt} />
     </p>
   )
 }
