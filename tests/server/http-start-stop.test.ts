@@ -19,18 +19,21 @@ async function busyServer(stopMs: number) {
   const { token } = await (await testServer({ db })).as('ops')
   const server = await startServer({ databaseUrl: url, port: 0, demo: false, resources, log, limits: { stopMs } })
   onTestFinished(() => server.stop())
-  let release: () => void = () => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   const holding = db.transaction().execute(async (tx) => {
     await sql`LOCK TABLE user_action`.execute(tx)
-    await released
+    held.resolve()
+    await released.promise
   })
+  await held.promise
   const call = track(server, token).catch((error: unknown) => error)
-  await sleep(300)
+  const waiting = sql<{
+    n: number
+  }>`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = 'user_action'::regclass`
+  await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n, { timeout: 20_000 }).toBe(1)
   const free = (): Promise<void> => {
-    release()
+    released.resolve()
     return holding
   }
   return { server, call, release: free }
