@@ -1,5 +1,6 @@
 import type { Paper } from '../shared/bridge.ts'
 import type { LabelSize } from '../shared/domain/labels.ts'
+import { fitsOn } from '../shared/domain/printing.ts'
 
 const mmPerInch = 25.4
 
@@ -19,11 +20,13 @@ export function measuredPapers(names: readonly string[]): Paper[] {
   return names.map(measured).filter((paper) => paper !== null)
 }
 
-/** The nearest within the tolerance, or null. */
+/** The nearest within the tolerance, or null. A smaller one would cut the label's edge off. */
 export function nearestPaper<P extends LabelSize>(papers: readonly P[], size: LabelSize): P | null {
   const off = (paper: LabelSize) =>
     Math.max(Math.abs(paper.widthMm - size.widthMm), Math.abs(paper.heightMm - size.heightMm))
-  const fitting = papers.filter((paper) => off(paper) <= toleranceMm).sort((a, b) => off(a) - off(b))
+  const fitting = papers
+    .filter((paper) => fitsOn(size, paper) && off(paper) <= toleranceMm)
+    .sort((a, b) => off(a) - off(b))
   return fitting[0] ?? null
 }
 

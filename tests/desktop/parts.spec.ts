@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from '@playwright/test'
 import { isFileCall } from '../../src/main/file-calls.ts'
 import { paperNamed } from '../../src/main/paper-names.ts'
+import { printersIn } from '../../src/main/print-windows-printers.ts'
 import { saveProblem } from '../../src/main/save-problem.ts'
 import { saveStream } from '../../src/main/save-stream.ts'
 import { serverPlace } from '../../src/main/server-address.ts'
@@ -22,6 +23,23 @@ test('a driver’s paper is found by its measures, however it is written, and ne
   expect(paperNamed(['10 x 15 cm'], label)).toBe('10 x 15 cm')
   expect(paperNamed(['150 x 100 mm', 'A6'], label)).toBe(null)
   expect(paperNamed(['A4', 'Letter', '2 x 1'], label)).toBe(null)
+  // A label is never put on paper that is smaller: nothing is scaled, so its edge would be cut off.
+  expect(paperNamed(['98 x 148 mm'], label)).toBe(null)
+  expect(paperNamed(['98 x 148 mm', '102 x 152 mm'], label)).toBe('102 x 152 mm')
+})
+
+/** Would catch: a label printer with many papers of which only the first are seen, and one without any that stops the list. */
+test('every paper of every printer that Windows names is known', () => {
+  const papers = ['USER', '144mm x 100mm', '2 x 4', '4 x 4', '4 x 6', '100 x 150 mm']
+  const told = [
+    { Name: '\\\\server\\Zebra: 一号', Default: true, WorkOffline: false, PrinterPaperNames: papers },
+    { Name: 'Fax', Default: false, WorkOffline: true, PrinterPaperNames: null },
+  ]
+  expect(printersIn(JSON.stringify(told))).toEqual([
+    { name: '\\\\server\\Zebra: 一号', isDefault: true, isOffline: false, papers },
+    { name: 'Fax', isDefault: false, isOffline: true, papers: [] },
+  ])
+  expect(printersIn('[]')).toEqual([])
 })
 
 test('a full disk in the middle of a file is said so, and the partial file goes', async () => {
