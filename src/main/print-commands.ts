@@ -36,6 +36,12 @@ interface Parts {
   onTakenBack(id: string): void
 }
 
+/**
+ * A printing system that hangs must not hold up the work that prints: after so many milliseconds a printer that was named is
+ * believed. Printer and paper are checked again before anything is handed over.
+ */
+const checkingPatience = 5_000
+
 type NewJob = Pick<LedgerJob, 'kind' | 'title' | 'printer' | 'paper' | 'copies' | 'call' | 'reprint'>
 
 /** What the screens may ask of printing. Each resolves when it is on the ledger; paper comes later. */
@@ -110,13 +116,14 @@ function oneByOne(): <C, T>(checked: Promise<C>, begin: (checked: C) => Promise<
 
 async function chosen(request: PrintRequest, { ports, choices, say }: Parts): Promise<NewJob> {
   const { kind, title, copies, call } = request
-  const printers = await listed(ports)
   const remembered = choices.get()[kind]
+  const isNamed = (request.printer ?? remembered?.printer) !== undefined
+  const printers = await (isNamed ? inTime(listed(ports), null) : listed(ports))
   const printer = choosePrinter({ asked: request.printer, remembered }, printers, say)
   const label = LABEL_SIZES[kind]
   const paper = request.paper ?? choosePaper(printer, remembered) ?? label
   refuseTooSmall({ label, paper }, say)
-  await checkPaper({ printer, paper }, ports)
+  if (printers !== null) await checkPaper({ printer, paper }, ports)
   return { kind, title, printer, paper, copies, call }
 }
 
@@ -129,10 +136,18 @@ async function listed(ports: PrintPorts): Promise<Printer[] | null> {
 }
 
 async function checkPaper({ printer, paper }: Pick<LedgerJob, 'printer' | 'paper'>, ports: PrintPorts): Promise<void> {
-  await ports.checkPaper(printer, paper).catch((error: unknown) => {
-    // Checked again before it is handed over.
+  const checked = ports.checkPaper(printer, paper).catch((error: unknown) => {
     if (!(error instanceof NotYet)) throw error
   })
+  await inTime(checked, undefined)
+}
+
+async function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+  let late: NodeJS.Timeout | undefined
+  const given = new Promise<T>((resolve) => {
+    late = setTimeout(() => resolve(otherwise), checkingPatience)
+  })
+  return Promise.race([answer, given]).finally(() => clearTimeout(late))
 }
 
 /** Told to the server first: labels that nobody wrote down are not printed once more. */

@@ -41,9 +41,9 @@ function folder(): string {
   return join(app.getPath('userData'), 'printing')
 }
 
-/** Leftovers of a run that was ended by force. */
+/** Leftovers of a run that was ended by force; what another program still holds open is no reason not to start. */
 export async function clearPrintFiles(): Promise<void> {
-  await rm(folder(), { recursive: true, force: true })
+  await rm(folder(), { recursive: true, force: true }).catch(() => undefined)
 }
 
 export function labelFiles(parts: { calls: ServerCalls; say: Say }): LabelFiles {
@@ -51,7 +51,8 @@ export function labelFiles(parts: { calls: ServerCalls; say: Say }): LabelFiles 
   const forget = async (id: string) => {
     const file = fetched.get(id)
     fetched.delete(id)
-    if (file) await rm(file.path, { force: true })
+    // Windows takes no file away that another program still reads: it goes at the next start.
+    if (file) await rm(file.path, { force: true }).catch(() => undefined)
   }
   return {
     async fetch(asked) {
