@@ -35,8 +35,9 @@ export function handOver(parts: Parts): Attempt {
   const { queue } = ports
   return async (id, signal) => {
     const job = ledger.find(id)
-    if (job?.state !== 'queued' || isOnPaperPerhaps(job)) return 'done'
+    if (job?.state !== 'queued') return 'done'
     try {
+      if (isOnPaperPerhaps(job)) throw new Problem('printer', parts.say(unclear.handing))
       const handed = heldOf(job) ?? (await bring(job, signal, parts))
       if (handed && queue) await letOut(id, handed, queue, parts)
       return 'done'
@@ -48,7 +49,7 @@ export function handOver(parts: Parts): Attempt {
   }
 }
 
-/** Handed over in one go, and what became of it could not be written down. */
+/** Handed over in one go, and what became of it was not written down: the app was killed, or the disk was full. */
 function isOnPaperPerhaps({ handing }: LedgerJob): boolean {
   return handing?.way === 'one-shot' && handing.at === 'handing'
 }

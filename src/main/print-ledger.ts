@@ -75,7 +75,8 @@ export async function openPrintLedger({ path, onChange, earlier, afterDamage }: 
       throw error
     }
     const forgotten = forgetOldest()
-    if (forgotten.length > 0) await journal.append({ forget: forgotten })
+    // This change is on the disk. What could not be forgotten there is forgotten after the next start.
+    if (forgotten.length > 0) journal.append({ forget: forgotten }).catch(() => undefined)
     const shown = shownJob(after)
     if (before === undefined || !isDeepStrictEqual(shown, shownJob(before))) onChange(shown)
     return shown
@@ -112,8 +113,8 @@ async function keptJobs(path: string, afterDamage: Options['afterDamage']): Prom
   const read = await readJournal(path)
   const { jobs, isDamaged } = replayed(read)
   if (isDamaged) {
-    // For support; the journal itself goes on with what could be read.
-    await copyFile(path, `${path}.damaged-${Date.now()}`)
+    // For support; the journal itself goes on with what could be read, also where the disk has no room for a copy.
+    await copyFile(path, `${path}.damaged-${Date.now()}`).catch(() => undefined)
     for (const job of jobs.values()) {
       if (job.state === 'queued') jobs.set(job.id, afterDamage(job))
     }

@@ -13,7 +13,6 @@ import { openPrintLedger, type PrintLedger } from './print-ledger.ts'
 import { printLines } from './print-lines.ts'
 import { printPorts } from './print-ports.ts'
 import { rawPort } from './print-raw.ts'
-import { takeUp } from './print-take-up.ts'
 import { printTickets } from './print-tickets.ts'
 import { printWatch } from './print-watch.ts'
 import { windowsPort } from './print-windows.ts'
@@ -56,7 +55,8 @@ export async function openPrinting({ calls, say, onJob }: Parts): Promise<Printi
   const onQueue = () => watch?.nudge()
   const attempt = handOver({ ledger, ports, files, newTicket: tickets.next, say, onQueue })
   const lines = printLines(attempt, files.forget)
-  await takeUp({ ledger, say, again: ({ printer, id }) => lines.add(printer, id) })
+  // What the last run left goes on.
+  for (const { printer, id } of ledger.where(({ state }) => state === 'queued')) lines.add(printer, id)
 
   const commands = printCommands({
     ledger,
