@@ -17,7 +17,7 @@ test('the page is served from the app’s own origin under a strict policy', asy
   expect(await page.evaluate(() => window.isSecureContext)).toBe(true)
   const ran = await page.evaluate(() => {
     const script = document.createElement('script')
-    script.textContent = 'window.injected = true'
+    script.append('window.injected = true')
     document.head.append(script)
     return 'injected' in window
   })
