@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -89,7 +88,11 @@ async function runs(folder: string) {
   const takenBack = new Map<string, number>()
   let tickets = 0
   const start = async (): Promise<Run> => {
-    const ledger = await openPrintLedger({ path, onChange: () => undefined, afterDamage: (job) => job })
+    const earlier = async () => [...durable.values()]
+    const ledger = keptOnly(
+      await openPrintLedger({ path, onChange: () => undefined, earlier, afterDamage: (job) => job }),
+      durable,
+    )
     const queue = world.port
     const attempt = handOver({
       ledger,
@@ -101,25 +104,32 @@ async function runs(folder: string) {
     })
     return { ledger, attempt }
   }
+  const durable = new Map<string, LedgerJob>()
   let run = await start()
 
-  const restart = async (onDisk = readFileSync(path)) => {
+  const torn = '0badc0de {"job":{"id":"torn'
+  const restart = async () => {
     await run.ledger.close()
-    // What was not on the disk when it died is gone, and what it was just writing is torn.
-    await writeFile(path, Buffer.concat([onDisk, Buffer.from('0badc0de {"job":{"id":"torn')]))
+    // What the dead run was just writing.
+    await appendFile(path, torn)
+    run = await start()
+  }
+  /** What nobody had promised to be on the disk is gone. */
+  const restartAfter = async (promised: ReadonlyMap<string, LedgerJob>) => {
+    await run.ledger.close()
+    await writeFile(path, torn)
+    durable.clear()
+    for (const [id, job] of promised) durable.set(id, job)
     run = await start()
   }
   const orDie = async (work: () => Promise<unknown>) => {
-    let onDisk: Buffer<ArrayBuffer> | undefined
-    const died = world.appDies().then(() => {
-      onDisk = readFileSync(path)
-      return 'died' as const
-    })
+    const died = world.appDies().then(() => new Map(durable))
     const done = work().catch((error: unknown) => {
       // Words for the user, or the spooler's absence.
       if (!(error instanceof Problem)) throw error
     })
-    if ((await Promise.race([died, done])) === 'died') await restart(onDisk)
+    const promised = await Promise.race([died, done])
+    if (promised instanceof Map) await restartAfter(promised)
   }
   const acts: Record<Step['act'], (id: string) => Promise<unknown>> = {
     async print() {
@@ -146,7 +156,7 @@ async function runs(folder: string) {
     },
     printer: async () => world.run(),
     save: async () => world.save(),
-    'app-dies': () => restart(),
+    'app-dies': restart,
     'spooler-dies': async () => world.spoolerDies(),
     strays: async () => world.straysGoOn(),
   }
@@ -180,6 +190,23 @@ async function runs(folder: string) {
       expect(world.heldJobs(), 'held jobs left behind').toBe(0)
     },
     end: () => run.ledger.close(),
+  }
+}
+
+/** Writes down what the ledger promised to be on the disk. */
+function keptOnly(ledger: PrintLedger, durable: Map<string, LedgerJob>): PrintLedger {
+  const promised = (id: string, written: Promise<PrintJob>) => {
+    const job = ledger.find(id)
+    return written.then((shown) => {
+      if (job) durable.set(id, job)
+      return shown
+    })
+  }
+  return {
+    ...ledger,
+    add: (job) => promised(job.id, ledger.add(job)),
+    move: (id, change) => promised(id, ledger.move(id, change)),
+    replace: (job) => promised(job.id, ledger.replace(job)),
   }
 }
 
