@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { enterAs } from '../support/story/enter.ts'
 import { sayIn } from '../support/story/words.ts'
@@ -37,14 +36,3 @@ test('Ctrl+, opens them from any screen; what is chosen holds after a reload', a
   await expect(title(page)).toHaveText(sayIn('zh')('Settings'))
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
-
-for (const theme of ['light', 'dark']) {
-  test(`axe finds nothing on the settings in the ${theme} theme`, async ({ page }) => {
-    await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
-    await enterAs(page, 'vendor@demo.selvedge')
-    await page.goto('/supplier/settings')
-    await expect(page.getByText('Only in the desktop app')).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-    expect(violations).toEqual([])
-  })
-}

@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { demoPassword } from '../../src/server/database/seed/accounts.ts'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
+import { type DesktopShot, desktopShots, showHostOf } from './desktop-shots.ts'
+import type { Language } from './story/words.ts'
 
 /**
- * Pictures of every screen in both languages and themes, for people to look at:
- * `node tests/support/screenshots.ts http://127.0.0.1:4680 FOLDER [WIDTHxHEIGHT]` against a running server with the demo data.
+ * Pictures of every screen in both languages and themes, for people to look at, those of the desktop edition over a host that
+ * stands in for main: `node tests/support/screenshots.ts http://127.0.0.1:4680 FOLDER [WIDTHxHEIGHT]` against a running server with the demo data.
  */
 interface Shot {
   name: string
@@ -159,6 +161,19 @@ const shots: readonly Shot[] = [
   { name: 'pending-drawer', path: '/ops/all-pending-orders', account: ops, prepare: openFirstRow },
   { name: 'confirmed-orders', path: '/ops/confirmed-orders', account: ops },
   { name: 'profile', path: '/supplier/profile', account: vendor },
+  { name: 'settings', path: '/supplier/settings', account: vendor },
+  {
+    name: 'print-jobs',
+    path: '/supplier/my-orders',
+    account: vendor,
+    prepare: pressFirst('.print-button', '.print-jobs'),
+  },
+  {
+    name: 'printing-centre',
+    path: '/supplier/my-orders',
+    account: vendor,
+    prepare: inTurn(pressFirst('.print-button', '.print-jobs'), pressFirst('.print-jobs-head button', '.centre')),
+  },
   { name: 'users', path: '/ops/users', account: superAdmin },
   { name: 'user-drawer', path: '/ops/users?search=ops%40', account: superAdmin, prepare: openFirstRow },
   {
@@ -214,24 +229,46 @@ const shots: readonly Shot[] = [
   { name: 'not-there-yet', path: '/warehouse/source', account: 'warehouse@demo.selvedge' },
 ]
 
-async function shoot(browser: Browser, url: string, folder: string, language: string, theme: string): Promise<void> {
-  for (const account of new Set(shots.map((shot) => shot.account))) {
+interface Dress {
+  language: Language
+  theme: 'light' | 'dark'
+}
+
+async function shoot(browser: Browser, url: string, folder: string, dress: Dress): Promise<void> {
+  const fileOf = (name: string) => join(folder, `${name}-${dress.language}-${dress.theme}.png`)
+  for (const account of new Set([...shots, ...desktopShots].map((shot) => shot.account))) {
     const context = await browser.newContext({ baseURL: url, viewport })
-    const page = await context.newPage()
-    page.on('pageerror', (error) => console.error(`page error: ${error.stack ?? error.message}`))
-    await page.addInitScript(
-      ([lng, name]) => {
-        localStorage.setItem('i18nextLng', lng ?? '')
-        localStorage.setItem('theme', name ?? '')
-      },
-      [language, theme],
-    )
+    const page = await openPage(context, dress)
     if (account) await signIn(page, account)
-    for (const shot of shots.filter((one) => one.account === account)) {
-      await picture(page, shot, join(folder, `${shot.name}-${language}-${theme}.png`))
+    for (const shot of shots.filter((one) => one.account === account)) await picture(page, shot, fileOf(shot.name))
+    for (const shot of desktopShots.filter((one) => one.account === account)) {
+      await desktopPicture(await openPage(context, dress), shot, dress.language, fileOf(`desktop-${shot.name}`))
     }
     await context.close()
   }
+}
+
+async function openPage(context: BrowserContext, { language, theme }: Dress): Promise<Page> {
+  const page = await context.newPage()
+  page.on('pageerror', (error) => console.error(`page error: ${error.stack ?? error.message}`))
+  await page.addInitScript(
+    ([lng, name]) => {
+      localStorage.setItem('i18nextLng', lng ?? '')
+      localStorage.setItem('theme', name ?? '')
+      // What is said once on a computer, and a wizard left half-way, begin anew with each picture.
+      for (const kept of ['selvedge.keyringTold', 'selvedge.firstStart']) localStorage.removeItem(kept)
+    },
+    [language, theme],
+  )
+  return page
+}
+
+/** Each has a page of its own: its host stays with it. */
+async function desktopPicture(page: Page, shot: DesktopShot, language: Language, file: string): Promise<void> {
+  const say = await showHostOf(page, shot, language)
+  const { name, path, account, prepare } = shot
+  await picture(page, { name, path, account, ...(prepare && { prepare: () => prepare(page, say) }) }, file)
+  await page.close()
 }
 
 async function signIn(page: Page, account: string): Promise<void> {
@@ -264,8 +301,8 @@ const viewport = { width, height }
 const executablePath = chromiumPath()
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath ? { executablePath } : {}) })
 try {
-  for (const language of ['en', 'zh']) {
-    for (const theme of ['light', 'dark']) await shoot(browser, url, folder, language, theme)
+  for (const language of ['en', 'zh'] as const) {
+    for (const theme of ['light', 'dark'] as const) await shoot(browser, url, folder, { language, theme })
   }
 } finally {
   await browser.close()

@@ -1,6 +1,6 @@
 import { Drawer as BlueprintDrawer, Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDrawerFocus } from './use-drawer-focus.ts'
 
@@ -14,14 +14,16 @@ export interface DrawerProps {
   actions?: ReactNode
   /** Pixels; 640 when left out. */
   width?: number
+  /** What gets the focus back where the drawer was opened from an overlay that is gone by then. */
+  home?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
 /** A row's life at the right of the page: `Facts`, `Section`s, `Timeline`. Escape closes it and focus goes back. */
-export function Drawer({ isOpen, onClose, title, beside, actions, width = 640, children }: DrawerProps) {
+export function Drawer({ isOpen, onClose, title, beside, actions, width = 640, home, children }: DrawerProps) {
   const { t } = useTranslation()
   const id = useId()
-  useDrawerFocus(isOpen, onClose)
+  useDrawerFocus(isOpen, onClose, home)
   return (
     <BlueprintDrawer isOpen={isOpen} onClose={onClose} size={`min(${width}px, 96vw)`} transitionDuration={120}>
       {/* Blueprint's drawer names no role. */}

@@ -20,6 +20,9 @@ export function LicencesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   )
 }
 
+/** It is there to be read: arrows and page keys move it at once. */
+const takeFocus = (text: HTMLElement | null) => text?.focus({ preventScroll: true })
+
 function Licences() {
   const { t } = useTranslation()
   const { data, isPending, refetch } = useQuery({ queryKey: ['licences'], queryFn: () => host.app.licences() })
@@ -27,7 +30,7 @@ function Licences() {
   if (data === undefined) return <FailedState onRetry={() => void refetch()} />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-    <section className="licences" aria-label={t('Licences')} tabIndex={0} lang="en">
+    <section ref={takeFocus} className="licences" aria-label={t('Licences')} tabIndex={0} lang="en">
       {data}
     </section>
   )

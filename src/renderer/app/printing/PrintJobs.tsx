@@ -2,7 +2,7 @@ import { Button, PopoverNext, PopupKind } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
 import type { TFunction } from 'i18next'
 import { useAtom } from 'jotai'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PrintJob } from '../../../shared/bridge.ts'
 import { type JobView, printingCentreAtom } from '../../actions/print/printing-centre.ts'
@@ -25,6 +25,7 @@ export function PrintJobs() {
   const [isOpen, setOpen] = useState(false)
   const [view, setView] = useAtom(printingCentreAtom)
   const reprint = useReprint()
+  const button = useRef<HTMLButtonElement>(null)
   const unseen = useUnseenFailures(jobs, isOpen || view !== null)
   const show = (next: JobView) => {
     setOpen(false)
@@ -39,9 +40,9 @@ export function PrintJobs() {
         onInteraction={setOpen}
         content={<JobList jobs={jobs} error={error} onRetry={reload} onReprint={reprint.open} onShow={show} />}
       >
-        <Button className="print-button" variant="minimal" icon={<Print />} {...markOf(jobs, unseen, t)} />
+        <Button ref={button} className="print-button" variant="minimal" icon={<Print />} {...markOf(jobs, unseen, t)} />
       </PopoverNext>
-      <PrintingCentre jobs={jobs} view={view} onView={setView} onReprint={reprint.open} />
+      <PrintingCentre jobs={jobs} view={view} onView={setView} onReprint={reprint.open} home={button} />
       {reprint.dialog}
       <ChangeKind />
     </>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type RefObject, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PrintJob } from '../../../shared/bridge.ts'
 import type { JobView } from '../../actions/print/printing-centre.ts'
@@ -12,7 +12,7 @@ import { countByState, jobStates, stateWords } from './job-states.ts'
 import { KindFilter } from './KindFilter.tsx'
 import { matchingJobs } from './matching-jobs.ts'
 
-interface CentreProps {
+interface CentreListProps {
   jobs: readonly PrintJob[]
   /** Null: closed. */
   view: JobView | null
@@ -20,17 +20,22 @@ interface CentreProps {
   onReprint: (job: PrintJob) => void
 }
 
+interface CentreProps extends CentreListProps {
+  /** The header's button: the list that opened this is gone when it closes. */
+  home: RefObject<HTMLElement | null>
+}
+
 /** Every print job of this computer, by state and kind, with what went wrong and why it was printed again. */
-export function PrintingCentre({ jobs, view, onView, onReprint }: CentreProps) {
+export function PrintingCentre({ jobs, view, onView, onReprint, home }: CentreProps) {
   const { t } = useTranslation()
   return (
-    <Drawer isOpen={view !== null} onClose={() => onView(null)} title={t('Printing centre')} width={1020}>
+    <Drawer isOpen={view !== null} onClose={() => onView(null)} title={t('Printing centre')} width={1020} home={home}>
       {view === null ? null : <CentreBody jobs={jobs} view={view} onView={onView} onReprint={onReprint} />}
     </Drawer>
   )
 }
 
-function CentreBody({ jobs: now, view, onView, onReprint }: CentreProps & { view: JobView }) {
+function CentreBody({ jobs: now, view, onView, onReprint }: CentreListProps & { view: JobView }) {
   const { t } = useTranslation()
   // A burst of news does not hold up what is typed meanwhile.
   const jobs = useDeferredValue(now)

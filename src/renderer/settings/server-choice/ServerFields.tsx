@@ -1,5 +1,5 @@
 import { Button, InputGroup, Radio, RadioGroup } from '@blueprintjs/core'
-import type { FormEvent, KeyboardEvent } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ServerTest } from '../../../shared/bridge.ts'
 import { useSay } from '../../actions/say.ts'
@@ -40,6 +40,7 @@ export function ServerFields({ draft, onChange, testing }: ServerFieldsProps) {
 
 function Address({ draft, onChange, testing }: ServerFieldsProps) {
   const { t } = useTranslation()
+  const button = useFocusKept(testing.isTesting)
   const test = async () => {
     if (draft.typed.trim() === '' || testing.isTesting) return
     const tested = await testing.run(draft)
@@ -76,6 +77,7 @@ function Address({ draft, onChange, testing }: ServerFieldsProps) {
               onKeyDown={onKeyDown}
             />
             <Button
+              ref={button}
               text={t('Test')}
               loading={testing.isTesting}
               disabled={draft.typed.trim() === ''}
@@ -87,6 +89,17 @@ function Address({ draft, onChange, testing }: ServerFieldsProps) {
       <div aria-live="polite">{draft.test ? <TestOutcome test={draft.test} /> : null}</div>
     </div>
   )
+}
+
+/** A button that is busy cannot hold the focus: it gets it back, unless the user went on. */
+function useFocusKept(isBusy: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasBusy = useRef(isBusy)
+  useEffect(() => {
+    if (wasBusy.current && !isBusy && document.activeElement === document.body) button.current?.focus()
+    wasBusy.current = isBusy
+  }, [isBusy])
+  return button
 }
 
 function TestOutcome({ test }: { test: ServerTest }) {
