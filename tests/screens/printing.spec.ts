@@ -166,6 +166,17 @@ test('jobs that fail together are one message, and a mark until somebody looks',
   await expect(page.locator('.print-button')).not.toHaveAttribute('data-count')
 })
 
+// Would catch: somebody on the keyboard who stands at the top of the page again, since the list that opened the centre is gone.
+test('the printing centre gives the focus back to the button in the header', async ({ page }) => {
+  await showDesktopHost(page, { printers: [office], jobs })
+  await page.goto('/supplier/my-orders')
+  const centre = await openCentre(page)
+  await expect(centre).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(centre).toBeHidden()
+  await expect(page.locator('.print-button')).toBeFocused()
+})
+
 // Would catch: a second label printed without a reason, "Other" that says nothing, a job that cannot be taken back.
 test('a job that came out is printed again with a reason only, one that waits can be taken back', async ({ page }) => {
   await showDesktopHost(page, { printers: [office], jobs })

@@ -23,9 +23,15 @@ export interface DrawerProps {
 export function Drawer({ isOpen, onClose, title, beside, actions, width = 640, home, children }: DrawerProps) {
   const { t } = useTranslation()
   const id = useId()
-  useDrawerFocus(isOpen, onClose, home)
+  useDrawerFocus(isOpen, onClose)
   return (
-    <BlueprintDrawer isOpen={isOpen} onClose={onClose} size={`min(${width}px, 96vw)`} transitionDuration={120}>
+    <BlueprintDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      onClosed={() => requestAnimationFrame(() => takeFocus(home?.current))}
+      size={`min(${width}px, 96vw)`}
+      transitionDuration={120}
+    >
       {/* Blueprint's drawer names no role. */}
       <div className="drawer" role="dialog" aria-modal="true" aria-labelledby={id}>
         <div className="drawer-head">
@@ -44,6 +50,11 @@ export function Drawer({ isOpen, onClose, title, beside, actions, width = 640, h
       </div>
     </BlueprintDrawer>
   )
+}
+
+/** Only where nothing else has it: the user may have gone on. */
+function takeFocus(home: HTMLElement | null | undefined): void {
+  if (document.activeElement === document.body) home?.focus({ preventScroll: true })
 }
 
 export function Section({ title, tools, children }: { title?: string; tools?: ReactNode; children: ReactNode }) {

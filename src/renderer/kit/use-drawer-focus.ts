@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 /** Drawers on screen: one that loads is replaced at once by one that shows, and the focus must not leave in between. */
 let openDrawers = 0
@@ -9,18 +9,15 @@ let isLeaving = false
 
 /**
  * What Blueprint's drawer leaves out. It hears Escape only once the focus has come inside, a frame or more after it is seen, and
- * it gives the focus back only when it is closed, not when it is taken away with its row. `home` gets it where what opened the
- * drawer lay in an overlay and went with it.
+ * it gives the focus back only when it is closed, not when it is taken away with its row.
  */
-export function useDrawerFocus(isOpen: boolean, onClose: () => void, home?: RefObject<HTMLElement | null>): void {
+export function useDrawerFocus(isOpen: boolean, onClose: () => void): void {
   const latest = useRef(onClose)
   latest.current = onClose
-  const haven = useRef(home)
-  haven.current = home
   useEffect(() => {
     if (!isOpen) return
     const before = document.activeElement
-    if (openDrawers === 0 && !isLeaving) opener = (isLasting(before) ? before : haven.current?.current) ?? null
+    if (openDrawers === 0 && !isLeaving) opener = before instanceof HTMLElement && !isInOverlay(before) ? before : null
     openDrawers += 1
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || isInOverlay(event.target)) return
@@ -46,10 +43,6 @@ function giveBack(): void {
   // The user may have gone on to something else already.
   if (activeElement === null || activeElement === document.body) opener.focus({ preventScroll: true })
   opener = null
-}
-
-function isLasting(element: Element | null): element is HTMLElement {
-  return element instanceof HTMLElement && element !== document.body && !isInOverlay(element)
 }
 
 function isInOverlay(target: EventTarget | null): boolean {

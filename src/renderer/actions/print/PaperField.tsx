@@ -54,7 +54,7 @@ function wordsOf({ value, size, name, problem }: PaperOption, t: TFunction): str
   // Drivers without names of their own say the measures once more.
   const named = name === `${size.widthMm} × ${size.heightMm} mm` ? '' : name
   const why = problem === 'too-small' ? t('too small') : problem === 'gone' ? t('not in this printer') : ''
-  return [millimetres, named, own, why].filter(Boolean).join(' · ')
+  return [millimetres, own, named, why].filter(Boolean).join(' · ')
 }
 
 function problemWords({ value, problem }: PaperOption, t: TFunction): string {
