@@ -140,7 +140,7 @@ async function addsALabelPrinter(page: Page): Promise<void> {
   await dialog.getByLabel('Port').fill('80')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('without a port')).toBeVisible()
-  await expect(dialog.getByText('ports 9100 to 9199')).toBeVisible()
+  await expect(dialog.getByText('9100 to 9199')).toBeVisible()
   await dialog.getByLabel('Network address').fill('192.168.1.50')
   await dialog.getByLabel('Port').fill('9101')
   await dialog.getByLabel('Resolution').selectOption('300 dpi')
