@@ -24,7 +24,8 @@ async function tabsLoaded(page: Page): Promise<(string | undefined)[]> {
   const fresh = await page.context().newPage()
   const tabs: (string | undefined)[] = []
   await fresh.route('**/selvedge/views', async (route) => {
-    await new Promise((done) => setTimeout(done, 400))
+    // Later than everything else of the page, and well within what the list waits for them.
+    await new Promise((done) => setTimeout(done, 100))
     await route.continue()
   })
   fresh.on('requestfinished', (request) => {

@@ -5,9 +5,21 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 export function KeyMenu({ className, label, children }: { className?: string; label?: string; children: ReactNode }) {
   const menu = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // The popover takes the focus itself in the frame in which it opens.
-    const timer = setTimeout(() => itemsOf(menu.current)[0]?.focus(), 50)
-    return () => clearTimeout(timer)
+    let last: Element | null = null
+    const take = () => (last instanceof HTMLElement ? last : itemsOf(menu.current)[0])?.focus({ preventScroll: true })
+    // The popover takes the focus itself once it has opened, on a busy computer after the first arrow: it is handed back.
+    const follow = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || target === menu.current) return
+      if (menu.current?.contains(target)) last = target
+      else if (target.contains(menu.current)) take()
+    }
+    document.addEventListener('focusin', follow)
+    // Not at once: the popover first notes what it has to give the focus back to.
+    const timer = setTimeout(take, 50)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('focusin', follow)
+    }
   }, [])
   return (
     <Menu ulRef={menu} className={className ?? ''} {...(label ? { 'aria-label': label } : {})} onKeyDown={walk}>
