@@ -12,6 +12,8 @@ import { weakeningSwitch } from './walls/weakening-switches.ts'
 
 let desktop: Desktop | null = null
 let leaving = false
+/** The user has not changed their mind: the app ends. */
+let isGoing = false
 const links = deepLinks(() => log.info('a link from outside was not understood'))
 
 const weakening = weakeningSwitch(app)
@@ -27,6 +29,8 @@ if (weakening !== null) {
   followOwnCrash((error) => void giveUp(error))
   followLinks()
   app.on('second-instance', (_event, argv) => {
+    // Too late to come forward: this start is made up for when the app has ended.
+    if (isGoing) return app.relaunch({ args: argv.slice(1) })
     for (const text of linkArguments(argv)) links.follow(text)
     bringForward()
   })
@@ -80,6 +84,7 @@ function stopFirst(event: { preventDefault(): void }): void {
 
 async function leave(running: Desktop): Promise<void> {
   if (!(await running.mayLeave())) return
+  isGoing = true
   await running.stop().catch(report)
   app.quit()
 }

@@ -22,6 +22,8 @@ export const unclear = {
   handing: 'The app closed while this job was handed over. Look at the printer, then print it again.',
   releasing: 'The printer’s queue did not say whether it printed this job. Look at the printer, then print it again.',
   forgotten: 'The printer’s queue no longer knows this job. Look at the printer, then print it again.',
+  hidden:
+    'The printer’s queue does not show this app its jobs, or keeps losing them. Look at the queue, then print it again.',
   damaged: 'The list of print jobs was damaged. Look at the printer, then print it again.',
 }
 
@@ -32,6 +34,7 @@ export const unclear = {
  */
 export function handOver(parts: Parts): Attempt {
   const { ledger, ports, onQueue } = parts
+  const losses = new Map<string, number>()
   const { queue } = ports
   return async (id, signal) => {
     const job = ledger.find(id)
@@ -39,7 +42,7 @@ export function handOver(parts: Parts): Attempt {
     try {
       if (isOnPaperPerhaps(job)) throw new Problem('printer', parts.say(unclear.handing))
       const handed = heldOf(job) ?? (await bring(job, signal, parts))
-      if (handed && queue) await letOut(id, handed, queue, parts)
+      if (handed && queue) await letOut(id, handed, { ...parts, queue, losses })
       return 'done'
     } catch (error) {
       return giveWay({ id, error, signal }, parts)
@@ -88,14 +91,25 @@ async function bring(job: LedgerJob, signal: AbortSignal, parts: Parts): Promise
   return { reference, ticket }
 }
 
-async function letOut(id: string, handed: Handed, queue: HoldingPort, parts: Parts): Promise<void> {
-  const { ledger, say } = parts
+/** A queue may lose a job when it dies; one that never knows its own would be filled with held jobs. */
+const mostLosses = 5
+
+interface LetOut extends Parts {
+  queue: HoldingPort
+  /** How often the queue did not know a held job, by job. */
+  losses: Map<string, number>
+}
+
+async function letOut(id: string, handed: Handed, { ledger, say, queue, losses }: LetOut): Promise<void> {
   const found = await queue.find(handed)
   const handing = ledger.find(id)?.handing
   if (!handing || !isCurrent(ledger, id, handed.ticket)) return
   const wasSaid = handing.at === 'releasing'
   if (found === null) {
     if (wasSaid) throw new Problem('printer', say(unclear.forgotten))
+    const lost = (losses.get(id) ?? 0) + 1
+    losses.set(id, lost)
+    if (lost >= mostLosses) throw new Problem('printer', say(unclear.hidden))
     // Held until now, so nothing of it was printed: it is handed over anew.
     await ledger.move(id, { handing: null })
     throw new NotYet('printer', say('The printer’s queue lost this job before printing it. It is sent again.'))

@@ -25,15 +25,45 @@ const zh: Record<string, string> = {
   'The printer {{printer}} knows no paper of {{size}} mm. Add it in the printer’s settings.':
     '打印机“{{printer}}”没有 {{size}} 毫米的纸张，请在打印机设置中添加。',
   'The printer gave the job up: {{reason}}': '打印机放弃了任务：{{reason}}',
-  'The app closed before this job was handed over. Look at the printer, then print it again.':
-    '任务交给打印机之前应用已关闭。请查看打印机后再重新打印。',
+  'The app closed while this job was handed over. Look at the printer, then print it again.':
+    '任务交给打印机时应用已关闭。请查看打印机后再重新打印。',
+  'The printer’s queue did not say whether it printed this job. Look at the printer, then print it again.':
+    '打印队列未说明该任务是否已打印。请查看打印机后再重新打印。',
+  'The printer’s queue no longer knows this job. Look at the printer, then print it again.':
+    '打印队列中已没有该任务。请查看打印机后再重新打印。',
+  'The printer’s queue does not show this app its jobs, or keeps losing them. Look at the queue, then print it again.':
+    '打印队列不向本应用显示任务，或反复丢失任务。请检查打印队列后再重新打印。',
+  'The printer’s queue lost this job before printing it. It is sent again.':
+    '打印队列在打印前丢失了该任务，正在重新发送。',
+  'The list of print jobs was damaged. Look at the printer, then print it again.':
+    '打印任务列表已损坏。请查看打印机后再重新打印。',
+  'The label of {{label}} mm does not fit on paper of {{paper}} mm.':
+    '{{label}} 毫米的标签放不进 {{paper}} 毫米的纸张。',
+  'The printing system of this computer does not answer.': '此电脑的打印系统没有响应。',
+  'The printer is out of paper.': '打印机缺纸。',
+  'Paper is jammed in the printer.': '打印机卡纸。',
+  'The printer is open.': '打印机盖未合上。',
+  'The printer is out of ink or ribbon.': '打印机墨粉或碳带已用完。',
+  'The printer is offline.': '打印机已离线。',
+  'The printer is paused.': '打印机已暂停。',
+  'Test page': '测试页',
+  'Only labels that were printed can be printed once more.': '只有已打印的标签可以补打。',
+  'Please say why the labels are printed once more.': '请填写补打原因。',
+  'What came is not ZPL.': '收到的文件不是 ZPL。',
+  'Raw queues are not possible on Windows. Use the printer’s address.':
+    'Windows 上不能使用原始队列，请改用打印机地址。',
+  'Cancelled.': '已取消。',
+  'Only failed jobs are tried again.': '只有失败的任务可以重试。',
+  'The printer has this job already. It cannot be taken back.': '任务已送达打印机，无法撤回。',
+  'This job is printed already.': '该任务已打印。',
+  'This job is not on its way to a printer.': '该任务没有在等待打印。',
+  'Something went wrong in the app.': '应用内部出错。',
   'This is too much for one print job.': '内容过多，无法作为一个打印任务。',
   '{{printer}} does not answer at {{place}} ({{reason}}). Nothing was sent.':
     '打印机“{{printer}}”（{{place}}）没有响应（{{reason}}），尚未发送任何内容。',
   'The connection to {{printer}} broke while it was printing. Look at the printer, then print again.':
     '打印过程中与“{{printer}}”的连接中断。请查看打印机后再重新打印。',
   'There is no such print job.': '没有该打印任务。',
-  'This job is being printed already.': '该任务正在打印中。',
   'What came is not a PDF.': '收到的文件不是 PDF。',
   'Open this link outside the app?': '是否在应用外打开此链接？',
   'It leads to {{host}}.': '链接指向 {{host}}。',

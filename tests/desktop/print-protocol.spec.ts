@@ -74,6 +74,30 @@ test('wherever app and spooler die, every job is kept, ends in words or on paper
   )
 })
 
+// Would catch: a queue that hides its jobs' names and is filled with one held job after the other.
+test('a queue that never knows its own jobs is given up after some tries, in words', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-protocol-'))
+  let held = 0
+  const queue = { ...printWorld().port, hold: async () => `Q-${++held}`, find: async () => null }
+  const afterDamage = (job: LedgerJob) => job
+  const ledger = await openPrintLedger({ path: join(folder, 'jobs'), onChange: () => undefined, afterDamage })
+  const attempt = handOver({
+    ledger,
+    ports: { queue, wayTo: () => ({ speaks: 'pages', port: queue }), checkPaper: async () => undefined },
+    files: { fetch: async () => '/labels.pdf' },
+    newTicket: () => `ticket-${held}`,
+    say,
+    onQueue: () => undefined,
+  })
+  await ledger.add(newJob('job-0'))
+  const { signal } = new AbortController()
+  for (let tries = 0; tries < 20 && (await attempt('job-0', signal)) === 'again'; tries += 1);
+  expect(ledger.find('job-0')).toMatchObject({ state: 'failed', problem: expect.stringContaining('does not show') })
+  expect(held).toBeLessThan(10)
+  await ledger.close()
+  await rm(folder, { recursive: true })
+})
+
 interface Run {
   ledger: PrintLedger
   attempt: Attempt

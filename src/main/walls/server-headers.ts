@@ -45,9 +45,9 @@ export function addServerHeaders(session: Session, { serverOrigin, isUp, secrets
   })
 }
 
-/** Login's own 401 means a wrong password, not an ended session. */
+/** Login's own 401 means a wrong password, not an ended session. A company's server may lie below a path of its own. */
 function isLogin(address: string): boolean {
-  return new URL(address).pathname === `/${auth.login.path}`
+  return new URL(address).pathname.endsWith(`/${auth.login.path}`)
 }
 
 function carries({ requestHeaders }: OnBeforeSendHeadersListenerDetails, names: readonly string[]): boolean {

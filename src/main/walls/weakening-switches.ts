@@ -10,6 +10,12 @@ const weakening = [
   'ignore-certificate-errors',
   'ignore-certificate-errors-spki-list',
   'load-extension',
+  'host-resolver-rules',
+  'log-net-log',
+  'ssl-key-log-file',
+  'renderer-cmd-prefix',
+  'utility-cmd-prefix',
+  'gpu-launcher',
 ]
 
 /** The delivered app does not run under these; while developing they are tools. Answers the first one found. */
