@@ -11,6 +11,7 @@ import type { Kept } from './kept.ts'
 import { type Life, openLife } from './life.ts'
 import { linkDoor } from './links.ts'
 import { log } from './log.ts'
+import { openPartialFiles } from './partial-files.ts'
 import { openPrinting } from './printing.ts'
 import { asker } from './question.ts'
 import { hideSecret } from './redaction.ts'
@@ -67,11 +68,14 @@ export async function startDesktop({ place, choice, links }: Given): Promise<Des
   const calls = serverCalls({ serverUrl: link.url, secrets, launch: launch.headers, say })
   const printing = await openPrinting({ calls, say, onJob: (job) => send(bridgeEvents['print.onJob'], job) })
   const saved = openSavedFiles()
+  const partials = openPartialFiles()
+  await partials.sweep()
   const askWhere = saveDialog(window.get, say)
   const downloads = openDownloads({
     calls,
     say,
     saved,
+    partials,
     askWhere,
     onProgress: (progress) => send(bridgeEvents['files.onProgress'], progress),
   })

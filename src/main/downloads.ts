@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { app, type BrowserWindow, dialog, shell } from 'electron'
 import type { Bridge, DownloadOutcome, DownloadProgress, DownloadRequest } from '../shared/bridge.ts'
 import { nameFromDisposition } from './file-names.ts'
+import type { PartialFiles } from './partial-files.ts'
 import { patience } from './patience.ts'
 import { Problem } from './problem.ts'
 import { readAhead } from './read-ahead.ts'
@@ -18,6 +19,7 @@ interface Parts {
   calls: ServerCalls
   say: Say
   saved: SavedFiles
+  partials: PartialFiles
   askWhere: AskWhere
   onProgress(progress: DownloadProgress): void
 }
@@ -84,7 +86,7 @@ export function saveDialog(window: () => BrowserWindow | null, say: Say): AskWhe
 
 async function download(
   request: DownloadRequest,
-  { calls, saved, signal, askWhere, onProgress }: Parts & { signal: AbortSignal },
+  { calls, saved, partials, signal, askWhere, onProgress }: Parts & { signal: AbortSignal },
 ): Promise<DownloadOutcome> {
   const reply = await begun(signal, (either) => calls.send(request.call, { signal: either }))
   const body = readAhead(reply)
@@ -94,7 +96,7 @@ async function download(
     if (path === null || signal.aborted) return { outcome: 'cancelled' }
     const expectedBytes = promisedBytes(reply)
     const tell = throttled((receivedBytes) => onProgress({ id: request.id, receivedBytes, totalBytes: expectedBytes }))
-    const bytes = await saveStream(body, path, { signal, expectedBytes, onBytes: tell })
+    const bytes = await saveStream(body, path, { signal, expectedBytes, onBytes: tell, partials })
     onProgress({ id: request.id, receivedBytes: bytes, totalBytes: bytes })
     const file = { name: basename(path), path, bytes, savedAt: new Date().toISOString() }
     saved.add(file)

@@ -11,6 +11,16 @@ interface SaveOptions {
   /** Bytes the sender promised, or null; a shorter body is an error, never a shorter file. */
   expectedBytes: number | null
   onBytes(received: number): void
+  /** Hears of the hidden file before it is there, and when it is gone. */
+  partials?: { begin(path: string): void; end(path: string): void }
+}
+
+function partialName(name: string): string {
+  return `.${name.slice(0, 60)}.${randomUUID().slice(0, 8)}.part`
+}
+
+export function isPartialName(name: string): boolean {
+  return /^\..{1,60}\.[0-9a-f]{8}\.part$/.test(name)
 }
 
 /** Thrown when the body ended before its promised length. */
@@ -24,7 +34,7 @@ export class Stalled extends Error {}
  * (cancel, broken connection, full disk), no partial file stays and a file already at `path` is untouched. Answers the bytes.
  */
 export async function saveStream(body: Readable, path: string, options: SaveOptions): Promise<number> {
-  const partial = join(dirname(path), `.${basename(path).slice(0, 60)}.${randomUUID().slice(0, 8)}.part`)
+  const partial = join(dirname(path), partialName(basename(path)))
   let received = 0
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -33,6 +43,7 @@ export async function saveStream(body: Readable, path: string, options: SaveOpti
       done(null, chunk)
     },
   })
+  options.partials?.begin(partial)
   try {
     await pipeline(body, counted, createWriteStream(partial, { flags: 'wx' }), { signal: options.signal })
     if (options.expectedBytes !== null && received < options.expectedBytes) throw new CutShort()
@@ -42,6 +53,8 @@ export async function saveStream(body: Readable, path: string, options: SaveOpti
   } catch (error) {
     await rm(partial, { force: true })
     throw error
+  } finally {
+    options.partials?.end(partial)
   }
   return received
 }

@@ -168,6 +168,23 @@ test('the server beside the app dying in the middle leaves no partial file, and 
   expect(await done(page, 'session.state')).toMatchObject({ signedIn: true })
 })
 
+// Would catch: hidden pieces of files that gather in the user's folders.
+test('what an app that was ended by force had half saved is gone after the next start', async ({ start, server }) => {
+  server.on(ordersFile, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment' })
+    response.write('a,b\n')
+  })
+  const first = await start()
+  await signIn(first.page)
+  ask(first.page, 'files.download', request('a')).catch(() => undefined)
+  const files = () => readdir(first.savedFiles)
+  await expect.poll(async () => (await files()).filter((name) => name.endsWith('.part')).length).toBe(1)
+  await first.kill()
+  expect(await files()).toHaveLength(1)
+  await start({ folder: first.folder })
+  expect(await files()).toEqual([])
+})
+
 test('a place that cannot be written is said in words, and nothing stays behind', async ({ desktop, server }) => {
   skipHere(process.platform !== 'linux', '/proc is Linux’s')
   await signIn(desktop.page)
