@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import { handOver, unclear } from '../../src/main/print-hand-over.ts'
-import type { LedgerJob } from '../../src/main/print-job.ts'
 import { openPrintLedger, type PrintLedger } from '../../src/main/print-ledger.ts'
 import type { OneShotPort } from '../../src/main/print-port.ts'
+import { newJob } from './ledger-job.ts'
 
 /** Print jobs on a real disk that is full. No app is started here. */
 
@@ -117,21 +117,6 @@ function attempts(ledger: PrintLedger, port: OneShotPort) {
     say: words,
     onQueue: () => undefined,
   })
-}
-
-function newJob(id: string): LedgerJob {
-  return {
-    id,
-    kind: 'sku',
-    title: id,
-    printer: 'Zebra',
-    paper: { widthMm: 50, heightMm: 30 },
-    copies: 1,
-    state: 'queued',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    call: { method: 'POST', path: '/v1/erp/vendor/get-sku-labels' },
-    handing: null,
-  }
 }
 
 function whyNoDisk(): string | null {

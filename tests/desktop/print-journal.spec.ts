@@ -5,6 +5,7 @@ import { test as base, expect } from '@playwright/test'
 import { earlierJobs } from '../../src/main/print-earlier.ts'
 import type { LedgerJob } from '../../src/main/print-job.ts'
 import { openPrintLedger } from '../../src/main/print-ledger.ts'
+import { newJob } from './ledger-job.ts'
 
 /** The ledger's file, without an app. */
 
@@ -91,18 +92,3 @@ test('the file of the version before is taken over', async ({ folder }) => {
   expect(ledger.find('sent')?.handing).toMatchObject({ way: 'held', at: 'out', reference: 'Zebra-7' })
   await ledger.close()
 })
-
-function newJob(id: string): LedgerJob {
-  return {
-    id,
-    kind: 'sku',
-    title: id,
-    printer: 'Zebra',
-    paper: { widthMm: 50, heightMm: 30 },
-    copies: 1,
-    state: 'queued',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    call: { method: 'POST', path: '/v1/erp/vendor/get-sku-labels' },
-    handing: null,
-  }
-}

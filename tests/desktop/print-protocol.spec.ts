@@ -11,6 +11,7 @@ import { takeBack } from '../../src/main/print-take-back.ts'
 import { lookAtQueue } from '../../src/main/print-watch.ts'
 import { Problem } from '../../src/main/problem.ts'
 import type { PrintJob } from '../../src/shared/bridge.ts'
+import { newJob } from './ledger-job.ts'
 import { type Fate, fates, printWorld } from './print-world.ts'
 
 /** Ledger and protocol of printing, against a spooler that dies and an app that dies. No app is started here. */
@@ -231,20 +232,5 @@ function keptOnly(ledger: PrintLedger, durable: Map<string, LedgerJob>): PrintLe
     add: (job) => promised(job.id, ledger.add(job)),
     move: (id, change) => promised(id, ledger.move(id, change)),
     replace: (job) => promised(job.id, ledger.replace(job)),
-  }
-}
-
-function newJob(id: string): LedgerJob {
-  return {
-    id,
-    kind: 'sku',
-    title: id,
-    printer: 'Q',
-    paper: { widthMm: 50, heightMm: 30 },
-    copies: 1,
-    state: 'queued',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    call: { method: 'POST', path: '/v1/erp/vendor/get-sku-labels' },
-    handing: null,
   }
 }

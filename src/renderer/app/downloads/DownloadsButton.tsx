@@ -42,7 +42,7 @@ export function DownloadsButton() {
       }
     >
       <Button
-        className="downloads-button"
+        className="header-mark downloads-button"
         variant="minimal"
         icon={<Download />}
         aria-label={label}

@@ -40,7 +40,7 @@ export function NoticeBell({ userId }: { userId: string }) {
       content={<NoticeList notices={notices} actions={actions} onLeave={() => setOpen(false)} />}
     >
       <Button
-        className="bell"
+        className="header-mark bell"
         variant="minimal"
         icon={<Notifications />}
         aria-label={label}

@@ -40,7 +40,13 @@ export function PrintJobs() {
         onInteraction={setOpen}
         content={<JobList jobs={jobs} error={error} onRetry={reload} onReprint={reprint.open} onShow={show} />}
       >
-        <Button ref={button} className="print-button" variant="minimal" icon={<Print />} {...markOf(jobs, unseen, t)} />
+        <Button
+          ref={button}
+          className="header-mark print-button"
+          variant="minimal"
+          icon={<Print />}
+          {...markOf(jobs, unseen, t)}
+        />
       </PopoverNext>
       <PrintingCentre jobs={jobs} view={view} onView={setView} onReprint={reprint.open} home={button} />
       {reprint.dialog}
