@@ -47,7 +47,8 @@ export function serverChoice({
       if (reason !== null) throw new Problem('refused', reason)
       choice.set(next)
       endSession()
-      restart()
+      // After the page has heard that it was done.
+      setTimeout(restart, 200)
     },
   }
 }
