@@ -5,7 +5,7 @@ import { password } from '../support/story/stage.ts'
 const origin = process.env.SELVEDGE_URL ?? ''
 
 /** Goes by Tab until the thing has the focus: where it cannot be reached so, nobody without a mouse reaches it. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 60): Promise<void> {
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 400): Promise<void> {
   await target.waitFor()
   for (let step = 0; step < most; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return

@@ -11,8 +11,17 @@ export const chromiumFlags = [
   '--disable-sync',
 ]
 
-/** The system's Chromium where there is one; otherwise Playwright's own, if installed. */
+/**
+ * The system's Chromium where there is one, best the one without a window, which starts in half the time; otherwise Playwright's
+ * own, if installed.
+ */
 export function chromiumPath(): string | undefined {
-  const known = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+  const known = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ]
   return known.find((path) => path !== undefined && existsSync(path))
 }
