@@ -1,18 +1,24 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from './tests/support/chromium.ts'
 
-const executablePath = chromiumPath()
+const launched = (executablePath: string | undefined) => ({
+  launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
+})
 
 const looking = ['axe.spec.ts', 'roles.spec.ts', 'table.spec.ts'].map((name) => `**/${name}`)
+
+/** They print, which takes a browser that shows PDFs. */
+const printing = ['printing.spec.ts', 'story.spec.ts'].map((name) => `**/${name}`)
 
 /** The browser edition: a real Chromium against a real server with its own PostgreSQL. */
 export default defineConfig({
   testDir: 'tests/screens',
-  // Those that only look, and those that go about and change data: `npm test` runs the two beside each other, each with a server
-  // of its own. They take about the same time.
+  // Those that only look, and those that go about and change data or print: `npm test` runs the two beside each other, each with a
+  // server of its own. They take about the same time.
   projects: [
     { name: 'looking', testMatch: looking },
-    { name: 'doing', testIgnore: looking },
+    { name: 'doing', testIgnore: [...looking, ...printing] },
+    { name: 'printing', testMatch: printing, use: launched(chromiumPath({ complete: true })) },
   ],
   globalSetup: './tests/screens/set-up.ts',
   workers: 1,
@@ -28,6 +34,6 @@ export default defineConfig({
     // A trace keeps every page after every step, which is half of the time: SELVEDGE_TRACE=1 to look into a failure.
     trace: process.env.SELVEDGE_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
+    ...launched(chromiumPath()),
   },
 })

@@ -64,14 +64,18 @@ const playwright = (config: string, ...options: string[]): Suite => ({
   }),
 })
 
-const screens = (project: string): Suite =>
+const screens = (...projects: string[]): Suite =>
   // Asked for one file by name, one of the two has nothing to do.
-  playwright('playwright.screens.config.ts', `--project=${project}`, '--pass-with-no-tests')
+  playwright(
+    'playwright.screens.config.ts',
+    ...projects.map((project) => `--project=${project}`),
+    '--pass-with-no-tests',
+  )
 
 /** The parts of a suite run beside each other: a browser leaves half of two cores idle. */
 const suites: Record<string, Record<string, Suite>> = {
   server: { server: vitest },
-  screens: { looking: screens('looking'), doing: screens('doing') },
+  screens: { looking: screens('looking'), doing: screens('doing', 'printing') },
   desktop: { desktop: playwright('playwright.desktop.config.ts') },
 }
 

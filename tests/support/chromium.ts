@@ -13,12 +13,12 @@ export const chromiumFlags = [
 
 /**
  * The system's Chromium where there is one, best the one without a window, which starts in half the time; otherwise Playwright's
- * own, if installed.
+ * own, if installed. The one without a window shows no PDF, so it cannot print one: `complete` is asked for there.
  */
-export function chromiumPath(): string | undefined {
+export function chromiumPath({ complete = false } = {}): string | undefined {
   const known = [
     process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium-headless-shell',
+    ...(complete ? [] : ['/usr/bin/chromium-headless-shell']),
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
