@@ -3,7 +3,18 @@ import type { Role } from '../shared/domain/roles.ts'
 import type { Source, Tx } from './http/call.ts'
 
 export interface AuditEvent {
-  entity: 'order' | 'shipment' | 'box' | 'user' | 'labels' | 'file' | 'view' | 'language'
+  entity:
+    | 'order'
+    | 'shipment'
+    | 'box'
+    | 'user'
+    | 'labels'
+    | 'file'
+    | 'view'
+    | 'language'
+    | 'invoice'
+    | 'return_note'
+    | 'party'
   /** The id that people use: order id, shipment id, e-mail. */
   entityId: string
   /** A stable word such as `order.approved`. */

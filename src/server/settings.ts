@@ -1,3 +1,4 @@
+import type { Aql, InspectionLevel, LotScope, Severity } from '../shared/domain/sampling.ts'
 import type { Db } from './http/call.ts'
 
 /** House settings and their types; defaults are written by the first migration. */
@@ -6,6 +7,11 @@ interface Settings {
   price_jump_percent: number
   new_vendor_days: number
   sscc_company_prefix: string
+  qc_lot_scope: LotScope
+  qc_level: InspectionLevel
+  qc_aqls: Record<Severity, '0' | Aql>
+  qc_blind_count: boolean
+  invoice_series: string
 }
 
 /** One setting's value. Throws when the row is gone: a default guessed here would hide it. */

@@ -23,8 +23,8 @@ const specified = calls.filter(({ area }) => area !== 'house')
 const address = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 /** Areas of the list that are wholly built, and how many calls are built of those that are begun. */
-const whole = ['auth', 'users', 'vendor-retool', 'ops', 'other']
-const begun = { vendor: 25, inventory: 2 }
+const whole = ['auth', 'users', 'vendor-retool', 'ops', 'other', 'china-qc', 'qc-shared']
+const begun = { vendor: 25, inventory: 2, 'china-catalogue': 1 }
 
 describe('the contract and the list of endpoints', () => {
   it('keeps the same list as the specification beside the repository', () => {
@@ -48,7 +48,7 @@ describe('the contract and the list of endpoints', () => {
         count,
       ])
     }
-    expect(specified).toHaveLength(48)
+    expect(specified).toHaveLength(87)
   })
 
   it('takes a file and gives a file exactly where the specification says so', () => {

@@ -29,6 +29,21 @@ const ShippingPlatformScreen = loadScreen('shipping-platform', () =>
 const ShipmentsScreen = loadScreen('shipment-management', () =>
   import('../supplier/shipments/ShipmentsScreen.tsx').then((m) => m.ShipmentsScreen),
 )
+const InwardShipmentsScreen = loadScreen('inward-shipments', () =>
+  import('../supplier/inward/InwardShipmentsScreen.tsx').then((m) => m.InwardShipmentsScreen),
+)
+const QcPlatformScreen = loadScreen('qc-platform', () =>
+  import('../supplier/qc/QcPlatformScreen.tsx').then((m) => m.QcPlatformScreen),
+)
+const QcInvoicesScreen = loadScreen('qc-invoices', () =>
+  import('../supplier/qc-invoices/QcInvoicesScreen.tsx').then((m) => m.QcInvoicesScreen),
+)
+const QcResultsScreen = loadScreen('qc-results', () =>
+  import('../supplier/qc-results/QcResultsScreen.tsx').then((m) => m.QcResultsScreen),
+)
+const QcReportsScreen = loadScreen('qc-reports', () =>
+  import('../supplier/qc-reports/QcReportsScreen.tsx').then((m) => m.QcReportsScreen),
+)
 const PendingOrdersScreen = loadScreen('all-pending-orders', () =>
   import('../ops/pending/PendingOrdersScreen.tsx').then((m) => m.PendingOrdersScreen),
 )
@@ -45,6 +60,11 @@ const screens: Readonly<Record<string, ReturnType<typeof loadScreen>>> = {
   '/supplier/my-orders': MyOrdersScreen,
   '/supplier/shipping-platform': ShippingPlatformScreen,
   '/supplier/shipment-management': ShipmentsScreen,
+  '/supplier/inward-shipments': InwardShipmentsScreen,
+  '/supplier/qc-platform': QcPlatformScreen,
+  '/supplier/qc-invoices': QcInvoicesScreen,
+  '/supplier/qc-results': QcResultsScreen,
+  '/supplier/qc-reports': QcReportsScreen,
   '/ops/all-pending-orders': PendingOrdersScreen,
   '/ops/confirmed-orders': ConfirmedOrdersScreen,
   '/ops/users': UsersScreen,

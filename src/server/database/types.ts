@@ -342,6 +342,309 @@ export interface DefaultViewRow {
   view_id: string
 }
 
+export interface QcBoxRow {
+  box_id: string
+  shipment_id: string
+  vendor_id: string
+  site_id: string
+  inwarded_at: Instant
+  inwarded_by: string
+  scan_id: string | null
+  counted_at: NullableInstant
+  counted_by: string | null
+  was_blind: Generated<boolean>
+  shelf: string | null
+  round: Generated<number>
+  inspections: Generated<number>
+  open_missing: Generated<number>
+  declared: number
+  excess: Generated<number>
+  uncounted: number
+  to_inspect: Generated<number>
+  on_hold: Generated<number>
+  passed: Generated<number>
+  shelved: Generated<number>
+  ready: Generated<number>
+  invoiced: Generated<number>
+  shipped: Generated<number>
+  failed: Generated<number>
+  returned: Generated<number>
+  missing: Generated<number>
+  stage: GeneratedAlways<number>
+  updated_at: Instant
+  updated_by: string
+  version: Generated<number>
+}
+
+export interface QcLineRow {
+  box_id: string
+  sku_id: string
+  position: number
+  declared: number
+  excess: Generated<number>
+  uncounted: number
+  to_inspect: Generated<number>
+  on_hold: Generated<number>
+  passed: Generated<number>
+  shelved: Generated<number>
+  ready: Generated<number>
+  invoiced: Generated<number>
+  shipped: Generated<number>
+  failed: Generated<number>
+  returned: Generated<number>
+  missing: Generated<number>
+}
+
+export interface QcCaseRow {
+  id: string
+  box_id: string
+  sku_id: string
+  kind: 'missing' | 'excess'
+  quantity: number
+  settled: Generated<number>
+  withdrawn_at: NullableInstant
+  owner_id: string
+  remark: string | null
+  opened_at: Instant
+  opened_by: string
+}
+
+export interface QcCaseOutcomeRow {
+  id: string
+  case_id: string
+  outcome: 'found' | 'claim' | 'write_off' | 'accepted' | 'send_back' | 'miscounted'
+  quantity: number
+  remark: string | null
+  at: Instant
+  by: string
+}
+
+export interface QcLotRow {
+  id: string
+  lot_key: string
+  scope: 'style_colour' | 'box' | 'shipment'
+  lot_size: number
+  plan: ColumnType<unknown, string, string>
+  frozen_at: Instant
+}
+
+export interface QcInspectionRow {
+  id: string
+  box_id: string
+  number: number
+  round: number
+  kind: 'inspection' | 'reinspection' | 'skip'
+  previous_id: string | null
+  computed: 'accept' | 'reject' | 'open' | 'none'
+  verdict: 'passed' | 'failed' | 'hold' | 'mixed'
+  override_reason: string | null
+  reason: string | null
+  remark: string | null
+  cartons_opened: number | null
+  at: Instant
+  by: string
+}
+
+export interface QcInspectionLineRow {
+  inspection_id: string
+  sku_id: string
+  passed: Generated<number>
+  failed: Generated<number>
+  on_hold: Generated<number>
+  sampled: Generated<number>
+}
+
+export interface QcInspectionLotRow {
+  inspection_id: string
+  lot_id: string
+  sampled: number
+  critical: Generated<number>
+  major: Generated<number>
+  minor: Generated<number>
+}
+
+export interface QcDefectRow {
+  id: string
+  inspection_id: string
+  sku_id: string
+  reason: string
+  severity: 'critical' | 'major' | 'minor'
+  units: number
+  remark: string
+}
+
+export interface QcImageRow {
+  id: string
+  user_id: string
+  width: number
+  height: number
+  sha256: Buffer
+  picture: Buffer
+  thumbnail: Buffer
+  created_at: Instant
+}
+
+export interface QcPhotoRow {
+  image_id: string
+  inspection_id: string
+  defect_id: string | null
+  position: number
+}
+
+export interface StyleMeasureRow {
+  style_id: string
+  size: string
+  point: string
+  point_zh: string
+  position: number
+  spec_mm: number
+  tolerance_mm: number
+}
+
+export interface QcMeasurementRow {
+  id: string
+  inspection_id: string
+  sku_id: string
+  piece: number
+  point: string
+  spec_mm: number
+  tolerance_mm: number
+  actual_mm: number
+}
+
+export interface ReturnNoteTableRow {
+  id: string
+  number: string
+  vendor_id: string
+  site_id: string
+  state: Generated<'SENT' | 'CANCELLED'>
+  reason: string
+  remark: string
+  carrier: string | null
+  tracking_id: string | null
+  cancel_reason: string | null
+  created_at: Instant
+  created_by: string
+  version: Generated<number>
+}
+
+export interface ReturnNoteLineRow {
+  note_id: string
+  box_id: string
+  sku_id: string
+  quantity: number
+}
+
+export interface TradePartyRow {
+  code: string
+  kind: 'exporter' | 'consignee'
+  name: string
+  address: string
+  country: string
+  tax_id: string | null
+  contact: string | null
+  is_active: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface StyleCustomsRow {
+  style_id: string
+  hs_code: string | null
+  description: string | null
+  description_zh: string | null
+  composition: string | null
+  origin: string | null
+  net_weight_grams: number | null
+  updated_at: Instant
+  updated_by: string | null
+}
+
+export interface NumberSeriesRow {
+  series: string
+  next: number
+}
+
+export interface InvoiceTableRow {
+  id: string
+  number: string
+  series: string
+  serial: number
+  state: Generated<'LIVE' | 'VOID'>
+  issued_on: string
+  site_id: string
+  currency: string
+  consignee_code: string
+  exporter: ColumnType<unknown, string, string>
+  consignee: ColumnType<unknown, string, string>
+  boxes: number
+  pieces: number
+  total_minor: number
+  remark: string | null
+  void_reason: string | null
+  voided_at: NullableInstant
+  voided_by: string | null
+  created_at: Instant
+  created_by: string
+  version: Generated<number>
+}
+
+export interface InvoiceBoxRow {
+  invoice_id: string
+  box_id: string
+  position: number
+  is_live: Generated<boolean>
+}
+
+export interface InvoiceLineRow {
+  id: string
+  invoice_id: string
+  box_id: string
+  order_line_id: string
+  quantity: number
+  unit_price_minor: number
+  hs_code: string | null
+  description: string | null
+  description_zh: string | null
+  composition: string | null
+  origin: string | null
+  net_weight_grams: number | null
+}
+
+export interface ExportOrderTableRow {
+  id: string
+  number: string
+  invoice_id: string
+  state: Generated<'OPEN' | 'SHIPPED' | 'CANCELLED'>
+  incoterm: string
+  port_of_loading: string
+  port_of_discharge: string
+  transport: 'air' | 'sea' | 'road'
+  carrier: string | null
+  transport_document: string | null
+  gross_weight_grams: number | null
+  cancel_reason: string | null
+  created_at: Instant
+  created_by: string
+  shipped_at: NullableInstant
+  shipped_by: string | null
+  version: Generated<number>
+}
+
+export interface QcMoveRow {
+  id: string
+  box_id: string
+  sku_id: string
+  kind: string
+  quantity: number
+  reason: string | null
+  remark: string | null
+  inspection_id: string | null
+  invoice_id: string | null
+  return_note_id: string | null
+  audit_id: string
+  at: Instant
+}
+
 /** The tables, as Kysely sees them. `bigint` prices fit a double and are parsed as numbers. */
 export interface Tables {
   site: SiteRow
@@ -374,4 +677,27 @@ export interface Tables {
   notice: NoticeTableRow
   notice_mute: NoticeMuteRow
   notice_version: NoticeVersionRow
+  qc_box: QcBoxRow
+  qc_line: QcLineRow
+  qc_case: QcCaseRow
+  qc_case_outcome: QcCaseOutcomeRow
+  qc_lot: QcLotRow
+  qc_inspection: QcInspectionRow
+  qc_inspection_line: QcInspectionLineRow
+  qc_inspection_lot: QcInspectionLotRow
+  qc_defect: QcDefectRow
+  qc_image: QcImageRow
+  qc_photo: QcPhotoRow
+  style_measure: StyleMeasureRow
+  qc_measurement: QcMeasurementRow
+  return_note: ReturnNoteTableRow
+  return_note_line: ReturnNoteLineRow
+  trade_party: TradePartyRow
+  style_customs: StyleCustomsRow
+  number_series: NumberSeriesRow
+  invoice: InvoiceTableRow
+  invoice_box: InvoiceBoxRow
+  invoice_line: InvoiceLineRow
+  export_order: ExportOrderTableRow
+  qc_move: QcMoveRow
 }

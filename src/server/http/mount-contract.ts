@@ -9,6 +9,7 @@ import { noticesRoutes } from '../notices/routes.ts'
 import { opsRoutes } from '../ops/routes.ts'
 import { trackUserActions } from '../other/track-user-actions.ts'
 import { authRoutes, housePeopleRoutes, usersRoutes } from '../people/routes.ts'
+import { chinaQcRoutes, chinaRoutes, houseQcRoutes, qcSharedRoutes } from '../qc/routes.ts'
 import { traceRoutes } from '../trace/routes.ts'
 import { getCorrectedWorkbook } from '../vendor/refused-files.ts'
 import { vendorRetoolRoutes, vendorRoutes, vendorsRoutes } from '../vendor/routes.ts'
@@ -24,12 +25,16 @@ export function mountContract(app: FastifyInstance, context: Context): void {
   mount(app, 'vendorRetool', contract.vendorRetool, vendorRetoolRoutes, context)
   mount(app, 'vendors', contract.vendors, vendorsRoutes, context)
   mount(app, 'other', contract.other, { barcodeLabels, trackUserActions }, context)
+  mount(app, 'chinaQc', contract.chinaQc, chinaQcRoutes, context)
+  mount(app, 'qcShared', contract.qcShared, qcSharedRoutes, context)
+  mount(app, 'china', contract.china, chinaRoutes, context)
   const house = {
     ...housePeopleRoutes(context),
     ...listsRoutes,
     ...noticesRoutes(context),
     ...traceRoutes,
     ...languagesRoutes,
+    ...houseQcRoutes,
     getCorrectedWorkbook,
     getLabelFile,
     testPage,

@@ -5,8 +5,10 @@ import type { Role } from '../domain/roles.ts'
 /** Who may call: nobody signed in needed, anybody signed in, or the named roles. */
 export type Callers = 'anyone' | 'signed-in' | readonly Role[]
 
+export type FileEnding = '.xlsx' | '.csv' | '.jpg' | '.jpeg' | '.png' | '.webp'
+
 export interface FileRule {
-  accept: readonly ('.xlsx' | '.csv')[]
+  accept: readonly FileEnding[]
 }
 
 export type FileType =
@@ -14,6 +16,7 @@ export type FileType =
   | 'application/pdf'
   | 'application/zpl'
   | 'application/json'
+  | 'image/jpeg'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A call that answers a file: its type and the specification's default name; both may hang on the input. */
@@ -125,6 +128,21 @@ export function table(name: string): GivesFile<{ format: 'csv' | 'xlsx' }> {
     types: ['text/csv', xlsxType],
     type: ({ format }) => (format === 'xlsx' ? xlsxType : 'text/csv'),
     name: ({ format }) => `${name}.${format}`,
+  }
+}
+
+/** A photograph. */
+export function jpeg<I>(name: string | ((input: I) => string)): GivesFile<I> {
+  return file('image/jpeg', name)
+}
+
+/** A paper as a workbook or as pages, as the input's `format` says; `name` is without its ending. */
+export function document<I extends { format: 'xlsx' | 'pdf' }>(name: (input: I) => string): GivesFile<I> {
+  return {
+    file: true,
+    types: [xlsxType, 'application/pdf'],
+    type: ({ format }) => (format === 'pdf' ? 'application/pdf' : xlsxType),
+    name: (input) => `${name(input)}.${input.format}`,
   }
 }
 

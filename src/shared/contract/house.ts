@@ -5,6 +5,7 @@ import { houseLists } from './house-lists.ts'
 import { houseNotices } from './house-notices.ts'
 import { housePeople } from './house-people.ts'
 import { housePrinting } from './house-printing.ts'
+import { houseQc } from './house-qc.ts'
 import { houseTrace } from './house-trace.ts'
 import { printAs } from './shapes.ts'
 
@@ -16,6 +17,7 @@ export const house = {
   ...houseTrace,
   ...houseLanguages,
   ...housePrinting,
+  ...houseQc,
   getCorrectedWorkbook: get('selvedge/corrected-workbook/{upload_id}', {
     summary:
       'The refused workbook back, with an Errors column and coloured cells. Kept for a day, for its uploader only.',

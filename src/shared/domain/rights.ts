@@ -2,6 +2,8 @@ import { type Person, type Role, roles } from './roles.ts'
 
 const vendorDesk = ['vendor', 'internal_team', 'ops', 'admin', 'super_admin'] as const
 const opsDesk = ['ops', 'admin', 'super_admin'] as const
+const chinaQcLead = ['ops_team', 'internal_team', 'ops', 'admin', 'super_admin'] as const
+const chinaQc = ['china_warehouse_team', ...chinaQcLead] as const
 
 /**
  * What may be done, and by whom: the one table behind the contract's callers, the menu, the routes and the matrix that admins
@@ -24,6 +26,23 @@ export const rights = {
     ] as const,
   },
   opsDesk: { group: 'Ops', label: 'Approve orders and follow them', roles: opsDesk },
+  chinaQc: { group: 'China QC', label: 'Inward, count and inspect boxes in China, and send them on', roles: chinaQc },
+  chinaQcLead: {
+    group: 'China QC',
+    label: 'Skip QC, overrule a verdict, take a posted shipment or return back',
+    roles: chinaQcLead,
+  },
+  chinaInvoices: {
+    group: 'China QC',
+    // Invoices are full of prices.
+    label: 'Make invoices and export orders, and void them',
+    roles: chinaQcLead,
+  },
+  chinaQcOutcome: {
+    group: 'China QC',
+    label: 'See what became of boxes at China QC; vendors of their own',
+    roles: ['vendor', ...chinaQc] as const,
+  },
   trace: {
     group: 'Everywhere',
     label: 'Trace an order, SKU, box or shipment',

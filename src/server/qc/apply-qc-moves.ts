@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import {
+  moveQcPieces,
+  nothing,
+  type QcMoveKind,
+  type QcQuantities,
+  qcColumns,
+  qcMoves,
+} from '../../shared/domain/qc-quantities.ts'
+import type { Tx, Work } from '../http/call.ts'
+import { moveNotAllowed } from '../http/errors.ts'
+import { newIds } from '../new-ids.ts'
+
+export interface QcMove {
+  boxId: string
+  skuId: string
+  kind: QcMoveKind
+  /** Whole pieces, at least 1. */
+  quantity: number
+  reason?: string | null
+  remark?: string | null
+  inspectionId?: string | null
+  invoiceId?: string | null
+  returnNoteId?: string | null
+  /** The audit event that the move belongs to. */
+  auditId: string
+}
+
+/** A move before its event is written. */
+export type PlainQcMove = Omit<QcMove, 'auditId'>
+
+interface Line {
+  box_id: string
+  sku_id: string
+  was: QcQuantities
+  now: QcQuantities
+}
+
+/**
+ * The one function that moves pieces of boxes: checks every move by the domain's table, then writes the lines, the sums of
+ * their boxes and the ledger, and counts the boxes' versions up. The boxes must be locked (`lockQcBoxes`). A SKU that
+ * `exceed` brings into a box gets its line. Throws move_not_allowed, naming box and SKU, before anything is written.
+ */
+export async function applyQcMoves(tx: Tx, work: Pick<Work, 'caller'>, moves: readonly QcMove[]): Promise<void> {
+  if (moves.length === 0) return
+  const lines = await loadLines(tx, [...new Set(moves.map((move) => move.boxId))])
+  for (const move of moves) {
+    const line = lines.get(keyOf(move)) ?? newLine(lines, move)
+    const outcome = moveQcPieces(line.now, move.kind, move.quantity)
+    if (!('line' in outcome)) throw await refusal(tx, move, outcome.available)
+    line.now = outcome.line
+  }
+  const changed = [...lines.values()].filter(({ was, now }) => qcColumns.some((column) => was[column] !== now[column]))
+  await writeLines(tx, changed)
+  await writeSums(tx, work, changed)
+  await writeLedger(tx, moves)
+}
+
+const keyOf = ({ boxId, skuId }: { boxId: string; skuId: string }) => `${boxId} ${skuId}`
+
+function newLine(lines: Map<string, Line>, move: QcMove): Line {
+  const { from } = qcMoves[move.kind]
+  if (from !== 'door' && from !== 'nowhere') throw new Error(`box ${move.boxId} holds nothing of SKU ${move.skuId}`)
+  const line = { box_id: move.boxId, sku_id: move.skuId, was: nothing, now: { ...nothing } }
+  lines.set(keyOf(move), line)
+  return line
+}
+
+const columnsOf = (table: string) => sql.join(qcColumns.map((column) => sql.ref(`${table}.${column}`)))
+
+async function loadLines(tx: Tx, boxIds: string[]): Promise<Map<string, Line>> {
+  const { rows } = await sql<QcQuantities & { box_id: string; sku_id: string }>`
+    SELECT l.box_id, l.sku_id, ${columnsOf('l')} FROM qc_line l WHERE l.box_id = ANY(${boxIds}::uuid[])`.execute(tx)
+  return new Map(
+    rows.map(({ box_id, sku_id, ...was }) => [
+      keyOf({ boxId: box_id, skuId: sku_id }),
+      { box_id, sku_id, was, now: { ...was } },
+    ]),
+  )
+}
+
+/** Names are read only here: nearly every move is allowed. */
+async function refusal(tx: Tx, move: QcMove, available: number): Promise<Error> {
+  const { rows } = await sql<{ box_no: string; shipment_id: string; nm_sku: string }>`
+    SELECT b.box_no, h.shipment_id, k.nm_sku FROM box b JOIN shipment h ON h.id = b.shipment_id, sku k
+    WHERE b.id = ${move.boxId} AND k.id = ${move.skuId}`.execute(tx)
+  return moveNotAllowed('Box {{box_no}} of {{shipment_id}} has only {{available}} pcs of {{nm_sku}} for this.', [], {
+    values: { ...rows[0], quantity: move.quantity, available },
+  })
+}
+
+const unnested = (lines: readonly Line[]) => sql`unnest(${lines.map((l) => l.box_id)}::uuid[],
+  ${lines.map((l) => l.sku_id)}::uuid[], ${sql.join(qcColumns.map((c) => sql`${lines.map((l) => l.now[c])}::int[]`))})
+  AS n (box_id, sku_id, ${sql.join(qcColumns.map((column) => sql.ref(column)))})`
+
+async function writeLines(tx: Tx, lines: readonly Line[]): Promise<void> {
+  if (lines.length === 0) return
+  await sql`
+    INSERT INTO qc_line (box_id, sku_id, position, ${sql.join(qcColumns.map((column) => sql.ref(column)))})
+    SELECT n.box_id, n.sku_id, (SELECT coalesce(max(position), 0) FROM qc_line x WHERE x.box_id = n.box_id)
+      + row_number() OVER (PARTITION BY n.box_id), ${columnsOf('n')}
+    FROM ${unnested(lines)}
+    ON CONFLICT (box_id, sku_id) DO UPDATE SET ${sql.join(
+      qcColumns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
+    )}`.execute(tx)
+}
+
+async function writeSums(tx: Tx, { caller }: Pick<Work, 'caller'>, lines: readonly Line[]): Promise<void> {
+  const sums = new Map<string, QcQuantities>()
+  for (const { box_id, was, now } of lines) {
+    const sum = sums.get(box_id) ?? { ...nothing }
+    for (const column of qcColumns) sum[column] += now[column] - was[column]
+    sums.set(box_id, sum)
+  }
+  const deltas = [...sums.values()]
+  await sql`
+    UPDATE qc_box b SET ${sql.join(
+      qcColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`b.${column}`)} + ${sql.ref(`d.${column}`)}`),
+    )}, version = b.version + 1, updated_at = now(), updated_by = ${caller.userId}
+    FROM unnest(${[...sums.keys()]}::uuid[], ${sql.join(qcColumns.map((c) => sql`${deltas.map((d) => d[c])}::int[]`))})
+      AS d (box_id, ${sql.join(qcColumns.map((column) => sql.ref(column)))})
+    WHERE b.box_id = d.box_id`.execute(tx)
+}
+
+async function writeLedger(tx: Tx, moves: readonly QcMove[]): Promise<void> {
+  await sql`
+    INSERT INTO qc_move (id, box_id, sku_id, kind, quantity, reason, remark, inspection_id, invoice_id, return_note_id,
+      audit_id)
+    SELECT * FROM unnest(${newIds(moves.length)}::uuid[], ${moves.map((m) => m.boxId)}::uuid[],
+      ${moves.map((m) => m.skuId)}::uuid[], ${moves.map((m) => m.kind)}::text[], ${moves.map((m) => m.quantity)}::int[],
+      ${moves.map((m) => m.reason ?? null)}::text[], ${moves.map((m) => m.remark ?? null)}::text[],
+      ${moves.map((m) => m.inspectionId ?? null)}::uuid[], ${moves.map((m) => m.invoiceId ?? null)}::uuid[],
+      ${moves.map((m) => m.returnNoteId ?? null)}::uuid[], ${moves.map((m) => m.auditId)}::uuid[])`.execute(tx)
+}

@@ -1,0 +1,154 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { QcBoxRow } from '../../shared/contract/qc-shapes.ts'
+import { dayIn, daysBetween } from '../../shared/domain/order-status.ts'
+import { qcColumns } from '../../shared/domain/qc-quantities.ts'
+import { allowedQcActions, type QcTab, qcStatus, type StandingBox } from '../../shared/domain/qc-status.ts'
+import { readTraced } from '../../shared/domain/trace.ts'
+import type { Caller, Db } from '../http/call.ts'
+import { notFound } from '../http/errors.ts'
+import { ownRows } from '../people/for-vendor.ts'
+
+/** A box at QC with its facts, ready for `qcBoxWire`. */
+export interface QcBoxFacts extends StandingBox {
+  box_id: string
+  sscc: string
+  box_no: string
+  position: number
+  boxes_in_shipment: number
+  tracking_id: string | null
+  weight_grams: number | null
+  shipment_uuid: string
+  shipment_id: string
+  vendor_id: string
+  supplier_id: string
+  supplier_name: string
+  supplier_name_zh: string
+  carrier: string | null
+  shipped_at: Date | null
+  site_id: string
+  site: string
+  site_name: string
+  site_name_zh: string
+  time_zone: string
+  styles: string[]
+  style_count: number
+  sku_count: number
+  inwarded_at: Date
+  inwarded_by: string
+  counted_at: Date | null
+  shelf: string | null
+  round: number
+  invoice_number: string | null
+  export_order_number: string | null
+  return_notes: string[]
+  updated_at: Date
+  version: number
+}
+
+/** Boxes `q` at QC that the caller may see: complete it with `WHERE ${rules} …`. The box is `b`, the shipment `h`, the vendor `v`. */
+export const qcBoxesSelected = sql`
+  SELECT q.box_id, b.sscc, b.box_no, b.position, b.tracking_id, b.weight_grams,
+    (SELECT count(*)::int FROM box o WHERE o.shipment_id = q.shipment_id AND o.removed_at IS NULL) AS boxes_in_shipment,
+    h.id AS shipment_uuid, h.shipment_id, h.carrier, h.shipped_at, q.vendor_id, v.code AS supplier_id,
+    v.name AS supplier_name, v.name_zh AS supplier_name_zh, q.site_id, d.code AS site, d.name AS site_name,
+    d.name_zh AS site_name_zh, d.time_zone, k.sku_count, k.style_count, coalesce(k.styles, '{}') AS styles,
+    q.inwarded_at, u.name AS inwarded_by, q.counted_at, q.shelf, q.round, q.inspections, q.open_missing, q.updated_at,
+    q.version, i.number AS invoice_number, e.number AS export_order_number,
+    ARRAY(SELECT DISTINCT n.number FROM return_note_line r JOIN return_note n ON n.id = r.note_id
+      WHERE r.box_id = q.box_id AND n.state = 'SENT' ORDER BY n.number DESC) AS return_notes,
+    ${sql.join(qcColumns.map((column) => sql.ref(`q.${column}`)))}
+  FROM qc_box q JOIN box b ON b.id = q.box_id JOIN shipment h ON h.id = q.shipment_id JOIN vendor v ON v.id = q.vendor_id
+  JOIN site d ON d.id = q.site_id JOIN app_user u ON u.id = q.inwarded_by
+  LEFT JOIN invoice_box ib ON ib.box_id = q.box_id AND ib.is_live
+  LEFT JOIN invoice i ON i.id = ib.invoice_id
+  LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'
+  LEFT JOIN LATERAL (SELECT count(*)::int AS sku_count, count(DISTINCT s.code)::int AS style_count,
+      (array_agg(DISTINCT s.code ORDER BY s.code))[1:5] AS styles
+    FROM qc_line l JOIN sku sk ON sk.id = l.sku_id JOIN style s ON s.id = sk.style_id WHERE l.box_id = q.box_id) k ON true`
+
+/** `inQcTab` of the domain, in SQL; a test holds the two together. */
+export const qcTabCondition: Record<QcTab, Expression<SqlBool>> = {
+  inwarded: sql<SqlBool>`q.uncounted > 0`,
+  in_qc: sql<SqlBool>`(q.uncounted = 0 AND q.to_inspect + q.on_hold + q.open_missing > 0)`,
+  passed: sql<SqlBool>`q.passed + q.shelved > 0`,
+  failed: sql<SqlBool>`q.failed > 0`,
+  ready_to_ship: sql<SqlBool>`q.ready + q.invoiced > 0`,
+  shipped: sql<SqlBool>`q.shipped > 0`,
+  returned: sql<SqlBool>`q.returned > 0`,
+  all: sql<SqlBool>`true`,
+}
+
+export function qcBoxWire(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now = new Date()): QcBoxRow {
+  const { shipment_uuid: _s, vendor_id: _v, site_id: _i, round: _r, updated_at: _u, time_zone, ...box } = facts
+  const quantities = Object.fromEntries(qcColumns.map((column) => [column, facts[column]])) as QcBoxRow['quantities']
+  for (const column of qcColumns) delete (box as Partial<QcBoxFacts>)[column]
+  return {
+    ...box,
+    shipped_at: facts.shipped_at?.toISOString() ?? null,
+    inwarded_at: facts.inwarded_at.toISOString(),
+    counted_at: facts.counted_at?.toISOString() ?? null,
+    status: qcStatus(facts),
+    quantities,
+    age_days: daysBetween(dayIn(time_zone, facts.inwarded_at), dayIn(time_zone, now)),
+    // A vendor only reads.
+    allowed_actions: caller.role === 'vendor' ? [] : allowedQcActions(facts),
+  }
+}
+
+/** Boxes by id (uuid) in the order given. */
+export async function qcBoxesById(db: Db, caller: Caller, ids: readonly string[]): Promise<QcBoxFacts[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<QcBoxFacts>`${qcBoxesSelected}
+    WHERE q.box_id = ANY(${ids}::uuid[]) AND ${ownRows(caller, 'q.vendor_id')}`.execute(db)
+  const found = new Map(rows.map((row) => [row.box_id, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Boxes (box.id) by what stands on them: id, SSCC or tracking id; null for what the caller may not see or nobody knows. */
+export async function findBoxIds(db: Db, caller: Caller, refs: readonly string[]): Promise<(string | null)[]> {
+  const codes = refs.map((ref) => {
+    const { text, sscc } = readTraced(ref)
+    return { id: uuid.test(ref) ? ref.toLowerCase() : null, sscc: sscc ?? '', tracking: text }
+  })
+  const { rows } = await sql<{ place: number; id: string }>`
+    SELECT c.place::int, b.id
+    FROM unnest(${codes.map((c) => c.id)}::uuid[], ${codes.map((c) => c.sscc)}::text[],
+      ${codes.map((c) => c.tracking)}::text[]) WITH ORDINALITY AS c (id, sscc, tracking, place)
+    JOIN LATERAL (
+      SELECT x.id, x.shipment_id FROM box x WHERE x.id = c.id
+      UNION SELECT x.id, x.shipment_id FROM box x WHERE x.sscc = c.sscc AND c.sscc <> ''
+      UNION SELECT x.id, x.shipment_id FROM box x
+        WHERE upper(x.tracking_id) = c.tracking AND x.removed_at IS NULL AND x.tracking_id IS NOT NULL) b ON true
+    JOIN shipment h ON h.id = b.shipment_id
+    WHERE ${ownRows(caller, 'h.vendor_id')}`.execute(db)
+  const found = new Map(rows.map((row) => [row.place, row.id]))
+  return refs.map((_, at) => found.get(at + 1) ?? null)
+}
+
+/** One box at QC by what stands on it. Throws not_found for what is not there, and for another vendor's. */
+export async function findQcBox(db: Db, caller: Caller, ref: string): Promise<QcBoxFacts> {
+  const [id] = await findBoxIds(db, caller, [ref])
+  const [box] = id ? await qcBoxesById(db, caller, [id]) : []
+  if (box === undefined) throw unknownBox(ref)
+  return box
+}
+
+/** Boxes locked for a command, by id so that two commands never wait for each other. In the order given, without those not there. */
+export async function lockQcBoxes(db: Db, caller: Caller, ids: readonly string[]): Promise<QcBoxFacts[]> {
+  await sql`SELECT box_id FROM qc_box WHERE box_id = ANY(${ids}::uuid[]) ORDER BY box_id FOR NO KEY UPDATE`.execute(db)
+  return qcBoxesById(db, caller, ids)
+}
+
+/** One box locked for a command. Throws as `findQcBox` does. */
+export async function lockQcBox(db: Db, caller: Caller, ref: string): Promise<QcBoxFacts> {
+  const [id] = await findBoxIds(db, caller, [ref])
+  const [box] = id ? await lockQcBoxes(db, caller, [id]) : []
+  if (box === undefined) throw unknownBox(ref)
+  return box
+}
+
+export function unknownBox(ref: string) {
+  return notFound('Box {{box}} is not at QC.', { box: ref })
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { supplyChains } from '../domain/qc-status.ts'
+import { allowed } from '../domain/rights.ts'
+import { csv, json, post, upload, xlsx } from './grammar.ts'
+import {
+  awaitingBox,
+  awaitingFilter,
+  awaitingList,
+  boxRefs,
+  qcBoxList,
+  qcFilter,
+  scanned,
+  scanResult,
+  siteCode,
+} from './qc-shapes.ts'
+import { counts, page, shipmentId, takeMode } from './shapes.ts'
+
+const callers = allowed.chinaQc
+
+/** Most boxes that one call takes by their codes. */
+export const scansAtOnce = 500
+
+/** At the door: what is on its way, and what came in. */
+export const chinaQcDoor = {
+  getAwaitingInwardBoxes: post('v1/erp/qc/china/get-awaiting-inward-boxes', {
+    summary:
+      'Boxes on their way to the door, those shipped first at the top; their counts; or arrivals by day and carrier.',
+    callers,
+    takes: z.object({ ...awaitingFilter, ...page, part: z.enum(['rows', 'counts', 'arrivals']).default('rows') }),
+    gives: json(awaitingList),
+  }),
+  inwardBoxes: post('v1/erp/qc/china/inward-boxes', {
+    summary:
+      'Take boxes in by their scanned codes, or undo that while nothing was done with them. Each code has its own outcome.',
+    callers,
+    changes: true,
+    takes: z.object({
+      action: z.enum(['inward', 'undo']).default('inward'),
+      /** Where the scanner stands: a box for another site is told apart. Left out: the only site of China QC, or none. */
+      site: siteCode.optional(),
+      boxes: z.array(scanned).min(1).max(scansAtOnce),
+    }),
+    gives: json(z.object({ results: z.array(scanResult), inwarded: z.int(), refused: z.int() })),
+  }),
+  getInwardedBoxes: post('v1/erp/qc/china/get-inwarded-boxes', {
+    summary: 'Boxes at China QC by tab, or the counts of all tabs. A vendor sees its own.',
+    callers: allowed.chinaQcOutcome,
+    takes: z.object({
+      ...qcFilter,
+      ...page,
+      part: z.enum(['rows', 'counts']).default('rows'),
+      sort: z.enum(['inwarded_at', 'updated_at', 'pieces']).default('inwarded_at'),
+      descending: z.boolean().default(true),
+    }),
+    gives: json(qcBoxList),
+  }),
+  uploadAwaitingInwardFile: upload('v1/erp/qc/china/upload-awaiting-inward-file', {
+    summary: 'Take in the boxes that a sheet lists, by SSCC or tracking id.',
+    callers,
+    accept: ['.xlsx', '.csv'],
+    takes: z.object({ mode: takeMode, site: siteCode.optional() }),
+    gives: json(z.object({ rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int() })),
+  }),
+  getBulkAwaitingInwardBoxes: upload('v1/erp/qc/china/get-bulk-awaiting-inward-boxes', {
+    summary: 'Which boxes of a sheet are on their way, which came already, and which nobody knows. Changes nothing.',
+    callers,
+    accept: ['.xlsx', '.csv'],
+    changes: false,
+    takes: z.object({ supply_chain: z.enum(supplyChains).default('china') }),
+    gives: json(
+      z.object({
+        rows: z.array(
+          z.object({
+            row: z.int(),
+            code: z.string(),
+            outcome: z.enum(['awaiting', 'duplicate', 'unknown', 'other_site', 'not_shipped', 'repeated']),
+            message: z.string(),
+            box: awaitingBox.nullable(),
+          }),
+        ),
+        counts,
+      }),
+    ),
+  }),
+  downloadAwaitingInwardBoxes: post('v1/erp/qc/china/download-awaiting-inward-boxes', {
+    summary: 'Boxes on their way as a workbook that can be uploaded to take them in.',
+    callers,
+    takes: z.object(awaitingFilter),
+    gives: xlsx('awaiting_inward_boxes.xlsx'),
+  }),
+  downloadPlFileBoxWise: post('v1/erp/qc/china/download-pl-file-box-wise', {
+    summary: 'Packing list box by box as CSV: of boxes, of a shipment, or of an invoice.',
+    callers: allowed.chinaQcOutcome,
+    takes: z.object({
+      box_ids: boxRefs(5_000).optional(),
+      shipment_id: shipmentId.optional(),
+      invoice_number: z.string().trim().min(1).max(60).optional(),
+    }),
+    gives: csv((input: { invoice_number?: string | undefined }) =>
+      input.invoice_number ? `packing_list_${input.invoice_number}.csv` : 'packing_list.csv',
+    ),
+  }),
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { allowed } from '../domain/rights.ts'
+import { severities } from '../domain/sampling.ts'
+import { json, post, upload } from './grammar.ts'
+import { reason } from './shapes.ts'
+
+/** Both QCs: photographs, and what a refusal may say. */
+export const qcShared = {
+  uploadReviewImage: upload('v1/erp/qc/upload-review-image', {
+    summary: 'A photograph for an inspection. Kept turned upright, scaled down, without place and camera.',
+    callers: allowed.chinaQc,
+    accept: ['.jpg', '.jpeg', '.png', '.webp'],
+    takes: z.object({}),
+    gives: json(z.object({ image_id: z.uuid(), width: z.int(), height: z.int(), bytes: z.int() })),
+  }),
+  getReviewCommentMeta: post('v1/erp/qc/get-review-comment-meta', {
+    summary: 'The reasons of a refusal with the severity that they usually have.',
+    callers: allowed.chinaQcOutcome,
+    takes: z.object({}),
+    gives: json(
+      z.object({
+        reasons: z.array(z.object({ reason, reason_zh: z.string(), severity: z.enum(severities) })),
+        severities: z.array(z.object({ severity: z.enum(severities), severity_zh: z.string() })),
+      }),
+    ),
+  }),
+}
