@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { recordEvents } from '../audit.ts'
+import type { Tx, Work } from '../http/call.ts'
+import { applyQcMoves } from './apply-qc-moves.ts'
+
+export interface ArrivedBox {
+  /** box.id; its row is locked, its shipment is held, and it may come in. */
+  id: string
+  /** The scan that read it, where one did. */
+  scanId: string | null
+}
+
+/** Takes boxes in: each gets its place at QC, its pieces wait to be counted, and the ledger says so. */
+export async function takeIn(tx: Tx, work: Work, boxes: readonly ArrivedBox[]): Promise<void> {
+  if (boxes.length === 0) return
+  const ids = boxes.map((box) => box.id)
+  await sql`UPDATE box SET inwarded_at = now() WHERE id = ANY(${ids}::uuid[])`.execute(tx)
+  const { rows: placed } = await sql<{ box_id: string; sscc: string }>`
+    INSERT INTO qc_box (box_id, shipment_id, vendor_id, site_id, inwarded_by, updated_by, scan_id, declared, uncounted)
+    SELECT b.id, h.id, h.vendor_id, h.destination_id, ${work.caller.userId}, ${work.caller.userId}, n.scan_id, 0, 0
+    FROM unnest(${ids}::uuid[], ${boxes.map((box) => box.scanId)}::text[]) AS n (id, scan_id)
+    JOIN box b ON b.id = n.id JOIN shipment h ON h.id = b.shipment_id
+    RETURNING box_id, (SELECT sscc FROM box WHERE id = box_id) AS sscc`.execute(tx)
+  const auditIds = await recordEvents(
+    tx,
+    work,
+    placed.map(({ sscc }) => ({ entity: 'box' as const, entityId: sscc, event: 'box.inwarded' })),
+  )
+  const events = new Map(placed.map(({ box_id }, at) => [box_id, auditIds[at] ?? '']))
+  const { rows: contents } = await sql<{ box_id: string; sku_id: string; quantity: number }>`
+    SELECT bl.box_id, l.sku_id, sum(bl.quantity)::int AS quantity
+    FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
+    WHERE bl.box_id = ANY(${ids}::uuid[]) GROUP BY 1, 2 ORDER BY bl.box_id, min(bl.position)`.execute(tx)
+  await applyQcMoves(
+    tx,
+    work,
+    contents.map(({ box_id, sku_id, quantity }) => ({
+      boxId: box_id,
+      skuId: sku_id,
+      kind: 'inward' as const,
+      quantity,
+      auditId: events.get(box_id) ?? '',
+    })),
+  )
+}

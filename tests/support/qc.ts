@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { takeIn } from '../../src/server/qc/take-in.ts'
+import { contract } from '../../src/shared/contract/index.ts'
+import type { Client } from './client.ts'
+import type { MadeUser } from './people.ts'
+import type { TestServer } from './server.ts'
+import { type MadeShipment, openShipment, packingFile } from './shipments.ts'
+
+export interface ArrivingBox {
+  box_id: string
+  sscc: string
+  tracking_id: string
+  items: { nm_sku: string; quantity: number }[]
+}
+
+export interface ShippedBoxes {
+  shipment: MadeShipment
+  shipment_id: string
+  boxes: ArrivingBox[]
+}
+
+let made = 0
+
+/**
+ * A shipment that its vendor packed and sent: every entry of `boxes` is a box, every number in it the pieces of one SKU
+ * (the first number of every box is the first SKU of the order, and so on).
+ */
+export async function shippedBoxes(server: TestServer, boxes: number[][] = [[12, 8]]): Promise<ShippedBoxes> {
+  made += 1
+  const width = Math.max(...boxes.map((box) => box.length))
+  const pieces = Array.from({ length: width }, (_, at) => boxes.reduce((sum, box) => sum + (box[at] ?? 0), 0))
+  const shipment = await openShipment(server, { pieces })
+  const { client, shipment_id, order } = shipment
+  const tracking = (at: number) => `QC${String(made).padStart(5, '0')}${String(at + 1).padStart(5, '0')}`
+  const rows = boxes.flatMap((box, at) =>
+    box.flatMap((quantity, sku) =>
+      quantity === 0
+        ? []
+        : [
+            {
+              box_no: String(at + 1),
+              order_id: order.order_id,
+              nm_sku: order.lines[sku]?.nm_sku ?? '',
+              quantity,
+              tracking_id: tracking(at),
+            },
+          ],
+    ),
+  )
+  const packed = await client.call(contract.vendor.uploadPackingList, { shipment_id, file: await packingFile(rows) })
+  if (packed.status !== 200) throw new Error(JSON.stringify(packed.body))
+  const sent = await client.call(contract.vendor.updateShipmentDetails, {
+    shipment_id,
+    version: packed.body.data.shipment?.version ?? 0,
+    status: 'Packed and shipped',
+    carrier: 'SF Express',
+  })
+  if (sent.status !== 200) throw new Error(JSON.stringify(sent.body))
+  return {
+    shipment,
+    shipment_id,
+    boxes: sent.body.data.boxes.map((box) => ({
+      box_id: box.box_id,
+      sscc: box.sscc,
+      tracking_id: box.tracking_id ?? '',
+      items: box.items.map(({ nm_sku, quantity }) => ({ nm_sku, quantity })),
+    })),
+  }
+}
+
+export interface AtQc extends ShippedBoxes {
+  user: MadeUser
+  /** A person of the China warehouse team. */
+  client: Client
+}
+
+/** The same, and every box taken in. */
+export async function boxesAtQc(server: TestServer, boxes: number[][] = [[12, 8]]): Promise<AtQc> {
+  const shipped = await shippedBoxes(server, boxes)
+  const user = await server.makeUser({ role: 'china_warehouse_team', team: 'china' })
+  const client = await server.as(user)
+  const work = { caller: { userId: user.id }, requestId: 'test', source: 'api' } as Parameters<typeof takeIn>[1]
+  await server.db.transaction().execute((tx) =>
+    takeIn(
+      tx,
+      work,
+      shipped.boxes.map(({ box_id }) => ({ id: box_id, scanId: null })),
+    ),
+  )
+  return { ...shipped, user, client }
+}
+
+/** What must hold for every box of a database, whatever was done: the ledger, the lines and the boxes agree. */
+export async function qcDisagreements(server: TestServer): Promise<unknown[]> {
+  const { rows } = await sql`
+    WITH ledger AS (
+      SELECT box_id, sku_id,
+        sum(CASE kind WHEN 'inward' THEN quantity WHEN 'uninward' THEN -quantity ELSE 0 END)::int AS declared,
+        sum(CASE kind WHEN 'exceed' THEN quantity WHEN 'unexceed' THEN -quantity ELSE 0 END)::int AS excess,
+        sum(CASE WHEN kind IN ('pass', 'skip', 'unshelve', 'unready') THEN quantity
+          WHEN kind IN ('revert_passed', 'shelve', 'make_ready') THEN -quantity ELSE 0 END)::int AS passed,
+        sum(CASE kind WHEN 'invoice' THEN quantity WHEN 'unship' THEN quantity WHEN 'uninvoice' THEN -quantity
+          WHEN 'ship' THEN -quantity ELSE 0 END)::int AS invoiced,
+        sum(CASE kind WHEN 'ship' THEN quantity WHEN 'unship' THEN -quantity ELSE 0 END)::int AS shipped,
+        sum(CASE kind WHEN 'send_back' THEN quantity WHEN 'take_back' THEN -quantity ELSE 0 END)::int AS returned
+      FROM qc_move GROUP BY 1, 2)
+    SELECT 'ledger' AS what, l.box_id::text, l.sku_id::text AS sku FROM qc_line l LEFT JOIN ledger g USING (box_id, sku_id)
+    WHERE (l.declared, l.excess, l.passed, l.invoiced, l.shipped, l.returned)
+      IS DISTINCT FROM (g.declared, g.excess, g.passed, g.invoiced, g.shipped, g.returned)
+    UNION ALL
+    SELECT 'sums', q.box_id::text, '' FROM qc_box q JOIN (SELECT box_id, sum(declared)::int AS declared,
+      sum(uncounted)::int AS uncounted, sum(to_inspect)::int AS to_inspect, sum(on_hold)::int AS on_hold,
+      sum(passed)::int AS passed, sum(shelved)::int AS shelved, sum(ready)::int AS ready, sum(invoiced)::int AS invoiced,
+      sum(shipped)::int AS shipped, sum(failed)::int AS failed, sum(returned)::int AS returned,
+      sum(missing)::int AS missing, sum(excess)::int AS excess FROM qc_line GROUP BY 1) l USING (box_id)
+    WHERE (q.declared, q.uncounted, q.to_inspect, q.on_hold, q.passed, q.shelved, q.ready, q.invoiced, q.shipped, q.failed,
+      q.returned, q.missing, q.excess) IS DISTINCT FROM (l.declared, l.uncounted, l.to_inspect, l.on_hold, l.passed,
+      l.shelved, l.ready, l.invoiced, l.shipped, l.failed, l.returned, l.missing, l.excess)
+    UNION ALL
+    SELECT 'invoices', box_id::text, '' FROM qc_box q WHERE (invoiced + shipped > 0)
+      <> EXISTS (SELECT 1 FROM invoice_box i WHERE i.box_id = q.box_id AND i.is_live)`.execute(server.db)
+  return rows
+}
