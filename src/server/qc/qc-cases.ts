@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { qcCase } from '../../shared/contract/qc-shapes.ts'
+import type { Db } from '../http/call.ts'
+
+export type QcCaseWire = z.output<typeof qcCase>
+
+interface CaseRow extends Omit<QcCaseWire, 'outcomes' | 'opened_at'> {
+  opened_at: Date
+  outcomes: (QcCaseWire['outcomes'][number] & { at: string })[]
+}
+
+/** Missing and excess pieces of a box with what became of them, oldest first; cases that a new count made void are left out. */
+export async function qcCases(db: Db, boxId: string): Promise<QcCaseWire[]> {
+  const { rows } = await sql<CaseRow>`
+    SELECT c.id AS case_id, k.nm_sku, c.kind, c.quantity, c.settled, c.settled < c.quantity AS is_open, c.owner_id,
+      u.name AS owner, c.remark, c.opened_at,
+      coalesce((SELECT json_agg(json_build_object('outcome', o.outcome, 'quantity', o.quantity, 'remark', o.remark,
+          'at', o.at, 'by', w.name) ORDER BY o.id)
+        FROM qc_case_outcome o JOIN app_user w ON w.id = o.by WHERE o.case_id = c.id), '[]') AS outcomes
+    FROM qc_case c JOIN sku k ON k.id = c.sku_id JOIN app_user u ON u.id = c.owner_id
+    WHERE c.box_id = ${boxId} AND c.withdrawn_at IS NULL ORDER BY c.id`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    opened_at: row.opened_at.toISOString(),
+    outcomes: row.outcomes.map((outcome) => ({ ...outcome, at: new Date(outcome.at).toISOString() })),
+  }))
+}
