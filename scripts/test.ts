@@ -20,15 +20,63 @@ interface Counts {
   passed: number
   failed: number
   skipped: number
+  /** What failed, and what passed only on a second try: said once more at the end, where a long log is read first. */
+  notes: string[]
 }
 
+/** As the JSON reporters of Vitest and Playwright write it. */
 interface Results {
   numPassedTests?: number
   numFailedTests?: number
   numPendingTests?: number
-  numFailedTestSuites?: number
+  testResults?: {
+    name: string
+    message?: string
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]
+  }[]
   stats?: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors?: unknown[]
+  errors?: { message?: string }[]
+  suites?: PlaywrightSuite[]
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs?: {
+    file: string
+    line: number
+    title: string
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[]
+  }[]
+}
+
+const shown = (message = '') => message.split('\n').slice(0, 12).join('\n    ')
+
+function vitestNotes({ testResults = [] }: Results): string[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    const broken = failed.length === 0 && message ? [`FAILED ${name}\n    ${shown(message)}`] : []
+    return [
+      ...broken,
+      ...failed.map((test) => `FAILED ${name} › ${test.fullName}\n    ${shown(test.failureMessages?.[0])}`),
+    ]
+  })
+}
+
+function playwrightNotes({ suites = [], errors = [] }: Results): string[] {
+  const specs = (suite: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
+    ...(suite.specs ?? []),
+    ...(suite.suites ?? []).flatMap(specs),
+  ]
+  const tests = suites.flatMap(specs).flatMap(({ file, line, title, tests: each }) =>
+    each
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, status, results }) => {
+        const word = status === 'flaky' ? 'PASSED ON A SECOND TRY' : 'FAILED'
+        const place = `${file}:${line} › ${title}${projectName ? ` [${projectName}]` : ''}`
+        return `${word} ${place}\n    ${shown(results.find(({ error }) => error)?.error?.message)}`
+      }),
+  )
+  return [...tests, ...errors.map(({ message }) => `FAILED ${shown(message)}`)]
 }
 
 const vitest: Suite = {
@@ -44,6 +92,7 @@ const vitest: Suite = {
     passed: found.numPassedTests ?? 0,
     failed: found.numFailedTests ?? 0,
     skipped: found.numPendingTests ?? 0,
+    notes: vitestNotes(found),
   }),
 }
 
@@ -57,10 +106,11 @@ const playwright = (config: string, ...options: string[]): Suite => ({
     ...options,
     ...more,
   ],
-  read: ({ stats, errors }) => ({
-    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: (stats?.unexpected ?? 0) + (stats === undefined ? 1 : 0) + (errors?.length ?? 0),
-    skipped: stats?.skipped ?? 0,
+  read: (found) => ({
+    passed: (found.stats?.expected ?? 0) + (found.stats?.flaky ?? 0),
+    failed: (found.stats?.unexpected ?? 0) + (found.stats === undefined ? 1 : 0) + (found.errors?.length ?? 0),
+    skipped: found.stats?.skipped ?? 0,
+    notes: playwrightNotes(found),
   }),
 })
 
@@ -90,7 +140,7 @@ try {
 }
 
 async function runAll(names: string[]): Promise<boolean> {
-  const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+  const total: Counts = { passed: 0, failed: 0, skipped: 0, notes: [] }
   for (const name of names) {
     const parts = suites[name]
     if (parts === undefined) throw new Error(`There is no suite ${name}: ${Object.keys(suites).join(', ')}.`)
@@ -101,8 +151,10 @@ async function runAll(names: string[]): Promise<boolean> {
       total.passed += counts.passed
       total.failed += counts.failed
       total.skipped += counts.skipped
+      total.notes.push(...counts.notes)
     }
   }
+  for (const note of total.notes) console.log(`\n${note}`)
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`\ntests: ${total.passed} passed, ${total.failed} failed${skipped}`)
   return total.failed === 0 && total.passed > 0
@@ -124,7 +176,7 @@ function readCounts(suite: Suite, results: string): Counts {
     return suite.read(JSON.parse(readFileSync(results, 'utf8')) as Results)
   } catch (error) {
     console.error(`The suite left no results: ${String(error)}`)
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, notes: [`FAILED A suite left no results: ${String(error)}`] }
   }
 }
 

@@ -15,7 +15,16 @@ export interface Expected {
   opens: readonly string[]
 }
 
-const supplier = ['/supplier/my-orders', '/supplier/shipping-platform', '/supplier/shipment-management']
+const vendorDesk = ['/supplier/my-orders', '/supplier/shipping-platform', '/supplier/shipment-management']
+const results = '/supplier/qc-results'
+const chinaQc = [
+  '/supplier/inward-shipments',
+  '/supplier/qc-platform',
+  '/supplier/qc-invoices',
+  results,
+  '/supplier/qc-reports',
+]
+const supplier = [...vendorDesk, ...chinaQc]
 const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
 const administration = ['/ops/users', '/ops/languages']
 const all = [...supplier, ...ops, ...administration]
@@ -28,6 +37,11 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/my-orders': 'My Orders',
   '/supplier/shipping-platform': 'Shipping Platform',
   '/supplier/shipment-management': 'Shipment Management',
+  '/supplier/inward-shipments': 'Inward shipment dashboard',
+  '/supplier/qc-platform': 'QC Platform',
+  '/supplier/qc-invoices': 'Invoices and exports',
+  '/supplier/qc-results': 'QC results',
+  '/supplier/qc-reports': 'QC reports',
   '/ops/all-pending-orders': 'All pending orders',
   '/ops/confirmed-orders': 'Confirmed orders',
   '/ops/users': 'Users',
@@ -39,12 +53,12 @@ function who(mailbox: string, role: Role, team: Team | null, lands: string, open
 }
 
 export const expectedAccess: readonly Expected[] = [
-  who('vendor', 'vendor', null, '/supplier/my-orders', supplier),
-  who('vendor2', 'vendor', null, '/supplier/my-orders', supplier),
+  who('vendor', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
+  who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
   who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
   who('ops', 'ops', null, '/ops/all-pending-orders', [...supplier, ...ops]),
-  who('ops-team', 'ops_team', null, '/supplier/qc-platform', []),
-  who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', []),
+  who('ops-team', 'ops_team', null, '/supplier/qc-platform', chinaQc),
+  who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', chinaQc),
   who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', []),
   who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', []),
   who('warehouse', 'warehouse', 'warehouse', '/warehouse/source', []),
