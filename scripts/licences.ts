@@ -35,7 +35,17 @@ const readByHand: Readonly<Record<string, string>> = {
   traverse: 'MIT',
 }
 
-const programsText = `SumatraPDF (Windows only)
+/**
+ * Libraries under the LGPL, delivered unchanged as shared libraries that lie beside the program as files of their own, so that
+ * anybody may put another build in their place: that is what it asks for of a closed product, together with its text.
+ */
+const exchangeable = /^@img\/sharp-(libvips-)?(darwin|linux|win32)-/
+
+const programsText = `libvips and what it is built of (glib, cairo, fribidi, libheif, librsvg, pango and others)
+LGPL-3.0-or-later. Delivered unchanged as a shared library in node_modules/@img beside the program, where it may be replaced.
+Its parts, their licences and its source: https://github.com/lovell/sharp-libvips
+
+SumatraPDF (Windows only)
 GPL-3.0. Delivered unchanged and run as a program of its own to print PDFs: https://www.sumatrapdfreader.org
 Its source: https://github.com/sumatrapdfreader/sumatrapdf
 
@@ -73,13 +83,15 @@ interface Manifest {
 /** `root` is the project's folder. */
 export function licencesText(root: string): string {
   const all = [...delivered(root)].sort((a, b) => a.name.localeCompare(b.name))
-  const wrong = all.filter(({ licence }) => !isTaken(licence))
+  const wrong = all.filter((one) => !isTaken(one))
   if (wrong.length > 0) {
     const named = wrong.map(({ name, version, licence }) => `${name} ${version}: ${licence || 'none named'}`)
     throw new Error(`These licences must be looked at before anything is delivered:\n${named.join('\n')}`)
   }
   const head = `Selvedge is made with the work of others. Each of these parts stands under its own licence.\nElectron and Chromium name theirs in LICENSE.electron.txt and LICENSES.chromium.html beside the program.\n`
-  return [head, ...all.map(partText), ...fontTexts(root), programsText].join(`\n${'-'.repeat(78)}\n\n`)
+  return [head, ...all.map(partText), ...fontTexts(root), programsText, ...longTexts(root)].join(
+    `\n${'-'.repeat(78)}\n\n`,
+  )
 }
 
 /** Everything that main, server and renderer load, once a version. */
@@ -145,9 +157,10 @@ function licenceOf({ name = '', license, licenses }: Manifest): string {
 }
 
 /** "(MIT OR GPL-3.0)" leaves a choice; "MIT AND OFL-1.1" asks for both. */
-function isTaken(licence: string): boolean {
+function isTaken({ name, licence }: Package): boolean {
+  const isOne = (part: string) => taken.has(part) || (part === 'LGPL-3.0-or-later' && exchangeable.test(name))
   const alternatives = licence.replace(/[()]/g, '').split(/ OR /i)
-  return alternatives.some((one) => one.split(/ AND /i).every((part) => taken.has(part.trim())))
+  return alternatives.some((one) => one.split(/ AND /i).every((part) => isOne(part.trim())))
 }
 
 function partText({ name, version, folder, licence }: Package): string {
@@ -161,4 +174,12 @@ function fontTexts(root: string): string[] {
   return readdirSync(folder)
     .filter((name) => /licen[cs]e|OFL/i.test(name))
     .map((name) => `Fonts\n\n${readFileSync(join(folder, name), 'utf8').trim()}\n`)
+}
+
+/** What the LGPL and the GPL want beside the parts that stand under them. */
+function longTexts(root: string): string[] {
+  const folder = join(root, 'resources/licences')
+  return readdirSync(folder)
+    .sort()
+    .map((name) => `${readFileSync(join(folder, name), 'utf8').trim()}\n`)
 }

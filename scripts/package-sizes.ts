@@ -11,7 +11,7 @@ export interface SizedPart {
 const budgets = {
   /** Our code and its libraries. */
   archive: 45,
-  /** Programs and native parts beside it: PostgreSQL, argon2, on Windows SumatraPDF. */
+  /** Programs and native parts beside it: PostgreSQL, argon2, libvips, on Windows SumatraPDF. */
   unpacked: 90,
   /** Fonts, translations, templates. */
   resources: 30,
