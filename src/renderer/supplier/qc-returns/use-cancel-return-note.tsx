@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import type { CallData } from '../../actions/calls.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { api } from '../../api/client.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { key } from '../../i18n/key.ts'
+import { useNamed } from '../../i18n/named.ts'
+import { useReason } from '../use-reason.tsx'
+
+type ReturnNote = CallData<'house.returnNotes'>['rows'][number]
+
+const usual = [
+  key('Boxes did not leave'),
+  key('Wrong boxes'),
+  key('Wrong vendor'),
+  key('To be inspected again'),
+] as const
+
+/** Takes a return note back with a reason: `const cancel = useCancelReturnNote(); … cancel.ask(note) … {cancel.dialog}` */
+export function useCancelReturnNote(onDone?: () => void) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const named = useNamed()
+  const reason = useReason()
+  const cancel = useAction(
+    ({ note, remark }: { note: ReturnNote; remark: string }, options) =>
+      api.chinaQc.confirmReturnToVendor(
+        // The 13 reasons are about pieces; why a note is taken back is said in words.
+        { action: 'cancel', return_note: note.return_note, reason: 'Other', remark },
+        options,
+      ),
+    {
+      what: t('Cancel return note'),
+      done: (_, { note }) => t('Return note {{return_note}} cancelled.', { return_note: note.return_note }),
+    },
+  )
+  const ask = (note: ReturnNote) =>
+    reason.ask({
+      title: t('Cancel return note {{return_note}}?', { return_note: note.return_note }),
+      text: t('{{pieces}} pieces of {{supplier}} are failed pieces at QC again. The note stays, marked as cancelled.', {
+        pieces: formats.number(note.pieces),
+        supplier: named(note.supplier_name, note.supplier_name_zh),
+      }),
+      confirm: t('Cancel return note'),
+      usual,
+      run: async (remark) => {
+        const reply = await cancel.run({ note, remark })
+        if (reply !== undefined) onDone?.()
+        return reply !== undefined
+      },
+    })
+  return { ask, dialog: reason.dialog, isRunning: cancel.isRunning }
+}
