@@ -126,6 +126,35 @@ export const noticeKinds = {
     status: noticeStatus.news,
     timeout: passing,
   },
+  own_pieces_missing: {
+    label: 'Pieces missing from your boxes',
+    audience: 'vendor',
+    roles: ['vendor'],
+    words: {
+      one: '{{pieces}} pcs are missing from box {{box_no}} of {{shipment_id}}.',
+      many: 'Pieces are missing from {{count}} of your boxes.',
+    },
+    path: { one: '/supplier/qc-results?box={{sscc}}', many: '/supplier/qc-results' },
+    action: 'Open QC results',
+    status: noticeStatus.problem,
+    timeout: toRead,
+  },
+  pieces_missing: {
+    label: 'Pieces missing at QC',
+    audience: 'house',
+    roles: ['ops', 'ops_team'],
+    words: {
+      one: '{{pieces}} pcs are missing from box {{box_no}} of {{shipment_id}} by {{vendor}}.',
+      many: 'Pieces are missing from {{count}} boxes of {{vendor}}.',
+    },
+    path: {
+      one: '/supplier/qc-platform?box={{sscc}}',
+      many: '/supplier/qc-platform?supplier={{vendor_code}}',
+    },
+    action: 'Open boxes',
+    status: noticeStatus.problem,
+    timeout: toRead,
+  },
   account_changed: {
     label: 'Changes to your account',
     audience: 'person',
