@@ -64,6 +64,8 @@ export function said<T>(data: T, message = 'Success'): Said<T> {
 export interface FileReply {
   body: AsyncIterable<Uint8Array | string>
   name?: string
+  /** What this address gives never changes: the caller's own browser may keep it. */
+  isImmutable?: boolean
 }
 
 /** What a handler of a stream answers: events until the caller goes away (`work.signal`). */

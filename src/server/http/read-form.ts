@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FileRule } from '../../shared/contract/grammar.ts'
+import { pictureMessages } from '../../shared/domain/pictures.ts'
 import { refusalMessages, sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import { errorCode } from '../database/database-errors.ts'
 import type { Upload } from './call.ts'
@@ -56,7 +57,12 @@ function accepts(rule: FileRule, name: string): boolean {
   return accepted.includes(extensionOf(name))
 }
 
+function wrongKind({ accept }: FileRule): string {
+  if (accept.includes('.jpg')) return pictureMessages.wrongKind
+  return accept.includes('.csv') ? refusalMessages.notCsv : sheetMessages.notXlsx
+}
+
 function wrongFile(rule: FileRule): Refusal {
-  const message = rule.accept.includes('.csv') ? refusalMessages.notCsv : sheetMessages.notXlsx
+  const message = wrongKind(rule)
   return invalidInput(message, { fields: [{ field: 'file', message }] })
 }

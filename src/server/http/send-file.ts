@@ -21,6 +21,8 @@ export async function sendFile(
   reply.header('content-type', type === 'text/csv' ? 'text/csv; charset=utf-8' : type)
   // A link to a PDF is opened in a window of its own (the specification's label_url); all other files are saved.
   const kind = call.method === 'GET' && type === 'application/pdf' ? 'inline' : 'attachment'
+  if (file.isImmutable)
+    reply.header('cache-control', 'private, max-age=86400, immutable').header('vary', 'authorization, cookie')
   reply.header('content-disposition', contentDisposition(file.name ?? nameOf(call.gives, input), kind))
   return reply.send(Readable.from(rest(first, making), { objectMode: false, highWaterMark: 64 * 1024 }))
 }

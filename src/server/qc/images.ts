@@ -1,10 +1,82 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Gives } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import type { Handlers } from '../http/call.ts'
+import { recordEvent } from '../audit.ts'
+import { type Db, type Handlers, said, type Tx } from '../http/call.ts'
+import { notFound, Refusal } from '../http/errors.ts'
+import { forVendor } from '../people/for-vendor.ts'
+import type { Picture } from './image-work.ts'
 
-export const uploadReviewImage: Handlers<Contract['qcShared']>['uploadReviewImage'] = async () => {
-  throw new Error('uploadReviewImage is not built')
+type Kept = Gives<Contract['qcShared']['uploadReviewImage']>
+
+/** A photograph for an inspection. The same file sent again by the same person is the same photograph. */
+export const uploadReviewImage: Handlers<Contract['qcShared']>['uploadReviewImage'] = async ({ file }, work) => {
+  const sent = { userId: work.caller.userId, sha256: createHash('sha256').update(file.bytes).digest() }
+  // Loaded when needed, and before the command: decoding takes its time.
+  const { preparePicture } = await import('./image-work.ts')
+  const drawn = (await wasSent(work.db, sent)) ? null : await preparePicture(file.bytes)
+  return work.command(async (tx) => {
+    const kept = drawn === null ? await keepOn(tx, sent) : await keep(tx, sent, drawn)
+    await recordEvent(tx, work, { entity: 'file', entityId: kept.image_id, event: 'photo.uploaded' })
+    return said(kept, 'Photo added.')
+  })
 }
 
-export const qcImage: Handlers<Contract['house']>['qcImage'] = async () => {
-  throw new Error('qcImage is not built')
+interface Sent {
+  userId: string
+  /** Of the file as it came. */
+  sha256: Buffer
+}
+
+const given = sql`RETURNING id AS image_id, width, height, length(picture) AS bytes`
+
+async function wasSent(db: Db, { userId, sha256 }: Sent): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM qc_image WHERE user_id = ${userId} AND sha256 = ${sha256}`.execute(db)
+  return rows.length > 0
+}
+
+/** Counts its days anew, so that it is not swept away under the inspection that is being written. */
+async function keepOn(tx: Tx, { userId, sha256 }: Sent): Promise<Kept> {
+  const { rows } = await sql<Kept>`
+    UPDATE qc_image SET created_at = now() WHERE user_id = ${userId} AND sha256 = ${sha256} ${given}`.execute(tx)
+  if (rows[0] === undefined)
+    throw new Refusal('unavailable', 'The server cannot do this right now. Please try again in a moment.')
+  return rows[0]
+}
+
+async function keep(tx: Tx, { userId, sha256 }: Sent, drawn: Picture): Promise<Kept> {
+  const { rows } = await sql<Kept>`
+    INSERT INTO qc_image (id, user_id, width, height, sha256, picture, thumbnail)
+    VALUES (${v7()}, ${userId}, ${drawn.width}, ${drawn.height}, ${sha256}, ${drawn.picture}, ${drawn.thumbnail})
+    ON CONFLICT (user_id, sha256) DO UPDATE SET created_at = now() ${given}`.execute(tx)
+  if (rows[0] === undefined) throw new Error('a photograph was not written')
+  return rows[0]
+}
+
+/** A photograph, or its thumbnail. A vendor gets those of inspections of its own boxes, and no others. */
+export const qcImage: Handlers<Contract['house']>['qcImage'] = async ({ image_id, size }, work) => {
+  const bytes = await storedImage(work.db, forVendor(work.caller), { image_id, size })
+  if (bytes === undefined) throw notFound('This photo is not there.')
+  return { body: once(bytes), isImmutable: true }
+}
+
+async function storedImage(
+  db: Db,
+  vendorId: string | null,
+  { image_id, size }: { image_id: string; size: 'full' | 'thumbnail' },
+): Promise<Buffer | undefined> {
+  const column = size === 'full' ? sql.ref('i.picture') : sql.ref('i.thumbnail')
+  const isOwn = sql`EXISTS (SELECT 1 FROM qc_photo p JOIN qc_inspection n ON n.id = p.inspection_id
+    JOIN box b ON b.id = n.box_id JOIN shipment h ON h.id = b.shipment_id
+    WHERE p.image_id = i.id AND h.vendor_id = ${vendorId})`
+  const { rows } = await sql<{ bytes: Buffer }>`
+    SELECT ${column} AS bytes FROM qc_image i
+    WHERE i.id = ${image_id} AND ${vendorId === null ? sql`true` : isOwn}`.execute(db)
+  return rows[0]?.bytes
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes
 }

@@ -200,6 +200,8 @@ CREATE TABLE qc_image (
   created_at timestamptz(3) NOT NULL DEFAULT now()
 );
 CREATE INDEX qc_image_age ON qc_image (created_at);
+-- The same picture sent again by the same person is the same picture. The sum is of what was sent.
+CREATE UNIQUE INDEX qc_image_sent ON qc_image (user_id, sha256);
 
 CREATE TABLE qc_photo (
   image_id uuid NOT NULL REFERENCES qc_image (id),

@@ -1,0 +1,94 @@
+import { availableParallelism } from 'node:os'
+import type sharp from 'sharp'
+import { pictureKind, pictureLimits, pictureMessages } from '../../shared/domain/pictures.ts'
+import { invalidInput, Refusal } from '../http/errors.ts'
+
+/** A photograph as it is kept: JPEG both, upright, in sRGB, without a word about where, when and with what it was taken. */
+export interface Picture {
+  width: number
+  height: number
+  picture: Buffer
+  thumbnail: Buffer
+}
+
+/** Seconds that one decoding may take. */
+const SECONDS = 15
+/** Pictures that wait hold their bytes; more than so many are sent back. */
+const MOST_WAITING = 20
+
+/** Each takes one thread of the pool that passwords and files share, so some of it must stay free. */
+const most = Math.max(1, Math.min(2, availableParallelism() - 1))
+
+const waiting: (() => void)[] = []
+let running = 0
+
+/**
+ * Checks a picture by its first bytes and its header, and only then decodes it; what is kept is drawn anew, so that nothing
+ * else of the file remains. Throws `invalid_input` in plain words, `unavailable` when too many wait already.
+ */
+export async function preparePicture(bytes: Buffer): Promise<Picture> {
+  if (pictureKind(bytes) === null) throw refused(pictureMessages.wrongKind)
+  await takeTurn()
+  try {
+    return await draw(await loadSharp(), bytes)
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}
+
+async function draw(open: typeof sharp, bytes: Buffer): Promise<Picture> {
+  const { pixels, longestSide, thumbnailSide } = pictureLimits
+  try {
+    const { width = 0, height = 0 } = await open(bytes, { limitInputPixels: false }).metadata()
+    if (width * height > pixels) throw refused(pictureMessages.tooManyPixels)
+    // Of an animation the first picture.
+    const drawn = await open(bytes, { failOn: 'error', limitInputPixels: pixels, autoOrient: true, pages: 1 })
+      .timeout({ seconds: SECONDS })
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 84 })
+      .toBuffer({ resolveWithObject: true })
+    const thumbnail = await open(drawn.data)
+      .resize({ width: thumbnailSide, height: thumbnailSide, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 74 })
+      .toBuffer()
+    return { width: drawn.info.width, height: drawn.info.height, picture: drawn.data, thumbnail }
+  } catch (error) {
+    throw error instanceof Refusal ? error : refused(wordsFor(error))
+  }
+}
+
+function wordsFor(error: unknown): string {
+  const said = error instanceof Error ? error.message : ''
+  return /timeout/i.test(said) ? pictureMessages.tooSlow : pictureMessages.damaged
+}
+
+function refused(message: string): Refusal {
+  return invalidInput(message, { fields: [{ field: 'file', message }] })
+}
+
+let loaded: Promise<typeof sharp> | undefined
+
+/** Loaded with the first picture: it brings 18 MB of libraries. */
+function loadSharp(): Promise<typeof sharp> {
+  loaded ??= import('sharp').then(({ default: made }) => {
+    made.concurrency(1)
+    made.cache(false)
+    // Only the three readers that are wanted: none of those for SVG, PDF, TIFF or HEIF is reached by a disguised file.
+    made.block({ operation: ['VipsForeignLoad'] })
+    made.unblock({
+      operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+    })
+    return made
+  })
+  return loaded
+}
+
+async function takeTurn(): Promise<void> {
+  if (running >= most && waiting.length >= MOST_WAITING)
+    throw new Refusal('unavailable', 'The server cannot do this right now. Please try again in a moment.')
+  while (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+  running += 1
+}
