@@ -13,6 +13,7 @@ import { createExportOrder } from './export-orders.ts'
 import { qcImage, uploadReviewImage } from './images.ts'
 import { verifyQcInspection } from './inspect.ts'
 import { downloadPendingQcInspection, uploadQcInspectionQuantityFile } from './inspection-sheets.ts'
+import { invoiceDetails } from './invoice-details.ts'
 import {
   downloadInvoice,
   downloadInvoiceBoxDetails,
@@ -80,4 +81,4 @@ export const qcSharedRoutes: Handlers<Contract['qcShared']> = { uploadReviewImag
 
 export const chinaRoutes: Handlers<Contract['china']> = { downloadAwaitingInwardBoxesFile }
 
-export const houseQcRoutes = { returnNotes, returnNoteFile, tradeParties, saveTradeParty, qcImage }
+export const houseQcRoutes = { invoiceDetails, returnNotes, returnNoteFile, tradeParties, saveTradeParty, qcImage }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { allowed } from '../domain/rights.ts'
 import { get, jpeg, json, pdf, post } from './grammar.ts'
-import { party, returnNoteRow } from './qc-shapes.ts'
-import { counts, page, part, supplierId, version } from './shapes.ts'
+import { invoiceNumber, party, returnNoteRow } from './qc-shapes.ts'
+import { counts, page, part, pieces, price, supplierId, timelineEvent, version } from './shapes.ts'
 
 /** Our own calls of QC: pictures, return notes and the parties of export papers. */
 export const houseQc = {
@@ -32,6 +32,48 @@ export const houseQc = {
     callers: allowed.chinaQcOutcome,
     takes: z.object({ return_note: z.string().trim().min(1).max(40) }),
     gives: pdf((input: { return_note: string }) => `return_note_${input.return_note}.pdf`),
+  }),
+  invoiceDetails: post('selvedge/qc/invoice', {
+    summary: 'What an invoice holds: its parties as issued, its boxes, what it says of each style, and its history.',
+    callers: allowed.chinaQc,
+    takes: z.object({ invoice_number: invoiceNumber }),
+    gives: json(
+      z.object({
+        exporter: party,
+        consignee: party,
+        boxes: z.array(
+          z.object({
+            box_id: z.string(),
+            sscc: z.string(),
+            box_no: z.string(),
+            shipment_id: z.string(),
+            supplier_name: z.string(),
+            supplier_name_zh: z.string(),
+            pieces,
+            value: price,
+            weight_grams: z.int().nullable(),
+          }),
+        ),
+        /** By order and style. What customs want to know is null where a line lacks it. */
+        styles: z.array(
+          z.object({
+            order_id: z.string(),
+            style_id: z.string(),
+            style_name: z.string(),
+            style_name_zh: z.string(),
+            pieces,
+            unit_price: price,
+            value: price,
+            hs_code: z.string().nullable(),
+            description: z.string().nullable(),
+            composition: z.string().nullable(),
+            origin: z.string().nullable(),
+            net_weight_grams: z.int().nullable(),
+          }),
+        ),
+        history: z.array(timelineEvent),
+      }),
+    ),
   }),
   tradeParties: post('selvedge/qc/trade-parties', {
     summary: 'Exporters and consignees of export papers.',
