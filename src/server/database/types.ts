@@ -470,6 +470,7 @@ export interface QcDefectRow {
   reason: string
   severity: 'critical' | 'major' | 'minor'
   units: number
+  is_further: Generated<boolean>
   remark: string
 }
 

@@ -111,6 +111,7 @@ export const chinaQcInspection = {
           defect.extend({
             nm_sku: nmSku,
             units: piecesIn,
+            is_further: z.boolean().default(false),
             remark,
             image_ids: z.array(z.uuid()).max(20).default([]),
           }),

@@ -54,6 +54,7 @@ const boxFacts = {
 
 /** A box on its way to the door. */
 export const awaitingBox = z.object({ ...boxFacts, pieces, days_on_way: z.int() })
+export type AwaitingBoxRow = z.output<typeof awaitingBox>
 
 export const qcActions = Object.keys(qcActionLabels) as [keyof typeof qcActionLabels]
 
@@ -191,6 +192,8 @@ export const qcCase = z.object({
 /** A plan of ISO 2859-1 for one lot. `sample` is spread over boxes, colours and sizes. */
 export const samplingPlan = z.object({
   lot_key: z.string(),
+  /** `reinspection`: of pieces that failed, to be judged again. */
+  kind: z.enum(['inspection', 'reinspection']),
   scope: z.enum(lotScopes),
   style_id: z.string().nullable(),
   color: z.string().nullable(),
@@ -220,6 +223,8 @@ export const defect = z.object({
   reason,
   severity: z.enum(severities),
   units: pieces,
+  /** A worse defect of this list is on the same units: they are counted there. */
+  is_further: z.boolean(),
   remark: z.string(),
   image_ids: z.array(z.string()),
 })
@@ -320,6 +325,8 @@ export const invoiceRow = z.object({
   version,
 })
 
+export type InvoiceRow = z.output<typeof invoiceRow>
+
 export const returnNoteRow = z.object({
   return_note: z.string(),
   state: z.enum(['SENT', 'CANCELLED']),
@@ -338,6 +345,8 @@ export const returnNoteRow = z.object({
   cancel_reason: z.string().nullable(),
   version,
 })
+
+export type ReturnNoteRow = z.output<typeof returnNoteRow>
 
 /** Everything a person says when something is undone. */
 export const why = { reason: z.string().trim().min(1).max(200), remark: remark.optional() }

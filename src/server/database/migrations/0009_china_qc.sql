@@ -183,6 +183,8 @@ CREATE TABLE qc_defect (
   reason text NOT NULL,
   severity text NOT NULL CHECK (severity IN ('critical', 'major', 'minor')),
   units integer NOT NULL CHECK (units > 0),
+  -- A worse defect is on the same units: they are counted there.
+  is_further boolean NOT NULL DEFAULT false,
   remark text NOT NULL
 );
 CREATE INDEX qc_defect_inspection ON qc_defect (inspection_id);

@@ -1,0 +1,97 @@
+import { type PlanNumbers, type Severity, severities } from './sampling.ts'
+
+/** Units looked at, and those with a defect by their worst. */
+export type Tally = Record<Severity, number> & { sampled: number }
+
+export const noTally: Readonly<Tally> = { sampled: 0, critical: 0, major: 0, minor: 0 }
+
+export type Computed = 'accept' | 'reject' | 'open'
+
+/** Rejects as soon as a limit is reached; accepts when the sample of every severity is complete. */
+export function computedVerdict({ limits }: Pick<PlanNumbers, 'limits'>, tally: Tally): Computed {
+  if (severities.some((severity) => tally[severity] >= limits[severity].reject)) return 'reject'
+  return severities.every((severity) => tally.sampled >= limits[severity].sample_size) ? 'accept' : 'open'
+}
+
+export function addTallies(tallies: Iterable<Tally>): Tally {
+  const sum = { ...noTally }
+  for (const tally of tallies) for (const key of ['sampled', ...severities] as const) sum[key] += tally[key]
+  return sum
+}
+
+/** A kind of defect on so many units of a SKU; `is_further` when a worse one on the same units is in the list as well. */
+export interface FoundDefect {
+  severity: Severity
+  units: number
+  is_further: boolean
+}
+
+/**
+ * The tally of one SKU: each unit counts once, by its worst defect, and not more units than were looked at. Critical ones
+ * always count: where one was found outside the sample, the lot fails all the same.
+ */
+export function tallyOf(sampled: number, defects: readonly FoundDefect[]): Tally {
+  const found = (severity: Severity) =>
+    defects
+      .filter((defect) => !defect.is_further && defect.severity === severity)
+      .reduce((sum, { units }) => sum + units, 0)
+  const critical = found('critical')
+  const major = Math.min(found('major'), Math.max(0, sampled - critical))
+  const minor = Math.min(found('minor'), Math.max(0, sampled - critical - major))
+  return { sampled, critical, major, minor }
+}
+
+/** What is done with pieces of one lot in one inspection. */
+export interface Judged {
+  passed: number
+  failed: number
+  /** Of this inspection alone. */
+  tally: Tally
+  /** Units that a defect names. */
+  described: number
+  /** Pieces of the lot that still wait afterwards. */
+  left: number
+}
+
+/**
+ * Whether what is done with a lot goes against its sample. A rejected lot passes only pieces that were looked at and found
+ * good (it may be sorted); an accepted lot fails only pieces with a defect; and the last pieces of a lot whose sample is not
+ * complete pass only when they were looked at.
+ */
+export function isContrary(computed: Computed, { passed, failed, tally, described, left }: Judged): boolean {
+  const seenGood = Math.max(0, tally.sampled - tally.critical - tally.major - tally.minor)
+  if (computed === 'accept') return failed > described
+  return passed > seenGood && (computed === 'reject' || left === 0)
+}
+
+/** Several lots in one inspection: the worst. */
+export function worstComputed(lots: readonly Computed[]): Computed | 'none' {
+  if (lots.length === 0) return 'none'
+  return (['reject', 'open', 'accept'] as const).find((each) => lots.includes(each)) ?? 'none'
+}
+
+export type Verdict = 'passed' | 'failed' | 'hold' | 'mixed'
+
+/** The one word for what was done with the pieces: `mixed` for more than one thing. Null when nothing was. */
+export function verdictOf(pieces: { passed: number; failed: number; on_hold: number }): Verdict | null {
+  const kinds = (
+    [
+      ['passed', pieces.passed],
+      ['failed', pieces.failed],
+      ['hold', pieces.on_hold],
+    ] as const
+  ).filter(([, quantity]) => quantity > 0)
+  return kinds.length > 1 ? 'mixed' : (kinds[0]?.[0] ?? null)
+}
+
+export const verdictLabels: Record<Verdict, string> = {
+  passed: 'Passed',
+  failed: 'Failed',
+  hold: 'On hold',
+  mixed: 'Mixed',
+}
+
+/** Millimetres, beyond the tolerance on either side. */
+export function isOutOfTolerance(measured: { spec_mm: number; tolerance_mm: number; actual_mm: number }): boolean {
+  return Math.abs(measured.actual_mm - measured.spec_mm) > measured.tolerance_mm
+}
