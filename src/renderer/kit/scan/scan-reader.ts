@@ -1,0 +1,93 @@
+import { cutScans, isSsccElement } from './cut-scans.ts'
+
+/** One code, and who wrote it. */
+export interface ReadScan {
+  code: string
+  by: 'scanner' | 'hand'
+}
+
+export interface ScanReader {
+  /** What stands in the field: read so far, not ended. */
+  text(): string
+  /** A character at `at` ms; gives the scans that it completes. A held key is no scanner. */
+  key(char: string, at: number, isRepeated?: boolean): ReadScan[]
+  /** Enter or Tab. */
+  end(): ReadScan[]
+  /** Looks whether a scanner that sends no Enter has ended. */
+  silence(at: number): ReadScan[]
+  /** Milliseconds of silence that would end what stands there; null where only Enter does. */
+  patience(): number | null
+  /** The text was edited by hand. */
+  edited(text: string): void
+}
+
+/** Faster than a hand: so many characters, so far apart on average, and never farther than `continues`. */
+const fewest = 6
+const fasterThan = 35
+const continues = 60
+/** A scanner without Enter has ended; one that has not sent all digits of an SSCC may only have halted. */
+const silent = 70
+const halted = 250
+/** What was typed so long before a scan is no part of it. */
+const apart = 500
+
+interface Run {
+  /** Where in the text it begins. */
+  start: number
+  count: number
+  first: number
+  last: number
+  /** Milliseconds between what stood there before and the run. */
+  gap: number
+}
+
+/**
+ * Makes scans of keys, by what they are and by the time of each: Enter or Tab ends one; so does a pause after characters that came
+ * faster than a hand types, and the last digit of "00" and a sound SSCC. Several in one are cut apart.
+ */
+export function makeScanReader(): ScanReader {
+  let text = ''
+  let run: Run | null = null
+
+  const isFast = () => run !== null && run.count >= fewest && (run.last - run.first) / (run.count - 1) < fasterThan
+  const take = (): ReadScan[] => {
+    // Typed, left standing, and scanned behind it: what was typed stays.
+    const from = run !== null && isFast() && run.gap >= apart ? run.start : 0
+    const by = isFast() && (run?.start ?? 0) === from ? ('scanner' as const) : ('hand' as const)
+    const taken = text.slice(from).trim()
+    text = text.slice(0, from)
+    run = null
+    return cutScans(taken).map((code) => ({ code, by }))
+  }
+
+  const patience = () => {
+    if (!isFast()) return null
+    return /^(?:\]C1)?00\d{0,17}$/.test(text.slice(run?.start)) ? halted : silent
+  }
+
+  return {
+    text: () => text,
+    patience,
+    key(char, at, isRepeated = false) {
+      const isOn = run !== null && !isRepeated && at - run.last <= continues
+      if (run && isOn) {
+        run.count += 1
+        run.last = at
+      } else {
+        run = { start: text.length, count: 1, first: at, last: at, gap: run ? at - run.last : Number.POSITIVE_INFINITY }
+      }
+      text += char.normalize('NFKC')
+      const isComplete = isFast() && isSsccElement(text.slice(run?.start).replace(/^\]C1/, ''))
+      return isComplete ? take() : []
+    },
+    end: () => take(),
+    silence(at) {
+      const wanted = patience()
+      return run !== null && wanted !== null && at - run.last >= wanted ? take() : []
+    },
+    edited(next) {
+      text = next.normalize('NFKC')
+      run = null
+    },
+  }
+}
