@@ -111,6 +111,8 @@ export const awaitingList = z.object({
   rows: z.array(awaitingBox),
   next_cursor: z.string().nullable(),
   counts: counts.optional(),
+  /** With the arrivals: the sites of China QC, where a scanner may stand. */
+  sites: z.array(z.object({ site: siteCode, site_name: z.string(), site_name_zh: z.string() })).optional(),
   /** By day of shipping and carrier: how many boxes were expected, and how many of them were scanned in. */
   arrivals: z
     .array(
