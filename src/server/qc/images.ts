@@ -12,14 +12,22 @@ import type { Picture } from './image-work.ts'
 type Kept = Gives<Contract['qcShared']['uploadReviewImage']>
 
 /** A photograph for an inspection. The same file sent again by the same person is the same photograph. */
-export const uploadReviewImage: Handlers<Contract['qcShared']>['uploadReviewImage'] = async ({ file }, work) => {
+export const uploadReviewImage: Handlers<Contract['qcShared']>['uploadReviewImage'] = async (
+  { file, made_by },
+  work,
+) => {
   const sent = { userId: work.caller.userId, sha256: createHash('sha256').update(file.bytes).digest() }
   // Loaded when needed, and before the command: decoding takes its time.
   const { preparePicture } = await import('./image-work.ts')
   const drawn = (await wasSent(work.db, sent)) ? null : await preparePicture(file.bytes)
   return work.command(async (tx) => {
     const kept = drawn === null ? await keepOn(tx, sent) : await keep(tx, sent, drawn)
-    await recordEvent(tx, work, { entity: 'file', entityId: kept.image_id, event: 'photo.uploaded' })
+    await recordEvent(tx, work, {
+      entity: 'file',
+      entityId: kept.image_id,
+      event: 'photo.uploaded',
+      details: { made_by },
+    })
     return said(kept, 'Photo added.')
   })
 }

@@ -10,7 +10,10 @@ export const qcShared = {
     summary: 'A photograph for an inspection. Kept turned upright, scaled down, without place and camera.',
     callers: allowed.chinaQc,
     accept: ['.jpg', '.jpeg', '.png', '.webp'],
-    takes: z.object({}),
+    takes: z.object({
+      /** How it came to be; `drawn` is a photograph that somebody marked. */
+      made_by: z.enum(['file', 'camera', 'drawn']).default('file'),
+    }),
     gives: json(z.object({ image_id: z.uuid(), width: z.int(), height: z.int(), bytes: z.int() })),
   }),
   getReviewCommentMeta: post('v1/erp/qc/get-review-comment-meta', {
