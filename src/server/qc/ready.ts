@@ -1,10 +1,123 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import type { Handlers } from '../http/call.ts'
+import { paperProblems, readyProblem, unreadyProblem } from '../../shared/domain/invoices.ts'
+import { type Handlers, type Said, said, type Tx, type Work } from '../http/call.ts'
+import { containing } from '../orders/order-search.ts'
+import { ownRows } from '../people/for-vendor.ts'
+import { type Keyset, pageOf, readCursor } from '../vendor/keyset.ts'
+import { assertVendorName } from '../vendor/vendors.ts'
+import { currenciesOf, type DraftBox, draftBoxes, worthOf } from './invoice-drafts.ts'
+import { boxesRefused, leftOutBox, type SortedBoxes, sortBoxes } from './left-out.ts'
+import { moveWholeBoxes } from './move-whole-boxes.ts'
+import { findBoxIds, type QcBoxFacts, qcBoxesById, qcBoxesSelected, qcBoxWire } from './qc-box-rows.ts'
 
-export const createReadyForInvoice: Handlers<Contract['chinaQc']>['createReadyForInvoice'] = async () => {
-  throw new Error('createReadyForInvoice is not built')
+/** Passed boxes become ready for an invoice, from the shelf too, or no longer are; what cannot is left out with the reason. */
+export const createReadyForInvoice: Handlers<Contract['chinaQc']>['createReadyForInvoice'] = (input, work) =>
+  work.command(async (tx) => {
+    const isReady = input.action === 'ready'
+    const { taken, left } = isReady
+      ? await readyBoxes(tx, work, input.box_ids)
+      : await sortBoxes(tx, work.caller, input.box_ids, true, unreadyProblem)
+    if (taken.length === 0) throw boxesRefused(left, 'None of these boxes can be taken.')
+    await (isReady ? makeReady : makeUnready)(tx, work, taken)
+    const ids = taken.map((box) => box.box_id)
+    const boxes = (await qcBoxesById(tx, work.caller, ids)).map((box) => qcBoxWire(box, work.caller))
+    return said({ boxes, left_out: left }, isReady ? 'Ready for an invoice.' : 'No longer ready for an invoice.')
+  })
+
+/** Chosen boxes, locked: those that can become ready, and why the others cannot. */
+export async function readyBoxes(tx: Tx, work: Work, refs: readonly string[]): Promise<SortedBoxes> {
+  const sorted = await sortBoxes(tx, work.caller, refs, true, readyProblem)
+  const ids = sorted.taken.map((box) => box.box_id)
+  const drafts = await draftBoxes(tx, ids, 'passed')
+  const unordered = sorted.taken.filter((box) => drafts.get(box.box_id)?.unordered)
+  return {
+    taken: sorted.taken.filter((box) => !unordered.includes(box)),
+    left: [
+      ...sorted.left,
+      ...unordered.map((box) =>
+        leftOutBox(box, paperProblems.unordered, { nm_sku: drafts.get(box.box_id)?.unordered ?? '' }),
+      ),
+    ],
+  }
 }
 
-export const getBoxesForInvoice: Handlers<Contract['chinaQc']>['getBoxesForInvoice'] = async () => {
-  throw new Error('getBoxesForInvoice is not built')
+/** Passed and shelved pieces of these boxes become ready; what is ready lies on no shelf. */
+export async function makeReady(tx: Tx, work: Work, boxes: readonly QcBoxFacts[]): Promise<void> {
+  await moveWholeBoxes(tx, work, boxes, { kinds: ['unshelve', 'make_ready'], event: 'box.ready' })
+  const ids = boxes.filter((box) => box.shelf !== null).map((box) => box.box_id)
+  if (ids.length > 0) await sql`UPDATE qc_box SET shelf = NULL WHERE box_id = ANY(${ids}::uuid[])`.execute(tx)
+}
+
+async function makeUnready(tx: Tx, work: Work, boxes: readonly QcBoxFacts[]): Promise<void> {
+  await moveWholeBoxes(tx, work, boxes, { kinds: ['unready'], event: 'box.unready' })
+}
+
+type ListInput = Taken<Contract['chinaQc']['getBoxesForInvoice']>
+type List = Gives<Contract['chinaQc']['getBoxesForInvoice']>
+
+/** A page of the boxes that an invoice could take now, those that came first before the others; or how many there are. */
+export async function getBoxesForInvoice(input: ListInput, work: Work): Promise<Said<List>> {
+  await assertVendorName(work, input.supplier_id)
+  const condition = await readyCondition(input, work)
+  if (input.part === 'counts') return said({ rows: [], next_cursor: null, counts: await countReady(work, condition) })
+  const after = readCursor(input.cursor)
+  const behind =
+    after === null ? sql`true` : sql`(q.inwarded_at, q.box_id) > (${after.value}::timestamptz, ${after.id}::uuid)`
+  const { rows: found } = await sql<QcBoxFacts>`${qcBoxesSelected}
+    WHERE ${condition} AND ${behind} ORDER BY q.inwarded_at, q.box_id LIMIT ${sql.lit(input.page_size + 1)}`.execute(
+    work.db,
+  )
+  const { rows, next_cursor } = pageOf(found, input.page_size, keysetOf)
+  const ids = rows.map((box) => box.box_id)
+  const drafts = await draftBoxes(work.db, ids, 'ready')
+  return said({ rows: rows.map((box) => invoiceableBox(box, drafts.get(box.box_id), work)), next_cursor })
+}
+
+function keysetOf(box: QcBoxFacts): Keyset {
+  return { value: box.inwarded_at.toISOString(), id: box.box_id }
+}
+
+function invoiceableBox(box: QcBoxFacts, draft: DraftBox | undefined, work: Work): List['rows'][number] {
+  const lines = draft?.lines ?? []
+  return {
+    ...qcBoxWire(box, work.caller),
+    value: worthOf(lines),
+    currencies: currenciesOf(lines),
+    order_ids: [...new Set(lines.map((line) => line.order_id))].sort(),
+  }
+}
+
+async function readyCondition(input: ListInput, { db, caller }: Work): Promise<RawBuilder<SqlBool>> {
+  const wanted: RawBuilder<unknown>[] = [
+    // The index of this tab is over both.
+    sql`q.ready + q.invoiced > 0 AND q.ready > 0 AND q.invoiced + q.shipped = 0 AND ${ownRows(caller, 'q.vendor_id')}`,
+  ]
+  if (input.supplier_id) wanted.push(sql`v.code = ${input.supplier_id}`)
+  if (input.site) wanted.push(sql`d.code = ${input.site}`)
+  if (input.box_ids) {
+    const ids = await findBoxIds(db, caller, input.box_ids)
+    wanted.push(sql`q.box_id = ANY(${ids.filter((id) => id !== null)}::uuid[])`)
+  }
+  if (input.search) wanted.push(readySearch(input.search))
+  return sql<SqlBool>`${sql.join(wanted, sql` AND `)}`
+}
+
+function readySearch(text: string): RawBuilder<unknown> {
+  const like = containing(text)
+  return sql`(h.shipment_id ILIKE ${like} OR b.box_no ILIKE ${like} OR b.sscc ILIKE ${like} OR b.tracking_id ILIKE ${like}
+    OR v.name ILIKE ${like} OR v.name_zh ILIKE ${like}
+    OR EXISTS (SELECT 1 FROM qc_line fl JOIN sku fk ON fk.id = fl.sku_id JOIN style fs ON fs.id = fk.style_id
+      WHERE fl.box_id = q.box_id AND (fk.nm_sku ILIKE ${like} OR fs.code ILIKE ${like}))
+    OR EXISTS (SELECT 1 FROM box_line fb JOIN order_line fo ON fo.id = fb.order_line_id
+      JOIN vendor_order fv ON fv.id = fo.order_id WHERE fb.box_id = q.box_id AND fv.order_id ILIKE ${like}))`
+}
+
+async function countReady({ db }: Work, condition: RawBuilder<SqlBool>): Promise<Record<string, number>> {
+  const { rows } = await sql<{ boxes: number; pieces: number }>`
+    SELECT count(*)::int AS boxes, coalesce(sum(q.ready), 0)::int AS pieces
+    FROM qc_box q JOIN box b ON b.id = q.box_id JOIN shipment h ON h.id = q.shipment_id
+    JOIN vendor v ON v.id = q.vendor_id JOIN site d ON d.id = q.site_id WHERE ${condition}`.execute(db)
+  return { boxes: rows[0]?.boxes ?? 0, pieces: rows[0]?.pieces ?? 0 }
 }

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { splitOverOrders } from '../../shared/domain/invoices.ts'
+import type { Db } from '../http/call.ts'
+
+/** Pieces of a box on one order line, as an invoice has them. */
+export interface DraftLine {
+  order_line_id: string
+  order_id: string
+  /** style.id */
+  style_uuid: string
+  quantity: number
+  unit_price_minor: number
+  currency: string
+}
+
+/** What an invoice would say of a box. */
+export interface DraftBox {
+  lines: DraftLine[]
+  /** The first SKU in it that nobody ordered in its shipment: such a box can go on no invoice. */
+  unordered: string | null
+}
+
+/** Which pieces an invoice is about: those ready, or also those that could be made so. */
+type Which = 'ready' | 'passed'
+
+interface Held {
+  box_id: string
+  sku_id: string
+  nm_sku: string
+  pieces: number
+}
+
+interface OrderedLine extends DraftLine {
+  box_id: string
+  sku_id: string
+}
+
+/** What an invoice would say of each of these boxes (box.id): their pieces split over the order lines they were packed for. */
+export async function draftBoxes(db: Db, boxIds: readonly string[], which: Which): Promise<Map<string, DraftBox>> {
+  const held = await heldPieces(db, boxIds, which)
+  const packed = grouped(await packedLines(db, boxIds))
+  const excess = held.filter((each) => !packed.has(keyOf(each)))
+  const lent = grouped(await linesOfShipment(db, excess))
+  const drafts = new Map<string, DraftBox>(boxIds.map((id) => [id, { lines: [], unordered: null }]))
+  for (const each of held) {
+    const draft = drafts.get(each.box_id)
+    const lines = packed.get(keyOf(each)) ?? lent.get(keyOf(each))
+    if (draft === undefined) continue
+    if (lines === undefined) draft.unordered ??= each.nm_sku
+    else draft.lines.push(...splitOverOrders(each.pieces, lines).map(({ line, quantity }) => ({ ...line, quantity })))
+  }
+  return drafts
+}
+
+/** What these lines are worth, or null where they are in several currencies or there are none. */
+export function worthOf(lines: readonly DraftLine[]): { minor: number; currency: string } | null {
+  const [currency, ...others] = currenciesOf(lines)
+  if (currency === undefined || others.length > 0) return null
+  return { minor: lines.reduce((sum, line) => sum + line.quantity * line.unit_price_minor, 0), currency }
+}
+
+export function currenciesOf(lines: readonly DraftLine[]): string[] {
+  return [...new Set(lines.map((line) => line.currency))].sort()
+}
+
+const keyOf = ({ box_id, sku_id }: { box_id: string; sku_id: string }) => `${box_id} ${sku_id}`
+
+function grouped(lines: readonly OrderedLine[]): Map<string, OrderedLine[]> {
+  return Map.groupBy(lines, keyOf)
+}
+
+async function heldPieces(db: Db, boxIds: readonly string[], which: Which): Promise<Held[]> {
+  const pieces = which === 'ready' ? sql`l.ready` : sql`l.passed + l.shelved + l.ready`
+  const { rows } = await sql<Held>`
+    SELECT l.box_id, l.sku_id, k.nm_sku, ${pieces} AS pieces FROM qc_line l JOIN sku k ON k.id = l.sku_id
+    WHERE l.box_id = ANY(${boxIds}::uuid[]) AND ${pieces} > 0 ORDER BY l.box_id, l.position`.execute(db)
+  return rows
+}
+
+const ordered = sql`l.id AS order_line_id, o.order_id, o.style_id AS style_uuid, o.unit_price_minor, o.currency, l.sku_id`
+
+async function packedLines(db: Db, boxIds: readonly string[]): Promise<OrderedLine[]> {
+  const { rows } = await sql<OrderedLine>`
+    SELECT bl.box_id, bl.quantity, ${ordered}
+    FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id JOIN vendor_order o ON o.id = l.order_id
+    WHERE bl.box_id = ANY(${boxIds}::uuid[]) ORDER BY bl.box_id, bl.position`.execute(db)
+  return rows
+}
+
+/** For what a box holds beyond its list: the first order line of its shipment with that SKU. */
+async function linesOfShipment(db: Db, excess: readonly Held[]): Promise<OrderedLine[]> {
+  if (excess.length === 0) return []
+  const { rows } = await sql<OrderedLine>`
+    SELECT DISTINCT ON (n.box_id, n.sku_id) n.box_id, 0 AS quantity, ${ordered}
+    FROM unnest(${excess.map((each) => each.box_id)}::uuid[], ${excess.map((each) => each.sku_id)}::uuid[])
+      AS n (box_id, sku_id)
+    JOIN qc_box q ON q.box_id = n.box_id JOIN shipment_line sl ON sl.shipment_id = q.shipment_id
+    JOIN order_line l ON l.id = sl.order_line_id AND l.sku_id = n.sku_id JOIN vendor_order o ON o.id = l.order_id
+    ORDER BY n.box_id, n.sku_id, o.order_id`.execute(db)
+  return rows
+}

@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { invoiceRow, party } from '../../shared/contract/qc-shapes.ts'
+import {
+  type ExportCandidate,
+  type InvoiceAction,
+  type InvoicedStyle,
+  invoiceActions,
+  missingForExport,
+  type StandingInvoice,
+} from '../../shared/domain/invoices.ts'
+import { hasRight } from '../../shared/domain/rights.ts'
+import type { Caller, Db, Tx } from '../http/call.ts'
+import { moveNotAllowed, notFound, type Refusal } from '../http/errors.ts'
+
+export type InvoiceRow = z.output<typeof invoiceRow>
+export type Party = z.output<typeof party>
+export type ExportTerms = NonNullable<InvoiceRow['export_order']>
+
+export interface InvoiceFacts extends StandingInvoice {
+  /** invoice.id */
+  id: string
+  invoice_number: string
+  issued_on: string
+  site: string
+  site_name: string
+  currency: string
+  consignee_code: string
+  /** Parties as they were when it was issued. */
+  consignee: Party
+  exporter: Party
+  suppliers: string[]
+  boxes: number
+  pieces: number
+  total_minor: number
+  remark: string | null
+  void_reason: string | null
+  created_by: string
+  created_at: Date
+  version: number
+  /** export_order.id, of the live one. */
+  export_id: string | null
+  export_order_number: string | null
+  incoterm: string | null
+  port_of_loading: string | null
+  port_of_discharge: string | null
+  transport: ExportTerms['transport'] | null
+  carrier: string | null
+  transport_document: string | null
+  gross_weight_grams: number | null
+  shipped_at: Date | null
+}
+
+/** Invoices `i` with their live export order `e`. */
+export const invoicesSelected = sql`
+  SELECT i.id, i.number AS invoice_number, i.state, i.issued_on, d.code AS site, d.name AS site_name, i.currency,
+    i.consignee_code, i.consignee, i.exporter, i.boxes, i.pieces, i.total_minor, i.remark, i.void_reason,
+    u.name AS created_by, i.created_at, i.version, e.id AS export_id, e.number AS export_order_number,
+    e.state AS exported, e.incoterm, e.port_of_loading, e.port_of_discharge, e.transport, e.carrier,
+    e.transport_document, e.gross_weight_grams, e.shipped_at,
+    ARRAY(SELECT DISTINCT v.name FROM invoice_box ib JOIN box b ON b.id = ib.box_id
+      JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
+      WHERE ib.invoice_id = i.id ORDER BY v.name) AS suppliers
+  FROM invoice i JOIN site d ON d.id = i.site_id JOIN app_user u ON u.id = i.created_by
+  LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'`
+
+export function invoiceWire(
+  invoice: InvoiceFacts,
+  candidate: ExportCandidate | undefined,
+  caller: Pick<Caller, 'role'>,
+): InvoiceRow {
+  const { state, boxes, pieces, remark, void_reason, created_by, version, site, suppliers, issued_on } = invoice
+  const isOpen = state === 'LIVE' && invoice.exported === null
+  return {
+    invoice_number: invoice.invoice_number,
+    state,
+    issued_on,
+    site,
+    consignee: invoice.consignee_code,
+    consignee_name: invoice.consignee.name,
+    suppliers,
+    boxes,
+    pieces,
+    total: { minor: invoice.total_minor, currency: invoice.currency },
+    remark,
+    void_reason,
+    created_by,
+    created_at: invoice.created_at.toISOString(),
+    export_order: exportTermsOf(invoice),
+    // What has an export order was complete when it was made.
+    missing: isOpen && candidate !== undefined ? missingForExport(candidate) : [],
+    allowed_actions: hasRight(caller, 'chinaInvoices') ? invoiceActions(invoice) : [],
+    version,
+  }
+}
+
+export function exportTermsOf(invoice: InvoiceFacts): InvoiceRow['export_order'] {
+  if (invoice.exported === null || invoice.transport === null) return null
+  return {
+    export_order_number: invoice.export_order_number ?? '',
+    state: invoice.exported,
+    incoterm: invoice.incoterm ?? '',
+    port_of_loading: invoice.port_of_loading ?? '',
+    port_of_discharge: invoice.port_of_discharge ?? '',
+    transport: invoice.transport,
+    carrier: invoice.carrier,
+    transport_document: invoice.transport_document,
+    gross_weight_grams: invoice.gross_weight_grams,
+    shipped_at: invoice.shipped_at?.toISOString() ?? null,
+  }
+}
+
+/** What an export order needs to know of invoices (invoice.id): their styles, and the weights of their boxes. */
+export async function exportCandidates(db: Db, ids: readonly string[]): Promise<Map<string, ExportCandidate>> {
+  const styles = Map.groupBy(await invoicedStyles(db, ids), (style) => style.invoice_id)
+  const boxes = Map.groupBy(await weighedBoxes(db, ids), (box) => box.invoice_id)
+  return new Map(
+    ids.map((id) => [id, { styles: styles.get(id) ?? [], boxes: boxes.get(id) ?? [], gross_weight_grams: null }]),
+  )
+}
+
+async function invoicedStyles(db: Db, ids: readonly string[]) {
+  // A fact that one line of a style lacks is missing for the style.
+  const everywhere = (column: string) =>
+    sql`CASE WHEN bool_and(coalesce(${sql.ref(`l.${column}`)}::text, '') <> '') THEN min(${sql.ref(`l.${column}`)}) END AS ${sql.ref(column)}`
+  const { rows } = await sql<InvoicedStyle & { invoice_id: string }>`
+    SELECT l.invoice_id, s.code AS style_id, ${everywhere('hs_code')}, ${everywhere('description')},
+      ${everywhere('origin')}, ${everywhere('net_weight_grams')}, sum(l.quantity)::int AS pieces,
+      min(l.unit_price_minor) AS least_price_minor
+    FROM invoice_line l JOIN order_line ol ON ol.id = l.order_line_id JOIN vendor_order o ON o.id = ol.order_id
+    JOIN style s ON s.id = o.style_id
+    WHERE l.invoice_id = ANY(${ids}::uuid[]) GROUP BY l.invoice_id, s.code ORDER BY s.code`.execute(db)
+  return rows
+}
+
+async function weighedBoxes(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<ExportCandidate['boxes'][number] & { invoice_id: string }>`
+    SELECT ib.invoice_id, b.box_no, h.shipment_id, b.weight_grams
+    FROM invoice_box ib JOIN box b ON b.id = ib.box_id JOIN shipment h ON h.id = b.shipment_id
+    WHERE ib.invoice_id = ANY(${ids}::uuid[]) ORDER BY ib.invoice_id, ib.position`.execute(db)
+  return rows
+}
+
+/** Invoices ready to be answered, each with what it lacks. */
+export async function invoiceWires(
+  db: Db,
+  caller: Pick<Caller, 'role'>,
+  invoices: readonly InvoiceFacts[],
+): Promise<InvoiceRow[]> {
+  const open = invoices.filter((invoice) => invoice.state === 'LIVE' && invoice.exported === null)
+  const candidates = await exportCandidates(
+    db,
+    open.map((invoice) => invoice.id),
+  )
+  return invoices.map((invoice) => invoiceWire(invoice, candidates.get(invoice.id), caller))
+}
+
+/** Invoices by number, in the order given, without those nobody knows. */
+export async function invoicesByNumber(db: Db, numbers: readonly string[]): Promise<InvoiceFacts[]> {
+  const { rows } = await sql<InvoiceFacts>`${invoicesSelected}
+    WHERE i.number = ANY(${numbers}::text[])`.execute(db)
+  const found = new Map(rows.map((row) => [row.invoice_number, row]))
+  return [...new Set(numbers)].flatMap((number) => found.get(number) ?? [])
+}
+
+/** Throws not_found for a number that nobody issued. */
+export async function findInvoice(db: Db, number: string): Promise<InvoiceFacts> {
+  const [invoice] = await invoicesByNumber(db, [number])
+  if (invoice === undefined) throw notFound('Invoice {{invoice_number}} was not found.', { invoice_number: number })
+  return invoice
+}
+
+/**
+ * Invoices locked for a command, by id so that two commands never wait for each other; boxes are locked before. Throws
+ * not_found for a number that nobody issued.
+ */
+export async function lockInvoices(tx: Tx, numbers: readonly string[]): Promise<InvoiceFacts[]> {
+  await sql`SELECT id FROM invoice WHERE number = ANY(${numbers}::text[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+  const found: InvoiceFacts[] = []
+  const known = new Map((await invoicesByNumber(tx, numbers)).map((invoice) => [invoice.invoice_number, invoice]))
+  for (const number of new Set(numbers)) found.push(known.get(number) ?? (await findInvoice(tx, number)))
+  return found
+}
+
+export async function lockInvoice(tx: Tx, number: string): Promise<InvoiceFacts> {
+  const [invoice] = await lockInvoices(tx, [number])
+  return invoice ?? findInvoice(tx, number)
+}
+
+/** Boxes of invoices (box.id), in the order of the papers. */
+export async function boxesOfInvoices(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ box_id: string }>`
+    SELECT box_id FROM invoice_box WHERE invoice_id = ANY(${ids}::uuid[]) ORDER BY invoice_id, position`.execute(db)
+  return rows.map((row) => row.box_id)
+}
+
+/** Refuses a move that the invoice's state does not allow, saying how it stands. */
+export function assertInvoiceAllows(invoice: InvoiceFacts, action: InvoiceAction): void {
+  const allowed = invoiceActions(invoice)
+  if (!allowed.includes(action)) throw stands(invoice, allowed)
+}
+
+function stands(invoice: InvoiceFacts, allowed: readonly InvoiceAction[]): Refusal {
+  const { invoice_number, export_order_number, exported, state } = invoice
+  const values = { invoice_number, export_order_number: export_order_number ?? '' }
+  if (state === 'VOID') return moveNotAllowed('Invoice {{invoice_number}} is void.', allowed, { values })
+  if (exported === 'SHIPPED')
+    return moveNotAllowed('Invoice {{invoice_number}} was shipped to India.', allowed, { values })
+  if (exported === 'OPEN')
+    return moveNotAllowed('Invoice {{invoice_number}} has the export order {{export_order_number}}.', allowed, {
+      values,
+    })
+  return moveNotAllowed('Invoice {{invoice_number}} has no export order.', allowed, { values })
+}
+
+/** Counts an invoice's version up: its rows or its export order changed. */
+export async function touchInvoices(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`UPDATE invoice SET version = version + 1 WHERE id = ANY(${ids}::uuid[])`.execute(tx)
+}

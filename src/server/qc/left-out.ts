@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type { leftOut } from '../../shared/contract/qc-shapes.ts'
+import { paperProblems } from '../../shared/domain/invoices.ts'
+import type { Caller, Db } from '../http/call.ts'
+import { moveNotAllowed, type Refusal } from '../http/errors.ts'
+import { findBoxIds, lockQcBoxes, type QcBoxFacts, qcBoxesById } from './qc-box-rows.ts'
+
+export type LeftOut = z.output<typeof leftOut>
+
+/** A box and why it is not taken along. */
+export function leftOutBox(box: QcBoxFacts, message: string, values: LeftOut['values'] = {}): LeftOut {
+  const { box_id, sscc, box_no, shipment_id } = box
+  return { box_id, sscc, box_no, shipment_id, message, values: { box: box_no, ...values } }
+}
+
+/** A box that nobody knows, or that was not taken in. */
+function unknown(ref: string): LeftOut {
+  return {
+    box_id: null,
+    sscc: null,
+    box_no: ref,
+    shipment_id: null,
+    message: paperProblems.notAtQc,
+    values: { box: ref },
+  }
+}
+
+export interface SortedBoxes {
+  taken: QcBoxFacts[]
+  left: LeftOut[]
+}
+
+/** Chosen boxes, each once: those that a paper can take, and the others with the reason. `lock` for a command. */
+export async function sortBoxes(
+  db: Db,
+  caller: Caller,
+  refs: readonly string[],
+  lock: boolean,
+  problemOf: (box: QcBoxFacts) => string | null,
+): Promise<SortedBoxes> {
+  const ids = await findBoxIds(db, caller, refs)
+  const known = [...new Set(ids.filter((id) => id !== null))]
+  const boxes = await (lock ? lockQcBoxes : qcBoxesById)(db, caller, known)
+  const found = new Set(boxes.map((box) => box.box_id))
+  const sorted: SortedBoxes = { taken: [], left: [] }
+  for (const [at, ref] of refs.entries()) {
+    const id = ids[at] ?? null
+    if (id === null || !found.has(id)) sorted.left.push(unknown(ref))
+  }
+  for (const box of boxes) {
+    const problem = problemOf(box)
+    if (problem === null) sorted.taken.push(box)
+    else sorted.left.push(leftOutBox(box, problem))
+  }
+  return sorted
+}
+
+/** Refuses a command on boxes, naming each of them with its reason. */
+export function boxesRefused(left: readonly LeftOut[], message: string): Refusal {
+  const reasons = new Set(left.map((one) => one.message))
+  const [only] = reasons.size === 1 ? reasons : []
+  return moveNotAllowed(only ?? message, [], {
+    values: { ...left[0]?.values, boxes: left.length },
+    fields: left.slice(0, 200).map((one) => ({ field: one.sscc ?? one.box_no ?? '', message: one.message })),
+  })
+}
