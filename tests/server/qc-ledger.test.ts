@@ -1,12 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { seedDemo } from '../../src/server/database/seed/seed-demo.ts'
+import { inQcTab, qcStatus, qcStatuses } from '../../src/shared/domain/qc-status.ts'
+import { freshDatabase, type TestDatabase } from '../support/database.ts'
 import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 let server: TestServer
+let demo: TestDatabase
 beforeAll(async () => {
   server = await testServer()
+  demo = await freshDatabase()
+  await seedDemo(demo.db)
 })
-afterAll(() => server?.stop())
 
 it('a box that comes in has every declared piece waiting for its count, in the ledger too', async () => {
   // Would catch: a SKU of two orders told once, pieces lost between packing list and QC.
@@ -16,4 +22,16 @@ it('a box that comes in has every declared piece waiting for its count, in the l
   expect(of(0)).toMatchObject({ declared: 20, uncounted: 20, stage: 0 })
   expect(of(1)).toMatchObject({ declared: 3, uncounted: 3, stage: 0 })
   expect(await qcDisagreements(server)).toEqual([])
+})
+
+it('the demo data has boxes in every state of QC, with books that agree', async () => {
+  // Would catch: demo screens with an empty tab, rows that no ledger explains, papers of pieces that are not there.
+  const { rows } = await sql<
+    Record<string, number>
+  >`SELECT stage, count(*)::int AS boxes FROM qc_box GROUP BY 1`.execute(demo.db)
+  expect(rows.map((row) => row.stage).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  expect(await qcDisagreements(demo)).toEqual([])
+  const boxes = await demo.db.selectFrom('qc_box').selectAll().execute()
+  for (const box of boxes) expect(qcStatuses.indexOf(qcStatus(box)), box.box_id).toBe(box.stage)
+  for (const [tab, holds] of Object.entries(inQcTab)) expect(boxes.filter(holds).length, tab).toBeGreaterThan(0)
 })

@@ -147,6 +147,12 @@ describe('seeding', () => {
       'shipment',
       'box',
       'box_line',
+      'qc_box',
+      'qc_line',
+      'qc_move',
+      'qc_inspection',
+      'invoice',
+      'return_note',
       'sku',
       'vendor',
     ]

@@ -91,7 +91,7 @@ export async function boxesAtQc(server: TestServer, boxes: number[][] = [[12, 8]
 }
 
 /** What must hold for every box of a database, whatever was done: the ledger, the lines and the boxes agree. */
-export async function qcDisagreements(server: TestServer): Promise<unknown[]> {
+export async function qcDisagreements(server: Pick<TestServer, 'db'>): Promise<unknown[]> {
   const { rows } = await sql`
     WITH ledger AS (
       SELECT box_id, sku_id,

@@ -46,11 +46,23 @@ export interface Book {
   shipmentLines: Rows<'shipment_line'>
   boxes: Rows<'box'>
   boxLines: Rows<'box_line'>
+  /** Boxes that came to China QC, for its own stories. */
+  arrivals: Arrival[]
+}
+
+/** A box at the door of China QC. */
+export interface Arrival {
+  boxId: string
+  sscc: string
+  shipment: { id: string; shipmentId: string; vendor: string }
+  contents: { line: DemoLine; quantity: number }[]
+  /** When it was taken in, ms since 1970. */
+  at: number
 }
 
 export function openBook(random: Random): Book {
   const tables = { events: [], moves: [], orders: [], lines: [] }
-  return { random, ...tables, shipments: [], shipmentLines: [], boxes: [], boxLines: [] }
+  return { random, ...tables, shipments: [], shipmentLines: [], boxes: [], boxLines: [], arrivals: [] }
 }
 
 export function userId(account: string | Pick<DemoAccount, 'email'>): string {

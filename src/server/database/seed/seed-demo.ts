@@ -10,9 +10,11 @@ import { insertRows } from './insert-rows.ts'
 import { tellLanguages } from './languages.ts'
 import { sites, vendorRows } from './places.ts'
 import { planOrders, startOfDay } from './plan-orders.ts'
+import { writeQcBook } from './qc-book.ts'
 import { fixedId, makeRandom } from './random.ts'
 import { skuRows, styleRows } from './styles.ts'
 import { type DemoOrder, type HouseRules, tellOrder, writeOrder } from './tell-order.ts'
+import { tellQc } from './tell-qc.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
 
 const SEED = 20_260_101
@@ -41,9 +43,14 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date } = {})
     await insertRows(tx, 'app_user', oddUsers)
     await insertRows(tx, 'style', styleRows)
     await insertRows(tx, 'sku', skuRows)
-    await writeBook(tx, tellStories(today, rules, counters))
+    const book = tellStories(today, rules, counters)
+    const series = String(await setting(tx, 'invoice_series'))
+    const qc = tellQc(book, startOfDay(today), { invoiceSeries: series })
+    await writeBook(tx, book)
+    await writeQcBook(tx, qc)
     await tellLanguages(tx)
-    await sql`SELECT setval('shipment_number', ${counters.shipments}), setval('box_serial', ${counters.boxes})`.execute(
+    await sql`SELECT setval('shipment_number', ${counters.shipments}), setval('box_serial', ${counters.boxes}),
+      setval('return_note_number', ${qc.returnNotes}), setval('export_order_number', ${qc.exportOrders.length})`.execute(
       tx,
     )
     return true

@@ -67,7 +67,9 @@ function take(telling: Telling, isDraft: boolean): void {
 
 /** Fills boxes line after line, the next box when one is full. */
 function pack(telling: Telling, counters: Counters, isTracked: boolean, isInwarded: boolean): void {
-  const { book, id, held, at } = telling
+  const { book, id, held, at, shipmentId, vendor } = telling
+  // Shipments take their time: some boxes have stood at the door for a week, some came this morning.
+  const arrivedAt = at(0.66 + (counters.shipments % 6) * 0.05)
   const boxes = fillBoxes(book.random, held)
   const details = { boxes: boxes.length, quantity: held.reduce((sum, each) => sum + each.quantity, 0) }
   const auditId = record(book, { ...happening(telling, 0.4), event: 'shipment.packed', details })
@@ -78,18 +80,27 @@ function pack(telling: Telling, counters: Counters, isTracked: boolean, isInward
     const boxId = book.random.idAt(at(0.4))
     const pieces = contents.reduce((sum, each) => sum + each.quantity, 0)
     const serial = String(counters.boxes).padStart(6, '0')
+    const sscc = makeSscc(0, counters.ssccPrefix, counters.boxes)
     book.boxes.push({
       id: boxId,
       shipment_id: id,
       box_no: String(place + 1),
       position: place + 1,
-      sscc: makeSscc(0, counters.ssccPrefix, counters.boxes),
+      sscc,
       tracking_id: isTracked ? `SF1${book.random.between(100_000, 999_999)}${serial}` : null,
       weight_grams: isTracked ? 700 + pieces * book.random.between(120, 190) : null,
-      inwarded_at: isInwarded ? isoTime(at(0.9)) : null,
+      inwarded_at: isInwarded ? isoTime(arrivedAt + place * 7_000) : null,
       created_at: isoTime(at(0.4)),
       removed_at: null,
     })
+    if (isInwarded)
+      book.arrivals.push({
+        boxId,
+        sscc,
+        shipment: { id, shipmentId, vendor },
+        contents,
+        at: arrivedAt + place * 7_000,
+      })
     for (const [place, { line, quantity }] of contents.entries())
       book.boxLines.push({ box_id: boxId, order_line_id: line.id, position: place + 1, quantity })
   })

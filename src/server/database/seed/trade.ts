@@ -1,0 +1,128 @@
+import type { Insertable } from 'kysely'
+import type { StyleCustomsRow, StyleMeasureRow, TradePartyRow } from '../types.ts'
+import { skuRows, styleRows } from './styles.ts'
+
+type Party = Insertable<TradePartyRow> & { country: string }
+
+export const parties: readonly Party[] = [
+  {
+    code: 'SELV-CN',
+    kind: 'exporter',
+    name: 'Guangzhou Selvedge Sourcing Co., Ltd. 广州织边采购有限公司',
+    address: 'Building 3, 88 Zhongda Textile Road, Haizhu District, Guangzhou 510310, China',
+    country: 'CN',
+    tax_id: '91440101MA5DEMO01X',
+    contact: 'Huang Jie, +86 20 5550 0101',
+  },
+  {
+    code: 'SELV-DEL',
+    kind: 'consignee',
+    name: 'Selvedge Fashion Private Limited, Delhi',
+    address: 'Khasra 41, Bamnoli Village, New Delhi 110077, India',
+    country: 'IN',
+    tax_id: 'IEC 0512DEMO01 / GSTIN 07AAACS0000D1Z5',
+    contact: 'Rohan Mehta, +91 11 5550 0102',
+  },
+  {
+    code: 'SELV-BLR',
+    kind: 'consignee',
+    name: 'Selvedge Fashion Private Limited, Bengaluru',
+    address: '27 Hoskote Industrial Area, Bengaluru 562114, India',
+    country: 'IN',
+    tax_id: 'IEC 0512DEMO01 / GSTIN 29AAACS0000D1Z9',
+    contact: 'Imran Shaikh, +91 80 5550 0103',
+  },
+]
+
+interface Goods {
+  hs_code: string
+  description: string
+  description_zh: string
+  composition: string
+  net_weight_grams: number
+}
+
+/** By category: headings of chapters 61 and 62. */
+const goods: Record<string, Goods> = {
+  Lingerie: {
+    hs_code: '621210',
+    description: 'Women’s brassieres and lingerie, of man-made fibres',
+    description_zh: '化纤制女式文胸及内衣',
+    composition: '82% polyamide, 18% elastane',
+    net_weight_grams: 95,
+  },
+  Loungewear: {
+    hs_code: '620892',
+    description: 'Women’s pyjamas and dressing gowns, woven',
+    description_zh: '机织女式睡衣及晨衣',
+    composition: '95% modal, 5% elastane',
+    net_weight_grams: 380,
+  },
+  Dresses: {
+    hs_code: '620443',
+    description: 'Women’s dresses, of synthetic fibres, woven',
+    description_zh: '合成纤维制机织连衣裙',
+    composition: '100% polyester',
+    net_weight_grams: 420,
+  },
+  Tops: {
+    hs_code: '620640',
+    description: 'Women’s blouses and shirts, of man-made fibres',
+    description_zh: '化纤制机织女衬衫',
+    composition: '70% viscose, 30% polyester',
+    net_weight_grams: 210,
+  },
+  Bottoms: {
+    hs_code: '620463',
+    description: 'Women’s trousers, of synthetic fibres, woven',
+    description_zh: '合成纤维制机织女长裤',
+    composition: '65% polyester, 32% viscose, 3% elastane',
+    net_weight_grams: 390,
+  },
+  Activewear: {
+    hs_code: '611430',
+    description: 'Women’s sports garments, knitted, of man-made fibres',
+    description_zh: '化纤制针织女式运动服装',
+    composition: '78% polyester, 22% elastane',
+    net_weight_grams: 190,
+  },
+}
+
+/** Of one vendor's styles customs know nothing yet: their export orders say what is missing. */
+const unknownTo = 'SZ02'
+
+export function customsRows(vendorId: string): Insertable<StyleCustomsRow>[] {
+  return styleRows
+    .filter((style) => style.vendor_id !== vendorId)
+    .flatMap((style) => {
+      const known = goods[style.category]
+      return known ? [{ style_id: style.id, ...known, origin: 'CN', updated_by: null }] : []
+    })
+}
+
+export const unknownVendor = unknownTo
+
+const points: readonly (readonly [string, string, number, number, number])[] = [
+  ['Chest (1/2)', '胸围（半）', 440, 20, 10],
+  ['Waist (1/2)', '腰围（半）', 380, 20, 10],
+  ['Length from HPS', '衣长（肩顶点起）', 620, 15, 10],
+  ['Hem (1/2)', '下摆（半）', 470, 20, 12],
+]
+
+/** A size chart for each style: every size a step above the one before. */
+export function measureRows(): Insertable<StyleMeasureRow>[] {
+  const sizes = Map.groupBy(skuRows, (sku) => `${sku.style_id} ${sku.size}`)
+  return [...sizes.values()].flatMap(([sku]) =>
+    sku === undefined
+      ? []
+      : points.map(([point, point_zh, base, step, tolerance_mm], at) => ({
+          style_id: sku.style_id,
+          size: sku.size,
+          point,
+          point_zh,
+          position: at + 1,
+          spec_mm: base + step * (sku.size_rank % 10),
+          tolerance_mm,
+        })),
+  )
+}
