@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { countBox, type SkuMove, uncountLine } from '../../shared/domain/qc-count.ts'
-import { moveQcPieces, type QcQuantities } from '../../shared/domain/qc-quantities.ts'
-import { qcStatus, type StandingBox } from '../../shared/domain/qc-status.ts'
+import { standingAfter } from '../../shared/domain/qc-standing.ts'
+import { qcStatus } from '../../shared/domain/qc-status.ts'
 import { allowed } from '../../shared/domain/rights.ts'
 import { recordEvent } from '../audit.ts'
 import type { Tx, Work } from '../http/call.ts'
@@ -79,7 +79,7 @@ async function changeBox(tx: Tx, work: Work, box: QcBoxFacts, change: BoxChange)
     entityId: box.sscc,
     event: change.event,
     from: qcStatus(box),
-    to: qcStatus(standingAfter(box, change)),
+    to: qcStatus(standingAfter(box, change.moves, { open_missing: change.openMissing })),
     ...(change.details && { details: change.details }),
   })
   await applyQcMoves(
@@ -87,16 +87,6 @@ async function changeBox(tx: Tx, work: Work, box: QcBoxFacts, change: BoxChange)
     work,
     change.moves.map((move) => ({ ...move, auditId })),
   )
-}
-
-/** The box as its moves will leave it: a move that its lines cannot make is refused when it is applied. */
-function standingAfter(box: StandingBox, { moves, openMissing }: BoxChange): StandingBox {
-  let now: QcQuantities = box
-  for (const { kind, quantity } of moves) {
-    const outcome = moveQcPieces(now, kind, quantity)
-    if ('line' in outcome) now = outcome.line
-  }
-  return { ...now, open_missing: openMissing, inspections: box.inspections }
 }
 
 const inBox =

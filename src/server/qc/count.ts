@@ -25,6 +25,8 @@ type Doing = (tx: Tx, work: Work, box: QcBoxFacts, input: Input) => Promise<stri
 const doing: Record<Input['action'], Doing> = {
   async count(tx, work, box, input) {
     guardQcAction(box, 'count')
+    // An empty list would make the whole box missing.
+    if (input.lines.length === 0) throw invalidInput('Please count the pieces first.')
     const counted = await countedBySku(tx, box, input.lines)
     const { is_blind: isBlind, owner_id: ownerId, remark } = input
     await countPieces(tx, work, box, { counted, isBlind, ownerId, remark })
