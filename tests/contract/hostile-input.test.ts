@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type Area, addressOf, type Call, givesEvents } from '../../src/shared/contract/grammar.ts'
 import { contract } from '../../src/shared/contract/index.ts'
 import { formOf } from '../support/client.ts'
+import { boxesAtQc } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { packedShipment } from '../support/shipments.ts'
 
@@ -60,6 +61,8 @@ const words: Record<string, Json> = {
   search: 'a',
   cursor: 'WyJhIiwiMDE5OWY2YTAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAwIl0',
   time_zone: 'UTC',
+  scan_id: 'scan-00001',
+  country: 'IN',
   new_password: 'another long one',
   password: 'another long one',
 }
@@ -77,7 +80,11 @@ function sampleOf(schema: Schema, name = ''): Json {
     return Object.fromEntries(
       Object.entries(properties as Record<string, Schema>).map(([key, of]) => [key, sampleOf(of, key)]),
     )
-  if (type === 'object') return propertyNames ? { a: sampleOf(schema.additionalProperties as Schema) } : {}
+  if (type === 'object' && propertyNames) {
+    const [key = 'a'] = ((propertyNames as Schema).enum as string[] | undefined) ?? []
+    return { [key]: sampleOf(schema.additionalProperties as Schema) }
+  }
+  if (type === 'object') return {}
   if (type === 'array') return [sampleOf(items as Schema, name)]
   if (type === 'boolean') return false
   if (type === 'integer' || type === 'number') return Math.max(1, Number(schema.minimum ?? 1))
@@ -134,10 +141,17 @@ describe('what a stranger to the contract sends', () => {
     // Where no mail is sent only the demo sends codes.
     await db.insertInto('setting').values({ name: 'demo_data', value: 'true' }).execute()
     const { order, shipment_id } = await packedShipment(server)
+    const { boxes } = await boxesAtQc(server)
     const user = await server.makeUser()
     const row = await db.insertInto('saved_view').values(viewOf(id)).returning('id').executeTakeFirstOrThrow()
     const real = { order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '', shipment_id, user_id: user.id }
-    Object.assign(words, real, { email: user.email, view_id: row.id, supplier_id: order.vendor.code })
+    Object.assign(words, real, {
+      email: user.email,
+      box_id: boxes[0]?.sscc ?? '',
+      box_ids: boxes[0]?.sscc ?? '',
+      view_id: row.id,
+      supplier_id: order.vendor.code,
+    })
   })
 
   const asked = calls.filter(([, call]) => !givesEvents(call))
