@@ -1,0 +1,253 @@
+import type { ScanRecord, ScanStore } from './scan-store.ts'
+
+/** What became of a scan that could not be asked: the server refused the whole call, or the queue itself did. */
+export type SendFailure = 'again' | 'refused'
+
+export interface QueueGround<R extends { outcome: string }> {
+  owner: string
+  store: ScanStore<R>
+  /** Sends scans of one action and place; one result each, in their order. Throws what `judge` understands. */
+  send: (batch: readonly ScanRecord<R>[], key: string) => Promise<R[]>
+  /** Whether what was thrown may pass, or is this call's fault. */
+  judge: (failure: unknown) => SendFailure
+  /** The result of a scan that the server will never take. */
+  refused: (record: ScanRecord<R>, failure: unknown) => R
+  /** Whether a scan with this result can be taken back. */
+  isTaken: (result: R) => boolean
+  newId: () => string
+  now: () => Date
+  wait: (millis: number) => Promise<void>
+}
+
+/** A scan on the list, and what became of its taking back. */
+export interface ListedScan<R> {
+  record: ScanRecord<R>
+  undo: ScanRecord<R> | null
+}
+
+export interface QueueState<R> {
+  /** Newest first, at most `mostListed`. */
+  listed: readonly ListedScan<R>[]
+  /** Scans without an answer. */
+  waiting: number
+  /** When the oldest of them was scanned. */
+  oldest: string | null
+  /** The server could not be reached, or could not answer. */
+  isStuck: boolean
+  /** False when this computer keeps nothing: what waits would be lost with the page. */
+  isKept: boolean
+  /** What was kept on this computer has been read. */
+  isLoaded: boolean
+}
+
+export interface ScanQueue<R extends { outcome: string }> {
+  state: () => QueueState<R>
+  subscribe: (changed: () => void) => () => void
+  /** Each answer as it comes, several at once after a pause. */
+  onAnswers: (listener: (answered: readonly ScanRecord<R>[]) => void) => () => void
+  /** Takes a scan at once; false when so many wait that no further one is safe. */
+  scan: (code: string, action: string, place: string | null) => ScanRecord<R> | null
+  /** Takes a scan back, after it was answered and only if it was taken then. */
+  undo: (scanId: string, action: string) => void
+  /** Reads what was kept, and sends while `maySend`. */
+  start: (maySend: () => boolean) => void
+  /** Tries again now: the connection is back. */
+  wake: () => void
+}
+
+export const mostListed = 200
+export const mostWaiting = 5_000
+const atOnce = 50
+const firstPause = 400
+const longestPause = 8_000
+
+/**
+ * Scans on their way to the server: listed at once, kept on this computer before they are sent, sent in their order with one call
+ * under way, and sent again under the same ids until each has its answer. Nothing is dropped.
+ */
+export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround<R>): ScanQueue<R> {
+  const { store, owner } = ground
+  let waiting: ScanRecord<R>[] = []
+  let state: QueueState<R> = { listed: [], waiting: 0, oldest: null, isStuck: false, isKept: true, isLoaded: false }
+  let order = 0
+  let loading: Promise<void> | null = null
+  let isPumping = false
+  let maySend = () => false
+  let wakeUp = () => {}
+  /** Refused together: sent one by one, so that the one at fault is found. */
+  let oneByOne = 0
+  let lastBatch = { ids: '', key: '' }
+  const keeping = new Map<string, Promise<void>>()
+  const listeners = new Set<() => void>()
+  const answerListeners = new Set<(answered: readonly ScanRecord<R>[]) => void>()
+
+  const change = (next: Partial<QueueState<R>>) => {
+    state = { ...state, ...next, waiting: waiting.length, oldest: waiting[0]?.scanned_at ?? null }
+    for (const listener of listeners) listener()
+  }
+  const keep = (records: readonly ScanRecord<R>[]) => {
+    const kept = store.put(records).then(
+      () => {
+        if (!state.isKept) change({ isKept: true })
+      },
+      () => change({ isKept: false }),
+    )
+    for (const { scan_id } of records) keeping.set(scan_id, kept)
+    return kept
+  }
+  const forget = (ids: readonly string[]) => {
+    if (ids.length > 0) void store.remove(ids).catch(() => undefined)
+  }
+  /** What falls off the list is still sent; one that is being taken back stays until it is. */
+  const list = (listed: readonly ListedScan<R>[]) => {
+    const stays = ({ undo }: ListedScan<R>, at: number) => at < mostListed || (undo !== null && undo.result === null)
+    const dropped = listed.filter((one, at) => !stays(one, at) && one.record.result !== null)
+    forget(dropped.flatMap(({ record, undo }) => [record.scan_id, ...(undo ? [undo.scan_id] : [])]))
+    return listed.filter(stays)
+  }
+  const replaced = (record: ScanRecord<R>) => (one: ListedScan<R>) => {
+    if (one.record.scan_id === record.scan_id) return { ...one, record }
+    return one.undo?.scan_id === record.scan_id || one.record.scan_id === record.takesBack
+      ? { ...one, undo: record }
+      : one
+  }
+
+  const add = (record: Omit<ScanRecord<R>, 'scan_id' | 'owner' | 'order' | 'scanned_at' | 'result'>) => {
+    // Later than all that was kept before this page, whatever the clock says.
+    order = Math.max(order + 1, ground.now().getTime() * 1_000)
+    const full: ScanRecord<R> = {
+      ...record,
+      scan_id: ground.newId(),
+      owner,
+      order,
+      scanned_at: ground.now().toISOString(),
+      result: null,
+    }
+    waiting = [...waiting, full]
+    void keep([full])
+    return full
+  }
+
+  const settle = (batch: readonly ScanRecord<R>[], results: readonly R[]) => {
+    const answered = batch.flatMap((record, at) => {
+      const result = results[at]
+      return result === undefined ? [] : [{ ...record, result }]
+    })
+    const ids = new Set(answered.map(({ scan_id }) => scan_id))
+    for (const id of ids) keeping.delete(id)
+    waiting = waiting.filter(({ scan_id }) => !ids.has(scan_id))
+    let { listed } = state
+    for (const record of answered) listed = listed.map(replaced(record))
+    const isListed = new Set(listed.flatMap(({ record, undo }) => [record.scan_id, undo?.scan_id ?? '']))
+    void store.put(answered.filter(({ scan_id }) => isListed.has(scan_id))).catch(() => undefined)
+    forget(answered.map(({ scan_id }) => scan_id).filter((id) => !isListed.has(id)))
+    change({ listed: list(listed), isStuck: false })
+    for (const listener of answerListeners) listener(answered)
+  }
+
+  const resultOf = (scanId: string | null) =>
+    state.listed.find(({ record }) => record.scan_id === scanId)?.record.result ?? null
+
+  /** The next to send: alike in action and place; what takes back goes alone, under its own id as key. */
+  const nextBatch = (): ScanRecord<R>[] => {
+    const [first] = waiting
+    if (!first) return []
+    if (first.takesBack !== null || oneByOne > 0) return [first]
+    const other = waiting.findIndex(
+      ({ action, place, takesBack }) => takesBack !== null || action !== first.action || place !== first.place,
+    )
+    return waiting.slice(0, Math.min(atOnce, other < 0 ? waiting.length : other))
+  }
+
+  const sendNext = async (batch: readonly ScanRecord<R>[]): Promise<void> => {
+    const [first] = batch
+    if (!first) return
+    const before = resultOf(first.takesBack)
+    if (first.takesBack !== null && (before === null || !ground.isTaken(before))) {
+      // It was never taken by this scan: taking it back would undo somebody else's work.
+      return settle(batch, [before ?? ground.refused(first, null)])
+    }
+    await Promise.all(batch.map(({ scan_id }) => keeping.get(scan_id)))
+    const ids = batch.map(({ scan_id }) => scan_id).join()
+    if (lastBatch.ids !== ids) lastBatch = { ids, key: batch.length === 1 ? first.scan_id : ground.newId() }
+    settle(batch, await ground.send(batch, lastBatch.key))
+    oneByOne = Math.max(0, oneByOne - 1)
+  }
+
+  const pump = async () => {
+    if (isPumping) return
+    isPumping = true
+    let pause = firstPause
+    await loading
+    while (waiting.length > 0 && maySend()) {
+      const batch = nextBatch()
+      try {
+        await sendNext(batch)
+        pause = firstPause
+      } catch (failure) {
+        if (ground.judge(failure) === 'refused') {
+          if (batch.length > 1) oneByOne = batch.length
+          else
+            settle(
+              batch,
+              batch.map((record) => ground.refused(record, failure)),
+            )
+          continue
+        }
+        if (!state.isStuck) change({ isStuck: true })
+        await Promise.race([ground.wait(pause), new Promise<void>((resolve) => (wakeUp = resolve))])
+        pause = Math.min(longestPause, pause * 2)
+      }
+    }
+    isPumping = false
+  }
+
+  const load = async () => {
+    const kept = await store.load(owner).catch(() => {
+      change({ isKept: false })
+      return []
+    })
+    order = Math.max(order, kept.at(-1)?.order ?? 0)
+    const undos = new Map(kept.flatMap((record) => (record.takesBack === null ? [] : [[record.takesBack, record]])))
+    const known = new Set(waiting.map(({ scan_id }) => scan_id))
+    waiting = [...kept.filter(({ result, scan_id }) => result === null && !known.has(scan_id)), ...waiting]
+    const listed = kept
+      .filter(({ takesBack, scan_id }) => takesBack === null && !known.has(scan_id))
+      .map((record) => ({ record, undo: undos.get(record.scan_id) ?? null }))
+      .toReversed()
+    change({ listed: list([...state.listed, ...listed]), isLoaded: true })
+  }
+
+  return {
+    state: () => state,
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    onAnswers(listener) {
+      answerListeners.add(listener)
+      return () => answerListeners.delete(listener)
+    },
+    scan(code, action, place) {
+      if (waiting.length >= mostWaiting) return null
+      const record = add({ code, action, place, takesBack: null })
+      change({ listed: list([{ record, undo: null }, ...state.listed]) })
+      void pump()
+      return record
+    },
+    undo(scanId, action) {
+      const scan = state.listed.find(({ record }) => record.scan_id === scanId)
+      if (!scan || scan.undo) return
+      const { code, place } = scan.record
+      const undo = add({ code, action, place, takesBack: scanId })
+      change({ listed: state.listed.map((one) => (one === scan ? { ...one, undo } : one)) })
+      void pump()
+    },
+    start(allowed) {
+      maySend = allowed
+      loading ??= load()
+      void pump()
+    },
+    wake: () => wakeUp(),
+  }
+}
