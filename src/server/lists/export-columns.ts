@@ -6,12 +6,12 @@ import type { ShippingItem } from '../vendor/platform.ts'
 import type { ShipmentRow } from '../vendor/shipment-rows.ts'
 import type { ExportColumn, Reader } from './export-list.ts'
 
-type Columns<Row, Id extends string> = Readonly<Record<Id, ExportColumn<Row>>>
+export type Columns<Row, Id extends string> = Readonly<Record<Id, ExportColumn<Row>>>
 
-const text = <Row>(of: ExportColumn<Row>['of']): ExportColumn<Row> => ({ kind: 'text', of })
-const day = <Row>(of: ExportColumn<Row>['of']): ExportColumn<Row> => ({ kind: 'day', of })
-const pieces = <Row>(of: (row: Row) => number): ExportColumn<Row> => ({ kind: 'pieces', of })
-const price = <Row>(of: (row: Row) => { minor: number; currency: string } | null): ExportColumn<Row> => ({
+export const text = <Row>(of: ExportColumn<Row>['of']): ExportColumn<Row> => ({ kind: 'text', of })
+export const day = <Row>(of: ExportColumn<Row>['of']): ExportColumn<Row> => ({ kind: 'day', of })
+export const pieces = <Row>(of: (row: Row) => number): ExportColumn<Row> => ({ kind: 'pieces', of })
+export const price = <Row>(of: (row: Row) => { minor: number; currency: string } | null): ExportColumn<Row> => ({
   kind: 'money',
   isPrice: true,
   of: (row) => amount(of(row)),

@@ -10,6 +10,7 @@ import { shipmentIdsInOrder, shipmentsById } from '../vendor/shipments.ts'
 import { orderColumns, platformColumns, shipmentColumns, userColumns } from './export-columns.ts'
 import { exportList, mostRows } from './export-list.ts'
 import { getPreferences, setPreference } from './preferences.ts'
+import { qcExports } from './qc-lists.ts'
 import { changeView, createView, getViews, setDefaultView } from './views.ts'
 
 const orders = { file: 'orders', columns: orderColumns, rowsById: ordersById }
@@ -36,6 +37,7 @@ export const listsRoutes: Handlers<typeof houseLists> = {
   exportShipments: async (input, work) =>
     exportList(shipments, input, await shipmentIdsInOrder(input, work, mostRows), work),
   exportUsers: async (input, work) => exportList(users, input, await userIdsInOrder(input, work, mostRows), work),
+  ...qcExports,
   exportPendingOrders: (input, work) => exportDecided('NEW', 'pending_orders', input, work),
   exportConfirmedOrders: (input, work) => exportDecided('APPROVED', 'confirmed_orders', input, work),
 }

@@ -1,15 +1,156 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { validate } from 'uuid'
+import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import type { Handlers } from '../http/call.ts'
+import type { AwaitingBoxRow } from '../../shared/contract/qc-shapes.ts'
+import { readTraced } from '../../shared/domain/trace.ts'
+import { type Said, said, type Work } from '../http/call.ts'
+import { containing } from '../orders/order-search.ts'
+import { type Keyset, lostPlace, pageOf, readCursor } from '../vendor/keyset.ts'
+import { assertVendorName } from '../vendor/vendors.ts'
+import { awaitingById } from './awaiting-rows.ts'
+import { findBoxIds } from './qc-box-rows.ts'
 
-export const getAwaitingInwardBoxes: Handlers<Contract['chinaQc']>['getAwaitingInwardBoxes'] = async () => {
-  throw new Error('getAwaitingInwardBoxes is not built')
+type Call = Contract['chinaQc']['getAwaitingInwardBoxes']
+export type AwaitingFilter = Taken<Contract['china']['downloadAwaitingInwardBoxesFile']>
+
+/** Boxes on their way to the door, those shipped first at the top; their counts; or arrivals by day and carrier. */
+export async function getAwaitingInwardBoxes(input: Taken<Call>, work: Work): Promise<Said<Gives<Call>>> {
+  await assertVendorName(work, input.supplier_id)
+  const none = { rows: [], next_cursor: null }
+  if (input.part === 'counts') return said({ ...none, counts: await countAwaiting(input, work) })
+  if (input.part === 'arrivals') return said({ ...none, arrivals: await arrivals(input, work) })
+  return said(await awaitingPage(input, work, input.cursor, input.page_size))
 }
 
-export const downloadAwaitingInwardBoxes: Handlers<Contract['chinaQc']>['downloadAwaitingInwardBoxes'] = async () => {
-  throw new Error('downloadAwaitingInwardBoxes is not built')
+interface Place {
+  id: string
+  place: string
 }
 
-export const downloadAwaitingInwardBoxesFile: Handlers<Contract['china']>['downloadAwaitingInwardBoxesFile'] =
-  async () => {
-    throw new Error('downloadAwaitingInwardBoxesFile is not built')
+/** One page: first only where it lies in the list, then the facts of what it shows. */
+export async function awaitingPage(
+  filter: AwaitingFilter,
+  work: Pick<Work, 'db' | 'caller'>,
+  cursor: string | null | undefined,
+  size: number,
+): Promise<{ rows: AwaitingBoxRow[]; next_cursor: string | null }> {
+  const after = readCursor(cursor)
+  const rules = after === null ? [onWay(filter)] : [onWay(filter), behind(after)]
+  const found = await sql<Place>`SELECT b.id, concat_ws(' ', ${shipped}, h.shipment_id, b.position) AS place
+    ${from} WHERE ${allOf(rules)} ORDER BY ${inOrder} LIMIT ${sql.lit(size + 1)}`.execute(work.db)
+  const { rows, next_cursor } = pageOf(found.rows, size, ({ place, id }) => ({ value: place, id }))
+  return { rows: await inTheOrderOf(rows, work), next_cursor }
+}
+
+/** Ids (uuid) of all boxes of the list, or of those chosen among them, in its order; `most` of them at most. */
+export async function awaitingIdsInOrder(
+  filter: AwaitingFilter & { box_ids?: string[] | undefined },
+  work: Work,
+  most: number,
+): Promise<string[]> {
+  await assertVendorName(work, filter.supplier_id)
+  const rules = [onWay(filter)]
+  if (filter.box_ids) {
+    const ids = await findBoxIds(work.db, work.caller, filter.box_ids)
+    rules.push(sql<SqlBool>`b.id = ANY(${ids.filter((id) => id !== null)}::uuid[])`)
   }
+  const { rows } = await sql<{ id: string }>`
+    SELECT b.id ${from} WHERE ${allOf(rules)} ORDER BY ${inOrder} LIMIT ${sql.lit(most)}`.execute(work.db)
+  return rows.map(({ id }) => id)
+}
+
+/** Boxes by id in the order given, as the list shows them. */
+export async function awaitingRows(
+  ids: readonly string[],
+  work: Pick<Work, 'db' | 'caller'>,
+): Promise<AwaitingBoxRow[]> {
+  const boxes = await awaitingById(work.db, work.caller, ids)
+  return ids.flatMap((id) => boxes.get(id) ?? [])
+}
+
+function inTheOrderOf(places: readonly Place[], work: Pick<Work, 'db' | 'caller'>): Promise<AwaitingBoxRow[]> {
+  return awaitingRows(
+    places.map(({ id }) => id),
+    work,
+  )
+}
+
+const from = sql`FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN site d ON d.id = h.destination_id
+  JOIN vendor v ON v.id = h.vendor_id`
+
+/** Those shipped first at the top; the boxes of a shipment in the order of its packing list. */
+const shipped = sql`coalesce(h.shipped_at, h.created_at)`
+const inOrder = sql`${shipped}, h.shipment_id, b.position, b.id`
+
+function behind({ value, id }: Keyset): RawBuilder<SqlBool> {
+  const [, at, shipmentId, position] =
+    /^(\d{4}-\d\d-\d\d [\d:.+-]{8,30}) (\S{1,60}) (\d{1,9})$/.exec(String(value)) ?? []
+  if (at === undefined || !validate(id)) throw lostPlace()
+  return sql<SqlBool>`(${shipped}, h.shipment_id, b.position, b.id)
+    > (${at}::text::timestamptz, ${shipmentId}, ${position}::int, ${id}::uuid)`
+}
+
+const allOf = (rules: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`${sql.join(rules, sql` AND `)}`
+
+/** A box stays on its way until it is taken in, or called back by its vendor. */
+function onWay(filter: AwaitingFilter): RawBuilder<SqlBool> {
+  return allOf([sql<SqlBool>`b.inwarded_at IS NULL`, ...shippedBoxes(filter)])
+}
+
+/** Boxes of shipments that were sent here, whether they are in or not. */
+function shippedBoxes(filter: AwaitingFilter): RawBuilder<SqlBool>[] {
+  const rules = [sql<SqlBool>`b.removed_at IS NULL AND h.state = 'PACKED_AND_SHIPPED'`]
+  rules.push(filter.site ? sql<SqlBool>`d.code = ${filter.site}` : sql<SqlBool>`d.kind = 'china_qc'`)
+  if (filter.supplier_id) rules.push(sql<SqlBool>`v.code = ${filter.supplier_id}`)
+  if (filter.shipment_id) rules.push(sql<SqlBool>`h.shipment_id = ${filter.shipment_id}`)
+  if (filter.carrier !== undefined)
+    rules.push(filter.carrier === '' ? sql<SqlBool>`h.carrier IS NULL` : sql<SqlBool>`h.carrier = ${filter.carrier}`)
+  if (filter.shipped_from) rules.push(sql<SqlBool>`${shippedDay} >= ${filter.shipped_from}::date`)
+  if (filter.shipped_to) rules.push(sql<SqlBool>`${shippedDay} <= ${filter.shipped_to}::date`)
+  if (filter.search) rules.push(boxSearch(filter.search))
+  return rules
+}
+
+/** The day at the site. */
+const shippedDay = sql<string>`(${shipped} AT TIME ZONE d.time_zone)::date`
+
+/** By what stands on a box, in any form that a scanner gives it, by its shipment, or by a SKU in it. */
+function boxSearch(search: string): RawBuilder<SqlBool> {
+  const { text, sscc } = readTraced(search)
+  if (sscc !== null) return sql<SqlBool>`b.sscc = ${sscc}`
+  const like = containing(text)
+  return sql<SqlBool>`(b.sscc LIKE ${like} OR b.tracking_id ILIKE ${like} OR b.box_no ILIKE ${like}
+    OR h.shipment_id ILIKE ${like} OR EXISTS (SELECT 1 FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
+      JOIN sku k ON k.id = l.sku_id WHERE bl.box_id = b.id AND k.nm_sku ILIKE ${like}))`
+}
+
+async function countAwaiting(filter: AwaitingFilter, work: Work): Promise<Record<string, number>> {
+  const { rows } = await sql<{ all: number; shipments: number; pieces: number }>`
+    WITH open AS MATERIALIZED (SELECT b.id, b.shipment_id ${from} WHERE ${onWay(filter)})
+    SELECT count(*)::int AS "all", count(DISTINCT shipment_id)::int AS shipments,
+      (SELECT coalesce(sum(bl.quantity), 0)::int FROM open o JOIN box_line bl ON bl.box_id = o.id) AS pieces
+    FROM open`.execute(work.db)
+  const { all = 0, shipments = 0, pieces = 0 } = rows[0] ?? {}
+  return { all, shipments, pieces }
+}
+
+/** What is told of days without an open box; older ones are told while something of them is still on its way. */
+const ARRIVAL_DAYS = 30
+const ARRIVAL_ROWS = 500
+
+/** By day of shipping and carrier: how much was expected, and how much of it came in. Newest first. */
+async function arrivals(filter: AwaitingFilter, work: Work): Promise<NonNullable<Gives<Call>['arrivals']>> {
+  const recent = filter.shipped_from
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(${shipped} >= now() - ${sql.lit(ARRIVAL_DAYS)} * interval '1 day' OR EXISTS (SELECT 1 FROM box o
+        WHERE o.shipment_id = h.id AND o.removed_at IS NULL AND o.inwarded_at IS NULL))`
+  const { rows } = await sql<NonNullable<Gives<Call>['arrivals']>[number]>`
+    SELECT ${shippedDay}::text AS day, h.carrier, count(*)::int AS expected, count(b.inwarded_at)::int AS scanned,
+      sum(k.pieces)::int AS pieces_expected,
+      coalesce(sum(k.pieces) FILTER (WHERE b.inwarded_at IS NOT NULL), 0)::int AS pieces_scanned
+    ${from} CROSS JOIN LATERAL (SELECT coalesce(sum(quantity), 0) AS pieces FROM box_line WHERE box_id = b.id) k
+    WHERE ${allOf([...shippedBoxes(filter), recent])}
+    GROUP BY 1, 2 ORDER BY 1 DESC, 2 NULLS LAST LIMIT ${sql.lit(ARRIVAL_ROWS)}`.execute(work.db)
+  return rows
+}

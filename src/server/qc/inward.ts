@@ -1,6 +1,126 @@
+import { sql } from 'kysely'
+import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import type { Handlers } from '../http/call.ts'
+import { type DoorSays, doorKnowsNot, doorSays, doorWords } from '../../shared/domain/qc-door.ts'
+import type { ScanOutcome } from '../../shared/domain/qc-status.ts'
+import { readTraced } from '../../shared/domain/trace.ts'
+import { type Said, said, type Tx, type Work } from '../http/call.ts'
+import { type ArrivingBox, doorOf, type IsHere, lockBoxesAtDoor } from './at-door.ts'
+import { awaitingById } from './awaiting-rows.ts'
+import { putBack, undoableBoxes } from './put-back.ts'
+import { type ArrivedBox, takeIn } from './take-in.ts'
+import { tellArrived } from './tell-arrived.ts'
 
-export const inwardBoxes: Handlers<Contract['chinaQc']>['inwardBoxes'] = async () => {
-  throw new Error('inwardBoxes is not built')
+type Call = Contract['chinaQc']['inwardBoxes']
+type Scan = Taken<Call>['boxes'][number]
+type Action = Taken<Call>['action']
+type Decided = Pick<DoorSays, 'message' | 'values'> & { outcome: ScanOutcome }
+
+const events = { inward: 'box.inwarded', undo: 'box.inward_undone' } as const
+
+/** Takes boxes in by their scanned codes, or undoes that. Every code has its own outcome, and none spoils another's. */
+export async function inwardBoxes(input: Taken<Call>, work: Work): Promise<Said<Gives<Call>>> {
+  return work.command(async (tx) => {
+    const isHere = await doorOf(tx, input.site)
+    const codes = input.boxes.map(({ code }) => code)
+    const boxes = await lockBoxesAtDoor(tx, work.caller, codes)
+    const seen = await seenScans(tx, input.action, input.boxes, boxes)
+    const undoable = input.action === 'undo' ? await undoableBoxes(tx, work.caller, idsOf(boxes)) : new Set<string>()
+    const decide = judge(input.action, { isHere, seen, undoable, userName: work.caller.name })
+    const decided = input.boxes.map((scan, at) => ({
+      scan,
+      box: boxes[at] ?? null,
+      ...decide(scan, boxes[at] ?? null),
+    }))
+    const moved = decided.flatMap(({ isNew, box, scan }) => (isNew && box ? [{ box, ...arrived(box, scan) }] : []))
+    if (input.action === 'undo') await putBack(tx, work, moved)
+    else await takeIn(tx, work, moved)
+    if (input.action === 'inward')
+      await tellArrived(
+        tx,
+        work,
+        moved.map(({ box }) => box),
+      )
+    const shown = await awaitingById(tx, work.caller, idsOf(boxes))
+    const results = decided.map(({ scan, box, outcome, message, values }) => ({
+      code: scan.code,
+      scan_id: scan.scan_id ?? null,
+      ...{ outcome, message, values },
+      box: box ? (shown.get(box.id) ?? null) : null,
+    }))
+    const done = results.filter(({ outcome }) => outcome === 'inwarded' || outcome === 'undone').length
+    return said({ results, inwarded: done, refused: results.length - done })
+  })
+}
+
+const idsOf = (boxes: readonly (ArrivingBox | null)[]) => [...new Set(boxes.flatMap((box) => box?.id ?? []))]
+
+function arrived(box: ArrivingBox, scan: Scan): ArrivedBox {
+  return { id: box.id, scanId: scan.scan_id ?? null, scannedAt: scan.scanned_at ?? null }
+}
+
+interface Door {
+  isHere: IsHere
+  /** `sscc scan_id` of scans that were told before. */
+  seen: ReadonlySet<string>
+  /** box.id of boxes with which nothing was done but taking them in. */
+  undoable: ReadonlySet<string>
+  userName: string
+}
+
+/** Decides scan by scan: what one took in is a duplicate for the next, unless it is the same scan told twice. */
+function judge(action: Action, { isHere, seen, undoable, userName }: Door) {
+  const moved = new Map<string, string | undefined>()
+  const says: Record<Action, (box: ArrivingBox) => Decided | null> = {
+    inward: (box) => {
+      const by = moved.has(box.id) ? userName : box.inwardedBy
+      const { outcome, ...words } = doorSays({ ...box, inwardedBy: by }, isHere(box))
+      return outcome === 'awaiting' ? null : { outcome, ...words }
+    },
+    undo: (box) => {
+      if (!isHere(box)) return doorSays(box, false) as Decided
+      const values = { box_no: box.box_no, shipment_id: box.shipment_id }
+      if (box.inwardedBy === null || moved.has(box.id))
+        return { outcome: 'not_undone', message: doorWords.not_inwarded, values }
+      return undoable.has(box.id) ? null : { outcome: 'not_undone', message: doorWords.under_way, values }
+    },
+  }
+  return (scan: Scan, box: ArrivingBox | null): Decided & { isNew: boolean } => {
+    if (box === null) return { ...(doorKnowsNot(scan.code, readTraced(scan.code).isMisread) as Decided), isNew: false }
+    const isKnown = seen.has(scanKey(box.sscc, scan.scan_id)) || isSame(moved, box.id, scan.scan_id)
+    const refused = isKnown ? null : says[action](box)
+    if (refused) return { ...refused, isNew: false }
+    if (!isKnown) moved.set(box.id, scan.scan_id)
+    return { ...doneWith(action, box), isNew: !isKnown }
+  }
+}
+
+function isSame(moved: ReadonlyMap<string, string | undefined>, id: string, scanId: string | undefined): boolean {
+  return scanId !== undefined && moved.get(id) === scanId
+}
+
+function doneWith(action: Action, { box_no, shipment_id }: ArrivingBox): Decided {
+  const outcome = action === 'inward' ? 'inwarded' : 'undone'
+  return { outcome, message: doorWords[outcome], values: { box_no, shipment_id } }
+}
+
+const scanKey = (sscc: string, scanId: string | undefined) => `${sscc} ${scanId}`
+
+/** Scans that came before and were done: sent again, since their answer was lost, they come to the same. */
+async function seenScans(
+  tx: Tx,
+  action: Action,
+  scans: readonly Scan[],
+  boxes: readonly (ArrivingBox | null)[],
+): Promise<Set<string>> {
+  const told = scans.flatMap(({ scan_id }, at) => {
+    const sscc = boxes[at]?.sscc
+    return scan_id !== undefined && sscc !== undefined ? [{ sscc, scan_id }] : []
+  })
+  if (told.length === 0) return new Set()
+  const { rows } = await sql<{ sscc: string; scan_id: string }>`
+    SELECT entity_id AS sscc, details->>'scan_id' AS scan_id FROM audit_event
+    WHERE entity = 'box' AND entity_id = ANY(${told.map(({ sscc }) => sscc)}::text[]) AND event = ${events[action]}
+      AND details->>'scan_id' = ANY(${told.map(({ scan_id }) => scan_id)}::text[])`.execute(tx)
+  return new Set(rows.map(({ sscc, scan_id }) => scanKey(sscc, scan_id)))
 }

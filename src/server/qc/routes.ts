@@ -1,10 +1,7 @@
 import type { Contract } from '../../shared/contract/index.ts'
 import type { Handlers } from '../http/call.ts'
-import {
-  downloadAwaitingInwardBoxes,
-  downloadAwaitingInwardBoxesFile,
-  getAwaitingInwardBoxes,
-} from './awaiting-boxes.ts'
+import { getAwaitingInwardBoxes } from './awaiting-boxes.ts'
+import { downloadAwaitingInwardBoxes, downloadAwaitingInwardBoxesFile } from './awaiting-files.ts'
 import { verifyQuantity } from './count.ts'
 import { downloadPendingQuantityValidation, uploadQuantityValidationFile } from './count-sheets.ts'
 import { createInvoice } from './create-invoice.ts'

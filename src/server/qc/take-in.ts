@@ -8,23 +8,32 @@ export interface ArrivedBox {
   id: string
   /** The scan that read it, where one did. */
   scanId: string | null
+  /** When it was read, where that was before it could be told. */
+  scannedAt?: string | null
 }
 
 /** Takes boxes in: each gets its place at QC, its pieces wait to be counted, and the ledger says so. */
 export async function takeIn(tx: Tx, work: Work, boxes: readonly ArrivedBox[]): Promise<void> {
   if (boxes.length === 0) return
   const ids = boxes.map((box) => box.id)
-  await sql`UPDATE box SET inwarded_at = now() WHERE id = ANY(${ids}::uuid[])`.execute(tx)
   const { rows: placed } = await sql<{ box_id: string; sscc: string }>`
-    INSERT INTO qc_box (box_id, shipment_id, vendor_id, site_id, inwarded_by, updated_by, scan_id, declared, uncounted)
-    SELECT b.id, h.id, h.vendor_id, h.destination_id, ${work.caller.userId}, ${work.caller.userId}, n.scan_id, 0, 0
-    FROM unnest(${ids}::uuid[], ${boxes.map((box) => box.scanId)}::text[]) AS n (id, scan_id)
-    JOIN box b ON b.id = n.id JOIN shipment h ON h.id = b.shipment_id
-    RETURNING box_id, (SELECT sscc FROM box WHERE id = box_id) AS sscc`.execute(tx)
+    WITH came AS (UPDATE box SET inwarded_at = now() WHERE id = ANY(${ids}::uuid[]) RETURNING id, sscc, shipment_id),
+    placed AS (
+      INSERT INTO qc_box (box_id, shipment_id, vendor_id, site_id, inwarded_by, updated_by, scan_id, declared, uncounted)
+      SELECT b.id, h.id, h.vendor_id, h.destination_id, ${work.caller.userId}, ${work.caller.userId}, n.scan_id, 0, 0
+      FROM unnest(${ids}::uuid[], ${boxes.map((box) => box.scanId)}::text[]) AS n (id, scan_id)
+      JOIN came b ON b.id = n.id JOIN shipment h ON h.id = b.shipment_id RETURNING box_id)
+    SELECT placed.box_id, came.sscc FROM placed JOIN came ON came.id = placed.box_id`.execute(tx)
+  const scans = new Map(boxes.map((box) => [box.id, scanOf(box)]))
   const auditIds = await recordEvents(
     tx,
     work,
-    placed.map(({ sscc }) => ({ entity: 'box' as const, entityId: sscc, event: 'box.inwarded' })),
+    placed.map(({ box_id, sscc }) => ({
+      entity: 'box' as const,
+      entityId: sscc,
+      event: 'box.inwarded',
+      details: scans.get(box_id) ?? {},
+    })),
   )
   const events = new Map(placed.map(({ box_id }, at) => [box_id, auditIds[at] ?? '']))
   const { rows: contents } = await sql<{ box_id: string; sku_id: string; quantity: number }>`
@@ -42,4 +51,9 @@ export async function takeIn(tx: Tx, work: Work, boxes: readonly ArrivedBox[]): 
       auditId: events.get(box_id) ?? '',
     })),
   )
+}
+
+/** What the event keeps of a scan, by which the same scan is known again. */
+export function scanOf({ scanId, scannedAt }: Pick<ArrivedBox, 'scanId' | 'scannedAt'>): Record<string, string> {
+  return { ...(scanId && { scan_id: scanId }), ...(scannedAt && { scanned_at: scannedAt }) }
 }

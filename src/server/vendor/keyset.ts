@@ -20,8 +20,13 @@ export function readCursor(cursor: string | null | undefined): Keyset | null {
     if ((typeof value === 'string' || typeof value === 'number') && typeof id === 'string') return { value, id }
     throw new TypeError('not a pair of value and id')
   } catch (cause) {
-    throw Object.assign(invalidInput('This page can no longer be found. Please load the list again.'), { cause })
+    throw Object.assign(lostPlace(), { cause })
   }
+}
+
+/** For a list whose cursor has more in it than a value. */
+export function lostPlace() {
+  return invalidInput('This page can no longer be found. Please load the list again.')
 }
 
 /** One row more than the page was read: it says whether there is a next page. */

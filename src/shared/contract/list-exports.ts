@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { listLimits } from '../domain/lists.ts'
 import { allowed } from '../domain/rights.ts'
 import { shipmentStatuses } from '../domain/shipment-status.ts'
+import { chinaQcDoor } from './china-qc-door.ts'
+import { chinaQcPapers } from './china-qc-papers.ts'
 import { post, table } from './grammar.ts'
+import { houseQc } from './house-qc.ts'
 import { filter as opsFilter, opsSort } from './ops.ts'
+import { awaitingFilter, boxRef, invoiceNumber, qcFilter } from './qc-shapes.ts'
 import { nmSku, orderFilter, orderId, orderSort, shipmentId, supplierId } from './shapes.ts'
 import { users } from './users.ts'
 
@@ -70,11 +74,88 @@ const shipmentColumns = [
 
 const userColumns = ['name', 'email', 'role', 'team', 'vendor', 'status', 'last_sign_in', 'created'] as const
 
+/** Boxes on their way to China QC. */
+const awaitingColumns = [
+  'box',
+  'sscc',
+  'tracking',
+  'shipment',
+  'supplier',
+  'carrier',
+  'shipped_at',
+  'days_on_way',
+  'pieces',
+  'styles',
+  'weight',
+  'site',
+] as const
+
+const qcBoxColumns = [
+  'box',
+  'sscc',
+  'tracking',
+  'shipment',
+  'supplier',
+  'status',
+  'styles',
+  'inwarded_at',
+  'age',
+  'declared',
+  'missing',
+  'excess',
+  'to_inspect',
+  'on_hold',
+  'passed',
+  'failed',
+  'ready',
+  'invoiced',
+  'shipped',
+  'returned',
+  'shelf',
+  'invoice',
+  'return_note',
+  'weight',
+] as const
+
+const invoiceColumns = [
+  'invoice',
+  'state',
+  'issued_on',
+  'consignee',
+  'suppliers',
+  'boxes',
+  'pieces',
+  'total',
+  'currency',
+  'export_order',
+  'missing',
+  'created_by',
+] as const
+
+const returnNoteColumns = [
+  'return_note',
+  'state',
+  'supplier',
+  'reason',
+  'remark',
+  'boxes',
+  'pieces',
+  'photos',
+  'carrier',
+  'tracking',
+  'created_at',
+  'created_by',
+] as const
+
 export const exportColumns = {
   orders: orderColumns,
   platform: platformColumns,
   shipments: shipmentColumns,
   users: userColumns,
+  awaiting: awaitingColumns,
+  qcBoxes: qcBoxColumns,
+  invoices: invoiceColumns,
+  returnNotes: returnNoteColumns,
 }
 export type ExportColumnId<L extends keyof typeof exportColumns> = (typeof exportColumns)[L][number]
 
@@ -120,6 +201,8 @@ function looks<const I extends readonly [string, ...string[]]>(ids: I) {
 }
 
 const chosenOrders = z.array(orderId).min(1).max(listLimits.chosenRows).optional()
+
+const chosenBoxes = z.array(boxRef).min(1).max(listLimits.chosenRows).optional()
 
 const ofOps = {
   callers: allowed.opsDesk,
@@ -182,5 +265,37 @@ export const listExports = {
     summary: 'Orders that ops approved, as seen.',
     ...ofOps,
     gives: table('confirmed_orders'),
+  }),
+  exportAwaitingBoxes: post('selvedge/export/awaiting-boxes', {
+    summary: 'Boxes on their way to China QC, as seen.',
+    callers: allowed.chinaQc,
+    takes: z.object({ ...awaitingFilter, box_ids: chosenBoxes, ...looks(awaitingColumns) }),
+    gives: table('awaiting_inward_boxes'),
+  }),
+  exportQcBoxes: post('selvedge/export/qc-boxes', {
+    summary: 'Boxes at China QC as seen; a vendor takes its own.',
+    callers: allowed.chinaQcOutcome,
+    takes: chinaQcDoor.getInwardedBoxes.takes
+      .pick({ sort: true, descending: true })
+      .extend({ ...qcFilter, box_ids: chosenBoxes, ...looks(qcBoxColumns) }),
+    gives: table('qc_boxes'),
+  }),
+  exportInvoices: post('selvedge/export/invoices', {
+    summary: 'Invoices as seen.',
+    callers: allowed.chinaQc,
+    takes: chinaQcPapers.getInvoices.takes.omit({ cursor: true, page_size: true, part: true }).extend({
+      invoice_numbers: z.array(invoiceNumber).min(1).max(listLimits.chosenRows).optional(),
+      ...looks(invoiceColumns),
+    }),
+    gives: table('invoices'),
+  }),
+  exportReturnNotes: post('selvedge/export/return-notes', {
+    summary: 'Return notes as seen; a vendor takes its own.',
+    callers: allowed.chinaQcOutcome,
+    takes: houseQc.returnNotes.takes.omit({ cursor: true, page_size: true, part: true }).extend({
+      return_notes: z.array(z.string().max(40)).min(1).max(listLimits.chosenRows).optional(),
+      ...looks(returnNoteColumns),
+    }),
+    gives: table('return_notes'),
   }),
 }

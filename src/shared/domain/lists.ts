@@ -8,6 +8,11 @@ export const lists = {
   'pending-orders': 'opsDesk',
   'confirmed-orders': 'opsDesk',
   users: 'manageUsers',
+  'awaiting-boxes': 'chinaQc',
+  'qc-boxes': 'chinaQc',
+  'qc-results': 'chinaQcOutcome',
+  'qc-invoices': 'chinaQc',
+  'return-notes': 'chinaQcOutcome',
 } as const satisfies Record<string, Right>
 
 export type ListName = keyof typeof lists

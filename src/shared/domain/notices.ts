@@ -155,6 +155,22 @@ export const noticeKinds = {
     status: noticeStatus.problem,
     timeout: toRead,
   },
+  boxes_arrived: {
+    label: 'Boxes that arrived at China QC',
+    audience: 'vendor',
+    roles: ['vendor'],
+    words: {
+      one: 'Box {{box_no}} of shipment {{shipment_id}} arrived at {{site}}.',
+      many: '{{count}} boxes of shipment {{shipment_id}} arrived at {{site}}.',
+    },
+    path: {
+      one: '/supplier/shipment-management?shipment={{shipment_id}}',
+      many: '/supplier/shipment-management?shipment={{shipment_id}}',
+    },
+    action: 'Open shipment',
+    status: noticeStatus.done,
+    timeout: passing,
+  },
   account_changed: {
     label: 'Changes to your account',
     audience: 'person',

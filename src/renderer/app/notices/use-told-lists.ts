@@ -12,6 +12,7 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   shipment_sent: ['vendor.getShipments'],
   shipment_cancelled: ['vendor.getShipments', 'vendor.getShippingItems'],
   shipment_recovered: ['vendor.getShipments', 'vendor.getShippingItems'],
+  boxes_arrived: ['vendor.getShipments', 'chinaQc.getInwardedBoxes'],
   own_pieces_missing: ['chinaQc.getInwardedBoxes'],
   pieces_missing: ['chinaQc.getInwardedBoxes'],
   account_changed: ['users.getUserDetails'],

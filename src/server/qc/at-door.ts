@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { BoxAtDoor } from '../../shared/domain/qc-door.ts'
+import type { Caller, Db, Tx } from '../http/call.ts'
+import { invalidInput } from '../http/errors.ts'
+import { findBoxIds } from './qc-box-rows.ts'
+
+/** A box in front of the door, with what a command needs of it. */
+export interface ArrivingBox extends BoxAtDoor {
+  id: string
+  sscc: string
+  vendor_id: string
+  site: string
+  site_kind: string
+  site_country: string
+}
+
+/** Whether a box is meant for the door that asks. */
+export type IsHere = (box: Pick<ArrivingBox, 'site' | 'site_kind' | 'site_country'>) => boolean
+
+/** Without a site any door of China QC is meant. Throws invalid_input for a site that is none of them. */
+export async function doorOf(db: Db, site: string | undefined): Promise<IsHere> {
+  if (site === undefined) return (box) => box.site_kind === 'china_qc'
+  const known = await db.selectFrom('site').where('code', '=', site).select('kind').executeTakeFirst()
+  if (known?.kind !== 'china_qc') throw invalidInput('{{site}} is no site of China QC.', { values: { site } })
+  return (box) => box.site === site
+}
+
+/** What stands behind scanned codes, in their order; null for what nobody knows. */
+export async function boxesAtDoor(db: Db, caller: Caller, codes: readonly string[]): Promise<(ArrivingBox | null)[]> {
+  return factsOf(db, await findBoxIds(db, caller, codes))
+}
+
+/**
+ * The same, locked for a command: first their shipments, which can no longer be recovered then, but taken in from at several
+ * stations; then the boxes. Both by id, so that no two commands wait for each other.
+ */
+export async function lockBoxesAtDoor(
+  tx: Tx,
+  caller: Caller,
+  codes: readonly string[],
+): Promise<(ArrivingBox | null)[]> {
+  const ids = await findBoxIds(tx, caller, codes)
+  await sql`
+    WITH held AS MATERIALIZED (SELECT h.id FROM shipment h
+      WHERE h.id IN (SELECT shipment_id FROM box WHERE id = ANY(${known(ids)}::uuid[])) ORDER BY h.id FOR SHARE)
+    SELECT b.id FROM box b WHERE b.id = ANY(${known(ids)}::uuid[]) AND (SELECT count(*) FROM held) > 0
+    ORDER BY b.id FOR NO KEY UPDATE`.execute(tx)
+  // Read after the locks, and not with them: a statement that waited still sees other tables as they were before.
+  return factsOf(tx, ids)
+}
+
+const known = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))]
+
+async function factsOf(db: Db, ids: readonly (string | null)[]): Promise<(ArrivingBox | null)[]> {
+  const { rows } = await sql<ArrivingBox>`
+    SELECT b.id, b.sscc, b.box_no, b.removed_at IS NOT NULL AS "isRemoved", h.shipment_id, h.state, h.vendor_id,
+      d.code AS site, d.kind AS site_kind, d.country AS site_country, d.name AS site_name, d.name_zh AS site_name_zh,
+      CASE WHEN b.inwarded_at IS NOT NULL THEN coalesce(u.name, '') END AS "inwardedBy"
+    FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN site d ON d.id = h.destination_id
+    LEFT JOIN qc_box q ON q.box_id = b.id LEFT JOIN app_user u ON u.id = q.inwarded_by
+    WHERE b.id = ANY(${known(ids)}::uuid[])`.execute(db)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => (id === null ? null : (found.get(id) ?? null)))
+}
