@@ -1,11 +1,123 @@
+import { sql } from 'kysely'
 import type { Contract } from '../../shared/contract/index.ts'
-import type { Handlers } from '../http/call.ts'
+import { isJudged, moveProblems, revertMoves, revertProblem } from '../../shared/domain/qc-reverts.ts'
+import { standingAfter } from '../../shared/domain/qc-standing.ts'
+import { qcStatus } from '../../shared/domain/qc-status.ts'
+import { recordEvents } from '../audit.ts'
+import { type Handlers, said, type Tx, type Work } from '../http/call.ts'
+import { applyQcMoves, type PlainQcMove } from './apply-qc-moves.ts'
+import { boxesRefused, type LeftOut, leftOutBox, sortBoxes } from './left-out.ts'
+import { findBoxIds, type QcBoxFacts, qcBoxesById, qcBoxWire } from './qc-box-rows.ts'
+import { type QcLineFacts, qcLineFacts } from './qc-lines.ts'
 
-export const revertBoxToQc: Handlers<Contract['chinaQc']>['revertBoxToQc'] = async () => {
-  throw new Error('revertBoxToQc is not built')
+/** Judged pieces of boxes wait for inspection again; boxes that cannot are left out with the reason. */
+export const revertBoxToQc: Handlers<Contract['chinaQc']>['revertBoxToQc'] = (input, work) =>
+  work.command(async (tx) => {
+    const { taken, left } = await sortBoxes(tx, work.caller, input.box_ids, true, revertProblem)
+    const lines = await qcLineFacts(tx, idsOf(taken))
+    const wholes = taken.map((box) => ({ box, lines: lines.filter((line) => line.box_id === box.box_id) }))
+    return revert(tx, work, wholes, { left, why: input })
+  })
+
+/** The same for the pieces of some styles only. */
+export const revertStylesToQualityInspection: Handlers<Contract['chinaQc']>['revertStylesToQualityInspection'] = (
+  input,
+  work,
+) =>
+  work.command(async (tx) => {
+    const refs = [...new Set(input.styles.map((style) => style.box_id))]
+    const { taken, left } = await sortBoxes(tx, work.caller, refs, true, revertProblem)
+    const wanted = await stylesByBox(tx, work, input.styles)
+    const lines = await qcLineFacts(tx, idsOf(taken))
+    const parts: Part[] = []
+    for (const box of taken) {
+      const inBox = lines.filter((line) => line.box_id === box.box_id)
+      const sorted = sortStyles(box, inBox, wanted.get(box.box_id) ?? new Set())
+      left.push(...sorted.left)
+      if (sorted.lines.length > 0) parts.push({ box, lines: sorted.lines, styles: sorted.styles })
+    }
+    return revert(tx, work, parts, { left, why: input })
+  })
+
+/** A box and those of its lines that go back. */
+interface Part {
+  box: QcBoxFacts
+  lines: readonly QcLineFacts[]
+  /** Where only some do. */
+  styles?: readonly string[]
 }
 
-export const revertStylesToQualityInspection: Handlers<Contract['chinaQc']>['revertStylesToQualityInspection'] =
-  async () => {
-    throw new Error('revertStylesToQualityInspection is not built')
+interface Why {
+  reason: string
+  remark?: string | undefined
+}
+
+const idsOf = (boxes: readonly QcBoxFacts[]) => boxes.map((box) => box.box_id)
+
+async function stylesByBox(
+  tx: Tx,
+  work: Work,
+  styles: readonly { box_id: string; style_id: string }[],
+): Promise<Map<string, Set<string>>> {
+  const ids = await findBoxIds(
+    tx,
+    work.caller,
+    styles.map((style) => style.box_id),
+  )
+  const byBox = new Map<string, Set<string>>()
+  for (const [at, { style_id }] of styles.entries()) {
+    const id = ids[at]
+    if (id) byBox.set(id, (byBox.get(id) ?? new Set()).add(style_id))
   }
+  return byBox
+}
+
+function sortStyles(box: QcBoxFacts, lines: readonly QcLineFacts[], wanted: ReadonlySet<string>) {
+  const judged = [...wanted].filter((style) => lines.some((line) => line.style_id === style && isJudged(line)))
+  const left = [...wanted.difference(new Set(judged))].map((style_id): LeftOut => {
+    const isThere = lines.some((line) => line.style_id === style_id)
+    return leftOutBox(box, isThere ? moveProblems.styleNotJudged : moveProblems.notInBox, { style_id })
+  })
+  return { styles: judged, lines: lines.filter((line) => judged.includes(line.style_id)), left }
+}
+
+/** Moves judged pieces back and begins a new round: what is found from now on counts for itself. */
+async function revert(tx: Tx, work: Work, parts: readonly Part[], { left, why }: { left: LeftOut[]; why: Why }) {
+  if (parts.length === 0) throw boxesRefused(left, 'None of these boxes can be reverted.')
+  const moving = parts.map((part) => ({ ...part, moves: movesOf(part, why) }))
+  const auditIds = await recordEvents(
+    tx,
+    work,
+    moving.map(({ box, styles, moves }) => ({
+      entity: 'box' as const,
+      entityId: box.sscc,
+      event: 'box.reverted',
+      from: qcStatus(box),
+      to: qcStatus(standingAfter(box, moves)),
+      details: { reason: why.reason, remark: why.remark ?? null, ...(styles && { styles: styles.join(', ') }) },
+    })),
+  )
+  await applyQcMoves(
+    tx,
+    work,
+    moving.flatMap(({ moves }, at) => moves.map((move) => ({ ...move, auditId: auditIds[at] ?? '' }))),
+  )
+  const ids = idsOf(parts.map((part) => part.box))
+  await sql`
+    UPDATE qc_box SET round = round + 1, shelf = CASE WHEN shelved > 0 THEN shelf END
+    WHERE box_id = ANY(${ids}::uuid[])`.execute(tx)
+  const boxes = (await qcBoxesById(tx, work.caller, ids)).map((box) => qcBoxWire(box, work.caller))
+  return said({ boxes, left_out: left }, 'Back to QC.')
+}
+
+function movesOf({ box, lines }: Part, { reason, remark }: Why): PlainQcMove[] {
+  return lines.flatMap((line) =>
+    revertMoves(line).map((move) => ({
+      ...move,
+      boxId: box.box_id,
+      skuId: line.sku_id,
+      reason,
+      remark: remark ?? null,
+    })),
+  )
+}
