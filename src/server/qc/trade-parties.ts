@@ -1,10 +1,76 @@
+import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import type { Handlers } from '../http/call.ts'
+import { oneLine } from '../../shared/contract/shapes.ts'
+import { plainText } from '../../shared/domain/codes.ts'
+import { recordEvent } from '../audit.ts'
+import { type Db, type Handlers, said, type Tx, type Work } from '../http/call.ts'
+import { conflict, invalidInput } from '../http/errors.ts'
+import { assertFresh } from '../vendor/freshness.ts'
 
-export const tradeParties: Handlers<Contract['house']>['tradeParties'] = async () => {
-  throw new Error('tradeParties is not built')
+/** Exporters and consignees of export papers, those no longer used among them. */
+export const tradeParties: Handlers<Contract['house']>['tradeParties'] = async (_, { db }) =>
+  said({ parties: await loadParties(db) })
+
+function loadParties(db: Db) {
+  return db
+    .selectFrom('trade_party')
+    .select(['code', 'kind', 'name', 'address', 'country', 'tax_id', 'contact', 'is_active', 'version'])
+    .orderBy('kind', 'desc')
+    .orderBy('code')
+    .execute()
 }
 
-export const saveTradeParty: Handlers<Contract['house']>['saveTradeParty'] = async () => {
-  throw new Error('saveTradeParty is not built')
+type Input = Taken<Contract['house']['saveTradeParty']>
+const partyCode = /^[A-Z0-9][A-Z0-9._-]{0,19}$/
+
+/** Adds a party under a new code, or changes the one that the given version is of. Issued invoices keep what they said. */
+export const saveTradeParty: Handlers<Contract['house']>['saveTradeParty'] = async (input, work) => {
+  const code = plainText(input.code).toUpperCase()
+  if (!partyCode.test(code)) throw invalidInput('A code has letters, digits, dots and dashes.')
+  if (!oneLine.test(input.name)) throw invalidInput('A name is one line.')
+  return work.command(async (tx) => {
+    await saveParty(tx, work, { ...input, code })
+    return said({ parties: await loadParties(tx) }, 'Party saved.')
+  })
+}
+
+async function saveParty(tx: Tx, work: Work, { version, ...input }: Input): Promise<void> {
+  const { code } = input
+  const row = { ...input, tax_id: input.tax_id || null, contact: input.contact || null }
+  const before = await tx
+    .selectFrom('trade_party')
+    .where('code', '=', code)
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (before === undefined) {
+    if (version !== undefined) throw conflict('This party is not there any more. Please look again.')
+    const added = await tx
+      .insertInto('trade_party')
+      .values(row)
+      .onConflict((on) => on.doNothing())
+      .executeTakeFirst()
+    // Another one added it in the same moment.
+    if (Number(added.numInsertedOrUpdatedRows) === 0) throw codeTaken(code)
+  } else {
+    if (version === undefined) throw codeTaken(code)
+    await assertFresh(tx, { entity: 'party', entityId: code, version: before.version }, version)
+    if (before.kind !== row.kind)
+      throw invalidInput('An exporter does not become a consignee, nor the other way round.')
+    await tx
+      .updateTable('trade_party')
+      .set((eb) => ({ ...row, version: eb('version', '+', 1) }))
+      .where('code', '=', code)
+      .execute()
+  }
+  await recordEvent(tx, work, {
+    entity: 'party',
+    entityId: code,
+    event: before === undefined ? 'party.added' : 'party.changed',
+    details: { name: row.name, is_active: row.is_active },
+  })
+}
+
+function codeTaken(code: string) {
+  return conflict('The code {{code}} is in use.', { values: { code } })
 }
