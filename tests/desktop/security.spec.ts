@@ -75,6 +75,27 @@ test.describe('the walls that Electron keeps for the app', () => {
     }
   })
 
+  // Would catch: a page that listens, since it may look; a frame that takes pictures.
+  test('of camera and microphone the app’s own page gets the camera, and only when it asks for nothing else', async ({
+    desktop,
+  }) => {
+    const asked = (asker: object) => desktop.walls('permission', 'media', { ...own, ...asker })
+    const none = { requested: false, checked: false }
+    expect(await asked({ mediaTypes: ['video'] })).toEqual({ requested: true, checked: true })
+    expect(await asked({ mediaType: 'video' })).toEqual({ requested: true, checked: true })
+    for (const other of [
+      { mediaTypes: ['audio'] },
+      { mediaTypes: ['video', 'audio'] },
+      { mediaTypes: [] },
+      { mediaType: 'audio' },
+      { mediaType: 'unknown' },
+      { mediaTypes: ['video'], isMainFrame: false },
+      { mediaTypes: ['video'], requestingUrl: 'https://evil.example/' },
+    ]) {
+      expect.soft(await asked(other), JSON.stringify(other)).toEqual(none)
+    }
+  })
+
   test('no device is had or chosen', async ({ desktop }) => {
     for (const type of ['hid', 'serial', 'usb']) expect.soft(await desktop.walls('device', type), type).toBe(false)
     const picks = { 'select-hid-device': [null], 'select-usb-device': [], 'select-serial-port': [''] }

@@ -89,7 +89,7 @@ test('a link is opened outside only when it is https and the user agrees', async
 
 test('permissions are refused', async ({ desktop }) => {
   const states = await desktop.page.evaluate(async () => {
-    const names = ['geolocation', 'notifications', 'camera', 'microphone'] as PermissionName[]
+    const names = ['geolocation', 'notifications', 'microphone'] as PermissionName[]
     return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state))
   })
   expect(states).not.toContain('granted')
