@@ -1,6 +1,82 @@
+import { sql } from 'kysely'
+import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import type { Handlers } from '../http/call.ts'
+import { allowedQcActions } from '../../shared/domain/qc-status.ts'
+import { allowed } from '../../shared/domain/rights.ts'
+import { type Db, type Said, said, type Work } from '../http/call.ts'
+import { loadHistory } from '../orders/order-details.ts'
+import { readSetting } from '../settings.ts'
+import { inspectionsOf } from './inspections.ts'
+import type { PlanWire } from './lot-plans.ts'
+import { lotsOf, planWire, planWish } from './lots.ts'
+import { findQcBox, type QcBoxFacts, qcBoxWire } from './qc-box-rows.ts'
+import { qcCases } from './qc-cases.ts'
+import { type QcLineFacts, qcLineFacts, qcLineWire } from './qc-lines.ts'
 
-export const getQcModal: Handlers<Contract['chinaQc']>['getQcModal'] = async () => {
-  throw new Error('getQcModal is not built')
+type Input = Taken<Contract['chinaQc']['getQcModal']>
+type Modal = Gives<Contract['chinaQc']['getQcModal']>
+
+/** A box with everything that counting and judging it needs. A vendor gets the outcome of its own. */
+export async function getQcModal(input: Input, work: Work): Promise<Said<Modal>> {
+  const { db, caller } = work
+  const box = await findQcBox(db, caller, input.box_id)
+  const lines = await qcLineFacts(db, [box.box_id])
+  const inspections = await inspectionsOf(db, box.box_id)
+  const modal: Modal = {
+    box: qcBoxWire(box, caller),
+    lines: lines.map(qcLineWire),
+    cases: await qcCases(db, box.box_id),
+    plans: await plansOf(db, box, lines, { input, after: lastFailed(inspections) }),
+    measures: await measuresOf(db, lines),
+    inspections,
+    owners: await ownersOf(db),
+    blind_count: await readSetting(db, 'qc_blind_count'),
+    history: (await loadHistory(db, 'box', [box.sscc])).get(box.sscc) ?? [],
+  }
+  return said(caller.role === 'vendor' ? forVendors(modal) : modal)
+}
+
+const lastFailed = (inspections: Modal['inspections']) =>
+  inspections.findLast(({ lines }) => lines.some(({ failed }) => failed > 0))?.number ?? 0
+
+async function plansOf(
+  db: Db,
+  box: QcBoxFacts,
+  lines: readonly QcLineFacts[],
+  { input, after }: { input: Input; after: number },
+): Promise<PlanWire[]> {
+  const wish = await planWish(db, box, input)
+  const lots = await lotsOf(db, box, lines, { kind: 'inspection', wish, after })
+  const again = allowedQcActions(box).includes('reinspect')
+    ? await lotsOf(db, box, lines, { kind: 'reinspection', wish, after })
+    : []
+  return [...lots, ...again].map(planWire)
+}
+
+async function measuresOf(db: Db, lines: readonly QcLineFacts[]): Promise<Modal['measures']> {
+  const { rows } = await sql<Modal['measures'][number]>`
+    SELECT s.code AS style_id, m.size, m.point, m.point_zh, m.spec_mm, m.tolerance_mm
+    FROM style_measure m JOIN style s ON s.id = m.style_id
+    WHERE m.style_id = ANY(${[...new Set(lines.map((line) => line.style_uuid))]}::uuid[])
+      AND m.size = ANY(${[...new Set(lines.map((line) => line.size))]}::text[])
+    ORDER BY s.code, m.size, m.position, m.point`.execute(db)
+  return rows
+}
+
+/** Who may own a case: people who may count. */
+async function ownersOf(db: Db): Promise<Modal['owners']> {
+  const { rows } = await sql<Modal['owners'][number]>`
+    SELECT id, name FROM app_user WHERE is_active AND role = ANY(${[...allowed.chinaQc]}::text[])
+    ORDER BY name, id`.execute(db)
+  return rows
+}
+
+/** What stays in the house: who could own a case, what is noted on one, why a verdict was overruled. */
+function forVendors(modal: Modal): Modal {
+  return {
+    ...modal,
+    owners: [],
+    cases: modal.cases.map((each) => ({ ...each, remark: null })),
+    inspections: modal.inspections.map((each) => ({ ...each, override_reason: null })),
+  }
 }

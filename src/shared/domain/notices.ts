@@ -126,6 +126,19 @@ export const noticeKinds = {
     status: noticeStatus.news,
     timeout: passing,
   },
+  pieces_failed: {
+    label: 'Pieces that failed QC',
+    audience: 'vendor',
+    roles: ['vendor'],
+    words: {
+      one: '{{pieces}} pcs of box {{box_no}} of shipment {{shipment_id}} failed QC in China.',
+      many: 'Pieces of {{count}} boxes of shipment {{shipment_id}} failed QC in China.',
+    },
+    path: { one: '/supplier/qc-results?box={{sscc}}', many: '/supplier/qc-results?search={{shipment_id}}' },
+    action: 'Open QC results',
+    status: noticeStatus.problem,
+    timeout: toRead,
+  },
   own_pieces_missing: {
     label: 'Pieces missing from your boxes',
     audience: 'vendor',

@@ -55,13 +55,13 @@ export interface Judged {
 
 /**
  * Whether what is done with a lot goes against its sample. A rejected lot passes only pieces that were looked at and found
- * good (it may be sorted); an accepted lot fails only pieces with a defect; and the last pieces of a lot whose sample is not
+ * good (it may be sorted); any other fails only pieces with a defect; and the last pieces of a lot whose sample is not
  * complete pass only when they were looked at.
  */
 export function isContrary(computed: Computed, { passed, failed, tally, described, left }: Judged): boolean {
   const seenGood = Math.max(0, tally.sampled - tally.critical - tally.major - tally.minor)
-  if (computed === 'accept') return failed > described
-  return passed > seenGood && (computed === 'reject' || left === 0)
+  if (computed === 'reject') return passed > seenGood
+  return failed > described || (computed === 'open' && left === 0 && passed > seenGood)
 }
 
 /** Several lots in one inspection: the worst. */

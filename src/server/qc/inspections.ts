@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { inspection } from '../../shared/contract/qc-shapes.ts'
+import type { Db } from '../http/call.ts'
+
+export type InspectionWire = z.output<typeof inspection>
+
+type Row = Omit<InspectionWire, 'at'> & { at: Date }
+
+/** Every inspection of a box with what it found, oldest first. */
+export async function inspectionsOf(db: Db, boxId: string): Promise<InspectionWire[]> {
+  const { rows } = await sql<Row>`
+    SELECT i.number, i.kind, p.number AS previous, i.computed, i.verdict, i.override_reason, i.reason, i.remark, i.at,
+      u.name AS by,
+      coalesce((SELECT json_agg(json_build_object('nm_sku', k.nm_sku, 'passed', l.passed, 'failed', l.failed,
+          'on_hold', l.on_hold, 'sampled', l.sampled) ORDER BY k.nm_sku)
+        FROM qc_inspection_line l JOIN sku k ON k.id = l.sku_id WHERE l.inspection_id = i.id), '[]') AS lines,
+      coalesce((SELECT json_agg(json_build_object('nm_sku', k.nm_sku, 'reason', d.reason, 'severity', d.severity,
+          'units', d.units, 'is_further', d.is_further, 'remark', d.remark,
+          'image_ids', ARRAY(SELECT f.image_id FROM qc_photo f
+            WHERE f.inspection_id = i.id AND f.defect_id = d.id ORDER BY f.position)) ORDER BY d.id)
+        FROM qc_defect d JOIN sku k ON k.id = d.sku_id WHERE d.inspection_id = i.id), '[]') AS defects,
+      coalesce((SELECT json_agg(json_build_object('nm_sku', k.nm_sku, 'piece', m.piece, 'point', m.point,
+          'spec_mm', m.spec_mm, 'tolerance_mm', m.tolerance_mm, 'actual_mm', m.actual_mm) ORDER BY m.id)
+        FROM qc_measurement m JOIN sku k ON k.id = m.sku_id WHERE m.inspection_id = i.id), '[]') AS measurements,
+      ARRAY(SELECT f.image_id FROM qc_photo f WHERE f.inspection_id = i.id AND f.defect_id IS NULL
+        ORDER BY f.position) AS image_ids
+    FROM qc_inspection i JOIN app_user u ON u.id = i.by LEFT JOIN qc_inspection p ON p.id = i.previous_id
+    WHERE i.box_id = ${boxId} ORDER BY i.number`.execute(db)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+/** The last inspection of a box that failed pieces: what an inspection of failed pieces looks at again. */
+export async function lastFailing(db: Db, boxId: string): Promise<{ id: string; number: number } | null> {
+  const { rows } = await sql<{ id: string; number: number }>`
+    SELECT i.id, i.number FROM qc_inspection i
+    WHERE i.box_id = ${boxId} AND EXISTS (SELECT 1 FROM qc_inspection_line l WHERE l.inspection_id = i.id AND l.failed > 0)
+    ORDER BY i.number DESC LIMIT 1`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,124 @@
+import type { QcMoveKind } from '../../shared/domain/qc-quantities.ts'
+import { standingAfter } from '../../shared/domain/qc-standing.ts'
+import { qcStatus } from '../../shared/domain/qc-status.ts'
+import { recordEvent } from '../audit.ts'
+import type { Tx, Work } from '../http/call.ts'
+import { applyQcMoves, type PlainQcMove } from './apply-qc-moves.ts'
+import { guardQcAction } from './guard.ts'
+import { lastFailing } from './inspections.ts'
+import { assertCovered, computedOf, failureReasons, type JudgedLot, judgeLots, overruling } from './judged-lots.ts'
+import { checkedJudgement, type JudgedIn, type JudgedSku, type Judgement } from './judgement.ts'
+import { lotsOf, planWish } from './lots.ts'
+import type { QcBoxFacts } from './qc-box-rows.ts'
+import type { QcLineFacts } from './qc-lines.ts'
+import { insertDefects, insertInspection, insertLines, insertLots, insertMeasurements } from './save-inspection.ts'
+import { tellFailed } from './tell-failed.ts'
+
+/**
+ * Judges pieces of a locked box: freezes and tallies their lots, writes the inspection and moves the pieces. Throws in
+ * plain words what does not hold; 403 for who overrules a sample without being a lead.
+ */
+export async function judgeBox(
+  tx: Tx,
+  work: Work,
+  box: QcBoxFacts,
+  lines: readonly QcLineFacts[],
+  said: Judgement,
+): Promise<void> {
+  const again = said.lines.some((part) => part.from === 'failed')
+  guardQcAction(box, again ? 'reinspect' : 'inspect')
+  const judged = checkedJudgement(box, lines, said)
+  const previous = again ? await lastFailing(tx, box.box_id) : null
+  const wish = await planWish(tx, box, said)
+  const kind = again ? 'reinspection' : 'inspection'
+  const planned = await lotsOf(tx, box, lines, { kind, wish, after: previous?.number ?? 0 })
+  const lots = await judgeLots(tx, box.box_id, planned, judged)
+  assertCovered(lots, Boolean(said.override_reason))
+  const overrideReason = overruling(work, lots, said.override_reason)
+  const computed = computedOf(lots)
+  const inspection = await insertInspection(tx, work, box, {
+    kind,
+    previousId: previous?.id ?? null,
+    computed,
+    verdict: said.verdict,
+    overrideReason,
+    remark: said.remark,
+    cartonsOpened: said.cartons_opened,
+  })
+  await insertLines(
+    tx,
+    inspection.id,
+    judged.map(({ line, passed, failed, on_hold, sampled }) => ({
+      sku_id: line.sku_id,
+      passed,
+      failed,
+      on_hold,
+      sampled,
+    })),
+  )
+  await insertLots(tx, inspection.id, lots)
+  await insertDefects(tx, work, box, { inspectionId: inspection.id, skus: judged, imageIds: said.image_ids })
+  await insertMeasurements(tx, inspection.id, judged)
+  await moveJudged(tx, work, box, { judged, lots, inspection, verdict: said.verdict, computed, remark: said.remark })
+  await tellFailed(tx, work, box, sumOf(judged, 'failed'))
+}
+
+interface Done {
+  judged: readonly JudgedSku[]
+  lots: readonly JudgedLot[]
+  inspection: { id: string; number: number }
+  verdict: string
+  computed: string
+  remark: string | undefined
+}
+
+async function moveJudged(tx: Tx, work: Work, box: QcBoxFacts, done: Done): Promise<void> {
+  const reasons = await failureReasons(tx, done.lots)
+  const moves = done.judged.flatMap(({ line, parts }) =>
+    parts.flatMap(movesOf).map(
+      (move): PlainQcMove => ({
+        ...move,
+        boxId: box.box_id,
+        skuId: line.sku_id,
+        inspectionId: done.inspection.id,
+        ...(move.kind === 'fail' ? reasons.get(line.sku_id) : { remark: done.remark || null }),
+      }),
+    ),
+  )
+  const auditId = await recordEvent(tx, work, {
+    entity: 'box',
+    entityId: box.sscc,
+    event: 'box.inspected',
+    from: qcStatus(box),
+    to: qcStatus(standingAfter(box, moves, { inspections: box.inspections + 1 })),
+    details: {
+      inspection: done.inspection.number,
+      verdict: done.verdict,
+      computed: done.computed,
+      passed: sumOf(done.judged, 'passed'),
+      failed: sumOf(done.judged, 'failed'),
+      on_hold: sumOf(done.judged, 'on_hold'),
+    },
+  })
+  await applyQcMoves(
+    tx,
+    work,
+    moves.map((move) => ({ ...move, auditId })),
+  )
+}
+
+/** Held and failed pieces first wait again, then all are judged. */
+function movesOf({ from, passed, failed, on_hold }: JudgedIn): { kind: QcMoveKind; quantity: number }[] {
+  const back = { to_inspect: null, on_hold: 'release', failed: 'revert_failed' } as const
+  const kind = back[from]
+  return [
+    ...(kind ? [{ kind, quantity: passed + failed + on_hold }] : []),
+    { kind: 'pass' as const, quantity: passed },
+    { kind: 'fail' as const, quantity: failed },
+    { kind: 'hold' as const, quantity: on_hold },
+  ].filter(({ quantity }) => quantity > 0)
+}
+
+function sumOf(judged: readonly JudgedSku[], key: 'passed' | 'failed' | 'on_hold'): number {
+  return judged.reduce((sum, sku) => sum + sku[key], 0)
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import type { samplingPlan } from '../../shared/contract/qc-shapes.ts'
+import {
+  type Aqls,
+  cartonsToOpen,
+  type InspectionLevel,
+  type LotScope,
+  planNumbers,
+} from '../../shared/domain/sampling.ts'
+import { spreadSample } from '../../shared/domain/sampling-spread.ts'
+import type { QcLineFacts } from './qc-lines.ts'
+
+export type PlanWire = z.output<typeof samplingPlan>
+
+/** What `qc_lot.plan` keeps: a plan as it was when the lot was first inspected. */
+export type FrozenPlan = Omit<PlanWire, 'lot_key' | 'is_frozen' | 'tally' | 'computed'>
+
+/** Waiting pieces, or failed ones that are looked at again. */
+export type LotKind = FrozenPlan['kind']
+
+export interface PlanWish {
+  level: InspectionLevel
+  aqls: Aqls
+  scope: LotScope
+}
+
+/** Pieces of one SKU in one box of a lot. */
+export interface LotCell {
+  line: QcLineFacts
+  sscc: string
+  box_no: string
+  /** Those that are still to be judged. */
+  offered: number
+}
+
+export function offeredOf(kind: LotKind, line: QcLineFacts): number {
+  return kind === 'inspection' ? line.to_inspect + line.on_hold : line.failed
+}
+
+/** Cells by what is judged together: the whole box, or each style and colour. Keys are parts of a lot's key. */
+export function groupsOf(scope: LotScope, cells: readonly LotCell[]): Map<string, LotCell[]> {
+  return Map.groupBy(cells, ({ line }) => (scope === 'box' ? '' : `${line.style_uuid}|${line.color}`))
+}
+
+/** The plan of a lot that nobody has inspected. Null when nothing of it is to be judged. */
+export function newPlan(kind: LotKind, wish: PlanWish, lot: readonly LotCell[]): FrozenPlan | null {
+  const offered = lot.filter((cell) => cell.offered > 0)
+  const [first] = offered
+  if (first === undefined) return null
+  const lotSize = offered.reduce((sum, cell) => sum + cell.offered, 0)
+  const numbers = planNumbers(lotSize, wish.level, wish.aqls)
+  const cartons = new Set(offered.map((cell) => cell.sscc)).size
+  const drawable = offered.map(({ line, sscc, box_no, offered: pieces }) => ({
+    nm_sku: line.nm_sku,
+    sscc,
+    box_no,
+    pieces,
+  }))
+  const ofOneStyle = wish.scope === 'box' ? null : first.line
+  return {
+    kind,
+    scope: wish.scope,
+    style_id: ofOneStyle?.style_id ?? null,
+    color: ofOneStyle?.color ?? null,
+    color_zh: ofOneStyle?.color_zh ?? null,
+    lot_size: lotSize,
+    level: wish.level,
+    aqls: wish.aqls,
+    ...numbers,
+    cartons,
+    cartons_to_open: cartonsToOpen(cartons),
+    sample: spreadSample(numbers.sample_size, drawable),
+  }
+}

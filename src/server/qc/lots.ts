@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { LotScope } from '../../shared/domain/sampling.ts'
+import { addTallies, computedVerdict, noTally, type Tally } from '../../shared/domain/sampling-verdict.ts'
+import type { Db, Tx } from '../http/call.ts'
+import { newIds } from '../new-ids.ts'
+import { readSetting } from '../settings.ts'
+import {
+  type FrozenPlan,
+  groupsOf,
+  type LotCell,
+  type LotKind,
+  newPlan,
+  offeredOf,
+  type PlanWire,
+  type PlanWish,
+} from './lot-plans.ts'
+import type { QcBoxFacts } from './qc-box-rows.ts'
+import { type QcLineFacts, qcLineFacts } from './qc-lines.ts'
+
+/** Pieces that one sample judges. */
+export interface Lot {
+  key: string
+  /** qc_lot.id; null until its first inspection freezes the plan. */
+  id: string | null
+  plan: FrozenPlan
+  /** Of all inspections of the lot so far. */
+  tally: Tally
+  cells: LotCell[]
+}
+
+export type LotWish = Partial<Omit<PlanWish, 'aqls'>> & { aqls?: Partial<PlanWish['aqls']> | undefined }
+
+/** What the house has set, but for what is wished; a round that began with one scope goes on with it. */
+export async function planWish(
+  db: Db,
+  box: QcBoxFacts,
+  wish: { [K in keyof LotWish]: LotWish[K] | undefined },
+): Promise<PlanWish> {
+  const { rows } = await sql<{ scope: LotScope }>`
+    SELECT l.scope FROM qc_inspection i JOIN qc_inspection_lot il ON il.inspection_id = i.id JOIN qc_lot l ON l.id = il.lot_id
+    WHERE i.box_id = ${box.box_id} AND i.round = ${box.round} AND i.kind = 'inspection' LIMIT 1`.execute(db)
+  const begun = rows[0]?.scope
+  return {
+    level: wish.level ?? (await readSetting(db, 'qc_level')),
+    aqls: { ...(await readSetting(db, 'qc_aqls')), ...definedOf(wish.aqls ?? {}) },
+    scope: begun ?? wish.scope ?? (await readSetting(db, 'qc_lot_scope')),
+  }
+}
+
+function definedOf<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+}
+
+/**
+ * The lots of a box in its present round, frozen or as they would be planned. `lines` are those of the box. Failed pieces
+ * that are judged again are a lot of their own box, new after every inspection (`after`, its number) that failed some.
+ */
+export async function lotsOf(
+  db: Db,
+  box: QcBoxFacts,
+  lines: readonly QcLineFacts[],
+  { kind, wish: wished, after }: { kind: LotKind; wish: PlanWish; after: number },
+): Promise<Lot[]> {
+  const wish =
+    kind === 'reinspection' && wished.scope === 'shipment' ? { ...wished, scope: 'style_colour' as const } : wished
+  const place = wish.scope === 'shipment' ? box.shipment_uuid : box.box_id
+  const round = kind === 'inspection' ? `r${box.round}` : `r${box.round}.${after}`
+  const cells = await cellsOf(db, box, lines, { kind, scope: wish.scope })
+  const groups = [...groupsOf(wish.scope, cells)].map(([group, lot]) => ({
+    key: [wish.scope, place, round, group].join('|'),
+    lot,
+  }))
+  const frozen = await frozenLots(
+    db,
+    groups.map(({ key }) => key),
+  )
+  const mine = new Set(lines.map((line) => line.sku_id))
+  return groups.flatMap(({ key, lot }): Lot[] => {
+    const known = frozen.get(key)
+    const plan = known?.plan ?? newPlan(kind, wish, lot)
+    const isHere = lot.some(({ line }) => line.box_id === box.box_id && mine.has(line.sku_id))
+    return plan && isHere ? [{ key, id: known?.id ?? null, plan, tally: known?.tally ?? noTally, cells: lot }] : []
+  })
+}
+
+async function cellsOf(
+  db: Db,
+  box: QcBoxFacts,
+  lines: readonly QcLineFacts[],
+  { kind, scope }: { kind: LotKind; scope: LotScope },
+): Promise<LotCell[]> {
+  const cell = (of: { sscc: string; box_no: string }) => (line: QcLineFacts) => ({
+    line,
+    sscc: of.sscc,
+    box_no: of.box_no,
+    offered: offeredOf(kind, line),
+  })
+  if (scope !== 'shipment') return lines.map(cell(box))
+  const { rows: others } = await sql<{ box_id: string; sscc: string; box_no: string }>`
+    SELECT q.box_id, b.sscc, b.box_no FROM qc_box q JOIN box b ON b.id = q.box_id
+    WHERE q.shipment_id = ${box.shipment_uuid} AND q.uncounted = 0 AND q.round = ${box.round}
+    ORDER BY b.position`.execute(db)
+  const all = Map.groupBy(
+    await qcLineFacts(
+      db,
+      others.map(({ box_id }) => box_id),
+    ),
+    (line) => line.box_id,
+  )
+  return others.flatMap((other) => (all.get(other.box_id) ?? []).map(cell(other)))
+}
+
+interface Frozen {
+  id: string
+  plan: FrozenPlan
+  tally: Tally
+}
+
+async function frozenLots(db: Db, keys: readonly string[]): Promise<Map<string, Frozen>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<Tally & { id: string; lot_key: string; plan: FrozenPlan }>`
+    SELECT l.id, l.lot_key, l.plan, coalesce(sum(il.sampled), 0)::int AS sampled, coalesce(sum(il.critical), 0)::int AS critical,
+      coalesce(sum(il.major), 0)::int AS major, coalesce(sum(il.minor), 0)::int AS minor
+    FROM qc_lot l LEFT JOIN qc_inspection_lot il ON il.lot_id = l.id
+    WHERE l.lot_key = ANY(${keys}::text[]) GROUP BY l.id`.execute(db)
+  return new Map(rows.map(({ id, lot_key, plan, ...tally }) => [lot_key, { id, plan, tally }]))
+}
+
+/**
+ * Freezes the plans of lots with their first inspection and holds them until the transaction ends, so that two inspectors
+ * of one lot add to the same tally one after the other. Gives them as they then are.
+ */
+export async function holdLots(tx: Tx, lots: readonly Lot[]): Promise<(Lot & { id: string })[]> {
+  const sorted = [...lots].sort((a, b) => (a.key < b.key ? -1 : 1))
+  const ids = newIds(sorted.length)
+  const keys = sorted.map(({ key }) => key)
+  await sql`
+    INSERT INTO qc_lot (id, lot_key, scope, lot_size, plan)
+    SELECT * FROM unnest(${ids}::uuid[], ${keys}::text[], ${sorted.map(({ plan }) => plan.scope)}::text[],
+      ${sorted.map(({ plan }) => plan.lot_size)}::int[], ${sorted.map(({ plan }) => JSON.stringify(plan))}::jsonb[])
+    ON CONFLICT (lot_key) DO NOTHING`.execute(tx)
+  await sql`SELECT id FROM qc_lot WHERE lot_key = ANY(${keys}::text[]) ORDER BY lot_key FOR NO KEY UPDATE`.execute(tx)
+  const frozen = await frozenLots(tx, keys)
+  return sorted.map((lot) => {
+    const held = frozen.get(lot.key)
+    if (held === undefined) throw new Error(`lot ${lot.key} was not frozen`)
+    return { ...lot, ...held }
+  })
+}
+
+export function planWire(lot: Lot): PlanWire {
+  const tally = addTallies([lot.tally])
+  return {
+    ...lot.plan,
+    lot_key: lot.key,
+    is_frozen: lot.id !== null,
+    tally,
+    computed: computedVerdict(lot.plan, tally),
+  }
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import type { Tx, Work } from '../http/call.ts'
+import { invalidInput } from '../http/errors.ts'
+import { newIds } from '../new-ids.ts'
+import type { JudgedLot } from './judged-lots.ts'
+import type { DefectIn, JudgedSku, Judgement } from './judgement.ts'
+import type { QcBoxFacts } from './qc-box-rows.ts'
+
+export interface InspectionHead {
+  kind: 'inspection' | 'reinspection' | 'skip'
+  previousId?: string | null
+  computed: 'accept' | 'reject' | 'open' | 'none'
+  verdict: Judgement['verdict']
+  overrideReason?: string | null
+  reason?: string | null
+  remark?: string | null | undefined
+  cartonsOpened?: number | null | undefined
+}
+
+/** Writes that a box was inspected, or passed uninspected. Gives the inspection's id and its number among those of the box. */
+export async function insertInspection(
+  tx: Tx,
+  work: Pick<Work, 'caller'>,
+  box: QcBoxFacts,
+  head: InspectionHead,
+): Promise<{ id: string; number: number }> {
+  const id = v7()
+  const { rows } = await sql<{ number: number }>`
+    INSERT INTO qc_inspection (id, box_id, number, round, kind, previous_id, computed, verdict, override_reason, reason,
+      remark, cartons_opened, by)
+    VALUES (${id}, ${box.box_id}, (SELECT count(*)::int + 1 FROM qc_inspection WHERE box_id = ${box.box_id}), ${box.round},
+      ${head.kind}, ${head.previousId ?? null}, ${head.computed}, ${head.verdict}, ${head.overrideReason ?? null},
+      ${head.reason ?? null}, ${head.remark || null}, ${head.cartonsOpened ?? null}, ${work.caller.userId})
+    RETURNING number`.execute(tx)
+  await sql`UPDATE qc_box SET inspections = inspections + 1 WHERE box_id = ${box.box_id}`.execute(tx)
+  return { id, number: rows[0]?.number ?? 0 }
+}
+
+export interface LineOutcome {
+  sku_id: string
+  passed: number
+  failed: number
+  on_hold: number
+  sampled: number
+}
+
+export async function insertLines(tx: Tx, inspectionId: string, lines: readonly LineOutcome[]): Promise<void> {
+  await sql`
+    INSERT INTO qc_inspection_line (inspection_id, sku_id, passed, failed, on_hold, sampled)
+    SELECT ${inspectionId}::uuid, * FROM unnest(${lines.map((l) => l.sku_id)}::uuid[], ${lines.map((l) => l.passed)}::int[],
+      ${lines.map((l) => l.failed)}::int[], ${lines.map((l) => l.on_hold)}::int[],
+      ${lines.map((l) => l.sampled)}::int[])`.execute(tx)
+}
+
+export async function insertLots(tx: Tx, inspectionId: string, lots: readonly JudgedLot[]): Promise<void> {
+  if (lots.length === 0) return
+  const tallies = lots.map((each) => each.tally)
+  await sql`
+    INSERT INTO qc_inspection_lot (inspection_id, lot_id, sampled, critical, major, minor)
+    SELECT ${inspectionId}::uuid, * FROM unnest(${lots.map(({ lot }) => lot.id)}::uuid[],
+      ${tallies.map((t) => t.sampled)}::int[], ${tallies.map((t) => t.critical)}::int[],
+      ${tallies.map((t) => t.major)}::int[], ${tallies.map((t) => t.minor)}::int[])`.execute(tx)
+}
+
+/** Defects with their photographs, and those of the whole inspection. */
+export async function insertDefects(
+  tx: Tx,
+  work: Pick<Work, 'caller'>,
+  box: QcBoxFacts,
+  found: { inspectionId: string; skus: readonly JudgedSku[]; imageIds: readonly string[] },
+): Promise<void> {
+  const defects = found.skus.flatMap(({ line, defects: own }) =>
+    own.map((defect) => ({ ...defect, sku_id: line.sku_id })),
+  )
+  const ids = newIds(defects.length)
+  const photos = [
+    ...defects.flatMap((defect, at) => defect.image_ids.map((image) => ({ image, defect: ids[at] ?? null }))),
+    ...found.imageIds.map((image) => ({ image, defect: null })),
+  ]
+  await assertImages(
+    tx,
+    work,
+    box,
+    photos.map(({ image }) => image),
+  )
+  if (defects.length > 0) await insertDefectRows(tx, found.inspectionId, ids, defects)
+  if (photos.length > 0)
+    await sql`
+      INSERT INTO qc_photo (image_id, inspection_id, defect_id, position)
+      SELECT p.image_id, ${found.inspectionId}::uuid, p.defect_id, p.position
+      FROM unnest(${photos.map((p) => p.image)}::uuid[], ${photos.map((p) => p.defect)}::uuid[])
+        WITH ORDINALITY AS p (image_id, defect_id, position)`.execute(tx)
+}
+
+async function insertDefectRows(
+  tx: Tx,
+  inspectionId: string,
+  ids: readonly string[],
+  defects: readonly (DefectIn & { sku_id: string })[],
+): Promise<void> {
+  await sql`
+    INSERT INTO qc_defect (id, inspection_id, sku_id, reason, severity, units, is_further, remark)
+    SELECT d.id, ${inspectionId}::uuid, d.sku_id, d.reason, d.severity, d.units, d.is_further, d.remark
+    FROM unnest(${ids}::uuid[], ${defects.map((d) => d.sku_id)}::uuid[], ${defects.map((d) => d.reason)}::text[],
+      ${defects.map((d) => d.severity)}::text[], ${defects.map((d) => d.units)}::int[],
+      ${defects.map((d) => d.is_further)}::boolean[], ${defects.map((d) => d.remark)}::text[])
+      AS d (id, sku_id, reason, severity, units, is_further, remark)`.execute(tx)
+}
+
+/** Photographs must be there, and neither another person's evidence nor shown to another vendor. */
+async function assertImages(
+  tx: Tx,
+  { caller }: Pick<Work, 'caller'>,
+  box: QcBoxFacts,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  if (new Set(ids).size < ids.length) throw invalidInput('A photo can show one defect only.')
+  const { rows } = await sql<{ id: string }>`SELECT id FROM qc_image WHERE id = ANY(${ids}::uuid[])
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+  const { rows: taken } = await sql`
+    SELECT 1 FROM qc_photo p JOIN qc_inspection i ON i.id = p.inspection_id JOIN qc_box q ON q.box_id = i.box_id
+    WHERE p.image_id = ANY(${ids}::uuid[]) AND (i.by <> ${caller.userId} OR q.vendor_id <> ${box.vendor_id}) LIMIT 1`.execute(
+    tx,
+  )
+  if (rows.length < ids.length || taken.length > 0)
+    throw invalidInput('A photo is not there any more or belongs to another inspection. Please add it again.')
+}
+
+/** What was measured. Where the house knows what a style should measure, that is what counts. */
+export async function insertMeasurements(tx: Tx, inspectionId: string, skus: readonly JudgedSku[]): Promise<void> {
+  const measured = skus.flatMap(({ line, measurements }) =>
+    measurements.map((each) => ({ ...each, sku_id: line.sku_id })),
+  )
+  if (measured.length === 0) return
+  await sql`
+    INSERT INTO qc_measurement (id, inspection_id, sku_id, piece, point, spec_mm, tolerance_mm, actual_mm)
+    SELECT m.id, ${inspectionId}::uuid, m.sku_id, m.piece, m.point, coalesce(s.spec_mm, m.spec_mm),
+      coalesce(s.tolerance_mm, m.tolerance_mm), m.actual_mm
+    FROM unnest(${newIds(measured.length)}::uuid[], ${measured.map((m) => m.sku_id)}::uuid[],
+      ${measured.map((m) => m.piece)}::int[], ${measured.map((m) => m.point)}::text[],
+      ${measured.map((m) => m.spec_mm)}::int[], ${measured.map((m) => m.tolerance_mm)}::int[],
+      ${measured.map((m) => m.actual_mm)}::int[]) AS m (id, sku_id, piece, point, spec_mm, tolerance_mm, actual_mm)
+    JOIN sku k ON k.id = m.sku_id
+    LEFT JOIN style_measure s ON s.style_id = k.style_id AND s.size = k.size AND s.point = m.point`.execute(tx)
+}
