@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderStatus } from '../../shared/domain/order-status.ts'
+import type { QcStatus } from '../../shared/domain/qc-status.ts'
 import type { ShipmentStatus } from '../../shared/domain/shipment-status.ts'
 
 export type Tone = 'neutral' | 'active' | 'good' | 'warn' | 'bad'
 
 /** The specification's statuses; colour only repeats what the word says. */
-const tones: Record<OrderStatus | ShipmentStatus, Tone> = {
+const tones: Record<OrderStatus | ShipmentStatus | QcStatus, Tone> = {
   'Awaiting shipment': 'neutral',
   Rejected: 'bad',
   'Added to shipping platform': 'active',
@@ -18,6 +19,14 @@ const tones: Record<OrderStatus | ShipmentStatus, Tone> = {
   'Awaiting packing': 'active',
   'Packed and shipped': 'good',
   Cancelled: 'neutral',
+  'Qty validation pending': 'neutral',
+  'Qty missing': 'bad',
+  'Qty validated': 'active',
+  'QC inspection pending': 'active',
+  'QC failed': 'bad',
+  'QC passed': 'good',
+  'Shipped to India': 'good',
+  'Returned to supplier': 'warn',
 }
 
 export function statusTone(status: string): Tone {

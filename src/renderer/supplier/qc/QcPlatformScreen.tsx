@@ -1,7 +1,62 @@
+import '../supplier.css'
+import './qc.css'
+import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useCounts } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
+import { Barcode } from '../../kit/scan/Barcode.tsx'
+import { useListState } from '../../table/use-list-state.ts'
+import { BoxDrawer } from './box/BoxDrawer.tsx'
+import { AwaitingList } from './list/AwaitingList.tsx'
+import { BoxList } from './list/BoxList.tsx'
+import { awaitingFilter, type PlatformTab, qcFilter, qcParams } from './list/qc-params.ts'
 
+/** Supplier › QC Platform: boxes in China from the door to the way out; one opens at the right to be counted and inspected. */
 export function QcPlatformScreen() {
   const { t } = useTranslation()
-  return <Page title={t('QC Platform')}>{null}</Page>
+  const navigate = useNavigate()
+  const list = useListState(qcParams)
+  const { tab, box, view } = list.state
+  const counts = useCounts('chinaQc.getInwardedBoxes', qcFilter(list.state))
+  const awaiting = useCounts('chinaQc.getAwaitingInwardBoxes', awaitingFilter(list.state))
+  const tabs: readonly (readonly [PlatformTab, string])[] = [
+    ['inwarded', t('Inwarded')],
+    ['in_qc', t('In QC')],
+    ['passed', t('Passed')],
+    ['failed', t('Failed')],
+    ['ready_to_ship', t('Ready to ship')],
+    ['shipped', t('Shipped')],
+    ['returned', t('Returned')],
+    ['all', t('All')],
+  ]
+  return (
+    <Page
+      title={t('QC Platform')}
+      tabs={[
+        { key: 'awaiting' as PlatformTab, label: t('Awaiting inward'), count: awaiting.all },
+        ...tabs.map(([key, label]) => ({ key, label, count: counts[key] })),
+      ]}
+      tab={tab}
+      onTab={(next) => list.set({ tab: next }, 'push')}
+      tools={
+        <Button
+          icon={<Barcode size={16} />}
+          text={t('Scan station')}
+          onClick={() => navigate('/supplier/inward-shipments')}
+        />
+      }
+    >
+      {tab === 'awaiting' ? <AwaitingList list={list} /> : <BoxList list={list} tab={tab} />}
+      {box ? (
+        <BoxDrawer
+          key={box}
+          boxRef={box}
+          view={view}
+          onView={(next) => list.set({ view: next })}
+          onClose={() => list.set({ box: '', view: 'overview' })}
+        />
+      ) : null}
+    </Page>
+  )
 }

@@ -1,3 +1,19 @@
+import { Button } from '@blueprintjs/core'
+import { Camera, Media } from '@blueprintjs/icons'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../../kit/toasts.ts'
+import { useCameraDialog } from './CameraDialog.tsx'
+import { useDrawDialog } from './DrawDialog.tsx'
+import { PendingTile } from './PendingTile.tsx'
+import { PhotoTile } from './PhotoTile.tsx'
+import { usePhotoViewer } from './PhotoViewer.tsx'
+import { movedBy, withPhoto } from './photo-order.ts'
+import { useHasCamera } from './use-cameras.ts'
+import { type MadeBy, usePhotoUploads } from './use-photo-uploads.ts'
+import { usePictureIntake } from './use-picture-intake.ts'
+import './photos.css'
+
 export interface PhotoFieldProps {
   /** Ids of photographs, in their order. */
   value: readonly string[]
@@ -12,6 +28,134 @@ export interface PhotoFieldProps {
 }
 
 /** Photographs to drop, paste, choose or take; each can be drawn on, moved, looked at and removed. */
-export function PhotoField(_props: PhotoFieldProps) {
-  return null
+export function PhotoField({ value, onChange, isDisabled = false, max = 20, label, onBusy }: PhotoFieldProps) {
+  const { t } = useTranslation()
+  const name = label ?? t('Photos')
+  const area = useRef<HTMLElement>(null)
+  const field = usePhotoValue(value, onChange)
+  const uploads = usePhotoUploads((id, replaces) => field.change((ids) => withPhoto(ids, id, replaces)))
+  useBusy(
+    uploads.pending.some(({ state }) => state !== 'failed'),
+    onBusy,
+  )
+  const room = max - value.length - uploads.pending.filter(({ replaces }) => replaces === null).length
+  const add = (files: readonly File[], madeBy: MadeBy) => {
+    if (files.length > room) showToast({ tone: 'error', text: t('At most {{max}} photos are taken here.', { max }) })
+    if (room > 0) uploads.add(files.slice(0, room), madeBy)
+  }
+  const intake = usePictureIntake(area, isDisabled ? null : (files) => add(files, 'file'))
+  const viewer = usePhotoViewer(value, name)
+  const drawing = useDrawDialog((file, of) => uploads.add([file], 'drawn', of))
+  const camera = useCameraDialog(room, (file) => add([file], 'camera'))
+  const remove = (id: string) => {
+    const before = field.change((ids) => ids.filter((one) => one !== id))
+    const undo = { label: t('Undo'), run: () => void field.change(() => [...before]) }
+    showToast({ tone: 'info', text: t('Photo removed.'), actions: [undo] })
+    area.current?.querySelector<HTMLElement>('.photo-add')?.focus()
+  }
+  return (
+    <section ref={area} className="photo-field" aria-label={name} data-over={intake.isOver} {...intake.on}>
+      <ul className="photos">
+        {value.map((id, at) => (
+          <PhotoTile
+            key={id}
+            id={id}
+            place={at + 1}
+            count={value.length}
+            onOpen={() => viewer.open(at)}
+            {...(isDisabled
+              ? {}
+              : {
+                  changes: {
+                    onDraw: () => drawing.open(id),
+                    onMove: (places: number) => void field.change((ids) => movedBy(ids, id, places)),
+                    onRemove: () => remove(id),
+                  },
+                })}
+          />
+        ))}
+        {uploads.pending.map((photo) => (
+          <PendingTile
+            key={photo.id}
+            photo={photo}
+            onRetry={() => uploads.retry(photo.id)}
+            onCancel={() => uploads.cancel(photo.id)}
+          />
+        ))}
+        {isDisabled || room <= 0 ? null : (
+          <AddPhotos name={name} onFiles={(files) => add(files, 'file')} onCamera={camera.open} />
+        )}
+      </ul>
+      {viewer.dialog}
+      {drawing.dialog}
+      {camera.dialog}
+    </section>
+  )
+}
+
+/** The ids as they are by now: two pictures may arrive before the page has drawn the first. */
+function usePhotoValue(value: readonly string[], onChange: (ids: string[]) => void) {
+  const latest = useRef({ value, onChange })
+  latest.current = { value, onChange }
+  return {
+    /** Gives the ids as they were. */
+    change(to: (ids: readonly string[]) => string[]): readonly string[] {
+      const before = latest.current.value
+      const next = to(before)
+      latest.current.value = next
+      latest.current.onChange(next)
+      return before
+    },
+  }
+}
+
+function useBusy(isBusy: boolean, onBusy: ((isBusy: boolean) => void) | undefined): void {
+  const latest = useRef(onBusy)
+  latest.current = onBusy
+  useEffect(() => {
+    latest.current?.(isBusy)
+    // A field that goes away keeps nobody waiting.
+    return () => {
+      if (isBusy) latest.current?.(false)
+    }
+  }, [isBusy])
+}
+
+interface AddPhotosProps {
+  name: string
+  onFiles: (files: File[]) => void
+  onCamera: () => void
+}
+
+function AddPhotos({ name, onFiles, onCamera }: AddPhotosProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const hasCamera = useHasCamera()
+  return (
+    <li className="photo-tile">
+      <button type="button" className="photo-add" onClick={() => input.current?.click()}>
+        <Media size={16} />
+        <span>{t('Drop, paste or choose photos')}</span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={t('Choose photos: {{name}}', { name })}
+        accept="image/jpeg,image/png,image/webp"
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+      {hasCamera ? (
+        <span className="photo-tools">
+          <Button variant="minimal" size="small" icon={<Camera size={13} />} text={t('Camera')} onClick={onCamera} />
+        </span>
+      ) : null}
+    </li>
+  )
 }

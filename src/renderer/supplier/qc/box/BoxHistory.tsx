@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import { Timeline } from '../../../kit/Timeline.tsx'
+import { eventNumbers } from './history-words.ts'
+import type { BoxDetails } from './use-box-data.ts'
+
+/** What happened to the box, newest first. */
+export function BoxHistory({ history }: Pick<BoxDetails, 'history'>) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const newestFirst = history.toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+    <section className="ship-scroll ship-pad" tabIndex={0} aria-label={t('History')}>
+      <Timeline
+        events={newestFirst}
+        about={({ details }) => {
+          const { reason, remark } = details
+          const numbers = Object.entries(eventNumbers).flatMap(([name, word]) => {
+            const value = details[name]
+            return typeof value === 'number' && value > 0 ? `${t(word)}: ${formats.number(value)}` : []
+          })
+          const said = [reason, remark].flatMap((text) => (typeof text === 'string' && text !== '' ? t(text) : []))
+          const lines = [...numbers, ...said]
+          return lines.length > 0 ? <div className="timeline-meta">{lines.join(' · ')}</div> : null
+        }}
+      />
+    </section>
+  )
+}

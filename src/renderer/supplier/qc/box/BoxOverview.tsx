@@ -1,0 +1,108 @@
+import { Button } from '@blueprintjs/core'
+import { useMemo } from 'react'
+import { Facts, Section } from '../../../kit/Drawer.tsx'
+import { Instant } from '../../../kit/values.tsx'
+import { useWords } from '../../../table/words.ts'
+import { useBoxMoves } from '../moves/use-box-moves.tsx'
+import { BalanceBar } from './BalanceBar.tsx'
+import { CasesSection } from './CasesSection.tsx'
+import { StyleMatrix } from './StyleMatrix.tsx'
+import { type StyleLines, stylesOf } from './styles-of.ts'
+import type { AfterCommand, BoxDetails } from './use-box-data.ts'
+
+/** A box at a glance: where its pieces are, what differs, what lies in it. */
+export function BoxOverview({ details, take }: { details: BoxDetails; take: (after: AfterCommand) => void }) {
+  const { t, name, number } = useWords()
+  const { box, lines, cases } = details
+  const moves = useBoxMoves()
+  const styles = useMemo(() => stylesOf(lines, name), [lines, name])
+  const canRevert = box.allowed_actions.includes('revert')
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+    <section className="ship-scroll" tabIndex={0} aria-label={t('Overview')}>
+      <Section>
+        <BalanceBar quantities={box.quantities} />
+        <PassedParts box={box} />
+      </Section>
+      <CasesSection box={box} cases={cases} lines={lines} take={take} />
+      <Section>
+        <Facts facts={factsOf(box, { t, name, number })} />
+      </Section>
+      <Section
+        title={t('Contents: {{styles}} styles, {{skus}} SKUs', {
+          styles: number(styles.length),
+          skus: number(lines.length),
+        })}
+      >
+        {styles.map((style) => (
+          <div key={style.style_id} className="qc-style">
+            <StyleHead
+              style={style}
+              onRevert={canRevert && isJudged(style) ? () => moves.revertStyle(box, style.style_id) : null}
+            />
+            <StyleMatrix style={style} />
+          </div>
+        ))}
+      </Section>
+      {moves.dialogs}
+    </section>
+  )
+}
+
+/** Where the passed pieces went; nothing is shown while none did. */
+function PassedParts({ box: { quantities: q } }: Pick<BoxDetails, 'box'>) {
+  const { t, number } = useWords()
+  const parts = (
+    [
+      [t('On a shelf'), q.shelved],
+      [t('Ready for invoice'), q.ready],
+      [t('Invoiced'), q.invoiced],
+      [t('Shipped to India'), q.shipped],
+      [t('Returned to supplier'), q.returned],
+    ] as const
+  ).filter(([, pieces]) => pieces > 0)
+  if (parts.length === 0) return null
+  return <p className="muted">{parts.map(([word, pieces]) => `${word}: ${number(pieces)}`).join(' · ')}</p>
+}
+
+function isJudged({ sum }: StyleLines): boolean {
+  return sum.passed + sum.shelved + sum.ready + sum.failed > 0
+}
+
+function StyleHead({ style, onRevert }: { style: StyleLines; onRevert: (() => void) | null }) {
+  const { t, number } = useWords()
+  return (
+    <div className="qc-style-head">
+      <h3>
+        <span className="dt-code">{style.style_id}</span> {style.name}
+      </h3>
+      <span className="muted">{t('{{n}} pcs declared', { n: number(style.sum.declared) })}</span>
+      {onRevert ? <Button size="small" variant="minimal" text={t('Revert style…')} onClick={onRevert} /> : null}
+    </div>
+  )
+}
+
+function factsOf(
+  box: BoxDetails['box'],
+  { t, name, number }: Pick<ReturnType<typeof useWords>, 't' | 'name' | 'number'>,
+) {
+  const code = (text: string | null) => (text === null ? null : <span className="dt-code">{text}</span>)
+  return [
+    ['SSCC', code(box.sscc)],
+    [t('Tracking ID'), code(box.tracking_id)],
+    [t('Shipment'), code(box.shipment_id)],
+    [t('Box in its shipment'), t('{{n}} of {{all}}', { n: number(box.position), all: number(box.boxes_in_shipment) })],
+    [t('Site'), name(box.site_name, box.site_name_zh)],
+    [t('Carrier'), box.carrier],
+    [t('Weight, kg'), box.weight_grams === null ? null : number(box.weight_grams / 1000)],
+    [t('Shipped on'), box.shipped_at ? <Instant key="shipped" at={box.shipped_at} /> : null],
+    [t('Inwarded'), <Instant key="inwarded" at={box.inwarded_at} />],
+    [t('Inwarded by'), box.inwarded_by],
+    [t('Days at the door'), number(box.age_days)],
+    [t('Counted'), box.counted_at ? <Instant key="counted" at={box.counted_at} /> : null],
+    [t('Shelf'), box.shelf],
+    [t('Invoice'), code(box.invoice_number)],
+    [t('Export order'), code(box.export_order_number)],
+    [t('Return note'), box.return_notes.length > 0 ? code(box.return_notes.join(', ')) : null],
+  ] as const
+}

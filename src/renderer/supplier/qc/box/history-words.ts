@@ -1,0 +1,14 @@
+import { key } from '../../../i18n/key.ts'
+
+/** Numbers that an event of a box may carry, in the order that they are said. */
+export const eventNumbers: Readonly<Record<string, string>> = {
+  inspection: key('Inspection'),
+  counted: key('Counted'),
+  missing: key('Missing'),
+  excess: key('Excess'),
+  passed: key('Passed'),
+  failed: key('Failed'),
+  on_hold: key('Hold'),
+  pieces: key('Pieces'),
+  quantity: key('Pieces'),
+}

@@ -1,0 +1,74 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QuantityInput } from '../../../kit/QuantityInput.tsx'
+import type { BoxDetails } from '../box/use-box-data.ts'
+import { setExtra } from './count-draft.ts'
+import type { Counting } from './use-count-draft.ts'
+
+/** Who owns the cases that a count may open, a remark on it, and pieces of SKUs that nobody declared. */
+export function CaseFields({ counting, owners }: { counting: Counting; owners: BoxDetails['owners'] }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { draft, change } = counting
+  const extras = Object.entries(draft.extras)
+  return (
+    <div className="qc-side-part">
+      {extras.length > 0 ? (
+        <>
+          <h3>{t('Not declared')}</h3>
+          <ul className="qc-diffs">
+            {extras.map(([sku, counted]) => (
+              <li key={sku}>
+                <span className="dt-code">{sku}</span>
+                <QuantityInput
+                  value={counted}
+                  label={`${t('Counted')}, ${sku}`}
+                  onChange={(n) => change((now) => setExtra(now, sku, n ?? 0))}
+                />
+                <button
+                  type="button"
+                  className="dt-link"
+                  aria-label={t('Take out, {{sku}}', { sku })}
+                  onClick={() => change((now) => setExtra(now, sku, null))}
+                >
+                  ×
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}owner`}>
+          {t('Owner of the cases')}
+        </label>
+        <select
+          id={`${id}owner`}
+          className="text-field"
+          value={draft.ownerId}
+          onChange={(event) => change((now) => ({ ...now, ownerId: event.target.value }))}
+        >
+          <option value="">{t('Me')}</option>
+          {owners.map((owner) => (
+            <option key={owner.id} value={owner.id}>
+              {owner.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}remark`}>
+          {t('Remark')}
+        </label>
+        <textarea
+          id={`${id}remark`}
+          className="text-field qc-remark"
+          rows={2}
+          maxLength={500}
+          value={draft.remark}
+          onChange={(event) => change((now) => ({ ...now, remark: event.target.value }))}
+        />
+      </div>
+    </div>
+  )
+}

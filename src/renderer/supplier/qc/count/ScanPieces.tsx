@@ -1,0 +1,72 @@
+import { Button } from '@blueprintjs/core'
+import { useMemo, useRef, useState } from 'react'
+import { ScanField } from '../../../kit/scan/ScanField.tsx'
+import { playSound, readSoundSettings } from '../../../kit/scan/sounds.ts'
+import { useWords } from '../../../table/words.ts'
+import type { QcLine } from '../box/use-box-data.ts'
+import { type CountDraft, type Scanned, scanPiece, setExtra, unscanPiece } from './count-draft.ts'
+
+interface ScanPiecesProps {
+  lines: readonly QcLine[]
+  draft: CountDraft
+  onChange: (next: (now: CountDraft) => CountDraft) => void
+}
+
+/** Counting by scanner: every scan is one piece more; what is not of this box is said at once, and can be added. */
+export function ScanPieces({ lines, draft, onChange }: ScanPiecesProps) {
+  const { t, name, number } = useWords()
+  const [last, setLast] = useState<Scanned | null>(null)
+  const bySku = useMemo(() => new Map(lines.map((line) => [line.nm_sku, line])), [lines])
+  // Two scans within one frame: the second starts from what the first made.
+  const latest = useRef(draft)
+  latest.current = draft
+  const past = useRef<string[]>([])
+  const scan = (code: string) => {
+    const scanned = scanPiece(latest.current, bySku, code)
+    setLast(scanned)
+    playSound(scanned.outcome === 'unknown' ? 'unknown' : 'good', readSoundSettings())
+    if (scanned.outcome === 'unknown') return
+    latest.current = scanned.draft
+    past.current.push(scanned.outcome === 'counted' ? scanned.line.nm_sku : scanned.sku)
+    onChange((now) => {
+      const again = scanPiece(now, bySku, code)
+      return again.outcome === 'unknown' ? now : again.draft
+    })
+  }
+  const undo = () => {
+    const sku = past.current.pop()
+    if (sku === undefined) return
+    onChange((now) => unscanPiece(now, bySku, sku))
+    setLast(null)
+  }
+  const add = (sku: string) => {
+    past.current.push(sku)
+    onChange((now) => setExtra(now, sku, 1))
+    setLast(null)
+  }
+  return (
+    <div className="qc-scan" data-outcome={last?.outcome}>
+      <ScanField label={t('Scan pieces')} placeholder={t('NM SKU')} onScan={({ code }) => scan(code)} onUndo={undo} />
+      <div className="qc-scan-last" role="status">
+        {last === null ? (
+          <span className="muted">{t('Each scan is one piece. Ctrl+Z takes the last one back.')}</span>
+        ) : last.outcome === 'unknown' ? (
+          <>
+            <strong>{t('{{sku}} is not of this box', { sku: last.sku })}</strong>
+            <Button size="small" text={t('Count it as excess')} onClick={() => add(last.sku)} />
+          </>
+        ) : (
+          <>
+            <strong className="dt-code">{last.outcome === 'counted' ? last.line.nm_sku : last.sku}</strong>
+            {last.outcome === 'counted' ? (
+              <span>{`${name(last.line.color, last.line.color_zh)} · ${last.line.size}`}</span>
+            ) : (
+              <span>{t('not declared')}</span>
+            )}
+            <b className="qc-scan-count">{number(last.counted)}</b>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

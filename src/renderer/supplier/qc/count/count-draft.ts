@@ -1,0 +1,120 @@
+import { plainText } from '../../../../shared/domain/codes.ts'
+import { countBox } from '../../../../shared/domain/qc-count.ts'
+import type { GridValues } from '../../../kit/quantity-grid/grid-model.ts'
+import type { QcLine } from '../box/use-box-data.ts'
+
+/** What was counted so far. Numbers stand by style, so that typing in one style draws that one anew. */
+export interface CountDraft {
+  /** By style and SKU: `{ counted: pieces }`. A SKU that is not in it was not counted yet; a zero was. */
+  readonly styles: Readonly<Record<string, GridValues>>
+  /** Pieces of SKUs that the packing list does not have. */
+  readonly extras: Readonly<Record<string, number>>
+  /** Left out: as the house has set. */
+  readonly isBlind?: boolean
+  readonly ownerId: string
+  readonly remark: string
+}
+
+export const emptyCount: CountDraft = { styles: {}, extras: {}, ownerId: '', remark: '' }
+
+export function isCountDraft(kept: unknown): kept is CountDraft {
+  return typeof kept === 'object' && kept !== null && 'styles' in kept && 'extras' in kept && 'remark' in kept
+}
+
+/** Nothing counted and nothing written. */
+export function isEmptyCount({ styles, extras, remark }: CountDraft): boolean {
+  const typed = Object.values(styles).some((values) => Object.keys(values).length > 0)
+  return !typed && Object.keys(extras).length === 0 && remark === ''
+}
+
+/** What was counted of a SKU; undefined while it was not counted. */
+export function countedOf(draft: CountDraft, line: Pick<QcLine, 'style_id' | 'nm_sku'>): number | undefined {
+  return draft.styles[line.style_id]?.[line.nm_sku]?.counted
+}
+
+export function setCounted(
+  draft: CountDraft,
+  { style_id, nm_sku }: Pick<QcLine, 'style_id' | 'nm_sku'>,
+  n: number,
+): CountDraft {
+  const style = { ...draft.styles[style_id], [nm_sku]: { counted: n } }
+  return { ...draft, styles: { ...draft.styles, [style_id]: style } }
+}
+
+/** Every SKU that was not counted yet is as declared. */
+export function fillAsDeclared(draft: CountDraft, lines: readonly QcLine[]): CountDraft {
+  return lines.reduce(
+    (now, line) => (countedOf(now, line) === undefined ? setCounted(now, line, line.quantities.uncounted) : now),
+    draft,
+  )
+}
+
+export type Scanned =
+  | { outcome: 'counted'; line: QcLine; counted: number; draft: CountDraft }
+  | { outcome: 'extra'; sku: string; counted: number; draft: CountDraft }
+  | { outcome: 'unknown'; sku: string }
+
+/** One scanned piece more. A SKU that is not of this box is unknown until somebody has added it. */
+export function scanPiece(draft: CountDraft, lines: ReadonlyMap<string, QcLine>, code: string): Scanned {
+  const sku = plainText(code).toUpperCase()
+  const line = lines.get(sku)
+  if (line) {
+    const counted = (countedOf(draft, line) ?? 0) + 1
+    return { outcome: 'counted', line, counted, draft: setCounted(draft, line, counted) }
+  }
+  const extra = draft.extras[sku]
+  if (extra === undefined) return { outcome: 'unknown', sku }
+  return { outcome: 'extra', sku, counted: extra + 1, draft: setExtra(draft, sku, extra + 1) }
+}
+
+export function setExtra(draft: CountDraft, sku: string, n: number | null): CountDraft {
+  const { [sku]: _, ...others } = draft.extras
+  return { ...draft, extras: n === null ? others : { ...others, [sku]: n } }
+}
+
+/** The last scanned piece is taken back. */
+export function unscanPiece(draft: CountDraft, lines: ReadonlyMap<string, QcLine>, sku: string): CountDraft {
+  const line = lines.get(sku)
+  if (line) return setCounted(draft, line, Math.max(0, (countedOf(draft, line) ?? 0) - 1))
+  return setExtra(draft, sku, Math.max(0, (draft.extras[sku] ?? 0) - 1))
+}
+
+export interface CountSums {
+  declared: number
+  counted: number
+  missing: number
+  excess: number
+  /** SKUs without a number yet, and their declared pieces: saved so, they are missing. */
+  left: { skus: number; pieces: number }
+  differences: { nm_sku: string; kind: 'missing' | 'excess'; quantity: number }[]
+}
+
+/** What the count comes to so far, by the server's own rule. SKUs not counted yet are no difference yet. */
+export function countSums(lines: readonly QcLine[], draft: CountDraft): CountSums {
+  const done = lines.filter((line) => countedOf(draft, line) !== undefined)
+  const left = lines.filter((line) => countedOf(draft, line) === undefined && line.quantities.uncounted > 0)
+  const counted = new Map<string, number>(Object.entries(draft.extras))
+  for (const line of done) counted.set(line.nm_sku, countedOf(draft, line) ?? 0)
+  const toCount = done.map(({ nm_sku, quantities }) => ({ sku_id: nm_sku, uncounted: quantities.uncounted }))
+  const { differences } = countBox(toCount, counted)
+  const sum = (kind: 'missing' | 'excess') =>
+    differences.filter((one) => one.kind === kind).reduce((all, one) => all + one.quantity, 0)
+  return {
+    declared: lines.reduce((all, line) => all + line.quantities.uncounted, 0),
+    counted: [...counted.values()].reduce((all, n) => all + n, 0),
+    missing: sum('missing'),
+    excess: sum('excess'),
+    left: { skus: left.length, pieces: left.reduce((all, line) => all + line.quantities.uncounted, 0) },
+    differences: differences.map(({ sku_id, kind, quantity }) => ({ nm_sku: sku_id, kind, quantity })),
+  }
+}
+
+/** What the save sends: every SKU with a number. */
+export function wireCount(lines: readonly QcLine[], draft: CountDraft): { nm_sku: string; counted: number }[] {
+  const own = lines.flatMap((line) => {
+    const counted = countedOf(draft, line)
+    return counted === undefined ? [] : [{ nm_sku: line.nm_sku, counted }]
+  })
+  const extras = Object.entries(draft.extras).map(([nm_sku, counted]) => ({ nm_sku, counted }))
+  return [...own, ...extras.filter(({ counted }) => counted > 0)]
+}

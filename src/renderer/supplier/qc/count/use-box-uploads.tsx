@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../../../shared/contract/index.ts'
+import type { QcBoxRow } from '../../../../shared/contract/qc-shapes.ts'
+import { useUploadDialog } from '../../../actions/upload/useUploadDialog.tsx'
+import { useDownload } from '../../../actions/useDownload.ts'
+import { api, fileCall, fileName } from '../../../api/client.ts'
+
+/** A box by file: its count, and its passed, failed and held pieces. The template is the box itself. */
+export function useBoxUploads({ box_id, box_no }: Pick<QcBoxRow, 'box_id' | 'box_no'>) {
+  const { t } = useTranslation()
+  const { download } = useDownload()
+  const count = useUploadDialog({
+    title: t('Count of box {{box_no}} by file', { box_no }),
+    accept: ['.xlsx', '.csv'],
+    template: {
+      label: t('Download the count sheet to fill in'),
+      download: () => {
+        const call = contract.chinaQc.downloadPendingQuantityValidation
+        void download(fileCall(call, { box_id }), fileName(call, { box_id }))
+      },
+    },
+    upload: (file, { mode, key, signal, onProgress }) =>
+      api.chinaQc.uploadQuantityValidationFile({ box_id, mode, file }, { key, signal, onProgress }),
+  })
+  const inspection = useUploadDialog({
+    title: t('Inspection of box {{box_no}} by file', { box_no }),
+    accept: ['.xlsx', '.csv'],
+    template: {
+      label: t('Download the inspection sheet to fill in'),
+      download: () => {
+        const call = contract.chinaQc.downloadPendingQcInspection
+        void download(fileCall(call, { box_id }), fileName(call, { box_id }))
+      },
+    },
+    upload: (file, { mode, key, signal, onProgress }) =>
+      api.chinaQc.uploadQcInspectionQuantityFile({ box_id, mode, file }, { key, signal, onProgress }),
+  })
+  return { count, inspection }
+}

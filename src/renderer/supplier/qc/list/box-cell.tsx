@@ -1,0 +1,11 @@
+/** The number on a box, and which of its shipment's boxes it is. */
+export function boxCell(row: { box_no: string; position: number; boxes_in_shipment: number }) {
+  return (
+    <span className="qc-box-no">
+      <span className="dt-code">{row.box_no}</span>
+      <span className="dt-quiet">
+        {row.position}/{row.boxes_in_shipment}
+      </span>
+    </span>
+  )
+}
