@@ -184,6 +184,22 @@ export const noticeKinds = {
     status: noticeStatus.done,
     timeout: passing,
   },
+  shipped_to_india: {
+    label: 'Invoices shipped to India',
+    audience: 'house',
+    roles: ['ops', 'ops_team', 'internal_team', 'india_qc_manager', 'india_qc_inward_wh'],
+    words: {
+      one: 'Invoice {{invoice_number}} is on its way to India: {{boxes}} boxes with {{pieces}} pcs.',
+      many: '{{count}} invoices are on their way to India.',
+    },
+    path: {
+      one: '/supplier/qc-invoices?tab=all&invoice={{invoice_number}}',
+      many: '/supplier/qc-invoices?tab=shipped',
+    },
+    action: 'Open invoices',
+    status: noticeStatus.done,
+    timeout: passing,
+  },
   account_changed: {
     label: 'Changes to your account',
     audience: 'person',

@@ -15,6 +15,7 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   boxes_arrived: ['vendor.getShipments', 'chinaQc.getInwardedBoxes'],
   own_pieces_missing: ['chinaQc.getInwardedBoxes'],
   pieces_missing: ['chinaQc.getInwardedBoxes'],
+  shipped_to_india: ['chinaQc.getInvoices', 'chinaQc.getInwardedBoxes'],
   account_changed: ['users.getUserDetails'],
 }
 
