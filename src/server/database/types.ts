@@ -441,6 +441,7 @@ export interface QcInspectionRow {
   reason: string | null
   remark: string | null
   cartons_opened: number | null
+  sheet_rows: string[] | null
   at: Instant
   by: string
 }

@@ -16,7 +16,7 @@ import { tellFailed } from './tell-failed.ts'
 
 /**
  * Judges pieces of a locked box: freezes and tallies their lots, writes the inspection and moves the pieces. Throws in
- * plain words what does not hold; 403 for who overrules a sample without being a lead.
+ * plain words what does not hold; 403 for who overrules a sample without being a lead. Gives the inspection's id.
  */
 export async function judgeBox(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function judgeBox(
   box: QcBoxFacts,
   lines: readonly QcLineFacts[],
   said: Judgement,
-): Promise<void> {
+): Promise<string> {
   const again = said.lines.some((part) => part.from === 'failed')
   guardQcAction(box, again ? 'reinspect' : 'inspect')
   const judged = checkedJudgement(box, lines, said)
@@ -61,6 +61,7 @@ export async function judgeBox(
   await insertMeasurements(tx, inspection.id, judged)
   await moveJudged(tx, work, box, { judged, lots, inspection, verdict: said.verdict, computed, remark: said.remark })
   await tellFailed(tx, work, box, sumOf(judged, 'failed'))
+  return inspection.id
 }
 
 interface Done {

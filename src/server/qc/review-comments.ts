@@ -1,6 +1,14 @@
 import type { Contract } from '../../shared/contract/index.ts'
-import type { Handlers } from '../http/call.ts'
+import { reasonUsually, refusalReasons, severityZh } from '../../shared/domain/reasons.ts'
+import { severities } from '../../shared/domain/sampling.ts'
+import { type Handlers, said } from '../http/call.ts'
 
-export const getReviewCommentMeta: Handlers<Contract['qcShared']>['getReviewCommentMeta'] = async () => {
-  throw new Error('getReviewCommentMeta is not built')
-}
+/** The words of a refusal in both languages, each reason with its usual severity. */
+export const getReviewCommentMeta: Handlers<Contract['qcShared']>['getReviewCommentMeta'] = async () =>
+  said({
+    reasons: refusalReasons.map((reason) => {
+      const { zh, severity } = reasonUsually[reason]
+      return { reason, reason_zh: zh, severity }
+    }),
+    severities: severities.map((severity) => ({ severity, severity_zh: severityZh[severity] })),
+  })

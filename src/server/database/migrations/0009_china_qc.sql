@@ -147,6 +147,8 @@ CREATE TABLE qc_inspection (
   reason text,
   remark text,
   cartons_opened integer,
+  -- Where it came by sheet: its rows as they were read, so that the same rows are not judged twice.
+  sheet_rows text[],
   at timestamptz(3) NOT NULL DEFAULT now(),
   by uuid NOT NULL REFERENCES app_user (id),
   UNIQUE (box_id, number)

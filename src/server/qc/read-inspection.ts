@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Fault } from '../../shared/domain/faults.ts'
+import {
+  inspectionExpectations as expected,
+  inspectionFaults as faulty,
+  inspectedPieces,
+} from '../../shared/domain/qc-inspection-sheets.ts'
+import { type RefusalReason, readReason, reasonUsually } from '../../shared/domain/reasons.ts'
+import { verdictOf } from '../../shared/domain/sampling-verdict.ts'
+import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
+import type { Tx, Work } from '../http/call.ts'
+import { faultAt, type ReadRows, type SheetRow } from '../sheets/read-rows.ts'
+import type { Judgement } from './judgement.ts'
+import { findBoxIds, type QcBoxFacts } from './qc-box-rows.ts'
+import type { QcLineFacts } from './qc-lines.ts'
+
+/** A sound row that judges pieces nobody has judged by it. */
+interface InspectedRow {
+  key: string
+  nm_sku: string
+  passed: number
+  failed: number
+  on_hold: number
+  sampled: number
+  reason: RefusalReason | null
+  remark: string
+}
+
+export interface ReadInspection {
+  rows: InspectedRow[]
+  faults: Fault[]
+  /** Rows with something wrong. */
+  refused: number
+}
+
+/** What a sheet says of a box. Rows that say nothing, and those that were taken before, are left out. */
+export async function readInspection(
+  tx: Tx,
+  { caller }: Pick<Work, 'caller'>,
+  box: QcBoxFacts,
+  { sheet, lines }: { sheet: ReadRows; lines: readonly QcLineFacts[] },
+): Promise<ReadInspection> {
+  const misread = new Set(sheet.faults.map(placeOf))
+  const rows = sheet.rows.filter((row) => !misread.has(placeOf(row)) && judgedIn(row) > 0)
+  const known = await rowsTaken(tx, box)
+  const codes = [...new Set(rows.map((row) => textAt(row, 'box')).filter((code) => code !== ''))]
+  const ids = await findBoxIds(tx, caller, codes)
+  const others = new Set(codes.filter((_, at) => ids[at] !== box.box_id))
+  const byCode = new Map(lines.map((line) => [line.nm_sku, line]))
+  const fresh = rows.map((row) => ({ row, said: readRow(row) })).filter(({ said }) => !known.has(said.key))
+  const times = Map.groupBy(fresh, ({ said }) => said.nm_sku)
+  const read: ReadInspection = { rows: [], faults: [...sheet.faults], refused: misread.size }
+  for (const { row, said } of fresh) {
+    const faults = others.has(textAt(row, 'box'))
+      ? [faultIn(row, 'box', faulty.otherBox, expected.thisBox)]
+      : (times.get(said.nm_sku)?.length ?? 0) > 1
+        ? [faultIn(row, 'nm_sku', sheetMessages.multipleEntries)]
+        : faultsOf(row, said, byCode.get(said.nm_sku))
+    if (faults.length === 0) read.rows.push(said)
+    else {
+      read.faults.push(...faults)
+      read.refused += 1
+    }
+  }
+  return read
+}
+
+function faultsOf(row: SheetRow, said: InspectedRow, line: QcLineFacts | undefined): Fault[] {
+  if (line === undefined) return [faultIn(row, 'nm_sku', sheetMessages.invalidSku, expected.boxSku)]
+  const judged = said.passed + said.failed + said.on_hold
+  const waited = row.values.to_inspect
+  const faults = [
+    typeof waited === 'number' && waited !== line.to_inspect
+      ? faultIn(row, 'to_inspect', faulty.changed, expected.newSheet)
+      : judged > line.to_inspect
+        ? faultIn(row, said.passed > 0 ? 'passed' : 'failed', faulty.beyond)
+        : null,
+    said.failed > 0 && said.reason === null ? faultIn(row, 'reason', faulty.noReason) : null,
+    said.failed > 0 && said.remark === '' ? faultIn(row, 'remark', faulty.noRemark, expected.remark) : null,
+    said.sampled > judged ? faultIn(row, 'sampled', faulty.notLookedAt) : null,
+  ]
+  return faults.filter((fault) => fault !== null)
+}
+
+function readRow(row: SheetRow): InspectedRow {
+  const pieces = (key: string) => Number(row.values[key] ?? 0)
+  const [passed, failed, on_hold] = [pieces('passed'), pieces('failed'), pieces('on_hold')]
+  const written = textAt(row, 'reason')
+  const said = {
+    nm_sku: textAt(row, 'nm_sku'),
+    passed,
+    failed,
+    on_hold,
+    // A sheet tells of pieces one by one: all were looked at unless it says how many.
+    sampled: row.values.sampled === null || row.values.sampled === undefined ? judgedIn(row) : pieces('sampled'),
+    reason: readReason(written),
+    remark: textAt(row, 'remark').trim(),
+  }
+  return { ...said, key: JSON.stringify([row.values.to_inspect ?? null, ...Object.values(said)]) }
+}
+
+/** Rows that this round of the box took before. */
+async function rowsTaken(tx: Tx, box: QcBoxFacts): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    SELECT unnest(sheet_rows) AS key FROM qc_inspection WHERE box_id = ${box.box_id} AND round = ${box.round}`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Sound rows as an inspector would have said them by screen: a defect a row, of its reason's usual severity. */
+export function judgementOf(rows: readonly InspectedRow[]): Judgement {
+  const sum = (key: 'passed' | 'failed' | 'on_hold') => rows.reduce((all, row) => all + row[key], 0)
+  return {
+    lines: rows.map(({ nm_sku, passed, failed, on_hold, sampled }) => ({
+      nm_sku,
+      passed,
+      failed,
+      on_hold,
+      sampled,
+      from: 'to_inspect' as const,
+    })),
+    defects: rows.flatMap(({ nm_sku, failed, reason, remark }) =>
+      failed > 0 && reason
+        ? [
+            {
+              nm_sku,
+              reason,
+              severity: reasonUsually[reason].severity,
+              units: failed,
+              is_further: false,
+              remark,
+              image_ids: [],
+            },
+          ]
+        : [],
+    ),
+    measurements: [],
+    image_ids: [],
+    verdict: verdictOf({ passed: sum('passed'), failed: sum('failed'), on_hold: sum('on_hold') }) ?? 'passed',
+  }
+}
+
+const faultIn = (row: SheetRow, key: string, message: string, what?: string) =>
+  faultAt(inspectedPieces, row, key, message, what)
+
+const textAt = (row: SheetRow, key: string) => String(row.values[key] ?? '')
+
+const judgedIn = (row: SheetRow) =>
+  ['passed', 'failed', 'on_hold'].reduce((sum, key) => sum + Number(row.values[key] ?? 0), 0)
+
+function placeOf(at: { sheet: string; row: number }): string {
+  return `${at.sheet}\n${at.row}`
+}

@@ -1,0 +1,105 @@
+import { sheetMessages } from './sheet-messages.ts'
+import type { QuantityColumn, SheetTemplate, TextColumn } from './sheet-template.ts'
+
+/** What can be wrong with the rows of an inspection: the specification's words where it has some, keys of translations all. */
+export const inspectionFaults = {
+  otherBox: 'This row is for another box.',
+  beyond: 'More pieces than wait for inspection.',
+  changed: 'These pieces were judged in the meantime.',
+  noReason: 'Failed pieces need a reason from the list.',
+  noRemark: 'Failed pieces need a remark.',
+  notLookedAt: 'More pieces were looked at than are judged.',
+  noRows: 'No inspected pieces were found in the sheet.',
+} as const
+
+export const inspectionExpectations = {
+  thisBox: 'The SSCC of this box, or nothing.',
+  boxSku: 'A SKU of this box.',
+  newSheet: 'Download the sheet again: fewer or more pieces wait now.',
+  remark: 'What is wrong, in a few words.',
+} as const
+
+function shown(key: string, en: string, zh: string): TextColumn {
+  return { key, header: { en, zh }, kind: 'text', required: false, shownOnly: true, invalid: '', maxLength: 200 }
+}
+
+function quantity(
+  column: Pick<QuantityColumn, 'key' | 'header' | 'required'> & Partial<Pick<QuantityColumn, 'aliases'>>,
+): QuantityColumn {
+  return {
+    ...column,
+    kind: 'quantity',
+    mayBeEmpty: true,
+    invalid: sheetMessages.invalidQuantity,
+    negative: sheetMessages.negativeInBox,
+    maxLength: 7,
+  }
+}
+
+/**
+ * What became of the waiting pieces of a box, a row per SKU; a row without passed, failed or held pieces says nothing.
+ * `to_inspect` is how many waited when the sheet was made, so that an old sheet judges nothing twice.
+ */
+export const inspectedPieces: SheetTemplate = {
+  name: 'inspectedPieces',
+  noRows: inspectionFaults.noRows,
+  columns: [
+    {
+      key: 'box',
+      header: { en: 'Box SSCC', zh: 'SSCC 箱码' },
+      aliases: ['SSCC', 'Box', 'Box ID', '箱码'],
+      kind: 'text',
+      required: false,
+      invalid: sheetMessages.invalidBox,
+      maxLength: 80,
+    },
+    shown('box_no', 'Box No', '箱号'),
+    shown('shipment_id', 'Shipment', '发货单'),
+    {
+      key: 'nm_sku',
+      header: { en: 'NM SKU', zh: '商品编码' },
+      aliases: ['SKU', 'NM SKU Code'],
+      kind: 'code',
+      form: 'nmSku',
+      required: true,
+      invalid: sheetMessages.invalidSku,
+      maxLength: 40,
+    },
+    shown('style_id', 'Style', '款号'),
+    shown('colour', 'Colour', '颜色'),
+    shown('size', 'Size', '尺码'),
+    quantity({ key: 'to_inspect', header: { en: 'To inspect', zh: '待检数量' }, required: false }),
+    quantity({ key: 'passed', header: { en: 'Passed', zh: '合格数量' }, aliases: ['Passed quantity'], required: true }),
+    quantity({
+      key: 'failed',
+      header: { en: 'Failed', zh: '不合格数量' },
+      aliases: ['Failed quantity', 'Rejected'],
+      required: true,
+    }),
+    quantity({ key: 'on_hold', header: { en: 'On hold', zh: '待定数量' }, aliases: ['Hold'], required: false }),
+    quantity({
+      key: 'sampled',
+      header: { en: 'Looked at (empty: all)', zh: '抽检数量（空为全检）' },
+      aliases: ['Looked at', 'Sampled', '抽检数量'],
+      required: false,
+    }),
+    {
+      key: 'reason',
+      header: { en: 'Reason', zh: '原因' },
+      aliases: ['Reject reason', '不合格原因'],
+      kind: 'text',
+      required: false,
+      invalid: inspectionFaults.noReason,
+      maxLength: 100,
+    },
+    {
+      key: 'remark',
+      header: { en: 'Remark', zh: '备注' },
+      aliases: ['Remarks'],
+      kind: 'text',
+      required: false,
+      invalid: inspectionFaults.noRemark,
+      maxLength: 500,
+    },
+  ],
+}
