@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../i18n/formats.ts'
+import { Callout } from '../../kit/Callout.tsx'
+import { Facts, Section } from '../../kit/Drawer.tsx'
+import { Day, Instant } from '../../kit/values.tsx'
+import { useRight } from '../use-right.ts'
+import { ExportForm } from './ExportForm.tsx'
+import { ExportOrderFacts } from './ExportOrderFacts.tsx'
+import type { InvoiceDetails } from './invoice-details.ts'
+import { type Invoice, stageOf } from './invoice-stage.ts'
+import { MissingList } from './MissingList.tsx'
+
+interface InvoicePapersProps {
+  invoice: Invoice
+  /** Comes a little later than the invoice. */
+  details: InvoiceDetails | undefined
+}
+
+/** What the invoice is, what its export order still wants, and the export order itself. */
+export function InvoicePapers({ invoice, details }: InvoicePapersProps) {
+  const { t } = useTranslation()
+  const mayExport = useRight('chinaInvoices')
+  const stage = stageOf(invoice)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+    <section className="ship-scroll" tabIndex={0} aria-label={t('Papers')}>
+      {invoice.void_reason !== null ? (
+        <div className="inv-void">
+          <Callout tone="bad">
+            <strong>{t('Void')}</strong> {t(invoice.void_reason)}
+          </Callout>
+        </div>
+      ) : null}
+      <Section>
+        <InvoiceFacts invoice={invoice} details={details} />
+      </Section>
+      {stage === 'to_export' ? (
+        <>
+          <Section title={t('What the export order still wants')}>
+            <MissingList invoice={invoice} />
+          </Section>
+          {mayExport ? (
+            <Section title={t('Export order')}>
+              <ExportForm invoice={invoice} />
+            </Section>
+          ) : null}
+        </>
+      ) : null}
+      {invoice.export_order ? (
+        <Section title={t('Export order')}>
+          <ExportOrderFacts order={invoice.export_order} />
+        </Section>
+      ) : null}
+    </section>
+  )
+}
+
+function InvoiceFacts({ invoice, details }: InvoicePapersProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  return (
+    <Facts
+      facts={[
+        [t('Issued on'), <Day key="issued" day={invoice.issued_on} />],
+        [t('Site'), invoice.site],
+        [t('Boxes'), formats.number(invoice.boxes)],
+        [t('Pieces'), formats.number(invoice.pieces)],
+        [t('Value'), invoice.total ? formats.money(invoice.total) : null],
+        [t('Made by'), invoice.created_by],
+        [t('Made on'), <Instant key="made" at={invoice.created_at} />],
+        [t('Suppliers'), invoice.suppliers.join(', ')],
+        [t('Exporter'), details ? <PartyFact key="exporter" party={details.exporter} /> : '…'],
+        [t('Consignee'), details ? <PartyFact key="consignee" party={details.consignee} /> : invoice.consignee_name],
+        [t('Remark'), invoice.remark],
+      ]}
+    />
+  )
+}
+
+/** As the invoice says it, whatever became of the party since. */
+function PartyFact({ party }: { party: InvoiceDetails['exporter'] }) {
+  return (
+    <>
+      {party.name}
+      <span className="muted inv-address">
+        {party.address}, {party.country}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../people/Field.tsx'
+import type { Party } from './use-party-choices.ts'
+
+interface PartySelectProps {
+  label: string
+  parties: readonly Party[]
+  value: string
+  onChange: (code: string) => void
+}
+
+/** One of the active parties, with its address below. */
+export function PartySelect({ label, parties, value, onChange }: PartySelectProps) {
+  const { t } = useTranslation()
+  const chosen = parties.find(({ code }) => code === value)
+  return (
+    <Field
+      label={label}
+      problem={parties.length === 0 ? t('None yet. Add one under Trade parties.') : null}
+      hint={chosen ? `${chosen.address} · ${chosen.country}` : null}
+    >
+      {(ties) => (
+        <select {...ties} className="text-field" value={value} onChange={({ target }) => onChange(target.value)}>
+          {parties.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name} ({code})
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,31 @@
+import { api } from '../../api/client.ts'
+import type { ReadyBox } from './invoice-plan.ts'
+
+const pageSize = 500
+/** As many as one invoice takes. */
+const mostBoxes = 5_000
+
+interface ReadyFilter {
+  search?: string
+  supplier_id?: string
+  box_ids?: string[]
+}
+
+/** All boxes that are ready and match, page after page. */
+export async function allReady(filter: ReadyFilter, signal?: AbortSignal): Promise<ReadyBox[]> {
+  const boxes: ReadyBox[] = []
+  let cursor: string | null = null
+  do {
+    const { data }: { data: { rows: ReadyBox[]; next_cursor: string | null } } = await api.chinaQc.getBoxesForInvoice(
+      { ...filter, page_size: pageSize, cursor },
+      signal ? { signal } : {},
+    )
+    boxes.push(...data.rows)
+    cursor = data.next_cursor
+  } while (cursor !== null && boxes.length < mostBoxes)
+  return boxes.slice(0, mostBoxes)
+}
+
+export async function allReadyIds(filter: ReadyFilter): Promise<string[]> {
+  return (await allReady(filter)).map(({ box_id }) => box_id)
+}

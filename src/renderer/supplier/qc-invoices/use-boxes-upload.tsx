@@ -1,0 +1,33 @@
+import { Button } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../../shared/contract/index.ts'
+import { useUploadDialog } from '../../actions/upload/useUploadDialog.tsx'
+import { useDownload } from '../../actions/useDownload.ts'
+import { api, fileCall, fileName } from '../../api/client.ts'
+import { useFormats } from '../../i18n/formats.ts'
+
+/** Boxes that are to go on an invoice, by sheet: those that passed become ready; then the invoice is made of them. */
+export function useBoxesUpload(onInvoice: ((boxIds: readonly string[]) => void) | null) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { download } = useDownload()
+  const getTemplate = () => {
+    const call = contract.chinaQc.downloadBoxesForInvoiceCreation
+    void download(fileCall(call, {}), fileName(call, {}))
+  }
+  return useUploadDialog({
+    title: t('Boxes for an invoice, by file'),
+    accept: ['.xlsx', '.csv'],
+    template: { label: t('Download the boxes that can go on an invoice'), download: getTemplate },
+    upload: (file, { mode, key, signal, onProgress }) =>
+      api.chinaQc.uploadBoxesForInvoiceCreation({ mode, file }, { key, signal, onProgress }),
+    about: ({ box_ids }) =>
+      onInvoice && box_ids.length > 0 ? (
+        <Button
+          intent="primary"
+          text={t('Create an invoice of these {{boxes}} boxes…', { boxes: formats.number(box_ids.length) })}
+          onClick={() => onInvoice(box_ids)}
+        />
+      ) : null,
+  })
+}
