@@ -1,0 +1,124 @@
+import { Button } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { contract } from '../../../shared/contract/index.ts'
+import { useFileDrop } from '../../actions/useFileDrop.tsx'
+import { useRows } from '../../actions/useRows.ts'
+import { useNamed } from '../../i18n/named.ts'
+import { DataTable } from '../../table/DataTable.tsx'
+import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
+import { choiceFilter, datesFilter, searchFilter } from '../../table/filters.ts'
+import { listExport } from '../../table/list-export.ts'
+import { isSelected } from '../../table/selection.ts'
+import type { ListState } from '../../table/use-list-state.ts'
+import { useRowSelection } from '../../table/use-row-selection.ts'
+import { useKnowsView } from '../../table/use-views.ts'
+import { useWords } from '../../table/words.ts'
+import { useSupplierChoices } from '../use-suppliers.ts'
+import { type AwaitingRow, awaitingColumns } from './awaiting-columns.tsx'
+import { useCheckFile } from './CheckFile.tsx'
+import { awaitingFilter, inwardFilterKeys, inwardParams, noCarrier } from './inward-params.ts'
+import { useArrivals } from './use-arrivals.ts'
+import { useInwardBoxes } from './use-inward-boxes.tsx'
+import { useInwardUpload } from './use-inward-upload.tsx'
+
+type P = typeof inwardParams
+
+const rowId = (row: AwaitingRow) => row.sscc
+
+/** Boxes on their way, those shipped first at the top; taken in here where a label cannot be scanned. */
+export function AwaitingTab({ list }: { list: ListState<P> }) {
+  const { t } = useTranslation()
+  const { plural } = useWords()
+  const filter = awaitingFilter(list.state)
+  const found = useRows('chinaQc.getAwaitingInwardBoxes', filter, { enabled: useKnowsView('awaiting-boxes', list) })
+  const selection = useRowSelection(JSON.stringify(filter))
+  const inward = useInwardBoxes(selection.clear)
+  const upload = useInwardUpload(filter)
+  const check = useCheckFile((file) => upload.open(undefined, file))
+  const drop = useFileDrop((file) => check.open(file))
+  const filters = useFilters()
+  const [search, setSearch] = useSearchParams()
+  const chosen = found.rows.filter((row) => isSelected(selection.selection, rowId(row)))
+  const trace = ({ sscc }: AwaitingRow) => {
+    const words = new URLSearchParams(search)
+    words.set('trace', sscc)
+    setSearch(words)
+  }
+  return (
+    <>
+      <DataTable
+        tableId="awaiting-boxes"
+        label={t('Boxes on their way')}
+        columns={awaitingColumns}
+        list={found}
+        rowId={rowId}
+        selection={selection}
+        onOpen={trace}
+        views={{ list: 'awaiting-boxes', address: list }}
+        exports={listExport(contract.house.exportAwaitingBoxes, filter, (ids) => ({ box_ids: [...ids] }), [
+          { label: t('Workbook to take boxes in by (Excel)'), run: upload.getTemplate },
+        ])}
+        filters={<FilterBar params={inwardParams} list={list} filters={filters} />}
+        tools={
+          <>
+            <Button size="small" text={t('Check a file…')} onClick={() => check.open()} />
+            <Button size="small" text={t('Inward by file')} onClick={() => upload.open()} />
+          </>
+        }
+        bulk={
+          <Button
+            size="small"
+            intent="primary"
+            text={plural(chosen.length, 'Inward 1 box', 'Inward {{n}} boxes')}
+            loading={inward.isRunning}
+            disabled={chosen.length === 0}
+            onClick={() => void inward.run(chosen)}
+          />
+        }
+        empty={
+          Object.keys(filter).length > 0
+            ? {
+                title: t('Nothing matches'),
+                action: { label: t('Clear filters'), run: () => clearFilters(list, inwardFilterKeys) },
+              }
+            : {
+                title: t('No box is on its way'),
+                hint: t('Boxes come here when their vendor marks the shipment packed and shipped.'),
+              }
+        }
+      />
+      {inward.dialog}
+      {upload.dialog}
+      {check.dialog}
+      {drop}
+    </>
+  )
+}
+
+function useFilters() {
+  const { t } = useTranslation()
+  const named = useNamed()
+  const suppliers = useSupplierChoices()
+  const { arrivals, sites } = useArrivals({})
+  const carriers = [...new Set(arrivals.map(({ carrier }) => carrier ?? noCarrier))].toSorted()
+  return [
+    searchFilter<P>('q', t('SSCC, tracking ID, box, shipment, SKU')),
+    choiceFilter<P>('supplier', t('Supplier'), suppliers),
+    choiceFilter<P>(
+      'carrier',
+      t('Carrier'),
+      carriers.map((value) => ({ value, label: value === noCarrier ? t('No carrier') : value })),
+    ),
+    datesFilter<P>('from', 'to', t('Shipped on')),
+    ...(sites.length > 1
+      ? [
+          choiceFilter<P>(
+            'site',
+            t('Site'),
+            sites.map(({ site, site_name, site_name_zh }) => ({ value: site, label: named(site_name, site_name_zh) })),
+          ),
+        ]
+      : []),
+  ]
+}

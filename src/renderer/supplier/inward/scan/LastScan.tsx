@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import { useNamed } from '../../../i18n/named.ts'
+import { Barcode } from '../../../kit/scan/Barcode.tsx'
+import { OutcomeMark } from './OutcomeMark.tsx'
+import { looks } from './outcomes.ts'
+import { type DoorScan, resultOf, standingOf } from './use-door.ts'
+import { useResultWords } from './use-result-words.ts'
+
+/** What the eye meets first: what became of the last scan, to be seen from two metres. */
+export function LastScan({ scan, isStuck }: { scan: DoorScan | undefined; isStuck: boolean }) {
+  const { t } = useTranslation()
+  if (!scan) {
+    return (
+      <div className="last-scan" data-tone="neutral">
+        <div className="last-scan-mark">
+          <Barcode size={44} />
+        </div>
+        <div className="last-scan-words">
+          <strong>{t('Ready')}</strong>
+          <p>{t('Scan the code on a box.')}</p>
+        </div>
+      </div>
+    )
+  }
+  const standing = standingOf(scan)
+  const isHeld = isStuck && (standing === 'waiting' || standing === 'undoing')
+  const { label, tone } = looks[standing]
+  return (
+    <div className="last-scan" data-tone={tone} data-standing={standing} data-scan={scan.record.scan_id}>
+      <div className="last-scan-mark">
+        <OutcomeMark standing={standing} size={52} />
+      </div>
+      <div className="last-scan-words" role="status">
+        <strong>{t(label)}</strong>
+        <Said scan={scan} isHeld={isHeld} />
+      </div>
+      <BoxWords scan={scan} />
+    </div>
+  )
+}
+
+function Said({ scan, isHeld }: { scan: DoorScan; isHeld: boolean }) {
+  const { t } = useTranslation()
+  const words = useResultWords()
+  const result = resultOf(scan)
+  if (isHeld) return <p>{t('Kept on this computer. It is sent when the connection is back.')}</p>
+  return <p>{result && (scan.undo === null || scan.undo.result) ? words(result) : scan.record.code}</p>
+}
+
+function BoxWords({ scan }: { scan: DoorScan }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const named = useNamed()
+  const box = resultOf(scan)?.box ?? scan.record.result?.box
+  if (!box) return null
+  const { position, boxes_in_shipment } = box
+  return (
+    <dl className="last-scan-box">
+      <div>
+        <dt>{t('Box')}</dt>
+        <dd>{box.box_no}</dd>
+        <dd className="last-scan-more">
+          {t('{{n}} of {{total}}', { n: formats.number(position), total: formats.number(boxes_in_shipment) })}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('Pieces')}</dt>
+        <dd>{formats.number(box.pieces)}</dd>
+        <dd className="last-scan-more">{box.styles.slice(0, 2).join(', ')}</dd>
+      </div>
+      <div className="last-scan-supplier">
+        <dt>{t('Supplier')}</dt>
+        <dd>{named(box.supplier_name, box.supplier_name_zh)}</dd>
+        <dd className="last-scan-more code">{box.shipment_id}</dd>
+      </div>
+    </dl>
+  )
+}

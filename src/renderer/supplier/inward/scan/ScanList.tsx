@@ -1,0 +1,76 @@
+import { type MouseEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { localeOf } from '../../../i18n/language.ts'
+import { useWords } from '../../../table/words.ts'
+import type { Standing } from './outcomes.ts'
+import { ScanRow } from './ScanRow.tsx'
+import { type DoorScan, standingOf } from './use-door.ts'
+import { useResultWords } from './use-result-words.ts'
+
+interface ScanListProps {
+  listed: readonly DoorScan[]
+  onUndo: (scanId: string) => void
+}
+
+const good: readonly Standing[] = ['inwarded', 'undone', 'waiting', 'undoing']
+
+/** The last scans, newest first. */
+export function ScanList({ listed, onUndo }: ScanListProps) {
+  const { t } = useTranslation()
+  const words = useWords()
+  const say = useResultWords()
+  const [, setSearch] = useSearchParams()
+  const time = useTime()
+  const [isFiltered, setFiltered] = useState(false)
+  const shown = isFiltered ? listed.filter((scan) => !good.includes(standingOf(scan))) : listed
+  const press = (event: MouseEvent) => {
+    const pressed =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-undo], [data-trace]') : null
+    const { undo, trace } = pressed?.dataset ?? {}
+    if (undo) onUndo(undo)
+    if (trace) {
+      setSearch((before) => {
+        before.set('trace', trace)
+        return before
+      })
+    }
+  }
+  return (
+    <section className="scan-list" aria-label={t('Last scans')}>
+      <div className="scan-list-head">
+        <h2>{t('Last scans')}</h2>
+        <label className="check-label">
+          <input type="checkbox" checked={isFiltered} onChange={({ target }) => setFiltered(target.checked)} />
+          {t('Only those to look at')}
+        </label>
+      </div>
+      {shown.length === 0 ? (
+        <p className="scan-list-empty muted">
+          {isFiltered ? t('Nothing to look at: every scan was taken.') : t('Scans are listed here, the newest first.')}
+        </p>
+      ) : null}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it are pressed by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
+      <ol className="scan-rows" onClick={press} tabIndex={0} aria-label={t('Last scans')}>
+        {shown.map((scan) => (
+          <ScanRow key={scan.record.scan_id} {...{ scan, words, say, time }} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function useTime(): Intl.DateTimeFormat {
+  const { i18n } = useTranslation()
+  return useMemo(
+    () =>
+      new Intl.DateTimeFormat(localeOf(i18n.language), {
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        hour12: false,
+      }),
+    [i18n.language],
+  )
+}

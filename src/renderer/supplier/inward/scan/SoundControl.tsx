@@ -1,0 +1,38 @@
+import { Button } from '@blueprintjs/core'
+import { VolumeOff, VolumeUp } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keepSoundSettings, playSound, readSoundSettings, type SoundSettings } from '../../../kit/scan/sounds.ts'
+
+/** How loud this workstation sounds; heard while it is set. */
+export function SoundControl() {
+  const { t } = useTranslation()
+  const [settings, setSettings] = useState(readSoundSettings)
+  const set = (next: SoundSettings) => {
+    setSettings(next)
+    keepSoundSettings(next)
+    playSound('good', next)
+  }
+  const { volume, isMuted } = settings
+  return (
+    <div className="sound-control">
+      <Button
+        variant="minimal"
+        icon={isMuted ? <VolumeOff /> : <VolumeUp />}
+        aria-label={isMuted ? t('Sound on') : t('Sound off')}
+        title={isMuted ? t('Sound on') : t('Sound off')}
+        aria-pressed={isMuted}
+        onClick={() => set({ ...settings, isMuted: !isMuted })}
+      />
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={10}
+        value={isMuted ? 0 : Math.round(volume * 100)}
+        aria-label={t('Volume')}
+        onChange={({ target }) => set({ volume: Number(target.value) / 100, isMuted: Number(target.value) === 0 })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { problemOf } from '../../../actions/say.ts'
+import { api } from '../../../api/client.ts'
+import { currentTraffic, onTraffic } from '../../../api/in-flight.ts'
+import { newKey } from '../../../api/keys.ts'
+import { serverAddress } from '../../../api/send.ts'
+import { currentUser } from '../../../app/session.ts'
+import { makeScanQueue, type ScanQueue } from '../../../kit/scan/scan-queue.ts'
+import { type ScanRecord, scanStore } from '../../../kit/scan/scan-store.ts'
+import type { DoorResult } from './outcomes.ts'
+import { countIn, freshTally, keepTally, readTally, type Tally } from './tally.ts'
+
+/** A call that takes longer has lost its way: it is sent again under the same key. */
+const patience = 20_000
+
+/** The door's queue of one user on one server, and what it counted; both outlive the screen. */
+export interface Door {
+  queue: ScanQueue<DoorResult>
+  tally: () => Tally
+  startOver: () => void
+}
+
+let current: { owner: string; door: Door } | null = null
+
+/** The door of this user, sending from now on. With other eyes nothing is sent: what waits is this user's own. */
+export function openDoor(userId: string): Door {
+  const owner = `${serverAddress() || location.origin} ${userId}`
+  if (current?.owner !== owner) current = { owner, door: makeDoor(owner) }
+  const { door } = current
+  door.queue.start(() => {
+    const user = currentUser()
+    return current?.door === door && user?.id === userId && user.true_role === null
+  })
+  return door
+}
+
+function makeDoor(owner: string): Door {
+  const queue = makeScanQueue<DoorResult>({
+    owner,
+    store: scanStore<DoorResult>(),
+    send,
+    judge: (failure) => {
+      const { status } = problemOf(failure)
+      return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500 ? 'again' : 'refused'
+    },
+    refused,
+    isTaken: ({ outcome }) => outcome === 'inwarded',
+    newId: newKey,
+    now: () => new Date(),
+    wait: (millis) => new Promise((resolve) => setTimeout(resolve, millis)),
+  })
+  let tally = readTally(owner, new Date())
+  queue.onAnswers((answered) => {
+    tally = countIn(
+      tally,
+      answered.flatMap(({ result }) => result?.outcome ?? []),
+    )
+    keepTally(owner, tally)
+  })
+  window.addEventListener('online', queue.wake)
+  // Any other answer shows that the server is back.
+  onTraffic(() => {
+    if (queue.state().isStuck && currentTraffic().connected) queue.wake()
+  })
+  return {
+    queue,
+    tally: () => tally,
+    startOver() {
+      tally = freshTally(new Date())
+      keepTally(owner, tally)
+    },
+  }
+}
+
+async function send(batch: readonly ScanRecord<DoorResult>[], key: string): Promise<DoorResult[]> {
+  const [first] = batch
+  const boxes = batch.map(({ code, scan_id, scanned_at }) => ({ code, scan_id, scanned_at }))
+  const action = first?.action === 'undo' ? 'undo' : 'inward'
+  const { data } = await api.chinaQc.inwardBoxes(
+    { action, boxes, ...(first?.place && { site: first.place }) },
+    { key, signal: AbortSignal.timeout(patience) },
+  )
+  const byScan = new Map(data.results.map((result) => [result.scan_id, result]))
+  return batch.flatMap(({ scan_id }, at) => byScan.get(scan_id) ?? data.results[at] ?? [])
+}
+
+function refused({ code, scan_id }: ScanRecord<DoorResult>, failure: unknown): DoorResult {
+  const { message, details } = problemOf(failure)
+  return {
+    code,
+    scan_id,
+    outcome: 'refused',
+    message: details.message_key ?? message,
+    values: details.values ?? {},
+    box: null,
+  }
+}

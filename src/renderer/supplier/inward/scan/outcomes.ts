@@ -1,0 +1,49 @@
+import type { ScanOutcome } from '../../../../shared/domain/qc-status.ts'
+import type { CallData } from '../../../actions/calls.ts'
+import { key } from '../../../i18n/key.ts'
+import type { Sound } from '../../../kit/scan/sounds.ts'
+
+type ServerResult = CallData<'chinaQc.inwardBoxes'>['results'][number]
+
+/** What a scan came to; `refused` where the server would not take the call at all. */
+export type DoorResult = Omit<ServerResult, 'outcome'> & { outcome: ScanOutcome | 'refused' }
+
+/** How a scan stands on screen: by its outcome, or while it has none. */
+export type Standing = DoorResult['outcome'] | 'waiting' | 'undoing'
+
+export interface Look {
+  /** English, and the key of its translation. */
+  label: string
+  tone: 'good' | 'warn' | 'bad' | 'other' | 'neutral'
+  sound: Sound | null
+}
+
+/** Colour, shape (`OutcomeMark`), words and sound each tell outcomes apart by themselves. */
+export const looks: Readonly<Record<Standing, Look>> = {
+  inwarded: { label: key('Taken in'), tone: 'good', sound: 'good' },
+  undone: { label: key('Taken back'), tone: 'neutral', sound: 'undone' },
+  duplicate: { label: key('Already in'), tone: 'warn', sound: 'duplicate' },
+  unknown: { label: key('Unknown code'), tone: 'bad', sound: 'unknown' },
+  other_site: { label: key('For another site'), tone: 'other', sound: 'elsewhere' },
+  not_shipped: { label: key('Not shipped yet'), tone: 'warn', sound: 'notYet' },
+  not_undone: { label: key('Not taken back'), tone: 'bad', sound: 'unknown' },
+  refused: { label: key('Refused'), tone: 'bad', sound: 'unknown' },
+  waiting: { label: key('Read'), tone: 'neutral', sound: null },
+  undoing: { label: key('Being taken back'), tone: 'neutral', sound: null },
+}
+
+/** Of several answers at once one is heard: the one that wants a look most. */
+const urgent: readonly Standing[] = [
+  'refused',
+  'unknown',
+  'not_undone',
+  'other_site',
+  'not_shipped',
+  'duplicate',
+  'undone',
+  'inwarded',
+]
+
+export function mostUrgent(outcomes: readonly Standing[]): Standing | undefined {
+  return urgent.find((one) => outcomes.includes(one))
+}

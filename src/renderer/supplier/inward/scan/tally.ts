@@ -1,0 +1,51 @@
+import type { DoorResult } from './outcomes.ts'
+
+/** How the scans of a session ended, by outcome; what was taken back counts no longer. */
+export interface Tally {
+  /** ISO time. */
+  since: string
+  counts: Readonly<Partial<Record<DoorResult['outcome'], number>>>
+}
+
+/** A new working day starts at nought. */
+const longest = 16 * 60 * 60_000
+
+const keyOf = (owner: string) => `selvedge.scan-tally.${owner}`
+
+export function freshTally(now: Date): Tally {
+  return { since: now.toISOString(), counts: {} }
+}
+
+export function readTally(owner: string, now: Date): Tally {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null')
+    const isOld = !isTally(kept) || !(now.getTime() - Date.parse(kept.since) < longest)
+    return isOld ? freshTally(now) : kept
+  } catch {
+    // Cut short or written by somebody else.
+    return freshTally(now)
+  }
+}
+
+export function keepTally(owner: string, tally: Tally): void {
+  try {
+    localStorage.setItem(keyOf(owner), JSON.stringify(tally))
+  } catch {
+    // A full disk: counted until the page is left.
+  }
+}
+
+export function countIn(tally: Tally, outcomes: readonly DoorResult['outcome'][]): Tally {
+  const counts: Partial<Record<DoorResult['outcome'], number>> = { ...tally.counts }
+  for (const outcome of outcomes) {
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+    if (outcome === 'undone') counts.inwarded = Math.max(0, (counts.inwarded ?? 0) - 1)
+  }
+  return { ...tally, counts }
+}
+
+function isTally(kept: unknown): kept is Tally {
+  if (typeof kept !== 'object' || kept === null) return false
+  const { since, counts } = kept as Record<string, unknown>
+  return typeof since === 'string' && typeof counts === 'object' && counts !== null
+}

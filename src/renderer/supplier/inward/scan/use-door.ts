@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useRefresh } from '../../../actions/useRows.ts'
+import type { ListedScan } from '../../../kit/scan/scan-queue.ts'
+import { playSound, readSoundSettings } from '../../../kit/scan/sounds.ts'
+import { useUserId } from '../../../table/use-user-id.ts'
+import { openDoor } from './door-queue.ts'
+import { type DoorResult, looks, mostUrgent, type Standing } from './outcomes.ts'
+
+export type DoorScan = ListedScan<DoorResult>
+
+/** Between two looks at what is still expected, while scans come in. */
+const refreshMillis = 2_000
+
+/** The scan station: what was scanned, and what can be done about it. Every scan and every answer is on screen within its frame. */
+export function useDoor(site: string | null) {
+  const userId = useUserId()
+  const door = useMemo(() => openDoor(userId), [userId])
+  const { queue } = door
+  const state = useSyncExternalStore(queue.subscribe, queue.state)
+  /** What the large mark shows: the last scan, or the one taken back since. */
+  const [shown, setShown] = useState<string | null>(null)
+  const [isFull, setFull] = useState(false)
+  const expectAnew = useExpectAnew()
+
+  useEffect(
+    () =>
+      queue.onAnswers((answered) => {
+        const outcome = mostUrgent(answered.flatMap(({ result }) => result?.outcome ?? []))
+        const sound = outcome && looks[outcome].sound
+        if (sound) playSound(sound, readSoundSettings())
+        expectAnew()
+      }),
+    [queue, expectAnew],
+  )
+
+  const scan = useCallback(
+    (code: string) => {
+      const record = queue.scan(code, 'inward', site)
+      setFull(record === null)
+      if (record) setShown(record.scan_id)
+      else playSound('unknown', readSoundSettings())
+    },
+    [queue, site],
+  )
+  const undo = useCallback(
+    (scanId: string) => {
+      queue.undo(scanId, 'undo')
+      setShown(scanId)
+    },
+    [queue],
+  )
+  const undoLast = useCallback(() => {
+    const last = queue.state().listed.find(canUndo)
+    if (last) undo(last.record.scan_id)
+  }, [queue, undo])
+  const last = state.listed.find(({ record }) => record.scan_id === shown) ?? state.listed[0]
+  return { door, state, last, isFull, scan, undo, undoLast }
+}
+
+/** Loads anew what is expected, a moment after scans were answered and not after each. */
+function useExpectAnew(): () => void {
+  const refresh = useRefresh()
+  const latest = useRef(refresh)
+  latest.current = refresh
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  useEffect(() => () => clearTimeout(timer.current ?? undefined), [])
+  return useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = null
+      void latest.current(['chinaQc.getAwaitingInwardBoxes'])
+    }, refreshMillis)
+  }, [])
+}
+
+/** Taken, or still on its way to be. */
+export function canUndo({ record, undo }: DoorScan): boolean {
+  return undo === null && (record.result === null || record.result.outcome === 'inwarded')
+}
+
+export function standingOf({ record, undo }: DoorScan): Standing {
+  if (undo) return undo.result === null ? 'undoing' : undo.result.outcome
+  return record.result?.outcome ?? 'waiting'
+}
+
+/** The answer that says most of a scan now. */
+export function resultOf({ record, undo }: DoorScan): DoorResult | null {
+  return undo?.result ?? record.result
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { scansAtOnce } from '../../../shared/contract/china-qc-door.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { api, type CallOptions } from '../../api/client.ts'
+import { showToast } from '../../kit/toasts.ts'
+import { useConfirm } from '../../kit/useConfirm.tsx'
+import { useWords } from '../../table/words.ts'
+import type { AwaitingRow } from './awaiting-columns.tsx'
+import type { DoorResult } from './scan/outcomes.ts'
+import { useResultWords } from './scan/use-result-words.ts'
+
+/** Sends as many calls as it takes, each under a key of the whole action's. */
+async function ask(action: 'inward' | 'undo', codes: readonly string[], { key }: CallOptions): Promise<DoorResult[]> {
+  const results: DoorResult[] = []
+  for (let at = 0; at < codes.length; at += scansAtOnce) {
+    const boxes = codes.slice(at, at + scansAtOnce).map((code) => ({ code }))
+    const { data } = await api.chinaQc.inwardBoxes({ action, boxes }, { key: `${key}-${at}` })
+    results.push(...data.results)
+  }
+  return results
+}
+
+const taken = (results: readonly DoorResult[]) => results.filter(({ outcome }) => outcome === 'inwarded')
+
+/** Takes chosen boxes in without a scanner, after asking: for labels that cannot be read. */
+export function useInwardBoxes(onDone: () => void) {
+  const { t } = useTranslation()
+  const { plural } = useWords()
+  const say = useResultWords()
+  const confirm = useConfirm()
+  const action = useAction(
+    (rows: readonly AwaitingRow[], options) =>
+      ask(
+        'inward',
+        rows.map(({ sscc }) => sscc),
+        options,
+      ),
+    {
+      done: (results) => {
+        const n = taken(results).length
+        return n === 0 ? null : plural(n, '1 box taken in', '{{n}} boxes taken in')
+      },
+      undo: (results, _, options) =>
+        ask(
+          'undo',
+          taken(results).map(({ code }) => code),
+          options,
+        ),
+      refresh: ['chinaQc'],
+    },
+  )
+  const run = async (rows: readonly AwaitingRow[]) => {
+    const n = rows.length
+    const agreed = await confirm.ask({
+      title: plural(n, 'Take in 1 box?', 'Take in {{n}} boxes?'),
+      text: t('For boxes whose label cannot be read. They count as here, and wait to be counted.'),
+      confirm: plural(n, 'Inward 1 box', 'Inward {{n}} boxes'),
+    })
+    if (!agreed) return
+    const results = await action.run(rows)
+    if (!results) return
+    onDone()
+    const left = results.filter(({ outcome }) => outcome !== 'inwarded')
+    const [first] = left
+    if (!first) return
+    showToast({
+      tone: 'error',
+      text: plural(left.length, '1 box was not taken in', '{{n}} boxes were not taken in'),
+      more: say(first),
+    })
+  }
+  return { run, isRunning: action.isRunning, dialog: confirm.dialog }
+}
