@@ -1,10 +1,10 @@
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { listExports } from '../../shared/contract/list-exports.ts'
-import type { InvoiceRow, ReturnNoteRow } from '../../shared/contract/qc-shapes.ts'
+import type { ReturnNoteRow } from '../../shared/contract/qc-shapes.ts'
 import type { Handlers, Work } from '../http/call.ts'
 import { awaitingIdsInOrder, awaitingRows } from '../qc/awaiting-boxes.ts'
-import { getInvoices } from '../qc/invoices.ts'
+import { invoiceIdsInOrder, invoicesById } from '../qc/invoices.ts'
 import { qcBoxIdsInOrder, qcBoxRows } from '../qc/qc-boxes.ts'
 import { returnNotes } from '../qc/return-notes.ts'
 import { type ExportedList, exportList, mostRows } from './export-list.ts'
@@ -13,15 +13,7 @@ import { awaitingColumns, invoiceColumns, qcBoxColumns, returnNoteColumns } from
 const awaiting = { file: 'awaiting_inward_boxes', columns: awaitingColumns, rowsById: awaitingRows }
 const boxes = { file: 'qc_boxes', columns: qcBoxColumns, rowsById: qcBoxRows }
 
-const invoices: ExportedList<InvoiceRow> = {
-  file: 'invoices',
-  columns: invoiceColumns,
-  async rowsById(ids, work) {
-    const asked = { ...invoicePage, tab: 'all' as const, invoice_numbers: [...ids], page_size: ids.length }
-    const { data } = await getInvoices(asked, work)
-    return inOrder(ids, data.rows, (row) => row.invoice_number)
-  },
-}
+const invoices = { file: 'invoices', columns: invoiceColumns, rowsById: invoicesById }
 
 const notes: ExportedList<ReturnNoteRow> = {
   file: 'return_notes',
@@ -33,7 +25,6 @@ const notes: ExportedList<ReturnNoteRow> = {
 }
 
 const PAGE = 500
-const invoicePage = { part: 'rows', page_size: PAGE } as const
 const notePage = { part: 'rows', page_size: PAGE } as const
 
 function inOrder<Row>(ids: readonly string[], rows: readonly Row[], idOf: (row: Row) => string): Row[] {
@@ -59,17 +50,6 @@ async function idsOfPages<Row>(
 
 type Exported<K extends keyof typeof listExports> = Taken<(typeof listExports)[K]>
 
-async function invoiceNumbers(input: Exported<'exportInvoices'>, work: Work): Promise<string[]> {
-  type Input = Taken<Contract['chinaQc']['getInvoices']>
-  const { format: _f, columns: _c, words: _w, language: _l, time_zone: _t, ...filter } = input
-  const asked = (cursor: string | null): Input => ({ ...filter, ...invoicePage, cursor })
-  return idsOfPages(
-    async (cursor) => (await getInvoices(asked(cursor), work)).data,
-    (row) => row.invoice_number,
-    work,
-  )
-}
-
 async function noteNumbers(input: Exported<'exportReturnNotes'>, work: Work): Promise<string[]> {
   type Input = Taken<Contract['house']['returnNotes']>
   const { format: _f, columns: _c, words: _w, language: _l, time_zone: _t, ...filter } = input
@@ -91,6 +71,7 @@ export const qcExports: Handlers<QcExports> = {
   exportAwaitingBoxes: async (input, work) =>
     exportList(awaiting, input, await awaitingIdsInOrder(input, work, mostRows), work),
   exportQcBoxes: async (input, work) => exportList(boxes, input, await qcBoxIdsInOrder(input, work, mostRows), work),
-  exportInvoices: async (input, work) => exportList(invoices, input, await invoiceNumbers(input, work), work),
+  exportInvoices: async (input, work) =>
+    exportList(invoices, input, await invoiceIdsInOrder(input, work, mostRows), work),
   exportReturnNotes: async (input, work) => exportList(notes, input, await noteNumbers(input, work), work),
 }

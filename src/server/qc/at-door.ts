@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { AwaitingBoxRow } from '../../shared/contract/qc-shapes.ts'
 import type { BoxAtDoor } from '../../shared/domain/qc-door.ts'
 import type { Caller, Db, Tx } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
+import { type AwaitingFacts, awaitingColumns, awaitingWire, boxContents } from './awaiting-rows.ts'
 import { findBoxIds } from './qc-box-rows.ts'
 
 /** A box in front of the door, with what a command needs of it. */
@@ -12,6 +14,8 @@ export interface ArrivingBox extends BoxAtDoor {
   site: string
   site_kind: string
   site_country: string
+  /** As lists show it, where that was asked for. */
+  shown: AwaitingBoxRow | null
 }
 
 /** Whether a box is meant for the door that asks. */
@@ -25,9 +29,12 @@ export async function doorOf(db: Db, site: string | undefined): Promise<IsHere> 
   return (box) => box.site === site
 }
 
+/** How much is read of a box: what a command needs, or also what is shown of it. */
+type Reading = 'plain' | 'shown'
+
 /** What stands behind scanned codes, in their order; null for what nobody knows. */
 export async function boxesAtDoor(db: Db, caller: Caller, codes: readonly string[]): Promise<(ArrivingBox | null)[]> {
-  return factsOf(db, await findBoxIds(db, caller, codes))
+  return factsOf(db, await findBoxIds(db, caller, codes), 'shown')
 }
 
 /**
@@ -38,6 +45,7 @@ export async function lockBoxesAtDoor(
   tx: Tx,
   caller: Caller,
   codes: readonly string[],
+  reading: Reading,
 ): Promise<(ArrivingBox | null)[]> {
   const ids = await findBoxIds(tx, caller, codes)
   await sql`
@@ -46,19 +54,37 @@ export async function lockBoxesAtDoor(
     SELECT b.id FROM box b WHERE b.id = ANY(${known(ids)}::uuid[]) AND (SELECT count(*) FROM held) > 0
     ORDER BY b.id FOR NO KEY UPDATE`.execute(tx)
   // Read after the locks, and not with them: a statement that waited still sees other tables as they were before.
-  return factsOf(tx, ids)
+  return factsOf(tx, ids, reading)
 }
 
 const known = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))]
 
-async function factsOf(db: Db, ids: readonly (string | null)[]): Promise<(ArrivingBox | null)[]> {
-  const { rows } = await sql<ArrivingBox>`
-    SELECT b.id, b.sscc, b.box_no, b.removed_at IS NOT NULL AS "isRemoved", h.shipment_id, h.state, h.vendor_id,
-      d.code AS site, d.kind AS site_kind, d.country AS site_country, d.name AS site_name, d.name_zh AS site_name_zh,
+const plainColumns = sql`b.id AS box_id, b.sscc, b.box_no, h.shipment_id, d.code AS site, d.name AS site_name,
+  d.name_zh AS site_name_zh`
+
+type Facts = Omit<ArrivingBox, 'id' | 'shown'> & AwaitingFacts
+
+async function factsOf(db: Db, ids: readonly (string | null)[], reading: Reading): Promise<(ArrivingBox | null)[]> {
+  const isShown = reading === 'shown'
+  const { rows } = await sql<Facts>`
+    SELECT ${isShown ? awaitingColumns : plainColumns}, b.removed_at IS NOT NULL AS "isRemoved", h.state, h.vendor_id,
+      d.kind AS site_kind, d.country AS site_country,
       CASE WHEN b.inwarded_at IS NOT NULL THEN coalesce(u.name, '') END AS "inwardedBy"
-    FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN site d ON d.id = h.destination_id
-    LEFT JOIN qc_box q ON q.box_id = b.id LEFT JOIN app_user u ON u.id = q.inwarded_by
+    FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
+    JOIN site d ON d.id = h.destination_id LEFT JOIN qc_box q ON q.box_id = b.id
+    LEFT JOIN app_user u ON u.id = q.inwarded_by ${isShown ? boxContents : sql``}
     WHERE b.id = ANY(${known(ids)}::uuid[])`.execute(db)
-  const found = new Map(rows.map((row) => [row.id, row]))
+  const now = new Date()
+  const found = new Map(rows.map((facts) => [facts.box_id, arriving(facts, isShown ? now : null)]))
   return ids.map((id) => (id === null ? null : (found.get(id) ?? null)))
+}
+
+function arriving(
+  { isRemoved, state, vendor_id, site_kind, site_country, inwardedBy, ...box }: Facts,
+  now: Date | null,
+): ArrivingBox {
+  const { box_id: id, sscc, box_no, shipment_id, site, site_name, site_name_zh } = box
+  const names = { id, sscc, box_no, shipment_id, site, site_name, site_name_zh }
+  const door = { isRemoved, state, vendor_id, site_kind, site_country, inwardedBy }
+  return { ...names, ...door, shown: now && awaitingWire(box, now) }
 }

@@ -5,36 +5,41 @@ import type { Caller, Db } from '../http/call.ts'
 import { ownRows } from '../people/for-vendor.ts'
 
 /** A box with what stands on its packing list, ready for `awaitingWire`. */
-interface AwaitingFacts extends Omit<AwaitingBoxRow, 'shipped_at' | 'days_on_way'> {
+export interface AwaitingFacts extends Omit<AwaitingBoxRow, 'shipped_at' | 'days_on_way'> {
   shipped_at: Date | null
   time_zone: string
 }
+
+/** Of a box `b` with its shipment `h`, vendor `v`, site `d` and `boxContents`. */
+export const awaitingColumns = sql`b.id AS box_id, b.sscc, b.box_no, b.position, b.tracking_id, b.weight_grams,
+  (SELECT count(*)::int FROM box o WHERE o.shipment_id = b.shipment_id AND o.removed_at IS NULL) AS boxes_in_shipment,
+  h.shipment_id, h.carrier, h.shipped_at, v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
+  d.code AS site, d.name AS site_name, d.name_zh AS site_name_zh, d.time_zone, k.pieces, k.sku_count, k.style_count,
+  coalesce(k.styles, '{}') AS styles`
+
+/** What lies in a box `b`, as `k`. */
+export const boxContents = sql`LEFT JOIN LATERAL (SELECT coalesce(sum(bl.quantity), 0)::int AS pieces,
+    count(DISTINCT l.sku_id)::int AS sku_count, count(DISTINCT s.code)::int AS style_count,
+    (array_agg(DISTINCT s.code ORDER BY s.code))[1:5] AS styles
+  FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id JOIN sku ON sku.id = l.sku_id
+  JOIN style s ON s.id = sku.style_id WHERE bl.box_id = b.id) k ON true`
 
 /** Boxes by id (uuid) as they were packed, wherever they are now. */
 export async function awaitingById(
   db: Db,
   caller: Caller,
   ids: readonly string[],
-  now = new Date(),
 ): Promise<Map<string, AwaitingBoxRow>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<AwaitingFacts>`
-    SELECT b.id AS box_id, b.sscc, b.box_no, b.position, b.tracking_id, b.weight_grams,
-      (SELECT count(*)::int FROM box o WHERE o.shipment_id = b.shipment_id AND o.removed_at IS NULL) AS boxes_in_shipment,
-      h.shipment_id, h.carrier, h.shipped_at, v.code AS supplier_id, v.name AS supplier_name,
-      v.name_zh AS supplier_name_zh, d.code AS site, d.name AS site_name, d.name_zh AS site_name_zh, d.time_zone,
-      k.pieces, k.sku_count, k.style_count, coalesce(k.styles, '{}') AS styles
-    FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
-    JOIN site d ON d.id = h.destination_id
-    LEFT JOIN LATERAL (SELECT coalesce(sum(bl.quantity), 0)::int AS pieces, count(DISTINCT l.sku_id)::int AS sku_count,
-        count(DISTINCT s.code)::int AS style_count, (array_agg(DISTINCT s.code ORDER BY s.code))[1:5] AS styles
-      FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id JOIN sku ON sku.id = l.sku_id
-      JOIN style s ON s.id = sku.style_id WHERE bl.box_id = b.id) k ON true
+    SELECT ${awaitingColumns} FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
+    JOIN site d ON d.id = h.destination_id ${boxContents}
     WHERE b.id = ANY(${ids}::uuid[]) AND ${ownRows(caller, 'h.vendor_id')}`.execute(db)
+  const now = new Date()
   return new Map(rows.map((row) => [row.box_id, awaitingWire(row, now)]))
 }
 
-function awaitingWire({ time_zone, shipped_at, ...box }: AwaitingFacts, now: Date): AwaitingBoxRow {
+export function awaitingWire({ time_zone, shipped_at, ...box }: AwaitingFacts, now: Date): AwaitingBoxRow {
   const days = shipped_at === null ? 0 : daysBetween(dayIn(time_zone, shipped_at), dayIn(time_zone, now))
   return { ...box, shipped_at: shipped_at?.toISOString() ?? null, days_on_way: Math.max(0, days) }
 }

@@ -1,10 +1,98 @@
+import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import type { Handlers } from '../http/call.ts'
+import type { Fault } from '../../shared/domain/faults.ts'
+import { doorFaults } from '../../shared/domain/qc-door-sheets.ts'
+import { type Said, said, type Upload, type Work } from '../http/call.ts'
+import { FaultsFound, takingFile } from '../vendor/refused-files.ts'
+import { boxesAtDoor, doorOf, type IsHere, lockBoxesAtDoor } from './at-door.ts'
+import { type JudgedRow, judgeRows } from './judge-rows.ts'
+import { readArrived } from './read-arrived.ts'
+import { takeIn } from './take-in.ts'
+import { tellArrived } from './tell-arrived.ts'
 
-export const uploadAwaitingInwardFile: Handlers<Contract['chinaQc']>['uploadAwaitingInwardFile'] = async () => {
-  throw new Error('uploadAwaitingInwardFile is not built')
+type Inward = Contract['chinaQc']['uploadAwaitingInwardFile']
+type Preview = Contract['chinaQc']['getBulkAwaitingInwardBoxes']
+type PreviewRow = Gives<Preview>['rows'][number]
+
+/** Takes in the boxes that a sheet lists. Boxes that are in stay as they are: the same file again changes nothing. */
+export async function uploadAwaitingInwardFile(
+  input: Taken<Inward> & { file: Upload },
+  work: Work,
+): Promise<Said<Gives<Inward>>> {
+  return takingFile(work, input.file, async () => {
+    const sheet = await readArrived(input.file, work.signal)
+    return work.command(async (tx) => {
+      const isHere = await doorOf(tx, input.site)
+      const boxes = await lockBoxesAtDoor(tx, work.caller, sheet.codes, 'plain')
+      const judged = judgeRows(sheet, boxes, isHere)
+      const faults = [...sheet.faults, ...judged.flatMap(({ fault }) => fault ?? [])].sort(inSheetOrder)
+      const good = judged.filter(({ fault }) => fault === null)
+      if (faults.length > 0 && (input.mode === 'all' || good.length === 0))
+        throw new FaultsFound(faults, good.length, sheet.headers)
+      const coming = good.flatMap(({ box, word }) => (word === 'awaiting' && box ? [box] : []))
+      await takeIn(
+        tx,
+        work,
+        coming.map(({ id }) => ({ id, scanId: null })),
+      )
+      await tellArrived(tx, work, coming)
+      return said(
+        {
+          rows_taken: coming.length,
+          rows_refused: sheet.rowCount - good.length,
+          rows_unchanged: good.length - coming.length,
+        },
+        coming.length > 0 ? 'Boxes taken in.' : 'All boxes of the sheet were in already.',
+      )
+    })
+  })
 }
 
-export const getBulkAwaitingInwardBoxes: Handlers<Contract['chinaQc']>['getBulkAwaitingInwardBoxes'] = async () => {
-  throw new Error('getBulkAwaitingInwardBoxes is not built')
+function inSheetOrder(a: Fault, b: Fault): number {
+  return a.sheet === b.sheet ? a.row - b.row : a.sheet < b.sheet ? -1 : 1
+}
+
+/** Boxes of a chain: those for China QC, or those that go to another country at once. */
+const ofChain: Record<Taken<Preview>['supply_chain'], IsHere> = {
+  china: (box) => box.site_kind === 'china_qc',
+  india: (box) => box.site_country !== 'CN',
+}
+
+/** What a sheet of boxes would come to, row by row. */
+export async function getBulkAwaitingInwardBoxes(
+  input: Taken<Preview> & { file: Upload },
+  work: Work,
+): Promise<Said<Gives<Preview>>> {
+  return takingFile(work, input.file, async () => {
+    const sheet = await readArrived(input.file, work.signal)
+    const boxes = await boxesAtDoor(work.db, work.caller, sheet.codes)
+    const judged = judgeRows(sheet, boxes, ofChain[input.supply_chain])
+    const rows = [...judged.map(previewRow), ...sheet.faults.map(misreadRow)].sort((a, b) => a.row - b.row)
+    const counts = Object.fromEntries(
+      [...Map.groupBy(rows, ({ outcome }) => outcome)].map(([outcome, { length }]) => [outcome, length]),
+    )
+    return said({ rows, counts: { ...counts, all: rows.length } })
+  })
+}
+
+function previewRow({ row, code, word, box }: JudgedRow): PreviewRow {
+  return { row: row.row, code, outcome: outcomes[word], message: doorFaults[word], box: box?.shown ?? null }
+}
+
+const outcomes = {
+  awaiting: 'awaiting',
+  duplicate: 'duplicate',
+  unknown: 'unknown',
+  misread: 'unknown',
+  otherTracking: 'unknown',
+  other_site: 'other_site',
+  removed: 'not_shipped',
+  cancelled: 'not_shipped',
+  not_shipped: 'not_shipped',
+  repeated: 'repeated',
+} as const satisfies Record<JudgedRow['word'], PreviewRow['outcome']>
+
+/** A cell of which nothing could be read. */
+function misreadRow({ row, value, message }: Fault): PreviewRow {
+  return { row, code: value, outcome: 'unknown', message, box: null }
 }

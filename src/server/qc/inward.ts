@@ -6,7 +6,6 @@ import type { ScanOutcome } from '../../shared/domain/qc-status.ts'
 import { readTraced } from '../../shared/domain/trace.ts'
 import { type Said, said, type Tx, type Work } from '../http/call.ts'
 import { type ArrivingBox, doorOf, type IsHere, lockBoxesAtDoor } from './at-door.ts'
-import { awaitingById } from './awaiting-rows.ts'
 import { putBack, undoableBoxes } from './put-back.ts'
 import { type ArrivedBox, takeIn } from './take-in.ts'
 import { tellArrived } from './tell-arrived.ts'
@@ -23,7 +22,7 @@ export async function inwardBoxes(input: Taken<Call>, work: Work): Promise<Said<
   return work.command(async (tx) => {
     const isHere = await doorOf(tx, input.site)
     const codes = input.boxes.map(({ code }) => code)
-    const boxes = await lockBoxesAtDoor(tx, work.caller, codes)
+    const boxes = await lockBoxesAtDoor(tx, work.caller, codes, 'shown')
     const seen = await seenScans(tx, input.action, input.boxes, boxes)
     const undoable = input.action === 'undo' ? await undoableBoxes(tx, work.caller, idsOf(boxes)) : new Set<string>()
     const decide = judge(input.action, { isHere, seen, undoable, userName: work.caller.name })
@@ -41,12 +40,11 @@ export async function inwardBoxes(input: Taken<Call>, work: Work): Promise<Said<
         work,
         moved.map(({ box }) => box),
       )
-    const shown = await awaitingById(tx, work.caller, idsOf(boxes))
     const results = decided.map(({ scan, box, outcome, message, values }) => ({
       code: scan.code,
       scan_id: scan.scan_id ?? null,
       ...{ outcome, message, values },
-      box: box ? (shown.get(box.id) ?? null) : null,
+      box: box?.shown ?? null,
     }))
     const done = results.filter(({ outcome }) => outcome === 'inwarded' || outcome === 'undone').length
     return said({ results, inwarded: done, refused: results.length - done })

@@ -1,6 +1,122 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import type { Handlers } from '../http/call.ts'
+import { failedOf, passedOf, type QcQuantities, qcColumns } from '../../shared/domain/qc-quantities.ts'
+import { recordDownload } from '../downloads.ts'
+import type { Db, FileReply, Work } from '../http/call.ts'
+import { invalidInput, notFound } from '../http/errors.ts'
+import { ownRows } from '../people/for-vendor.ts'
+import { type CsvColumn, writeCsv } from '../sheets/write-csv.ts'
+import { findShipment } from '../vendor/shipment-rows.ts'
+import { findBoxIds } from './qc-box-rows.ts'
 
-export const downloadPlFileBoxWise: Handlers<Contract['chinaQc']>['downloadPlFileBoxWise'] = async () => {
-  throw new Error('downloadPlFileBoxWise is not built')
+type Input = Taken<Contract['chinaQc']['downloadPlFileBoxWise']>
+
+/** One SKU of a box: as it was packed, and what QC found. */
+interface PackedSku extends QcQuantities {
+  shipment_id: string
+  box_no: string
+  sscc: string
+  tracking_id: string | null
+  weight_grams: number | null
+  invoice_number: string | null
+  /** Orders whose pieces of the SKU lie in the box, one behind the other. */
+  order_ids: string | null
+  style_id: string
+  nm_sku: string
+  color: string
+  size: string
+  packed: number
+  is_at_qc: boolean
+}
+
+const atQc = (of: (line: PackedSku) => number) => (line: PackedSku) => (line.is_at_qc ? of(line) : null)
+
+const columns: CsvColumn<PackedSku>[] = Object.entries({
+  'Shipment ID': (l: PackedSku) => l.shipment_id,
+  'Box No': (l: PackedSku) => l.box_no,
+  SSCC: (l: PackedSku) => l.sscc,
+  'Tracking ID': (l: PackedSku) => l.tracking_id,
+  'Weight (g)': (l: PackedSku) => l.weight_grams,
+  'Invoice number': (l: PackedSku) => l.invoice_number,
+  'Order ID': (l: PackedSku) => l.order_ids,
+  'Style ID': (l: PackedSku) => l.style_id,
+  'NM SKU': (l: PackedSku) => l.nm_sku,
+  Colour: (l: PackedSku) => l.color,
+  Size: (l: PackedSku) => l.size,
+  'Quantity in box': (l: PackedSku) => l.packed,
+  'Counted quantity': (l: PackedSku) => (l.is_at_qc && l.uncounted === 0 ? l.declared + l.excess - l.missing : null),
+  'Missing quantity': atQc((l) => l.missing),
+  'Excess quantity': atQc((l) => l.excess),
+  'Passed quantity': atQc(passedOf),
+  'Failed quantity': atQc(failedOf),
+  'On hold quantity': atQc((l) => l.on_hold),
+}).map(([header, value]) => ({ header, value }))
+
+/** The packing list box by box: of boxes, of a shipment, or of an invoice. A row per SKU of a box. */
+export async function downloadPlFileBoxWise(input: Input, work: Work): Promise<FileReply> {
+  const ids = await boxesAsked(input, work)
+  const name = input.invoice_number ? `packing_list_${input.invoice_number}.csv` : 'packing_list.csv'
+  const { shipment_id = null, invoice_number = null } = input
+  await recordDownload(work, name, { shipment_id, invoice_number, boxes: ids.length })
+  return { body: writeCsv(columns, everySku(ids, work)) }
+}
+
+/** Boxes (box.id) in the order of their lists. Throws not_found where the caller has none such. */
+async function boxesAsked(input: Input, { db, caller }: Pick<Work, 'db' | 'caller'>): Promise<string[]> {
+  const rules: RawBuilder<SqlBool>[] = [
+    sql<SqlBool>`${ownRows(caller, 'h.vendor_id')}`,
+    sql<SqlBool>`b.removed_at IS NULL`,
+  ]
+  if (input.shipment_id) {
+    const { id } = await findShipment(db, caller, input.shipment_id)
+    rules.push(sql<SqlBool>`h.id = ${id}`)
+  }
+  if (input.invoice_number)
+    rules.push(sql<SqlBool>`b.id IN (SELECT ib.box_id FROM invoice_box ib JOIN invoice i ON i.id = ib.invoice_id
+      WHERE i.number = ${input.invoice_number})`)
+  if (input.box_ids) {
+    const ids = await findBoxIds(db, caller, input.box_ids)
+    const unknown = ids.indexOf(null)
+    if (unknown >= 0) throw notFound('Nobody knows a box {{code}}.', { code: input.box_ids[unknown] ?? '' })
+    rules.push(sql<SqlBool>`b.id = ANY(${ids}::uuid[])`)
+  }
+  if (rules.length === 2) throw invalidInput('Please provide packing details.')
+  const { rows } = await sql<{ id: string }>`SELECT b.id FROM box b JOIN shipment h ON h.id = b.shipment_id
+    WHERE ${sql.join(rules, sql` AND `)} ORDER BY h.shipment_id, b.position`.execute(db)
+  if (rows.length === 0 && input.invoice_number)
+    throw notFound('No invoice {{invoice_number}} was found.', { invoice_number: input.invoice_number })
+  return rows.map(({ id }) => id)
+}
+
+const BOXES_AT_ONCE = 200
+
+async function* everySku(
+  ids: readonly string[],
+  { db, signal }: Pick<Work, 'db' | 'signal'>,
+): AsyncGenerator<PackedSku> {
+  for (let at = 0; at < ids.length && !signal.aborted; at += BOXES_AT_ONCE)
+    yield* await skusOf(db, ids.slice(at, at + BOXES_AT_ONCE))
+}
+
+/** What was packed beside what QC found: a SKU that nobody packed has a row as well. */
+async function skusOf(db: Db, ids: readonly string[]): Promise<PackedSku[]> {
+  const { rows } = await sql<PackedSku>`
+    SELECT h.shipment_id, b.box_no, b.sscc, b.tracking_id, b.weight_grams, i.number AS invoice_number, c.order_ids,
+      s.code AS style_id, k.nm_sku, k.color, k.size, coalesce(c.packed, 0) AS packed, q.box_id IS NOT NULL AS is_at_qc,
+      ${sql.join(qcColumns.map((column) => sql`coalesce(${sql.ref(`c.${column}`)}, 0) AS ${sql.ref(column)}`))}
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS n (id, place)
+    JOIN box b ON b.id = n.id JOIN shipment h ON h.id = b.shipment_id LEFT JOIN qc_box q ON q.box_id = b.id
+    LEFT JOIN invoice_box ib ON ib.box_id = b.id AND ib.is_live LEFT JOIN invoice i ON i.id = ib.invoice_id
+    JOIN LATERAL (
+      SELECT coalesce(p.sku_id, l.sku_id) AS the_sku, p.packed, p.order_ids, p.position AS place_in_box,
+        ${sql.join(qcColumns.map((column) => sql.ref(`l.${column}`)))}
+      FROM (SELECT ol.sku_id, sum(bl.quantity)::int AS packed, min(bl.position) AS position,
+          string_agg(DISTINCT o.order_id, ' ' ORDER BY o.order_id) AS order_ids
+        FROM box_line bl JOIN order_line ol ON ol.id = bl.order_line_id JOIN vendor_order o ON o.id = ol.order_id
+        WHERE bl.box_id = b.id GROUP BY 1) p
+      FULL JOIN (SELECT * FROM qc_line WHERE box_id = b.id) l ON l.sku_id = p.sku_id) c ON true
+    JOIN sku k ON k.id = c.the_sku JOIN style s ON s.id = k.style_id
+    ORDER BY n.place, c.place_in_box NULLS LAST, k.nm_sku`.execute(db)
+  return rows
 }

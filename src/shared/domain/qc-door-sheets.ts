@@ -14,10 +14,7 @@ export const doorFaults = {
   awaiting: 'This box is on its way.',
   repeated: sheetMessages.multipleEntries,
   otherTracking: sheetMessages.invalidBoxTracking,
-} as const
-
-/** What the door said of one box, without the blanks that a fault of a sheet cannot fill. */
-export const faultWords: Readonly<Record<DoorSays['word'], string>> = doorFaults
+} as const satisfies Record<DoorSays['word'] | 'repeated' | 'otherTracking', string>
 
 const sscc: TextColumn = {
   key: 'sscc',

@@ -126,6 +126,8 @@ CREATE INDEX qc_case_outcome_case ON qc_case_outcome (case_id);
 CREATE TABLE qc_lot (
   id uuid PRIMARY KEY,
   -- What it is a lot of, and in which round: box or shipment, style and colour.
+  lot_group text NOT NULL,
+  -- The same with a number: boxes of a shipment that are counted later are another lot.
   lot_key text NOT NULL UNIQUE,
   scope text NOT NULL CHECK (scope IN ('style_colour', 'box', 'shipment')),
   lot_size integer NOT NULL CHECK (lot_size > 0),
@@ -133,6 +135,7 @@ CREATE TABLE qc_lot (
   plan jsonb NOT NULL,
   frozen_at timestamptz(3) NOT NULL DEFAULT now()
 );
+CREATE INDEX qc_lot_group ON qc_lot (lot_group);
 
 CREATE TABLE qc_inspection (
   id uuid PRIMARY KEY,
@@ -400,6 +403,8 @@ CREATE TABLE qc_move (
   at timestamptz(3) NOT NULL DEFAULT now()
 );
 CREATE INDEX qc_move_box ON qc_move (box_id, id);
+-- The ledger only grows: what moved in some days lies together.
+CREATE INDEX qc_move_at ON qc_move USING brin (at) WITH (autosummarize = on);
 
 INSERT INTO setting (name, value) VALUES
   ('qc_lot_scope', '"style_colour"'),

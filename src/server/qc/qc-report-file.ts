@@ -1,0 +1,135 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Taken } from '../../shared/contract/grammar.ts'
+import type { Contract } from '../../shared/contract/index.ts'
+import { recordDownload } from '../downloads.ts'
+import type { FileReply, Work } from '../http/call.ts'
+import { type CsvColumn, writeCsv } from '../sheets/write-csv.ts'
+import { assertVendorName } from '../vendor/vendors.ts'
+import { findBoxIds } from './qc-box-rows.ts'
+import { daysAsked, isIn } from './report-days.ts'
+
+type Input = Taken<Contract['chinaQc']['downloadQcReport']>
+
+interface Defect {
+  reason: string
+  severity: 'critical' | 'major' | 'minor'
+  units: number
+  remark: string
+}
+
+/** What one inspection said of one SKU. */
+interface InspectedSku {
+  at: string
+  inspector: string
+  number: number
+  kind: 'inspection' | 'reinspection' | 'skip'
+  computed: string
+  verdict: string
+  override_reason: string | null
+  reason: string | null
+  remark: string | null
+  box_no: string
+  sscc: string
+  tracking_id: string | null
+  shipment_id: string
+  supplier_id: string
+  supplier_name: string
+  supplier_name_zh: string
+  style_id: string
+  style_name: string
+  nm_sku: string
+  color: string
+  size: string
+  passed: number
+  failed: number
+  on_hold: number
+  sampled: number
+  defects: Defect[]
+}
+
+const kinds = { inspection: 'Inspection', reinspection: 'Inspected again', skip: 'Passed, not inspected' }
+
+const unitsOf = (severity: Defect['severity']) => (row: InspectedSku) =>
+  row.defects.reduce((sum, defect) => sum + (defect.severity === severity ? defect.units : 0), 0)
+
+const columns: CsvColumn<InspectedSku>[] = Object.entries({
+  'Inspected at': (r: InspectedSku) => r.at,
+  Inspector: (r: InspectedSku) => r.inspector,
+  Inspection: (r: InspectedSku) => r.number,
+  Kind: (r: InspectedSku) => kinds[r.kind],
+  'Shipment ID': (r: InspectedSku) => r.shipment_id,
+  'Box No': (r: InspectedSku) => r.box_no,
+  SSCC: (r: InspectedSku) => r.sscc,
+  'Tracking ID': (r: InspectedSku) => r.tracking_id,
+  'Supplier ID': (r: InspectedSku) => r.supplier_id,
+  'Supplier name': (r: InspectedSku) => r.supplier_name,
+  'Supplier name (zh)': (r: InspectedSku) => r.supplier_name_zh,
+  'Style ID': (r: InspectedSku) => r.style_id,
+  'Style name': (r: InspectedSku) => r.style_name,
+  'NM SKU': (r: InspectedSku) => r.nm_sku,
+  Colour: (r: InspectedSku) => r.color,
+  Size: (r: InspectedSku) => r.size,
+  'Passed quantity': (r: InspectedSku) => r.passed,
+  'Failed quantity': (r: InspectedSku) => r.failed,
+  'On hold quantity': (r: InspectedSku) => r.on_hold,
+  'Sampled quantity': (r: InspectedSku) => r.sampled,
+  'Critical defects': unitsOf('critical'),
+  'Major defects': unitsOf('major'),
+  'Minor defects': unitsOf('minor'),
+  Defects: (r: InspectedSku) =>
+    r.defects.map(({ reason, severity, units, remark }) => `${reason} (${severity}) ${units}: ${remark}`).join(' | '),
+  'Computed verdict': (r: InspectedSku) => r.computed,
+  Verdict: (r: InspectedSku) => r.verdict,
+  'Reason for overruling': (r: InspectedSku) => r.override_reason,
+  Reason: (r: InspectedSku) => r.reason,
+  Remark: (r: InspectedSku) => r.remark,
+}).map(([header, value]) => ({ header, value }))
+
+/** qc_report.csv: a row per SKU of an inspection. Boxes named are told with all their inspections, unless days are named too. */
+export async function downloadQcReport(input: Input, work: Work): Promise<FileReply> {
+  await assertVendorName(work, input.supplier_id)
+  const rules = await rulesOf(input, work)
+  await recordDownload(work, 'qc_report.csv', { from: input.from ?? null, to: input.to ?? null })
+  return { body: writeCsv(columns, everyInspectedSku(rules, work)) }
+}
+
+async function rulesOf(input: Input, work: Work): Promise<RawBuilder<SqlBool>[]> {
+  const rules: RawBuilder<SqlBool>[] = []
+  const hasDays = input.from !== undefined || input.to !== undefined
+  if (hasDays || !input.box_ids) rules.push(isIn(daysAsked(input), sql`i.at`))
+  if (input.supplier_id) rules.push(sql<SqlBool>`v.code = ${input.supplier_id}`)
+  if (input.box_ids) {
+    const ids = await findBoxIds(work.db, work.caller, input.box_ids)
+    rules.push(sql<SqlBool>`i.box_id = ANY(${ids.filter((id) => id !== null)}::uuid[])`)
+  }
+  return rules
+}
+
+const INSPECTIONS_AT_ONCE = 200
+
+async function* everyInspectedSku(rules: readonly RawBuilder<SqlBool>[], work: Work): AsyncGenerator<InspectedSku> {
+  const { rows: found } = await sql<{ id: string }>`
+    SELECT i.id FROM qc_inspection i JOIN box b ON b.id = i.box_id JOIN shipment h ON h.id = b.shipment_id
+    JOIN site d ON d.id = h.destination_id JOIN vendor v ON v.id = h.vendor_id
+    WHERE ${sql.join(rules, sql` AND `)} ORDER BY i.at, i.id`.execute(work.db)
+  const ids = found.map(({ id }) => id)
+  for (let at = 0; at < ids.length && !work.signal.aborted; at += INSPECTIONS_AT_ONCE)
+    yield* await inspectedSkus(ids.slice(at, at + INSPECTIONS_AT_ONCE), work)
+}
+
+async function inspectedSkus(ids: readonly string[], { db }: Pick<Work, 'db'>): Promise<InspectedSku[]> {
+  const { rows } = await sql<InspectedSku>`
+    SELECT to_char(i.at AT TIME ZONE d.time_zone, 'YYYY-MM-DD HH24:MI') AS at, u.name AS inspector, i.number, i.kind,
+      i.computed, i.verdict, i.override_reason, i.reason, i.remark, b.box_no, b.sscc, b.tracking_id, h.shipment_id,
+      v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.code AS style_id,
+      s.name AS style_name, k.nm_sku, k.color, k.size, l.passed, l.failed, l.on_hold, l.sampled,
+      (SELECT coalesce(json_agg(json_build_object('reason', f.reason, 'severity', f.severity, 'units', f.units,
+          'remark', f.remark) ORDER BY f.id), '[]') FROM qc_defect f
+        WHERE f.inspection_id = i.id AND f.sku_id = l.sku_id) AS defects
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS n (id, place) JOIN qc_inspection i ON i.id = n.id
+    JOIN qc_inspection_line l ON l.inspection_id = i.id JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id
+    JOIN box b ON b.id = i.box_id JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
+    JOIN site d ON d.id = h.destination_id JOIN app_user u ON u.id = i.by
+    ORDER BY n.place, s.code, k.color, k.size_rank, k.nm_sku`.execute(db)
+  return rows
+}

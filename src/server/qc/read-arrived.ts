@@ -1,0 +1,63 @@
+import type { Fault } from '../../shared/domain/faults.ts'
+import { arrivedBoxes, arrivedParcels } from '../../shared/domain/qc-door-sheets.ts'
+import { expectations, refusalMessages, sheetMessages } from '../../shared/domain/sheet-messages.ts'
+import type { Upload } from '../http/call.ts'
+import { faultAt, type ReadRows, readRows, type SheetRow } from '../sheets/read-rows.ts'
+import { SheetRefused } from '../sheets/sheet-refused.ts'
+
+export interface ArrivedSheet {
+  headers: ReadRows['headers']
+  /** Cells that could not be read, and rows without a code. */
+  faults: Fault[]
+  /** Rows that name a box. */
+  rows: readonly { row: SheetRow; sscc: string; tracking: string }[]
+  /** The codes of all rows: first their SSCC columns, then their tracking ids; a dash where a cell is empty. */
+  codes: string[]
+  /** All filled rows, those with faults as well. */
+  rowCount: number
+}
+
+/** Reads a sheet of boxes by SSCC, tracking id or both. Throws SheetRefused for one that has neither column. */
+export async function readArrived(file: Upload, signal: AbortSignal): Promise<ArrivedSheet> {
+  const sheet = await readEither(file, signal)
+  const misread = new Set(sheet.faults.map(placeOf))
+  const readable = sheet.rows.filter((row) => !misread.has(placeOf(row)))
+  const named = readable.map((row) => ({ row, sscc: textAt(row, 'sscc'), tracking: textAt(row, 'tracking_id') }))
+  // A csv saved by a spreadsheet carries what it did to long numbers as text.
+  const rounded = named.filter(({ sscc }) => /^\d(\.\d+)?E\+?\d+$/i.test(sscc))
+  const rows = named.filter((each) => !rounded.includes(each))
+  return {
+    headers: sheet.headers,
+    faults: [
+      ...sheet.faults,
+      ...rounded.map(({ row }) => faultAt(arrivedBoxes, row, 'sscc', sheetMessages.invalidBox, expectations.textId)),
+    ],
+    rows,
+    codes: [...rows.map(({ sscc }) => sscc || NO_CODE), ...rows.map(({ tracking }) => tracking || NO_CODE)],
+    rowCount: sheet.rows.length,
+  }
+}
+
+/** Stands on no box. */
+const NO_CODE = '-'
+
+async function readEither(file: Upload, signal: AbortSignal): Promise<ReadRows> {
+  const options = { accept: ['xlsx', 'csv'] as const, signal }
+  try {
+    return await readRows(file, arrivedBoxes, options)
+  } catch (error) {
+    if (!(error instanceof SheetRefused) || error.message !== refusalMessages.missingColumns) throw error
+    // A carrier's list: no SSCC, but parcels.
+    return readRows(file, arrivedParcels, options).catch((second: unknown) => {
+      throw second instanceof SheetRefused && second.message === refusalMessages.missingColumns ? error : second
+    })
+  }
+}
+
+function textAt(row: SheetRow, key: string): string {
+  return String(row.values[key] ?? '')
+}
+
+function placeOf(at: { sheet: string; row: number }): string {
+  return `${at.sheet}\n${at.row}`
+}

@@ -1,0 +1,28 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { dayIn, vendorZone } from '../../shared/domain/order-status.ts'
+import { longestReport, type ReportDays, reportDayProblems, reportDays } from '../../shared/domain/report-days.ts'
+import { invalidInput } from '../http/errors.ts'
+
+interface Asked {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The days of a report. Throws invalid_input for days in the wrong order, and for more of them than a report covers. */
+export function daysAsked(asked: Asked): ReportDays {
+  const days = reportDays(asked, dayIn(vendorZone, new Date()))
+  if ('problem' in days) throw invalidInput(reportDayProblems[days.problem], { values: { days: longestReport } })
+  return days
+}
+
+/** The day of an instant at a site `d`. */
+export function dayAt(instant: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`(${instant} AT TIME ZONE d.time_zone)::date`
+}
+
+/** Whether an instant lies in days of its site `d`: first roughly, which an index can answer, then exactly. */
+export function isIn({ from, to }: ReportDays, instant: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${instant} >= ${from}::timestamp AT TIME ZONE 'UTC' - interval '1 day'
+    AND ${instant} < ${to}::timestamp AT TIME ZONE 'UTC' + interval '2 days'
+    AND ${dayAt(instant)} BETWEEN ${from}::date AND ${to}::date`
+}
