@@ -19,7 +19,8 @@ export async function getAwaitingInwardBoxes(input: Taken<Call>, work: Work): Pr
   await assertVendorName(work, input.supplier_id)
   const none = { rows: [], next_cursor: null }
   if (input.part === 'counts') return said({ ...none, counts: await countAwaiting(input, work) })
-  if (input.part === 'arrivals') return said({ ...none, arrivals: await arrivals(input, work) })
+  if (input.part === 'arrivals')
+    return said({ ...none, arrivals: await arrivals(input, work), sites: await qcSites(work) })
   return said(await awaitingPage(input, work, input.cursor, input.page_size))
 }
 
@@ -133,6 +134,16 @@ async function countAwaiting(filter: AwaitingFilter, work: Work): Promise<Record
     FROM open`.execute(work.db)
   const { all = 0, shipments = 0, pieces = 0 } = rows[0] ?? {}
   return { all, shipments, pieces }
+}
+
+/** The sites of China QC. */
+async function qcSites(work: Pick<Work, 'db'>): Promise<NonNullable<Gives<Call>['sites']>> {
+  return work.db
+    .selectFrom('site')
+    .where('kind', '=', 'china_qc')
+    .select(['code as site', 'name as site_name', 'name_zh as site_name_zh'])
+    .orderBy('code')
+    .execute()
 }
 
 /** What is told of days without an open box; older ones are told while something of them is still on its way. */
