@@ -89,8 +89,9 @@ export type QcMoveOutcome = { line: QcQuantities } | { refused: 'quantity' | 'no
 export function movable(line: QcQuantities, kind: QcMoveKind): number {
   const { from, to } = qcMoves[kind]
   if (from === 'door' || from === 'nowhere') return Number.MAX_SAFE_INTEGER
-  // What never was excess cannot be taken back as such.
-  return to === 'nowhere' ? Math.min(line[from], line.excess) : line[from]
+  // What never was excess cannot be taken back as such, and excess never came by the packing list.
+  if (to === 'nowhere') return Math.min(line[from], line.excess)
+  return to === 'door' ? Math.min(line[from], line.declared) : line[from]
 }
 
 /** Moves whole pieces, or says why not. The line given is not changed. */

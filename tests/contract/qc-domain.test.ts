@@ -1,0 +1,244 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { countBox, settlements, uncountLine } from '../../src/shared/domain/qc-count.ts'
+import {
+  isBalanced,
+  movable,
+  moveQcPieces,
+  nothing,
+  type QcMoveKind,
+  type QcQuantities,
+  qcBuckets,
+  qcColumns,
+  qcMoveKinds,
+  qcMoves,
+  sumOf,
+} from '../../src/shared/domain/qc-quantities.ts'
+import { revertMoves, revertProblem, shelveProblem, unshelveProblem } from '../../src/shared/domain/qc-reverts.ts'
+import { type PieceMove, standingAfter } from '../../src/shared/domain/qc-standing.ts'
+import { allowedQcActions, caseOutcomes, qcStatus, type StandingBox } from '../../src/shared/domain/qc-status.ts'
+
+/** A line as any history may have left it. */
+const anyLine: fc.Arbitrary<QcQuantities> = fc
+  .tuple(fc.nat(1_000), ...qcBuckets.map(() => fc.oneof(fc.constant(0), fc.nat(30))))
+  .map(([share, ...counts]) => {
+    const pieces = counts.reduce((sum, count) => sum + count, 0)
+    const line: QcQuantities = { ...nothing, excess: Math.floor((pieces * share) / 1_001) }
+    for (const [at, bucket] of qcBuckets.entries()) line[bucket] = counts[at] ?? 0
+    return { ...line, declared: pieces - line.excess }
+  })
+
+const anyBox: fc.Arbitrary<StandingBox> = fc
+  .tuple(anyLine, fc.nat(1_000), fc.nat(3))
+  .map(([line, share, inspections]) => ({
+    ...line,
+    open_missing: Math.floor((line.missing * share) / 1_000),
+    inspections,
+  }))
+
+function moved(line: QcQuantities, moves: Iterable<PieceMove>): QcQuantities {
+  let now = line
+  for (const { kind, quantity } of moves) {
+    const outcome = moveQcPieces(now, kind, quantity)
+    if (!('line' in outcome)) throw new Error(`${kind} ${quantity} of ${JSON.stringify(now)} is refused`)
+    now = outcome.line
+  }
+  return now
+}
+
+const isSound = (line: QcQuantities) =>
+  isBalanced(line) && qcColumns.every((column) => Number.isSafeInteger(line[column]) && line[column] >= 0)
+
+describe('moves of pieces', () => {
+  // Would catch: a move whose way back leads elsewhere, or takes more or fewer pieces than it brought.
+  test('every move is undone by its reverse', () => {
+    fc.assert(
+      fc.property(anyLine, fc.constantFrom(...qcMoveKinds), fc.integer({ min: 1, max: 40 }), (line, kind, wanted) => {
+        const quantity = Math.min(wanted, movable(line, kind))
+        fc.pre(quantity > 0)
+        const there = moved(line, [{ kind, quantity }])
+        expect(isSound(there)).toBe(true)
+        expect(moved(there, [{ kind: qcMoves[kind].reverse, quantity }])).toEqual(line)
+      }),
+    )
+  })
+
+  // Would catch: a bucket below zero, pieces made or lost by any order of moves; excess that leaves by the door as declared.
+  test('no order of moves makes a piece, loses one, or takes one that is not there', () => {
+    const step = fc.record({ kind: fc.constantFrom(...qcMoveKinds), quantity: fc.integer({ min: -1, max: 12 }) })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        let line: QcQuantities = nothing
+        const done: PieceMove[] = []
+        for (const { kind, quantity } of steps) {
+          const outcome = moveQcPieces(line, kind, quantity)
+          expect('line' in outcome).toBe(quantity >= 1 && quantity <= movable(line, kind))
+          if (!('line' in outcome)) continue
+          line = outcome.line
+          done.push({ kind, quantity })
+          expect(isSound(line), JSON.stringify({ kind, quantity, line })).toBe(true)
+        }
+        const back = done.toReversed().map(({ kind, quantity }) => ({ kind: qcMoves[kind].reverse, quantity }))
+        expect(moved(line, back)).toEqual(nothing)
+      }),
+    )
+  })
+
+  // Would catch: a half piece, or a text of digits, that goes through.
+  test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('%s is no quantity to move', (quantity) => {
+    const line = { ...nothing, declared: 9, uncounted: 9 }
+    expect(moveQcPieces(line, 'count', quantity)).toEqual({ refused: 'quantity', available: 9 })
+  })
+})
+
+const skus = ['a', 'b', 'c', 'd']
+const anyCount = fc.record({
+  declared: fc.uniqueArray(fc.tuple(fc.constantFrom(...skus), fc.integer({ min: 1, max: 30 })), {
+    selector: ([sku]) => sku,
+    minLength: 1,
+  }),
+  counted: fc.uniqueArray(fc.tuple(fc.constantFrom(...skus), fc.nat(40)), { selector: ([sku]) => sku }),
+})
+
+/** The lines of a counted box, by SKU. */
+function countedLines(declared: readonly [string, number][], moves: ReturnType<typeof countBox>['moves']) {
+  const lines = new Map<string, QcQuantities>(
+    declared.map(([sku, pieces]) => [sku, moved(nothing, [{ kind: 'inward', quantity: pieces }])]),
+  )
+  for (const { sku_id, ...move } of moves) lines.set(sku_id, moved(lines.get(sku_id) ?? nothing, [move]))
+  return lines
+}
+
+describe('a count', () => {
+  // Would catch: a SKU passed over, a piece both there and missing, a difference without its case or the reverse.
+  test('settles every piece, and what differs is a case for exactly that', () => {
+    fc.assert(
+      fc.property(anyCount, ({ declared, counted }) => {
+        const there = new Map(counted)
+        const { moves, differences } = countBox(
+          declared.map(([sku_id, uncounted]) => ({ sku_id, uncounted })),
+          there,
+        )
+        const lines = countedLines(declared, moves)
+        for (const [sku, line] of lines) {
+          expect([line.uncounted, line.to_inspect, isSound(line)]).toEqual([0, there.get(sku) ?? 0, true])
+          const difference = differences.find((each) => each.sku_id === sku)
+          expect(difference?.kind).toBe(line.missing > 0 ? 'missing' : line.excess > 0 ? 'excess' : undefined)
+          expect(difference?.quantity ?? 0).toBe(line.missing + line.excess)
+        }
+        expect(new Set(differences.map((each) => each.sku_id)).size).toBe(differences.length)
+      }),
+    )
+  })
+
+  // Would catch: pieces found or sent back since the count that a new count would count twice, or lose.
+  test('can be taken back whole, whatever was settled since', () => {
+    const settled = fc.array(fc.tuple(fc.constantFrom(...caseOutcomes), fc.constantFrom(...skus), fc.nat(5)))
+    fc.assert(
+      fc.property(anyCount, settled, ({ declared, counted }, outcomes) => {
+        const { moves } = countBox(
+          declared.map(([sku_id, uncounted]) => ({ sku_id, uncounted })),
+          new Map(counted),
+        )
+        const lines = countedLines(declared, moves)
+        for (const [outcome, sku, wanted] of outcomes) {
+          const line = lines.get(sku)
+          const { move } = settlements[outcome]
+          if (line === undefined || move === null) continue
+          const quantity = Math.min(wanted, movable(line, move))
+          if (quantity > 0) lines.set(sku, moved(line, [{ kind: move, quantity }]))
+        }
+        for (const [sku, line] of lines) {
+          const pieces = declared.find(([each]) => each === sku)?.[1] ?? 0
+          expect(moved(line, uncountLine({ ...line, sku_id: sku }))).toEqual({
+            ...nothing,
+            declared: pieces,
+            uncounted: pieces,
+          })
+        }
+      }),
+    )
+  })
+})
+
+describe('reverting', () => {
+  // Would catch: a piece that stays judged; one brought back that is invoiced, shipped, returned or missing.
+  test('brings back every judged piece and no other', () => {
+    fc.assert(
+      fc.property(anyLine, (line) => {
+        const reverted = moved(line, revertMoves(line))
+        const { to_inspect, on_hold, passed, shelved, ready, failed, ...others } = line
+        const judged = on_hold + passed + shelved + ready + failed
+        const none = { on_hold: 0, passed: 0, shelved: 0, ready: 0, failed: 0 }
+        expect(reverted).toEqual({ ...others, ...none, to_inspect: to_inspect + judged })
+      }),
+    )
+  })
+
+  // Would catch: a button that the server refuses, or a command that no guard names.
+  test('the reasons say no exactly where the guards do', () => {
+    fc.assert(
+      fc.property(anyBox, (box) => {
+        const allowed = allowedQcActions(box)
+        expect(revertProblem(box) === null).toBe(allowed.includes('revert'))
+        expect(unshelveProblem(box) === null).toBe(allowed.includes('unshelve'))
+        // Carried from shelf to shelf, a box needs no passed piece that lies elsewhere.
+        expect(shelveProblem(box) === null).toBe(allowed.includes('shelve') || box.shelved > 0)
+      }),
+    )
+  })
+})
+
+describe('where a box stands', () => {
+  // Would catch: an event that tells another status than the list shows after it.
+  test('the status after moves is that of the sum of its lines after them', () => {
+    const step = fc.record({
+      line: fc.nat(1),
+      kind: fc.constantFrom(...qcMoveKinds),
+      quantity: fc.integer({ min: 1, max: 9 }),
+    })
+    fc.assert(
+      fc.property(anyLine, anyLine, fc.array(step, { maxLength: 12 }), fc.nat(2), (a, b, steps, inspections) => {
+        const lines = [a, b]
+        const done: PieceMove[] = []
+        for (const { line, kind, quantity } of steps) {
+          const outcome = moveQcPieces(lines[line] ?? nothing, kind, quantity)
+          if (!('line' in outcome)) continue
+          lines[line] = outcome.line
+          done.push({ kind, quantity })
+        }
+        const box = { ...sumOf([a, b]), open_missing: 0, inspections }
+        const told = standingAfter(box, done, { open_missing: 1 })
+        const found = { ...sumOf(lines), open_missing: 1, inspections }
+        expect(told).toEqual(found)
+        expect(qcStatus(told)).toBe(qcStatus(found))
+      }),
+    )
+  })
+
+  // Would catch: pieces on an invoice, or in India, that may be judged away under it; a box counted twice.
+  test('what is on paper is not judged again, and what is counted is not counted', () => {
+    fc.assert(
+      fc.property(anyBox, (box) => {
+        const allowed = allowedQcActions(box)
+        if (box.invoiced + box.shipped > 0)
+          expect(allowed.filter((action) => ['revert', 'reinspect', 'make_ready'].includes(action))).toEqual([])
+        expect(allowed.includes('count')).toBe(box.uncounted > 0)
+        if (box.uncounted > 0)
+          expect(allowed.filter((action) => ['inspect', 'skip', 'recount'].includes(action))).toEqual([])
+        if (box.inspections > 0) expect(allowed).not.toContain('recount')
+      }),
+    )
+  })
+
+  // Would catch: a move that no guard of the table knows, such as a kind added on one side only.
+  test('every bucket has a way in and a way out', () => {
+    const kinds = Object.values(qcMoves) as { from: string; to: string; reverse: QcMoveKind }[]
+    for (const bucket of qcBuckets) {
+      expect(kinds.some(({ to }) => to === bucket)).toBe(true)
+      expect(kinds.some(({ from }) => from === bucket)).toBe(true)
+    }
+    for (const { from, to, reverse } of kinds)
+      expect([qcMoves[reverse].from, qcMoves[reverse].to] as string[]).toEqual([to, from])
+  })
+})
