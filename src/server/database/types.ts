@@ -421,6 +421,7 @@ export interface QcCaseOutcomeRow {
 
 export interface QcLotRow {
   id: string
+  lot_group: string
   lot_key: string
   scope: 'style_colour' | 'box' | 'shipment'
   lot_size: number

@@ -8,7 +8,7 @@ import { guardQcAction } from './guard.ts'
 import { lastFailing } from './inspections.ts'
 import { assertCovered, computedOf, failureReasons, type JudgedLot, judgeLots, overruling } from './judged-lots.ts'
 import { checkedJudgement, type JudgedIn, type JudgedSku, type Judgement } from './judgement.ts'
-import { lotsOf, planWish } from './lots.ts'
+import { holdShipmentsLots, lotsOf, planWish } from './lots.ts'
 import type { QcBoxFacts } from './qc-box-rows.ts'
 import type { QcLineFacts } from './qc-lines.ts'
 import { insertDefects, insertInspection, insertLines, insertLots, insertMeasurements } from './save-inspection.ts'
@@ -30,6 +30,7 @@ export async function judgeBox(
   const judged = checkedJudgement(box, lines, said)
   const previous = again ? await lastFailing(tx, box.box_id) : null
   const wish = await planWish(tx, box, said)
+  await holdShipmentsLots(tx, box, wish)
   const kind = again ? 'reinspection' : 'inspection'
   const planned = await lotsOf(tx, box, lines, { kind, wish, after: previous?.number ?? 0 })
   const lots = await judgeLots(tx, box.box_id, planned, judged)

@@ -13,7 +13,10 @@ import type { QcLineFacts } from './qc-lines.ts'
 export type PlanWire = z.output<typeof samplingPlan>
 
 /** What `qc_lot.plan` keeps: a plan as it was when the lot was first inspected. */
-export type FrozenPlan = Omit<PlanWire, 'lot_key' | 'is_frozen' | 'tally' | 'computed'>
+export interface FrozenPlan extends Omit<PlanWire, 'lot_key' | 'is_frozen' | 'tally' | 'computed'> {
+  /** SSCCs of the boxes that its pieces lie in. */
+  boxes: string[]
+}
 
 /** Waiting pieces, or failed ones that are looked at again. */
 export type LotKind = FrozenPlan['kind']
@@ -49,7 +52,7 @@ export function newPlan(kind: LotKind, wish: PlanWish, lot: readonly LotCell[]):
   if (first === undefined) return null
   const lotSize = offered.reduce((sum, cell) => sum + cell.offered, 0)
   const numbers = planNumbers(lotSize, wish.level, wish.aqls)
-  const cartons = new Set(offered.map((cell) => cell.sscc)).size
+  const boxes = [...new Set(offered.map((cell) => cell.sscc))]
   const drawable = offered.map(({ line, sscc, box_no, offered: pieces }) => ({
     nm_sku: line.nm_sku,
     sscc,
@@ -67,8 +70,9 @@ export function newPlan(kind: LotKind, wish: PlanWish, lot: readonly LotCell[]):
     level: wish.level,
     aqls: wish.aqls,
     ...numbers,
-    cartons,
-    cartons_to_open: cartonsToOpen(cartons),
+    boxes,
+    cartons: boxes.length,
+    cartons_to_open: cartonsToOpen(boxes.length),
     sample: spreadSample(numbers.sample_size, drawable),
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LotScope } from '../../shared/domain/sampling.ts'
-import { addTallies, computedVerdict, noTally, type Tally } from '../../shared/domain/sampling-verdict.ts'
+import { computedVerdict, noTally, type Tally } from '../../shared/domain/sampling-verdict.ts'
 import type { Db, Tx } from '../http/call.ts'
 import { newIds } from '../new-ids.ts'
 import { readSetting } from '../settings.ts'
@@ -20,6 +20,8 @@ import { type QcLineFacts, qcLineFacts } from './qc-lines.ts'
 /** Pieces that one sample judges. */
 export interface Lot {
   key: string
+  /** The key without the number of a shipment's later lots. */
+  group: string
   /** qc_lot.id; null until its first inspection freezes the plan. */
   id: string | null
   plan: FrozenPlan
@@ -61,25 +63,29 @@ export async function lotsOf(
   lines: readonly QcLineFacts[],
   { kind, wish: wished, after }: { kind: LotKind; wish: PlanWish; after: number },
 ): Promise<Lot[]> {
-  const wish =
-    kind === 'reinspection' && wished.scope === 'shipment' ? { ...wished, scope: 'style_colour' as const } : wished
-  const place = wish.scope === 'shipment' ? box.shipment_uuid : box.box_id
+  const scope = kind === 'reinspection' && wished.scope === 'shipment' ? 'style_colour' : wished.scope
+  const wish = { ...wished, scope }
+  const place = scope === 'shipment' ? box.shipment_uuid : box.box_id
   const round = kind === 'inspection' ? `r${box.round}` : `r${box.round}.${after}`
-  const cells = await cellsOf(db, box, lines, { kind, scope: wish.scope })
-  const groups = [...groupsOf(wish.scope, cells)].map(([group, lot]) => ({
-    key: [wish.scope, place, round, group].join('|'),
-    lot,
-  }))
+  const groups = groupsOf(scope, await cellsOf(db, box, lines, { kind, scope }))
+  const keyed = [...groups].map(([of, cells]) => ({ group: [scope, place, round, of].join('|'), cells }))
   const frozen = await frozenLots(
     db,
-    groups.map(({ key }) => key),
+    keyed.map(({ group }) => group),
   )
-  const mine = new Set(lines.map((line) => line.sku_id))
-  return groups.flatMap(({ key, lot }): Lot[] => {
-    const known = frozen.get(key)
-    const plan = known?.plan ?? newPlan(kind, wish, lot)
-    const isHere = lot.some(({ line }) => line.box_id === box.box_id && mine.has(line.sku_id))
-    return plan && isHere ? [{ key, id: known?.id ?? null, plan, tally: known?.tally ?? noTally, cells: lot }] : []
+  return keyed.flatMap(({ group, cells }): Lot[] => {
+    const known = frozen.filter((lot) => lot.lot_group === group)
+    const mine = scope === 'shipment' ? known.find(({ plan }) => plan.boxes.includes(box.sscc)) : known[0]
+    if (mine) {
+      const { id, lot_key, plan, tally } = mine
+      return [{ key: lot_key, group, id, plan, tally, cells: cells.filter(({ sscc }) => plan.boxes.includes(sscc)) }]
+    }
+    // Boxes that were counted after the lot of their shipment was frozen are the next lot.
+    const free = cells.filter(({ sscc }) => !known.some(({ plan }) => plan.boxes.includes(sscc)))
+    const plan = newPlan(kind, wish, free)
+    return plan?.boxes.includes(box.sscc)
+      ? [{ key: `${group}|${known.length + 1}`, group, id: null, plan, tally: noTally, cells: free }]
+      : []
   })
 }
 
@@ -112,18 +118,26 @@ async function cellsOf(
 
 interface Frozen {
   id: string
+  lot_group: string
+  lot_key: string
   plan: FrozenPlan
   tally: Tally
 }
 
-async function frozenLots(db: Db, keys: readonly string[]): Promise<Map<string, Frozen>> {
-  if (keys.length === 0) return new Map()
-  const { rows } = await sql<Tally & { id: string; lot_key: string; plan: FrozenPlan }>`
-    SELECT l.id, l.lot_key, l.plan, coalesce(sum(il.sampled), 0)::int AS sampled, coalesce(sum(il.critical), 0)::int AS critical,
+async function frozenLots(db: Db, groups: readonly string[]): Promise<Frozen[]> {
+  if (groups.length === 0) return []
+  const { rows } = await sql<Tally & Omit<Frozen, 'tally'>>`
+    SELECT l.id, l.lot_group, l.lot_key, l.plan, coalesce(sum(il.sampled), 0)::int AS sampled, coalesce(sum(il.critical), 0)::int AS critical,
       coalesce(sum(il.major), 0)::int AS major, coalesce(sum(il.minor), 0)::int AS minor
     FROM qc_lot l LEFT JOIN qc_inspection_lot il ON il.lot_id = l.id
-    WHERE l.lot_key = ANY(${keys}::text[]) GROUP BY l.id`.execute(db)
-  return new Map(rows.map(({ id, lot_key, plan, ...tally }) => [lot_key, { id, plan, tally }]))
+    WHERE l.lot_group = ANY(${groups}::text[]) GROUP BY l.id ORDER BY l.id`.execute(db)
+  return rows.map(({ id, lot_group, lot_key, plan, ...tally }) => ({ id, lot_group, lot_key, plan, tally }))
+}
+
+/** One command at a time plans the lots of a shipment: two that begin together would not see each other's boxes. */
+export async function holdShipmentsLots(tx: Tx, box: QcBoxFacts, { scope }: PlanWish): Promise<void> {
+  if (scope === 'shipment')
+    await sql`SELECT pg_advisory_xact_lock(hashtext(${`qc_lot ${box.shipment_uuid}`}))`.execute(tx)
 }
 
 /**
@@ -135,26 +149,25 @@ export async function holdLots(tx: Tx, lots: readonly Lot[]): Promise<(Lot & { i
   const ids = newIds(sorted.length)
   const keys = sorted.map(({ key }) => key)
   await sql`
-    INSERT INTO qc_lot (id, lot_key, scope, lot_size, plan)
-    SELECT * FROM unnest(${ids}::uuid[], ${keys}::text[], ${sorted.map(({ plan }) => plan.scope)}::text[],
+    INSERT INTO qc_lot (id, lot_group, lot_key, scope, lot_size, plan)
+    SELECT * FROM unnest(${ids}::uuid[], ${sorted.map(({ group }) => group)}::text[], ${keys}::text[], ${sorted.map(({ plan }) => plan.scope)}::text[],
       ${sorted.map(({ plan }) => plan.lot_size)}::int[], ${sorted.map(({ plan }) => JSON.stringify(plan))}::jsonb[])
     ON CONFLICT (lot_key) DO NOTHING`.execute(tx)
   await sql`SELECT id FROM qc_lot WHERE lot_key = ANY(${keys}::text[]) ORDER BY lot_key FOR NO KEY UPDATE`.execute(tx)
-  const frozen = await frozenLots(tx, keys)
+  const frozen = await frozenLots(
+    tx,
+    sorted.map(({ group }) => group),
+  )
   return sorted.map((lot) => {
-    const held = frozen.get(lot.key)
+    const held = frozen.find(({ lot_key }) => lot_key === lot.key)
     if (held === undefined) throw new Error(`lot ${lot.key} was not frozen`)
-    return { ...lot, ...held }
+    const { id, plan, tally } = held
+    return { ...lot, id, plan, tally }
   })
 }
 
 export function planWire(lot: Lot): PlanWire {
-  const tally = addTallies([lot.tally])
-  return {
-    ...lot.plan,
-    lot_key: lot.key,
-    is_frozen: lot.id !== null,
-    tally,
-    computed: computedVerdict(lot.plan, tally),
-  }
+  const { boxes: _boxes, ...plan } = lot.plan
+  const { key: lot_key, tally } = lot
+  return { ...plan, lot_key, is_frozen: lot.id !== null, tally, computed: computedVerdict(plan, tally) }
 }
