@@ -3,9 +3,12 @@ import {
   Book,
   Box,
   Build,
+  Clipboard,
+  Document,
   Endorsed,
   EyeOpen,
   GridView,
+  HorizontalBarChart,
   Import,
   Inbox,
   Layers,
@@ -31,6 +34,9 @@ const icons = {
   book: Book,
   layers: Layers,
   import: Import,
+  document: Document,
+  clipboard: Clipboard,
+  'horizontal-bar-chart': HorizontalBarChart,
 }
 
 export function MenuIcon({ name }: { name: string }) {

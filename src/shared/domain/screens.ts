@@ -31,9 +31,9 @@ const groups: readonly { key: string; label: string; screens: readonly ScreenEnt
       at('/supplier/shipment-management', 'Shipment Management', 'truck', 'vendorDesk'),
       at('/supplier/inward-shipments', 'Inward shipment dashboard', 'import', 'chinaQc'),
       at('/supplier/qc-platform', 'QC Platform', 'endorsed', 'chinaQc'),
-      at('/supplier/qc-invoices', 'Invoices and exports', 'bank-account', 'chinaQc'),
+      at('/supplier/qc-invoices', 'Invoices and exports', 'document', 'chinaQc'),
       at('/supplier/qc-results', 'QC results', 'clipboard', 'chinaQcOutcome'),
-      at('/supplier/qc-reports', 'QC reports', 'chart', 'chinaQc'),
+      at('/supplier/qc-reports', 'QC reports', 'horizontal-bar-chart', 'chinaQc'),
     ],
   },
   {
