@@ -6,9 +6,11 @@ import { accountChanges, type NoticeKind, noticeKinds } from '../src/shared/doma
 import { orderStatuses } from '../src/shared/domain/order-status.ts'
 import { peopleMessages } from '../src/shared/domain/people.ts'
 import { reprintReasonNames } from '../src/shared/domain/printing.ts'
+import { inspectionExpectations, inspectionFaults } from '../src/shared/domain/qc-inspection-sheets.ts'
 import { refusalReasons } from '../src/shared/domain/reasons.ts'
 import { rights } from '../src/shared/domain/rights.ts'
 import { roles, teams } from '../src/shared/domain/roles.ts'
+import { verdictLabels } from '../src/shared/domain/sampling-verdict.ts'
 import { sideMenu } from '../src/shared/domain/screens.ts'
 import { expectations, refusalMessages, sheetMessages } from '../src/shared/domain/sheet-messages.ts'
 import { shipmentStatuses } from '../src/shared/domain/shipment-status.ts'
@@ -41,6 +43,11 @@ function tableKeys(): [string, string][] {
     ['order-status.ts', orderStatuses],
     ['shipment-status.ts', shipmentStatuses],
     ['reasons.ts', refusalReasons],
+    [
+      'qc-inspection-sheets.ts',
+      [inspectionFaults, inspectionExpectations].flatMap((table) => Object.values<string>(table)),
+    ],
+    ['sampling-verdict.ts', Object.values(verdictLabels)],
     ['printing.ts', Object.values(reprintReasonNames)],
     ['next-actions.ts', Object.values(actionLabels)],
     ['trace.ts', [...Object.values(factLabels), ...Object.values(traceStatuses)]],

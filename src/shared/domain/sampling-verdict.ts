@@ -84,9 +84,10 @@ export function verdictOf(pieces: { passed: number; failed: number; on_hold: num
   return kinds.length > 1 ? 'mixed' : (kinds[0]?.[0] ?? null)
 }
 
+/** English, and the key of its translation. */
 export const verdictLabels: Record<Verdict, string> = {
-  passed: 'Passed',
-  failed: 'Failed',
+  passed: 'QC passed',
+  failed: 'QC failed',
   hold: 'On hold',
   mixed: 'Mixed',
 }
