@@ -1,0 +1,84 @@
+import './charts.css'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export interface ChartFigureProps {
+  title: string
+  /** What is drawn and of how many, below the title. */
+  about?: ReactNode
+  /** The drawing in one sentence, for those who do not see it. */
+  summary: string
+  legend?: ReactNode
+  /** The same figures as a table. */
+  table: ReactNode
+  /** The table stands beside the drawing, not in its place. */
+  isTableBeside?: boolean
+  children: ReactNode
+}
+
+/** A drawing with its name and the same figures as a table, beside it or in its place. */
+export function ChartFigure({ title, about, summary, legend, table, isTableBeside, children }: ChartFigureProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [isTable, setTable] = useState(false)
+  const drawing = (
+    <div className="chart-drawing" role="img" aria-label={summary}>
+      {children}
+    </div>
+  )
+  return (
+    <figure className="chart" aria-labelledby={id}>
+      <figcaption className="chart-head">
+        <div>
+          <h2 id={id}>{title}</h2>
+          {about ? <p className="chart-about">{about}</p> : null}
+        </div>
+        {isTableBeside ? null : (
+          <button
+            type="button"
+            className="chart-toggle"
+            aria-pressed={isTable}
+            aria-label={t('{{title}} as a table', { title })}
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? t('Show chart') : t('Show table')}
+          </button>
+        )}
+      </figcaption>
+      {isTable && !isTableBeside ? null : legend}
+      {isTableBeside ? (
+        <div className="chart-beside">
+          {drawing}
+          <div className="chart-table">{table}</div>
+        </div>
+      ) : isTable ? (
+        <div className="chart-table">{table}</div>
+      ) : (
+        drawing
+      )}
+    </figure>
+  )
+}
+
+export type ChartTone = 'good' | 'bad' | 'critical' | 'major' | 'minor' | 'plain' | 'line'
+
+export interface Series {
+  key: string
+  /** In the reader's language. */
+  label: string
+  tone: ChartTone
+}
+
+/** Which colour is what, in the order in which they are drawn. */
+export function Legend({ series }: { series: readonly Series[] }) {
+  return (
+    <ul className="chart-legend">
+      {series.map(({ key, label, tone }) => (
+        <li key={key}>
+          <span className="chart-swatch" data-tone={tone} aria-hidden="true" />
+          {label}
+        </li>
+      ))}
+    </ul>
+  )
+}

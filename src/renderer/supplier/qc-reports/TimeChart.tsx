@@ -1,0 +1,92 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ChartFigure, Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
+import { ColumnChart } from '../../kit/charts/ColumnChart.tsx'
+import { useWords } from '../../table/words.ts'
+import { type DayFigures, passRate, type QcReport, timeline } from './report-figures.ts'
+import { SortTable } from './SortTable.tsx'
+import { usePercent } from './use-percent.ts'
+
+/** Pieces taken in, passed and failed, day by day, or week by week over a long span. */
+export function TimeChart({ report: { over_time, from, to } }: { report: QcReport }) {
+  const { t } = useTranslation()
+  const { number, day: written } = useWords()
+  const { isWeekly, places } = useMemo(() => timeline(over_time, { from, to }), [over_time, from, to])
+  const series: Series[] = [
+    { key: 'passed', label: t('Passed'), tone: 'good' },
+    { key: 'failed', label: t('Failed'), tone: 'bad' },
+  ]
+  const line: Series = { key: 'inwarded', label: t('Taken in'), tone: 'line' }
+  const named = (day: string) => (isWeekly ? t('Week from {{day}}', { day: written(day) }) : written(day))
+  const said = (one: DayFigures) =>
+    t('{{day}}: taken in {{inwarded}}, passed {{passed}}, failed {{failed}}', {
+      day: named(one.day),
+      inwarded: number(one.inwarded),
+      passed: number(one.passed),
+      failed: number(one.failed),
+    })
+  const sum = (of: (one: DayFigures) => number) => number(places.reduce((total, one) => total + of(one), 0))
+  return (
+    <ChartFigure
+      title={t('Over time')}
+      about={isWeekly ? t('Pieces a week') : t('Pieces a day')}
+      summary={t('Over time, {{from}} to {{to}}: taken in {{inwarded}}, passed {{passed}}, failed {{failed}}', {
+        from: written(from),
+        to: written(to),
+        inwarded: sum((one) => one.inwarded),
+        passed: sum((one) => one.passed),
+        failed: sum((one) => one.failed),
+      })}
+      legend={<Legend series={[...series, line]} />}
+      table={<TimeTable places={places} named={named} />}
+    >
+      <ColumnChart
+        series={series}
+        height={260}
+        labelWidth={92}
+        places={places.map((one) => ({
+          key: one.day,
+          label: written(one.day),
+          values: [one.passed, one.failed],
+          line: one.inwarded,
+          hint: said(one),
+        }))}
+      />
+    </ChartFigure>
+  )
+}
+
+function TimeTable({ places, named }: { places: readonly DayFigures[]; named: (day: string) => string }) {
+  const { t } = useTranslation()
+  const { number } = useWords()
+  const percent = usePercent()
+  const figure = (id: 'boxes' | 'inwarded' | 'passed' | 'failed', header: string) => ({
+    id,
+    header,
+    isNumber: true,
+    by: (one: DayFigures) => one[id],
+    cell: (one: DayFigures) => number(one[id]),
+  })
+  return (
+    <SortTable
+      label={t('Over time')}
+      rows={places}
+      rowKey={({ day }) => day}
+      first="-day"
+      columns={[
+        { id: 'day', header: t('Day'), by: ({ day }) => day, cell: ({ day }) => named(day) },
+        figure('boxes', t('Boxes taken in')),
+        figure('inwarded', t('Pieces taken in')),
+        figure('passed', t('Passed')),
+        figure('failed', t('Failed')),
+        {
+          id: 'rate',
+          header: t('Pass rate'),
+          isNumber: true,
+          by: passRate,
+          cell: (one) => percent(passRate(one)),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { dayIn } from '../../../shared/domain/order-status.ts'
+import { dayParam, oneOfParam, type StateOf, textParam } from '../../table/list-params.ts'
+
+export const periods = ['7', '30', '90', 'own'] as const
+export type Period = (typeof periods)[number]
+
+export const reportParams = {
+  period: oneOfParam(periods, '30'),
+  from: dayParam(),
+  to: dayParam(),
+  supplier: textParam(),
+}
+
+export type ReportState = StateOf<typeof reportParams>
+
+/** Days are those of the site: the same report for a reader in Guangzhou and one in Delhi. */
+const siteZone = 'Asia/Shanghai'
+
+/** The first and last day of the report; of own dates, an open end is today, an open start thirty days before the end. */
+export function spanOf({ period, from, to }: ReportState, now: Date): { from: string; to: string } {
+  const today = dayIn(siteZone, now)
+  if (period !== 'own') return { from: daysBefore(today, Number(period) - 1), to: today }
+  const end = to || today
+  const start = from || daysBefore(end, 29)
+  return start <= end ? { from: start, to: end } : { from: end, to: start }
+}
+
+export function daysBefore(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - days)
+  return date.toISOString().slice(0, 10)
+}
