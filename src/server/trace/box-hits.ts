@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { shipmentPath } from '../../shared/domain/next-actions.ts'
+import { address, qcBoxPath, shipmentPath } from '../../shared/domain/next-actions.ts'
+import { qcStatuses } from '../../shared/domain/qc-status.ts'
 import { shipmentStatus } from '../../shared/domain/shipment-status.ts'
 import { traceStatuses } from '../../shared/domain/trace.ts'
 import type { Caller } from '../http/call.ts'
@@ -13,10 +14,11 @@ export function selectBoxes({ db, caller }: Asking) {
     .innerJoin('shipment as h', 'h.id', 'b.shipment_id')
     .innerJoin('vendor as v', 'v.id', 'h.vendor_id')
     .innerJoin('site as d', 'd.id', 'h.destination_id')
+    .leftJoin('qc_box as q', 'q.box_id', 'b.id')
     .where(ownRows(caller, 'h.vendor_id'))
     .select(['b.id', 'b.sscc', 'b.box_no', 'b.tracking_id', 'b.weight_grams', 'b.created_at', 'b.removed_at'])
-    .select(['h.shipment_id', 'h.state', 'v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
-    .select(['d.name as destination', 'd.name_zh as destination_zh'])
+    .select(['h.shipment_id', 'h.state', 'q.stage', 'v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
+    .select(['d.name as destination', 'd.name_zh as destination_zh', 'd.kind as site_kind'])
 }
 
 export type BoxFacts = Awaited<ReturnType<ReturnType<typeof selectBoxes>['executeTakeFirstOrThrow']>>
@@ -29,10 +31,24 @@ export function boxTraced(box: BoxFacts, caller: Caller): Traced {
     title: `${box.shipment_id} / ${box.box_no}`,
     subtitle: `${box.supplier_name}${tracking}`,
     subtitle_zh: `${box.supplier_name_zh}${tracking}`,
-    status: box.removed_at === null ? shipmentStatus(box.state) : traceStatuses.removedBox,
-    path: pathFor(caller, shipmentPath(box.shipment_id, 'boxes')),
+    status: statusOf(box),
+    path: pathOf(box, caller),
   }
 }
+
+function statusOf(box: BoxFacts): string {
+  if (box.removed_at !== null) return traceStatuses.removedBox
+  return box.stage === null ? shipmentStatus(box.state) : (qcStatuses[box.stage] ?? shipmentStatus(box.state))
+}
+
+/** At QC its own place there, before the one in its shipment: the first of them that opens for the caller. */
+function pathOf(box: BoxFacts, caller: Caller): string | null {
+  const inShipment = pathFor(caller, shipmentPath(box.shipment_id, 'boxes'))
+  if (box.stage === null) return inShipment
+  return pathFor(caller, qcBoxPath(box.sscc)) ?? pathFor(caller, qcResultPath(box.sscc)) ?? inShipment
+}
+
+const qcResultPath = (sscc: string) => address('/supplier/qc-results', { box: sscc })
 
 /** Boxes of a shipment, in the order of its packing list. */
 export async function relatedBoxes(asking: Asking, shipmentUuid: string): Promise<Related[]> {
@@ -47,6 +63,19 @@ export async function boxesOfLines(asking: Asking, lines: readonly TracedLine[])
     asking,
     sql<SqlBool>`b.removed_at IS NULL AND b.id IN (SELECT box_id FROM box_line WHERE order_line_id = ANY(${ids}::uuid[]))`,
   )
+}
+
+/** Boxes of an invoice (invoice.id), those of a voided one as well. */
+export async function boxesOfInvoice(asking: Asking, invoiceId: string): Promise<Related[]> {
+  return boxesWhere(
+    asking,
+    sql<SqlBool>`b.id IN (SELECT box_id FROM invoice_box WHERE invoice_id = ${invoiceId}::uuid)`,
+  )
+}
+
+/** Boxes of which pieces went back with a note (return_note.id). */
+export async function boxesOfNote(asking: Asking, noteId: string): Promise<Related[]> {
+  return boxesWhere(asking, sql<SqlBool>`b.id IN (SELECT box_id FROM return_note_line WHERE note_id = ${noteId}::uuid)`)
 }
 
 async function boxesWhere(asking: Asking, condition: RawBuilder<SqlBool>): Promise<Related[]> {

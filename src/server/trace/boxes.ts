@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { SSCC_LENGTH } from '../../shared/domain/sscc.ts'
 import { factLabels } from '../../shared/domain/trace.ts'
+import { qcBoxesById } from '../qc/qc-box-rows.ts'
 import { findShipment } from '../vendor/shipment-rows.ts'
 import { type BoxFacts, boxTraced, selectBoxes } from './box-hits.ts'
 import {
@@ -14,8 +15,11 @@ import {
   relatedOf,
   type Traced,
 } from './finder.ts'
+import { relatedInvoices } from './invoices.ts'
 import { relatedOrders } from './order-hits.ts'
 import { linesOf, ordersIn } from './order-lines.ts'
+import { nextAtDoor, qcFacts } from './qc-facts.ts'
+import { relatedNotes } from './return-notes.ts'
 import { nextOfShipment, relatedShipments } from './shipment-hits.ts'
 import { selectSkus, skuTraced } from './sku-hits.ts'
 
@@ -36,21 +40,27 @@ export const boxFinder: Finder = {
       asking,
       sql<SqlBool>`l.id IN (SELECT order_line_id FROM box_line WHERE box_id = ${box.id}::uuid)`,
     )
+    const [qc] = box.stage === null ? [] : await qcBoxesById(db, caller, [box.id])
     const contents = await contentsOf(asking, box.id)
     const pieces = contents.reduce((sum, sku) => sum + sku.pieces, 0)
     const related = await Promise.all([
       relatedShipments(asking, [box.shipment_id]),
       relatedOf('sku', contents.slice(0, RELATED), contents.length),
       relatedOrders(asking, ordersIn(lines)),
+      relatedInvoices(asking, box.id),
+      relatedNotes(asking, box.id),
     ])
     return {
       ...boxTraced(box, caller),
-      facts: boxFacts(box, pieces),
+      facts: [...boxFacts(box, pieces), ...(qc ? qcFacts(qc) : [])],
       quantities: null,
       related: related.flat(),
       next:
         box.removed_at === null
-          ? await nextOfShipment(db, caller, await findShipment(db, caller, box.shipment_id))
+          ? [
+              ...nextAtDoor(asking, box, qc),
+              ...(await nextOfShipment(db, caller, await findShipment(db, caller, box.shipment_id))),
+            ]
           : [],
       scope: {
         things: [

@@ -13,7 +13,10 @@ type TraceEvent = Gives<Contract['house']['traceLife']>['events'][number]
 
 /** Whose events a life tells: things by the codes under which their events are written, and the order lines whose moves count. */
 export interface EventScope {
-  things: { kind: Extract<TraceKind, 'order' | 'shipment' | 'box'>; codes: readonly string[] }[]
+  things: {
+    kind: Extract<TraceKind, 'order' | 'shipment' | 'box' | 'invoice' | 'return_note'>
+    codes: readonly string[]
+  }[]
   /** order_line.id */
   lines: readonly string[]
   /** What a thing is called where its code is not what people say: a box's number. */

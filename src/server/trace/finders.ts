@@ -1,7 +1,9 @@
 import type { TraceKind } from '../../shared/domain/trace.ts'
 import { boxFinder } from './boxes.ts'
 import type { Finder } from './finder.ts'
+import { invoiceFinder } from './invoices.ts'
 import { orderFinder } from './orders.ts'
+import { returnNoteFinder } from './return-notes.ts'
 import { shipmentFinder } from './shipments.ts'
 import { skuFinder } from './skus.ts'
 import { styleFinder } from './styles.ts'
@@ -13,4 +15,6 @@ export const finders: Readonly<Record<TraceKind, Finder>> = {
   box: boxFinder,
   sku: skuFinder,
   style: styleFinder,
+  invoice: invoiceFinder,
+  return_note: returnNoteFinder,
 }

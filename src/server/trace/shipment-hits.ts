@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { shipmentActions, shipmentPath } from '../../shared/domain/next-actions.ts'
-import { shipmentStatus } from '../../shared/domain/shipment-status.ts'
+import { shipmentStatusAtDoor } from '../../shared/domain/shipment-status.ts'
 import type { Caller, Db } from '../http/call.ts'
 import { type ShipmentFacts, selectShipments } from '../vendor/shipment-rows.ts'
 import { type Asking, pathFor, RELATED, type Related, relatedOf, type Traced } from './finder.ts'
@@ -39,7 +39,7 @@ export function shipmentTraced(facts: ShipmentFacts, caller: Caller): Traced {
     title: facts.shipment_id,
     subtitle: `${facts.supplier_name} → ${facts.destination}${invoice}`,
     subtitle_zh: `${facts.supplier_name_zh} → ${facts.destination_zh}${invoice}`,
-    status: shipmentStatus(facts.state),
+    status: shipmentStatusAtDoor(facts.state, { all: facts.number_of_boxes, inwarded: facts.inwarded }),
     path: pathFor(caller, shipmentPath(facts.shipment_id)),
   }
 }

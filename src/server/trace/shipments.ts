@@ -53,6 +53,7 @@ function shipmentFacts(facts: ShipmentFacts): Fact[] {
     { label: factLabels.destination, text: facts.destination, text_zh: facts.destination_zh },
     { label: factLabels.pieces, count: facts.total_quantity },
     { label: factLabels.boxes, count: facts.number_of_boxes },
+    facts.inwarded === 0 ? null : { label: factLabels.boxes_inwarded, count: facts.inwarded },
     { label: factLabels.created, at: facts.created_at.toISOString() },
     facts.shipped_at && { label: factLabels.shipped, at: facts.shipped_at.toISOString() },
     facts.invoice_number === null ? null : { label: factLabels.invoice, text: facts.invoice_number },

@@ -45,6 +45,7 @@ export function shipmentWire(facts: ShipmentFacts): ShipmentRow {
     shipped_at: facts.shipped_at?.toISOString() ?? null,
     total_quantity: facts.total_quantity,
     number_of_boxes: facts.number_of_boxes,
+    inwarded_boxes: facts.inwarded,
     tracking_ids: facts.tracking_ids,
     destination: facts.destination,
     destination_zh: facts.destination_zh,

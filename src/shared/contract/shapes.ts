@@ -180,6 +180,8 @@ export const shipmentRow = z.object({
   shipped_at: instant.nullable(),
   total_quantity: pieces,
   number_of_boxes: z.int(),
+  /** Of them, those that China QC took in. */
+  inwarded_boxes: z.int(),
   tracking_ids: z.array(z.string()),
   destination: z.string(),
   destination_zh: z.string(),

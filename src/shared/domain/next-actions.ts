@@ -1,5 +1,7 @@
 import { allowedMoves } from './moves.ts'
+import { allowedQcActions, qcActionLabels, type StandingBox } from './qc-status.ts'
 import type { Quantities } from './quantities.ts'
+import { hasRight } from './rights.ts'
 import type { Person } from './roles.ts'
 import { openingOf } from './screens.ts'
 import { allowedShipmentMoves, type ShipmentMove, type ShipmentState } from './shipment-status.ts'
@@ -20,6 +22,8 @@ export const actionLabels = {
   change: 'Change the lines',
   recover: 'Recover shipment',
   cancel: 'Cancel shipment',
+  inward: 'Take the box in',
+  ...qcActionLabels,
 } as const
 
 export type ActionName = keyof typeof actionLabels
@@ -110,6 +114,20 @@ export function shipmentActions(person: Person, shipment: StandingShipment): Nex
 
 export function shipmentPath(shipmentId: string, view = ''): string {
   return address('/supplier/shipment-management', { shipment: shipmentId, view })
+}
+
+/** What may be done with a box that is at QC, the usual first; of one on its way (null) that it be taken in. */
+export function boxActions(person: Person, sscc: string, standing: StandingBox | null): NextAction[] {
+  if (standing === null) return openTo(person, [{ action: 'inward', path: '/supplier/inward-shipments' }])
+  const now = allowedQcActions(standing).filter((action) => action !== 'skip' || hasRight(person, 'chinaQcLead'))
+  return openTo(
+    person,
+    now.map((action) => ({ action, path: qcBoxPath(sscc) })),
+  )
+}
+
+export function qcBoxPath(sscc: string): string {
+  return address('/supplier/qc-platform', { box: sscc })
 }
 
 /** A screen's address with the words that are not empty. */

@@ -18,6 +18,18 @@ export function shipmentStatus(state: ShipmentState): ShipmentStatus {
   return words[state]
 }
 
+/** What boxes that came in make of a shipment: derived, never stored (rules, section 2). */
+export const inwardedStatuses = ['Partly inwarded', 'Inwarded'] as const
+
+/** The status with what China QC took in of it. */
+export function shipmentStatusAtDoor(
+  state: ShipmentState,
+  boxes: { all: number; inwarded: number },
+): ShipmentStatus | (typeof inwardedStatuses)[number] {
+  if (state !== 'PACKED_AND_SHIPPED' || boxes.inwarded === 0) return shipmentStatus(state)
+  return boxes.inwarded < boxes.all ? 'Partly inwarded' : 'Inwarded'
+}
+
 export function shipmentState(status: ShipmentStatus): ShipmentState {
   return shipmentStates[shipmentStatuses.indexOf(status)] ?? 'CANCELLED'
 }

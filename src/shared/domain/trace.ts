@@ -2,7 +2,7 @@ import { plainText } from './codes.ts'
 import { SSCC_LENGTH, ssccFault } from './sscc.ts'
 
 /** What the trace box finds. A later area adds its kind here and its finder in the server's registry. */
-export const traceKinds = ['order', 'sku', 'style', 'box', 'shipment'] as const
+export const traceKinds = ['order', 'sku', 'style', 'box', 'shipment', 'invoice', 'return_note'] as const
 
 export type TraceKind = (typeof traceKinds)[number]
 
@@ -29,15 +29,36 @@ export const factLabels = {
   shipped: 'Shipped',
   invoice: 'Invoice number',
   carrier: 'Carrier',
+  boxes_inwarded: 'Boxes taken in',
+  inwarded: 'Taken in',
+  counted: 'Counted',
+  missing: 'Missing',
+  excess: 'Excess',
+  passed: 'Passed',
+  failed: 'Failed',
+  on_hold: 'On hold',
+  shelf: 'Shelf',
+  export_order: 'Export order',
+  return_note: 'Return note',
+  issued_on: 'Invoice date',
+  consignee: 'Consignee',
+  total: 'Total',
+  reason: 'Reason',
 } as const
 
 export type FactLabel = (typeof factLabels)[keyof typeof factLabels]
 
-/** Statuses that only a trace shows: of an order that its vendor does not see, and of a box that was taken off its list. */
+/** Statuses that only a trace shows: of an order that its vendor does not see, of a box off its list, and of QC's papers. */
 export const traceStatuses = {
   pending: 'Waiting for approval',
   notApproved: 'Not approved',
   removedBox: 'Taken off the packing list',
+  liveInvoice: 'Invoiced',
+  exportOrder: 'Export order made',
+  shippedInvoice: 'Shipped to India',
+  voidInvoice: 'Void',
+  sentNote: 'Returned to supplier',
+  cancelledNote: 'Cancelled',
 } as const
 
 /** A code as its writer or scanner meant it. */

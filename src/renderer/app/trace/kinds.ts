@@ -19,4 +19,6 @@ export const kindWords: Readonly<Record<TraceKind, { one: string; many: string }
   box: { one: key('Box'), many: key('Boxes') },
   sku: { one: key('SKU'), many: key('SKUs') },
   style: { one: key('Style'), many: key('Styles') },
+  invoice: { one: key('Invoice'), many: key('Invoices') },
+  return_note: { one: key('Return note'), many: key('Return notes') },
 }

@@ -1,0 +1,108 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { address } from '../../shared/domain/next-actions.ts'
+import { type RefusalReason, reasonUsually } from '../../shared/domain/reasons.ts'
+import { hasRight } from '../../shared/domain/rights.ts'
+import { factLabels, traceStatuses } from '../../shared/domain/trace.ts'
+import type { Caller } from '../http/call.ts'
+import { ownRows } from '../people/for-vendor.ts'
+import { boxesOfNote } from './box-hits.ts'
+import {
+  type Asking,
+  codeIs,
+  type Fact,
+  type Finder,
+  known,
+  pathFor,
+  type Related,
+  relatedOf,
+  type Traced,
+} from './finder.ts'
+
+interface NoteFacts {
+  /** return_note.id */
+  id: string
+  number: string
+  state: 'SENT' | 'CANCELLED'
+  reason: RefusalReason
+  carrier: string | null
+  tracking_id: string | null
+  created_at: Date
+  supplier_name: string
+  supplier_name_zh: string
+  boxes: number
+  pieces: number
+}
+
+/** For people of China QC, and for the vendor to whom the pieces go back. */
+export const returnNoteFinder: Finder = {
+  async find(asking, match, limit) {
+    const columns = [sql<string>`upper(n.number)`, sql<string>`upper(n.tracking_id)`]
+    const found = await Promise.all(columns.map((column) => notesWhere(asking, codeIs(column, match), limit)))
+    return found.flat().map((note) => noteTraced(note, asking.caller))
+  },
+  async life(asking, code) {
+    const [note] = await notesWhere(asking, sql<SqlBool>`n.number = ${code}`, 1)
+    if (note === undefined) return null
+    return {
+      ...noteTraced(note, asking.caller),
+      facts: noteFacts(note),
+      quantities: null,
+      related: await boxesOfNote(asking, note.id),
+      next: [],
+      scope: { things: [{ kind: 'return_note', codes: [note.number] }], lines: [] },
+    }
+  },
+}
+
+/** The notes with which pieces of a box (box.id) went back, the newest first. */
+export async function relatedNotes(asking: Asking, boxId: string): Promise<Related[]> {
+  const found = await notesWhere(
+    asking,
+    sql<SqlBool>`n.id IN (SELECT note_id FROM return_note_line WHERE box_id = ${boxId}::uuid)`,
+    10,
+  )
+  return relatedOf(
+    'return_note',
+    found.map((note) => ({ ...noteTraced(note, asking.caller), pieces: note.pieces })),
+    found.length,
+  )
+}
+
+async function notesWhere({ db, caller }: Asking, condition: RawBuilder<SqlBool>, limit: number): Promise<NoteFacts[]> {
+  if (!hasRight(caller, 'chinaQcOutcome')) return []
+  const { rows } = await sql<NoteFacts>`
+    SELECT n.id, n.number, n.state, n.reason, n.carrier, n.tracking_id, n.created_at, v.name AS supplier_name,
+      v.name_zh AS supplier_name_zh, l.boxes, l.pieces
+    FROM return_note n JOIN vendor v ON v.id = n.vendor_id
+    CROSS JOIN LATERAL (SELECT count(DISTINCT box_id)::int AS boxes, coalesce(sum(quantity), 0)::int AS pieces
+      FROM return_note_line WHERE note_id = n.id) l
+    WHERE ${ownRows(caller, 'n.vendor_id')} AND ${condition}
+    ORDER BY n.created_at DESC, n.id DESC LIMIT ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+function noteTraced(note: NoteFacts, caller: Caller): Traced {
+  const { number, supplier_name, supplier_name_zh, reason } = note
+  return {
+    kind: 'return_note',
+    code: number,
+    title: number,
+    subtitle: `${supplier_name} · ${reason}`,
+    subtitle_zh: `${supplier_name_zh} · ${reasonUsually[reason].zh}`,
+    status: note.state === 'SENT' ? traceStatuses.sentNote : traceStatuses.cancelledNote,
+    path: pathFor(caller, address('/supplier/qc-results', { note: number })),
+  }
+}
+
+/** Without the remark: free words are only for those who may see a price. The note itself has them. */
+function noteFacts(note: NoteFacts): Fact[] {
+  return known([
+    { label: factLabels.supplier, text: note.supplier_name, text_zh: note.supplier_name_zh },
+    { label: factLabels.reason, text: note.reason, text_zh: reasonUsually[note.reason].zh },
+    { label: factLabels.boxes, count: note.boxes },
+    { label: factLabels.pieces, count: note.pieces },
+    note.carrier === null ? null : { label: factLabels.carrier, text: note.carrier },
+    note.tracking_id === null ? null : { label: factLabels.tracking_id, text: note.tracking_id },
+    { label: factLabels.created, at: note.created_at.toISOString() },
+  ])
+}
