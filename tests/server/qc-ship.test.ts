@@ -1,0 +1,304 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '../../src/shared/contract/index.ts'
+import { invoiceTab } from '../../src/shared/domain/invoices.ts'
+import { fillCustoms, invoicedBoxes, passedBoxes, readyBoxes } from '../support/invoices.ts'
+import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+
+const { chinaQc } = contract
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server?.stop())
+
+const terms = {
+  incoterm: 'FOB' as const,
+  port_of_loading: 'Guangzhou',
+  port_of_discharge: 'Mumbai',
+  transport: 'air' as const,
+}
+
+/** On an invoice with an export order. */
+async function exportedBoxes(boxes: number[][] = [[12, 8]]) {
+  const world = await invoicedBoxes(server, boxes)
+  await fillCustoms(server)
+  await sql`UPDATE invoice_line l SET hs_code = '610910', description = 'T-shirts', origin = 'CN', net_weight_grams = 180
+    FROM invoice i WHERE i.id = l.invoice_id AND i.number = ${world.invoice.invoice_number}`.execute(server.db)
+  const made = await world.lead.call(chinaQc.createExportOrder, {
+    invoice_number: world.invoice.invoice_number,
+    ...terms,
+    gross_weight_grams: 9_000,
+  })
+  if (made.status !== 200) throw new Error(JSON.stringify(made.body))
+  return { ...world, invoice: made.body.data.invoice }
+}
+
+async function invoiceEvents(number: string): Promise<string[]> {
+  const rows = await server.db
+    .selectFrom('audit_event')
+    .where('entity', '=', 'invoice')
+    .where('entity_id', '=', number)
+    .orderBy('id')
+    .select('event')
+    .execute()
+  return rows.map((row) => row.event)
+}
+
+describe('an export order', () => {
+  it('is refused with everything that is missing, style by style, until it is there', async () => {
+    // Would catch: papers that customs stop; a completeness list that ends at the first fault.
+    const world = await invoicedBoxes(server, [[4], [5]])
+    const { invoice_number } = world.invoice
+    expect(world.invoice.missing.map((one) => one.field)).toEqual([
+      'hs_code',
+      'description',
+      'origin',
+      'net_weight',
+      'gross_weight',
+    ])
+    const refused = await world.lead.call(chinaQc.createExportOrder, { invoice_number, ...terms })
+    expect(refused.status).toBe(400)
+    expect(refused.body.details.fields).toHaveLength(5)
+    expect(refused.body.details.fields?.[0]?.message).toMatch(/^Style ST-T\d+ has no HS code\.$/)
+    const weighed = await world.lead.call(chinaQc.createExportOrder, {
+      invoice_number,
+      action: 'check',
+      gross_weight_grams: 9_000,
+    })
+    expect(weighed.body.data.invoice.missing.map((one) => one.field)).not.toContain('gross_weight')
+    expect(await server.db.selectFrom('export_order').select('id').execute()).toEqual([])
+  })
+
+  it('is made once, can be cancelled with a reason, and holds the invoice while it lives', async () => {
+    // Would catch: two export orders for one invoice, an invoice voided under its export order.
+    const world = await exportedBoxes()
+    const { invoice_number, export_order } = world.invoice
+    expect(export_order).toMatchObject({ state: 'OPEN', incoterm: 'FOB', gross_weight_grams: 9_000 })
+    expect(export_order?.export_order_number).toMatch(/^EO-\d{6}$/)
+    const twice = await world.lead.call(chinaQc.createExportOrder, { invoice_number, ...terms })
+    expect([twice.status, twice.body.details.allowed]).toEqual([409, ['ship', 'cancel_export']])
+    const voided = await world.lead.call(chinaQc.createInvoice, { action: 'void', invoice_number, reason: 'Late' })
+    expect(voided.body.details.message_key).toBe(
+      'Invoice {{invoice_number}} has the export order {{export_order_number}}.',
+    )
+    const bare = await world.lead.call(chinaQc.createExportOrder, { invoice_number, action: 'cancel' })
+    expect(bare.status).toBe(400)
+    const cancelled = await world.lead.call(chinaQc.createExportOrder, {
+      invoice_number,
+      action: 'cancel',
+      reason: 'Another port',
+    })
+    expect(cancelled.body.data.invoice).toMatchObject({ export_order: null, allowed_actions: ['export', 'void'] })
+    const again = await world.lead.call(chinaQc.createExportOrder, {
+      invoice_number,
+      ...terms,
+      gross_weight_grams: 9_000,
+    })
+    expect(again.body.data.invoice.export_order?.export_order_number).not.toBe(export_order?.export_order_number)
+    expect(await invoiceEvents(invoice_number)).toEqual([
+      'invoice.created',
+      'invoice.export_ordered',
+      'invoice.export_cancelled',
+      'invoice.export_ordered',
+    ])
+  })
+
+  it('is the warehouse team’s to read, not to make', async () => {
+    // Would catch: rights that only the screen keeps.
+    const world = await exportedBoxes()
+    const { invoice_number } = world.invoice
+    const made = await world.client.call(chinaQc.createExportOrder, { invoice_number })
+    const shipped = await world.client.call(chinaQc.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    const read = await world.client.call(chinaQc.shipToIndiaSummary, { invoice_numbers: [invoice_number] })
+    expect([made.status, shipped.status, read.status]).toEqual([403, 403, 200])
+  })
+})
+
+describe('the summary before shipping', () => {
+  it('says what goes and, of every box that stays, why', async () => {
+    // Would catch: boxes that stay behind without a word.
+    const going = await exportedBoxes([[2], [3]])
+    const open = await boxesAtQc(server, [[1]])
+    const passed = await passedBoxes(server, [[1]])
+    const ready = await readyBoxes(server, [[1]])
+    const invoiced = await invoicedBoxes(server, [[1]])
+    await sql`UPDATE invoice_line l SET hs_code = NULL FROM invoice i
+      WHERE i.id = l.invoice_id AND i.number = ${invoiced.invoice.invoice_number}`.execute(server.db)
+    const codes = [going, open, passed, ready, invoiced].map((world) => world.boxes[0]?.sscc ?? '')
+    const { body } = await going.lead.call(chinaQc.shipToIndiaSummary, { box_ids: codes })
+    // One box of the invoice was chosen: the invoice goes whole.
+    expect(body.data).toMatchObject({ boxes: 2, pieces: 5 })
+    expect(body.data.invoices).toMatchObject([
+      { invoice_number: going.invoice.invoice_number, gross_weight_grams: 9_000, transport: 'air' },
+    ])
+    expect(body.data.left_out.map((one) => [one.sscc, one.message])).toEqual([
+      [null, 'Invoice {{invoice_number}} is not complete for an export order.'],
+      [codes[1], 'Pieces of this box wait to be counted.'],
+      [codes[2], 'This box is not ready for an invoice.'],
+      [codes[3], 'This box is ready and on no invoice.'],
+    ])
+    const all = await going.lead.call(chinaQc.shipToIndiaSummary, {})
+    expect(all.body.data.invoices.map((one) => one.invoice_number)).toContain(going.invoice.invoice_number)
+    expect(all.body.data.left_out.map((one) => one.sscc)).toContain(codes[3])
+  })
+})
+
+describe('shipping to India', () => {
+  it('ships exactly what the summary showed, once, and can be taken back with a reason', async () => {
+    // Would catch: boxes shipped that nobody saw in the summary, pieces shipped twice, an undo that forgets the export order.
+    const world = await exportedBoxes([[12, 8], [3]])
+    const { invoice_number } = world.invoice
+    const other = await world.lead.call(chinaQc.confirmShipToIndia, {
+      invoice_numbers: [invoice_number],
+      expected: { boxes: 1, pieces: 20 },
+    })
+    expect([other.status, other.body.code]).toEqual([409, 'conflict'])
+    const asked = { invoice_numbers: [invoice_number], expected: { boxes: 2, pieces: 23 }, carrier: 'DHL' }
+    const shipped = await world.lead.call(chinaQc.confirmShipToIndia, asked)
+    expect(shipped.status).toBe(200)
+    expect(shipped.body.data).toMatchObject({ boxes: 2, pieces: 23 })
+    expect(shipped.body.data.invoices[0]).toMatchObject({
+      export_order: { state: 'SHIPPED', carrier: 'DHL' },
+      allowed_actions: ['undo_ship'],
+    })
+    const boxes = await world.client.call(chinaQc.getInwardedBoxes, { box_ids: world.box_ids })
+    expect(boxes.body.data.rows.map((row) => row.status)).toEqual(['Shipped to India', 'Shipped to India'])
+    const twice = await world.lead.call(chinaQc.confirmShipToIndia, asked)
+    expect([twice.status, twice.body.message]).toEqual([409, `Invoice ${invoice_number} was shipped to India.`])
+    const summary = await world.lead.call(chinaQc.shipToIndiaSummary, { box_ids: world.box_ids })
+    expect(summary.body.data.left_out.map((one) => one.message)).toEqual([
+      'This box was shipped to India.',
+      'This box was shipped to India.',
+    ])
+    const bare = await world.lead.call(chinaQc.confirmShipToIndia, { ...asked, action: 'undo' })
+    expect(bare.status).toBe(400)
+    const undone = await world.lead.call(chinaQc.confirmShipToIndia, {
+      ...asked,
+      action: 'undo',
+      reason: 'Flight cancelled',
+    })
+    expect(undone.body.data.invoices[0]).toMatchObject({ export_order: { state: 'OPEN', shipped_at: null } })
+    expect(await qcDisagreements(server)).toEqual([])
+    expect((await invoiceEvents(invoice_number)).slice(-2)).toEqual(['invoice.shipped', 'invoice.shipping_undone'])
+  })
+
+  it('tells those who wait for it in one notice', async () => {
+    // Would catch: India learning of boxes when they stand at the door; a notice an invoice.
+    const desks = await Promise.all(['ops', 'india_qc_manager', 'india_qc_inward_wh'].map((role) => server.as(role)))
+    const one = await exportedBoxes([[7]])
+    const two = await exportedBoxes([[2], [3]])
+    const numbers = [one, two].map((world) => world.invoice.invoice_number)
+    const shipped = await one.lead.call(chinaQc.confirmShipToIndia, { invoice_numbers: numbers })
+    expect(shipped.status).toBe(200)
+    const told = async (desk: (typeof desks)[number]) => {
+      const { body } = await desk.call(contract.house.getNotices, { page_size: 100 })
+      const notices = body.data.rows.filter((notice) => notice.kind === 'shipped_to_india')
+      return notices.map((notice) => notice.message)
+    }
+    for (const desk of desks)
+      await expect.poll(() => told(desk), { timeout: 10_000 }).toEqual(['2 invoices are on their way to India.'])
+  })
+
+  it('of one invoice by many at once happens once, and never beside its voiding', async () => {
+    // Would catch: a race in which pieces ship twice, or go out on a voided invoice.
+    const worlds = [await exportedBoxes([[2], [3]]), await exportedBoxes([[4]]), await exportedBoxes([[5], [6]])]
+    const lead = worlds[0]?.lead
+    if (!lead) throw new Error('nobody ships')
+    const numbers = worlds.map((world) => world.invoice.invoice_number)
+    const tries = numbers.flatMap((number, at) => [
+      lead.call(chinaQc.confirmShipToIndia, { invoice_numbers: [number] }),
+      lead.call(chinaQc.confirmShipToIndia, { invoice_numbers: at === 0 ? [...numbers] : [...numbers].reverse() }),
+      lead.call(chinaQc.createExportOrder, { invoice_number: number, action: 'cancel', reason: 'Stop' }),
+      lead.call(chinaQc.createInvoice, { action: 'void', invoice_number: number, reason: 'Stop' }),
+    ])
+    const replies = await Promise.all(tries)
+    expect(replies.every((reply) => reply.status === 200 || reply.status === 409)).toBe(true)
+    expect(await qcDisagreements(server)).toEqual([])
+    const { rows } = await sql<{
+      number: string
+      state: string
+      exported: string | null
+      shipped: number
+      moved: number
+    }>`
+      SELECT i.number, i.state, e.state AS exported, sum(q.shipped)::int AS shipped,
+        (SELECT coalesce(sum(CASE kind WHEN 'ship' THEN quantity END), 0)::int FROM qc_move m WHERE m.invoice_id = i.id) AS moved
+      FROM invoice i JOIN invoice_box ib ON ib.invoice_id = i.id JOIN qc_box q ON q.box_id = ib.box_id
+      LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'
+      WHERE i.number = ANY(${numbers}::text[]) GROUP BY i.id, e.state`.execute(server.db)
+    for (const row of rows) {
+      expect(row.moved).toBe(row.shipped)
+      expect(row.shipped > 0).toBe(row.exported === 'SHIPPED')
+      if (row.state === 'VOID') expect(row.shipped).toBe(0)
+    }
+  })
+})
+
+describe('the list of invoices', () => {
+  it('has each in the tab that the rule says, and counts them so', async () => {
+    // Would catch: SQL and rule that drift apart, an invoice in no tab or in two.
+    const world = await invoicedBoxes(server, [[1]])
+    await world.lead.call(chinaQc.createInvoice, {
+      action: 'void',
+      invoice_number: world.invoice.invoice_number,
+      reason: 'Test',
+    })
+    const shipped = await exportedBoxes([[1]])
+    await shipped.lead.call(chinaQc.confirmShipToIndia, { invoice_numbers: [shipped.invoice.invoice_number] })
+    const { body } = await world.lead.call(chinaQc.getInvoices, { page_size: 500 })
+    const counted = await world.lead.call(chinaQc.getInvoices, { part: 'counts' })
+    const tabOf = (row: (typeof body.data.rows)[number]) => {
+      const exported = row.export_order?.state ?? null
+      return invoiceTab({ state: row.state, exported: exported === 'CANCELLED' ? null : exported })
+    }
+    for (const tab of ['to_export', 'to_ship', 'shipped', 'void'] as const) {
+      const listed = await world.lead.call(chinaQc.getInvoices, { tab, page_size: 500 })
+      const expected = body.data.rows.filter((row) => tabOf(row) === tab)
+      expect(expected.length).toBeGreaterThan(0)
+      expect(listed.body.data.rows.map((row) => row.invoice_number)).toEqual(expected.map((row) => row.invoice_number))
+      expect(counted.body.data.counts?.[tab]).toBe(expected.length)
+    }
+    expect(counted.body.data.counts?.all).toBe(body.data.rows.length)
+  })
+
+  it('pages from the newest without losing one, and finds by number, export order, box, order and vendor', async () => {
+    // Would catch: a row on two pages or none; a search that forgets the export order.
+    const world = await exportedBoxes([[2], [3]])
+    const found: string[] = []
+    let cursor: string | null = null
+    do {
+      const { body }: Awaited<ReturnType<typeof page>> = await page(cursor)
+      found.push(...body.data.rows.map((row) => row.invoice_number))
+      cursor = body.data.next_cursor
+    } while (cursor !== null)
+    const whole = await world.lead.call(chinaQc.getInvoices, { page_size: 500 })
+    expect(found).toEqual(whole.body.data.rows.map((row) => row.invoice_number))
+    function page(at: string | null) {
+      return world.lead.call(chinaQc.getInvoices, { page_size: 2, cursor: at })
+    }
+    const [box] = world.boxes
+    const { invoice_number, export_order } = world.invoice
+    for (const search of [
+      invoice_number,
+      export_order?.export_order_number,
+      box?.sscc,
+      `(00)${box?.sscc}`,
+      box?.tracking_id,
+      world.shipment_id,
+      world.shipment.order.order_id,
+    ]) {
+      const { body } = await world.lead.call(chinaQc.getInvoices, { search: search ?? '' })
+      expect(
+        body.data.rows.map((row) => row.invoice_number),
+        `search ${search}`,
+      ).toEqual([invoice_number])
+    }
+    const ofVendor = await world.lead.call(chinaQc.getInvoices, { supplier_id: world.shipment.order.vendor.code })
+    expect(ofVendor.body.data.rows.map((row) => row.invoice_number)).toEqual([invoice_number])
+    const nobody = await world.lead.call(chinaQc.getInvoices, { supplier_id: 'NOBODY' })
+    expect([nobody.status, nobody.body.message]).toEqual([400, 'Invalid vendor name.'])
+  })
+})
