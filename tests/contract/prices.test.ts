@@ -8,6 +8,7 @@ import { type Role, roles } from '../../src/shared/domain/roles.ts'
 import { formOf } from '../support/client.ts'
 import { makeOrder } from '../support/orders.ts'
 import { inputsOf, type PricedWorld } from '../support/priced-calls.ts'
+import { qcWorld } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { packedShipment } from '../support/shipments.ts'
 import { textOfWorkbook } from '../support/workbook-text.ts'
@@ -49,13 +50,17 @@ describe('every call with every role', () => {
       .updateTable('vendor_order')
       .set({ unit_price_minor: UNIT, previous_unit_price_minor: BEFORE, is_price_jump: true })
       .execute()
+    const qc = await qcWorld(server)
+    await server.db.updateTable('vendor_order').set({ unit_price_minor: UNIT }).execute()
+    await server.db.updateTable('invoice_line').set({ unit_price_minor: UNIT }).execute()
+    await server.db.updateTable('invoice').set({ total_minor: UNIT }).execute()
     const { code: style } = await server.db
       .selectFrom('style')
       .innerJoin('vendor_order as o', 'o.style_id', 'style.id')
       .where('o.id', '=', shipment.order.id)
       .select('style.code')
       .executeTakeFirstOrThrow()
-    world = { shipment, pending, fresh, style, user: await server.makeUser({ role: 'internal_team' }) }
+    world = { shipment, pending, fresh, style, qc, user: await server.makeUser({ role: 'internal_team' }) }
   })
 
   const ask = async (call: Call, role: Role) => {
@@ -113,6 +118,11 @@ describe('every call with every role', () => {
       'vendor.getOrdersFile',
       'house.traceLife',
       'house.exportOrders',
+      'chinaQc.getInvoices',
+      'chinaQc.getBoxesForInvoice',
+      'chinaQc.downloadInvoice',
+      'chinaQc.downloadInvoicePoDetails',
+      'house.exportInvoices',
     ]
     expect(found).toEqual(expect.arrayContaining(some))
   })

@@ -2,18 +2,21 @@ import { beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/shared/contract/index.ts'
 import type { Client } from '../support/client.ts'
 import { brokenBooks } from '../support/orders.ts'
+import { type QcWorld, qcWorld } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { type PackedShipment, packedShipment } from '../support/shipments.ts'
 
-const { vendor, vendorRetool, vendors, other, house } = contract
+const { vendor, vendorRetool, vendors, other, house, chinaQc } = contract
 
 let server: TestServer
 let theirs: PackedShipment
+let theirQc: QcWorld
 let thief: Client
 
 beforeAll(async () => {
   server = await testServer()
   theirs = await packedShipment(server)
+  theirQc = await qcWorld(server)
   thief = await server.as('vendor')
 })
 
@@ -137,6 +140,14 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
   ],
   ['corrected workbook', () => thief.call(house.getCorrectedWorkbook, { upload_id: theirs.refusedUpload })],
   ['label file', () => thief.call(house.getLabelFile, { label_id: theirs.labelFile })],
+  ['get-qc-modal', () => thief.call(chinaQc.getQcModal, { box_id: theirQc.returned })],
+  ['qc image', () => thief.call(house.qcImage, { image_id: theirQc.image_id })],
+  ['return note', () => thief.call(house.returnNoteFile, { return_note: theirQc.return_note })],
+  ['packing list by box', () => thief.call(chinaQc.downloadPlFileBoxWise, { box_ids: [theirQc.returned] })],
+  [
+    'packing list by box, of an invoice',
+    () => thief.call(chinaQc.downloadPlFileBoxWise, { invoice_number: theirQc.invoice_number }),
+  ],
 ]
 
 const sku = () => theirs.order.lines[0]?.nm_sku ?? ''
@@ -145,7 +156,8 @@ test.each(attempts)('%s with another vendor’s id is refused and tells nothing'
   const reply = await attempt()
   expect([400, 404, 409]).toContain(reply.status)
   // What the thief typed may come back; what only the owner knows may not.
-  for (const secret of [theirs.order.vendor.name, theirs.tracking]) expect(reply.bytes.toString()).not.toContain(secret)
+  const secrets = [theirs.order.vendor.name, theirs.tracking, theirQc.shipment.order.vendor.name, theirQc.shipment_id]
+  for (const secret of secrets) expect(reply.bytes.toString()).not.toContain(secret)
 })
 
 /** Lists and files that take no id. Would catch: a list that shows rows of everyone. */
@@ -162,6 +174,9 @@ const lists: [string, () => Promise<{ status: number; bytes: Buffer }>][] = [
   ['get-orders-file', () => thief.call(vendor.getOrdersFile, {})],
   ['get-shipping-file', () => thief.call(vendor.getShippingFile, {})],
   ['download-shipment-platform-items', () => thief.call(vendor.downloadShipmentPlatformItems, {})],
+  ['get-inwarded-boxes', () => thief.call(chinaQc.getInwardedBoxes, { box_ids: [theirQc.returned] })],
+  ['get-inwarded-boxes counts', () => thief.call(chinaQc.getInwardedBoxes, { part: 'counts' })],
+  ['return notes', () => thief.call(house.returnNotes, {})],
   ['get-vendors', () => thief.call(vendors.getVendors, {})],
   ['post get-vendors', () => thief.call(vendors.postVendors, {})],
 ]
@@ -177,6 +192,8 @@ test.each(lists)('%s shows none of another vendor’s rows', async (_, list) => 
     theirs.sscc,
     theirs.tracking,
     theirs.order.vendor.name,
+    theirQc.shipment.order.vendor.name,
+    theirQc.returned,
   ])
     expect(text).not.toContain(secret)
 })

@@ -2,6 +2,7 @@ import type { Call } from '../../src/shared/contract/grammar.ts'
 import { listExports } from '../../src/shared/contract/list-exports.ts'
 import type { MadeOrder } from './orders.ts'
 import type { MadeUser } from './people.ts'
+import type { QcWorld } from './qc-world.ts'
 import type { PackedShipment } from './shipments.ts'
 
 /** What there is to ask about: goods whose price is known, and an account. */
@@ -12,6 +13,8 @@ export interface PricedWorld {
   /** Code of the shipment's style. */
   style: string
   user: MadeUser
+  /** Boxes at QC, some of them on papers with prices. */
+  qc: QcWorld
 }
 
 type Input = Record<string, unknown>
@@ -55,10 +58,14 @@ const inputs: Record<string, Make> = {
     ...{ job_id: 'job-1', kind: 'shipping', title: 'SHP-1, 8 labels', printer: 'Desk 2' },
     ...{ copies: 1, reason: 'damaged' },
   }),
+  'v1/erp/qc/china/get-inwarded-boxes': () => [{}, { part: 'counts' }],
+  'v1/erp/qc/china/get-boxes-for-invoice': () => [{}, { part: 'counts' }],
+  'v1/erp/qc/china/download-invoice': ({ qc }) =>
+    (['xlsx', 'pdf'] as const).map((format) => ({ invoice_number: qc.invoice_number, format })),
   'selvedge/labels/{label_id}': ({ shipment }) => ({ label_id: shipment.labelFile }),
 }
 
-function traced({ shipment, style }: PricedWorld): { kind: string; code: string }[] {
+function traced({ shipment, style, qc }: PricedWorld): { kind: string; code: string }[] {
   const sku = shipment.order.lines[0]?.nm_sku ?? ''
   return [
     { kind: 'order', code: shipment.order.order_id },
@@ -66,6 +73,9 @@ function traced({ shipment, style }: PricedWorld): { kind: string; code: string 
     { kind: 'style', code: style },
     { kind: 'box', code: shipment.sscc },
     { kind: 'shipment', code: shipment.shipment_id },
+    { kind: 'box', code: qc.invoiced },
+    { kind: 'invoice', code: qc.invoice_number },
+    { kind: 'return_note', code: qc.return_note },
   ]
 }
 
@@ -76,6 +86,10 @@ const words: Record<string, (world: PricedWorld) => unknown> = {
   version: () => 1,
   language: () => 'hi',
   user_id: ({ user }) => user.id,
+  box_id: ({ qc }) => qc.invoiced,
+  invoice_number: ({ qc }) => qc.invoice_number,
+  return_note: ({ qc }) => qc.return_note,
+  image_id: ({ qc }) => qc.image_id,
 }
 
 export function inputsOf(call: Call, world: PricedWorld): Input[] {
