@@ -1,3 +1,4 @@
+import './count.css'
 import { Button } from '@blueprintjs/core'
 import { Upload } from '@blueprintjs/icons'
 import { useCallback, useMemo } from 'react'

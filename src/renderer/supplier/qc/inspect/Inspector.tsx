@@ -1,0 +1,163 @@
+import { useCallback, useState } from 'react'
+import { useSay } from '../../../actions/say.ts'
+import { Tabs } from '../../../kit/Tabs.tsx'
+import { useConfirm } from '../../../kit/useConfirm.tsx'
+import { useWords } from '../../../table/words.ts'
+import { SaveBar } from '../../SaveBar.tsx'
+import type { AfterCommand, BoxDetails } from '../box/use-box-data.ts'
+import { PhotoField } from '../photos/PhotoField.tsx'
+import { DefectList } from './DefectList.tsx'
+import { EarlierInspections } from './EarlierInspections.tsx'
+import { addDefect, emptyInspection, isWorkedOn, type Source } from './inspection-draft.ts'
+import { MeasurePart } from './MeasurePart.tsx'
+import { PiecesPart } from './PiecesPart.tsx'
+import { PlanSettings } from './PlanSettings.tsx'
+import { PlanTable } from './PlanTable.tsx'
+import { SampleTable } from './SampleTable.tsx'
+import { SourceChoice } from './SourceChoice.tsx'
+import { TallyPanel } from './TallyPanel.tsx'
+import { type Inspecting, useInspection } from './use-inspection.ts'
+import { VerdictPanel } from './VerdictPanel.tsx'
+
+type Part = 'sample' | 'defects' | 'pieces' | 'measurements' | 'photos' | 'earlier'
+
+interface InspectorProps {
+  details: BoxDetails
+  take: (after: AfterCommand) => void
+  /** Nothing waits any more. */
+  onDone: () => void
+}
+
+/** An inspection at work: its parts at the left, the tally and the verdict always in sight at the right. */
+export function Inspector({ details, take, onDone }: InspectorProps) {
+  const { t, number } = useWords()
+  const say = useSay()
+  const inspecting = useInspection(details, take)
+  const { draft, change, standing, faults } = inspecting
+  const [part, setPart] = useState<Part>('sample')
+  const [chosenLot, setChosenLot] = useState<string | undefined>()
+  const [areDefectsBusy, setDefectsBusy] = useState(false)
+  const [arePhotosBusy, setPhotosBusy] = useState(false)
+  const lot = standing.lots.find(({ plan }) => plan.lot_key === chosenLot) ?? standing.lots[0]
+  const onDefect = useCallback(
+    (sku: string) => {
+      change((now) => addDefect(now, sku))
+      setPart('defects')
+    },
+    [change],
+  )
+  const save = async () => {
+    const after = await inspecting.save()
+    if (!after) return
+    setPart('sample')
+    const { to_inspect, on_hold } = after.box.quantities
+    if (to_inspect + on_hold === 0) onDone()
+  }
+  const [fault] = faults
+  const problem =
+    areDefectsBusy || arePhotosBusy
+      ? t('Photos are on their way.')
+      : fault
+        ? say.message(fault.message, { ...(fault.nm_sku && { nm_sku: fault.nm_sku }), ...fault.values })
+        : null
+  return (
+    <div className="qc-work">
+      <div className="qc-main">
+        <div className="qc-subtabs">
+          <Tabs
+            label={t('Parts of the inspection')}
+            tabs={[
+              { key: 'sample', label: t('Plan and sample') },
+              { key: 'defects', label: t('Defects'), count: draft.defects.length },
+              { key: 'pieces', label: t('Pieces') },
+              { key: 'measurements', label: t('Measurements') },
+              { key: 'photos', label: t('Photos'), count: draft.imageIds.length },
+              { key: 'earlier', label: t('Earlier'), count: details.inspections.length },
+            ]}
+            tab={part}
+            onTab={setPart}
+          />
+          <Sources details={details} inspecting={inspecting} />
+        </div>
+        <div className="qc-scroll">
+          {part === 'sample' ? (
+            <>
+              <PlanSettings
+                plans={standing.lots.map(({ plan }) => plan)}
+                onWish={(wish) => change((now) => ({ ...now, wish: { ...now.wish, ...wish } }))}
+              />
+              <PlanTable lots={standing.lots} lotKey={lot?.plan.lot_key} onChoose={setChosenLot} />
+              {lot ? (
+                <SampleTable lot={lot} sscc={details.box.sscc} draft={draft} change={change} onDefect={onDefect} />
+              ) : null}
+            </>
+          ) : null}
+          {/* Kept while another part is open: photographs may be on their way. */}
+          <div hidden={part !== 'defects'}>
+            <DefectList draft={draft} lines={inspecting.waiting} change={change} onBusy={setDefectsBusy} />
+          </div>
+          {part === 'pieces' ? <PiecesPart draft={draft} lines={inspecting.waiting} change={change} /> : null}
+          {part === 'measurements' ? (
+            <MeasurePart draft={draft} lines={inspecting.waiting} measures={details.measures} change={change} />
+          ) : null}
+          <div hidden={part !== 'photos'}>
+            <PhotoField
+              value={draft.imageIds}
+              max={60}
+              label={t('Photos of the inspection')}
+              onChange={(ids) => change((now) => ({ ...now, imageIds: ids }))}
+              onBusy={setPhotosBusy}
+            />
+          </div>
+          {part === 'earlier' ? <EarlierInspections inspections={details.inspections} lines={details.lines} /> : null}
+        </div>
+        {inspecting.isTyped ? (
+          <SaveBar
+            summary={t('Passed {{passed}} · failed {{failed}} · on hold {{on_hold}}', {
+              passed: number(standing.judged.passed),
+              failed: number(standing.judged.failed),
+              on_hold: number(standing.judged.on_hold),
+            })}
+            problem={problem}
+            isSaving={inspecting.isSaving}
+            onSave={() => void save()}
+            onDiscard={inspecting.discard}
+          />
+        ) : null}
+      </div>
+      <aside className="qc-side" aria-label={t('Tally and verdict')}>
+        {lot ? <TallyPanel lot={lot} change={change} /> : null}
+        <VerdictPanel inspecting={inspecting} />
+      </aside>
+    </div>
+  )
+}
+
+/** Other pieces are another inspection: what was typed for these is given up only when asked. */
+function Sources({ details, inspecting }: { details: BoxDetails; inspecting: Inspecting }) {
+  const { t } = useWords()
+  const confirm = useConfirm()
+  const { draft, change } = inspecting
+  const choose = async (source: Source) => {
+    const isAgreed =
+      !isWorkedOn(draft) ||
+      (await confirm.ask({
+        title: t('Start another inspection?'),
+        text: t('What was typed for the pieces chosen before is discarded.'),
+        confirm: t('Start'),
+        isDangerous: true,
+      }))
+    if (isAgreed) change(() => emptyInspection(source))
+  }
+  return (
+    <>
+      <SourceChoice
+        source={draft.source}
+        quantities={details.box.quantities}
+        canReinspect={details.box.allowed_actions.includes('reinspect')}
+        onChoose={(source) => void choose(source)}
+      />
+      {confirm.dialog}
+    </>
+  )
+}

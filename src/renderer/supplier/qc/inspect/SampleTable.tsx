@@ -1,0 +1,139 @@
+import { Button } from '@blueprintjs/core'
+import { memo, useMemo } from 'react'
+import { QuantityInput } from '../../../kit/QuantityInput.tsx'
+import { useWords } from '../../../table/words.ts'
+import type { QcLine } from '../box/use-box-data.ts'
+import type { InspectionDraft } from './inspection-draft.ts'
+import { setLooked } from './inspection-draft.ts'
+import type { LotState, Plan } from './lot-states.ts'
+import type { ChangeDraft } from './use-inspection.ts'
+
+interface SampleTableProps {
+  lot: LotState
+  sscc: string
+  draft: InspectionDraft
+  change: ChangeDraft
+  onDefect: (sku: string) => void
+}
+
+/** The sample spread over colours, sizes and boxes: what to look at, ticked off as it is done. */
+export function SampleTable({ lot, sscc, draft, change, onDefect }: SampleTableProps) {
+  const { t, number } = useWords()
+  const lines = useMemo(() => new Map(lot.lines.map((line) => [line.nm_sku, line])), [lot.lines])
+  const { plan } = lot
+  const own = plan.sample.filter((row) => row.sscc === sscc && lines.has(row.nm_sku))
+  const elsewhere = plan.sample.filter((row) => row.sscc !== sscc)
+  const isAllSeen = own.every((row) => (draft.looked[row.nm_sku] ?? 0) >= row.units)
+  const tickAll = () =>
+    change((now) =>
+      own.reduce((next, row) => setLooked(next, row.nm_sku, Math.max(next.looked[row.nm_sku] ?? 0, row.units)), now),
+    )
+  return (
+    <>
+      <div className="qc-part-head">
+        <h3>{t('Sample')}</h3>
+        <span className="muted">
+          {t('Units to look at in this box: {{n}}', { n: number(own.reduce((sum, { units }) => sum + units, 0)) })}
+        </span>
+        <Button size="small" text={t('All looked at')} disabled={isAllSeen || own.length === 0} onClick={tickAll} />
+      </div>
+      <div className="qc-table">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th className="qc-tick">
+                <span className="sr-only">{t('Looked at')}</span>
+              </th>
+              <th>{t('NM SKU')}</th>
+              <th>{t('Colour')}</th>
+              <th>{t('Size')}</th>
+              <th>{t('Box')}</th>
+              <th className="end">{t('To look at')}</th>
+              <th className="end">{t('Looked at')}</th>
+              <th className="end">{t('Units with a defect')}</th>
+              <th />
+            </tr>
+          </thead>
+          <tbody>
+            {own.map((row) => (
+              <SampleRow
+                key={row.nm_sku}
+                row={row}
+                line={lines.get(row.nm_sku)}
+                looked={draft.looked[row.nm_sku] ?? null}
+                faulty={unitsWithDefect(draft, row.nm_sku)}
+                change={change}
+                onDefect={onDefect}
+              />
+            ))}
+            {elsewhere.map((row) => (
+              <tr key={`${row.sscc}${row.nm_sku}`} className="qc-elsewhere">
+                <td />
+                <td className="dt-code">{row.nm_sku}</td>
+                <td colSpan={2} />
+                <td>{row.box_no}</td>
+                <td className="end">{number(row.units)}</td>
+                <td colSpan={3}>{t('in another box of the shipment')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {plan.tally.sampled > 0 ? (
+        <p className="muted">
+          {t('Looked at in earlier inspections of this lot: {{n}}', { n: number(plan.tally.sampled) })}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function unitsWithDefect({ defects }: InspectionDraft, sku: string): number {
+  return defects.reduce((sum, one) => sum + (one.nm_sku === sku && !one.isFurther ? (one.units ?? 0) : 0), 0)
+}
+
+interface SampleRowProps {
+  row: Plan['sample'][number]
+  line: QcLine | undefined
+  looked: number | null
+  faulty: number
+  change: ChangeDraft
+  onDefect: (sku: string) => void
+}
+
+/** Drawn anew only when something of its SKU changed. */
+const SampleRow = memo(function SampleRow({ row, line, looked, faulty, change, onDefect }: SampleRowProps) {
+  const { t, name, number } = useWords()
+  const { nm_sku, box_no, units } = row
+  const set = (n: number | null) => change((now) => setLooked(now, nm_sku, n))
+  return (
+    <tr data-done={(looked ?? 0) >= units || undefined}>
+      <td className="qc-tick">
+        <input
+          type="checkbox"
+          aria-label={`${t('Looked at')}, ${nm_sku}`}
+          checked={(looked ?? 0) >= units}
+          onChange={(event) => set(event.target.checked ? units : null)}
+        />
+      </td>
+      <td className="dt-code">{nm_sku}</td>
+      <td>{line ? name(line.color, line.color_zh) : ''}</td>
+      <td>{line?.size}</td>
+      <td>{box_no}</td>
+      <td className="end">{number(units)}</td>
+      <td className="end">
+        <QuantityInput value={looked} label={`${t('Units looked at')}, ${nm_sku}`} placeholder="0" onChange={set} />
+      </td>
+      <td className={faulty > 0 ? 'end warn-text' : 'end muted'}>{number(faulty)}</td>
+      <td className="end">
+        <Button
+          size="small"
+          variant="minimal"
+          text={t('Defect…')}
+          aria-label={t('Add a defect, {{sku}}', { sku: nm_sku })}
+          onClick={() => onDefect(nm_sku)}
+        />
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,96 @@
+import { useId } from 'react'
+import { Callout } from '../../../kit/Callout.tsx'
+import { QuantityInput } from '../../../kit/QuantityInput.tsx'
+import { useWords } from '../../../table/words.ts'
+import { usualReasons } from '../moves/reasons.ts'
+import { computedWords, verdictLabels, verdictTones } from './plan-words.ts'
+import type { Inspecting } from './use-inspection.ts'
+
+/** The computed verdict beside the chosen one, and what overruling it takes. */
+export function VerdictPanel({ inspecting }: { inspecting: Inspecting }) {
+  const { t, number } = useWords()
+  const id = useId()
+  const { draft, change, standing, isLead } = inspecting
+  const { computed, verdict, judged } = standing
+  const said = computedWords[computed]
+  return (
+    <section className="qc-side-part" aria-label={t('Verdict')}>
+      <dl className="qc-verdicts">
+        <div>
+          <dt>{t('Computed')}</dt>
+          <dd>
+            <span className="status-tag" data-tone={said.tone}>
+              {t(said.word)}
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('Chosen')}</dt>
+          <dd>
+            {verdict ? (
+              <span className="status-tag" data-tone={verdictTones[verdict]}>
+                {t(verdictLabels[verdict])}
+              </span>
+            ) : (
+              <span className="muted">{t('Nothing judged yet')}</span>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <p className="muted">
+        {t('Passed {{passed}} · failed {{failed}} · on hold {{on_hold}}', {
+          passed: number(judged.passed),
+          failed: number(judged.failed),
+          on_hold: number(judged.on_hold),
+        })}
+      </p>
+      {standing.isContrary ? (
+        <Callout tone="warn">
+          {t('This goes against the sample.')}{' '}
+          {isLead ? null : t('A lead may overrule it, with a reason; pieces can be put on hold until then.')}
+          {isLead ? (
+            <>
+              <label className="field-label" htmlFor={`${id}reason`}>
+                {t('Why is it overruled?')}
+              </label>
+              <input
+                id={`${id}reason`}
+                className="text-field"
+                list={`${id}usual`}
+                maxLength={500}
+                value={draft.overrideReason}
+                onChange={({ target }) => change((now) => ({ ...now, overrideReason: target.value }))}
+              />
+              <datalist id={`${id}usual`}>
+                {usualReasons.override.map((reason) => (
+                  <option key={reason} value={t(reason)} />
+                ))}
+              </datalist>
+            </>
+          ) : null}
+        </Callout>
+      ) : null}
+      <div className="qc-cartons">
+        <span className="field-label">{t('Cartons opened')}</span>
+        <QuantityInput
+          value={draft.cartons}
+          label={t('Cartons opened')}
+          onChange={(cartons) => change((now) => ({ ...now, cartons }))}
+        />
+      </div>
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}remark`}>
+          {t('Remark')}
+        </label>
+        <textarea
+          id={`${id}remark`}
+          className="text-field qc-remark"
+          rows={2}
+          maxLength={500}
+          value={draft.remark}
+          onChange={({ target }) => change((now) => ({ ...now, remark: target.value }))}
+        />
+      </div>
+    </section>
+  )
+}

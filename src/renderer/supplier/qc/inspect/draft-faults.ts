@@ -1,0 +1,103 @@
+import { severities } from '../../../../shared/domain/sampling.ts'
+import { key } from '../../../i18n/key.ts'
+import type { QcLine } from '../box/use-box-data.ts'
+import { type DefectDraft, type InspectionDraft, judgedOf, judgedSum } from './inspection-draft.ts'
+import { describedUnits, type Standing } from './lot-states.ts'
+
+/** Why the inspection cannot be saved so: English, the key of its translation, with the values of its blanks. */
+export interface Fault {
+  nm_sku: string | null
+  part: 'pieces' | 'sample' | 'defects' | 'verdict'
+  message: string
+  values?: Record<string, string | number>
+}
+
+/** What the server would refuse, said while it is typed; the first is shown beside the save. */
+export function draftFaults(
+  draft: InspectionDraft,
+  lines: readonly QcLine[],
+  { standing, isLead }: { standing: Standing; isLead: boolean },
+): Fault[] {
+  const defects = Map.groupBy(draft.defects, (defect) => defect.nm_sku)
+  return [
+    ...(standing.verdict === null
+      ? [{ nm_sku: null, part: 'pieces' as const, message: key('Say how many pieces passed, failed or are on hold.') }]
+      : []),
+    ...draft.defects.flatMap(defectFault),
+    ...lines.flatMap((line) => skuFaults(draft, line, defects.get(line.nm_sku) ?? [])),
+    ...standing.lots.flatMap(({ uncovered }) =>
+      uncovered.map((nm_sku) => ({
+        nm_sku,
+        part: 'defects' as const,
+        message: key('{{nm_sku}}: failed pieces need a defect with reason and remark.'),
+      })),
+    ),
+    ...verdictFault(draft, standing, isLead),
+  ]
+}
+
+function defectFault({ nm_sku, reason, remark, units }: DefectDraft): Fault[] {
+  const missing = reason === '' || remark.trim() === '' || units === null || units < 1
+  if (!missing) return []
+  return [{ nm_sku, part: 'defects', message: key('{{nm_sku}}: a defect needs a reason, units and a remark.') }]
+}
+
+function skuFaults(draft: InspectionDraft, line: QcLine, defects: readonly DefectDraft[]): Fault[] {
+  const { nm_sku, quantities } = line
+  const judged = judgedSum(judgedOf(draft, line))
+  const available = quantities[draft.source]
+  const looked = draft.looked[nm_sku] ?? 0
+  const units = describedUnits(defects)
+  const fault = (part: Fault['part'], message: string, values: Record<string, number>): Fault[] => [
+    { nm_sku, part, message, values },
+  ]
+  if (judged > available)
+    return fault('pieces', key('{{nm_sku}}: {{judged}} pcs judged, but only {{available}} wait.'), {
+      judged,
+      available,
+    })
+  if (looked > judged)
+    return fault('pieces', key('{{nm_sku}}: {{looked}} pcs looked at, but only {{judged}} are judged.'), {
+      looked,
+      judged,
+    })
+  if (units > judged)
+    return fault('defects', key('{{nm_sku}}: {{units}} units with a defect, but only {{judged}} pcs are judged.'), {
+      units,
+      judged,
+    })
+  return furtherFault(nm_sku, defects)
+}
+
+/** A further defect lies on units that have one at least as bad. */
+function furtherFault(nm_sku: string, defects: readonly DefectDraft[]): Fault[] {
+  const isLoose = defects.some((further) => {
+    if (!further.isFurther) return false
+    const asBad = severities.slice(0, severities.indexOf(further.severity) + 1)
+    return (further.units ?? 0) > describedUnits(defects.filter(({ severity }) => asBad.includes(severity)))
+  })
+  if (!isLoose) return []
+  return [
+    {
+      nm_sku,
+      part: 'defects',
+      message: key('{{nm_sku}}: a further defect is on units that have one at least as bad.'),
+    },
+  ]
+}
+
+function verdictFault(draft: InspectionDraft, { isContrary }: Standing, isLead: boolean): Fault[] {
+  if (!isContrary) return []
+  if (!isLead)
+    return [
+      {
+        nm_sku: null,
+        part: 'verdict',
+        message: key('This goes against the sample. Only a lead may overrule it, with a reason.'),
+      },
+    ]
+  if (draft.overrideReason.trim() !== '') return []
+  return [
+    { nm_sku: null, part: 'verdict', message: key('This goes against the sample. Please say why it is overruled.') },
+  ]
+}

@@ -1,0 +1,53 @@
+import { isOutOfTolerance } from '../../../../shared/domain/sampling-verdict.ts'
+import type { BoxDetails, QcLine } from '../box/use-box-data.ts'
+import type { OwnPoint } from './inspection-draft.ts'
+
+type StyleMeasure = BoxDetails['measures'][number]
+
+export interface MeasurePoint {
+  point: string
+  point_zh: string
+  spec_mm: number
+  tolerance_mm: number
+  /** Added by the inspector. */
+  isOwn: boolean
+}
+
+/** The points that a SKU is measured at: its style's own table for its size, then what the inspector added. */
+export function pointsOf(
+  { style_id, size }: Pick<QcLine, 'style_id' | 'size'>,
+  measures: readonly StyleMeasure[],
+  own: readonly OwnPoint[],
+): MeasurePoint[] {
+  const isHere = (one: { style_id: string; size: string }) => one.style_id === style_id && one.size === size
+  const known = measures.filter(isHere).map((measure) => ({ ...measure, isOwn: false }))
+  const added = own
+    .filter((point) => isHere(point) && !known.some((one) => one.point === point.point))
+    .map((point) => ({ ...point, point_zh: '', isOwn: true }))
+  return [...known, ...added]
+}
+
+/** "52.3" centimetres as millimetres; full-width digits and a comma will do. Null for nothing; undefined for what is no length. */
+export function readCentimetres(text: string): number | null | undefined {
+  const plain = text.normalize('NFKC').trim().replace(',', '.')
+  if (plain === '') return null
+  if (!/^\d{1,4}(\.\d?)?$/.test(plain)) return undefined
+  const mm = Math.round(Number(plain) * 10)
+  return mm >= 1 && mm <= 10_000 ? mm : undefined
+}
+
+/** Millimetres as centimetres with one decimal, as the field has it. */
+export function centimetres(mm: number): string {
+  return (mm / 10).toFixed(1)
+}
+
+/** "+0.8" or "−1.2": how far off, in centimetres. */
+export function deviation(point: Pick<MeasurePoint, 'spec_mm'>, actual: number): string {
+  const off = actual - point.spec_mm
+  if (off === 0) return '0'
+  return `${off > 0 ? '+' : '−'}${centimetres(Math.abs(off))}`
+}
+
+export function isOut(point: Pick<MeasurePoint, 'spec_mm' | 'tolerance_mm'>, actual_mm: number): boolean {
+  return isOutOfTolerance({ ...point, actual_mm })
+}

@@ -1,0 +1,72 @@
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAction } from '../../../actions/useAction.ts'
+import { useAnswer } from '../../../actions/useRows.ts'
+import { api } from '../../../api/client.ts'
+import { useUnsaved } from '../../../app/unsaved.ts'
+import { draftKey, useKeptDraft } from '../../../kit/use-kept-draft.ts'
+import { useUserId } from '../../../table/use-user-id.ts'
+import type { AfterCommand, BoxDetails } from '../box/use-box-data.ts'
+import { useIsLead } from '../box/use-is-lead.ts'
+import { draftFaults } from './draft-faults.ts'
+import { emptyInspection, firstSource, type InspectionDraft, isInspectionDraft } from './inspection-draft.ts'
+import { lotStates, standingOf } from './lot-states.ts'
+import { wireInspection } from './wire-inspection.ts'
+
+export type ChangeDraft = (next: (now: InspectionDraft) => InspectionDraft) => void
+
+/** The inspection of a box while it is made: kept on this workstation until it is saved, judged at every keystroke. */
+export function useInspection(details: BoxDetails, take: (after: AfterCommand) => void) {
+  const { t } = useTranslation()
+  const isLead = useIsLead()
+  const { box, lines } = details
+  const [kept, keep] = useKeptDraft(draftKey(useUserId(), `qc.inspect.${box.sscc}`), isInspectionDraft)
+  const source = firstSource(box.quantities)
+  const draft = useMemo(() => kept ?? emptyInspection(source), [kept, source])
+  const what = t('Inspection of box {{box_no}}', { box_no: box.box_no })
+  useUnsaved(kept !== null, what)
+  const change = useCallback<ChangeDraft>((next) => keep((now) => next(now ?? emptyInspection(source))), [keep, source])
+  const discard = useCallback(() => keep(() => null), [keep])
+
+  const wish = useWishedPlans(box.sscc, draft)
+  const plans = wish.data?.plans ?? details.plans
+  const waiting = useMemo(() => lines.filter((line) => line.quantities[draft.source] > 0), [lines, draft.source])
+  const standing = useMemo(() => standingOf(lotStates(plans, waiting, draft)), [plans, waiting, draft])
+  const faults = useMemo(() => draftFaults(draft, waiting, { standing, isLead }), [draft, waiting, standing, isLead])
+  const save = useAction(
+    (_: undefined, options) =>
+      api.chinaQc.verifyQcInspection(wireInspection({ ...details, lines: waiting }, draft, standing), options),
+    { what },
+  )
+  return {
+    draft,
+    isTyped: kept !== null,
+    change,
+    discard,
+    /** Lines with pieces to judge. */
+    waiting,
+    standing,
+    faults,
+    isLead,
+    isSaving: save.isRunning,
+    save: async () => {
+      const reply = await save.run(undefined)
+      if (!reply) return null
+      discard()
+      take(reply.data)
+      return reply.data
+    },
+  }
+}
+
+export type Inspecting = ReturnType<typeof useInspection>
+
+/** Plans at another level or AQL, as the server would freeze them. */
+function useWishedPlans(sscc: string, { wish: { level, aqls, scope } }: InspectionDraft) {
+  const isWished = level !== undefined || aqls !== undefined || scope !== undefined
+  return useAnswer(
+    'chinaQc.getQcModal',
+    { box_id: sscc, ...(level && { level }), ...(aqls && { aqls }), ...(scope && { scope }) },
+    { enabled: isWished },
+  )
+}

@@ -1,0 +1,52 @@
+import type { CallInput } from '../../../actions/calls.ts'
+import type { BoxDetails } from '../box/use-box-data.ts'
+import { type InspectionDraft, judgedOf, judgedSum } from './inspection-draft.ts'
+import type { Standing } from './lot-states.ts'
+import { pointsOf } from './measure-points.ts'
+
+/** The inspection as the call takes it: only SKUs of which something is judged or looked at. */
+export function wireInspection(
+  { box, lines, measures }: Pick<BoxDetails, 'box' | 'lines' | 'measures'>,
+  draft: InspectionDraft,
+  { verdict, isContrary }: Pick<Standing, 'verdict' | 'isContrary'>,
+): CallInput<'chinaQc.verifyQcInspection'> {
+  const { level, aqls, scope } = draft.wish
+  return {
+    box_id: box.box_id,
+    version: box.version,
+    ...(level && { level }),
+    ...(aqls && { aqls }),
+    ...(scope && { scope }),
+    lines: lines.flatMap((line) => {
+      const judged = judgedOf(draft, line)
+      const sampled = draft.looked[line.nm_sku] ?? 0
+      return judgedSum(judged) + sampled === 0 ? [] : { nm_sku: line.nm_sku, ...judged, sampled, from: draft.source }
+    }),
+    defects: draft.defects.flatMap(({ nm_sku, reason, severity, units, isFurther, remark, imageIds }) =>
+      reason === ''
+        ? []
+        : {
+            nm_sku,
+            reason,
+            severity,
+            units: units ?? 0,
+            is_further: isFurther,
+            remark: remark.trim(),
+            image_ids: [...imageIds],
+          },
+    ),
+    measurements: lines.flatMap((line) => {
+      const own = draft.measured[line.nm_sku] ?? {}
+      return pointsOf(line, measures, draft.points).flatMap(({ point, spec_mm, tolerance_mm }) =>
+        (own[point] ?? []).flatMap((actual_mm, at) =>
+          actual_mm === null ? [] : { nm_sku: line.nm_sku, piece: at + 1, point, spec_mm, tolerance_mm, actual_mm },
+        ),
+      )
+    }),
+    image_ids: [...draft.imageIds],
+    ...(draft.cartons !== null && { cartons_opened: draft.cartons }),
+    verdict: verdict ?? 'mixed',
+    ...(isContrary && draft.overrideReason.trim() && { override_reason: draft.overrideReason.trim() }),
+    ...(draft.remark.trim() && { remark: draft.remark.trim() }),
+  }
+}
