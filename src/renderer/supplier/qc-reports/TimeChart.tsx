@@ -13,8 +13,8 @@ export function TimeChart({ report: { over_time, from, to } }: { report: QcRepor
   const { number, day: written } = useWords()
   const { isWeekly, places } = useMemo(() => timeline(over_time, { from, to }), [over_time, from, to])
   const series: Series[] = [
-    { key: 'passed', label: t('Passed'), tone: 'good' },
-    { key: 'failed', label: t('Failed'), tone: 'bad' },
+    { key: 'passed', label: t('Passed QC'), tone: 'good' },
+    { key: 'failed', label: t('Failed QC'), tone: 'bad' },
   ]
   const line: Series = { key: 'inwarded', label: t('Taken in'), tone: 'line' }
   const named = (day: string) => (isWeekly ? t('Week from {{day}}', { day: written(day) }) : written(day))
@@ -77,8 +77,8 @@ function TimeTable({ places, named }: { places: readonly DayFigures[]; named: (d
         { id: 'day', header: t('Day'), by: ({ day }) => day, cell: ({ day }) => named(day) },
         figure('boxes', t('Boxes taken in')),
         figure('inwarded', t('Pieces taken in')),
-        figure('passed', t('Passed')),
-        figure('failed', t('Failed')),
+        figure('passed', t('Passed QC')),
+        figure('failed', t('Failed QC')),
         {
           id: 'rate',
           header: t('Pass rate'),

@@ -103,7 +103,7 @@ function VendorTable({ vendors }: { vendors: readonly RatedVendor[] }) {
           cell: ({ rate }) => percent(rate),
         },
         figure('judged', t('Judged')),
-        figure('failed', t('Failed')),
+        figure('failed', t('Failed QC')),
         figure('missing', t('Missing')),
         figure('excess', t('Excess')),
         figure('boxes', t('Boxes')),

@@ -27,8 +27,8 @@ export function ReturnLines({ lines, photos, draft, onType }: ReturnLinesProps) 
               <th>{t('NM SKU')}</th>
               <th>{t('Colour')}</th>
               <th>{t('Size')}</th>
-              <th>{t('Found')}</th>
-              <th className="end">{t('Failed')}</th>
+              <th>{t('Reasons found')}</th>
+              <th className="end">{t('Failed QC')}</th>
               <th className="end">{t('Going back')}</th>
             </tr>
           </thead>
