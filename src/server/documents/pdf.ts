@@ -47,15 +47,38 @@ async function* pdfChunks(
   yield doc.read()
 }
 
-function openDocument({ title, language, createdAt }: DocumentFacts): PDFKit.PDFDocument {
+/** An empty document that says what it is. */
+export function openDocument({ title, language, createdAt }: DocumentFacts): PDFKit.PDFDocument {
   const info = { Title: title, Producer: 'Selvedge', Creator: 'Selvedge', CreationDate: createdAt ?? new Date() }
   return new PDFDocument({ autoFirstPage: false, pdfVersion: '1.7', lang: language, displayTitle: true, info })
 }
 
-function labelPainter(doc: PDFKit.PDFDocument, typeface: Typeface): (label: LabelDrawing) => void {
+/** Writes marks on the current page, in a space of its own: pictures may lie below them. */
+export function marksWriter(doc: PDFKit.PDFDocument, typeface: Typeface): (marks: readonly Mark[]) => void {
+  const { encode, name } = embedFaces(doc, typeface)
+  return (marks) => {
+    name()
+    const drawn = marks.reduce((content, mark) => content + drawMark(mark, encode), '')
+    pageOf(doc).content.write(Buffer.from(`q ${OPEN_LABEL}${drawn}Q\n`, 'latin1'))
+  }
+}
+
+/** Both weights in this document, and what names them on its current page. */
+function embedFaces(doc: PDFKit.PDFDocument, typeface: Typeface): { encode: EncodeText; name(): void } {
   const medium = embedFace(doc, typeface.medium)
   const bold = embedFace(doc, typeface.bold)
-  const encode: EncodeText = (text, weight: Weight) => (weight === 'bold' ? bold : medium).encode(text)
+  return {
+    encode: (text, weight: Weight) => (weight === 'bold' ? bold : medium).encode(text),
+    name() {
+      const { fonts } = pageOf(doc)
+      fonts.M = medium.ref()
+      fonts.B = bold.ref()
+    },
+  }
+}
+
+function labelPainter(doc: PDFKit.PDFDocument, typeface: Typeface): (label: LabelDrawing) => void {
+  const { encode, name } = embedFaces(doc, typeface)
   const operators = (marks: readonly Mark[]) => marks.reduce((content, mark) => content + drawMark(mark, encode), '')
   const furniture = new WeakMap<readonly Mark[], string>()
   const standing = (marks: readonly Mark[]) => {
@@ -71,8 +94,7 @@ function labelPainter(doc: PDFKit.PDFDocument, typeface: Typeface): (label: Labe
     doc.addPage({ size: [width, height], margin: 0 })
     const page = pageOf(doc)
     page.dictionary.data.TrimBox = [0, 0, width, height]
-    page.fonts.M = medium.ref()
-    page.fonts.B = bold.ref()
+    name()
     const content = OPEN_LABEL + standing(label.furniture) + operators(label.marks)
     page.content.write(Buffer.from(content, 'latin1'))
   }

@@ -60,6 +60,16 @@ async function draw(open: typeof sharp, bytes: Buffer): Promise<Picture> {
   }
 }
 
+/** A picture of ours with its longer side cut down to so many pixels, as JPEG. */
+export async function shrinkPicture(picture: Buffer, side: number): Promise<Buffer> {
+  const open = await loadSharp()
+  return open(picture)
+    .timeout({ seconds: SECONDS })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 78 })
+    .toBuffer()
+}
+
 function wordsFor(error: unknown): string {
   const said = error instanceof Error ? error.message : ''
   return /timeout/i.test(said) ? pictureMessages.tooSlow : pictureMessages.damaged

@@ -143,7 +143,9 @@ export const chinaQcPapers = {
       remark: remark.optional(),
       carrier: z.string().trim().max(80).nullish(),
       tracking_id: z.string().trim().max(60).nullish(),
+      /** For taking one back; why, is said in `remark`. */
       return_note: z.string().trim().max(40).optional(),
+      version: version.optional(),
     }),
     gives: json(z.object({ return_note: returnNoteRow })),
   }),

@@ -200,6 +200,32 @@ export const noticeKinds = {
     status: noticeStatus.done,
     timeout: passing,
   },
+  pieces_returned: {
+    label: 'Pieces that come back from QC',
+    audience: 'vendor',
+    roles: ['vendor'],
+    words: {
+      one: '{{pieces}} pcs that failed QC in China come back to you with return note {{return_note}}.',
+      many: 'Pieces that failed QC in China come back to you with {{count}} return notes.',
+    },
+    path: { one: '/supplier/qc-results?note={{return_note}}', many: '/supplier/qc-results' },
+    action: 'Open return notes',
+    status: noticeStatus.problem,
+    timeout: toRead,
+  },
+  return_cancelled: {
+    label: 'Return notes that were cancelled',
+    audience: 'vendor',
+    roles: ['vendor'],
+    words: {
+      one: 'Return note {{return_note}} was cancelled. Its pieces stay at QC in China.',
+      many: '{{count}} return notes were cancelled. Their pieces stay at QC in China.',
+    },
+    path: { one: '/supplier/qc-results?note={{return_note}}', many: '/supplier/qc-results' },
+    action: 'Open return notes',
+    status: noticeStatus.news,
+    timeout: passing,
+  },
   account_changed: {
     label: 'Changes to your account',
     audience: 'person',

@@ -16,6 +16,8 @@ const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   own_pieces_missing: ['chinaQc.getInwardedBoxes'],
   pieces_missing: ['chinaQc.getInwardedBoxes'],
   shipped_to_india: ['chinaQc.getInvoices', 'chinaQc.getInwardedBoxes'],
+  pieces_returned: ['house.returnNotes', 'chinaQc.getInwardedBoxes'],
+  return_cancelled: ['house.returnNotes', 'chinaQc.getInwardedBoxes'],
   account_changed: ['users.getUserDetails'],
 }
 

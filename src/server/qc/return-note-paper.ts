@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { dayIn } from '../../shared/domain/order-status.ts'
+import { type RefusalReason, reasonUsually, severityZh } from '../../shared/domain/reasons.ts'
+import type { Severity } from '../../shared/domain/sampling.ts'
+import type { NoteLine, NotePaper, NotePhoto } from '../documents/return-note-layout.ts'
+import type { Db, Work } from '../http/call.ts'
+import { defectsOfNote, type FoundDefect, type FoundPhoto, photosOfNote } from './return-evidence.ts'
+import type { ReturnNoteFacts } from './return-note-rows.ts'
+
+/** More would make a paper that nobody carries; the rest can be seen on screen. */
+const MOST_PHOTOS = 60
+/** Pixels of the longer side: sharp in print at the width of half a page. */
+const PRINTED_SIDE = 1_100
+
+/** Everything that stands on a return note. Photographs are read one by one while the pages are written. */
+export async function returnNotePaper(note: ReturnNoteFacts, { db }: Pick<Work, 'db'>): Promise<NotePaper> {
+  const [site, lines, photos] = await Promise.all([
+    siteOf(db, note.id),
+    linesOf(db, note.id),
+    photosOfNote(db, note.id, MOST_PHOTOS),
+  ])
+  return {
+    number: note.return_note,
+    isCancelled: note.state === 'CANCELLED',
+    cancelReason: note.cancel_reason,
+    day: dayIn(site.time_zone, note.created_at),
+    supplier: { code: note.supplier_id, name: note.supplier_name, nameZh: note.supplier_name_zh },
+    site: { name: site.name, nameZh: site.name_zh, address: site.address },
+    reason: inBoth(note.reason),
+    remark: note.remark,
+    carrier: note.carrier,
+    trackingId: note.tracking_id,
+    madeBy: note.created_by,
+    boxes: note.boxes,
+    pieces: note.pieces,
+    lines,
+    photos: photos.map((photo) => photoOf(db, photo)),
+    photosLeftOut: Math.max(0, note.photos - photos.length),
+  }
+}
+
+interface SiteFacts {
+  name: string
+  name_zh: string
+  address: string
+  time_zone: string
+}
+
+async function siteOf(db: Db, noteId: string): Promise<SiteFacts> {
+  const { rows } = await sql<SiteFacts>`SELECT s.name, s.name_zh, s.address, s.time_zone
+    FROM return_note n JOIN site s ON s.id = n.site_id WHERE n.id = ${noteId}`.execute(db)
+  if (rows[0] === undefined) throw new Error(`return note ${noteId} has no site`)
+  return rows[0]
+}
+
+interface LineFacts {
+  box_id: string
+  sku_id: string
+  box_no: string
+  sscc: string
+  shipment_id: string
+  nm_sku: string
+  style_id: string
+  color: string
+  color_zh: string
+  size: string
+  quantity: number
+}
+
+async function linesOf(db: Db, noteId: string): Promise<NoteLine[]> {
+  const { rows } = await sql<LineFacts>`
+    SELECT l.box_id, l.sku_id, b.box_no, b.sscc, h.shipment_id, k.nm_sku, s.code AS style_id, k.color, k.color_zh, k.size,
+      l.quantity
+    FROM return_note_line l JOIN box b ON b.id = l.box_id JOIN shipment h ON h.id = b.shipment_id
+    JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id
+    WHERE l.note_id = ${noteId} ORDER BY h.shipment_id, b.position, s.code, k.color, k.size_rank, k.size, k.nm_sku`.execute(
+    db,
+  )
+  const defects = Map.groupBy(await defectsOfNote(db, noteId), ({ box_id, sku_id }) => `${box_id} ${sku_id}`)
+  return rows.map(({ box_id, sku_id, box_no, shipment_id, nm_sku, style_id, color, color_zh, size, ...line }) => ({
+    ...line,
+    ...{ boxNo: box_no, shipmentId: shipment_id, nmSku: nm_sku, styleId: style_id, color, colorZh: color_zh, size },
+    defects: (defects.get(`${box_id} ${sku_id}`) ?? []).map(defectText),
+  }))
+}
+
+function defectText({ reason, severity, units, remark }: FoundDefect): string {
+  return [`${units} × ${inBoth(reason)} (${severityText(severity)})`, remark].filter(Boolean).join(': ')
+}
+
+function inBoth(reason: RefusalReason): string {
+  return `${reason} ${reasonUsually[reason].zh}`
+}
+
+function severityText(severity: Severity): string {
+  return `${severity} ${severityZh[severity]}`
+}
+
+function photoOf(db: Db, photo: FoundPhoto): NotePhoto {
+  const { image_id, width, height, box_no, nm_sku, reason, severity, remark } = photo
+  const about = [`Box 箱 ${box_no}`, nm_sku].filter(Boolean).join(' · ')
+  const found = reason && severity ? `${inBoth(reason)} (${severityText(severity)})` : 'The whole inspection 整体检验'
+  return { width, height, about, found, remark: remark ?? '', read: () => printedPicture(db, image_id) }
+}
+
+/** A photograph as it is printed; as it is kept where it cannot be made smaller, and none where it is gone. */
+async function printedPicture(db: Db, imageId: string): Promise<Buffer | null> {
+  const { rows } = await sql<{ picture: Buffer }>`SELECT picture FROM qc_image WHERE id = ${imageId}`.execute(db)
+  const picture = rows[0]?.picture
+  if (picture === undefined) return null
+  const { shrinkPicture } = await import('./image-work.ts')
+  return shrinkPicture(picture, PRINTED_SIDE).catch(() => picture)
+}

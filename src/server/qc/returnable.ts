@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { RefusalReason } from '../../shared/domain/reasons.ts'
+import type { Caller, Db } from '../http/call.ts'
+import { ownRows } from '../people/for-vendor.ts'
+import type { QcBoxFacts } from './qc-box-rows.ts'
+import { foundAbout, isAboutThese, photosAbout } from './return-evidence.ts'
+
+/** Most boxes that one summary is about. */
+const MOST_BOXES = 5_000
+
+/** Why nothing of a box can go back to its vendor; null when something can. English, and the key of its translation. */
+export function returnProblem(box: QcBoxFacts, supplierId?: string): string | null {
+  if (supplierId !== undefined && box.supplier_id !== supplierId) return 'This box is of another vendor.'
+  if (box.failed > 0) return null
+  return box.returned > 0 ? 'What failed in this box went back already.' : 'Nothing of this box has failed.'
+}
+
+/** All boxes at QC with failed pieces, the oldest first. */
+export async function failedBoxIds(db: Db, caller: Caller, supplierId: string | undefined): Promise<string[]> {
+  const { rows } = await sql<{ box_id: string }>`
+    SELECT q.box_id FROM qc_box q JOIN vendor v ON v.id = q.vendor_id
+    WHERE q.failed > 0 AND ${ownRows(caller, 'q.vendor_id')} AND ${supplierId ? sql`v.code = ${supplierId}` : sql`true`}
+    ORDER BY q.inwarded_at, q.box_id LIMIT ${sql.lit(MOST_BOXES)}`.execute(db)
+  return rows.map((row) => row.box_id)
+}
+
+export interface ReturnableLine {
+  box_id: string
+  nm_sku: string
+  color: string
+  color_zh: string
+  size: string
+  failed: number
+  reasons: RefusalReason[]
+}
+
+/** Failed pieces by SKU, with every reason that was found for them. */
+export async function returnableLines(db: Db, boxIds: readonly string[]): Promise<ReturnableLine[]> {
+  const { rows } = await sql<ReturnableLine>`
+    SELECT r.box_id, k.nm_sku, k.color, k.color_zh, k.size, r.failed,
+      ARRAY(SELECT DISTINCT d.reason FROM ${foundAbout(sql`'infinity'`)}
+        JOIN qc_defect d ON d.inspection_id = i.id AND d.sku_id = r.sku_id ORDER BY d.reason) AS reasons
+    FROM qc_line r JOIN sku k ON k.id = r.sku_id JOIN style s ON s.id = k.style_id
+    WHERE r.box_id = ANY(${boxIds}::uuid[]) AND r.failed > 0
+    ORDER BY r.box_id, s.code, k.color, k.size_rank, k.size, k.nm_sku`.execute(db)
+  return rows
+}
+
+/** How many photographs show what failed, by vendor (uuid). */
+export async function returnablePhotos(db: Db, boxIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ vendor_id: string; photos: number }>`
+    SELECT q.vendor_id, count(DISTINCT p.image_id)::int AS photos
+    FROM qc_line r JOIN qc_box q ON q.box_id = r.box_id CROSS JOIN ${photosAbout(sql`'infinity'`)}
+    WHERE r.box_id = ANY(${boxIds}::uuid[]) AND r.failed > 0 AND ${isAboutThese} GROUP BY 1`.execute(db)
+  return new Map(rows.map(({ vendor_id, photos }) => [vendor_id, photos]))
+}
