@@ -63,7 +63,7 @@ export function ExpectedPanel({ list, site, shipmentId }: ExpectedPanelProps) {
           <strong>{formats.number(scanned)}</strong>
         </div>
         <div>
-          <span>{t('Expected')}</span>
+          <span>{t('Due')}</span>
           <strong>{formats.number(expected)}</strong>
         </div>
         <div>

@@ -1,10 +1,10 @@
-import { type MouseEvent, useMemo, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { localeOf } from '../../../i18n/language.ts'
 import { useWords } from '../../../table/words.ts'
 import type { Standing } from './outcomes.ts'
 import { ScanRow } from './ScanRow.tsx'
+import { useClock } from './use-clock.ts'
 import { type DoorScan, standingOf } from './use-door.ts'
 import { useResultWords } from './use-result-words.ts'
 
@@ -21,7 +21,7 @@ export function ScanList({ listed, onUndo }: ScanListProps) {
   const words = useWords()
   const say = useResultWords()
   const [, setSearch] = useSearchParams()
-  const time = useTime()
+  const time = useClock({ second: '2-digit' })
   const [isFiltered, setFiltered] = useState(false)
   const shown = isFiltered ? listed.filter((scan) => !good.includes(standingOf(scan))) : listed
   const press = (event: MouseEvent) => {
@@ -42,12 +42,12 @@ export function ScanList({ listed, onUndo }: ScanListProps) {
         <h2>{t('Last scans')}</h2>
         <label className="check-label">
           <input type="checkbox" checked={isFiltered} onChange={({ target }) => setFiltered(target.checked)} />
-          {t('Only those to look at')}
+          {t('Only problems')}
         </label>
       </div>
       {shown.length === 0 ? (
         <p className="scan-list-empty muted">
-          {isFiltered ? t('Nothing to look at: every scan was taken.') : t('Scans are listed here, the newest first.')}
+          {isFiltered ? t('No problems: every scan was taken.') : t('Scans are listed here, the newest first.')}
         </p>
       ) : null}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it are pressed by keys */}
@@ -58,19 +58,5 @@ export function ScanList({ listed, onUndo }: ScanListProps) {
         ))}
       </ol>
     </section>
-  )
-}
-
-function useTime(): Intl.DateTimeFormat {
-  const { i18n } = useTranslation()
-  return useMemo(
-    () =>
-      new Intl.DateTimeFormat(localeOf(i18n.language), {
-        hour: '2-digit',
-        minute: '2-digit',
-        second: '2-digit',
-        hour12: false,
-      }),
-    [i18n.language],
   )
 }

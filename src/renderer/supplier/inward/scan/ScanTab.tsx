@@ -47,10 +47,9 @@ export function ScanTab({ list }: { list: ListState<typeof inwardParams> }) {
               text={t('Undo last')}
               aria-keyshortcuts="Control+Z"
               disabled={!state.listed.some(canUndo)}
+              endIcon={<Shortcut keys="Ctrl+Z" />}
               onClick={undoLast}
-            >
-              <Shortcut keys="Ctrl+Z" />
-            </Button>
+            />
             <QueueNote state={state} isFull={isFull} />
           </div>
         </div>

@@ -6,6 +6,7 @@ import { useFormats } from '../../../i18n/formats.ts'
 import type { Door } from './door-queue.ts'
 import { OutcomeMark } from './OutcomeMark.tsx'
 import { type DoorResult, looks } from './outcomes.ts'
+import { useClock } from './use-clock.ts'
 
 const always: readonly DoorResult['outcome'][] = ['inwarded', 'duplicate', 'unknown']
 const ifAny: readonly DoorResult['outcome'][] = ['other_site', 'not_shipped', 'refused']
@@ -14,6 +15,7 @@ const ifAny: readonly DoorResult['outcome'][] = ['other_site', 'not_shipped', 'r
 export function Tallies({ door }: { door: Door }) {
   const { t } = useTranslation()
   const formats = useFormats()
+  const time = useClock()
   const [, redraw] = useReducer((turn: number) => turn + 1, 0)
   const { since, counts } = door.tally()
   const shown = [...always, ...ifAny.filter((outcome) => counts[outcome])]
@@ -21,7 +23,7 @@ export function Tallies({ door }: { door: Door }) {
     <section className="tallies" aria-label={t('This session')}>
       <div className="scan-side-head">
         <h2>{t('This session')}</h2>
-        <span className="muted">{t('since {{at}}', { at: formats.instant(since) })}</span>
+        <span className="muted">{t('since {{at}}', { at: time.format(new Date(since)) })}</span>
         <Button
           variant="minimal"
           size="small"
