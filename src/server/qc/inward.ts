@@ -41,7 +41,7 @@ export async function inwardBoxes(input: Taken<Call>, work: Work): Promise<Said<
         moved.map(({ box }) => box),
       )
     const results = decided.map(({ scan, box, outcome, message, values }) => ({
-      code: scan.code,
+      code: tellable(scan.code),
       scan_id: scan.scan_id ?? null,
       ...{ outcome, message, values },
       box: box?.shown ?? null,
@@ -49,6 +49,11 @@ export async function inwardBoxes(input: Taken<Call>, work: Work): Promise<Said<
     const done = results.filter(({ outcome }) => outcome === 'inwarded' || outcome === 'undone').length
     return said({ results, inwarded: done, refused: results.length - done })
   })
+}
+
+/** What no database keeps is told back as a question mark: one such code must not spoil the others' answer. */
+function tellable(code: string): string {
+  return code.toWellFormed().replaceAll('\u0000', '\ufffd')
 }
 
 const idsOf = (boxes: readonly (ArrivingBox | null)[]) => [...new Set(boxes.flatMap((box) => box?.id ?? []))]
@@ -84,7 +89,8 @@ function judge(action: Action, { isHere, seen, undoable, userName }: Door) {
     },
   }
   return (scan: Scan, box: ArrivingBox | null): Decided & { isNew: boolean } => {
-    if (box === null) return { ...(doorKnowsNot(scan.code, readTraced(scan.code).isMisread) as Decided), isNew: false }
+    if (box === null)
+      return { ...(doorKnowsNot(tellable(scan.code), readTraced(scan.code).isMisread) as Decided), isNew: false }
     const isKnown = seen.has(scanKey(box.sscc, scan.scan_id)) || isSame(moved, box.id, scan.scan_id)
     const refused = isKnown ? null : says[action](box)
     if (refused) return { ...refused, isNew: false }
