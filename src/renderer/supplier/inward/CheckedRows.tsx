@@ -54,7 +54,7 @@ export function CheckedRows({ name, checked: { rows, counts } }: { name: string;
           <thead>
             <tr>
               <th>{t('Row')}</th>
-              <th>{t('Code')}</th>
+              <th>{t('Box code')}</th>
               <th>{t('Outcome')}</th>
               <th>{t('Box')}</th>
               <th>{t('Supplier')}</th>

@@ -3,7 +3,7 @@ import { key } from '../../i18n/key.ts'
 import { useWords } from '../../table/words.ts'
 import type { QcCase } from '../qc/box/use-box-data.ts'
 
-const kinds = { missing: key('Missing'), excess: key('Excess') } as const
+const kinds = { missing: key('Missing pieces'), excess: key('Excess pieces') } as const
 
 /** Pieces that were not there or not declared, and what became of each. */
 export function DifferenceList({ cases }: { cases: readonly QcCase[] }) {

@@ -23,9 +23,9 @@ export function InspectionResult({ inspection, lines }: InspectionResultProps) {
   const { kind, verdict, at, by, defects, remark, reason, image_ids } = inspection
   const sum = (of: 'passed' | 'failed' | 'on_hold') => inspection.lines.reduce((all, line) => all + line[of], 0)
   const numbers = [
-    [t('Passed'), sum('passed')],
-    [t('Failed'), sum('failed')],
-    [t('Hold'), sum('on_hold')],
+    [t('QC passed'), sum('passed')],
+    [t('QC failed'), sum('failed')],
+    [t('On hold'), sum('on_hold')],
   ] as const
   return (
     <article className="result-inspection">

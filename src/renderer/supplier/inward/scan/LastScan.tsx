@@ -17,7 +17,7 @@ export function LastScan({ scan, isStuck }: { scan: DoorScan | undefined; isStuc
           <Barcode size={44} />
         </div>
         <div className="last-scan-words">
-          <strong>{t('Ready')}</strong>
+          <strong>{t('Ready to scan')}</strong>
           <p>{t('Scan the code on a box.')}</p>
         </div>
       </div>

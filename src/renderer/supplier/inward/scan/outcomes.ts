@@ -20,7 +20,7 @@ export interface Look {
 
 /** Colour, shape (`OutcomeMark`), words and sound each tell outcomes apart by themselves. */
 export const looks: Readonly<Record<Standing, Look>> = {
-  inwarded: { label: key('Taken in'), tone: 'good', sound: 'good' },
+  inwarded: { label: key('Box taken in'), tone: 'good', sound: 'good' },
   undone: { label: key('Taken back'), tone: 'neutral', sound: 'undone' },
   duplicate: { label: key('Already in'), tone: 'warn', sound: 'duplicate' },
   unknown: { label: key('Unknown code'), tone: 'bad', sound: 'unknown' },
