@@ -1,0 +1,157 @@
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, expect, it } from 'vitest'
+import { readRows } from '../../src/server/sheets/read-rows.ts'
+import { type WorkbookRow, writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
+import { contract } from '../../src/shared/contract/index.ts'
+import { inspectedPieces } from '../../src/shared/domain/qc-inspection-sheets.ts'
+import type { Client } from '../support/client.ts'
+import { qcDisagreements } from '../support/qc.ts'
+import { type Counted, countedBoxes } from '../support/qc-inspection.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+
+const { downloadPendingQcInspection, uploadQcInspectionQuantityFile } = contract.chinaQc
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+
+/** The downloaded sheet as rows, with what the test fills in. */
+async function filled({ client, box }: Counted, ...fill: WorkbookRow[]) {
+  const reply = await client.call(downloadPendingQcInspection, { box_id: box.sscc })
+  expect(reply.status).toBe(200)
+  const sheet = await readRows({ name: 'pending.xlsx', bytes: reply.bytes }, inspectedPieces)
+  return fileOf(sheet.rows.map((row, at) => ({ ...row.values, ...fill[at] })))
+}
+
+async function fileOf(rows: WorkbookRow[]) {
+  return { name: 'inspected.xlsx', bytes: await buffer(writeWorkbook(inspectedPieces, rows)) }
+}
+
+type Sent = Awaited<ReturnType<typeof fileOf>>
+
+const send = (client: Client, ref: string, file: Sent, mode: 'all' | 'good_rows' = 'all') =>
+  client.call(uploadQcInspectionQuantityFile, { box_id: ref, mode, file })
+
+it('what is downloaded and filled in judges the box, and the same file again changes nothing', async () => {
+  // Would catch: headers that the upload cannot read, pieces judged twice by a file that is sent twice.
+  const made = await countedBoxes(server, [[12, 8, 5]])
+  const { client, box, skus, open } = made
+  const file = await filled(
+    made,
+    { passed: 10, failed: 2, reason: '污渍', remark: '前片油渍' },
+    { passed: 5, on_hold: 3, sampled: 6 },
+  )
+  const sent = await send(client, box.sscc, file)
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+  expect(sent.body.data).toMatchObject({ rows_taken: 2, rows_refused: 0, rows_unchanged: 1 })
+  expect(sent.body.data.box.quantities).toMatchObject({ passed: 15, failed: 2, on_hold: 3, to_inspect: 5 })
+  const once = await open()
+  expect(once.inspections).toMatchObject([
+    {
+      verdict: 'mixed',
+      lines: [
+        { nm_sku: skus[0], sampled: 12 },
+        { nm_sku: skus[1], sampled: 6 },
+      ],
+      defects: [{ nm_sku: skus[0], reason: 'Stain', severity: 'major', units: 2, remark: '前片油渍' }],
+    },
+  ])
+  const again = await send(client, box.sscc, file)
+  expect(again.body).toMatchObject({
+    message: 'The inspection is unchanged.',
+    data: { rows_taken: 0, rows_unchanged: 3 },
+  })
+  expect(await open()).toEqual(once)
+  expect(await qcDisagreements(server)).toEqual([])
+})
+
+it('the rest of a box is judged by a later sheet, and an old one is told from it', async () => {
+  // Would catch: a sheet of yesterday that judges pieces which were judged by screen since.
+  const made = await countedBoxes(server, [[12]])
+  const old = await filled(made, { passed: 6 })
+  expect(
+    (await made.judge({ lines: [{ nm_sku: made.skus[0] ?? '', passed: 5, sampled: 5 }], verdict: 'passed' })).status,
+  ).toBe(200)
+  const refused = await send(made.client, made.box.sscc, old)
+  expect(refused.body.details.faults).toMatchObject([
+    { cell: 'H2', value: '12', message: 'These pieces were judged in the meantime.' },
+  ])
+  const later = await send(made.client, made.box.sscc, await filled(made, { passed: 7 }))
+  expect(later.body.data.box).toMatchObject({ status: 'QC passed', quantities: { passed: 12 } })
+})
+
+it('every fault is told at its cell, nothing is taken, and the good rows are on request', async () => {
+  // Would catch: the first fault only; pieces of a refused file that are judged all the same.
+  const made = await countedBoxes(server, [[12, 8, 5, 4, 3, 2], [9]])
+  const { client, box, skus, boxes, open } = made
+  const sku = (at: number) => skus[at] ?? ''
+  const file = await fileOf([
+    { nm_sku: sku(0), passed: 13 },
+    { nm_sku: sku(1), failed: 2, reason: 'Ugly', remark: 'x' },
+    { nm_sku: sku(2), failed: 1, reason: 'Stain / 污渍' },
+    { nm_sku: sku(3), passed: 1, sampled: 2 },
+    { nm_sku: 'NM-NOBODYS', passed: 1 },
+    { box: boxes[1]?.sscc ?? '', nm_sku: sku(4), passed: 1 },
+    { nm_sku: sku(4), passed: 3 },
+    { nm_sku: sku(5), passed: 1 },
+    { nm_sku: sku(5), passed: 2 },
+    { nm_sku: sku(5), passed: -2 },
+  ])
+  const refused = await send(client, box.sscc, file)
+  expect(refused.status).toBe(422)
+  const told = refused.body.details.faults?.map(({ row, message }) => [row, message])
+  expect(told).toHaveLength(10)
+  expect(new Map(told as [number, string][])).toEqual(
+    new Map([
+      [2, 'More pieces than wait for inspection.'],
+      [3, 'Failed pieces need a reason from the list.'],
+      [4, 'Failed pieces need a remark.'],
+      [5, 'More pieces were looked at than are judged.'],
+      [6, 'Invalid sku format'],
+      [7, 'This row is for another box.'],
+      [8, 'Multiple entries found.'],
+      [9, 'Multiple entries found.'],
+      [10, 'Multiple entries found.'],
+      [11, 'Quantity in a box cannot be negative.'],
+    ]),
+  )
+  expect((await open()).box.inspections).toBe(0)
+})
+
+it('good rows alone are taken on request, and the corrected file then takes the rest', async () => {
+  // Would catch: rows that were taken already refused or judged again when the whole file comes back.
+  const { client, box, skus, open } = await countedBoxes(server, [[12, 8]])
+  const [a = '', b = ''] = skus
+  const wrong = await send(
+    client,
+    box.sscc,
+    await fileOf([
+      { nm_sku: a, passed: 12 },
+      { nm_sku: b, passed: 9 },
+    ]),
+    'good_rows',
+  )
+  expect(wrong.body.data).toMatchObject({ rows_taken: 1, rows_refused: 1, rows_unchanged: 0 })
+  const right = await send(
+    client,
+    box.sscc,
+    await fileOf([
+      { nm_sku: a, passed: 12 },
+      { nm_sku: b, passed: 8 },
+    ]),
+  )
+  expect(right.body.data).toMatchObject({ rows_taken: 1, rows_refused: 0, rows_unchanged: 1 })
+  expect((await open()).box).toMatchObject({ status: 'QC passed', inspections: 2 })
+})
+
+it('is for boxes that are counted, and of its own vendor’s people never', async () => {
+  const made = await countedBoxes(server, [[12]])
+  const file = await fileOf([{ nm_sku: made.skus[0] ?? '', passed: 12 }])
+  expect((await send(made.shipment.client, made.box.sscc, file)).status).toBe(403)
+  expect((await send(made.client, 'no such box', file)).status).toBe(404)
+  expect((await send(made.client, made.box.sscc, file)).status).toBe(200)
+  const list = await made.client.call(downloadPendingQcInspection, {})
+  const { rows } = await readRows({ name: 'pending.xlsx', bytes: list.bytes }, inspectedPieces)
+  expect(rows.filter((row) => row.values.nm_sku === made.skus[0])).toEqual([])
+})
