@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { qcTabCondition } from '../../src/server/qc/qc-box-rows.ts'
+import {
+  isBalanced,
+  moveQcPieces,
+  nothing,
+  type QcMoveKind,
+  type QcQuantities,
+  qcColumns,
+  sumOf,
+} from '../../src/shared/domain/qc-quantities.ts'
+import { inQcTab, qcStatus, qcStatuses, qcTabs, type StandingBox } from '../../src/shared/domain/qc-status.ts'
+import { qcDisagreements } from './qc.ts'
+import type { TestServer } from './server.ts'
+
+/**
+ * Everything that must hold of China QC's books, whatever was done by whomever at once. Empty when it does; otherwise what does
+ * not, in words. Only when nobody is at work: it reads table by table.
+ */
+export async function brokenQcBooks(server: TestServer): Promise<string[]> {
+  return [
+    ...(await qcDisagreements(server)).map((each) => `books disagree: ${JSON.stringify(each)}`),
+    ...(await brokenBoxes(server)),
+    ...(await brokenLedger(server)),
+    ...(await brokenPapers(server)),
+  ]
+}
+
+type BoxRow = StandingBox & { box_id: string; stage: number; open_cases: number; tabs: boolean[] }
+
+/** The balance, the status and the tabs by the domain's rules; open differences as their cases say. */
+async function brokenBoxes(server: TestServer): Promise<string[]> {
+  const tabs = sql.join(qcTabs.map((tab) => qcTabCondition[tab]))
+  const { rows } = await sql<BoxRow>`
+    SELECT q.box_id, q.stage, q.open_missing, q.inspections, ${sql.join(qcColumns.map((c) => sql.ref(`q.${c}`)))},
+      ARRAY[${tabs}] AS tabs,
+      coalesce((SELECT sum(c.quantity - c.settled) FROM qc_case c
+        WHERE c.box_id = q.box_id AND c.kind = 'missing' AND c.withdrawn_at IS NULL), 0)::int AS open_cases
+    FROM qc_box q`.execute(server.db)
+  return rows.flatMap((box) => {
+    const said = qcStatuses[box.stage]
+    const inTabs = qcTabs.filter((_, at) => box.tabs[at])
+    const shouldBe = qcTabs.filter((tab) => inQcTab[tab](box))
+    return [
+      ...(isBalanced(box) ? [] : [`box ${box.box_id} does not balance`]),
+      ...(said === qcStatus(box) ? [] : [`box ${box.box_id} is ${said}, the rule says ${qcStatus(box)}`]),
+      ...(inTabs.join() === shouldBe.join() ? [] : [`box ${box.box_id} is in ${inTabs}, the rule says ${shouldBe}`]),
+      ...(box.open_missing === box.open_cases ? [] : [`box ${box.box_id}: ${box.open_missing} open, cases differ`]),
+    ]
+  })
+}
+
+interface LedgerRow {
+  box_id: string
+  sku_id: string
+  kind: QcMoveKind
+  quantity: number
+  audit_id: string
+  event: string | null
+  whole: boolean
+}
+
+/** The ledger played again from nothing: no move may take what is not there, and it must end where the lines stand. */
+async function brokenLedger(server: TestServer): Promise<string[]> {
+  const { rows } = await sql<LedgerRow>`
+    SELECT m.box_id, m.sku_id, m.kind, m.quantity, m.audit_id, e.event, e.details->'styles' IS NULL AS whole
+    FROM qc_move m LEFT JOIN audit_event e ON e.id = m.audit_id ORDER BY m.box_id, m.id`.execute(server.db)
+  const broken: string[] = []
+  const boxes = new Map<string, Map<string, QcQuantities>>()
+  for (const [at, move] of rows.entries()) {
+    const lines = boxes.get(move.box_id) ?? new Map<string, QcQuantities>()
+    boxes.set(move.box_id, lines)
+    const outcome = moveQcPieces(lines.get(move.sku_id) ?? nothing, move.kind, move.quantity)
+    if ('line' in outcome) lines.set(move.sku_id, outcome.line)
+    else broken.push(`${move.kind} ${move.quantity} of box ${move.box_id}: only ${outcome.available} were there`)
+    const isLast = rows[at + 1]?.audit_id !== move.audit_id
+    if (move.event === 'box.reverted' && isLast) broken.push(...brokenRevert(move, sumOf(lines.values())))
+  }
+  const { rows: lines } = await sql<QcQuantities & { box_id: string; sku_id: string }>`
+    SELECT box_id, sku_id, ${sql.join(qcColumns.map((column) => sql.ref(column)))} FROM qc_line`.execute(server.db)
+  for (const { box_id, sku_id, ...line } of lines) {
+    const told = boxes.get(box_id)?.get(sku_id) ?? nothing
+    boxes.get(box_id)?.delete(sku_id)
+    if (qcColumns.some((column) => line[column] !== told[column]))
+      broken.push(
+        `box ${box_id}, ${sku_id}: the ledger tells ${JSON.stringify(told)}, the line ${JSON.stringify(line)}`,
+      )
+  }
+  for (const [box, left] of boxes)
+    for (const line of left.values())
+      if (qcColumns.some((column) => line[column] > 0)) broken.push(`pieces of box ${box} are in the ledger only`)
+  return broken
+}
+
+/** Reverting brings back what was counted, never under a paper. */
+function brokenRevert({ box_id, whole }: LedgerRow, box: QcQuantities): string[] {
+  const onPaper = box.invoiced + box.shipped
+  const rest = box.uncounted + box.on_hold + box.passed + box.shelved + box.ready + box.failed
+  return [
+    ...(onPaper > 0 ? [`box ${box_id} was reverted with ${onPaper} pieces on an invoice`] : []),
+    ...(whole && rest > 0 ? [`box ${box_id} was reverted and ${rest} pieces stayed`] : []),
+  ]
+}
+
+/** Papers hold each piece once, and exactly the pieces that the boxes say. */
+async function brokenPapers(server: TestServer): Promise<string[]> {
+  const { rows } = await sql<{ what: string; id: string }>`
+    SELECT 'a box on two live invoices' AS what, box_id::text AS id FROM invoice_box WHERE is_live
+    GROUP BY 2 HAVING count(*) > 1
+    UNION ALL
+    SELECT 'a live box of a void invoice', b.box_id::text FROM invoice_box b JOIN invoice i ON i.id = b.invoice_id
+    WHERE b.is_live <> (i.state = 'LIVE')
+    UNION ALL
+    SELECT 'an invoice of other pieces than its boxes hold', q.box_id::text FROM qc_box q
+    JOIN invoice_box b ON b.box_id = q.box_id AND b.is_live
+    WHERE q.invoiced + q.shipped <> (SELECT coalesce(sum(quantity), 0) FROM invoice_line l
+      WHERE l.invoice_id = b.invoice_id AND l.box_id = q.box_id)
+    UNION ALL
+    SELECT 'an invoice whose sums are not those of its lines', i.number FROM invoice i
+    JOIN LATERAL (SELECT count(DISTINCT l.box_id) AS boxes, sum(l.quantity) AS pieces,
+      sum(l.quantity * l.unit_price_minor) AS minor FROM invoice_line l WHERE l.invoice_id = i.id) l ON true
+    WHERE (l.boxes, l.pieces, l.minor) IS DISTINCT FROM (i.boxes, i.pieces, i.total_minor)
+    UNION ALL
+    SELECT 'an order shipped without its pieces, or pieces without it', b.box_id::text FROM invoice_box b
+    JOIN qc_box q ON q.box_id = b.box_id
+    LEFT JOIN export_order e ON e.invoice_id = b.invoice_id AND e.state <> 'CANCELLED'
+    WHERE b.is_live AND (q.shipped > 0) <> (coalesce(e.state, 'OPEN') = 'SHIPPED')
+    UNION ALL
+    SELECT 'a gap in the numbers', series FROM invoice GROUP BY series
+    HAVING count(*) <> max(serial) OR count(DISTINCT serial) <> count(*)
+    UNION ALL
+    SELECT 'return notes of other pieces than were returned', l.box_id::text FROM qc_line l
+    WHERE l.returned <> (SELECT coalesce(sum(r.quantity), 0) FROM return_note_line r JOIN return_note n ON n.id = r.note_id
+      WHERE r.box_id = l.box_id AND r.sku_id = l.sku_id AND n.state = 'SENT')
+    UNION ALL
+    SELECT 'a box in and not in', b.id::text FROM box b
+    WHERE (b.inwarded_at IS NOT NULL) <> EXISTS (SELECT 1 FROM qc_box q WHERE q.box_id = b.id)`.execute(server.db)
+  return rows.map(({ what, id }) => `${what}: ${id}`)
+}
+
+/** How often each kind of move is in the ledger: what a test of any sequence really did. */
+export async function movesDone(server: TestServer): Promise<Map<string, number>> {
+  const { rows } = await sql<{ kind: string; times: number }>`
+    SELECT kind, count(*)::int AS times FROM qc_move GROUP BY 1 ORDER BY 1`.execute(server.db)
+  return new Map(rows.map((row) => [row.kind, row.times]))
+}

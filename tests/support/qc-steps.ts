@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { contract } from '../../src/shared/contract/index.ts'
+import type { QcAction } from '../../src/shared/domain/qc-status.ts'
+import type { Client } from './client.ts'
+import { type ShippedBoxes, shippedBoxes } from './qc.ts'
+import type { TestServer } from './server.ts'
+
+const { chinaQc } = contract
+
+/** What somebody at QC might do next, whether or not it is allowed. */
+export interface Step {
+  kind: StepKind
+  /** Which box, how many pieces, which of several: folded into what there is. */
+  box: number
+  pieces: number
+  pick: number
+}
+
+export interface QcWorld extends ShippedBoxes {
+  style_id: string
+}
+
+/** Boxes on their way; one of the SKUs is in every box, one in some. */
+export async function qcWorld(server: TestServer): Promise<QcWorld> {
+  const shipped = await shippedBoxes(server, [
+    [4, 3],
+    [5, 0],
+    [2, 2],
+  ])
+  const { rows } = (await shipped.shipment.client.call(contract.vendor.getOrders, {})).body.data
+  return { ...shipped, style_id: rows[0]?.style_id ?? '' }
+}
+
+type Modal = Awaited<ReturnType<typeof look>>
+interface At {
+  client: Client
+  world: QcWorld
+  step: Step
+  /** The box as it is now; null while it is on its way. */
+  modal: Modal
+  box_id: string
+}
+
+async function look(client: Client, box_id: string) {
+  const { status, body } = await client.call(chinaQc.getQcModal, { box_id })
+  return status === 200 ? body.data : null
+}
+
+const why = { reason: 'Tried again', remark: 'by chance' }
+const versionOf = ({ modal }: At) => modal?.box.version ?? 1
+const live = async (client: Client) =>
+  (await client.call(chinaQc.getInvoices, { state: ['LIVE'], page_size: 100 })).body.data.rows
+
+async function invoiceOf({ client, world, step }: At): Promise<string> {
+  const own = (await live(client)).filter((row) => row.suppliers.includes(world.shipment.order.vendor.name))
+  return (own[step.pick % Math.max(1, own.length)] ?? own[0])?.invoice_number ?? 'CI-NONE'
+}
+
+type Deed = (at: At) => Promise<{ status: number; body: unknown }>
+
+/** Some of a number of pieces; mostly all of them, so that boxes get on. */
+const some = (pieces: number, all: number) => (pieces > 5 ? all : Math.min(all, pieces))
+
+const deeds = {
+  inward: ({ client, box_id }) => client.call(chinaQc.inwardBoxes, { boxes: [{ code: box_id }] }),
+  undoInward: ({ client, box_id }) => client.call(chinaQc.inwardBoxes, { action: 'undo', boxes: [{ code: box_id }] }),
+  count: (at) => {
+    const { client, world, step, modal, box_id } = at
+    const lines = (modal?.lines ?? []).map(({ nm_sku, quantities }, nth) => ({
+      nm_sku,
+      counted: Math.max(
+        0,
+        quantities.uncounted + (nth === step.pick % 2 ? ([0, 0, 0, -1, 1, -2, 0, 0, 2][step.pieces] ?? 0) : 0),
+      ),
+    }))
+    const others = world.shipment.order.lines.filter((line) => !lines.some(({ nm_sku }) => nm_sku === line.nm_sku))
+    if (step.pick === 3) lines.push(...others.map(({ nm_sku }) => ({ nm_sku, counted: 1 })))
+    return client.call(chinaQc.verifyQuantity, { box_id, version: versionOf(at), lines, is_blind: step.pick === 0 })
+  },
+  recount: (at) =>
+    at.client.call(chinaQc.verifyQuantity, { box_id: at.box_id, version: versionOf(at), action: 'recount' }),
+  settle: (at) => {
+    const { client, step, modal, box_id } = at
+    const open = (modal?.cases ?? []).filter((each) => each.is_open)
+    const one = open[step.pick % Math.max(1, open.length)]
+    const outcomes = {
+      missing: ['found', 'claim', 'write_off'],
+      excess: ['accepted', 'send_back', 'miscounted'],
+    } as const
+    const outcome = outcomes[one?.kind ?? 'missing'][step.pieces % 3] ?? 'found'
+    // Now and then of more than are open.
+    const quantity = Math.min(step.pieces + 1, (one?.quantity ?? 0) - (one?.settled ?? 0) + (step.pick === 3 ? 1 : 0))
+    return client.call(chinaQc.verifyQuantity, {
+      box_id,
+      version: versionOf(at),
+      action: 'settle',
+      outcomes: one ? [{ case_id: one.case_id, outcome, quantity }] : [],
+    })
+  },
+  inspect: (at) => judge(at, 'to_inspect'),
+  release: (at) => judge(at, 'on_hold'),
+  inspectAgain: (at) => judge(at, 'failed'),
+  skip: (at) => {
+    const { client, step, modal, box_id } = at
+    const nm_skus = step.pick < 2 ? { nm_skus: modal?.lines.slice(0, 1).map((line) => line.nm_sku) ?? [] } : {}
+    return client.call(chinaQc.skipQcInspection, { box_id, version: versionOf(at), ...why, ...nm_skus })
+  },
+  shelve: ({ client, step, box_id }) =>
+    client.call(chinaQc.inwardBoxToShelf, { box_ids: [box_id], shelf: `A-${step.pick}` }),
+  unshelve: ({ client, box_id }) => client.call(chinaQc.inwardBoxToShelf, { box_ids: [box_id], action: 'take' }),
+  revert: ({ client, world, step, box_id }) =>
+    client.call(chinaQc.revertBoxToQc, {
+      box_ids: step.pick === 0 ? world.boxes.map((box) => box.box_id) : [box_id],
+      ...why,
+    }),
+  revertStyle: ({ client, world, box_id }) =>
+    client.call(chinaQc.revertStylesToQualityInspection, { styles: [{ box_id, style_id: world.style_id }], ...why }),
+  ready: ({ client, world, step, box_id }) =>
+    client.call(chinaQc.createReadyForInvoice, {
+      box_ids: step.pick === 0 ? world.boxes.map((box) => box.box_id) : [box_id],
+    }),
+  unready: ({ client, box_id }) => client.call(chinaQc.createReadyForInvoice, { box_ids: [box_id], action: 'undo' }),
+  invoice: ({ client, world, step, box_id }) =>
+    client.call(chinaQc.createInvoice, {
+      box_ids: step.pick === 0 ? world.boxes.map((box) => box.box_id) : [box_id],
+    }),
+  void: async (at) =>
+    at.client.call(chinaQc.createInvoice, { action: 'void', invoice_number: await invoiceOf(at), reason: why.reason }),
+  exportOrder: async (at) =>
+    at.client.call(chinaQc.createExportOrder, {
+      invoice_number: await invoiceOf(at),
+      port_of_loading: 'Guangzhou',
+      port_of_discharge: 'Delhi',
+      gross_weight_grams: 90_000,
+    }),
+  cancelExport: async (at) =>
+    at.client.call(chinaQc.createExportOrder, {
+      invoice_number: await invoiceOf(at),
+      action: 'cancel',
+      reason: why.reason,
+    }),
+  ship: async (at) => at.client.call(chinaQc.confirmShipToIndia, { invoice_numbers: [await invoiceOf(at)] }),
+  unship: async (at) =>
+    at.client.call(chinaQc.confirmShipToIndia, {
+      action: 'undo',
+      invoice_numbers: [await invoiceOf(at)],
+      reason: why.reason,
+    }),
+  giveBack: ({ client, step, modal, box_id }) => {
+    const nm_sku = modal?.lines.find((line) => line.quantities.failed > 0)?.nm_sku
+    const part =
+      step.pick < 2 && nm_sku ? { lines: [{ box_id, nm_sku, quantity: step.pieces - 1 }] } : { box_ids: [box_id] }
+    return client.call(chinaQc.confirmReturnToVendor, { reason: 'Stain', remark: 'ink', ...part })
+  },
+  cancelReturn: async ({ client, step, modal }) => {
+    const notes = modal?.box.return_notes ?? []
+    const return_note = notes[step.pick % Math.max(1, notes.length)] ?? 'RN-NONE'
+    return client.call(chinaQc.confirmReturnToVendor, { action: 'cancel', return_note, remark: why.remark })
+  },
+} satisfies Record<string, Deed>
+
+/** `goOn` is what usually comes next, so that boxes get to India. */
+type StepKind = keyof typeof deeds | 'goOn'
+
+/** The deed that each thing that the guards allow is done by. */
+const deedOf: Partial<Record<QcAction, keyof typeof deeds>> = {
+  count: 'count',
+  inspect: 'inspect',
+  make_ready: 'ready',
+  unready: 'invoice',
+}
+
+function nextFor({ modal, step }: At): keyof typeof deeds {
+  if (modal === null) return 'inward'
+  const { failed, invoiced, passed, shipped } = modal.box.quantities
+  if (modal.box.open_missing > 0 && step.pick < 2) return 'settle'
+  if (invoiced > 0) return modal.box.export_order_number ? 'ship' : 'exportOrder'
+  if (shipped > 0) return step.pick === 0 ? 'unship' : 'giveBack'
+  if (modal.box.return_notes.length > 0 && step.pick === 0) return 'cancelReturn'
+  if (failed > 0 && step.pick === 1) return 'giveBack'
+  if (passed > 0 && step.pick === 2) return 'shelve'
+  const next = modal.box.allowed_actions.find((action) => action in deedOf)
+  return (next && deedOf[next]) ?? 'giveBack'
+}
+
+function judge(at: At, from: 'to_inspect' | 'on_hold' | 'failed') {
+  const { client, step, modal, box_id } = at
+  const lines = (modal?.lines ?? []).map(({ nm_sku, quantities }) => {
+    const all = some(step.pieces, quantities[from])
+    const failed = step.pick === 1 ? Math.min(1, all) : step.pick === 2 && step.pieces < 3 ? all : 0
+    const on_hold = step.pick === 3 && from === 'to_inspect' ? Math.min(1, all) : 0
+    return { nm_sku, from, failed, on_hold, passed: all - failed - on_hold, sampled: all }
+  })
+  const failing = lines.filter((line) => line.failed > 0)
+  const sum = (key: 'passed' | 'failed' | 'on_hold') => lines.reduce((pieces, line) => pieces + line[key], 0)
+  const kinds = [sum('passed') > 0, sum('failed') > 0, sum('on_hold') > 0].filter(Boolean).length
+  const verdict = kinds > 1 ? 'mixed' : sum('failed') > 0 ? 'failed' : sum('on_hold') > 0 ? 'hold' : 'passed'
+  return client.call(chinaQc.verifyQcInspection, {
+    box_id,
+    version: versionOf(at),
+    lines: lines.length > 0 ? lines : [{ nm_sku: 'NM-NONE', passed: 1 }],
+    defects: failing.map(({ nm_sku, failed }) => ({
+      nm_sku,
+      reason: 'Stain' as const,
+      severity: 'major' as const,
+      units: failed,
+      remark: 'ink',
+    })),
+    verdict,
+    override_reason: 'by chance',
+  })
+}
+
+const stepKinds = Object.keys(deeds) as (keyof typeof deeds)[]
+
+/** Many steps lead on: without them hardly a box would come further than its count. */
+export const anyStep: fc.Arbitrary<Step> = fc.record({
+  kind: fc.oneof(
+    { weight: 2, arbitrary: fc.constant('goOn' as const) },
+    { weight: 3, arbitrary: fc.constantFrom(...stepKinds) },
+  ),
+  box: fc.nat(2),
+  pieces: fc.nat(8),
+  pick: fc.nat(3),
+})
+
+/** Does one step as this person, who looks again when somebody was faster. Gives the answer. */
+export async function take(client: Client, world: QcWorld, step: Step): ReturnType<Deed> {
+  const box_id = world.boxes[step.box]?.box_id ?? ''
+  const once = async () => {
+    const at = { client, world, step, modal: await look(client, box_id), box_id }
+    const isAway = at.modal === null && step.pick > 0
+    return deeds[step.kind === 'goOn' || isAway ? nextFor(at) : step.kind](at)
+  }
+  const first = await once()
+  return (first.body as { code?: string }).code === 'stale' ? once() : first
+}
