@@ -60,7 +60,7 @@ export function ChartFigure({ title, about, summary, legend, table, isTableBesid
   )
 }
 
-export type ChartTone = 'good' | 'bad' | 'critical' | 'major' | 'minor' | 'plain' | 'line'
+export type ChartTone = 'good' | 'bad' | 'critical' | 'major' | 'minor' | 'plain' | 'frame'
 
 export interface Series {
   key: string

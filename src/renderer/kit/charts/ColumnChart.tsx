@@ -10,8 +10,8 @@ export interface ColumnPlace {
   label: string
   /** By series, in their order, one on another. */
   values: readonly number[]
-  /** Of the line over the columns. */
-  line?: number
+  /** What the column is measured against: an empty frame around it. */
+  frame?: number
   /** The whole column in words, shown on hover. */
   hint: string
 }
@@ -26,9 +26,9 @@ interface ColumnChartProps {
   tops?: readonly string[]
 }
 
-const margin = { left: 48, right: 8, top: 20, bottom: 24 }
+const margin = { left: 48, right: 16, top: 20, bottom: 24 }
 
-/** Standing columns from zero, one or several parts on another, with a line over them where the places give one. */
+/** Standing columns from zero, one or several parts on another, in a frame where the places give one. */
 export function ColumnChart({ places, series, height = 220, labelWidth = 64, tops }: ColumnChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const plot: Plot = {
@@ -37,7 +37,7 @@ export function ColumnChart({ places, series, height = 220, labelWidth = 64, top
     width: Math.max(0, width - margin.left - margin.right),
     height: height - margin.top - margin.bottom,
   }
-  const most = Math.max(0, ...places.map(({ values, line = 0 }) => Math.max(sum(values), line)))
+  const most = Math.max(0, ...places.map(({ values, frame = 0 }) => Math.max(sum(values), frame)))
   const ticks = ticksTo(most)
   const step = places.length > 0 ? plot.width / places.length : 0
   const labelled = new Set(labelledPlaces(places.length, Math.floor(plot.width / labelWidth)))
@@ -59,7 +59,6 @@ export function ColumnChart({ places, series, height = 220, labelWidth = 64, top
               ) : null}
             </g>
           ))}
-          <Line places={places} geometry={geometry} />
         </svg>
       ) : null}
     </div>
@@ -81,8 +80,10 @@ interface ColumnProps {
 }
 
 function Column({ place, at, series, geometry: { plot, step, most }, top }: ColumnProps) {
-  const gap = Math.min(10, step * 0.25)
-  const x = plot.left + at * step + gap / 2
+  const wide = step - Math.min(10, step * 0.25)
+  // Inside its frame the column is slimmer, so that both are seen where they are alike.
+  const slim = place.frame === undefined ? wide : Math.max(1, wide - 6)
+  const middle = plot.left + (at + 0.5) * step
   const scaled = (value: number) => (plot.height * value) / most
   const foot = plot.top + plot.height
   return (
@@ -95,45 +96,30 @@ function Column({ place, at, series, geometry: { plot, step, most }, top }: Colu
             key={key}
             className="chart-part"
             data-tone={tone}
-            x={x}
+            x={middle - slim / 2}
             y={foot - scaled(below + value)}
-            width={Math.max(0, step - gap)}
+            width={slim}
             height={scaled(value)}
           />
         )
       })}
+      {place.frame === undefined || place.frame === 0 ? null : (
+        <rect
+          className="chart-frame"
+          x={middle - wide / 2}
+          y={foot - scaled(place.frame)}
+          width={wide}
+          height={scaled(place.frame)}
+        />
+      )}
       {top === undefined ? null : (
-        <text
-          className="chart-top"
-          x={plot.left + (at + 0.5) * step}
-          y={foot - scaled(sum(place.values)) - 5}
-          textAnchor="middle"
-        >
+        <text className="chart-top" x={middle} y={foot - scaled(sum(place.values)) - 5} textAnchor="middle">
           {top}
         </text>
       )}
     </Fragment>
   )
 }
-
-function Line({ places, geometry: { plot, step, most } }: { places: readonly ColumnPlace[]; geometry: Geometry }) {
-  if (!places.some(({ line }) => line !== undefined)) return null
-  const points = places.map(({ line = 0 }, at) => {
-    const x = plot.left + (at + 0.5) * step
-    const y = plot.top + plot.height - (plot.height * line) / most
-    return { x, y }
-  })
-  return (
-    <g className="chart-line">
-      <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
-      {points.length <= mostDots
-        ? points.map(({ x, y }, at) => <circle key={places[at]?.key} cx={x} cy={y} r="2.5" />)
-        : null}
-    </g>
-  )
-}
-
-const mostDots = 40
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)

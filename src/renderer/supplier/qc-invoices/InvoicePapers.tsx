@@ -32,7 +32,8 @@ export function InvoicePapers({ invoice, details }: InvoicePapersProps) {
         </div>
       ) : null}
       <Section>
-        <InvoiceFacts invoice={invoice} details={details} />
+        <InvoiceFacts invoice={invoice} />
+        <PartyFacts invoice={invoice} details={details} />
       </Section>
       {stage === 'to_export' ? (
         <>
@@ -55,7 +56,7 @@ export function InvoicePapers({ invoice, details }: InvoicePapersProps) {
   )
 }
 
-function InvoiceFacts({ invoice, details }: InvoicePapersProps) {
+function InvoiceFacts({ invoice }: Pick<InvoicePapersProps, 'invoice'>) {
   const { t } = useTranslation()
   const formats = useFormats()
   return (
@@ -69,11 +70,23 @@ function InvoiceFacts({ invoice, details }: InvoicePapersProps) {
         [t('Made by'), invoice.created_by],
         [t('Made on'), <Instant key="made" at={invoice.created_at} />],
         [t('Suppliers'), invoice.suppliers.join(', ')],
-        [t('Exporter'), details ? <PartyFact key="exporter" party={details.exporter} /> : '…'],
-        [t('Consignee'), details ? <PartyFact key="consignee" party={details.consignee} /> : invoice.consignee_name],
         [t('Remark'), invoice.remark],
       ]}
     />
+  )
+}
+
+function PartyFacts({ invoice, details }: InvoicePapersProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="inv-parties-facts">
+      <Facts
+        facts={[
+          [t('Exporter'), details ? <PartyFact key="exporter" party={details.exporter} /> : '…'],
+          [t('Consignee'), details ? <PartyFact key="consignee" party={details.consignee} /> : invoice.consignee_name],
+        ]}
+      />
+    </div>
   )
 }
 

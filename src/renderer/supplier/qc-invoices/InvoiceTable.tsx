@@ -74,7 +74,7 @@ export function InvoiceTable({ list, tab, matching, onOpen }: InvoiceTableProps)
           isShipping ? (
             <Button
               size="small"
-              text={t('Ship all that are complete…')}
+              text={t('Ship all to India…')}
               disabled={found.rows.length === 0}
               onClick={() => ship.openInvoices()}
             />

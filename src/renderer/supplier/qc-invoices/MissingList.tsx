@@ -18,11 +18,10 @@ export function MissingList({ invoice }: { invoice: Invoice }) {
       {missing.length === 0 ? (
         <Callout tone="good">{t('Nothing is missing: the export order can be made.')}</Callout>
       ) : (
-        <ul className="inv-missing">
-          {fields.map((field) => (
-            <MissingField key={field} field={field} of={missing.filter((one) => one.field === field)} />
-          ))}
-        </ul>
+        <div className="inv-missing">
+          <MissingOfStyles missing={missing.filter(({ field }) => isBySheet(field))} />
+          <MissingBesides missing={missing.filter(({ field }) => !isBySheet(field))} />
+        </div>
       )}
       <div className="inv-sheet-tools">
         <Button icon={<Download />} text={t('Product details to fill in')} onClick={sheet.get} />
@@ -38,31 +37,46 @@ export function MissingList({ invoice }: { invoice: Invoice }) {
   )
 }
 
-interface MissingFieldProps {
-  field: string
-  of: Invoice['missing']
-}
+type Missing = Pick<Invoice, 'missing'>
 
-function MissingField({ field, of }: MissingFieldProps) {
+/** What customs want to know of styles: a line a style, since the sheet has one as well. */
+function MissingOfStyles({ missing }: Missing) {
   const { t } = useTranslation()
-  const say = useSay()
+  const styles = Map.groupBy(missing, ({ values }) => values.style_id ?? '')
+  if (styles.size === 0) return null
   return (
-    <li>
-      <strong>{t(missingWords[field] ?? field)}</strong>
+    <div>
+      <h4>{t('Product details')}</h4>
       <ul>
-        {of.map(({ message, values }) => {
-          const words = say.message(message, values)
-          return <li key={words}>{words}</li>
-        })}
+        {[...styles].map(([style, facts]) => (
+          <li key={style}>
+            <span className="code">{style}</span>
+            <span>{facts.map(({ field }) => t(missingWords[field] ?? field)).join(' · ')}</span>
+          </li>
+        ))}
       </ul>
-      <span className="muted">{t(wayTo(field))}</span>
-    </li>
+      <p className="inv-missing-way">{t('Fill it into the sheet of product details, and upload that.')}</p>
+    </div>
   )
 }
 
-/** How the fact is filled in. */
+function MissingBesides({ missing }: Missing) {
+  const { t } = useTranslation()
+  const say = useSay()
+  return missing.map(({ field, message, values }) => {
+    const words = say.message(message, values)
+    return (
+      <div key={words}>
+        <h4>{t(missingWords[field] ?? field)}</h4>
+        <p>{words}</p>
+        <p className="inv-missing-way">{t(wayTo(field))}</p>
+      </div>
+    )
+  })
+}
+
+/** How a fact that stands in no sheet is filled in. */
 function wayTo(field: string): string {
-  if (isBySheet(field)) return key('Fill it into the sheet of product details, and upload that.')
   if (field === 'gross_weight') return key('Type the gross weight into the export order below.')
   return key('The price stands on the order: void this invoice, have the order corrected, and make it anew.')
 }

@@ -72,7 +72,7 @@ export function ReadyTable({ list, counted, onInvoice }: ReadyTableProps) {
           params={invoiceParams}
           list={list}
           filters={[
-            searchFilter<typeof invoiceParams>('q', t('Shipment, box, tracking ID, order, SKU')),
+            searchFilter<typeof invoiceParams>('q', t('Shipment, box, order, SKU')),
             choiceFilter<typeof invoiceParams>('supplier', t('Supplier'), suppliers),
           ]}
         />

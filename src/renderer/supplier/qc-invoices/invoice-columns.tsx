@@ -16,7 +16,7 @@ export function invoiceColumns(seesPrices: boolean): readonly Column<Invoice>[] 
   const total = moneyColumn<Invoice>({
     id: 'total',
     header: key('Value'),
-    width: 116,
+    width: 104,
     exports: [
       { id: 'total', header: key('Value') },
       { id: 'currency', header: key('Currency') },
@@ -25,29 +25,29 @@ export function invoiceColumns(seesPrices: boolean): readonly Column<Invoice>[] 
   })
   return [
     codeColumn({ id: 'invoice', header: key('Invoice'), width: 132, pinned: true, of: (row) => row.invoice_number }),
-    partColumn({ id: 'state', header: key('Status'), width: 136, words: Object.values(stageWords), of: stageCell }),
+    partColumn({ id: 'state', header: key('Status'), width: 130, words: Object.values(stageWords), of: stageCell }),
     dayColumn({ id: 'issued_on', header: key('Issued on'), width: 104, of: (row) => row.issued_on }),
     textColumn({
       id: 'suppliers',
       header: key('Suppliers'),
-      width: 150,
+      width: 130,
       grows: true,
       of: (row) => row.suppliers.join(', '),
     }),
-    textColumn({ id: 'consignee', header: key('Consignee'), width: 150, of: (row) => row.consignee_name }),
+    textColumn({ id: 'consignee', header: key('Consignee'), width: 130, of: (row) => row.consignee_name }),
     piecesColumn({ id: 'boxes', header: key('Boxes'), width: 64, of: (row) => row.boxes }),
     piecesColumn({ id: 'pieces', header: key('Pieces'), width: 76, of: (row) => row.pieces }),
     ...(seesPrices ? [total] : []),
     textColumn({
       id: 'export_order',
       header: key('Export order'),
-      width: 132,
+      width: 104,
       of: (row) => row.export_order?.export_order_number ?? '–',
     }),
     flagsColumn({
       id: 'missing',
       header: key('Still missing'),
-      width: 134,
+      width: 124,
       words: missingWords,
       of: (row, { t, plural }) => missingTags(row, t, plural),
     }),

@@ -14,7 +14,7 @@ import type { ReadyBox } from './invoice-plan.ts'
 /** Boxes that wait for an invoice; what they are worth for those who may see it. */
 export function readyColumns(seesPrices: boolean): readonly Column<ReadyBox>[] {
   const value = moneyColumn<ReadyBox>({ id: 'value', header: key('Value'), width: 116, of: (row) => row.value })
-  const flags = flagsColumn<ReadyBox>({ id: 'flags', header: key('To note'), width: 150, of: tagsOf })
+  const flags = flagsColumn<ReadyBox>({ id: 'flags', header: key('To note'), width: 130, of: tagsOf })
   return [
     codeColumn({
       id: 'box',
@@ -26,13 +26,13 @@ export function readyColumns(seesPrices: boolean): readonly Column<ReadyBox>[] {
     textColumn({
       id: 'supplier',
       header: key('Supplier'),
-      width: 150,
+      width: 190,
       of: (row, words) => words.name(row.supplier_name, row.supplier_name_zh),
     }),
-    textColumn({ id: 'styles', header: key('Styles'), width: 170, grows: true, of: stylesOf }),
+    textColumn({ id: 'styles', header: key('Styles'), width: 130, grows: true, of: stylesOf }),
     piecesColumn({ id: 'ready', header: key('Ready pieces'), width: 96, of: (row) => row.quantities.ready }),
     ...(seesPrices ? [value] : []),
-    textColumn({ id: 'orders', header: key('Orders'), width: 150, of: (row) => row.order_ids.join(', ') }),
+    textColumn({ id: 'orders', header: key('Orders'), width: 130, of: (row) => row.order_ids.join(', ') }),
     textColumn({ id: 'weight', header: key('Weight'), width: 84, align: 'end', of: weightOf }),
     textColumn({
       id: 'site',

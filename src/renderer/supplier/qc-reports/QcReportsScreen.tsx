@@ -38,19 +38,17 @@ export function QcReportsScreen() {
     void download(fileCall(call, asked), fileName(call, asked))
   }
   return (
-    <Page
-      title={t('QC reports')}
-      tools={
-        <Button
-          icon={<Download />}
-          text={t('Every inspection line (qc_report.csv)')}
-          loading={isDownloading}
-          onClick={getFile}
-        />
-      }
-    >
+    <Page title={t('QC reports')}>
       <div className="report">
-        <ReportBar list={list} span={{ from, to }} />
+        <ReportBar list={list} span={{ from, to }}>
+          <Button
+            size="small"
+            icon={<Download />}
+            text={t('Every inspection line (qc_report.csv)')}
+            loading={isDownloading}
+            onClick={getFile}
+          />
+        </ReportBar>
         <ReportBody
           report={report}
           onWider={() => list.set({ period: '90', from: '', to: '', supplier: '' }, 'push')}

@@ -1,4 +1,5 @@
 import { Button, ButtonGroup } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
 import { FilterBar } from '../../table/FilterBar.tsx'
@@ -10,10 +11,12 @@ import { type Period, periods, reportParams } from './report-params.ts'
 interface ReportBarProps {
   list: ListState<typeof reportParams>
   span: { from: string; to: string }
+  /** At the right. */
+  children: ReactNode
 }
 
 /** Over which days, and of whom. */
-export function ReportBar({ list, span }: ReportBarProps) {
+export function ReportBar({ list, span, children }: ReportBarProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const suppliers = useSupplierChoices()
@@ -52,6 +55,7 @@ export function ReportBar({ list, span }: ReportBarProps) {
         list={list}
         filters={[choiceFilter<typeof reportParams>('supplier', t('Supplier'), suppliers)]}
       />
+      <div className="report-bar-tools">{children}</div>
     </div>
   )
 }

@@ -6,17 +6,19 @@ import { useWords } from '../../table/words.ts'
 import { type DayFigures, passRate, type QcReport, timeline } from './report-figures.ts'
 import { SortTable } from './SortTable.tsx'
 import { usePercent } from './use-percent.ts'
+import { useShortDay } from './use-short-day.ts'
 
 /** Pieces taken in, passed and failed, day by day, or week by week over a long span. */
 export function TimeChart({ report: { over_time, from, to } }: { report: QcReport }) {
   const { t } = useTranslation()
   const { number, day: written } = useWords()
   const { isWeekly, places } = useMemo(() => timeline(over_time, { from, to }), [over_time, from, to])
+  const short = useShortDay()
   const series: Series[] = [
     { key: 'passed', label: t('Passed QC'), tone: 'good' },
     { key: 'failed', label: t('Failed QC'), tone: 'bad' },
   ]
-  const line: Series = { key: 'inwarded', label: t('Taken in'), tone: 'line' }
+  const frame: Series = { key: 'inwarded', label: t('Taken in'), tone: 'frame' }
   const named = (day: string) => (isWeekly ? t('Week from {{day}}', { day: written(day) }) : written(day))
   const said = (one: DayFigures) =>
     t('{{day}}: taken in {{inwarded}}, passed {{passed}}, failed {{failed}}', {
@@ -37,18 +39,18 @@ export function TimeChart({ report: { over_time, from, to } }: { report: QcRepor
         passed: sum((one) => one.passed),
         failed: sum((one) => one.failed),
       })}
-      legend={<Legend series={[...series, line]} />}
+      legend={<Legend series={[...series, frame]} />}
       table={<TimeTable places={places} named={named} />}
     >
       <ColumnChart
         series={series}
         height={260}
-        labelWidth={92}
+        labelWidth={60}
         places={places.map((one) => ({
           key: one.day,
-          label: written(one.day),
+          label: short(one.day),
           values: [one.passed, one.failed],
-          line: one.inwarded,
+          frame: one.inwarded,
           hint: said(one),
         }))}
       />
