@@ -201,11 +201,12 @@ function heightOf(lines: number, size: number): number {
 
 const columns = [
   { title: 'Box 箱号', width: 14 },
-  { title: 'Shipment 发货单', width: 31 },
-  { title: 'SKU · Style 商品 · 款号', width: 36 },
-  { title: 'Colour · Size 颜色 · 尺码', width: 34 },
-  { title: 'Pcs 件数', width: 13 },
-  { title: 'What failed 不合格原因', width: 54 },
+  { title: 'Shipment 发货单', width: 30 },
+  { title: 'SKU, style 商品编码、款号', width: 34 },
+  { title: 'Colour 颜色', width: 27 },
+  { title: 'Size 尺码', width: 13 },
+  { title: 'Pcs 件数', width: 12 },
+  { title: 'What failed 不合格原因', width: 52 },
 ] as const
 
 function tableHead(sheet: Sheet, draw: Pen): void {
@@ -220,29 +221,42 @@ function tableHead(sheet: Sheet, draw: Pen): void {
   sheet.marks.push(rule(sheet.y))
 }
 
-const mostLines = 8
+/** Of one text in a cell, and texts of one cell: more defects than these are on screen. */
+const mostLines = 5
+const mostTexts = 6
 
-function tableRow(draw: Pen, line: NoteLine, y: number): { marks: Mark[]; end: number } {
-  const texts: [string, boolean?][] = [
-    [line.boxNo, true],
-    [line.shipmentId],
-    [`${line.nmSku} · ${line.styleId}`],
-    [`${line.color} ${line.colorZh} · ${line.size}`],
-    [String(line.quantity), true],
-    [line.defects.join('; ') || '–'],
+interface Row {
+  marks: Mark[]
+  end: number
+}
+
+function tableRow(draw: Pen, line: NoteLine, y: number): Row {
+  const { boxNo, shipmentId, nmSku, styleId, color, colorZh, size, quantity, defects } = line
+  const more = defects.length > mostTexts ? [`… ${defects.length - mostTexts} more 其余见系统`] : []
+  const cells = [
+    [boxNo],
+    [shipmentId],
+    [nmSku, styleId],
+    [color, colorZh],
+    [size],
+    [String(quantity)],
+    defects.length > 0 ? [...defects.slice(0, mostTexts), ...more] : ['–'],
   ]
+  const marks: Mark[] = []
   let x = left
-  let most = 1
-  const marks: Mark[] = columns.map(({ width: space }, at) => {
-    const [text, isBold = false] = texts[at] ?? ['']
-    const box = { x, y: y + 1.2, width: space - 2, height: heightOf(mostLines, plain) }
-    const mark = draw(text, box, { lines: mostLines, isBold })
-    most = Math.max(most, mark.lines.length)
+  let end = y
+  for (const [at, { width: space }] of columns.entries()) {
+    let under = y + 1.2
+    for (const text of cells[at] ?? []) {
+      const box = { x, y: under, width: space - 2, height: heightOf(mostLines, plain) }
+      const mark = draw(text, box, { lines: mostLines, isBold: at === 0 || at === 5 })
+      marks.push(mark)
+      under += mark.lines.length === 0 ? 0 : heightOf(mark.lines.length, plain) + 0.3
+    }
+    end = Math.max(end, under)
     x += space
-    return mark
-  })
-  const end = y + 2.4 + heightOf(most, plain)
-  return { marks: [...marks, rule(end, 0.1)], end }
+  }
+  return { marks: [...marks, rule(end + 1, 0.1)], end: end + 1 }
 }
 
 function tableSum(sheet: Sheet, draw: Pen, { boxes, pieces }: NotePaper): void {
