@@ -1,0 +1,336 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { charOfKey, endsScan } from '../../src/renderer/kit/scan/code-keys.ts'
+import { cutScans } from '../../src/renderer/kit/scan/cut-scans.ts'
+import { makeScanQueue, mostListed, type QueueGround } from '../../src/renderer/kit/scan/scan-queue.ts'
+import { makeScanReader, type ReadScan } from '../../src/renderer/kit/scan/scan-reader.ts'
+import type { ScanRecord, ScanStore } from '../../src/renderer/kit/scan/scan-store.ts'
+import { countIn, freshTally } from '../../src/renderer/supplier/inward/scan/tally.ts'
+import { makeSscc, parseSscc } from '../../src/shared/domain/sscc.ts'
+
+const sscc = (serial: number, extension = 0) => makeSscc(extension, '6901234', serial)
+const serials = fc.array(fc.integer({ min: 0, max: 999_999_999 }), { minLength: 1, maxLength: 8 })
+
+/** Types texts into a reader, `gap` ms between two characters; what stands between two texts is up to the caller. */
+function typing(gap: number) {
+  const reader = makeScanReader()
+  let at = 1_000
+  const scans: ReadScan[] = []
+  return {
+    reader,
+    scans,
+    type(text: string) {
+      for (const char of text) {
+        at += gap
+        scans.push(...reader.key(char, at))
+      }
+    },
+    enter: () => scans.push(...reader.end()),
+    pause(millis: number) {
+      at += millis
+      scans.push(...reader.silence(at))
+    },
+    codes: () => scans.map(({ code }) => code),
+  }
+}
+
+describe('reading scans', () => {
+  // Would catch: a scan lost or joined with the next when a scanner with Enter is faster than anything that waits.
+  it('gives every code of a scanner that sends Enter, whatever it reads', () => {
+    const codes = fc.array(fc.stringMatching(/^[A-Z0-9][A-Z0-9-]{0,29}$/), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(codes, fc.integer({ min: 1, max: 25 }), (all, gap) => {
+        const wanted = all.flatMap(cutScans)
+        const typed = typing(gap)
+        for (const code of all) {
+          typed.type(code)
+          typed.enter()
+        }
+        expect(typed.codes()).toEqual(wanted)
+      }),
+    )
+  })
+
+  // Would catch: a scanner without Enter whose codes never end, or end half read.
+  it('gives the codes of a scanner that sends nothing behind them, after a pause', () => {
+    fc.assert(
+      fc.property(serials, fc.boolean(), fc.integer({ min: 1, max: 25 }), (numbers, withElement, gap) => {
+        const codes = numbers.map((serial) => `${withElement ? '00' : ''}${sscc(serial)}`)
+        const typed = typing(gap)
+        for (const code of codes) {
+          typed.type(code)
+          typed.pause(300)
+        }
+        expect(typed.codes()).toEqual(codes)
+        expect(typed.scans.every(({ by }) => by === 'scanner')).toBe(true)
+      }),
+    )
+  })
+
+  // Would catch: two codes without a pause between them that make one long unknown code.
+  it('cuts apart by the check digit what ran together', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(999_999), fc.boolean()), { minLength: 2, maxLength: 6 }), (parts) => {
+        const glued = parts.map(([serial, withElement]) => `${withElement ? '00' : ''}${sscc(serial, 3)}`)
+        const cut = cutScans(glued.join(''))
+        // Some digits are sound in more than one way; cut they are, and nothing is lost.
+        expect(cut.join('')).toBe(glued.join(''))
+        expect(cut.filter((code) => parseSscc(code) === null)).toEqual([])
+      }),
+    )
+    expect(cutScans(`00${sscc(1)}${sscc(2)}`)).toEqual([`00${sscc(1)}`, sscc(2)])
+    expect(cutScans(`${sscc(3)}00${sscc(4)}`)).toEqual([sscc(3), `00${sscc(4)}`])
+    expect(cutScans(`]C100${sscc(5)}]C100${sscc(6)}`)).toEqual([`]C100${sscc(5)}`, `]C100${sscc(6)}`])
+  })
+
+  it('leaves whole what only looks like several codes', () => {
+    expect(cutScans('SF1234567890SF0987654321')).toEqual(['SF1234567890SF0987654321'])
+    expect(cutScans(`00${sscc(1)}1`)).toEqual([`00${sscc(1)}1`])
+  })
+
+  // Would catch: a code typed by hand that is sent after its sixth digit.
+  it('waits for Enter while a hand types, also a quick one', () => {
+    const typed = typing(75)
+    typed.type(`00${sscc(7)}`)
+    typed.pause(5_000)
+    expect(typed.codes()).toEqual([])
+    typed.enter()
+    expect(typed.scans).toEqual([{ code: `00${sscc(7)}`, by: 'hand' }])
+  })
+
+  // Would catch: a key held down taken for a scanner.
+  it('takes a held key for no scanner', () => {
+    const reader = makeScanReader()
+    for (let turn = 0; turn < 30; turn++) expect(reader.key('1', 33 * turn, turn > 0)).toEqual([])
+    expect(reader.silence(5_000)).toEqual([])
+  })
+
+  // Would catch: half an SSCC sent because a wireless scanner halted for a moment.
+  it('waits longer for the rest of an SSCC', () => {
+    const typed = typing(5)
+    typed.type(`00${sscc(8)}`.slice(0, 12))
+    typed.pause(45)
+    typed.type(`00${sscc(8)}`.slice(12))
+    typed.pause(100)
+    expect(typed.codes()).toEqual([`00${sscc(8)}`])
+  })
+
+  it('leaves standing what was typed long before a scan', () => {
+    const typed = typing(5)
+    typed.type('7')
+    typed.pause(2_000)
+    typed.type('SF1234567890')
+    typed.enter()
+    expect(typed.codes()).toEqual(['SF1234567890'])
+    expect(typed.reader.text()).toBe('7')
+  })
+
+  // Would catch: full-width digits of a Chinese input method that no server knows.
+  it('makes full-width letters and digits plain', () => {
+    const typed = typing(5)
+    typed.type('ＳＦ１２３４')
+    typed.enter()
+    expect(typed.codes()).toEqual(['SF1234'])
+  })
+})
+
+describe('keys under an input method', () => {
+  const pressed = (key: string, code: string, more: Partial<KeyboardEvent> = {}) =>
+    ({
+      key,
+      code,
+      shiftKey: false,
+      ctrlKey: false,
+      altKey: false,
+      metaKey: false,
+      isComposing: false,
+      ...more,
+    }) as never
+
+  // Would catch: a scan of which the input method eats the letters, or the Enter.
+  it('are read by their place', () => {
+    const keys = [...'SF12-9'].map((char) =>
+      pressed('Process', char === '-' ? 'Minus' : /\d/.test(char) ? `Digit${char}` : `Key${char}`, { keyCode: 229 }),
+    )
+    expect(keys.map((key) => charOfKey(key)).join('')).toBe('SF12-9')
+    expect(charOfKey(pressed('Process', 'Numpad4', { keyCode: 229 }))).toBe('4')
+    expect(endsScan(pressed('Process', 'Enter', { keyCode: 229 }))).toBe(true)
+    expect(endsScan(pressed('Process', 'Digit1', { keyCode: 229 }))).toBe(false)
+  })
+
+  it('shortcuts write nothing, but the separator of GS1 does', () => {
+    expect(charOfKey(pressed('z', 'KeyZ', { ctrlKey: true }))).toBeNull()
+    expect(charOfKey(pressed(']', 'BracketRight', { ctrlKey: true }))).toBe('\u001d')
+  })
+})
+
+interface Answer {
+  outcome: string
+}
+
+/** A store that outlives its queue, as the browser's does. */
+function memory(): ScanStore<Answer> & { kept: Map<string, ScanRecord<Answer>> } {
+  const kept = new Map<string, ScanRecord<Answer>>()
+  return {
+    kept,
+    load: async (owner) => [...kept.values()].filter((one) => one.owner === owner).sort((a, b) => a.order - b.order),
+    put: async (records) => {
+      for (const record of records) kept.set(record.scan_id, record)
+    },
+    remove: async (ids) => {
+      for (const id of ids) kept.delete(id)
+    },
+  }
+}
+
+class Refused extends Error {}
+
+/** A server that takes each box once, and knows a scan that it has seen. */
+function door() {
+  const seen = new Map<string, string>()
+  const boxes = new Set<string>()
+  const calls: string[][] = []
+  const take = (record: ScanRecord<Answer>): Answer => {
+    const before = seen.get(record.scan_id)
+    if (before) return { outcome: before }
+    const outcome =
+      record.action === 'undo'
+        ? boxes.delete(record.code)
+          ? 'undone'
+          : 'not_undone'
+        : boxes.has(record.code)
+          ? 'duplicate'
+          : 'inwarded'
+    if (outcome === 'inwarded') boxes.add(record.code)
+    seen.set(record.scan_id, outcome)
+    return { outcome }
+  }
+  return { boxes, calls, seen, take }
+}
+
+let ids = 0
+
+function open(store: ScanStore<Answer>, send: QueueGround<Answer>['send'], owner = 'one') {
+  const queue = makeScanQueue<Answer>({
+    owner,
+    store,
+    send,
+    judge: (failure) => (failure instanceof Refused ? 'refused' : 'again'),
+    refused: () => ({ outcome: 'refused' }),
+    isTaken: ({ outcome }) => outcome === 'inwarded',
+    newId: () => `id-${++ids}`,
+    now: () => new Date(),
+    wait: () => new Promise((resolve) => setTimeout(resolve, 1)),
+  })
+  queue.start(() => true)
+  return queue
+}
+
+const settled = (queue: ReturnType<typeof open>) =>
+  expect.poll(() => queue.state().isLoaded && queue.state().waiting, { timeout: 5_000 }).toBe(0)
+const outcomes = (queue: ReturnType<typeof open>) =>
+  queue.state().listed.map(({ record, undo }) => undo?.result?.outcome ?? record.result?.outcome)
+
+describe('scans on their way', () => {
+  // Would catch: a scan dropped, sent twice or sent out of turn when calls fail before or after the server did the work.
+  it('reach the server once each, through any failures', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('ok', 'lost-before', 'lost-after'), { maxLength: 30 }),
+        async (ways) => {
+          const server = door()
+          const plan = [...ways]
+          const queue = open(memory(), async (batch) => {
+            const way = plan.shift() ?? 'ok'
+            if (way === 'lost-before') throw new Error('no connection')
+            const results = batch.map(server.take)
+            if (way === 'lost-after') throw new Error('no answer')
+            return results
+          })
+          for (let n = 0; n < 40; n++) queue.scan(`box-${n}`, 'inward', null)
+          await settled(queue)
+          expect(outcomes(queue)).toEqual(Array(40).fill('inwarded'))
+          expect([...server.boxes]).toEqual(Array.from({ length: 40 }, (_, n) => `box-${n}`))
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
+  // Would catch: scans that die with the page.
+  it('outlive the page that made them', async () => {
+    const store = memory()
+    const server = door()
+    const first = open(store, async () => {
+      throw new Error('no connection')
+    })
+    for (let n = 0; n < 120; n++) first.scan(`box-${n}`, 'inward', null)
+    await expect.poll(() => store.kept.size).toBe(120)
+    const second = open(store, async (batch) => batch.map(server.take))
+    second.scan('box-later', 'inward', null)
+    await settled(second)
+    expect(server.boxes.size).toBe(121)
+    expect(outcomes(second)).toEqual(Array(121).fill('inwarded'))
+  })
+
+  // Would catch: another user's scans, or another server's, sent under this one's name.
+  it('are sent only by whoever made them', async () => {
+    const store = memory()
+    const lost = open(store, async () => {
+      throw new Error('no connection')
+    })
+    lost.scan('box-1', 'inward', null)
+    await expect.poll(() => store.kept.size).toBe(1)
+    const server = door()
+    const other = open(store, async (batch) => batch.map(server.take), 'another')
+    other.scan('box-2', 'inward', null)
+    await settled(other)
+    expect([...server.boxes]).toEqual(['box-2'])
+  })
+
+  // Would catch: one code that the server never takes and that holds up all those behind it.
+  it('are sent one by one where a call is refused, and only the one at fault is', async () => {
+    const server = door()
+    const queue = open(memory(), async (batch) => {
+      if (batch.some(({ code }) => code === 'bad')) throw new Refused()
+      return batch.map(server.take)
+    })
+    for (const code of ['a', 'b', 'bad', 'c', 'd']) queue.scan(code, 'inward', null)
+    await settled(queue)
+    expect(outcomes(queue).toReversed()).toEqual(['inwarded', 'inwarded', 'refused', 'inwarded', 'inwarded'])
+  })
+
+  // Would catch: an undo that overtakes its scan, and one that takes back a box which somebody else took in.
+  it('are taken back in their turn, and only if they were taken by that scan', async () => {
+    const server = door()
+    server.boxes.add('in-before')
+    const queue = open(memory(), async (batch) => batch.map(server.take))
+    const taken = queue.scan('box-1', 'inward', null)
+    const duplicate = queue.scan('in-before', 'inward', null)
+    queue.undo(taken?.scan_id ?? '', 'undo')
+    queue.undo(duplicate?.scan_id ?? '', 'undo')
+    queue.scan('box-2', 'inward', null)
+    await settled(queue)
+    expect(outcomes(queue)).toEqual(['inwarded', 'duplicate', 'undone'])
+    expect([...server.boxes].sort()).toEqual(['box-2', 'in-before'])
+  })
+
+  // Would catch: a list that grows without end, and scans that are forgotten because the list does not.
+  it('are all sent, though the list shows the last ones only', async () => {
+    const store = memory()
+    const server = door()
+    const queue = open(store, async (batch) => batch.map(server.take))
+    for (let n = 0; n < mostListed + 150; n++) queue.scan(`box-${n}`, 'inward', null)
+    await settled(queue)
+    expect(server.boxes.size).toBe(mostListed + 150)
+    expect(queue.state().listed).toHaveLength(mostListed)
+    await expect.poll(() => store.kept.size).toBe(mostListed)
+  })
+})
+
+describe('the count of a session', () => {
+  it('takes back what was taken back', () => {
+    const tally = countIn(freshTally(new Date(0)), ['inwarded', 'inwarded', 'duplicate', 'undone', 'unknown'])
+    expect(tally.counts).toMatchObject({ inwarded: 1, duplicate: 1, unknown: 1, undone: 1 })
+  })
+})
