@@ -3,6 +3,7 @@ import { fanOut } from '../../src/server/notices/fan-out.ts'
 import { contract } from '../../src/shared/contract/index.ts'
 import { reasonUsually, refusalReasons } from '../../src/shared/domain/reasons.ts'
 import type { Client } from '../support/client.ts'
+import { someParties } from '../support/invoices.ts'
 import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
 import { countedBoxes, type Judging, keptImage, openBox, passing, stain } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -388,6 +389,39 @@ describe('failed pieces inspected again', () => {
     ])
     expect(await qcDisagreements(server)).toEqual([])
   })
+})
+
+it('failed pieces of a box on an invoice are not inspected again', async () => {
+  // Would catch: pieces that pass into a box whose invoice is written.
+  const { skus, judge, client, box } = await countedBoxes(server, [[20]])
+  const [sku = ''] = skus
+  const said = {
+    lines: [{ nm_sku: sku, passed: 19, failed: 1, sampled: 20 }],
+    defects: [stain(sku)],
+    verdict: 'mixed' as const,
+  }
+  expect((await judge(said)).status).toBe(200)
+  await someParties(server)
+  expect((await client.call(contract.chinaQc.createReadyForInvoice, { box_ids: [box.box_id] })).status).toBe(200)
+  const again = { lines: [{ nm_sku: sku, passed: 1, sampled: 1, from: 'failed' as const }], verdict: 'passed' as const }
+  const invoiced = await lead.call(contract.chinaQc.createInvoice, { box_ids: [box.box_id] })
+  expect(invoiced.status, invoiced.body.message).toBe(200)
+  expect((await judge(again)).body).toMatchObject({ code: 'move_not_allowed', details: { allowed: ['return'] } })
+})
+
+it('a lot is the whole box where the house has set so, and a round goes on with the scope it began with', async () => {
+  // Would catch: a bad box that passes because somebody cuts its lots anew.
+  const { skus, judge, open } = await countedBoxes(server, [[20, 10]])
+  const [a = '', b = ''] = skus
+  await server.db.updateTable('sku').set({ color: 'Red', color_zh: '红色' }).where('nm_sku', '=', b).execute()
+  expect((await open()).plans.map(({ color, lot_size }) => [color, lot_size])).toEqual([
+    ['Black', 20],
+    ['Red', 10],
+  ])
+  const rejecting = { lines: [{ nm_sku: a, on_hold: 20, sampled: 8 }], defects: [stain(a)], verdict: 'hold' as const }
+  expect((await judge({ ...rejecting, scope: 'box' })).status).toBe(200)
+  expect((await open()).plans).toMatchObject([{ scope: 'box', lot_size: 30, style_id: null, computed: 'reject' }])
+  expect((await judge({ lines: [passing(b, 10, 0)], verdict: 'passed', scope: 'style_colour' })).status).toBe(403)
 })
 
 describe('skipping QC', () => {
