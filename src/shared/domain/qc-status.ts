@@ -101,7 +101,7 @@ export const caseOutcomes = [...missingOutcomes, ...excessOutcomes] as const
 export type CaseOutcome = (typeof caseOutcomes)[number]
 
 export const caseOutcomeLabels: Record<CaseOutcome, string> = {
-  found: 'Found',
+  found: 'Found after all',
   claim: 'Claim from the vendor',
   write_off: 'Write off',
   accepted: 'Keep the excess',

@@ -43,7 +43,7 @@ export function readyColumns(seesPrices: boolean): readonly Column<ReadyBox>[] {
     }),
     textColumn({
       id: 'inwarded_at',
-      header: key('Inwarded'),
+      header: key('Inwarded on'),
       width: 148,
       hidden: true,
       of: (row, words) => words.instant(row.inwarded_at),

@@ -55,7 +55,7 @@ export function BoxResults({ list }: { list: ListState<P> }) {
               t('Status'),
               qcStatuses.map((value) => ({ value, label: t(value) })),
             ),
-            datesFilter<P>('from', 'to', t('Inwarded')),
+            datesFilter<P>('from', 'to', t('Inwarded on')),
           ]}
         />
       }

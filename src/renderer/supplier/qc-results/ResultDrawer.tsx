@@ -110,7 +110,7 @@ function Outcome({ details, onNote }: { details: BoxDetails; onNote: (returnNote
             ],
             [t('Site'), name(box.site_name, box.site_name_zh)],
             [t('Shipped on'), box.shipped_at ? <Instant key="shipped" at={box.shipped_at} /> : null],
-            [t('Inwarded'), <Instant key="inwarded" at={box.inwarded_at} />],
+            [t('Inwarded on'), <Instant key="inwarded" at={box.inwarded_at} />],
             [t('Counted'), box.counted_at ? <Instant key="counted" at={box.counted_at} /> : null],
           ]}
         />

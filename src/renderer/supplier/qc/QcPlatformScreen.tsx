@@ -24,7 +24,7 @@ export function QcPlatformScreen() {
     ['inwarded', t('Inwarded')],
     ['in_qc', t('In QC')],
     ['passed', t('Passed')],
-    ['failed', t('Failed')],
+    ['failed', t('Failed QC')],
     ['ready_to_ship', t('Ready to ship')],
     ['shipped', t('Shipped')],
     ['returned', t('Returned')],

@@ -4,14 +4,14 @@ import { balanceParts, type PartName } from './balance.ts'
 
 const words: Record<PartName, string> = {
   passed: 'Passed',
-  failed: 'Failed',
+  failed: 'Failed QC',
   on_hold: 'Hold',
   to_inspect: 'To inspect',
   uncounted: 'To count',
-  missing: 'Missing',
+  missing: 'Missing pcs',
 }
 
-/** Where all pieces of a box are, as a bar and as the sum that must come out: declared + excess = all the rest. */
+/** Where all pieces of a box are, as a bar and as the sum that must come out: declared = all the rest − excess. */
 export function BalanceBar({ quantities }: { quantities: QcQuantities }) {
   const { t, number } = useWords()
   const parts = balanceParts(quantities)
@@ -27,11 +27,6 @@ export function BalanceBar({ quantities }: { quantities: QcQuantities }) {
         <span className="qc-term">
           {t('Declared')} <b>{number(quantities.declared)}</b>
         </span>
-        {quantities.excess > 0 ? (
-          <span className="qc-term" data-tone="warn">
-            <i>+</i> {t('Excess')} <b>{number(quantities.excess)}</b>
-          </span>
-        ) : null}
         {parts.map(({ name, pieces }, at) => (
           <span className="qc-term" key={name}>
             <i>{at === 0 ? '=' : '+'}</i>
@@ -39,6 +34,11 @@ export function BalanceBar({ quantities }: { quantities: QcQuantities }) {
             {t(words[name])} <b>{number(pieces)}</b>
           </span>
         ))}
+        {quantities.excess > 0 ? (
+          <span className="qc-term">
+            <i>−</i> {t('Excess')} <b>{number(quantities.excess)}</b>
+          </span>
+        ) : null}
       </p>
     </div>
   )

@@ -19,13 +19,15 @@ import { useIsLead } from './use-is-lead.ts'
 interface BoxActionsProps {
   details: BoxDetails
   take: (after: AfterCommand) => void
+  view: BoxView
   onView: (view: BoxView) => void
+  onSettle: () => void
   /** The box is at QC no more. */
   onGone: () => void
 }
 
 /** What can be done with a box, in its head: the next step is filled, the rest stands in a menu. */
-export function BoxActions({ details, take, onView, onGone }: BoxActionsProps) {
+export function BoxActions({ details, take, view, onView, onSettle, onGone }: BoxActionsProps) {
   const { t } = useTranslation()
   const { box } = details
   const isLead = useIsLead()
@@ -36,7 +38,7 @@ export function BoxActions({ details, take, onView, onGone }: BoxActionsProps) {
   const run: Record<QcAction, () => void> = {
     count: () => onView('count'),
     recount: () => onView('count'),
-    settle: () => onView('overview'),
+    settle: onSettle,
     inspect: () => onView('inspect'),
     reinspect: () => onView('inspect'),
     skip: commands.skip,
@@ -49,6 +51,8 @@ export function BoxActions({ details, take, onView, onGone }: BoxActionsProps) {
     return: () => back.open(),
   }
   const next = nextStep(box.allowed_actions)
+  // Where the next step is being done already, there is no button that leads to it.
+  const isThere = (next === 'count' && view === 'count') || (next === 'inspect' && view === 'inspect')
   const others = box.allowed_actions.filter((action) => action !== next && can(action))
   return (
     <span className="ship-actions">
@@ -60,7 +64,7 @@ export function BoxActions({ details, take, onView, onGone }: BoxActionsProps) {
           ))}
         </Menu>
       ) : null}
-      {next ? (
+      {next && !isThere ? (
         <Button
           intent="primary"
           text={t(qcActionLabels[next])}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSay } from '../../../actions/say.ts'
 import { useNamed } from '../../../i18n/named.ts'
@@ -44,6 +45,7 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
   const { t } = useTranslation()
   const named = useNamed()
   const { box } = details
+  const [isSettling, setSettling] = useState(false)
   const can = (action: (typeof box.allowed_actions)[number]) => box.allowed_actions.includes(action)
   const title = t('Box {{box_no}} of {{shipment_id}}', { box_no: box.box_no, shipment_id: box.shipment_id })
   const tabs = [
@@ -62,7 +64,14 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
         <>
           <StatusTag status={box.status} />
           <span className="muted qc-vendor">{named(box.supplier_name, box.supplier_name_zh)}</span>
-          <BoxActions details={details} take={take} onView={onView} onGone={onClose} />
+          <BoxActions
+            {...{ details, take, view, onView }}
+            onSettle={() => {
+              onView('overview')
+              setSettling(true)
+            }}
+            onGone={onClose}
+          />
         </>
       }
     >
@@ -79,7 +88,7 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
           />
         </div>
         <div className="ship-view">
-          {view === 'overview' ? <BoxOverview details={details} take={take} /> : null}
+          {view === 'overview' ? <BoxOverview {...{ details, take, isSettling, setSettling }} /> : null}
           {view === 'count' ? <CountView details={details} take={take} onCounted={(next) => onView(next)} /> : null}
           {view === 'inspect' ? <InspectView details={details} take={take} onView={onView} /> : null}
           {view === 'history' ? <BoxHistory history={details.history} /> : null}

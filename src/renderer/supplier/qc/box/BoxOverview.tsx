@@ -10,8 +10,16 @@ import { StyleMatrix } from './StyleMatrix.tsx'
 import { type StyleLines, stylesOf } from './styles-of.ts'
 import type { AfterCommand, BoxDetails } from './use-box-data.ts'
 
+interface BoxOverviewProps {
+  details: BoxDetails
+  take: (after: AfterCommand) => void
+  /** The differences are being settled; the head of the drawer leads there as well. */
+  isSettling: boolean
+  setSettling: (isSettling: boolean) => void
+}
+
 /** A box at a glance: where its pieces are, what differs, what lies in it. */
-export function BoxOverview({ details, take }: { details: BoxDetails; take: (after: AfterCommand) => void }) {
+export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverviewProps) {
   const { t, name, number } = useWords()
   const { box, lines, cases } = details
   const moves = useBoxMoves()
@@ -24,7 +32,7 @@ export function BoxOverview({ details, take }: { details: BoxDetails; take: (aft
         <BalanceBar quantities={box.quantities} />
         <PassedParts box={box} />
       </Section>
-      <CasesSection box={box} cases={cases} lines={lines} take={take} />
+      <CasesSection {...{ box, cases, lines, take, isSettling, setSettling }} />
       <Section>
         <Facts facts={factsOf(box, { t, name, number })} />
       </Section>
@@ -96,7 +104,7 @@ function factsOf(
     [t('Carrier'), box.carrier],
     [t('Weight, kg'), box.weight_grams === null ? null : number(box.weight_grams / 1000)],
     [t('Shipped on'), box.shipped_at ? <Instant key="shipped" at={box.shipped_at} /> : null],
-    [t('Inwarded'), <Instant key="inwarded" at={box.inwarded_at} />],
+    [t('Inwarded on'), <Instant key="inwarded" at={box.inwarded_at} />],
     [t('Inwarded by'), box.inwarded_by],
     [t('Days at the door'), number(box.age_days)],
     [t('Counted'), box.counted_at ? <Instant key="counted" at={box.counted_at} /> : null],

@@ -1,5 +1,4 @@
 import { Button } from '@blueprintjs/core'
-import { useState } from 'react'
 import { caseOutcomeLabels } from '../../../../shared/domain/qc-status.ts'
 import { Section } from '../../../kit/Drawer.tsx'
 import { Instant } from '../../../kit/values.tsx'
@@ -10,12 +9,13 @@ import type { AfterCommand, BoxDetails, QcCase } from './use-box-data.ts'
 
 interface CasesSectionProps extends Pick<BoxDetails, 'box' | 'cases' | 'lines'> {
   take: (after: AfterCommand) => void
+  isSettling: boolean
+  setSettling: (isSettling: boolean) => void
 }
 
 /** Pieces that were missing or too many: whose case it is, and what became of them. */
-export function CasesSection({ box, cases, lines, take }: CasesSectionProps) {
+export function CasesSection({ box, cases, lines, take, isSettling, setSettling }: CasesSectionProps) {
   const { t, name, number } = useWords()
-  const [isOpen, setOpen] = useState(false)
   if (cases.length === 0) return null
   const open = cases.filter((one) => one.is_open)
   const bySku = new Map(lines.map((line) => [line.nm_sku, line]))
@@ -32,7 +32,7 @@ export function CasesSection({ box, cases, lines, take }: CasesSectionProps) {
             size="small"
             intent="primary"
             text={t('Settle {{n}}…', { n: number(open.length) })}
-            onClick={() => setOpen(true)}
+            onClick={() => setSettling(true)}
           />
         ) : null
       }
@@ -82,7 +82,9 @@ export function CasesSection({ box, cases, lines, take }: CasesSectionProps) {
           </tbody>
         </table>
       </div>
-      {isOpen ? <SettleDialog box={box} cases={open} where={where} take={take} onClose={() => setOpen(false)} /> : null}
+      {isSettling && open.length > 0 ? (
+        <SettleDialog box={box} cases={open} where={where} take={take} onClose={() => setSettling(false)} />
+      ) : null}
     </Section>
   )
 }

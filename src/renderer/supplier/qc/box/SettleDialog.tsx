@@ -98,7 +98,7 @@ export function SettleDialog({ box, cases, where, take, onClose }: SettleDialogP
             <Button text={t('Cancel')} onClick={() => setOpen(false)} />
             <Button
               intent="primary"
-              text={t('Settle {{n}}', { n: number(outcomes.length) })}
+              text={outcomes.length === 0 ? t('Settle') : t('Settle {{n}}', { n: number(outcomes.length) })}
               disabled={!isSound}
               loading={settle.isRunning}
               onClick={() => void send()}

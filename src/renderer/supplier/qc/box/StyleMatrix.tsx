@@ -54,10 +54,10 @@ export const StyleMatrix = memo(function StyleMatrix({ style }: { style: StyleLi
 })
 
 const marks: readonly (readonly [part: string, sign: string, word: string, of: (q: QcQuantities) => number])[] = [
-  ['missing', '−', 'Missing', (q) => q.missing],
+  ['missing', '−', 'Missing pcs', (q) => q.missing],
   ['excess', '+', 'Excess', (q) => q.excess],
   ['on_hold', '?', 'Hold', (q) => q.on_hold],
-  ['failed', '×', 'Failed', failedOf],
+  ['failed', '×', 'Failed QC', failedOf],
   ['passed', '✓', 'Passed', passedOf],
 ]
 

@@ -4,10 +4,10 @@ import { key } from '../../../i18n/key.ts'
 export const eventNumbers: Readonly<Record<string, string>> = {
   inspection: key('Inspection'),
   counted: key('Counted'),
-  missing: key('Missing'),
+  missing: key('Missing pcs'),
   excess: key('Excess'),
   passed: key('Passed'),
-  failed: key('Failed'),
+  failed: key('Failed QC'),
   on_hold: key('Hold'),
   pieces: key('Pieces'),
   quantity: key('Pieces'),

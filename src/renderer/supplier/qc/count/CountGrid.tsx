@@ -14,6 +14,8 @@ interface CountGridProps {
 }
 
 const layers = [{ key: 'counted', label: '' }]
+/** Cells that were counted stand out from those that were not. */
+const uncounted: GridValues = {}
 
 /** One style to count, by colour and size; beside each number what was declared, unless the count is blind. */
 export const CountGrid = memo(function CountGrid({ style, values, isBlind, onChange, autoFocus }: CountGridProps) {
@@ -32,6 +34,7 @@ export const CountGrid = memo(function CountGrid({ style, values, isBlind, onCha
       <QuantityGrid
         label={t('Count of {{style}} by colour and size', { style: style_id })}
         {...{ rows, columns, layers, cellId, values, autoFocus }}
+        start={uncounted}
         onChange={change}
         beside={(sku) => (isBlind ? null : `/${declared.get(sku) ?? 0}`)}
       />

@@ -21,7 +21,7 @@ export function CountResult({ counting, lines }: { counting: Counting; lines: re
     <div className="qc-side-part">
       <dl className="qc-figures">
         <Figure label={t('Counted')} value={`${number(sums.counted)} / ${number(sums.declared)}`} />
-        <Figure label={t('Missing')} value={number(sums.missing)} tone={sums.missing > 0 ? 'bad' : undefined} />
+        <Figure label={t('Missing pcs')} value={number(sums.missing)} tone={sums.missing > 0 ? 'bad' : undefined} />
         <Figure label={t('Excess')} value={number(sums.excess)} tone={sums.excess > 0 ? 'warn' : undefined} />
         <Figure label={t('Not counted yet')} value={number(sums.left.pieces)} />
       </dl>

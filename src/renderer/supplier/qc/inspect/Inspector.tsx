@@ -34,7 +34,7 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
   const say = useSay()
   const inspecting = useInspection(details, take)
   const { draft, change, standing, faults } = inspecting
-  const [part, setPart] = useState<Part>('sample')
+  const [part, setPart] = useState<Part>(draft.source === 'failed' && !inspecting.isTyped ? 'earlier' : 'sample')
   const [chosenLot, setChosenLot] = useState<string | undefined>()
   const [areDefectsBusy, setDefectsBusy] = useState(false)
   const [arePhotosBusy, setPhotosBusy] = useState(false)

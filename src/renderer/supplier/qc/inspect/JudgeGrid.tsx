@@ -16,7 +16,7 @@ interface JudgeGridProps {
 
 const words: Record<JudgedLayer, { label: string; tone: 'good' | 'warn' | 'bad' }> = {
   passed: { label: 'Passed', tone: 'good' },
-  failed: { label: 'Failed', tone: 'bad' },
+  failed: { label: 'Failed QC', tone: 'bad' },
   on_hold: { label: 'Hold', tone: 'warn' },
 }
 

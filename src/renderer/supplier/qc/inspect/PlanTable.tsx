@@ -19,7 +19,7 @@ export function PlanTable({ lots, lotKey, onChoose }: PlanTableProps) {
           <tr>
             <th>{t('Lot')}</th>
             <th className="end">{t('Pieces')}</th>
-            <th>{t('Code')}</th>
+            <th>{t('Code letter')}</th>
             <th className="end">{t('Sample')}</th>
             {severities.map((severity) => (
               <th key={severity} className="end" title={t('Accept / reject')}>

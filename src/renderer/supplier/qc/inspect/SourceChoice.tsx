@@ -12,7 +12,7 @@ interface SourceChoiceProps {
 }
 
 const words: Record<Source, string> = {
-  to_inspect: key('Waiting'),
+  to_inspect: key('To inspect'),
   on_hold: key('On hold'),
   failed: key('Failed: inspect again'),
 }
@@ -22,7 +22,7 @@ export function SourceChoice({ source, quantities, canReinspect, onChoose }: Sou
   const { t } = useTranslation()
   const formats = useFormats()
   const choices = sources.filter((one) => quantities[one] > 0 && (one !== 'failed' || canReinspect))
-  if (choices.length < 2 && choices[0] === source) return null
+  if (choices.length < 2 && source === 'to_inspect') return null
   return (
     <fieldset className="qc-sources" aria-label={t('Pieces to judge')}>
       {choices.map((one) => (

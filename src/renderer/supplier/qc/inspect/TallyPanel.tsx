@@ -46,7 +46,7 @@ export function TallyPanel({ lot, change }: { lot: LotState; change: ChangeDraft
       <div className="qc-lot-buttons">
         <Button
           size="small"
-          {...(computed === 'accept' ? { intent: 'success' as const } : {})}
+          {...(computed === 'accept' ? { intent: 'primary' as const } : {})}
           text={t('Accept the lot')}
           title={t('Units with a defect fail, the others pass')}
           onClick={() => change((now) => acceptLot(now, lines))}

@@ -11,7 +11,8 @@ export function VerdictPanel({ inspecting }: { inspecting: Inspecting }) {
   const { t, number } = useWords()
   const id = useId()
   const { draft, change, standing, isLead } = inspecting
-  const { computed, verdict, judged } = standing
+  const { computed, verdict, judged, lots } = standing
+  const toOpen = Math.max(0, ...lots.map(({ plan }) => plan.cartons_to_open))
   const said = computedWords[computed]
   return (
     <section className="qc-side-part" aria-label={t('Verdict')}>
@@ -71,7 +72,7 @@ export function VerdictPanel({ inspecting }: { inspecting: Inspecting }) {
         </Callout>
       ) : null}
       <div className="qc-cartons">
-        <span className="field-label">{t('Cartons opened')}</span>
+        <span className="field-label">{t('Cartons opened, of {{n}} to open', { n: number(toOpen) })}</span>
         <QuantityInput
           value={draft.cartons}
           label={t('Cartons opened')}

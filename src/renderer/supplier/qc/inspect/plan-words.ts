@@ -19,7 +19,7 @@ export const computedWords: Record<Computed | 'none', { word: string; tone: Tone
   accept: { word: key('Accept'), tone: 'good' },
   reject: { word: key('Reject'), tone: 'bad' },
   open: { word: key('Open'), tone: 'neutral' },
-  none: { word: key('None'), tone: 'neutral' },
+  none: { word: key('Not computed'), tone: 'neutral' },
 }
 
 export const verdictTones: Record<Verdict, Tone> = { passed: 'good', failed: 'bad', hold: 'warn', mixed: 'warn' }

@@ -45,13 +45,13 @@ export const qcColumns: readonly Column<QcBoxRow>[] = [
   { ...pieces('declared', 'Declared', 72, (row) => row.quantities.declared), sort: 'pieces' },
   piecesColumn<QcBoxRow>({
     id: 'missing',
-    header: 'Missing',
+    header: 'Missing pcs',
     width: 64,
     tone: 'bad',
     of: (row) => row.quantities.missing,
   }),
   piecesColumn<QcBoxRow>({ id: 'excess', header: 'Excess', width: 60, tone: 'warn', of: (r) => r.quantities.excess }),
-  pieces('to_inspect', 'To inspect', 76, (row) => row.quantities.to_inspect),
+  pieces('to_inspect', 'To inspect', 84, (row) => row.quantities.to_inspect),
   piecesColumn<QcBoxRow>({ id: 'on_hold', header: 'Hold', width: 50, tone: 'warn', of: (r) => r.quantities.on_hold }),
   piecesColumn<QcBoxRow>({
     id: 'passed',
@@ -62,16 +62,16 @@ export const qcColumns: readonly Column<QcBoxRow>[] = [
   }),
   piecesColumn<QcBoxRow>({
     id: 'failed',
-    header: 'Failed',
+    header: 'Failed QC',
     width: 58,
     tone: 'bad',
     of: ({ quantities }) => failedOf(quantities),
   }),
   ...[
-    textColumn<QcBoxRow>({ id: 'styles', header: 'Styles', width: 140, of: stylesText }),
+    textColumn<QcBoxRow>({ id: 'styles', header: 'Style IDs', width: 140, of: stylesText }),
     textColumn<QcBoxRow>({
       id: 'inwarded_at',
-      header: 'Inwarded',
+      header: 'Inwarded on',
       width: 148,
       sort: 'inwarded_at',
       of: (row, words) => words.instant(row.inwarded_at),
