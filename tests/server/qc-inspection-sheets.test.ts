@@ -66,6 +66,15 @@ it('what is downloaded and filled in judges the box, and the same file again cha
   expect(await qcDisagreements(server)).toEqual([])
 })
 
+it('one file sent three times at once is taken once', async () => {
+  // Would catch: rows known as taken that were read before the box was locked.
+  const { client, box, skus, open } = await countedBoxes(server, [[30]])
+  const file = await fileOf([{ nm_sku: skus[0] ?? '', passed: 10 }])
+  const replies = await Promise.all([1, 2, 3].map(() => send(client, box.sscc, file)))
+  expect(replies.map(({ body }) => body.data.rows_taken).sort()).toEqual([0, 0, 1])
+  expect((await open()).box.quantities).toMatchObject({ passed: 10, to_inspect: 20 })
+})
+
 it('the rest of a box is judged by a later sheet, and an old one is told from it', async () => {
   // Would catch: a sheet of yesterday that judges pieces which were judged by screen since.
   const made = await countedBoxes(server, [[12]])

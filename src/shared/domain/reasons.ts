@@ -36,8 +36,7 @@ export const reasonUsually: Record<RefusalReason, { zh: string; severity: Severi
   Other: { zh: '其他', severity: 'minor' },
 }
 
-/** As people call them in an inspection report by AQL. */
-export const severityZh: Record<Severity, string> = { critical: '致命', major: '主要', minor: '次要' }
+export const severityZh: Record<Severity, string> = { critical: '致命', major: '严重', minor: '轻微' }
 
 /** A reason in both languages, as in the list of a sheet. */
 export function bilingualReason(reason: RefusalReason): string {
