@@ -82,7 +82,7 @@ interface ColumnProps {
 function Column({ place, at, series, geometry: { plot, step, most }, top }: ColumnProps) {
   const wide = step - Math.min(10, step * 0.25)
   // Inside its frame the column is slimmer, so that both are seen where they are alike.
-  const slim = place.frame === undefined ? wide : Math.max(1, wide - 6)
+  const slim = place.frame === undefined ? wide : Math.max(wide * 0.6, wide - 8)
   const middle = plot.left + (at + 0.5) * step
   const scaled = (value: number) => (plot.height * value) / most
   const foot = plot.top + plot.height

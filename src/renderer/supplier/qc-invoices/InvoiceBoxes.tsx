@@ -28,7 +28,7 @@ export function InvoiceBoxes({ boxes }: Pick<InvoiceDetails, 'boxes'>) {
             <th>{t('Supplier')}</th>
             <th className="end">{t('Pieces')}</th>
             <th className="end">{t('Weight (kg)')}</th>
-            {seesPrices ? <th className="end">{t('Value')}</th> : null}
+            {seesPrices ? <th className="end">{t('Invoice value')}</th> : null}
           </tr>
         </thead>
         <tbody>

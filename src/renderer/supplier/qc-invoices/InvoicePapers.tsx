@@ -66,7 +66,7 @@ function InvoiceFacts({ invoice }: Pick<InvoicePapersProps, 'invoice'>) {
         [t('Site'), invoice.site],
         [t('Boxes'), formats.number(invoice.boxes)],
         [t('Pieces'), formats.number(invoice.pieces)],
-        [t('Value'), invoice.total ? formats.money(invoice.total) : null],
+        [t('Invoice value'), invoice.total ? formats.money(invoice.total) : null],
         [t('Made by'), invoice.created_by],
         [t('Made on'), <Instant key="made" at={invoice.created_at} />],
         [t('Suppliers'), invoice.suppliers.join(', ')],

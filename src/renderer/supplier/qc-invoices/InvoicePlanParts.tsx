@@ -19,7 +19,7 @@ export function InvoiceSums({ group }: { group: InvoiceGroup }) {
       facts={[
         [t('Boxes'), formats.number(sums.boxes)],
         [t('Pieces'), formats.number(sums.pieces)],
-        [t('Value'), sums.value ? formats.money(sums.value) : null],
+        [t('Invoice value'), sums.value ? formats.money(sums.value) : null],
         [t('Site'), first ? named(first.site_name, first.site_name_zh) : null],
         [t('Suppliers'), [...suppliers].join(', ')],
       ]}

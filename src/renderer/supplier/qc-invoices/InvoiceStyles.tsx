@@ -16,7 +16,7 @@ export function InvoiceStyles({ styles, isAsked }: InvoiceStylesProps) {
   const named = useNamed()
   const seesPrices = useRight('seePrices')
   const fact = (value: string | null) =>
-    value === null ? <td className={isAsked ? 'warn-text' : 'muted'}>{t('Missing')}</td> : <td>{value}</td>
+    value === null ? <td className={isAsked ? 'warn-text' : 'muted'}>{t('Not filled in')}</td> : <td>{value}</td>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
     <section className="ship-scroll" tabIndex={0} aria-label={t('Styles')}>
@@ -29,7 +29,7 @@ export function InvoiceStyles({ styles, isAsked }: InvoiceStylesProps) {
             {seesPrices ? (
               <>
                 <th className="end">{t('Price')}</th>
-                <th className="end">{t('Value')}</th>
+                <th className="end">{t('Invoice value')}</th>
               </>
             ) : null}
             <th>{t('HS code')}</th>
@@ -59,7 +59,7 @@ export function InvoiceStyles({ styles, isAsked }: InvoiceStylesProps) {
               <td className={style.composition ? undefined : 'muted'}>{style.composition ?? '–'}</td>
               {fact(style.origin)}
               {style.net_weight_grams === null ? (
-                <td className={isAsked ? 'end warn-text' : 'end muted'}>{t('Missing')}</td>
+                <td className={isAsked ? 'end warn-text' : 'end muted'}>{t('Not filled in')}</td>
               ) : (
                 <td className="end">{formats.number(style.net_weight_grams)}</td>
               )}

@@ -15,10 +15,10 @@ import { type Invoice, missingWords, stageOf, stageTones, stageWords } from './i
 export function invoiceColumns(seesPrices: boolean): readonly Column<Invoice>[] {
   const total = moneyColumn<Invoice>({
     id: 'total',
-    header: key('Value'),
+    header: key('Invoice value'),
     width: 104,
     exports: [
-      { id: 'total', header: key('Value') },
+      { id: 'total', header: key('Invoice value') },
       { id: 'currency', header: key('Currency') },
     ],
     of: (row) => row.total,

@@ -32,7 +32,7 @@ export const missingWords: Record<string, string> = {
   origin: key('Country of origin'),
   net_weight: key('Net weight'),
   gross_weight: key('Gross weight'),
-  value: key('Value'),
+  value: key('Invoice value'),
 }
 
 /** Styles' facts are filled in by sheet; the gross weight stands on the export order; a value on the order itself. */

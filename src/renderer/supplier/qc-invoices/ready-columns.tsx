@@ -13,7 +13,7 @@ import type { ReadyBox } from './invoice-plan.ts'
 
 /** Boxes that wait for an invoice; what they are worth for those who may see it. */
 export function readyColumns(seesPrices: boolean): readonly Column<ReadyBox>[] {
-  const value = moneyColumn<ReadyBox>({ id: 'value', header: key('Value'), width: 116, of: (row) => row.value })
+  const value = moneyColumn<ReadyBox>({ id: 'value', header: key('Invoice value'), width: 116, of: (row) => row.value })
   const flags = flagsColumn<ReadyBox>({ id: 'flags', header: key('To note'), width: 130, of: tagsOf })
   return [
     codeColumn({

@@ -104,8 +104,8 @@ function VendorTable({ vendors }: { vendors: readonly RatedVendor[] }) {
         },
         figure('judged', t('Judged')),
         figure('failed', t('Failed QC')),
-        figure('missing', t('Missing')),
-        figure('excess', t('Excess')),
+        figure('missing', t('Missing pieces')),
+        figure('excess', t('Excess pieces')),
         figure('boxes', t('Boxes')),
       ]}
     />

@@ -26,7 +26,7 @@ export function useCancelReturnNote(onDone?: () => void) {
     ({ note, remark }: { note: ReturnNote; remark: string }, options) =>
       api.chinaQc.confirmReturnToVendor(
         // The 13 reasons are about pieces; why a note is taken back is said in words.
-        { action: 'cancel', return_note: note.return_note, reason: 'Other', remark },
+        { action: 'cancel', return_note: note.return_note, version: note.version, remark },
         options,
       ),
     {
