@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../kit/toasts.ts'
 import { ReturnDialog } from './ReturnDialog.tsx'
@@ -17,18 +17,27 @@ export function useReturnToVendor(boxIds: readonly string[] = [], onDone?: () =>
   const { t } = useTranslation()
   const [opened, setOpened] = useState<{ boxIds: readonly string[]; turn: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const hasReturned = useRef(false)
   const open = (named: readonly string[] = boxIds) => {
     if (named.length === 0) return void showToast({ tone: 'info', text: t('Select the boxes first.') })
+    hasReturned.current = false
     setOpened((now) => ({ boxIds: [...named], turn: (now?.turn ?? 0) + 1 }))
     setOpen(true)
+  }
+  // Not before: a choice that is cleared may take its bar away, and the dialog with the note in it.
+  const close = () => {
+    setOpen(false)
+    if (hasReturned.current) onDone?.()
   }
   const dialog = opened ? (
     <ReturnDialog
       key={opened.turn}
       boxIds={opened.boxIds}
       isOpen={isOpen}
-      onClose={() => setOpen(false)}
-      onReturned={() => onDone?.()}
+      onClose={close}
+      onReturned={() => {
+        hasReturned.current = true
+      }}
     />
   ) : null
   return { open, dialog }
