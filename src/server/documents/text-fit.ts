@@ -38,6 +38,22 @@ export function fitText(raw: string, box: Box, style: TextStyle): TextMark {
   }
 }
 
+/** Text in as many lines as it needs under each other: the mark's box is as high as they are. */
+export function flowText(raw: string, place: Omit<Box, 'height'>, style: TextStyle): TextMark {
+  const { face, size } = style
+  const text = face.printable(raw)
+  const lines = text === '' ? [] : wrap(text, place.width / size, face)
+  const box = { ...place, height: lines.length === 0 ? 0 : size * (ABOVE + BELOW + PITCH * (lines.length - 1)) }
+  return {
+    kind: 'text',
+    box,
+    weight: face.weight,
+    ink: style.ink ?? 'black',
+    size,
+    lines: placeLines(lines, size, box, style),
+  }
+}
+
 interface Fitted {
   readonly size: number
   readonly lines: readonly string[]

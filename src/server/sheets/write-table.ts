@@ -64,6 +64,10 @@ function styleHeader<Row>(row: Excel.Row, columns: readonly TableColumn<Row>[]):
 function cellOf<Row>(column: TableColumn<Row>, row: Row): Excel.CellValue {
   const value = column.value(row)
   if (typeof value !== 'string') return value
-  if (column.kind === 'day') return new Date(`${value}T00:00:00Z`)
-  return value.replace(notXml, '').slice(0, longestCell)
+  return column.kind === 'day' ? new Date(`${value}T00:00:00Z`) : cellText(value)
+}
+
+/** A text as a cell can hold it: without signs that XML has not, and no longer than Excel takes. */
+export function cellText(text: string): string {
+  return text.replace(notXml, '').slice(0, longestCell)
 }

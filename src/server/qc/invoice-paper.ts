@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { grossWeight } from '../../shared/domain/invoices.ts'
+import type { InvoiceEntry, InvoiceGroup, InvoicePaper, InvoiceParty } from '../documents/invoice-model.ts'
+import type { Db } from '../http/call.ts'
+import { exportCandidates, type InvoiceFacts, type Party } from './invoice-rows.ts'
+
+interface Row {
+  style_id: string
+  style_name: string
+  style_name_zh: string
+  hs_code: string | null
+  description: string | null
+  description_zh: string | null
+  composition: string | null
+  origin: string | null
+  net_weight_grams: number | null
+  order_id: string
+  unit_price_minor: number
+  quantity: number
+}
+
+/** What an invoice says on paper, a void one among them. */
+export async function invoicePaper(db: Db, invoice: InvoiceFacts): Promise<InvoicePaper> {
+  const groups = groupsOf(await rowsOf(db, invoice.id))
+  const candidate = (await exportCandidates(db, [invoice.id])).get(invoice.id)
+  return {
+    number: invoice.invoice_number,
+    issuedOn: invoice.issued_on,
+    voidReason: invoice.void_reason,
+    exporter: partyOf(invoice.exporter),
+    consignee: partyOf(invoice.consignee),
+    currency: invoice.currency,
+    exportOrder: exportOrderOf(invoice),
+    groups,
+    boxes: invoice.boxes,
+    pieces: invoice.pieces,
+    totalMinor: invoice.total_minor,
+    netGrams: sumOrNull(groups.map((group) => group.netGrams)),
+    grossGrams: grossWeight({ boxes: candidate?.boxes ?? [], gross_weight_grams: invoice.gross_weight_grams }),
+    remark: invoice.remark,
+  }
+}
+
+function partyOf({ name, address, country, tax_id, contact }: Party): InvoiceParty {
+  return { name, address, country, taxId: tax_id ?? null, contact: contact ?? null }
+}
+
+function exportOrderOf(invoice: InvoiceFacts): InvoicePaper['exportOrder'] {
+  if (invoice.exported === null || invoice.transport === null) return null
+  return {
+    number: invoice.export_order_number ?? '',
+    incoterm: invoice.incoterm ?? '',
+    portOfLoading: invoice.port_of_loading ?? '',
+    portOfDischarge: invoice.port_of_discharge ?? '',
+    transport: invoice.transport,
+    carrier: invoice.carrier,
+    transportDocument: invoice.transport_document,
+  }
+}
+
+/** Pieces by style, HS code, order and price: boxes, colours and sizes are no matter of customs. */
+async function rowsOf(db: Db, invoiceUuid: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    SELECT s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, l.hs_code, l.description,
+      l.description_zh, l.composition, l.origin, l.net_weight_grams, o.order_id, l.unit_price_minor,
+      sum(l.quantity)::int AS quantity
+    FROM invoice_line l JOIN order_line ol ON ol.id = l.order_line_id JOIN vendor_order o ON o.id = ol.order_id
+    JOIN style s ON s.id = o.style_id
+    WHERE l.invoice_id = ${invoiceUuid}
+    GROUP BY s.code, s.name, s.name_zh, l.hs_code, l.description, l.description_zh, l.composition, l.origin,
+      l.net_weight_grams, o.order_id, l.unit_price_minor
+    ORDER BY s.code, l.hs_code, o.order_id, l.unit_price_minor`.execute(db)
+  return rows
+}
+
+/** Lines that say the same of a style stand together. */
+function groupsOf(rows: readonly Row[]): InvoiceGroup[] {
+  const same = (row: Row) =>
+    JSON.stringify([row.style_id, row.hs_code, row.description, row.composition, row.origin, row.net_weight_grams])
+  return [...Map.groupBy(rows, same).values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    const entries = group.map(entryOf)
+    return [
+      {
+        styleId: first.style_id,
+        styleName: first.style_name,
+        styleNameZh: first.style_name_zh,
+        hsCode: first.hs_code,
+        description: first.description,
+        descriptionZh: first.description_zh,
+        composition: first.composition,
+        origin: first.origin,
+        netGramsEach: first.net_weight_grams,
+        entries,
+        quantity: entries.reduce((sum, entry) => sum + entry.quantity, 0),
+        valueMinor: entries.reduce((sum, entry) => sum + entry.valueMinor, 0),
+        netGrams: sumOrNull(entries.map((entry) => entry.netGrams)),
+      },
+    ]
+  })
+}
+
+function entryOf({ order_id, quantity, unit_price_minor, net_weight_grams }: Row): InvoiceEntry {
+  return {
+    orderId: order_id,
+    quantity,
+    unitPriceMinor: unit_price_minor,
+    valueMinor: quantity * unit_price_minor,
+    netGrams: net_weight_grams === null ? null : net_weight_grams * quantity,
+  }
+}
+
+function sumOrNull(parts: readonly (number | null)[]): number | null {
+  let sum = 0
+  for (const part of parts) {
+    if (part === null) return null
+    sum += part
+  }
+  return sum
+}
