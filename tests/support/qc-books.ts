@@ -22,6 +22,7 @@ export async function brokenQcBooks(server: TestServer): Promise<string[]> {
     ...(await qcDisagreements(server)).map((each) => `books disagree: ${JSON.stringify(each)}`),
     ...(await brokenBoxes(server)),
     ...(await brokenLedger(server)),
+    ...(await revertedOnPaper(server)),
     ...(await brokenPapers(server)),
   ]
 }
@@ -92,14 +93,20 @@ async function brokenLedger(server: TestServer): Promise<string[]> {
   return broken
 }
 
-/** Reverting brings back what was counted, never under a paper. */
+/** A whole box that was reverted has nothing left that is judged. */
 function brokenRevert({ box_id, whole }: LedgerRow, box: QcQuantities): string[] {
-  const onPaper = box.invoiced + box.shipped
   const rest = box.uncounted + box.on_hold + box.passed + box.shelved + box.ready + box.failed
-  return [
-    ...(onPaper > 0 ? [`box ${box_id} was reverted with ${onPaper} pieces on an invoice`] : []),
-    ...(whole && rest > 0 ? [`box ${box_id} was reverted and ${rest} pieces stayed`] : []),
-  ]
+  return whole && rest > 0 ? [`box ${box_id} was reverted and ${rest} pieces stayed`] : []
+}
+
+/** Nothing was reverted while it stood on an invoice: ids of events and moves tell what came before what. */
+async function revertedOnPaper(server: TestServer): Promise<string[]> {
+  const { rows } = await sql<{ sscc: string; pieces: number }>`
+    SELECT b.sscc, p.pieces FROM audit_event e JOIN box b ON b.sscc = e.entity_id
+    JOIN LATERAL (SELECT sum(CASE m.kind WHEN 'invoice' THEN m.quantity ELSE -m.quantity END)::int AS pieces
+      FROM qc_move m WHERE m.box_id = b.id AND m.id < e.id AND m.kind IN ('invoice', 'uninvoice')) p ON p.pieces > 0
+    WHERE e.entity = 'box' AND e.event = 'box.reverted'`.execute(server.db)
+  return rows.map(({ sscc, pieces }) => `box ${sscc} was reverted with ${pieces} pieces on an invoice`)
 }
 
 /** Papers hold each piece once, and exactly the pieces that the boxes say. */
