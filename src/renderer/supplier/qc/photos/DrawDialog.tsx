@@ -1,10 +1,11 @@
 import { Button, ButtonGroup, Dialog } from '@blueprintjs/core'
 import { ArrowTopRight, Circle, Draw, Undo } from '@blueprintjs/icons'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DrawTool, drawnTo, isVisible, type Mark, paintMarks, penWidth } from './drawing.ts'
 import { jpegOf } from './scale-picture.ts'
 import { usePhotoUrl } from './use-photo-url.ts'
+import { useWindowKeys } from './use-window-keys.ts'
 
 export interface DrawHandle {
   open: (id: string) => void
@@ -64,14 +65,13 @@ function Drawing({ id, onDrawn, onClose }: DrawingProps) {
     const file = canvas.current && (await jpegOf(canvas.current, `drawn-${id}`))
     if (file) onDrawn(file)
   }
-  const onKey = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
-    event.preventDefault()
-    undo()
-  }
+  useWindowKeys((event) => {
+    const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
+    if (isUndo) undo()
+    return isUndo
+  })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z is a shorter way to the Undo button
-    <div className="photo-looking" onKeyDown={onKey}>
+    <>
       <Tools tool={tool} onTool={setTool} onUndo={undo} canUndo={marks.length > 0} />
       <div className="photo-large">
         {picture ? (
@@ -89,7 +89,7 @@ function Drawing({ id, onDrawn, onClose }: DrawingProps) {
           onClick={() => void save()}
         />
       </div>
-    </div>
+    </>
   )
 }
 

@@ -33,14 +33,20 @@ export function PhotoField({ value, onChange, isDisabled = false, max = 20, labe
   const name = label ?? t('Photos')
   const area = useRef<HTMLElement>(null)
   const field = usePhotoValue(value, onChange)
-  const uploads = usePhotoUploads((id, replaces) => field.change((ids) => withPhoto(ids, id, replaces)))
+  const tooMany = () => showToast({ tone: 'error', text: t('At most {{max}} photos are taken here.', { max }) })
+  const uploads = usePhotoUploads((id, replaces) => {
+    const next = (ids: readonly string[]) => withPhoto(ids, id, replaces)
+    // What failed holds no place, so one that is sent again may find none.
+    field.change((ids) => (next(ids).length <= max ? next(ids) : [...ids]))
+  })
   useBusy(
     uploads.pending.some(({ state }) => state !== 'failed'),
     onBusy,
   )
-  const room = max - value.length - uploads.pending.filter(({ replaces }) => replaces === null).length
+  const coming = uploads.pending.filter(({ state, replaces }) => state !== 'failed' && replaces === null)
+  const room = max - value.length - coming.length
   const add = (files: readonly File[], madeBy: MadeBy) => {
-    if (files.length > room) showToast({ tone: 'error', text: t('At most {{max}} photos are taken here.', { max }) })
+    if (files.length > room) tooMany()
     if (room > 0) uploads.add(files.slice(0, room), madeBy)
   }
   const intake = usePictureIntake(area, isDisabled ? null : (files) => add(files, 'file'))

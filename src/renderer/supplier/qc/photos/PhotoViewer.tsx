@@ -1,8 +1,9 @@
 import { Button, Dialog } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePhotoUrl } from './use-photo-url.ts'
+import { useWindowKeys } from './use-window-keys.ts'
 
 export interface PhotoViewerHandle {
   open: (at: number) => void
@@ -53,16 +54,14 @@ function Looking({ id, at, count, onGo }: LookingProps) {
   const full = usePhotoUrl(id, 'full')
   const small = usePhotoUrl(id, 'thumbnail')
   const places = { place: at + 1, count }
-  const onKey = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    onGo(to)
-  }
+  useWindowKeys(({ key }) => {
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[key]
+    if (to !== undefined) onGo(to)
+    return to !== undefined
+  })
   const url = full.url ?? small.url
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons are what is used; the arrow keys are a shorter way to them
-    <div className="photo-looking" onKeyDown={onKey}>
+    <>
       <div className="photo-large">
         {url ? (
           <img src={url} alt={t('Photo {{place}} of {{count}}', places)} />
@@ -88,6 +87,6 @@ function Looking({ id, at, count, onGo }: LookingProps) {
           onClick={() => onGo(at + 1)}
         />
       </div>
-    </div>
+    </>
   )
 }

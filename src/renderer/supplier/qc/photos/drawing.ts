@@ -27,7 +27,7 @@ export function isVisible({ places }: Mark): boolean {
 
 /** Thick enough to be seen on a thumbnail. */
 export function penWidth(width: number, height: number): number {
-  return Math.max(3, Math.round(Math.max(width, height) / 220))
+  return Math.max(3, Math.round(Math.max(width, height) / 150))
 }
 
 /** Draws marks in red, with a white edge that keeps them visible on red cloth. */
@@ -35,7 +35,7 @@ export function paintMarks(pen: CanvasRenderingContext2D, marks: readonly Mark[]
   pen.lineCap = 'round'
   pen.lineJoin = 'round'
   for (const [colour, thickness] of [
-    ['rgba(255, 255, 255, 0.9)', width * 1.9],
+    ['rgba(255, 255, 255, 0.9)', width * 1.6],
     ['#e11b1b', width],
   ] as const) {
     pen.strokeStyle = colour

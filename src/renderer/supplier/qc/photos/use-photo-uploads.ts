@@ -17,10 +17,13 @@ export interface PendingPhoto {
   madeBy: MadeBy
   /** The photograph that it takes the place of. */
   replaces: string | null
-  state: 'waiting' | 'sending' | 'failed'
+  /** `sent` waits for those chosen before it, so that they come in the order in which they were chosen. */
+  state: 'waiting' | 'sending' | 'sent' | 'failed'
   /** 0 to 1 while it travels, null before. */
   progress: number | null
   problem: ApiError | null
+  /** Once it is there. */
+  imageId: string | null
 }
 
 /** A line to the server carries two at a time; the rest wait. */
@@ -56,8 +59,8 @@ export function usePhotoUploads(onSent: (id: string, replaces: string | null) =>
       const onProgress = (progress: number) => change(photo.id, { progress })
       void sendPhoto(photo, controller.signal, onProgress)
         .then((imageId) => {
-          if (!controller.signal.aborted) heard.current(imageId, photo.replaces)
-          forget(photo.id)
+          if (controller.signal.aborted) forget(photo.id)
+          else change(photo.id, { state: 'sent', imageId })
         })
         .catch((failure: unknown) => {
           if (controller.signal.aborted) forget(photo.id)
@@ -70,6 +73,13 @@ export function usePhotoUploads(onSent: (id: string, replaces: string | null) =>
         })
     }
   }, [pending, change, forget])
+
+  useEffect(() => {
+    const ready = readyPhotos(pending)
+    if (ready.length === 0) return
+    setPending((all) => all.filter((one) => !ready.includes(one)))
+    for (const { imageId, replaces } of ready) if (imageId !== null) heard.current(imageId, replaces)
+  }, [pending])
 
   // A closed dialog wants none of what is still on its way.
   useEffect(() => {
@@ -92,7 +102,16 @@ export function usePhotoUploads(onSent: (id: string, replaces: string | null) =>
 }
 
 function newPhoto(file: File, madeBy: MadeBy, replaces: string | null): PendingPhoto {
-  return { id: newKey(), file, madeBy, replaces, state: 'waiting', progress: null, problem: null }
+  return { id: newKey(), file, madeBy, replaces, state: 'waiting', progress: null, problem: null, imageId: null }
+}
+
+/** Those that are there and wait for nobody: failed ones hold nobody up, and a drawn one has its place. */
+function readyPhotos(pending: readonly PendingPhoto[]): PendingPhoto[] {
+  const first = pending.findIndex(
+    ({ state, replaces }) => replaces === null && (state === 'waiting' || state === 'sending'),
+  )
+  const due = first < 0 ? pending.length : first
+  return pending.filter(({ state, replaces }, at) => state === 'sent' && (replaces !== null || at < due))
 }
 
 async function sendPhoto(

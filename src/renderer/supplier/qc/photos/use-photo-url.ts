@@ -41,7 +41,8 @@ export function useObjectUrl(blob: Blob | null): string | null {
     setUrl(made)
     return () => {
       setUrl(null)
-      URL.revokeObjectURL(made)
+      // A picture that is still being read would complain.
+      setTimeout(() => URL.revokeObjectURL(made), 1_000)
     }
   }, [blob])
   return url
