@@ -26,6 +26,7 @@ interface Move {
 }
 
 const STEP_MS = 50 * 60_000
+const HOUR_MS = 3_600_000
 const by = 'china-qc'
 
 /** Tells what became of every box that came to China QC, as its shipment's fates say. */
@@ -99,7 +100,9 @@ export function move(book: Book, qc: QcBook, box: QcBoxTold, told: Move): void {
 
 function tellStep(book: Book, qc: QcBook, box: QcBoxTold, step: QcStep, end: number): void {
   box.steps += 1
-  box.at = Math.min(box.at + STEP_MS + book.random.between(0, 20) * 60_000, end - (10 - box.steps) * 60_000)
+  // A box waits for its count from an hour to days; after that it is one job.
+  const waited = box.steps === 1 ? HOUR_MS * book.random.between(1, 70) : STEP_MS + book.random.between(0, 20) * 60_000
+  box.at = Math.min(box.at + waited, end - (10 - box.steps) * 60_000)
   steps[step]?.(book, qc, box, step)
 }
 
