@@ -1,0 +1,145 @@
+import { type CDPSession, expect, type Page } from '@playwright/test'
+import { sendBoxes } from '../support/boxes-on-way.ts'
+import { enterAs } from '../support/story/enter.ts'
+import { test } from './machines.ts'
+
+test.use({ baseURL: process.env.SELVEDGE_URL ?? '' })
+
+const last = (page: Page) => page.locator('.last-scan')
+const rows = (page: Page) => page.locator('.scan-row')
+
+/** Boxes of a supplier whom no other spec touches, on their way; then the page of somebody of the China warehouse. */
+async function openStation(page: Page, boxes: number): Promise<string[]> {
+  await enterAs(page, 'internal@demo.selvedge')
+  const codes = await sendBoxes(page, 'HZ03', boxes)
+  await page.context().clearCookies()
+  await enterAs(page, 'china-qc@demo.selvedge')
+  await page.goto('/supplier/inward-shipments')
+  await expect(page.getByLabel('Box code')).toBeFocused()
+  return codes
+}
+
+/** How many of these boxes the server has, by SSCC. */
+async function inwarded(page: Page, codes: readonly string[]): Promise<number> {
+  const reply = await page.context().request.post('/v1/erp/qc/china/get-inwarded-boxes', {
+    headers: { 'x-selvedge-client': 'screen' },
+    data: { box_ids: codes, page_size: 500 },
+  })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return ((await reply.json()) as { data: { rows: unknown[] } }).data.rows.length
+}
+
+/** Types as a scanner does: all keys of a code at once, then what it sends behind it. */
+async function scan(page: Page, code: string, end: 'Enter' | 'Tab' | null = 'Enter'): Promise<void> {
+  await page.keyboard.type(code)
+  if (end) await page.keyboard.press(end)
+}
+
+/** As fast as a scanner: no key waits for the one before it. */
+async function scanFast(wire: CDPSession, code: string): Promise<void> {
+  const keys = [...code].map((key) => ({ key, code: `Digit${key}`, text: key }))
+  const enter = { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
+  await Promise.all(
+    [...keys, enter].flatMap((key) => [
+      wire.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }),
+      wire.send('Input.dispatchKeyEvent', { type: 'keyUp', key: key.key, code: key.code }),
+    ]),
+  )
+}
+
+test('outcomes are told apart by words, shape and place in the list, and the last one can be undone', async ({
+  page,
+}) => {
+  const [first = '', second = ''] = await openStation(page, 3)
+  await scan(page, `00${first}`)
+  await expect(last(page)).toHaveAttribute('data-standing', 'inwarded')
+  await expect(last(page)).toContainText('Box taken in')
+  // Would catch: a second scan of a box that counts it twice, or says nothing.
+  await scan(page, first)
+  await expect(last(page)).toHaveAttribute('data-standing', 'duplicate')
+  await scan(page, 'SF0000NOBODY')
+  await expect(last(page)).toHaveAttribute('data-standing', 'unknown')
+  await expect(rows(page).first()).toContainText('SF0000NOBODY')
+  await scan(page, second, 'Tab')
+  await expect(last(page)).toHaveAttribute('data-standing', 'inwarded')
+  // Would catch: a Tab behind a scan that takes the focus away from the field.
+  await expect(page.getByLabel('Box code')).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(last(page)).toHaveAttribute('data-standing', 'undone')
+  expect(await inwarded(page, [first, second])).toBe(1)
+  // Would catch: an undo in the list that takes back another row's box.
+  await rows(page)
+    .filter({ hasText: `00${first}` })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect.poll(() => inwarded(page, [first, second])).toBe(0)
+  // Would catch: keys that are lost because the mouse was used.
+  await scan(page, second)
+  await expect.poll(() => inwarded(page, [second])).toBe(1)
+})
+
+test('scanners without Enter, glued scans and an input method that is on lose nothing', async ({ page }) => {
+  const codes = await openStation(page, 6)
+  // Would catch: a scan that waits for an Enter which never comes.
+  await scan(page, codes[0] ?? '', null)
+  await expect(rows(page)).toHaveCount(1)
+  // Two at once, the second without "00".
+  await scan(page, `00${codes[1]}${codes[2]}`, null)
+  await expect(rows(page)).toHaveCount(3)
+  // Would catch: a Chinese input method that eats the digits of a scan, or writes its own into the field.
+  const wire = await page.context().newCDPSession(page)
+  for (const digit of `00${codes[3]}`) {
+    const code = `Digit${digit}`
+    await wire.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Process', code, windowsVirtualKeyCode: 229 })
+    await wire.send('Input.imeSetComposition', { text: digit, selectionStart: 1, selectionEnd: 1 })
+    await wire.send('Input.dispatchKeyEvent', { type: 'keyUp', key: digit, code })
+  }
+  await wire.send('Input.insertText', { text: `零零${codes[3]}` })
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(4)
+  await expect(page.getByLabel('Box code')).toHaveValue('')
+  // Pasted from a sheet: one scan a line.
+  await page.getByLabel('Box code').evaluate((field, text) => {
+    const data = new DataTransfer()
+    data.setData('text', text)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, `${codes[4]}\n${codes[5]}\n`)
+  await expect(page.locator('.scan-row[data-standing="inwarded"]')).toHaveCount(6)
+  expect(await inwarded(page, codes)).toBe(6)
+})
+
+// Would catch: scans lost because they came faster than answers, while the connection was cut, or with a page that was reloaded.
+test('300 scans at 20 a second, with the connection cut and a reload in the middle, are all there once', async ({
+  page,
+}) => {
+  const codes = await openStation(page, 300)
+  const wire = await page.context().newCDPSession(page)
+  const pace = async (part: readonly string[]) => {
+    for (const code of part) {
+      const began = Date.now()
+      await scanFast(wire, `00${code}`)
+      await page.waitForTimeout(Math.max(0, 50 - (Date.now() - began)))
+    }
+  }
+  await pace(codes.slice(0, 100))
+  await page.context().setOffline(true)
+  await pace(codes.slice(100, 180))
+  await expect(page.getByText(/scans wait, kept on this computer/)).toBeVisible()
+  await page.context().setOffline(false)
+  await pace(codes.slice(180, 200))
+  // The answers of what is sent from here on never come back to this page.
+  await page.route('**/v1/erp/qc/china/inward-boxes', async (route) => {
+    await route.fetch().catch(() => undefined)
+    await route.abort().catch(() => undefined)
+  })
+  await pace(codes.slice(200, 240))
+  await page.unroute('**/v1/erp/qc/china/inward-boxes')
+  await page.reload()
+  await expect(page.getByLabel('Box code')).toBeFocused()
+  await pace(codes.slice(240))
+  await expect.poll(() => inwarded(page, codes), { timeout: 30_000 }).toBe(300)
+  await expect(page.getByText('All scans are sent.')).toBeVisible()
+  // Would catch: a scan sent again that comes back as a duplicate of itself.
+  await expect(page.locator('.tallies')).toContainText(/Already in\s*0/)
+  await expect(page.locator('.tallies')).toContainText(/Box taken in\s*300/)
+})
