@@ -1,11 +1,12 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalReasons } from '../../../shared/domain/reasons.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { useFormats } from '../../i18n/formats.ts'
+import { useNamed } from '../../i18n/named.ts'
 import { draftKey, useKeptDraft } from '../../kit/use-kept-draft.ts'
 import { Field } from '../../people/Field.tsx'
 import { useUserId } from '../../table/use-user-id.ts'
@@ -36,6 +37,7 @@ interface ReturnFormProps {
 /** Which pieces go back, why, and with whom. */
 export function ReturnForm({ boxIds, supplier, leftOut, onClose, onStale, onReturned, children }: ReturnFormProps) {
   const { t } = useTranslation()
+  const named = useNamed()
   const record = `return.${supplier?.supplier_id ?? 'none'}.${boxIds.toSorted().join(',').slice(0, 200)}`
   const [kept, keep] = useKeptDraft(draftKey(useUserId(), record), isReturnDraft)
   const draft = { ...emptyDraft, ...kept }
@@ -80,6 +82,7 @@ export function ReturnForm({ boxIds, supplier, leftOut, onClose, onStale, onRetu
         {children}
         {supplier ? (
           <>
+            <h3 className="return-supplier-name">{named(supplier.supplier_name, supplier.supplier_name_zh)}</h3>
             <ReturnLines
               lines={lines}
               photos={supplier.photos}
@@ -136,8 +139,13 @@ interface ReturnReasonProps {
 
 function ReturnReason({ draft, isTried, onChange }: ReturnReasonProps) {
   const { t } = useTranslation()
+  const fields = useRef<HTMLDivElement>(null)
+  // A try that was refused leads to what is missing; typing does not move the focus.
+  useEffect(() => {
+    if (isTried) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [isTried])
   return (
-    <div className="return-fields">
+    <div className="return-fields" ref={fields}>
       <Field
         label={t('Reason for the return')}
         problem={isTried && draft.reason === '' ? t('Please choose a reason.') : null}
