@@ -1,11 +1,8 @@
 import '../supplier.css'
 import './qc.css'
-import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { useCounts } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
-import { Barcode } from '../../kit/scan/Barcode.tsx'
 import { useListState } from '../../table/use-list-state.ts'
 import { BoxDrawer } from './box/BoxDrawer.tsx'
 import { AwaitingList } from './list/AwaitingList.tsx'
@@ -15,7 +12,6 @@ import { awaitingFilter, type PlatformTab, qcFilter, qcParams } from './list/qc-
 /** Supplier › QC Platform: boxes in China from the door to the way out; one opens at the right to be counted and inspected. */
 export function QcPlatformScreen() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const list = useListState(qcParams)
   const { tab, box, view } = list.state
   const counts = useCounts('chinaQc.getInwardedBoxes', qcFilter(list.state))
@@ -39,13 +35,6 @@ export function QcPlatformScreen() {
       ]}
       tab={tab}
       onTab={(next) => list.set({ tab: next }, 'push')}
-      tools={
-        <Button
-          icon={<Barcode size={16} />}
-          text={t('Scan station')}
-          onClick={() => navigate('/supplier/inward-shipments')}
-        />
-      }
     >
       {tab === 'awaiting' ? <AwaitingList list={list} /> : <BoxList list={list} tab={tab} />}
       {box ? (

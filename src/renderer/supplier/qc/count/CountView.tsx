@@ -120,12 +120,16 @@ function Counter({ details, counting, onCounted }: Omit<CountViewProps, 'take'> 
             summary={
               isBlind
                 ? t('Counted {{counted}}', { counted: number(sums.counted) })
-                : t('Counted {{counted}} of {{declared}} · missing {{missing}} · excess {{excess}}', {
-                    counted: number(sums.counted),
-                    declared: number(sums.declared),
-                    missing: number(sums.missing + sums.left.pieces),
-                    excess: number(sums.excess),
-                  })
+                : t(
+                    'Counted {{counted}} of {{declared}} · missing {{missing}} · excess {{excess}} · not counted {{left}}',
+                    {
+                      counted: number(sums.counted),
+                      declared: number(sums.declared),
+                      missing: number(sums.missing),
+                      excess: number(sums.excess),
+                      left: number(sums.left.pieces),
+                    },
+                  )
             }
             problem={null}
             isSaving={counting.isSaving}

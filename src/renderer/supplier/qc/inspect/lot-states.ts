@@ -119,7 +119,7 @@ export interface Standing {
 
 /** The whole inspection: the worst of the lots that pieces are judged of. */
 export function standingOf(lots: readonly LotState[]): Standing {
-  const touched = lots.filter((lot) => judgedSum(lot.judged) + lot.tally.sampled > 0)
+  const touched = lots.filter(({ judged, tally }) => judgedSum(judged) + tally.sampled + tally.critical > 0)
   const judged = { passed: 0, failed: 0, on_hold: 0 }
   for (const lot of lots) {
     judged.passed += lot.judged.passed

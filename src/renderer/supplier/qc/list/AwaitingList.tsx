@@ -12,6 +12,7 @@ import type { ListState } from '../../../table/use-list-state.ts'
 import { boxCell } from './box-cell.tsx'
 import { useQcFilters } from './qc-filters.ts'
 import { awaitingFilter, qcParams } from './qc-params.ts'
+import { ScanStationButton } from './ScanStationButton.tsx'
 
 type AwaitingRow = CallData<'chinaQc.getAwaitingInwardBoxes'>['rows'][number]
 
@@ -61,6 +62,7 @@ export function AwaitingList({ list }: { list: ListState<typeof qcParams> }) {
       list={found}
       rowId={rowId}
       exports={listExport(contract.house.exportAwaitingBoxes, filter, (ids) => ({ box_ids: [...ids] }))}
+      tools={<ScanStationButton />}
       filters={<FilterBar params={qcParams} list={list} filters={filters} />}
       empty={
         differs(qcParams, list.state, ['q', 'supplier', 'site'])

@@ -18,6 +18,7 @@ import { BulkBar } from './BulkBar.tsx'
 import { qcColumns } from './qc-columns.tsx'
 import { useQcFilters } from './qc-filters.ts'
 import { qcFilter, qcFilterKeys, qcParams, qcSort } from './qc-params.ts'
+import { ScanStationButton } from './ScanStationButton.tsx'
 
 const rowId = (row: QcBoxRow) => row.sscc
 const rowLabel = (row: QcBoxRow) => `${row.shipment_id} ${row.box_no}`
@@ -59,6 +60,7 @@ export function BoxList({ list, tab }: BoxListProps) {
       openId={state.box || null}
       views={{ list: 'qc-boxes', address: list }}
       exports={listExport(contract.house.exportQcBoxes, listed, (ids) => ({ box_ids: [...ids] }), files)}
+      tools={<ScanStationButton />}
       filters={<FilterBar params={qcParams} list={list} filters={filters} />}
       bulk={<BulkBar boxes={chosen} onDone={selection.clear} />}
       empty={

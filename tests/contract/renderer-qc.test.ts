@@ -1,0 +1,380 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { balanceParts } from '../../src/renderer/supplier/qc/box/balance.ts'
+import { openPieces, settleFault, settlingOf, wireOutcomes } from '../../src/renderer/supplier/qc/box/settle-draft.ts'
+import { stylesOf } from '../../src/renderer/supplier/qc/box/styles-of.ts'
+import type { QcCase, QcLine } from '../../src/renderer/supplier/qc/box/use-box-data.ts'
+import {
+  type CountDraft,
+  countedOf,
+  countSums,
+  emptyCount,
+  fillAsDeclared,
+  scanPiece,
+  setCounted,
+  setExtra,
+  unscanPiece,
+  wireCount,
+} from '../../src/renderer/supplier/qc/count/count-draft.ts'
+import { draftFaults } from '../../src/renderer/supplier/qc/inspect/draft-faults.ts'
+import {
+  acceptLot,
+  addDefect,
+  emptyInspection,
+  fillRest,
+  type InspectionDraft,
+  judgedOf,
+  judgedSum,
+  setLooked,
+  setMeasured,
+} from '../../src/renderer/supplier/qc/inspect/inspection-draft.ts'
+import { lotStates, type Plan, standingOf } from '../../src/renderer/supplier/qc/inspect/lot-states.ts'
+import {
+  centimetres,
+  deviation,
+  isOut,
+  pointsOf,
+  readCentimetres,
+} from '../../src/renderer/supplier/qc/inspect/measure-points.ts'
+import { wireInspection } from '../../src/renderer/supplier/qc/inspect/wire-inspection.ts'
+import { splitBoxes } from '../../src/renderer/supplier/qc/moves/what-moves.ts'
+import type { QcBoxRow } from '../../src/shared/contract/qc-shapes.ts'
+import {
+  isBalanced,
+  moveQcPieces,
+  nothing,
+  type QcQuantities,
+  qcMoveKinds,
+} from '../../src/shared/domain/qc-quantities.ts'
+import { allowedQcActions, qcStatus, type StandingBox } from '../../src/shared/domain/qc-status.ts'
+import { planNumbers } from '../../src/shared/domain/sampling.ts'
+import { noTally } from '../../src/shared/domain/sampling-verdict.ts'
+
+const english = (one: string) => one
+
+function line(nm_sku: string, quantities: Partial<QcQuantities>, more: Partial<QcLine> = {}): QcLine {
+  return {
+    nm_sku,
+    style_id: 'S1',
+    style_name: 'Dress',
+    style_name_zh: '连衣裙',
+    color: 'Red',
+    color_zh: '红',
+    size: 'M',
+    size_rank: 1,
+    order_ids: ['O-1'],
+    quantities: { ...nothing, ...quantities },
+    ...more,
+  }
+}
+
+const toCount = (sku: string, n: number) => line(sku, { declared: n, uncounted: n })
+const waiting = (sku: string, n: number, more: Partial<QcLine> = {}) => line(sku, { declared: n, to_inspect: n }, more)
+
+describe('the balance of a box', () => {
+  // Would catch: a bucket that the bar leaves out, so that the sum on the screen does not come out.
+  it('adds up whatever was done with the pieces', () => {
+    const step = fc.tuple(fc.constantFrom(...qcMoveKinds), fc.integer({ min: 1, max: 20 }))
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let now: QcQuantities = { ...nothing }
+        for (const [kind, quantity] of [['inward', 30] as const, ...steps]) {
+          const moved = moveQcPieces(now, kind, quantity)
+          if ('line' in moved) now = moved.line
+        }
+        const sum = balanceParts(now).reduce((all, part) => all + part.pieces, 0)
+        expect(isBalanced(now)).toBe(true)
+        expect(sum - now.excess).toBe(now.declared)
+      }),
+    )
+  })
+})
+
+describe('colours and sizes of a box', () => {
+  // Would catch: of two SKUs with the same colour and size one that nobody can see or count.
+  it('gives every SKU a cell of its own', () => {
+    const lines = [
+      toCount('A', 1),
+      toCount('B', 2),
+      toCount('C', 3),
+      line('D', { declared: 4 }, { size: 'L', size_rank: 2 }),
+    ]
+    const [style] = stylesOf(lines, english)
+    const cells = style?.rows.flatMap((row) => style.columns.map((column) => style.cellId(row.key, column.key)))
+    expect(cells?.filter((cell) => cell !== null).sort()).toEqual(['A', 'B', 'C', 'D'])
+    expect(style?.columns.map((column) => column.key)).toEqual(['M', 'L'])
+  })
+})
+
+describe('a count', () => {
+  const lines = [toCount('A', 5), toCount('B', 3)]
+  const bySku = new Map(lines.map((one) => [one.nm_sku, one]))
+
+  // Would catch: a SKU counted as zero that is taken for one that nobody counted.
+  it('tells a zero from a SKU without a number', () => {
+    const draft = setCounted(emptyCount, lines[0] as QcLine, 0)
+    expect(countSums(lines, draft)).toMatchObject({ missing: 5, left: { skus: 1, pieces: 3 } })
+    expect(wireCount(lines, draft)).toEqual([{ nm_sku: 'A', counted: 0 }])
+  })
+
+  // Would catch: missing and excess of two SKUs set off against each other; what nobody declared forgotten.
+  it('says missing and excess by SKU, with what was not declared', () => {
+    const counted = setCounted(setCounted(emptyCount, lines[0] as QcLine, 4), lines[1] as QcLine, 4)
+    const draft = setExtra(counted, 'X', 2)
+    expect(countSums(lines, draft)).toMatchObject({ counted: 10, missing: 1, excess: 3 })
+    expect(countSums(lines, draft).differences).toEqual([
+      { nm_sku: 'A', kind: 'missing', quantity: 1 },
+      { nm_sku: 'B', kind: 'excess', quantity: 1 },
+      { nm_sku: 'X', kind: 'excess', quantity: 2 },
+    ])
+    expect(wireCount(lines, draft)).toContainEqual({ nm_sku: 'X', counted: 2 })
+  })
+
+  // Would catch: scans lost or counted twice, an undo that takes back another SKU.
+  it('counts every scan once, and takes the last one back', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', ' A', 'b', 'ｂ', 'zz'), { maxLength: 30 }), (codes) => {
+        let draft: CountDraft = emptyCount
+        const counted: string[] = []
+        for (const code of codes) {
+          const scanned = scanPiece(draft, bySku, code)
+          if (scanned.outcome === 'unknown') continue
+          draft = scanned.draft
+          counted.push(scanned.outcome === 'counted' ? scanned.line.nm_sku : scanned.sku)
+        }
+        const sum = (sku: string) => counted.filter((one) => one === sku).length
+        for (const one of lines) expect(countedOf(draft, one) ?? 0).toBe(sum(one.nm_sku))
+        for (const sku of counted.toReversed()) draft = unscanPiece(draft, bySku, sku)
+        for (const one of lines) expect(countedOf(draft, one) ?? 0).toBe(0)
+      }),
+    )
+  })
+
+  // Would catch: a scanned SKU of another box that becomes excess without anybody having said so.
+  it('takes an unknown SKU only when it was added', () => {
+    expect(scanPiece(emptyCount, bySku, 'X').outcome).toBe('unknown')
+    const added = setExtra(emptyCount, 'X', 1)
+    expect(scanPiece(added, bySku, 'x')).toMatchObject({ outcome: 'extra', counted: 2 })
+  })
+
+  // Would catch: "rest as declared" that overwrites what was counted.
+  it('fills only what has no number', () => {
+    const draft = fillAsDeclared(setCounted(emptyCount, lines[0] as QcLine, 2), lines)
+    expect(wireCount(lines, draft)).toEqual([
+      { nm_sku: 'A', counted: 2 },
+      { nm_sku: 'B', counted: 3 },
+    ])
+  })
+})
+
+function plan(size: number, more: Partial<Plan> = {}): Plan {
+  return {
+    lot_key: 'lot',
+    kind: 'inspection',
+    scope: 'style_colour',
+    style_id: 'S1',
+    color: 'Red',
+    color_zh: '红',
+    lot_size: size,
+    level: 'II',
+    aqls: { critical: '0', major: '2.5', minor: '4.0' },
+    ...planNumbers(size, 'II', { critical: '0', major: '2.5', minor: '4.0' }),
+    cartons: 1,
+    cartons_to_open: 1,
+    sample: [],
+    is_frozen: false,
+    tally: { ...noTally },
+    computed: 'open',
+    ...more,
+  }
+}
+
+const stain = { reason: 'Stain', remark: 'oil' } as const
+
+describe('an inspection', () => {
+  const lines = [waiting('A', 300), waiting('B', 200)]
+  const plans = [plan(500)]
+  const start = emptyInspection('to_inspect')
+  const standing = (draft: InspectionDraft) => standingOf(lotStates(plans, lines, draft))
+  const faults = (draft: InspectionDraft, isLead = true) =>
+    draftFaults(draft, lines, { standing: standing(draft), isLead }).map(({ part }) => part)
+  const sampled = setLooked(setLooked(start, 'A', 30), 'B', 20)
+
+  // Would catch: a tally that accepts before the sample is complete, or goes on accepting beyond the limit.
+  it('accepts at Ac and rejects at Re', () => {
+    const withMajor = (units: number) => addDefect(sampled, 'A', { ...stain, units })
+    expect(standing(setLooked(sampled, 'B', 19)).computed).toBe('open')
+    expect(standing(withMajor(3)).computed).toBe('accept')
+    expect(standing(withMajor(4)).computed).toBe('reject')
+    expect(standing(addDefect(start, 'A', { ...stain, severity: 'critical' })).computed).toBe('reject')
+  })
+
+  // Would catch: what was found in an earlier tranche of the lot forgotten.
+  it('goes on from what was found before', () => {
+    const before = [plan(500, { tally: { sampled: 40, critical: 0, major: 3, minor: 0 } })]
+    const draft = addDefect(setLooked(start, 'A', 10), 'A', stain)
+    expect(standingOf(lotStates(before, lines, draft)).computed).toBe('reject')
+  })
+
+  // Would catch: an accepted lot whose units with a defect pass, or whose further defects fail a unit twice.
+  it('accepts a lot with its defective units failed', () => {
+    const found = addDefect(addDefect(sampled, 'A', { ...stain, units: 2 }), 'A', {
+      ...stain,
+      severity: 'minor',
+      isFurther: true,
+      units: 2,
+    })
+    const draft = acceptLot(found, lines)
+    expect(judgedOf(draft, lines[0] as QcLine)).toEqual({ passed: 298, failed: 2, on_hold: 0 })
+    expect(judgedOf(draft, lines[1] as QcLine)).toEqual({ passed: 200, failed: 0, on_hold: 0 })
+    expect(faults(draft)).toEqual([])
+    expect(standing(draft)).toMatchObject({ verdict: 'mixed', isContrary: false })
+  })
+
+  // Would catch: filling that judges more pieces than wait.
+  it('never fills more than waits', () => {
+    const typed = fc.record({ passed: fc.nat(50), failed: fc.nat(50), on_hold: fc.nat(50) })
+    fc.assert(
+      fc.property(typed, fc.constantFrom('passed', 'failed', 'on_hold' as const), (cell, layer) => {
+        const draft: InspectionDraft = { ...start, judged: { S1: { A: cell } } }
+        const filled = fillRest(draft, [waiting('A', 60)], layer as 'passed')
+        const own = judgedOf(filled, { style_id: 'S1', nm_sku: 'A' })
+        expect(judgedSum(own)).toBe(Math.max(60, judgedSum(cell)))
+      }),
+    )
+  })
+
+  // Would catch: a verdict against the sample that is sent without a reason, or by somebody who may not overrule.
+  it('asks a lead for a reason when it goes against the sample', () => {
+    const rejected = addDefect(sampled, 'A', { ...stain, units: 9 })
+    const draft = fillRest(rejected, lines, 'passed')
+    expect(standing(draft)).toMatchObject({ computed: 'reject', verdict: 'passed', isContrary: true })
+    expect(faults(draft)).toContain('verdict')
+    const said = { ...draft, overrideReason: 'Defects can be mended' }
+    expect(faults(said)).toEqual([])
+    expect(faults(said, false)).toContain('verdict')
+  })
+
+  // Would catch: pieces that fail without a word why, which the server refuses.
+  it('asks for a defect where pieces fail', () => {
+    const draft = fillRest(setLooked(start, 'A', 1), [lines[0] as QcLine], 'failed')
+    expect(faults(draft)).toContain('defects')
+    expect(faults(addDefect(draft, 'A', { units: 300 }))).toContain('defects')
+  })
+
+  // Would catch: more looked at, described or judged than there is.
+  it('says what does not fit', () => {
+    const judged = (n: number) => ({ judged: { S1: { A: { passed: n } } } })
+    expect(faults({ ...start, ...judged(301) })).toContain('pieces')
+    expect(faults({ ...start, ...judged(5), looked: { A: 6 } })).toContain('pieces')
+    expect(faults(addDefect({ ...start, ...judged(5) }, 'A', { ...stain, units: 6 }))).toContain('defects')
+    const loose = { ...stain, severity: 'major', isFurther: true } as const
+    expect(faults(addDefect({ ...start, ...judged(5) }, 'A', loose))).toContain('defects')
+    expect(faults(start)).toEqual(['pieces'])
+  })
+
+  // Would catch: SKUs that nobody touched sent as judged; measurements without their point's spec.
+  it('sends only what was judged, with its measurements', () => {
+    const measures = [{ style_id: 'S1', size: 'M', point: 'Chest', point_zh: '胸围', spec_mm: 500, tolerance_mm: 10 }]
+    const measured = setMeasured(setLooked(start, 'A', 2), 'A', { point: 'Chest', piece: 2 }, 523)
+    const draft = fillRest(measured, [lines[0] as QcLine], 'passed')
+    const box = { box_id: 'id', version: 7 } as QcBoxRow
+    const sent = wireInspection({ box, lines, measures }, draft, standing(draft))
+    expect(sent.lines).toEqual([{ nm_sku: 'A', passed: 300, failed: 0, on_hold: 0, sampled: 2, from: 'to_inspect' }])
+    expect(sent.measurements).toEqual([
+      { nm_sku: 'A', piece: 2, point: 'Chest', spec_mm: 500, tolerance_mm: 10, actual_mm: 523 },
+    ])
+    expect(sent).toMatchObject({ box_id: 'id', version: 7, verdict: 'passed' })
+  })
+})
+
+describe('lengths', () => {
+  // Would catch: centimetres taken for millimetres, a minus sign, full-width digits of a Chinese keyboard refused.
+  it('are read in centimetres', () => {
+    expect(readCentimetres('52.3')).toBe(523)
+    expect(readCentimetres(' ５２，３ ')).toBe(523)
+    expect(readCentimetres('')).toBeNull()
+    for (const text of ['-3', '1.25', '0', '1e3', 'abc', '10001']) expect(readCentimetres(text)).toBeUndefined()
+  })
+
+  it('come back as they were typed', () => {
+    for (const mm of [1, 9, 10, 523, 9_999]) expect(readCentimetres(centimetres(mm))).toBe(mm)
+  })
+
+  // Would catch: a tolerance that takes one millimetre too much or too little.
+  it('are out of tolerance beyond it, on either side', () => {
+    const point = { spec_mm: 500, tolerance_mm: 10 }
+    expect([489, 490, 510, 511].map((mm) => isOut(point, mm))).toEqual([true, false, false, true])
+    expect([489, 500, 511].map((mm) => deviation(point, mm))).toEqual(['−1.1', '0', '+1.1'])
+  })
+
+  // Would catch: a point of one size offered for another; an added point that hides the style's own.
+  it('belong to the style and size of the piece', () => {
+    const measures = [{ style_id: 'S1', size: 'M', point: 'Chest', point_zh: '', spec_mm: 500, tolerance_mm: 10 }]
+    const own = [
+      { style_id: 'S1', size: 'M', point: 'Cuff', spec_mm: 90, tolerance_mm: 5 },
+      { style_id: 'S1', size: 'M', point: 'Chest', spec_mm: 1, tolerance_mm: 0 },
+    ]
+    expect(pointsOf({ style_id: 'S1', size: 'M' }, measures, own).map(({ spec_mm }) => spec_mm)).toEqual([500, 90])
+    expect(pointsOf({ style_id: 'S1', size: 'L' }, measures, own)).toEqual([])
+  })
+})
+
+function box(quantities: Partial<QcQuantities>, inspections = 1): QcBoxRow {
+  const standing: StandingBox = { ...nothing, ...quantities, open_missing: 0, inspections }
+  return {
+    box_id: JSON.stringify(quantities),
+    quantities: { ...nothing, ...quantities },
+    open_missing: 0,
+    inspections,
+    status: qcStatus(standing),
+    allowed_actions: allowedQcActions(standing),
+  } as QcBoxRow
+}
+
+describe('moving several boxes', () => {
+  const moves = ['make_ready', 'unready', 'unshelve', 'revert'] as const
+
+  // Would catch: a bulk bar that promises what the guard of the drawer refuses, or the other way round.
+  it('takes exactly the boxes whose guards allow it, and says of every other why not', () => {
+    const bucket = fc.constantFrom(0, 0, 3)
+    const quantities = fc.record({
+      uncounted: bucket,
+      to_inspect: bucket,
+      on_hold: bucket,
+      passed: bucket,
+      shelved: bucket,
+      ready: bucket,
+      invoiced: bucket,
+      shipped: bucket,
+      failed: bucket,
+    })
+    fc.assert(
+      fc.property(fc.array(quantities, { maxLength: 8 }), fc.constantFrom(...moves), (all, move) => {
+        const boxes = all.map((one) => box(one))
+        const { going, staying } = splitBoxes(boxes, move)
+        expect(going.length + staying.length).toBe(boxes.length)
+        for (const one of going) expect(one.allowed_actions).toContain(move)
+        for (const { box: one, why } of staying) {
+          expect(why).not.toBe('')
+          expect(one.allowed_actions).not.toContain(move)
+        }
+      }),
+    )
+  })
+})
+
+describe('settling differences', () => {
+  const one = { case_id: 'c', kind: 'missing', quantity: 5, settled: 2, nm_sku: 'A' } as QcCase
+
+  // Would catch: a case settled beyond what is open, or sent though nothing was chosen for it.
+  it('sends what was chosen, up to what is open', () => {
+    expect(openPieces(one)).toBe(3)
+    expect(wireOutcomes([one], {})).toEqual([])
+    const chosen = { c: { ...settlingOf({}, one), outcome: 'claim' as const } }
+    expect(wireOutcomes([one], chosen)).toEqual([{ case_id: 'c', outcome: 'claim', quantity: 3 }])
+    expect(settleFault(one, { outcome: 'claim', quantity: 4, remark: '' })).toBe('too_many')
+    expect(settleFault(one, { outcome: 'claim', quantity: null, remark: '' })).toBe('none')
+    expect(settleFault(one, { outcome: '', quantity: 4, remark: '' })).toBeNull()
+  })
+})
