@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { dayIn, vendorZone } from '../../../shared/domain/order-status.ts'
 import { useSay } from '../../actions/say.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
-import { lastDays } from '../../table/last-days.ts'
 import type { ListState } from '../../table/use-list-state.ts'
 import { Bar } from './Bar.tsx'
 import { type inwardParams, noCarrier } from './inward-params.ts'
@@ -24,7 +24,8 @@ export function ArrivalsTab({ list }: { list: ListState<typeof inwardParams> }) 
       />
     )
   }
-  const [today] = lastDays(1, new Date())
+  // Days are those of the sites.
+  const today = dayIn(vendorZone, new Date())
   const days = [...new Set(arrivals.map(({ day }) => day))]
   const open = ({ day, carrier }: Arrival) =>
     list.set({ tab: 'awaiting', from: day, to: day, carrier: carrier ?? noCarrier, q: '', shipment: '' }, 'push')
@@ -37,7 +38,7 @@ export function ArrivalsTab({ list }: { list: ListState<typeof inwardParams> }) 
         return (
           <section key={day} className="arrival-day">
             <h2>
-              {formats.day(day)}
+              {t('Shipped {{day}}', { day: formats.day(day) })}
               {day === today ? (
                 <span className="status-tag" data-tone="active">
                   {t('Today')}

@@ -40,7 +40,7 @@ export const awaitingColumns: readonly Column<AwaitingRow>[] = [
     width: 108,
     align: 'end',
     of: ({ days_on_way }, words) => (
-      <span data-tone={days_on_way < 5 ? undefined : days_on_way < 10 ? 'warn' : 'bad'}>
+      <span data-tone={days_on_way < 7 ? undefined : days_on_way < 14 ? 'warn' : 'bad'}>
         {words.number(days_on_way)}
       </span>
     ),
