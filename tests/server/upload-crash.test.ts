@@ -1,9 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { openDatabase } from '../../src/server/database/open-database.ts'
+import { expect, test, vi } from 'vitest'
 import type { Db } from '../../src/server/http/call.ts'
 import { openSessions } from '../../src/server/http/sessions.ts'
 import { type BulkShipment, makeBulkShipment } from '../support/bulk-shipment.ts'
@@ -11,8 +7,8 @@ import { postgresPid, testFolder, untilEnded } from '../support/child-server.ts'
 import { formOf, type SentFile } from '../support/client.ts'
 import { brokenBooks } from '../support/orders.ts'
 import { type MadeUser, makeUser } from '../support/people.ts'
+import { inBooks, startServer } from '../support/serve-process.ts'
 import { packingFile } from '../support/shipments.ts'
-import { testLog } from '../support/test-databases.ts'
 
 // Real processes, starts and syncs: slow where the machine is busy.
 vi.setConfig({ testTimeout: 180_000 })
@@ -64,48 +60,6 @@ async function prepare(dataDir: string): Promise<Prepared> {
     const { token } = await db.transaction().execute((tx) => openSessions(db).open(tx, user.id))
     return { shipments, token }
   })
-}
-
-/** Opens the folder while no server does. */
-async function inBooks<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const database = await openDatabase({ dataDir, log: testLog })
-  try {
-    return await work(database.db)
-  } finally {
-    await database.stop()
-  }
-}
-
-interface Server {
-  url: string
-  child: ChildProcess
-  ended: Promise<void>
-  stop(): Promise<void>
-}
-
-async function startServer(dataDir: string): Promise<Server> {
-  const script = join(import.meta.dirname, '../../src/server/serve.ts')
-  const child = spawn(process.execPath, [script, '--data', dataDir, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, SELVEDGE_LOG_LEVEL: 'silent' },
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const url = await addressOf(child)
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await ended
-  }
-  return { url, child, ended, stop }
-}
-
-async function addressOf(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('the server has no output')
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /http:\/\/\S+/.exec(line)?.[0]
-    if (url) return url
-  }
-  throw new Error('the server ended before it was ready')
 }
 
 interface Attempt {
