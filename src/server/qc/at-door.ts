@@ -72,7 +72,7 @@ async function factsOf(db: Db, ids: readonly (string | null)[], reading: Reading
       CASE WHEN b.inwarded_at IS NOT NULL THEN coalesce(u.name, '') END AS "inwardedBy"
     FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
     JOIN site d ON d.id = h.destination_id LEFT JOIN qc_box q ON q.box_id = b.id
-    LEFT JOIN app_user u ON u.id = q.inwarded_by ${isShown ? boxContents : sql``}
+    LEFT JOIN app_user u ON u.id = q.inwarded_by ${isShown ? boxContents(known(ids)) : sql``}
     WHERE b.id = ANY(${known(ids)}::uuid[])`.execute(db)
   const now = new Date()
   const found = new Map(rows.map((facts) => [facts.box_id, arriving(facts, isShown ? now : null)]))

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { QcBoxRow } from '../../shared/contract/qc-shapes.ts'
 import { dayIn, daysBetween } from '../../shared/domain/order-status.ts'
 import { qcColumns } from '../../shared/domain/qc-quantities.ts'
@@ -45,10 +45,10 @@ export interface QcBoxFacts extends StandingBox {
   version: number
 }
 
-/** Boxes `q` at QC that the caller may see: complete it with `WHERE ${rules} …`. The box is `b`, the shipment `h`, the vendor `v`. */
-export const qcBoxesSelected = sql`
+/** Boxes `q` at QC with the sizes `t` of their shipments. */
+const selected = (sizes: RawBuilder<unknown>) => sql`
   SELECT q.box_id, b.sscc, b.box_no, b.position, b.tracking_id, b.weight_grams,
-    (SELECT count(*)::int FROM box o WHERE o.shipment_id = q.shipment_id AND o.removed_at IS NULL) AS boxes_in_shipment,
+    coalesce(t.boxes_in_shipment, 0) AS boxes_in_shipment,
     h.id AS shipment_uuid, h.shipment_id, h.carrier, h.shipped_at, q.vendor_id, v.code AS supplier_id,
     v.name AS supplier_name, v.name_zh AS supplier_name_zh, q.site_id, d.code AS site, d.name AS site_name,
     d.name_zh AS site_name_zh, d.time_zone, k.sku_count, k.style_count, coalesce(k.styles, '{}') AS styles,
@@ -64,7 +64,20 @@ export const qcBoxesSelected = sql`
   LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'
   LEFT JOIN LATERAL (SELECT count(*)::int AS sku_count, count(DISTINCT s.code)::int AS style_count,
       (array_agg(DISTINCT s.code ORDER BY s.code))[1:5] AS styles
-    FROM qc_line l JOIN sku sk ON sk.id = l.sku_id JOIN style s ON s.id = sk.style_id WHERE l.box_id = q.box_id) k ON true`
+    FROM qc_line l JOIN sku sk ON sk.id = l.sku_id JOIN style s ON s.id = sk.style_id WHERE l.box_id = q.box_id) k ON true
+  ${sizes}`
+
+/** Boxes `q` at QC that the caller may see: complete it with `WHERE ${rules} …`. The box is `b`, the shipment `h`, the vendor `v`. */
+export const qcBoxesSelected = selected(sql`
+  LEFT JOIN LATERAL (SELECT count(*)::int AS boxes_in_shipment FROM box o
+    WHERE o.shipment_id = q.shipment_id AND o.removed_at IS NULL) t ON true`)
+
+/** The same of known boxes: each shipment is counted once, however many of its boxes are asked for. */
+const selectedById = (ids: readonly string[]) =>
+  selected(sql`
+  LEFT JOIN (SELECT o.shipment_id, count(*)::int AS boxes_in_shipment FROM box o
+    WHERE o.removed_at IS NULL AND o.shipment_id IN (SELECT shipment_id FROM qc_box WHERE box_id = ANY(${ids}::uuid[]))
+    GROUP BY 1) t ON t.shipment_id = q.shipment_id`)
 
 /** `inQcTab` of the domain, in SQL; a test holds the two together. */
 export const qcTabCondition: Record<QcTab, Expression<SqlBool>> = {
@@ -98,7 +111,7 @@ export function qcBoxWire(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now =
 /** Boxes by id (uuid) in the order given. */
 export async function qcBoxesById(db: Db, caller: Caller, ids: readonly string[]): Promise<QcBoxFacts[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<QcBoxFacts>`${qcBoxesSelected}
+  const { rows } = await sql<QcBoxFacts>`${selectedById(ids)}
     WHERE q.box_id = ANY(${ids}::uuid[]) AND ${ownRows(caller, 'q.vendor_id')}`.execute(db)
   const found = new Map(rows.map((row) => [row.box_id, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
@@ -112,16 +125,16 @@ export async function findBoxIds(db: Db, caller: Caller, refs: readonly string[]
     const { text, sscc } = readTraced(ref)
     return { id: uuid.test(ref) ? ref.toLowerCase() : null, sscc: sscc ?? '', tracking: text }
   })
+  // Each of the three by its index: an SSCC must be compared as what its column is, and not as text.
   const { rows } = await sql<{ place: number; id: string }>`
-    SELECT c.place::int, b.id
-    FROM unnest(${codes.map((c) => c.id)}::uuid[], ${codes.map((c) => c.sscc)}::text[],
-      ${codes.map((c) => c.tracking)}::text[]) WITH ORDINALITY AS c (id, sscc, tracking, place)
-    JOIN LATERAL (
-      SELECT x.id, x.shipment_id FROM box x WHERE x.id = c.id
-      UNION SELECT x.id, x.shipment_id FROM box x WHERE x.sscc = c.sscc AND c.sscc <> ''
-      UNION SELECT x.id, x.shipment_id FROM box x
-        WHERE upper(x.tracking_id) = c.tracking AND x.removed_at IS NULL AND x.tracking_id IS NOT NULL) b ON true
-    JOIN shipment h ON h.id = b.shipment_id
+    SELECT f.place::int, f.id FROM (
+      WITH c AS MATERIALIZED (SELECT * FROM unnest(${codes.map((c) => c.id)}::uuid[], ${codes.map((c) => c.sscc)}::bpchar[],
+        ${codes.map((c) => c.tracking)}::text[]) WITH ORDINALITY AS c (id, sscc, tracking, place))
+      SELECT c.place, x.id, x.shipment_id FROM c JOIN box x ON x.id = c.id
+      UNION ALL SELECT c.place, x.id, x.shipment_id FROM c JOIN box x ON x.sscc = c.sscc
+      UNION ALL SELECT c.place, x.id, x.shipment_id FROM c JOIN box x ON upper(x.tracking_id) = c.tracking
+        WHERE x.removed_at IS NULL AND x.tracking_id IS NOT NULL) f
+    JOIN shipment h ON h.id = f.shipment_id
     WHERE ${ownRows(caller, 'h.vendor_id')}`.execute(db)
   const found = new Map(rows.map((row) => [row.place, row.id]))
   return refs.map((_, at) => found.get(at + 1) ?? null)
