@@ -363,6 +363,7 @@ CREATE TABLE invoice_line (
   net_weight_grams integer,
   UNIQUE (invoice_id, box_id, order_line_id)
 );
+CREATE INDEX invoice_line_order_line ON invoice_line (order_line_id);
 
 CREATE TABLE export_order (
   id uuid PRIMARY KEY,
