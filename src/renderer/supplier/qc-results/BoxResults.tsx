@@ -11,8 +11,8 @@ import { listExport } from '../../table/list-export.ts'
 import { differs } from '../../table/list-params.ts'
 import type { ListState } from '../../table/use-list-state.ts'
 import { useKnowsView } from '../../table/use-views.ts'
-import { qcColumns } from '../qc/list/qc-columns.tsx'
 import { useIsStaff, useSupplierChoices } from '../use-suppliers.ts'
+import { resultColumns } from './result-columns.ts'
 import { boxFilter, boxFilterKeys, resultsParams } from './results-params.ts'
 
 type P = typeof resultsParams
@@ -27,8 +27,7 @@ export function BoxResults({ list }: { list: ListState<P> }) {
   const { state } = list
   const listed = { ...boxFilter(state), sort: state.sort, descending: !state.up }
   const found = useRows('chinaQc.getInwardedBoxes', listed, { enabled: useKnowsView('qc-results', list) })
-  // A vendor needs no column that repeats its name.
-  const columns = useMemo(() => (isStaff ? qcColumns : qcColumns.filter(({ id }) => id !== 'supplier')), [isStaff])
+  const columns = useMemo(() => resultColumns(isStaff), [isStaff])
   return (
     <DataTable
       tableId="qc-results"
