@@ -1,19 +1,24 @@
 import { findKeys } from 'i18next-cli'
 import config from '../i18next.config.ts'
 import { exceptionWords } from '../src/shared/domain/exceptions.ts'
+import { invoiceMessages, paperProblems } from '../src/shared/domain/invoices.ts'
 import { actionLabels } from '../src/shared/domain/next-actions.ts'
 import { accountChanges, type NoticeKind, noticeKinds } from '../src/shared/domain/notices.ts'
 import { orderStatuses } from '../src/shared/domain/order-status.ts'
 import { peopleMessages } from '../src/shared/domain/people.ts'
 import { reprintReasonNames } from '../src/shared/domain/printing.ts'
+import { doorWords } from '../src/shared/domain/qc-door.ts'
+import { arrivedBoxes, doorFaults } from '../src/shared/domain/qc-door-sheets.ts'
 import { inspectionExpectations, inspectionFaults } from '../src/shared/domain/qc-inspection-sheets.ts'
+import { paperExpectations, paperFaults } from '../src/shared/domain/qc-paper-sheets.ts'
 import { refusalReasons } from '../src/shared/domain/reasons.ts'
+import { reportDayProblems } from '../src/shared/domain/report-days.ts'
 import { rights } from '../src/shared/domain/rights.ts'
 import { roles, teams } from '../src/shared/domain/roles.ts'
 import { verdictLabels } from '../src/shared/domain/sampling-verdict.ts'
 import { sideMenu } from '../src/shared/domain/screens.ts'
 import { expectations, refusalMessages, sheetMessages } from '../src/shared/domain/sheet-messages.ts'
-import { shipmentStatuses } from '../src/shared/domain/shipment-status.ts'
+import { inwardedStatuses, shipmentStatuses } from '../src/shared/domain/shipment-status.ts'
 import { factLabels, traceStatuses } from '../src/shared/domain/trace.ts'
 
 /** Only what goes wrong is worth a line. */
@@ -41,13 +46,18 @@ function tableKeys(): [string, string][] {
     .flatMap(({ label, items }) => [label, ...items.map((item) => item.label)])
   const tables: [string, readonly string[]][] = [
     ['order-status.ts', orderStatuses],
-    ['shipment-status.ts', shipmentStatuses],
+    ['shipment-status.ts', [...shipmentStatuses, ...inwardedStatuses]],
+    ['qc-door.ts', Object.values(doorWords)],
+    ['qc-door-sheets.ts', [...Object.values(doorFaults), arrivedBoxes.noRows]],
+    ['report-days.ts', Object.values(reportDayProblems)],
     ['reasons.ts', refusalReasons],
     [
       'qc-inspection-sheets.ts',
       [inspectionFaults, inspectionExpectations].flatMap((table) => Object.values<string>(table)),
     ],
     ['sampling-verdict.ts', Object.values(verdictLabels)],
+    ['invoices.ts', [paperProblems, invoiceMessages].flatMap((table) => Object.values<string>(table))],
+    ['qc-paper-sheets.ts', [paperFaults, paperExpectations].flatMap((table) => Object.values<string>(table))],
     ['printing.ts', Object.values(reprintReasonNames)],
     ['next-actions.ts', Object.values(actionLabels)],
     ['trace.ts', [...Object.values(factLabels), ...Object.values(traceStatuses)]],
