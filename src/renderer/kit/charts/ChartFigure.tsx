@@ -34,14 +34,9 @@ export function ChartFigure({ title, about, summary, legend, table, isTableBesid
           {about ? <p className="chart-about">{about}</p> : null}
         </div>
         {isTableBeside ? null : (
-          <button
-            type="button"
-            className="chart-toggle"
-            aria-pressed={isTable}
-            aria-label={t('{{title}} as a table', { title })}
-            onClick={() => setTable(!isTable)}
-          >
+          <button type="button" className="chart-toggle" onClick={() => setTable(!isTable)}>
             {isTable ? t('Show chart') : t('Show table')}
+            <span className="sr-only">, {title}</span>
           </button>
         )}
       </figcaption>

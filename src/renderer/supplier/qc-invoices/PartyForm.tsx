@@ -57,8 +57,8 @@ export function PartyForm({ first, onDone }: { first: PartyDraft; onDone: () => 
               </select>
             )}
           </Field>
-          {text(t('Name'), 'name', 200)}
-          {text(t('Address'), 'address', 500)}
+          {text(t('Company name'), 'name', 200)}
+          {text(t('Postal address'), 'address', 500)}
           {text(t('Country'), 'country', 2)}
           {text(t('Tax ID'), 'tax_id', 60)}
           {text(t('Contact'), 'contact', 200)}

@@ -70,7 +70,7 @@ function PartyTable({ onEdit }: { onEdit: ((party: PartyDraft) => void) | null }
           <tr>
             <th>{t('Code')}</th>
             <th>{t('Kind')}</th>
-            <th>{t('Name')}</th>
+            <th>{t('Company name')}</th>
             <th>{t('Country')}</th>
             <th>{t('Status')}</th>
             {onEdit ? (

@@ -24,8 +24,15 @@ export function invoiceColumns(seesPrices: boolean): readonly Column<Invoice>[] 
     of: (row) => row.total,
   })
   return [
-    codeColumn({ id: 'invoice', header: key('Invoice'), width: 132, pinned: true, of: (row) => row.invoice_number }),
-    partColumn({ id: 'state', header: key('Status'), width: 130, words: Object.values(stageWords), of: stageCell }),
+    codeColumn({ id: 'invoice', header: key('Invoice'), width: 126, pinned: true, of: (row) => row.invoice_number }),
+    partColumn({ id: 'state', header: key('Status'), width: 138, words: Object.values(stageWords), of: stageCell }),
+    flagsColumn({
+      id: 'missing',
+      header: key('Still missing'),
+      width: 122,
+      words: missingWords,
+      of: (row, { t, plural }) => missingTags(row, t, plural),
+    }),
     dayColumn({ id: 'issued_on', header: key('Issued on'), width: 104, of: (row) => row.issued_on }),
     textColumn({
       id: 'suppliers',
@@ -34,9 +41,8 @@ export function invoiceColumns(seesPrices: boolean): readonly Column<Invoice>[] 
       grows: true,
       of: (row) => row.suppliers.join(', '),
     }),
-    textColumn({ id: 'consignee', header: key('Consignee'), width: 130, of: (row) => row.consignee_name }),
     piecesColumn({ id: 'boxes', header: key('Boxes'), width: 64, of: (row) => row.boxes }),
-    piecesColumn({ id: 'pieces', header: key('Pieces'), width: 76, of: (row) => row.pieces }),
+    piecesColumn({ id: 'pieces', header: key('Pieces'), width: 72, of: (row) => row.pieces }),
     ...(seesPrices ? [total] : []),
     textColumn({
       id: 'export_order',
@@ -44,13 +50,7 @@ export function invoiceColumns(seesPrices: boolean): readonly Column<Invoice>[] 
       width: 104,
       of: (row) => row.export_order?.export_order_number ?? '–',
     }),
-    flagsColumn({
-      id: 'missing',
-      header: key('Still missing'),
-      width: 124,
-      words: missingWords,
-      of: (row, { t, plural }) => missingTags(row, t, plural),
-    }),
+    textColumn({ id: 'consignee', header: key('Consignee'), width: 140, of: (row) => row.consignee_name }),
     textColumn({ id: 'created_by', header: key('Made by'), width: 120, hidden: true, of: (row) => row.created_by }),
   ]
 }
