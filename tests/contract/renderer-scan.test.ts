@@ -67,6 +67,17 @@ describe('reading scans', () => {
     )
   })
 
+  // Would catch: a code cut in two where a busy computer hands the keys of a scanner on late.
+  it('waits for the other digits of a code when keys come late', () => {
+    const code = sscc(1_464)
+    const typed = typing(10)
+    typed.type(code.slice(0, 14))
+    typed.pause(150)
+    typed.type(code.slice(14))
+    typed.enter()
+    expect(typed.codes()).toEqual([code])
+  })
+
   // Would catch: two codes without a pause between them that make one long unknown code.
   it('cuts apart by the check digit what ran together', () => {
     fc.assert(

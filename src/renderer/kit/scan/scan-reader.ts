@@ -1,3 +1,4 @@
+import { ssccFault } from '../../../shared/domain/sscc.ts'
 import { cutScans, isSsccElement } from './cut-scans.ts'
 
 /** One code, and who wrote it. */
@@ -25,9 +26,12 @@ export interface ScanReader {
 const fewest = 6
 const fasterThan = 35
 const continues = 60
-/** A scanner without Enter has ended; one that has not sent all digits of an SSCC may only have halted. */
-const silent = 70
-const halted = 250
+/**
+ * A scanner without Enter has ended; one that has sent only digits, and not yet those of a sound SSCC, may only have halted: a busy
+ * computer hands keys on late.
+ */
+const silent = 120
+const halted = 400
 /** What was typed so long before a scan is no part of it. */
 const apart = 500
 
@@ -62,7 +66,8 @@ export function makeScanReader(): ScanReader {
 
   const patience = () => {
     if (!isFast()) return null
-    return /^(?:\]C1)?00\d{0,17}$/.test(text.slice(run?.start)) ? halted : silent
+    const digits = text.slice(run?.start).replace(/^\]C1/, '')
+    return /^\d{0,19}$/.test(digits) && ssccFault(digits) !== null ? halted : silent
   }
 
   return {
