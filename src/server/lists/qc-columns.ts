@@ -1,5 +1,6 @@
 import type { ExportColumnId } from '../../shared/contract/list-exports.ts'
 import type { AwaitingBoxRow, InvoiceRow, QcBoxRow, ReturnNoteRow } from '../../shared/contract/qc-shapes.ts'
+import { invoiceTab } from '../../shared/domain/invoices.ts'
 import { failedOf, passedOf } from '../../shared/domain/qc-quantities.ts'
 import { type Columns, day, pieces, price, text } from './export-columns.ts'
 import type { Reader } from './export-list.ts'
@@ -63,10 +64,14 @@ export const qcBoxColumns: Columns<QcBoxRow, ExportColumnId<'qcBoxes'>> = {
   weight: weight(),
 }
 
+const liveState = (order: InvoiceRow['export_order']) =>
+  order === null || order.state === 'CANCELLED' ? null : order.state
+
 /** A row per invoice. */
 export const invoiceColumns: Columns<InvoiceRow, ExportColumnId<'invoices'>> = {
   invoice: text((i) => i.invoice_number),
-  state: text((i, { word }) => word(i.state)),
+  // As the list shows it: where the invoice stands on its way.
+  state: text((i, { word }) => word(invoiceTab({ state: i.state, exported: liveState(i.export_order) }))),
   issued_on: day((i) => i.issued_on),
   consignee: text((i) => i.consignee_name),
   suppliers: text((i) => i.suppliers.join(', ')),

@@ -25,7 +25,7 @@ export function invoiceColumns(seesPrices: boolean): readonly Column<Invoice>[] 
   })
   return [
     codeColumn({ id: 'invoice', header: key('Invoice'), width: 126, pinned: true, of: (row) => row.invoice_number }),
-    partColumn({ id: 'state', header: key('Status'), width: 138, words: Object.values(stageWords), of: stageCell }),
+    partColumn({ id: 'state', header: key('Status'), width: 138, words: stageWords, of: stageCell }),
     flagsColumn({
       id: 'missing',
       header: key('Still missing'),
