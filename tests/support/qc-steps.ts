@@ -89,8 +89,9 @@ const deeds = {
       excess: ['accepted', 'send_back', 'miscounted'],
     } as const
     const outcome = outcomes[one?.kind ?? 'missing'][step.pieces % 3] ?? 'found'
+    const left = (one?.quantity ?? 0) - (one?.settled ?? 0)
     // Now and then of more than are open.
-    const quantity = Math.min(step.pieces + 1, (one?.quantity ?? 0) - (one?.settled ?? 0) + (step.pick === 3 ? 1 : 0))
+    const quantity = step.pick === 3 ? left + 1 : Math.min(step.pieces + 1, left)
     return client.call(chinaQc.verifyQuantity, {
       box_id,
       version: versionOf(at),
@@ -226,13 +227,18 @@ export const anyStep: fc.Arbitrary<Step> = fc.record({
   pick: fc.nat(3),
 })
 
+/** Nothing would come of it: mostly something else is done then. */
+function isIdle({ modal, step }: At): boolean {
+  if (step.pick === 0) return false
+  return modal === null || (step.kind === 'settle' && !modal.cases.some((each) => each.is_open))
+}
+
 /** Does one step as this person, who looks again when somebody was faster. Gives the answer. */
 export async function take(client: Client, world: QcWorld, step: Step): ReturnType<Deed> {
   const box_id = world.boxes[step.box]?.box_id ?? ''
   const once = async () => {
     const at = { client, world, step, modal: await look(client, box_id), box_id }
-    const isAway = at.modal === null && step.pick > 0
-    return deeds[step.kind === 'goOn' || isAway ? nextFor(at) : step.kind](at)
+    return deeds[step.kind === 'goOn' || isIdle(at) ? nextFor(at) : step.kind](at)
   }
   const first = await once()
   const reply = isStale(first) ? await once() : first
