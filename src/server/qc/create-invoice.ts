@@ -4,6 +4,7 @@ import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import {
   boxNames,
+  invoiceMessages,
   invoiceNumberOf,
   invoiceProblem,
   invoiceSeries,
@@ -50,12 +51,8 @@ async function issueInvoice(input: Input, work: Work): Promise<Said<{ invoice: I
   if (refs === undefined) throw invalidInput('Please choose the boxes for the invoice.')
   return work.command(async (tx) => {
     const taken = await boxesToInvoice(tx, work, refs)
-    const currency = theOne(
-      taken,
-      ({ lines }) => lines.map((line) => line.currency),
-      'One invoice has one currency: {{boxes}}.',
-    )
-    theOne(taken, ({ box }) => [box.site], 'One invoice is issued at one site: {{boxes}}.')
+    const currency = theOne(taken, ({ lines }) => lines.map((line) => line.currency), invoiceMessages.currencies)
+    theOne(taken, ({ box }) => [box.site], invoiceMessages.sites)
     const exporter = await chosenParty(tx, 'exporter', input.exporter)
     const consignee = await chosenParty(tx, 'consignee', input.consignee)
     await holdCustoms(tx, taken)
@@ -78,7 +75,7 @@ async function boxesToInvoice(tx: Tx, work: Work, refs: readonly string[]): Prom
     const nm_sku = drafts.get(box.box_id)?.unordered
     if (nm_sku) left.push(leftOutBox(box, paperProblems.unordered, { nm_sku }))
   }
-  if (left.length > 0) throw boxesRefused(left, 'Some of these boxes cannot go on an invoice.')
+  if (left.length > 0) throw boxesRefused(left, invoiceMessages.someRefused)
   return taken
     .map((box) => ({ box, lines: drafts.get(box.box_id)?.lines ?? [] }))
     .sort((a, b) => compare(a.box.shipment_id, b.box.shipment_id) || a.box.position - b.box.position)

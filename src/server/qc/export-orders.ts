@@ -64,7 +64,7 @@ async function makeExport(input: Input, work: Work): Answer {
       event: 'invoice.export_ordered',
       details: { export_order_number: rows[0]?.number ?? '', incoterm: input.incoterm, transport: input.transport },
     })
-    return after(tx, work, invoice, 'Export order created.')
+    return said(await after(tx, work, invoice), 'Export order created.')
   })
 }
 
@@ -88,13 +88,13 @@ async function cancelExport({ invoice_number, reason }: Input, work: Work): Answ
       event: 'invoice.export_cancelled',
       details: { export_order_number: invoice.export_order_number, reason },
     })
-    return after(tx, work, invoice, 'Export order cancelled.')
+    return said(await after(tx, work, invoice), 'Export order cancelled.')
   })
 }
 
-async function after(tx: Tx, work: Work, { id, invoice_number }: InvoiceFacts, message: string): Answer {
+async function after(tx: Tx, work: Work, { id, invoice_number }: InvoiceFacts): Promise<{ invoice: InvoiceRow }> {
   await touchInvoices(tx, [id])
   const [invoice] = await invoiceWires(tx, work.caller, [await findInvoice(tx, invoice_number)])
   if (invoice === undefined) throw new Error(`invoice ${invoice_number} is gone`)
-  return said({ invoice }, message)
+  return { invoice }
 }

@@ -6,6 +6,7 @@ import {
   type InvoiceAction,
   type InvoicedStyle,
   invoiceActions,
+  invoiceMessages,
   missingForExport,
   type StandingInvoice,
 } from '../../shared/domain/invoices.ts'
@@ -166,7 +167,7 @@ export async function invoicesByNumber(db: Db, numbers: readonly string[]): Prom
 /** Throws not_found for a number that nobody issued. */
 export async function findInvoice(db: Db, number: string): Promise<InvoiceFacts> {
   const [invoice] = await invoicesByNumber(db, [number])
-  if (invoice === undefined) throw notFound('Invoice {{invoice_number}} was not found.', { invoice_number: number })
+  if (invoice === undefined) throw notFound(invoiceMessages.notFound, { invoice_number: number })
   return invoice
 }
 
@@ -203,14 +204,13 @@ export function assertInvoiceAllows(invoice: InvoiceFacts, action: InvoiceAction
 function stands(invoice: InvoiceFacts, allowed: readonly InvoiceAction[]): Refusal {
   const { invoice_number, export_order_number, exported, state } = invoice
   const values = { invoice_number, export_order_number: export_order_number ?? '' }
-  if (state === 'VOID') return moveNotAllowed('Invoice {{invoice_number}} is void.', allowed, { values })
-  if (exported === 'SHIPPED')
-    return moveNotAllowed('Invoice {{invoice_number}} was shipped to India.', allowed, { values })
+  if (state === 'VOID') return moveNotAllowed(invoiceMessages.isVoid, allowed, { values })
+  if (exported === 'SHIPPED') return moveNotAllowed(invoiceMessages.isShipped, allowed, { values })
   if (exported === 'OPEN')
-    return moveNotAllowed('Invoice {{invoice_number}} has the export order {{export_order_number}}.', allowed, {
+    return moveNotAllowed(invoiceMessages.hasExport, allowed, {
       values,
     })
-  return moveNotAllowed('Invoice {{invoice_number}} has no export order.', allowed, { values })
+  return moveNotAllowed(invoiceMessages.noExport, allowed, { values })
 }
 
 /** Counts an invoice's version up: its rows or its export order changed. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import { paperProblems, readyProblem, unreadyProblem } from '../../shared/domain/invoices.ts'
+import { invoiceMessages, paperProblems, readyProblem, unreadyProblem } from '../../shared/domain/invoices.ts'
 import { type Handlers, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { containing } from '../orders/order-search.ts'
 import { ownRows } from '../people/for-vendor.ts'
@@ -19,7 +19,7 @@ export const createReadyForInvoice: Handlers<Contract['chinaQc']>['createReadyFo
     const { taken, left } = isReady
       ? await readyBoxes(tx, work, input.box_ids)
       : await sortBoxes(tx, work.caller, input.box_ids, true, unreadyProblem)
-    if (taken.length === 0) throw boxesRefused(left, 'None of these boxes can be taken.')
+    if (taken.length === 0) throw boxesRefused(left, invoiceMessages.noneReady)
     await (isReady ? makeReady : makeUnready)(tx, work, taken)
     const ids = taken.map((box) => box.box_id)
     const boxes = (await qcBoxesById(tx, work.caller, ids)).map((box) => qcBoxWire(box, work.caller))

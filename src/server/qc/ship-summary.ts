@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import { invoiceProblem, missingForExport, paperProblems } from '../../shared/domain/invoices.ts'
+import { invoiceMessages, invoiceProblem, missingForExport, paperProblems } from '../../shared/domain/invoices.ts'
 import { type Handlers, said, type Work } from '../http/call.ts'
 import { exportCandidates, type InvoiceFacts, invoicesByNumber, invoicesSelected } from './invoice-rows.ts'
 import { type LeftOut, leftOutBox, sortBoxes } from './left-out.ts'
@@ -44,7 +44,7 @@ async function chosenInvoices({ box_ids = [], invoice_numbers = [] }: Input, wor
   const unknown = invoice_numbers.filter((number) => !known.has(number))
   return {
     invoices,
-    left: [...unknown.map((number) => paper(number, 'Invoice {{invoice_number}} was not found.')), ...boxes.left],
+    left: [...unknown.map((number) => paper(number, invoiceMessages.notFound)), ...boxes.left],
   }
 }
 
@@ -52,7 +52,7 @@ async function chosenInvoices({ box_ids = [], invoice_numbers = [] }: Input, wor
 function boxProblem(box: QcBoxFacts): string | null {
   if (box.shipped > 0) return paperProblems.shipped
   if (box.invoice_number !== null) return null
-  return invoiceProblem(box) ?? 'This box is ready and on no invoice.'
+  return invoiceProblem(box) ?? paperProblems.onNoInvoice
 }
 
 /** Without a choice: every live invoice that has not gone, and what is ready and on none. */
@@ -62,7 +62,7 @@ async function allInvoices({ db }: Work): Promise<Candidates> {
   const { rows: boxes } = await sql<QcBoxFacts>`${qcBoxesSelected}
     WHERE q.ready + q.invoiced > 0 AND q.ready > 0 ORDER BY q.inwarded_at, q.box_id
     LIMIT ${sql.lit(SHOWN_UNASKED)}`.execute(db)
-  return { invoices, left: boxes.map((box) => leftOutBox(box, 'This box is ready and on no invoice.')) }
+  return { invoices, left: boxes.map((box) => leftOutBox(box, paperProblems.onNoInvoice)) }
 }
 
 function paper(invoice_number: string, message: string): LeftOut {
@@ -87,12 +87,10 @@ async function reasonsToStay({ db }: Work, invoices: readonly InvoiceFacts[]): P
 }
 
 function reasonToStay({ state, exported }: InvoiceFacts, isIncomplete: boolean): string | null {
-  if (state === 'VOID') return 'Invoice {{invoice_number}} is void.'
-  if (exported === 'SHIPPED') return 'Invoice {{invoice_number}} was shipped to India.'
+  if (state === 'VOID') return invoiceMessages.isVoid
+  if (exported === 'SHIPPED') return invoiceMessages.isShipped
   if (exported === 'OPEN') return null
-  return isIncomplete
-    ? 'Invoice {{invoice_number}} is not complete for an export order.'
-    : 'Invoice {{invoice_number}} has no export order.'
+  return isIncomplete ? invoiceMessages.incomplete : invoiceMessages.noExport
 }
 
 function summaryOf(invoice: InvoiceFacts): Summary['invoices'][number] {

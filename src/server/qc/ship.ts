@@ -37,7 +37,7 @@ async function ship(input: Input, work: Work): Promise<Said<Reply>> {
       transport_document = coalesce(${input.transport_document || null}, transport_document), version = version + 1
       WHERE id = ANY(${held.map(({ invoice }) => invoice.export_id)}::uuid[])`.execute(tx)
     await tellShipped(tx, work, held)
-    return answer(tx, work, held, 'Shipped to India.')
+    return said(await after(tx, work, held), 'Shipped to India.')
   })
 }
 
@@ -49,7 +49,7 @@ async function takeBack({ invoice_numbers, reason }: Input, work: Work): Promise
     await moveAll(tx, work, held, { kind: 'unship', event: 'shipping_undone', box: 'box.shipping_undone', reason })
     await sql`UPDATE export_order SET state = 'OPEN', shipped_at = NULL, shipped_by = NULL, version = version + 1
       WHERE id = ANY(${held.map(({ invoice }) => invoice.export_id)}::uuid[])`.execute(tx)
-    return answer(tx, work, held, 'No longer shipped.')
+    return said(await after(tx, work, held), 'No longer shipped.')
   })
 }
 
@@ -96,7 +96,7 @@ interface Moving {
 }
 
 async function moveAll(tx: Tx, work: Work, held: readonly Held[], { kind, event, box, reason }: Moving): Promise<void> {
-  const said = reason === undefined ? {} : { reason }
+  const why = reason === undefined ? {} : { reason }
   await recordEvents(
     tx,
     work,
@@ -108,14 +108,14 @@ async function moveAll(tx: Tx, work: Work, held: readonly Held[], { kind, event,
         export_order_number: invoice.export_order_number,
         boxes: invoice.boxes,
         pieces: invoice.pieces,
-        ...said,
+        ...why,
       },
     })),
   )
   for (const { invoice, boxes } of held) {
     const { id, invoice_number, export_order_number } = invoice
-    const details = { invoice_number, export_order_number, ...said }
-    await moveWholeBoxes(tx, work, boxes, { kinds: [kind], event: box, details, invoiceId: id, ...said })
+    const details = { invoice_number, export_order_number, ...why }
+    await moveWholeBoxes(tx, work, boxes, { kinds: [kind], event: box, details, invoiceId: id, ...why })
   }
   await touchInvoices(
     tx,
@@ -132,8 +132,8 @@ async function tellShipped(tx: Tx, work: Work, held: readonly Held[]): Promise<v
   await tell(tx, work, { kind: 'shipped_to_india', things, values: { invoice_number, boxes, pieces } })
 }
 
-async function answer(tx: Tx, work: Work, held: readonly Held[], message: string): Promise<Said<Reply>> {
+async function after(tx: Tx, work: Work, held: readonly Held[]): Promise<Reply> {
   const numbers = held.map(({ invoice }) => invoice.invoice_number)
   const invoices = await invoiceWires(tx, work.caller, await invoicesByNumber(tx, numbers))
-  return said({ ...sumsOf(held), invoices }, message)
+  return { ...sumsOf(held), invoices }
 }

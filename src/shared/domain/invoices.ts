@@ -12,6 +12,28 @@ export const paperProblems = {
   notReady: 'This box is not ready for an invoice.',
   partlyReady: 'Some passed pieces of this box are not ready.',
   unordered: 'Nobody ordered a SKU of this box in its shipment.',
+  onNoInvoice: 'This box is ready and on no invoice.',
+} as const
+
+/** What is said of invoices, with {{blanks}}. English, and the keys of their translations. */
+export const invoiceMessages = {
+  notFound: 'Invoice {{invoice_number}} was not found.',
+  isVoid: 'Invoice {{invoice_number}} is void.',
+  isShipped: 'Invoice {{invoice_number}} was shipped to India.',
+  hasExport: 'Invoice {{invoice_number}} has the export order {{export_order_number}}.',
+  noExport: 'Invoice {{invoice_number}} has no export order.',
+  incomplete: 'Invoice {{invoice_number}} is not complete for an export order.',
+  noneReady: 'None of these boxes can be taken.',
+  someRefused: 'Some of these boxes cannot go on an invoice.',
+  currencies: 'One invoice has one currency: {{boxes}}.',
+  sites: 'One invoice is issued at one site: {{boxes}}.',
+  noHsCode: 'Style {{style_id}} has no HS code.',
+  noDescription: 'Style {{style_id}} has no description.',
+  noOrigin: 'Style {{style_id}} has no country of origin.',
+  noNetWeight: 'Style {{style_id}} has no net weight.',
+  noValue: 'Style {{style_id}} has no value.',
+  noGrossWeight: 'The gross weight is missing: boxes without a weight are {{boxes}}.',
+  netAboveGross: 'The net weight of {{net}} g is more than the gross weight of {{gross}} g.',
 } as const
 
 export type PaperProblem = (typeof paperProblems)[keyof typeof paperProblems]
@@ -147,11 +169,11 @@ function missingOfStyle(style: InvoicedStyle): MissingFact[] {
   const want = (isThere: boolean, field: MissingFact['field'], message: string) => {
     if (!isThere) missing.push({ field, message, values })
   }
-  want(Boolean(style.hs_code), 'hs_code', 'Style {{style_id}} has no HS code.')
-  want(Boolean(style.description), 'description', 'Style {{style_id}} has no description.')
-  want(Boolean(style.origin), 'origin', 'Style {{style_id}} has no country of origin.')
-  want(Boolean(style.net_weight_grams), 'net_weight', 'Style {{style_id}} has no net weight.')
-  want(style.least_price_minor > 0, 'value', 'Style {{style_id}} has no value.')
+  want(Boolean(style.hs_code), 'hs_code', invoiceMessages.noHsCode)
+  want(Boolean(style.description), 'description', invoiceMessages.noDescription)
+  want(Boolean(style.origin), 'origin', invoiceMessages.noOrigin)
+  want(Boolean(style.net_weight_grams), 'net_weight', invoiceMessages.noNetWeight)
+  want(style.least_price_minor > 0, 'value', invoiceMessages.noValue)
   return missing
 }
 
@@ -159,12 +181,12 @@ function missingWeight(invoice: ExportCandidate): MissingFact[] {
   const gross = grossWeight(invoice)
   if (gross === null) {
     const unweighed = invoice.boxes.filter((box) => box.weight_grams === null)
-    const message = 'The gross weight is missing: boxes without a weight are {{boxes}}.'
+    const message = invoiceMessages.noGrossWeight
     return [{ field: 'gross_weight', message, values: { boxes: boxNames(unweighed) } }]
   }
   const net = netWeight(invoice.styles)
   if (net === null || net <= gross) return []
-  const message = 'The net weight of {{net}} g is more than the gross weight of {{gross}} g.'
+  const message = invoiceMessages.netAboveGross
   return [{ field: 'gross_weight', message, values: { net: String(net), gross: String(gross) } }]
 }
 
