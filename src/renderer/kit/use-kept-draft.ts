@@ -45,13 +45,17 @@ export function useKeptDraft<T>(
     const timer = setTimeout(() => writeDraft(current.key, current.draft), patience)
     return () => clearTimeout(timer)
   }, [current])
-  // A screen that is left within those milliseconds loses nothing.
-  useEffect(
-    () => () => {
+  // A screen that is left within those milliseconds, or a page that is loaded anew, loses nothing.
+  useEffect(() => {
+    const keep = () => {
       if (latest.current.isTyped) writeDraft(latest.current.key, latest.current.draft)
-    },
-    [],
-  )
+    }
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [])
   const change = useCallback((next: (now: T | null) => T | null) => {
     known.add(latest.current.key)
     setState((now) => ({ ...now, draft: next(now.draft), isTyped: true }))

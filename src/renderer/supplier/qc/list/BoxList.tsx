@@ -14,6 +14,8 @@ import { isSelected } from '../../../table/selection.ts'
 import type { ListState } from '../../../table/use-list-state.ts'
 import { useRowSelection } from '../../../table/use-row-selection.ts'
 import { useKnowsView } from '../../../table/use-views.ts'
+import { useReturnToVendor } from '../../qc-returns/use-return-to-vendor.tsx'
+import { useBoxMoves } from '../moves/use-box-moves.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { qcColumns } from './qc-columns.tsx'
 import { useQcFilters } from './qc-filters.ts'
@@ -45,33 +47,39 @@ export function BoxList({ list, tab }: BoxListProps) {
   const { set } = list
   const open = useCallback((row: QcBoxRow) => set({ box: row.sscc }, 'push'), [set])
   const chosen = found.rows.filter((row) => isSelected(selection.selection, row.sscc))
+  const moves = useBoxMoves(selection.clear)
+  const back = useReturnToVendor([], selection.clear)
   return (
-    <DataTable
-      tableId="qc-boxes"
-      label={t('Boxes at QC')}
-      columns={qcColumns}
-      list={found}
-      rowId={rowId}
-      rowLabel={rowLabel}
-      sort={{ key: state.sort, isDescending: !state.up }}
-      onSort={(by) => set({ sort: qcParams.sort.read(by.key), up: !by.isDescending })}
-      selection={selection}
-      onOpen={open}
-      openId={state.box || null}
-      views={{ list: 'qc-boxes', address: list }}
-      exports={listExport(contract.house.exportQcBoxes, listed, (ids) => ({ box_ids: [...ids] }), files)}
-      tools={<ScanStationButton />}
-      filters={<FilterBar params={qcParams} list={list} filters={filters} />}
-      bulk={<BulkBar boxes={chosen} onDone={selection.clear} />}
-      empty={
-        differs(qcParams, state, qcFilterKeys)
-          ? {
-              title: t('No box matches'),
-              action: { label: t('Clear filters'), run: () => clearFilters(list, [...qcFilterKeys]) },
-            }
-          : emptyWords(tab, t)
-      }
-    />
+    <>
+      <DataTable
+        tableId="qc-boxes"
+        label={t('Boxes at QC')}
+        columns={qcColumns}
+        list={found}
+        rowId={rowId}
+        rowLabel={rowLabel}
+        sort={{ key: state.sort, isDescending: !state.up }}
+        onSort={(by) => set({ sort: qcParams.sort.read(by.key), up: !by.isDescending })}
+        selection={selection}
+        onOpen={open}
+        openId={state.box || null}
+        views={{ list: 'qc-boxes', address: list }}
+        exports={listExport(contract.house.exportQcBoxes, listed, (ids) => ({ box_ids: [...ids] }), files)}
+        tools={<ScanStationButton />}
+        filters={<FilterBar params={qcParams} list={list} filters={filters} />}
+        bulk={<BulkBar boxes={chosen} moves={moves} back={back} />}
+        empty={
+          differs(qcParams, state, qcFilterKeys)
+            ? {
+                title: t('No box matches'),
+                action: { label: t('Clear filters'), run: () => clearFilters(list, [...qcFilterKeys]) },
+              }
+            : emptyWords(tab, t)
+        }
+      />
+      {moves.dialogs}
+      {back.dialog}
+    </>
   )
 }
 

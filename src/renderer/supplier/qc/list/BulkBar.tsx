@@ -1,17 +1,19 @@
 import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import type { QcBoxRow } from '../../../../shared/contract/qc-shapes.ts'
-import { useReturnToVendor } from '../../qc-returns/use-return-to-vendor.tsx'
-import { useBoxMoves } from '../moves/use-box-moves.tsx'
+import type { ReturnToVendor } from '../../qc-returns/use-return-to-vendor.tsx'
+import type { BoxMoves } from '../moves/use-box-moves.tsx'
+
+interface BulkBarProps {
+  boxes: readonly QcBoxRow[]
+  /** Of the list: their dialogs outlive the choice that this bar stands for. */
+  moves: BoxMoves
+  back: ReturnToVendor
+}
 
 /** What can be done with the chosen boxes; each says first how many will change, and which not and why. */
-export function BulkBar({ boxes, onDone }: { boxes: readonly QcBoxRow[]; onDone: () => void }) {
+export function BulkBar({ boxes, moves, back }: BulkBarProps) {
   const { t } = useTranslation()
-  const moves = useBoxMoves(onDone)
-  const back = useReturnToVendor(
-    boxes.map((box) => box.box_id),
-    onDone,
-  )
   return (
     <>
       <Button
@@ -23,9 +25,7 @@ export function BulkBar({ boxes, onDone }: { boxes: readonly QcBoxRow[]; onDone:
       />
       <Button size="small" text={t('To shelf…')} onClick={() => moves.shelve(boxes)} />
       <Button size="small" text={t('Revert to QC…')} onClick={() => moves.revert(boxes)} />
-      <Button size="small" text={t('Return to vendor…')} onClick={() => back.open()} />
-      {moves.dialogs}
-      {back.dialog}
+      <Button size="small" text={t('Return to vendor…')} onClick={() => back.open(boxes.map((box) => box.box_id))} />
     </>
   )
 }

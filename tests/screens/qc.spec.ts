@@ -1,0 +1,270 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { phonePhoto } from '../support/pictures.ts'
+import { enterAs } from '../support/story/enter.ts'
+import { test } from './machines.ts'
+
+test.use({ baseURL: process.env.SELVEDGE_URL ?? '' })
+
+interface Line {
+  nm_sku: string
+  quantities: Record<string, number>
+}
+
+interface Modal {
+  box: {
+    sscc: string
+    box_no: string
+    shipment_id: string
+    status: string
+    version: number
+    quantities: Line['quantities']
+  }
+  lines: Line[]
+  plans: { lot_key: string; limits: Record<string, { accept: number }> }[]
+  inspections: { number: number; kind: string; verdict: string; defects: { image_ids: string[] }[] }[]
+  cases: { kind: string; is_open: boolean; outcomes: { outcome: string }[] }[]
+}
+
+async function ask<D>(page: Page, path: string, data: unknown): Promise<D> {
+  const headers = { 'x-selvedge-client': 'screen' }
+  const reply = await page.context().request.post(`/v1/erp/qc/china/${path}`, { headers, data })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return ((await reply.json()) as { data: D }).data
+}
+
+const modal = (page: Page, sscc: string) => ask<Modal>(page, 'get-qc-modal', { box_id: sscc })
+const address = (sscc: string, view: string) => `/supplier/qc-platform?tab=all&box=${sscc}&view=${view}`
+const drawer = (page: Page) => page.locator('.drawer')
+const status = (page: Page) => drawer(page).locator('.drawer-head .status-tag')
+const subtab = (page: Page, name: string | RegExp) => page.locator('.qc-subtabs').getByRole('tab', { name })
+
+/** Boxes of vendors whom the shipment spec does not touch, taken in at the door: the newest on their way first. */
+async function takeIn(page: Page, wanted: number): Promise<string[]> {
+  const { rows } = await ask<{ rows: { sscc: string; pieces: number; sku_count: number; supplier_id: string }[] }>(
+    page,
+    'get-awaiting-inward-boxes',
+    { page_size: 500 },
+  )
+  const good = rows.filter((row) => row.supplier_id !== 'SZ02' && row.pieces >= 40 && row.sku_count > 1).toReversed()
+  const ssccs = good.slice(0, wanted).map((row) => row.sscc)
+  const done = await ask<{ inwarded: number }>(page, 'inward-boxes', { boxes: ssccs.map((code) => ({ code })) })
+  expect(done.inwarded).toBe(wanted)
+  return ssccs
+}
+
+/** Counted as declared. */
+async function count(page: Page, sscc: string): Promise<Modal> {
+  const { box, lines } = await modal(page, sscc)
+  const counted = lines.map(({ nm_sku, quantities }) => ({ nm_sku, counted: quantities.uncounted }))
+  await ask(page, 'verify-quantity', { box_id: sscc, version: box.version, lines: counted })
+  return modal(page, sscc)
+}
+
+async function chooseInMenu(page: Page, name: string): Promise<void> {
+  await drawer(page).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** A usual reason, and the button that does it. */
+async function giveReason(page: Page, reason: string, button: string): Promise<void> {
+  const dialog = page.locator('.reason-dialog')
+  await dialog.getByLabel(reason).check()
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+// Would catch: a difference that opens no case, a settled piece that does not wait for inspection, a scan that is not counted.
+test('a count with a missing and a scanned excess piece opens cases that are settled', async ({ page }) => {
+  await enterAs(page, 'china-qc@demo.selvedge')
+  const [sscc = ''] = await takeIn(page, 1)
+  const { lines } = await modal(page, sscc)
+  const [first, second] = lines
+  const declared = first?.quantities.uncounted ?? 0
+  await page.goto(address(sscc, 'count'))
+  await page.getByRole('button', { name: 'Rest as declared' }).click()
+  const scanned = page.getByLabel('Scan pieces')
+  await scanned.click()
+  await page.keyboard.type('NOT-OF-THIS-BOX')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.qc-scan-last')).toContainText('is not of this box')
+  await page.keyboard.type(second?.nm_sku ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.qc-scan-last')).toContainText(String((second?.quantities.uncounted ?? 0) + 1))
+  const field = page.locator('.qg input').first()
+  await field.click()
+  await page.keyboard.type(String(declared - 1))
+  const figures = page.locator('.qc-figures')
+  await expect(figures.getByText('Missing pcs').locator('..')).toContainText('1')
+  await expect(figures.getByText('Excess').locator('..')).toContainText('1')
+  await page.keyboard.press('Control+s')
+  await expect(status(page)).toHaveText('Qty missing')
+  await expect(page.getByText('1 not settled')).toHaveCount(2)
+  await drawer(page).getByRole('button', { name: 'Settle the difference' }).click()
+  const dialog = page.locator('.qc-settle')
+  const outcomes = dialog.getByRole('combobox')
+  const kinds = await dialog.getByRole('row').allInnerTexts()
+  const missingAt = kinds.findIndex((text) => text.includes('1 missing')) - 1
+  await outcomes.nth(missingAt).selectOption({ label: 'Found after all' })
+  await outcomes.nth(1 - missingAt).selectOption({ label: 'Keep the excess' })
+  await dialog.getByRole('button', { name: 'Settle 2' }).click()
+  await expect(status(page)).toHaveText('Qty validated')
+  const { box, cases } = await modal(page, sscc)
+  expect(cases.every((one) => !one.is_open)).toBe(true)
+  expect(box.quantities).toMatchObject({ missing: 0, excess: 1, to_inspect: (box.quantities.declared ?? 0) + 1 })
+})
+
+/** A counted box whose first lot takes a minor defect. */
+async function boxToInspect(page: Page): Promise<Modal> {
+  for (const sscc of await takeIn(page, 4)) {
+    const found = await count(page, sscc)
+    if ((found.plans[0]?.limits.minor?.accept ?? 0) > 0) return found
+  }
+  throw new Error('no box of the demo has a lot that takes a minor defect')
+}
+
+async function lookAtLot(page: Page, lot: Locator): Promise<void> {
+  await lot.click()
+  await expect(lot).toHaveAttribute('aria-pressed', 'true')
+  const all = page.getByRole('button', { name: 'All looked at' })
+  if (await all.isEnabled()) await all.click()
+}
+
+// Would catch: a tranche that judges what it should leave, a defect without its photo, a draft that a reload loses.
+test('a box is inspected in tranches, with a defect and its photo', async ({ page }) => {
+  await enterAs(page, 'china-qc@demo.selvedge')
+  const { box, plans } = await boxToInspect(page)
+  const before = box.quantities.to_inspect ?? 0
+  await page.goto(address(box.sscc, 'inspect'))
+  const lots = page.locator('.qc-lot')
+  await expect(lots).toHaveCount(plans.length)
+  await lookAtLot(page, lots.first())
+  await page
+    .getByRole('button', { name: /^Add a defect, / })
+    .first()
+    .click()
+  const defect = page.locator('.qc-defect')
+  await expect(defect.getByLabel('Reason')).toBeFocused()
+  await defect.getByLabel('Reason').selectOption('Stain')
+  await defect.getByLabel('Severity').selectOption('minor')
+  await defect.getByLabel('Remark').fill('Oil on the left sleeve')
+  await defect
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'stain.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() })
+  await expect(defect.locator('.photos img')).toBeVisible()
+  const tally = page.getByRole('region', { name: 'Tally of the lot' })
+  await expect(tally.locator('.qc-limit', { hasText: 'Minor' }).locator('b')).toHaveText('1')
+  await expect(tally.getByRole('status')).toContainText('Accept')
+  await page.getByRole('button', { name: 'Accept the lot' }).click()
+  await page.reload()
+  await expect(subtab(page, /^Defects/)).toContainText('1')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.locator('.toast', { hasText: 'Inspection saved.' })).toBeVisible()
+  const first = await modal(page, box.sscc)
+  expect(first.box.quantities.failed).toBe(1)
+  expect(first.inspections[0]?.defects[0]?.image_ids).toHaveLength(1)
+  if (plans.length > 1) {
+    expect(first.box.quantities.to_inspect).toBeGreaterThan(0)
+    await expect(status(page)).toHaveText('QC inspection pending')
+    await page.goto(address(box.sscc, 'inspect'))
+    await expect(lots).toHaveCount(first.plans.length)
+    for (const lot of await lots.all()) {
+      await lookAtLot(page, lot)
+      await page.getByRole('button', { name: 'Accept the lot' }).click()
+    }
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+  }
+  await expect(status(page)).toHaveText('QC failed')
+  const last = await modal(page, box.sscc)
+  expect(last.box.quantities).toMatchObject({ to_inspect: 0, failed: 1, passed: before - 1 })
+  await page.goto(address(box.sscc, 'inspect'))
+  await subtab(page, /^Earlier/).click()
+  await expect(page.locator('.qc-inspection').last()).toContainText('Oil on the left sleeve')
+})
+
+// Would catch: a skip that anybody may do or that has no reason; a revert that loses what was passed, or runs without one.
+test('a lead skips QC with a reason and reverts it; the warehouse team cannot skip', async ({ page }) => {
+  await enterAs(page, 'china-qc@demo.selvedge')
+  const [sscc = ''] = await takeIn(page, 1)
+  const { box } = await count(page, sscc)
+  await page.goto(address(sscc, 'overview'))
+  await drawer(page).getByRole('button', { name: 'More' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Count again' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Skip QC' })).toBeHidden()
+  await page.context().clearCookies()
+  await enterAs(page, 'ops-team@demo.selvedge')
+  await page.goto(address(sscc, 'overview'))
+  await chooseInMenu(page, 'Skip QC')
+  await giveReason(page, 'Proven vendor', 'Skip QC')
+  await expect(status(page)).toHaveText('QC passed')
+  const skipped = await modal(page, sscc)
+  expect(skipped.box.quantities.passed).toBe(box.quantities.to_inspect)
+  expect(skipped.inspections[0]).toMatchObject({ kind: 'skip' })
+  await chooseInMenu(page, 'Revert to QC')
+  await giveReason(page, 'Judged by mistake', 'Revert to QC')
+  await expect(status(page)).toHaveText('QC inspection pending')
+  expect((await modal(page, sscc)).box.quantities).toMatchObject({ passed: 0, to_inspect: box.quantities.to_inspect })
+})
+
+// Would catch: a bulk move that says nothing of the boxes it leaves out, or takes them along.
+test('several boxes become ready for an invoice; those that cannot are named with their reason', async ({ page }) => {
+  await enterAs(page, 'ops-team@demo.selvedge')
+  const [passed = '', waiting = ''] = await takeIn(page, 2)
+  const { box } = await count(page, passed)
+  await ask(page, 'skip-qc-inspection', { box_id: passed, version: box.version, reason: 'Proven vendor' })
+  await page.goto(`/supplier/qc-platform?tab=all&q=${box.shipment_id}`)
+  for (const sscc of [passed, waiting])
+    await page.getByRole('row').filter({ hasText: sscc }).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Ready for invoice' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Boxes that change: 1')
+  await expect(dialog).toContainText('Pieces of this box wait to be counted.')
+  await dialog.getByRole('button', { name: 'Ready for invoice' }).click()
+  await expect(page.getByText('Some boxes were left out')).toBeVisible()
+  expect((await modal(page, passed)).box.quantities.ready).toBe(box.quantities.to_inspect)
+  expect((await modal(page, waiting)).box.quantities.uncounted).toBeGreaterThan(0)
+})
+
+// Would catch: a step on the way from the list to a saved count that a mouse is needed for.
+test('a box is found, counted and saved by keyboard alone', async ({ page }) => {
+  await enterAs(page, 'china-qc@demo.selvedge')
+  const [sscc = ''] = await takeIn(page, 1)
+  const { lines } = await modal(page, sscc)
+  await page.goto('/supplier/qc-platform')
+  await page.locator('.dt-row').nth(1).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type(sscc)
+  await expect(page.locator('.dt-row[data-index="1"]')).toBeHidden()
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const tab = drawer(page).getByRole('tab', { name: 'Overview' })
+  await expect(tab).toBeVisible()
+  await tab.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(drawer(page).locator('.qg').first()).toBeVisible()
+  await drawer(page).getByRole('button', { name: 'Rest as declared' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.qc-figures').getByText('Not counted yet').locator('..')).toContainText('0')
+  await page.keyboard.press('Control+s')
+  await expect(status(page)).toHaveText('Qty validated')
+  const { box } = await modal(page, sscc)
+  expect(box.quantities.to_inspect).toBe(lines.reduce((sum, line) => sum + (line.quantities.uncounted ?? 0), 0))
+})
+
+// Would catch: the later of two people writing over the first; what was typed gone with the refusal.
+test('whoever comes second is told who was first, and keeps what was typed', async ({ page, atAnotherMachine }) => {
+  await enterAs(page, 'china-qc@demo.selvedge')
+  const [sscc = ''] = await takeIn(page, 1)
+  await page.goto(address(sscc, 'count'))
+  await page.getByRole('button', { name: 'Rest as declared' }).click()
+  const other = await atAnotherMachine()
+  await enterAs(other, 'ops-team@demo.selvedge')
+  const { box, lines } = await modal(other, sscc)
+  const counted = lines.map(({ nm_sku, quantities }) => ({ nm_sku, counted: quantities.uncounted }))
+  // The page has not heard of it yet.
+  await page.route('**/get-qc-modal', (route) => route.abort())
+  await ask(other, 'verify-quantity', { box_id: sscc, version: box.version, lines: counted })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.locator('.toast', { hasText: 'Changed by Huang Jie' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+})
