@@ -75,7 +75,7 @@ async function upload(server: Program, token: string, { shipment_id, bytes }: Pr
   if (data?.rows_taken !== count) throw new Error(`the packing list was not taken: ${message}`)
 }
 
-async function readExcelJs(bytes: Buffer, count: number): Promise<void> {
+export async function readExcelJs(bytes: Buffer, count: number): Promise<void> {
   let seen = 0
   const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([bytes]), {
     worksheets: 'emit',

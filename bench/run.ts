@@ -6,6 +6,7 @@ import { benchOrderList } from './order-list.ts'
 import { benchPackingList } from './packing-list.ts'
 import type { BenchRow } from './row.ts'
 import type { Options } from './run-options.ts'
+import { benchScan } from './scan.ts'
 import { benchSheets } from './sheets.ts'
 import { benchStart } from './start.ts'
 import { benchTable } from './table.ts'
@@ -18,6 +19,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   'packing-list': benchPackingList,
   'order-list': benchOrderList,
   table: benchTable,
+  scan: benchScan,
 }
 
 const usage = `npm run bench -- [NAME ...] [--quick]

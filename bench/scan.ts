@@ -1,0 +1,118 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { buildIfNeeded } from '../scripts/build-if-needed.ts'
+import { seedDemo } from '../src/server/database/seed/seed-demo.ts'
+import { benchFolder, withDatabase } from './database.ts'
+import { timed } from './measure.ts'
+import { readExcelJs } from './packing-list.ts'
+import { startProgram } from './programs.ts'
+import { type BenchRow, timeRow } from './row.ts'
+import type { Options } from './run-options.ts'
+import { arrivedFile, formOf, prepareBoxes, shipBoxes, signIn, vendorEmail, warehouseEmail } from './scan/boxes.ts'
+import { startOthers } from './scan/others.ts'
+import { openStation, type Station } from './scan/page.ts'
+import { openBrowser } from './table/browser.ts'
+
+const ALONE_MS = 50
+const BUSY_MS = 100
+const FILE_MS = 10_000
+/** Scans of one station before the other has its turn. */
+const TURN = 25
+const OTHERS = 20
+
+/** A scan to its painted answer in the browser, beside a bare page on the same server, alone and in a busy hall; and boxes by file. */
+export async function benchScan({ quick }: Options): Promise<BenchRow[]> {
+  buildIfNeeded()
+  const folder = await benchFolder()
+  const dataDir = join(folder, 'data')
+  const [scans, filed] = quick ? [100, 1_000] : [1_000, 10_000]
+  try {
+    const unpacked = await withDatabase({ dataDir }, async ({ db }) => {
+      await seedDemo(db)
+      return prepareBoxes(db, scans * 4 + filed + OTHERS)
+    })
+    const app = await startProgram([
+      join(import.meta.dirname, '../out/main/serve.js'),
+      '--data',
+      dataDir,
+      '--port',
+      '0',
+    ])
+    try {
+      const codes = await shipBoxes(await signIn(app.url, vendorEmail), unpacked)
+      return [...(await benchStation(app.url, codes, scans)), await benchFile(app.url, codes.slice(-filed))]
+    } finally {
+      await app.stop()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function benchStation(url: string, codes: readonly string[], scans: number): Promise<BenchRow[]> {
+  const browser = await openBrowser()
+  try {
+    const ours = await openStation(browser, url, 'ours')
+    const bare = await openStation(browser, url, 'bare')
+    const part = (at: number) => codes.slice(OTHERS + at * scans, OTHERS + (at + 1) * scans)
+    const alone = await turnAbout({ ours, bare }, part(0), part(1))
+    const others = await startOthers(url, codes.slice(0, OTHERS))
+    const busy = await turnAbout({ ours, bare }, part(2), part(3))
+    await others.stop()
+    return [
+      rowOf(`scan to painted answer, ${scans} scans, beside a bare page`, alone, ALONE_MS),
+      rowOf(`the same with ${OTHERS} others scanning and a report running`, busy, BUSY_MS),
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+interface Times {
+  ours: number[]
+  bare: number[]
+}
+
+/** Turn about, so that a busy moment of the machine falls on both. */
+async function turnAbout(
+  { ours, bare }: Record<keyof Times, Station>,
+  ourCodes: readonly string[],
+  bareCodes: readonly string[],
+): Promise<Times> {
+  const times: Times = { ours: [], bare: [] }
+  for (let at = 0; at < ourCodes.length; at += TURN) {
+    for (const code of ourCodes.slice(at, at + TURN)) times.ours.push(await ours.scan(`00${code}`))
+    for (const code of bareCodes.slice(at, at + TURN)) times.bare.push(await bare.scan(`00${code}`))
+  }
+  return times
+}
+
+function rowOf(name: string, { ours, bare }: Times, aim: number): BenchRow {
+  const figures = { ours: partOf(ours, 0.99), peer: partOf(bare, 0.99) }
+  const middle = `p50 ${partOf(ours, 0.5).toFixed(1)}/${partOf(bare, 0.5).toFixed(1)} ms`
+  return timeRow(`${name}, p99 (${middle})`, figures, `<= ${aim} ms`, figures.ours <= aim)
+}
+
+/** The figure that this part of all is not above. */
+function partOf(figures: readonly number[], part: number): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
+}
+
+async function benchFile(url: string, codes: readonly string[]): Promise<BenchRow> {
+  const ask = await signIn(url, warehouseEmail)
+  const bytes = await arrivedFile(codes)
+  const upload = async () => {
+    const form = formOf({ mode: 'all' }, new Uint8Array(bytes), 'arrived.xlsx')
+    const { rows_taken } = await ask<{ rows_taken: number }>('/v1/erp/qc/china/upload-awaiting-inward-file', form)
+    if (rows_taken !== codes.length) throw new Error(`${rows_taken} of ${codes.length} boxes were taken in`)
+  }
+  const ours = await timed(upload)
+  const peer = await timed(() => readExcelJs(bytes, codes.length))
+  const name = `${codes.length} boxes taken in by file, beside exceljs merely reading it`
+  return timeRow(name, { ours, peer }, `<= ${FILE_MS} ms`, ours <= FILE_MS)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  console.table(await benchScan({ quick: process.argv.includes('--quick') }))

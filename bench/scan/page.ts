@@ -1,0 +1,112 @@
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { demoPassword } from '../../src/server/database/seed/accounts.ts'
+import { warehouseEmail } from './boxes.ts'
+
+declare global {
+  interface Window {
+    scanned: { next(): void; took(): Promise<number> }
+  }
+}
+
+/**
+ * Runs in the page before its scripts: from the browser's own time of the Enter that ends a scan to the paint of its answer, which is
+ * whatever stands in `[data-standing]` next and is no "waiting".
+ */
+function installStopwatch(): void {
+  let took: Promise<number> = Promise.resolve(0)
+  const answer = () => {
+    const shown = document.querySelector<HTMLElement>('[data-scan][data-standing]')
+    const { scan, standing } = shown?.dataset ?? {}
+    return standing === 'waiting' || scan === undefined ? null : scan
+  }
+  const painted = () =>
+    new Promise<number>((resolve) => {
+      requestAnimationFrame(() => {
+        const there = answer()
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(there === null || there === before ? 0 : performance.now())
+        port2.postMessage(null)
+      })
+    })
+  let before: string | null = null
+  const watch = async (since: number) => {
+    for (;;) {
+      const at = await painted()
+      if (at > 0) return at - since
+      if (performance.now() - since > 20_000) throw new Error('no answer for 20 s')
+    }
+  }
+  window.scanned = {
+    next() {
+      before = answer()
+      took = new Promise((resolve, reject) => {
+        const hear = (event: KeyboardEvent) => {
+          if (event.key !== 'Enter') return
+          document.removeEventListener('keydown', hear, true)
+          watch(event.timeStamp).then(resolve, reject)
+        }
+        document.addEventListener('keydown', hear, true)
+      })
+    },
+    took: () => took,
+  }
+}
+
+/** A plain field, a plain call and the plain answer: what any page on this server and in this browser takes. */
+const bare = `<!doctype html><input autofocus><p data-scan="" data-standing="waiting"></p><script>
+const field = document.querySelector('input')
+const answer = document.querySelector('p')
+field.addEventListener('keydown', async (event) => {
+  if (event.key !== 'Enter') return
+  const code = field.value
+  field.value = ''
+  const headers = { 'content-type': 'application/json', 'x-selvedge-client': 'screen' }
+  const body = JSON.stringify({ boxes: [{ code }] })
+  const reply = await fetch('/v1/erp/qc/china/inward-boxes', { method: 'POST', headers, body })
+  const { data } = await reply.json()
+  answer.textContent = data.results[0].message
+  answer.dataset.standing = data.results[0].outcome
+  answer.dataset.scan = code
+})
+</script>`
+
+/** A station of either kind, signed in and ready for the first scan. */
+export interface Station {
+  /** Milliseconds from the last key of this scan to its painted answer. */
+  scan(code: string): Promise<number>
+  close(): Promise<void>
+}
+
+export async function openStation(browser: Browser, baseURL: string, kind: 'ours' | 'bare'): Promise<Station> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
+  await enter(context)
+  await context.addInitScript(installStopwatch)
+  await context.route('**/bare-scan', (route) => route.fulfill({ contentType: 'text/html', body: bare }))
+  const page = await context.newPage()
+  await page.goto(kind === 'ours' ? '/supplier/inward-shipments' : '/bare-scan')
+  await page.locator(kind === 'ours' ? '.scan-field-input' : 'input').waitFor()
+  await page.waitForLoadState('networkidle')
+  const wire = await context.newCDPSession(page)
+  return { scan: (code) => scanOne(page, wire, code), close: () => context.close() }
+}
+
+async function enter(context: BrowserContext): Promise<void> {
+  const headers = { 'x-selvedge-session': 'cookie', 'x-selvedge-client': 'screen' }
+  const data = { email: warehouseEmail, password: demoPassword }
+  const reply = await context.request.post('/retool/erp/login', { headers, data })
+  if (!reply.ok()) throw new Error(await reply.text())
+}
+
+/** All keys at once, as a scanner sends them. */
+async function scanOne(page: Page, wire: CDPSession, code: string): Promise<number> {
+  await page.evaluate(() => window.scanned.next())
+  const keys = [...code].map((key) => ({ key, code: `Digit${key}`, text: key }))
+  const end = { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
+  await Promise.all(
+    [...keys, end].flatMap(({ text, ...key }) => [
+      wire.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...key }),
+      wire.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }),
+    ]),
+  )
+  return page.evaluate(() => window.scanned.took())
+}
