@@ -20,28 +20,38 @@ interface Judging {
   photos?: string[]
   general?: string[]
   remark?: string
+  reason?: 'Poor workmanship' | 'Stain'
+}
+
+async function versionOf(boxId: string): Promise<number> {
+  const box = server.db.selectFrom('qc_box').select('version').where('box_id', '=', boxId)
+  return (await box.executeTakeFirstOrThrow()).version
 }
 
 /** Counts a box as declared and judges all of it. */
-async function judge(at: AtQc, place: number, { failed, photos = [], general = [], remark = '线头未剪' }: Judging) {
+async function judge(at: AtQc, place: number, judging: Judging) {
   const box = at.boxes[place]
   if (!box) throw new Error('no such box')
-  const version = async () =>
-    (await server.db.selectFrom('qc_box').select('version').where('box_id', '=', box.box_id).executeTakeFirstOrThrow())
-      .version
   const counted = await at.client.call(chinaQc.verifyQuantity, {
     box_id: box.box_id,
-    version: await version(),
+    version: await versionOf(box.box_id),
     lines: box.items.map(({ nm_sku, quantity }) => ({ nm_sku, counted: quantity })),
   })
-  expect(counted.body.message).toBeDefined()
   expect(counted.status).toBe(200)
+  await inspect(at, place, judging)
+}
+
+/** Judges all pieces of a counted box. */
+async function inspect(at: AtQc, place: number, judging: Judging) {
+  const box = at.boxes[place]
+  if (!box) throw new Error('no such box')
+  const { failed, photos = [], general = [], remark = '线头未剪', reason = 'Poor workmanship' } = judging
   const bad = box.items.flatMap(({ nm_sku }, sku) =>
     (failed[sku] ?? 0) > 0 ? [{ nm_sku, units: failed[sku] ?? 0 }] : [],
   )
   const judged = await at.client.call(chinaQc.verifyQcInspection, {
     box_id: box.box_id,
-    version: await version(),
+    version: await versionOf(box.box_id),
     lines: box.items.map(({ nm_sku, quantity }, sku) => ({
       nm_sku,
       failed: failed[sku] ?? 0,
@@ -51,7 +61,7 @@ async function judge(at: AtQc, place: number, { failed, photos = [], general = [
     defects: bad.map(({ nm_sku, units }, sku) => ({
       nm_sku,
       units,
-      reason: 'Poor workmanship' as const,
+      reason,
       severity: 'major' as const,
       remark,
       image_ids: sku === 0 ? photos : [],
@@ -209,6 +219,66 @@ describe('a return', () => {
     expect(rows[0]?.pieces).toBe(9)
     expect(await qcDisagreements(server)).toEqual([])
   })
+})
+
+describe('the evidence of a return', () => {
+  it('is what was found since the pieces last went back to QC', async () => {
+    // Would catch: a vendor blamed for what a verdict said that was taken back.
+    const at = await boxesAtQc(server, [[12, 8]])
+    const [withdrawn, valid] = [await sendPhoto(at.client), await sendPhoto(at.client)]
+    await judge(at, 0, { failed: [5], photos: [withdrawn] })
+    const reverted = await at.client.call(chinaQc.revertBoxToQc, { box_ids: ids(at), reason: 'Wrong light' })
+    expect(reverted.status).toBe(200)
+    await inspect(at, 0, { failed: [2], photos: [valid], reason: 'Stain' })
+    const { body } = await at.client.call(chinaQc.returnToVendorSummary, { box_ids: ids(at) })
+    expect(body.data.suppliers).toMatchObject([{ photos: 1, lines: [{ failed: 2, reasons: ['Stain'] }] }])
+    const return_note = await sent(at)
+    const asked = () => at.client.call(house.returnNotes, { return_notes: [return_note] })
+    expect((await asked()).body.data.rows).toMatchObject([{ photos: 1 }])
+  })
+})
+
+it('whatever six people return and cancel at once, no piece is on two notes and the ledger agrees', async () => {
+  // Would catch: a cancelled note racing a new one, two people in each other's way for ever.
+  const at = await failedBoxes([[4, 2], [3, 1], [5]], [[12, 8], [5, 5], [6]])
+  const skuOf = (box: number) => at.boxes[box]?.items[0]?.nm_sku ?? ''
+  let seed = 7
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return seed % below
+  }
+  const step = async (client: Client) => {
+    const box = random(at.boxes.length)
+    const box_id = at.boxes[box]?.box_id ?? ''
+    if (random(3) === 0) {
+      const { body } = await client.call(house.returnNotes, { search: at.shipment_id, state: 'SENT' })
+      const note = body.data.rows[random(Math.max(1, body.data.rows.length))]
+      if (note === undefined) return 200
+      const cancel = { action: 'cancel' as const, return_note: note.return_note, remark: 'back' }
+      return (await client.call(chinaQc.confirmReturnToVendor, cancel)).status
+    }
+    const some = { lines: [{ box_id, nm_sku: skuOf(box), quantity: 1 + random(2) }] }
+    const whole = { box_ids: random(2) === 0 ? ids(at) : [box_id] }
+    return (await client.call(chinaQc.confirmReturnToVendor, { ...why, ...(random(2) === 0 ? some : whole) })).status
+  }
+  const people = await Promise.all(
+    Array.from({ length: 6 }, async () => server.as(await server.makeUser({ role: 'ops_team' }))),
+  )
+  const statuses = await Promise.all(
+    people.map(async (client) => {
+      const seen: number[] = []
+      for (let turn = 0; turn < 15; turn++) seen.push(await step(client))
+      return seen
+    }),
+  )
+  expect(new Set(statuses.flat())).toEqual(new Set([200, 409]))
+  const { rows: differing } = await sql`
+    SELECT l.box_id, l.sku_id, l.returned, n.noted FROM qc_line l
+    LEFT JOIN (SELECT r.box_id, r.sku_id, sum(r.quantity)::int AS noted FROM return_note_line r
+      JOIN return_note n ON n.id = r.note_id WHERE n.state = 'SENT' GROUP BY 1, 2) n USING (box_id, sku_id)
+    WHERE l.returned <> coalesce(n.noted, 0)`.execute(server.db)
+  expect(differing).toEqual([])
+  expect(await qcDisagreements(server)).toEqual([])
 })
 
 describe('a cancelled note', () => {
