@@ -288,3 +288,42 @@ describe('eight workers at once', () => {
     expect(await qcDisagreements(server)).toEqual([])
   })
 })
+
+describe('an invoice beside other work on its boxes', () => {
+  it('and a revert at the same moment: one of them happens, never both', async () => {
+    // Would catch: pieces that go back to be judged while they stand on an invoice.
+    const worlds: InvoiceWorld[] = []
+    for (let at = 0; at < 8; at++) worlds.push(await readyBoxes(server, [[3], [4]]))
+    const outcomes = await Promise.all(
+      worlds.map(async ({ lead, client, box_ids }) => {
+        const [first = ''] = box_ids
+        const [made, reverted, undone] = await Promise.all([
+          lead.call(chinaQc.createInvoice, { box_ids }),
+          client.call(chinaQc.revertBoxToQc, { box_ids: [first], reason: 'Seen again' }),
+          client.call(chinaQc.createReadyForInvoice, { box_ids, action: 'undo' }),
+        ])
+        return { made: made.status, others: [reverted.status, undone.status], box_ids }
+      }),
+    )
+    for (const { made, others, box_ids } of outcomes) {
+      expect([200, 409]).toContain(made)
+      const after = await standing(box_ids)
+      const invoiced = after.reduce((sum, box) => sum + (box.invoiced ?? 0), 0)
+      expect(invoiced).toBe(made === 200 ? 7 : 0)
+      if (made === 200) expect(others).toEqual([409, 409])
+    }
+    expect(await qcDisagreements(server)).toEqual([])
+  })
+
+  it('cannot be reverted until it is void', async () => {
+    // Would catch: a revert that goes round the paper.
+    const world = await invoicedBoxes(server, [[3]])
+    const revert = () => world.client.call(chinaQc.revertBoxToQc, { box_ids: world.box_ids, reason: 'Seen again' })
+    expect((await revert()).status).toBe(409)
+    const { invoice_number } = world.invoice
+    await world.lead.call(chinaQc.createInvoice, { action: 'void', invoice_number, reason: 'Wrong pieces' })
+    expect((await revert()).status).toBe(200)
+    expect(await standing(world.box_ids)).toMatchObject([{ ready: 0, invoiced: 0 }])
+    expect(await qcDisagreements(server)).toEqual([])
+  })
+})
