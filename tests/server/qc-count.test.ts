@@ -201,6 +201,12 @@ describe('settling a difference', () => {
       ['claim', 2, null],
       ['write_off', 3, null],
     ])
+    expect((await eventsOf(server, at)).at(-1)).toMatchObject({
+      event: 'box.settled',
+      from_state: 'Qty missing',
+      to_state: 'Qty validated',
+      details: { claim: 2, write_off: 3 },
+    })
   })
 
   it('excess is kept, sent back as a wrong delivery, or was a miscount', async () => {

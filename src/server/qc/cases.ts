@@ -58,6 +58,8 @@ export interface Settled {
   moves: PlainQcMove[]
   /** Missing pieces of which it is now said what becomes of them. */
   missing: number
+  /** Pieces by outcome. */
+  sums: Partial<Record<CaseOutcome, number>>
 }
 
 /**
@@ -72,12 +74,14 @@ export async function settleCases(
 ): Promise<Settled> {
   const open = await openCasesOf(tx, box.box_id)
   const moves: PlainQcMove[] = []
+  const sums: Settled['sums'] = {}
   let missing = 0
   for (const outcome of outcomes) {
     const of = open.get(outcome.case_id)
     if (of === undefined) throw notFound('This difference is no longer open. Please look again.')
     const { move } = checkedSettlement(box, of, outcome)
     of.open -= outcome.quantity
+    sums[outcome.outcome] = (sums[outcome.outcome] ?? 0) + outcome.quantity
     if (of.kind === 'missing') missing += outcome.quantity
     if (move !== null)
       moves.push({
@@ -90,7 +94,7 @@ export async function settleCases(
       })
   }
   await writeOutcomes(tx, work, outcomes)
-  return { moves, missing }
+  return { moves, missing, sums }
 }
 
 async function openCasesOf(tx: Tx, boxId: string): Promise<Map<string, OpenCase>> {

@@ -58,9 +58,14 @@ export async function uncountPieces(tx: Tx, work: Work, box: QcBoxFacts): Promis
 }
 
 /** Moves what a settlement comes to. Pieces that only a word was said about move nowhere, yet the box is another. */
-export async function settlePieces(tx: Tx, work: Work, box: QcBoxFacts, { moves, missing }: Settled): Promise<void> {
+export async function settlePieces(
+  tx: Tx,
+  work: Work,
+  box: QcBoxFacts,
+  { moves, missing, sums }: Settled,
+): Promise<void> {
   const openMissing = box.open_missing - missing
-  await changeBox(tx, work, box, { event: 'box.settled', moves, openMissing, details: { missing } })
+  await changeBox(tx, work, box, { event: 'box.settled', moves, openMissing, details: sums })
   await sql`
     UPDATE qc_box SET open_missing = ${openMissing}, version = version + 1, updated_at = now(),
       updated_by = ${work.caller.userId} WHERE box_id = ${box.box_id}`.execute(tx)

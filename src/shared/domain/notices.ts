@@ -161,8 +161,8 @@ export const noticeKinds = {
       many: 'Pieces are missing from {{count}} boxes of {{vendor}}.',
     },
     path: {
-      one: '/supplier/qc-platform?box={{sscc}}',
-      many: '/supplier/qc-platform?supplier={{vendor_code}}',
+      one: '/supplier/qc-platform?tab=in_qc&box={{sscc}}',
+      many: '/supplier/qc-platform?tab=in_qc&open=1&supplier={{vendor_code}}',
     },
     action: 'Open boxes',
     status: noticeStatus.problem,
