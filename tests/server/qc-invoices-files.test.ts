@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InvoiceGroup, InvoicePaper } from '../../src/server/documents/invoice-model.ts'
 import { invoicePages } from '../../src/server/documents/invoice-pdf.ts'
 import { invoiceXlsx } from '../../src/server/documents/invoice-xlsx.ts'
-import { allMarks, type LabelDrawing } from '../../src/server/documents/label-model.ts'
+import type { PaperPage } from '../../src/server/documents/paper.ts'
 import { openTypeface } from '../../src/server/documents/typeface.ts'
 import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
 import { contract } from '../../src/shared/contract/index.ts'
@@ -74,8 +74,8 @@ function paperOf(groups: InvoiceGroup[], over: Partial<InvoicePaper> = {}): Invo
 }
 
 /** Texts of a page, each with its lines joined. */
-function textsOf(page: LabelDrawing): string[] {
-  return allMarks(page).flatMap((mark) => (mark.kind === 'text' ? [mark.lines.map((line) => line.text).join(' ')] : []))
+function textsOf(page: PaperPage): string[] {
+  return page.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.lines.map((line) => line.text).join(' ')] : []))
 }
 
 describe('the pages of an invoice', () => {
@@ -108,7 +108,7 @@ describe('the pages of an invoice', () => {
           const groups = named.map(([name, orders], at) => groupOf(`ST-${at}`, orders, name))
           const over = { remark, exporter: { ...party, name: remark, address: remark } }
           for (const page of invoicePages(paperOf(groups, over), typeface)) {
-            const boxes = allMarks(page).flatMap((mark) => (mark.kind === 'text' ? [mark.box] : []))
+            const boxes = page.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.box] : []))
             for (const { x, y, width, height } of boxes) {
               expect(x).toBeGreaterThanOrEqual(13.9)
               expect(x + width).toBeLessThanOrEqual(196.1)

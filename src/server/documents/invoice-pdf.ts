@@ -14,19 +14,17 @@ import {
   UNKNOWN,
   voidBanner,
 } from './invoice-model.ts'
-import type { LabelDrawing, Mark } from './label-model.ts'
-import { labelsPdf } from './pdf.ts'
+import type { Mark } from './label-model.ts'
+import { a4, type PaperPage, paperPdf } from './paper.ts'
 import { flowText, type TextStyle } from './text-fit.ts'
 import { openTypeface, type Typeface } from './typeface.ts'
 
-/** DIN A4 upright, in millimetres. */
-const PAGE = { widthMm: 210, heightMm: 297 }
 const LEFT = 14
-const RIGHT = PAGE.widthMm - 14
+const RIGHT = a4.width - 14
 const WIDTH = RIGHT - LEFT
 const TOP = 12
 /** Below it stands the page's foot. */
-const BOTTOM = PAGE.heightMm - 16
+const BOTTOM = a4.height - 16
 
 const SMALL = 2.3
 const PLAIN = 2.8
@@ -43,11 +41,11 @@ interface Column {
 export function invoicePdf(paper: InvoicePaper, resourcesDir?: string): Readable {
   const typeface = openTypeface(resourcesDir)
   const title = `${invoiceTitle} ${paper.number}`
-  return labelsPdf(invoicePages(paper, typeface), typeface, { title, language: 'en' })
+  return paperPdf(invoicePages(paper, typeface), typeface, { title, language: 'en' })
 }
 
 /** All pages at once: how many they are stands on each. */
-export function invoicePages(paper: InvoicePaper, typeface: Typeface): LabelDrawing[] {
+export function invoicePages(paper: InvoicePaper, typeface: Typeface): PaperPage[] {
   const pen = penOf(paper, typeface)
   pen.openingHead()
   for (const [at, group] of paper.groups.entries()) pen.group(group, at + 1)
@@ -254,9 +252,9 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
     textAt('Authorised signature 授权签字', LEFT + 110, WIDTH - 110, { size: SMALL })
   }
 
-  function finish(): LabelDrawing[] {
+  function finish(): PaperPage[] {
     pages.push(marks)
-    return pages.map((drawn, at) => ({ ...PAGE, furniture: [], marks: [...drawn, ...foot(at + 1)] }))
+    return pages.map((drawn, at) => ({ marks: [...drawn, ...foot(at + 1)], pictures: [] }))
   }
 
   function foot(page: number): Mark[] {

@@ -64,12 +64,16 @@ async function checkRows(tx: Tx, work: Work, sheet: ReadRows): Promise<Checked> 
     return fresh.has(id) ? null : (problems.get(id) ?? paperProblems.notAtQc)
   }
   const checked: Checked = { faults: [...sheet.faults], boxIds: [], fresh: [] }
+  const seen = new Set<string>()
   for (const [at, row] of rows.entries()) {
     const id = ids[at] ?? null
-    const problem = id !== null && checked.boxIds.includes(id) ? sheetMessages.multipleEntries : problemOf(id)
+    const problem = id !== null && seen.has(id) ? sheetMessages.multipleEntries : problemOf(id)
     if (problem !== null && problem !== paperProblems.readyAlready)
       checked.faults.push(faultAt(boxesForInvoice, row, 'box', problem))
-    else if (id !== null) checked.boxIds.push(id)
+    else if (id !== null) {
+      checked.boxIds.push(id)
+      seen.add(id)
+    }
   }
   checked.fresh = checked.boxIds.flatMap((id) => fresh.get(id) ?? [])
   return checked
