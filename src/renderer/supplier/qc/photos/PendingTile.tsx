@@ -24,8 +24,14 @@ export function PendingTile({ photo: { file, state, progress, problem }, onRetry
       <span className="photo-open">
         {url ? <img src={url} alt="" /> : null}
         {words === null ? (
-          <span className="photo-progress" role="status" aria-label={t('Sending {{name}}', { name: file.name })}>
-            <ProgressBar stripes={false} animate={false} intent="primary" value={progress ?? 0} />
+          <span className="photo-progress" role="status">
+            <ProgressBar
+              stripes={false}
+              animate={false}
+              intent="primary"
+              value={progress ?? 0}
+              aria-label={t('Sending {{name}}', { name: file.name })}
+            />
           </span>
         ) : (
           <span className="photo-problem" role="alert" title={`${file.name}: ${words}`}>
