@@ -9,6 +9,7 @@ import { PhotoField } from '../photos/PhotoField.tsx'
 import { DefectList } from './DefectList.tsx'
 import { EarlierInspections } from './EarlierInspections.tsx'
 import { addDefect, emptyInspection, isWorkedOn, type Source } from './inspection-draft.ts'
+import type { LotState } from './lot-states.ts'
 import { MeasurePart } from './MeasurePart.tsx'
 import { PiecesPart } from './PiecesPart.tsx'
 import { PlanSettings } from './PlanSettings.tsx'
@@ -38,7 +39,7 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
   const [chosenLot, setChosenLot] = useState<string | undefined>()
   const [areDefectsBusy, setDefectsBusy] = useState(false)
   const [arePhotosBusy, setPhotosBusy] = useState(false)
-  const lot = standing.lots.find(({ plan }) => plan.lot_key === chosenLot) ?? standing.lots[0]
+  const lot = chosenOf(standing.lots, chosenLot)
   const onDefect = useCallback(
     (sku: string) => {
       change((now) => addDefect(now, sku))
@@ -131,6 +132,12 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
       </aside>
     </div>
   )
+}
+
+/** The lot that was chosen, otherwise the first of which pieces wait. */
+function chosenOf(lots: readonly LotState[], lotKey: string | undefined): LotState | undefined {
+  const chosen = lots.find(({ plan }) => plan.lot_key === lotKey)
+  return chosen ?? lots.find(({ lines }) => lines.length > 0) ?? lots[0]
 }
 
 /** Other pieces are another inspection: what was typed for these is given up only when asked. */

@@ -57,7 +57,7 @@ function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean
   const { plan, total, computed } = lot
   const { word, tone } = computedWords[computed]
   return (
-    <tr data-chosen={isChosen || undefined}>
+    <tr data-chosen={isChosen || undefined} data-over={lot.lines.length === 0 || undefined}>
       <td>
         <button type="button" className="qc-lot" aria-pressed={isChosen} onClick={() => onChoose(plan.lot_key)}>
           <LotName lot={lot} />
