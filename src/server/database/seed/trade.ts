@@ -42,49 +42,49 @@ interface Goods {
   net_weight_grams: number
 }
 
-/** By category: headings of chapters 61 and 62. */
+/** By category: headings of chapters 61 and 62. Light, as the demo's boxes are. */
 const goods: Record<string, Goods> = {
   Lingerie: {
     hs_code: '621210',
     description: 'Women’s brassieres and lingerie, of man-made fibres',
     description_zh: '化纤制女式文胸及内衣',
     composition: '82% polyamide, 18% elastane',
-    net_weight_grams: 95,
+    net_weight_grams: 60,
   },
   Loungewear: {
     hs_code: '620892',
     description: 'Women’s pyjamas and dressing gowns, woven',
     description_zh: '机织女式睡衣及晨衣',
     composition: '95% modal, 5% elastane',
-    net_weight_grams: 380,
+    net_weight_grams: 112,
   },
   Dresses: {
     hs_code: '620443',
     description: 'Women’s dresses, of synthetic fibres, woven',
     description_zh: '合成纤维制机织连衣裙',
     composition: '100% polyester',
-    net_weight_grams: 420,
+    net_weight_grams: 116,
   },
   Tops: {
     hs_code: '620640',
     description: 'Women’s blouses and shirts, of man-made fibres',
     description_zh: '化纤制机织女衬衫',
     composition: '70% viscose, 30% polyester',
-    net_weight_grams: 210,
+    net_weight_grams: 85,
   },
   Bottoms: {
     hs_code: '620463',
     description: 'Women’s trousers, of synthetic fibres, woven',
     description_zh: '合成纤维制机织女长裤',
     composition: '65% polyester, 32% viscose, 3% elastane',
-    net_weight_grams: 390,
+    net_weight_grams: 114,
   },
   Activewear: {
     hs_code: '611430',
     description: 'Women’s sports garments, knitted, of man-made fibres',
     description_zh: '化纤制针织女式运动服装',
     composition: '78% polyester, 22% elastane',
-    net_weight_grams: 190,
+    net_weight_grams: 78,
   },
 }
 
