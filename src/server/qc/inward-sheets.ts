@@ -22,8 +22,8 @@ export async function uploadAwaitingInwardFile(
   return takingFile(work, input.file, async () => {
     const sheet = await readArrived(input.file, work.signal)
     return work.command(async (tx) => {
-      const isHere = await doorOf(tx, input.site)
       const boxes = await lockBoxesAtDoor(tx, work.caller, sheet.codes, 'plain')
+      const isHere = await doorOf(tx, input.site, boxes)
       const judged = judgeRows(sheet, boxes, isHere)
       const faults = [...sheet.faults, ...judged.flatMap(({ fault }) => fault ?? [])].sort(inSheetOrder)
       const good = judged.filter(({ fault }) => fault === null)

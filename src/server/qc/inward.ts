@@ -20,9 +20,9 @@ const events = { inward: 'box.inwarded', undo: 'box.inward_undone' } as const
 /** Takes boxes in by their scanned codes, or undoes that. Every code has its own outcome, and none spoils another's. */
 export async function inwardBoxes(input: Taken<Call>, work: Work): Promise<Said<Gives<Call>>> {
   return work.command(async (tx) => {
-    const isHere = await doorOf(tx, input.site)
     const codes = input.boxes.map(({ code }) => code)
     const boxes = await lockBoxesAtDoor(tx, work.caller, codes, 'shown')
+    const isHere = await doorOf(tx, input.site, boxes)
     const seen = await seenScans(tx, input.action, input.boxes, boxes)
     const undoable = input.action === 'undo' ? await undoableBoxes(tx, work.caller, idsOf(boxes)) : new Set<string>()
     const decide = judge(input.action, { isHere, seen, undoable, userName: work.caller.name })
