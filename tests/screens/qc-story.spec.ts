@@ -1,0 +1,233 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { contract } from '../../src/shared/contract/index.ts'
+import { askThrough } from '../support/ask-through-page.ts'
+import { type Stage, signIn } from '../support/story/stage.ts'
+import { sayIn } from '../support/story/words.ts'
+import { test } from './machines.ts'
+
+const origin = process.env.SELVEDGE_URL ?? ''
+const { vendor, chinaQc } = contract
+const picture = join(import.meta.dirname, '../support/pictures/defect.jpg')
+
+interface PackedBox {
+  sscc: string
+  box_no: string
+  items: { nm_sku: string; quantity: number }[]
+}
+
+/** A packed shipment of the demo vendor that waits to be sent, as its own screens would show it. */
+async function packedShipment(page: Page): Promise<{ shipmentId: string; boxes: PackedBox[] }> {
+  const rows = await ask<{ rows: { shipment_id: string; has_packing_list: boolean }[] }>(
+    page,
+    vendor.getShipments.path,
+    {
+      status: ['Awaiting packing'],
+    },
+  )
+  const found = rows.rows.find((row) => row.has_packing_list)
+  if (!found) throw new Error('the demo vendor has no packed shipment')
+  const { boxes } = await ask<{ boxes: PackedBox[] }>(page, vendor.getPackingItems.path, {
+    shipment_id: found.shipment_id,
+  })
+  return { shipmentId: found.shipment_id, boxes }
+}
+
+/** A call with the session of the page. */
+async function ask<T>(page: Page, path: string, input: unknown): Promise<T> {
+  const headers = { 'content-type': 'application/json', 'x-selvedge-client': 'screen' }
+  const reply = await askThrough(page)(`${origin}/${path}`, { method: 'POST', headers, body: JSON.stringify(input) })
+  const body = (await reply.json()) as { message: string; data: T }
+  if (!reply.ok) throw new Error(`${path}: ${body.message}`)
+  return body.data
+}
+
+/**
+ * From the vendor's shipment to the invoice and on its way to India, each by the people whose work it is. Would catch: any step
+ * of the main story that the next one cannot follow.
+ */
+test('boxes go from the vendor through China QC onto an invoice and to India, the bad pieces back', async ({
+  atAnotherMachine,
+}) => {
+  test.setTimeout(240_000)
+  const say = sayIn('en')
+  const at = async (email: string): Promise<Stage & { page: Page }> => {
+    const page = await atAnotherMachine()
+    const stage: Stage = {
+      page,
+      origin,
+      say,
+      saved: async (press) => {
+        const [download] = await Promise.all([page.waitForEvent('download'), press()])
+        return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+      },
+      printed: async () => 0,
+    }
+    await signIn(stage, email)
+    return stage
+  }
+
+  // The vendor sends what it packed.
+  const seller = await at('vendor@demo.selvedge')
+  const { shipmentId, boxes } = await packedShipment(seller.page)
+  const [bad, ...good] = boxes
+  if (bad === undefined || good.length === 0) throw new Error('the story needs two boxes')
+  await seller.page.goto(`/supplier/shipment-management?shipment=${shipmentId}`)
+  await seller.page.getByRole('button', { name: 'Mark packed and shipped' }).click()
+  await seller.page.getByRole('alertdialog').getByRole('button', { name: 'Mark packed and shipped' }).click()
+  await expect(seller.page.getByText('Shipment packed and shipped.')).toBeVisible()
+
+  // China scans every box in, as a scanner types: code and Enter.
+  const inspector = await at('china-qc@demo.selvedge')
+  const { page } = inspector
+  await page.goto('/supplier/inward-shipments')
+  const field = page.getByLabel('Box code')
+  await expect(field).toBeFocused()
+  for (const { sscc } of boxes) {
+    await page.keyboard.type(sscc)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByText('All scans are sent.')).toBeVisible()
+  await expect(page.locator('.tallies')).toContainText(String(boxes.length))
+
+  // Everything is there; one piece of the first box is stained.
+  for (const { sscc } of boxes) await count(page, sscc)
+  await rejectOne(page, bad)
+  for (const box of good) await accept(page, box)
+
+  // The lead makes the invoice, completes it and ships.
+  const lead = await at('ops-team@demo.selvedge')
+  const number = await invoice(lead, shipmentId, boxes)
+  await exportAndShip(lead, number)
+  await returnBad(lead, bad)
+
+  // The vendor sees what became of its boxes.
+  await seller.page.goto(`/supplier/qc-results?box=${bad.sscc}`)
+  await expect(seller.page.getByRole('dialog')).toContainText('Stain')
+  const [result] = (
+    await ask<{ rows: { status: string }[] }>(seller.page, chinaQc.getInwardedBoxes.path, { box_ids: [good[0]?.sscc] })
+  ).rows
+  expect(result?.status).toBe('Shipped to India')
+})
+
+async function count(page: Page, sscc: string): Promise<void> {
+  await page.goto(`/supplier/qc-platform?tab=all&box=${sscc}&view=count`)
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Rest as declared' }).click()
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(drawer.getByText('Qty validated').first()).toBeVisible()
+}
+
+/** Opens the inspection of a box. Its sample was looked at whole, lot after lot. */
+async function inspect(page: Page, sscc: string): Promise<void> {
+  await page.goto(`/supplier/qc-platform?tab=all&box=${sscc}&view=inspect`)
+  const drawer = page.getByRole('dialog')
+  await eachLot(page, async () => {
+    await drawer.getByRole('button', { name: 'All looked at' }).click()
+    await expect(drawer.getByRole('button', { name: 'All looked at' })).toBeDisabled()
+  })
+}
+
+/** One piece is stained, with a photograph of it; the rest is good. */
+async function rejectOne(page: Page, box: PackedBox): Promise<void> {
+  await inspect(page, box.sscc)
+  const drawer = page.getByRole('dialog')
+  await drawer
+    .getByRole('button', { name: /^Add a defect, / })
+    .first()
+    .click()
+  const defect = drawer.getByRole('article', { name: /^Defect/ })
+  await defect.getByLabel('Reason').selectOption('Stain')
+  await defect.getByLabel('Severity').selectOption('minor')
+  await defect.getByLabel('Remark').fill('oil on the front 前片油渍')
+  await defect
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'stain.jpg', mimeType: 'image/jpeg', buffer: readFileSync(picture) })
+  await expect(defect.locator('img')).toBeVisible()
+  await acceptLots(page)
+  await save(page, 'QC failed')
+}
+
+async function accept(page: Page, box: PackedBox): Promise<void> {
+  await inspect(page, box.sscc)
+  await acceptLots(page)
+  await save(page, 'QC passed')
+}
+
+/** Units with a defect fail, the others pass, lot after lot. */
+async function acceptLots(page: Page): Promise<void> {
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('tab', { name: 'Plan and sample' }).click()
+  await eachLot(page, () => drawer.getByRole('button', { name: 'Accept the lot' }).click())
+}
+
+async function eachLot(page: Page, work: () => Promise<void>): Promise<void> {
+  const lots = page.getByRole('dialog').locator('.qc-lot')
+  await expect(lots.first()).toBeVisible()
+  for (let at = 0; at < (await lots.count()); at++) {
+    await lots.nth(at).click()
+    await expect(lots.nth(at)).toHaveAttribute('aria-pressed', 'true')
+    await work()
+  }
+}
+
+async function save(page: Page, status: string): Promise<void> {
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(drawer.getByText(status).first()).toBeVisible()
+}
+/** The good pieces of every box, all but one, become ready and go on one invoice; its paper is read. */
+async function invoice({ page, saved }: Stage, shipmentId: string, boxes: PackedBox[]): Promise<string> {
+  await page.goto(`/supplier/qc-platform?tab=passed&q=${shipmentId}`)
+  await expect(page.getByRole('row')).toHaveCount(boxes.length + 1)
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Ready for invoice' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ready for invoice' }).click()
+  await page.goto(`/supplier/qc-invoices?q=${shipmentId}`)
+  await expect(page.getByRole('row')).toHaveCount(boxes.length + 1)
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Create invoice' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Consignee').selectOption('SELV-DEL')
+  await dialog.getByRole('button', { name: 'Create invoice' }).click()
+  const made = page.getByText(/^Invoice CI-\d{4}-\d{6} created\.$/)
+  await expect(made).toBeVisible()
+  const number = /CI-\d{4}-\d{6}/.exec((await made.textContent()) ?? '')?.[0] ?? ''
+  const pieces = boxes.flatMap(({ items }) => items).reduce((sum, { quantity }) => sum + quantity, 0) - 1
+  const drawer = page.getByRole('dialog', { name: number })
+  await expect(drawer).toContainText(pieces.toLocaleString('en-GB'))
+  await drawer.getByRole('button', { name: 'Download', exact: true }).click()
+  const paper = await saved(() => page.getByRole('menuitem', { name: 'Invoice (PDF)' }).click())
+  expect(paper.name).toBe(`invoice_${number}.pdf`)
+  const text = execFileSync('pdftotext', ['-', '-'], { input: paper.bytes, encoding: 'utf8' })
+  expect(text).toContain(number)
+  expect(text).toContain('Selvedge Fashion Private Limited')
+  return number
+}
+
+async function exportAndShip({ page }: Stage, number: string): Promise<void> {
+  const drawer = page.getByRole('dialog', { name: number })
+  await drawer.getByLabel('Port of loading').fill('Guangzhou Baiyun (CAN)')
+  await drawer.getByLabel('Port of discharge').fill('Delhi (DEL)')
+  await drawer.getByRole('button', { name: 'Create export order' }).click()
+  // Nobody weighed these boxes.
+  await expect(drawer.getByText(/^The gross weight is missing/).first()).toBeVisible()
+  await drawer.getByLabel('Gross weight (kg)').fill('320.5')
+  await drawer.getByRole('button', { name: 'Create export order' }).click()
+  await expect(page.getByText(/^Export order EO-\d+ created\.$/)).toBeVisible()
+  await drawer.getByRole('button', { name: 'Ship to India…' }).click()
+  await page.getByRole('button', { name: /^Ship \d+ boxes to India$/ }).click()
+  await expect(page.getByText(/^Shipped to India: /)).toBeVisible()
+}
+
+async function returnBad({ page }: Stage, bad: PackedBox): Promise<void> {
+  await page.goto(`/supplier/qc-platform?tab=failed&box=${bad.sscc}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Return to vendor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Return to vendor' })
+  await dialog.getByLabel('Reason for the return').selectOption('Stain')
+  await dialog.getByLabel('Remark for the vendor').fill('please clean and send again 请清洗后重发')
+  await dialog.getByRole('button', { name: 'Return to vendor' }).click()
+  await expect(page.getByText(/^Return note RN-\d+ made\.$/)).toBeVisible()
+}
