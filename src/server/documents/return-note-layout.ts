@@ -305,15 +305,15 @@ function inside(room: Box, picture: { width: number; height: number }): Box {
   return { x: room.x + (room.width - w) / 2, y: room.y + (room.height - h) / 2, width: w, height: h }
 }
 
-const signing = 30
+const signing = 25
 
 function signatures(sheet: Sheet, draw: Pen): void {
   sheet.y += 4
   const space = (width - 12) / 3
   for (const [at, title] of ['Released by 发货人', 'Carrier 承运人', 'Received by 收货人'].entries()) {
     const x = left + at * (space + 6)
-    sheet.marks.push({ kind: 'line', x1: x, y1: sheet.y + 14, x2: x + space, y2: sheet.y + 14, thickness: 0.2 })
-    const box = { x, y: sheet.y + 15, width: space, height: 4 }
+    sheet.marks.push({ kind: 'line', x1: x, y1: sheet.y + 13, x2: x + space, y2: sheet.y + 13, thickness: 0.2 })
+    const box = { x, y: sheet.y + 14, width: space, height: 4 }
     sheet.marks.push(draw(`${title} · Date 日期`, box, { size: small }))
   }
   sheet.y += signing - 4
