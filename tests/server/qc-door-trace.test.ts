@@ -113,6 +113,14 @@ describe('papers', () => {
     expect((await stranger.call(house.traceLife, { kind: 'return_note', code: note })).status).toBe(404)
     const box = await lifeOf(door, 'box', made.boxes[0]?.sscc ?? '')
     expect(box.related.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['invoice', 'return_note']))
+    // Would catch: a file of papers that leaves the list's rows out, or hands a stranger's note on.
+    const column = (id: string) => ({ columns: [{ id, header: id }] }) as never
+    const invoices = await door.call(house.exportInvoices, column('invoice'))
+    expect([invoices.status, invoices.bytes.toString('utf8')]).toEqual([200, expect.stringContaining(invoice)])
+    const notes = async (client: Client) =>
+      (await client.call(house.exportReturnNotes, column('return_note'))).bytes.toString('utf8')
+    expect(await notes(own)).toContain(note)
+    expect(await notes(stranger)).not.toContain(note)
   })
 })
 
