@@ -13,7 +13,7 @@ export function ArrivalsTab({ list }: { list: ListState<typeof inwardParams> }) 
   const { t } = useTranslation()
   const say = useSay()
   const formats = useFormats()
-  const { arrivals, data, isError, error, reload } = useArrivals({})
+  const { arrivals, data, isError, error, reload } = useArrivals()
   if (isError) return <FailedState text={say.problem(error)} onRetry={() => void reload()} />
   if (!data) return <LoadingRows />
   if (arrivals.length === 0) {

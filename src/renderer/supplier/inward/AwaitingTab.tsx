@@ -100,7 +100,7 @@ function useFilters() {
   const { t } = useTranslation()
   const named = useNamed()
   const suppliers = useSupplierChoices()
-  const { arrivals, sites } = useArrivals({})
+  const { arrivals, sites } = useArrivals()
   const carriers = [...new Set(arrivals.map(({ carrier }) => carrier ?? noCarrier))].toSorted()
   return [
     searchFilter<P>('q', t('SSCC, tracking ID, box, shipment, SKU')),

@@ -1,26 +1,27 @@
 import '../supplier.css'
 import './inward.css'
 import { useTranslation } from 'react-i18next'
-import { useCounts } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
 import { useListState } from '../../table/use-list-state.ts'
 import { ArrivalsTab } from './ArrivalsTab.tsx'
 import { AwaitingTab } from './AwaitingTab.tsx'
 import { inwardParams } from './inward-params.ts'
 import { ScanTab } from './scan/ScanTab.tsx'
+import { sumOf, useArrivals } from './use-arrivals.ts'
 
 /** Supplier › Inward shipment dashboard: boxes come in by scanner, by list or by file, against what is expected. */
 export function InwardShipmentsScreen() {
   const { t } = useTranslation()
   const list = useListState(inwardParams)
   const { tab } = list.state
-  const counts = useCounts('chinaQc.getAwaitingInwardBoxes', {})
+  const { data, arrivals } = useArrivals()
+  const { expected, scanned } = sumOf(arrivals)
   return (
     <Page
       title={t('Inward shipment dashboard')}
       tabs={[
         { key: 'scan', label: t('Scan') },
-        { key: 'awaiting', label: t('Awaiting inward'), count: counts.all },
+        { key: 'awaiting', label: t('Awaiting inward'), count: data && expected - scanned },
         { key: 'arrivals', label: t('Arrivals') },
       ]}
       tab={tab}

@@ -1,18 +1,21 @@
+import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
-import { deliveryFilter, type InwardState } from './inward-params.ts'
+import { deliveryFilter, type InwardState, noCarrier } from './inward-params.ts'
 
-/** What was expected by day and carrier, and how much of it came; with the sites where a scanner may stand. */
-export function useArrivals(filter: Partial<ReturnType<typeof deliveryFilter>> & { site?: string }) {
-  const found = useAnswer('chinaQc.getAwaitingInwardBoxes', { part: 'arrivals', ...filter })
+type Data = CallData<'chinaQc.getAwaitingInwardBoxes'>
+export type Arrival = NonNullable<Data['arrivals']>[number]
+
+const none: Arrival[] = []
+const noSites: NonNullable<Data['sites']> = []
+
+/**
+ * What was expected by day and carrier, and how much of it came; with the sites where a scanner may stand. Whoever asks alike shares
+ * the answer, which is loaded anew again and again while scans come in.
+ */
+export function useArrivals(filter: { site?: string; shipment_id?: string } = {}, options: { enabled?: boolean } = {}) {
+  const found = useAnswer('chinaQc.getAwaitingInwardBoxes', { part: 'arrivals', ...filter }, options)
   return { ...found, arrivals: found.data?.arrivals ?? none, sites: found.data?.sites ?? noSites }
 }
-
-export type Arrival = ReturnType<typeof useArrivals>['arrivals'][number]
-
-const none: NonNullable<ReturnType<typeof useAnswer<'chinaQc.getAwaitingInwardBoxes'>>['data']>['arrivals'] & object =
-  []
-const noSites: NonNullable<ReturnType<typeof useAnswer<'chinaQc.getAwaitingInwardBoxes'>>['data']>['sites'] & object =
-  []
 
 export interface Expected {
   expected: number
@@ -29,4 +32,14 @@ export function sumOf(arrivals: readonly Arrival[]): Expected {
 /** A delivery was chosen in the address. */
 export function isDelivery(state: InwardState): boolean {
   return Object.keys(deliveryFilter(state)).length > 0
+}
+
+/** Those of the days and the carrier that the address names. */
+export function ofDelivery(arrivals: readonly Arrival[], { from, to, carrier }: InwardState): readonly Arrival[] {
+  return arrivals.filter(
+    (one) =>
+      (from === '' || one.day >= from) &&
+      (to === '' || one.day <= to) &&
+      (carrier === '' || (one.carrier ?? noCarrier) === carrier),
+  )
 }

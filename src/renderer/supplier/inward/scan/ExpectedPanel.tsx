@@ -1,14 +1,16 @@
 import { Button } from '@blueprintjs/core'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
 import type { ListState } from '../../../table/use-list-state.ts'
 import { Bar } from '../Bar.tsx'
-import { deliveryFilter, type inwardParams, noCarrier } from '../inward-params.ts'
-import { type Arrival, isDelivery, sumOf, useArrivals } from '../use-arrivals.ts'
+import { type InwardState, type inwardParams, noCarrier } from '../inward-params.ts'
+import { type Arrival, isDelivery, ofDelivery, sumOf, useArrivals } from '../use-arrivals.ts'
 
 interface ExpectedPanelProps {
-  list: ListState<typeof inwardParams>
-  site: string | null
+  state: InwardState
+  set: ListState<typeof inwardParams>['set']
+  here: { site?: string }
   /** The shipment of the last box, to count against with one press. */
   shipmentId: string | null
 }
@@ -16,18 +18,17 @@ interface ExpectedPanelProps {
 const keyOf = ({ day, carrier }: Pick<Arrival, 'day' | 'carrier'>) => `${day} ${carrier ?? noCarrier}`
 
 /** Expected beside scanned: of everything on its way, of one day and carrier, or of one shipment. */
-export function ExpectedPanel({ list, site, shipmentId }: ExpectedPanelProps) {
+export const ExpectedPanel = memo(function ExpectedPanel({ state, set, here, shipmentId }: ExpectedPanelProps) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const here = site ? { site } : {}
   const { arrivals } = useArrivals(here)
-  const chosen = useArrivals({ ...deliveryFilter(list.state), ...here })
-  const { expected, scanned } = sumOf(chosen.arrivals)
-  const { from, to, carrier, shipment } = list.state
+  const ofShipment = useArrivals({ ...here, shipment_id: state.shipment }, { enabled: state.shipment !== '' })
+  const { expected, scanned } = sumOf(ofDelivery(state.shipment ? ofShipment.arrivals : arrivals, state))
+  const { from, to, carrier, shipment } = state
   const none = { from: '', to: '', carrier: '', shipment: '' }
   const choose = (value: string) => {
     const arrival = arrivals.find((one) => keyOf(one) === value)
-    list.set(
+    set(
       arrival
         ? { ...none, from: arrival.day, to: arrival.day, carrier: arrival.carrier ?? noCarrier }
         : value === 'shipment'
@@ -35,7 +36,7 @@ export function ExpectedPanel({ list, site, shipmentId }: ExpectedPanelProps) {
           : none,
     )
   }
-  const value = shipment ? 'shipment' : isDelivery(list.state) ? (from === to ? `${from} ${carrier}` : 'other') : ''
+  const value = shipment ? 'shipment' : isDelivery(state) ? (from === to ? `${from} ${carrier}` : 'other') : ''
   const isKnown = value === '' || value === 'shipment' || arrivals.some((one) => keyOf(one) === value)
   return (
     <section className="expected" aria-label={t('Expected and scanned')}>
@@ -76,9 +77,9 @@ export function ExpectedPanel({ list, site, shipmentId }: ExpectedPanelProps) {
         <Button
           size="small"
           text={t('Count shipment {{shipment_id}}', { shipment_id: shipmentId })}
-          onClick={() => list.set({ ...none, shipment: shipmentId })}
+          onClick={() => set({ ...none, shipment: shipmentId })}
         />
       ) : null}
     </section>
   )
-}
+})

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Undo } from '@blueprintjs/icons'
 import { useAtomValue } from 'jotai'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessionAtom } from '../../../app/session.ts'
 import { useNamed } from '../../../i18n/named.ts'
@@ -58,7 +59,7 @@ export function ScanTab({ list }: { list: ListState<typeof inwardParams> }) {
         <ScanList listed={state.listed} onUndo={undo} />
       </div>
       <aside className="scan-side" aria-label={t('Expected and scanned')}>
-        <ExpectedPanel list={list} site={site.code} shipmentId={box?.shipment_id ?? null} />
+        <ExpectedPanel state={list.state} set={list.set} here={site.here} shipmentId={box?.shipment_id ?? null} />
         <Tallies door={door} />
       </aside>
     </div>
@@ -69,9 +70,15 @@ export function ScanTab({ list }: { list: ListState<typeof inwardParams> }) {
 function useStation() {
   const { t } = useTranslation()
   const named = useNamed()
-  const { sites } = useArrivals({})
   const [chosen, choose] = useSiteChoice()
+  const here = useMemo(() => (chosen === null ? {} : { site: chosen }), [chosen])
+  const { sites } = useArrivals(here)
   const isKnown = sites.some(({ site }) => site === chosen)
+  // Of another server, or closed since.
+  const isGone = chosen !== null && sites.length > 0 && !isKnown
+  useEffect(() => {
+    if (isGone) choose(null)
+  }, [isGone, choose])
   const only = sites.length === 1 ? (sites[0]?.site ?? null) : null
   // Until the sites are known, what was chosen before holds: a scan must not go without.
   const code = only ?? (isKnown || sites.length === 0 ? chosen : null)
@@ -91,5 +98,5 @@ function useStation() {
         ))}
       </select>
     ) : null
-  return { code, control, isMissing: sites.length > 1 && code === null }
+  return { code, here, control, isMissing: sites.length > 1 && code === null }
 }

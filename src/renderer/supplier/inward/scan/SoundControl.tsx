@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { VolumeOff, VolumeUp } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepSoundSettings, playSound, readSoundSettings, type SoundSettings } from '../../../kit/scan/sounds.ts'
 
 /** How loud this workstation sounds; heard while it is set. */
-export function SoundControl() {
+export const SoundControl = memo(function SoundControl() {
   const { t } = useTranslation()
   const [settings, setSettings] = useState(readSoundSettings)
   const set = (next: SoundSettings) => {
@@ -35,4 +35,4 @@ export function SoundControl() {
       />
     </div>
   )
-}
+})

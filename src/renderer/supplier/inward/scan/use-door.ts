@@ -9,7 +9,7 @@ import { type DoorResult, looks, mostUrgent, type Standing } from './outcomes.ts
 export type DoorScan = ListedScan<DoorResult>
 
 /** Between two looks at what is still expected, while scans come in. */
-const refreshMillis = 2_000
+const refreshMillis = 3_000
 
 /** The scan station: what was scanned, and what can be done about it. Every scan and every answer is on screen within its frame. */
 export function useDoor(site: string | null) {
