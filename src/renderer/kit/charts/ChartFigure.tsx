@@ -21,6 +21,7 @@ export function ChartFigure({ title, about, summary, legend, table, isTableBesid
   const { t } = useTranslation()
   const id = useId()
   const [isTable, setTable] = useState(false)
+  const other = isTable ? t('Show chart') : t('Show table')
   const drawing = (
     <div className="chart-drawing" role="img" aria-label={summary}>
       {children}
@@ -34,9 +35,13 @@ export function ChartFigure({ title, about, summary, legend, table, isTableBesid
           {about ? <p className="chart-about">{about}</p> : null}
         </div>
         {isTableBeside ? null : (
-          <button type="button" className="chart-toggle" onClick={() => setTable(!isTable)}>
-            {isTable ? t('Show chart') : t('Show table')}
-            <span className="sr-only">, {title}</span>
+          <button
+            type="button"
+            className="chart-toggle"
+            aria-label={`${other}, ${title}`}
+            onClick={() => setTable(!isTable)}
+          >
+            {other}
           </button>
         )}
       </figcaption>
