@@ -87,6 +87,7 @@ describe('boxes become ready for an invoice', () => {
     const [box] = world.boxes
     for (const search of [
       box?.sscc,
+      `(00)${box?.sscc}`,
       box?.tracking_id,
       world.shipment_id,
       world.shipment.order.order_id,

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { invoiceMessages, paperProblems, readyProblem, unreadyProblem } from '../../shared/domain/invoices.ts'
+import { readTraced } from '../../shared/domain/trace.ts'
 import { type Handlers, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { containing } from '../orders/order-search.ts'
 import { ownRows } from '../people/for-vendor.ts'
@@ -10,7 +11,7 @@ import { assertVendorName } from '../vendor/vendors.ts'
 import { currenciesOf, type DraftBox, draftBoxes, worthOf } from './invoice-drafts.ts'
 import { boxesRefused, leftOutBox, type SortedBoxes, sortBoxes } from './left-out.ts'
 import { moveWholeBoxes } from './move-whole-boxes.ts'
-import { findBoxIds, type QcBoxFacts, qcBoxesById, qcBoxesSelected, qcBoxWire } from './qc-box-rows.ts'
+import { findBoxIds, type QcBoxFacts, qcBoxesById, qcBoxWire } from './qc-box-rows.ts'
 
 /** Passed boxes become ready for an invoice, from the shelf too, or no longer are; what cannot is left out with the reason. */
 export const createReadyForInvoice: Handlers<Contract['chinaQc']>['createReadyForInvoice'] = (input, work) =>
@@ -65,17 +66,23 @@ export async function getBoxesForInvoice(input: ListInput, work: Work): Promise<
   const after = readCursor(input.cursor)
   const behind =
     after === null ? sql`true` : sql`(q.inwarded_at, q.box_id) > (${after.value}::timestamptz, ${after.id}::uuid)`
-  const { rows: found } = await sql<QcBoxFacts>`${qcBoxesSelected}
-    WHERE ${condition} AND ${behind} ORDER BY q.inwarded_at, q.box_id LIMIT ${sql.lit(input.page_size + 1)}`.execute(
-    work.db,
-  )
-  const { rows, next_cursor } = pageOf(found, input.page_size, keysetOf)
-  const ids = rows.map((box) => box.box_id)
+  // First only where they lie in the list, then the facts of what is shown.
+  const { rows: found } = await sql<Place>`
+    SELECT q.box_id, q.inwarded_at ${listed} WHERE ${condition} AND ${behind}
+    ORDER BY q.inwarded_at, q.box_id LIMIT ${sql.lit(input.page_size + 1)}`.execute(work.db)
+  const { rows: places, next_cursor } = pageOf(found, input.page_size, keysetOf)
+  const ids = places.map((place) => place.box_id)
+  const boxes = await qcBoxesById(work.db, work.caller, ids)
   const drafts = await draftBoxes(work.db, ids, 'ready')
-  return said({ rows: rows.map((box) => invoiceableBox(box, drafts.get(box.box_id), work)), next_cursor })
+  return said({ rows: boxes.map((box) => invoiceableBox(box, drafts.get(box.box_id), work)), next_cursor })
 }
 
-function keysetOf(box: QcBoxFacts): Keyset {
+type Place = Pick<QcBoxFacts, 'box_id' | 'inwarded_at'>
+
+const listed = sql`FROM qc_box q JOIN box b ON b.id = q.box_id JOIN shipment h ON h.id = q.shipment_id
+  JOIN vendor v ON v.id = q.vendor_id JOIN site d ON d.id = q.site_id`
+
+function keysetOf(box: Place): Keyset {
   return { value: box.inwarded_at.toISOString(), id: box.box_id }
 }
 
@@ -106,7 +113,8 @@ async function readyCondition(input: ListInput, { db, caller }: Work): Promise<R
 
 function readySearch(text: string): RawBuilder<unknown> {
   const like = containing(text)
-  return sql`(h.shipment_id ILIKE ${like} OR b.box_no ILIKE ${like} OR b.sscc ILIKE ${like} OR b.tracking_id ILIKE ${like}
+  const { sscc } = readTraced(text)
+  return sql`(b.sscc = ${sscc ?? ''} OR h.shipment_id ILIKE ${like} OR b.box_no ILIKE ${like} OR b.sscc ILIKE ${like} OR b.tracking_id ILIKE ${like}
     OR v.name ILIKE ${like} OR v.name_zh ILIKE ${like}
     OR EXISTS (SELECT 1 FROM qc_line fl JOIN sku fk ON fk.id = fl.sku_id JOIN style fs ON fs.id = fk.style_id
       WHERE fl.box_id = q.box_id AND (fk.nm_sku ILIKE ${like} OR fs.code ILIKE ${like}))
@@ -116,8 +124,7 @@ function readySearch(text: string): RawBuilder<unknown> {
 
 async function countReady({ db }: Work, condition: RawBuilder<SqlBool>): Promise<Record<string, number>> {
   const { rows } = await sql<{ boxes: number; pieces: number }>`
-    SELECT count(*)::int AS boxes, coalesce(sum(q.ready), 0)::int AS pieces
-    FROM qc_box q JOIN box b ON b.id = q.box_id JOIN shipment h ON h.id = q.shipment_id
-    JOIN vendor v ON v.id = q.vendor_id JOIN site d ON d.id = q.site_id WHERE ${condition}`.execute(db)
+    SELECT count(*)::int AS boxes, coalesce(sum(q.ready), 0)::int AS pieces ${listed}
+    WHERE ${condition}`.execute(db)
   return { boxes: rows[0]?.boxes ?? 0, pieces: rows[0]?.pieces ?? 0 }
 }
