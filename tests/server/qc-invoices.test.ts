@@ -184,6 +184,14 @@ describe('an invoice', () => {
       country: 'IN',
     })
     expect(added.body.data.parties.map((one) => one.code)).toContain('CON2')
+    const nowhere = await world.lead.call(house.saveTradeParty, {
+      code: 'CON3',
+      kind: 'consignee',
+      name: 'Third',
+      address: 'Nowhere',
+      country: 'ZZ',
+    })
+    expect([nowhere.status, nowhere.body.message]).toEqual([400, 'This is no country code of two letters.'])
     const box_ids = world.box_ids
     const open = await world.lead.call(chinaQc.createInvoice, { box_ids })
     expect([open.status, open.body.message]).toEqual([400, 'Please choose a consignee.'])

@@ -2,6 +2,7 @@ import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { oneLine } from '../../shared/contract/shapes.ts'
 import { plainText } from '../../shared/domain/codes.ts'
+import { isCountry, paperFaults } from '../../shared/domain/qc-paper-sheets.ts'
 import { recordEvent } from '../audit.ts'
 import { type Db, type Handlers, said, type Tx, type Work } from '../http/call.ts'
 import { conflict, invalidInput } from '../http/errors.ts'
@@ -28,6 +29,7 @@ export const saveTradeParty: Handlers<Contract['house']>['saveTradeParty'] = asy
   const code = plainText(input.code).toUpperCase()
   if (!partyCode.test(code)) throw invalidInput('A code has letters, digits, dots and dashes.')
   if (!oneLine.test(input.name)) throw invalidInput('A name is one line.')
+  if (!isCountry(input.country)) throw invalidInput(paperFaults.origin)
   return work.command(async (tx) => {
     await saveParty(tx, work, { ...input, code })
     return said({ parties: await loadParties(tx) }, 'Party saved.')
