@@ -31,8 +31,14 @@ export function useReason(): Reason {
     setAsked((now) => ({ question, turn: (now?.turn ?? 0) + 1 }))
     setOpen(true)
   }
+  // Dialogs of several hooks are siblings: each needs a key that no other has.
   const dialog = asked ? (
-    <ReasonDialog key={asked.turn} question={asked.question} isOpen={isOpen} onClose={() => setOpen(false)} />
+    <ReasonDialog
+      key={`reason ${asked.turn}`}
+      question={asked.question}
+      isOpen={isOpen}
+      onClose={() => setOpen(false)}
+    />
   ) : null
   return { ask, dialog }
 }

@@ -29,7 +29,7 @@ export function useCreateInvoice(onMade: (invoiceNumber: string) => void): Creat
   )
   const dialog = opened ? (
     <CreateInvoiceDialog
-      key={opened.turn}
+      key={`create ${opened.turn}`}
       boxIds={opened.boxIds}
       isOpen={isOpen}
       onClose={() => setOpen(false)}

@@ -23,7 +23,7 @@ export function useShipToIndia(boxIds: readonly string[] = [], onDone?: () => vo
   }, [])
   const dialog = opened ? (
     <ShipDialog
-      key={opened.turn}
+      key={`ship ${opened.turn}`}
       wish={opened.wish}
       isOpen={isOpen}
       onClose={() => setOpen(false)}

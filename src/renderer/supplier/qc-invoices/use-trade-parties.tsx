@@ -9,6 +9,7 @@ export function useTradeParties(): { open: () => void; dialog: ReactNode } {
     setTurn((now) => now + 1)
     setOpen(true)
   }
-  const dialog = turn === 0 ? null : <TradePartiesDialog key={turn} isOpen={isOpen} onClose={() => setOpen(false)} />
+  const dialog =
+    turn === 0 ? null : <TradePartiesDialog key={`parties ${turn}`} isOpen={isOpen} onClose={() => setOpen(false)} />
   return { open, dialog }
 }

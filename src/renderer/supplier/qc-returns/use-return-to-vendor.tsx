@@ -31,7 +31,7 @@ export function useReturnToVendor(boxIds: readonly string[] = [], onDone?: () =>
   }
   const dialog = opened ? (
     <ReturnDialog
-      key={opened.turn}
+      key={`return ${opened.turn}`}
       boxIds={opened.boxIds}
       isOpen={isOpen}
       onClose={close}
