@@ -120,6 +120,20 @@ describe('what is kept of a photograph', () => {
   })
 })
 
+it('of very many pictures at once some are sent back in words, and none is left waiting', async () => {
+  // Would catch: uploads that fill the memory while they wait, a turn that is never given on after a broken picture.
+  const { preparePicture } = await import('../../src/server/qc/image-work.ts')
+  const good = await canvas(300, 200).jpeg().toBuffer()
+  const broken = good.subarray(0, 200)
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, at) => preparePicture(at % 3 === 0 ? broken : good)),
+  )
+  const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(10)
+  expect(new Set(refusals)).toEqual(new Set(['invalid_input', 'unavailable']))
+  expect(await preparePicture(good)).toMatchObject({ width: 300, height: 200 })
+})
+
 describe('what is refused', () => {
   const wrongKind = 'Please upload a .jpg, .png or .webp picture.'
   const damaged = 'The picture is damaged or incomplete.'
