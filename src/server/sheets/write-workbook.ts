@@ -42,6 +42,7 @@ async function fillWorkbook(
   rows: AsyncIterable<WorkbookRow> | Iterable<WorkbookRow>,
   options: WriteOptions,
 ): Promise<void> {
+  const ahead = await firstRead(rows)
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false })
   const sheet = workbook.addWorksheet(options.sheet ?? template.name, { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = template.columns.map((column) => columnStyle(column, options.headers ?? 'both'))
@@ -52,7 +53,7 @@ async function fillWorkbook(
     number++
     addRow(sheet.getRow(number), template, row, lists)
   }
-  for await (const row of rows) {
+  for await (const row of ahead) {
     add(row)
     if (stream.destroyed) return
     if (stream.writableNeedDrain) await drained(stream)
@@ -61,6 +62,21 @@ async function fillWorkbook(
   sheet.commit()
   writeLists(workbook, lists)
   await workbook.commit()
+}
+
+/** What cannot be read at all fails before a byte is written, and so can still be told in words. */
+async function firstRead<T>(rows: AsyncIterable<T> | Iterable<T>): Promise<AsyncIterable<T> | Iterable<T>> {
+  if (!(Symbol.asyncIterator in rows)) return rows
+  const iterator = rows[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  return (async function* () {
+    try {
+      for (let next = first; !next.done; next = await iterator.next()) yield next.value
+    } finally {
+      // Also where the reader of the sheet went away.
+      await iterator.return?.()
+    }
+  })()
 }
 
 /** Once the stream takes more, or is closed. */
