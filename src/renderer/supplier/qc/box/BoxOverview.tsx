@@ -9,6 +9,7 @@ import { CasesSection } from './CasesSection.tsx'
 import { StyleMatrix } from './StyleMatrix.tsx'
 import { type StyleLines, stylesOf } from './styles-of.ts'
 import type { AfterCommand, BoxDetails } from './use-box-data.ts'
+import { useInTurn } from './use-in-turn.ts'
 
 interface BoxOverviewProps {
   details: BoxDetails
@@ -24,6 +25,7 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
   const { box, lines, cases } = details
   const moves = useBoxMoves()
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
+  const shown = useInTurn(styles)
   const canRevert = box.allowed_actions.includes('revert')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
@@ -42,7 +44,7 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
           skus: number(lines.length),
         })}
       >
-        {styles.map((style) => (
+        {shown.map((style) => (
           <div key={style.style_id} className="qc-style">
             <StyleHead
               style={style}

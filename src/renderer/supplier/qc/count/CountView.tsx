@@ -9,6 +9,7 @@ import { useWords } from '../../../table/words.ts'
 import { SaveBar } from '../../SaveBar.tsx'
 import { stylesOf } from '../box/styles-of.ts'
 import type { AfterCommand, BoxDetails } from '../box/use-box-data.ts'
+import { useInTurn } from '../box/use-in-turn.ts'
 import type { BoxView } from '../list/qc-params.ts'
 import { CaseFields } from './CaseFields.tsx'
 import { CountGrid } from './CountGrid.tsx'
@@ -56,6 +57,7 @@ function Counter({ details, counting, onCounted }: Omit<CountViewProps, 'take'> 
   const { box, lines, owners } = details
   const { draft, change, sums, isBlind } = counting
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
+  const shown = useInTurn(styles)
   const uploads = useBoxUploads(box)
   const type = useCallback(
     (styleId: string, values: GridValues) =>
@@ -104,7 +106,7 @@ function Counter({ details, counting, onCounted }: Omit<CountViewProps, 'take'> 
           </span>
         </div>
         <div className="qc-scroll">
-          {styles.map((style) => (
+          {shown.map((style) => (
             <CountGrid
               key={style.style_id}
               style={style}

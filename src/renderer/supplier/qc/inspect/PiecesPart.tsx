@@ -4,6 +4,7 @@ import type { GridValues } from '../../../kit/quantity-grid/grid-model.ts'
 import { useWords } from '../../../table/words.ts'
 import { stylesOf } from '../box/styles-of.ts'
 import type { QcLine } from '../box/use-box-data.ts'
+import { useInTurn } from '../box/use-in-turn.ts'
 import { fillRest, type InspectionDraft, type JudgedLayer } from './inspection-draft.ts'
 import { JudgeGrid } from './JudgeGrid.tsx'
 import type { ChangeDraft } from './use-inspection.ts'
@@ -20,6 +21,7 @@ const noValues: GridValues = {}
 export function PiecesPart({ draft, lines, change }: PiecesPartProps) {
   const { t, name } = useWords()
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
+  const shown = useInTurn(styles)
   const type = useCallback(
     (styleId: string, values: GridValues) =>
       change((now) => ({ ...now, judged: { ...now.judged, [styleId]: values } })),
@@ -48,7 +50,7 @@ export function PiecesPart({ draft, lines, change }: PiecesPartProps) {
         )}
         <span className="muted">{t('In a cell: P pass · F fail · H hold what is left of it')}</span>
       </div>
-      {styles.map((style) => (
+      {shown.map((style) => (
         <JudgeGrid
           key={style.style_id}
           style={style}

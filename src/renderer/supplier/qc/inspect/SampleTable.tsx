@@ -51,7 +51,9 @@ export function SampleTable({ lot, sscc, draft, change, onDefect }: SampleTableP
               <th className="end">{t('To look at')}</th>
               <th className="end">{t('Looked at')}</th>
               <th className="end">{t('Units with a defect')}</th>
-              <th />
+              <th>
+                <span className="sr-only">{t('Defects')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
