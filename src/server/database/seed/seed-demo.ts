@@ -6,6 +6,7 @@ import { inTransaction } from '../transaction.ts'
 import type { AppUserRow, Tables } from '../types.ts'
 import { type DemoAccount, demoAccounts, demoPassword, oddAccounts } from './accounts.ts'
 import { type Book, openBook, userId } from './book.ts'
+import { writeDemoPhotos } from './demo-photos.ts'
 import { insertRows } from './insert-rows.ts'
 import { tellLanguages } from './languages.ts'
 import { sites, vendorRows } from './places.ts'
@@ -48,6 +49,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date } = {})
     const qc = tellQc(book, startOfDay(today), { invoiceSeries: series })
     await writeBook(tx, book)
     await writeQcBook(tx, qc)
+    await writeDemoPhotos(tx, qc)
     await tellLanguages(tx)
     await sql`SELECT setval('shipment_number', ${counters.shipments}), setval('box_serial', ${counters.boxes}),
       setval('return_note_number', ${qc.returnNotes}), setval('export_order_number', ${qc.exportOrders.length})`.execute(
