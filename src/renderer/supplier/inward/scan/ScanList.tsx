@@ -13,6 +13,9 @@ interface ScanListProps {
   onUndo: (scanId: string) => void
 }
 
+/** Drawn while the list stands at its top, as it does while scanning: every further row would cost each scan its part. */
+const inSight = 30
+
 const good: readonly Standing[] = ['inwarded', 'undone', 'waiting', 'undoing']
 
 /** The last scans, newest first. */
@@ -23,6 +26,7 @@ export function ScanList({ listed, onUndo }: ScanListProps) {
   const [, setSearch] = useSearchParams()
   const time = useClock({ second: '2-digit' })
   const [isFiltered, setFiltered] = useState(false)
+  const [isScrolled, setScrolled] = useState(false)
   const shown = isFiltered ? listed.filter((scan) => !good.includes(standingOf(scan))) : listed
   const press = (event: MouseEvent) => {
     const pressed =
@@ -51,9 +55,15 @@ export function ScanList({ listed, onUndo }: ScanListProps) {
         </p>
       ) : null}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it are pressed by keys */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
-      <ol className="scan-rows" onClick={press} tabIndex={0} aria-label={t('Last scans')}>
-        {shown.map((scan) => (
+      <ol
+        className="scan-rows"
+        onClick={press}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={t('Last scans')}
+        onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 0)}
+      >
+        {shown.slice(0, isScrolled ? shown.length : inSight).map((scan) => (
           <ScanRow key={scan.record.scan_id} {...{ scan, words, say, time }} />
         ))}
       </ol>
