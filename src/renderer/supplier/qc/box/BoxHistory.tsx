@@ -15,12 +15,12 @@ export function BoxHistory({ history }: Pick<BoxDetails, 'history'>) {
       <Timeline
         events={newestFirst}
         about={({ details }) => {
-          const { reason, remark } = details
+          const { styles, reason, remark } = details
           const numbers = Object.entries(eventNumbers).flatMap(([name, word]) => {
             const value = details[name]
             return typeof value === 'number' && value > 0 ? `${t(word)}: ${formats.number(value)}` : []
           })
-          const said = [reason, remark].flatMap((text) => (typeof text === 'string' && text !== '' ? t(text) : []))
+          const said = [styles, reason, remark].flatMap((text) => (typeof text === 'string' && text !== '' ? t(text) : []))
           const lines = [...numbers, ...said]
           return lines.length > 0 ? <div className="timeline-meta">{lines.join(' · ')}</div> : null
         }}

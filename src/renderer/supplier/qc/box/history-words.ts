@@ -9,6 +9,12 @@ export const eventNumbers: Readonly<Record<string, string>> = {
   passed: key('Passed'),
   failed: key('Failed QC'),
   on_hold: key('Hold'),
+  found: key('Found after all'),
+  claim: key('Claim from the vendor'),
+  write_off: key('Write off'),
+  accepted: key('Keep the excess'),
+  send_back: key('Send the excess back'),
+  miscounted: key('Miscounted'),
   pieces: key('Pieces'),
   quantity: key('Pieces'),
 }

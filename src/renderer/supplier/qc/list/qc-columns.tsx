@@ -31,7 +31,7 @@ function stylesText({ styles, style_count }: Pick<QcBoxRow, 'styles' | 'style_co
 /** Boxes at QC. What is shown at first fits a laptop of 1366 pixels. Ids are those of the export. */
 export const qcColumns: readonly Column<QcBoxRow>[] = [
   partColumn<QcBoxRow>({ id: 'box', header: 'Box', width: 84, pinned: true, of: boxCell }),
-  codeColumn<QcBoxRow>({ id: 'sscc', header: 'SSCC', width: 156, of: (row) => row.sscc }),
+  codeColumn<QcBoxRow>({ id: 'sscc', header: 'SSCC', width: 152, of: (row) => row.sscc }),
   codeColumn<QcBoxRow>({ id: 'shipment', header: 'Shipment', width: 92, of: (row) => row.shipment_id }),
   textColumn<QcBoxRow>({
     id: 'supplier',
@@ -42,11 +42,11 @@ export const qcColumns: readonly Column<QcBoxRow>[] = [
   }),
   statusColumn<QcBoxRow>({ id: 'status', header: 'Status', width: 164, words: qcStatuses, of: (row) => row.status }),
   partColumn<QcBoxRow>({ id: 'age', header: 'Days', width: 54, align: 'end', of: ageCell }),
-  { ...pieces('declared', 'Declared', 72, (row) => row.quantities.declared), sort: 'pieces' },
+  { ...pieces('declared', 'Declared', 88, (row) => row.quantities.declared), sort: 'pieces' },
   piecesColumn<QcBoxRow>({
     id: 'missing',
     header: 'Missing pcs',
-    width: 86,
+    width: 80,
     tone: 'bad',
     of: (row) => row.quantities.missing,
   }),

@@ -18,7 +18,7 @@ export function ShelfDialog({ boxes, isOpen, isRunning, onPut, onClose }: ShelfD
   const { t } = useTranslation()
   const id = useId()
   const [shelf, setShelf] = useState('')
-  const canPut = splitBoxes(boxes, 'shelve').going.length > 0
+  const canPut = shelf.trim() !== '' && splitBoxes(boxes, 'shelve').going.length > 0
   return (
     <Dialog
       isOpen={isOpen}

@@ -46,7 +46,8 @@ export function piecesMoved({ quantities: q }: Pick<QcBoxRow, 'quantities'>, mov
     case 'unready':
       return q.ready
     case 'shelve':
-      return q.passed
+      // What lies on a shelf already is carried to this one.
+      return q.passed + q.shelved
     case 'unshelve':
       return q.shelved
     case 'revert':
