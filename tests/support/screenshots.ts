@@ -4,18 +4,20 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { demoPassword } from '../../src/server/database/seed/accounts.ts'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
 import { type DesktopShot, desktopShots, showHostOf } from './desktop-shots.ts'
-import type { Language } from './story/words.ts'
+import { qcShots } from './qc-shots.ts'
+import { type Language, type Say, sayIn } from './story/words.ts'
 
 /**
  * Pictures of every screen in both languages and themes, for people to look at, those of the desktop edition over a host that
- * stands in for main: `node tests/support/screenshots.ts http://127.0.0.1:4680 FOLDER [WIDTHxHEIGHT]` against a running server with the demo data.
+ * stands in for main: `node tests/support/screenshots.ts http://127.0.0.1:4680 FOLDER [WIDTHxHEIGHT [NAMES]]`
+ * against a running server with the demo data; of pictures whose names have NAMES, a regular expression, where it is given.
  */
 interface Shot {
   name: string
   path: string
   account: string | null
   /** Brings the screen into the state of the picture. */
-  prepare?: (page: Page) => Promise<void>
+  prepare?: (page: Page, say: Say) => Promise<void>
 }
 
 const openFirstRow = async (page: Page) => {
@@ -72,10 +74,11 @@ const seeAsVendor = inTurn(
 const vendor = 'vendor@demo.selvedge'
 const superAdmin = 'super-admin@demo.selvedge'
 const ops = 'ops@demo.selvedge'
+const qcLead = 'ops-team@demo.selvedge'
 const packing = '/supplier/shipment-management?tab=packing'
 const shipped = '/supplier/shipment-management?tab=shipped'
 
-const shots: readonly Shot[] = [
+const allShots: readonly Shot[] = [
   { name: 'login', path: '/login', account: null },
   { name: 'forgot-password', path: '/forgot-password', account: null },
   { name: 'new-password', path: '/forgot-password', account: null, prepare: askForCode('buyer@demo.selvedge') },
@@ -225,8 +228,47 @@ const shots: readonly Shot[] = [
     account: ops,
     prepare: inTurn(pressFirst('.bell', '.notices'), pressFirst('.notices-head button:last-child', '.notice-kinds')),
   },
+  { name: 'qc-ready', path: '/supplier/qc-invoices', account: qcLead },
+  {
+    name: 'qc-create-invoice',
+    path: '/supplier/qc-invoices',
+    account: qcLead,
+    prepare: inTurn(chooseFirst, pressFirst('.dt-bulk .bp6-intent-primary', '.inv-create .field')),
+  },
+  { name: 'qc-invoices', path: '/supplier/qc-invoices?tab=all', account: qcLead },
+  { name: 'qc-invoice', path: '/supplier/qc-invoices?tab=to_export', account: qcLead, prepare: openFirstRow },
+  {
+    name: 'qc-void',
+    path: '/supplier/qc-invoices?tab=to_export',
+    account: qcLead,
+    prepare: inTurn(openFirstRow, pressFirst('.ship-actions .bp6-intent-danger', '.reason-dialog')),
+  },
+  {
+    name: 'qc-ship',
+    path: '/supplier/qc-invoices?tab=to_ship',
+    account: qcLead,
+    prepare: inTurn(chooseFirst, pressFirst('.dt-bulk .bp6-intent-primary', '.inv-ship .plain-table')),
+  },
+  {
+    name: 'qc-parties',
+    path: '/supplier/qc-invoices',
+    account: qcLead,
+    prepare: pressFirst('.page-tools button', '.inv-parties .plain-table'),
+  },
+  { name: 'qc-boxes', path: '/supplier/qc-platform?tab=all', account: qcLead },
+  { name: 'qc-box', path: '/supplier/qc-platform?tab=in_qc', account: qcLead, prepare: openFirstRow },
+  { name: 'qc-count', path: '/supplier/qc-platform', account: qcLead, prepare: openView(2) },
+  { name: 'qc-inspection', path: '/supplier/qc-platform?tab=in_qc', account: qcLead, prepare: openView(3) },
+  {
+    name: 'qc-defect',
+    path: '/supplier/qc-platform?tab=in_qc',
+    account: qcLead,
+    prepare: inTurn(openView(3), pressFirst('.qc-table .bp6-button', '.qc-defect')),
+  },
+  { name: 'qc-reports', path: '/supplier/qc-reports', account: qcLead, prepare: shows('.column-chart svg') },
   { name: 'no-permission', path: '/ops/all-pending-orders', account: vendor },
   { name: 'not-there-yet', path: '/warehouse/source', account: 'warehouse@demo.selvedge' },
+  ...qcShots,
 ]
 
 interface Dress {
@@ -236,12 +278,15 @@ interface Dress {
 
 async function shoot(browser: Browser, url: string, folder: string, dress: Dress): Promise<void> {
   const fileOf = (name: string) => join(folder, `${name}-${dress.language}-${dress.theme}.png`)
-  for (const account of new Set([...shots, ...desktopShots].map((shot) => shot.account))) {
+  const say = sayIn(dress.language)
+  for (const account of new Set([...shots, ...ofDesktop].map((shot) => shot.account))) {
     const context = await browser.newContext({ baseURL: url, viewport })
     const page = await openPage(context, dress)
     if (account) await signIn(page, account)
-    for (const shot of shots.filter((one) => one.account === account)) await picture(page, shot, fileOf(shot.name))
-    for (const shot of desktopShots.filter((one) => one.account === account)) {
+    for (const shot of shots.filter((one) => one.account === account)) {
+      await picture(page, shot, say, fileOf(shot.name))
+    }
+    for (const shot of ofDesktop.filter((one) => one.account === account)) {
       await desktopPicture(await openPage(context, dress), shot, dress.language, fileOf(`desktop-${shot.name}`))
     }
     await context.close()
@@ -267,7 +312,7 @@ async function openPage(context: BrowserContext, { language, theme }: Dress): Pr
 async function desktopPicture(page: Page, shot: DesktopShot, language: Language, file: string): Promise<void> {
   const say = await showHostOf(page, shot, language)
   const { name, path, account, prepare } = shot
-  await picture(page, { name, path, account, ...(prepare && { prepare: () => prepare(page, say) }) }, file)
+  await picture(page, { name, path, account, ...(prepare && { prepare }) }, say, file)
   await page.close()
 }
 
@@ -280,11 +325,11 @@ async function signIn(page: Page, account: string): Promise<void> {
 }
 
 /** One screen that cannot be brought into its state says so and does not stop the others. */
-async function picture(page: Page, { name, path, prepare }: Shot, file: string): Promise<void> {
+async function picture(page: Page, { name, path, prepare }: Shot, say: Say, file: string): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   try {
-    await prepare?.(page)
+    await prepare?.(page, say)
   } catch (failure) {
     console.error(`${name}: ${failure instanceof Error ? failure.message.split('\n')[0] : String(failure)}`)
   }
@@ -293,9 +338,11 @@ async function picture(page: Page, { name, path, prepare }: Shot, file: string):
   console.log(file)
 }
 
-const [url, folder, size = '1440x900'] = process.argv.slice(2)
+const [url, folder, size = '1440x900', names = ''] = process.argv.slice(2)
 if (!url || !folder) throw new Error('Usage: node tests/support/screenshots.ts URL FOLDER')
 mkdirSync(folder, { recursive: true })
+const shots = allShots.filter(({ name }) => new RegExp(names).test(name))
+const ofDesktop = desktopShots.filter(({ name }) => new RegExp(names).test(`desktop-${name}`))
 const [width = 1440, height = 900] = size.split('x').map(Number)
 const viewport = { width, height }
 const executablePath = chromiumPath()

@@ -9,7 +9,8 @@ export function ShipInvoices({ summary }: { summary: ShipSummary }) {
   const formats = useFormats()
   const kilograms = (grams: number | null) => (grams === null ? '–' : formats.number(grams / 1_000))
   return (
-    <div className="plain-scroll inv-ship-list">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+    <section className="plain-scroll inv-ship-list" tabIndex={0} aria-label={t('Going to India')}>
       <table className="plain-table">
         <thead>
           <tr>
@@ -46,6 +47,6 @@ export function ShipInvoices({ summary }: { summary: ShipSummary }) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </section>
   )
 }

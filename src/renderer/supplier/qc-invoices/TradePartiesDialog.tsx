@@ -64,7 +64,8 @@ function PartyTable({ onEdit }: { onEdit: ((party: PartyDraft) => void) | null }
     return <EmptyState title={t('No parties yet')} text={t('An invoice needs an exporter and a consignee.')} />
   }
   return (
-    <div className="plain-scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+    <section className="plain-scroll" tabIndex={0} aria-label={t('Trade parties')}>
       <table className="plain-table">
         <thead>
           <tr>
@@ -86,7 +87,7 @@ function PartyTable({ onEdit }: { onEdit: ((party: PartyDraft) => void) | null }
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
