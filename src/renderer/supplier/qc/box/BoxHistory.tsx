@@ -20,7 +20,9 @@ export function BoxHistory({ history }: Pick<BoxDetails, 'history'>) {
             const value = details[name]
             return typeof value === 'number' && value > 0 ? `${t(word)}: ${formats.number(value)}` : []
           })
-          const said = [styles, reason, remark].flatMap((text) => (typeof text === 'string' && text !== '' ? t(text) : []))
+          const said = [styles, reason, remark].flatMap((text) =>
+            typeof text === 'string' && text !== '' ? t(text) : [],
+          )
           const lines = [...numbers, ...said]
           return lines.length > 0 ? <div className="timeline-meta">{lines.join(' · ')}</div> : null
         }}
