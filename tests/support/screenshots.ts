@@ -74,7 +74,6 @@ const seeAsVendor = inTurn(
 const vendor = 'vendor@demo.selvedge'
 const superAdmin = 'super-admin@demo.selvedge'
 const ops = 'ops@demo.selvedge'
-const qcLead = 'ops-team@demo.selvedge'
 const packing = '/supplier/shipment-management?tab=packing'
 const shipped = '/supplier/shipment-management?tab=shipped'
 
@@ -228,44 +227,6 @@ const allShots: readonly Shot[] = [
     account: ops,
     prepare: inTurn(pressFirst('.bell', '.notices'), pressFirst('.notices-head button:last-child', '.notice-kinds')),
   },
-  { name: 'qc-ready', path: '/supplier/qc-invoices', account: qcLead },
-  {
-    name: 'qc-create-invoice',
-    path: '/supplier/qc-invoices',
-    account: qcLead,
-    prepare: inTurn(chooseFirst, pressFirst('.dt-bulk .bp6-intent-primary', '.inv-create .field')),
-  },
-  { name: 'qc-invoices', path: '/supplier/qc-invoices?tab=all', account: qcLead },
-  { name: 'qc-invoice', path: '/supplier/qc-invoices?tab=to_export', account: qcLead, prepare: openFirstRow },
-  {
-    name: 'qc-void',
-    path: '/supplier/qc-invoices?tab=to_export',
-    account: qcLead,
-    prepare: inTurn(openFirstRow, pressFirst('.ship-actions .bp6-intent-danger', '.reason-dialog')),
-  },
-  {
-    name: 'qc-ship',
-    path: '/supplier/qc-invoices?tab=to_ship',
-    account: qcLead,
-    prepare: inTurn(chooseFirst, pressFirst('.dt-bulk .bp6-intent-primary', '.inv-ship .plain-table')),
-  },
-  {
-    name: 'qc-parties',
-    path: '/supplier/qc-invoices',
-    account: qcLead,
-    prepare: pressFirst('.page-tools button', '.inv-parties .plain-table'),
-  },
-  { name: 'qc-boxes', path: '/supplier/qc-platform?tab=all', account: qcLead },
-  { name: 'qc-box', path: '/supplier/qc-platform?tab=in_qc', account: qcLead, prepare: openFirstRow },
-  { name: 'qc-count', path: '/supplier/qc-platform', account: qcLead, prepare: openView(2) },
-  { name: 'qc-inspection', path: '/supplier/qc-platform?tab=in_qc', account: qcLead, prepare: openView(3) },
-  {
-    name: 'qc-defect',
-    path: '/supplier/qc-platform?tab=in_qc',
-    account: qcLead,
-    prepare: inTurn(openView(3), pressFirst('.qc-table .bp6-button', '.qc-defect')),
-  },
-  { name: 'qc-reports', path: '/supplier/qc-reports', account: qcLead, prepare: shows('.column-chart svg') },
   { name: 'no-permission', path: '/ops/all-pending-orders', account: vendor },
   { name: 'not-there-yet', path: '/warehouse/source', account: 'warehouse@demo.selvedge' },
   ...qcShots,
