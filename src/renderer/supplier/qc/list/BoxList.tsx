@@ -14,6 +14,7 @@ import { isSelected } from '../../../table/selection.ts'
 import type { ListState } from '../../../table/use-list-state.ts'
 import { useRowSelection } from '../../../table/use-row-selection.ts'
 import { useKnowsView } from '../../../table/use-views.ts'
+import { useShipToIndia } from '../../qc-invoices/use-ship-to-india.tsx'
 import { useReturnToVendor } from '../../qc-returns/use-return-to-vendor.tsx'
 import { useBoxMoves } from '../moves/use-box-moves.tsx'
 import { BulkBar } from './BulkBar.tsx'
@@ -49,6 +50,7 @@ export function BoxList({ list, tab }: BoxListProps) {
   const chosen = found.rows.filter((row) => isSelected(selection.selection, row.sscc))
   const moves = useBoxMoves(selection.clear)
   const back = useReturnToVendor([], selection.clear)
+  const ship = useShipToIndia([], selection.clear)
   return (
     <>
       <DataTable
@@ -67,7 +69,7 @@ export function BoxList({ list, tab }: BoxListProps) {
         exports={listExport(contract.house.exportQcBoxes, listed, (ids) => ({ box_ids: [...ids] }), files)}
         tools={<ScanStationButton />}
         filters={<FilterBar params={qcParams} list={list} filters={filters} />}
-        bulk={<BulkBar boxes={chosen} moves={moves} back={back} />}
+        bulk={<BulkBar boxes={chosen} moves={moves} back={back} ship={ship} />}
         empty={
           differs(qcParams, state, qcFilterKeys)
             ? {
@@ -79,6 +81,7 @@ export function BoxList({ list, tab }: BoxListProps) {
       />
       {moves.dialogs}
       {back.dialog}
+      {ship.dialog}
     </>
   )
 }
