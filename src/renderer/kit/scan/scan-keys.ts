@@ -19,28 +19,43 @@ const trailing = 120
 export function listenForScans(field: HTMLInputElement, listener: () => ScanListener): () => void {
   const reader = makeScanReader()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let frame = 0
   /** Keys that an input method holds were read by their place: what it makes of them is dropped. */
   let isHeld = false
+  let keyAt = 0
   let endedAt = Number.NEGATIVE_INFINITY
 
   const show = () => {
+    cancelAnimationFrame(frame)
+    frame = 0
     if (field.value !== reader.text()) field.value = reader.text()
   }
+  // Once a frame: a scanner's keys come by the dozen in one, and writing each would lay out the field as often.
+  const showSoon = () => {
+    if (frame === 0) frame = requestAnimationFrame(show)
+  }
   const tell = (scans: readonly ReadScan[], at: number) => {
+    if (scans.length === 0) return showSoon()
     show()
     for (const scan of scans) listener().onScan(scan, at)
-    if (scans.length > 0) endedAt = at
+    endedAt = at
+  }
+  const stopWatching = () => {
+    clearTimeout(timer)
+    timer = undefined
   }
   const watchSilence = () => {
-    clearTimeout(timer)
     const patience = reader.patience()
-    if (patience === null) return
-    timer = setTimeout(() => {
-      // The page was busy and further keys wait to be read.
-      if (isInputPending()) return watchSilence()
-      tell(reader.silence(performance.now()), performance.now())
-      watchSilence()
-    }, patience + 5)
+    if (patience === null || timer !== undefined) return
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        // With keys that wait to be read, the page was busy and the scanner was not silent.
+        if (!isInputPending()) tell(reader.silence(performance.now()), performance.now())
+        watchSilence()
+      },
+      Math.max(5, patience + 5 - (performance.now() - keyAt)),
+    )
   }
 
   const end = (event: KeyboardEvent) => {
@@ -48,14 +63,16 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     // Tab in an empty field goes on to the next part of the page.
     if (reader.text().trim() === '' && event.key === 'Tab' && !isTrailing) return
     event.preventDefault()
-    clearTimeout(timer)
+    stopWatching()
     tell(reader.end(), event.timeStamp)
+    show()
   }
   const write = (char: string, event: KeyboardEvent) => {
     const isHeldNow = isProcessed(event)
     isHeld ||= isHeldNow
     if (!isHeldNow) event.preventDefault()
-    tell(reader.key(char, event.timeStamp, event.repeat), event.timeStamp)
+    keyAt = event.timeStamp
+    tell(reader.key(char, keyAt, event.repeat), keyAt)
     watchSilence()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,26 +80,29 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     if (!isProcessed(event)) isHeld = false
     if (endsScan(event)) return end(event)
     if (event.ctrlKey && !event.shiftKey && event.key.toLowerCase() === 'z') {
-      if (field.value !== '') return
+      if (reader.text() !== '') return show()
       event.preventDefault()
       return listener().onUndo?.()
     }
-    if (event.key === 'Escape' && field.value !== '') {
+    if (event.key === 'Escape' && reader.text() !== '') {
       event.stopPropagation()
       reader.edited('')
       return show()
     }
     if (isHeld && event.code === 'Backspace') return reader.edited(reader.text().slice(0, -1))
     const char = charOfKey(event)
+    // What the browser does to the text by itself, it does to all of it.
+    if (char === null) return show()
     const isAtEnd = field.selectionStart === field.value.length
     // In the middle of the text the browser writes, and `input` tells.
-    if (char !== null && (isAtEnd || isHeld || isProcessed(event))) write(char, event)
+    if (isAtEnd || isHeld || isProcessed(event)) write(char, event)
+    else show()
   }
   const onInput = (event: Event) => {
     if (isHeld) return show()
     // Composed by something that presses no keys: it comes whole at the composition's end.
     if (event instanceof InputEvent && event.isComposing) return
-    clearTimeout(timer)
+    stopWatching()
     reader.edited(field.value)
     show()
   }
@@ -92,6 +112,7 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     setTimeout(show, 0)
   }
   const onPaste = (event: ClipboardEvent) => {
+    show()
     const codes = (event.clipboardData?.getData('text') ?? '').split(/[\r\n\t]+/).filter((code) => code.trim() !== '')
     if (codes.length < 2) return
     event.preventDefault()
@@ -125,7 +146,8 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
   document.addEventListener('click', onClick)
   takeFocus()
   return () => {
-    clearTimeout(timer)
+    stopWatching()
+    cancelAnimationFrame(frame)
     field.removeEventListener('keydown', onKeyDown)
     field.removeEventListener('input', onInput)
     field.removeEventListener('compositionend', onComposed)
