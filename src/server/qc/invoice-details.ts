@@ -6,12 +6,16 @@ import type { party } from '../../shared/contract/qc-shapes.ts'
 import { type Db, type Handlers, said } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { loadHistory } from '../orders/order-details.ts'
+import { toldEvents } from './told-words.ts'
 
 type Details = Gives<Contract['house']['invoiceDetails']>
 type Party = z.output<typeof party>
 
 /** What an invoice holds, also a void one. */
-export const invoiceDetails: Handlers<Contract['house']>['invoiceDetails'] = async ({ invoice_number }, { db }) => {
+export const invoiceDetails: Handlers<Contract['house']>['invoiceDetails'] = async (
+  { invoice_number },
+  { db, caller },
+) => {
   const invoice = await findInvoice(db, invoice_number)
   const [boxes, styles, history] = await Promise.all([
     boxesOf(db, invoice),
@@ -19,7 +23,7 @@ export const invoiceDetails: Handlers<Contract['house']>['invoiceDetails'] = asy
     loadHistory(db, 'invoice', [invoice_number]),
   ])
   const { exporter, consignee } = invoice
-  return said({ exporter, consignee, boxes, styles, history: history.get(invoice_number) ?? [] })
+  return said({ exporter, consignee, boxes, styles, history: toldEvents(caller, history.get(invoice_number) ?? []) })
 }
 
 interface Found {

@@ -83,8 +83,9 @@ export function invoiceWire(
     boxes,
     pieces,
     total: { minor: invoice.total_minor, currency: invoice.currency },
-    remark,
-    void_reason,
+    // Free words of people who see prices are, as everywhere, for such people only.
+    remark: hasRight(caller, 'seePrices') ? remark : null,
+    void_reason: hasRight(caller, 'seePrices') ? void_reason : null,
     created_by,
     created_at: invoice.created_at.toISOString(),
     export_order: exportTermsOf(invoice),

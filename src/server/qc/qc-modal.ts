@@ -12,6 +12,7 @@ import { lotsOf, planWire, planWish } from './lots.ts'
 import { findQcBox, type QcBoxFacts, qcBoxWire } from './qc-box-rows.ts'
 import { qcCases } from './qc-cases.ts'
 import { type QcLineFacts, qcLineFacts, qcLineWire } from './qc-lines.ts'
+import { toldEvents } from './told-words.ts'
 
 type Input = Taken<Contract['chinaQc']['getQcModal']>
 type Modal = Gives<Contract['chinaQc']['getQcModal']>
@@ -31,7 +32,7 @@ export async function getQcModal(input: Input, work: Work): Promise<Said<Modal>>
     inspections,
     owners: await ownersOf(db),
     blind_count: await readSetting(db, 'qc_blind_count'),
-    history: (await loadHistory(db, 'box', [box.sscc])).get(box.sscc) ?? [],
+    history: toldEvents(caller, (await loadHistory(db, 'box', [box.sscc])).get(box.sscc) ?? []),
   }
   return said(caller.role === 'vendor' ? forVendors(modal) : modal)
 }
@@ -71,12 +72,16 @@ async function ownersOf(db: Db): Promise<Modal['owners']> {
   return rows
 }
 
-/** What stays in the house: who could own a case, what is noted on one, why a verdict was overruled. */
+/** What stays in the house: who owns a case or could, what is noted on one and on its end, why a verdict was overruled. */
 function forVendors(modal: Modal): Modal {
   return {
     ...modal,
     owners: [],
-    cases: modal.cases.map((each) => ({ ...each, remark: null })),
+    cases: modal.cases.map((each) => ({
+      ...each,
+      ...{ owner_id: '', owner: '', remark: null },
+      outcomes: each.outcomes.map((outcome) => ({ ...outcome, remark: null })),
+    })),
     inspections: modal.inspections.map((each) => ({ ...each, override_reason: null })),
   }
 }

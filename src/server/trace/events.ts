@@ -7,6 +7,7 @@ import type { TraceKind } from '../../shared/domain/trace.ts'
 import type { Db, Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
 import { type EventColumns, timelineEventOf } from '../orders/order-details.ts'
+import { isToldTo } from '../qc/told-words.ts'
 import { pageOf, readCursor } from '../vendor/keyset.ts'
 
 type TraceEvent = Gives<Contract['house']['traceLife']>['events'][number]
@@ -38,11 +39,10 @@ export async function loadEvents(
     scope,
     rows.map((row) => row.id),
   )
-  const seesPrices = hasRight(caller, 'seePrices')
   const events = rows.map(
     (row): TraceEvent => ({
       id: row.id,
-      ...timelineEventOf({ ...row, details: shownDetails(row.details, seesPrices) }),
+      ...timelineEventOf({ ...row, details: shownDetails(row, caller) }),
       of: { kind: row.entity, code: row.entity_id, title: scope.titles?.get(row.entity_id) ?? row.entity_id },
       moves: moves.get(row.id) ?? [],
     }),
@@ -97,10 +97,10 @@ const counts = ['ready', 'oos', 'rejected', 'taken_off', 'quantity', 'quantity_b
 const texts = ['reason', 'invoice_number', 'carrier']
 
 /** Remarks are free words, and ops write prices in them ("not at 45.50"): only for those who may see one. */
-function shownDetails(details: Record<string, unknown>, seesPrices: boolean): TraceEvent['details'] {
+function shownDetails({ event, details }: EventRow, caller: Work['caller']): TraceEvent['details'] {
   const shown: TraceEvent['details'] = {}
   for (const key of counts) if (typeof details[key] === 'number') shown[key] = details[key]
-  for (const key of seesPrices ? [...texts, 'remark'] : texts)
-    if (typeof details[key] === 'string') shown[key] = details[key]
+  for (const key of hasRight(caller, 'seePrices') ? [...texts, 'remark'] : texts)
+    if (typeof details[key] === 'string' && isToldTo(caller, event, key)) shown[key] = details[key]
   return shown
 }
