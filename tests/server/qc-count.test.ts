@@ -1,6 +1,16 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/shared/contract/index.ts'
-import { boxNow, count, eventsOf, lineNow, movePieces, type OneBox, oneBox } from '../support/one-qc-box.ts'
+import {
+  boxNow,
+  count,
+  eventsOf,
+  lineNow,
+  movePieces,
+  type OneBox,
+  oneBox,
+  type Settling,
+  settleCases,
+} from '../support/one-qc-box.ts'
 import { makeOrder } from '../support/orders.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -124,30 +134,7 @@ const recount = async (at: OneBox) => {
   return at.client.call(verifyQuantity, { box_id: at.box.box_id, version, action: 'recount' })
 }
 
-async function settle(
-  at: OneBox,
-  outcomes: { sku: string; kind: 'missing' | 'excess'; outcome: Outcome; quantity: number; remark?: string }[],
-) {
-  const cases = await server.db
-    .selectFrom('qc_case as c')
-    .innerJoin('sku as k', 'k.id', 'c.sku_id')
-    .where('c.box_id', '=', at.box.box_id)
-    .where('c.withdrawn_at', 'is', null)
-    .select(['c.id', 'c.kind', 'k.nm_sku'])
-    .execute()
-  const { version } = await boxNow(server, at.box.box_id)
-  return at.client.call(verifyQuantity, {
-    box_id: at.box.box_id,
-    version,
-    action: 'settle',
-    outcomes: outcomes.map(({ sku, kind, ...rest }) => ({
-      case_id: cases.find((each) => each.nm_sku === sku && each.kind === kind)?.id ?? at.box.box_id,
-      ...rest,
-    })),
-  })
-}
-
-type Outcome = 'found' | 'claim' | 'write_off' | 'accepted' | 'send_back' | 'miscounted'
+const settle = (at: OneBox, outcomes: readonly Settling[]) => settleCases(server, at, outcomes)
 
 describe('counting again', () => {
   it('takes the whole count back, with what was settled since, and its cases', async () => {

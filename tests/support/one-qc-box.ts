@@ -92,3 +92,32 @@ export async function eventsOf(server: TestServer, { box }: OneBox) {
     .select(['event', 'from_state', 'to_state', 'user_id', 'details', 'source'])
     .execute()
 }
+
+export interface Settling {
+  sku: string
+  kind: 'missing' | 'excess'
+  outcome: 'found' | 'claim' | 'write_off' | 'accepted' | 'send_back' | 'miscounted'
+  quantity: number
+  remark?: string
+}
+
+/** Says what becomes of pieces that were missing or too many, by SKU. */
+export async function settleCases(server: TestServer, at: OneBox, outcomes: readonly Settling[]) {
+  const cases = await server.db
+    .selectFrom('qc_case as c')
+    .innerJoin('sku as k', 'k.id', 'c.sku_id')
+    .where('c.box_id', '=', at.box.box_id)
+    .where('c.withdrawn_at', 'is', null)
+    .select(['c.id', 'c.kind', 'k.nm_sku'])
+    .execute()
+  const { version } = await boxNow(server, at.box.box_id)
+  return at.client.call(verifyQuantity, {
+    box_id: at.box.box_id,
+    version,
+    action: 'settle',
+    outcomes: outcomes.map(({ sku, kind, ...rest }) => ({
+      case_id: cases.find((each) => each.nm_sku === sku && each.kind === kind)?.id ?? at.box.box_id,
+      ...rest,
+    })),
+  })
+}

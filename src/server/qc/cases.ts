@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Difference, settlements } from '../../shared/domain/qc-count.ts'
+import { foundProblem } from '../../shared/domain/qc-reverts.ts'
 import type { CaseOutcome } from '../../shared/domain/qc-status.ts'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import type { Tx, Work } from '../http/call.ts'
@@ -109,6 +110,8 @@ function checkedSettlement(box: QcBoxFacts, { kind, nm_sku, open }: OpenCase, { 
   const values = { nm_sku, quantity, available: open }
   if (settlement.of !== kind) throw invalidInput('This outcome does not fit the difference.', { values })
   if (quantity < 1) throw invalidInput(sheetMessages.wrongOrderQuantity, { values })
+  const problem = outcome === 'found' ? foundProblem(box) : null
+  if (problem !== null) throw notWithThisBox(box, problem, values)
   if (quantity > open) throw notWithThisBox(box, 'Only {{available}} pcs of {{nm_sku}} are still open.', values)
   return settlement
 }

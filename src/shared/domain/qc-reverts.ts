@@ -11,6 +11,9 @@ export const moveProblems = {
   notInBox: 'Style {{style_id}} is not in this box.',
   nonePassed: 'Nothing of this box has passed.',
   onNoShelf: 'This box is on no shelf.',
+  foundInvoiced: 'Box {{box_no}} is on an invoice, which pieces found now would not be on: void the invoice first.',
+  foundShipped:
+    'Box {{box_no}} was shipped to India without these pieces: take the shipping back and void the invoice first, or claim or write them off.',
 } as const
 
 export type MoveProblem = (typeof moveProblems)[keyof typeof moveProblems]
@@ -20,6 +23,15 @@ export function revertProblem(box: StandingBox): MoveProblem | null {
   if (box.shipped > 0) return moveProblems.shipped
   if (box.invoiced > 0) return moveProblems.invoiced
   return isJudged(box) ? null : moveProblems.notJudged
+}
+
+/**
+ * Why missing pieces of a box cannot be settled as found; null when they can. A box goes on one live invoice: what is found
+ * beside it could go nowhere.
+ */
+export function foundProblem(box: QcQuantities): MoveProblem | null {
+  if (box.shipped > 0) return moveProblems.foundShipped
+  return box.invoiced > 0 ? moveProblems.foundInvoiced : null
 }
 
 /** Some of these pieces have a verdict that can be taken back. */
