@@ -349,7 +349,6 @@ export interface QcBoxRow {
   site_id: string
   inwarded_at: Instant
   inwarded_by: string
-  scan_id: string | null
   counted_at: NullableInstant
   counted_by: string | null
   was_blind: Generated<boolean>
@@ -427,6 +426,10 @@ export interface QcLotRow {
   lot_size: number
   plan: ColumnType<unknown, string, string>
   frozen_at: Instant
+}
+
+export interface QcLotTurnRow {
+  shipment_id: string
 }
 
 export interface QcInspectionRow {
@@ -685,6 +688,7 @@ export interface Tables {
   qc_case: QcCaseRow
   qc_case_outcome: QcCaseOutcomeRow
   qc_lot: QcLotRow
+  qc_lot_turn: QcLotTurnRow
   qc_inspection: QcInspectionRow
   qc_inspection_line: QcInspectionLineRow
   qc_inspection_lot: QcInspectionLotRow

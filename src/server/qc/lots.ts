@@ -136,8 +136,10 @@ async function frozenLots(db: Db, groups: readonly string[]): Promise<Frozen[]> 
 
 /** One command at a time plans the lots of a shipment: two that begin together would not see each other's boxes. */
 export async function holdShipmentsLots(tx: Tx, box: QcBoxFacts, { scope }: PlanWish): Promise<void> {
-  if (scope === 'shipment')
-    await sql`SELECT pg_advisory_xact_lock(hashtext(${`qc_lot ${box.shipment_uuid}`}))`.execute(tx)
+  if (scope !== 'shipment') return
+  const id = box.shipment_uuid
+  await sql`INSERT INTO qc_lot_turn (shipment_id) VALUES (${id}) ON CONFLICT DO NOTHING`.execute(tx)
+  await sql`SELECT shipment_id FROM qc_lot_turn WHERE shipment_id = ${id} FOR NO KEY UPDATE`.execute(tx)
 }
 
 /**

@@ -19,10 +19,9 @@ export async function takeIn(tx: Tx, work: Work, boxes: readonly ArrivedBox[]): 
   const { rows: placed } = await sql<{ box_id: string; sscc: string }>`
     WITH came AS (UPDATE box SET inwarded_at = now() WHERE id = ANY(${ids}::uuid[]) RETURNING id, sscc, shipment_id),
     placed AS (
-      INSERT INTO qc_box (box_id, shipment_id, vendor_id, site_id, inwarded_by, updated_by, scan_id, declared, uncounted)
-      SELECT b.id, h.id, h.vendor_id, h.destination_id, ${work.caller.userId}, ${work.caller.userId}, n.scan_id, 0, 0
-      FROM unnest(${ids}::uuid[], ${boxes.map((box) => box.scanId)}::text[]) AS n (id, scan_id)
-      JOIN came b ON b.id = n.id JOIN shipment h ON h.id = b.shipment_id RETURNING box_id)
+      INSERT INTO qc_box (box_id, shipment_id, vendor_id, site_id, inwarded_by, updated_by, declared, uncounted)
+      SELECT b.id, h.id, h.vendor_id, h.destination_id, ${work.caller.userId}, ${work.caller.userId}, 0, 0
+      FROM came b JOIN shipment h ON h.id = b.shipment_id RETURNING box_id)
     SELECT placed.box_id, came.sscc FROM placed JOIN came ON came.id = placed.box_id`.execute(tx)
   const scans = new Map(boxes.map((box) => [box.id, scanOf(box)]))
   const auditIds = await recordEvents(

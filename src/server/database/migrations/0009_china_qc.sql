@@ -8,8 +8,6 @@ CREATE TABLE qc_box (
   site_id uuid NOT NULL REFERENCES site (id),
   inwarded_at timestamptz(3) NOT NULL DEFAULT now(),
   inwarded_by uuid NOT NULL REFERENCES app_user (id),
-  -- The scan that took it in: the same scan sent again is no duplicate.
-  scan_id text,
   counted_at timestamptz(3),
   counted_by uuid REFERENCES app_user (id),
   was_blind boolean NOT NULL DEFAULT false,
@@ -136,6 +134,11 @@ CREATE TABLE qc_lot (
   frozen_at timestamptz(3) NOT NULL DEFAULT now()
 );
 CREATE INDEX qc_lot_group ON qc_lot (lot_group);
+
+-- The row that whoever plans the lots of a shipment holds meanwhile. The shipment's own is held by those who take boxes in.
+CREATE TABLE qc_lot_turn (
+  shipment_id uuid PRIMARY KEY REFERENCES shipment (id)
+);
 
 CREATE TABLE qc_inspection (
   id uuid PRIMARY KEY,

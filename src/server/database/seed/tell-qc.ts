@@ -264,7 +264,6 @@ function writeBox(qc: QcBook, box: QcBoxTold): void {
     site_id: fixedId('site', 'CNQC'),
     inwarded_at: isoTime(arrival.at),
     inwarded_by: userId(by),
-    scan_id: null,
     counted_at: box.countedAt === null ? null : isoTime(box.countedAt),
     counted_by: box.countedAt === null ? null : userId(by),
     was_blind: false,
