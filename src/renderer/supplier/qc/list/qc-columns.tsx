@@ -31,27 +31,27 @@ function stylesText({ styles, style_count }: Pick<QcBoxRow, 'styles' | 'style_co
 /** Boxes at QC. What is shown at first fits a laptop of 1366 pixels. Ids are those of the export. */
 export const qcColumns: readonly Column<QcBoxRow>[] = [
   partColumn<QcBoxRow>({ id: 'box', header: 'Box', width: 84, pinned: true, of: boxCell }),
-  codeColumn<QcBoxRow>({ id: 'sscc', header: 'SSCC', width: 152, of: (row) => row.sscc }),
+  codeColumn<QcBoxRow>({ id: 'sscc', header: 'SSCC', width: 158, of: (row) => row.sscc }),
   codeColumn<QcBoxRow>({ id: 'shipment', header: 'Shipment', width: 92, of: (row) => row.shipment_id }),
   textColumn<QcBoxRow>({
     id: 'supplier',
     header: 'Supplier',
-    width: 110,
+    width: 100,
     grows: true,
     of: (row, words) => words.name(row.supplier_name, row.supplier_name_zh),
   }),
-  statusColumn<QcBoxRow>({ id: 'status', header: 'Status', width: 164, words: qcStatuses, of: (row) => row.status }),
-  partColumn<QcBoxRow>({ id: 'age', header: 'Days', width: 54, align: 'end', of: ageCell }),
-  { ...pieces('declared', 'Declared', 88, (row) => row.quantities.declared), sort: 'pieces' },
+  statusColumn<QcBoxRow>({ id: 'status', header: 'Status', width: 174, words: qcStatuses, of: (row) => row.status }),
+  partColumn<QcBoxRow>({ id: 'age', header: 'Days', width: 52, align: 'end', of: ageCell }),
+  { ...pieces('declared', 'Declared', 82, (row) => row.quantities.declared), sort: 'pieces' },
   piecesColumn<QcBoxRow>({
     id: 'missing',
     header: 'Missing pcs',
-    width: 80,
+    width: 92,
     tone: 'bad',
     of: (row) => row.quantities.missing,
   }),
   piecesColumn<QcBoxRow>({ id: 'excess', header: 'Excess', width: 60, tone: 'warn', of: (r) => r.quantities.excess }),
-  pieces('to_inspect', 'To inspect', 84, (row) => row.quantities.to_inspect),
+  pieces('to_inspect', 'To inspect', 82, (row) => row.quantities.to_inspect),
   piecesColumn<QcBoxRow>({ id: 'on_hold', header: 'Hold', width: 50, tone: 'warn', of: (r) => r.quantities.on_hold }),
   piecesColumn<QcBoxRow>({
     id: 'passed',
@@ -63,7 +63,7 @@ export const qcColumns: readonly Column<QcBoxRow>[] = [
   piecesColumn<QcBoxRow>({
     id: 'failed',
     header: 'Failed QC',
-    width: 70,
+    width: 74,
     tone: 'bad',
     of: ({ quantities }) => failedOf(quantities),
   }),
