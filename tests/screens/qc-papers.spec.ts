@@ -110,6 +110,7 @@ test('passed boxes go on an invoice, get their papers and ship to India', async 
   await fillInCustoms(page, number)
   await makeExportOrder(page)
   await shipAndUndo(page, number, boxes, pieces)
+  await shipTooLate(page, number)
 })
 
 // Would catch: a paper of another invoice, one without its boxes' pieces, a file under another name.
@@ -213,6 +214,19 @@ async function shipAndUndo(page: Page, number: string, boxes: readonly Box[], pi
   expect(await piecesOf(page, boxes, 'invoiced')).toBe(pieces)
   await drawer.getByRole('tab', { name: 'History' }).click()
   await expect(drawer.getByText('Carrier did not come')).toBeVisible()
+}
+
+// Would catch: a confirmation of what is not any more as the summary showed it, or a summary that stays as it was.
+async function shipTooLate(page: Page, number: string): Promise<void> {
+  await drawerOf(page).getByRole('button', { name: 'Ship to India…' }).click()
+  const summary = page.locator('.inv-ship')
+  await expect(summary.getByRole('row').filter({ hasText: number })).toBeVisible()
+  await qc(page, 'create-export-order', { action: 'cancel', invoice_number: number, reason: 'Spec' })
+  await summary.getByRole('button', { name: /^Ship \d+ boxes to India$/ }).click()
+  await expect(summary.getByText('Nothing can go now')).toBeVisible()
+  await expect(summary.getByRole('region', { name: 'Left out' })).toContainText(`${number} has no export order`)
+  await summary.getByRole('button', { name: 'Close' }).last().click()
+  await expect(drawerOf(page).getByText('To export')).toBeVisible()
 }
 
 /** The dialog that wants a reason: without one its button does nothing. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSay } from '../../actions/say.ts'
 import { usePreference } from '../../actions/use-preference.ts'
 import { useAction } from '../../actions/useAction.ts'
+import { useRefresh } from '../../actions/useRows.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
@@ -44,6 +45,7 @@ function CreateBody({ boxIds, onClose, onMade }: Omit<CreateInvoiceDialogProps, 
   const { t } = useTranslation()
   const say = useSay()
   const parties = usePartyChoices()
+  const refresh = useRefresh()
   const found = useQuery<ReadyBox[], ApiError>({
     // With the list's own name: whatever makes that list new makes this one new.
     queryKey: ['chinaQc.getBoxesForInvoice', 'all', boxIds],
@@ -73,7 +75,7 @@ function CreateBody({ boxIds, onClose, onMade }: Omit<CreateInvoiceDialogProps, 
       parties={parties.parties}
       onClose={onClose}
       onMade={onMade}
-      onStale={() => void found.refetch()}
+      onStale={() => void refresh()}
     />
   )
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
-import { useAnswer } from '../../actions/useRows.ts'
+import { useAnswer, useRefresh } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { Callout } from '../../kit/Callout.tsx'
@@ -43,6 +43,7 @@ export function ShipDialog({ wish, isOpen, onClose, onShipped }: ShipDialogProps
 function ShipBody({ wish, onClose, onShipped }: Omit<ShipDialogProps, 'isOpen'>) {
   const { t } = useTranslation()
   const say = useSay()
+  const refresh = useRefresh()
   const { data, isError, isFetching, error, reload } = useAnswer('chinaQc.shipToIndiaSummary', wish)
   if (isError) return <DialogBody>{<FailedState text={say.problem(error)} onRetry={() => void reload()} />}</DialogBody>
   if (!data) {
@@ -70,7 +71,7 @@ function ShipBody({ wish, onClose, onShipped }: Omit<ShipDialogProps, 'isOpen'>)
       leftOut={leftOut}
       isFetching={isFetching}
       onClose={onClose}
-      onStale={() => void reload()}
+      onStale={() => void refresh()}
       onShipped={() => {
         onShipped()
         onClose()
@@ -84,7 +85,7 @@ interface ShipFormProps {
   leftOut: ReactNode
   isFetching: boolean
   onClose: () => void
-  /** Something changed in between: the summary is read anew. */
+  /** Something changed in between: the summary, and the list behind it, are read anew. */
   onStale: () => void
   onShipped: () => void
 }

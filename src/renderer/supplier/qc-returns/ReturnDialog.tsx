@@ -4,7 +4,7 @@ import { Dialog } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSay } from '../../actions/say.ts'
-import { useAnswer } from '../../actions/useRows.ts'
+import { useAnswer, useRefresh } from '../../actions/useRows.ts'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import { LeftOutList } from '../LeftOutList.tsx'
 import { ReturnedNote } from './ReturnedNote.tsx'
@@ -43,6 +43,7 @@ function ReturnBody({ boxIds, onClose, onReturned }: Omit<ReturnDialogProps, 'is
   const [supplierId, setSupplierId] = useState<string | null>(null)
   const summary = useAnswer('chinaQc.returnToVendorSummary', { box_ids: [...boxIds] })
   const { data, isError, error, reload } = summary
+  const refresh = useRefresh()
   if (note !== null) {
     return (
       <ReturnedNote
@@ -86,7 +87,7 @@ function ReturnBody({ boxIds, onClose, onReturned }: Omit<ReturnDialogProps, 'is
       supplier={chosen}
       leftOut={data.left_out}
       onClose={onClose}
-      onStale={() => void reload()}
+      onStale={() => void refresh()}
       onReturned={(number) => {
         setNote(number)
         onReturned()
