@@ -37,7 +37,10 @@ import {
   readCentimetres,
 } from '../../src/renderer/supplier/qc/inspect/measure-points.ts'
 import { wireInspection } from '../../src/renderer/supplier/qc/inspect/wire-inspection.ts'
+import { awaitingColumns } from '../../src/renderer/supplier/qc/list/awaiting-columns.tsx'
+import { qcColumns } from '../../src/renderer/supplier/qc/list/qc-columns.tsx'
 import { splitBoxes } from '../../src/renderer/supplier/qc/moves/what-moves.ts'
+import { exportColumns } from '../../src/shared/contract/list-exports.ts'
 import type { QcBoxRow } from '../../src/shared/contract/qc-shapes.ts'
 import {
   isBalanced,
@@ -376,5 +379,16 @@ describe('settling differences', () => {
     expect(settleFault(one, { outcome: 'claim', quantity: 4, remark: '' })).toBe('too_many')
     expect(settleFault(one, { outcome: 'claim', quantity: null, remark: '' })).toBe('none')
     expect(settleFault(one, { outcome: '', quantity: 4, remark: '' })).toBeNull()
+  })
+})
+
+describe('columns of the lists', () => {
+  // Would catch: a column that somebody shows and whose export the server refuses.
+  it.each([
+    ['boxes at QC', qcColumns, exportColumns.qcBoxes],
+    ['boxes on their way', awaitingColumns, exportColumns.awaiting],
+  ] as const)('%s: all of them can be exported', (_, columns, known) => {
+    const ids = columns.flatMap((column) => column.exports?.map(({ id }) => id) ?? [column.id])
+    expect(ids.filter((id) => !(known as readonly string[]).includes(id))).toEqual([])
   })
 })

@@ -30,9 +30,9 @@ function stylesText({ styles, style_count }: Pick<QcBoxRow, 'styles' | 'style_co
 
 /** Boxes at QC. What is shown at first fits a laptop of 1366 pixels. Ids are those of the export. */
 export const qcColumns: readonly Column<QcBoxRow>[] = [
-  partColumn<QcBoxRow>({ id: 'box', header: 'Box', width: 84, pinned: true, of: boxCell }),
+  partColumn<QcBoxRow>({ id: 'box', header: 'Box', width: 80, pinned: true, of: boxCell }),
   codeColumn<QcBoxRow>({ id: 'sscc', header: 'SSCC', width: 158, of: (row) => row.sscc }),
-  codeColumn<QcBoxRow>({ id: 'shipment', header: 'Shipment', width: 92, of: (row) => row.shipment_id }),
+  codeColumn<QcBoxRow>({ id: 'shipment', header: 'Shipment', width: 90, of: (row) => row.shipment_id }),
   textColumn<QcBoxRow>({
     id: 'supplier',
     header: 'Supplier',
@@ -40,7 +40,7 @@ export const qcColumns: readonly Column<QcBoxRow>[] = [
     grows: true,
     of: (row, words) => words.name(row.supplier_name, row.supplier_name_zh),
   }),
-  statusColumn<QcBoxRow>({ id: 'status', header: 'Status', width: 174, words: qcStatuses, of: (row) => row.status }),
+  statusColumn<QcBoxRow>({ id: 'status', header: 'Status', width: 168, words: qcStatuses, of: (row) => row.status }),
   partColumn<QcBoxRow>({ id: 'age', header: 'Days', width: 52, align: 'end', of: ageCell }),
   { ...pieces('declared', 'Declared', 82, (row) => row.quantities.declared), sort: 'pieces' },
   piecesColumn<QcBoxRow>({
@@ -51,12 +51,12 @@ export const qcColumns: readonly Column<QcBoxRow>[] = [
     of: (row) => row.quantities.missing,
   }),
   piecesColumn<QcBoxRow>({ id: 'excess', header: 'Excess', width: 60, tone: 'warn', of: (r) => r.quantities.excess }),
-  pieces('to_inspect', 'To inspect', 82, (row) => row.quantities.to_inspect),
+  pieces('to_inspect', 'To inspect', 78, (row) => row.quantities.to_inspect),
   piecesColumn<QcBoxRow>({ id: 'on_hold', header: 'Hold', width: 50, tone: 'warn', of: (r) => r.quantities.on_hold }),
   piecesColumn<QcBoxRow>({
     id: 'passed',
     header: 'Passed',
-    width: 62,
+    width: 58,
     tone: 'good',
     of: ({ quantities }) => passedOf(quantities),
   }),
