@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../i18n/formats.ts'
+import { useNamed } from '../../i18n/named.ts'
 import { Callout } from '../../kit/Callout.tsx'
 import { Facts, Section } from '../../kit/Drawer.tsx'
 import { Day, Instant } from '../../kit/values.tsx'
@@ -59,17 +60,18 @@ export function InvoicePapers({ invoice, details }: InvoicePapersProps) {
 function InvoiceFacts({ invoice }: Pick<InvoicePapersProps, 'invoice'>) {
   const { t } = useTranslation()
   const formats = useFormats()
+  const named = useNamed()
   return (
     <Facts
       facts={[
         [t('Issued on'), <Day key="issued" day={invoice.issued_on} />],
-        [t('Site'), invoice.site],
+        [t('Site'), named(invoice.site_name, invoice.site_name_zh)],
         [t('Boxes'), formats.number(invoice.boxes)],
         [t('Pieces'), formats.number(invoice.pieces)],
         [t('Invoice value'), invoice.total ? formats.money(invoice.total) : null],
         [t('Made by'), invoice.created_by],
         [t('Made on'), <Instant key="made" at={invoice.created_at} />],
-        [t('Suppliers'), invoice.suppliers.join(', ')],
+        [t('Suppliers'), named(invoice.suppliers.join(', '), invoice.suppliers_zh.join('、'))],
         [t('Remark'), invoice.remark],
       ]}
     />

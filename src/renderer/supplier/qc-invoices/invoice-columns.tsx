@@ -39,7 +39,7 @@ export function invoiceColumns(seesPrices: boolean): readonly Column<Invoice>[] 
       header: key('Suppliers'),
       width: 130,
       grows: true,
-      of: (row) => row.suppliers.join(', '),
+      of: (row, { name }) => name(row.suppliers.join(', '), row.suppliers_zh.join('、')),
     }),
     piecesColumn({ id: 'boxes', header: key('Boxes'), width: 64, of: (row) => row.boxes }),
     piecesColumn({ id: 'pieces', header: key('Pieces'), width: 72, of: (row) => row.pieces }),

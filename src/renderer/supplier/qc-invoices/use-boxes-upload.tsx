@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/contract/index.ts'
 import { useUploadDialog } from '../../actions/upload/useUploadDialog.tsx'
@@ -15,7 +16,9 @@ export function useBoxesUpload(onInvoice: ((boxIds: readonly string[]) => void) 
     const call = contract.chinaQc.downloadBoxesForInvoiceCreation
     void download(fileCall(call, {}), fileName(call, {}))
   }
-  return useUploadDialog({
+  /** The invoice is being made of what was uploaded: its dialog takes the place of this one. */
+  const [isTaken, setTaken] = useState(false)
+  const upload = useUploadDialog({
     title: t('Boxes for an invoice, by file'),
     accept: ['.xlsx', '.csv'],
     template: { label: t('Download the boxes that can go on an invoice'), download: getTemplate },
@@ -26,8 +29,18 @@ export function useBoxesUpload(onInvoice: ((boxIds: readonly string[]) => void) 
         <Button
           intent="primary"
           text={t('Create an invoice of these {{boxes}} boxes…', { boxes: formats.number(box_ids.length) })}
-          onClick={() => onInvoice(box_ids)}
+          onClick={() => {
+            setTaken(true)
+            onInvoice(box_ids)
+          }}
         />
       ) : null,
   })
+  return {
+    open: () => {
+      setTaken(false)
+      upload.open()
+    },
+    dialog: isTaken ? null : upload.dialog,
+  }
 }
