@@ -1,5 +1,7 @@
 import type { Contract } from '../../shared/contract/index.ts'
+import { hasRight } from '../../shared/domain/rights.ts'
 import { type Handlers, said } from '../http/call.ts'
+import { forbidden } from '../http/errors.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
 import { cancelNote } from './cancel-note.ts'
 import { sortBoxes } from './left-out.ts'
@@ -38,10 +40,13 @@ export const returnToVendorSummary: Summary = async ({ box_ids, supplier_id }, w
   return said({ suppliers, left_out: left })
 }
 
-export const confirmReturnToVendor: Handlers<Contract['chinaQc']>['confirmReturnToVendor'] = (input, work) =>
-  work.command(async (tx) => {
-    const isReturn = input.action === 'return'
+/** Everybody at QC sends back; only a lead takes a return back. */
+export const confirmReturnToVendor: Handlers<Contract['chinaQc']>['confirmReturnToVendor'] = async (input, work) => {
+  const isReturn = input.action === 'return'
+  if (!isReturn && !hasRight(work.caller, 'chinaQcLead')) throw forbidden()
+  return work.command(async (tx) => {
     const note = isReturn ? await sendBack(tx, work, input) : await cancelNote(tx, work, input)
     const words = isReturn ? 'Return note made. The vendor is told.' : 'Return note cancelled.'
     return said({ return_note: returnNoteWire(note) }, words)
   })
+}
