@@ -25,12 +25,14 @@ export interface InvoiceFacts extends StandingInvoice {
   issued_on: string
   site: string
   site_name: string
+  site_name_zh: string
   currency: string
   consignee_code: string
   /** Parties as they were when it was issued. */
   consignee: Party
   exporter: Party
   suppliers: string[]
+  suppliers_zh: string[]
   boxes: number
   pieces: number
   total_minor: number
@@ -54,15 +56,17 @@ export interface InvoiceFacts extends StandingInvoice {
 
 /** Invoices `i` with their live export order `e`. */
 export const invoicesSelected = sql`
-  SELECT i.id, i.number AS invoice_number, i.state, i.issued_on, d.code AS site, d.name AS site_name, i.currency,
-    i.consignee_code, i.consignee, i.exporter, i.boxes, i.pieces, i.total_minor, i.remark, i.void_reason,
+  SELECT i.id, i.number AS invoice_number, i.state, i.issued_on, d.code AS site, d.name AS site_name,
+    d.name_zh AS site_name_zh, i.currency, i.consignee_code, i.consignee, i.exporter, i.boxes, i.pieces, i.total_minor, i.remark, i.void_reason,
     u.name AS created_by, i.created_at, i.version, e.id AS export_id, e.number AS export_order_number,
     e.state AS exported, e.incoterm, e.port_of_loading, e.port_of_discharge, e.transport, e.carrier,
     e.transport_document, e.gross_weight_grams, e.shipped_at,
-    ARRAY(SELECT DISTINCT v.name FROM invoice_box ib JOIN box b ON b.id = ib.box_id
-      JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
-      WHERE ib.invoice_id = i.id ORDER BY v.name) AS suppliers
+    s.suppliers, s.suppliers_zh
   FROM invoice i JOIN site d ON d.id = i.site_id JOIN app_user u ON u.id = i.created_by
+  CROSS JOIN LATERAL (SELECT coalesce(array_agg(v.name ORDER BY v.name, v.id), '{}') AS suppliers,
+      coalesce(array_agg(v.name_zh ORDER BY v.name, v.id), '{}') AS suppliers_zh
+    FROM vendor v WHERE v.id IN (SELECT h.vendor_id FROM invoice_box ib JOIN box b ON b.id = ib.box_id
+      JOIN shipment h ON h.id = b.shipment_id WHERE ib.invoice_id = i.id)) s
   LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'`
 
 export function invoiceWire(
@@ -70,16 +74,19 @@ export function invoiceWire(
   candidate: ExportCandidate | undefined,
   caller: Pick<Caller, 'role'>,
 ): InvoiceRow {
-  const { state, boxes, pieces, remark, void_reason, created_by, version, site, suppliers, issued_on } = invoice
+  const { state, boxes, pieces, remark, void_reason, created_by, version, issued_on } = invoice
   const isOpen = state === 'LIVE' && invoice.exported === null
   return {
     invoice_number: invoice.invoice_number,
     state,
     issued_on,
-    site,
+    site: invoice.site,
+    site_name: invoice.site_name,
+    site_name_zh: invoice.site_name_zh,
     consignee: invoice.consignee_code,
     consignee_name: invoice.consignee.name,
-    suppliers,
+    suppliers: invoice.suppliers,
+    suppliers_zh: invoice.suppliers_zh,
     boxes,
     pieces,
     total: { minor: invoice.total_minor, currency: invoice.currency },

@@ -297,9 +297,13 @@ export const invoiceRow = z.object({
   state: z.enum(invoiceStates),
   issued_on: day,
   site: z.string(),
+  site_name: z.string(),
+  site_name_zh: z.string(),
   consignee: z.string(),
   consignee_name: z.string(),
   suppliers: z.array(z.string()),
+  /** The same, in the same order. */
+  suppliers_zh: z.array(z.string()),
   boxes: z.int(),
   pieces,
   total: price,

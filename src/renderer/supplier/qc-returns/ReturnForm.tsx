@@ -5,11 +5,11 @@ import { refusalReasons } from '../../../shared/domain/reasons.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
-import { useFormats } from '../../i18n/formats.ts'
 import { useNamed } from '../../i18n/named.ts'
 import { draftKey, useKeptDraft } from '../../kit/use-kept-draft.ts'
 import { Field } from '../../people/Field.tsx'
 import { useUserId } from '../../table/use-user-id.ts'
+import { useWords } from '../../table/words.ts'
 import { type LeftOut, LeftOutList } from '../LeftOutList.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
 import {
@@ -115,16 +115,16 @@ export function ReturnForm({ boxIds, supplier, leftOut, onClose, onStale, onRetu
 }
 
 function ReturnSum({ plan }: { plan: ReturnPlan }) {
-  const { t } = useTranslation()
-  const formats = useFormats()
+  const { t, plural } = useWords()
   return (
     <p className="return-sum" role="status">
       {plan.isOver ? (
         <span className="plat-over">{t('More is typed than failed.')}</span>
       ) : (
-        t('Going back: {{boxes}} boxes · {{pieces}} pieces', {
-          boxes: formats.number(plan.boxes),
-          pieces: formats.number(plan.pieces),
+        t('Going back: {{what}}', {
+          what: [plural(plan.boxes, '1 box', '{{n}} boxes'), plural(plan.pieces, '1 piece', '{{n}} pieces')].join(
+            ' · ',
+          ),
         })
       )}
     </p>

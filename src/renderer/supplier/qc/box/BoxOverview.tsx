@@ -21,7 +21,7 @@ interface BoxOverviewProps {
 
 /** A box at a glance: where its pieces are, what differs, what lies in it. */
 export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverviewProps) {
-  const { t, name, number } = useWords()
+  const { t, name, number, plural } = useWords()
   const { box, lines, cases } = details
   const moves = useBoxMoves()
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
@@ -39,9 +39,10 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
         <Facts facts={factsOf(box, { t, name, number })} />
       </Section>
       <Section
-        title={t('Contents: {{styles}} styles, {{skus}} SKUs', {
-          styles: number(styles.length),
-          skus: number(lines.length),
+        title={t('Contents: {{what}}', {
+          what: [plural(styles.length, '1 style', '{{n}} styles'), plural(lines.length, '1 SKU', '{{n}} SKUs')].join(
+            ' · ',
+          ),
         })}
       >
         {shown.map((style) => (
