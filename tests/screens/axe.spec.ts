@@ -30,7 +30,11 @@ const press = (name: string) => async (page: Page, say: Say) => {
   await page.locator('.bp6-dialog-body').waitFor()
 }
 const openView = (name: string) => async (page: Page, say: Say) => {
-  const tab = page.getByRole('dialog').getByRole('tab', { name: say(name) })
+  const tab = page
+    .getByRole('dialog')
+    .getByRole('tablist')
+    .first()
+    .getByRole('tab', { name: say(name) })
   await tab.click()
   await expect(tab).toHaveAttribute('aria-selected', 'true')
 }
@@ -99,6 +103,69 @@ const signedOut: Place[] = [
   { name: 'code', prepare: askForCode('retail@demo.selvedge'), isWhole: true },
 ]
 
+/** A part of an inspection, which is a tab in a tab. */
+const openPart = (name: string) => async (page: Page, say: Say) => {
+  const tab = page.locator('.qc-subtabs').getByRole('tab', { name: say(name) })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+}
+/** A difference that nobody has settled: it is there until a user says what became of the pieces. */
+const settle = steps(openFirst, pressIn('.section-tools .bp6-intent-primary', '.qc-settle'))
+
+const atDoor = (tab: string) => `/supplier/inward-shipments?tab=${tab}`
+const atQc = (tab: string) => `/supplier/qc-platform?tab=${tab}`
+const invoices = (tab: string) => `/supplier/qc-invoices?tab=${tab}`
+
+/** What people at China QC see of a box, from the door to the shelf. */
+const warehouse: Place[] = [
+  { name: 'scan station', path: atDoor('scan'), prepare: shows('.scan-side .tallies'), isWhole: true },
+  { name: 'awaiting inward', path: atDoor('awaiting') },
+  { name: 'inward by file', prepare: press('Inward by file') },
+  { name: 'file to check', path: atDoor('awaiting'), prepare: press('Check a file…') },
+  { name: 'arrivals', path: atDoor('arrivals') },
+  { name: 'boxes in QC', path: atQc('in_qc') },
+  { name: 'a box', prepare: openFirst },
+  { name: 'inspection', prepare: openView('Inspection') },
+  { name: 'pieces', prepare: openPart('Pieces') },
+  { name: 'measurements', prepare: openPart('Measurements') },
+  { name: 'defects', prepare: steps(openPart('Defects'), pressNamed('Add a defect', '.qc-defect')) },
+  { name: 'history of a box', prepare: openView('History') },
+  { name: 'count', path: atQc('inwarded'), prepare: steps(openFirst, openView('Count')) },
+  { name: 'settling', path: `${atQc('all')}&open=1`, prepare: settle },
+  { name: 'shelf', path: atQc('passed'), prepare: steps(checkFirst, press('To shelf…')) },
+]
+
+/** What those who write the papers see, and what managers read. */
+const papers: Place[] = [
+  { name: 'boxes ready for an invoice', path: invoices('ready') },
+  { name: 'trade parties', prepare: pressIn('.page-tools button', '.inv-parties .plain-table') },
+  { name: 'a party', prepare: pressIn('.inv-parties tbody button', '.inv-party-form') },
+  {
+    name: 'create invoice',
+    path: invoices('ready'),
+    prepare: steps(checkFirst, pressIn('.dt-bulk .bp6-intent-primary', '.inv-create .field')),
+  },
+  { name: 'invoices', path: invoices('all') },
+  { name: 'an invoice to export', path: invoices('to_export'), prepare: openFirst },
+  { name: 'boxes of an invoice', prepare: openView('Boxes') },
+  { name: 'styles of an invoice', prepare: openView('Styles') },
+  { name: 'void an invoice', prepare: pressIn('.ship-actions .bp6-intent-danger', '.reason-dialog') },
+  { name: 'an invoice to ship', path: invoices('to_ship'), prepare: openFirst },
+  {
+    name: 'ship to India',
+    prepare: pressIn('.ship-actions .bp6-intent-primary', '.inv-ship .plain-table'),
+  },
+  {
+    name: 'return to vendor',
+    path: atQc('failed'),
+    prepare: steps(checkFirst, press('Return to vendor…'), shows('.return-dialog .plain-table')),
+  },
+  { name: 'outcomes of boxes', path: '/supplier/qc-results' },
+  { name: 'a return note', path: '/supplier/qc-results?tab=notes', prepare: openFirst },
+  { name: 'reports', path: '/supplier/qc-reports?period=90', prepare: shows('.column-chart svg'), isWhole: true },
+  { name: 'reports as tables', prepare: pressIn('.chart-toggle', '.chart-table'), isWhole: true },
+]
+
 const orders = (tab: string) => `/supplier/my-orders?tab=${tab}`
 const shipments = (tab: string) => `/supplier/shipment-management?tab=${tab}`
 const places: readonly (readonly [account: string | null, places: readonly Place[]])[] = [
@@ -126,6 +193,8 @@ const places: readonly (readonly [account: string | null, places: readonly Place
       { name: 'settings', path: '/supplier/settings' },
       { name: 'print jobs', prepare: pressIn('.print-button', '.print-jobs') },
       { name: 'printing centre', prepare: pressIn('.print-jobs-head button', '.centre') },
+      { name: 'QC results', path: '/supplier/qc-results' },
+      { name: 'a QC result', prepare: openFirst },
       ...menus,
     ],
   ],
@@ -142,44 +211,8 @@ const places: readonly (readonly [account: string | null, places: readonly Place
       { name: 'vendors', path: '/ops/confirmed-orders', prepare: vendors },
     ],
   ],
-  [
-    'ops-team@demo.selvedge',
-    [
-      { name: 'boxes ready for an invoice', path: '/supplier/qc-invoices' },
-      { name: 'trade parties', prepare: pressIn('.page-tools button', '.inv-parties .plain-table') },
-      { name: 'a party', prepare: pressIn('.inv-parties tbody button', '.inv-party-form') },
-      {
-        name: 'create invoice',
-        path: '/supplier/qc-invoices',
-        prepare: steps(checkFirst, pressIn('.dt-bulk .bp6-intent-primary', '.inv-create .field')),
-      },
-      { name: 'invoices', path: '/supplier/qc-invoices?tab=all' },
-      { name: 'an invoice to export', path: '/supplier/qc-invoices?tab=to_export', prepare: openFirst },
-      { name: 'boxes of an invoice', prepare: openView('Boxes') },
-      { name: 'styles of an invoice', prepare: openView('Styles') },
-      { name: 'void an invoice', prepare: pressIn('.ship-actions .bp6-intent-danger', '.reason-dialog') },
-      {
-        name: 'ship to India',
-        path: '/supplier/qc-invoices?tab=to_ship',
-        prepare: steps(checkFirst, pressIn('.dt-bulk .bp6-intent-primary', '.inv-ship .plain-table')),
-      },
-      {
-        name: 'return to vendor',
-        path: '/supplier/qc-platform?tab=failed',
-        prepare: steps(checkFirst, press('Return to vendor…'), shows('.return-dialog .plain-table')),
-      },
-      { name: 'boxes at QC', path: '/supplier/qc-platform?tab=all' },
-      { name: 'boxes on their way', path: '/supplier/qc-platform?tab=awaiting' },
-      { name: 'a box at QC', path: '/supplier/qc-platform?tab=in_qc', prepare: openFirst },
-      { name: 'its inspection', prepare: openView('Inspection') },
-      { name: 'a defect', prepare: pressIn('.qc-table .bp6-button', '.qc-defect') },
-      { name: 'judged pieces', prepare: openView('Pieces') },
-      { name: 'measurements', prepare: openView('Measurements') },
-      { name: 'a count', path: '/supplier/qc-platform', prepare: steps(openFirst, openView('Count')) },
-      { name: 'reports', path: '/supplier/qc-reports?period=90', prepare: shows('.column-chart svg'), isWhole: true },
-      { name: 'reports as tables', prepare: pressIn('.chart-toggle', '.chart-table'), isWhole: true },
-    ],
-  ],
+  ['china-qc@demo.selvedge', warehouse],
+  ['ops-team@demo.selvedge', papers],
   ['newcomer@demo.selvedge', [{ name: 'first password', path: '/' }]],
   [
     'super-admin@demo.selvedge',
