@@ -205,6 +205,27 @@ describe('what is refused', () => {
   })
 })
 
+it('one person’s photographs that no inspection took are bounded, and what is used or sent again is not counted', async () => {
+  // Would catch: a session that fills the disk with pictures nobody asked for, long before they are swept.
+  const { boxes, user, client } = await boxesAtQc(server)
+  const kept = await plainPhoto()
+  const image = await sendPhoto(client, kept)
+  await attach(boxes[0]?.box_id ?? '', image, user.id)
+  await sql`INSERT INTO qc_image (id, user_id, width, height, sha256, picture, thumbnail)
+    SELECT gen_random_uuid(), ${user.id}, 1, 1, sha256(n::text::bytea), '', '' FROM generate_series(1, 500) n`.execute(
+    server.db,
+  )
+  const { status, body } = await upload(await plainPhoto(), 'photo.jpg', client)
+  expect([status, body.message]).toEqual([
+    429,
+    'Too many of your photos wait for an inspection. Please save the inspections they belong to first.',
+  ])
+  expect(await sendPhoto(client, kept)).toBe(image)
+  expect(await sendPhoto(inspector)).not.toBe(image)
+  await sql`DELETE FROM qc_image WHERE user_id = ${user.id} AND sha256 = sha256('7'::bytea)`.execute(server.db)
+  expect(await sendPhoto(client)).not.toBe(image)
+})
+
 /** An inspection of a box with a photograph, written straight down. */
 async function attach(boxId: string, imageId: string, userId: string): Promise<void> {
   const inspection = v7()

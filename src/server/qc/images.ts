@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Gives } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
+import { pictureMessages } from '../../shared/domain/pictures.ts'
 import { recordEvent } from '../audit.ts'
 import { type Db, type Handlers, said, type Tx } from '../http/call.ts'
 import { notFound, Refusal } from '../http/errors.ts'
@@ -19,7 +20,9 @@ export const uploadReviewImage: Handlers<Contract['qcShared']>['uploadReviewImag
   const sent = { userId: work.caller.userId, sha256: createHash('sha256').update(file.bytes).digest() }
   // Loaded when needed, and before the command: decoding takes its time.
   const { preparePicture } = await import('./image-work.ts')
-  const drawn = (await wasSent(work.db, sent)) ? null : await preparePicture(file.bytes)
+  const isKnown = await wasSent(work.db, sent)
+  if (!isKnown) await assertRoom(work.db, sent)
+  const drawn = isKnown ? null : await preparePicture(file.bytes)
   return work.command(async (tx) => {
     const kept = drawn === null ? await keepOn(tx, sent) : await keep(tx, sent, drawn)
     await recordEvent(tx, work, {
@@ -43,6 +46,17 @@ const given = sql`RETURNING id AS image_id, width, height, length(picture) AS by
 async function wasSent(db: Db, { userId, sha256 }: Sent): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM qc_image WHERE user_id = ${userId} AND sha256 = ${sha256}`.execute(db)
   return rows.length > 0
+}
+
+/** Pictures of one person that no inspection has taken: more than a day's work, and less than fills a disk until they are swept. */
+const MOST_UNUSED = 500
+
+async function assertRoom(db: Db, { userId }: Sent): Promise<void> {
+  const { rows } = await sql<{ unused: number }>`
+    SELECT count(*)::int AS unused FROM qc_image i
+    WHERE i.user_id = ${userId} AND i.created_at > now() - interval '3 days'
+      AND NOT EXISTS (SELECT 1 FROM qc_photo p WHERE p.image_id = i.id)`.execute(db)
+  if ((rows[0]?.unused ?? 0) >= MOST_UNUSED) throw new Refusal('too_many_requests', pictureMessages.tooManyUnused)
 }
 
 /** Counts its days anew, so that it is not swept away under the inspection that is being written. */

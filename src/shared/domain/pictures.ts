@@ -13,6 +13,7 @@ export const pictureMessages = {
   damaged: 'The picture is damaged or incomplete.',
   tooManyPixels: 'The picture has too many pixels: at most 50 million are taken.',
   tooSlow: 'The picture took too long to read.',
+  tooManyUnused: 'Too many of your photos wait for an inspection. Please save the inspections they belong to first.',
 } as const
 
 export type PictureKind = 'jpeg' | 'png' | 'webp'
