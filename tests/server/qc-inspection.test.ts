@@ -294,6 +294,9 @@ describe('judging', () => {
     const reply = await other.judge({ ...said, lines: [passing(other.skus[0] ?? '', 4)] }, colleague)
     expect(reply.body.message).toContain('belongs to another inspection')
     const own = await keptImage(server, one.user.id)
+    // Nor one that a colleague has not used yet.
+    const unused = await other.judge({ ...said, lines: [passing(other.skus[0] ?? '', 4)], image_ids: [own] })
+    expect(unused.body.message).toContain('belongs to another inspection')
     const twice = await other.judge({ ...said, lines: [passing(other.skus[0] ?? '', 4)], image_ids: [own, own] })
     expect(twice.body.message).toBe('A photo can show one defect only.')
   })

@@ -108,7 +108,7 @@ async function insertDefectRows(
       AS d (id, sku_id, reason, severity, units, is_further, remark)`.execute(tx)
 }
 
-/** Photographs must be there, and neither another person's evidence nor shown to another vendor. */
+/** Photographs must be the caller's own, and neither another person's evidence nor shown to another vendor. */
 async function assertImages(
   tx: Tx,
   { caller }: Pick<Work, 'caller'>,
@@ -118,7 +118,7 @@ async function assertImages(
   if (ids.length === 0) return
   if (new Set(ids).size < ids.length) throw invalidInput('A photo can show one defect only.')
   const { rows } = await sql<{ id: string }>`SELECT id FROM qc_image WHERE id = ANY(${ids}::uuid[])
-    ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+    AND user_id = ${caller.userId} ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   const { rows: taken } = await sql`
     SELECT 1 FROM qc_photo p JOIN qc_inspection i ON i.id = p.inspection_id JOIN qc_box q ON q.box_id = i.box_id
     WHERE p.image_id = ANY(${ids}::uuid[]) AND (i.by <> ${caller.userId} OR q.vendor_id <> ${box.vendor_id}) LIMIT 1`.execute(
