@@ -12,6 +12,8 @@ import { Drawer, Facts, Section } from '../../kit/Drawer.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { EmptyState, LoadingRows } from '../../kit/states.tsx'
 import { Instant } from '../../kit/values.tsx'
+import { useCancelReturnNote } from '../qc-returns/use-cancel-return-note.tsx'
+import { useRight } from '../use-right.ts'
 import { noteStates } from './note-columns.tsx'
 
 /** One return note: what went back, why, and the paper with its photographs. */
@@ -20,6 +22,8 @@ export function NoteDrawer({ returnNote, onClose }: { returnNote: string; onClos
   const { download, isDownloading } = useDownload()
   const { data, isLoading } = useAnswer('house.returnNotes', { return_notes: [returnNote] })
   const note = data?.rows[0]
+  const mayCancel = useRight('chinaQcLead')
+  const cancel = useCancelReturnNote()
   const getPaper = () => {
     const call = contract.house.returnNoteFile
     const input = { return_note: returnNote }
@@ -35,17 +39,29 @@ export function NoteDrawer({ returnNote, onClose }: { returnNote: string; onClos
       }
       actions={
         note ? (
-          <Button
-            intent="primary"
-            icon={<Download />}
-            text={t('Return note with photos (PDF)')}
-            loading={isDownloading}
-            onClick={getPaper}
-          />
+          <>
+            {note.state === 'SENT' && mayCancel ? (
+              <Button
+                variant="minimal"
+                intent="danger"
+                text={t('Cancel return note')}
+                loading={cancel.isRunning}
+                onClick={() => cancel.ask(note)}
+              />
+            ) : null}
+            <Button
+              intent="primary"
+              icon={<Download />}
+              text={t('Return note with photos (PDF)')}
+              loading={isDownloading}
+              onClick={getPaper}
+            />
+          </>
         ) : null
       }
     >
       {note ? <NoteFacts note={note} /> : isLoading ? <LoadingRows rows={4} /> : <EmptyState title={t('Not found')} />}
+      {cancel.dialog}
     </Drawer>
   )
 }
