@@ -39,11 +39,16 @@ interface Line {
 /**
  * The one function that moves pieces of boxes: checks every move by the domain's table, then writes the lines, the sums of
  * their boxes and the ledger, and counts the boxes' versions up. The boxes must be locked (`lockQcBoxes`). A SKU that
- * `exceed` brings into a box gets its line. Throws move_not_allowed, naming box and SKU, before anything is written.
+ * `exceed` brings into a box gets its line; boxes that `areNew` hold nothing yet. Throws move_not_allowed, naming box and SKU, before anything is written.
  */
-export async function applyQcMoves(tx: Tx, work: Pick<Work, 'caller'>, moves: readonly QcMove[]): Promise<void> {
+export async function applyQcMoves(
+  tx: Tx,
+  work: Pick<Work, 'caller'>,
+  moves: readonly QcMove[],
+  { areNew = false }: { areNew?: boolean } = {},
+): Promise<void> {
   if (moves.length === 0) return
-  const lines = await loadLines(tx, [...new Set(moves.map((move) => move.boxId))])
+  const lines = areNew ? new Map<string, Line>() : await loadLines(tx, [...new Set(moves.map((move) => move.boxId))])
   for (const move of moves) {
     const line = lines.get(keyOf(move)) ?? newLine(lines, move)
     const outcome = moveQcPieces(line.now, move.kind, move.quantity)
@@ -51,9 +56,7 @@ export async function applyQcMoves(tx: Tx, work: Pick<Work, 'caller'>, moves: re
     line.now = outcome.line
   }
   const changed = [...lines.values()].filter(({ was, now }) => qcColumns.some((column) => was[column] !== now[column]))
-  await writeLines(tx, changed)
-  await writeSums(tx, work, changed)
-  await writeLedger(tx, moves)
+  await write(tx, work, changed, moves)
 }
 
 const keyOf = ({ boxId, skuId }: { boxId: string; skuId: string }) => `${boxId} ${skuId}`
@@ -89,41 +92,38 @@ async function refusal(tx: Tx, move: QcMove, available: number): Promise<Error> 
   })
 }
 
-const unnested = (lines: readonly Line[]) => sql`unnest(${lines.map((l) => l.box_id)}::uuid[],
-  ${lines.map((l) => l.sku_id)}::uuid[], ${sql.join(qcColumns.map((c) => sql`${lines.map((l) => l.now[c])}::int[]`))})
-  AS n (box_id, sku_id, ${sql.join(qcColumns.map((column) => sql.ref(column)))})`
-
-async function writeLines(tx: Tx, lines: readonly Line[]): Promise<void> {
-  if (lines.length === 0) return
+/**
+ * Lines, the sums of their boxes and the ledger in one statement: a scan at the door waits for every trip to the database. Lines
+ * that are new stand behind those of their box, in the order given.
+ */
+async function write(
+  tx: Tx,
+  { caller }: Pick<Work, 'caller'>,
+  lines: readonly Line[],
+  moves: readonly QcMove[],
+): Promise<void> {
+  const columns = sql.join(qcColumns.map((column) => sql.ref(column)))
+  const sums = [...sumsOf(lines)]
   await sql`
-    INSERT INTO qc_line (box_id, sku_id, position, ${sql.join(qcColumns.map((column) => sql.ref(column)))})
-    SELECT n.box_id, n.sku_id, (SELECT coalesce(max(position), 0) FROM qc_line x WHERE x.box_id = n.box_id)
-      + row_number() OVER (PARTITION BY n.box_id), ${columnsOf('n')}
-    FROM ${unnested(lines)}
-    ON CONFLICT (box_id, sku_id) DO UPDATE SET ${sql.join(
-      qcColumns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
-    )}`.execute(tx)
-}
-
-async function writeSums(tx: Tx, { caller }: Pick<Work, 'caller'>, lines: readonly Line[]): Promise<void> {
-  const sums = new Map<string, QcQuantities>()
-  for (const { box_id, was, now } of lines) {
-    const sum = sums.get(box_id) ?? { ...nothing }
-    for (const column of qcColumns) sum[column] += now[column] - was[column]
-    sums.set(box_id, sum)
-  }
-  const deltas = [...sums.values()]
-  await sql`
-    UPDATE qc_box b SET ${sql.join(
-      qcColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`b.${column}`)} + ${sql.ref(`d.${column}`)}`),
-    )}, version = b.version + 1, updated_at = now(), updated_by = ${caller.userId}
-    FROM unnest(${[...sums.keys()]}::uuid[], ${sql.join(qcColumns.map((c) => sql`${deltas.map((d) => d[c])}::int[]`))})
-      AS d (box_id, ${sql.join(qcColumns.map((column) => sql.ref(column)))})
-    WHERE b.box_id = d.box_id`.execute(tx)
-}
-
-async function writeLedger(tx: Tx, moves: readonly QcMove[]): Promise<void> {
-  await sql`
+    WITH lines AS (
+      INSERT INTO qc_line (box_id, sku_id, position, ${columns})
+      SELECT n.box_id, n.sku_id, coalesce(p.last, 0) + row_number() OVER (PARTITION BY n.box_id ORDER BY n.place),
+        ${columnsOf('n')}
+      FROM unnest(${lines.map((l) => l.box_id)}::uuid[], ${lines.map((l) => l.sku_id)}::uuid[],
+          ${sql.join(qcColumns.map((c) => sql`${lines.map((l) => l.now[c])}::int[]`))})
+        WITH ORDINALITY AS n (box_id, sku_id, ${columns}, place)
+      LEFT JOIN (SELECT box_id, max(position) AS last FROM qc_line WHERE box_id = ANY(${sums.map(([id]) => id)}::uuid[])
+        GROUP BY 1) p ON p.box_id = n.box_id
+      ON CONFLICT (box_id, sku_id) DO UPDATE SET ${sql.join(
+        qcColumns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
+      )}),
+    sums AS (
+      UPDATE qc_box b SET ${sql.join(
+        qcColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`b.${column}`)} + ${sql.ref(`d.${column}`)}`),
+      )}, version = b.version + 1, updated_at = now(), updated_by = ${caller.userId}
+      FROM unnest(${sums.map(([id]) => id)}::uuid[],
+          ${sql.join(qcColumns.map((c) => sql`${sums.map(([, sum]) => sum[c])}::int[]`))}) AS d (box_id, ${columns})
+      WHERE b.box_id = d.box_id)
     INSERT INTO qc_move (id, box_id, sku_id, kind, quantity, reason, remark, inspection_id, invoice_id, return_note_id,
       audit_id)
     SELECT * FROM unnest(${newIds(moves.length)}::uuid[], ${moves.map((m) => m.boxId)}::uuid[],
@@ -131,4 +131,15 @@ async function writeLedger(tx: Tx, moves: readonly QcMove[]): Promise<void> {
       ${moves.map((m) => m.reason ?? null)}::text[], ${moves.map((m) => m.remark ?? null)}::text[],
       ${moves.map((m) => m.inspectionId ?? null)}::uuid[], ${moves.map((m) => m.invoiceId ?? null)}::uuid[],
       ${moves.map((m) => m.returnNoteId ?? null)}::uuid[], ${moves.map((m) => m.auditId)}::uuid[])`.execute(tx)
+}
+
+/** What changed of each box (box.id). */
+function sumsOf(lines: readonly Line[]): Map<string, QcQuantities> {
+  const sums = new Map<string, QcQuantities>()
+  for (const { box_id, was, now } of lines) {
+    const sum = sums.get(box_id) ?? { ...nothing }
+    for (const column of qcColumns) sum[column] += now[column] - was[column]
+    sums.set(box_id, sum)
+  }
+  return sums
 }

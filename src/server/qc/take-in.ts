@@ -49,6 +49,7 @@ export async function takeIn(tx: Tx, work: Work, boxes: readonly ArrivedBox[]): 
       quantity,
       auditId: events.get(box_id) ?? '',
     })),
+    { areNew: true },
   )
 }
 
