@@ -299,6 +299,34 @@ describe('scans on their way', () => {
     expect([...server.boxes]).toEqual(['box-2'])
   })
 
+  // Would catch: scans that were being written to a slow disk when their user signed out, sent as the next one's.
+  it('are not sent when their user left while they were kept', async () => {
+    const slow = memory()
+    let written = () => {}
+    const store = {
+      ...slow,
+      put: async (records: Parameters<typeof slow.put>[0]) => {
+        await slow.put(records)
+        await new Promise<void>((resolve) => (written = resolve))
+      },
+    }
+    const server = door()
+    const queue = open(store, async (batch) => batch.map(server.take))
+    let isHere = true
+    queue.start(() => isHere)
+    queue.scan('box-1', 'inward', null)
+    await expect.poll(() => slow.kept.size).toBe(1)
+    isHere = false
+    written()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([...server.boxes]).toEqual([])
+    expect(queue.state().waiting).toBe(1)
+    isHere = true
+    queue.start(() => isHere)
+    await settled(queue)
+    expect([...server.boxes]).toEqual(['box-1'])
+  })
+
   // Would catch: one code that the server never takes and that holds up all those behind it.
   it('are sent one by one where a call is refused, and only the one at fault is', async () => {
     const server = door()

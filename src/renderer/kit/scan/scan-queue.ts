@@ -168,6 +168,8 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
       return settle(batch, [before ?? ground.refused(first, null)])
     }
     await Promise.all(batch.map(({ scan_id }) => keeping.get(scan_id)))
+    // A disk can be slow: by now somebody else may have signed in, in whose name they must not go.
+    if (!maySend()) return
     const ids = batch.map(({ scan_id }) => scan_id).join()
     if (lastBatch.ids !== ids) lastBatch = { ids, key: batch.length === 1 ? first.scan_id : ground.newId() }
     settle(batch, await ground.send(batch, lastBatch.key))
