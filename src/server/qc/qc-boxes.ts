@@ -112,8 +112,8 @@ function plainRules({ status, supplier_id, style_id, site, shipment_id, open_cas
     rules.push(sql<SqlBool>`q.stage = ANY(${status.map((each) => qcStatuses.indexOf(each))}::smallint[])`)
   if (supplier_id) rules.push(sql<SqlBool>`q.vendor_id = (SELECT id FROM vendor WHERE code = ${supplier_id})`)
   if (style_id)
-    rules.push(sql<SqlBool>`EXISTS (SELECT 1 FROM qc_line l JOIN sku k ON k.id = l.sku_id
-      JOIN style s ON s.id = k.style_id WHERE l.box_id = q.box_id AND s.code = ${style_id})`)
+    rules.push(sql<SqlBool>`EXISTS (SELECT 1 FROM qc_line l WHERE l.box_id = q.box_id AND l.sku_id = ANY(ARRAY(
+      SELECT k.id FROM sku k JOIN style s ON s.id = k.style_id WHERE s.code = ${style_id})))`)
   if (site) rules.push(sql<SqlBool>`d.code = ${site}`)
   if (shipment_id) rules.push(sql<SqlBool>`h.shipment_id = ${shipment_id}`)
   if (open_case !== undefined) {
@@ -161,6 +161,7 @@ async function countTabs(input: Taken<Call>, work: Work): Promise<Record<string,
 
 /** Only what a filter asks of is joined: without one, the boxes at QC are counted alone. */
 function fromFor({ search, site, shipment_id, min_age_days, inwarded_from, inwarded_to }: QcFilter) {
-  const wantsMore = search || site || shipment_id || min_age_days || inwarded_from || inwarded_to
-  return wantsMore ? from : sql`FROM qc_box q`
+  if (search || shipment_id) return from
+  const ofSite = site || min_age_days || inwarded_from || inwarded_to
+  return ofSite ? sql`FROM qc_box q JOIN site d ON d.id = q.site_id` : sql`FROM qc_box q`
 }

@@ -26,3 +26,16 @@ export function isIn({ from, to }: ReportDays, instant: RawBuilder<unknown>): Ra
     AND ${instant} < ${to}::timestamp AT TIME ZONE 'UTC' + interval '2 days'
     AND ${dayAt(instant)} BETWEEN ${from}::date AND ${to}::date`
 }
+
+/** Sites with the instants between which their days lie, as `sites`: worked out once, and not for every row of a year. */
+export function sitesWith({ from, to }: ReportDays): RawBuilder<unknown> {
+  return sql`sites AS MATERIALIZED (SELECT id, time_zone, ${from}::timestamp AT TIME ZONE time_zone AS starts,
+    (${to}::date + 1)::timestamp AT TIME ZONE time_zone AS ends FROM site)`
+}
+
+/** Whether an instant lies in the days of its site `d` of `sitesWith`: first roughly, which an index can answer, then exactly. */
+export function isWithin({ from, to }: ReportDays, instant: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${instant} >= ${from}::timestamp AT TIME ZONE 'UTC' - interval '1 day'
+    AND ${instant} < ${to}::timestamp AT TIME ZONE 'UTC' + interval '2 days'
+    AND ${instant} >= d.starts AND ${instant} < d.ends`
+}

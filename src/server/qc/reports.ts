@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
+import type { QcMoveKind } from '../../shared/domain/qc-quantities.ts'
 import { doorDayGroups, type ReportDays } from '../../shared/domain/report-days.ts'
 import { type Db, type Said, said, type Work } from '../http/call.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
-import { dayAt, daysAsked, isIn } from './report-days.ts'
+import { dayAt, daysAsked, isWithin, sitesWith } from './report-days.ts'
 
 type Call = Contract['chinaQc']['getChinaQcReports']
 type Report = Gives<Call>
@@ -26,14 +27,17 @@ export async function getChinaQcReports(input: Taken<Call>, work: Work): Promise
   const vendor = input.supplier_id ? sql<SqlBool>`v.code = ${input.supplier_id}` : sql<SqlBool>`true`
   const asked = { days, vendor }
   const { db } = work
-  const [vendors, arrived, waiting_boxes, by_reason, doors, moved] = await Promise.all([
-    movedByVendor(db, asked),
-    arrivedByDay(db, asked),
+  const [moved, arrivals, waiting_boxes, by_reason, doors] = await Promise.all([
+    movedPieces(db, asked),
+    arrivedBoxes(db, asked),
     countWaiting(db, asked),
     defectsByReason(db, asked),
     daysAtDoor(db, asked),
-    judgedByDay(db, asked),
   ])
+  const vendors = vendorSums(await vendorNames(db, [...moved.byVendor.keys(), ...arrivals.byVendor.keys()]), {
+    moved: moved.byVendor,
+    arrived: arrivals.byVendor,
+  })
   const sum = (of: (vendor: VendorSums) => number) => vendors.reduce((total, each) => total + of(each), 0)
   const [passed, failed, uninspected] = [sum((v) => v.passed), sum((v) => v.failed), sum((v) => v.uninspected)]
   return said({
@@ -54,18 +58,25 @@ export async function getChinaQcReports(input: Taken<Call>, work: Work): Promise
     ...doors,
     over_time: everyDay(days).map((day) => ({
       day,
-      ...(arrived.get(day) ?? { inwarded: 0, boxes: 0 }),
-      ...(moved.get(day) ?? { passed: 0, failed: 0 }),
+      ...(arrivals.byDay.get(day) ?? { inwarded: 0, boxes: 0 }),
+      ...(moved.byDay.get(day) ?? { passed: 0, failed: 0 }),
     })),
   })
 }
 
-interface VendorSums {
+interface VendorName {
+  vendor_id: string
   supplier_id: string
   supplier_name: string
   supplier_name_zh: string
+}
+
+interface ArrivedSums {
   boxes: number
   pieces: number
+}
+
+interface MovedSums {
   passed: number
   failed: number
   uninspected: number
@@ -75,68 +86,115 @@ interface VendorSums {
   shipped: number
 }
 
-/** Pieces by box and SKU that went one way, less those that came back; never less than none. */
-const net = (
-  ways: string[],
-  backs: string[],
-) => sql`greatest(0, sum(CASE WHEN m.kind = ANY(${ways}::text[]) THEN m.quantity
-  WHEN m.kind = ANY(${backs}::text[]) THEN -m.quantity ELSE 0 END))::int`
+type VendorSums = Omit<VendorName, 'vendor_id'> & ArrivedSums & MovedSums
 
-/** What passed at all, judged or skipped; what of it was only skipped, since taking back begins with what was judged. */
-const passedAtAll = net(['pass', 'skip'], ['revert_passed'])
-const skipped = sql`sum(CASE WHEN m.kind = 'skip' THEN m.quantity ELSE 0 END)::int`
-const failedNow = net(['fail'], ['revert_failed'])
+const nothingMoved = { passed: 0, failed: 0, uninspected: 0, missing: 0, excess: 0, returned: 0, shipped: 0 }
 
-const movesJoined = sql`FROM qc_move m JOIN box b ON b.id = m.box_id JOIN shipment h ON h.id = b.shipment_id
-  JOIN site d ON d.id = h.destination_id JOIN vendor v ON v.id = h.vendor_id`
-
-const boxesJoined = sql`FROM qc_box q JOIN site d ON d.id = q.site_id JOIN vendor v ON v.id = q.vendor_id`
-
-async function movedByVendor(db: Db, { days, vendor }: Asked): Promise<VendorSums[]> {
-  const { rows } = await sql<VendorSums>`
-    WITH moved AS (
-      SELECT v.id AS vendor_id, ${passedAtAll} AS passed, ${skipped} AS skipped, ${failedNow} AS failed,
-        ${net(['miss', 'lose'], ['unmiss', 'find'])} AS missing, ${net(['exceed'], ['unexceed'])} AS excess,
-        ${net(['send_back'], ['take_back'])} AS returned, ${net(['ship'], ['unship'])} AS shipped
-      ${movesJoined} WHERE ${isIn(days, sql`m.at`)} AND ${vendor} GROUP BY v.id, m.box_id, m.sku_id),
-    judged AS (
-      SELECT vendor_id, sum(passed - least(passed, skipped))::int AS passed, sum(least(passed, skipped))::int AS uninspected,
-        sum(failed)::int AS failed, sum(missing)::int AS missing, sum(excess)::int AS excess,
-        sum(returned)::int AS returned, sum(shipped)::int AS shipped FROM moved GROUP BY 1),
-    arrived AS (
-      SELECT q.vendor_id, count(*)::int AS boxes, sum(q.declared)::int AS pieces ${boxesJoined}
-      WHERE ${isIn(days, sql`q.inwarded_at`)} AND ${vendor} GROUP BY 1)
-    SELECT v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
-      coalesce(a.boxes, 0) AS boxes, coalesce(a.pieces, 0) AS pieces, coalesce(j.passed, 0) AS passed,
-      coalesce(j.uninspected, 0) AS uninspected, coalesce(j.failed, 0) AS failed, coalesce(j.missing, 0) AS missing,
-      coalesce(j.excess, 0) AS excess, coalesce(j.returned, 0) AS returned, coalesce(j.shipped, 0) AS shipped
-    FROM judged j FULL JOIN arrived a USING (vendor_id) JOIN vendor v ON v.id = vendor_id
-    ORDER BY boxes DESC, v.code`.execute(db)
+async function vendorNames(db: Db, ids: readonly string[]): Promise<VendorName[]> {
+  const { rows } = await sql<VendorName>`
+    SELECT id AS vendor_id, code AS supplier_id, name AS supplier_name, name_zh AS supplier_name_zh FROM vendor
+    WHERE id = ANY(${ids}::uuid[]) ORDER BY code`.execute(db)
   return rows
 }
 
-async function arrivedByDay(
-  db: Db,
-  { days, vendor }: Asked,
-): Promise<Map<string, { inwarded: number; boxes: number }>> {
-  const { rows } = await sql<{ day: string; inwarded: number; boxes: number }>`
-    SELECT ${dayAt(sql`q.inwarded_at`)}::text AS day, sum(q.declared)::int AS inwarded, count(*)::int AS boxes
-    ${boxesJoined} WHERE ${isIn(days, sql`q.inwarded_at`)} AND ${vendor} GROUP BY 1`.execute(db)
-  return new Map(rows.map(({ day, ...sums }) => [day, sums]))
+/** Vendors with most boxes first. */
+function vendorSums(
+  names: readonly VendorName[],
+  { moved, arrived }: { moved: ReadonlyMap<string, MovedSums>; arrived: ReadonlyMap<string, ArrivedSums> },
+): VendorSums[] {
+  return names
+    .map(({ vendor_id, ...name }) => ({
+      ...name,
+      ...(arrived.get(vendor_id) ?? { boxes: 0, pieces: 0 }),
+      ...(moved.get(vendor_id) ?? nothingMoved),
+    }))
+    .sort((a, b) => b.boxes - a.boxes)
 }
 
-async function judgedByDay(db: Db, { days, vendor }: Asked): Promise<Map<string, { passed: number; failed: number }>> {
-  const { rows } = await sql<{ day: string; passed: number; failed: number }>`
-    SELECT day, sum(passed - least(passed, skipped))::int AS passed, sum(failed)::int AS failed FROM (
-      SELECT ${dayAt(sql`m.at`)}::text AS day, ${passedAtAll} AS passed, ${skipped} AS skipped, ${failedNow} AS failed
-      ${movesJoined} WHERE ${isIn(days, sql`m.at`)} AND ${vendor} GROUP BY 1, m.box_id, m.sku_id) n
-    GROUP BY 1`.execute(db)
-  return new Map(rows.map(({ day, ...sums }) => [day, sums]))
+/** Moves that a report tells of: by what they add to, and what takes from it again. */
+const told = {
+  // At all, judged or skipped: taking back begins with what was judged.
+  passed: { ways: ['pass', 'skip'], backs: ['revert_passed'] },
+  skipped: { ways: ['skip'], backs: [] },
+  failed: { ways: ['fail'], backs: ['revert_failed'] },
+  missing: { ways: ['miss', 'lose'], backs: ['unmiss', 'find'] },
+  excess: { ways: ['exceed'], backs: ['unexceed'] },
+  returned: { ways: ['send_back'], backs: ['take_back'] },
+  shipped: { ways: ['ship'], backs: ['unship'] },
+} as const satisfies Record<string, { ways: readonly QcMoveKind[]; backs: readonly QcMoveKind[] }>
+
+type Told = keyof typeof told
+const toldKeys = Object.keys(told) as Told[]
+const toldKinds = [...new Set(toldKeys.flatMap((key) => [...told[key].ways, ...told[key].backs]))]
+
+/** What went one way, less what came back. */
+function signed(key: Told): RawBuilder<unknown> {
+  const when = (kinds: readonly string[], then: RawBuilder<unknown>) =>
+    kinds.map((kind) => sql`WHEN ${sql.lit(kind)} THEN ${then}`)
+  const cases = [...when(told[key].ways, sql`m.quantity`), ...when(told[key].backs, sql`-m.quantity`)]
+  return sql`coalesce(sum(CASE m.kind ${sql.join(cases, sql` `)} END), 0) AS ${sql.ref(key)}`
+}
+
+/** Of a box and SKU never less than none. */
+const net = (key: Told) => sql`greatest(0, ${sql.ref(key)}) AS ${sql.ref(key)}`
+const total = (of: RawBuilder<unknown>, name: string) => sql`sum(${of})::int AS ${sql.ref(name)}`
+const judged = sql.join([total(sql`passed - least(passed, skipped)`, 'passed'), total(sql`failed`, 'failed')])
+
+/** Pieces that moved, by vendor and by day, of one walk over the ledger: a year of it is long. */
+async function movedPieces(
+  db: Db,
+  { days, vendor }: Asked,
+): Promise<{ byVendor: Map<string, MovedSums>; byDay: Map<string, Pick<MovedSums, 'passed' | 'failed'>> }> {
+  const sums = sql.join(toldKeys.map((key) => sql`sum(${sql.ref(key)}) AS ${sql.ref(key)}`))
+  const nets = sql.join(toldKeys.map(net))
+  const others = (['missing', 'excess', 'returned', 'shipped'] as const).map((key) => total(sql.ref(key), key))
+  const { rows } = await sql<MovedSums & { vendor_id: string | null; day: string | null }>`
+    WITH ${sitesWith(days)},
+    daily AS MATERIALIZED (
+      SELECT q.vendor_id, m.box_id, m.sku_id, ${dayAt(sql`m.at`)} AS day, ${sql.join(toldKeys.map(signed))}
+      FROM qc_move m JOIN qc_box q ON q.box_id = m.box_id JOIN sites d ON d.id = q.site_id
+      JOIN vendor v ON v.id = q.vendor_id
+      WHERE m.kind = ANY(${toldKinds}::text[]) AND ${isWithin(days, sql`m.at`)} AND ${vendor} GROUP BY 1, 2, 3, 4),
+    whole AS (SELECT vendor_id, box_id, sku_id, ${sums} FROM daily GROUP BY 1, 2, 3)
+    SELECT vendor_id, NULL AS day, ${judged}, ${total(sql`least(passed, skipped)`, 'uninspected')}, ${sql.join(others)}
+    FROM (SELECT vendor_id, ${nets} FROM whole) n GROUP BY 1
+    UNION ALL
+    SELECT NULL, day::text, ${judged}, 0, 0, 0, 0, 0 FROM (SELECT day, ${nets} FROM daily) n GROUP BY day`.execute(db)
+  const byVendor = new Map<string, MovedSums>()
+  const byDay = new Map<string, Pick<MovedSums, 'passed' | 'failed'>>()
+  for (const { vendor_id, day, ...of } of rows) {
+    if (vendor_id !== null) byVendor.set(vendor_id, of)
+    if (day !== null) byDay.set(day, { passed: of.passed, failed: of.failed })
+  }
+  return { byVendor, byDay }
+}
+
+/** Boxes `q` at QC at sites `d`, of vendors `v`. */
+const boxesJoined = (sites: string) => sql`FROM qc_box q JOIN ${sql.table(sites)} d ON d.id = q.site_id
+  JOIN vendor v ON v.id = q.vendor_id`
+
+async function arrivedBoxes(
+  db: Db,
+  { days, vendor }: Asked,
+): Promise<{ byVendor: Map<string, ArrivedSums>; byDay: Map<string, { inwarded: number; boxes: number }> }> {
+  const { rows } = await sql<{ vendor_id: string; day: string; boxes: number; pieces: number }>`
+    WITH ${sitesWith(days)}
+    SELECT q.vendor_id, ${dayAt(sql`q.inwarded_at`)}::text AS day, count(*)::int AS boxes, sum(q.declared)::int AS pieces
+    ${boxesJoined('sites')} WHERE ${isWithin(days, sql`q.inwarded_at`)} AND ${vendor} GROUP BY 1, 2`.execute(db)
+  const byVendor = new Map<string, ArrivedSums>()
+  const byDay = new Map<string, { inwarded: number; boxes: number }>()
+  for (const { vendor_id, day, boxes, pieces } of rows) {
+    const of = byVendor.get(vendor_id) ?? { boxes: 0, pieces: 0 }
+    byVendor.set(vendor_id, { boxes: of.boxes + boxes, pieces: of.pieces + pieces })
+    const on = byDay.get(day) ?? { inwarded: 0, boxes: 0 }
+    byDay.set(day, { inwarded: on.inwarded + pieces, boxes: on.boxes + boxes })
+  }
+  return { byVendor, byDay }
 }
 
 /** Boxes at the door now of which nobody has judged a piece. */
 async function countWaiting(db: Db, { vendor }: Asked): Promise<number> {
-  const { rows } = await sql<{ boxes: number }>`SELECT count(*)::int AS boxes ${boxesJoined}
+  const { rows } = await sql<{ boxes: number }>`SELECT count(*)::int AS boxes ${boxesJoined('site')}
     WHERE q.inspections = 0 AND q.uncounted + q.to_inspect + q.on_hold + q.open_missing > 0 AND ${vendor}`.execute(db)
   return rows[0]?.boxes ?? 0
 }
@@ -144,20 +202,23 @@ async function countWaiting(db: Db, { vendor }: Asked): Promise<number> {
 async function defectsByReason(db: Db, { days, vendor }: Asked): Promise<Report['by_reason']> {
   const of = (severity: string) => sql`coalesce(sum(f.units) FILTER (WHERE f.severity = ${severity}), 0)::int`
   const { rows } = await sql<Report['by_reason'][number]>`
+    WITH ${sitesWith(days)}
     SELECT f.reason, sum(f.units)::int AS units, ${of('critical')} AS critical, ${of('major')} AS major,
       ${of('minor')} AS minor
-    FROM qc_defect f JOIN qc_inspection i ON i.id = f.inspection_id JOIN box b ON b.id = i.box_id
-    JOIN shipment h ON h.id = b.shipment_id JOIN site d ON d.id = h.destination_id JOIN vendor v ON v.id = h.vendor_id
-    WHERE ${isIn(days, sql`i.at`)} AND ${vendor} GROUP BY 1 ORDER BY 2 DESC, 1`.execute(db)
+    FROM qc_defect f JOIN qc_inspection i ON i.id = f.inspection_id JOIN qc_box q ON q.box_id = i.box_id
+    JOIN sites d ON d.id = q.site_id JOIN vendor v ON v.id = q.vendor_id
+    WHERE ${isWithin(days, sql`i.at`)} AND ${vendor} GROUP BY 1 ORDER BY 2 DESC, 1`.execute(db)
   return rows
 }
 
 /** Of boxes whose first verdict fell into these days: how many of the site's days they had waited for it. */
 async function daysAtDoor(db: Db, { days, vendor }: Asked): Promise<Pick<Report, 'days_at_door' | 'median_days'>> {
   const { rows } = await sql<{ days: number; boxes: number }>`
-    SELECT ${dayAt(sql`f.at`)} - ${dayAt(sql`q.inwarded_at`)} AS days, count(*)::int AS boxes ${boxesJoined}
-    JOIN LATERAL (SELECT i.at FROM qc_inspection i WHERE i.box_id = q.box_id ORDER BY i.number LIMIT 1) f ON true
-    WHERE ${isIn(days, sql`f.at`)} AND ${vendor} AND q.inwarded_at < ${days.to}::date + interval '2 days'
+    WITH ${sitesWith(days)}
+    SELECT ${dayAt(sql`f.at`)} - ${dayAt(sql`q.inwarded_at`)} AS days, count(*)::int AS boxes
+    FROM qc_inspection f JOIN qc_box q ON q.box_id = f.box_id JOIN sites d ON d.id = q.site_id
+    JOIN vendor v ON v.id = q.vendor_id
+    WHERE f.number = 1 AND ${isWithin(days, sql`f.at`)} AND ${vendor}
     GROUP BY 1 ORDER BY 1`.execute(db)
   const groups = doorDayGroups.map(({ days: name, upTo }, at) => {
     const above = doorDayGroups[at - 1]?.upTo ?? Number.NEGATIVE_INFINITY

@@ -59,6 +59,7 @@ CREATE INDEX qc_box_failed ON qc_box (inwarded_at, box_id) WHERE failed > 0;
 CREATE INDEX qc_box_ready ON qc_box (inwarded_at, box_id) WHERE ready + invoiced > 0;
 CREATE INDEX qc_box_shipped ON qc_box (inwarded_at, box_id) WHERE shipped > 0;
 CREATE INDEX qc_box_returned ON qc_box (inwarded_at, box_id) WHERE returned > 0;
+CREATE INDEX qc_box_changed ON qc_box (updated_at, box_id);
 CREATE INDEX qc_box_vendor ON qc_box (vendor_id, inwarded_at, box_id);
 CREATE INDEX qc_box_shipment ON qc_box (shipment_id);
 
