@@ -78,7 +78,7 @@ const undoLast: Step = async (page) => {
   await page.locator('.last-scan[data-standing=undone]').waitFor()
 }
 
-/** A code is put on the page as if it had been typed, on the first count field. */
+/** Of the first SKU fewer than declared, of the others all. */
 const countShort: Step = async (page, say) => {
   await page.getByRole('button', { name: say('Rest as declared') }).click()
   const field = page.locator('.qg input').first()
@@ -127,7 +127,11 @@ export const qcShots: readonly QcShot[] = [
     name: 'qc-settle',
     path: platform('tab=all&open=1'),
     account: warehouse,
-    prepare: inTurn(openFirst, press('Settle the difference', '.qc-settle')),
+    prepare: inTurn(
+      openFirst,
+      (page) => page.locator('.section-tools .bp6-intent-primary').click(),
+      shows('.qc-settle'),
+    ),
   },
   {
     name: 'qc-count',
@@ -272,6 +276,11 @@ export const qcShots: readonly QcShot[] = [
     prepare: (page) => page.locator('.report-body > :last-child').scrollIntoViewIfNeeded(),
   },
   { name: 'results-vendor', path: results('boxes'), account: vendor },
-  { name: 'results-vendor-box', path: `${results('boxes')}&q=RN`, account: vendor, prepare: openFirst },
+  {
+    name: 'results-vendor-box',
+    path: `${results('boxes')}&status=Returned to supplier`,
+    account: vendor,
+    prepare: openFirst,
+  },
   { name: 'results-vendor-notes', path: results('notes'), account: vendor, prepare: openFirst },
 ]

@@ -9,6 +9,8 @@ export interface Question {
   /** The button's verb, for example "Cancel shipment". */
   confirm: string
   isDangerous?: boolean
+  /** Nothing would change: only told why, there is nothing to agree to. */
+  isVoid?: boolean
 }
 
 export interface Confirm {
@@ -45,6 +47,7 @@ export function useConfirm(): Confirm {
           <Button text={t('Cancel')} onClick={() => close(false)} />
           <Button
             autoFocus
+            disabled={asked?.isVoid ?? false}
             intent={asked?.isDangerous ? 'danger' : 'primary'}
             text={asked?.confirm}
             onClick={() => close(true)}

@@ -1,5 +1,6 @@
 import { Button, Dialog } from '@blueprintjs/core'
-import { type ReactNode, useState } from 'react'
+import { Upload } from '@blueprintjs/icons'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SupplyChain, supplyChains } from '../../../shared/domain/qc-status.ts'
 import type { CallData } from '../../actions/calls.ts'
@@ -94,15 +95,7 @@ function CheckDialog({ isOpen, way, chain, close, choose, check, take }: CheckDi
               </option>
             ))}
           </select>
-          <input
-            type="file"
-            accept={accept.join()}
-            aria-label={t('File of box codes')}
-            onChange={({ target }) => {
-              const [file] = target.files ?? []
-              if (file) check(file)
-            }}
-          />
+          <PickFile onFile={check} />
         </div>
         {way.at === 'choosing' && way.problem ? <Callout tone="bad">{t(way.problem)}</Callout> : null}
         {way.at === 'choosing' && !way.problem ? (
@@ -127,5 +120,30 @@ function CheckDialog({ isOpen, way, chain, close, choose, check, take }: CheckDi
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** A button in the reader's language: the browser's own speaks that of the computer. */
+function PickFile({ onFile }: { onFile: (file: File) => void }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button icon={<Upload />} text={t('Choose a file…')} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        accept={accept.join()}
+        aria-label={t('File of box codes')}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // Emptied, so that the same file can be chosen again after it was corrected.
+          target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </>
   )
 }

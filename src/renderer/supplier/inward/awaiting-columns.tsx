@@ -23,11 +23,11 @@ export const awaitingColumns: readonly Column<AwaitingRow>[] = [
   textColumn<AwaitingRow>({
     id: 'supplier',
     header: 'Supplier',
-    width: 150,
+    width: 130,
     grows: true,
     of: (row, words) => words.name(row.supplier_name, row.supplier_name_zh),
   }),
-  textColumn<AwaitingRow>({ id: 'carrier', header: 'Carrier', width: 116, of: (row) => row.carrier ?? '–' }),
+  textColumn<AwaitingRow>({ id: 'carrier', header: 'Carrier', width: 144, of: (row) => row.carrier ?? '–' }),
   textColumn<AwaitingRow>({
     id: 'shipped_at',
     header: 'Shipped on',
@@ -37,7 +37,7 @@ export const awaitingColumns: readonly Column<AwaitingRow>[] = [
   partColumn<AwaitingRow>({
     id: 'days_on_way',
     header: 'Days on the way',
-    width: 108,
+    width: 124,
     align: 'end',
     of: ({ days_on_way }, words) => (
       <span data-tone={days_on_way < 7 ? undefined : days_on_way < 14 ? 'warn' : 'bad'}>

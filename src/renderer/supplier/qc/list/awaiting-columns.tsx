@@ -23,13 +23,13 @@ export const awaitingColumns: readonly Column<AwaitingRow>[] = [
     grows: true,
     of: (row, words) => words.name(row.supplier_name, row.supplier_name_zh),
   }),
-  textColumn({ id: 'carrier', header: 'Carrier', width: 120, of: (row) => row.carrier ?? '–' }),
+  textColumn({ id: 'carrier', header: 'Carrier', width: 144, of: (row) => row.carrier ?? '–' }),
   textColumn({
     id: 'shipped_at',
     header: 'Shipped on',
     width: 148,
     of: (row, words) => (row.shipped_at ? words.instant(row.shipped_at) : '–'),
   }),
-  piecesColumn({ id: 'days_on_way', header: 'Days on the way', width: 110, of: (row) => row.days_on_way }),
+  piecesColumn({ id: 'days_on_way', header: 'Days on the way', width: 124, of: (row) => row.days_on_way }),
   piecesColumn({ id: 'pieces', header: 'Pieces', width: 72, of: (row) => row.pieces }),
 ]

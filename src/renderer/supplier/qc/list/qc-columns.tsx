@@ -36,11 +36,11 @@ export const qcColumns: readonly Column<QcBoxRow>[] = [
   textColumn<QcBoxRow>({
     id: 'supplier',
     header: 'Supplier',
-    width: 100,
+    width: 94,
     grows: true,
     of: (row, words) => words.name(row.supplier_name, row.supplier_name_zh),
   }),
-  statusColumn<QcBoxRow>({ id: 'status', header: 'Status', width: 168, words: qcStatuses, of: (row) => row.status }),
+  statusColumn<QcBoxRow>({ id: 'status', header: 'Status', width: 174, words: qcStatuses, of: (row) => row.status }),
   partColumn<QcBoxRow>({ id: 'age', header: 'Days', width: 52, align: 'end', of: ageCell }),
   { ...pieces('declared', 'Declared', 82, (row) => row.quantities.declared), sort: 'pieces' },
   piecesColumn<QcBoxRow>({

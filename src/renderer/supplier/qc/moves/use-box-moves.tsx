@@ -46,7 +46,12 @@ export function useBoxMoves(onDone?: () => void): BoxMoves {
     return true
   }
   const asked = async (boxes: Boxes, move: BoxMove, title: string, verb: string) =>
-    confirm.ask({ title, text: <MoveSummary boxes={boxes} move={move} />, confirm: verb })
+    confirm.ask({
+      title,
+      text: <MoveSummary boxes={boxes} move={move} />,
+      confirm: verb,
+      isVoid: splitBoxes(boxes, move).going.length === 0,
+    })
 
   return {
     makeReady: async (boxes) => {
