@@ -6,11 +6,15 @@ import { actionLabels } from '../src/shared/domain/next-actions.ts'
 import { accountChanges, type NoticeKind, noticeKinds } from '../src/shared/domain/notices.ts'
 import { orderStatuses } from '../src/shared/domain/order-status.ts'
 import { peopleMessages } from '../src/shared/domain/people.ts'
+import { pictureMessages } from '../src/shared/domain/pictures.ts'
 import { reprintReasonNames } from '../src/shared/domain/printing.ts'
+import { countExpectations, countMessages } from '../src/shared/domain/qc-count-sheets.ts'
 import { doorWords } from '../src/shared/domain/qc-door.ts'
 import { arrivedBoxes, doorFaults } from '../src/shared/domain/qc-door-sheets.ts'
 import { inspectionExpectations, inspectionFaults } from '../src/shared/domain/qc-inspection-sheets.ts'
 import { paperExpectations, paperFaults } from '../src/shared/domain/qc-paper-sheets.ts'
+import { moveProblems } from '../src/shared/domain/qc-reverts.ts'
+import { caseOutcomeLabels, qcActionLabels, qcStatuses } from '../src/shared/domain/qc-status.ts'
 import { refusalReasons } from '../src/shared/domain/reasons.ts'
 import { reportDayProblems } from '../src/shared/domain/report-days.ts'
 import { rights } from '../src/shared/domain/rights.ts'
@@ -49,6 +53,10 @@ function tableKeys(): [string, string][] {
     ['shipment-status.ts', [...shipmentStatuses, ...inwardedStatuses]],
     ['qc-door.ts', Object.values(doorWords)],
     ['qc-door-sheets.ts', [...Object.values(doorFaults), arrivedBoxes.noRows]],
+    ['qc-status.ts', [...qcStatuses, ...Object.values(qcActionLabels), ...Object.values(caseOutcomeLabels)]],
+    ['qc-reverts.ts', Object.values(moveProblems)],
+    ['qc-count-sheets.ts', [countMessages, countExpectations].flatMap((table) => Object.values<string>(table))],
+    ['pictures.ts', Object.values(pictureMessages)],
     ['report-days.ts', Object.values(reportDayProblems)],
     ['reasons.ts', refusalReasons],
     [

@@ -23,6 +23,9 @@ const speakingArguments: Readonly<Record<string, readonly number[]>> = {
   plural: [1, 2],
   // said(data, 'Saved.')
   said: [1],
+  // notWithThisBox(box, 'words'), boxesRefused(left, 'words')
+  notWithThisBox: [1],
+  boxesRefused: [1],
   // new Refusal('conflict', 'words')
   Refusal: [1],
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { moveProblems } from '../../shared/domain/qc-reverts.ts'
 import type { RefusalReason } from '../../shared/domain/reasons.ts'
 import type { Caller, Db } from '../http/call.ts'
 import { ownRows } from '../people/for-vendor.ts'
@@ -10,9 +11,9 @@ const MOST_BOXES = 5_000
 
 /** Why nothing of a box can go back to its vendor; null when something can. English, and the key of its translation. */
 export function returnProblem(box: QcBoxFacts, supplierId?: string): string | null {
-  if (supplierId !== undefined && box.supplier_id !== supplierId) return 'This box is of another vendor.'
+  if (supplierId !== undefined && box.supplier_id !== supplierId) return moveProblems.otherVendor
   if (box.failed > 0) return null
-  return box.returned > 0 ? 'What failed in this box went back already.' : 'Nothing of this box has failed.'
+  return box.returned > 0 ? moveProblems.wentBack : moveProblems.noneFailed
 }
 
 /** All boxes at QC with failed pieces, the oldest first. */

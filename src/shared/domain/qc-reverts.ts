@@ -2,7 +2,7 @@ import type { QcMoveKind, QcQuantities } from './qc-quantities.ts'
 import type { PieceMove } from './qc-standing.ts'
 import type { StandingBox } from './qc-status.ts'
 
-/** Why judged pieces cannot go back, or passed ones on a shelf or off it. English, and the key of its translation. */
+/** Why judged pieces cannot go back to QC or to their vendor, or passed ones on a shelf or off it; or missing ones be found. English, and the key of its translation. */
 export const moveProblems = {
   shipped: 'This box was shipped to India.',
   invoiced: 'This box is on an invoice: void the invoice first.',
@@ -11,6 +11,9 @@ export const moveProblems = {
   notInBox: 'Style {{style_id}} is not in this box.',
   nonePassed: 'Nothing of this box has passed.',
   onNoShelf: 'This box is on no shelf.',
+  otherVendor: 'This box is of another vendor.',
+  wentBack: 'What failed in this box went back already.',
+  noneFailed: 'Nothing of this box has failed.',
   foundInvoiced: 'Box {{box_no}} is on an invoice, which pieces found now would not be on: void the invoice first.',
   foundShipped:
     'Box {{box_no}} was shipped to India without these pieces: take the shipping back and void the invoice first, or claim or write them off.',
