@@ -143,6 +143,9 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
   ['get-qc-modal', () => thief.call(chinaQc.getQcModal, { box_id: theirQc.returned })],
   ['qc image', () => thief.call(house.qcImage, { image_id: theirQc.image_id })],
   ['return note', () => thief.call(house.returnNoteFile, { return_note: theirQc.return_note })],
+  ['life of a return note', () => thief.call(house.traceLife, { kind: 'return_note', code: theirQc.return_note })],
+  ['life of an invoice', () => thief.call(house.traceLife, { kind: 'invoice', code: theirQc.invoice_number })],
+  ['life of a box at QC', () => thief.call(house.traceLife, { kind: 'box', code: theirQc.returned })],
   ['packing list by box', () => thief.call(chinaQc.downloadPlFileBoxWise, { box_ids: [theirQc.returned] })],
   [
     'packing list by box, of an invoice',
@@ -177,6 +180,23 @@ const lists: [string, () => Promise<{ status: number; bytes: Buffer }>][] = [
   ['get-inwarded-boxes', () => thief.call(chinaQc.getInwardedBoxes, { box_ids: [theirQc.returned] })],
   ['get-inwarded-boxes counts', () => thief.call(chinaQc.getInwardedBoxes, { part: 'counts' })],
   ['return notes', () => thief.call(house.returnNotes, {})],
+  [
+    'export of boxes at QC',
+    () =>
+      thief.call(house.exportQcBoxes, {
+        columns: ['box', 'sscc', 'shipment', 'supplier', 'invoice'].map((id) => ({ id: id as 'box', header: id })),
+      }),
+  ],
+  [
+    'export of return notes',
+    () =>
+      thief.call(house.exportReturnNotes, {
+        return_notes: [theirQc.return_note],
+        columns: ['return_note', 'supplier', 'remark'].map((id) => ({ id: id as 'remark', header: id })),
+      }),
+  ],
+  ['trace of a note', () => thief.call(house.findTraced, { text: theirQc.return_note })],
+  ['trace of an invoice', () => thief.call(house.findTraced, { text: theirQc.invoice_number })],
   ['get-vendors', () => thief.call(vendors.getVendors, {})],
   ['post get-vendors', () => thief.call(vendors.postVendors, {})],
 ]
