@@ -1,4 +1,5 @@
 import type { DoorSays } from './qc-door.ts'
+import { shown } from './sheet-columns.ts'
 import { sheetMessages } from './sheet-messages.ts'
 import type { SheetTemplate, TextColumn } from './sheet-template.ts'
 
@@ -36,10 +37,6 @@ const trackingId: TextColumn = {
   mayBeEmpty: true,
   invalid: sheetMessages.invalidTrackingId,
   maxLength: 80,
-}
-
-function shown(key: string, en: string, zh: string): TextColumn {
-  return { key, header: { en, zh }, kind: 'text', required: false, shownOnly: true, invalid: '', maxLength: 200 }
 }
 
 /** Boxes that came in, by what stands on them. Everything else is for the eyes of who fills the sheet. */

@@ -1,5 +1,5 @@
-import { sheetMessages } from './sheet-messages.ts'
-import type { QuantityColumn, SheetTemplate, TextColumn } from './sheet-template.ts'
+import { pieces, skuInBox } from './sheet-columns.ts'
+import type { QuantityColumn, SheetTemplate } from './sheet-template.ts'
 
 /** What can be wrong with the rows of an inspection: the specification's words where it has some, keys of translations all. */
 export const inspectionFaults = {
@@ -19,21 +19,9 @@ export const inspectionExpectations = {
   remark: 'What is wrong, in a few words.',
 } as const
 
-function shown(key: string, en: string, zh: string): TextColumn {
-  return { key, header: { en, zh }, kind: 'text', required: false, shownOnly: true, invalid: '', maxLength: 200 }
-}
-
-function quantity(
-  column: Pick<QuantityColumn, 'key' | 'header' | 'required'> & Partial<Pick<QuantityColumn, 'aliases'>>,
-): QuantityColumn {
-  return {
-    ...column,
-    kind: 'quantity',
-    mayBeEmpty: true,
-    invalid: sheetMessages.invalidQuantity,
-    negative: sheetMessages.negativeInBox,
-    maxLength: 7,
-  }
+/** A cell left empty says nothing. */
+function quantity(column: Parameters<typeof pieces>[0]): QuantityColumn {
+  return pieces({ ...column, mayBeEmpty: true })
 }
 
 /**
@@ -44,30 +32,7 @@ export const inspectedPieces: SheetTemplate = {
   name: 'inspectedPieces',
   noRows: inspectionFaults.noRows,
   columns: [
-    {
-      key: 'box',
-      header: { en: 'Box SSCC', zh: 'SSCC 箱码' },
-      aliases: ['SSCC', 'Box', 'Box ID', '箱码'],
-      kind: 'text',
-      required: false,
-      invalid: sheetMessages.invalidBox,
-      maxLength: 80,
-    },
-    shown('box_no', 'Box No', '箱号'),
-    shown('shipment_id', 'Shipment', '发货单'),
-    {
-      key: 'nm_sku',
-      header: { en: 'NM SKU', zh: '商品编码' },
-      aliases: ['SKU', 'NM SKU Code'],
-      kind: 'code',
-      form: 'nmSku',
-      required: true,
-      invalid: sheetMessages.invalidSku,
-      maxLength: 40,
-    },
-    shown('style_id', 'Style', '款号'),
-    shown('colour', 'Colour', '颜色'),
-    shown('size', 'Size', '尺码'),
+    ...skuInBox,
     quantity({ key: 'to_inspect', header: { en: 'To inspect', zh: '待检数量' }, required: false }),
     quantity({ key: 'passed', header: { en: 'Passed', zh: '合格数量' }, aliases: ['Passed quantity'], required: true }),
     quantity({

@@ -1,4 +1,5 @@
 import { plainText } from './codes.ts'
+import { shown } from './sheet-columns.ts'
 import { sheetMessages } from './sheet-messages.ts'
 import type { SheetTemplate, TextColumn } from './sheet-template.ts'
 
@@ -20,10 +21,6 @@ export const paperExpectations = {
   style: 'A style as printed in the template.',
   netWeight: 'Grams of one piece without packing, such as 180.',
 } as const
-
-function shown(key: string, en: string, zh: string): TextColumn {
-  return { key, header: { en, zh }, kind: 'text', required: false, shownOnly: true, invalid: '', maxLength: 200 }
-}
 
 /** Boxes that are to go on an invoice: a row is a box, and rows that are not wanted are deleted. */
 export const boxesForInvoice: SheetTemplate = {

@@ -1,5 +1,6 @@
+import { nmSku, pieces, shown, shownOfSku } from './sheet-columns.ts'
 import { sheetMessages } from './sheet-messages.ts'
-import type { CodeColumn, SheetTemplate, TextColumn } from './sheet-template.ts'
+import type { CodeColumn, SheetTemplate } from './sheet-template.ts'
 
 const orderId: CodeColumn = {
   key: 'order_id',
@@ -10,21 +11,6 @@ const orderId: CodeColumn = {
   required: true,
   invalid: sheetMessages.invalidOrderId,
   maxLength: 40,
-}
-
-const nmSku: CodeColumn = {
-  key: 'nm_sku',
-  header: { en: 'NM SKU', zh: '商品编码' },
-  aliases: ['SKU', 'NM SKU Code'],
-  kind: 'code',
-  form: 'nmSku',
-  required: true,
-  invalid: sheetMessages.invalidSku,
-  maxLength: 40,
-}
-
-function shown(key: string, en: string, zh: string): TextColumn {
-  return { key, header: { en, zh }, kind: 'text', required: false, shownOnly: true, invalid: '', maxLength: 200 }
 }
 
 /** Which SKU of which order lies in which box; a box may take several rows. */
@@ -44,17 +30,13 @@ export const packingList: SheetTemplate = {
     },
     orderId,
     nmSku,
-    {
+    pieces({
       key: 'quantity',
       header: { en: 'Quantity in box', zh: '箱内数量' },
       aliases: ['Quantity', 'Qty', 'Qty in box', '数量'],
-      kind: 'quantity',
       required: true,
-      invalid: sheetMessages.invalidQuantity,
       zero: sheetMessages.zeroInBox,
-      negative: sheetMessages.negativeInBox,
-      maxLength: 7,
-    },
+    }),
     {
       key: 'tracking_id',
       header: { en: 'Tracking ID', zh: '运单号' },
@@ -78,30 +60,22 @@ export const shippingPlatform: SheetTemplate = {
   columns: [
     orderId,
     nmSku,
-    shown('style_id', 'Style', '款号'),
-    shown('colour', 'Colour', '颜色'),
-    shown('size', 'Size', '尺码'),
+    ...shownOfSku,
     shown('awaiting_quantity', 'Awaiting shipment quantity', '待发货数量'),
-    {
+    pieces({
       key: 'ready_quantity',
       header: { en: 'Quantity ready to ship today', zh: '今日可发数量' },
       aliases: ['Ready quantity', 'Quantity ready'],
-      kind: 'quantity',
       required: true,
       mayBeEmpty: true,
-      invalid: sheetMessages.invalidQuantity,
       negative: sheetMessages.notPositive,
-      maxLength: 7,
-    },
-    {
+    }),
+    pieces({
       key: 'oos_quantity',
       header: { en: 'Out-of-stock quantity', zh: '缺货数量' },
       aliases: ['OOS quantity', 'Out of stock'],
-      kind: 'quantity',
       required: false,
-      invalid: sheetMessages.invalidQuantity,
       negative: sheetMessages.negativeOos,
-      maxLength: 7,
-    },
+    }),
   ],
 }
