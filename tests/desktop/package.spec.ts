@@ -98,6 +98,19 @@ test('a package of Windows takes nothing of Linux along', async ({ folder }) => 
   expect(programs.every((path) => files.get(path))).toBe(true)
 })
 
+// Would catch: a camera that macOS refuses without asking anybody, and a microphone that nobody asked for.
+test('macOS is told of the camera, and of no microphone', async () => {
+  const settings = await readFile(join(root, 'electron-builder.yml'), 'utf8')
+  expect(settings).toMatch(/^ {4}NSCameraUsageDescription: \S/m)
+  expect(settings).not.toContain('NSMicrophoneUsageDescription')
+  for (const name of ['entitlements', 'entitlementsInherit']) {
+    const [, file = ''] = new RegExp(`^  ${name}: (\\S+)$`, 'm').exec(settings) ?? []
+    const allowed = await readFile(join(root, file), 'utf8')
+    expect(allowed).toMatch(/<key>com\.apple\.security\.device\.camera<\/key>\s*<true\/>/)
+    expect(allowed).not.toContain('audio-input')
+  }
+})
+
 // Would catch: a library whose licence is missing from what is delivered, or the list left out of the package.
 test('the licences of what is inside are inside', async () => {
   const text = await readFile(join(root, 'out/main/licences.txt'), 'utf8')
