@@ -8,6 +8,7 @@ import { recordEvent } from '../audit.ts'
 import { type Db, type Handlers, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
 import {
+  assertFreshInvoice,
   assertInvoiceAllows,
   exportCandidates,
   findInvoice,
@@ -48,6 +49,7 @@ async function makeExport(input: Input, work: Work): Answer {
   return work.command(async (tx) => {
     const invoice = await lockInvoice(tx, input.invoice_number)
     assertInvoiceAllows(invoice, 'export')
+    await assertFreshInvoice(tx, invoice, input.version)
     const candidate = await candidateOf(tx, invoice, input)
     const missing = missingForExport(candidate)
     if (missing.length > 0) throw incomplete(invoice, missing)
@@ -75,11 +77,12 @@ function incomplete(invoice: InvoiceFacts, missing: readonly MissingFact[]) {
   })
 }
 
-async function cancelExport({ invoice_number, reason }: Input, work: Work): Answer {
+async function cancelExport({ invoice_number, reason, version }: Input, work: Work): Answer {
   if (!reason) throw invalidInput('Please give a reason.')
   return work.command(async (tx) => {
     const invoice = await lockInvoice(tx, invoice_number)
     assertInvoiceAllows(invoice, 'cancel_export')
+    await assertFreshInvoice(tx, invoice, version)
     await sql`UPDATE export_order SET state = 'CANCELLED', cancel_reason = ${reason}, version = version + 1
       WHERE id = ${invoice.export_id}`.execute(tx)
     await recordEvent(tx, work, {

@@ -13,6 +13,7 @@ import {
 import { hasRight } from '../../shared/domain/rights.ts'
 import type { Caller, Db, Tx } from '../http/call.ts'
 import { moveNotAllowed, notFound, type Refusal } from '../http/errors.ts'
+import { assertFresh } from '../vendor/freshness.ts'
 
 export type InvoiceRow = z.output<typeof invoiceRow>
 export type Party = z.output<typeof party>
@@ -207,6 +208,11 @@ export async function boxesOfInvoices(db: Db, ids: readonly string[]): Promise<s
 export function assertInvoiceAllows(invoice: InvoiceFacts, action: InvoiceAction): void {
   const allowed = invoiceActions(invoice)
   if (!allowed.includes(action)) throw stands(invoice, allowed)
+}
+
+/** Refuses a write by someone who has not seen the invoice as it is now. */
+export async function assertFreshInvoice(tx: Tx, invoice: InvoiceFacts, seen: number | undefined): Promise<void> {
+  await assertFresh(tx, { entity: 'invoice', entityId: invoice.invoice_number, version: invoice.version }, seen)
 }
 
 function stands(invoice: InvoiceFacts, allowed: readonly InvoiceAction[]): Refusal {

@@ -4,8 +4,8 @@ import type { Contract } from '../../shared/contract/index.ts'
 import { recordEvent } from '../audit.ts'
 import { type Said, said, type Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
-import { assertFresh } from '../vendor/freshness.ts'
 import {
+  assertFreshInvoice,
   assertInvoiceAllows,
   boxesOfInvoices,
   findInvoice,
@@ -28,7 +28,7 @@ export async function voidInvoice(input: Input, work: Work): Promise<Said<{ invo
     const boxes = await lockQcBoxes(tx, work.caller, await boxesOfInvoices(tx, [id]))
     const invoice = await lockInvoice(tx, invoice_number)
     assertInvoiceAllows(invoice, 'void')
-    await assertFresh(tx, { entity: 'invoice', entityId: invoice_number, version: invoice.version }, version)
+    await assertFreshInvoice(tx, invoice, version)
     await recordEvent(tx, work, {
       entity: 'invoice',
       entityId: invoice_number,

@@ -271,6 +271,8 @@ export const chinaQcPapers = {
     changes: true,
     takes: ofInvoice.extend({
       action: z.enum(['check', 'create', 'cancel']).default('create'),
+      /** Of the invoice as it was seen. */
+      version: version.optional(),
       ...exportTerms,
       reason: z.string().trim().max(200).optional(),
     }),

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { Call } from '../../src/shared/contract/grammar.ts'
+import { contract } from '../../src/shared/contract/index.ts'
+import type { Client } from '../support/client.ts'
+import { someParties } from '../support/invoices.ts'
+import { qcDisagreements, shippedBoxes } from '../support/qc.ts'
+import { versionOf } from '../support/qc-world.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+
+const { chinaQc, qcShared, house } = contract
+
+let server: TestServer
+let lead: Client
+beforeAll(async () => {
+  server = await testServer()
+  await someParties(server)
+  lead = await server.as('ops_team')
+})
+
+let keys = 0
+
+/** Everything that a command leaves behind: told events, moved pieces, papers, photographs, notices. */
+async function traces(): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    SELECT (SELECT count(*) FROM audit_event)::int AS events, (SELECT count(*) FROM qc_move)::int AS moves,
+      (SELECT count(*) FROM qc_inspection)::int AS inspections, (SELECT count(*) FROM invoice)::int AS invoices,
+      (SELECT count(*) FROM return_note)::int AS notes, (SELECT count(*) FROM qc_image)::int AS images,
+      (SELECT sum(version) FROM qc_box)::int AS versions`.execute(server.db)
+  return rows[0] ?? {}
+}
+
+/** Sends a call twice under one key, as a client does whose first answer was lost. */
+async function twice<C extends Call>(call: C, input: Parameters<typeof lead.call<C>>[1]) {
+  keys += 1
+  const key = { 'idempotency-key': `twice-${keys}` }
+  const before = await traces()
+  const first = await lead.call(call, input, key)
+  expect(first.status, `${call.path} ${JSON.stringify(first.body)}`).toBe(200)
+  const after = await traces()
+  expect(after, `${call.path} left nothing`).not.toEqual(before)
+  const again = await lead.call(call, input, key)
+  expect([again.status, again.body, again.headers['idempotent-replay']], call.path).toEqual([200, first.body, 'true'])
+  expect(await traces(), call.path).toEqual(after)
+  return first.body.data
+}
+
+const csv = (name: string, rows: (string | number)[][]) => ({
+  file: { name, bytes: rows.map((row) => row.join(',')).join('\n') },
+})
+
+// Would catch: a call that counts, judges, moves, invoices or tells twice since its first answer was lost on the way.
+it('every changing call of QC, uploads too, is done once under one key, and answers the same again', async () => {
+  const { boxes } = await shippedBoxes(server, [[4], [3], [5]])
+  const [a, b, c] = boxes
+  if (!a || !b || !c) throw new Error('no boxes')
+  const sku = a.items[0]?.nm_sku ?? ''
+  const version = (box: { sscc: string }) => versionOf(lead, box.sscc)
+
+  await twice(chinaQc.inwardBoxes, { boxes: [{ code: a.sscc }] })
+  await twice(chinaQc.inwardBoxes, { action: 'undo', boxes: [{ code: a.sscc }] })
+  await twice(chinaQc.uploadAwaitingInwardFile, csv('in.csv', [['SSCC'], [a.sscc], [b.sscc], [c.sscc]]))
+  const lines = [{ nm_sku: sku, counted: 4 }]
+  await twice(chinaQc.verifyQuantity, { box_id: a.sscc, version: await version(a), lines })
+  await twice(chinaQc.verifyQuantity, { box_id: a.sscc, version: await version(a), action: 'recount' })
+  const counted = csv('count.csv', [
+    ['NM SKU', 'Counted quantity'],
+    [sku, 4],
+  ])
+  await twice(chinaQc.uploadQuantityValidationFile, { box_id: a.sscc, ...counted })
+  await twice(chinaQc.verifyQuantity, {
+    box_id: b.sscc,
+    version: await version(b),
+    lines: [{ nm_sku: sku, counted: 2 }],
+  })
+  const [missing] = (await lead.call(chinaQc.getQcModal, { box_id: b.sscc })).body.data.cases
+  await twice(chinaQc.verifyQuantity, {
+    ...{ box_id: b.sscc, version: await version(b), action: 'settle' as const },
+    outcomes: [{ case_id: missing?.case_id ?? '', outcome: 'claim', quantity: 1 }],
+  })
+  const why = { reason: 'Known maker', remark: 'seen last week' }
+  await twice(chinaQc.skipQcInspection, { box_id: b.sscc, version: await version(b), ...why })
+  const picture = readFileSync(join(import.meta.dirname, '../support/pictures/defect.jpg'))
+  const photo = await twice(qcShared.uploadReviewImage, { file: { name: 'defect.jpg', bytes: picture } })
+  await twice(chinaQc.verifyQcInspection, {
+    box_id: a.sscc,
+    version: await version(a),
+    lines: [{ nm_sku: sku, passed: 3, failed: 1, sampled: 4 }],
+    defects: [
+      { nm_sku: sku, reason: 'Stain', severity: 'minor', units: 1, remark: 'oil', image_ids: [photo.image_id] },
+    ],
+    verdict: 'mixed',
+  })
+  const note = await twice(chinaQc.confirmReturnToVendor, { box_ids: [a.sscc], reason: 'Stain', remark: 'oil' })
+  await twice(chinaQc.confirmReturnToVendor, {
+    action: 'cancel',
+    return_note: note.return_note.return_note,
+    remark: 'Wrong box',
+  })
+  await twice(chinaQc.inwardBoxToShelf, { box_ids: [b.sscc], shelf: 'A-1' })
+  await twice(chinaQc.inwardBoxToShelf, { box_ids: [b.sscc], action: 'take' })
+  await twice(chinaQc.revertBoxToQc, { box_ids: [a.sscc], ...why })
+  await twice(chinaQc.createReadyForInvoice, { box_ids: [b.sscc] })
+  await twice(chinaQc.createReadyForInvoice, { box_ids: [b.sscc], action: 'undo' })
+  await twice(chinaQc.uploadBoxesForInvoiceCreation, csv('ready.csv', [['SSCC'], [b.sscc]]))
+  const { invoice } = await twice(chinaQc.createInvoice, { box_ids: [b.sscc] })
+  const { invoice_number } = invoice
+  await twice(chinaQc.uploadInvoice, {
+    po_number: invoice_number,
+    ...csv('customs.csv', [
+      ['Style', 'HS code', 'Description', 'Country of origin', 'Net weight per piece (g)'],
+      [(await styleOf(invoice_number)) ?? '', '610910', 'T-shirts', 'CN', 100],
+    ]),
+  })
+  const terms = { invoice_number, port_of_loading: 'CNCAN', port_of_discharge: 'INNSA', gross_weight_grams: 9_000 }
+  const stale = await lead.call(chinaQc.createExportOrder, { ...terms, version: invoice.version })
+  expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
+  await twice(chinaQc.createExportOrder, terms)
+  await twice(chinaQc.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+  await twice(chinaQc.confirmShipToIndia, {
+    action: 'undo',
+    invoice_numbers: [invoice_number],
+    reason: 'Missed flight',
+  })
+  await twice(chinaQc.createExportOrder, { action: 'cancel', invoice_number, reason: 'Other port' })
+  await twice(chinaQc.createInvoice, { action: 'void', invoice_number, reason: 'Wrong consignee' })
+  await twice(house.saveTradeParty, { code: 'NEW1', kind: 'consignee', name: 'New', address: 'Delhi', country: 'IN' })
+  expect(await qcDisagreements(server)).toEqual([])
+})
+
+async function styleOf(invoice_number: string): Promise<string | undefined> {
+  const { body } = await lead.call(house.invoiceDetails, { invoice_number })
+  return body.data.styles[0]?.style_id
+}
