@@ -6,7 +6,7 @@ import { recordDownload } from '../downloads.ts'
 import { type FileReply, type Handlers, said, type Tx, type Work } from '../http/call.ts'
 import { readRows } from '../sheets/read-rows.ts'
 import { type WorkbookRow, writeWorkbook } from '../sheets/write-workbook.ts'
-import { FaultsFound, takingFile } from '../vendor/refused-files.ts'
+import { refuseFaults, takingFile } from '../vendor/refused-files.ts'
 import { countPieces } from './count-box.ts'
 import { guardQcAction } from './guard.ts'
 import { findQcBox, lockQcBox, type QcBoxFacts, qcBoxesById, qcBoxWire } from './qc-box-rows.ts'
@@ -72,8 +72,7 @@ export const uploadQuantityValidationFile: Handlers<Contract['chinaQc']>['upload
       const lines = await qcLineFacts(tx, [box.box_id])
       const count = await readCount(tx, work.caller, box, { sheet, lines })
       const taken = count.isWhole ? count.rows : 0
-      if (count.faults.length > 0 && (input.mode === 'all' || taken === 0))
-        throw new FaultsFound(count.faults, taken, sheet.headers)
+      refuseFaults(input.mode, count.faults, taken, sheet)
       const isNew = !(await isCountedSo(tx, box, lines, count))
       if (isNew) {
         guardQcAction(box, 'count')

@@ -14,7 +14,8 @@ import { type AuditEvent, recordEvent, recordEvents } from '../audit.ts'
 import { type Handlers, said, type Tx, type Work } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { faultAt, type ReadRows, readRows } from '../sheets/read-rows.ts'
-import { FaultsFound, takingFile } from '../vendor/refused-files.ts'
+import { splitMisread } from '../sheets/sheet-rows.ts'
+import { refuseFaults, takingFile } from '../vendor/refused-files.ts'
 import { assertInvoiceAllows, invoicesByNumber, touchInvoices } from './invoice-rows.ts'
 
 /**
@@ -28,8 +29,7 @@ export const uploadInvoice: Handlers<Contract['chinaQc']>['uploadInvoice'] = (in
       const asked = await stylesOf(tx, input.po_number)
       const styles = await lockStyles(tx, asked.styleIds)
       const { faults, told } = checkRows(sheet, styles)
-      if (faults.length > 0 && (input.mode === 'all' || told.length === 0))
-        throw new FaultsFound(faults, told.length, sheet.headers)
+      refuseFaults(input.mode, faults, told.length, sheet)
       const changed = await writeCustoms(tx, work, told)
       if (changed > 0 && asked.isOrder) await recordEvent(tx, work, filledOrder(input.po_number, changed))
       await fillInvoices(
@@ -82,15 +82,13 @@ interface ToldStyle {
 }
 
 function checkRows(sheet: ReadRows, styles: ReadonlyMap<string, string>): { faults: Fault[]; told: ToldStyle[] } {
-  const misread = new Set(sheet.faults.map((fault) => `${fault.sheet}\n${fault.row}`))
   const faults: Fault[] = [...sheet.faults]
   const told = new Map<string, ToldStyle>()
-  for (const row of sheet.rows) {
+  for (const row of splitMisread(sheet).readable) {
     const fault = (key: string, message: string, expected?: string) =>
       faults.push(faultAt(productDetails, row, key, message, expected))
     const styleId = styles.get(String(row.values.style_id ?? '').toUpperCase())
     const { facts, problems } = readCustoms(row.values)
-    if (misread.has(`${row.sheet}\n${row.row}`)) continue
     if (styleId === undefined) fault('style_id', paperFaults.otherStyle, paperExpectations.style)
     else if (told.has(styleId)) fault('style_id', sheetMessages.multipleEntries)
     for (const problem of problems) fault(problem.field, problem.message, problem.expected)

@@ -7,7 +7,7 @@ import { recordDownload } from '../downloads.ts'
 import { type FileReply, type Handlers, said, type Work } from '../http/call.ts'
 import { readRows } from '../sheets/read-rows.ts'
 import { type WorkbookRow, writeWorkbook } from '../sheets/write-workbook.ts'
-import { FaultsFound, takingFile } from '../vendor/refused-files.ts'
+import { refuseFaults, takingFile } from '../vendor/refused-files.ts'
 import { judgeBox } from './judge-box.ts'
 import { findQcBox, lockQcBox, qcBoxesById, qcBoxWire } from './qc-box-rows.ts'
 import { qcBoxIdsInOrder } from './qc-boxes.ts'
@@ -64,8 +64,7 @@ export const uploadQcInspectionQuantityFile: Handlers<Contract['chinaQc']>['uplo
       const lines = await qcLineFacts(tx, [box.box_id])
       const read = await readInspection(tx, work, box, { sheet, lines })
       const taken = read.rows.length
-      if (read.faults.length > 0 && (input.mode === 'all' || taken === 0))
-        throw new FaultsFound(read.faults, taken, sheet.headers)
+      refuseFaults(input.mode, read.faults, taken, sheet)
       if (taken > 0) {
         const id = await judgeBox(tx, work, box, lines, judgementOf(read.rows))
         await sql`UPDATE qc_inspection SET sheet_rows = ${read.rows.map((row) => row.key)}::text[]

@@ -3,7 +3,8 @@ import type { Contract } from '../../shared/contract/index.ts'
 import type { Fault } from '../../shared/domain/faults.ts'
 import { doorFaults } from '../../shared/domain/qc-door-sheets.ts'
 import { type Said, said, type Upload, type Work } from '../http/call.ts'
-import { FaultsFound, takingFile } from '../vendor/refused-files.ts'
+import { inSheetOrder } from '../sheets/sheet-rows.ts'
+import { refuseFaults, takingFile } from '../vendor/refused-files.ts'
 import { boxesAtDoor, doorOf, type IsHere, lockBoxesAtDoor } from './at-door.ts'
 import { type JudgedRow, judgeRows } from './judge-rows.ts'
 import { readArrived } from './read-arrived.ts'
@@ -27,8 +28,7 @@ export async function uploadAwaitingInwardFile(
       const judged = judgeRows(sheet, boxes, isHere)
       const faults = [...sheet.faults, ...judged.flatMap(({ fault }) => fault ?? [])].sort(inSheetOrder)
       const good = judged.filter(({ fault }) => fault === null)
-      if (faults.length > 0 && (input.mode === 'all' || good.length === 0))
-        throw new FaultsFound(faults, good.length, sheet.headers)
+      refuseFaults(input.mode, faults, good.length, sheet)
       const coming = good.flatMap(({ box, word }) => (word === 'awaiting' && box ? [box] : []))
       await takeIn(
         tx,
@@ -46,10 +46,6 @@ export async function uploadAwaitingInwardFile(
       )
     })
   })
-}
-
-function inSheetOrder(a: Fault, b: Fault): number {
-  return a.sheet === b.sheet ? a.row - b.row : a.sheet < b.sheet ? -1 : 1
 }
 
 /** Boxes of a chain: those for China QC, or those that go to another country at once. */

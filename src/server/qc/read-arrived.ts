@@ -4,6 +4,7 @@ import { expectations, refusalMessages, sheetMessages } from '../../shared/domai
 import type { Upload } from '../http/call.ts'
 import { faultAt, type ReadRows, readRows, type SheetRow } from '../sheets/read-rows.ts'
 import { SheetRefused } from '../sheets/sheet-refused.ts'
+import { splitMisread } from '../sheets/sheet-rows.ts'
 
 export interface ArrivedSheet {
   headers: ReadRows['headers']
@@ -20,8 +21,7 @@ export interface ArrivedSheet {
 /** Reads a sheet of boxes by SSCC, tracking id or both. Throws SheetRefused for one that has neither column. */
 export async function readArrived(file: Upload, signal: AbortSignal): Promise<ArrivedSheet> {
   const sheet = await readEither(file, signal)
-  const misread = new Set(sheet.faults.map(placeOf))
-  const readable = sheet.rows.filter((row) => !misread.has(placeOf(row)))
+  const { readable } = splitMisread(sheet)
   const named = readable.map((row) => ({ row, sscc: textAt(row, 'sscc'), tracking: textAt(row, 'tracking_id') }))
   // A csv saved by a spreadsheet carries what it did to long numbers as text.
   const rounded = named.filter(({ sscc }) => /^\d(\.\d+)?E\+?\d+$/i.test(sscc))
@@ -56,8 +56,4 @@ async function readEither(file: Upload, signal: AbortSignal): Promise<ReadRows> 
 
 function textAt(row: SheetRow, key: string): string {
   return String(row.values[key] ?? '')
-}
-
-function placeOf(at: { sheet: string; row: number }): string {
-  return `${at.sheet}\n${at.row}`
 }

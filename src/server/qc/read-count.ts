@@ -4,6 +4,7 @@ import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import { bilingual } from '../../shared/domain/sheet-template.ts'
 import type { Caller, Tx } from '../http/call.ts'
 import { faultAt, type ReadRows, type SheetRow } from '../sheets/read-rows.ts'
+import { inSheetOrder, splitMisread } from '../sheets/sheet-rows.ts'
 import { MOST_COUNTED, skusByCode } from './counted-skus.ts'
 import { findBoxIds, type QcBoxFacts } from './qc-box-rows.ts'
 import type { QcLineFacts } from './qc-lines.ts'
@@ -26,8 +27,7 @@ export async function readCount(
   box: QcBoxFacts,
   { sheet, lines }: { sheet: ReadRows; lines: readonly QcLineFacts[] },
 ): Promise<ReadCount> {
-  const misread = new Set(sheet.faults.map(placeOf))
-  const rows = sheet.rows.filter((row) => !misread.has(placeOf(row)))
+  const { readable: rows } = splitMisread(sheet)
   const others = await otherBoxes(tx, caller, box, rows)
   const skus = await skusByCode(tx, rows.map(skuOf))
   const faults: Fault[] = [...sheet.faults]
@@ -84,12 +84,4 @@ function absentFault(sheet: ReadRows, { nm_sku }: QcLineFacts): Fault {
     message: countMessages.notCounted,
     expected: countExpectations.zero,
   }
-}
-
-function placeOf(at: { sheet: string; row: number }): string {
-  return `${at.sheet}\n${at.row}`
-}
-
-function inSheetOrder(a: Fault, b: Fault): number {
-  return a.sheet === b.sheet ? a.row - b.row : a.sheet < b.sheet ? -1 : 1
 }

@@ -10,6 +10,7 @@ import { verdictOf } from '../../shared/domain/sampling-verdict.ts'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { faultAt, type ReadRows, type SheetRow } from '../sheets/read-rows.ts'
+import { splitMisread } from '../sheets/sheet-rows.ts'
 import type { Judgement } from './judgement.ts'
 import { findBoxIds, type QcBoxFacts } from './qc-box-rows.ts'
 import type { QcLineFacts } from './qc-lines.ts'
@@ -40,8 +41,8 @@ export async function readInspection(
   box: QcBoxFacts,
   { sheet, lines }: { sheet: ReadRows; lines: readonly QcLineFacts[] },
 ): Promise<ReadInspection> {
-  const misread = new Set(sheet.faults.map(placeOf))
-  const rows = sheet.rows.filter((row) => !misread.has(placeOf(row)) && judgedIn(row) > 0)
+  const { readable, misread } = splitMisread(sheet)
+  const rows = readable.filter((row) => judgedIn(row) > 0)
   const known = await rowsTaken(tx, box)
   const codes = [...new Set(rows.map((row) => textAt(row, 'box')).filter((code) => code !== ''))]
   const ids = await findBoxIds(tx, caller, codes)
@@ -148,7 +149,3 @@ const textAt = (row: SheetRow, key: string) => String(row.values[key] ?? '')
 
 const judgedIn = (row: SheetRow) =>
   ['passed', 'failed', 'on_hold'].reduce((sum, key) => sum + Number(row.values[key] ?? 0), 0)
-
-function placeOf(at: { sheet: string; row: number }): string {
-  return `${at.sheet}\n${at.row}`
-}

@@ -8,8 +8,9 @@ import type { QcTab } from '../../shared/domain/qc-status.ts'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import { recordDownload } from '../downloads.ts'
 import { type FileReply, type Handlers, said, type Tx, type Work } from '../http/call.ts'
-import { faultAt, type ReadRows, readRows, type SheetRow } from '../sheets/read-rows.ts'
-import { FaultsFound, takingFile } from '../vendor/refused-files.ts'
+import { faultAt, type ReadRows, readRows } from '../sheets/read-rows.ts'
+import { splitMisread } from '../sheets/sheet-rows.ts'
+import { refuseFaults, takingFile } from '../vendor/refused-files.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
 import { findBoxIds, type QcBoxFacts } from './qc-box-rows.ts'
 import { qcBoxPage } from './qc-boxes.ts'
@@ -30,8 +31,7 @@ export const uploadBoxesForInvoiceCreation: Handlers<Contract['chinaQc']>['uploa
     return work.command(async (tx) => {
       const checked = await checkRows(tx, work, sheet)
       const { faults, boxIds, fresh } = checked
-      if (faults.length > 0 && (input.mode === 'all' || boxIds.length === 0))
-        throw new FaultsFound(faults, boxIds.length, sheet.headers)
+      refuseFaults(input.mode, faults, boxIds.length, sheet)
       if (fresh.length > 0) await makeReady(tx, work, fresh)
       const outcome: Outcome = {
         rows_taken: fresh.length,
@@ -52,8 +52,7 @@ interface Checked {
 }
 
 async function checkRows(tx: Tx, work: Work, sheet: ReadRows): Promise<Checked> {
-  const misread = new Set(sheet.faults.map(placeOf))
-  const rows = sheet.rows.filter((row) => !misread.has(placeOf(row)))
+  const { readable: rows } = splitMisread(sheet)
   const codes = rows.map((row) => String(row.values.box ?? ''))
   const ids = await findBoxIds(tx, work.caller, codes)
   const { taken, left } = await readyBoxes(tx, work, [...new Set(codes)])
@@ -77,10 +76,6 @@ async function checkRows(tx: Tx, work: Work, sheet: ReadRows): Promise<Checked> 
   }
   checked.fresh = checked.boxIds.flatMap((id) => fresh.get(id) ?? [])
   return checked
-}
-
-function placeOf({ sheet, row }: Pick<SheetRow, 'sheet' | 'row'>): string {
-  return `${sheet}\n${row}`
 }
 
 type Filter = Taken<Contract['chinaQc']['downloadBoxesForInvoiceCreation']>

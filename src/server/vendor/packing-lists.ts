@@ -5,9 +5,10 @@ import { bilingual } from '../../shared/domain/sheet-template.ts'
 import { packingList } from '../../shared/domain/sheet-templates.ts'
 import { type Said, said, type Tx, type Upload, type Work } from '../http/call.ts'
 import { faultAt, type ReadRows, readRows, type SheetRow } from '../sheets/read-rows.ts'
+import { inSheetOrder, placeOf, splitMisread } from '../sheets/sheet-rows.ts'
 import { loadPlainBoxes, type PlainBox } from './boxes.ts'
 import { packingFaults, packingSumFaults } from './check-packing.ts'
-import { FaultsFound, takingFile } from './refused-files.ts'
+import { FaultsFound, refuseFaults, takingFile } from './refused-files.ts'
 import { savePacking } from './save-packing.ts'
 import { findShipment, type PackedLine, packedLines, type ShipmentRow, shipmentWire } from './shipment-rows.ts'
 import { lockFor } from './shipment-state.ts'
@@ -40,7 +41,7 @@ export async function uploadPackingList(input: Input, work: Work): Promise<Said<
       const lines = await packedLines(tx, shipment.id)
       const { entries, faults } = await checkSheet(tx, { shipment, lines, sheet, mode: input.mode })
       const good = entries.length
-      if (faults.length > 0 && (input.mode === 'all' || good === 0)) throw new FaultsFound(faults, good, sheet.headers)
+      refuseFaults(input.mode, faults, good, sheet)
       const saved = await savePacking(tx, work, { shipment, lines, entries })
       const changed = saved !== null
       return said(
@@ -69,8 +70,7 @@ async function checkSheet(
   { shipment, lines, sheet, mode }: Checking,
 ): Promise<{ entries: Entry[]; faults: Fault[] }> {
   if (lines.length === 0) throw new FaultsFound([emptyShipment(sheet)], 0, sheet.headers)
-  const misread = new Set(sheet.faults.map(placeOf))
-  const readable = sheet.rows.filter((row) => !misread.has(placeOf(row)))
+  const { readable } = splitMisread(sheet)
   const entries = readable.map(entryOf)
   const found = await packingFaults(tx, shipment, lines, entries)
   const bad = new Set(found.map((fault) => fault.row))
@@ -116,10 +116,6 @@ function entryOf(row: SheetRow): Entry {
   }
 }
 
-function placeOf(at: { sheet: string; row: number }): string {
-  return `${at.sheet}\n${at.row}`
-}
-
 function faultOf(sheet: ReadRows, fault: PackingFault<SheetRow>): Fault {
   if (fault.row !== null) {
     const placed = faultAt(packingList, fault.row, fault.field, fault.message, fault.expected)
@@ -143,8 +139,4 @@ function faultOf(sheet: ReadRows, fault: PackingFault<SheetRow>): Fault {
 function emptyShipment(sheet: ReadRows): Fault {
   const message = 'Shipped quantity is zero for the schedule.'
   return { sheet: sheet.sheet, row: sheet.headerRow, column: '', cell: '', value: '', message }
-}
-
-function inSheetOrder(a: Fault, b: Fault): number {
-  return a.sheet === b.sheet ? a.row - b.row : a.sheet < b.sheet ? -1 : 1
 }

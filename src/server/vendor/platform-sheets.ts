@@ -6,9 +6,10 @@ import { shippingPlatform } from '../../shared/domain/sheet-templates.ts'
 import { recordDownload } from '../downloads.ts'
 import { type FileReply, type Said, said, type Upload, type Work } from '../http/call.ts'
 import { faultAt, readRows, type SheetRow } from '../sheets/read-rows.ts'
+import { splitMisread } from '../sheets/sheet-rows.ts'
 import { writeCsv } from '../sheets/write-csv.ts'
 import { type PlatformFilter, platformPage, type ShippingItem } from './platform.ts'
-import { FaultsFound, takingFile } from './refused-files.ts'
+import { refuseFaults, takingFile } from './refused-files.ts'
 import { checkSchedule, type Scheduled, type ScheduleRow, schedule } from './schedule.ts'
 import { assertVendorName } from './vendors.ts'
 
@@ -54,14 +55,13 @@ export async function uploadPlatformItems(
 ): Promise<Said<{ rows_taken: number; rows_refused: number; rows_unchanged: number }>> {
   return takingFile(work, input.file, async () => {
     const sheet = await readRows(input.file, shippingPlatform, { accept: ['xlsx', 'csv'], signal: work.signal })
-    const misread = new Set(sheet.faults.map((fault) => `${fault.sheet}\n${fault.row}`))
-    const rows = sheet.rows.filter((row) => !misread.has(`${row.sheet}\n${row.row}`) && saysSomething(row))
+    const { readable, misread } = splitMisread(sheet)
+    const rows = readable.filter(saysSomething)
     return work.command(async (tx) => {
       const checked = await checkSchedule(tx, work, rows.map(entryOf))
       const faults = [...sheet.faults, ...checked.flatMap((outcome, at) => rowFault(rows[at], outcome))]
       const good = checked.filter((outcome): outcome is Scheduled => 'moves' in outcome)
-      if (faults.length > 0 && (input.mode === 'all' || good.length === 0))
-        throw new FaultsFound(faults, good.length, sheet.headers)
+      refuseFaults(input.mode, faults, good.length, sheet)
       await schedule(tx, work, good)
       const changed = good.filter((row) => row.moves.length > 0).length
       return said(
