@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
@@ -5,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { removeOld } from '../../src/server/housekeeping.ts'
 import { contract } from '../../src/shared/contract/index.ts'
 import type { Client } from '../support/client.ts'
-import { hugePng, phonePhoto, plainPhoto, sendPhoto } from '../support/pictures.ts'
+import { hugePng, phonePhoto, plainPhoto, sendPhoto, withChunks } from '../support/pictures.ts'
 import { boxesAtQc } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -192,6 +193,22 @@ describe('what is refused', () => {
     }
     const { body } = await upload(hugePng(60_000, 60_000), 'bomb.png')
     expect(body.message).toBe('The picture has too many pixels: at most 50 million are taken.')
+  })
+
+  it('is not a PNG’s texts: they are gone before anything reads them, however much they would unpack to', async () => {
+    // Would catch: seven megabytes that keep a decoder busy for minutes, with texts of fifty megabytes each in its header.
+    const { withoutTexts } = await import('../../src/server/qc/png-texts.ts')
+    const plain = await canvas(30, 20).png().toBuffer()
+    const packed = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(50_000_000), { level: 9 })])
+    const texts = Array.from({ length: 100 }, () => ['zTXt', packed] as const)
+    const others = [['tEXt', Buffer.from('a\0b')] as const, ['iTXt', Buffer.from('a\0\0\0\0\0b')] as const]
+    const told = withChunks(plain, [...texts, ...others])
+    expect(withoutTexts(told).equals(plain)).toBe(true)
+    expect(await stored(told, 'told.png')).toMatchObject({ width: 30, height: 20 })
+    const kept = withChunks(plain, [['pHYs', Buffer.alloc(9)]])
+    expect(withoutTexts(kept).equals(kept)).toBe(true)
+    for (const cut of [3, 9, 20, 40, plain.length - 1])
+      expect(withoutTexts(plain.subarray(0, cut)).equals(plain.subarray(0, cut))).toBe(true)
   })
 
   it('leaves nothing behind', async () => {

@@ -48,6 +48,13 @@ export function hugePng(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts])
 }
 
+/** The same PNG with chunks right behind its header. */
+export function withChunks(png: Buffer, chunks: readonly (readonly [name: string, content: Buffer])[]): Buffer {
+  const headerEnd = 8 + 25
+  const added = chunks.map(([name, content]) => chunk(name, content))
+  return Buffer.concat([png.subarray(0, headerEnd), ...added, png.subarray(headerEnd)])
+}
+
 function chunk(name: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
   const frame = Buffer.alloc(8)

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type sharp from 'sharp'
 import { pictureKind, pictureLimits, pictureMessages } from '../../shared/domain/pictures.ts'
 import { invalidInput, Refusal } from '../http/errors.ts'
+import { withoutTexts } from './png-texts.ts'
 
 /** A photograph as it is kept: JPEG both, upright, in sRGB, without a word about where, when and with what it was taken. */
 export interface Picture {
@@ -27,10 +28,11 @@ let running = 0
  * else of the file remains. Throws `invalid_input` in plain words, `unavailable` when too many wait already.
  */
 export async function preparePicture(bytes: Buffer): Promise<Picture> {
-  if (pictureKind(bytes) === null) throw refused(pictureMessages.wrongKind)
+  const kind = pictureKind(bytes)
+  if (kind === null) throw refused(pictureMessages.wrongKind)
   await takeTurn()
   try {
-    return await draw(await loadSharp(), bytes)
+    return await draw(await loadSharp(), kind === 'png' ? withoutTexts(bytes) : bytes)
   } finally {
     running -= 1
     waiting.shift()?.()
