@@ -35,3 +35,17 @@ it('the demo data has boxes in every state of QC, with books that agree', async 
   for (const box of boxes) expect(qcStatuses.indexOf(qcStatus(box)), box.box_id).toBe(box.stage)
   for (const [tab, holds] of Object.entries(inQcTab)) expect(boxes.filter(holds).length, tab).toBeGreaterThan(0)
 })
+
+it('pieces stand at QC in the order of the packing list', async () => {
+  // Would catch: SKUs of a box on the invoice in another order than on the list in the box.
+  const { boxes } = await boxesAtQc(server, [Array.from({ length: 24 }, (_, at) => at + 1)])
+  const rows = await server.db
+    .selectFrom('qc_line')
+    .innerJoin('sku', 'sku.id', 'qc_line.sku_id')
+    .where('box_id', '=', boxes[0]?.box_id ?? '')
+    .orderBy('position')
+    .select(['nm_sku', 'position'])
+    .execute()
+  expect(rows.map((row) => row.nm_sku)).toEqual(boxes[0]?.items.map((item) => item.nm_sku))
+  expect(rows.map((row) => row.position)).toEqual(rows.map((_, at) => at + 1))
+})

@@ -12,17 +12,28 @@ export interface ArrivedBox {
   scannedAt?: string | null
 }
 
+/** Pieces of one SKU in a box, from however many orders. */
+interface Content {
+  sku_id: string
+  quantity: number
+}
+
 /** Takes boxes in: each gets its place at QC, its pieces wait to be counted, and the ledger says so. */
 export async function takeIn(tx: Tx, work: Work, boxes: readonly ArrivedBox[]): Promise<void> {
   if (boxes.length === 0) return
   const ids = boxes.map((box) => box.id)
-  const { rows: placed } = await sql<{ box_id: string; sscc: string }>`
+  const { rows: placed } = await sql<{ box_id: string; sscc: string; contents: Content[] }>`
     WITH came AS (UPDATE box SET inwarded_at = now() WHERE id = ANY(${ids}::uuid[]) RETURNING id, sscc, shipment_id),
     placed AS (
       INSERT INTO qc_box (box_id, shipment_id, vendor_id, site_id, inwarded_by, updated_by, declared, uncounted)
       SELECT b.id, h.id, h.vendor_id, h.destination_id, ${work.caller.userId}, ${work.caller.userId}, 0, 0
       FROM came b JOIN shipment h ON h.id = b.shipment_id RETURNING box_id)
-    SELECT placed.box_id, came.sscc FROM placed JOIN came ON came.id = placed.box_id`.execute(tx)
+    SELECT placed.box_id, came.sscc, coalesce(c.contents, '[]') AS contents FROM placed JOIN came ON came.id = placed.box_id
+    LEFT JOIN LATERAL (
+      SELECT json_agg(json_build_object('sku_id', x.sku_id, 'quantity', x.quantity) ORDER BY x.place) AS contents
+      FROM (SELECT l.sku_id, sum(bl.quantity)::int AS quantity, min(bl.position) AS place
+        FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id WHERE bl.box_id = placed.box_id GROUP BY 1) x) c
+      ON true`.execute(tx)
   const scans = new Map(boxes.map((box) => [box.id, scanOf(box)]))
   const auditIds = await recordEvents(
     tx,
@@ -34,21 +45,18 @@ export async function takeIn(tx: Tx, work: Work, boxes: readonly ArrivedBox[]): 
       details: scans.get(box_id) ?? {},
     })),
   )
-  const events = new Map(placed.map(({ box_id }, at) => [box_id, auditIds[at] ?? '']))
-  const { rows: contents } = await sql<{ box_id: string; sku_id: string; quantity: number }>`
-    SELECT bl.box_id, l.sku_id, sum(bl.quantity)::int AS quantity
-    FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
-    WHERE bl.box_id = ANY(${ids}::uuid[]) GROUP BY 1, 2 ORDER BY bl.box_id, min(bl.position)`.execute(tx)
   await applyQcMoves(
     tx,
     work,
-    contents.map(({ box_id, sku_id, quantity }) => ({
-      boxId: box_id,
-      skuId: sku_id,
-      kind: 'inward' as const,
-      quantity,
-      auditId: events.get(box_id) ?? '',
-    })),
+    placed.flatMap(({ box_id, contents }, at) =>
+      contents.map(({ sku_id, quantity }) => ({
+        boxId: box_id,
+        skuId: sku_id,
+        kind: 'inward' as const,
+        quantity,
+        auditId: auditIds[at] ?? '',
+      })),
+    ),
     { areNew: true },
   )
 }
