@@ -5,8 +5,9 @@ import { bilingual } from '../../shared/domain/sheet-template.ts'
 import type { Caller, Tx } from '../http/call.ts'
 import { faultAt, type ReadRows, type SheetRow } from '../sheets/read-rows.ts'
 import { inSheetOrder, splitMisread } from '../sheets/sheet-rows.ts'
+import { otherBoxIn } from './box-sheets.ts'
 import { MOST_COUNTED, skusByCode } from './counted-skus.ts'
-import { findBoxIds, type QcBoxFacts } from './qc-box-rows.ts'
+import type { QcBoxFacts } from './qc-box-rows.ts'
 import type { QcLineFacts } from './qc-lines.ts'
 
 export interface ReadCount {
@@ -28,7 +29,7 @@ export async function readCount(
   { sheet, lines }: { sheet: ReadRows; lines: readonly QcLineFacts[] },
 ): Promise<ReadCount> {
   const { readable: rows } = splitMisread(sheet)
-  const others = await otherBoxes(tx, caller, box, rows)
+  const isOfOther = await otherBoxIn(tx, caller, box, rows)
   const skus = await skusByCode(tx, rows.map(skuOf))
   const faults: Fault[] = [...sheet.faults]
   const counted = new Map<string, number>()
@@ -39,7 +40,7 @@ export async function readCount(
     const quantity = Number(row.values.counted)
     const fault = (key: string, message: string, expected?: string) =>
       faults.push(faultAt(quantityValidation, row, key, message, expected))
-    if (others.has(boxOf(row))) fault('box', countMessages.otherBox, countExpectations.thisBox)
+    if (isOfOther(row)) fault('box', countMessages.otherBox, countExpectations.thisBox)
     else if (sku?.vendor_id !== box.vendor_id) fault('nm_sku', sheetMessages.invalidSku, countExpectations.vendorsSku)
     else if (counted.has(sku.id)) {
       bad.add(sku.id)
@@ -64,14 +65,6 @@ export async function readCount(
 }
 
 const skuOf = (row: SheetRow) => String(row.values.nm_sku ?? '')
-const boxOf = (row: SheetRow) => String(row.values.box ?? '')
-
-/** Codes in the sheet that stand on another box than this, or on none. */
-async function otherBoxes(tx: Tx, caller: Caller, box: QcBoxFacts, rows: readonly SheetRow[]): Promise<Set<string>> {
-  const codes = [...new Set(rows.map(boxOf).filter((code) => code !== ''))]
-  const ids = await findBoxIds(tx, caller, codes)
-  return new Set(codes.filter((_, at) => ids[at] !== box.box_id))
-}
 
 function absentFault(sheet: ReadRows, { nm_sku }: QcLineFacts): Fault {
   const column = quantityValidation.columns.find((each) => each.key === 'nm_sku')

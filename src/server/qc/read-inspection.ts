@@ -11,8 +11,9 @@ import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { faultAt, type ReadRows, type SheetRow } from '../sheets/read-rows.ts'
 import { splitMisread } from '../sheets/sheet-rows.ts'
+import { otherBoxIn } from './box-sheets.ts'
 import type { Judgement } from './judgement.ts'
-import { findBoxIds, type QcBoxFacts } from './qc-box-rows.ts'
+import type { QcBoxFacts } from './qc-box-rows.ts'
 import type { QcLineFacts } from './qc-lines.ts'
 
 /** A sound row that judges pieces nobody has judged by it. */
@@ -44,15 +45,13 @@ export async function readInspection(
   const { readable, misread } = splitMisread(sheet)
   const rows = readable.filter((row) => judgedIn(row) > 0)
   const known = await rowsTaken(tx, box)
-  const codes = [...new Set(rows.map((row) => textAt(row, 'box')).filter((code) => code !== ''))]
-  const ids = await findBoxIds(tx, caller, codes)
-  const others = new Set(codes.filter((_, at) => ids[at] !== box.box_id))
+  const isOfOther = await otherBoxIn(tx, caller, box, rows)
   const byCode = new Map(lines.map((line) => [line.nm_sku, line]))
   const fresh = rows.map((row) => ({ row, said: readRow(row) })).filter(({ said }) => !known.has(said.key))
   const times = Map.groupBy(fresh, ({ said }) => said.nm_sku)
   const read: ReadInspection = { rows: [], faults: [...sheet.faults], refused: misread.size }
   for (const { row, said } of fresh) {
-    const faults = others.has(textAt(row, 'box'))
+    const faults = isOfOther(row)
       ? [faultIn(row, 'box', faulty.otherBox, expected.thisBox)]
       : (times.get(said.nm_sku)?.length ?? 0) > 1
         ? [faultIn(row, 'nm_sku', sheetMessages.multipleEntries)]

@@ -1,0 +1,91 @@
+import type { QcTab } from '../../shared/domain/qc-status.ts'
+import type { SheetTemplate } from '../../shared/domain/sheet-template.ts'
+import type { Caller, Said, Tx, Upload, Work } from '../http/call.ts'
+import { type ReadRows, readRows, type SheetRow } from '../sheets/read-rows.ts'
+import type { WorkbookRow } from '../sheets/write-workbook.ts'
+import { takingFile } from '../vendor/refused-files.ts'
+import { findBoxIds, findQcBox, lockQcBox, type QcBoxFacts, qcBoxesById, qcBoxWire } from './qc-box-rows.ts'
+import { type QcFilter, qcBoxIdsInOrder } from './qc-boxes.ts'
+import { type QcLineFacts, qcLineFacts } from './qc-lines.ts'
+
+/** Most boxes in one workbook. */
+const MOST_BOXES = 10_000
+const AT_ONCE = 200
+
+/** Boxes (box.id) for a workbook to fill in: the one that is named, or those of a tab, the longest waiting first. */
+export async function boxesToFillIn(
+  { box_id, ...filter }: QcFilter & { box_id?: string | undefined },
+  tab: QcTab,
+  work: Work,
+): Promise<string[]> {
+  if (box_id) return [(await findQcBox(work.db, work.caller, box_id)).box_id]
+  return qcBoxIdsInOrder({ ...filter, tab, sort: 'inwarded_at', descending: false }, work, MOST_BOXES)
+}
+
+/** A row per SKU of each box, with what `ownCells` adds to it; null leaves the SKU out. */
+export async function* rowsPerSku(
+  { db, caller, signal }: Work,
+  ids: readonly string[],
+  ownCells: (line: QcLineFacts) => WorkbookRow | null,
+): AsyncGenerator<WorkbookRow> {
+  for (let at = 0; at < ids.length && !signal.aborted; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE)
+    const boxes = await qcBoxesById(db, caller, some)
+    const lines = Map.groupBy(await qcLineFacts(db, some), (line) => line.box_id)
+    for (const { box_id, sscc, box_no, shipment_id } of boxes)
+      for (const line of lines.get(box_id) ?? []) {
+        const own = ownCells(line)
+        if (own === null) continue
+        const { nm_sku, style_id, size } = line
+        const colour = `${line.color} ${line.color_zh}`
+        yield { box: sscc, box_no, shipment_id, nm_sku, style_id, colour, size, ...own }
+      }
+  }
+}
+
+/** What a sheet is about, and its rows. */
+interface SheetOfBox {
+  box: QcBoxFacts
+  lines: QcLineFacts[]
+  sheet: ReadRows
+}
+
+interface RowsTaken {
+  rows_taken: number
+  rows_refused: number
+  rows_unchanged: number
+}
+
+/** Takes a sheet of one box, which is locked meanwhile; the answer has the box as it is then. */
+export function takingSheetOfBox(
+  work: Work,
+  input: { box_id: string; file: Upload },
+  template: SheetTemplate,
+  take: (tx: Tx, read: SheetOfBox) => Promise<Said<RowsTaken>>,
+) {
+  return takingFile(work, input.file, async () => {
+    await findQcBox(work.db, work.caller, input.box_id)
+    const sheet = await readRows(input.file, template, { accept: ['xlsx', 'csv'], signal: work.signal })
+    return work.command(async (tx) => {
+      const box = await lockQcBox(tx, work.caller, input.box_id)
+      const { data, message } = await take(tx, { box, lines: await qcLineFacts(tx, [box.box_id]), sheet })
+      const [after = box] = await qcBoxesById(tx, work.caller, [box.box_id])
+      return { data: { ...data, box: qcBoxWire(after, work.caller) }, message }
+    })
+  })
+}
+
+/** Tells the rows that name another box than the one they were uploaded for, or none that there is. */
+export async function otherBoxIn(
+  tx: Tx,
+  caller: Caller,
+  box: QcBoxFacts,
+  rows: readonly SheetRow[],
+): Promise<(row: SheetRow) => boolean> {
+  const codes = [...new Set(rows.map(boxNamedIn).filter((code) => code !== ''))]
+  const ids = await findBoxIds(tx, caller, codes)
+  const others = new Set(codes.filter((_, at) => ids[at] !== box.box_id))
+  return (row) => others.has(boxNamedIn(row))
+}
+
+const boxNamedIn = (row: SheetRow) => String(row.values.box ?? '')
