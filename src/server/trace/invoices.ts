@@ -4,17 +4,8 @@ import { hasRight } from '../../shared/domain/rights.ts'
 import { factLabels, traceStatuses } from '../../shared/domain/trace.ts'
 import type { Caller } from '../http/call.ts'
 import { boxesOfInvoice } from './box-hits.ts'
-import {
-  type Asking,
-  codeIs,
-  type Fact,
-  type Finder,
-  known,
-  pathFor,
-  type Related,
-  relatedOf,
-  type Traced,
-} from './finder.ts'
+import { type Asking, type Fact, known, pathFor, type Related, type Traced } from './finder.ts'
+import { type PaperKind, paperFinder, relatedPapers } from './papers.ts'
 
 interface InvoiceFacts {
   /** invoice.id */
@@ -36,38 +27,22 @@ interface InvoiceFacts {
 }
 
 /** For people of China QC: an invoice may hold boxes of several vendors. */
-export const invoiceFinder: Finder = {
-  async find(asking, match, limit) {
-    const columns = [sql<string>`upper(i.number)`, sql<string>`upper(e.number)`]
-    const found = await Promise.all(columns.map((column) => invoicesWhere(asking, codeIs(column, match), limit)))
-    return found.flat().map((invoice) => invoiceTraced(invoice, asking.caller))
-  },
-  async life(asking, code) {
-    const [invoice] = await invoicesWhere(asking, sql<SqlBool>`i.number = ${code}`, 1)
-    if (invoice === undefined) return null
-    return {
-      ...invoiceTraced(invoice, asking.caller),
-      facts: invoiceFacts(invoice, asking.caller),
-      quantities: null,
-      related: await boxesOfInvoice(asking, invoice.id),
-      next: [],
-      scope: { things: [{ kind: 'invoice', codes: [invoice.number] }], lines: [] },
-    }
-  },
+const invoicePaper: PaperKind<InvoiceFacts> = {
+  kind: 'invoice',
+  number: sql.ref('i.number'),
+  otherCode: sql.ref('e.number'),
+  where: invoicesWhere,
+  traced: invoiceTraced,
+  facts: invoiceFacts,
+  boxes: boxesOfInvoice,
 }
+
+export const invoiceFinder = paperFinder(invoicePaper)
 
 /** The invoices that a box (box.id) is or was on, the newest first. */
 export async function relatedInvoices(asking: Asking, boxId: string): Promise<Related[]> {
-  const found = await invoicesWhere(
-    asking,
-    sql<SqlBool>`i.id IN (SELECT invoice_id FROM invoice_box WHERE box_id = ${boxId}::uuid)`,
-    10,
-  )
-  return relatedOf(
-    'invoice',
-    found.map((invoice) => invoiceTraced(invoice, asking.caller)),
-    found.length,
-  )
+  const ofBox = sql<SqlBool>`i.id IN (SELECT invoice_id FROM invoice_box WHERE box_id = ${boxId}::uuid)`
+  return relatedPapers(invoicePaper, asking, ofBox)
 }
 
 async function invoicesWhere(

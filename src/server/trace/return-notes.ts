@@ -6,17 +6,8 @@ import { factLabels, traceStatuses } from '../../shared/domain/trace.ts'
 import type { Caller } from '../http/call.ts'
 import { ownRows } from '../people/for-vendor.ts'
 import { boxesOfNote } from './box-hits.ts'
-import {
-  type Asking,
-  codeIs,
-  type Fact,
-  type Finder,
-  known,
-  pathFor,
-  type Related,
-  relatedOf,
-  type Traced,
-} from './finder.ts'
+import { type Asking, type Fact, known, pathFor, type Related, type Traced } from './finder.ts'
+import { type PaperKind, paperFinder, relatedPapers } from './papers.ts'
 
 interface NoteFacts {
   /** return_note.id */
@@ -34,38 +25,23 @@ interface NoteFacts {
 }
 
 /** For people of China QC, and for the vendor to whom the pieces go back. */
-export const returnNoteFinder: Finder = {
-  async find(asking, match, limit) {
-    const columns = [sql<string>`upper(n.number)`, sql<string>`upper(n.tracking_id)`]
-    const found = await Promise.all(columns.map((column) => notesWhere(asking, codeIs(column, match), limit)))
-    return found.flat().map((note) => noteTraced(note, asking.caller))
-  },
-  async life(asking, code) {
-    const [note] = await notesWhere(asking, sql<SqlBool>`n.number = ${code}`, 1)
-    if (note === undefined) return null
-    return {
-      ...noteTraced(note, asking.caller),
-      facts: noteFacts(note),
-      quantities: null,
-      related: await boxesOfNote(asking, note.id),
-      next: [],
-      scope: { things: [{ kind: 'return_note', codes: [note.number] }], lines: [] },
-    }
-  },
+const notePaper: PaperKind<NoteFacts> = {
+  kind: 'return_note',
+  number: sql.ref('n.number'),
+  otherCode: sql.ref('n.tracking_id'),
+  where: notesWhere,
+  traced: noteTraced,
+  facts: noteFacts,
+  boxes: boxesOfNote,
+  pieces: (note) => note.pieces,
 }
+
+export const returnNoteFinder = paperFinder(notePaper)
 
 /** The notes with which pieces of a box (box.id) went back, the newest first. */
 export async function relatedNotes(asking: Asking, boxId: string): Promise<Related[]> {
-  const found = await notesWhere(
-    asking,
-    sql<SqlBool>`n.id IN (SELECT note_id FROM return_note_line WHERE box_id = ${boxId}::uuid)`,
-    10,
-  )
-  return relatedOf(
-    'return_note',
-    found.map((note) => ({ ...noteTraced(note, asking.caller), pieces: note.pieces })),
-    found.length,
-  )
+  const ofBox = sql<SqlBool>`n.id IN (SELECT note_id FROM return_note_line WHERE box_id = ${boxId}::uuid)`
+  return relatedPapers(notePaper, asking, ofBox)
 }
 
 async function notesWhere({ db, caller }: Asking, condition: RawBuilder<SqlBool>, limit: number): Promise<NoteFacts[]> {
