@@ -41,6 +41,21 @@ async function showsFocus(page: Page): Promise<void> {
 
 const grid = (page: Page) => page.getByRole('grid').first()
 
+async function askQc<D>(page: Page, call: string, data: unknown): Promise<D> {
+  const headers = { 'x-selvedge-client': 'screen' }
+  const reply = await page.context().request.post(`${origin}/v1/erp/qc/china/${call}`, { headers, data })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return ((await reply.json()) as { data: D }).data
+}
+
+/** The SSCC of a box that has come in and waits to be counted. */
+async function inwardedBox(page: Page): Promise<string> {
+  const { rows } = await askQc<{ rows: { sscc: string }[] }>(page, 'get-awaiting-inward-boxes', { page_size: 1 })
+  const sscc = rows[0]?.sscc ?? ''
+  await askQc(page, 'inward-boxes', { boxes: [{ code: sscc }] })
+  return sscc
+}
+
 // Would catch: a step of the main tasks that only a mouse can do, a focus that is lost or cannot be seen.
 test('ops approve an order by keyboard alone', async ({ page }) => {
   await signIn(page, 'ops@demo.selvedge')
@@ -110,6 +125,47 @@ test('a vendor finds a screen, answers an order, and signs out by keyboard alone
   }
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('the warehouse finds a box, counts it, inspects its sample and saves the verdict by keyboard alone', async ({
+  page,
+}) => {
+  await signIn(page, 'china-qc@demo.selvedge')
+  const sscc = await inwardedBox(page)
+  await page.goto(`${origin}/supplier/qc-platform?tab=inwarded`)
+  await grid(page).getByRole('row').nth(1).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type(sscc)
+  await expect(grid(page).getByRole('row')).toHaveCount(2)
+  await tabTo(page, grid(page))
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog').first()
+  const overview = drawer.getByRole('tab', { name: 'Overview' })
+  await tabTo(page, overview)
+  await page.keyboard.press('ArrowRight')
+  // The field for scans must not take the focus from who only walks along the tabs.
+  await expect(drawer.getByLabel('Scan pieces')).toBeVisible()
+  await expect(drawer.getByRole('tab', { name: 'Count' })).toBeFocused()
+  await pressOn(page, drawer.getByRole('button', { name: 'Rest as declared' }))
+  await page.keyboard.press('Control+s')
+  await expect(drawer.locator('.drawer-head .status-tag')).toHaveText('Qty validated')
+  await tabTo(page, drawer.getByRole('tab', { selected: true }).first(), 'Shift+Tab')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const lots = drawer.locator('.qc-lot')
+  await expect(lots.first()).toBeVisible()
+  for (const lot of await lots.all()) {
+    await pressOn(page, lot)
+    await expect(lot).toHaveAttribute('aria-pressed', 'true')
+    await pressOn(page, drawer.getByRole('button', { name: 'All looked at' }))
+    await pressOn(page, drawer.getByRole('button', { name: 'Accept the lot' }))
+    await showsFocus(page)
+  }
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('.toast', { hasText: 'Inspection saved.' })).toBeVisible()
+  await expect(drawer.locator('.drawer-head .status-tag')).toHaveText('QC passed')
 })
 
 test('the trace box, the notices, the language and a saved view open and close by keyboard', async ({ page }) => {

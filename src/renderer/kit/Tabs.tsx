@@ -18,12 +18,15 @@ export interface TabsProps<K extends string> {
 export function Tabs<K extends string>({ label, tabs, tab, onTab }: TabsProps<K>) {
   const formats = useFormats()
   const step = (event: KeyboardEvent<HTMLDivElement>) => {
-    const at = tabs.findIndex(({ key }) => key === tab)
-    const next = tabs[(at + stepOf(event.key, at, tabs.length) + tabs.length) % tabs.length]
-    if (!next || next.key === tab) return
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+    // Where the focus is, not what is open: keys may come faster than the next tab is.
+    const at = all.indexOf(event.target as HTMLElement)
+    const to = (at + stepOf(event.key, at, tabs.length) + tabs.length) % tabs.length
+    const next = tabs[to]
+    if (!next || to === at) return
     event.preventDefault()
     onTab?.(next.key)
-    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[tabs.indexOf(next)]?.focus()
+    all[to]?.focus()
   }
   return (
     <div className="tabs" role="tablist" aria-label={label} onKeyDown={step}>

@@ -8,6 +8,11 @@ export function isEditable(element: Element | null): boolean {
   )
 }
 
+/** Somebody walks along tabs by arrow keys: taking the focus away would end the walk at the first tab with a field. */
+export function isOnTab(element: Element | null): boolean {
+  return element?.matches('[role=tab]:focus-visible') ?? false
+}
+
 /** A dialog or drawer lies over the field: what is typed belongs there. */
 export function isCovered(field: Element): boolean {
   const own = field.closest('[role=dialog], [role=alertdialog]')

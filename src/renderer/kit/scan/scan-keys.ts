@@ -1,5 +1,5 @@
 import { charOfKey, endsScan, isProcessed } from './code-keys.ts'
-import { isCovered, isEditable } from './focus-for-scans.ts'
+import { isCovered, isEditable, isOnTab } from './focus-for-scans.ts'
 import { makeScanReader, type ReadScan } from './scan-reader.ts'
 
 export interface ScanListener {
@@ -144,7 +144,7 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
   field.addEventListener('paste', onPaste)
   document.addEventListener('keydown', onKeyElsewhere, true)
   document.addEventListener('click', onClick)
-  takeFocus()
+  if (!isOnTab(document.activeElement)) takeFocus()
   return () => {
     stopWatching()
     cancelAnimationFrame(frame)
