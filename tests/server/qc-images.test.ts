@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { removeOld } from '../../src/server/housekeeping.ts'
 import { contract } from '../../src/shared/contract/index.ts'
 import type { Client } from '../support/client.ts'
-import { hugePng, phonePhoto, plainPhoto, sendPhoto, withChunks } from '../support/pictures.ts'
+import { hugePng, phonePhoto, plainPhoto, sendPhoto, withChunks, withScans } from '../support/pictures.ts'
 import { boxesAtQc } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -209,6 +209,33 @@ describe('what is refused', () => {
     expect(withoutTexts(kept).equals(kept)).toBe(true)
     for (const cut of [3, 9, 20, 40, plain.length - 1])
       expect(withoutTexts(plain.subarray(0, cut)).equals(plain.subarray(0, cut))).toBe(true)
+  })
+
+  it('is a JPEG of more scans than anybody makes, before it is decoded', async () => {
+    // Would catch: small files that are walked over thousands of times, where no time limit holds; usual ones refused with them.
+    const { scansOf } = await import('../../src/server/qc/jpeg-scans.ts')
+    const plain = await canvas(64, 64).jpeg().toBuffer()
+    const progressive = await canvas(64, 64).jpeg({ progressive: true }).toBuffer()
+    expect(scansOf(plain)).toBe(1)
+    expect(scansOf(progressive)).toBe(10)
+    expect(scansOf(withScans(progressive, 500))).toBe(510)
+    // What hangs on behind, as phones do with a film, is none of its scans; nor is what lies in a segment.
+    expect(scansOf(Buffer.concat([plain, ...Array.from({ length: 200 }, () => Buffer.from([0xff, 0xda, 0, 2]))]))).toBe(
+      1,
+    )
+    const segment = Buffer.from([0xff, 0xe5, 0, 6, 0xff, 0xda, 0, 2])
+    expect(scansOf(Buffer.concat([plain.subarray(0, 2), segment, plain.subarray(2)]))).toBe(1)
+    // A marker without a length hides none behind what looks like one.
+    const hidden = withScans(progressive, 500)
+    const behind = hidden.lastIndexOf(Buffer.from([0xff, 0xda])) - 400
+    const at = hidden.indexOf(Buffer.from([0xff, 0xda]), behind)
+    const hiding = Buffer.concat([hidden.subarray(0, at), Buffer.from([0xff, 0x01, 0xff, 0xff]), hidden.subarray(at)])
+    expect(scansOf(hiding)).toBe(510)
+    for (const cut of [2, 3, 5, 21, 200]) expect(scansOf(plain.subarray(0, cut))).toBeLessThan(2)
+    const { status, body } = await upload(withScans(progressive, 500))
+    expect([status, body.message]).toEqual([400, 'The picture took too long to read.'])
+    expect((await upload(progressive)).status).toBe(200)
+    expect((await upload(Buffer.concat([await phonePhoto(), Buffer.alloc(300_000, 0xff)]))).status).toBe(200)
   })
 
   it('leaves nothing behind', async () => {

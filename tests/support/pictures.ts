@@ -48,6 +48,12 @@ export function hugePng(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts])
 }
 
+/** A progressive JPEG with its last scan so many times more. */
+export function withScans(jpeg: Buffer, more: number): Buffer {
+  const last = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
+  return Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: more }, () => last), jpeg.subarray(-2)])
+}
+
 /** The same PNG with chunks right behind its header. */
 export function withChunks(png: Buffer, chunks: readonly (readonly [name: string, content: Buffer])[]): Buffer {
   const headerEnd = 8 + 25

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type sharp from 'sharp'
 import { pictureKind, pictureLimits, pictureMessages } from '../../shared/domain/pictures.ts'
 import { invalidInput, Refusal } from '../http/errors.ts'
+import { scansOf } from './jpeg-scans.ts'
 import { withoutTexts } from './png-texts.ts'
 
 /** A photograph as it is kept: JPEG both, upright, in sRGB, without a word about where, when and with what it was taken. */
@@ -17,6 +18,9 @@ const SECONDS = 15
 /** Pictures that wait hold their bytes; more than so many are sent back. */
 const MOST_WAITING = 20
 
+/** The time limit counts only once all scans of a JPEG are read. */
+const MOST_SCANS = 100
+
 /** Each takes one thread of the pool that passwords and files share, so some of it must stay free. */
 const most = Math.max(1, Math.min(2, availableParallelism() - 1))
 
@@ -30,6 +34,7 @@ let running = 0
 export async function preparePicture(bytes: Buffer): Promise<Picture> {
   const kind = pictureKind(bytes)
   if (kind === null) throw refused(pictureMessages.wrongKind)
+  if (kind === 'jpeg' && scansOf(bytes) > MOST_SCANS) throw refused(pictureMessages.tooSlow)
   await takeTurn()
   try {
     return await draw(await loadSharp(), kind === 'png' ? withoutTexts(bytes) : bytes)
