@@ -111,9 +111,13 @@ describe('the side menu', () => {
       return body.data.groups.flatMap((group) => group.items.map((item) => item.path))
     }
     const supplier = ['/supplier/my-orders', '/supplier/shipping-platform', '/supplier/shipment-management']
-    expect(await paths('vendor')).toEqual(supplier)
-    expect(await paths('internal_team')).toEqual(supplier)
-    expect(await paths('ops')).toEqual([...supplier, '/ops/all-pending-orders', '/ops/confirmed-orders'])
+    const qc = ['inward-shipments', 'qc-platform', 'qc-invoices', 'qc-results', 'qc-reports'].map(
+      (at) => `/supplier/${at}`,
+    )
+    expect(await paths('vendor')).toEqual([...supplier, '/supplier/qc-results'])
+    expect(await paths('internal_team')).toEqual([...supplier, ...qc])
+    expect(await paths('china_warehouse_team')).toEqual(qc)
+    expect(await paths('ops')).toEqual([...supplier, ...qc, '/ops/all-pending-orders', '/ops/confirmed-orders'])
     expect(await paths('cad')).toEqual(['/ops/in-house-orders'])
   })
 })

@@ -14,7 +14,7 @@ import type { Invoice } from './invoice-stage.ts'
 /** The export order as it is typed: checked for what is missing, then made. */
 export function ExportForm({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
-  const { invoice_number } = invoice
+  const { invoice_number, version } = invoice
   const [kept, keep] = useKeptDraft(draftKey(useUserId(), `export.${invoice_number}`), isExportDraft)
   const draft = kept ?? emptyExport
   const terms = termsOf(draft)
@@ -27,7 +27,8 @@ export function ExportForm({ invoice }: { invoice: Invoice }) {
     { what, done: () => null, refresh: [] },
   )
   const create = useAction(
-    (_: undefined, options) => api.chinaQc.createExportOrder({ action: 'create', invoice_number, ...terms }, options),
+    (_: undefined, options) =>
+      api.chinaQc.createExportOrder({ action: 'create', invoice_number, version, ...terms }, options),
     {
       what,
       done: ({ data }) =>

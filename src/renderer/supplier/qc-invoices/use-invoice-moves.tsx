@@ -28,7 +28,7 @@ export function useInvoiceMoves(invoice: Invoice): {
     api.chinaQc.createInvoice({ action: 'void', invoice_number, version, reason }, options),
   )
   const cancel = useAction((reason: string, options) =>
-    api.chinaQc.createExportOrder({ action: 'cancel', invoice_number, reason }, options),
+    api.chinaQc.createExportOrder({ action: 'cancel', invoice_number, version, reason }, options),
   )
   const undo = useAction((reason: string, options) =>
     api.chinaQc.confirmShipToIndia({ action: 'undo', invoice_numbers: [invoice_number], reason }, options),
