@@ -302,6 +302,22 @@ describe('judging', () => {
   })
 })
 
+describe('another AQL than the house has set', () => {
+  it('may be stricter by anybody, looser by a lead only', async () => {
+    // Would catch: an inspector who sidesteps the right to overrule by a sample that rejects nothing.
+    const { skus, judge } = await countedBoxes(server, [[60]])
+    const [sku = ''] = skus
+    const of = (major: '6.5' | '1.0', sampled: number): Judging => ({
+      ...{ lines: [passing(sku, 10, sampled)], verdict: 'passed', aqls: { major } },
+    })
+    expect((await judge(of('6.5', 10))).status).toBe(403)
+    expect((await judge(of('1.0', 10))).status).toBe(200)
+    const other = await countedBoxes(server, [[60]])
+    const [sku2 = ''] = other.skus
+    expect((await other.judge({ ...of('6.5', 10), lines: [passing(sku2, 10, 10)] }, lead)).status).toBe(200)
+  })
+})
+
 describe('a verdict against the sample', () => {
   const bad = (sku: string): Judging => ({ lines: [passing(sku, 60, 20)], defects: [stain(sku, 3)], verdict: 'passed' })
 

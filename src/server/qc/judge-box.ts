@@ -1,8 +1,12 @@
 import type { QcMoveKind } from '../../shared/domain/qc-quantities.ts'
 import { standingAfter } from '../../shared/domain/qc-standing.ts'
 import { qcStatus } from '../../shared/domain/qc-status.ts'
+import { hasRight } from '../../shared/domain/rights.ts'
+import { severities } from '../../shared/domain/sampling.ts'
 import { recordEvent } from '../audit.ts'
 import type { Tx, Work } from '../http/call.ts'
+import { forbidden } from '../http/errors.ts'
+import { readSetting } from '../settings.ts'
 import { applyQcMoves, type PlainQcMove } from './apply-qc-moves.ts'
 import { guardQcAction } from './guard.ts'
 import { lastFailing } from './inspections.ts'
@@ -30,6 +34,7 @@ export async function judgeBox(
   const judged = checkedJudgement(box, lines, said)
   const previous = again ? await lastFailing(tx, box.box_id) : null
   const wish = await planWish(tx, box, said)
+  await assertMayLoosen(tx, work, said.aqls)
   await holdShipmentsLots(tx, box, wish)
   const kind = again ? 'reinspection' : 'inspection'
   const planned = await lotsOf(tx, box, lines, { kind, wish, after: previous?.number ?? 0 })
@@ -63,6 +68,14 @@ export async function judgeBox(
   await moveJudged(tx, work, box, { judged, lots, inspection, verdict: said.verdict, computed, remark: said.remark })
   await tellFailed(tx, work, box, sumOf(judged, 'failed'))
   return inspection.id
+}
+
+/** Inspectors choose the level, and may ask for more than the house; less is a lead's word, as overruling a sample is. */
+async function assertMayLoosen(tx: Tx, { caller }: Work, wished: Judgement['aqls']): Promise<void> {
+  if (wished === undefined || hasRight(caller, 'chinaQcLead')) return
+  const house = await readSetting(tx, 'qc_aqls')
+  if (severities.some((severity) => Number(wished[severity] ?? house[severity]) > Number(house[severity])))
+    throw forbidden('Only a lead may inspect by a looser AQL.')
 }
 
 interface Done {

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { aqls, inspectionLevels, lotScopes, severities } from '../../../../shared/domain/sampling.ts'
+import { useIsLead } from '../box/use-is-lead.ts'
 import type { PlanWish } from './inspection-draft.ts'
 import type { Plan } from './lot-states.ts'
 import { scopeWords, severityWords } from './plan-words.ts'
@@ -15,6 +16,7 @@ const aqlChoices = ['0', ...aqls] as const
 /** Level, AQLs and lot of the plans that are not frozen yet; a plan is frozen by its first inspection. */
 export function PlanSettings({ plans, onWish }: PlanSettingsProps) {
   const { t } = useTranslation()
+  const isLead = useIsLead()
   const open = plans.find((plan) => !plan.is_frozen)
   const shown = open ?? plans[0]
   if (!shown) return null
@@ -33,7 +35,8 @@ export function PlanSettings({ plans, onWish }: PlanSettingsProps) {
           key={severity}
           label={`AQL ${t(severityWords[severity])}`}
           value={shown.aqls[severity]}
-          values={aqlChoices}
+          // Looser than the house's is a lead's word; what is chosen is the house's, or already stricter.
+          values={aqlChoices.filter((aql) => isLead || Number(aql) <= Number(shown.aqls[severity]))}
           isDisabled={isFixed}
           onChoose={(aql) => onWish({ aqls: { ...shown.aqls, [severity]: aql } })}
         />
