@@ -2,6 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnsaved } from '../app/unsaved.ts'
+import { RemarkField } from './TextField.tsx'
 import './reason.css'
 
 export interface ReasonQuestion {
@@ -94,22 +95,15 @@ function ReasonDialog({ question, isOpen, onClose }: ReasonDialogProps) {
               </label>
             ))}
           </fieldset>
-          <div className="field">
-            <label className="field-label" htmlFor={`${id}own`}>
-              {t('Or in your own words')}
-            </label>
-            <textarea
-              id={`${id}own`}
-              className="text-field reason-own"
-              rows={2}
-              maxLength={longest}
-              value={own}
-              onChange={({ target }) => {
-                setOwn(target.value)
-                if (target.value !== '') setChosen('')
-              }}
-            />
-          </div>
+          <RemarkField
+            label={t('Or in your own words')}
+            maxLength={longest}
+            value={own}
+            onChange={(words) => {
+              setOwn(words)
+              if (words !== '') setChosen('')
+            }}
+          />
         </DialogBody>
         <DialogFooter
           actions={

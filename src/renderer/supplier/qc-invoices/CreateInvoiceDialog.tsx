@@ -10,7 +10,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
-import { Field } from '../../people/Field.tsx'
+import { RemarkField } from '../TextField.tsx'
 import { allReady } from './all-ready.ts'
 import { InvoiceSums, PlanNotes } from './InvoicePlanParts.tsx'
 import { type InvoiceGroup, planInvoice, type ReadyBox } from './invoice-plan.ts'
@@ -145,18 +145,7 @@ function CreateForm({ group, notes, parties, onClose, onMade, onStale }: CreateF
         <div className="inv-fields">
           <PartySelect label={t('Exporter')} parties={parties.exporter} value={exporter} onChange={setExporter} />
           <PartySelect label={t('Consignee')} parties={parties.consignee} value={consignee} onChange={setConsignee} />
-          <Field label={t('Remark on the invoice')} hint={t('Not needed')}>
-            {(ties) => (
-              <textarea
-                {...ties}
-                className="text-field inv-remark"
-                rows={2}
-                maxLength={500}
-                value={remark}
-                onChange={({ target }) => setRemark(target.value)}
-              />
-            )}
-          </Field>
+          <RemarkField label={t('Remark on the invoice')} hint={t('Not needed')} value={remark} onChange={setRemark} />
         </div>
       </DialogBody>
       <DialogFooter

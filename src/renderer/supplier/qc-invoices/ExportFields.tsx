@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../people/Field.tsx'
+import { TextField } from '../TextField.tsx'
 import {
   documentWord,
   type ExportDraft,
@@ -62,28 +63,20 @@ export function ExportFields({ draft, change }: ExportFieldsProps) {
           </select>
         )}
       </Field>
-      <Field label={t('Carrier')} hint={t('May follow when it is shipped')}>
-        {(ties) => (
-          <input
-            {...ties}
-            className="text-field"
-            maxLength={80}
-            value={draft.carrier}
-            onChange={({ target }) => change({ carrier: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t(documentWord(draft.transport))} hint={t('May follow when it is shipped')}>
-        {(ties) => (
-          <input
-            {...ties}
-            className="text-field"
-            maxLength={60}
-            value={draft.document}
-            onChange={({ target }) => change({ document: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t('Carrier')}
+        hint={t('May follow when it is shipped')}
+        maxLength={80}
+        value={draft.carrier}
+        onChange={(carrier) => change({ carrier })}
+      />
+      <TextField
+        label={t(documentWord(draft.transport))}
+        hint={t('May follow when it is shipped')}
+        maxLength={60}
+        value={draft.document}
+        onChange={(document) => change({ document })}
+      />
       <Field
         label={t('Gross weight (kg)')}
         problem={readGross(draft.gross) === undefined ? t('Please enter a weight in kilograms.') : null}

@@ -5,9 +5,10 @@ import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { Field } from '../../people/Field.tsx'
+import { TextField } from '../TextField.tsx'
 import { kindWords, type PartyDraft, partyInput, partyProblems } from './party-draft.ts'
 
-type Change = (part: Partial<PartyDraft>) => void
+type PartyText = 'code' | 'name' | 'address' | 'country' | 'tax_id' | 'contact'
 
 /** One party; its code and kind stay as they are once it is there, since papers name it by them. */
 export function PartyForm({ first, onDone }: { first: PartyDraft; onDone: () => void }) {
@@ -21,28 +22,29 @@ export function PartyForm({ first, onDone }: { first: PartyDraft; onDone: () => 
     done: () => t('Saved'),
   })
   const problems = isTried ? partyProblems(party) : {}
-  const change: Change = (part) => setParty((now) => ({ ...now, ...part }))
+  const change = (part: Partial<PartyDraft>) => setParty((now) => ({ ...now, ...part }))
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (Object.keys(partyProblems(party)).length > 0) return
     if ((await save.run(undefined)) !== undefined) onDone()
   }
-  const text = (label: string, field: TextField, maxLength: number) => (
-    <TextField {...{ label, field, maxLength, party, change }} problem={problems[field]} isFixed={false} />
-  )
+  const text = (label: string, field: PartyText, maxLength: number, disabled = false) => {
+    const problem = problems[field]
+    return (
+      <TextField
+        {...{ label, maxLength, disabled }}
+        problem={problem ? t(problem) : null}
+        value={party[field]}
+        onChange={(value) => change({ [field]: value })}
+      />
+    )
+  }
   return (
     <form noValidate onSubmit={(event) => void send(event)}>
       <DialogBody>
         <div className="inv-party-form">
-          <TextField
-            label={t('Code')}
-            field="code"
-            maxLength={20}
-            {...{ party, change }}
-            problem={problems.code}
-            isFixed={!isNew}
-          />
+          {text(t('Code'), 'code', 20, !isNew)}
           <Field label={t('Kind')}>
             {(ties) => (
               <select
@@ -81,35 +83,5 @@ export function PartyForm({ first, onDone }: { first: PartyDraft; onDone: () => 
         }
       />
     </form>
-  )
-}
-
-type TextField = 'code' | 'name' | 'address' | 'country' | 'tax_id' | 'contact'
-
-interface TextFieldProps {
-  label: string
-  field: TextField
-  maxLength: number
-  party: PartyDraft
-  change: Change
-  problem: string | undefined
-  isFixed: boolean
-}
-
-function TextField({ label, field, maxLength, party, change, problem, isFixed }: TextFieldProps) {
-  const { t } = useTranslation()
-  return (
-    <Field label={label} problem={problem ? t(problem) : null}>
-      {(ties) => (
-        <input
-          {...ties}
-          className="text-field"
-          maxLength={maxLength}
-          disabled={isFixed}
-          value={party[field]}
-          onChange={({ target }) => change({ [field]: target.value })}
-        />
-      )}
-    </Field>
   )
 }

@@ -10,8 +10,8 @@ import { api } from '../../api/client.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { Callout } from '../../kit/Callout.tsx'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
-import { Field } from '../../people/Field.tsx'
 import { LeftOutList } from '../LeftOutList.tsx'
+import { TextField } from '../TextField.tsx'
 import { useRight } from '../use-right.ts'
 import { ShipInvoices } from './ShipInvoices.tsx'
 import { commonTo, type ShipSummary, type ShipWish, shipInput } from './ship-plan.ts'
@@ -129,28 +129,20 @@ function ShipForm({ summary, leftOut, isFetching, onClose, onStale, onShipped }:
         {leftOut}
         {mayShip ? (
           <div className="inv-ship-fields">
-            <Field label={t('Carrier')} hint={t('Left as it is where nothing is typed')}>
-              {(ties) => (
-                <input
-                  {...ties}
-                  className="text-field"
-                  maxLength={80}
-                  value={carrier ?? commonTo(summary.invoices, 'carrier')}
-                  onChange={({ target }) => setCarrier(target.value)}
-                />
-              )}
-            </Field>
-            <Field label={t('Air waybill or bill of lading')} hint={t('Left as it is where nothing is typed')}>
-              {(ties) => (
-                <input
-                  {...ties}
-                  className="text-field"
-                  maxLength={60}
-                  value={document ?? commonTo(summary.invoices, 'transport_document')}
-                  onChange={({ target }) => setDocument(target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label={t('Carrier')}
+              hint={t('Left as it is where nothing is typed')}
+              maxLength={80}
+              value={carrier ?? commonTo(summary.invoices, 'carrier')}
+              onChange={setCarrier}
+            />
+            <TextField
+              label={t('Air waybill or bill of lading')}
+              hint={t('Left as it is where nothing is typed')}
+              maxLength={60}
+              value={document ?? commonTo(summary.invoices, 'transport_document')}
+              onChange={setDocument}
+            />
           </div>
         ) : (
           <Callout>{t('Your role sees what would go; shipping is confirmed by a lead.')}</Callout>

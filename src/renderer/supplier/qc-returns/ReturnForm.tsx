@@ -11,6 +11,7 @@ import { Field } from '../../people/Field.tsx'
 import { useUserId } from '../../table/use-user-id.ts'
 import { useWords } from '../../table/words.ts'
 import { type LeftOut, LeftOutList } from '../LeftOutList.tsx'
+import { RemarkField, TextField } from '../TextField.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
 import {
   emptyDraft,
@@ -168,43 +169,24 @@ function ReturnReason({ draft, isTried, onChange }: ReturnReasonProps) {
           </select>
         )}
       </Field>
-      <Field
+      <RemarkField
         label={t('Remark for the vendor')}
         problem={isTried && draft.remark.trim() === '' ? t('Please write a remark.') : null}
-      >
-        {(ties) => (
-          <textarea
-            {...ties}
-            className="text-field return-remark"
-            rows={2}
-            maxLength={500}
-            value={draft.remark}
-            onChange={({ target }) => onChange({ remark: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t('Carrier')}>
-        {(ties) => (
-          <input
-            {...ties}
-            className="text-field"
-            maxLength={80}
-            value={draft.carrier}
-            onChange={({ target }) => onChange({ carrier: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t('Tracking ID')}>
-        {(ties) => (
-          <input
-            {...ties}
-            className="text-field"
-            maxLength={60}
-            value={draft.trackingId}
-            onChange={({ target }) => onChange({ trackingId: target.value })}
-          />
-        )}
-      </Field>
+        value={draft.remark}
+        onChange={(remark) => onChange({ remark })}
+      />
+      <TextField
+        label={t('Carrier')}
+        maxLength={80}
+        value={draft.carrier}
+        onChange={(carrier) => onChange({ carrier })}
+      />
+      <TextField
+        label={t('Tracking ID')}
+        maxLength={60}
+        value={draft.trackingId}
+        onChange={(trackingId) => onChange({ trackingId })}
+      />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QuantityInput } from '../../../kit/QuantityInput.tsx'
+import { RemarkField } from '../../TextField.tsx'
 import type { BoxDetails } from '../box/use-box-data.ts'
 import { setExtra } from './count-draft.ts'
 import type { Counting } from './use-count-draft.ts'
@@ -56,19 +57,11 @@ export function CaseFields({ counting, owners }: { counting: Counting; owners: B
           ))}
         </select>
       </div>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}remark`}>
-          {t('Remark')}
-        </label>
-        <textarea
-          id={`${id}remark`}
-          className="text-field qc-remark"
-          rows={2}
-          maxLength={500}
-          value={draft.remark}
-          onChange={(event) => change((now) => ({ ...now, remark: event.target.value }))}
-        />
-      </div>
+      <RemarkField
+        label={t('Remark')}
+        value={draft.remark}
+        onChange={(remark) => change((now) => ({ ...now, remark }))}
+      />
     </div>
   )
 }

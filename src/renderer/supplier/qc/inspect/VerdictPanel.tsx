@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Callout } from '../../../kit/Callout.tsx'
 import { QuantityInput } from '../../../kit/QuantityInput.tsx'
 import { useWords } from '../../../table/words.ts'
+import { RemarkField } from '../../TextField.tsx'
 import { usualReasons } from '../moves/reasons.ts'
 import { computedWords, verdictLabels, verdictTones } from './plan-words.ts'
 import type { Inspecting } from './use-inspection.ts'
@@ -79,19 +80,11 @@ export function VerdictPanel({ inspecting }: { inspecting: Inspecting }) {
           onChange={(cartons) => change((now) => ({ ...now, cartons }))}
         />
       </div>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}remark`}>
-          {t('Remark')}
-        </label>
-        <textarea
-          id={`${id}remark`}
-          className="text-field qc-remark"
-          rows={2}
-          maxLength={500}
-          value={draft.remark}
-          onChange={({ target }) => change((now) => ({ ...now, remark: target.value }))}
-        />
-      </div>
+      <RemarkField
+        label={t('Remark')}
+        value={draft.remark}
+        onChange={(remark) => change((now) => ({ ...now, remark }))}
+      />
     </section>
   )
 }
