@@ -4,8 +4,8 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'tests/desktop',
   globalSetup: './tests/desktop/set-up.ts',
-  // Specs wait for apps to start more than they compute: two at a time fit even two cores.
-  workers: 2,
+  // Specs wait for apps to start more than they compute: three at a time fit two cores.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // Browsers and windows on a machine with two busy cores: what passes only on a second try is named at the end of the run.
