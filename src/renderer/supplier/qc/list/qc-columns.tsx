@@ -46,7 +46,7 @@ export const qcColumns: readonly Column<QcBoxRow>[] = [
   piecesColumn<QcBoxRow>({
     id: 'missing',
     header: 'Missing pcs',
-    width: 92,
+    width: 88,
     tone: 'bad',
     of: (row) => row.quantities.missing,
   }),
@@ -56,7 +56,7 @@ export const qcColumns: readonly Column<QcBoxRow>[] = [
   piecesColumn<QcBoxRow>({
     id: 'passed',
     header: 'Passed',
-    width: 58,
+    width: 64,
     tone: 'good',
     of: ({ quantities }) => passedOf(quantities),
   }),
