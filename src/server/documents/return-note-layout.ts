@@ -1,6 +1,6 @@
 import type { Box, LineMark, Mark, RectMark } from './label-model.ts'
 import { a4, type PaperPage, type PlacedPicture } from './paper.ts'
-import { fitText, type TextStyle } from './text-fit.ts'
+import { fitText, heightOf, type TextStyle } from './text-fit.ts'
 import type { Typeface } from './typeface.ts'
 
 export interface NoteLine {
@@ -183,10 +183,10 @@ function factsRow(sheet: Sheet, draw: Pen, facts: readonly Fact[], most = 2): vo
     sheet.marks.push(draw(label, { x, y: sheet.y, width: space - 3, height: 4 }, { size: small }))
     let y = sheet.y + 3.6
     for (const part of value.split('\n')) {
-      const box = { x, y, width: space - 3, height: heightOf(most, 3.5) }
+      const box = { x, y, width: space - 3, height: roomFor(most, 3.5) }
       const mark = draw(part, box, { size: 3.5, lines: most })
       sheet.marks.push(mark)
-      y += heightOf(Math.max(1, mark.lines.length), 3.5) + 0.4
+      y += roomFor(Math.max(1, mark.lines.length), 3.5) + 0.4
     }
     end = Math.max(end, y)
     x += space
@@ -194,9 +194,9 @@ function factsRow(sheet: Sheet, draw: Pen, facts: readonly Fact[], most = 2): vo
   sheet.y = end + 1.6
 }
 
-/** What so many lines of a size need: as `fitText` reckons, and a hair more. */
-function heightOf(lines: number, size: number): number {
-  return size * (1.12 + 1.18 * (lines - 1)) + 0.01
+/** The room that so many lines of a size are given: what they need, and a hair more. */
+function roomFor(lines: number, size: number): number {
+  return heightOf(lines, size) + 0.01
 }
 
 const columns = [
@@ -213,7 +213,7 @@ function tableHead(sheet: Sheet, draw: Pen): void {
   sheet.marks.push(rule(sheet.y, 0.4))
   let x = left
   for (const { title, width: space } of columns) {
-    const box = { x, y: sheet.y + 1, width: space - 2, height: heightOf(2, small) }
+    const box = { x, y: sheet.y + 1, width: space - 2, height: roomFor(2, small) }
     sheet.marks.push(draw(title, box, { size: small, lines: 2, isBold: true }))
     x += space
   }
@@ -248,10 +248,10 @@ function tableRow(draw: Pen, line: NoteLine, y: number): Row {
   for (const [at, { width: space }] of columns.entries()) {
     let under = y + 1.2
     for (const text of cells[at] ?? []) {
-      const box = { x, y: under, width: space - 2, height: heightOf(mostLines, plain) }
+      const box = { x, y: under, width: space - 2, height: roomFor(mostLines, plain) }
       const mark = draw(text, box, { lines: mostLines, isBold: at === 0 || at === 5 })
       marks.push(mark)
-      under += mark.lines.length === 0 ? 0 : heightOf(mark.lines.length, plain) + 0.3
+      under += mark.lines.length === 0 ? 0 : roomFor(mark.lines.length, plain) + 0.3
     }
     end = Math.max(end, under)
     x += space

@@ -28,14 +28,7 @@ export function fitText(raw: string, box: Box, style: TextStyle): TextMark {
   const { face } = style
   const text = face.printable(raw)
   const { size, lines } = text === '' ? { size: style.size, lines: [] } : chooseLines(text, box, style)
-  return {
-    kind: 'text',
-    box,
-    weight: face.weight,
-    ink: style.ink ?? 'black',
-    size,
-    lines: placeLines(lines, size, box, style),
-  }
+  return markOf(lines, size, box, style)
 }
 
 /** Text in as many lines as it needs under each other: the mark's box is as high as they are. */
@@ -43,11 +36,20 @@ export function flowText(raw: string, place: Omit<Box, 'height'>, style: TextSty
   const { face, size } = style
   const text = face.printable(raw)
   const lines = text === '' ? [] : wrap(text, place.width / size, face)
-  const box = { ...place, height: lines.length === 0 ? 0 : size * (ABOVE + BELOW + PITCH * (lines.length - 1)) }
+  const box = { ...place, height: lines.length === 0 ? 0 : heightOf(lines.length, size) }
+  return markOf(lines, size, box, style)
+}
+
+/** What so many lines of a size need. */
+export function heightOf(lines: number, size: number): number {
+  return size * (ABOVE + BELOW + PITCH * (lines - 1))
+}
+
+function markOf(lines: readonly string[], size: number, box: Box, style: TextStyle): TextMark {
   return {
     kind: 'text',
     box,
-    weight: face.weight,
+    weight: style.face.weight,
     ink: style.ink ?? 'black',
     size,
     lines: placeLines(lines, size, box, style),
@@ -120,7 +122,7 @@ function ellipsize(text: string, width: number, face: Face): string {
 
 function placeLines(lines: readonly string[], size: number, box: Box, style: TextStyle): TextLine[] {
   if (size < 0.4) return []
-  const height = size * (ABOVE + BELOW + PITCH * (lines.length - 1))
+  const height = heightOf(lines.length, size)
   const spare = { top: 0, middle: (box.height - height) / 2, bottom: box.height - height }[style.vertical ?? 'top']
   return lines.map((line, index) => {
     const text = line.trimEnd()
