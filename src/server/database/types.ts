@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { CustomsFacts } from '../../shared/domain/qc-paper-sheets.ts'
 import type { RefusalReason } from '../../shared/domain/reasons.ts'
 import type { Role, Team } from '../../shared/domain/roles.ts'
 import type { ShipmentState } from '../../shared/domain/shipment-status.ts'
@@ -553,14 +554,8 @@ export interface TradePartyRow {
   version: Generated<number>
 }
 
-export interface StyleCustomsRow {
+export interface StyleCustomsRow extends CustomsFacts {
   style_id: string
-  hs_code: string | null
-  description: string | null
-  description_zh: string | null
-  composition: string | null
-  origin: string | null
-  net_weight_grams: number | null
   updated_at: Instant
   updated_by: string | null
 }
@@ -601,19 +596,13 @@ export interface InvoiceBoxRow {
   is_live: Generated<boolean>
 }
 
-export interface InvoiceLineRow {
+export interface InvoiceLineRow extends CustomsFacts {
   id: string
   invoice_id: string
   box_id: string
   order_line_id: string
   quantity: number
   unit_price_minor: number
-  hs_code: string | null
-  description: string | null
-  description_zh: string | null
-  composition: string | null
-  origin: string | null
-  net_weight_grams: number | null
 }
 
 export interface ExportOrderTableRow {

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
 import { grossWeight } from '../../shared/domain/invoices.ts'
+import type { CustomsFacts } from '../../shared/domain/qc-paper-sheets.ts'
 import type { InvoiceEntry, InvoiceGroup, InvoicePaper, InvoiceParty } from '../documents/invoice-model.ts'
 import type { Db } from '../http/call.ts'
 import { exportCandidates, type InvoiceFacts, type Party } from './invoice-rows.ts'
 
-interface Row {
+interface Row extends CustomsFacts {
   style_id: string
   style_name: string
   style_name_zh: string
-  hs_code: string | null
-  description: string | null
-  description_zh: string | null
-  composition: string | null
-  origin: string | null
-  net_weight_grams: number | null
   order_id: string
   unit_price_minor: number
   quantity: number
