@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RefusalReason, refusalReasons } from '../../../shared/domain/reasons.ts'
+import { ReasonOptions } from '../ReasonOptions.tsx'
 
 interface RefusalFieldsProps {
   reason: RefusalReason | ''
@@ -31,12 +32,7 @@ export function RefusalFields({ reason, remark, isTried, onChange }: RefusalFiel
           aria-invalid={isTried && reason === ''}
           onChange={(event) => onChange({ reason: refusalReasons.find((known) => known === event.target.value) ?? '' })}
         >
-          <option value="">{t('Choose a reason')}</option>
-          {refusalReasons.map((known) => (
-            <option key={known} value={known}>
-              {t(known)}
-            </option>
-          ))}
+          <ReasonOptions />
         </select>
       </label>
       <label>

@@ -11,6 +11,7 @@ import { Field } from '../../people/Field.tsx'
 import { useUserId } from '../../table/use-user-id.ts'
 import { useWords } from '../../table/words.ts'
 import { type LeftOut, LeftOutList } from '../LeftOutList.tsx'
+import { ReasonOptions } from '../ReasonOptions.tsx'
 import { RemarkField, TextField } from '../TextField.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
 import {
@@ -160,12 +161,7 @@ function ReturnReason({ draft, isTried, onChange }: ReturnReasonProps) {
               onChange({ reason: refusalReasons.find((known) => known === target.value) ?? '' })
             }
           >
-            <option value="">{t('Choose a reason')}</option>
-            {refusalReasons.map((known) => (
-              <option key={known} value={known}>
-                {t(known)}
-              </option>
-            ))}
+            <ReasonOptions />
           </select>
         )}
       </Field>

@@ -5,6 +5,7 @@ import { refusalReasons } from '../../../../shared/domain/reasons.ts'
 import { severities } from '../../../../shared/domain/sampling.ts'
 import { QuantityInput } from '../../../kit/QuantityInput.tsx'
 import { useWords } from '../../../table/words.ts'
+import { ReasonOptions } from '../../ReasonOptions.tsx'
 import type { QcLine } from '../box/use-box-data.ts'
 import { PhotoField } from '../photos/PhotoField.tsx'
 import type { DefectDraft } from './inspection-draft.ts'
@@ -36,12 +37,7 @@ export function DefectRow({ defect, lines, onChange, onRemove, onBusy }: DefectR
             value={reason}
             onChange={({ target }) => onChange({ reason: refusalReasons.find((one) => one === target.value) ?? '' })}
           >
-            <option value="">{t('Choose a reason')}</option>
-            {refusalReasons.map((known) => (
-              <option key={known} value={known}>
-                {t(known)}
-              </option>
-            ))}
+            <ReasonOptions />
           </select>
         </div>
         <div className="field">
