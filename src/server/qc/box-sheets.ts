@@ -2,6 +2,7 @@ import type { QcTab } from '../../shared/domain/qc-status.ts'
 import type { SheetTemplate } from '../../shared/domain/sheet-template.ts'
 import type { Caller, Said, Tx, Upload, Work } from '../http/call.ts'
 import { type ReadRows, readRows, type SheetRow } from '../sheets/read-rows.ts'
+import { textAt } from '../sheets/sheet-rows.ts'
 import type { WorkbookRow } from '../sheets/write-workbook.ts'
 import { takingFile } from '../vendor/refused-files.ts'
 import { findBoxIds, findQcBox, lockQcBox, type QcBoxFacts, qcBoxesById, qcBoxWire } from './qc-box-rows.ts'
@@ -88,4 +89,4 @@ export async function otherBoxIn(
   return (row) => others.has(boxNamedIn(row))
 }
 
-const boxNamedIn = (row: SheetRow) => String(row.values.box ?? '')
+const boxNamedIn = (row: SheetRow) => textAt(row, 'box')

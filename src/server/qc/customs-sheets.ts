@@ -14,7 +14,7 @@ import { type AuditEvent, recordEvent, recordEvents } from '../audit.ts'
 import { type Handlers, said, type Tx, type Work } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { faultAt, type ReadRows, readRows } from '../sheets/read-rows.ts'
-import { splitMisread } from '../sheets/sheet-rows.ts'
+import { splitMisread, textAt } from '../sheets/sheet-rows.ts'
 import { refuseFaults, takingFile } from '../vendor/refused-files.ts'
 import { assertInvoiceAllows, invoicesByNumber, touchInvoices } from './invoice-rows.ts'
 
@@ -87,7 +87,7 @@ function checkRows(sheet: ReadRows, styles: ReadonlyMap<string, string>): { faul
   for (const row of splitMisread(sheet).readable) {
     const fault = (key: string, message: string, expected?: string) =>
       faults.push(faultAt(productDetails, row, key, message, expected))
-    const styleId = styles.get(String(row.values.style_id ?? '').toUpperCase())
+    const styleId = styles.get(textAt(row, 'style_id').toUpperCase())
     const { facts, problems } = readCustoms(row.values)
     if (styleId === undefined) fault('style_id', paperFaults.otherStyle, paperExpectations.style)
     else if (told.has(styleId)) fault('style_id', sheetMessages.multipleEntries)

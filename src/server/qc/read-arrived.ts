@@ -4,7 +4,7 @@ import { expectations, refusalMessages, sheetMessages } from '../../shared/domai
 import type { Upload } from '../http/call.ts'
 import { faultAt, type ReadRows, readRows, type SheetRow } from '../sheets/read-rows.ts'
 import { SheetRefused } from '../sheets/sheet-refused.ts'
-import { splitMisread } from '../sheets/sheet-rows.ts'
+import { splitMisread, textAt } from '../sheets/sheet-rows.ts'
 
 export interface ArrivedSheet {
   headers: ReadRows['headers']
@@ -52,8 +52,4 @@ async function readEither(file: Upload, signal: AbortSignal): Promise<ReadRows> 
       throw second instanceof SheetRefused && second.message === refusalMessages.missingColumns ? error : second
     })
   }
-}
-
-function textAt(row: SheetRow, key: string): string {
-  return String(row.values[key] ?? '')
 }

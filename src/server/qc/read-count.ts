@@ -4,7 +4,7 @@ import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import { bilingual } from '../../shared/domain/sheet-template.ts'
 import type { Caller, Tx } from '../http/call.ts'
 import { faultAt, type ReadRows, type SheetRow } from '../sheets/read-rows.ts'
-import { inSheetOrder, splitMisread } from '../sheets/sheet-rows.ts'
+import { inSheetOrder, splitMisread, textAt } from '../sheets/sheet-rows.ts'
 import { otherBoxIn } from './box-sheets.ts'
 import { MOST_COUNTED, skusByCode } from './counted-skus.ts'
 import type { QcBoxFacts } from './qc-box-rows.ts'
@@ -64,7 +64,7 @@ export async function readCount(
   }
 }
 
-const skuOf = (row: SheetRow) => String(row.values.nm_sku ?? '')
+const skuOf = (row: SheetRow) => textAt(row, 'nm_sku')
 
 function absentFault(sheet: ReadRows, { nm_sku }: QcLineFacts): Fault {
   const column = quantityValidation.columns.find((each) => each.key === 'nm_sku')

@@ -10,7 +10,7 @@ import { verdictOf } from '../../shared/domain/sampling-verdict.ts'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { faultAt, type ReadRows, type SheetRow } from '../sheets/read-rows.ts'
-import { splitMisread } from '../sheets/sheet-rows.ts'
+import { splitMisread, textAt } from '../sheets/sheet-rows.ts'
 import { otherBoxIn } from './box-sheets.ts'
 import type { Judgement } from './judgement.ts'
 import type { QcBoxFacts } from './qc-box-rows.ts'
@@ -143,8 +143,6 @@ export function judgementOf(rows: readonly InspectedRow[]): Judgement {
 
 const faultIn = (row: SheetRow, key: string, message: string, what?: string) =>
   faultAt(inspectedPieces, row, key, message, what)
-
-const textAt = (row: SheetRow, key: string) => String(row.values[key] ?? '')
 
 const judgedIn = (row: SheetRow) =>
   ['passed', 'failed', 'on_hold'].reduce((sum, key) => sum + Number(row.values[key] ?? 0), 0)

@@ -9,7 +9,7 @@ import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import { recordDownload } from '../downloads.ts'
 import { type FileReply, type Handlers, said, type Tx, type Work } from '../http/call.ts'
 import { faultAt, type ReadRows, readRows } from '../sheets/read-rows.ts'
-import { splitMisread } from '../sheets/sheet-rows.ts'
+import { splitMisread, textAt } from '../sheets/sheet-rows.ts'
 import { refuseFaults, takingFile } from '../vendor/refused-files.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
 import { findBoxIds, type QcBoxFacts } from './qc-box-rows.ts'
@@ -53,7 +53,7 @@ interface Checked {
 
 async function checkRows(tx: Tx, work: Work, sheet: ReadRows): Promise<Checked> {
   const { readable: rows } = splitMisread(sheet)
-  const codes = rows.map((row) => String(row.values.box ?? ''))
+  const codes = rows.map((row) => textAt(row, 'box'))
   const ids = await findBoxIds(tx, work.caller, codes)
   const { taken, left } = await readyBoxes(tx, work, [...new Set(codes)])
   const problems = new Map(left.map((one) => [one.box_id, one.message]))

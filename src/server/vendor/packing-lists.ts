@@ -5,7 +5,7 @@ import { bilingual } from '../../shared/domain/sheet-template.ts'
 import { packingList } from '../../shared/domain/sheet-templates.ts'
 import { type Said, said, type Tx, type Upload, type Work } from '../http/call.ts'
 import { faultAt, type ReadRows, readRows, type SheetRow } from '../sheets/read-rows.ts'
-import { inSheetOrder, placeOf, splitMisread } from '../sheets/sheet-rows.ts'
+import { inSheetOrder, placeOf, splitMisread, textAt } from '../sheets/sheet-rows.ts'
 import { loadPlainBoxes, type PlainBox } from './boxes.ts'
 import { packingFaults, packingSumFaults } from './check-packing.ts'
 import { FaultsFound, refuseFaults, takingFile } from './refused-files.ts'
@@ -105,7 +105,7 @@ function mistrackedBoxes(sheet: ReadRows, found: readonly PackingFault<SheetRow>
 }
 
 function entryOf(row: SheetRow): Entry {
-  const text = (key: string) => String(row.values[key] ?? '')
+  const text = (key: string) => textAt(row, key)
   return {
     row,
     box_no: text('box_no'),

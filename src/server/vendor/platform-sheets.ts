@@ -6,7 +6,7 @@ import { shippingPlatform } from '../../shared/domain/sheet-templates.ts'
 import { recordDownload } from '../downloads.ts'
 import { type FileReply, type Said, said, type Upload, type Work } from '../http/call.ts'
 import { faultAt, readRows, type SheetRow } from '../sheets/read-rows.ts'
-import { splitMisread } from '../sheets/sheet-rows.ts'
+import { splitMisread, textAt } from '../sheets/sheet-rows.ts'
 import { writeCsv } from '../sheets/write-csv.ts'
 import { type PlatformFilter, platformPage, type ShippingItem } from './platform.ts'
 import { refuseFaults, takingFile } from './refused-files.ts'
@@ -87,8 +87,8 @@ function numberAt(row: SheetRow, key: string): number | null {
 
 function entryOf(row: SheetRow): ScheduleRow {
   return {
-    order_id: String(row.values.order_id ?? ''),
-    nm_sku: String(row.values.nm_sku ?? ''),
+    order_id: textAt(row, 'order_id'),
+    nm_sku: textAt(row, 'nm_sku'),
     ready_quantity: numberAt(row, 'ready_quantity'),
     oos_quantity: numberAt(row, 'oos_quantity'),
   }
