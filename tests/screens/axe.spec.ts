@@ -145,9 +145,7 @@ const papers: Place[] = [
     path: invoices('ready'),
     prepare: steps(checkFirst, pressIn('.dt-bulk .bp6-intent-primary', '.inv-create .field')),
   },
-  { name: 'invoices', path: invoices('all') },
   { name: 'an invoice to export', path: invoices('to_export'), prepare: openFirst },
-  { name: 'boxes of an invoice', prepare: openView('Boxes') },
   { name: 'styles of an invoice', prepare: openView('Styles') },
   { name: 'void an invoice', prepare: pressIn('.ship-actions .bp6-intent-danger', '.reason-dialog') },
   { name: 'an invoice to ship', path: invoices('to_ship'), prepare: openFirst },
@@ -160,10 +158,13 @@ const papers: Place[] = [
     path: atQc('failed'),
     prepare: steps(checkFirst, press('Return to vendor…'), shows('.return-dialog .plain-table')),
   },
-  { name: 'outcomes of boxes', path: '/supplier/qc-results' },
   { name: 'a return note', path: '/supplier/qc-results?tab=notes', prepare: openFirst },
-  { name: 'reports', path: '/supplier/qc-reports?period=90', prepare: shows('.column-chart svg'), isWhole: true },
-  { name: 'reports as tables', prepare: pressIn('.chart-toggle', '.chart-table'), isWhole: true },
+  {
+    name: 'reports, one of them as a table',
+    path: '/supplier/qc-reports?period=90',
+    prepare: steps(shows('.column-chart svg'), pressIn('.chart-toggle', '.chart-table')),
+    isWhole: true,
+  },
 ]
 
 const orders = (tab: string) => `/supplier/my-orders?tab=${tab}`
