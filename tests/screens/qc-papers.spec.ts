@@ -221,7 +221,15 @@ async function shipTooLate(page: Page, number: string): Promise<void> {
   await drawerOf(page).getByRole('button', { name: 'Ship to India…' }).click()
   const summary = page.locator('.inv-ship')
   await expect(summary.getByRole('row').filter({ hasText: number })).toBeVisible()
-  await qc(page, 'create-export-order', { action: 'cancel', invoice_number: number, reason: 'Spec' })
+  // While the confirmation is on its way: before it, the summary would be read anew by itself.
+  const cancel = { action: 'cancel', invoice_number: number, reason: 'Spec' }
+  await page.route(
+    '**/confirm-ship-to-india',
+    (route) => qc(page, 'create-export-order', cancel).then(() => route.continue()),
+    {
+      times: 1,
+    },
+  )
   await summary.getByRole('button', { name: /^Ship \d+ boxes to India$/ }).click()
   await expect(summary.getByText('Nothing can go now')).toBeVisible()
   await expect(summary.getByRole('region', { name: 'Left out' })).toContainText(`${number} has no export order`)
