@@ -49,7 +49,13 @@ interface PlaywrightSuite {
   }[]
 }
 
-const shown = (message = '') => message.split('\n').slice(0, 12).join('\n    ')
+/** The beginning: a page's whole text may stand in one line. */
+const shown = (message = '') =>
+  message
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => line.slice(0, 240))
+    .join('\n    ')
 
 function vitestNotes({ testResults = [] }: Results): string[] {
   return testResults.flatMap(({ name, message, assertionResults }) => {
