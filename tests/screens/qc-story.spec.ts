@@ -92,14 +92,15 @@ test('boxes go from the vendor through China QC onto an invoice and to India, th
   await expect(page.getByText('All scans are sent.')).toBeVisible()
   await expect(page.locator('.tallies')).toContainText(String(boxes.length))
 
-  // Everything is there; one piece of the first box is stained.
-  for (const { sscc } of boxes) await count(page, sscc)
+  // Of the boxes that are worked on today everything is there; one piece of the first is stained.
+  const today = [bad, good[0] ?? bad]
+  for (const { sscc } of today) await count(page, sscc)
   await rejectOne(page, bad)
-  for (const box of good) await accept(page, box)
+  for (const box of today.slice(1)) await accept(page, box)
 
   // The lead makes the invoice, completes it and ships.
   const lead = await at('ops-team@demo.selvedge')
-  const number = await invoice(lead, shipmentId, boxes)
+  const number = await invoice(lead, shipmentId, today)
   await exportAndShip(lead, number)
   await returnBad(lead, bad)
 
