@@ -5,9 +5,7 @@ const launched = (executablePath: string | undefined) => ({
   launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
 })
 
-const looking = ['axe.spec.ts', 'roles.spec.ts', 'settings.spec.ts', 'table.spec.ts', 'trace.spec.ts'].map(
-  (name) => `**/${name}`,
-)
+const looking = ['axe.spec.ts', 'roles.spec.ts', 'table.spec.ts'].map((name) => `**/${name}`)
 
 /** They print, which takes a browser that shows PDFs. */
 const printing = ['printing.spec.ts', 'story.spec.ts'].map((name) => `**/${name}`)
