@@ -95,6 +95,7 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
     for (const { scan_id } of records) keeping.set(scan_id, kept)
     return kept
   }
+  // What a store that failed still holds is sent once more after a restart, with its own id: the server says the same again.
   const forget = (ids: readonly string[]) => {
     if (ids.length > 0) void store.remove(ids).catch(() => undefined)
   }
