@@ -37,6 +37,7 @@ export function ExportForm({ invoice }: { invoice: Invoice }) {
         }),
     },
   )
+  const isBusy = check.isRunning || create.isRunning
   const look = async (): Promise<Invoice['missing'] | null> => {
     const reply = await check.run(undefined)
     setChecked(reply?.data.invoice.missing ?? null)
@@ -44,7 +45,7 @@ export function ExportForm({ invoice }: { invoice: Invoice }) {
   }
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (terms === null || create.isRunning || check.isRunning) return
+    if (terms === null || isBusy) return
     // What is missing is said here, in its list, rather than by a refusal.
     const missing = await look()
     if (missing === null || missing.length > 0) return
@@ -65,7 +66,7 @@ export function ExportForm({ invoice }: { invoice: Invoice }) {
           {...(invoice.missing.length === 0 ? { intent: 'primary' as const } : {})}
           text={t('Create export order')}
           disabled={terms === null}
-          loading={create.isRunning}
+          loading={isBusy}
         />
       </div>
     </form>
