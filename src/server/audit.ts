@@ -15,6 +15,7 @@ export interface AuditEvent {
     | 'invoice'
     | 'return_note'
     | 'party'
+    | 'setting'
   /** The id that people use: order id, shipment id, e-mail. */
   entityId: string
   /** A stable word such as `order.approved`. */

@@ -278,6 +278,7 @@ export interface SettingRow {
   name: string
   value: ColumnType<unknown, string, string>
   updated_at: Instant
+  version: Generated<number>
 }
 
 export interface NoticeOutboxRow {
