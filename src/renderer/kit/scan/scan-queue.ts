@@ -62,8 +62,8 @@ const firstPause = 400
 const longestPause = 8_000
 
 /**
- * Scans on their way to the server: listed at once, kept on this computer before they are sent, sent in their order with one call
- * under way, and sent again under the same ids until each has its answer. Nothing is dropped.
+ * Scans on their way to the server: listed and kept on this computer at once, sent in their order with one call under way, and
+ * sent again under the same ids until each has its answer. Nothing is dropped; none waits for a slow disk before it is sent.
  */
 export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround<R>): ScanQueue<R> {
   const { store, owner } = ground
@@ -77,7 +77,6 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
   /** Refused together: sent one by one, so that the one at fault is found. */
   let oneByOne = 0
   let lastBatch = { ids: '', key: '' }
-  const keeping = new Map<string, Promise<void>>()
   const listeners = new Set<() => void>()
   const answerListeners = new Set<(answered: readonly ScanRecord<R>[]) => void>()
 
@@ -85,15 +84,13 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
     state = { ...state, ...next, waiting: waiting.length, oldest: waiting[0]?.scanned_at ?? null }
     for (const listener of listeners) listener()
   }
-  const keep = (records: readonly ScanRecord<R>[]) => {
-    const kept = store.put(records).then(
+  const keep = (record: ScanRecord<R>) => {
+    store.put([record]).then(
       () => {
         if (!state.isKept) change({ isKept: true })
       },
       () => change({ isKept: false }),
     )
-    for (const { scan_id } of records) keeping.set(scan_id, kept)
-    return kept
   }
   // What a store that failed still holds is sent once more after a restart, with its own id: the server says the same again.
   const forget = (ids: readonly string[]) => {
@@ -125,7 +122,7 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
       result: null,
     }
     waiting = [...waiting, full]
-    void keep([full])
+    keep(full)
     return full
   }
 
@@ -135,7 +132,6 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
       return result === undefined ? [] : [{ ...record, result }]
     })
     const ids = new Set(answered.map(({ scan_id }) => scan_id))
-    for (const id of ids) keeping.delete(id)
     waiting = waiting.filter(({ scan_id }) => !ids.has(scan_id))
     let { listed } = state
     for (const record of answered) listed = listed.map(replaced(record))
@@ -168,9 +164,6 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
       // It was never taken by this scan: taking it back would undo somebody else's work.
       return settle(batch, [before ?? ground.refused(first, null)])
     }
-    await Promise.all(batch.map(({ scan_id }) => keeping.get(scan_id)))
-    // A disk can be slow: by now somebody else may have signed in, in whose name they must not go.
-    if (!maySend()) return
     const ids = batch.map(({ scan_id }) => scan_id).join()
     if (lastBatch.ids !== ids) lastBatch = { ids, key: batch.length === 1 ? first.scan_id : ground.newId() }
     settle(batch, await ground.send(batch, lastBatch.key))

@@ -45,10 +45,12 @@ export function ArrivalsTab({ list }: { list: ListState<typeof inwardParams> }) 
                 </span>
               ) : null}
               <span className="muted">
-                {t('{{scanned}} of {{expected}} boxes scanned', {
-                  scanned: formats.number(scanned),
-                  expected: formats.number(expected),
-                })}
+                {expected === 1
+                  ? t('{{scanned}} of 1 box scanned', { scanned: formats.number(scanned) })
+                  : t('{{scanned}} of {{expected}} boxes scanned', {
+                      scanned: formats.number(scanned),
+                      expected: formats.number(expected),
+                    })}
               </span>
             </h2>
             <ul>

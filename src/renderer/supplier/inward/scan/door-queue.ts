@@ -2,10 +2,11 @@ import { problemOf } from '../../../actions/say.ts'
 import { api } from '../../../api/client.ts'
 import { currentTraffic, onTraffic } from '../../../api/in-flight.ts'
 import { newKey } from '../../../api/keys.ts'
-import { serverAddress } from '../../../api/send.ts'
-import { currentUser } from '../../../app/session.ts'
+import { currentUser, sessionAtom } from '../../../app/session.ts'
+import { scanOwner } from '../../../kit/scan/forget-answered.ts'
 import { makeScanQueue, type ScanQueue } from '../../../kit/scan/scan-queue.ts'
 import { type ScanRecord, scanStore } from '../../../kit/scan/scan-store.ts'
+import { store } from '../../../theme/theme.ts'
 import type { DoorResult } from './outcomes.ts'
 import { countIn, freshTally, keepTally, readTally, type Tally } from './tally.ts'
 
@@ -21,9 +22,14 @@ export interface Door {
 
 let current: { owner: string; door: Door } | null = null
 
+// Who comes back finds what is kept, as after a reload; what still waits stays as it is.
+store.sub(sessionAtom, () => {
+  if (currentUser() === null && current?.door.queue.state().waiting === 0) current = null
+})
+
 /** The door of this user, sending from now on. With other eyes nothing is sent: what waits is this user's own. */
 export function openDoor(userId: string): Door {
-  const owner = `${serverAddress() || location.origin} ${userId}`
+  const owner = scanOwner(userId)
   if (current?.owner !== owner) current = { owner, door: makeDoor(owner) }
   const { door } = current
   door.queue.start(() => {
@@ -39,7 +45,9 @@ function makeDoor(owner: string): Door {
     store: scanStore<DoorResult>(),
     send,
     judge: (failure) => {
-      const { status } = problemOf(failure)
+      const { status, code } = problemOf(failure)
+      // Another person's session: the scans wait for their own user.
+      if (code === 'other_user') return 'again'
       return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500 ? 'again' : 'refused'
     },
     refused,

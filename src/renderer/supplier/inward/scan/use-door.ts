@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useRefresh } from '../../../actions/useRows.ts'
+import { inNextTask } from '../../../kit/scan/next-task.ts'
 import type { ListedScan } from '../../../kit/scan/scan-queue.ts'
 import { playSound, readSoundSettings } from '../../../kit/scan/sounds.ts'
 import { useUserId } from '../../../table/use-user-id.ts'
@@ -16,9 +17,10 @@ export function useDoor(site: string | null) {
   const userId = useUserId()
   const door = useMemo(() => openDoor(userId), [userId])
   const { queue } = door
-  const state = useSyncExternalStore(queue.subscribe, queue.state)
-  /** What the large mark shows: the last scan, or the one taken back since. */
-  const [shown, setShown] = useState<string | null>(null)
+  const subscribe = useMemo(() => inNextTask(queue.subscribe), [queue])
+  const state = useSyncExternalStore(subscribe, queue.state)
+  /** The large mark shows the last scan, or the one taken back since. */
+  const [takenBack, setTakenBack] = useState<string | null>(null)
   const [isFull, setFull] = useState(false)
   const expectAnew = useExpectAnew()
 
@@ -37,15 +39,15 @@ export function useDoor(site: string | null) {
     (code: string) => {
       const record = queue.scan(code, 'inward', site)
       setFull(record === null)
-      if (record) setShown(record.scan_id)
-      else playSound('unknown', readSoundSettings())
+      setTakenBack(null)
+      if (record === null) playSound('unknown', readSoundSettings())
     },
     [queue, site],
   )
   const undo = useCallback(
     (scanId: string) => {
       queue.undo(scanId, 'undo')
-      setShown(scanId)
+      setTakenBack(scanId)
     },
     [queue],
   )
@@ -53,7 +55,7 @@ export function useDoor(site: string | null) {
     const last = queue.state().listed.find(canUndo)
     if (last) undo(last.record.scan_id)
   }, [queue, undo])
-  const last = state.listed.find(({ record }) => record.scan_id === shown) ?? state.listed[0]
+  const last = state.listed.find(({ record }) => record.scan_id === takenBack) ?? state.listed[0]
   return { door, state, last, isFull, scan, undo, undoLast }
 }
 
