@@ -3,7 +3,7 @@ import type { Bridge, bridgeCommands } from '../shared/bridge.ts'
 import { reprintReasons } from '../shared/domain/printing.ts'
 import { printChoice } from './print-choices.ts'
 import { rawPrinter } from './raw-printers.ts'
-import { copies, fileCall, labelKind, labelSize, printerName } from './shapes.ts'
+import { copies, fileCall, labelSize, printerName, printKind } from './shapes.ts'
 
 export type CommandName = (typeof bridgeCommands)[number]
 
@@ -47,7 +47,7 @@ export const argumentShapes: { [N in CommandName]: z.ZodType<Arguments<N>> } = {
   'print.printTestPage': z.tuple([z.strictObject({ printer: printerName, paper: labelSize })]),
   'print.print': z.tuple([
     z.strictObject({
-      kind: labelKind,
+      kind: printKind,
       call: fileCall,
       title: line(200).min(1),
       printer: printerName.exactOptional(),
@@ -57,10 +57,10 @@ export const argumentShapes: { [N in CommandName]: z.ZodType<Arguments<N>> } = {
   ]),
   'print.jobs': none,
   'print.retry': z.tuple([id]),
-  'print.reprint': z.tuple([z.strictObject({ id, reason: z.enum(reprintReasons), remark: line(500) })]),
+  'print.reprint': z.tuple([z.strictObject({ id, reason: z.enum(reprintReasons).exactOptional(), remark: line(500) })]),
   'print.cancel': z.tuple([id]),
   'print.choices': none,
-  'print.remember': z.tuple([z.strictObject({ kind: labelKind, choice: printChoice.strict() })]),
+  'print.remember': z.tuple([z.strictObject({ kind: printKind, choice: printChoice.strict() })]),
   'print.rawPrinters': none,
   'print.keepRawPrinters': z.tuple([z.array(rawPrinter).max(50)]),
   'settings.get': none,

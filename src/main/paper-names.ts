@@ -4,6 +4,15 @@ import { fitsOn } from '../shared/domain/printing.ts'
 
 const mmPerInch = 25.4
 
+/** What drivers name without its measures. Exactly so: "A4 Rotated" and "A4 Small" are other papers. */
+const standardPapers: Readonly<Record<string, LabelSize>> = {
+  A3: { widthMm: 297, heightMm: 420 },
+  A4: { widthMm: 210, heightMm: 297 },
+  A5: { widthMm: 148, heightMm: 210 },
+  A6: { widthMm: 105, heightMm: 148 },
+  Letter: { widthMm: 215.9, heightMm: 279.4 },
+}
+
 /** Label stock is sold in inches too: 4 × 6 in is what 100 × 150 mm labels are printed on. */
 const toleranceMm = 2.5
 
@@ -15,7 +24,7 @@ export function paperNamed(papers: readonly string[], size: LabelSize): string |
   return nearestPaper(measuredPapers(papers), size)?.name ?? null
 }
 
-/** The papers whose names tell their measures. */
+/** The papers whose names tell their measures, or are known everywhere. */
 export function measuredPapers(names: readonly string[]): Paper[] {
   return names.map(measured).filter((paper) => paper !== null)
 }
@@ -31,6 +40,8 @@ export function nearestPaper<P extends LabelSize>(papers: readonly P[], size: La
 }
 
 function measured(name: string): Paper | null {
+  const standard = standardPapers[name.trim()]
+  if (standard) return { name, ...standard }
   const found = /(\d+(?:[.,]\d+)?)\s*(mm|cm|in|")?\s*[x×*]\s*(\d+(?:[.,]\d+)?)\s*(mm|cm|in|")?/i.exec(name)
   if (found === null) return null
   const [width, height] = [number(found[1]), number(found[3])]

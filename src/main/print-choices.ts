@@ -3,7 +3,7 @@ import type { PrintChoice, PrintChoices, Printer } from '../shared/bridge.ts'
 import type { LabelSize } from '../shared/domain/labels.ts'
 import { type Kept, kept } from './kept.ts'
 import { Problem } from './problem.ts'
-import { copies, labelKind, labelSize, printerName } from './shapes.ts'
+import { copies, labelSize, printerName, printKind } from './shapes.ts'
 import type { Say } from './words.ts'
 
 export const printChoice = z.object({
@@ -13,9 +13,9 @@ export const printChoice = z.object({
   withoutAsking: z.boolean(),
 })
 
-const shape = z.partialRecord(labelKind, printChoice)
+const shape = z.partialRecord(printKind, printChoice)
 
-/** What this workstation prints each kind of label on. */
+/** What this workstation prints each kind of label, and papers, on. */
 export function openPrintChoices(): Kept<PrintChoices> {
   return kept<PrintChoices>('print-choices', shape as z.ZodType<PrintChoices>, {})
 }

@@ -9,13 +9,12 @@ import type {
   ReprintRequest,
 } from '../shared/bridge.ts'
 import { house } from '../shared/contract/house.ts'
-import { LABEL_SIZES } from '../shared/domain/labels.ts'
-import { needsRemark } from '../shared/domain/printing.ts'
+import { needsRemark, PRINT_SIZES, reprintNeedsReason } from '../shared/domain/printing.ts'
 import type { Kept } from './kept.ts'
 import { choosePaper, choosePrinter } from './print-choices.ts'
 import type { LedgerJob } from './print-job.ts'
 import type { PrintLedger } from './print-ledger.ts'
-import { refuseTooSmall } from './print-paper.ts'
+import { refuseTooSmall, refuseZpl } from './print-paper.ts'
 import { NotYet } from './print-port.ts'
 import type { PrintPorts } from './print-ports.ts'
 import { takeBack } from './print-take-back.ts'
@@ -87,10 +86,12 @@ export function printCommands(parts: Parts): Omit<Bridge['print'], 'onJob'> {
     },
     async reprint(request) {
       const job = known(request.id)
-      await recordReprint(job, request, parts)
+      if (job.state !== 'printed' && job.state !== 'sent') {
+        throw new Problem('refused', say('Only what was printed can be printed once more.'))
+      }
       const { kind, title, printer, paper, copies, call } = job
-      const reprint = { of: job.id, reason: request.reason, remark: request.remark.trim() }
-      return add({ kind, title, printer, paper, copies, call, reprint })
+      const again = { kind, title, printer, paper, copies, call }
+      return add(reprintNeedsReason(kind) ? { ...again, reprint: await recordReprint(job, request, parts) } : again)
     },
     async cancel(id) {
       const shown = await takeBack(known(id), parts)
@@ -120,9 +121,9 @@ async function chosen(request: PrintRequest, { ports, choices, say }: Parts): Pr
   const isNamed = (request.printer ?? remembered?.printer) !== undefined
   const printers = await (isNamed ? inTime(listed(ports), null) : listed(ports))
   const printer = choosePrinter({ asked: request.printer, remembered }, printers, say)
-  const label = LABEL_SIZES[kind]
-  const paper = request.paper ?? choosePaper(printer, remembered) ?? label
-  refuseTooSmall({ label, paper }, say)
+  refuseZpl({ kind, printer, speaks: ports.wayTo(printer).speaks }, say)
+  const paper = request.paper ?? choosePaper(printer, remembered) ?? PRINT_SIZES[kind]
+  refuseTooSmall({ kind, paper }, say)
   if (printers !== null) await checkPaper({ printer, paper }, ports)
   return { kind, title, printer, paper, copies, call }
 }
@@ -151,16 +152,19 @@ async function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
 }
 
 /** Told to the server first: labels that nobody wrote down are not printed once more. */
-async function recordReprint(job: LedgerJob, { reason, remark }: ReprintRequest, { calls, say }: Parts): Promise<void> {
-  if (job.state !== 'printed' && job.state !== 'sent') {
-    throw new Problem('refused', say('Only labels that were printed can be printed once more.'))
-  }
-  if (needsRemark(reason) && remark.trim() === '') {
+async function recordReprint(
+  job: LedgerJob,
+  { reason, remark: typed }: ReprintRequest,
+  { calls, say }: Parts,
+): Promise<NonNullable<LedgerJob['reprint']>> {
+  const remark = typed.trim()
+  if (reason === undefined || (needsRemark(reason) && remark === '')) {
     throw new Problem('bad-argument', say('Please say why the labels are printed once more.'))
   }
   const { kind, title, printer, copies } = job
-  const body = { job_id: job.id, kind, title, printer, copies, reason, remark: remark.trim() }
+  const body = { job_id: job.id, kind, title, printer, copies, reason, remark }
   await calls.send({ method: house.recordReprint.method, path: `/${house.recordReprint.path}`, body })
+  return { of: job.id, reason, remark }
 }
 
 async function onDisk<T>(written: Promise<T>, say: Say): Promise<T> {

@@ -2,6 +2,7 @@ import type { LabelFiles } from './print-files.ts'
 import type { Handing, LedgerJob } from './print-job.ts'
 import type { PrintLedger } from './print-ledger.ts'
 import type { Attempt } from './print-lines.ts'
+import { refuseZpl } from './print-paper.ts'
 import { type Handed, type HoldingPort, NotYet, type PrintSheet, type Ticket } from './print-port.ts'
 import type { PrintPorts } from './print-ports.ts'
 import { asBridgeProblem, Problem, systemCode } from './problem.ts'
@@ -65,10 +66,12 @@ function heldOf({ handing }: LedgerJob): Handed | null {
 /** To the printer itself, or held into its queue: then there is a second word to say. */
 async function bring(job: LedgerJob, signal: AbortSignal, parts: Parts): Promise<Handed | null> {
   const { ledger, ports, files, newTicket } = parts
-  const { id, call, printer, paper, copies, title } = job
+  const { id, kind, call, printer, paper, copies, title } = job
   // First, since it also finds a spooler that is away: the server counts every fetching of labels as a print.
   await ports.checkPaper(printer, paper)
   const { speaks, port } = ports.wayTo(printer)
+  // Once more: since it was queued the printer may have become one that is spoken to in ZPL.
+  refuseZpl({ kind, printer, speaks }, parts.say)
   const form = speaks === 'pages' ? 'pdf' : speaks
   const path = await files.fetch({ id, call, form, signal })
   if (ledger.find(id)?.state !== 'queued') return null

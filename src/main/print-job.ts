@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FileCall, PrintJob } from '../shared/bridge.ts'
 import { reprintReasons } from '../shared/domain/printing.ts'
-import { fileCall, labelKind, labelSize } from './shapes.ts'
+import { fileCall, labelSize, printKind } from './shapes.ts'
 
 /**
  * How far one handing over to the system came; written before the step it names is taken. `handing`: it may have arrived
@@ -38,7 +38,7 @@ const anyCall = z.object({
 
 const common = {
   id: z.string(),
-  kind: z.union([labelKind, z.literal('test')]),
+  kind: z.union([printKind, z.literal('test')]),
   title: z.string(),
   printer: z.string(),
   paper: labelSize,

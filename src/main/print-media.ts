@@ -1,5 +1,6 @@
 import type { Paper } from '../shared/bridge.ts'
 import type { LabelSize } from '../shared/domain/labels.ts'
+import { fitsOn } from '../shared/domain/printing.ts'
 import { nearestPaper } from './paper-names.ts'
 
 const mmPerInch = 25.4
@@ -21,13 +22,20 @@ export function papersOf(keywords: readonly string[]): Paper[] {
   }))
 }
 
-/** What CUPS is to be told for this paper, or null where the driver has none such. */
+/**
+ * What CUPS is to be told for this paper, or null where the driver has none such. The driver's own name goes first: of a
+ * custom size office printers ask for by hand what lies in their tray.
+ */
 export function mediaFor(keywords: readonly string[], paper: LabelSize): string | null {
   const media = keywords.map(medium).filter((one) => one !== null)
+  const near = nearestPaper(
+    media.filter(({ kind }) => kind === 'paper'),
+    paper,
+  )
+  if (near !== null && fitsOn(near, paper)) return near.keyword
   const any = `Custom.${paper.widthMm}x${paper.heightMm}mm`
   if (media.length === 0 || isInRange(media, paper)) return any
-  const named = media.filter(({ kind }) => kind === 'paper')
-  return nearestPaper(named, paper)?.keyword ?? null
+  return near?.keyword ?? null
 }
 
 function isInRange(media: readonly Medium[], { widthMm, heightMm }: LabelSize): boolean {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { labelKinds } from '../shared/domain/labels.ts'
+import { printKinds } from '../shared/domain/printing.ts'
 import { isFileCall } from './file-calls.ts'
 
 /** Shapes of the bridge that more than one part of main checks. */
 
-export const labelKind = z.enum(labelKinds)
+export const printKind = z.enum(printKinds)
 
 /** Only calls of the contract that give a file: main's token must not become a key to every call of the server. */
 export const fileCall = z

@@ -39,6 +39,9 @@ const zh: Record<string, string> = {
     '打印任务列表已损坏。请查看打印机后再重新打印。',
   'The label of {{label}} mm does not fit on paper of {{paper}} mm.':
     '{{label}} 毫米的标签放不进 {{paper}} 毫米的纸张。',
+  'Pages of {{page}} mm do not fit on paper of {{paper}} mm.': '{{page}} 毫米的页面放不进 {{paper}} 毫米的纸张。',
+  '{{printer}} prints labels only. Choose a printer with A4 paper.':
+    '“{{printer}}”只能打印标签，请选择装有 A4 纸的打印机。',
   'The printing system of this computer does not answer.': '此电脑的打印系统没有响应。',
   'The printer is out of paper.': '打印机缺纸。',
   'Paper is jammed in the printer.': '打印机卡纸。',
@@ -47,7 +50,7 @@ const zh: Record<string, string> = {
   'The printer is offline.': '打印机已离线。',
   'The printer is paused.': '打印机已暂停。',
   'Test page': '测试页',
-  'Only labels that were printed can be printed once more.': '只有已打印的标签可以补打。',
+  'Only what was printed can be printed once more.': '只有已打印的任务可以再次打印。',
   'Please say why the labels are printed once more.': '请填写补打原因。',
   'What came is not ZPL.': '收到的文件不是 ZPL。',
   'Raw queues are not possible on Windows. Use the printer’s address.':

@@ -1,5 +1,5 @@
-import type { LabelKind, LabelSize } from './domain/labels.ts'
-import type { ReprintReason } from './domain/printing.ts'
+import type { LabelSize } from './domain/labels.ts'
+import type { PrintKind, ReprintReason } from './domain/printing.ts'
 
 /**
  * What a host (the desktop app or a browser) offers the renderer. Only desktop things are here: business data travels by
@@ -32,7 +32,7 @@ export interface Bridge {
     jobs(): Promise<PrintJob[]>
     /** Prints a failed job. */
     retry(id: string): Promise<PrintJob>
-    /** Prints a job that came out, or was sent, once more: a job of its own, with a reason that the server keeps. */
+    /** Prints a job that came out, or was sent, once more: a job of its own. Of labels the server keeps the reason. */
     reprint(request: ReprintRequest): Promise<PrintJob>
     /** Takes back a job that is not printed yet; it becomes `failed` with that as its reason. */
     cancel(id: string): Promise<PrintJob>
@@ -152,13 +152,13 @@ export interface RawPrinter {
 }
 
 export interface PrintRequest {
-  kind: LabelKind
+  kind: PrintKind
   call: FileCall
   /** Shown in the job list, for example "SH-000012, 8 labels". */
   title: string
   /** This time's choice; otherwise the kind's remembered printer, then the default one. */
   printer?: string
-  /** This time's paper; otherwise the kind's remembered one, then the label's own size. */
+  /** This time's paper; otherwise the kind's remembered one, then the kind's own size. */
   paper?: LabelSize
   copies: number
 }
@@ -170,7 +170,8 @@ export interface TestPageRequest {
 
 export interface ReprintRequest {
   id: string
-  reason: ReprintReason
+  /** Needed for labels; papers are printed again without one. */
+  reason?: ReprintReason
   /** In the user's words; needed where the reason is `other`. */
   remark: string
 }
@@ -179,7 +180,7 @@ export type PrintJobState = 'queued' | 'sent' | 'printed' | 'failed'
 
 export interface PrintJob {
   id: string
-  kind: LabelKind | 'test'
+  kind: PrintKind | 'test'
   title: string
   printer: string
   paper: LabelSize
@@ -194,17 +195,17 @@ export interface PrintJob {
 
 export interface PrintChoice {
   printer?: string
-  /** The paper that lies in that printer; left out: the label's own size. */
+  /** The paper that lies in that printer; left out: the kind's own size. */
   paper?: LabelSize
   copies: number
   /** Print straight away, without the dialog. */
   withoutAsking: boolean
 }
 
-export type PrintChoices = Partial<Record<LabelKind, PrintChoice>>
+export type PrintChoices = Partial<Record<PrintKind, PrintChoice>>
 
 export interface RememberChoice {
-  kind: LabelKind
+  kind: PrintKind
   choice: PrintChoice
 }
 

@@ -1,12 +1,12 @@
 import type { Bridge, PrintChoices, PrintJob, PrintRequest, ReprintRequest } from '../../shared/bridge.ts'
-import { LABEL_SIZES } from '../../shared/domain/labels.ts'
+import { PRINT_SIZES, reprintNeedsReason } from '../../shared/domain/printing.ts'
 import { newKey } from '../api/keys.ts'
 import { askServer } from './ask-server.ts'
 import { onlyDesktop } from './browser-app.ts'
 
 const choicesKey = 'printChoices'
 
-/** Prints through the browser's own print window; the choice per label kind is remembered in this browser. */
+/** Prints through the browser's own print window; the choice per kind is remembered in this browser. */
 export function browserPrint(): Bridge['print'] {
   const jobs: PrintJob[] = []
   const requests = new Map<string, PrintRequest>()
@@ -38,11 +38,16 @@ export function browserPrint(): Bridge['print'] {
     return { job, request }
   }
 
-  /** A job of its own, once the server has noted why: what it refuses to note is not printed. */
+  /** A job of its own. Of labels the server has noted why before: what it refuses to note is not printed. */
   async function reprint({ id, reason, remark }: ReprintRequest): Promise<PrintJob> {
     const { request } = known(id)
-    const next = { ...jobOf(newKey(), request), reprint: { of: id, reason, remark } }
-    await recordReprint(next)
+    let next = jobOf(newKey(), request)
+    if (reprintNeedsReason(request.kind)) {
+      if (reason === undefined) throw new Error('Please say why the labels are printed once more.')
+      const reprint = { of: id, reason, remark }
+      next = { ...next, reprint }
+      await recordReprint({ ...next, reprint })
+    }
     requests.set(next.id, request)
     return run(next, request)
   }
@@ -84,7 +89,7 @@ export function browserPrint(): Bridge['print'] {
 /** Copies, like the printer, are chosen in the browser's own window. */
 function jobOf(id: string, { kind, title }: PrintRequest): PrintJob {
   const createdAt = new Date().toISOString()
-  return { id, kind, title, copies: 1, printer: '', paper: LABEL_SIZES[kind], state: 'queued', createdAt }
+  return { id, kind, title, copies: 1, printer: '', paper: PRINT_SIZES[kind], state: 'queued', createdAt }
 }
 
 async function recordReprint({ kind, title, copies, reprint }: PrintJob & Pick<Required<PrintJob>, 'reprint'>) {

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { PRINT_SIZES } from '../../shared/domain/printing.ts'
 import { type Box, type Mark, POINTS_PER_MM } from './label-model.ts'
 import { type DocumentFacts, marksWriter, openDocument } from './pdf.ts'
 import type { Typeface } from './typeface.ts'
 
 /** DIN A4 upright, in millimetres. */
-export const a4 = { width: 210, height: 297 } as const
+export const a4 = { width: PRINT_SIZES.paper.widthMm, height: PRINT_SIZES.paper.heightMm } as const
 
 /** A photograph on a page; its bytes are asked for when the page is written. */
 export interface PlacedPicture {

@@ -12,11 +12,16 @@ export interface TestPage extends LabelSize {
 
 /** Both sample codes hold this. */
 const SAMPLE = 'SELVEDGE'
+/** Where the border stands inside the paper's edge. */
 const EDGE = 1
+/** Printers for sheets leave some millimetres white: rulers that begin in there would be cut off. */
+const SHEET_EDGE = 10
+/** The short side of what is fed in sheets; labels are narrower. */
+const LEAST_SHEET_MM = 200
 const BORDER = 0.3
-/** Beside the rulers and their numbers. */
-const CONTENT_AT = { x: 8, y: 6.2 } as const
-const CONTENT_END = 1.8
+/** From the border: beside the rulers and their numbers. */
+const CONTENT_AT = { x: 7, y: 5.2 } as const
+const CONTENT_END = 0.8
 const LINE_MM = 3.7
 const SMALLEST_TEXT = 1.7
 const LEAST_WORDS_MM = 10
@@ -32,30 +37,37 @@ const BAR_DOTS = 3
 const QR_DOTS = 7
 
 /**
- * A label that shows whether a printer keeps to true size: a border 1 mm inside the paper's edge, rulers, and a sample of each
+ * A label or sheet that shows whether a printer keeps to true size: a border inside the paper's edge, rulers, and a sample of each
  * code. What does not fit on a small paper is left out.
  */
 export function testPageLayout(typeface: Typeface): (page: TestPage) => LabelDrawing {
   return (page) => {
     const { widthMm, heightMm } = page
+    const edge = edgeOf(page)
     const border: Mark = {
       kind: 'rect',
-      box: { x: EDGE, y: EDGE, width: widthMm - 2 * EDGE, height: heightMm - 2 * EDGE },
+      box: { x: edge, y: edge, width: widthMm - 2 * edge, height: heightMm - 2 * edge },
       ink: 'black',
       thickness: BORDER,
     }
-    const marks = [border, ...rulers(page, EDGE, typeface.medium), ...content(page, typeface)]
+    const marks = [border, ...rulers(page, edge, typeface.medium), ...content(page, typeface)]
     return { widthMm, heightMm, furniture: NOTHING, marks }
   }
 }
 
 const NOTHING: readonly Mark[] = []
 
+function edgeOf({ widthMm, heightMm }: LabelSize): number {
+  return Math.min(widthMm, heightMm) < LEAST_SHEET_MM ? EDGE : SHEET_EDGE
+}
+
 function content(page: TestPage, typeface: Typeface): Mark[] {
+  const edge = edgeOf(page)
   const room = {
-    ...CONTENT_AT,
-    width: page.widthMm - CONTENT_AT.x - CONTENT_END,
-    height: page.heightMm - CONTENT_AT.y - CONTENT_END,
+    x: edge + CONTENT_AT.x,
+    y: edge + CONTENT_AT.y,
+    width: page.widthMm - 2 * edge - CONTENT_AT.x - CONTENT_END,
+    height: page.heightMm - 2 * edge - CONTENT_AT.y - CONTENT_END,
   }
   if (room.width < LEAST_WORDS_MM || room.height < LINE_MM) return []
   const foot = sampleBars(room, typeface.bold)
@@ -93,8 +105,10 @@ interface Words {
   readonly rank: number
 }
 
-function words({ widthMm, heightMm, printer }: TestPage, room: Box, { medium, bold }: Typeface): Mark[] {
-  const length = Math.min(100, Math.max(rulerMm(widthMm, EDGE), rulerMm(heightMm, EDGE)))
+function words(page: TestPage, room: Box, { medium, bold }: Typeface): Mark[] {
+  const { widthMm, heightMm, printer } = page
+  const edge = edgeOf(page)
+  const length = Math.min(100, Math.max(rulerMm(widthMm, edge), rulerMm(heightMm, edge)))
   const all: Words[] = [
     { text: 'Test page 测试页', face: bold, size: 3.4, rank: 5 },
     { text: printer, face: bold, size: 3, rank: 4 },

@@ -1,4 +1,28 @@
-import type { LabelSize } from './labels.ts'
+import { LABEL_SIZES, type LabelKind, type LabelSize, labelKinds } from './labels.ts'
+
+/** What a workstation has a printer for each: every kind of label, and papers, which are pages of A4 (invoices, return notes). */
+export const printKinds = [...labelKinds, 'paper'] as const
+
+export type PrintKind = LabelKind | 'paper'
+
+/** Millimetres; A4 stands upright. */
+export const PRINT_SIZES: Readonly<Record<PrintKind, LabelSize>> = {
+  ...LABEL_SIZES,
+  paper: { widthMm: 210, heightMm: 297 },
+}
+
+/** Label printers have neither room nor words for pages of A4. */
+export function mayBeZpl(kind: PrintKind | 'test'): boolean {
+  return kind !== 'paper'
+}
+
+/**
+ * Two labels with one code can be stuck on two boxes, so a second one says why. A paper says the same however often it is
+ * printed; its number is what counts, and the server writes down each time that it gives the paper out.
+ */
+export function reprintNeedsReason(kind: PrintKind | 'test'): boolean {
+  return kind !== 'paper'
+}
 
 /** Why a label that came out is printed once more. */
 export const reprintReasons = ['damaged', 'unreadable', 'lost', 'wrong_paper', 'printer_trouble', 'other'] as const

@@ -3,17 +3,20 @@ import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LabelSize } from '../../../shared/domain/labels.ts'
+import type { PrintKind } from '../../../shared/domain/printing.ts'
 import { Callout } from '../../kit/Callout.tsx'
 import type { PaperOption } from './paper-options.ts'
+import { printWords } from './print-kinds.ts'
 import type { PrinterPlace } from './use-printers.ts'
 
 interface PaperFieldProps {
+  kind: PrintKind
   place: PrinterPlace
   onChange: (paper: LabelSize | undefined) => void
 }
 
-/** Which paper lies in that printer. What is too small is shown with its reason: a label is never scaled. */
-export function PaperField({ place: { papers, paper, printer }, onChange }: PaperFieldProps) {
+/** Which paper lies in that printer. What is too small is shown with its reason: nothing is ever scaled. */
+export function PaperField({ kind, place: { papers, paper, printer }, onChange }: PaperFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const change = (value: string) => {
@@ -39,27 +42,26 @@ export function PaperField({ place: { papers, paper, printer }, onChange }: Pape
             value={option.value}
             disabled={option.problem !== null && option.value !== paper?.value}
           >
-            {wordsOf(option, t)}
+            {wordsOf(option, kind, t)}
           </option>
         ))}
       </HTMLSelect>
-      {printer && paper?.problem ? <Callout tone="warn">{problemWords(paper, t)}</Callout> : null}
+      {printer && paper?.problem ? <Callout tone="warn">{problemWords(paper, kind, t)}</Callout> : null}
     </div>
   )
 }
 
-function wordsOf({ value, size, name, problem }: PaperOption, t: TFunction): string {
+function wordsOf({ value, size, name, problem }: PaperOption, kind: PrintKind, t: TFunction): string {
   const millimetres = t('{{width}} × {{height}} mm', { width: size.widthMm, height: size.heightMm })
-  const own = value === '' && problem === null ? t('the label’s size') : ''
+  const own = value === '' && problem === null ? t(printWords(kind).ownSize) : ''
   // Drivers without names of their own say the measures once more.
-  const named = name === `${size.widthMm} × ${size.heightMm} mm` ? '' : name
+  const named = name === `${size.widthMm} × ${size.heightMm} mm` || name === own ? '' : name
   const why = problem === 'too-small' ? t('too small') : problem === 'gone' ? t('not in this printer') : ''
   return [millimetres, own, named, why].filter(Boolean).join(' · ')
 }
 
-function problemWords({ value, problem }: PaperOption, t: TFunction): string {
-  if (problem === 'too-small') return t('The label does not fit on this paper. Choose a larger one.')
-  return value === ''
-    ? t('This printer has no paper of the label’s size. Choose a larger one; the label is not scaled.')
-    : t('This printer no longer has that paper. Choose another one.')
+function problemWords({ value, problem }: PaperOption, kind: PrintKind, t: TFunction): string {
+  const words = printWords(kind)
+  if (problem === 'too-small') return t(words.tooSmall)
+  return value === '' ? t(words.noOwnSize) : t('This printer no longer has that paper. Choose another one.')
 }

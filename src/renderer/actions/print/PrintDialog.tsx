@@ -9,8 +9,8 @@ import { showFailure } from '../show-failure.ts'
 import { PreviewPane } from './PreviewPane.tsx'
 import { PrintOptions } from './PrintOptions.tsx'
 import { usePrinterPlace } from './use-printers.ts'
-import { useLabelPreview } from './useLabelPreview.ts'
 import type { PrintWish } from './usePrintDialog.tsx'
+import { usePrintPreview } from './usePrintPreview.ts'
 import '../actions.css'
 
 export interface PrintDialogProps {
@@ -22,11 +22,11 @@ export interface PrintDialogProps {
   print: (choice: PrintChoice) => Promise<boolean>
 }
 
-/** The labels as they will be, where they go and how many; Enter prints, Escape closes. */
+/** The labels or pages as they will be, where they go and how many; Enter prints, Escape closes. */
 export function PrintDialog({ wish, choice: kept, isOpen, onClose, print }: PrintDialogProps) {
   const { t } = useTranslation()
   const [choice, setChoice] = useState(kept)
-  const preview = useLabelPreview(isOpen ? wish.call : null)
+  const preview = usePrintPreview(isOpen ? wish : null)
   const { problem } = usePrinterPlace(wish.kind, choice)
   const { send, isSending } = useSending({ wish, choice, print, onClose })
   const canPrint = preview.error === null && choice.copies > 0 && problem === null
@@ -65,7 +65,7 @@ export function PrintDialog({ wish, choice: kept, isOpen, onClose, print }: Prin
   )
 }
 
-/** Keeps the choice for this kind of label, then prints. */
+/** Keeps the choice for this kind, then prints. */
 function useSending({ wish, choice, print, onClose }: Pick<PrintDialogProps, 'wish' | 'choice' | 'print' | 'onClose'>) {
   const { t } = useTranslation()
   const say = useSay()

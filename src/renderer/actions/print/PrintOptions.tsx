@@ -1,35 +1,36 @@
 import { useTranslation } from 'react-i18next'
 import type { PrintChoice } from '../../../shared/bridge.ts'
-import { LABEL_SIZES, type LabelKind } from '../../../shared/domain/labels.ts'
+import { PRINT_SIZES, type PrintKind } from '../../../shared/domain/printing.ts'
 import { isDesktop } from '../../host/host.ts'
 import { useFormats } from '../../i18n/formats.ts'
-import { LabelPrinterForm } from './LabelPrinterForm.tsx'
-import { labelKindNames } from './label-kind-names.ts'
+import { KindPrinterForm } from './KindPrinterForm.tsx'
+import { printKindNames, printWords } from './print-kinds.ts'
 
 export interface PrintOptionsProps {
   choice: PrintChoice
   onChange: (choice: PrintChoice) => void
-  kind: LabelKind
+  kind: PrintKind
   count: number | null
 }
 
-/** What, how many, where; remembered for this kind of label on this workstation. */
+/** What, how many, where; remembered for this kind on this workstation. */
 export function PrintOptions({ choice, onChange, kind, count }: PrintOptionsProps) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { widthMm, heightMm } = LABEL_SIZES[kind]
+  const { widthMm, heightMm } = PRINT_SIZES[kind]
+  const words = printWords(kind)
   const copies = isDesktop ? Math.max(1, choice.copies) : 1
   return (
     <div className="print-options">
       <dl className="print-facts">
-        <dt>{t('Label kind')}</dt>
-        <dd>{t(labelKindNames[kind])}</dd>
-        <dt>{t('Label size')}</dt>
+        <dt>{t(words.kind)}</dt>
+        <dd>{t(printKindNames[kind])}</dd>
+        <dt>{t(words.size)}</dt>
         <dd>{t('{{width}} × {{height}} mm', { width: widthMm, height: heightMm })}</dd>
-        <dt>{t('Labels')}</dt>
+        <dt>{t(words.count)}</dt>
         <dd>{count === null ? '–' : formats.number(count * copies)}</dd>
       </dl>
-      <LabelPrinterForm kind={kind} choice={choice} onChange={onChange} isInDialog />
+      <KindPrinterForm kind={kind} choice={choice} onChange={onChange} isInDialog />
       {choice.withoutAsking ? (
         <p className="muted print-hint">
           {isDesktop

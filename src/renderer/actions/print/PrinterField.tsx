@@ -4,11 +4,14 @@ import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Printer } from '../../../shared/bridge.ts'
+import type { PrintKind } from '../../../shared/domain/printing.ts'
 import { Callout } from '../../kit/Callout.tsx'
 import { useSay } from '../say.ts'
+import { printWords } from './print-kinds.ts'
 import type { PrinterPlace } from './use-printers.ts'
 
 interface PrinterFieldProps {
+  kind: PrintKind
   place: PrinterPlace
   /** The name that was chosen; undefined follows the computer's default. */
   chosen: string | undefined
@@ -16,7 +19,7 @@ interface PrinterFieldProps {
 }
 
 /** Which printer. One that was kept and is gone stays in view: another in its place would print on other paper. */
-export function PrinterField({ place, chosen, onChange }: PrinterFieldProps) {
+export function PrinterField({ kind, place, chosen, onChange }: PrinterFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const { printers, isLoading, isLooking, problem } = place
@@ -35,6 +38,7 @@ export function PrinterField({ place, chosen, onChange }: PrinterFieldProps) {
           onChange={({ target }) => onChange(target.value || undefined)}
         >
           <option value="">{isLoading ? t('Looking for printers…') : defaultWords(printers, t)}</option>
+          {problem === 'labels-only' && chosen ? <option value={chosen}>{place.refused?.title}</option> : null}
           {problem === 'gone' ? <option value={chosen}>{t('{{printer}} (gone)', { printer: chosen })}</option> : null}
           {printers.map((printer) => (
             <option key={printer.name} value={printer.name}>
@@ -51,21 +55,22 @@ export function PrinterField({ place, chosen, onChange }: PrinterFieldProps) {
           onClick={place.lookAgain}
         />
       </div>
-      <PrinterNote place={place} chosen={chosen} />
+      <PrinterNote kind={kind} place={place} chosen={chosen} />
     </div>
   )
 }
 
 /** What stands against this printer, and the way on. */
-function PrinterNote({ place, chosen }: Omit<PrinterFieldProps, 'onChange'>) {
+function PrinterNote({ kind, place, chosen }: Omit<PrinterFieldProps, 'onChange'>) {
   const { t } = useTranslation()
   const say = useSay()
   const { error, problem, printer } = place
   if (error) return <Callout tone="bad">{say.problem(error)}</Callout>
-  if (problem === 'no-printer')
+  if (problem === 'no-printer') return <Callout tone="warn">{t(printWords(kind).noPrinter)}</Callout>
+  if (problem === 'labels-only')
     return (
       <Callout tone="warn">
-        {t('There is no printer on this computer. Add one in the system’s settings, switch it on, then look again.')}
+        {t('{{printer}} prints labels only. Choose a printer with A4 paper.', { printer: place.refused?.title })}
       </Callout>
     )
   if (problem === 'gone')
@@ -79,7 +84,7 @@ function PrinterNote({ place, chosen }: Omit<PrinterFieldProps, 'onChange'>) {
   if (problem === 'no-default')
     return <Callout tone="warn">{t('This computer has no default printer. Choose one.')}</Callout>
   if (printer?.state === 'offline')
-    return <Callout tone="warn">{t('This printer is offline. The labels wait until it is back.')}</Callout>
+    return <Callout tone="warn">{t('This printer is offline. What is printed waits until it is back.')}</Callout>
   return null
 }
 

@@ -1,32 +1,32 @@
 import { type ReactNode, useState } from 'react'
 import type { FileCall, PrintChoice, PrintRequest } from '../../../shared/bridge.ts'
-import type { LabelKind } from '../../../shared/domain/labels.ts'
+import type { PrintKind } from '../../../shared/domain/printing.ts'
 import { host } from '../../host/host.ts'
 import { PrintDialog } from './PrintDialog.tsx'
 import { usePrint } from './usePrint.ts'
 
 export interface PrintWish {
-  kind: LabelKind
+  kind: PrintKind
   /** By `fileCall(contract.vendor.getShippingLabel, {…})`. */
   call: FileCall
   /** Shown in the job list, for example "SH-000012, 8 labels". */
   title: string
-  /** How many labels, where it is known. */
+  /** How many labels or pages, where it is known. */
   count?: number
-  /** The labels went to the printer: looking at them and closing is no print. */
+  /** It went to the printer: looking at it and closing is no print. */
   onPrinted?: () => void
 }
 
 export interface PrintDialogHandle {
-  /** Opens the dialog, or prints at once where this label kind is set to print without asking. `ask` opens it all the same. */
+  /** Opens the dialog, or prints at once where this kind is set to print without asking. `ask` opens it all the same. */
   open: (wish: PrintWish, options?: { ask?: boolean }) => Promise<void>
   dialog: ReactNode
 }
 
-/** Nothing was chosen yet: the computer's printer, the label's size, one copy. */
+/** Nothing was chosen yet: the computer's printer, the kind's size, one copy. */
 export const firstChoice: PrintChoice = { copies: 1, withoutAsking: false }
 
-/** One dialog for every label: `const print = usePrintDialog(); … print.open({…}) … {print.dialog}` */
+/** One dialog for every label and paper: `const print = usePrintDialog(); … print.open({…}) … {print.dialog}` */
 export function usePrintDialog(): PrintDialogHandle {
   const [opened, setOpened] = useState<{ wish: PrintWish; choice: PrintChoice; at: number } | null>(null)
   const [isOpen, setOpen] = useState(false)

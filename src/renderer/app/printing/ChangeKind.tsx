@@ -4,15 +4,15 @@ import { useAtom } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PrintChoice } from '../../../shared/bridge.ts'
-import type { LabelKind } from '../../../shared/domain/labels.ts'
-import { LabelPrinterForm } from '../../actions/print/LabelPrinterForm.tsx'
-import { labelKindNames } from '../../actions/print/label-kind-names.ts'
+import type { PrintKind } from '../../../shared/domain/printing.ts'
+import { KindPrinterForm } from '../../actions/print/KindPrinterForm.tsx'
+import { printKindNames } from '../../actions/print/print-kinds.ts'
 import { changedKindAtom } from '../../actions/print/printing-centre.ts'
 import { firstChoice } from '../../actions/print/usePrintDialog.tsx'
 import { useAction } from '../../actions/useAction.ts'
 import { host } from '../../host/host.ts'
 
-/** How one kind of label is printed from now on; asked for after a print without asking. Prints nothing. */
+/** How one kind is printed from now on; asked for after a print without asking. Prints nothing. */
 export function ChangeKind() {
   const [kind, setKind] = useAtom(changedKindAtom)
   const choices = useQuery({
@@ -26,7 +26,7 @@ export function ChangeKind() {
   return <ChangeDialog kind={kind} kept={choices.data[kind] ?? firstChoice} onClose={() => setKind(null)} />
 }
 
-function ChangeDialog({ kind, kept, onClose }: { kind: LabelKind; kept: PrintChoice; onClose: () => void }) {
+function ChangeDialog({ kind, kept, onClose }: { kind: PrintKind; kept: PrintChoice; onClose: () => void }) {
   const { t } = useTranslation()
   const [choice, setChoice] = useState(kept)
   const keep = useAction(
@@ -44,13 +44,13 @@ function ChangeDialog({ kind, kept, onClose }: { kind: LabelKind; kept: PrintCho
     <Dialog
       isOpen
       onClose={onClose}
-      title={t('How to print: {{kind}}', { kind: t(labelKindNames[kind]) })}
+      title={t('How to print: {{kind}}', { kind: t(printKindNames[kind]) })}
       style={{ width: 400 }}
       transitionDuration={100}
     >
       <form onSubmit={submit}>
         <div className="bp6-dialog-body">
-          <LabelPrinterForm kind={kind} choice={choice} onChange={setChoice} />
+          <KindPrinterForm kind={kind} choice={choice} onChange={setChoice} />
         </div>
         <div className="bp6-dialog-footer">
           <div className="bp6-dialog-footer-actions">

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import type { PrintJob } from '../../../shared/bridge.ts'
+import { reprintNeedsReason } from '../../../shared/domain/printing.ts'
 import { useFollowJob } from '../../actions/print/follow-jobs.ts'
 import { unfollow } from '../../actions/print/job-toasts.ts'
 import { useAction } from '../../actions/useAction.ts'
@@ -13,12 +14,12 @@ export interface JobButtonsProps {
   onReprint: (job: PrintJob) => void
 }
 
-/** What can be done with a job as it stands: taken back, printed after a failure, printed once more with a reason. */
+/** What can be done with a job as it stands: taken back, printed after a failure, printed once more, labels with a reason. */
 export function JobButtons({ job, onReprint }: JobButtonsProps) {
   const { t } = useTranslation()
   const { state, kind, title } = job
-  const { retry, cancel } = useJobActions(job)
-  const isTest = kind === 'test'
+  const { retry, again, cancel } = useJobActions(job)
+  const isOut = (state === 'sent' || state === 'printed') && kind !== 'test'
   return (
     <div className="job-buttons">
       {(state === 'queued' || state === 'sent') && isDesktop ? (
@@ -40,7 +41,17 @@ export function JobButtons({ job, onReprint }: JobButtonsProps) {
           onClick={() => void retry.run(job.id)}
         />
       ) : null}
-      {(state === 'sent' || state === 'printed') && !isTest ? (
+      {isOut && !reprintNeedsReason(kind) ? (
+        <Button
+          size="small"
+          variant="minimal"
+          text={t('Print again')}
+          aria-label={t('Print again: {{title}}', { title })}
+          loading={again.isRunning}
+          onClick={() => void again.run(job.id)}
+        />
+      ) : null}
+      {isOut && reprintNeedsReason(kind) ? (
         <Button
           size="small"
           variant="minimal"
@@ -57,10 +68,14 @@ function useJobActions({ id: own }: PrintJob) {
   const follow = useFollowJob()
   const quiet = { done: () => null, refresh: [] }
   const retry = useAction(async (id: string) => follow(await withSession(() => host.print.retry(id))), quiet)
+  const again = useAction(
+    async (id: string) => follow(await withSession(() => host.print.reprint({ id, remark: '' }))),
+    quiet,
+  )
   const cancel = useAction(async (id: string) => {
     // Taken back by hand: no toast need say that it was not printed.
     unfollow(own)
     await host.print.cancel(id)
   }, quiet)
-  return { retry, cancel }
+  return { retry, again, cancel }
 }

@@ -44,7 +44,7 @@ export function JobList({ jobs, error, onRetry, onReprint, onShow }: JobListProp
         <EmptyState
           icon={<Print size={20} />}
           title={t('Nothing was printed yet')}
-          text={t('Labels you print are listed here, with what became of them.')}
+          text={t('What you print is listed here, with what became of it.')}
         />
       ) : null}
       <div className="print-jobs-scroll">

@@ -3,7 +3,7 @@ import { Print } from '@blueprintjs/icons'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PrintJob } from '../../../shared/bridge.ts'
-import { jobKindName } from '../../actions/print/label-kind-names.ts'
+import { jobKindName } from '../../actions/print/print-kinds.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { EmptyState } from '../../kit/states.tsx'
@@ -59,7 +59,7 @@ function NoJobs({ onClear }: Pick<JobTableProps, 'onClear'>) {
       <EmptyState
         icon={icon}
         title={t('Nothing was printed yet')}
-        text={t('Labels you print are listed here, with what became of them.')}
+        text={t('What you print is listed here, with what became of it.')}
       />
     )
   return (

@@ -1,8 +1,8 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import type { PrintJob } from '../../../shared/bridge.ts'
-import { labelKinds } from '../../../shared/domain/labels.ts'
-import { jobKindName } from '../../actions/print/label-kind-names.ts'
+import { printKinds } from '../../../shared/domain/printing.ts'
+import { jobKindName } from '../../actions/print/print-kinds.ts'
 import { isDesktop } from '../../host/host.ts'
 
 interface KindFilterProps {
@@ -12,10 +12,10 @@ interface KindFilterProps {
 
 export function KindFilter({ kind, onChange }: KindFilterProps) {
   const { t } = useTranslation()
-  const kinds: readonly PrintJob['kind'][] = isDesktop ? [...labelKinds, 'test'] : labelKinds
+  const kinds: readonly PrintJob['kind'][] = isDesktop ? [...printKinds, 'test'] : printKinds
   return (
     <HTMLSelect
-      aria-label={t('Label kind')}
+      aria-label={t('Kind')}
       value={kind ?? ''}
       onChange={({ target }) => onChange(kinds.find((one) => one === target.value) ?? null)}
     >

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { PrintJob } from '../../../shared/bridge.ts'
 import { reprintReasonNames } from '../../../shared/domain/printing.ts'
-import { jobKindName } from '../../actions/print/label-kind-names.ts'
+import { jobKindName } from '../../actions/print/print-kinds.ts'
 
 interface Wanted {
   words: string

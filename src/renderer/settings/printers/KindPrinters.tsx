@@ -1,29 +1,29 @@
 import { useTranslation } from 'react-i18next'
 import type { PrintChoice } from '../../../shared/bridge.ts'
-import { LABEL_SIZES, type LabelKind, labelKinds } from '../../../shared/domain/labels.ts'
-import { LabelPrinterForm } from '../../actions/print/LabelPrinterForm.tsx'
-import { labelKindNames } from '../../actions/print/label-kind-names.ts'
+import { PRINT_SIZES, type PrintKind, printKinds } from '../../../shared/domain/printing.ts'
+import { KindPrinterForm } from '../../actions/print/KindPrinterForm.tsx'
+import { printKindNames } from '../../actions/print/print-kinds.ts'
 import { firstChoice } from '../../actions/print/usePrintDialog.tsx'
 import { FailedState, LoadingRows } from '../../kit/states.tsx'
 import { ProfileSection } from '../../people/ProfileSection.tsx'
 import { useChoices } from './use-choices.ts'
 
-/** One card for each kind of label, and how a test page is read. */
+/** One card for each kind of label and one for papers, and how a test page is read. */
 export function KindPrinters() {
   const { t } = useTranslation()
   return (
-    <ProfileSection title={t('Printer for each kind of label')}>
+    <ProfileSection title={t('Printers for labels and papers')}>
       <p className="settings-lead">
         {t(
           'These choices stay on this computer. Print a test page and lay a ruler on it: 50 mm on the page must measure 50 mm. If it does not, switch off scaling or “fit to page” in the printer’s driver.',
         )}
       </p>
-      <KindCards kinds={labelKinds} />
+      <KindCards kinds={printKinds} />
     </ProfileSection>
   )
 }
 
-export function KindCards({ kinds, canTest = true }: { kinds: readonly LabelKind[]; canTest?: boolean }) {
+export function KindCards({ kinds, canTest = true }: { kinds: readonly PrintKind[]; canTest?: boolean }) {
   const { choices, isFailed, reload, change } = useChoices()
   if (isFailed) return <FailedState onRetry={reload} />
   if (!choices) return <LoadingRows rows={6} />
@@ -43,7 +43,7 @@ export function KindCards({ kinds, canTest = true }: { kinds: readonly LabelKind
 }
 
 interface KindCardProps {
-  kind: LabelKind
+  kind: PrintKind
   canTest: boolean
   choice: PrintChoice
   onChange: (choice: PrintChoice) => void
@@ -51,8 +51,8 @@ interface KindCardProps {
 
 function KindCard({ kind, canTest, choice, onChange }: KindCardProps) {
   const { t } = useTranslation()
-  const name = t(labelKindNames[kind])
-  const { widthMm, heightMm } = LABEL_SIZES[kind]
+  const name = t(printKindNames[kind])
+  const { widthMm, heightMm } = PRINT_SIZES[kind]
   return (
     <li>
       <fieldset className="kind-card" aria-label={name}>
@@ -60,7 +60,7 @@ function KindCard({ kind, canTest, choice, onChange }: KindCardProps) {
           <strong>{name}</strong>
           <span className="muted">{t('{{width}} × {{height}} mm', { width: widthMm, height: heightMm })}</span>
         </div>
-        <LabelPrinterForm kind={kind} choice={choice} onChange={onChange} canTest={canTest} />
+        <KindPrinterForm kind={kind} choice={choice} onChange={onChange} canTest={canTest} />
       </fieldset>
     </li>
   )

@@ -2,6 +2,7 @@ import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Download } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/contract/index.ts'
+import { PrintPaperButton } from '../../actions/print/PrintPaperButton.tsx'
 import { useDownload } from '../../actions/useDownload.ts'
 import { fileCall, fileName } from '../../api/client.ts'
 import { KeyMenu } from '../../kit/KeyMenu.tsx'
@@ -30,6 +31,12 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
       ) : null}
       {can('undo_ship', mayShip) ? (
         <Button variant="minimal" intent="danger" text={t('Undo shipping')} onClick={moves.undoShip} />
+      ) : null}
+      {mayInvoice ? (
+        <PrintPaperButton
+          call={fileCall(contract.chinaQc.downloadInvoice, { invoice_number, format: 'pdf' })}
+          title={t('{{invoice_number}}, invoice', { invoice_number })}
+        />
       ) : null}
       <DownloadMenu number={invoice_number} mayInvoice={mayInvoice} />
       {can('ship', mayShip) ? (

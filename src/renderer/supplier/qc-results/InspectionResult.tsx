@@ -56,7 +56,7 @@ export function InspectionResult({ inspection, lines }: InspectionResultProps) {
 }
 
 function Defect({ defect, line }: { defect: Inspection['defects'][number]; line: QcLine | undefined }) {
-  const { t, number, name } = useWords()
+  const { t, plural, name } = useWords()
   return (
     <>
       <div className="result-defect">
@@ -64,7 +64,7 @@ function Defect({ defect, line }: { defect: Inspection['defects'][number]; line:
           {t(severityWords[defect.severity])}
         </span>
         <b>{t(defect.reason)}</b>
-        <span>{t('{{n}} pieces', { n: number(defect.units) })}</span>
+        <span>{plural(defect.units, '1 piece', '{{n}} pieces')}</span>
         <span className="code">{defect.nm_sku}</span>
         {line ? <span className="muted">{`${name(line.color, line.color_zh)} · ${line.size}`}</span> : null}
       </div>

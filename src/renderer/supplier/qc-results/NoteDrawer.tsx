@@ -1,10 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Download } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
-import { contract } from '../../../shared/contract/index.ts'
-import { useDownload } from '../../actions/useDownload.ts'
 import { useAnswer } from '../../actions/useRows.ts'
-import { fileCall, fileName } from '../../api/client.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { useNamed } from '../../i18n/named.ts'
 import { Callout } from '../../kit/Callout.tsx'
@@ -12,23 +9,20 @@ import { Drawer, Facts, Section } from '../../kit/Drawer.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { EmptyState, LoadingRows } from '../../kit/states.tsx'
 import { Instant } from '../../kit/values.tsx'
+import { PrintReturnNote } from '../qc-returns/PrintReturnNote.tsx'
 import { useCancelReturnNote } from '../qc-returns/use-cancel-return-note.tsx'
+import { useReturnNoteFile } from '../qc-returns/use-return-note-file.ts'
 import { useRight } from '../use-right.ts'
 import { noteStates } from './note-columns.tsx'
 
 /** One return note: what went back, why, and the paper with its photographs. */
 export function NoteDrawer({ returnNote, onClose }: { returnNote: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const { download, isDownloading } = useDownload()
+  const file = useReturnNoteFile()
   const { data, isLoading } = useAnswer('house.returnNotes', { return_notes: [returnNote] })
   const note = data?.rows[0]
   const mayCancel = useRight('chinaQcLead')
   const cancel = useCancelReturnNote()
-  const getPaper = () => {
-    const call = contract.house.returnNoteFile
-    const input = { return_note: returnNote }
-    void download(fileCall(call, input), fileName(call, input))
-  }
   return (
     <Drawer
       isOpen
@@ -49,12 +43,13 @@ export function NoteDrawer({ returnNote, onClose }: { returnNote: string; onClos
                 onClick={() => cancel.ask(note)}
               />
             ) : null}
+            <PrintReturnNote note={returnNote} />
             <Button
               intent="primary"
               icon={<Download />}
               text={t('Return note with photos (PDF)')}
-              loading={isDownloading}
-              onClick={getPaper}
+              loading={file.isGetting}
+              onClick={() => file.get(returnNote)}
             />
           </>
         ) : null

@@ -12,21 +12,21 @@ export function noteColumns(isStaff: boolean): readonly Column<NoteRow>[] {
   const supplier = textColumn<NoteRow>({
     id: 'supplier',
     header: 'Supplier',
-    width: 140,
+    width: 180,
     of: (row, words) => words.name(row.supplier_name, row.supplier_name_zh),
   })
   return [
     codeColumn<NoteRow>({
       id: 'return_note',
       header: 'Return note',
-      width: 136,
+      width: 104,
       pinned: true,
       of: (row) => row.return_note,
     }),
     partColumn<NoteRow>({
       id: 'state',
       header: 'Status',
-      width: 112,
+      width: 104,
       words: noteStates,
       of: ({ state }, { t }) => (
         <span className="status-tag" data-tone={state === 'SENT' ? 'warn' : 'neutral'}>
@@ -38,19 +38,25 @@ export function noteColumns(isStaff: boolean): readonly Column<NoteRow>[] {
     textColumn<NoteRow>({
       id: 'reason',
       header: 'Reason',
-      width: 150,
+      width: 130,
       words: refusalReasons,
       of: (row, { t }) => t(row.reason),
     }),
-    textColumn<NoteRow>({ id: 'remark', header: 'Remark', width: 180, grows: true, of: (row) => row.remark }),
-    piecesColumn<NoteRow>({ id: 'boxes', header: 'Boxes', width: 64, of: (row) => row.boxes }),
-    piecesColumn<NoteRow>({ id: 'pieces', header: 'Pieces', width: 72, of: (row) => row.pieces }),
-    piecesColumn<NoteRow>({ id: 'photos', header: 'Photos', width: 68, of: (row) => row.photos }),
-    codeColumn<NoteRow>({ id: 'tracking', header: 'Tracking ID', width: 136, of: (row) => row.tracking_id ?? '–' }),
+    textColumn<NoteRow>({ id: 'remark', header: 'Remark', width: 150, grows: true, of: (row) => row.remark }),
+    piecesColumn<NoteRow>({ id: 'boxes', header: 'Boxes', width: 60, of: (row) => row.boxes }),
+    piecesColumn<NoteRow>({ id: 'pieces', header: 'Pieces', width: 62, of: (row) => row.pieces }),
+    piecesColumn<NoteRow>({ id: 'photos', header: 'Photos', width: 62, of: (row) => row.photos }),
+    codeColumn<NoteRow>({
+      id: 'tracking',
+      header: 'Tracking ID',
+      width: 132,
+      shownFrom: 1400,
+      of: (row) => row.tracking_id ?? '–',
+    }),
     textColumn<NoteRow>({
       id: 'created_at',
       header: 'Created',
-      width: 150,
+      width: 148,
       of: (row, words) => words.instant(row.created_at),
     }),
     hidden(textColumn<NoteRow>({ id: 'carrier', header: 'Carrier', width: 120, of: (row) => row.carrier ?? '–' })),

@@ -10,6 +10,7 @@ import { draftKey, useKeptDraft } from '../../kit/use-kept-draft.ts'
 import { Field } from '../../people/Field.tsx'
 import { useUserId } from '../../table/use-user-id.ts'
 import { useWords } from '../../table/words.ts'
+import { boxesAndPieces } from '../amounts.ts'
 import { type LeftOut, LeftOutList } from '../LeftOutList.tsx'
 import { ReasonOptions } from '../ReasonOptions.tsx'
 import { RemarkField, TextField } from '../TextField.tsx'
@@ -117,16 +118,15 @@ export function ReturnForm({ boxIds, supplier, leftOut, onClose, onStale, onRetu
 }
 
 function ReturnSum({ plan }: { plan: ReturnPlan }) {
-  const { t, plural } = useWords()
+  const words = useWords()
+  const { t } = words
   return (
     <p className="return-sum" role="status">
       {plan.isOver ? (
         <span className="plat-over">{t('More is typed than failed.')}</span>
       ) : (
         t('Going back: {{what}}', {
-          what: [plural(plan.boxes, '1 box', '{{n}} boxes'), plural(plan.pieces, '1 piece', '{{n}} pieces')].join(
-            ' · ',
-          ),
+          what: boxesAndPieces(words, plan),
         })
       )}
     </p>

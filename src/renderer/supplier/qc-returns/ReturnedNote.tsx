@@ -1,6 +1,7 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
+import { PrintReturnNote } from './PrintReturnNote.tsx'
 import { useReturnNoteFile } from './use-return-note-file.ts'
 
 interface ReturnedNoteProps {
@@ -29,13 +30,8 @@ export function ReturnedNote({ note, others, onNext, onClose }: ReturnedNoteProp
           <>
             <Button text={t('Close')} onClick={onClose} />
             {others > 0 ? <Button text={t('Next vendor')} onClick={onNext} /> : null}
-            <Button
-              autoFocus
-              intent="primary"
-              text={t('Get the return note (PDF)')}
-              loading={file.isGetting}
-              onClick={() => file.get(note)}
-            />
+            <Button text={t('Get the return note (PDF)')} loading={file.isGetting} onClick={() => file.get(note)} />
+            <PrintReturnNote note={note} intent="primary" autoFocus />
           </>
         }
       />

@@ -1,10 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
-import { useFormats } from '../../i18n/formats.ts'
 import { key } from '../../i18n/key.ts'
-import { useNamed } from '../../i18n/named.ts'
+import { useWords } from '../../table/words.ts'
 import { useReason } from '../use-reason.tsx'
 
 type ReturnNote = CallData<'house.returnNotes'>['rows'][number]
@@ -18,9 +16,7 @@ const usual = [
 
 /** Takes a return note back with a reason: `const cancel = useCancelReturnNote(); … cancel.ask(note) … {cancel.dialog}` */
 export function useCancelReturnNote(onDone?: () => void) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const named = useNamed()
+  const { t, plural, name } = useWords()
   const reason = useReason()
   const cancel = useAction(
     ({ note, remark }: { note: ReturnNote; remark: string }, options) =>
@@ -37,9 +33,9 @@ export function useCancelReturnNote(onDone?: () => void) {
   const ask = (note: ReturnNote) =>
     reason.ask({
       title: t('Cancel return note {{return_note}}?', { return_note: note.return_note }),
-      text: t('{{pieces}} pieces of {{supplier}} are failed pieces at QC again. The note stays, marked as cancelled.', {
-        pieces: formats.number(note.pieces),
-        supplier: named(note.supplier_name, note.supplier_name_zh),
+      text: t('Failed pieces at QC again: {{what}} of {{supplier}}. The note stays, marked as cancelled.', {
+        what: plural(note.pieces, '1 piece', '{{n}} pieces'),
+        supplier: name(note.supplier_name, note.supplier_name_zh),
       }),
       confirm: t('Cancel return note'),
       usual,

@@ -2,7 +2,8 @@ import { Checkbox } from '@blueprintjs/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PrintChoice } from '../../../shared/bridge.ts'
-import { LABEL_SIZES, type LabelKind, type LabelSize } from '../../../shared/domain/labels.ts'
+import type { LabelSize } from '../../../shared/domain/labels.ts'
+import { PRINT_SIZES, type PrintKind } from '../../../shared/domain/printing.ts'
 import { isDesktop } from '../../host/host.ts'
 import { QuantityInput } from '../../kit/QuantityInput.tsx'
 import { PaperField } from './PaperField.tsx'
@@ -13,8 +14,8 @@ import '../actions.css'
 
 const mostCopies = 99
 
-export interface LabelPrinterFormProps {
-  kind: LabelKind
+export interface KindPrinterFormProps {
+  kind: PrintKind
   choice: PrintChoice
   /** `copies` is 0 while that field is empty: such a choice is not one to keep yet. */
   onChange: (choice: PrintChoice) => void
@@ -24,14 +25,8 @@ export interface LabelPrinterFormProps {
   canTest?: boolean
 }
 
-/** Where and how one kind of label is printed on this workstation: printer, paper, copies, with or without asking. */
-export function LabelPrinterForm({
-  kind,
-  choice,
-  onChange,
-  isInDialog = false,
-  canTest = true,
-}: LabelPrinterFormProps) {
+/** Where and how labels of one kind, or papers, are printed on this workstation: printer, paper, copies, with or without asking. */
+export function KindPrinterForm({ kind, choice, onChange, isInDialog = false, canTest = true }: KindPrinterFormProps) {
   const { t } = useTranslation()
   return (
     <div className="label-printer">
@@ -46,18 +41,19 @@ export function LabelPrinterForm({
 }
 
 /** A browser asks for all of this in its own print window. */
-function DesktopFields({ kind, choice, onChange, canTest }: Omit<LabelPrinterFormProps, 'isInDialog'>) {
+function DesktopFields({ kind, choice, onChange, canTest }: Omit<KindPrinterFormProps, 'isInDialog'>) {
   const { t } = useTranslation()
   const place = usePrinterPlace(kind, choice)
   const copiesId = useId()
   return (
     <>
       <PrinterField
+        kind={kind}
         place={place}
         chosen={choice.printer}
         onChange={(printer) => onChange(withPrinter(choice, printer))}
       />
-      <PaperField place={place} onChange={(paper) => onChange(withPaper(choice, paper))} />
+      <PaperField kind={kind} place={place} onChange={(paper) => onChange(withPaper(choice, paper))} />
       <div className="copies-line">
         <div className="field">
           <span className="field-label" id={copiesId}>
@@ -73,7 +69,7 @@ function DesktopFields({ kind, choice, onChange, canTest }: Omit<LabelPrinterFor
         {canTest ? (
           <TestPageButton
             printer={place.printer?.name ?? ''}
-            paper={place.paper?.size ?? LABEL_SIZES[kind]}
+            paper={place.paper?.size ?? PRINT_SIZES[kind]}
             disabled={place.problem !== null || place.printer === undefined}
           />
         ) : null}

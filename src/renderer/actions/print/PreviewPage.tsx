@@ -2,18 +2,20 @@ import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** PDF points are 1/72 inch, CSS pixels 1/96: drawn at this scale a label is on screen as large as on paper. */
+/** PDF points are 1/72 inch, CSS pixels 1/96: drawn at this scale a page is on screen as large as on paper. */
 const trueSize = 96 / 72
 
-export interface LabelPageProps {
+export interface PreviewPageProps {
   pdf: PDFDocumentProxy
   /** From 1. */
   page: number
   zoom: number
+  /** Says which page of how many, by `page` and `count`; a key. */
+  words: string
   onSize: (size: { widthMm: number; heightMm: number }) => void
 }
 
-export function LabelPage({ pdf, page, zoom, onSize }: LabelPageProps) {
+export function PreviewPage({ pdf, page, zoom, words, onSize }: PreviewPageProps) {
   const { t } = useTranslation()
   const canvas = useRef<HTMLCanvasElement>(null)
   const told = useRef(onSize)
@@ -44,7 +46,7 @@ export function LabelPage({ pdf, page, zoom, onSize }: LabelPageProps) {
       task?.cancel()
     }
   }, [pdf, page, zoom])
-  return <canvas ref={canvas} role="img" aria-label={t('Label {{page}} of {{count}}', { page, count: pdf.numPages })} />
+  return <canvas ref={canvas} role="img" aria-label={t(words, { page, count: pdf.numPages })} />
 }
 
 function sizeOf(view: number[]): { widthMm: number; heightMm: number } {
