@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from '@playwright/test'
 import { isFileCall } from '../../src/main/file-calls.ts'
 import { paperNamed } from '../../src/main/paper-names.ts'
+import { mediaFor } from '../../src/main/print-media.ts'
 import { printersIn } from '../../src/main/print-windows-printers.ts'
 import { saveProblem } from '../../src/main/save-problem.ts'
 import { saveStream } from '../../src/main/save-stream.ts'
@@ -26,6 +27,19 @@ test('a driver’s paper is found by its measures, however it is written, and ne
   // A label is never put on paper that is smaller: nothing is scaled, so its edge would be cut off.
   expect(paperNamed(['98 x 148 mm'], label)).toBe(null)
   expect(paperNamed(['98 x 148 mm', '102 x 152 mm'], label)).toBe('102 x 152 mm')
+})
+
+/** Would catch: A4 that Windows names without its measures, or a custom size that makes an office printer ask for its paper. */
+test('A4 is found by its name, and what a driver names goes before a custom size', () => {
+  const a4 = { widthMm: 210, heightMm: 297 }
+  expect(paperNamed(['Letter', 'A4 Rotated', 'A4 Small', 'A4', 'A3'], a4)).toBe('A4')
+  expect(paperNamed(['Letter', 'A5', 'A3'], a4)).toBe(null)
+  const anySize = ['custom_min_0.5x0.5in', 'custom_max_100x100in']
+  expect(mediaFor(['na_letter_8.5x11in', 'iso_a4_210x297mm', ...anySize], a4)).toBe('iso_a4_210x297mm')
+  expect(mediaFor(['na_letter_8.5x11in', ...anySize], a4)).toBe('Custom.210x297mm')
+  expect(mediaFor(['na_letter_8.5x11in'], a4)).toBe(null)
+  // A paper that is only near is no reason to leave the label's own size.
+  expect(mediaFor(['custom_4x6_101.6x152.4mm', ...anySize], { widthMm: 100, heightMm: 150 })).toBe('Custom.100x150mm')
 })
 
 /** Would catch: a label printer with many papers of which only the first are seen, and one without any that stops the list. */

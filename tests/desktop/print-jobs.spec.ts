@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Paper, Printer, PrintJob } from '../../src/shared/bridge.ts'
 import { refuse, sendJson, shippingLabel } from './fake-server.ts'
 import { ask, done, expect, signIn } from './fixtures.ts'
+import { paperJob, returnNote, serveReturnNote } from './paper-server.ts'
 import { allSettled, job, missing, serveLabels, stateOf, test } from './print-fixtures.ts'
 
 test.skip(missing !== null, missing ?? '')
@@ -87,6 +88,9 @@ test('labels are printed once more with a reason that the server took down, and 
   expect(await ask(labels, 'print.reprint', { id: first.id, reason: 'other', remark: ' ' })).toMatchObject({
     error: { message: 'Please say why the labels are printed once more.' },
   })
+  expect(await ask(labels, 'print.reprint', { id: first.id, remark: 'no reason' })).toMatchObject({
+    error: { message: 'Please say why the labels are printed once more.' },
+  })
   server.on(reprints, (_request, response) => refuse(response, 503, 'Under repair', 'internal'))
   const wanted = { id: first.id, reason: 'damaged', remark: 'torn at the corner' }
   expect(await ask(labels, 'print.reprint', wanted)).toMatchObject({ error: { message: 'Under repair' } })
@@ -107,6 +111,28 @@ test('labels are printed once more with a reason that the server took down, and 
     reason: 'damaged',
     remark: 'torn at the corner',
   })
+})
+
+/** Would catch: a paper that wants a label's reason, tells the server of labels, or comes out again by itself. */
+test('a paper is printed once more without a reason, by command only', async ({ labels, cups, server }) => {
+  await cups.addPrinter('Office')
+  await serveReturnNote(server)
+  const given = () => server.seen.filter(({ path }) => path === returnNote).length
+  const before = (await cups.printed()).length
+  const first = await done<PrintJob>(labels, 'print.print', { ...paperJob, printer: 'Office' })
+  expect(first).toMatchObject({ kind: 'paper', paper: { widthMm: 210, heightMm: 297 } })
+  await expect.poll(() => stateOf(labels, first.id)).toMatchObject({ state: 'printed' })
+  expect((await cups.printed()).slice(before).map(({ options }) => /media=(\S+)/.exec(options)?.[1])).toEqual([
+    'Custom.210x297mm',
+  ])
+  const again = await done<PrintJob>(labels, 'print.reprint', { id: first.id, remark: '' })
+  expect(again).toMatchObject({ kind: 'paper', title: paperJob.title })
+  expect(again.id).not.toBe(first.id)
+  await expect.poll(() => stateOf(labels, again.id)).toMatchObject({ state: 'printed' })
+  expect((await cups.printed()).length).toBe(before + 2)
+  // Each time it is given out the server hears of it, and writes it down.
+  expect(given()).toBe(2)
+  expect(server.seen.filter(({ path }) => path === reprints)).toEqual([])
 })
 
 /** Would catch: jobs lost or out of order in a burst, each waiting for the one before, or a window that hangs meanwhile. */

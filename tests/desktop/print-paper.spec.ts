@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Page } from '@playwright/test'
+import { PDFDocument } from 'pdf-lib'
 import { shippingLabelsFile, skuLabelsFile } from '../../src/server/documents/labels.ts'
 import type { PrintJob } from '../../src/shared/bridge.ts'
 import type { LabelSize } from '../../src/shared/domain/labels.ts'
@@ -9,6 +10,7 @@ import { type Cups, startCups, whyNoPdfPrinter } from './cups.ts'
 import { shippingLabel } from './fake-server.ts'
 import { test as base, done, expect, signIn } from './fixtures.ts'
 import { type ServedLabels, serveRealLabels, skuLabel } from './label-server.ts'
+import { paperJob, returnNote, serveReturnNote } from './paper-server.ts'
 
 const missing = whyNoPdfPrinter()
 if (missing) console.log(`What comes out on paper is not tested here: ${missing}.`)
@@ -76,13 +78,31 @@ test('SKU labels come out at their true size, and their codes read at 203 and 30
   })
 })
 
+// Would catch: a note on Letter or scaled to a printer's margins, of which the first page comes, or which comes twice.
+test('a return note comes out as A4, with all its pages, once', async ({ app, cups, server }) => {
+  const note = await serveReturnNote(server)
+  const paper = await printed(app, cups, 'print.print', paperJob)
+  const pages = (await PDFDocument.load(note)).getPageCount()
+  expect(pages).toBeGreaterThan(1)
+  await withPrinted(Readable.from([paper]), async (sheet) => {
+    await expectPages(sheet, pages, { widthMm: 210, heightMm: 297 })
+    await expectSameInk(sheet, Readable.from([note]), 150)
+  })
+  expect(await cups.openJobs()).toEqual([])
+  expect(await cups.sheets()).toHaveLength(1)
+  expect(server.seen.filter(({ path }) => path === returnNote)).toHaveLength(1)
+})
+
 // Would catch: a driver that fills the larger paper with the label, as office printers like to do.
 test('a larger paper keeps the label as large as it is', async ({ app, cups, labels }) => {
   const size = { widthMm: 120, heightMm: 170 }
   const paper = await printed(app, cups, 'print.print', { ...shipping, paper: size })
   await withPrinted(Readable.from([paper]), async (sheet) => {
     await expectPages(sheet, 2, size)
-    const [wanted, seen] = [await inkOf(shippingLabelsFile(labels.shipping)), (await sheet.pages(fine)).map(ink)]
+    const [wanted, seen] = [
+      await inkOf(shippingLabelsFile(labels.shipping)),
+      (await sheet.pages(fine)).map((page) => ink(page)),
+    ]
     for (const [at, one] of seen.entries()) {
       expect(Math.abs(one.widthMm - (wanted[at]?.widthMm ?? 0))).toBeLessThan(0.3)
       expect(Math.abs(one.heightMm - (wanted[at]?.heightMm ?? 0))).toBeLessThan(0.3)
@@ -137,8 +157,8 @@ interface Ink extends LabelSize {
 }
 
 /** What is printed lies where the server drew it: on a page of the right size a scaled label would still be wrong. */
-async function expectSameInk(sheet: PrintedPdf, drawn: Readable): Promise<void> {
-  const [wanted, seen] = [await inkOf(drawn), (await sheet.pages(fine)).map(ink)]
+async function expectSameInk(sheet: PrintedPdf, drawn: Readable, dpi = fine): Promise<void> {
+  const [wanted, seen] = [await inkOf(drawn, dpi), (await sheet.pages(dpi)).map((page) => ink(page, dpi))]
   expect(seen.length).toBe(wanted.length)
   for (const [at, one] of seen.entries()) {
     const right = wanted[at]
@@ -149,12 +169,12 @@ async function expectSameInk(sheet: PrintedPdf, drawn: Readable): Promise<void> 
   }
 }
 
-function inkOf(pdf: Readable): Promise<Ink[]> {
-  return withPrinted(pdf, async (sheet) => (await sheet.pages(fine)).map(ink))
+function inkOf(pdf: Readable, dpi = fine): Promise<Ink[]> {
+  return withPrinted(pdf, async (sheet) => (await sheet.pages(dpi)).map((page) => ink(page, dpi)))
 }
 
 /** The box around everything that is dark. */
-function ink({ width, height, grey }: PrintedPage): Ink {
+function ink({ width, height, grey }: PrintedPage, dpi = fine): Ink {
   const box = { left: width, top: height, right: 0, bottom: 0 }
   for (let at = 0; at < grey.length; at++) {
     if ((grey[at] ?? 255) > 127) continue
@@ -164,7 +184,7 @@ function ink({ width, height, grey }: PrintedPage): Ink {
     box.top = Math.min(box.top, y)
     box.bottom = Math.max(box.bottom, y + 1)
   }
-  const mm = (dots: number) => (dots / fine) * mmPerInch
+  const mm = (dots: number) => (dots / dpi) * mmPerInch
   return {
     leftMm: mm(box.left),
     topMm: mm(box.top),

@@ -11,8 +11,9 @@ import { pgm } from '../support/zpl/canvas.ts'
 import { printZpl } from '../support/zpl/print.ts'
 import { type Cups, startCups, whyNoCups } from './cups.ts'
 import { type FakeServer, sendFile, shippingLabel } from './fake-server.ts'
-import { test as base, done, expect, signIn, skipHere } from './fixtures.ts'
+import { ask, test as base, done, expect, signIn, skipHere } from './fixtures.ts'
 import { serveRealLabels, skuLabel } from './label-server.ts'
+import { paperJob, serveReturnNote } from './paper-server.ts'
 import { type RawListener, startRawListener } from './raw-listener.ts'
 
 const test = base.extend<{ cups: Cups; app: Page; printer: RawListener }>({
@@ -105,6 +106,25 @@ test.describe('by a socket', () => {
     await expect.poll(() => jobOf(app, id), { timeout: 20_000 }).toMatchObject({ state: 'sent' })
     expect(await jobOf(app, id)).not.toHaveProperty('problem')
     expect(printer.heard()).toEqual([label])
+  })
+
+  // Would catch: metres of a PDF's text out of a label printer, also where it became one while the paper waited for it.
+  test('a paper never goes to a label printer: it is refused in words, and one that waited for it fails', async ({
+    app,
+    printer,
+    server,
+  }) => {
+    await serveReturnNote(server)
+    const problem = 'Zebra prints labels only. Choose a printer with A4 paper.'
+    const waiting = await done<PrintJob>(app, 'print.print', { ...paperJob, printer: 'Zebra' })
+    expect(waiting).toMatchObject({ state: 'queued' })
+    await keep(app, socketTo(printer))
+    await expect.poll(() => jobOf(app, waiting.id), { timeout: 20_000 }).toMatchObject({ state: 'failed', problem })
+    expect(await ask(app, 'print.print', { ...paperJob, printer: 'Zebra' })).toMatchObject({
+      error: { code: 'printer', message: problem },
+    })
+    expect(await done<PrintJob[]>(app, 'print.jobs')).toHaveLength(1)
+    expect(printer.heard()).toEqual([])
   })
 
   // Would catch: labels printed twice by themselves after half of them came out.

@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { PDFDocument } from 'pdf-lib'
 import type { PrintJob, SavedFile } from '../../src/shared/bridge.ts'
+import { contract } from '../../src/shared/contract/index.ts'
 import { askThrough } from '../support/ask-through-page.ts'
 import type { Desktop } from '../support/desktop.ts'
 import { pendingOrders } from '../support/story/pending-order.ts'
+import { type ReturnedBox, tellQcStory } from '../support/story/qc.ts'
 import type { Stage } from '../support/story/stage.ts'
+import { signIn, signOut } from '../support/story/stage.ts'
 import { tellStory } from '../support/story/tell.ts'
 import { sayIn } from '../support/story/words.ts'
 import { whyNoCups } from './cups.ts'
@@ -24,11 +27,15 @@ const test = base.extend<{ paper: Paper }>({
 })
 
 /**
- * The vendor's main job through the built app: its own server in the utility process, files by the system's save dialog, labels
- * straight to a printer. Would catch: a screen that works in a browser and not behind the bridge, the policy or the token.
+ * The vendor's main job and China QC's through the built app: its own server in the utility process, files by the system's save
+ * dialog, labels and papers straight to a printer. Would catch: a screen that works in a browser and not behind the bridge, the
+ * policy, the token or the app's own origin.
  */
-test('the vendor’s main job, from an approved order to labels on paper', async ({ start, paper }) => {
-  test.setTimeout(240_000)
+test('from an approved order to labels on paper, and at China QC from the scan to a printed return note', async ({
+  start,
+  paper,
+}) => {
+  test.setTimeout(300_000)
   const environment = { ...paper.environment, SELVEDGE_SERVER_URL: '', SELVEDGE_DEMO: '1' }
   const desktop = await start({ environment, locale: 'en' })
   const { page } = desktop
@@ -42,7 +49,14 @@ test('the vendor’s main job, from an approved order to labels on paper', async
   const stage = await desktopStage(desktop, paper)
   await tellStory(stage, order, 'SFSTORYAPP01')
   await printAgainWithoutAsking(stage, paper)
-  expect(await media(paper)).toEqual(['Custom.100x150mm', 'Custom.50x30mm', 'Custom.100x150mm'])
+  const labels = ['Custom.100x150mm', 'Custom.50x30mm', 'Custom.100x150mm']
+  expect(await media(paper)).toEqual(labels)
+  const boxes = await boxesSent(stage, serverUrl)
+  await signOut(stage)
+  await signIn(stage, 'china-qc@demo.selvedge')
+  const { note, file, pages } = await tellQcStory(stage, boxes)
+  await expectNoteOnPaper({ note, file, pages }, { stage, paper })
+  expect(await media(paper)).toEqual([...labels, 'Custom.210x297mm'])
   expect(problems).toEqual([])
 })
 
@@ -77,13 +91,43 @@ async function choosePacking(page: Stage['page']): Promise<void> {
 /** The kind's printer is remembered, so its labels come without any dialog; the ledger tells the shipment and the printer. */
 async function printAgainWithoutAsking({ page, origin }: Stage, paper: Paper): Promise<void> {
   const jobs = () => done<PrintJob[]>(page, 'print.jobs')
-  const first = (await jobs()).find(({ kind }) => kind === 'shipping')
-  const shipment = /SH-\d+/.exec(first?.title ?? '')?.[0]
-  await page.goto(`${origin}/supplier/shipment-management?tab=shipped&shipment=${shipment}`)
+  await page.goto(`${origin}/supplier/shipment-management?tab=shipped&shipment=${await shipmentOf(page)}`)
   const press = () => page.getByRole('button', { name: 'Shipping labels' }).first().click()
   expect(await pagesOfNext(paper, press)).toBe(2)
   await expect(page.getByLabel('Printer', { exact: true })).toHaveCount(0)
   expect((await jobs()).map(({ printer }) => printer)).toEqual(['Packing', 'Packing', 'Packing'])
+}
+
+/** The codes of the boxes that the vendor has just sent. */
+async function boxesSent({ page }: Stage, serverUrl: string): Promise<string[]> {
+  const shipment_id = await shipmentOf(page)
+  const reply = await askThrough(page)(`${serverUrl}/${contract.vendor.getPackingItems.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-selvedge-client': 'screen' },
+    body: JSON.stringify({ shipment_id }),
+  })
+  const { data } = (await reply.json()) as { data: { boxes: { sscc: string }[] } }
+  expect(data.boxes.length).toBeGreaterThan(1)
+  return data.boxes.map(({ sscc }) => sscc)
+}
+
+/** What was saved and what was printed are the same paper, on A4. */
+async function expectNoteOnPaper({ note, file, pages }: ReturnedBox, { stage, paper }: { stage: Stage; paper: Paper }) {
+  expect(file.name).toBe(`return_note_${note}.pdf`)
+  const saved = (await PDFDocument.load(file.bytes)).getPages()
+  const printed = (await PDFDocument.load((await paper.printed()).at(-1)?.bytes ?? '')).getPages()
+  expect([pages, printed.length]).toEqual([saved.length, saved.length])
+  const millimetres = printed.map((page) =>
+    [page.getWidth(), page.getHeight()].map((points) => Math.round((points / 72) * 25.4)),
+  )
+  expect(new Set(millimetres.map(String))).toEqual(new Set(['210,297']))
+  const [job] = await done<PrintJob[]>(stage.page, 'print.jobs')
+  expect(job).toMatchObject({ kind: 'paper', title: `${note}, return note`, printer: 'Packing' })
+}
+
+async function shipmentOf(page: Stage['page']): Promise<string> {
+  const first = (await done<PrintJob[]>(page, 'print.jobs')).find(({ kind }) => kind === 'shipping')
+  return /SH-\d+/.exec(first?.title ?? '')?.[0] ?? ''
 }
 
 /** Waits until one more job has come out of the queue, and counts its pages. */

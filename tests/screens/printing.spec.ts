@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import type { Printer, PrintJob } from '../../src/shared/bridge.ts'
+import type { Printer, PrintJob, PrintRequest } from '../../src/shared/bridge.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { type Language, type Say, sayIn } from '../support/story/words.ts'
 import { test } from './machines.ts'
@@ -146,6 +146,35 @@ test('500 jobs at once ask for the list once, tell nothing twice and are drawn f
   await expect(centre.locator('tbody tr')).toHaveCount(1)
   await centre.getByRole('combobox').selectOption({ label: 'SKU label' })
   await expect(centre.getByText('No print job matches')).toBeVisible()
+})
+
+// Would catch: a paper offered to a label printer, cut to a label's size, or asked for a label's reason.
+test('a return note is printed on A4 from its drawer, and once more without a reason', async ({ page }) => {
+  const labelsOnly: Printer = { ...zebra, isDefault: true, state: 'ready', speaks: 'zpl-203' }
+  const printers = [labelsOnly, { ...office, isDefault: false }]
+  await showDesktopHost(page, { printers, papers: { Office: officePapers } })
+  await page.goto('/supplier/qc-results?tab=notes')
+  await page.locator('.dt-row[data-index="0"] [role=gridcell]').nth(1).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Print', exact: true }).click()
+  const dialog = page.locator('.print-dialog')
+  await expect(dialog.getByRole('img', { name: /^Page 1 of \d+$/ })).toBeVisible()
+  await expect(dialog.getByText('Zebra prints labels only.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Print', exact: true })).toBeDisabled()
+  const printer = dialog.getByLabel('Printer', { exact: true })
+  await expect(printer.getByRole('option', { name: 'Zebra' })).toHaveCount(0)
+  await printer.selectOption('Office')
+  await expect(dialog.getByLabel('Paper', { exact: true })).toContainText('210 × 297 mm · A4')
+  await dialog.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const [asked] = (await askedOf(page, 'print.print')) as PrintRequest[]
+  expect(asked).toMatchObject({ kind: 'paper', printer: 'Office', call: { path: '/selvedge/qc/return-note' } })
+  await expect(page.locator('.toast')).toContainText('Sent to the printer')
+  await page.keyboard.press('Escape')
+  await page.locator('.print-button').click()
+  await page.getByRole('button', { name: `Print again: ${asked?.title}` }).click()
+  await expect.poll(() => askedOf(page, 'print.reprint')).toEqual([{ id: 'made-1', remark: '' }])
+  await expect(page.getByRole('dialog', { name: 'Print labels again' })).toHaveCount(0)
 })
 
 // Would catch: several failures of one moment that bury the page, or a mark that stays after they were looked at.

@@ -187,12 +187,13 @@ function installHost(state: HostState): void {
         const { problem: _, ...rest } = find(id)
         return ok(tell({ ...rest, state: 'queued' }))
       },
-      reprint: (request: { id: string; reason: 'damaged'; remark: string }) => {
+      reprint: (request: { id: string; reason?: 'damaged'; remark: string }) => {
         note('print.reprint', request)
         if (state.reprintProblem) return refuse(state.reprintProblem)
         const { kind, title, copies, printer, paper } = find(request.id)
-        const reprint = { of: request.id, reason: request.reason, remark: request.remark }
-        return ok(add({ kind, title, copies, printer, paper, reprint }))
+        const { id, reason, remark } = request
+        const why = reason ? { reprint: { of: id, reason, remark } } : {}
+        return ok(add({ kind, title, copies, printer, paper, ...why }))
       },
       cancel: (id: string) => {
         note('print.cancel', id)

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { barcodeLabelLayout } from '../../src/server/documents/barcode-label.ts'
-import type { Box, LabelDrawing, Mark, TextMark } from '../../src/server/documents/label-model.ts'
+import type { Box, LabelDrawing, LineMark, Mark, TextMark } from '../../src/server/documents/label-model.ts'
 import { allMarks, DOT_MM } from '../../src/server/documents/label-model.ts'
 import { shippingLabelLayout } from '../../src/server/documents/shipping-label.ts'
 import { skuLabelLayout } from '../../src/server/documents/sku-label.ts'
 import { testPageLayout } from '../../src/server/documents/test-page.ts'
 import { fitText } from '../../src/server/documents/text-fit.ts'
 import { MISSING, openTypeface } from '../../src/server/documents/typeface.ts'
+import { PRINT_SIZES } from '../../src/shared/domain/printing.ts'
 import { LONG_TEXTS, makeContentLine, makeShippingLabel, makeSkuLabel } from '../support/labels.ts'
 
 const typeface = openTypeface()
@@ -69,6 +70,16 @@ describe('label layouts', () => {
         placesApart(drawing)
       }),
     )
+  })
+
+  // Would catch: rulers on A4 that begin where no office printer prints, so that nothing shows whether it scales.
+  it('keep the test page of a sheet out of the margin that printers for sheets leave white', () => {
+    const { widthMm, heightMm } = PRINT_SIZES.paper
+    const printable = { x: 8, y: 8, width: widthMm - 16, height: heightMm - 16 }
+    for (const mark of testPage({ widthMm, heightMm, printer: 'Office' }).marks) {
+      const room = mark.kind === 'line' ? roomOf(mark) : placeOf(mark)
+      expect(inside(room, printable), JSON.stringify(mark)).toBe(true)
+    }
   })
 
   // Two texts in one place are both unreadable (a long vendor code ran into the vendor's name once).
@@ -149,12 +160,16 @@ function holds(drawing: LabelDrawing): void {
   const paper = { x: 0, y: 0, width: drawing.widthMm, height: drawing.heightMm }
   for (const mark of allMarks(drawing)) {
     if (mark.kind === 'line') {
-      expect(inside({ x: mark.x1, y: mark.y1, width: mark.x2 - mark.x1, height: mark.y2 - mark.y1 }, paper)).toBe(true)
+      expect(inside(roomOf(mark), paper)).toBe(true)
       continue
     }
     expect(inside(placeOf(mark), paper), JSON.stringify(mark)).toBe(true)
     if (mark.kind === 'text') textHolds(mark)
   }
+}
+
+function roomOf({ x1, y1, x2, y2 }: LineMark): Box {
+  return { x: x1, y: y1, width: x2 - x1, height: y2 - y1 }
 }
 
 function placesApart(drawing: LabelDrawing): void {
