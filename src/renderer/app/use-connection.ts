@@ -14,7 +14,7 @@ const everyMillis = 5_000
  * While it does not, it is asked now and then; once it does again, what is on screen is loaded anew.
  */
 export function useConnection(): { state: Connection; problem: string | null } {
-  const { connected } = useSyncExternalStore(onTraffic, currentTraffic)
+  const connected = useSyncExternalStore(onTraffic, isConnected)
   const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine)
   const { server, problem } = useOwnServer()
   const state = server !== 'connected' ? server : connected && isOnline ? 'connected' : 'lost'
@@ -47,6 +47,8 @@ function useReturn(state: Connection): void {
     return () => clearInterval(timer)
   }, [state])
 }
+
+const isConnected = () => currentTraffic().connected
 
 function onNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener)

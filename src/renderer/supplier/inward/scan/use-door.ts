@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useRefresh } from '../../../actions/useRows.ts'
-import { inNextTask } from '../../../kit/scan/next-task.ts'
+import { inNextTask } from '../../../kit/next-task.ts'
 import type { ListedScan } from '../../../kit/scan/scan-queue.ts'
 import { playSound, readSoundSettings } from '../../../kit/scan/sounds.ts'
 import { useUserId } from '../../../table/use-user-id.ts'
@@ -38,11 +38,12 @@ export function useDoor(site: string | null) {
   const scan = useCallback(
     (code: string) => {
       const record = queue.scan(code, 'inward', site)
-      setFull(record === null)
-      setTakenBack(null)
+      // Asked for only where something changes: React may draw at once even for the same value, before the scan is sent.
+      if (isFull !== (record === null)) setFull(record === null)
+      if (takenBack !== null) setTakenBack(null)
       if (record === null) playSound('unknown', readSoundSettings())
     },
-    [queue, site],
+    [queue, site, isFull, takenBack],
   )
   const undo = useCallback(
     (scanId: string) => {
