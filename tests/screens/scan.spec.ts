@@ -1,4 +1,6 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
+import { demoPassword } from '../../src/server/database/seed/accounts.ts'
+import { userHeader } from '../../src/shared/user-header.ts'
 import { sendBoxes } from '../support/boxes-on-way.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { test } from './machines.ts'
@@ -19,14 +21,19 @@ async function openStation(page: Page, boxes: number): Promise<string[]> {
   return codes
 }
 
-/** How many of these boxes the server has, by SSCC. */
-async function inwarded(page: Page, codes: readonly string[]): Promise<number> {
+/** The boxes of these that the server has, by SSCC, and who took them in. */
+async function taken(page: Page, codes: readonly string[]): Promise<string[]> {
   const reply = await page.context().request.post('/v1/erp/qc/china/get-inwarded-boxes', {
     headers: { 'x-selvedge-client': 'screen' },
     data: { box_ids: codes, page_size: 500 },
   })
   expect(reply.ok(), await reply.text()).toBe(true)
-  return ((await reply.json()) as { data: { rows: unknown[] } }).data.rows.length
+  const { data } = (await reply.json()) as { data: { rows: { inwarded_by: string }[] } }
+  return data.rows.map(({ inwarded_by }) => inwarded_by)
+}
+
+async function inwarded(page: Page, codes: readonly string[]): Promise<number> {
+  return (await taken(page, codes)).length
 }
 
 /** Types as a scanner does: all keys of a code at once, then what it sends behind it. */
@@ -142,4 +149,95 @@ test('300 scans at 20 a second, with the connection cut and a reload in the midd
   // Would catch: a scan sent again that comes back as a duplicate of itself.
   await expect(page.locator('.tallies')).toContainText(/Already in\s*0/)
   await expect(page.locator('.tallies')).toContainText(/Box taken in\s*300/)
+})
+
+/** Calls of a page that do not say for whom they are; only who it is may be asked so, as the page is loaded. */
+function namelessCalls(page: Page): string[] {
+  const nameless: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    const isCall = /^\/(v1|retool|selvedge|track)/.test(pathname) && !/get-user-details|login/.test(pathname)
+    if (isCall && !request.headers()[userHeader] && !search.includes(userHeader)) nameless.push(pathname)
+  })
+  return nameless
+}
+
+/** Signs in over the page, as the one whose page it is. */
+async function signInAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Sign in again as/ }).click()
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+}
+
+/** Scans that this browser keeps on its disk. */
+function keptScans(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const asked = indexedDB.open('selvedge-scans')
+        asked.onerror = () => reject(asked.error)
+        asked.onsuccess = () => {
+          const counted = asked.result.transaction('scans').objectStore('scans').count()
+          counted.onsuccess = () => {
+            asked.result.close()
+            resolve(counted.result)
+          }
+        }
+      }),
+  )
+}
+
+test('of two people in two tabs of one browser, nobody scans in the name of the other', async ({ page }) => {
+  const [first = '', second = ''] = await openStation(page, 2)
+  const nameless = namelessCalls(page)
+  await page.reload()
+  await expect(page.getByLabel('Box code')).toBeFocused()
+  const asked = (tab: Page) => tab.getByRole('dialog', { name: 'Another person signed in in this browser' })
+
+  // Would catch: a tab that shows the one before until it calls the server, in either direction.
+  const other = await page.context().newPage()
+  await enterAs(page, 'internal@demo.selvedge')
+  await other.goto('/supplier/qc-platform')
+  await expect(asked(page)).toBeVisible()
+  await signInAgain(page)
+  await expect(asked(page)).toHaveCount(0)
+  await expect(asked(other)).toBeVisible()
+  await other.close()
+
+  // Would catch: a scan that goes out with the session of whoever signed in since, or that the next person sees.
+  await enterAs(page, 'internal@demo.selvedge')
+  await scan(page, first)
+  await expect(asked(page)).toBeVisible()
+  await asked(page).getByRole('button', { name: 'Go on as the other person' }).click()
+  await expect(page.getByRole('button', { name: 'Your account' })).toHaveAttribute('title', 'Zhou Ting 周婷')
+  await expect(page.getByLabel('Box code')).toBeFocused()
+  await expect(rows(page)).toHaveCount(0)
+  expect(await taken(page, [first])).toEqual([])
+
+  // Would catch: a scan without an answer that is dropped when its user leaves, or when another one signs out.
+  await signOut(page)
+  await page.getByLabel('Email').fill('china-qc@demo.selvedge')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).not.toHaveURL(/\/login/)
+  await page.goto('/supplier/inward-shipments')
+  await expect.poll(() => taken(page, [first])).toEqual(['Wang Lei 王磊'])
+
+  // Would catch: a refusal that is taken for the scan's answer, or a call that does not go on with its own user.
+  await enterAs(page, 'internal@demo.selvedge')
+  await scan(page, second)
+  await signInAgain(page)
+  await expect(page.locator('.scan-row[data-standing="inwarded"]')).toHaveCount(2)
+  expect(await taken(page, [first, second])).toEqual(['Wang Lei 王磊', 'Wang Lei 王磊'])
+  expect(nameless).toEqual([])
+
+  // Would catch: what was answered, left on the disk of a shared computer.
+  await signOut(page)
+  await expect.poll(() => keptScans(page)).toBe(0)
 })

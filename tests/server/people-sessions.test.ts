@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '../../src/shared/contract/grammar.ts'
 import { contract } from '../../src/shared/contract/index.ts'
 import type { roles } from '../../src/shared/domain/roles.ts'
+import { userHeader } from '../../src/shared/user-header.ts'
 import { PASSWORD } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -11,7 +13,7 @@ beforeAll(async () => {
 
 const { login } = contract.auth
 const { getUserDetails, getSidemenu } = contract.users
-const { endSession } = contract.house
+const { endSession, saveProfile } = contract.house
 const own = { 'x-selvedge-client': 'web' }
 
 async function cookieOf(email: string): Promise<string> {
@@ -55,6 +57,76 @@ describe('a session in a cookie', () => {
     expect([out.status, String(out.headers['set-cookie'])]).toEqual([200, expect.stringContaining('Max-Age=0')])
     const after = await server.anyone.call(getUserDetails, {}, { cookie, ...own })
     expect([after.status, String(after.headers['set-cookie'])]).toEqual([401, expect.stringContaining('Max-Age=0')])
+  })
+})
+
+/** Somebody whose page is still open, and the cookie of who signed in after them in the same browser. */
+async function twoInOneBrowser() {
+  const [first, second] = [await server.makeUser({ role: 'ops' }), await server.makeUser({ role: 'ops' })]
+  const cookie = (await cookieOf(second.email)).split(';')[0] ?? ''
+  return {
+    first,
+    second,
+    mistaken: { cookie, ...own, [userHeader]: first.id },
+    right: { cookie, ...own, [userHeader]: second.id },
+  }
+}
+
+describe('a cookie of another person than the page works for', () => {
+  // Would catch: a call that is done in the name of whoever signed in in another tab: mounted without the guard, or refused only
+  // after its body was read. The whole contract is walked.
+  it('opens no call, whatever is sent with it', async () => {
+    const { mistaken } = await twoInOneBrowser()
+    const calls: Call[] = Object.values(contract).flatMap((area) => Object.values(area))
+    for (const { method, path } of calls.filter(({ callers }) => callers !== 'anyone')) {
+      const url = `/${path.replace(/\{\w+\}/g, 'x')}`
+      const reply = await server.app.inject({ method, url, headers: mistaken })
+      expect([path, reply.statusCode, reply.json().code]).toEqual([path, 409, 'other_user'])
+      expect(reply.headers['set-cookie']).toBeUndefined()
+    }
+  })
+
+  // Would catch: a refusal that uses the key up, so that the same press under the right name gives the refusal or nothing.
+  it('does nothing and leaves the key for who it was meant for', async () => {
+    const { first, second, mistaken, right } = await twoInOneBrowser()
+    const key = { 'idempotency-key': 'pressed-once' }
+    const refused = await server.anyone.call(saveProfile, { name: 'Of the first' }, { ...mistaken, ...key })
+    expect([refused.status, refused.body.message]).toEqual([409, 'Another person signed in in this browser.'])
+    const rows = await server.db.selectFrom('app_user').select('name').where('name', '=', 'Of the first').execute()
+    const keys = await server.db.selectFrom('idempotency_key').select('key').where('key', '=', 'pressed-once').execute()
+    expect([rows, keys]).toEqual([[], []])
+    const back = (await cookieOf(first.email)).split(';')[0] ?? ''
+    const again = { cookie: back, ...own, [userHeader]: first.id, ...key }
+    const done = await server.anyone.call(saveProfile, { name: 'Of the first' }, again)
+    expect([done.status, done.body.data.user.id, done.headers['idempotent-replay']]).toEqual([200, first.id, undefined])
+    expect((await server.anyone.call(getUserDetails, {}, right)).body.data.user.id).toBe(second.id)
+  })
+
+  // Would catch: signing out in the first one's tab that throws the second out.
+  it('is not ended from the page of the one before, nor refused from its own', async () => {
+    const { mistaken, right } = await twoInOneBrowser()
+    expect((await server.anyone.call(endSession, {}, mistaken)).status).toBe(409)
+    expect((await server.anyone.call(getUserDetails, {}, right)).status).toBe(200)
+  })
+
+  // Would catch: a stream of news, which a browser opens without headers of ours, that tells the first one's page of the second.
+  it('opens no stream for a page that names another in the address', async () => {
+    const { first, mistaken } = await twoInOneBrowser()
+    const url = `/${contract.house.streamNotices.path}?${userHeader}=${first.id}`
+    const reply = await server.app.inject({ method: 'GET', url, headers: { cookie: mistaken.cookie } })
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'other_user'])
+  })
+
+  // Would catch: a super admin who sees as another role and is taken for another person; a program refused for a header.
+  it('is the own one with other eyes too, and a token is asked for no name', async () => {
+    const admin = await server.makeUser({ role: 'super_admin' })
+    const cookie = (await cookieOf(admin.email)).split(';')[0] ?? ''
+    const page = { cookie, ...own, [userHeader]: admin.id }
+    expect((await server.anyone.call(contract.house.seeAs, { role: 'ops', team: null }, page)).status).toBe(200)
+    const seen = await server.anyone.call(getUserDetails, {}, page)
+    expect([seen.status, seen.body.data.user.true_role]).toEqual([200, 'super_admin'])
+    const program = await server.as(await server.makeUser())
+    expect((await program.call(getUserDetails, {}, { [userHeader]: admin.id })).status).toBe(200)
   })
 })
 

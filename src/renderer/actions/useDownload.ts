@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DownloadOutcome, FileCall } from '../../shared/bridge.ts'
 import { newKey } from '../api/keys.ts'
-import { renewSession } from '../api/session-renewal.ts'
+import { renewAfter } from '../api/session-renewal.ts'
 import { host, isDesktop } from '../host/host.ts'
 import { closeToast, showToast } from '../kit/toasts.ts'
 import { forgetDownload, noteDownload, tellSaved } from './downloads-under-way.ts'
@@ -83,12 +83,12 @@ function showOutcome(id: string, outcome: DownloadOutcome, { done, t }: { done?:
   })
 }
 
-/** Runs work of the host; a 401 asks for a session and tries once more. */
+/** Runs work of the host; without a session of the user it asks for one and tries once more. */
 export async function withSession<R>(work: () => Promise<R>): Promise<R> {
   try {
     return await work()
   } catch (failure) {
-    if (problemOf(failure).status !== 401 || !(await renewSession({ changes: true }))) throw failure
+    if (!(await renewAfter(problemOf(failure), true))) throw failure
     return work()
   }
 }

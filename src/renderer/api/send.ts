@@ -1,8 +1,9 @@
 import axios, { type AxiosProgressEvent, type AxiosResponse } from 'axios'
 import { toApiError } from './api-error.ts'
+import { forWhom } from './for-whom.ts'
 import { requestEnded, requestStarted } from './in-flight.ts'
 import { noteRequest, noteResponse } from './request-log.ts'
-import { renewSession } from './session-renewal.ts'
+import { renewAfter } from './session-renewal.ts'
 
 export interface Progress {
   sentBytes: number
@@ -24,7 +25,8 @@ export interface Sending {
   bytes?: boolean
 }
 
-const http = axios.create({ headers: { 'x-selvedge-client': 'screen' } })
+// Our own header is what other sites cannot send; looking for a cookie of axios's kind would hold up every call.
+const http = axios.create({ headers: { 'x-selvedge-client': 'screen' }, withXSRFToken: false })
 
 http.interceptors.request.use((config) => {
   requestStarted()
@@ -63,37 +65,40 @@ export function serverAddress(): string {
 
 /** Sends a last message while the page is closing, when nobody waits for an answer. At most 64 kB get through. */
 export function sendParting(path: string, body: unknown): void {
-  const headers = { 'content-type': 'application/json', 'x-selvedge-client': 'screen' }
+  const headers = { 'content-type': 'application/json', 'x-selvedge-client': 'screen', ...forWhom() }
   const parting = { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }
   // The page is gone when it fails.
   fetch(`${http.defaults.baseURL ?? ''}${path}`, parting).catch(() => undefined)
 }
 
 /**
- * Sends one call and gives the reply's body. A 401 asks for a new session and, once there is one, sends the same call again
- * under the same key. Throws `ApiError`.
+ * Sends one call and gives the reply's body. Without a session of the user who called it asks for a new one and, once there is
+ * one, sends the same call again under the same key, still for that user. Throws `ApiError`.
  */
 export async function send(sending: Sending): Promise<unknown> {
+  const whom = forWhom()
   try {
-    return await sendOnce(sending)
+    return await sendOnce(sending, whom)
   } catch (failure) {
     const error = toApiError(failure)
-    if (error.status !== 401 || sending.isOpen) throw error
-    if (!(await renewSession({ changes: sending.changes }))) throw error
-    return await sendOnce(sending).catch((again: unknown) => {
+    if (sending.isOpen || !(await renewAfter(error, sending.changes))) throw error
+    return await sendOnce(sending, whom).catch((again: unknown) => {
       throw toApiError(again)
     })
   }
 }
 
-async function sendOnce({ method, path, body, query, key, signal, onProgress, bytes }: Sending): Promise<unknown> {
+async function sendOnce(
+  { method, path, body, query, key, signal, onProgress, bytes }: Sending,
+  whom: Readonly<Record<string, string>>,
+): Promise<unknown> {
   const { data } = await http.request<unknown>({
     method,
     url: path,
     data: body,
+    headers: { ...whom, ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
     ...(bytes ? { responseType: 'arraybuffer' as const } : {}),
     ...(query === undefined ? {} : { params: query }),
-    ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
     ...(signal === undefined ? {} : { signal }),
     ...(onProgress === undefined
       ? {}

@@ -1,9 +1,13 @@
 import { atom } from 'jotai'
 import type { Credentials } from '../../shared/bridge.ts'
 import type { CallData } from '../actions/calls.ts'
-import { api } from '../api/client.ts'
-import { host } from '../host/host.ts'
+import { api, type CallOptions } from '../api/client.ts'
+import { workFor } from '../api/for-whom.ts'
+import { host, isDesktop } from '../host/host.ts'
+import { forgetAnsweredScans } from '../kit/scan/forget-answered.ts'
+import { closeToast, currentToasts } from '../kit/toasts.ts'
 import { store } from '../theme/theme.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 import { queryClient } from './query-client.ts'
 import { forgetAllUnsaved } from './unsaved.ts'
 
@@ -21,20 +25,45 @@ export function currentUser(): User | null {
 /** Takes up the session that the host still holds, if the server still honours it. */
 export async function resumeSession(): Promise<void> {
   const { signedIn } = await host.session.state()
-  if (signedIn) await reloadUser()
+  if (signedIn) tellOtherTabs((await reloadUser()).id)
 }
 
 /** Signs in and gives the user. Throws what the host throws. */
 export async function signIn(credentials: Credentials): Promise<User> {
-  await host.session.signIn(credentials)
-  return reloadUser()
+  const { user } = await host.session.signIn(credentials)
+  const id = idOf(user)
+  const before = currentUser()
+  if (before !== null && before.id !== id) forgetSession()
+  if (id !== null) beginFor(id)
+  // Quiet: the form that waits for this says itself what came between.
+  const whole = await reloadUser({ isQuiet: true })
+  tellOtherTabs(whole.id)
+  return whole
 }
 
 /** Who the user is by now: after a changed name or password. */
-export async function reloadUser(): Promise<User> {
-  const { data } = await api.users.getUserDetails({})
+export async function reloadUser(options: CallOptions = {}): Promise<User> {
+  const { data } = await api.users.getUserDetails({}, options)
+  beginFor(data.user.id)
   store.set(sessionAtom, { state: 'signed-in', user: data.user })
   return data.user
+}
+
+function idOf(user: unknown): string | null {
+  return typeof user === 'object' && user !== null && 'id' in user && typeof user.id === 'string' ? user.id : null
+}
+
+let lastUserId: string | null = null
+
+/** Of another person who worked in this page before, nothing is left that could be sent: no lost save, no toast with an Undo. */
+function beginFor(userId: string): void {
+  // The desktop's token is the window's own: nobody can sign in beside it.
+  if (!isDesktop) workFor(userId)
+  if (lastUserId !== null && lastUserId !== userId) {
+    forgetAllUnsaved()
+    for (const { id } of currentToasts()) closeToast(id)
+  }
+  lastUserId = userId
 }
 
 /** The same session seen with other eyes (another role): nothing that was loaded for the ones before is shown. */
@@ -44,11 +73,14 @@ export function seeWith(user: User): void {
   store.set(sessionAtom, { state: 'signed-in', user })
 }
 
-/** Ends the session here even when the server cannot be told; nothing that the user saw stays in memory. */
+/** Ends the session here even when the server cannot be told; nothing that the user saw stays in memory, nor on this computer. */
 export async function signOut(): Promise<void> {
+  const user = currentUser()
   try {
     await host.session.signOut()
   } finally {
+    // A disk that fails now is emptied the next time.
+    if (user) forgetAnsweredScans(user.id).catch(() => undefined)
     forgetSession()
   }
 }

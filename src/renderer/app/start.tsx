@@ -13,8 +13,9 @@ import { Toasts } from '../kit/Toasts.tsx'
 import { findWhetherSetUp } from '../settings/first-start/set-up.ts'
 import { store } from '../theme/theme.ts'
 import { MishapNotice } from './MishapNotice.tsx'
+import { onOtherTabs } from './other-tabs.ts'
 import { queryClient } from './query-client.ts'
-import { renewOverPage } from './renew-session.ts'
+import { hearOfSession, renewOverPage } from './renew-session.ts'
 import { makeRouter } from './routes.tsx'
 import { StartFailure } from './StartFailure.tsx'
 import { startSendingLog } from './send-log.ts'
@@ -38,6 +39,7 @@ export async function start(): Promise<void> {
     await resumeSession().catch(ifSignedOut)
     await findWhetherSetUp(currentUser() !== null)
     setSessionRenewal(renewOverPage)
+    onOtherTabs((userId) => void hearOfSession(userId))
     listenForLinks()
     startSendingLog()
     startSendingMissingKeys()

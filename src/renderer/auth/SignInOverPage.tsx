@@ -1,36 +1,89 @@
 import { Button, Dialog } from '@blueprintjs/core'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signInOverPageAtom } from '../app/renew-session.ts'
+import { type AskedAgain, goOnAsOther, signInOverPageAtom } from '../app/renew-session.ts'
 import type { User } from '../app/session.ts'
+import { hasUnsaved } from '../app/unsaved.ts'
+import { Callout } from '../kit/Callout.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import './auth.css'
 
-/** The session ended with work on screen: the user signs in over it, and what was under way goes on. */
+interface PartProps {
+  user: User
+  answer: AskedAgain['answer']
+}
+
+/** The page has no session of its user any more: they sign in over it, and what was under way goes on. */
 export function SignInOverPage({ user }: { user: User }) {
   const { t } = useTranslation()
   const asked = useAtomValue(signInOverPageAtom)
+  const isOthers = asked?.loss === 'others'
+  const Part = isOthers ? AnotherPerson : SessionEnded
   return (
     <Dialog
       isOpen={asked !== null}
-      title={t('Please sign in again')}
+      title={isOthers ? t('Another person signed in in this browser') : t('Please sign in again')}
       className="sign-in-over"
       isCloseButtonShown={false}
       canEscapeKeyClose={false}
       canOutsideClickClose={false}
       transitionDuration={100}
     >
-      <div className="bp6-dialog-body">
-        <p className="sign-in-why">{t('Your session has ended. What you typed is still here.')}</p>
-        <SignInForm email={user.email} onSignedIn={() => asked?.answer(true)} />
-        <Button
-          className="sign-in-leave"
-          variant="minimal"
-          fill
-          text={t('Leave this page and sign in as somebody else')}
-          onClick={() => asked?.answer(false)}
-        />
-      </div>
+      <div className="bp6-dialog-body">{asked ? <Part user={user} answer={asked.answer} /> : null}</div>
     </Dialog>
+  )
+}
+
+/** The session ended with work on screen. */
+function SessionEnded({ user, answer }: PartProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="sign-in-why">{t('Your session has ended. What you typed is still here.')}</p>
+      <SignInForm email={user.email} onSignedIn={() => answer(true)} />
+      <Button
+        className="sign-in-leave"
+        variant="minimal"
+        fill
+        text={t('Leave this page and sign in as somebody else')}
+        onClick={() => answer(false)}
+      />
+    </>
+  )
+}
+
+/**
+ * The browser sends another person's session, from another tab. Nothing is focused at first: the Enter of a scanner must not
+ * answer, nor its digits be tried as a password.
+ */
+function AnotherPerson({ user, answer }: PartProps) {
+  const { t } = useTranslation()
+  const [isSigningIn, setSigningIn] = useState(false)
+  const { name } = user
+  return (
+    <>
+      <p className="sign-in-why">
+        {t('This page is still the one of {{name}}. Nothing goes out from it under another name.', { name })}
+      </p>
+      <p className="sign-in-why">
+        {t('Drafts of {{name}}, and scans that are not sent yet, stay on this computer for {{name}}.', { name })}
+      </p>
+      {hasUnsaved() ? (
+        <Callout tone="warn">{t('Something on this page is not saved. Only what is kept as a draft stays.')}</Callout>
+      ) : null}
+      <div className="sign-in">
+        <Button size="large" fill text={t('Go on as the other person')} onClick={goOnAsOther} />
+        {isSigningIn ? null : (
+          <Button
+            size="large"
+            fill
+            text={t('Sign in again as {{name}}', { name })}
+            onClick={() => setSigningIn(true)}
+          />
+        )}
+      </div>
+      {isSigningIn ? <SignInForm email={user.email} onSignedIn={() => answer(true)} /> : null}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import type { FileCall } from '../../shared/bridge.ts'
 import { ApiError, askedCall, readErrorBody, unreachableProblem } from '../api/api-error.ts'
+import { forWhom } from '../api/for-whom.ts'
 
 /** Fetches from the page's own server. Throws `ApiError`; the error body of a file call is decoded as well. */
 export async function askServer(
@@ -11,6 +12,7 @@ export async function askServer(
     method,
     headers: {
       'x-selvedge-client': 'screen',
+      ...forWhom(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },

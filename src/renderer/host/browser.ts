@@ -1,4 +1,5 @@
 import type { Bridge } from '../../shared/bridge.ts'
+import { forWhom } from '../api/for-whom.ts'
 import { askServer } from './ask-server.ts'
 import { browserApp, onlyDesktop } from './browser-app.ts'
 import { browserFiles } from './browser-files.ts'
@@ -54,7 +55,7 @@ function browserSettings(): Bridge['settings'] {
 function postOf(body: unknown): RequestInit {
   return {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-selvedge-client': 'screen' },
+    headers: { 'content-type': 'application/json', 'x-selvedge-client': 'screen', ...forWhom() },
     body: JSON.stringify(body),
   }
 }

@@ -1,17 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../../shared/contract/grammar.ts'
 import type { Role } from '../../shared/domain/roles.ts'
+import { userHeader } from '../../shared/user-header.ts'
 import type { Caller } from './call.ts'
-import { forbidden, unauthenticated } from './errors.ts'
+import { forbidden, otherUser, unauthenticated } from './errors.ts'
 import { clearSessionCookie, tokenOfCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
 
 const BEARER = /^Bearer ([\w-]+)$/i
 
 /**
- * Says who is calling, before anything of the body is read. Throws `unauthenticated` without a live session, `forbidden` for a
- * role that the call does not name, for a cookie without our own client's header, while a new password is due, and for a
- * change by somebody who is looking as another role.
+ * Says who is calling, before anything of the body is read. Throws `unauthenticated` without a live session, `other_user` for
+ * the cookie of another person than the page works for, `forbidden` for a role that the call does not name, for a cookie
+ * without our own client's header, while a new password is due, and for a change by somebody who is looking as another role.
  */
 export async function authenticate(
   request: FastifyRequest,
@@ -27,7 +28,10 @@ export async function authenticate(
     if (cookie !== null) clearSessionCookie(request, reply)
     throw unauthenticated()
   }
-  if (cookie !== null) refuseForgery(request)
+  if (cookie !== null) {
+    refuseForgery(request)
+    refuseMistaken(request, caller)
+  }
   if (typeof callers !== 'string') refuseOthers(caller, callers)
   if (changes && caller.trueRole !== null) {
     throw forbidden('You are looking as another role: nothing can be changed.')
@@ -44,4 +48,13 @@ function refuseOthers(caller: Caller, named: readonly Role[]): void {
 function refuseForgery(request: FastifyRequest): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (!request.headers['x-selvedge-client']) throw forbidden('This request did not come from Selvedge.')
+}
+
+/**
+ * The cookie is the whole browser's: when somebody else signs in in another tab, a page that still shows the one before would act
+ * in the new one's name. Whoever does not say for whom it works is taken by its cookie, as a page that has yet to ask is.
+ */
+function refuseMistaken(request: FastifyRequest, { userId }: Caller): void {
+  const meant = request.headers[userHeader] ?? (request.query as Record<string, unknown>)[userHeader]
+  if (meant !== undefined && meant !== userId) throw otherUser()
 }

@@ -29,6 +29,11 @@ export function forbidden(message = 'You are not allowed to do this.'): Refusal 
   return new Refusal('forbidden', message)
 }
 
+/** The session that came with the call is another person's than the one whom the page shows. */
+export function otherUser(): Refusal {
+  return new Refusal('other_user', 'Another person signed in in this browser.')
+}
+
 /** Also for rows of another vendor: whether they exist is nobody's business. */
 export function notFound(message: string, values?: Record<string, string | number>): Refusal {
   return new Refusal('not_found', message, values ? { values } : {})

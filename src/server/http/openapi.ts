@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { errorStatus } from '../../shared/contract/errors.ts'
 import { type Area, type Call, givesEvents, givesFile } from '../../shared/contract/grammar.ts'
+import { userHeader } from '../../shared/user-header.ts'
 
 type Json = Record<string, unknown>
 
 /** Areas of our own, told apart from the calls of the specification. */
 const houseAreas = new Set(['house'])
+
+const COOKIE = `For browsers, whose tabs share it. With the user's id in ${userHeader} the session of anybody else is refused (other_user).`
 
 /** The OpenAPI 3.1 document of a contract, made from nothing but the contract. */
 export function openApiDocument(contract: Record<string, Area>): Json {
@@ -28,7 +31,7 @@ export function openApiDocument(contract: Record<string, Area>): Json {
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'selvedge_session' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'selvedge_session', description: COOKIE },
       },
       schemas: { Error: errorSchema },
     },
@@ -108,9 +111,9 @@ function reply(call: Call): Json {
 
 function refusals(call: Call): Json {
   const codes = new Set<number>([400, 401, 429, 500, 503])
-  if (call.callers !== 'anyone') codes.add(403)
+  if (call.callers !== 'anyone') for (const code of [403, 409]) codes.add(code)
   if (call.changes || pathWords(call).length > 0) codes.add(404)
-  if (call.changes) for (const code of [409, 507]) codes.add(code)
+  if (call.changes) codes.add(507)
   if (call.takesFile) for (const code of [413, 422]) codes.add(code)
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   const words = (status: number) =>

@@ -5,6 +5,7 @@ import { contract } from '../../../shared/contract/index.ts'
 import type { CallData } from '../../actions/calls.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
+import { withWhom } from '../../api/for-whom.ts'
 import { serverAddress } from '../../api/send.ts'
 import { watchNews } from './watch.ts'
 
@@ -43,7 +44,7 @@ export function useNotices(userId: string): Notices {
     const { path } = addressOf(contract.house.streamNotices, {})
     // Another person, another stream: it is theirs whose session it was opened with.
     return watchNews({
-      url: `${serverAddress()}${path}#${userId}`,
+      url: `${serverAddress()}${withWhom(path)}#${userId}`,
       onNews(version) {
         const known = client.getQueryData<NoticePages>(queryKey)?.pages[0]?.version
         if (version === null || version !== known) void client.invalidateQueries({ queryKey })
