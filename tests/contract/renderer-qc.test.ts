@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../src/renderer/api/api-error.ts'
 import { balanceParts } from '../../src/renderer/supplier/qc/box/balance.ts'
 import { openPieces, settleFault, settlingOf, wireOutcomes } from '../../src/renderer/supplier/qc/box/settle-draft.ts'
 import { stylesOf } from '../../src/renderer/supplier/qc/box/styles-of.ts'
@@ -39,7 +40,9 @@ import {
 import { wireInspection } from '../../src/renderer/supplier/qc/inspect/wire-inspection.ts'
 import { awaitingColumns } from '../../src/renderer/supplier/qc/list/awaiting-columns.tsx'
 import { qcColumns } from '../../src/renderer/supplier/qc/list/qc-columns.tsx'
-import { splitBoxes } from '../../src/renderer/supplier/qc/moves/what-moves.ts'
+import { partsJob, progressOf, type SendPart, workOff } from '../../src/renderer/supplier/qc/moves/in-parts.ts'
+import { orLeftOut } from '../../src/renderer/supplier/qc/moves/refused-part.ts'
+import { byReason, splitBoxes } from '../../src/renderer/supplier/qc/moves/what-moves.ts'
 import { exportColumns } from '../../src/shared/contract/list-exports.ts'
 import type { QcBoxRow } from '../../src/shared/contract/qc-shapes.ts'
 import {
@@ -364,6 +367,66 @@ describe('moving several boxes', () => {
         }
       }),
     )
+  })
+})
+
+describe('moving many boxes in parts', () => {
+  const ids = Array.from({ length: 7 }, (_, at) => `box-${at}`)
+  const reply = (boxIds: readonly string[]) => ({ data: { boxes: boxIds.map((box_id) => ({ box_id })), left_out: [] } })
+
+  // Would catch: a failure that begins from the first part again, or sends the failed part under another key.
+  it('goes on where it failed, under the same key', async () => {
+    const job = partsJob(ids, 3)
+    const sent: (readonly [string[], string | undefined])[] = []
+    const send: SendPart = async (boxIds, { key }) => {
+      sent.push([boxIds, key])
+      if (sent.length === 2) throw new ApiError(0, 'unreachable', 'gone')
+      return reply(boxIds)
+    }
+    await expect(workOff(job, send, () => {})).rejects.toThrow('gone')
+    expect([progressOf(job), job.moved]).toEqual([{ boxes: 3, of: 7 }, ids.slice(0, 3)])
+    await workOff(job, send, () => {})
+    expect(job.moved).toEqual(ids)
+    expect(sent.map(([part]) => part.length)).toEqual([3, 3, 3, 1])
+    const keys = sent.map(([, key]) => key)
+    expect(keys[2]).toBe(keys[1])
+    expect(new Set(keys).size).toBe(3)
+  })
+
+  // Would catch: a cancel that is only looked at when everything is done; two ways of trying again that send a part twice.
+  it('stops after the part under way, and is never worked off twice at once', async () => {
+    const job = partsJob(ids, 2)
+    const send: SendPart = async (boxIds) => {
+      if (job.answered === 1) job.isCancelled = true
+      await workOff(job, send, () => {})
+      return reply(boxIds)
+    }
+    await workOff(job, send, () => {})
+    expect([job.moved, progressOf(job)]).toEqual([ids.slice(0, 4), { boxes: 4, of: 7 }])
+  })
+
+  // Would catch: one part of boxes that all changed meanwhile, which ends the whole move as if it had failed.
+  it('takes a refused part as boxes left out, each with its reason, and nothing else so', async () => {
+    const refused = new ApiError(409, 'move_not_allowed', 'None of these boxes can be taken.', {
+      fields: [{ field: '001', message: 'This box is on an invoice.' }],
+    })
+    const { data } = await orLeftOut(Promise.reject(refused))
+    expect(data).toMatchObject({ boxes: [], left_out: [{ sscc: '001', message: 'This box is on an invoice.' }] })
+    const stale = new ApiError(409, 'stale', 'Changed')
+    await expect(orLeftOut(Promise.reject(stale))).rejects.toBe(stale)
+  })
+
+  // Would catch: a reason that is told twice, once as planned and once as it came.
+  it('gathers what was told before and what came after under one reason', () => {
+    const before = [{ why: 'A', boxes: 8, named: ['1', '2', '3', '4', '5', '6'] }]
+    const leftOut = [
+      { why: 'A', box: '9' },
+      { why: 'B', box: '10' },
+    ]
+    expect(byReason(leftOut, before)).toMatchObject([
+      { why: 'A', boxes: 9, named: before[0]?.named },
+      { why: 'B', boxes: 1, named: ['10'] },
+    ])
   })
 })
 

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { parse } from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { kindInSql } from '../../src/server/qc/box-kinds.ts'
 import { qcTabCondition } from '../../src/server/qc/qc-box-rows.ts'
 import { contract } from '../../src/shared/contract/index.ts'
 import { exportColumns } from '../../src/shared/contract/list-exports.ts'
 import { dayIn } from '../../src/shared/domain/order-status.ts'
+import { boxMoveProblem, boxMoves, boxOfKind, kindOfBox } from '../../src/shared/domain/qc-box-moves.ts'
 import { nothing, type QcQuantities, qcBuckets, qcColumns } from '../../src/shared/domain/qc-quantities.ts'
 import { inQcTab, qcStatus, qcStatuses, qcTabs, type StandingBox } from '../../src/shared/domain/qc-status.ts'
 import type { Client } from '../support/client.ts'
@@ -167,18 +169,22 @@ describe('boxes at QC', () => {
         await sql`UPDATE qc_box q SET ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)}`))}
           FROM unnest(${ids}::uuid[], ${sql.join(columns.map((name) => sql`${wanted.map((box) => box[name])}::int[]`))})
             AS n (id, ${sql.join(columns.map((name) => sql.ref(name)))}) WHERE q.box_id = n.id`.execute(server.db)
-        const { rows } = await sql<Record<string, unknown> & { box_id: string; stage: number }>`
-          SELECT q.box_id, q.stage, ${sql.join(qcTabs.map((tab) => sql`${qcTabCondition[tab]} AS ${sql.ref(tab)}`))}
+        const { rows } = await sql<Record<string, unknown> & { box_id: string; stage: number; kind: number }>`
+          SELECT q.box_id, q.stage, ${kindInSql} AS kind, ${sql.join(qcTabs.map((tab) => sql`${qcTabCondition[tab]} AS ${sql.ref(tab)}`))}
           FROM qc_box q WHERE q.box_id = ANY(${ids}::uuid[])`.execute(server.db)
         const found = new Map(rows.map((row) => [row.box_id, row]))
         for (const [at, box] of wanted.entries()) {
           const row = found.get(ids[at] ?? '')
           const said = qcTabs.map((tab) => [tab, row?.[tab]])
-          expect([qcStatuses[row?.stage ?? -1], said, box]).toEqual([
+          expect([qcStatuses[row?.stage ?? -1], said, row?.kind, box]).toEqual([
             qcStatus(box),
             qcTabs.map((tab) => [tab, inQcTab[tab](box)]),
+            kindOfBox(box),
             box,
           ])
+          // Many boxes are judged by their kind alone.
+          const judged = (one: StandingBox) => boxMoves.map((move) => boxMoveProblem(one, move))
+          expect(judged(boxOfKind(kindOfBox(box)))).toEqual(judged(box))
         }
       }),
       { numRuns: 20 },

@@ -179,6 +179,8 @@ const lists: [string, () => Promise<{ status: number; bytes: Buffer }>][] = [
   ['download-shipment-platform-items', () => thief.call(vendor.downloadShipmentPlatformItems, {})],
   ['get-inwarded-boxes', () => thief.call(chinaQc.getInwardedBoxes, { box_ids: [theirQc.returned] })],
   ['get-inwarded-boxes counts', () => thief.call(chinaQc.getInwardedBoxes, { part: 'counts' })],
+  ['styles of boxes at QC', () => thief.call(house.qcChoices, { of: 'style' })],
+  ['sites of boxes at QC', () => thief.call(house.qcChoices, { of: 'site' })],
   ['return notes', () => thief.call(house.returnNotes, {})],
   [
     'export of boxes at QC',

@@ -58,6 +58,8 @@ const inputs: Record<string, Make> = {
     ...{ job_id: 'job-1', kind: 'shipping', title: 'SHP-1, 8 labels', printer: 'Desk 2' },
     ...{ copies: 1, reason: 'damaged' },
   }),
+  'selvedge/qc/choices': () => (['style', 'site'] as const).map((of) => ({ of })),
+  'selvedge/qc/plan-box-move': () => [{}, { move: 'make_ready' }],
   'v1/erp/qc/china/get-inwarded-boxes': () => [{}, { part: 'counts' }],
   'v1/erp/qc/china/get-boxes-for-invoice': () => [{}, { part: 'counts' }],
   'v1/erp/qc/china/download-invoice': ({ qc }) =>

@@ -1,8 +1,8 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Choice } from './filters.ts'
+import type { Choice, ChoiceSearch } from './filters.ts'
 
 interface ChoiceFilterProps {
   label: string
@@ -10,6 +10,7 @@ interface ChoiceFilterProps {
   chosen: readonly string[]
   onChange: (chosen: readonly string[]) => void
   isSingle?: boolean
+  search?: ChoiceSearch
 }
 
 const searchableFrom = 10
@@ -31,27 +32,33 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
   )
 }
 
-function Choices({ label, choices, chosen, onChange, isSingle = false }: ChoiceFilterProps) {
+function Choices({ label, choices, chosen, onChange, isSingle = false, search }: ChoiceFilterProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const words = text.trim().toLowerCase()
-  const shown = choices.filter((choice) => choice.label.toLowerCase().includes(words))
+  // What the server found fits, even where the label does not say why.
+  const shown = search ? choices : choices.filter((choice) => choice.label.toLowerCase().includes(words))
+  const ask = search?.ask
+  useEffect(() => ask?.(''), [ask])
   const toggle = (value: string) => {
     if (chosen.includes(value)) onChange(chosen.filter((other) => other !== value))
     else onChange(isSingle ? [value] : [...chosen, value])
   }
   return (
     <fieldset className="dt-choice" aria-label={label}>
-      {choices.length >= searchableFrom && (
+      {(search !== undefined || choices.length >= searchableFrom) && (
         <input
           type="search"
           value={text}
           placeholder={t('Find')}
           aria-label={t('Find')}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value)
+            ask?.(event.target.value)
+          }}
         />
       )}
-      <ul>
+      <ul aria-busy={search?.isLoading ?? false}>
         {shown.map(({ value, label: name, count }) => (
           <li key={value}>
             <label>
@@ -62,7 +69,10 @@ function Choices({ label, choices, chosen, onChange, isSingle = false }: ChoiceF
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="muted">{t('Nothing matches')}</p>}
+      {shown.length === 0 && !search?.isLoading && !search?.isFailed && <p className="muted">{t('Nothing matches')}</p>}
+      {shown.length === 0 && search?.isLoading && <p className="muted">{t('Loading…')}</p>}
+      {search?.isFailed && <p className="muted">{t('The choices could not be loaded.')}</p>}
+      {search?.hasMore && <p className="muted">{t('There are more: type a part of the name.')}</p>}
     </fieldset>
   )
 }

@@ -56,6 +56,7 @@ function OneFilter<P extends AnyParams>({ filter, list }: { filter: Filter<P>; l
           chosen={value === '' ? [] : [value]}
           onChange={([first]) => set({ [filter.key]: first ?? '' })}
           isSingle
+          {...(filter.search && { search: filter.search })}
         />
       )
     }

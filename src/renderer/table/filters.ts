@@ -10,9 +10,18 @@ export interface Choice {
   count?: number | undefined
 }
 
+/** Choices that are too many to be had at once: who shows them asks, when it opens and for what is typed. */
+export interface ChoiceSearch {
+  ask: (text: string) => void
+  isLoading: boolean
+  isFailed: boolean
+  /** More match than there are choices. */
+  hasMore: boolean
+}
+
 export type Filter<P extends AnyParams> =
   | { kind: 'search'; key: KeyFor<P, string>; placeholder: string }
-  | { kind: 'choice'; key: KeyFor<P, string>; label: string; choices: readonly Choice[] }
+  | { kind: 'choice'; key: KeyFor<P, string>; label: string; choices: readonly Choice[]; search?: ChoiceSearch }
   | { kind: 'choices'; key: KeyFor<P, readonly string[]>; label: string; choices: readonly Choice[] }
   | { kind: 'dates'; from: KeyFor<P, string>; to: KeyFor<P, string>; label: string }
   | { kind: 'flag'; key: KeyFor<P, boolean>; label: string }
@@ -22,13 +31,14 @@ export function searchFilter<P extends AnyParams>(key: KeyFor<P, string>, placeh
   return { kind: 'search', key, placeholder }
 }
 
-/** One of a list, or all of them. */
+/** One of a list, or all of them. With `search` the list is the server's, which looks for what is typed. */
 export function choiceFilter<P extends AnyParams>(
   key: KeyFor<P, string>,
   label: string,
   choices: readonly Choice[],
+  search?: ChoiceSearch,
 ): Filter<P> {
-  return { kind: 'choice', key, label, choices }
+  return { kind: 'choice', key, label, choices, ...(search && { search }) }
 }
 
 /** Several of a list. */

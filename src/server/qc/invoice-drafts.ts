@@ -52,6 +52,19 @@ export async function draftBoxes(db: Db, boxIds: readonly string[], which: Which
   return drafts
 }
 
+/** Which of these boxes (box.id) hold a SKU that nobody ordered in their shipment, so that they could go on no invoice. */
+export async function unorderedBoxes(db: Db, boxIds: readonly string[]): Promise<Set<string>> {
+  // What nobody packed is in a box beyond its list only: few boxes of many have to be looked at.
+  const { rows } = await sql<{ box_id: string }>`
+    SELECT DISTINCT l.box_id FROM qc_line l WHERE l.box_id = ANY(${boxIds}::uuid[]) AND l.excess > 0`.execute(db)
+  const drafts = await draftBoxes(
+    db,
+    rows.map((row) => row.box_id),
+    'passed',
+  )
+  return new Set([...drafts].filter(([, { unordered }]) => unordered !== null).map(([id]) => id))
+}
+
 /** What these lines are worth, or null where they are in several currencies or there are none. */
 export function worthOf(lines: readonly DraftLine[]): { minor: number; currency: string } | null {
   const [currency, ...others] = currenciesOf(lines)

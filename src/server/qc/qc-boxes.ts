@@ -55,6 +55,20 @@ export async function qcBoxIdsInOrder(filter: QcFilter & Sorted, work: Work, mos
   return rows.map(({ id }) => id)
 }
 
+/** All boxes of a list, for a query of one's own on `qc_box q`. */
+export interface BoxesInOrder {
+  /** `FROM …` with no more than the rules ask of. */
+  from: RawBuilder<unknown>
+  /** The same with the box `b` and its shipment `h`. */
+  named: RawBuilder<unknown>
+  rules: RawBuilder<SqlBool>
+  order: RawBuilder<unknown>
+}
+
+export async function qcBoxesInOrder(filter: QcFilter & Sorted, work: Asking): Promise<BoxesInOrder> {
+  return { from: fromFor(filter), named: from, rules: allOf(await qcRules(filter, work)), order: inOrder(filter) }
+}
+
 /** Boxes by id in the order given, as the list shows them. */
 export async function qcBoxRows(ids: readonly string[], { db, caller }: Asking): Promise<QcBoxRow[]> {
   const now = new Date()
@@ -108,8 +122,7 @@ async function rulesOfAllTabs(filter: QcFilter, { db, caller }: Asking): Promise
 
 function plainRules({ status, supplier_id, style_id, site, shipment_id, open_case }: QcFilter): RawBuilder<SqlBool>[] {
   const rules: RawBuilder<SqlBool>[] = []
-  if (status?.length)
-    rules.push(sql<SqlBool>`q.stage = ANY(${status.map((each) => qcStatuses.indexOf(each))}::smallint[])`)
+  if (status?.length) rules.push(ofStatus(status))
   if (supplier_id) rules.push(sql<SqlBool>`q.vendor_id = (SELECT id FROM vendor WHERE code = ${supplier_id})`)
   if (style_id)
     rules.push(sql<SqlBool>`EXISTS (SELECT 1 FROM qc_line l WHERE l.box_id = q.box_id AND l.sku_id = ANY(ARRAY(
@@ -122,6 +135,11 @@ function plainRules({ status, supplier_id, style_id, site, shipment_id, open_cas
     rules.push(open_case ? open : sql<SqlBool>`NOT ${open}`)
   }
   return rules
+}
+
+function ofStatus(status: QcFilter['status']): RawBuilder<SqlBool> {
+  if (!status?.length) return sql<SqlBool>`true`
+  return sql<SqlBool>`q.stage = ANY(${status.map((each) => qcStatuses.indexOf(each))}::smallint[])`
 }
 
 /** Days are the site's: a box that came at 23:00 is a day old an hour later. */
@@ -146,15 +164,20 @@ function boxSearch(search: string): RawBuilder<SqlBool> {
       WHERE l.box_id = q.box_id AND l.sku_id = ANY(ARRAY(SELECT id FROM sku WHERE nm_sku ILIKE ${like}))))`
 }
 
-/** Boxes by tab, and by status under `status:`, of one walk. Statuses are left out of it: they are what is chosen among. */
+/**
+ * Boxes by tab, and by status under `status:`, of one walk. Statuses are left out of it: they are what is chosen among.
+ * `matching` are those of the asked tab and statuses, as the list shows them.
+ */
 async function countTabs(input: Taken<Call>, work: Work): Promise<Record<string, number>> {
-  const { status: _status, ...filter } = input
+  const { status, ...filter } = input
   const count = (condition: unknown) => sql`count(*) FILTER (WHERE ${condition})::int`
   const tabs = qcTabs.map((tab) => sql`${count(qcTabCondition[tab])} AS ${sql.ref(tab)}`)
+  const shown = sql`${qcTabCondition[input.tab]} AND ${ofStatus(status)}`
   const stages = qcStatuses.map(
     (status, stage) => sql`${count(sql`q.stage = ${sql.lit(stage)}`)} AS ${sql.ref(`status:${status}`)}`,
   )
-  const { rows } = await sql<Record<string, number>>`SELECT ${sql.join([...tabs, ...stages])} ${fromFor(filter)}
+  const { rows } = await sql<Record<string, number>>`
+    SELECT ${sql.join([...tabs, ...stages])}, ${count(shown)} AS matching ${fromFor(filter)}
     WHERE ${allOf(await rulesOfAllTabs(filter, work))}`.execute(work.db)
   return rows[0] ?? {}
 }

@@ -2,6 +2,7 @@ import type { Contract } from '../../shared/contract/index.ts'
 import type { Handlers } from '../http/call.ts'
 import { getAwaitingInwardBoxes } from './awaiting-boxes.ts'
 import { downloadAwaitingInwardBoxes, downloadAwaitingInwardBoxesFile } from './awaiting-files.ts'
+import { qcChoices } from './box-choices.ts'
 import { verifyQuantity } from './count.ts'
 import { downloadPendingQuantityValidation, uploadQuantityValidationFile } from './count-sheets.ts'
 import { createInvoice } from './create-invoice.ts'
@@ -21,6 +22,7 @@ import { getInvoices } from './invoices.ts'
 import { inwardBoxes } from './inward.ts'
 import { getBulkAwaitingInwardBoxes, uploadAwaitingInwardFile } from './inward-sheets.ts'
 import { downloadPlFileBoxWise } from './packing-list-by-box.ts'
+import { planBoxMove } from './plan-box-move.ts'
 import { getInwardedBoxes } from './qc-boxes.ts'
 import { getQcModal } from './qc-modal.ts'
 import { downloadQcReport } from './qc-report-file.ts'
@@ -80,4 +82,13 @@ export const qcSharedRoutes: Handlers<Contract['qcShared']> = { uploadReviewImag
 
 export const chinaRoutes: Handlers<Contract['china']> = { downloadAwaitingInwardBoxesFile }
 
-export const houseQcRoutes = { invoiceDetails, returnNotes, returnNoteFile, tradeParties, saveTradeParty, qcImage }
+export const houseQcRoutes = {
+  invoiceDetails,
+  returnNotes,
+  returnNoteFile,
+  tradeParties,
+  saveTradeParty,
+  qcImage,
+  planBoxMove,
+  qcChoices,
+}

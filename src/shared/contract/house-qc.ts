@@ -1,11 +1,61 @@
 import { z } from 'zod'
+import { boxMoves, mostMoved } from '../domain/qc-box-moves.ts'
 import { allowed } from '../domain/rights.ts'
+import { chinaQcDoor } from './china-qc-door.ts'
 import { get, jpeg, json, pdf, post } from './grammar.ts'
 import { invoiceNumber, party, returnNoteRow } from './qc-shapes.ts'
 import { counts, page, part, pieces, price, supplierId, timelineEvent, version } from './shapes.ts'
 
-/** Our own calls of QC: pictures, return notes and the parties of export papers. */
+/** Choices that a filter shows at once; of more, whoever looks types a part. */
+export const mostChoices = 50
+
+/** Our own calls of QC: what bulk moves and filters of its lists ask, pictures, return notes and the parties of export papers. */
 export const houseQc = {
+  planBoxMove: post('selvedge/qc/plan-box-move', {
+    summary:
+      'All boxes of a list for something done with all of them: those that a move would take, in the order of the list, and how many it would not and why. Without a move, all of them.',
+    callers: allowed.chinaQc,
+    takes: chinaQcDoor.getInwardedBoxes.takes.pick({ sort: true, descending: true }).extend({
+      ...qcFilter,
+      move: z.enum(boxMoves).optional(),
+      most: z.int().min(1).max(mostMoved).default(mostMoved),
+    }),
+    gives: json(
+      z.object({
+        /** `most` of them at most. */
+        box_ids: z.array(z.string()),
+        /** What would move of these boxes; without a move, what they hold. */
+        pieces,
+        /** How many more could go, beyond `most`. */
+        beyond: z.int(),
+        staying: z.array(
+          z.object({
+            message: z.string(),
+            boxes: z.int(),
+            /** The first few of them in the list. */
+            named: z.array(z.object({ shipment_id: z.string(), box_no: z.string() })),
+          }),
+        ),
+      }),
+    ),
+  }),
+  qcChoices: post('selvedge/qc/choices', {
+    summary:
+      'Styles of the boxes in a tab, or sites of China QC, to filter its list by: the first of those whose code or name has what was typed. A vendor sees those of its own boxes.',
+    callers: allowed.chinaQcOutcome,
+    takes: z.object({
+      of: z.enum(['style', 'site']),
+      tab: qcFilter.tab,
+      search: z.string().trim().max(80).optional(),
+    }),
+    gives: json(
+      z.object({
+        choices: z.array(z.object({ value: z.string(), name: z.string(), name_zh: z.string() })),
+        /** There are more than `choices` shows. */
+        has_more: z.boolean(),
+      }),
+    ),
+  }),
   qcImage: get('selvedge/qc/images/{image_id}', {
     summary: 'A photograph of an inspection; a vendor gets those of its own boxes.',
     callers: allowed.chinaQcOutcome,

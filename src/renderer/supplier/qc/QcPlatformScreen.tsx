@@ -14,7 +14,12 @@ export function QcPlatformScreen() {
   const { t } = useTranslation()
   const list = useListState(qcParams)
   const { tab, box, view } = list.state
-  const counts = useCounts('chinaQc.getInwardedBoxes', qcFilter(list.state))
+  const filter = qcFilter(list.state)
+  // Only by status do the tabs say other numbers than their lists show.
+  const counts = useCounts(
+    'chinaQc.getInwardedBoxes',
+    filter.status && tab !== 'awaiting' ? { ...filter, tab } : filter,
+  )
   const awaiting = useCounts('chinaQc.getAwaitingInwardBoxes', awaitingFilter(list.state))
   const tabs: readonly (readonly [PlatformTab, string])[] = [
     ['inwarded', t('Inwarded')],
@@ -36,7 +41,11 @@ export function QcPlatformScreen() {
       tab={tab}
       onTab={(next) => list.set({ tab: next }, 'push')}
     >
-      {tab === 'awaiting' ? <AwaitingList list={list} /> : <BoxList list={list} tab={tab} />}
+      {tab === 'awaiting' ? (
+        <AwaitingList list={list} />
+      ) : (
+        <BoxList list={list} tab={tab} matching={filter.status ? counts.matching : counts[tab]} />
+      )}
       {box ? (
         <BoxDrawer
           key={box}

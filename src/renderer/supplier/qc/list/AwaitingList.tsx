@@ -20,7 +20,7 @@ export function AwaitingList({ list }: { list: ListState<typeof qcParams> }) {
   const navigate = useNavigate()
   const filter = awaitingFilter(list.state)
   const found = useRows('chinaQc.getAwaitingInwardBoxes', { ...filter, page_size: 100 })
-  const filters = useQcFilters([], list.state)
+  const filters = useQcFilters(list.state)
   return (
     <DataTable
       tableId="qc-awaiting"

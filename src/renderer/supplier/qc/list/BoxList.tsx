@@ -29,10 +29,12 @@ const rowLabel = (row: QcBoxRow) => `${row.shipment_id} ${row.box_no}`
 interface BoxListProps {
   list: ListState<typeof qcParams>
   tab: QcTab
+  /** How many the list shows in all, once that is known. */
+  matching: number | undefined
 }
 
 /** Boxes of one tab, as seen to be filtered, exported, and moved several at once. */
-export function BoxList({ list, tab }: BoxListProps) {
+export function BoxList({ list, tab, matching }: BoxListProps) {
   const { t } = useTranslation()
   const { state } = list
   const filter = { ...qcFilter(state), tab }
@@ -42,11 +44,12 @@ export function BoxList({ list, tab }: BoxListProps) {
     { ...listed, page_size: 100 },
     { enabled: useKnowsView('qc-boxes', list) },
   )
-  const filters = useQcFilters(found.rows, state)
+  const filters = useQcFilters(state)
   const selection = useRowSelection(JSON.stringify([tab, listed]))
   const files = useListFiles(filter)
   const { set } = list
   const open = useCallback((row: QcBoxRow) => set({ box: row.sscc }, 'push'), [set])
+  const isAll = selection.selection.mode === 'all'
   const chosen = found.rows.filter((row) => isSelected(selection.selection, row.sscc))
   const moves = useBoxMoves(selection.clear)
   const back = useReturnToVendor([], selection.clear)
@@ -63,13 +66,16 @@ export function BoxList({ list, tab }: BoxListProps) {
         sort={{ key: state.sort, isDescending: !state.up }}
         onSort={(by) => set({ sort: qcParams.sort.read(by.key), up: !by.isDescending })}
         selection={selection}
+        matching={matching}
         onOpen={open}
         openId={state.box || null}
         views={{ list: 'qc-boxes', address: list }}
         exports={listExport(contract.house.exportQcBoxes, listed, (ids) => ({ box_ids: [...ids] }), files)}
         tools={<ScanStationButton />}
         filters={<FilterBar params={qcParams} list={list} filters={filters} />}
-        bulk={<BulkBar boxes={chosen} moves={moves} back={back} ship={ship} />}
+        bulk={
+          <BulkBar boxes={chosen} all={isAll ? { filter: listed, tab } : null} moves={moves} back={back} ship={ship} />
+        }
         empty={
           differs(qcParams, state, qcFilterKeys)
             ? {

@@ -1,35 +1,78 @@
 import { Button } from '@blueprintjs/core'
-import { useTranslation } from 'react-i18next'
 import type { QcBoxRow } from '../../../../shared/contract/qc-shapes.ts'
+import type { QcTab } from '../../../../shared/domain/qc-status.ts'
+import { showToast } from '../../../kit/toasts.ts'
+import { useWords } from '../../../table/words.ts'
 import type { ShipToIndia } from '../../qc-invoices/use-ship-to-india.tsx'
 import type { ReturnToVendor } from '../../qc-returns/use-return-to-vendor.tsx'
+import { allOfList, idsOfList } from '../moves/chosen.ts'
 import type { BoxMoves } from '../moves/use-box-moves.tsx'
+import { useLoading } from '../moves/use-loading.ts'
+import { isOffered, type OfferedMove } from './bulk-offers.ts'
 
 interface BulkBarProps {
   boxes: readonly QcBoxRow[]
+  /** When all that match are chosen: the list that they are of. */
+  all: { filter: Parameters<typeof allOfList>[0]; tab: QcTab } | null
   /** Of the list: their dialogs outlive the choice that this bar stands for. */
   moves: BoxMoves
   back: ReturnToVendor
   ship: ShipToIndia
 }
 
+/** Boxes that one return or one shipping is about at most. */
+const mostOnPaper = 5_000
+
 /** What can be done with the chosen boxes; each says first how many will change, and which not and why. */
-export function BulkBar({ boxes, moves, back, ship }: BulkBarProps) {
-  const { t } = useTranslation()
+export function BulkBar({ boxes, all, moves, back, ship }: BulkBarProps) {
+  const { t, number } = useWords()
+  const gathering = useLoading()
+  const chosen = all ? allOfList(all.filter) : boxes
+  const offers = (move: OfferedMove) => isOffered(move, boxes, all?.tab ?? null)
+  const withIds = async (open: (ids: readonly string[]) => void) => {
+    if (all === null) return open(boxes.map((box) => box.box_id))
+    const found = await gathering.run(() => idsOfList(all.filter, mostOnPaper))
+    if (found === undefined) return
+    if (found.beyond === 0) return open(found.ids)
+    const text = t('{{n}} boxes at once at most: please narrow the list first.', { n: number(mostOnPaper) })
+    showToast({ tone: 'error', text })
+  }
+  const isBusy = moves.isRunning || gathering.isRunning
   return (
     <>
       <Button
         size="small"
         intent="primary"
         text={t('Ready for invoice')}
-        loading={moves.isRunning}
-        onClick={() => moves.makeReady(boxes)}
+        loading={isBusy}
+        onClick={() => moves.makeReady(chosen)}
       />
-      <Button size="small" text={t('To shelf…')} onClick={() => moves.shelve(boxes)} />
-      <Button size="small" text={t('Revert to QC…')} onClick={() => moves.revert(boxes)} />
-      <Button size="small" text={t('Return to vendor…')} onClick={() => back.open(boxes.map((box) => box.box_id))} />
-      {boxes.some(({ quantities }) => quantities.invoiced > 0) ? (
-        <Button size="small" text={t('Ship to India…')} onClick={() => ship.open(boxes.map((box) => box.box_id))} />
+      {offers('unready') ? (
+        <Button
+          size="small"
+          text={t('Not ready for invoice')}
+          disabled={isBusy}
+          onClick={() => moves.unready(chosen)}
+        />
+      ) : null}
+      <Button size="small" text={t('To shelf…')} disabled={isBusy} onClick={() => moves.shelve(chosen)} />
+      {offers('unshelve') ? (
+        <Button size="small" text={t('Take off the shelf')} disabled={isBusy} onClick={() => moves.unshelve(chosen)} />
+      ) : null}
+      <Button size="small" text={t('Revert to QC…')} disabled={isBusy} onClick={() => moves.revert(chosen)} />
+      <Button
+        size="small"
+        text={t('Return to vendor…')}
+        disabled={isBusy}
+        onClick={() => void withIds((ids) => back.open(ids))}
+      />
+      {offers('ship') ? (
+        <Button
+          size="small"
+          text={t('Ship to India…')}
+          disabled={isBusy}
+          onClick={() => void withIds((ids) => ship.open(ids))}
+        />
       ) : null}
     </>
   )

@@ -1,58 +1,53 @@
-import type { QcBoxRow } from '../../../../shared/contract/qc-shapes.ts'
+import '../qc.css'
+import { useSay } from '../../../actions/say.ts'
 import { useWords } from '../../../table/words.ts'
-import { type BoxMove, piecesMoved, splitBoxes } from './what-moves.ts'
+import type { MovePlan, StayingBoxes } from './what-moves.ts'
 
 /** How many boxes and pieces will change, and which boxes will not, by their reason. */
-export function MoveSummary({ boxes, move }: { boxes: readonly QcBoxRow[]; move: BoxMove }) {
-  const { t, number } = useWords()
-  const { going, staying } = splitBoxes(boxes, move)
-  const pieces = going.reduce((sum, box) => sum + piecesMoved(box, move), 0)
+export function MoveSummary({ plan }: { plan: MovePlan }) {
+  const { t, number, plural } = useWords()
   return (
     <>
       <p>
         <strong>
           {t('Boxes that change: {{boxes}} · Pieces: {{pieces}}', {
-            boxes: number(going.length),
-            pieces: number(pieces),
+            boxes: number(plan.boxIds.length),
+            pieces: number(plan.pieces),
           })}
         </strong>
       </p>
-      {staying.length > 0 ? (
-        <LeftOutList
-          rows={staying.map(({ box, why }) => ({
-            id: box.sscc,
-            box: `${box.shipment_id} · ${box.box_no}`,
-            why: t(why),
-          }))}
-        />
+      {plan.beyond > 0 ? (
+        <p>
+          {plural(
+            plan.beyond,
+            'That is as many as one time takes: 1 more box can change after them.',
+            'That is as many as one time takes: {{n}} more boxes can change after them.',
+          )}
+        </p>
       ) : null}
+      <StayingList staying={plan.staying} />
     </>
   )
 }
 
-export interface LeftOutRow {
-  id: string
-  box: string
-  why: string
-}
-
-/** Boxes that stay as they are, gathered under the reason. */
-export function LeftOutList({ rows }: { rows: readonly LeftOutRow[] }) {
+/** Boxes that stay as they are, under the reason. */
+export function StayingList({ staying }: { staying: readonly StayingBoxes[] }) {
   const { t, number } = useWords()
-  const reasons = [...Map.groupBy(rows, (row) => row.why)]
+  const say = useSay()
+  if (staying.length === 0) return null
+  const boxes = staying.reduce((sum, each) => sum + each.boxes, 0)
   return (
     <div className="qc-left-out">
-      <p>{t('Boxes left out: {{n}}', { n: number(rows.length) })}</p>
+      <p>{t('Boxes left out: {{n}}', { n: number(boxes) })}</p>
       <ul>
-        {reasons.map(([why, of]) => (
+        {staying.map(({ why, values, boxes: count, named }) => (
           <li key={why}>
-            <span>{why}</span>
+            <span>
+              {say.message(why, values)} <span className="tab-count">{number(count)}</span>
+            </span>
             <span className="muted">
-              {of
-                .slice(0, 6)
-                .map(({ box }) => box)
-                .join(', ')}
-              {of.length > 6 ? ` +${number(of.length - 6)}` : ''}
+              {named.join(', ')}
+              {count > named.length && named.length > 0 ? ` +${number(count - named.length)}` : ''}
             </span>
           </li>
         ))}

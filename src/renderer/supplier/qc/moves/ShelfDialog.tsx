@@ -1,12 +1,11 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QcBoxRow } from '../../../../shared/contract/qc-shapes.ts'
 import { MoveSummary } from './MoveSummary.tsx'
-import { splitBoxes } from './what-moves.ts'
+import type { MovePlan } from './what-moves.ts'
 
 interface ShelfDialogProps {
-  boxes: readonly QcBoxRow[]
+  plan: MovePlan
   isOpen: boolean
   isRunning: boolean
   onPut: (shelf: string) => void
@@ -14,11 +13,11 @@ interface ShelfDialogProps {
 }
 
 /** Which shelf the passed pieces go to. */
-export function ShelfDialog({ boxes, isOpen, isRunning, onPut, onClose }: ShelfDialogProps) {
+export function ShelfDialog({ plan, isOpen, isRunning, onPut, onClose }: ShelfDialogProps) {
   const { t } = useTranslation()
   const id = useId()
   const [shelf, setShelf] = useState('')
-  const canPut = shelf.trim() !== '' && splitBoxes(boxes, 'shelve').going.length > 0
+  const canPut = shelf.trim() !== ''
   return (
     <Dialog
       isOpen={isOpen}
@@ -34,7 +33,7 @@ export function ShelfDialog({ boxes, isOpen, isRunning, onPut, onClose }: ShelfD
         }}
       >
         <DialogBody>
-          <MoveSummary boxes={boxes} move="shelve" />
+          <MoveSummary plan={plan} />
           <div className="field">
             <label className="field-label" htmlFor={id}>
               {t('Shelf')}

@@ -1,25 +1,7 @@
 import type { QcBoxRow } from '../../../../shared/contract/qc-shapes.ts'
-import { readyProblem, unreadyProblem } from '../../../../shared/domain/invoices.ts'
-import { revertProblem, shelveProblem, unshelveProblem } from '../../../../shared/domain/qc-reverts.ts'
-import type { QcAction, StandingBox } from '../../../../shared/domain/qc-status.ts'
+import { type BoxMove, boxMoveProblem, piecesMoved } from '../../../../shared/domain/qc-box-moves.ts'
 
-/** What can be done with several boxes at once. */
-export type BoxMove = Extract<QcAction, 'make_ready' | 'unready' | 'shelve' | 'unshelve' | 'revert'>
-
-/** The domain's own word on why a box stays as it is; null when it can go. */
-const problems: Record<BoxMove, (box: StandingBox) => string | null> = {
-  make_ready: readyProblem,
-  unready: unreadyProblem,
-  shelve: shelveProblem,
-  unshelve: unshelveProblem,
-  revert: revertProblem,
-}
-
-type Standing = Pick<QcBoxRow, 'quantities' | 'open_missing' | 'inspections'>
-
-export function problemOfMove({ quantities, open_missing, inspections }: Standing, move: BoxMove): string | null {
-  return problems[move]({ ...quantities, open_missing, inspections })
-}
+export type { BoxMove } from '../../../../shared/domain/qc-box-moves.ts'
 
 export interface Split {
   going: QcBoxRow[]
@@ -31,26 +13,61 @@ export interface Split {
 export function splitBoxes(boxes: readonly QcBoxRow[], move: BoxMove): Split {
   const split: Split = { going: [], staying: [] }
   for (const box of boxes) {
-    const why = problemOfMove(box, move)
+    const { quantities, open_missing, inspections } = box
+    const why = boxMoveProblem({ ...quantities, open_missing, inspections }, move)
     if (why === null) split.going.push(box)
     else split.staying.push({ box, why })
   }
   return split
 }
 
-/** Pieces of a box that the move would take. */
-export function piecesMoved({ quantities: q }: Pick<QcBoxRow, 'quantities'>, move: BoxMove): number {
-  switch (move) {
-    case 'make_ready':
-      return q.passed + q.shelved
-    case 'unready':
-      return q.ready
-    case 'shelve':
-      // What lies on a shelf already is carried to this one.
-      return q.passed + q.shelved
-    case 'unshelve':
-      return q.shelved
-    case 'revert':
-      return q.passed + q.shelved + q.ready + q.failed
+/** Boxes that stay as they are under one reason. */
+export interface StayingBoxes {
+  /** English, and the key of its translation. */
+  why: string
+  values?: Record<string, string | number>
+  boxes: number
+  /** The first few of them, as people call them. */
+  named: readonly string[]
+}
+
+/** What a move would do: it is shown, agreed to, and then done with exactly these boxes. */
+export interface MovePlan {
+  /** box.id, in the order of the list. */
+  boxIds: readonly string[]
+  pieces: number
+  /** Boxes that could change as well, and are too many for one time. */
+  beyond: number
+  staying: readonly StayingBoxes[]
+}
+
+/** Of boxes that are on the screen. */
+export function planOf(boxes: readonly QcBoxRow[], move: BoxMove): MovePlan {
+  const { going, staying } = splitBoxes(boxes, move)
+  return {
+    boxIds: going.map((box) => box.box_id),
+    pieces: going.reduce((sum, { quantities }) => sum + piecesMoved(quantities, move), 0),
+    beyond: 0,
+    staying: byReason(staying.map(({ box, why }) => ({ why, box: nameOf(box) }))),
   }
+}
+
+export const nameOf = ({ shipment_id, box_no }: { shipment_id: string | null; box_no: string | null }) =>
+  [shipment_id, box_no].filter(Boolean).join(' · ')
+
+const mostNamed = 6
+
+interface OneStaying extends Pick<StayingBoxes, 'why' | 'values'> {
+  box: string
+}
+
+/** Boxes gathered under their reasons, and reasons told before with what came after. */
+export function byReason(one: readonly OneStaying[], before: readonly StayingBoxes[] = []): StayingBoxes[] {
+  const reasons = new Map(before.map((each) => [each.why, each]))
+  for (const { box, ...reason } of one) {
+    const known = reasons.get(reason.why) ?? { ...reason, boxes: 0, named: [] }
+    const named = box !== '' && known.named.length < mostNamed ? [...known.named, box] : known.named
+    reasons.set(reason.why, { ...known, boxes: known.boxes + 1, named })
+  }
+  return [...reasons.values()]
 }

@@ -1,0 +1,49 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Gives, Taken } from '../../shared/contract/grammar.ts'
+import { mostChoices } from '../../shared/contract/house-qc.ts'
+import type { Contract } from '../../shared/contract/index.ts'
+import { type Handlers, said, type Work } from '../http/call.ts'
+import { containing } from '../orders/order-search.ts'
+import { forVendor, ownRows } from '../people/for-vendor.ts'
+import { qcTabCondition } from './qc-box-rows.ts'
+
+type Call = Contract['house']['qcChoices']
+type Choice = Gives<Call>['choices'][number]
+
+/** What the lists of QC can be filtered by: styles of boxes in a tab, or sites. */
+export const qcChoices: Handlers<Contract['house']>['qcChoices'] = async (input, work) => {
+  const found = await (input.of === 'style' ? styles(input, work) : sites(input, work))
+  return said({ choices: found.slice(0, mostChoices), has_more: found.length > mostChoices })
+}
+
+/** By code. An order is of one style, and so are most boxes: few of the styles walked have none here. */
+async function styles({ tab, search }: Taken<Call>, { db, caller }: Work): Promise<Choice[]> {
+  const { rows } = await sql<Choice>`
+    SELECT s.code AS value, s.name, s.name_zh FROM style s
+    WHERE ${ownRows(caller, 's.vendor_id')} AND ${named('s', search)} AND EXISTS (SELECT 1 FROM sku k JOIN qc_line l ON l.sku_id = k.id
+      JOIN qc_box q ON q.box_id = l.box_id
+      WHERE k.style_id = s.id AND ${qcTabCondition[tab]} AND ${ownRows(caller, 'q.vendor_id')})
+    ORDER BY s.code LIMIT ${sql.lit(mostChoices + 1)}`.execute(db)
+  return rows
+}
+
+/** Where boxes are inspected; of these a vendor sees the ones that have something of its own. */
+async function sites({ search }: Taken<Call>, { db, caller }: Work): Promise<Choice[]> {
+  const own =
+    forVendor(caller) === null
+      ? sql`true`
+      : sql`EXISTS (SELECT 1 FROM qc_box q WHERE q.site_id = d.id AND ${ownRows(caller, 'q.vendor_id')})`
+  const { rows } = await sql<Choice>`
+    SELECT d.code AS value, d.name, d.name_zh FROM site d
+    WHERE d.kind = 'china_qc' AND ${named('d', search)} AND ${own} ORDER BY d.code LIMIT ${sql.lit(mostChoices + 1)}`.execute(
+    db,
+  )
+  return rows
+}
+
+function named(of: string, search: string | undefined): RawBuilder<SqlBool> {
+  if (!search) return sql<SqlBool>`true`
+  const like = containing(search)
+  const has = (column: string) => sql`${sql.ref(`${of}.${column}`)} ILIKE ${like}`
+  return sql<SqlBool>`(${has('code')} OR ${has('name')} OR ${has('name_zh')})`
+}
