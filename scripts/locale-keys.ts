@@ -14,6 +14,7 @@ import { arrivedBoxes, doorFaults } from '../src/shared/domain/qc-door-sheets.ts
 import { inspectionExpectations, inspectionFaults } from '../src/shared/domain/qc-inspection-sheets.ts'
 import { paperExpectations, paperFaults } from '../src/shared/domain/qc-paper-sheets.ts'
 import { moveProblems } from '../src/shared/domain/qc-reverts.ts'
+import { qcSettingMessages } from '../src/shared/domain/qc-settings.ts'
 import { caseOutcomeLabels, qcActionLabels, qcStatuses } from '../src/shared/domain/qc-status.ts'
 import { refusalReasons } from '../src/shared/domain/reasons.ts'
 import { reportDayProblems } from '../src/shared/domain/report-days.ts'
@@ -55,6 +56,7 @@ function tableKeys(): [string, string][] {
     ['qc-door-sheets.ts', [...Object.values(doorFaults), arrivedBoxes.noRows]],
     ['qc-status.ts', [...qcStatuses, ...Object.values(qcActionLabels), ...Object.values(caseOutcomeLabels)]],
     ['qc-reverts.ts', Object.values(moveProblems)],
+    ['qc-settings.ts', Object.values(qcSettingMessages)],
     ['qc-count-sheets.ts', [countMessages, countExpectations].flatMap((table) => Object.values<string>(table))],
     ['pictures.ts', Object.values(pictureMessages)],
     ['report-days.ts', Object.values(reportDayProblems)],

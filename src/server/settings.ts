@@ -1,5 +1,7 @@
-import type { Aql, InspectionLevel, LotScope, Severity } from '../shared/domain/sampling.ts'
-import type { Db } from './http/call.ts'
+import { sql } from 'kysely'
+import type { QcSettings } from '../shared/domain/qc-settings.ts'
+import type { Aqls, InspectionLevel, LotScope } from '../shared/domain/sampling.ts'
+import type { Db, Tx } from './http/call.ts'
 
 /** House settings and their types; defaults are written by the first migration. */
 interface Settings {
@@ -9,7 +11,7 @@ interface Settings {
   sscc_company_prefix: string
   qc_lot_scope: LotScope
   qc_level: InspectionLevel
-  qc_aqls: Record<Severity, '0' | Aql>
+  qc_aqls: Aqls
   qc_blind_count: boolean
   invoice_series: string
 }
@@ -19,6 +21,59 @@ export async function readSetting<N extends keyof Settings>(db: Db, name: N): Pr
   const row = await db.selectFrom('setting').where('name', '=', name).select('value').executeTakeFirst()
   if (row === undefined) throw new Error(`setting ${name} is missing`)
   return row.value as Settings[N]
+}
+
+/** Those of China QC, in the order in which they are locked. */
+const qcNames = ['qc_aqls', 'qc_blind_count', 'qc_level', 'qc_lot_scope'] as const satisfies (keyof Settings)[]
+type QcName = (typeof qcNames)[number]
+
+export interface KeptQcSettings {
+  settings: QcSettings
+  /** Of all of them: a change of any raises it. */
+  version: number
+}
+
+/** The settings of China QC, read at one moment; with `isHeld` nobody else changes them until the transaction ends. */
+export async function readQcSettings(db: Db, { isHeld = false } = {}): Promise<KeptQcSettings> {
+  const query = db
+    .selectFrom('setting')
+    .where('name', 'in', qcNames)
+    .orderBy('name')
+    .select(['name', 'value', 'version'])
+  const rows = await (isHeld ? query.forNoKeyUpdate() : query).execute()
+  const kept = new Map(rows.map(({ name, value }) => [name, value]))
+  const settingOf = <N extends QcName>(name: N): Settings[N] => {
+    if (!kept.has(name)) throw new Error(`setting ${name} is missing`)
+    return kept.get(name) as Settings[N]
+  }
+  const aqls = settingOf('qc_aqls')
+  return {
+    settings: {
+      lot_scope: settingOf('qc_lot_scope'),
+      level: settingOf('qc_level'),
+      aql_critical: aqls.critical,
+      aql_major: aqls.major,
+      aql_minor: aqls.minor,
+      blind_count: settingOf('qc_blind_count'),
+    },
+    version: rows.reduce((sum, row) => sum + row.version, 0),
+  }
+}
+
+/** Writes what is new of them. They must be held. */
+export async function writeQcSettings(tx: Tx, settings: QcSettings): Promise<void> {
+  const { aql_critical: critical, aql_major: major, aql_minor: minor } = settings
+  const values: Pick<Settings, QcName> = {
+    qc_aqls: { critical, major, minor },
+    qc_blind_count: settings.blind_count,
+    qc_level: settings.level,
+    qc_lot_scope: settings.lot_scope,
+  }
+  const texts = qcNames.map((name) => JSON.stringify(values[name]))
+  await sql`
+    UPDATE setting s SET value = n.value, version = s.version + 1, updated_at = now()
+    FROM unnest(${[...qcNames]}::text[], ${texts}::jsonb[]) AS n (name, value)
+    WHERE s.name = n.name AND s.value <> n.value`.execute(tx)
 }
 
 /** The demo data was loaded here: its passwords and mails may be seen by anybody. */

@@ -135,8 +135,19 @@ const warehouse: Place[] = [
   { name: 'shelf', path: atQc('passed'), prepare: steps(checkFirst, press('To shelf…')) },
 ]
 
+/** A choice that is not saved, and is refused. */
+const looserForMajor = async (page: Page) => {
+  await page.locator('.qcs select').nth(3).selectOption('6.5')
+  await page.locator('.qcs .field-problem').waitFor()
+}
+
 /** What those who write the papers see, and what managers read. */
 const papers: Place[] = [
+  {
+    name: 'QC settings',
+    path: atQc('in_qc'),
+    prepare: steps(pressNamed('QC settings', '.qcs .plain-table'), looserForMajor),
+  },
   { name: 'boxes ready for an invoice', path: invoices('ready') },
   { name: 'trade parties', prepare: pressIn('.page-tools button', '.inv-parties .plain-table') },
   { name: 'a party', prepare: pressIn('.inv-parties tbody button', '.inv-party-form') },

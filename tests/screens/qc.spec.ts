@@ -205,6 +205,46 @@ test('a lead skips QC with a reason and reverts it; the warehouse team cannot sk
   expect((await modal(page, sscc)).box.quantities).toMatchObject({ passed: 0, to_inspect: box.quantities.to_inspect })
 })
 
+// Would catch: a setting that the warehouse team changes; one saved over a fault; a choice that a reload loses; no word of who did it.
+test('a lead changes the AQLs, seeing what that means; the warehouse team reads them', async ({ page }) => {
+  await enterAs(page, 'china-qc@demo.selvedge')
+  await page.goto('/supplier/qc-platform')
+  const open = page.getByRole('button', { name: 'QC settings' })
+  await open.click()
+  await expect(drawer(page).locator('.qcs')).toContainText('Only a lead changes it.')
+  await expect(drawer(page).getByRole('combobox')).toHaveCount(0)
+  await expect(drawer(page).getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await page.context().clearCookies()
+  await enterAs(page, 'ops-team@demo.selvedge')
+  await page.goto('/supplier/qc-platform')
+  await open.click()
+  const major = drawer(page).getByLabel('AQL for major defects')
+  const minor = drawer(page).getByLabel('AQL for minor defects')
+  const save = drawer(page).getByRole('button', { name: 'Save', exact: true })
+  await expect(minor).toHaveValue('4.0')
+  await expect(save).toBeDisabled()
+  const example = drawer(page).getByRole('row', { name: /^Minor/ })
+  await expect(example).toContainText('5/6')
+  await major.selectOption('6.5')
+  await expect(drawer(page).getByRole('alert')).toHaveText('Major defects may not have a looser AQL than minor ones.')
+  await expect(save).toBeDisabled()
+  await minor.selectOption('6.5')
+  await expect(drawer(page).getByRole('alert')).toHaveCount(0)
+  await expect(example).toContainText('7/8')
+  await page.reload()
+  await open.click()
+  await expect(minor).toHaveValue('6.5')
+  await major.selectOption('2.5')
+  await page.keyboard.press('Control+s')
+  const row = drawer(page).locator('.qcs-row', { hasText: 'AQL for minor defects' })
+  await expect(row).toContainText(/Huang Jie.* changed it from 4\.0/)
+  await expect(save).toBeDisabled()
+  // As it was, for the specs that follow.
+  await drawer(page).getByRole('button', { name: 'Choose the defaults' }).click()
+  await save.click()
+  await expect(row).toContainText(/Huang Jie.* changed it from 6\.5/)
+})
+
 // Would catch: a bulk move that says nothing of the boxes it leaves out, or takes them along.
 test('several boxes become ready for an invoice; those that cannot are named with their reason', async ({ page }) => {
   await enterAs(page, 'ops-team@demo.selvedge')
@@ -222,7 +262,28 @@ test('several boxes become ready for an invoice; those that cannot are named wit
   await expect(page.getByText('Some boxes were left out')).toBeVisible()
   expect((await modal(page, passed)).box.quantities.ready).toBe(box.quantities.to_inspect)
   expect((await modal(page, waiting)).box.quantities.uncounted).toBeGreaterThan(0)
+  await takeBackAllThatMatch(page, box.shipment_id)
+  expect((await modal(page, passed)).box.quantities).toMatchObject({ ready: 0, passed: box.quantities.to_inspect })
 })
+
+/** Of a list that shows its first row only: what is not on screen has to come from the server. */
+async function takeBackAllThatMatch(page: Page, shipmentId: string): Promise<void> {
+  await page.route('**/get-inwarded-boxes', async (route) => {
+    const asked = route.request().postDataJSON()
+    // A page beyond the first never comes.
+    if (!asked.cursor) await route.continue({ postData: JSON.stringify({ ...asked, page_size: 1 }) })
+  })
+  await page.goto(`/supplier/qc-platform?tab=all&q=${shipmentId}`)
+  await page.getByRole('columnheader').getByRole('checkbox').click()
+  await page.getByRole('button', { name: /^Select all \d+ that match$/ }).click()
+  await page.getByRole('button', { name: 'Not ready for invoice' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Boxes that change: 1')
+  await expect(dialog).toContainText('Boxes left out')
+  await dialog.getByRole('button', { name: 'Not ready for invoice' }).click()
+  await expect(page.locator('.toast', { hasText: '1 box is no longer ready for an invoice.' })).toBeVisible()
+  await page.unroute('**/get-inwarded-boxes')
+}
 
 // Would catch: a step on the way from the list to a saved count that a mouse is needed for.
 test('a box is found, counted and saved by keyboard alone', async ({ page }) => {

@@ -91,6 +91,13 @@ const aDefect: Step = async (page) => {
   await page.locator('.qc-defect').first().waitFor()
 }
 
+/** A larger sample that takes more, and a limit that is refused. */
+const chooseLooser: Step = async (page) => {
+  const choices = page.locator('.qcs select')
+  await choices.nth(1).selectOption('III')
+  await choices.nth(3).selectOption('6.5')
+}
+
 const warehouse = 'china-qc@demo.selvedge'
 const ops = 'ops-team@demo.selvedge'
 const vendor = 'vendor@demo.selvedge'
@@ -144,6 +151,24 @@ export const qcShots: readonly QcShot[] = [
     path: platform('tab=inwarded'),
     account: warehouse,
     prepare: inTurn(openFirst, view('Count'), countShort),
+  },
+  {
+    name: 'qc-settings-read',
+    path: platform('tab=in_qc'),
+    account: warehouse,
+    prepare: press('QC settings', '.qcs .plain-table'),
+  },
+  {
+    name: 'qc-settings',
+    path: platform('tab=in_qc'),
+    account: ops,
+    prepare: press('QC settings', '.qcs .plain-table'),
+  },
+  {
+    name: 'qc-settings-changed',
+    path: platform('tab=in_qc'),
+    account: ops,
+    prepare: inTurn(press('QC settings', '.qcs .plain-table'), chooseLooser),
   },
   {
     name: 'qc-inspect',

@@ -38,7 +38,8 @@ export function SaveBar({ summary, problem, isSaving, onSave, onDiscard, childre
   )
 }
 
-function useSaveKey(save: () => void, isOn: boolean): void {
+/** Ctrl+S saves what is typed. */
+export function useSaveKey(save: () => void, isOn: boolean): void {
   const latest = useRef({ save, isOn })
   latest.current = { save, isOn }
   useEffect(() => {

@@ -4,6 +4,7 @@ import type { Contract } from '../../shared/contract/index.ts'
 import { quantityValidation } from '../../shared/domain/qc-count-sheets.ts'
 import { recordDownload } from '../downloads.ts'
 import { type FileReply, type Handlers, said, type Tx, type Work } from '../http/call.ts'
+import { readSetting } from '../settings.ts'
 import { writeWorkbook } from '../sheets/write-workbook.ts'
 import { refuseFaults } from '../vendor/refused-files.ts'
 import { boxesToFillIn, rowsPerSku, takingSheetOfBox } from './box-sheets.ts'
@@ -20,11 +21,12 @@ type Input = Taken<Contract['chinaQc']['downloadPendingQuantityValidation']>
 
 /** Boxes that wait for their count as a workbook to fill in; blind, it does not say what should be there. */
 export async function downloadPendingQuantityValidation(input: Input, work: Work): Promise<FileReply> {
-  const { is_blind, ...asked } = input
+  const { is_blind: wished, ...asked } = input
+  const isBlind = wished ?? (await readSetting(work.db, 'qc_blind_count'))
   const ids = await boxesToFillIn(asked, 'inwarded', work)
-  await recordDownload(work, 'pending_quantity_validation.xlsx', { boxes: ids.length, is_blind })
+  await recordDownload(work, 'pending_quantity_validation.xlsx', { boxes: ids.length, is_blind: isBlind })
   const rows = rowsPerSku(work, ids, ({ uncounted }) =>
-    uncounted > 0 ? { declared: is_blind ? null : uncounted } : null,
+    uncounted > 0 ? { declared: isBlind ? null : uncounted } : null,
   )
   return { body: writeWorkbook(quantityValidation, rows, { spareRows: SPARE_ROWS }) }
 }

@@ -180,7 +180,8 @@ export const chinaQcInspection = {
   downloadPendingQuantityValidation: post('v1/erp/qc/china/download-pending-quantity-validation', {
     summary: 'Boxes that wait for their count, or one of them, as a workbook to fill in.',
     callers,
-    takes: z.object({ ...qcFilter, box_id: boxRef.optional(), is_blind: z.boolean().default(false) }),
+    /** Without `is_blind`, as the settings of QC have it. */
+    takes: z.object({ ...qcFilter, box_id: boxRef.optional(), is_blind: z.boolean().optional() }),
     gives: xlsx('pending_quantity_validation.xlsx'),
   }),
   uploadQuantityValidationFile: upload('v1/erp/qc/china/upload-quantity-validation-file/{box_id}', {

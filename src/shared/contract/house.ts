@@ -6,6 +6,7 @@ import { houseNotices } from './house-notices.ts'
 import { housePeople } from './house-people.ts'
 import { housePrinting } from './house-printing.ts'
 import { houseQc } from './house-qc.ts'
+import { houseQcSettings } from './house-qc-settings.ts'
 import { houseTrace } from './house-trace.ts'
 import { printAs } from './shapes.ts'
 
@@ -18,6 +19,7 @@ export const house = {
   ...houseLanguages,
   ...housePrinting,
   ...houseQc,
+  ...houseQcSettings,
   getCorrectedWorkbook: get('selvedge/corrected-workbook/{upload_id}', {
     summary:
       'The refused workbook back, with an Errors column and coloured cells. Kept for a day, for its uploader only.',

@@ -32,6 +32,11 @@ export const rights = {
     label: 'Skip QC, overrule a verdict, take a posted shipment or return back',
     roles: chinaQcLead,
   },
+  chinaQcSettings: {
+    group: 'China QC',
+    label: 'Change the settings of QC: lots, inspection level, AQLs, blind count',
+    roles: chinaQcLead,
+  },
   chinaInvoices: {
     group: 'China QC',
     // Invoices are full of prices.
