@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { aqlsOf } from '../../shared/domain/qc-settings.ts'
 import type { LotScope } from '../../shared/domain/sampling.ts'
 import { computedVerdict, noTally, type Tally } from '../../shared/domain/sampling-verdict.ts'
 import type { Db, Tx } from '../http/call.ts'
 import { newIds } from '../new-ids.ts'
-import { readSetting } from '../settings.ts'
+import { readQcSettings } from '../settings.ts'
 import {
   type FrozenPlan,
   groupsOf,
@@ -32,20 +33,28 @@ export interface Lot {
 
 export type LotWish = Partial<Omit<PlanWish, 'aqls'>> & { aqls?: Partial<PlanWish['aqls']> | undefined }
 
-/** What the house has set, but for what is wished; a round that began with one scope goes on with it. */
+/**
+ * What the house has set, but for what is wished; a round that began with one scope goes on with it, and so does a box whose
+ * pieces are in the frozen lot of its shipment, whatever the house sets afterwards.
+ */
 export async function planWish(
   db: Db,
   box: QcBoxFacts,
   wish: { [K in keyof LotWish]: LotWish[K] | undefined },
 ): Promise<PlanWish> {
-  const { rows } = await sql<{ scope: LotScope }>`
-    SELECT l.scope FROM qc_inspection i JOIN qc_inspection_lot il ON il.inspection_id = i.id JOIN qc_lot l ON l.id = il.lot_id
-    WHERE i.box_id = ${box.box_id} AND i.round = ${box.round} AND i.kind = 'inspection' LIMIT 1`.execute(db)
-  const begun = rows[0]?.scope
+  const { rows } = await sql<{ scope: LotScope; is_own: boolean }>`
+    SELECT l.scope, i.box_id = q.box_id AS is_own
+    FROM qc_box q JOIN qc_box o ON o.shipment_id = q.shipment_id JOIN qc_inspection i ON i.box_id = o.box_id
+      JOIN qc_inspection_lot il ON il.inspection_id = i.id JOIN qc_lot l ON l.id = il.lot_id
+    WHERE q.box_id = ${box.box_id} AND i.round = ${box.round} AND i.kind = 'inspection'
+      AND (i.box_id = q.box_id OR (l.scope = 'shipment' AND l.plan -> 'boxes' ? ${box.sscc}))
+    ORDER BY is_own DESC LIMIT 1`.execute(db)
+  const begun = rows[0]
+  const { settings } = await readQcSettings(db)
   return {
-    level: wish.level ?? (await readSetting(db, 'qc_level')),
-    aqls: { ...(await readSetting(db, 'qc_aqls')), ...definedOf(wish.aqls ?? {}) },
-    scope: begun ?? wish.scope ?? (await readSetting(db, 'qc_lot_scope')),
+    level: wish.level ?? settings.level,
+    aqls: { ...aqlsOf(settings), ...definedOf(wish.aqls ?? {}) },
+    scope: (begun?.is_own && begun.scope) || (wish.scope ?? begun?.scope ?? settings.lot_scope),
   }
 }
 

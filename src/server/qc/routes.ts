@@ -26,6 +26,7 @@ import { planBoxMove } from './plan-box-move.ts'
 import { getInwardedBoxes } from './qc-boxes.ts'
 import { getQcModal } from './qc-modal.ts'
 import { downloadQcReport } from './qc-report-file.ts'
+import { qcSettings, saveQcSettings } from './qc-settings.ts'
 import { createReadyForInvoice, getBoxesForInvoice } from './ready.ts'
 import { downloadBoxesForInvoiceCreation, uploadBoxesForInvoiceCreation } from './ready-sheets.ts'
 import { getChinaQcReports } from './reports.ts'
@@ -83,6 +84,8 @@ export const qcSharedRoutes: Handlers<Contract['qcShared']> = { uploadReviewImag
 export const chinaRoutes: Handlers<Contract['china']> = { downloadAwaitingInwardBoxesFile }
 
 export const houseQcRoutes = {
+  qcSettings,
+  saveQcSettings,
   invoiceDetails,
   returnNotes,
   returnNoteFile,

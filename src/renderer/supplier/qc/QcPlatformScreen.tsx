@@ -8,6 +8,7 @@ import { BoxDrawer } from './box/BoxDrawer.tsx'
 import { AwaitingList } from './list/AwaitingList.tsx'
 import { BoxList } from './list/BoxList.tsx'
 import { awaitingFilter, type PlatformTab, qcFilter, qcParams } from './list/qc-params.ts'
+import { QcSettingsButton } from './settings/QcSettingsButton.tsx'
 
 /** Supplier › QC Platform: boxes in China from the door to the way out; one opens at the right to be counted and inspected. */
 export function QcPlatformScreen() {
@@ -40,6 +41,7 @@ export function QcPlatformScreen() {
       ]}
       tab={tab}
       onTab={(next) => list.set({ tab: next }, 'push')}
+      tools={<QcSettingsButton />}
     >
       {tab === 'awaiting' ? (
         <AwaitingList list={list} />
