@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addressText } from '../../src/shared/domain/addresses.ts'
 import {
   boxNames,
   type ExportCandidate,
@@ -171,4 +172,17 @@ describe('what an export order still wants', () => {
   it('names few boxes whole', () => {
     expect(boxNames([box])).toBe('SH-1 / 1')
   })
+})
+
+// Would catch: "…, China, CN" on a customs paper, and an address abroad that names no country at all.
+it.each([
+  ['88 Zhongda Road, Guangzhou 510310, China', 'CN', '88 Zhongda Road, Guangzhou 510310, China'],
+  ['88 Zhongda Road, Guangzhou, P.R. China 510310.', 'CN', '88 Zhongda Road, Guangzhou, P.R. China 510310.'],
+  ['中国广州市海珠区中大纺织路88号', 'CN', '中国广州市海珠区中大纺织路88号'],
+  ['Bamnoli Village, New Delhi, IN', 'IN', 'Bamnoli Village, New Delhi, IN'],
+  ['Bamnoli Village, New Delhi', 'IN', 'Bamnoli Village, New Delhi, India'],
+  ['12 Via TURIN', 'IN', '12 Via TURIN, India'],
+  ['Queen’s Road Central, Hong Kong', 'HK', 'Queen’s Road Central, Hong Kong'],
+])('%s in %s names its country once', (address, country, text) => {
+  expect(addressText(address, country)).toBe(text)
 })

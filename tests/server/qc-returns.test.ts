@@ -235,6 +235,8 @@ describe('the evidence of a return', () => {
     const return_note = await sent(at)
     const asked = () => at.client.call(house.returnNotes, { return_notes: [return_note] })
     expect((await asked()).body.data.rows).toMatchObject([{ photos: 1 }])
+    const { body: note } = await at.client.call(house.returnNoteLines, { return_note })
+    expect(note.data.lines).toMatchObject([{ quantity: 2, reasons: ['Stain'], image_ids: [valid] }])
   })
 })
 

@@ -143,6 +143,7 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
   ['get-qc-modal', () => thief.call(chinaQc.getQcModal, { box_id: theirQc.returned })],
   ['qc image', () => thief.call(house.qcImage, { image_id: theirQc.image_id })],
   ['return note', () => thief.call(house.returnNoteFile, { return_note: theirQc.return_note })],
+  ['lines of a return note', () => thief.call(house.returnNoteLines, { return_note: theirQc.return_note })],
   ['life of a return note', () => thief.call(house.traceLife, { kind: 'return_note', code: theirQc.return_note })],
   ['life of an invoice', () => thief.call(house.traceLife, { kind: 'invoice', code: theirQc.invoice_number })],
   ['life of a box at QC', () => thief.call(house.traceLife, { kind: 'box', code: theirQc.returned })],

@@ -7,9 +7,13 @@ export interface Formats {
   day(day: string): string
   /** An instant (ISO 8601, UTC), in the reader's own zone. */
   instant(at: string): string
+  /** From one instant to a later one, the same way; what they have in common is said once. */
+  span(from: string, to: string): string
   number(value: number): string
   /** Minor units and ISO 4217 code. */
   money(value: { minor: number; currency: string }): string
+  /** Grams as kilograms, to the gram as scales say it, so that the points of a column stand below each other. */
+  kilograms(grams: number): string
   bytes(bytes: number): string
 }
 
@@ -46,10 +50,12 @@ function makeFormats(locale: string): Formats {
     minute: '2-digit',
   })
   const number = new Intl.NumberFormat(locale)
+  const kilograms = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
   const money = new Map<string, Intl.NumberFormat>()
   return {
     day: (text) => day.format(new Date(`${text}T00:00:00Z`)),
     instant: (at) => instant.format(new Date(at)),
+    span: (from, to) => instant.formatRange(new Date(from), new Date(to)),
     number: (value) => number.format(value),
     money({ minor, currency }) {
       const found =
@@ -58,6 +64,7 @@ function makeFormats(locale: string): Formats {
       money.set(currency, found)
       return found.format(minor / 10 ** (found.resolvedOptions().maximumFractionDigits ?? 2))
     },
+    kilograms: (grams) => kilograms.format(grams / 1_000),
     bytes: (bytes) =>
       bytes < 1_000_000
         ? `${number.format(Math.ceil(bytes / 1000))} kB`

@@ -1,16 +1,16 @@
-import { useTranslation } from 'react-i18next'
 import type { OrderRow } from '../../shared/contract/shapes.ts'
 import { Timeline } from '../kit/Timeline.tsx'
+import { useWords } from '../table/words.ts'
 
 type OrderEvent = NonNullable<OrderRow['history']>[number]
 
 /** What an event counted, in the order in which it is said. */
-const counted: readonly (readonly [key: string, words: string])[] = [
+const counted: readonly (readonly [key: string, many: string, one?: string])[] = [
   ['ready', '{{n}} ready'],
   ['oos', '{{n}} out of stock'],
   ['rejected', '{{n}} refused'],
   ['taken_off', '{{n}} taken off'],
-  ['quantity', '{{n}} pieces'],
+  ['quantity', '{{n}} pieces', '1 piece'],
 ]
 
 /** What happened to an order, newest first. */
@@ -25,10 +25,10 @@ export function OrderTimeline({ history }: { history: readonly OrderEvent[] }) {
 }
 
 function About({ details }: OrderEvent) {
-  const { t } = useTranslation()
-  const counts = counted.flatMap(([key, words]) => {
+  const { t, plural } = useWords()
+  const counts = counted.flatMap(([key, many, one = many]) => {
     const n = details[key]
-    return typeof n === 'number' && n > 0 ? [t(words, { n })] : []
+    return typeof n === 'number' && n > 0 ? [plural(n, one, many)] : []
   })
   // Several lines may be refused for several reasons.
   const why = [details.reason, details.remark].flatMap((text) => (typeof text === 'string' ? text.split(' · ') : []))

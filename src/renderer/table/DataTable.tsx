@@ -7,6 +7,7 @@ import { ColumnMenu } from './ColumnMenu.tsx'
 import type { Column } from './columns.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
+import { forScreen } from './kept-layout.ts'
 import type { ListExport } from './list-export.ts'
 import type { AnyParams } from './list-params.ts'
 import { SelectionStrip } from './SelectionStrip.tsx'
@@ -68,7 +69,9 @@ const heights = { dense: 32, roomy: 44 }
 
 /** A windowed list of rows with a sticky header, pinned columns, selection, keys, and a layout kept per user. */
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { tableId, label, columns, list, rowId, selection, onOpen, matching } = props
+  const { tableId, label, list, rowId, selection, onOpen, matching } = props
+  // As wide as the screen is now: a window that is pulled about must not shuffle the columns under the pointer.
+  const columns = useMemo(() => forScreen(props.columns, window.innerWidth), [props.columns])
   const words = useWords()
   const layout = useColumnLayout(columns, tableId)
   const shape = useShape(layout.placed)

@@ -17,6 +17,8 @@ export interface Column<R> {
   readonly pinned?: boolean
   /** Hidden until the user shows it. */
   readonly hidden?: boolean
+  /** On a screen of fewer pixels it is hidden until the user shows it: what else the list says is worth more there. */
+  readonly shownFrom?: number
   /** Takes the room that is left over. */
   readonly grows?: boolean
   /** What it is in an export, where that is not itself: a cell of two lines is two columns, a button is none. */
@@ -134,10 +136,15 @@ export function partColumn<R>({ of, ...basics }: Of<R, ReactNode>) {
 }
 
 /**
- * The column at another width. What a list shows until the user says otherwise fits a laptop of 1366 pixels beside the side menu.
+ * The column at another width. What a list shows until the user says otherwise fits a screen of 1280 pixels beside the side menu.
  */
 export function narrow<R>(column: Column<R>, width: number): Column<R> {
   return { ...column, width }
+}
+
+/** The column for screens of at least so many pixels; on others for those who ask for it in the column menu. */
+export function wide<R>(column: Column<R>, shownFrom: number): Column<R> {
+  return { ...column, shownFrom }
 }
 
 /** The column for those who ask for it in the column menu. */

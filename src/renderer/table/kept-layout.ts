@@ -12,6 +12,14 @@ export interface ColumnHints {
   readonly id: string
   readonly pinned?: boolean
   readonly hidden?: boolean
+  readonly shownFrom?: number
+}
+
+/** The columns as a list of so many pixels' screen starts with them. */
+export function forScreen<C extends ColumnHints>(columns: readonly C[], pixels: number): readonly C[] {
+  return columns.map((column) =>
+    column.shownFrom === undefined || column.shownFrom <= pixels ? column : { ...column, hidden: true },
+  )
 }
 
 export function startLayout(columns: readonly ColumnHints[]): TableLayout {

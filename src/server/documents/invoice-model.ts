@@ -2,6 +2,7 @@
  * A commercial invoice as people read it: what the workbook and the pages both say, so that neither can say more, less or
  * something else. Whoever loads it knows the database, whoever writes it knows a file format; here is neither.
  */
+import { addressLines } from '../../shared/domain/addresses.ts'
 
 export interface InvoiceParty {
   readonly name: string
@@ -128,8 +129,7 @@ export function invoiceFacts(paper: InvoicePaper): InvoiceFact[] {
 export function partyFacts(party: InvoiceParty): string[] {
   return [
     party.name,
-    party.address,
-    party.country,
+    ...addressLines(party.address, party.country),
     ...(party.taxId === null ? [] : [`Tax No. 税号: ${party.taxId}`]),
     ...(party.contact === null ? [] : [`Contact 联系人: ${party.contact}`]),
   ]

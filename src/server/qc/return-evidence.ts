@@ -37,6 +37,7 @@ export interface FoundPhoto {
   image_id: string
   width: number
   height: number
+  box_id: string
   box_no: string
   /** Null for a photograph of the whole inspection. */
   nm_sku: string | null
@@ -65,14 +66,14 @@ export async function defectsOfNote(db: Db, noteId: string): Promise<FoundDefect
 export async function photosOfNote(db: Db, noteId: string, most: number): Promise<FoundPhoto[]> {
   const { rows } = await sql<FoundPhoto>`
     SELECT x.* FROM (
-      SELECT DISTINCT ON (p.image_id) p.image_id, g.width, g.height, b.box_no, b.position, p.position AS place, i.number,
+      SELECT DISTINCT ON (p.image_id) p.image_id, g.width, g.height, r.box_id, b.box_no, b.position, p.position AS place, i.number,
         CASE WHEN d.id IS NOT NULL THEN k.nm_sku END AS nm_sku, d.reason, d.severity, d.remark
       FROM ${linesOfNote(noteId)} CROSS JOIN ${photosAbout(sql`r.created_at`)}
       JOIN qc_image g ON g.id = p.image_id JOIN box b ON b.id = r.box_id JOIN sku k ON k.id = r.sku_id
       WHERE ${isAboutThese} ORDER BY p.image_id, i.number) x
     ORDER BY x.position, x.number, x.place LIMIT ${sql.lit(most)}`.execute(db)
-  return rows.map(({ image_id, width, height, box_no, nm_sku, reason, severity, remark }) => ({
-    ...{ image_id, width, height, box_no },
+  return rows.map(({ image_id, width, height, box_id, box_no, nm_sku, reason, severity, remark }) => ({
+    ...{ image_id, width, height, box_id, box_no },
     ...{ nm_sku, reason, severity, remark },
   }))
 }

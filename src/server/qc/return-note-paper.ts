@@ -5,6 +5,7 @@ import type { Severity } from '../../shared/domain/sampling.ts'
 import type { NoteLine, NotePaper, NotePhoto } from '../documents/return-note-layout.ts'
 import type { Db, Work } from '../http/call.ts'
 import { defectsOfNote, type FoundDefect, type FoundPhoto, photosOfNote } from './return-evidence.ts'
+import { linesOfNote } from './return-note-lines.ts'
 import type { ReturnNoteFacts } from './return-note-rows.ts'
 
 /** More would make a paper that nobody carries; the rest can be seen on screen. */
@@ -53,35 +54,16 @@ async function siteOf(db: Db, noteId: string): Promise<SiteFacts> {
   return rows[0]
 }
 
-interface LineFacts {
-  box_id: string
-  sku_id: string
-  box_no: string
-  sscc: string
-  shipment_id: string
-  nm_sku: string
-  style_id: string
-  color: string
-  color_zh: string
-  size: string
-  quantity: number
-}
-
 async function linesOf(db: Db, noteId: string): Promise<NoteLine[]> {
-  const { rows } = await sql<LineFacts>`
-    SELECT l.box_id, l.sku_id, b.box_no, b.sscc, h.shipment_id, k.nm_sku, s.code AS style_id, k.color, k.color_zh, k.size,
-      l.quantity
-    FROM return_note_line l JOIN box b ON b.id = l.box_id JOIN shipment h ON h.id = b.shipment_id
-    JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id
-    WHERE l.note_id = ${noteId} ORDER BY h.shipment_id, b.position, s.code, k.color, k.size_rank, k.size, k.nm_sku`.execute(
-    db,
-  )
+  const rows = await linesOfNote(db, noteId)
   const defects = Map.groupBy(await defectsOfNote(db, noteId), ({ box_id, sku_id }) => `${box_id} ${sku_id}`)
-  return rows.map(({ box_id, sku_id, box_no, shipment_id, nm_sku, style_id, color, color_zh, size, ...line }) => ({
-    ...line,
-    ...{ boxNo: box_no, shipmentId: shipment_id, nmSku: nm_sku, styleId: style_id, color, colorZh: color_zh, size },
-    defects: (defects.get(`${box_id} ${sku_id}`) ?? []).map(defectText),
-  }))
+  return rows.map(
+    ({ box_id, sku_id, box_no, sscc, shipment_id, nm_sku, style_id, color, color_zh, size, quantity }) => ({
+      ...{ boxNo: box_no, sscc, shipmentId: shipment_id, nmSku: nm_sku, styleId: style_id },
+      ...{ color, colorZh: color_zh, size, quantity },
+      defects: (defects.get(`${box_id} ${sku_id}`) ?? []).map(defectText),
+    }),
+  )
 }
 
 function defectText({ reason, severity, units, remark }: FoundDefect): string {

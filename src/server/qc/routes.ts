@@ -30,6 +30,7 @@ import { qcSettings, saveQcSettings } from './qc-settings.ts'
 import { createReadyForInvoice, getBoxesForInvoice } from './ready.ts'
 import { downloadBoxesForInvoiceCreation, uploadBoxesForInvoiceCreation } from './ready-sheets.ts'
 import { getChinaQcReports } from './reports.ts'
+import { returnNoteLines } from './return-note-lines.ts'
 import { returnNoteFile, returnNotes } from './return-notes.ts'
 import { confirmReturnToVendor, returnToVendorSummary } from './returns.ts'
 import { revertBoxToQc, revertStylesToQualityInspection } from './revert.ts'
@@ -89,6 +90,7 @@ export const houseQcRoutes = {
   invoiceDetails,
   returnNotes,
   returnNoteFile,
+  returnNoteLines,
   tradeParties,
   saveTradeParty,
   qcImage,

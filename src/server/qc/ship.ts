@@ -83,9 +83,12 @@ function sumsOf(held: readonly Held[]): { boxes: number; pieces: number } {
 
 function assertAsShown(now: { boxes: number; pieces: number }, shown: Input['expected']): void {
   if (shown === undefined || (shown.boxes === now.boxes && shown.pieces === now.pieces)) return
-  throw conflict('{{boxes}} boxes with {{pieces}} pcs would ship now: something changed since. Please look again.', {
-    values: now,
-  })
+  throw conflict(
+    'Something changed since: what would ship now is {{pieces}} pcs, boxes: {{boxes}}. Please look again.',
+    {
+      values: now,
+    },
+  )
 }
 
 interface Moving {

@@ -3,8 +3,8 @@ import { boxMoves, mostMoved } from '../domain/qc-box-moves.ts'
 import { allowed } from '../domain/rights.ts'
 import { chinaQcDoor } from './china-qc-door.ts'
 import { get, jpeg, json, pdf, post } from './grammar.ts'
-import { invoiceNumber, party, returnNoteRow } from './qc-shapes.ts'
-import { counts, page, part, pieces, price, supplierId, timelineEvent, version } from './shapes.ts'
+import { invoiceNumber, party, qcFilter, returnNoteRow } from './qc-shapes.ts'
+import { counts, page, part, pieces, price, reason, supplierId, timelineEvent, version } from './shapes.ts'
 
 /** Choices that a filter shows at once; of more, whoever looks types a part. */
 export const mostChoices = 50
@@ -75,6 +75,34 @@ export const houseQc = {
     }),
     gives: json(
       z.object({ rows: z.array(returnNoteRow), next_cursor: z.string().nullable(), counts: counts.optional() }),
+    ),
+  }),
+  returnNoteLines: post('selvedge/qc/return-note-lines', {
+    summary: 'What stands on a return note: pieces by box and SKU, why each went back, and its photographs.',
+    callers: allowed.chinaQcOutcome,
+    takes: z.object({ return_note: z.string().trim().min(1).max(40) }),
+    gives: json(
+      z.object({
+        lines: z.array(
+          z.object({
+            box_no: z.string(),
+            sscc: z.string(),
+            shipment_id: z.string(),
+            nm_sku: z.string(),
+            style_id: z.string(),
+            style_name: z.string(),
+            style_name_zh: z.string(),
+            color: z.string(),
+            color_zh: z.string(),
+            size: z.string(),
+            quantity: pieces,
+            reasons: z.array(reason),
+            image_ids: z.array(z.string()),
+          }),
+        ),
+        /** Photographs of whole inspections, of no SKU more than of another. */
+        image_ids: z.array(z.string()),
+      }),
     ),
   }),
   returnNoteFile: post('selvedge/qc/return-note', {

@@ -189,7 +189,7 @@ export const noticeKinds = {
     audience: 'house',
     roles: ['ops', 'ops_team', 'internal_team', 'india_qc_manager', 'india_qc_inward_wh'],
     words: {
-      one: 'Invoice {{invoice_number}} is on its way to India: {{boxes}} boxes with {{pieces}} pcs.',
+      one: 'Invoice {{invoice_number}} is on its way to India. Boxes: {{boxes}}, pieces: {{pieces}}.',
       many: '{{count}} invoices are on their way to India.',
     },
     path: {

@@ -2,10 +2,9 @@ import { Button } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FaultBody } from '../../../shared/contract/errors.ts'
-import { useFormats } from '../../i18n/formats.ts'
 import { showToast } from '../../kit/toasts.ts'
+import { useWords } from '../../table/words.ts'
 import { useSay } from '../say.ts'
 import { faultsAsText } from './faults-text.ts'
 
@@ -13,8 +12,7 @@ const rowHeight = 30
 
 /** Every fault of a refused file: where, what stood there, why, and what would be right. Only the rows in view are drawn. */
 export function FaultTable({ faults, count }: { faults: readonly FaultBody[]; count: number }) {
-  const { t } = useTranslation()
-  const formats = useFormats()
+  const { t, plural } = useWords()
   const say = useSay()
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -31,7 +29,7 @@ export function FaultTable({ faults, count }: { faults: readonly FaultBody[]; co
   return (
     <>
       <div className="faults-head">
-        <strong>{t('{{number}} faults found', { number: formats.number(count) })}</strong>
+        <strong>{plural(count, '1 fault found', '{{n}} faults found')}</strong>
         {count > faults.length ? (
           <span className="muted">{t('The first {{count}} are shown', { count: faults.length })}</span>
         ) : null}

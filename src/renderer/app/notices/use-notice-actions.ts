@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { noticeKinds } from '../../../shared/domain/notices.ts'
 import { openingOf, profilePath, profilePaths } from '../../../shared/domain/screens.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useRefresh } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
+import { useWords } from '../../table/words.ts'
 import { sessionAtom } from '../session.ts'
 import type { Notice } from './use-notices.ts'
 
@@ -15,7 +15,7 @@ export type NoticeActions = ReturnType<typeof useNoticeActions>
 
 /** What a reader does with notices. */
 export function useNoticeActions() {
-  const { t } = useTranslation()
+  const { t, plural } = useWords()
   const navigate = useNavigate()
   const reload = useRefresh()
   const session = useAtomValue(sessionAtom)
@@ -25,7 +25,7 @@ export function useNoticeActions() {
     { done: () => null, refresh },
   )
   const markAll = useAction((until: string, options) => api.house.markNotices({ until, read: true }, options), {
-    done: ({ data }) => t('{{count}} notices marked as read', { count: data.changed.length }),
+    done: ({ data }) => plural(data.changed.length, '1 notice marked as read', '{{n}} notices marked as read'),
     undo: ({ data }, _, options) => api.house.markNotices({ ids: data.changed, read: false }, options),
     refresh,
   })

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../i18n/formats.ts'
 import { useNamed } from '../../i18n/named.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
+import { useWords } from '../../table/words.ts'
 import { kindWords, type Life, type Traced } from './kinds.ts'
 
 interface RelatedThingsProps {
@@ -12,8 +11,7 @@ interface RelatedThingsProps {
 
 /** Things of one kind that belong to a life, as ways to theirs. */
 export function RelatedThings({ related: { kind, total, items }, onOpen }: RelatedThingsProps) {
-  const { t } = useTranslation()
-  const { number } = useFormats()
+  const { t, number, plural } = useWords()
   const named = useNamed()
   const left = total - items.length
   return (
@@ -25,7 +23,7 @@ export function RelatedThings({ related: { kind, total, items }, onOpen }: Relat
               <span className="trace-code">{item.title}</span>
               <span className="trace-sub">{named(item.subtitle, item.subtitle_zh)}</span>
               {item.pieces === null ? null : (
-                <span className="trace-pieces">{t('{{n}} pieces', { n: number(item.pieces) })}</span>
+                <span className="trace-pieces">{plural(item.pieces, '1 piece', '{{n}} pieces')}</span>
               )}
               {item.status ? <StatusTag status={item.status} /> : null}
             </button>

@@ -8,7 +8,7 @@ export const awaitingColumns: readonly Column<AwaitingRow>[] = [
   partColumn<AwaitingRow>({
     id: 'box',
     header: 'Box',
-    width: 84,
+    width: 76,
     pinned: true,
     of: ({ box_no, position, boxes_in_shipment }) => (
       <span className="inward-box">
@@ -17,27 +17,27 @@ export const awaitingColumns: readonly Column<AwaitingRow>[] = [
       </span>
     ),
   }),
-  codeColumn<AwaitingRow>({ id: 'sscc', header: 'SSCC', width: 158, of: (row) => row.sscc }),
+  codeColumn<AwaitingRow>({ id: 'sscc', header: 'SSCC', width: 150, shownFrom: 1400, of: (row) => row.sscc }),
   codeColumn<AwaitingRow>({ id: 'tracking', header: 'Tracking ID', width: 136, of: (row) => row.tracking_id ?? '–' }),
-  codeColumn<AwaitingRow>({ id: 'shipment', header: 'Shipment', width: 96, of: (row) => row.shipment_id }),
+  codeColumn<AwaitingRow>({ id: 'shipment', header: 'Shipment', width: 86, of: (row) => row.shipment_id }),
   textColumn<AwaitingRow>({
     id: 'supplier',
     header: 'Supplier',
-    width: 130,
+    width: 170,
     grows: true,
     of: (row, words) => words.name(row.supplier_name, row.supplier_name_zh),
   }),
-  textColumn<AwaitingRow>({ id: 'carrier', header: 'Carrier', width: 144, of: (row) => row.carrier ?? '–' }),
+  textColumn<AwaitingRow>({ id: 'carrier', header: 'Carrier', width: 140, of: (row) => row.carrier ?? '–' }),
   textColumn<AwaitingRow>({
     id: 'shipped_at',
     header: 'Shipped on',
-    width: 150,
+    width: 148,
     of: (row, words) => (row.shipped_at ? words.instant(row.shipped_at) : '–'),
   }),
   partColumn<AwaitingRow>({
     id: 'days_on_way',
     header: 'Days on the way',
-    width: 124,
+    width: 116,
     align: 'end',
     of: ({ days_on_way }, words) => (
       <span data-tone={days_on_way < 7 ? undefined : days_on_way < 14 ? 'warn' : 'bad'}>
@@ -45,7 +45,7 @@ export const awaitingColumns: readonly Column<AwaitingRow>[] = [
       </span>
     ),
   }),
-  piecesColumn<AwaitingRow>({ id: 'pieces', header: 'Pieces', width: 72, of: (row) => row.pieces }),
+  piecesColumn<AwaitingRow>({ id: 'pieces', header: 'Pieces', width: 64, of: (row) => row.pieces }),
   hidden(
     textColumn<AwaitingRow>({
       id: 'styles',

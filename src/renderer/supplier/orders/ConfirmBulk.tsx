@@ -45,9 +45,11 @@ export function ConfirmBulk({ selection, rows, matching, newCount, matchingCount
       const pieces = orders.reduce((sum, order) => sum + order.quantities.awaiting, 0)
       const isAgreed = await confirm.ask({
         title: plural(orders.length, 'Confirm 1 order as ordered?', 'Confirm {{n}} orders as ordered?'),
-        text: t('{{pieces}} pieces are answered as ready. Nothing is out of stock or refused.', {
-          pieces: number(pieces),
-        }),
+        text: plural(
+          pieces,
+          '1 piece is answered as ready. Nothing is out of stock or refused.',
+          '{{n}} pieces are answered as ready. Nothing is out of stock or refused.',
+        ),
         confirm: plural(orders.length, 'Confirm 1 order', 'Confirm {{n}} orders'),
       })
       if (isAgreed && (await work.run(orders))) selection.clear()

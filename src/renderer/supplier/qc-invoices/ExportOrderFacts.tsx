@@ -20,7 +20,7 @@ export function ExportOrderFacts({ order }: { order: NonNullable<Invoice['export
         [t('Transport'), t(transportWords[order.transport])],
         [t('Carrier'), order.carrier ?? '–'],
         [t(documentWord(order.transport)), order.transport_document ?? '–'],
-        [t('Gross weight'), gross === null ? t('Sum of the boxes') : `${formats.number(gross / 1_000)} kg`],
+        [t('Gross weight'), gross === null ? t('Sum of the boxes') : `${formats.kilograms(gross)} kg`],
         [t('Shipped on'), order.shipped_at ? <Instant key="shipped" at={order.shipped_at} /> : null],
       ]}
     />

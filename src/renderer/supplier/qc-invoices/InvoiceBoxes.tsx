@@ -10,7 +10,7 @@ export function InvoiceBoxes({ boxes }: Pick<InvoiceDetails, 'boxes'>) {
   const formats = useFormats()
   const named = useNamed()
   const seesPrices = useRight('seePrices')
-  const weight = (grams: number | null) => (grams === null ? '–' : formats.number(grams / 1_000))
+  const weight = (grams: number | null) => (grams === null ? '–' : formats.kilograms(grams))
   const pieces = boxes.reduce((sum, box) => sum + box.pieces, 0)
   const isWeighed = boxes.every((box) => box.weight_grams !== null)
   const grams = boxes.reduce((sum, box) => sum + (box.weight_grams ?? 0), 0)

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { addressText } from '../../../shared/domain/addresses.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { useNamed } from '../../i18n/named.ts'
 import { Callout } from '../../kit/Callout.tsx'
@@ -97,9 +98,7 @@ function PartyFact({ party }: { party: InvoiceDetails['exporter'] }) {
   return (
     <>
       {party.name}
-      <span className="muted inv-address">
-        {party.address}, {party.country}
-      </span>
+      <span className="muted inv-address">{addressText(party.address, party.country)}</span>
     </>
   )
 }

@@ -7,9 +7,10 @@ import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer, useRefresh } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { useFormats } from '../../i18n/formats.ts'
 import { Callout } from '../../kit/Callout.tsx'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
+import { useWords } from '../../table/words.ts'
+import { boxesAndPieces } from '../amounts.ts'
 import { LeftOutList } from '../LeftOutList.tsx'
 import { TextField } from '../TextField.tsx'
 import { useRight } from '../use-right.ts'
@@ -91,8 +92,8 @@ interface ShipFormProps {
 }
 
 function ShipForm({ summary, leftOut, isFetching, onClose, onStale, onShipped }: ShipFormProps) {
-  const { t } = useTranslation()
-  const formats = useFormats()
+  const words = useWords()
+  const { t } = words
   const mayShip = useRight('chinaQcLead')
   const [carrier, setCarrier] = useState<string | null>(null)
   const [document, setDocument] = useState<string | null>(null)
@@ -102,11 +103,7 @@ function ShipForm({ summary, leftOut, isFetching, onClose, onStale, onShipped }:
       api.chinaQc.confirmShipToIndia({ action: 'ship', ...shipInput(summary, { carrier, document }) }, options),
     {
       what: t('Ship to India'),
-      done: ({ data }) =>
-        t('Shipped to India: {{boxes}} boxes · {{pieces}} pieces', {
-          boxes: formats.number(data.boxes),
-          pieces: formats.number(data.pieces),
-        }),
+      done: ({ data }) => t('Shipped to India: {{what}}', { what: boxesAndPieces(words, data) }),
       failed: ({ status }) => {
         if (status !== 409) return false
         setChanged(true)
@@ -155,7 +152,7 @@ function ShipForm({ summary, leftOut, isFetching, onClose, onStale, onShipped }:
             {mayShip ? (
               <Button
                 intent="primary"
-                text={t('Ship {{boxes}} boxes to India', { boxes: formats.number(summary.boxes) })}
+                text={words.plural(summary.boxes, 'Ship 1 box to India', 'Ship {{n}} boxes to India')}
                 disabled={isFetching}
                 loading={ship.isRunning}
                 onClick={() => void confirm()}

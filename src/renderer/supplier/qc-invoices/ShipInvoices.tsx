@@ -7,7 +7,7 @@ import { grossOf, type ShipSummary } from './ship-plan.ts'
 export function ShipInvoices({ summary }: { summary: ShipSummary }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const kilograms = (grams: number | null) => (grams === null ? '–' : formats.number(grams / 1_000))
+  const kilograms = (grams: number | null) => (grams === null ? '–' : formats.kilograms(grams))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
     <section className="plain-scroll inv-ship-list" tabIndex={0} aria-label={t('Going to India')}>

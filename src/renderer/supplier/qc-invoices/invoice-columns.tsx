@@ -50,7 +50,14 @@ export function invoiceColumns(seesPrices: boolean): readonly Column<Invoice>[] 
       width: 104,
       of: (row) => row.export_order?.export_order_number ?? '–',
     }),
-    textColumn({ id: 'consignee', header: key('Consignee'), width: 124, of: (row) => row.consignee_name }),
+    textColumn({
+      id: 'consignee',
+      header: key('Consignee'),
+      width: 140,
+      shownFrom: 1400,
+      // Names of one house are alike in their first words; its codes are not.
+      of: (row) => `${row.consignee} · ${row.consignee_name}`,
+    }),
     textColumn({ id: 'created_by', header: key('Made by'), width: 120, hidden: true, of: (row) => row.created_by }),
   ]
 }

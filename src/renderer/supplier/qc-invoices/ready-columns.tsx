@@ -13,27 +13,33 @@ import type { ReadyBox } from './invoice-plan.ts'
 
 /** Boxes that wait for an invoice; what they are worth for those who may see it. */
 export function readyColumns(seesPrices: boolean): readonly Column<ReadyBox>[] {
-  const value = moneyColumn<ReadyBox>({ id: 'value', header: key('Invoice value'), width: 116, of: (row) => row.value })
+  const value = moneyColumn<ReadyBox>({ id: 'value', header: key('Invoice value'), width: 104, of: (row) => row.value })
   const flags = flagsColumn<ReadyBox>({ id: 'flags', header: key('To note'), width: 130, of: tagsOf })
   return [
     codeColumn({
       id: 'box',
       header: key('Box'),
-      width: 150,
+      width: 126,
       pinned: true,
       of: (row) => `${row.shipment_id} / ${row.box_no}`,
     }),
     textColumn({
       id: 'supplier',
       header: key('Supplier'),
-      width: 190,
+      width: 230,
       of: (row, words) => words.name(row.supplier_name, row.supplier_name_zh),
     }),
     textColumn({ id: 'styles', header: key('Styles'), width: 130, grows: true, of: stylesOf }),
     piecesColumn({ id: 'ready', header: key('Ready pieces'), width: 96, of: (row) => row.quantities.ready }),
     ...(seesPrices ? [value] : []),
-    textColumn({ id: 'orders', header: key('Orders'), width: 130, of: (row) => row.order_ids.join(', ') }),
-    textColumn({ id: 'weight', header: key('Weight'), width: 84, align: 'end', of: weightOf }),
+    textColumn({
+      id: 'orders',
+      header: key('Orders'),
+      width: 130,
+      shownFrom: 1366,
+      of: (row) => row.order_ids.join(', '),
+    }),
+    textColumn({ id: 'weight', header: key('Weight (kg)'), width: 90, align: 'end', of: weightOf }),
     textColumn({
       id: 'site',
       header: key('Site'),
@@ -58,8 +64,8 @@ function stylesOf({ styles, style_count }: ReadyBox): string {
   return styles.join(', ') + (more > 0 ? ` +${more}` : '')
 }
 
-function weightOf({ weight_grams }: ReadyBox, { number }: Words): string {
-  return weight_grams === null ? '–' : `${number(weight_grams / 1_000)} kg`
+function weightOf({ weight_grams }: ReadyBox, { kilograms }: Words): string {
+  return weight_grams === null ? '–' : kilograms(weight_grams)
 }
 
 /** What would hold an invoice up, seen before it is tried. */

@@ -1,16 +1,14 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/contract/index.ts'
 import { useUploadDialog } from '../../actions/upload/useUploadDialog.tsx'
 import { useDownload } from '../../actions/useDownload.ts'
 import { api, fileCall, fileName } from '../../api/client.ts'
-import { useFormats } from '../../i18n/formats.ts'
+import { useWords } from '../../table/words.ts'
 
 /** Boxes that are to go on an invoice, by sheet: those that passed become ready; then the invoice is made of them. */
 export function useBoxesUpload(onInvoice: ((boxIds: readonly string[]) => void) | null) {
-  const { t } = useTranslation()
-  const formats = useFormats()
+  const { t, plural } = useWords()
   const { download } = useDownload()
   const getTemplate = () => {
     const call = contract.chinaQc.downloadBoxesForInvoiceCreation
@@ -28,7 +26,7 @@ export function useBoxesUpload(onInvoice: ((boxIds: readonly string[]) => void) 
       onInvoice && box_ids.length > 0 ? (
         <Button
           intent="primary"
-          text={t('Create an invoice of these {{boxes}} boxes…', { boxes: formats.number(box_ids.length) })}
+          text={plural(box_ids.length, 'Create an invoice of this box…', 'Create an invoice of these {{n}} boxes…')}
           onClick={() => {
             setTaken(true)
             onInvoice(box_ids)

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
-import { useFormats } from '../../i18n/formats.ts'
 import { key } from '../../i18n/key.ts'
+import { useWords } from '../../table/words.ts'
+import { boxesAndPieces } from '../amounts.ts'
 import { useReason } from '../use-reason.tsx'
 import type { Invoice } from './invoice-stage.ts'
 
@@ -18,11 +18,11 @@ export function useInvoiceMoves(invoice: Invoice): {
   undoShip: () => void
   dialog: ReactNode
 } {
-  const { t } = useTranslation()
-  const formats = useFormats()
+  const words = useWords()
+  const { t } = words
   const question = useReason()
   const { invoice_number, version } = invoice
-  const sums = { boxes: formats.number(invoice.boxes), pieces: formats.number(invoice.pieces) }
+  const what = boxesAndPieces(words, invoice)
   const export_order_number = invoice.export_order?.export_order_number ?? ''
   const invalidate = useAction((reason: string, options) =>
     api.chinaQc.createInvoice({ action: 'void', invoice_number, version, reason }, options),
@@ -38,8 +38,8 @@ export function useInvoiceMoves(invoice: Invoice): {
       question.ask({
         title: t('Void invoice {{invoice_number}}?', { invoice_number }),
         text: t(
-          '{{boxes}} boxes with {{pieces}} pieces are ready for an invoice again. The paper stays, marked void, and its number is not given to another.',
-          sums,
+          'Ready for an invoice again: {{what}}. The paper stays, marked void, and its number is not given to another.',
+          { what },
         ),
         confirm: t('Void invoice'),
         usual: voidReasons,
@@ -58,10 +58,7 @@ export function useInvoiceMoves(invoice: Invoice): {
     undoShip: () =>
       question.ask({
         title: t('Undo the shipping of {{invoice_number}}?', { invoice_number }),
-        text: t(
-          '{{boxes}} boxes with {{pieces}} pieces are back at China QC, on their invoice and export order.',
-          sums,
-        ),
+        text: t('Back at China QC, on their invoice and export order: {{what}}.', { what }),
         confirm: t('Undo shipping'),
         usual: shipReasons,
         run: async (reason) => (await undo.run(reason)) !== undefined,

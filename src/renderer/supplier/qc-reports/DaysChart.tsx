@@ -21,7 +21,9 @@ export function DaysChart({ days, median }: DaysChartProps) {
   const all = days.reduce((sum, { boxes }) => sum + boxes, 0)
   const boxes = (n: number) => plural(n, '1 box', '{{n}} boxes')
   const said = (one: (typeof days)[number]) =>
-    t('{{days}} days: {{boxes}}', { days: one.days, boxes: boxes(one.boxes) })
+    one.days === '1'
+      ? t('1 day: {{boxes}}', { boxes: boxes(one.boxes) })
+      : t('{{days}} days: {{boxes}}', { days: one.days, boxes: boxes(one.boxes) })
   return (
     <ChartFigure
       title={t('Days at the door')}

@@ -11,7 +11,7 @@ import { usePercent } from './use-percent.ts'
 /** What was found, the reason that costs most units first, with its severities and the running share. */
 export function ReasonChart({ reasons }: { reasons: readonly ReasonFigures[] }) {
   const { t } = useTranslation()
-  const { number } = useWords()
+  const { number, plural } = useWords()
   const percent = usePercent()
   const rows = paretoOf(reasons)
   const units = rows.reduce((sum, row) => sum + row.units, 0)
@@ -27,9 +27,11 @@ export function ReasonChart({ reasons }: { reasons: readonly ReasonFigures[] }) 
   return (
     <ChartFigure
       title={t('Defects by reason')}
-      about={t('{{n}} units with a defect, by severity; at the right the share of this reason and all above it.', {
-        n: number(units),
-      })}
+      about={plural(
+        units,
+        '1 unit with a defect, by severity; at the right the share of this reason and all above it.',
+        '{{n}} units with a defect, by severity; at the right the share of this reason and all above it.',
+      )}
       summary={`${t('Defects by reason')}. ${rows.map((row) => `${t(row.reason)}: ${number(row.units)} (${parts(row)})`).join('; ')}`}
       legend={rows.length > 0 ? <Legend series={series} /> : null}
       table={<ReasonTable rows={rows} />}

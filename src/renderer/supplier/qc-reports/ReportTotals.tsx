@@ -1,12 +1,10 @@
-import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../i18n/formats.ts'
+import { useWords } from '../../table/words.ts'
 import { passRate, type QcReport } from './report-figures.ts'
 import { usePercent } from './use-percent.ts'
 
 /** The headline figures: four that are read first, the others in a row below. */
 export function ReportTotals({ report: { totals, median_days } }: { report: QcReport }) {
-  const { t } = useTranslation()
-  const { number } = useFormats()
+  const { t, number, plural } = useWords()
   const percent = usePercent()
   const judged = totals.passed + totals.failed
   return (
@@ -15,7 +13,7 @@ export function ReportTotals({ report: { totals, median_days } }: { report: QcRe
         <Head
           label={t('Pass rate')}
           value={percent(passRate(totals))}
-          note={t('of {{n}} pieces judged', { n: number(judged) })}
+          note={plural(judged, 'of 1 piece judged', 'of {{n}} pieces judged')}
         />
         <Head
           label={t('Failed pieces')}
@@ -25,7 +23,7 @@ export function ReportTotals({ report: { totals, median_days } }: { report: QcRe
         <Head
           label={t('Boxes taken in')}
           value={number(totals.boxes_inwarded)}
-          note={t('{{n}} pieces', { n: number(totals.pieces_inwarded) })}
+          note={plural(totals.pieces_inwarded, '1 piece', '{{n}} pieces')}
         />
         <Head
           label={t('Days at the door, median')}

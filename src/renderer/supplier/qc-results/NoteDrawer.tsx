@@ -13,6 +13,7 @@ import { PrintReturnNote } from '../qc-returns/PrintReturnNote.tsx'
 import { useCancelReturnNote } from '../qc-returns/use-cancel-return-note.tsx'
 import { useReturnNoteFile } from '../qc-returns/use-return-note-file.ts'
 import { useRight } from '../use-right.ts'
+import { NoteLines } from './NoteLines.tsx'
 import { noteStates } from './note-columns.tsx'
 
 /** One return note: what went back, why, and the paper with its photographs. */
@@ -27,6 +28,7 @@ export function NoteDrawer({ returnNote, onClose }: { returnNote: string; onClos
     <Drawer
       isOpen
       onClose={onClose}
+      width={820}
       title={returnNote}
       beside={
         note ? <StatusTag status={noteStates[note.state]} tone={note.state === 'SENT' ? 'warn' : 'neutral'} /> : null
@@ -100,6 +102,7 @@ function NoteFacts({ note }: { note: Note }) {
       <Section title={t(note.reason)}>
         <p>{note.remark}</p>
       </Section>
+      <NoteLines returnNote={note.return_note} />
     </>
   )
 }

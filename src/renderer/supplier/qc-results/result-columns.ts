@@ -3,14 +3,14 @@ import type { Column } from '../../table/columns.tsx'
 import { qcColumns } from '../qc/list/qc-columns.tsx'
 
 /** What a vendor asks first, in this order; what of it one reader has fits beside the menu on a screen of 1280 pixels. */
-const shown: readonly [id: string, width: number][] = [
+const shown: readonly [id: string, width: number, shownFrom?: number][] = [
   ['box', 76],
   ['sscc', 150],
   ['shipment', 86],
   ['supplier', 170],
   ['status', 180],
   ['styles', 104],
-  ['inwarded_at', 148],
+  ['inwarded_at', 148, 1366],
   ['declared', 78],
   ['missing', 82],
   ['excess', 60],
@@ -24,9 +24,12 @@ const shown: readonly [id: string, width: number][] = [
 export function resultColumns(isStaff: boolean): readonly Column<QcBoxRow>[] {
   // A vendor knows its boxes by shipment and number, and needs no column that repeats its name; staff read the rest elsewhere.
   const left = isStaff ? ['styles', 'inwarded_at'] : ['supplier', 'sscc']
-  const first = shown.flatMap(([id, width]) => {
+  const first = shown.flatMap(([id, width, from]) => {
     const column = left.includes(id) ? undefined : qcColumns.find((one) => one.id === id)
-    return column ? [{ ...column, width, hidden: false, grows: id === 'styles' || id === 'supplier' }] : []
+    if (!column) return []
+    const shownFrom = from ?? column.shownFrom
+    const grows = id === 'styles' || id === 'supplier'
+    return [{ ...column, width, hidden: false, grows, ...(shownFrom !== undefined && { shownFrom }) }]
   })
   const rest = qcColumns.filter(({ id }) => id !== 'supplier' && first.every((one) => one.id !== id))
   return [...first, ...rest.map((column) => ({ ...column, hidden: true }))]

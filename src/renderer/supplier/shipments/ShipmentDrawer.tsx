@@ -124,9 +124,7 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
           />
         </div>
         <div className="ship-view">
-          {view === 'packing' ? (
-            <PackingTab packing={packing} details={details} onUpload={() => upload.open()} />
-          ) : null}
+          {view === 'packing' ? <PackingTab packing={packing} details={details} /> : null}
           {view === 'boxes' ? <BoxesTab details={details} onSaved={saved} onPrint={printBoxes} /> : null}
           {view === 'lines' ? <LinesTab details={details} onChanged={packing.keepLines} /> : null}
           {view === 'history' ? <HistoryTab history={details.history} /> : null}

@@ -21,7 +21,7 @@ interface BoxOverviewProps {
 
 /** A box at a glance: where its pieces are, what differs, what lies in it. */
 export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverviewProps) {
-  const { t, name, number, plural } = useWords()
+  const { t, name, number, plural, kilograms } = useWords()
   const { box, lines, cases } = details
   const moves = useBoxMoves()
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
@@ -36,7 +36,7 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
       </Section>
       <CasesSection {...{ box, cases, lines, take, isSettling, setSettling }} />
       <Section>
-        <Facts facts={factsOf(box, { t, name, number })} />
+        <Facts facts={factsOf(box, { t, name, number, kilograms })} />
       </Section>
       <Section
         title={t('Contents: {{what}}', {
@@ -95,7 +95,7 @@ function StyleHead({ style, onRevert }: { style: StyleLines; onRevert: (() => vo
 
 function factsOf(
   box: BoxDetails['box'],
-  { t, name, number }: Pick<ReturnType<typeof useWords>, 't' | 'name' | 'number'>,
+  { t, name, number, kilograms }: Pick<ReturnType<typeof useWords>, 't' | 'name' | 'number' | 'kilograms'>,
 ) {
   const code = (text: string | null) => (text === null ? null : <span className="dt-code">{text}</span>)
   return [
@@ -105,7 +105,7 @@ function factsOf(
     [t('Box in its shipment'), t('{{n}} of {{all}}', { n: number(box.position), all: number(box.boxes_in_shipment) })],
     [t('Site'), name(box.site_name, box.site_name_zh)],
     [t('Carrier'), box.carrier],
-    [t('Weight, kg'), box.weight_grams === null ? null : number(box.weight_grams / 1000)],
+    [t('Weight, kg'), box.weight_grams === null ? null : kilograms(box.weight_grams)],
     [t('Shipped on'), box.shipped_at ? <Instant key="shipped" at={box.shipped_at} /> : null],
     [t('Inwarded on'), <Instant key="inwarded" at={box.inwarded_at} />],
     [t('Inwarded by'), box.inwarded_by],

@@ -72,7 +72,7 @@ function OneInspection({ inspection, lines }: { inspection: Inspection; lines: r
 }
 
 function FoundDefects({ inspection: { defects }, lines }: { inspection: Inspection; lines: readonly QcLine[] }) {
-  const { t, name, number } = useWords()
+  const { t, name, plural } = useWords()
   if (defects.length === 0) return null
   const bySku = new Map(lines.map((line) => [line.nm_sku, line]))
   return (
@@ -86,7 +86,7 @@ function FoundDefects({ inspection: { defects }, lines }: { inspection: Inspecti
               <span className="dt-tag" data-tone={defect.severity === 'minor' ? 'warn' : 'bad'}>
                 {t(severityWords[defect.severity])}
               </span>{' '}
-              <strong>{t(defect.reason)}</strong> · {t('{{n}} units', { n: number(defect.units) })} ·{' '}
+              <strong>{t(defect.reason)}</strong> · {plural(defect.units, '1 unit', '{{n}} units')} ·{' '}
               <span className="dt-code">{defect.nm_sku}</span>
               {line ? <span className="muted"> {`${name(line.color, line.color_zh)} · ${line.size}`}</span> : null}
               {defect.is_further ? <span className="muted"> · {t('on units with a worse defect')}</span> : null}

@@ -53,7 +53,7 @@ export function PlanTable({ lots, lotKey, onChoose }: PlanTableProps) {
 }
 
 function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean; onChoose: (key: string) => void }) {
-  const { t, number } = useWords()
+  const { t, number, plural } = useWords()
   const { plan, total, computed } = lot
   const { word, tone } = computedWords[computed]
   return (
@@ -74,7 +74,7 @@ function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean
       {severities.map((severity) => {
         const { accept, reject, sample_size } = plan.limits[severity]
         return (
-          <td key={severity} className="end" title={t('{{n}} units to look at', { n: number(sample_size) })}>
+          <td key={severity} className="end" title={plural(sample_size, '1 unit to look at', '{{n}} units to look at')}>
             {number(accept)}/{number(reject)}
           </td>
         )

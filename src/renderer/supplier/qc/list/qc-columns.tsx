@@ -28,42 +28,42 @@ function stylesText({ styles, style_count }: Pick<QcBoxRow, 'styles' | 'style_co
   return styles.join(', ') + (more > 0 ? ` +${more}` : '')
 }
 
-/** Boxes at QC. What is shown at first fits a laptop of 1366 pixels. Ids are those of the export. */
+/** Boxes at QC. What is shown at first fits a screen of 1280 pixels beside the menu. Ids are those of the export. */
 export const qcColumns: readonly Column<QcBoxRow>[] = [
-  partColumn<QcBoxRow>({ id: 'box', header: 'Box', width: 80, pinned: true, of: boxCell }),
-  codeColumn<QcBoxRow>({ id: 'sscc', header: 'SSCC', width: 158, of: (row) => row.sscc }),
-  codeColumn<QcBoxRow>({ id: 'shipment', header: 'Shipment', width: 90, of: (row) => row.shipment_id }),
+  partColumn<QcBoxRow>({ id: 'box', header: 'Box', width: 72, pinned: true, of: boxCell }),
+  codeColumn<QcBoxRow>({ id: 'sscc', header: 'SSCC', width: 150, shownFrom: 1400, of: (row) => row.sscc }),
+  codeColumn<QcBoxRow>({ id: 'shipment', header: 'Shipment', width: 84, of: (row) => row.shipment_id }),
   textColumn<QcBoxRow>({
     id: 'supplier',
     header: 'Supplier',
-    width: 94,
+    width: 150,
     grows: true,
     of: (row, words) => words.name(row.supplier_name, row.supplier_name_zh),
   }),
-  statusColumn<QcBoxRow>({ id: 'status', header: 'Status', width: 174, words: qcStatuses, of: (row) => row.status }),
-  partColumn<QcBoxRow>({ id: 'age', header: 'Days', width: 52, align: 'end', of: ageCell }),
-  { ...pieces('declared', 'Declared', 82, (row) => row.quantities.declared), sort: 'pieces' },
+  statusColumn<QcBoxRow>({ id: 'status', header: 'Status', width: 180, words: qcStatuses, of: (row) => row.status }),
+  partColumn<QcBoxRow>({ id: 'age', header: 'Days', width: 46, align: 'end', of: ageCell }),
+  { ...pieces('declared', 'Declared', 74, (row) => row.quantities.declared), sort: 'pieces' },
   piecesColumn<QcBoxRow>({
     id: 'missing',
     header: 'Missing pcs',
-    width: 88,
+    width: 82,
     tone: 'bad',
     of: (row) => row.quantities.missing,
   }),
-  piecesColumn<QcBoxRow>({ id: 'excess', header: 'Excess', width: 60, tone: 'warn', of: (r) => r.quantities.excess }),
-  pieces('to_inspect', 'To inspect', 78, (row) => row.quantities.to_inspect),
-  piecesColumn<QcBoxRow>({ id: 'on_hold', header: 'Hold', width: 50, tone: 'warn', of: (r) => r.quantities.on_hold }),
+  piecesColumn<QcBoxRow>({ id: 'excess', header: 'Excess', width: 54, tone: 'warn', of: (r) => r.quantities.excess }),
+  pieces('to_inspect', 'To inspect', 74, (row) => row.quantities.to_inspect),
+  piecesColumn<QcBoxRow>({ id: 'on_hold', header: 'Hold', width: 46, tone: 'warn', of: (r) => r.quantities.on_hold }),
   piecesColumn<QcBoxRow>({
     id: 'passed',
     header: 'Passed',
-    width: 64,
+    width: 58,
     tone: 'good',
     of: ({ quantities }) => passedOf(quantities),
   }),
   piecesColumn<QcBoxRow>({
     id: 'failed',
     header: 'Failed QC',
-    width: 74,
+    width: 72,
     tone: 'bad',
     of: ({ quantities }) => failedOf(quantities),
   }),

@@ -17,16 +17,15 @@ import type { PackingDraft } from './use-packing-draft.ts'
 interface PackingTabProps {
   packing: PackingDraft
   details: ShipmentDetails
-  onUpload: () => void
 }
 
 /** The boxes of a shipment as a grid: filled by hand, by distribution, or from a sheet. */
-export function PackingTab({ packing, details, onUpload }: PackingTabProps) {
+export function PackingTab({ packing, details }: PackingTabProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const grid = useRef<GridHandle>(null)
   const { boxes, sums, canPack, isStale } = packing
-  if (boxes.length === 0 && !packing.isTyped) return <NothingPacked packing={packing} onUpload={onUpload} />
+  if (boxes.length === 0 && !packing.isTyped) return <NothingPacked packing={packing} />
   return (
     <div className="pack">
       {canPack ? (
@@ -55,7 +54,8 @@ export function PackingTab({ packing, details, onUpload }: PackingTabProps) {
   )
 }
 
-function NothingPacked({ packing, onUpload }: Omit<PackingTabProps, 'details'>) {
+/** The upload is the filled button of the head: a second one of the same name beside it would only ask which. */
+function NothingPacked({ packing }: Pick<PackingTabProps, 'packing'>) {
   const { t } = useTranslation()
   if (!packing.canPack) return <EmptyState title={t('This shipment has no boxes')} />
   return (
@@ -63,7 +63,6 @@ function NothingPacked({ packing, onUpload }: Omit<PackingTabProps, 'details'>) 
       title={t('No box is packed yet')}
       text={t('Upload the packing list, drop it anywhere here, or fill the boxes on screen.')}
     >
-      <Button text={t('Upload packing list')} onClick={onUpload} />
       <DistributeButton packing={packing} />
       <Button text={t('Add box')} onClick={() => packing.change(addBox)} />
     </EmptyState>
@@ -71,7 +70,7 @@ function NothingPacked({ packing, onUpload }: Omit<PackingTabProps, 'details'>) 
 }
 
 /** Somebody else saved this shipment while boxes were typed: nothing typed is lost, and nobody is overwritten unasked. */
-function ChangedMeanwhile({ packing, details }: Omit<PackingTabProps, 'onUpload'>) {
+function ChangedMeanwhile({ packing, details }: PackingTabProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const last = details.history.reduce<ShipmentDetails['history'][number] | undefined>(
