@@ -8,6 +8,8 @@ import { type PackedShipment, packedShipment } from '../support/shipments.ts'
 
 const { vendor, vendorRetool, vendors, other, house, chinaQc } = contract
 
+const noId = '00000000-0000-0000-0000-000000000000'
+
 let server: TestServer
 let theirs: PackedShipment
 let theirQc: QcWorld
@@ -147,6 +149,10 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
   ['life of a return note', () => thief.call(house.traceLife, { kind: 'return_note', code: theirQc.return_note })],
   ['life of an invoice', () => thief.call(house.traceLife, { kind: 'invoice', code: theirQc.invoice_number })],
   ['life of a box at QC', () => thief.call(house.traceLife, { kind: 'box', code: theirQc.returned })],
+  [
+    'boxes of a line of a life',
+    () => thief.call(house.traceStretch, { kind: 'shipment', code: theirQc.shipment_id, first: noId, last: noId }),
+  ],
   ['packing list by box', () => thief.call(chinaQc.downloadPlFileBoxWise, { box_ids: [theirQc.returned] })],
   [
     'packing list by box, of an invoice',

@@ -17,6 +17,10 @@ export interface PricedWorld {
   qc: QcWorld
 }
 
+/** Before and after all ids. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 type Input = Record<string, unknown>
 type Make = (world: PricedWorld) => Input | Input[]
 
@@ -50,6 +54,7 @@ const inputs: Record<string, Make> = {
   'selvedge/views': () => ({ list: 'my-orders' }),
   'selvedge/trace/find': (world) => traced(world).map(({ code }) => ({ text: code })),
   'selvedge/trace/life': traced,
+  'selvedge/trace/stretch': (world) => traced(world).map((thing) => ({ ...thing, first: NO_ID, last: LAST_ID })),
   'locales/add/{lng}/{ns}': () => ({ lng: 'hi', ns: 'translation', 'A text': 'A text' }),
   ...exported,
   'selvedge/corrected-workbook/{upload_id}': ({ shipment }) => ({ upload_id: shipment.refusedUpload }),

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sourceWord, wordOf } from '../i18n/code-words.ts'
-import { Instant } from './values.tsx'
+import { Instant, Span } from './values.tsx'
 
 export interface TimelineEntry {
   /** Where several things' events stand on one line, two may be alike in all else. */
   id?: string
   at: string
+  /** Where it is many events of one stretch of time: when that began. */
+  since?: string
   actor: string
   /** A stable word such as `order.approved`; translated by its key. */
   event: string
@@ -17,12 +19,14 @@ export interface TimelineEntry {
 
 export interface TimelineProps<E extends TimelineEntry> {
   events: readonly E[]
+  /** What an event is called; its own words when left out. */
+  title?: (event: E) => string
   /** More about one event, under its line. */
   about?: (event: E) => ReactNode
 }
 
 /** What happened, newest first: the event, from and to, who, when, and where it came from. */
-export function Timeline<E extends TimelineEntry>({ events, about }: TimelineProps<E>) {
+export function Timeline<E extends TimelineEntry>({ events, title, about }: TimelineProps<E>) {
   const { t } = useTranslation()
   if (events.length === 0) return <p className="muted">{t('Nothing has happened yet')}</p>
   return (
@@ -30,14 +34,15 @@ export function Timeline<E extends TimelineEntry>({ events, about }: TimelinePro
       {events.map((event) => (
         <li key={event.id ?? `${event.at} ${event.event} ${event.to ?? ''}`}>
           <div>
-            {t(wordOf(event.event))}
+            {title?.(event) ?? t(wordOf(event.event))}
             {event.from && event.to ? (
               <span className="muted">{` ${t(wordOf(event.from))} → ${t(wordOf(event.to))}`}</span>
             ) : null}
           </div>
           {about?.(event)}
           <div className="timeline-meta">
-            <Instant at={event.at} /> · {event.actor} · {t(sourceWord(event.source))}
+            {event.since === undefined ? <Instant at={event.at} /> : <Span from={event.since} to={event.at} />} ·{' '}
+            {event.actor} · {t(sourceWord(event.source))}
           </div>
         </li>
       ))}

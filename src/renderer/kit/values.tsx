@@ -18,6 +18,12 @@ export function Instant({ at }: { at: string | null | undefined }) {
   return at ? <time dateTime={at}>{formats.instant(at)}</time> : <Nothing />
 }
 
+/** From one instant to a later one; their day is said once where it is the same. */
+export function Span({ from, to }: { from: string; to: string }) {
+  const formats = useFormats()
+  return <time dateTime={from}>{formats.span(from, to)}</time>
+}
+
 export function Count({ value }: { value: number }) {
   const formats = useFormats()
   return <>{formats.number(value)}</>

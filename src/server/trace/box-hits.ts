@@ -50,35 +50,39 @@ function pathOf(box: BoxFacts, caller: Caller): string | null {
 
 const qcResultPath = (sscc: string) => address('/supplier/qc-results', { box: sscc })
 
-/** Boxes of a shipment, in the order of its packing list. */
-export async function relatedBoxes(asking: Asking, shipmentUuid: string): Promise<Related[]> {
-  return boxesWhere(asking, sql<SqlBool>`b.shipment_id = ${shipmentUuid}::uuid AND b.removed_at IS NULL`)
+/** Boxes `b` of a shipment (shipment.id). */
+export function inShipment(id: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`b.shipment_id = ${id}::uuid AND b.removed_at IS NULL`
 }
 
-/** Boxes in which pieces of an order lie. */
-export async function boxesOfLines(asking: Asking, lines: readonly TracedLine[]): Promise<Related[]> {
-  if (lines.length === 0) return []
+/** Boxes `b` in which pieces of these lines lie. */
+export function withLines(lines: readonly TracedLine[]): RawBuilder<SqlBool> {
   const ids = lines.map((line) => line.id)
-  return boxesWhere(
-    asking,
-    sql<SqlBool>`b.removed_at IS NULL AND b.id IN (SELECT box_id FROM box_line WHERE order_line_id = ANY(${ids}::uuid[]))`,
-  )
+  return sql<SqlBool>`b.removed_at IS NULL
+    AND b.id IN (SELECT box_id FROM box_line WHERE order_line_id = ANY(${ids}::uuid[]))`
 }
 
-/** Boxes of an invoice (invoice.id), those of a voided one as well. */
-export async function boxesOfInvoice(asking: Asking, invoiceId: string): Promise<Related[]> {
-  return boxesWhere(
-    asking,
-    sql<SqlBool>`b.id IN (SELECT box_id FROM invoice_box WHERE invoice_id = ${invoiceId}::uuid)`,
-  )
+/** Boxes `b` of an invoice (invoice.id), those of a voided one as well. */
+export function onInvoice(id: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`b.id IN (SELECT box_id FROM invoice_box WHERE invoice_id = ${id}::uuid)`
 }
 
-/** Boxes of which pieces went back with a note (return_note.id). */
-export async function boxesOfNote(asking: Asking, noteId: string): Promise<Related[]> {
-  return boxesWhere(asking, sql<SqlBool>`b.id IN (SELECT box_id FROM return_note_line WHERE note_id = ${noteId}::uuid)`)
+/** Boxes `b` of which pieces went back with a note (return_note.id). */
+export function onNote(id: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`b.id IN (SELECT box_id FROM return_note_line WHERE note_id = ${id}::uuid)`
 }
 
-async function boxesWhere(asking: Asking, condition: RawBuilder<SqlBool>): Promise<Related[]> {
+/** More boxes than this are not asked what happened to them: the newest ones tell it. */
+const MOST_BOXES = 10_000
+
+/** Boxes `b` of a condition as a query for their SSCCs, for `EventScope`. */
+export function ssccsOf({ caller }: Asking, condition: RawBuilder<SqlBool>): RawBuilder<unknown> {
+  return sql`SELECT b.sscc::text FROM box b JOIN shipment h ON h.id = b.shipment_id
+    WHERE ${condition} AND ${ownRows(caller, 'h.vendor_id')} ORDER BY b.id DESC LIMIT ${sql.lit(MOST_BOXES)}`
+}
+
+/** Boxes of a condition, in the order of their packing lists. */
+export async function relatedBoxes(asking: Asking, condition: RawBuilder<SqlBool>): Promise<Related[]> {
   const found = await selectBoxes(asking)
     .where(condition)
     .select(total)
@@ -91,15 +95,4 @@ async function boxesWhere(asking: Asking, condition: RawBuilder<SqlBool>): Promi
     found.map((box) => boxTraced(box, asking.caller)),
     found[0]?.total,
   )
-}
-
-/** The boxes of a shipment by their SSCC, and what people call them. */
-export async function boxTitles({ db }: Asking, shipmentUuid: string): Promise<Map<string, string>> {
-  const boxes = await db
-    .selectFrom('box')
-    .where('shipment_id', '=', shipmentUuid)
-    .where('removed_at', 'is', null)
-    .select(['sscc', 'box_no'])
-    .execute()
-  return new Map(boxes.map((box) => [box.sscc, box.box_no]))
 }

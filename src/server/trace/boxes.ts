@@ -69,7 +69,7 @@ export const boxFinder: Finder = {
         ],
         // A shipment's moves are of all its boxes together: what lay in this one is told by its contents.
         lines: [],
-        titles: new Map([[box.sscc, box.box_no]]),
+        boxes: null,
       },
     }
   },

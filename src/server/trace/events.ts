@@ -1,104 +1,139 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
 import type { Gives } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { hasRight } from '../../shared/domain/rights.ts'
-import type { TraceKind } from '../../shared/domain/trace.ts'
 import type { Db, Work } from '../http/call.ts'
-import { invalidInput } from '../http/errors.ts'
-import { type EventColumns, timelineEventOf } from '../orders/order-details.ts'
+import { timelineEventOf } from '../orders/order-details.ts'
 import { isToldTo } from '../qc/told-words.ts'
-import { pageOf, readCursor } from '../vendor/keyset.ts'
+import { lostPlace, pageOf, readCursor } from '../vendor/keyset.ts'
+import { type EventRow, type EventScope, eventColumns, ownEvents, whoAndWhat } from './event-scope.ts'
+import { readStretch, stretchesOf } from './stretches.ts'
 
-type TraceEvent = Gives<Contract['house']['traceLife']>['events'][number]
+type Life = Gives<Contract['house']['traceLife']>
+type Line = Life['events'][number]
+type LifeEvent = Life['milestones'][number]
+type Asked = Pick<Work, 'db' | 'caller'>
 
-/** Whose events a life tells: things by the codes under which their events are written, and the order lines whose moves count. */
-export interface EventScope {
-  things: {
-    kind: Extract<TraceKind, 'order' | 'shipment' | 'box' | 'invoice' | 'return_note'>
-    codes: readonly string[]
-  }[]
-  /** order_line.id */
-  lines: readonly string[]
-  /** What a thing is called where its code is not what people say: a box's number. */
-  titles?: ReadonlyMap<string, string>
+interface LineRow extends EventRow {
+  last: string
+  since: Date
+  events: number
+  boxes: number
 }
 
 const PAGE = 200
 
-/** Events and the moves that belong to them on one timeline, newest first. Throws invalid_input for a cursor that no page gave. */
+/** A page of the timeline, newest first. Throws invalid_input for a cursor that no page gave. */
 export async function loadEvents(
-  { db, caller }: Pick<Work, 'db' | 'caller'>,
+  { db, caller }: Asked,
   scope: EventScope,
   cursor: string | null | undefined,
-): Promise<{ events: TraceEvent[]; next_cursor: string | null }> {
-  const found = await readEvents(db, scope, cursorId(cursor))
-  const { rows, next_cursor } = pageOf(found, PAGE, (row) => ({ value: '', id: row.id }))
-  const moves = await readMoves(
-    db,
-    scope,
-    rows.map((row) => row.id),
-  )
-  const events = rows.map(
-    (row): TraceEvent => ({
-      id: row.id,
-      ...timelineEventOf({ ...row, details: shownDetails(row, caller) }),
-      of: { kind: row.entity, code: row.entity_id, title: scope.titles?.get(row.entity_id) ?? row.entity_id },
-      moves: moves.get(row.id) ?? [],
-    }),
-  )
-  return { events, next_cursor }
+): Promise<Pick<Life, 'events' | 'next_cursor' | 'milestones'>> {
+  const before = cursorId(cursor)
+  const own = ownEvents(scope)
+  const { rows, next_cursor } = pageOf(await readLines(db, linesOf(own, scope.boxes), before), PAGE, keysetOf)
+  const isCut = next_cursor !== null && before === null && scope.boxes !== null
+  const milestones = isCut ? await readLines(db, linesOf(own, null), rows.at(-1)?.id ?? null) : []
+  const moves = await readMoves(db, scope, [...rows, ...milestones.slice(0, PAGE)])
+  const wire = (row: LineRow) => eventOf(row, scope, caller, moves.get(row.id))
+  return {
+    events: rows.map((row): Line => ({ ...wire(row), stretch: stretchOf(row) })),
+    next_cursor,
+    milestones: milestones.slice(0, PAGE).map(wire),
+  }
+}
+
+/** The events of one stretch of the scope's boxes, newest first. */
+export async function loadStretch(
+  { db, caller }: Asked,
+  scope: EventScope,
+  between: { first: string; last: string },
+  cursor: string | null | undefined,
+): Promise<Gives<Contract['house']['traceStretch']>> {
+  const before = cursorId(cursor)
+  const found = scope.boxes === null ? [] : await readStretch(db, scope.boxes, between, before, PAGE + 1)
+  const { rows, next_cursor } = pageOf(found, PAGE, keysetOf)
+  return { events: rows.map((row) => eventOf(row, scope, caller)), next_cursor }
+}
+
+function keysetOf({ id }: EventRow) {
+  return { value: '', id }
 }
 
 function cursorId(cursor: string | null | undefined): string | null {
   const id = readCursor(cursor)?.id ?? null
   if (id === null || validate(id)) return id
-  throw invalidInput('This page can no longer be found. Please load the list again.')
+  throw lostPlace()
 }
 
-interface EventRow extends EventColumns {
-  id: string
-  entity: EventScope['things'][number]['kind']
-  entity_id: string
+/** The lines of a timeline as a query: every event of the scope's things, and the stretches of its boxes. */
+function linesOf(own: RawBuilder<unknown> | null, boxes: RawBuilder<unknown> | null): RawBuilder<unknown> | null {
+  const single =
+    own &&
+    sql`SELECT id AS first, id AS last, NULL::timestamptz AS since, 1 AS events, 1 AS boxes,
+    NULL::text AS from_state, NULL::text AS to_state, NULL::text AS reason FROM (${own}) o`
+  const kinds = [single, boxes && sql`SELECT * FROM (${stretchesOf(boxes)}) s`].filter((kind) => kind !== null)
+  return kinds.length === 0 ? null : sql.join(kinds, sql` UNION ALL `)
 }
 
 /** Found by their things first: left free, the database may walk all events there are from the newest on. */
-async function readEvents(db: Db, scope: EventScope, before: string | null): Promise<EventRow[]> {
-  const things = scope.things.filter(({ codes }) => codes.length > 0)
-  if (things.length === 0) return []
-  const of = things.map(
-    ({ kind, codes }) => sql`SELECT id FROM audit_event WHERE entity = ${kind} AND entity_id = ANY(${codes}::text[])`,
-  )
-  const older = before === null ? sql<SqlBool>`true` : sql<SqlBool>`id < ${before}::uuid`
-  const { rows } = await sql<EventRow>`
-    WITH found AS MATERIALIZED (${sql.join(of, sql` UNION ALL `)}),
-    shown AS MATERIALIZED (SELECT id FROM found WHERE ${older} ORDER BY id DESC LIMIT ${sql.lit(PAGE + 1)})
-    SELECT e.id, e.at, u.name AS actor, e.event, e.entity, e.entity_id, e.from_state, e.to_state, e.source, e.details
-    FROM shown JOIN audit_event e ON e.id = shown.id LEFT JOIN app_user u ON u.id = e.user_id
-    ORDER BY e.id DESC`.execute(db)
+async function readLines(db: Db, lines: RawBuilder<unknown> | null, before: string | null): Promise<LineRow[]> {
+  if (lines === null) return []
+  const older = before === null ? sql<SqlBool>`true` : sql<SqlBool>`first < ${before}::uuid`
+  // Of many events only what they have in common is told.
+  const { rows } = await sql<LineRow>`
+    WITH lines AS MATERIALIZED (${lines}),
+    shown AS MATERIALIZED (SELECT * FROM lines WHERE ${older} ORDER BY first DESC LIMIT ${sql.lit(PAGE + 1)})
+    SELECT s.first AS id, s.last, coalesce(s.since, e.at) AS since, s.events, s.boxes, ${eventColumns},
+      CASE WHEN s.events = 1 THEN e.from_state ELSE s.from_state END AS from_state,
+      CASE WHEN s.events = 1 THEN e.to_state ELSE s.to_state END AS to_state,
+      CASE WHEN s.events = 1 THEN e.details ELSE jsonb_build_object('invoice_number', e.details->'invoice_number',
+        'return_note', e.details->'return_note', 'reason', s.reason) END AS details
+    FROM shown s JOIN audit_event e ON e.id = s.last ${whoAndWhat} ORDER BY s.first DESC`.execute(db)
   return rows
 }
 
 /** What each event moved, by the kind of move, of the scope's lines. */
-async function readMoves(db: Db, { lines }: EventScope, eventIds: readonly string[]) {
-  if (lines.length === 0 || eventIds.length === 0) return new Map<string, TraceEvent['moves']>()
+async function readMoves(db: Db, { lines }: EventScope, events: readonly EventRow[]) {
+  if (lines.length === 0 || events.length === 0) return new Map<string, LifeEvent['moves']>()
   const { rows } = await sql<{ audit_id: string; kind: string; quantity: number }>`
     SELECT audit_id, kind, sum(quantity)::int AS quantity FROM line_move
-    WHERE order_line_id = ANY(${lines}::uuid[]) AND audit_id = ANY(${eventIds}::uuid[])
+    WHERE order_line_id = ANY(${lines}::uuid[]) AND audit_id = ANY(${events.map(({ id }) => id)}::uuid[])
     GROUP BY 1, 2 ORDER BY min(id::text)`.execute(db)
-  const moves = new Map<string, TraceEvent['moves']>()
+  const moves = new Map<string, LifeEvent['moves']>()
   for (const { audit_id, kind, quantity } of rows)
     moves.set(audit_id, [...(moves.get(audit_id) ?? []), { kind, quantity }])
   return moves
 }
 
+function eventOf(row: EventRow, scope: EventScope, caller: Work['caller'], moves: LifeEvent['moves'] = []): LifeEvent {
+  return {
+    id: row.id,
+    ...timelineEventOf({ ...row, details: shownDetails(row, caller) }),
+    of: { kind: row.entity, code: row.entity_id, title: titleOf(row, scope) },
+    moves,
+  }
+}
+
+function stretchOf({ events, last, since, boxes }: LineRow): Line['stretch'] {
+  return events === 1 ? null : { last, since: since.toISOString(), boxes }
+}
+
+/** A box's number is enough where all boxes are of one shipment. */
+function titleOf({ entity_id, shipment_id, box_no }: EventRow, { things }: EventScope): string {
+  if (shipment_id === null || box_no === null) return entity_id
+  const shipments = things.flatMap(({ kind, codes }) => (kind === 'shipment' ? codes : []))
+  return shipments.length === 1 && shipments[0] === shipment_id ? box_no : `${shipment_id} / ${box_no}`
+}
+
 /** What an event may tell of itself. Only what is named here leaves: a new detail is nobody's until somebody says so. */
 const counts = ['ready', 'oos', 'rejected', 'taken_off', 'quantity', 'quantity_before', 'lines', 'boxes', 'count']
-const texts = ['reason', 'invoice_number', 'carrier']
+const texts = ['reason', 'invoice_number', 'return_note', 'carrier']
 
 /** Remarks are free words, and ops write prices in them ("not at 45.50"): only for those who may see one. */
-function shownDetails({ event, details }: EventRow, caller: Work['caller']): TraceEvent['details'] {
-  const shown: TraceEvent['details'] = {}
+function shownDetails({ event, details }: EventRow, caller: Work['caller']): LifeEvent['details'] {
+  const shown: LifeEvent['details'] = {}
   for (const key of counts) if (typeof details[key] === 'number') shown[key] = details[key]
   for (const key of hasRight(caller, 'seePrices') ? [...texts, 'remark'] : texts)
     if (typeof details[key] === 'string' && isToldTo(caller, event, key)) shown[key] = details[key]

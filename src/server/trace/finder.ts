@@ -4,7 +4,7 @@ import type { Contract } from '../../shared/contract/index.ts'
 import { type NextAction, opensFor } from '../../shared/domain/next-actions.ts'
 import type { FactLabel, TraceKind } from '../../shared/domain/trace.ts'
 import type { Caller, Work } from '../http/call.ts'
-import type { EventScope } from './events.ts'
+import type { EventScope } from './event-scope.ts'
 
 type WireLife = Gives<Contract['house']['traceLife']>
 

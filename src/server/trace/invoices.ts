@@ -3,7 +3,7 @@ import { address } from '../../shared/domain/next-actions.ts'
 import { hasRight } from '../../shared/domain/rights.ts'
 import { factLabels, traceStatuses } from '../../shared/domain/trace.ts'
 import type { Caller } from '../http/call.ts'
-import { boxesOfInvoice } from './box-hits.ts'
+import { onInvoice } from './box-hits.ts'
 import { type Asking, type Fact, known, pathFor, type Related, type Traced } from './finder.ts'
 import { type PaperKind, paperFinder, relatedPapers } from './papers.ts'
 
@@ -34,7 +34,7 @@ const invoicePaper: PaperKind<InvoiceFacts> = {
   where: invoicesWhere,
   traced: invoiceTraced,
   facts: invoiceFacts,
-  boxes: boxesOfInvoice,
+  boxes: onInvoice,
 }
 
 export const invoiceFinder = paperFinder(invoicePaper)

@@ -1,5 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { orderActions } from '../../shared/domain/next-actions.ts'
+import { ssccsOf, withLines } from './box-hits.ts'
 import type { Asking } from './finder.ts'
 import { relatedOrders } from './order-hits.ts'
 import { allowedOfLines, ordersIn, shipmentsOfLines, sumOf, type TracedLine } from './order-lines.ts'
@@ -29,6 +30,7 @@ export async function livesOfLines(
         { kind: 'order' as const, codes: orders },
         { kind: 'shipment' as const, codes: shipments },
       ],
+      boxes: ssccsOf(asking, withLines(lines)),
       lines: lines.map((line) => line.id),
     },
   }

@@ -4,7 +4,7 @@ import { hasRight } from '../../shared/domain/rights.ts'
 import { factLabels } from '../../shared/domain/trace.ts'
 import type { Caller } from '../http/call.ts'
 import { type OrderFacts, scopeOrders, selectOrders } from '../orders/order-rows.ts'
-import { boxesOfLines } from './box-hits.ts'
+import { relatedBoxes, ssccsOf, withLines } from './box-hits.ts'
 import { codeIs, type Fact, type Finder, known } from './finder.ts'
 import { orderTraced } from './order-hits.ts'
 import { linesOf, shipmentsOfLines, standing, sumOf } from './order-lines.ts'
@@ -29,7 +29,7 @@ export const orderFinder: Finder = {
     const related = await Promise.all([
       relatedStyles(asking, sql<SqlBool>`s.code = ${facts.style_id}`),
       relatedShipments(asking, shipments),
-      boxesOfLines(asking, lines),
+      relatedBoxes(asking, withLines(lines)),
     ])
     return {
       ...orderTraced(facts, caller),
@@ -42,6 +42,7 @@ export const orderFinder: Finder = {
           { kind: 'order', codes: [code] },
           { kind: 'shipment', codes: shipments },
         ],
+        boxes: ssccsOf(asking, withLines(lines)),
         lines: lines.map((line) => line.id),
       },
     }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../http/call.ts'
+import { relatedBoxes, ssccsOf } from './box-hits.ts'
 import { type Asking, codeIs, type Fact, type Finder, type Related, relatedOf, type Traced } from './finder.ts'
 
 /** A kind of paper with a number that China QC makes of boxes. */
@@ -13,7 +14,8 @@ export interface PaperKind<Facts extends { id: string; number: string }> {
   where: (asking: Asking, condition: RawBuilder<SqlBool>, limit: number) => Promise<Facts[]>
   traced: (paper: Facts, caller: Caller) => Traced
   facts: (paper: Facts, caller: Caller) => Fact[]
-  boxes: (asking: Asking, id: string) => Promise<Related[]>
+  /** The condition on the boxes `b` that it names, by its id. */
+  boxes: (id: string) => RawBuilder<SqlBool>
   /** Said beside it in the life of a box. */
   pieces?: (paper: Facts) => number
 }
@@ -28,13 +30,14 @@ export function paperFinder<Facts extends { id: string; number: string }>(paper:
     async life(asking, code) {
       const [facts] = await paper.where(asking, sql<SqlBool>`${paper.number} = ${code}`, 1)
       if (facts === undefined) return null
+      const boxes = paper.boxes(facts.id)
       return {
         ...paper.traced(facts, asking.caller),
         facts: paper.facts(facts, asking.caller),
         quantities: null,
-        related: await paper.boxes(asking, facts.id),
+        related: await relatedBoxes(asking, boxes),
         next: [],
-        scope: { things: [{ kind: paper.kind, codes: [facts.number] }], lines: [] },
+        scope: { things: [{ kind: paper.kind, codes: [facts.number] }], boxes: ssccsOf(asking, boxes), lines: [] },
       }
     },
   }

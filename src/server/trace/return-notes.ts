@@ -5,7 +5,7 @@ import { hasRight } from '../../shared/domain/rights.ts'
 import { factLabels, traceStatuses } from '../../shared/domain/trace.ts'
 import type { Caller } from '../http/call.ts'
 import { ownRows } from '../people/for-vendor.ts'
-import { boxesOfNote } from './box-hits.ts'
+import { onNote } from './box-hits.ts'
 import { type Asking, type Fact, known, pathFor, type Related, type Traced } from './finder.ts'
 import { type PaperKind, paperFinder, relatedPapers } from './papers.ts'
 
@@ -32,7 +32,7 @@ const notePaper: PaperKind<NoteFacts> = {
   where: notesWhere,
   traced: noteTraced,
   facts: noteFacts,
-  boxes: boxesOfNote,
+  boxes: onNote,
   pieces: (note) => note.pieces,
 }
 

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { factLabels } from '../../shared/domain/trace.ts'
 import { type ShipmentFacts, selectShipments } from '../vendor/shipment-rows.ts'
-import { boxTitles, relatedBoxes } from './box-hits.ts'
+import { inShipment, relatedBoxes, ssccsOf } from './box-hits.ts'
 import { codeIs, type Fact, type Finder, known } from './finder.ts'
 import { relatedOrders } from './order-hits.ts'
 import { linesOf, ordersIn } from './order-lines.ts'
@@ -27,8 +27,9 @@ export const shipmentFinder: Finder = {
     const facts = await selectShipments(db, caller).where('h.shipment_id', '=', code).executeTakeFirst()
     if (facts === undefined) return null
     const held = sql<SqlBool>`l.id IN (SELECT order_line_id FROM shipment_line WHERE shipment_id = ${facts.id}::uuid)`
-    const [lines, titles] = await Promise.all([linesOf(asking, held), boxTitles(asking, facts.id)])
-    const related = await Promise.all([relatedOrders(asking, ordersIn(lines)), relatedBoxes(asking, facts.id)])
+    const lines = await linesOf(asking, held)
+    const boxes = inShipment(facts.id)
+    const related = await Promise.all([relatedOrders(asking, ordersIn(lines)), relatedBoxes(asking, boxes)])
     return {
       ...shipmentTraced(facts, caller),
       facts: shipmentFacts(facts),
@@ -36,12 +37,9 @@ export const shipmentFinder: Finder = {
       related: related.flat(),
       next: await nextOfShipment(db, caller, facts),
       scope: {
-        things: [
-          { kind: 'shipment', codes: [code] },
-          { kind: 'box', codes: [...titles.keys()] },
-        ],
+        things: [{ kind: 'shipment', codes: [code] }],
+        boxes: ssccsOf(asking, boxes),
         lines: lines.map((line) => line.id),
-        titles,
       },
     }
   },

@@ -33,6 +33,26 @@ const fact = z.object({
 
 export const traceMove = z.object({ kind: z.string(), quantity: pieces })
 
+const lifeEvent = timelineEvent.extend({
+  id: z.uuid(),
+  /** What it happened to. */
+  of: z.object({ kind, code: z.string(), title: z.string() }),
+  /** Where pieces went by it; of the traced thing's lines only. */
+  moves: z.array(traceMove),
+})
+
+/**
+ * Events of boxes of one kind, by one person, without a long pause between them: one line of a timeline, that stands where
+ * they began. The line's `id` is the first of them, all else that of the last.
+ */
+const stretch = z.object({
+  /** The event that ended it so far. */
+  last: z.uuid(),
+  since: instant,
+  /** Different boxes. */
+  boxes: z.int(),
+})
+
 /** Our own calls: the trace box. */
 export const houseTrace = {
   findTraced: post('selvedge/trace/find', {
@@ -50,7 +70,7 @@ export const houseTrace = {
   }),
   traceLife: post('selvedge/trace/life', {
     summary:
-      'The life of one thing: facts, pieces, what belongs to it, its next allowed actions, and all that happened to it and to what is under it, newest first, 200 events a page.',
+      'The life of one thing: facts, pieces, what belongs to it, its next allowed actions, and all that happened to it and to what is under it, newest first, 200 lines a page. What one person did to many boxes is one line.',
     callers: allowed.trace,
     takes: z.object({ kind, code: z.string().min(1).max(100), cursor: z.string().max(400).nullish() }),
     gives: json(
@@ -61,20 +81,27 @@ export const houseTrace = {
         related: z.array(
           z.object({ kind, total: z.int(), items: z.array(traced.extend({ pieces: pieces.nullable() })) }),
         ),
-        events: z.array(
-          timelineEvent.extend({
-            id: z.uuid(),
-            /** What it happened to. */
-            of: z.object({ kind, code: z.string(), title: z.string() }),
-            /** Where pieces went by it; of the traced thing's lines only. */
-            moves: z.array(traceMove),
-          }),
-        ),
+        events: z.array(lifeEvent.extend({ stretch: stretch.nullable() })),
         next_cursor: z.string().nullable(),
+        /** With the first page: older events of what is no box, which their own pages give again. Boxes never hide them. */
+        milestones: z.array(lifeEvent),
         next: z.array(
           z.object({ action: z.enum(Object.keys(actionLabels) as [keyof typeof actionLabels]), path: z.string() }),
         ),
       }),
     ),
+  }),
+  traceStretch: post('selvedge/trace/stretch', {
+    summary: 'Every event of one stretch in the life of a thing, newest first, 200 a page.',
+    callers: allowed.trace,
+    takes: z.object({
+      kind,
+      code: z.string().min(1).max(100),
+      /** The line's `id` and its `stretch.last`. */
+      first: z.uuid(),
+      last: z.uuid(),
+      cursor: z.string().max(400).nullish(),
+    }),
+    gives: json(z.object({ events: z.array(lifeEvent), next_cursor: z.string().nullable() })),
   }),
 }

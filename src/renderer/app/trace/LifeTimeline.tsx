@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { type MoveKind, moves as moveTable } from '../../../shared/domain/moves.ts'
 import type { Bucket } from '../../../shared/domain/quantities.ts'
-import { useFormats } from '../../i18n/formats.ts'
+import { wordOf } from '../../i18n/code-words.ts'
 import { key } from '../../i18n/key.ts'
 import { Timeline } from '../../kit/Timeline.tsx'
+import { useWords } from '../../table/words.ts'
 import { kindWords, type LifeEvent, type Traced } from './kinds.ts'
+import { StretchBoxes } from './StretchBoxes.tsx'
+import { stretchWords } from './stretch-words.ts'
+import { useDetailWords } from './use-detail-words.ts'
 
 interface LifeTimelineProps {
   events: readonly LifeEvent[]
@@ -13,11 +17,30 @@ interface LifeTimelineProps {
   onOpen: (traced: Traced) => void
 }
 
-/** Everything that happened to a thing and to what is under it, newest first, with where the pieces went. */
+/**
+ * Everything that happened to a thing and to what is under it, newest first, with where the pieces went. What one person did
+ * to many boxes is one line, which can be opened.
+ */
 export function LifeTimeline({ events, of, onOpen }: LifeTimelineProps) {
-  // An order's states on the wire say no more than the event itself.
-  const told = events.map((event) => (event.of.kind === 'order' ? { ...event, from: null, to: null } : event))
-  return <Timeline events={told} about={(event) => <About event={event} whose={of} onOpen={onOpen} />} />
+  const { t, number } = useWords()
+  const told = events.map((event) => ({
+    ...event,
+    // An order's states on the wire say no more than the event itself.
+    ...(event.of.kind === 'order' && { from: null, to: null }),
+    ...(event.stretch && { since: event.stretch.since }),
+  }))
+  const title = ({ event, stretch }: LifeEvent) => {
+    if (!isOfMany(stretch)) return t(wordOf(event))
+    const n = number(stretch.boxes)
+    const words = stretchWords[event]
+    return words === undefined ? `${t(wordOf(event))} · ${t('{{n}} boxes', { n })}` : t(words, { n })
+  }
+  return <Timeline events={told} title={title} about={(event) => <About event={event} whose={of} onOpen={onOpen} />} />
+}
+
+/** Several events of one box keep its name and the event's own words. */
+function isOfMany(stretch: LifeEvent['stretch']): stretch is NonNullable<LifeEvent['stretch']> {
+  return stretch !== null && stretch.boxes > 1
 }
 
 const bucketWords: Readonly<Record<Bucket, string>> = {
@@ -38,8 +61,8 @@ interface AboutProps {
 
 function About({ event, whose, onOpen }: AboutProps) {
   const { t } = useTranslation()
-  const { of, moves } = event
-  const isOther = of.kind !== whose.kind || of.code !== whose.code
+  const { id, of, moves, stretch } = event
+  const isOther = (of.kind !== whose.kind || of.code !== whose.code) && !isOfMany(stretch)
   const words = useDetailWords(event)
   return (
     <>
@@ -56,18 +79,18 @@ function About({ event, whose, onOpen }: AboutProps) {
       {moves.map(({ kind, quantity }) => (
         <MoveLine key={kind} kind={kind} quantity={quantity} />
       ))}
+      {stretch ? <StretchBoxes first={id} last={stretch.last} whose={whose} onOpen={onOpen} /> : null}
     </>
   )
 }
 
 function MoveLine({ kind, quantity }: { kind: string; quantity: number }) {
-  const { t } = useTranslation()
-  const { number } = useFormats()
+  const { t, plural } = useWords()
   if (!isMove(kind)) return null
   const { from, to } = moveTable[kind]
   return (
     <div className="trace-move">
-      <span>{t('{{n}} pieces', { n: number(quantity) })}</span>
+      <span>{plural(quantity, '1 piece', '{{n}} pieces')}</span>
       <span className="muted">{`${t(bucketWords[from])} → ${t(bucketWords[to])}`}</span>
     </div>
   )
@@ -75,23 +98,4 @@ function MoveLine({ kind, quantity }: { kind: string; quantity: number }) {
 
 function isMove(kind: string): kind is MoveKind {
   return Object.hasOwn(moveTable, kind)
-}
-
-/** What an event says of itself. Its quantities are told by its moves where there are any. */
-function useDetailWords({ details, moves }: LifeEvent): string[] {
-  const { t } = useTranslation()
-  const { number } = useFormats()
-  const counted = [
-    ['boxes', t('Boxes')],
-    ['count', t('Labels')],
-    ...(moves.length === 0 ? [['quantity', t('Pieces')] as const] : []),
-  ] as const
-  const numbers = counted.flatMap(([name, words]) => {
-    const value = details[name]
-    return typeof value === 'number' ? [`${words}: ${number(value)}`] : []
-  })
-  const told = (name: string) => (typeof details[name] === 'string' && details[name] !== '' ? [details[name]] : [])
-  // Several lines may be refused for several reasons.
-  const why = told('reason').flatMap((reason) => reason.split(' · ').map((each) => t(each)))
-  return [...numbers, ...told('invoice_number'), ...told('carrier'), ...why, ...told('remark')]
 }

@@ -13,7 +13,7 @@ import { Section } from '../../kit/Drawer.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import { showToast } from '../../kit/toasts.ts'
-import { kindWords, type Life, type Traced } from './kinds.ts'
+import { kindWords, type Life, type LifeEvent, type Traced } from './kinds.ts'
 import { LifeFacts } from './LifeFacts.tsx'
 import { LifeTimeline } from './LifeTimeline.tsx'
 import { RelatedThings } from './RelatedThings.tsx'
@@ -42,6 +42,7 @@ export function TraceLife({ traced, onOpen, onKnown, onLeave }: TraceLifeProps) 
     return <FailedState text={say.problem(query.error)} onRetry={() => void query.refetch()} />
   }
   const events = query.data?.pages.flatMap((page) => page.events) ?? []
+  const ahead = query.hasNextPage ? milestonesAfter(life, events) : []
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
     <section className="trace-life" aria-label={life.title} tabIndex={0}>
@@ -52,11 +53,13 @@ export function TraceLife({ traced, onOpen, onKnown, onLeave }: TraceLifeProps) 
           <LifeTimeline events={events} of={traced} onOpen={onOpen} />
           {query.hasNextPage ? (
             <Button
+              className="trace-earlier"
               text={t('Show earlier events')}
               loading={query.isFetchingNextPage}
               onClick={() => void query.fetchNextPage()}
             />
           ) : null}
+          {ahead.length > 0 ? <LifeTimeline events={ahead} of={traced} onOpen={onOpen} /> : null}
         </Section>
         <div>
           {life.related.map((related) => (
@@ -66,6 +69,12 @@ export function TraceLife({ traced, onOpen, onKnown, onLeave }: TraceLifeProps) 
       </div>
     </section>
   )
+}
+
+/** What stands below the lines that were not asked for yet: boxes never hide how the thing began. */
+function milestonesAfter({ milestones }: Life, shown: readonly LifeEvent[]): LifeEvent[] {
+  const known = new Set(shown.map(({ id }) => id))
+  return milestones.filter(({ id }) => !known.has(id)).map((event) => ({ ...event, stretch: null }))
 }
 
 function useLife(traced: Traced) {

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TraceKind } from '../../shared/domain/trace.ts'
+
+type Told = Extract<TraceKind, 'order' | 'shipment' | 'box' | 'invoice' | 'return_note'>
+
+/** Whose events a life tells: things by the codes under which their events are written, and the order lines whose moves count. */
+export interface EventScope {
+  things: { kind: Told; codes: readonly string[] }[]
+  /** The boxes under it, as a query for their SSCCs (text): their events come in stretches. */
+  boxes: RawBuilder<unknown> | null
+  /** order_line.id */
+  lines: readonly string[]
+}
+
+export interface EventRow {
+  /** Of the first event, where the row is a stretch; all else is of the last. */
+  id: string
+  at: Date
+  actor: string | null
+  event: string
+  entity: Told
+  entity_id: string
+  from_state: string | null
+  to_state: string | null
+  source: 'screen' | 'file' | 'bulk' | 'api'
+  details: Record<string, unknown>
+  /** Of boxes, which are called by their number and, where there are several, by their shipment. */
+  shipment_id: string | null
+  box_no: string | null
+}
+
+/** Who did an event, and to what: of events `e`. The SSCC is cast so that its index can be used. */
+export const whoAndWhat = sql`LEFT JOIN app_user u ON u.id = e.user_id
+  LEFT JOIN box b ON e.entity = 'box' AND b.sscc = e.entity_id::char(18) LEFT JOIN shipment h ON h.id = b.shipment_id`
+
+export const eventColumns = sql`e.at, u.name AS actor, e.event, e.entity, e.entity_id, e.source, h.shipment_id, b.box_no`
+
+/** The events of a scope's own things, as a query for their ids; null where it has no such thing. */
+export function ownEvents({ things }: EventScope): RawBuilder<unknown> | null {
+  const told = things.filter(({ codes }) => codes.length > 0)
+  if (told.length === 0) return null
+  const each = told.map(
+    ({ kind, codes }) => sql`SELECT id FROM audit_event WHERE entity = ${kind} AND entity_id = ANY(${codes}::text[])`,
+  )
+  return sql.join(each, sql` UNION ALL `)
+}

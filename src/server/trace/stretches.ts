@@ -1,0 +1,66 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../http/call.ts'
+import { type EventRow, eventColumns, whoAndWhat } from './event-scope.ts'
+
+/** After a longer pause the same work is another stretch: a lunch is no end, a night is. */
+const PAUSE = sql`interval '2 hours'`
+
+/** The paper that boxes were put on is told with them: another paper is another stretch. Of an event's details. */
+const paper = sql`coalesce(details->>'invoice_number', details->>'return_note')`
+
+/** What the events of one stretch have in common. */
+const alike = sql`user_id, event, source, paper`
+
+const eventsOf = (boxes: RawBuilder<unknown>) => sql`entity = 'box' AND entity_id = ANY(ARRAY(${boxes}))`
+
+/** A column that is compared byte by byte: sorting words by a language's rules takes most of the time. */
+const byte = (column: string) => sql`${sql.ref(column)} COLLATE "C" AS ${sql.ref(column)}`
+
+/** The value that all have, else none. */
+const common = (column: string) => {
+  const value = sql.ref(column)
+  return sql`CASE WHEN min(${value}) = max(${value}) AND count(${value}) = count(*) THEN min(${value}) END AS ${value}`
+}
+
+/**
+ * The events of boxes in stretches. Each stretch is placed by its first event: what comes later only lengthens it, so that a
+ * page that was shown stays true and the next one neither repeats nor leaves out any.
+ */
+export function stretchesOf(boxes: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    WITH told AS MATERIALIZED (
+      SELECT id, at, user_id, ${byte('event')}, ${byte('source')}, ${paper} COLLATE "C" AS paper, ${byte('entity_id')},
+        ${byte('from_state')}, ${byte('to_state')}, (details->>'reason') COLLATE "C" AS reason
+      FROM audit_event WHERE ${eventsOf(boxes)}),
+    paused AS (
+      SELECT *, coalesce(at - lag(at) OVER (PARTITION BY ${alike} ORDER BY id) > ${PAUSE}, false)::int AS is_after_pause
+      FROM told),
+    numbered AS (
+      SELECT *, sum(is_after_pause) OVER (PARTITION BY ${alike} ORDER BY id) AS stretch FROM paused)
+    SELECT (array_agg(id ORDER BY id))[1] AS first, (array_agg(id ORDER BY id DESC))[1] AS last, min(at) AS since,
+      count(*)::int AS events, count(DISTINCT entity_id)::int AS boxes,
+      ${common('from_state')}, ${common('to_state')}, ${common('reason')}
+    FROM numbered GROUP BY ${alike}, stretch`
+}
+
+/** The events of the stretch between two events of it, newest first. None, where they are not of this scope's boxes. */
+export async function readStretch(
+  db: Db,
+  boxes: RawBuilder<unknown>,
+  between: { first: string; last: string },
+  before: string | null,
+  limit: number,
+): Promise<EventRow[]> {
+  const older = before === null ? sql<SqlBool>`true` : sql<SqlBool>`id < ${before}::uuid`
+  const { rows } = await sql<EventRow>`
+    WITH under AS MATERIALIZED (
+      SELECT id, user_id, event, source, ${paper} AS paper FROM audit_event
+      WHERE ${eventsOf(boxes)} AND id BETWEEN ${between.first}::uuid AND ${between.last}::uuid),
+    shown AS MATERIALIZED (
+      SELECT id FROM under WHERE ${older} AND EXISTS (SELECT 1 FROM under f WHERE f.id = ${between.first}::uuid
+        AND (f.user_id, f.event, f.source, f.paper) IS NOT DISTINCT FROM (under.user_id, under.event, under.source, under.paper))
+      ORDER BY id DESC LIMIT ${sql.lit(limit)})
+    SELECT e.id, ${eventColumns}, e.from_state, e.to_state, e.details
+    FROM shown JOIN audit_event e ON e.id = shown.id ${whoAndWhat} ORDER BY e.id DESC`.execute(db)
+  return rows
+}
