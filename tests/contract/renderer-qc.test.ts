@@ -191,6 +191,7 @@ function plan(size: number, more: Partial<Plan> = {}): Plan {
     is_frozen: false,
     tally: { ...noTally },
     computed: 'open',
+    held: [],
     ...more,
   }
 }
@@ -220,6 +221,19 @@ describe('an inspection', () => {
     const before = [plan(500, { tally: { sampled: 40, critical: 0, major: 3, minor: 0 } })]
     const draft = addDefect(setLooked(start, 'A', 10), 'A', stain)
     expect(standingOf(lotStates(before, lines, draft)).computed).toBe('reject')
+  })
+
+  // Would catch: a running tally that counts pieces on hold a second time, beside a server that does not.
+  it('counts pieces that were looked at before they went on hold once', () => {
+    const line = waiting('A', 0)
+    const onHold = { ...line, quantities: { ...line.quantities, on_hold: 4 } }
+    const look = { nm_sku: 'A', sampled: 3, faulty: 1, failed_before: 0, critical: 0, major: 1, minor: 0 }
+    const before = [plan(500, { tally: { sampled: 49, critical: 0, major: 3, minor: 0 }, held: [look] })]
+    const draft = addDefect(setLooked(emptyInspection('on_hold'), 'A', 4), 'A', stain)
+    const judged = { ...draft, judged: { S1: { A: { passed: 3, failed: 1 } } } }
+    expect(lotStates(before, [onHold], judged)).toMatchObject([
+      { tally: { sampled: 4, major: 1 }, total: { sampled: 50, major: 3 }, again: 3, computed: 'accept' },
+    ])
   })
 
   // Would catch: an accepted lot whose units with a defect pass, or whose further defects fail a unit twice.

@@ -381,6 +381,7 @@ export interface QcLineRow {
   box_id: string
   sku_id: string
   position: number
+  round: Generated<number>
   declared: number
   excess: Generated<number>
   uncounted: number
@@ -455,10 +456,23 @@ export interface QcInspectionRow {
 export interface QcInspectionLineRow {
   inspection_id: string
   sku_id: string
+  round: Generated<number>
   passed: Generated<number>
   failed: Generated<number>
   on_hold: Generated<number>
   sampled: Generated<number>
+}
+
+export interface QcHeldLookRow {
+  lot_id: string
+  box_id: string
+  sku_id: string
+  sampled: number
+  faulty: number
+  failed_before: number
+  critical: number
+  major: number
+  minor: number
 }
 
 export interface QcInspectionLotRow {
@@ -682,6 +696,7 @@ export interface Tables {
   qc_inspection: QcInspectionRow
   qc_inspection_line: QcInspectionLineRow
   qc_inspection_lot: QcInspectionLotRow
+  qc_held_look: QcHeldLookRow
   qc_defect: QcDefectRow
   qc_image: QcImageRow
   qc_photo: QcPhotoRow

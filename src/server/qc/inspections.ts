@@ -30,11 +30,11 @@ export async function inspectionsOf(db: Db, boxId: string): Promise<InspectionWi
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** The last inspection of a box that failed pieces: what an inspection of failed pieces looks at again. */
-export async function lastFailing(db: Db, boxId: string): Promise<{ id: string; number: number } | null> {
-  const { rows } = await sql<{ id: string; number: number }>`
-    SELECT i.id, i.number FROM qc_inspection i
-    WHERE i.box_id = ${boxId} AND EXISTS (SELECT 1 FROM qc_inspection_line l WHERE l.inspection_id = i.id AND l.failed > 0)
-    ORDER BY i.number DESC LIMIT 1`.execute(db)
-  return rows[0] ?? null
+/** The last inspection of a box that failed pieces of each SKU, by NM SKU: what an inspection of failed pieces looks at again. */
+export async function lastFailings(db: Db, boxId: string): Promise<Map<string, { id: string; number: number }>> {
+  const { rows } = await sql<{ nm_sku: string; id: string; number: number }>`
+    SELECT DISTINCT ON (l.sku_id) k.nm_sku, i.id, i.number
+    FROM qc_inspection i JOIN qc_inspection_line l ON l.inspection_id = i.id JOIN sku k ON k.id = l.sku_id
+    WHERE i.box_id = ${boxId} AND l.failed > 0 ORDER BY l.sku_id, i.number DESC`.execute(db)
+  return new Map(rows.map(({ nm_sku, ...inspection }) => [nm_sku, inspection]))
 }

@@ -9,8 +9,17 @@ import { forbidden } from '../http/errors.ts'
 import { readSetting } from '../settings.ts'
 import { applyQcMoves, type PlainQcMove } from './apply-qc-moves.ts'
 import { guardQcAction } from './guard.ts'
-import { lastFailing } from './inspections.ts'
-import { assertCovered, computedOf, failureReasons, type JudgedLot, judgeLots, overruling } from './judged-lots.ts'
+import { lastFailings } from './inspections.ts'
+import {
+  assertCovered,
+  computedOf,
+  failureReasons,
+  type JudgedLot,
+  judgeLots,
+  keepHeld,
+  keepHeldAfterFailing,
+  overruling,
+} from './judged-lots.ts'
 import { checkedJudgement, type JudgedIn, type JudgedSku, type Judgement } from './judgement.ts'
 import { holdShipmentsLots, lotsOf, planWish } from './lots.ts'
 import type { QcBoxFacts } from './qc-box-rows.ts'
@@ -32,19 +41,20 @@ export async function judgeBox(
   const again = said.lines.some((part) => part.from === 'failed')
   guardQcAction(box, again ? 'reinspect' : 'inspect')
   const judged = checkedJudgement(box, lines, said)
-  const previous = again ? await lastFailing(tx, box.box_id) : null
-  const wish = await planWish(tx, box, said)
+  const failings = again ? await lastFailings(tx, box.box_id) : noFailings
+  const wish = await planWish(tx, box, lines, said)
   await assertMayLoosen(tx, work, said.aqls)
   await holdShipmentsLots(tx, box, wish)
   const kind = again ? 'reinspection' : 'inspection'
-  const planned = await lotsOf(tx, box, lines, { kind, wish, after: previous?.number ?? 0 })
+  const after = new Map([...failings].map(([nm_sku, { number }]) => [nm_sku, number]))
+  const planned = await lotsOf(tx, box, lines, { kind, wish, after })
   const lots = await judgeLots(tx, box.box_id, planned, judged)
   assertCovered(lots, Boolean(said.override_reason))
   const overrideReason = overruling(work, lots, said.override_reason)
   const computed = computedOf(lots)
   const inspection = await insertInspection(tx, work, box, {
     kind,
-    previousId: previous?.id ?? null,
+    previousId: lastOf(failings, judged),
     computed,
     verdict: said.verdict,
     overrideReason,
@@ -60,14 +70,28 @@ export async function judgeBox(
       failed,
       on_hold,
       sampled,
+      round: line.round,
     })),
   )
   await insertLots(tx, inspection.id, lots)
+  await keepHeld(tx, box.box_id, lots)
+  if (again && sumOf(judged, 'on_hold') > 0) {
+    const failedWith = await lotsOf(tx, box, lines, { kind: 'inspection', wish, after })
+    await keepHeldAfterFailing(tx, box.box_id, failedWith, judged)
+  }
   await insertDefects(tx, work, box, { inspectionId: inspection.id, skus: judged, imageIds: said.image_ids })
   await insertMeasurements(tx, inspection.id, judged)
   await moveJudged(tx, work, box, { judged, lots, inspection, verdict: said.verdict, computed, remark: said.remark })
   await tellFailed(tx, work, box, sumOf(judged, 'failed'))
   return inspection.id
+}
+
+const noFailings: Awaited<ReturnType<typeof lastFailings>> = new Map()
+
+/** The last inspection that failed some of the pieces which are judged again. */
+function lastOf(failings: typeof noFailings, judged: readonly JudgedSku[]): string | null {
+  const own = judged.flatMap(({ line }) => failings.get(line.nm_sku) ?? [])
+  return own.toSorted((a, b) => b.number - a.number)[0]?.id ?? null
 }
 
 /** Inspectors choose the level, and may ask for more than the house; less is a lead's word, as overruling a sample is. */

@@ -2,24 +2,37 @@ import { sql } from 'kysely'
 import { hasRight } from '../../shared/domain/rights.ts'
 import { severities } from '../../shared/domain/sampling.ts'
 import {
+  addedTo,
+  countLook,
+  type HeldLook,
+  heldAfterFailing,
+  type Look,
+  noHeldLook,
+} from '../../shared/domain/sampling-looks.ts'
+import {
   addTallies,
   type Computed,
   computedVerdict,
   isContrary,
   type Tally,
-  tallyOf,
   worstComputed,
 } from '../../shared/domain/sampling-verdict.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { forbidden, invalidInput } from '../http/errors.ts'
+import { type KeptHeldLook, keepHeldLooks } from './held-looks.ts'
 import { type DefectIn, describedUnits, type JudgedSku } from './judgement.ts'
 import { holdLots, type Lot } from './lots.ts'
+import type { QcLineFacts } from './qc-lines.ts'
 
 export interface JudgedLot {
   lot: Lot & { id: string }
   skus: JudgedSku[]
   /** Of this inspection alone. */
   tally: Tally
+  /** What of it the lot had not counted before. */
+  added: Tally
+  /** What it then counts of pieces on hold. */
+  held: KeptHeldLook[]
   computed: Computed
 }
 
@@ -39,10 +52,69 @@ export async function judgeLots(
   )
   return held.map((lot) => {
     const skus = ownSkus(lot)
-    const tally = addTallies(skus.map(({ sampled, defects }) => tallyOf(sampled, defects)))
-    return { lot, skus, tally, computed: computedVerdict(lot.plan, addTallies([lot.tally, tally])) }
+    const looks = skus.map((sku) => {
+      const before = lot.held.get(sku.line.nm_sku) ?? noHeldLook
+      return { sku_id: sku.line.sku_id, before, ...countLook(before, lookOf(sku)) }
+    })
+    const added = addedTo(lot.plan, lot.tally, looks)
+    return {
+      lot,
+      skus,
+      tally: addTallies(looks.map((look) => look.own)),
+      added,
+      // What a second inspection of failed pieces puts on hold goes back to the lot that they failed with.
+      held: looks
+        .filter(({ before, held: now }) => lot.plan.kind === 'inspection' && (isAnything(before) || isAnything(now)))
+        .map(({ sku_id, held: look }) => ({ lot_id: lot.id, sku_id, look })),
+      computed: computedVerdict(lot.plan, addTallies([lot.tally, added])),
+    }
   })
 }
+
+const isAnything = (look: HeldLook) => Object.values(look).some((pieces) => pieces > 0)
+
+function lookOf({ line, parts, defects }: JudgedSku): Look {
+  const sum = (isHeld: boolean, key: 'passed' | 'failed' | 'on_hold' | 'sampled') =>
+    parts.reduce((all, part) => all + ((part.from === 'on_hold') === isHeld ? part[key] : 0), 0)
+  const of = (isHeld: boolean) => ({
+    passed: sum(isHeld, 'passed'),
+    failed: sum(isHeld, 'failed'),
+    on_hold: sum(isHeld, 'on_hold'),
+    sampled: sum(isHeld, 'sampled'),
+  })
+  const held = of(true)
+  return { fresh: of(false), held, staying: line.on_hold - held.passed - held.failed, defects }
+}
+
+/** Writes what the lots then count of pieces on hold. */
+export async function keepHeld(tx: Tx, boxId: string, lots: readonly JudgedLot[]): Promise<void> {
+  await keepHeldLooks(
+    tx,
+    boxId,
+    lots.flatMap(({ held }) => held),
+  )
+}
+
+/**
+ * Failed pieces that are inspected again are a lot of their own; those that this puts on hold go back to the lot that they failed
+ * with, one of these `lots`, which has counted them.
+ */
+export async function keepHeldAfterFailing(
+  tx: Tx,
+  boxId: string,
+  lots: readonly Lot[],
+  judged: readonly JudgedSku[],
+): Promise<void> {
+  const held = judged.flatMap(({ line, on_hold }) => {
+    const lot = lots.find(({ id, cells }) => id !== null && cells.some((cell) => isOf(cell.line, line)))
+    if (!lot?.id || on_hold === 0) return []
+    const look = heldAfterFailing(lot.held.get(line.nm_sku) ?? noHeldLook, on_hold)
+    return [{ lot_id: lot.id, sku_id: line.sku_id, look }]
+  })
+  await keepHeldLooks(tx, boxId, held)
+}
+
+const isOf = (one: QcLineFacts, other: QcLineFacts) => one.box_id === other.box_id && one.sku_id === other.sku_id
 
 export function computedOf(lots: readonly JudgedLot[]): Computed | 'none' {
   return worstComputed(lots.map(({ computed }) => computed))

@@ -8,12 +8,13 @@ import {
   planNumbers,
 } from '../../shared/domain/sampling.ts'
 import { spreadSample } from '../../shared/domain/sampling-spread.ts'
+import { togetherOf } from './lot-keys.ts'
 import type { QcLineFacts } from './qc-lines.ts'
 
 export type PlanWire = z.output<typeof samplingPlan>
 
 /** What `qc_lot.plan` keeps: a plan as it was when the lot was first inspected. */
-export interface FrozenPlan extends Omit<PlanWire, 'lot_key' | 'is_frozen' | 'tally' | 'computed'> {
+export interface FrozenPlan extends Omit<PlanWire, 'lot_key' | 'is_frozen' | 'tally' | 'computed' | 'held'> {
   /** SSCCs of the boxes that its pieces lie in. */
   boxes: string[]
 }
@@ -42,7 +43,7 @@ export function offeredOf(kind: LotKind, line: QcLineFacts): number {
 
 /** Cells by what is judged together: the whole box, or each style and colour. Keys are parts of a lot's key. */
 export function groupsOf(scope: LotScope, cells: readonly LotCell[]): Map<string, LotCell[]> {
-  return Map.groupBy(cells, ({ line }) => (scope === 'box' ? '' : `${line.style_uuid}|${line.color}`))
+  return Map.groupBy(cells, ({ line }) => togetherOf(scope, line))
 }
 
 /** The plan of a lot that nobody has inspected. Null when nothing of it is to be judged. */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { aqlsOf } from '../../shared/domain/qc-settings.ts'
 import type { LotScope } from '../../shared/domain/sampling.ts'
+import type { HeldLook } from '../../shared/domain/sampling-looks.ts'
 import { computedVerdict, noTally, type Tally } from '../../shared/domain/sampling-verdict.ts'
 import type { Db, Tx } from '../http/call.ts'
 import { newIds } from '../new-ids.ts'
-import { readQcSettings } from '../settings.ts'
+import { readSetting } from '../settings.ts'
+import { heldLooks } from './held-looks.ts'
+import { groupKey, presentGroups, roundOf } from './lot-keys.ts'
 import {
   type FrozenPlan,
   groupsOf,
@@ -28,6 +30,8 @@ export interface Lot {
   plan: FrozenPlan
   /** Of all inspections of the lot so far. */
   tally: Tally
+  /** What it counts of pieces on hold in the box that was asked for, by NM SKU. */
+  held: ReadonlyMap<string, HeldLook>
   cells: LotCell[]
 }
 
@@ -40,21 +44,21 @@ export type LotWish = Partial<Omit<PlanWish, 'aqls'>> & { aqls?: Partial<PlanWis
 export async function planWish(
   db: Db,
   box: QcBoxFacts,
+  lines: readonly QcLineFacts[],
   wish: { [K in keyof LotWish]: LotWish[K] | undefined },
 ): Promise<PlanWish> {
   const { rows } = await sql<{ scope: LotScope; is_own: boolean }>`
-    SELECT l.scope, i.box_id = q.box_id AS is_own
-    FROM qc_box q JOIN qc_box o ON o.shipment_id = q.shipment_id JOIN qc_inspection i ON i.box_id = o.box_id
-      JOIN qc_inspection_lot il ON il.inspection_id = i.id JOIN qc_lot l ON l.id = il.lot_id
-    WHERE q.box_id = ${box.box_id} AND i.round = ${box.round} AND i.kind = 'inspection'
-      AND (i.box_id = q.box_id OR (l.scope = 'shipment' AND l.plan -> 'boxes' ? ${box.sscc}))
-    ORDER BY is_own DESC LIMIT 1`.execute(db)
+    SELECT l.scope, l.is_own FROM (
+      SELECT l.scope, l.plan, EXISTS (SELECT 1 FROM qc_inspection_lot il JOIN qc_inspection i ON i.id = il.inspection_id
+        WHERE il.lot_id = l.id AND i.box_id = ${box.box_id}) AS is_own
+      FROM qc_lot l WHERE l.lot_group = ANY(${presentGroups(box, lines)}::text[])) l
+    WHERE l.is_own OR (l.scope = 'shipment' AND l.plan -> 'boxes' ? ${box.sscc})
+    ORDER BY l.is_own DESC LIMIT 1`.execute(db)
   const begun = rows[0]
-  const { settings } = await readQcSettings(db)
   return {
-    level: wish.level ?? settings.level,
-    aqls: { ...aqlsOf(settings), ...definedOf(wish.aqls ?? {}) },
-    scope: (begun?.is_own && begun.scope) || (wish.scope ?? begun?.scope ?? settings.lot_scope),
+    level: wish.level ?? (await readSetting(db, 'qc_level')),
+    aqls: { ...(await readSetting(db, 'qc_aqls')), ...definedOf(wish.aqls ?? {}) },
+    scope: (begun?.is_own && begun.scope) || (wish.scope ?? begun?.scope ?? (await readSetting(db, 'qc_lot_scope'))),
   }
 }
 
@@ -63,37 +67,50 @@ function definedOf<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K]
 }
 
 /**
- * The lots of a box in its present round, frozen or as they would be planned. `lines` are those of the box. Failed pieces
- * that are judged again are a lot of their own box, new after every inspection (`after`, its number) that failed some.
+ * The lots of a box, frozen or as they would be planned: each in the present round of the styles that are in it. `lines` are
+ * those of the box. Failed pieces that are judged again are a lot of their own box, new after every inspection that failed
+ * some of them (`after`: its number, by NM SKU).
  */
 export async function lotsOf(
   db: Db,
   box: QcBoxFacts,
   lines: readonly QcLineFacts[],
-  { kind, wish: wished, after }: { kind: LotKind; wish: PlanWish; after: number },
+  { kind, wish: wished, after }: { kind: LotKind; wish: PlanWish; after: ReadonlyMap<string, number> },
 ): Promise<Lot[]> {
   const scope = kind === 'reinspection' && wished.scope === 'shipment' ? 'style_colour' : wished.scope
   const wish = { ...wished, scope }
-  const place = scope === 'shipment' ? box.shipment_uuid : box.box_id
-  const round = kind === 'inspection' ? `r${box.round}` : `r${box.round}.${after}`
   const groups = groupsOf(scope, await cellsOf(db, box, lines, { kind, scope }))
-  const keyed = [...groups].map(([of, cells]) => ({ group: [scope, place, round, of].join('|'), cells }))
+  const keyed = [...groups].flatMap(([of, all]) => {
+    const own = all.filter(({ line }) => line.box_id === box.box_id).map(({ line }) => line)
+    if (own.length === 0) return []
+    const round = roundOf(scope, box, own)
+    const failed = kind === 'inspection' ? null : Math.max(0, ...own.map(({ nm_sku }) => after.get(nm_sku) ?? 0))
+    const cells = scope === 'box' ? all : all.filter(({ line }) => line.round === round)
+    return { group: groupKey(scope, box, failed === null ? `r${round}` : `r${round}.${failed}`, of), cells }
+  })
   const frozen = await frozenLots(
     db,
     keyed.map(({ group }) => group),
+  )
+  const held = await heldLooks(
+    db,
+    box.box_id,
+    frozen.map(({ id }) => id),
   )
   return keyed.flatMap(({ group, cells }): Lot[] => {
     const known = frozen.filter((lot) => lot.lot_group === group)
     const mine = scope === 'shipment' ? known.find(({ plan }) => plan.boxes.includes(box.sscc)) : known[0]
     if (mine) {
       const { id, lot_key, plan, tally } = mine
-      return [{ key: lot_key, group, id, plan, tally, cells: cells.filter(({ sscc }) => plan.boxes.includes(sscc)) }]
+      const inPlan = cells.filter(({ sscc }) => plan.boxes.includes(sscc))
+      return [{ key: lot_key, group, id, plan, tally, held: held.get(id) ?? new Map(), cells: inPlan }]
     }
     // Boxes that were counted after the lot of their shipment was frozen are the next lot.
     const free = cells.filter(({ sscc }) => !known.some(({ plan }) => plan.boxes.includes(sscc)))
     const plan = newPlan(kind, wish, free)
+    const key = `${group}|${known.length + 1}`
     return plan?.boxes.includes(box.sscc)
-      ? [{ key: `${group}|${known.length + 1}`, group, id: null, plan, tally: noTally, cells: free }]
+      ? [{ key, group, id: null, plan, tally: noTally, held: new Map(), cells: free }]
       : []
   })
 }
@@ -113,7 +130,7 @@ async function cellsOf(
   if (scope !== 'shipment') return lines.map(cell(box))
   const { rows: others } = await sql<{ box_id: string; sscc: string; box_no: string }>`
     SELECT q.box_id, b.sscc, b.box_no FROM qc_box q JOIN box b ON b.id = q.box_id
-    WHERE q.shipment_id = ${box.shipment_uuid} AND q.uncounted = 0 AND q.round = ${box.round}
+    WHERE q.shipment_id = ${box.shipment_uuid} AND q.uncounted = 0
     ORDER BY b.position`.execute(db)
   const all = Map.groupBy(
     await qcLineFacts(
@@ -180,5 +197,6 @@ export async function holdLots(tx: Tx, lots: readonly Lot[]): Promise<(Lot & { i
 export function planWire(lot: Lot): PlanWire {
   const { boxes: _boxes, ...plan } = lot.plan
   const { key: lot_key, tally } = lot
-  return { ...plan, lot_key, is_frozen: lot.id !== null, tally, computed: computedVerdict(plan, tally) }
+  const held = [...lot.held].map(([nm_sku, look]) => ({ nm_sku, ...look }))
+  return { ...plan, lot_key, is_frozen: lot.id !== null, tally, computed: computedVerdict(plan, tally), held }
 }

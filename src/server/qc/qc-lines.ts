@@ -12,6 +12,8 @@ export interface QcLineFacts extends QcQuantities, Omit<QcLineWire, 'quantities'
   sku_id: string
   /** style.id */
   style_uuid: string
+  /** Of its style in this box: counts up when its pieces go back to be judged. */
+  round: number
 }
 
 /** The pieces of boxes by SKU, in the order that people read them: box, style, colour, size. */
@@ -20,6 +22,7 @@ export async function qcLineFacts(db: Db, boxIds: readonly string[]): Promise<Qc
   const { rows } = await sql<QcLineFacts>`
     SELECT l.box_id, l.sku_id, k.style_id AS style_uuid, k.nm_sku, s.code AS style_id, s.name AS style_name,
       s.name_zh AS style_name_zh, k.color, k.color_zh, k.size, k.size_rank, coalesce(o.order_ids, '{}') AS order_ids,
+      max(l.round) OVER (PARTITION BY l.box_id, k.style_id) AS round,
       ${sql.join(qcColumns.map((column) => sql.ref(`l.${column}`)))}
     FROM qc_line l JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id
     LEFT JOIN (SELECT bl.box_id, ol.sku_id, array_agg(DISTINCT vo.order_id ORDER BY vo.order_id) AS order_ids
@@ -32,7 +35,7 @@ export async function qcLineFacts(db: Db, boxIds: readonly string[]): Promise<Qc
 }
 
 export function qcLineWire(facts: QcLineFacts): QcLineWire {
-  const { box_id: _b, sku_id: _k, style_uuid: _s, ...line } = facts
+  const { box_id: _b, sku_id: _k, style_uuid: _s, round: _r, ...line } = facts
   const quantities = Object.fromEntries(qcColumns.map((column) => [column, facts[column]])) as QcLineWire['quantities']
   for (const column of qcColumns) delete (line as Partial<QcLineFacts>)[column]
   return { ...line, quantities }

@@ -37,16 +37,21 @@ export async function getQcModal(input: Input, work: Work): Promise<Said<Modal>>
   return said(caller.role === 'vendor' ? forVendors(modal) : modal)
 }
 
+/** The last inspection that failed pieces of each SKU. */
 const lastFailed = (inspections: Modal['inspections']) =>
-  inspections.findLast(({ lines }) => lines.some(({ failed }) => failed > 0))?.number ?? 0
+  new Map(
+    inspections.flatMap(({ number, lines }) =>
+      lines.filter(({ failed }) => failed > 0).map(({ nm_sku }) => [nm_sku, number] as const),
+    ),
+  )
 
 async function plansOf(
   db: Db,
   box: QcBoxFacts,
   lines: readonly QcLineFacts[],
-  { input, after }: { input: Input; after: number },
+  { input, after }: { input: Input; after: ReadonlyMap<string, number> },
 ): Promise<PlanWire[]> {
-  const wish = await planWish(db, box, input)
+  const wish = await planWish(db, box, lines, input)
   const lots = await lotsOf(db, box, lines, { kind: 'inspection', wish, after })
   const again = allowedQcActions(box).includes('reinspect')
     ? await lotsOf(db, box, lines, { kind: 'reinspection', wish, after })

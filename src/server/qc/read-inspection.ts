@@ -44,7 +44,7 @@ export async function readInspection(
 ): Promise<ReadInspection> {
   const { readable, misread } = splitMisread(sheet)
   const rows = readable.filter((row) => judgedIn(row) > 0)
-  const known = await rowsTaken(tx, box)
+  const known = await rowsTaken(tx, box, lines)
   const isOfOther = await otherBoxIn(tx, caller, box, rows)
   const byCode = new Map(lines.map((line) => [line.nm_sku, line]))
   const fresh = rows.map((row) => ({ row, said: readRow(row) })).filter(({ said }) => !known.has(said.key))
@@ -96,15 +96,19 @@ function readRow(row: SheetRow): InspectedRow {
     reason: readReason(written),
     remark: textAt(row, 'remark').trim(),
   }
+  // `rowsTaken` knows the SKU by its place.
   return { ...said, key: JSON.stringify([row.values.to_inspect ?? null, ...Object.values(said)]) }
 }
 
-/** Rows that this round of the box took before. */
-async function rowsTaken(tx: Tx, box: QcBoxFacts): Promise<Set<string>> {
+/** Rows of the sheets that were taken before, but for those of styles that were reverted since. */
+async function rowsTaken(tx: Tx, box: QcBoxFacts, lines: readonly QcLineFacts[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
-    SELECT unnest(sheet_rows) AS key FROM qc_inspection WHERE box_id = ${box.box_id} AND round = ${box.round}`.execute(
-    tx,
-  )
+    SELECT r.key FROM qc_inspection i CROSS JOIN unnest(i.sheet_rows) AS r (key)
+    JOIN sku k ON k.nm_sku = r.key::jsonb ->> 1
+    JOIN qc_inspection_line l ON l.inspection_id = i.id AND l.sku_id = k.id
+    JOIN unnest(${lines.map((line) => line.sku_id)}::uuid[], ${lines.map((line) => line.round)}::int[]) AS now (sku_id, round)
+      ON now.sku_id = l.sku_id AND now.round = l.round
+    WHERE i.box_id = ${box.box_id}`.execute(tx)
   return new Set(rows.map(({ key }) => key))
 }
 

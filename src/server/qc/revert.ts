@@ -81,7 +81,10 @@ function sortStyles(box: QcBoxFacts, lines: readonly QcLineFacts[], wanted: Read
   return { styles: judged, lines: lines.filter((line) => judged.includes(line.style_id)), left }
 }
 
-/** Moves judged pieces back and begins a new round: what is found from now on counts for itself. */
+/**
+ * Moves judged pieces back and begins a new round of their styles: what is found from now on counts for itself. Lots of other styles
+ * go on with what was found in them.
+ */
 async function revert(tx: Tx, work: Work, parts: readonly Part[], { left, why }: { left: LeftOut[]; why: Why }) {
   if (parts.length === 0) throw boxesRefused(left, 'None of these boxes can be reverted.')
   const moving = parts.map((part) => ({ ...part, moves: movesOf(part, why) }))
@@ -102,12 +105,22 @@ async function revert(tx: Tx, work: Work, parts: readonly Part[], { left, why }:
     work,
     moving.flatMap(({ moves }, at) => moves.map((move) => ({ ...move, auditId: auditIds[at] ?? '' }))),
   )
+  await beginRounds(tx, parts)
   const ids = idsOf(parts.map((part) => part.box))
   await sql`
     UPDATE qc_box SET round = round + 1, shelf = CASE WHEN shelved > 0 THEN shelf END
     WHERE box_id = ANY(${ids}::uuid[])`.execute(tx)
   const boxes = (await qcBoxesById(tx, work.caller, ids)).map((box) => qcBoxWire(box, work.caller))
   return said({ boxes, left_out: left }, 'Back to QC.')
+}
+
+async function beginRounds(tx: Tx, parts: readonly Part[]): Promise<void> {
+  const lines = parts.flatMap((part) => part.lines)
+  await sql`
+    UPDATE qc_line l SET round = n.round + 1
+    FROM unnest(${lines.map((line) => line.box_id)}::uuid[], ${lines.map((line) => line.sku_id)}::uuid[],
+      ${lines.map((line) => line.round)}::int[]) AS n (box_id, sku_id, round)
+    WHERE l.box_id = n.box_id AND l.sku_id = n.sku_id`.execute(tx)
 }
 
 function movesOf({ box, lines }: Part, { reason, remark }: Why): PlainQcMove[] {

@@ -43,19 +43,21 @@ export interface LineOutcome {
   failed: number
   on_hold: number
   sampled: number
+  /** Of its style. */
+  round: number
 }
 
 export async function insertLines(tx: Tx, inspectionId: string, lines: readonly LineOutcome[]): Promise<void> {
   await sql`
-    INSERT INTO qc_inspection_line (inspection_id, sku_id, passed, failed, on_hold, sampled)
+    INSERT INTO qc_inspection_line (inspection_id, sku_id, passed, failed, on_hold, sampled, round)
     SELECT ${inspectionId}::uuid, * FROM unnest(${lines.map((l) => l.sku_id)}::uuid[], ${lines.map((l) => l.passed)}::int[],
       ${lines.map((l) => l.failed)}::int[], ${lines.map((l) => l.on_hold)}::int[],
-      ${lines.map((l) => l.sampled)}::int[])`.execute(tx)
+      ${lines.map((l) => l.sampled)}::int[], ${lines.map((l) => l.round)}::int[])`.execute(tx)
 }
 
 export async function insertLots(tx: Tx, inspectionId: string, lots: readonly JudgedLot[]): Promise<void> {
   if (lots.length === 0) return
-  const tallies = lots.map((each) => each.tally)
+  const tallies = lots.map(({ added }) => added)
   await sql`
     INSERT INTO qc_inspection_lot (inspection_id, lot_id, sampled, critical, major, minor)
     SELECT ${inspectionId}::uuid, * FROM unnest(${lots.map(({ lot }) => lot.id)}::uuid[],

@@ -29,7 +29,14 @@ export const skipQcInspection: Handlers<Contract['chinaQc']>['skipQcInspection']
     await insertLines(
       tx,
       inspection.id,
-      lines.map(({ sku_id, to_inspect: passed }) => ({ sku_id, passed, failed: 0, on_hold: 0, sampled: 0 })),
+      lines.map(({ sku_id, round, to_inspect: passed }) => ({
+        sku_id,
+        round,
+        passed,
+        failed: 0,
+        on_hold: 0,
+        sampled: 0,
+      })),
     )
     const moves = lines.map(({ sku_id, to_inspect: quantity }) => ({
       boxId: box.box_id,

@@ -218,6 +218,18 @@ export const samplingPlan = z.object({
   /** What was found so far in this lot. */
   tally: z.object({ sampled: z.int(), critical: z.int(), major: z.int(), minor: z.int() }),
   computed: z.enum(['accept', 'reject', 'open']),
+  /** What the tally counts already of pieces on hold in this box, by SKU: HeldLook of the domain. */
+  held: z.array(
+    z.object({
+      nm_sku: z.string(),
+      sampled: z.int(),
+      faulty: z.int(),
+      failed_before: z.int(),
+      critical: z.int(),
+      major: z.int(),
+      minor: z.int(),
+    }),
+  ),
 })
 
 export const defect = z.object({

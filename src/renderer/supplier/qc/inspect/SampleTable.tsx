@@ -84,6 +84,9 @@ export function SampleTable({ lot, sscc, draft, change, onDefect }: SampleTableP
       {plan.tally.sampled > 0 ? (
         <p className="muted">
           {t('Looked at in earlier inspections of this lot: {{n}}', { n: number(plan.tally.sampled) })}
+          {lot.again > 0
+            ? ` · ${t('Counted already when they were put on hold: {{n}}', { n: number(lot.again) })}`
+            : null}
         </p>
       ) : null}
     </>

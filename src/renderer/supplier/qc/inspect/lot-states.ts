@@ -1,10 +1,10 @@
+import { addedTo, countLook, type Look, noHeldLook } from '../../../../shared/domain/sampling-looks.ts'
 import {
   addTallies,
   type Computed,
   computedVerdict,
   isContrary,
   type Tally,
-  tallyOf,
   verdictOf,
   worstComputed,
 } from '../../../../shared/domain/sampling-verdict.ts'
@@ -17,9 +17,12 @@ export type Plan = BoxDetails['plans'][number]
 export interface LotState {
   plan: Plan
   lines: readonly QcLine[]
-  /** Of this inspection alone, and with what was found before. */
+  /** Of this inspection alone. */
   tally: Tally
+  /** With what was found before; pieces that were on hold count once. */
   total: Tally
+  /** Looked at now, and counted when they were put on hold. */
+  again: number
   computed: Computed
   judged: Judged
   /** What is done goes against the sample: a lead must say why. */
@@ -59,15 +62,13 @@ function lotState(
 ): LotState {
   const lines = all.filter((line) => isInLot(plan, line))
   const ofSku = (sku: string) => defects.get(sku) ?? []
-  const tally = addTallies(
-    lines.map(({ nm_sku }) =>
-      tallyOf(
-        draft.looked[nm_sku] ?? 0,
-        ofSku(nm_sku).map(({ severity, units, isFurther }) => ({ severity, units: units ?? 0, is_further: isFurther })),
-      ),
-    ),
+  const held = new Map(plan.held.map((look) => [look.nm_sku, look]))
+  const looks = lines.map((line) =>
+    countLook(held.get(line.nm_sku) ?? noHeldLook, lookOf(draft, line, ofSku(line.nm_sku))),
   )
-  const total = addTallies([plan.tally, tally])
+  const tally = addTallies(looks.map(({ own }) => own))
+  const added = addedTo(plan, plan.tally, looks)
+  const total = addTallies([plan.tally, added])
   const computed = computedVerdict(plan, total)
   const judged = { passed: 0, failed: 0, on_hold: 0 }
   for (const line of lines) {
@@ -91,7 +92,22 @@ function lotState(
       return failed > units && computed !== 'reject' && !(contrary && units > 0)
     })
     .map((line) => line.nm_sku)
-  return { plan, lines, tally, total, computed, judged, isContrary: contrary, uncovered }
+  const again = tally.sampled - added.sampled
+  return { plan, lines, tally, total, again, computed, judged, isContrary: contrary, uncovered }
+}
+
+/** What the draft says of a SKU: all its pieces are of one source. */
+function lookOf(draft: InspectionDraft, line: QcLine, defects: readonly DefectDraft[]): Look {
+  const judged = { ...judgedOf(draft, line), sampled: draft.looked[line.nm_sku] ?? 0 }
+  const none = { passed: 0, failed: 0, on_hold: 0, sampled: 0 }
+  const isHeld = draft.source === 'on_hold'
+  const back = isHeld ? judged.passed + judged.failed : 0
+  return {
+    fresh: isHeld ? none : judged,
+    held: isHeld ? judged : none,
+    staying: line.quantities.on_hold - back,
+    defects: defects.map(({ severity, units, isFurther }) => ({ severity, units: units ?? 0, is_further: isFurther })),
+  }
 }
 
 /** Pieces of the lot that still wait afterwards; of a lot over several boxes those of the others are taken to wait. */

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { HeldLook } from '../../shared/domain/sampling-looks.ts'
+import type { Db, Tx } from '../http/call.ts'
+
+/** What lots count already of pieces on hold in a box, by lot and NM SKU. */
+export async function heldLooks(
+  db: Db,
+  boxId: string,
+  lotIds: readonly string[],
+): Promise<Map<string, Map<string, HeldLook>>> {
+  const { rows } = await sql<HeldLook & { lot_id: string; nm_sku: string }>`
+    SELECT h.lot_id, k.nm_sku, h.sampled, h.faulty, h.failed_before, h.critical, h.major, h.minor
+    FROM qc_held_look h JOIN sku k ON k.id = h.sku_id
+    WHERE h.box_id = ${boxId} AND h.lot_id = ANY(${lotIds}::uuid[]) ORDER BY h.lot_id, k.nm_sku`.execute(db)
+  const byLot = new Map<string, Map<string, HeldLook>>()
+  for (const { lot_id, nm_sku, ...look } of rows)
+    byLot.set(lot_id, (byLot.get(lot_id) ?? new Map<string, HeldLook>()).set(nm_sku, look))
+  return byLot
+}
+
+export interface KeptHeldLook {
+  lot_id: string
+  sku_id: string
+  look: HeldLook
+}
+
+/** Writes what is now known of them. The box must be locked. */
+export async function keepHeldLooks(tx: Tx, boxId: string, kept: readonly KeptHeldLook[]): Promise<void> {
+  if (kept.length === 0) return
+  const all = (key: keyof HeldLook) => sql`${kept.map(({ look }) => look[key])}::int[]`
+  await sql`
+    INSERT INTO qc_held_look (box_id, lot_id, sku_id, sampled, faulty, failed_before, critical, major, minor)
+    SELECT ${boxId}::uuid, * FROM unnest(${kept.map((each) => each.lot_id)}::uuid[], ${kept.map((each) => each.sku_id)}::uuid[],
+      ${all('sampled')}, ${all('faulty')}, ${all('failed_before')}, ${all('critical')}, ${all('major')}, ${all('minor')})
+    ON CONFLICT (lot_id, box_id, sku_id) DO UPDATE SET sampled = excluded.sampled, faulty = excluded.faulty,
+      failed_before = excluded.failed_before, critical = excluded.critical, major = excluded.major,
+      minor = excluded.minor`.execute(tx)
+}

@@ -1,0 +1,139 @@
+import { type PlanNumbers, type Severity, severities } from './sampling.ts'
+import { addTallies, type FoundDefect, noTally, type Tally, tallyOf } from './sampling-verdict.ts'
+
+/**
+ * Pieces of one SKU on hold that were looked at before: what the tally of their lot counts of them already. Nobody says which of
+ * the pieces that were looked at went on hold, so each number is the most that it can be: then no piece counts twice.
+ */
+export interface HeldLook extends Tally {
+  /** At most so many of them have a defect that counts, whichever it is. */
+  faulty: number
+  /** So many failed before: their lot counted them when they did. */
+  failed_before: number
+}
+
+export const noHeldLook: Readonly<HeldLook> = { ...noTally, faulty: 0, failed_before: 0 }
+
+/** What one inspection says of the pieces of a SKU in one box. */
+export interface Look {
+  /** Pieces that waited, or that failed before: what becomes of them, and how many of them were looked at. */
+  fresh: { passed: number; failed: number; on_hold: number; sampled: number }
+  /** The same of pieces that were on hold. */
+  held: { passed: number; failed: number; sampled: number }
+  /** Pieces that were on hold and stay so. */
+  staying: number
+  defects: readonly FoundDefect[]
+}
+
+export interface CountedLook {
+  /** Of this inspection alone, whoever looked before. */
+  own: Tally
+  /** What it adds to the tally of the lot; a milder severity may lose the pieces that now have a worse one. */
+  added: Tally
+  /** What is then known of the pieces on hold. */
+  held: HeldLook
+}
+
+/**
+ * Counts each piece of a lot once in its sample, and once by the worst defect that any look found on it. Pieces that were on
+ * hold are taken to be those looked at before, and their defects those found before, as far as there were so many.
+ */
+export function countLook(before: HeldLook, look: Look): CountedLook {
+  const { fresh, held, staying } = look
+  const own = tallyOf(fresh.sampled + held.sampled, look.defects)
+  const again = Math.min(held.sampled, before.sampled)
+  const match = matchDefects(before, own, Math.max(held.failed, held.sampled))
+  const put = putOnHold(look, match)
+  const stayFaulty = Math.min(before.faulty - match.matched, staying)
+  const faulty = stayFaulty + put.faulty
+  const atMost = (severity: Severity) =>
+    Math.min(faulty, Math.min(match.unseen[severity], stayFaulty) + Math.min(match.fresh[severity], put.faulty))
+  return {
+    own,
+    added: { ...match.added, sampled: own.sampled - again },
+    held: {
+      sampled: Math.min(before.sampled - again, staying) + put.sampled,
+      faulty,
+      failed_before: Math.min(before.failed_before - match.ofFailed, staying),
+      critical: atMost('critical'),
+      major: atMost('major'),
+      minor: atMost('minor'),
+    },
+  }
+}
+
+/** What looks at the SKUs of a lot add to its tally so far. A limit that was reached stays so: no second look takes a rejection away. */
+export function addedTo(
+  { limits }: Pick<PlanNumbers, 'limits'>,
+  before: Tally,
+  looks: readonly Pick<CountedLook, 'added'>[],
+): Tally {
+  const sum = addTallies(looks.map(({ added }) => added))
+  for (const severity of severities)
+    if (before[severity] >= limits[severity].reject) sum[severity] = Math.max(0, sum[severity])
+  return sum
+}
+
+/** Failed pieces that are looked at again and put on hold: the lot that they failed with has counted them. */
+export function heldAfterFailing(before: HeldLook, pieces: number): HeldLook {
+  return { ...before, sampled: before.sampled + pieces, failed_before: before.failed_before + pieces }
+}
+
+interface Match {
+  added: Tally
+  /** Defective pieces that were counted before, and those of them that failed before. */
+  matched: number
+  ofFailed: number
+  /** Found now and not before. */
+  fresh: Record<Severity, number>
+  /** Found before and not now. */
+  unseen: Record<Severity, number>
+}
+
+/**
+ * Which of the defects found now are those of before: first the same, then a milder one, then a worse one. So many pieces that
+ * were on hold can have one of them.
+ */
+function matchDefects(before: HeldLook, own: Tally, most: number): Match {
+  const added = { ...own }
+  const fresh = { ...own }
+  const unseen = { ...before }
+  let room = Math.min(before.faulty, most)
+  const match = (now: Severity, then: Severity, uncount: Severity) => {
+    const pieces = Math.min(fresh[now], unseen[then], room)
+    fresh[now] -= pieces
+    unseen[then] -= pieces
+    added[uncount] -= pieces
+    room -= pieces
+  }
+  for (const severity of severities) match(severity, severity, severity)
+  const pairs = severities.flatMap((worse, at) => severities.slice(at + 1).map((milder) => ({ worse, milder })))
+  for (const { worse, milder } of pairs) match(milder, worse, milder)
+  for (const { worse, milder } of pairs) match(worse, milder, milder)
+  const matched = Math.min(before.faulty, most) - room
+  // What a piece failed for is not known here, but no critical defect is ever lost.
+  let ofFailed = 0
+  for (const severity of ['major', 'minor'] as const) {
+    const pieces = Math.min(fresh[severity], before.failed_before - ofFailed, most - matched - ofFailed)
+    fresh[severity] -= pieces
+    added[severity] -= pieces
+    ofFailed += pieces
+  }
+  return { added, matched, ofFailed, fresh, unseen }
+}
+
+/**
+ * Of the pieces that go on hold now: how many may have been looked at, and how many of these may have one of the defects. Where
+ * every failed piece has a defect, the others have what is left.
+ */
+function putOnHold({ fresh, held, defects }: Look, match: Match): Pick<HeldLook, 'sampled' | 'faulty'> {
+  const described = defects.reduce((sum, { units, is_further }) => sum + (is_further ? 0 : units), 0)
+  const isEachNamed = fresh.failed + held.failed <= described
+  const units = severities.reduce((sum, severity) => sum + match.fresh[severity], 0)
+  const before = match.matched + match.ofFailed
+  const failed = isEachNamed ? Math.min(units, fresh.failed + Math.max(0, held.failed - before)) : 0
+  return {
+    sampled: Math.min(fresh.on_hold, Math.max(0, fresh.sampled - Math.min(failed, fresh.failed))),
+    faulty: Math.min(fresh.on_hold, units - failed),
+  }
+}
