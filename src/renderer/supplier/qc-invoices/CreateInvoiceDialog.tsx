@@ -19,13 +19,15 @@ import { type Parties, usePartyChoices } from './use-party-choices.ts'
 
 interface CreateInvoiceDialogProps {
   boxIds: readonly string[]
+  /** How many more match, that one invoice cannot take. */
+  beyond: number
   isOpen: boolean
   onClose: () => void
   onMade: (invoiceNumber: string) => void
 }
 
 /** What the invoice would hold, read afresh, then who sells and who buys. */
-export function CreateInvoiceDialog({ boxIds, isOpen, onClose, onMade }: CreateInvoiceDialogProps) {
+export function CreateInvoiceDialog({ boxIds, beyond, isOpen, onClose, onMade }: CreateInvoiceDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -36,12 +38,12 @@ export function CreateInvoiceDialog({ boxIds, isOpen, onClose, onMade }: CreateI
       canOutsideClickClose={false}
       transitionDuration={100}
     >
-      <CreateBody boxIds={boxIds} onClose={onClose} onMade={onMade} />
+      <CreateBody boxIds={boxIds} beyond={beyond} onClose={onClose} onMade={onMade} />
     </Dialog>
   )
 }
 
-function CreateBody({ boxIds, onClose, onMade }: Omit<CreateInvoiceDialogProps, 'isOpen'>) {
+function CreateBody({ boxIds, beyond, onClose, onMade }: Omit<CreateInvoiceDialogProps, 'isOpen'>) {
   const { t } = useTranslation()
   const say = useSay()
   const parties = usePartyChoices()
@@ -71,7 +73,7 @@ function CreateBody({ boxIds, onClose, onMade }: Omit<CreateInvoiceDialogProps, 
   return (
     <CreateForm
       group={plan.fits}
-      notes={<PlanNotes plan={plan} />}
+      notes={<PlanNotes plan={plan} beyond={beyond} />}
       parties={parties.parties}
       onClose={onClose}
       onMade={onMade}

@@ -28,9 +28,9 @@ export function InvoiceSums({ group }: { group: InvoiceGroup }) {
 }
 
 /** Chosen boxes that do not go along, by name: another currency or site needs an invoice of its own. */
-export function PlanNotes({ plan }: { plan: InvoicePlan }) {
+export function PlanNotes({ plan, beyond }: { plan: InvoicePlan; beyond: number }) {
   const { t, number, plural } = useWords()
-  if (plan.others.length === 0 && plan.gone === 0) return null
+  if (plan.others.length === 0 && plan.gone === 0 && beyond === 0) return null
   return (
     <Callout tone="warn">
       {plan.others.map((group) => (
@@ -38,6 +38,15 @@ export function PlanNotes({ plan }: { plan: InvoicePlan }) {
           {whyOf(group, plan, t)} {namesOf(group, number)}
         </p>
       ))}
+      {beyond > 0 ? (
+        <p>
+          {plural(
+            beyond,
+            'That is as many as one invoice takes: 1 more box needs another.',
+            'That is as many as one invoice takes: {{n}} more boxes need another.',
+          )}
+        </p>
+      ) : null}
       {plan.gone > 0 ? (
         <p>{plural(plan.gone, '1 box is no longer ready.', '{{n}} boxes are no longer ready.')}</p>
       ) : null}

@@ -49,7 +49,7 @@ export function QcInvoicesScreen() {
       }
     >
       {tab === 'ready' ? (
-        <ReadyTable list={list} counted={ready.boxes} onInvoice={mayInvoice ? create.open : null} />
+        <ReadyTable list={list} counted={ready} onInvoice={mayInvoice ? create.open : null} />
       ) : (
         <InvoiceTable key={tab} list={list} tab={tab} matching={counts[tab]} onOpen={open} />
       )}

@@ -1,9 +1,11 @@
 import { api } from '../../api/client.ts'
+import type { AllThatMatch } from '../qc/moves/chosen.ts'
+import { planOf } from '../qc/moves/what-moves.ts'
 import type { ReadyBox } from './invoice-plan.ts'
 
 const pageSize = 500
 /** As many as one invoice takes. */
-const mostBoxes = 5_000
+export const mostBoxes = 5_000
 
 interface ReadyFilter {
   search?: string
@@ -24,6 +26,16 @@ export async function allReady(filter: ReadyFilter, signal?: AbortSignal): Promi
     cursor = data.next_cursor
   } while (cursor !== null && boxes.length < mostBoxes)
   return boxes.slice(0, mostBoxes)
+}
+
+/** All boxes of the list for a bulk move; `counted` is how many there are. */
+export function allReadyToMove(filter: ReadyFilter, counted: number): AllThatMatch {
+  return {
+    plan: async (move) => {
+      const boxes = await allReady(filter)
+      return { ...planOf(boxes, move), beyond: Math.max(0, counted - boxes.length) }
+    },
+  }
 }
 
 export async function allReadyIds(filter: ReadyFilter): Promise<string[]> {

@@ -4,13 +4,15 @@ import { showToast } from '../../kit/toasts.ts'
 import { CreateInvoiceDialog } from './CreateInvoiceDialog.tsx'
 
 export interface CreateInvoice {
-  open: (boxIds: readonly string[], done?: () => void) => void
+  /** `beyond`: how many more match, that one invoice cannot take. */
+  open: (boxIds: readonly string[], done?: () => void, beyond?: number) => void
   dialog: ReactNode
 }
 
 interface Opened {
   boxIds: readonly string[]
   done: (() => void) | undefined
+  beyond: number
   turn: number
 }
 
@@ -20,9 +22,9 @@ export function useCreateInvoice(onMade: (invoiceNumber: string) => void): Creat
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isOpen, setOpen] = useState(false)
   const open = useCallback<CreateInvoice['open']>(
-    (boxIds, done) => {
+    (boxIds, done, beyond = 0) => {
       if (boxIds.length === 0) return void showToast({ tone: 'info', text: t('Select the boxes first.') })
-      setOpened((now) => ({ boxIds: [...boxIds], done, turn: (now?.turn ?? 0) + 1 }))
+      setOpened((now) => ({ boxIds: [...boxIds], done, beyond, turn: (now?.turn ?? 0) + 1 }))
       setOpen(true)
     },
     [t],
@@ -31,6 +33,7 @@ export function useCreateInvoice(onMade: (invoiceNumber: string) => void): Creat
     <CreateInvoiceDialog
       key={`create ${opened.turn}`}
       boxIds={opened.boxIds}
+      beyond={opened.beyond}
       isOpen={isOpen}
       onClose={() => setOpen(false)}
       onMade={(number) => {
