@@ -151,7 +151,7 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
   ['life of a box at QC', () => thief.call(house.traceLife, { kind: 'box', code: theirQc.returned })],
   [
     'boxes of a line of a life',
-    () => thief.call(house.traceStretch, { kind: 'shipment', code: theirQc.shipment_id, first: noId, last: noId }),
+    () => thief.call(house.traceStretch, { kind: 'return_note', code: theirQc.return_note, first: noId, last: noId }),
   ],
   ['packing list by box', () => thief.call(chinaQc.downloadPlFileBoxWise, { box_ids: [theirQc.returned] })],
   [
