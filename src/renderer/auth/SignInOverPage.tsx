@@ -64,7 +64,7 @@ function AnotherPerson({ user, answer }: PartProps) {
   return (
     <>
       <p className="sign-in-why">
-        {t('This page is still the one of {{name}}. Nothing goes out from it under another name.', { name })}
+        {t('This page still belongs to {{name}}. Nothing is sent from it under another name.', { name })}
       </p>
       <p className="sign-in-why">
         {t('Drafts of {{name}}, and scans that are not sent yet, stay on this computer for {{name}}.', { name })}
