@@ -19,6 +19,8 @@ export interface CallOptions {
   onProgress?: (progress: Progress) => void
   /** One user intention; a retry gives the same key again, so that the server does the work once. */
   key?: string
+  /** What is sent has ids of its own, by which the server does each once: no key is needed. */
+  isKeyless?: boolean
   /** In the background: an ended session does not ask the user to sign in. */
   isQuiet?: boolean
 }
@@ -64,7 +66,7 @@ function requester(call: Call) {
   return (input: Record<string, unknown>, options: CallOptions = {}) => {
     const { path, rest } = addressOf(call, input)
     const body = call.takesFile ? formOf(rest) : call.method === 'POST' ? rest : undefined
-    const key = call.changes ? (options.key ?? newKey()) : undefined
+    const key = call.changes && !options.isKeyless ? (options.key ?? newKey()) : undefined
     return send({
       method: call.method,
       path,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../http/call.ts'
 import { fanOut } from './fan-out.ts'
@@ -5,6 +6,8 @@ import { readVersions, versionOf } from './versions.ts'
 
 /** How often a copy looks at the outbox, for what others left, and at the versions of those who listen here. */
 const LOOK_MS = 2_000
+/** What a burst of commands tells, as scans do, goes in one round, and the commands' own answers go before it. */
+const GATHER_MS = 200
 
 export interface NoticeFeed {
   /** Something may have been told: a command of this copy is through. */
@@ -30,17 +33,19 @@ export function openNoticeFeed(db: Db, log: FastifyBaseLogger): NoticeFeed {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let isWanted = false
-  let isStopped = false
+  const stopping = new AbortController()
 
   const kick = () => {
     isWanted = true
-    if (isStopped) return
+    if (stopping.signal.aborted) return
     running ??= rounds().finally(() => {
       running = null
     })
   }
   const rounds = async () => {
-    while (isWanted && !isStopped) {
+    while (isWanted) {
+      await sleep(GATHER_MS, undefined, stopping).catch(() => undefined)
+      if (stopping.signal.aborted) return
       isWanted = false
       try {
         await fanOut(db)
@@ -57,7 +62,7 @@ export function openNoticeFeed(db: Db, log: FastifyBaseLogger): NoticeFeed {
       timer ??= setInterval(kick, LOOK_MS).unref()
     },
     async stop() {
-      isStopped = true
+      stopping.abort()
       clearInterval(timer)
       await running
     },

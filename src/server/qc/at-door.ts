@@ -14,6 +14,8 @@ export interface ArrivingBox extends BoxAtDoor {
   site: string
   site_kind: string
   site_country: string
+  /** It was taken in before, whether or not that was undone. */
+  cameBefore: boolean
   /** As lists show it, where that was asked for. */
   shown: AwaitingBoxRow | null
 }
@@ -77,7 +79,9 @@ async function factsOf(db: Db, ids: readonly (string | null)[], reading: Reading
   const { rows } = await sql<Facts>`
     SELECT ${isShown ? awaitingColumns : plainColumns}, b.removed_at IS NOT NULL AS "isRemoved", h.state, h.vendor_id,
       d.kind AS site_kind, d.country AS site_country,
-      CASE WHEN b.inwarded_at IS NOT NULL THEN coalesce(u.name, '') END AS "inwardedBy"
+      CASE WHEN b.inwarded_at IS NOT NULL THEN coalesce(u.name, '') END AS "inwardedBy",
+      EXISTS (SELECT 1 FROM audit_event e WHERE e.entity = 'box' AND e.entity_id = b.sscc AND e.event = 'box.inwarded')
+        AS "cameBefore"
     FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
     JOIN site d ON d.id = h.destination_id LEFT JOIN qc_box q ON q.box_id = b.id
     LEFT JOIN app_user u ON u.id = q.inwarded_by ${isShown ? boxContents(known(ids)) : sql``}
@@ -88,11 +92,11 @@ async function factsOf(db: Db, ids: readonly (string | null)[], reading: Reading
 }
 
 function arriving(
-  { isRemoved, state, vendor_id, site_kind, site_country, inwardedBy, ...box }: Facts,
+  { isRemoved, state, vendor_id, site_kind, site_country, cameBefore, inwardedBy, ...box }: Facts,
   now: Date | null,
 ): ArrivingBox {
   const { box_id: id, sscc, box_no, shipment_id, site, site_name, site_name_zh } = box
   const names = { id, sscc, box_no, shipment_id, site, site_name, site_name_zh }
-  const door = { isRemoved, state, vendor_id, site_kind, site_country, inwardedBy }
+  const door = { isRemoved, state, vendor_id, site_kind, site_country, cameBefore, inwardedBy }
   return { ...names, ...door, shown: now && awaitingWire(box, now) }
 }

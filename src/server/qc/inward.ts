@@ -118,8 +118,8 @@ async function seenScans(
   boxes: readonly (ArrivingBox | null)[],
 ): Promise<Set<string>> {
   const told = scans.flatMap(({ scan_id }, at) => {
-    const sscc = boxes[at]?.sscc
-    return scan_id !== undefined && sscc !== undefined ? [{ sscc, scan_id }] : []
+    const box = boxes[at]
+    return scan_id !== undefined && box?.cameBefore ? [{ sscc: box.sscc, scan_id }] : []
   })
   if (told.length === 0) return new Set()
   const { rows } = await sql<{ sscc: string; scan_id: string }>`

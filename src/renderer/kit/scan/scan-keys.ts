@@ -35,7 +35,8 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     if (frame === 0) frame = requestAnimationFrame(show)
   }
   const tell = (scans: readonly ReadScan[], at: number) => {
-    if (scans.length === 0) return showSoon()
+    // What a scanner writes is gone before it is read; a hand sees what it types.
+    if (scans.length === 0) return reader.patience() === null ? showSoon() : undefined
     show()
     for (const scan of scans) listener().onScan(scan, at)
     endedAt = at

@@ -7,7 +7,7 @@ export interface QueueGround<R extends { outcome: string }> {
   owner: string
   store: ScanStore<R>
   /** Sends scans of one action and place; one result each, in their order. Throws what `judge` understands. */
-  send: (batch: readonly ScanRecord<R>[], key: string) => Promise<R[]>
+  send: (batch: readonly ScanRecord<R>[]) => Promise<R[]>
   /** Whether what was thrown may pass, or is this call's fault. */
   judge: (failure: unknown) => SendFailure
   /** The result of a scan that the server will never take. */
@@ -76,7 +76,6 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
   let wakeUp = () => {}
   /** Refused together: sent one by one, so that the one at fault is found. */
   let oneByOne = 0
-  let lastBatch = { ids: '', key: '' }
   const listeners = new Set<() => void>()
   const answerListeners = new Set<(answered: readonly ScanRecord<R>[]) => void>()
 
@@ -145,7 +144,7 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
   const resultOf = (scanId: string | null) =>
     state.listed.find(({ record }) => record.scan_id === scanId)?.record.result ?? null
 
-  /** The next to send: alike in action and place; what takes back goes alone, under its own id as key. */
+  /** The next to send: alike in action and place; what takes back goes alone. */
   const nextBatch = (): ScanRecord<R>[] => {
     const [first] = waiting
     if (!first) return []
@@ -164,9 +163,7 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
       // It was never taken by this scan: taking it back would undo somebody else's work.
       return settle(batch, [before ?? ground.refused(first, null)])
     }
-    const ids = batch.map(({ scan_id }) => scan_id).join()
-    if (lastBatch.ids !== ids) lastBatch = { ids, key: batch.length === 1 ? first.scan_id : ground.newId() }
-    settle(batch, await ground.send(batch, lastBatch.key))
+    settle(batch, await ground.send(batch))
     oneByOne = Math.max(0, oneByOne - 1)
   }
 

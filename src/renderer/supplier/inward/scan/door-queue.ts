@@ -10,7 +10,7 @@ import { store } from '../../../theme/theme.ts'
 import type { DoorResult } from './outcomes.ts'
 import { countIn, freshTally, keepTally, readTally, type Tally } from './tally.ts'
 
-/** A call that takes longer has lost its way: it is sent again under the same key. */
+/** A call that takes longer has lost its way: its scans are sent again, under the same ids. */
 const patience = 20_000
 
 /** The door's queue of one user on one server, and what it counted; both outlive the screen. */
@@ -79,13 +79,14 @@ function makeDoor(owner: string): Door {
   }
 }
 
-async function send(batch: readonly ScanRecord<DoorResult>[], key: string): Promise<DoorResult[]> {
+/** Without a key for the call: every scan has an id of its own, by which the server knows it again. */
+async function send(batch: readonly ScanRecord<DoorResult>[]): Promise<DoorResult[]> {
   const [first] = batch
   const boxes = batch.map(({ code, scan_id, scanned_at }) => ({ code, scan_id, scanned_at }))
   const action = first?.action === 'undo' ? 'undo' : 'inward'
   const { data } = await api.chinaQc.inwardBoxes(
     { action, boxes, ...(first?.place && { site: first.place }) },
-    { key, signal: AbortSignal.timeout(patience) },
+    { isKeyless: true, signal: AbortSignal.timeout(patience) },
   )
   const byScan = new Map(data.results.map((result) => [result.scan_id, result]))
   return batch.flatMap(({ scan_id }, at) => byScan.get(scan_id) ?? data.results[at] ?? [])

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useRefresh } from '../../../actions/useRows.ts'
-import { inNextTask } from '../../../kit/next-task.ts'
-import type { ListedScan } from '../../../kit/scan/scan-queue.ts'
+import type { ListedScan, ScanQueue } from '../../../kit/scan/scan-queue.ts'
 import { playSound, readSoundSettings } from '../../../kit/scan/sounds.ts'
 import { useUserId } from '../../../table/use-user-id.ts'
 import { openDoor } from './door-queue.ts'
@@ -12,12 +11,15 @@ export type DoorScan = ListedScan<DoorResult>
 /** Between two looks at what is still expected, while scans come in. */
 const refreshMillis = 3_000
 
-/** The scan station: what was scanned, and what can be done about it. Every scan and every answer is on screen within its frame. */
+/** A scan without an answer is drawn after this long: nobody sees a difference below, and drawing it holds up the answer. */
+const unansweredMillis = 60
+
+/** The scan station: what was scanned, and what can be done about it. */
 export function useDoor(site: string | null) {
   const userId = useUserId()
   const door = useMemo(() => openDoor(userId), [userId])
   const { queue } = door
-  const subscribe = useMemo(() => inNextTask(queue.subscribe), [queue])
+  const subscribe = useMemo(() => drawnOnce(queue), [queue])
   const state = useSyncExternalStore(subscribe, queue.state)
   /** The large mark shows the last scan, or the one taken back since. */
   const [takenBack, setTakenBack] = useState<string | null>(null)
@@ -58,6 +60,29 @@ export function useDoor(site: string | null) {
   }, [queue, undo])
   const last = state.listed.find(({ record }) => record.scan_id === takenBack) ?? state.listed[0]
   return { door, state, last, isFull, scan, undo, undoLast }
+}
+
+/** Answers are drawn at once; scans with their answer, or without it where it takes its time. */
+function drawnOnce({ subscribe, state }: ScanQueue<DoorResult>): ScanQueue<DoorResult>['subscribe'] {
+  return (changed) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let { waiting } = state()
+    const draw = () => {
+      clearTimeout(timer)
+      timer = undefined
+      changed()
+    }
+    const stop = subscribe(() => {
+      const isScan = state().waiting > waiting
+      waiting = state().waiting
+      if (isScan) timer ??= setTimeout(draw, unansweredMillis)
+      else draw()
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }
 }
 
 /** Loads anew what is expected, a moment after scans were answered and not after each. */
