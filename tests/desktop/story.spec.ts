@@ -52,6 +52,8 @@ test('from an approved order to labels on paper, and at China QC from the scan t
   const labels = ['Custom.100x150mm', 'Custom.50x30mm', 'Custom.100x150mm']
   expect(await media(paper)).toEqual(labels)
   const boxes = await boxesSent(stage, serverUrl)
+  // The shipment's drawer lies over the button.
+  await page.goto(`${stage.origin}/supplier/my-orders`)
   await signOut(stage)
   await signIn(stage, 'china-qc@demo.selvedge')
   const { note, file, pages } = await tellQcStory(stage, boxes)

@@ -13,14 +13,14 @@ export interface ReturnedBox {
 }
 
 /**
- * China QC's way of a bad box, told in English: every box is scanned in, one is counted and inspected, the piece that is stained
- * goes back with its note. Whoever is signed in must be of China QC. Would catch: a step that needs what an edition does not give.
+ * China QC's way of a bad box, told in English: every box is scanned in, one is counted and inspected, the lot with a stained
+ * piece goes back with its note. Whoever is signed in must be of China QC. Would catch: a step that needs what an edition does not give.
  */
 export async function tellQcStory(stage: Stage, codes: readonly string[]): Promise<ReturnedBox> {
   const [bad = ''] = codes
   await scanIn(stage, codes)
   await count(stage, bad)
-  await failOnePiece(stage, bad)
+  await failLot(stage, bad)
   return sendBack(stage, bad)
 }
 
@@ -47,7 +47,8 @@ async function count({ page, origin }: Stage, code: string): Promise<void> {
   await expect(drawer.getByText('Qty validated').first()).toBeVisible()
 }
 
-async function failOnePiece({ page, origin }: Stage, code: string): Promise<void> {
+/** One piece has a critical defect, for which its lot is rejected; other lots pass. */
+async function failLot({ page, origin }: Stage, code: string): Promise<void> {
   await page.goto(`${origin}/supplier/qc-platform?tab=all&box=${code}&view=inspect`)
   const drawer = page.getByRole('dialog')
   await eachLot(drawer, async () => {
@@ -60,11 +61,14 @@ async function failOnePiece({ page, origin }: Stage, code: string): Promise<void
     .click()
   const defect = drawer.getByRole('article', { name: /^Defect/ })
   await defect.getByLabel('Reason').selectOption('Stain')
-  await defect.getByLabel('Severity').selectOption('minor')
+  await defect.getByLabel('Severity').selectOption('critical')
   await defect.getByLabel('Remark').fill('oil on the front 前片油渍')
   await dropPhoto(page, defect)
   await drawer.getByRole('tab', { name: 'Plan and sample' }).click()
-  await eachLot(drawer, () => drawer.getByRole('button', { name: 'Accept the lot' }).click())
+  // The defect is of the last lot that was looked at.
+  await eachLot(drawer, (isLast) =>
+    drawer.getByRole('button', { name: isLast ? 'Reject the lot' : 'Accept the lot' }).click(),
+  )
   await drawer.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(drawer.getByText('QC failed').first()).toBeVisible()
 }
@@ -86,13 +90,14 @@ async function dropPhoto(page: Page, defect: Locator): Promise<void> {
   await expect.poll(width, 'the picture is drawn').toBeGreaterThan(0)
 }
 
-async function eachLot(drawer: Locator, work: () => Promise<void>): Promise<void> {
+async function eachLot(drawer: Locator, work: (isLast: boolean) => Promise<void>): Promise<void> {
   const lots = drawer.locator('.qc-lot')
   await expect(lots.first()).toBeVisible()
-  for (let at = 0; at < (await lots.count()); at++) {
+  const all = await lots.count()
+  for (let at = 0; at < all; at++) {
     await lots.nth(at).click()
     await expect(lots.nth(at)).toHaveAttribute('aria-pressed', 'true')
-    await work()
+    await work(at === all - 1)
   }
 }
 
