@@ -4,7 +4,7 @@ import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
 import { contract } from '../../src/shared/contract/index.ts'
 import { inspectedPieces } from '../../src/shared/domain/qc-inspection-sheets.ts'
 import { makeOrder } from '../support/orders.ts'
-import { qcDisagreements } from '../support/qc.ts'
+import { brokenQcBooks } from '../support/qc-books.ts'
 import { countedBoxes, judgeBox, openBox, passing, stain } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
-  expect(await qcDisagreements(server)).toEqual([])
+  expect(await brokenQcBooks(server)).toEqual([])
 })
 
 describe('pieces on hold that are looked at again', () => {

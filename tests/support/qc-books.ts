@@ -24,6 +24,7 @@ export async function brokenQcBooks(server: TestServer): Promise<string[]> {
     ...(await brokenLedger(server)),
     ...(await revertedOnPaper(server)),
     ...(await brokenPapers(server)),
+    ...(await brokenTallies(server)),
   ]
 }
 
@@ -49,6 +50,28 @@ async function brokenBoxes(server: TestServer): Promise<string[]> {
       ...(box.open_missing === box.open_cases ? [] : [`box ${box.box_id}: ${box.open_missing} open, cases differ`]),
     ]
   })
+}
+
+/** No lot has counted more pieces in its sample than were judged of it, those on hold once, and none fewer than no defect. */
+async function brokenTallies(server: TestServer): Promise<string[]> {
+  const { rows } = await sql<{ lot_key: string; sampled: number; pieces: number; fewest: number }>`
+    WITH counted AS (
+      SELECT lot_id, sum(sampled)::int AS sampled, least(sum(critical), sum(major), sum(minor))::int AS fewest
+      FROM qc_inspection_lot GROUP BY 1),
+    judged AS (
+      SELECT t.id, n.sku_id, sum(n.passed + n.failed + n.on_hold) AS pieces, sum(n.on_hold) AS held,
+        sum((SELECT sum(m.quantity) FROM qc_move m
+          WHERE m.inspection_id = n.inspection_id AND m.sku_id = n.sku_id AND m.kind = 'release')) AS released
+      FROM qc_lot t JOIN qc_inspection_lot il ON il.lot_id = t.id
+      JOIN qc_inspection_line n ON n.inspection_id = il.inspection_id
+      JOIN sku k ON k.id = n.sku_id JOIN style s ON s.id = k.style_id
+      WHERE t.scope = 'box' OR (t.plan ->> 'style_id' = s.code AND t.plan ->> 'color' = k.color) GROUP BY 1, 2),
+    once AS (
+      SELECT id, sum(pieces - least(held, coalesce(released, 0)))::int AS pieces FROM judged GROUP BY 1)
+    SELECT t.lot_key, c.sampled, coalesce(j.pieces, 0) AS pieces, c.fewest
+    FROM qc_lot t JOIN counted c ON c.lot_id = t.id LEFT JOIN once j ON j.id = t.id
+    WHERE c.sampled > coalesce(j.pieces, 0) OR c.fewest < 0`.execute(server.db)
+  return rows.map((row) => `lot ${row.lot_key} counts ${row.sampled} of ${row.pieces} pieces, defects ${row.fewest}`)
 }
 
 interface LedgerRow {
