@@ -19,23 +19,24 @@ function installStopwatch(): void {
     const { scan, standing } = shown?.dataset ?? {}
     return standing === 'waiting' || scan === undefined ? null : scan
   }
-  const painted = () =>
-    new Promise<number>((resolve) => {
-      requestAnimationFrame(() => {
+  /** In the document, then in the frame: looked at only when something changed, since asking in every frame would cost frames. */
+  const painted = (since: number) =>
+    new Promise<number>((resolve, reject) => {
+      const giveUp = setTimeout(() => reject(new Error('no answer for 20 s')), 20_000)
+      const observer = new MutationObserver(() => {
         const there = answer()
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => resolve(there === null || there === before ? 0 : performance.now())
-        port2.postMessage(null)
+        if (there === null || there === before) return
+        clearTimeout(giveUp)
+        observer.disconnect()
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => resolve(performance.now() - since)
+          port2.postMessage(null)
+        })
       })
+      observer.observe(document, { subtree: true, childList: true, attributeFilter: ['data-scan', 'data-standing'] })
     })
   let before: string | null = null
-  const watch = async (since: number) => {
-    for (;;) {
-      const at = await painted()
-      if (at > 0) return at - since
-      if (performance.now() - since > 20_000) throw new Error('no answer for 20 s')
-    }
-  }
   window.scanned = {
     next() {
       before = answer()
@@ -43,7 +44,7 @@ function installStopwatch(): void {
         const hear = (event: KeyboardEvent) => {
           if (event.key !== 'Enter') return
           document.removeEventListener('keydown', hear, true)
-          watch(event.timeStamp).then(resolve, reject)
+          painted(event.timeStamp).then(resolve, reject)
         }
         document.addEventListener('keydown', hear, true)
       })

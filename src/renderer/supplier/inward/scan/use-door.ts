@@ -8,8 +8,9 @@ import { type DoorResult, looks, mostUrgent, type Standing } from './outcomes.ts
 
 export type DoorScan = ListedScan<DoorResult>
 
-/** Between two looks at what is still expected, while scans come in. */
-const refreshMillis = 3_000
+/** What is still expected is looked at anew once scans halt for so long, and now and then while they do not. */
+const haltMillis = 700
+const longestMillis = 6_000
 
 /** A scan without an answer is drawn after this long: nobody sees a difference below, and drawing it holds up the answer. */
 const unansweredMillis = 60
@@ -90,13 +91,20 @@ function useExpectAnew(): () => void {
   const refresh = useRefresh()
   const latest = useRef(refresh)
   latest.current = refresh
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  useEffect(() => () => clearTimeout(timer.current ?? undefined), [])
+  const asked = useRef<{ since: number; timer: ReturnType<typeof setTimeout> } | null>(null)
+  useEffect(() => () => clearTimeout(asked.current?.timer), [])
   return useCallback(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = null
-      void latest.current(['chinaQc.getAwaitingInwardBoxes'])
-    }, refreshMillis)
+    const since = asked.current?.since ?? performance.now()
+    clearTimeout(asked.current?.timer)
+    const left = since + longestMillis - performance.now()
+    const timer = setTimeout(
+      () => {
+        asked.current = null
+        void latest.current(['chinaQc.getAwaitingInwardBoxes'])
+      },
+      Math.max(0, Math.min(haltMillis, left)),
+    )
+    asked.current = { since, timer }
   }, [])
 }
 
