@@ -23,10 +23,12 @@ export interface TimelineProps<E extends TimelineEntry> {
   title?: (event: E) => string
   /** More about one event, under its line. */
   about?: (event: E) => ReactNode
+  /** What opens below all that. */
+  below?: (event: E) => ReactNode
 }
 
 /** What happened, newest first: the event, from and to, who, when, and where it came from. */
-export function Timeline<E extends TimelineEntry>({ events, title, about }: TimelineProps<E>) {
+export function Timeline<E extends TimelineEntry>({ events, title, about, below }: TimelineProps<E>) {
   const { t } = useTranslation()
   if (events.length === 0) return <p className="muted">{t('Nothing has happened yet')}</p>
   return (
@@ -44,6 +46,7 @@ export function Timeline<E extends TimelineEntry>({ events, title, about }: Time
             {event.since === undefined ? <Instant at={event.at} /> : <Span from={event.since} to={event.at} />} ·{' '}
             {event.actor} · {t(sourceWord(event.source))}
           </div>
+          {below?.(event)}
         </li>
       ))}
     </ol>

@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../http/call.ts'
 import { type EventRow, eventColumns, whoAndWhat } from './event-scope.ts'
 
-/** After a longer pause the same work is another stretch: a lunch is no end, a night is. */
-const PAUSE = sql`interval '2 hours'`
+/** After a longer pause the same work is another stretch: what is done by day is one, a night ends it. */
+const PAUSE = sql`interval '8 hours'`
 
 /** The paper that boxes were put on is told with them: another paper is another stretch. Of an event's details. */
 const paper = sql`coalesce(details->>'invoice_number', details->>'return_note')`

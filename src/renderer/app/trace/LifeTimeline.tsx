@@ -35,7 +35,16 @@ export function LifeTimeline({ events, of, onOpen }: LifeTimelineProps) {
     const words = stretchWords[event]
     return words === undefined ? `${t(wordOf(event))} · ${t('{{n}} boxes', { n })}` : t(words, { n })
   }
-  return <Timeline events={told} title={title} about={(event) => <About event={event} whose={of} onOpen={onOpen} />} />
+  return (
+    <Timeline
+      events={told}
+      title={title}
+      about={(event) => <About event={event} whose={of} onOpen={onOpen} />}
+      below={({ id, stretch, to }) =>
+        stretch && <StretchBoxes first={id} last={stretch.last} isEndTold={to !== null} whose={of} onOpen={onOpen} />
+      }
+    />
+  )
 }
 
 /** Several events of one box keep its name and the event's own words. */
@@ -61,7 +70,7 @@ interface AboutProps {
 
 function About({ event, whose, onOpen }: AboutProps) {
   const { t } = useTranslation()
-  const { id, of, moves, stretch } = event
+  const { of, moves, stretch } = event
   const isOther = (of.kind !== whose.kind || of.code !== whose.code) && !isOfMany(stretch)
   const words = useDetailWords(event)
   return (
@@ -79,7 +88,6 @@ function About({ event, whose, onOpen }: AboutProps) {
       {moves.map(({ kind, quantity }) => (
         <MoveLine key={kind} kind={kind} quantity={quantity} />
       ))}
-      {stretch ? <StretchBoxes first={id} last={stretch.last} whose={whose} onOpen={onOpen} /> : null}
     </>
   )
 }

@@ -21,6 +21,8 @@ interface Stretch {
 }
 
 interface StretchBoxesProps extends Stretch {
+  /** All of them ended in the same status, which the line says. */
+  isEndTold: boolean
   whose: Traced
   onOpen: (traced: Traced) => void
 }
@@ -50,7 +52,7 @@ export function StretchBoxes(props: StretchBoxesProps) {
   )
 }
 
-function BoxList({ whose, first, last, onOpen }: StretchBoxesProps) {
+function BoxList({ whose, first, last, isEndTold, onOpen }: StretchBoxesProps) {
   const { t } = useTranslation()
   const say = useSay()
   const query = useBoxes(whose, { first, last })
@@ -66,7 +68,7 @@ function BoxList({ whose, first, last, onOpen }: StretchBoxesProps) {
         {query.data.pages.flatMap(({ events }) =>
           events.map((event) => (
             <li key={event.id}>
-              <BoxRow event={event} onOpen={onOpen} />
+              <BoxRow event={isEndTold ? { ...event, to: null } : event} onOpen={onOpen} />
             </li>
           )),
         )}

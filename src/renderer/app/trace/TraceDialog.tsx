@@ -19,7 +19,7 @@ export function TraceDialog({ code, onClose, onLeave }: TraceDialogProps) {
   const { t } = useTranslation()
   const listId = useId()
   const { field, settled, found, hits, recent, options, active, trail, keep } = useTracing(code)
-  const { life, open, back } = trail
+  const { life, lives, open, back } = trail
   const isListed = !life && options.length > 0
   const goBack = (event: KeyboardEvent) => {
     if (!life || event.nativeEvent.isComposing || (event.key !== 'Escape' && event.key !== 'Backspace')) return
@@ -60,13 +60,18 @@ export function TraceDialog({ code, onClose, onLeave }: TraceDialogProps) {
           />
         </div>
         {life ? (
-          <TraceLife
-            key={`${life.kind} ${life.code}`}
-            traced={life}
-            onOpen={open}
-            onKnown={(title) => keep({ ...life, title })}
-            onLeave={onLeave}
-          />
+          // Those behind the last one stay, so that the way back leads to the same opened line at the same place.
+          lives.map((each, place) => (
+            <TraceLife
+              // biome-ignore lint/suspicious/noArrayIndexKey: the way grows and shrinks at its end only
+              key={`${place} ${each.kind} ${each.code}`}
+              traced={each}
+              isShown={each === life}
+              onOpen={open}
+              onKnown={(title) => keep({ ...each, title })}
+              onLeave={onLeave}
+            />
+          ))
         ) : (
           <TraceHits
             listId={listId}

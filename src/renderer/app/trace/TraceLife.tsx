@@ -20,13 +20,14 @@ import { RelatedThings } from './RelatedThings.tsx'
 
 interface TraceLifeProps {
   traced: Traced
+  isShown: boolean
   onOpen: (traced: Traced) => void
   onKnown: (title: string) => void
   onLeave: () => void
 }
 
 /** The life of one thing: what it is, what can be done next, what belongs to it, and all that happened. */
-export function TraceLife({ traced, onOpen, onKnown, onLeave }: TraceLifeProps) {
+export function TraceLife({ traced, isShown, onOpen, onKnown, onLeave }: TraceLifeProps) {
   const { t } = useTranslation()
   const say = useSay()
   const query = useLife(traced)
@@ -37,6 +38,7 @@ export function TraceLife({ traced, onOpen, onKnown, onLeave }: TraceLifeProps) 
     if (title !== undefined) onKnown(title)
   }, [title])
   if (!life) {
+    if (!isShown) return null
     if (!query.isError) return <LoadingRows rows={6} />
     if (query.error.code === 'not_found') return <EmptyState title={t('Nothing was found')} />
     return <FailedState text={say.problem(query.error)} onRetry={() => void query.refetch()} />
@@ -45,7 +47,7 @@ export function TraceLife({ traced, onOpen, onKnown, onLeave }: TraceLifeProps) 
   const ahead = query.hasNextPage ? milestonesAfter(life, events) : []
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="trace-life" aria-label={life.title} tabIndex={0}>
+    <section className="trace-life" hidden={!isShown} aria-label={life.title} tabIndex={0}>
       <LifeHead life={life} onLeave={onLeave} />
       <LifeFacts life={life} />
       <div className="trace-columns">

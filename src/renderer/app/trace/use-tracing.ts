@@ -75,6 +75,7 @@ function useTrail(input: { current: HTMLInputElement | null }) {
   const [trail, setTrail] = useState<readonly Traced[]>([])
   return {
     life: trail.at(-1),
+    lives: trail,
     clear: () => setTrail([]),
     open: (traced: Traced) => {
       setTrail((before) => [...before, traced])
