@@ -134,11 +134,7 @@ export const qcShots: readonly QcShot[] = [
     name: 'qc-settle',
     path: platform('tab=all&open=1'),
     account: warehouse,
-    prepare: inTurn(
-      openFirst,
-      (page) => page.locator('.section-tools .bp6-intent-primary').click(),
-      shows('.qc-settle'),
-    ),
+    prepare: inTurn(openFirst, (page) => page.locator('.section-tools button').first().click(), shows('.qc-settle')),
   },
   {
     name: 'qc-count',

@@ -29,7 +29,7 @@ export function InvoicePapers({ invoice, details }: InvoicePapersProps) {
       {invoice.void_reason !== null ? (
         <div className="inv-void">
           <Callout tone="bad">
-            <strong>{t('Void')}</strong> {t(invoice.void_reason)}
+            <strong>{t('Void')}</strong> · {t(invoice.void_reason)}
           </Callout>
         </div>
       ) : null}

@@ -2,7 +2,7 @@ import { key } from '../../i18n/key.ts'
 import { Instant } from '../../kit/values.tsx'
 import { useWords } from '../../table/words.ts'
 import type { Inspection, QcLine } from '../qc/box/use-box-data.ts'
-import { severityWords, verdictLabels, verdictTones } from '../qc/inspect/plan-words.ts'
+import { severityTones, severityWords, verdictLabels, verdictTones } from '../qc/inspect/plan-words.ts'
 import { PhotoStrip } from '../qc/photos/PhotoStrip.tsx'
 
 interface InspectionResultProps {
@@ -15,7 +15,6 @@ const kinds: Record<Inspection['kind'], string> = {
   reinspection: key('Inspection again'),
   skip: key('Passed, not inspected'),
 }
-const severityTones = { critical: 'bad', major: 'warn', minor: 'neutral' } as const
 
 /** One inspection: its verdict, its defects with their photographs, and what else was noted. */
 export function InspectionResult({ inspection, lines }: InspectionResultProps) {

@@ -12,7 +12,7 @@ export function noteColumns(isStaff: boolean): readonly Column<NoteRow>[] {
   const supplier = textColumn<NoteRow>({
     id: 'supplier',
     header: 'Supplier',
-    width: 180,
+    width: 200,
     of: (row, words) => words.name(row.supplier_name, row.supplier_name_zh),
   })
   return [
@@ -38,7 +38,7 @@ export function noteColumns(isStaff: boolean): readonly Column<NoteRow>[] {
     textColumn<NoteRow>({
       id: 'reason',
       header: 'Reason',
-      width: 130,
+      width: 150,
       words: refusalReasons,
       of: (row, { t }) => t(row.reason),
     }),

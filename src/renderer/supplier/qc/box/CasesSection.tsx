@@ -30,7 +30,6 @@ export function CasesSection({ box, cases, lines, take, isSettling, setSettling 
         open.length > 0 ? (
           <Button
             size="small"
-            intent="primary"
             text={t('Settle {{n}}…', { n: number(open.length) })}
             onClick={() => setSettling(true)}
           />

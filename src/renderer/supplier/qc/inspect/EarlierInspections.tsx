@@ -5,7 +5,7 @@ import { useWords } from '../../../table/words.ts'
 import type { Inspection, QcLine } from '../box/use-box-data.ts'
 import { PhotoStrip } from '../photos/PhotoStrip.tsx'
 import { centimetres, deviation, isOut } from './measure-points.ts'
-import { computedWords, severityWords, verdictLabels, verdictTones } from './plan-words.ts'
+import { computedWords, severityTones, severityWords, verdictLabels, verdictTones } from './plan-words.ts'
 
 interface EarlierInspectionsProps {
   inspections: readonly Inspection[]
@@ -45,9 +45,7 @@ function OneInspection({ inspection, lines }: { inspection: Inspection; lines: r
         )}
         <StatusTag status={verdictLabels[verdict]} tone={verdictTones[verdict]} />
         {kind === 'skip' ? null : (
-          <span className="muted">
-            {t('Computed')}: {t(computedWords[computed].word)}
-          </span>
+          <span className="muted">{t('Computed: {{verdict}}', { verdict: t(computedWords[computed].word) })}</span>
         )}
         <span className="muted qc-inspection-by">
           <Instant at={inspection.at} /> · {inspection.by}
@@ -83,7 +81,7 @@ function FoundDefects({ inspection: { defects }, lines }: { inspection: Inspecti
           // biome-ignore lint/suspicious/noArrayIndexKey: a saved inspection never changes
           <li key={at} data-severity={defect.severity}>
             <div>
-              <span className="dt-tag" data-tone={defect.severity === 'minor' ? 'warn' : 'bad'}>
+              <span className="dt-tag" data-tone={severityTones[defect.severity]}>
                 {t(severityWords[defect.severity])}
               </span>{' '}
               <strong>{t(defect.reason)}</strong> · {plural(defect.units, '1 unit', '{{n}} units')} ·{' '}

@@ -9,6 +9,11 @@ export const severityWords: Record<Severity, string> = {
   minor: key('Minor'),
 }
 
+export const severityTones = { critical: 'bad', major: 'warn', minor: 'neutral' } as const satisfies Record<
+  Severity,
+  Tone
+>
+
 export const scopeWords: Record<LotScope, string> = {
   style_colour: key('Style and colour'),
   box: key('Whole box'),

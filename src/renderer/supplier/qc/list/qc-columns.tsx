@@ -42,7 +42,7 @@ export const qcColumns: readonly Column<QcBoxRow>[] = [
   }),
   statusColumn<QcBoxRow>({ id: 'status', header: 'Status', width: 180, words: qcStatuses, of: (row) => row.status }),
   partColumn<QcBoxRow>({ id: 'age', header: 'Days', width: 46, align: 'end', of: ageCell }),
-  { ...pieces('declared', 'Declared', 74, (row) => row.quantities.declared), sort: 'pieces' },
+  { ...pieces('declared', 'Declared', 86, (row) => row.quantities.declared), sort: 'pieces' },
   piecesColumn<QcBoxRow>({
     id: 'missing',
     header: 'Missing pcs',
