@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { aqlsOf, type QcSettings } from '../../../../shared/domain/qc-settings.ts'
-import { type PlanNumbers, planNumbers, severities } from '../../../../shared/domain/sampling.ts'
+import { type Limit, type PlanNumbers, planNumbers, severities } from '../../../../shared/domain/sampling.ts'
 import { Section } from '../../../kit/Drawer.tsx'
 import { QuantityInput } from '../../../kit/QuantityInput.tsx'
 import { useWords } from '../../../table/words.ts'
@@ -12,7 +12,7 @@ function planOf(lotSize: number, settings: QcSettings): PlanNumbers {
   return planNumbers(lotSize, settings.level, aqlsOf(settings))
 }
 
-/** What a choice means: the sample of a lot, and where it is accepted or rejected, beside what is saved where that differs. */
+/** What a choice means: the sample of a lot, and where it is accepted or rejected; and what it was, where that differs. */
 export function ExampleLot({ form, saved }: { form: QcSettings; saved: QcSettings }) {
   const { t, number } = useWords()
   const [lotSize, setLotSize] = useState<number | null>(firstSize)
@@ -36,7 +36,7 @@ export function ExampleLot({ form, saved }: { form: QcSettings; saved: QcSetting
         <p className="muted">{t('Please enter how many pieces the lot has.')}</p>
       ) : (
         <>
-          <ExampleTable chosen={planOf(size, form)} saved={planOf(size, saved)} form={form} />
+          <ExampleTable chosen={planOf(size, form)} saved={planOf(size, saved)} />
           <p className="qcs-sum" role="status">
             {t('The inspector looks at {{n}} of {{pieces}} pieces.', {
               n: number(planOf(size, form).sample_size),
@@ -52,49 +52,53 @@ export function ExampleLot({ form, saved }: { form: QcSettings; saved: QcSetting
 interface ExampleTableProps {
   chosen: PlanNumbers
   saved: PlanNumbers
-  form: QcSettings
 }
 
-function ExampleTable({ chosen, saved, form }: ExampleTableProps) {
+function ExampleTable({ chosen, saved }: ExampleTableProps) {
   const { t, number } = useWords()
-  const aqls = aqlsOf(form)
-  const words = ({ limits }: PlanNumbers, severity: (typeof severities)[number]) => {
-    const { sample_size, accept, reject } = limits[severity]
-    return `${number(sample_size)} · ${number(accept)}/${number(reject)}`
-  }
-  const differs = severities.some((severity) => words(chosen, severity) !== words(saved, severity))
   return (
     <div className="qc-table">
       <table className="plain-table">
         <thead>
           <tr>
             <th>{t('Defects')}</th>
-            <th className="end">AQL</th>
             <th>{t('Code letter')}</th>
             <th className="end">{t('Sample')}</th>
             <th className="end">{t('Accept / reject')}</th>
-            {differs ? <th className="end">{t('As saved now')}</th> : null}
           </tr>
         </thead>
         <tbody>
           {severities.map((severity) => {
-            const { code, sample_size, accept, reject } = chosen.limits[severity]
-            const isNew = words(chosen, severity) !== words(saved, severity)
+            const [now, before] = [chosen.limits[severity], saved.limits[severity]]
+            const limit = ({ accept, reject }: Limit) => `${number(accept)}/${number(reject)}`
             return (
-              <tr key={severity} data-new={isNew || undefined}>
+              <tr key={severity}>
                 <td>{t(severityWords[severity])}</td>
-                <td className="end">{aqls[severity]}</td>
-                <td className="dt-code">{code}</td>
-                <td className="end">{number(sample_size)}</td>
-                <td className="end">
-                  {number(accept)}/{number(reject)}
+                <td className="dt-code">
+                  <Changing now={now.code} before={before.code} />
                 </td>
-                {differs ? <td className="end muted">{words(saved, severity)}</td> : null}
+                <td className="end">
+                  <Changing now={number(now.sample_size)} before={number(before.sample_size)} />
+                </td>
+                <td className="end">
+                  <Changing now={limit(now)} before={limit(before)} />
+                </td>
               </tr>
             )
           })}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** A value, after the one that is saved where it is another. */
+function Changing({ now, before }: { now: string; before: string }) {
+  if (now === before) return now
+  return (
+    <>
+      <span className="muted">{before} → </span>
+      <strong className="qcs-new">{now}</strong>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import './qc-settings.css'
 import { Button } from '@blueprintjs/core'
 import { Cog } from '@blueprintjs/icons'
 import { useState } from 'react'
@@ -18,6 +19,7 @@ export function QcSettingsButton() {
         variant="minimal"
         icon={<Cog />}
         text={t('QC settings')}
+        title={t('QC settings')}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />

@@ -1,4 +1,3 @@
-import './qc-settings.css'
 import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import {
@@ -39,7 +38,7 @@ export function QcSettingsDrawer({ onClose }: QcSettingsDrawerProps) {
   )
 }
 
-const width = 760
+const width = 1160
 
 interface SettingsProps extends QcSettingsDrawerProps {
   kept: QcSettingsAnswer
@@ -71,21 +70,28 @@ function Settings({ kept, reload, onClose }: SettingsProps) {
       actions={mayChange ? <SettingsFoot draft={draft} canSave={canSave} /> : null}
     >
       <div className="qcs">
-        <Section>
-          <Callout>
-            {t(
-              'What stands here counts for lots that are planned from now on. Lots with an inspection keep their plan.',
-            )}{' '}
-            {mayChange ? null : t('Only a lead changes it.')}
-          </Callout>
-          {draft.isOutdated ? <Outdated kept={kept} draft={draft} /> : null}
-        </Section>
-        <Section title={t('Lots and samples')}>{rows(sampling)}</Section>
-        <Section title={t('AQL: defective pieces in a hundred that are still accepted, on the average of many lots')}>
-          {rows(aqls)}
-        </Section>
-        <ExampleLot form={form} saved={kept.settings} />
-        <Section title={t('Counting')}>{rows(counting)}</Section>
+        <div className="qcs-main">
+          <Section>
+            <Callout>
+              {t(
+                'What stands here counts for lots that are planned from now on. Lots with an inspection keep their plan.',
+              )}{' '}
+              {mayChange ? null : t('Only a lead changes it.')}
+            </Callout>
+            {draft.isOutdated ? <Outdated kept={kept} draft={draft} /> : null}
+          </Section>
+          <Section title={t('Lots and samples')}>{rows(sampling)}</Section>
+          <Section title="AQL">
+            <p className="muted">
+              {t('Defective pieces in a hundred that are still accepted, on the average of many lots.')}
+            </p>
+            {rows(aqls)}
+          </Section>
+          <Section title={t('Counting')}>{rows(counting)}</Section>
+        </div>
+        <aside className="qcs-side" aria-label={t('Example')}>
+          <ExampleLot form={form} saved={kept.settings} />
+        </aside>
       </div>
     </Drawer>
   )
@@ -95,14 +101,19 @@ function Settings({ kept, reload, onClose }: SettingsProps) {
 function Outdated({ kept, draft }: { kept: QcSettingsAnswer; draft: SettingsDraftNow }) {
   const { t } = useTranslation()
   return (
-    <Callout tone="warn">
-      <p>
-        {t('{{name}} changed these settings in the meantime. What you chose is marked; all else stands as it is now.', {
-          name: kept.last_changes[0]?.changed_by ?? 'Selvedge',
-        })}
-      </p>
-      <Button size="small" text={t('Go on with my choice')} onClick={draft.goOn} />
-    </Callout>
+    <div role="alert">
+      <Callout tone="warn">
+        <p>
+          {t(
+            '{{name}} changed these settings in the meantime. What you chose is marked; all else stands as it is now.',
+            {
+              name: kept.last_changes[0]?.changed_by ?? 'Selvedge',
+            },
+          )}
+        </p>
+        <Button size="small" text={t('Go on with my choice')} onClick={draft.goOn} />
+      </Callout>
+    </div>
   )
 }
 

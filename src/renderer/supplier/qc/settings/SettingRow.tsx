@@ -43,7 +43,7 @@ export function SettingRow({ name, kept, form, problem, onChange }: SettingRowPr
             onChange={onChange}
           />
         ) : (
-          <strong>{valueWord(t, name, value)}</strong>
+          <strong>{choiceWord(t, name, value)}</strong>
         )}
         {problem ? (
           <p id={`${id}problem`} className="field-problem" role="alert">

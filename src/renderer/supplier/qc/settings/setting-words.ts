@@ -8,11 +8,11 @@ import { scopeWords } from '../inspect/plan-words.ts'
 export const settingWords: Readonly<Record<QcSettingName, { label: string; meaning: string }>> = {
   lot_scope: {
     label: key('Lot'),
-    meaning: key('The pieces that one sample judges: all that wait of it in one box, or in the whole shipment.'),
+    meaning: key('The pieces that one sample judges, in a box or in the whole shipment.'),
   },
   level: {
     label: key('Inspection level'),
-    meaning: key('How large the sample of a lot is: larger at III than at II, very small at S-1 to S-4.'),
+    meaning: key('How large samples are: larger at III than at II, very small at S-1 to S-4.'),
   },
   aql_critical: {
     label: key('AQL for critical defects'),

@@ -33,30 +33,36 @@ export function useSettingsDraft(kept: QcSettingsAnswer, reload: () => Promise<u
       }),
     [keep, saved, version],
   )
-  const discard = useCallback(() => keep(() => null), [keep])
   const save = useAction((_: undefined, options) => api.house.saveQcSettings({ settings: form, version }, options), {
     what,
     refresh: ['chinaQc.getQcModal'],
     failed: (error) => {
-      // A toast says who was first; here it is shown what they chose.
-      if (error.code === 'stale') void reload()
-      return false
+      if (error.code !== 'stale') return false
+      // Who was first, and what they chose, is shown in place.
+      void reload()
+      return true
     },
   })
   return {
     form,
     isChanged: changes !== null,
     /** Somebody else saved since the first choice was made. */
-    isOutdated: changes !== null && draft !== null && draft.version !== version,
+    isOutdated: changes !== null && (draft?.version !== version || save.error?.code === 'stale'),
     change,
-    discard,
+    discard: () => {
+      save.clearError()
+      keep(() => null)
+    },
     /** Goes on over what stands now. */
-    goOn: () => keep((now) => now && { ...now, version }),
+    goOn: () => {
+      save.clearError()
+      keep((now) => now && { ...now, version })
+    },
     isSaving: save.isRunning,
     save: async () => {
       if ((await save.run(undefined)) === undefined) return
       await reload()
-      discard()
+      keep(() => null)
     },
   }
 }
