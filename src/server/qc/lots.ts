@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { aqlsOf } from '../../shared/domain/qc-settings.ts'
 import type { LotScope } from '../../shared/domain/sampling.ts'
 import type { HeldLook } from '../../shared/domain/sampling-looks.ts'
 import { computedVerdict, noTally, type Tally } from '../../shared/domain/sampling-verdict.ts'
 import type { Db, Tx } from '../http/call.ts'
 import { newIds } from '../new-ids.ts'
-import { readSetting } from '../settings.ts'
+import { readQcSettings } from '../settings.ts'
 import { heldLooks } from './held-looks.ts'
 import { groupKey, presentGroups, roundOf } from './lot-keys.ts'
 import {
@@ -55,10 +56,11 @@ export async function planWish(
     WHERE l.is_own OR (l.scope = 'shipment' AND l.plan -> 'boxes' ? ${box.sscc})
     ORDER BY l.is_own DESC LIMIT 1`.execute(db)
   const begun = rows[0]
+  const { settings } = await readQcSettings(db)
   return {
-    level: wish.level ?? (await readSetting(db, 'qc_level')),
-    aqls: { ...(await readSetting(db, 'qc_aqls')), ...definedOf(wish.aqls ?? {}) },
-    scope: (begun?.is_own && begun.scope) || (wish.scope ?? begun?.scope ?? (await readSetting(db, 'qc_lot_scope'))),
+    level: wish.level ?? settings.level,
+    aqls: { ...aqlsOf(settings), ...definedOf(wish.aqls ?? {}) },
+    scope: (begun?.is_own && begun.scope) || (wish.scope ?? begun?.scope ?? settings.lot_scope),
   }
 }
 
