@@ -5,6 +5,7 @@ import type { PrintJob, SavedFile } from '../../src/shared/bridge.ts'
 import { contract } from '../../src/shared/contract/index.ts'
 import { askThrough } from '../support/ask-through-page.ts'
 import type { Desktop } from '../support/desktop.ts'
+import { policyBreaches } from '../support/policy-breaches.ts'
 import { pendingOrders } from '../support/story/pending-order.ts'
 import { type ReturnedBox, tellQcStory } from '../support/story/qc.ts'
 import type { Stage } from '../support/story/stage.ts'
@@ -45,6 +46,7 @@ test('from an approved order to labels on paper, and at China QC from the scan t
   if (order === undefined) throw new Error('the demo data has no pending order for GZ01')
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
+  const refused = policyBreaches(page.context())
 
   const stage = await desktopStage(desktop, paper)
   await tellStory(stage, order, 'SFSTORYAPP01')
@@ -60,6 +62,7 @@ test('from an approved order to labels on paper, and at China QC from the scan t
   await expectNoteOnPaper({ note, file, pages }, { stage, paper })
   expect(await media(paper)).toEqual([...labels, 'Custom.210x297mm'])
   expect(problems).toEqual([])
+  expect(refused).toEqual([])
 })
 
 async function desktopStage(desktop: Desktop, paper: Paper): Promise<Stage> {

@@ -47,6 +47,27 @@ async function openDialog(page: Page, say: Say = en) {
   return dialog
 }
 
+/** The printer that everything goes to speaks ZPL; another has A4 in it. */
+const labelsFirst: Partial<HostState> = {
+  printers: [
+    { ...zebra, isDefault: true, state: 'ready', speaks: 'zpl-203' },
+    { ...office, isDefault: false },
+  ],
+  papers: { Office: officePapers },
+}
+
+async function openNote(page: Page, say: Say = en) {
+  await page.goto('/supplier/qc-results?tab=notes')
+  await page.locator('.dt-row[data-index="0"] [role=gridcell]').nth(1).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Print'), exact: true })
+    .click()
+  const dialog = page.locator('.print-dialog')
+  await dialog.locator('canvas').waitFor()
+  return dialog
+}
+
 async function openCentre(page: Page) {
   await page.locator('.print-button').click()
   await page.locator('.print-jobs-head button').click()
@@ -150,14 +171,8 @@ test('500 jobs at once ask for the list once, tell nothing twice and are drawn f
 
 // Would catch: a paper offered to a label printer, cut to a label's size, or asked for a label's reason.
 test('a return note is printed on A4 from its drawer, and once more without a reason', async ({ page }) => {
-  const labelsOnly: Printer = { ...zebra, isDefault: true, state: 'ready', speaks: 'zpl-203' }
-  const printers = [labelsOnly, { ...office, isDefault: false }]
-  await showDesktopHost(page, { printers, papers: { Office: officePapers } })
-  await page.goto('/supplier/qc-results?tab=notes')
-  await page.locator('.dt-row[data-index="0"] [role=gridcell]').nth(1).click()
-  const drawer = page.getByRole('dialog')
-  await drawer.getByRole('button', { name: 'Print', exact: true }).click()
-  const dialog = page.locator('.print-dialog')
+  await showDesktopHost(page, labelsFirst)
+  const dialog = await openNote(page)
   await expect(dialog.getByRole('img', { name: /^Page 1 of \d+$/ })).toBeVisible()
   await expect(dialog.getByText('Zebra prints labels only.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Print', exact: true })).toBeDisabled()
@@ -324,6 +339,7 @@ type Place = readonly [name: string, open: (page: Page, say: Say) => Promise<unk
 const places: readonly Place[] = [
   ['dialog', openDialog, { choices: { shipping: { copies: 1, printer: 'GK420', withoutAsking: true } } }],
   ['dialog with paper', openDialog, { papers: { Office: officePapers } }],
+  ['dialog of a return note', openNote, labelsFirst],
   ['jobs', (page) => page.locator('.print-button').click()],
   ['no jobs', (page) => page.locator('.print-button').click(), { jobs: [] }],
   ['centre', openCentre],

@@ -39,7 +39,7 @@ export function PreviewPane({ preview: { pdf, error }, kind }: { preview: PrintP
           disabled={page <= 1}
           onClick={() => setPage(page - 1)}
         />
-        <span aria-live="polite">{count ? t('{{page}} of {{count}}', { page, count }) : '–'}</span>
+        <span aria-live="polite">{count ? t(words.shown, { page, count }) : '–'}</span>
         <Button
           variant="minimal"
           size="small"

@@ -24,6 +24,7 @@ export type PrintWords = Readonly<
     | 'size'
     | 'count'
     | 'place'
+    | 'shown'
     | 'previous'
     | 'next'
     | 'failed'
@@ -40,6 +41,7 @@ const labelWords: PrintWords = {
   size: key('Label size'),
   count: key('Labels'),
   place: key('Label {{page}} of {{count}}'),
+  shown: key('{{page}} of {{count}}'),
   previous: key('Previous label'),
   next: key('Next label'),
   failed: key('The labels could not be made'),
@@ -56,6 +58,7 @@ const paperWords: PrintWords = {
   size: key('Page size'),
   count: key('Pages'),
   place: key('Page {{page}} of {{count}}'),
+  shown: key('Page {{page}} of {{count}}'),
   previous: key('Previous page'),
   next: key('Next page'),
   failed: key('The pages could not be made'),
