@@ -33,7 +33,7 @@ export async function signIn(credentials: Credentials): Promise<User> {
   const { user } = await host.session.signIn(credentials)
   const id = idOf(user)
   const before = currentUser()
-  if (before !== null && before.id !== id) forgetSession()
+  if (before !== null && id !== null && before.id !== id) forgetSession()
   if (id !== null) beginFor(id)
   // Quiet: the form that waits for this says itself what came between.
   const whole = await reloadUser({ isQuiet: true })
