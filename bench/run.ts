@@ -4,6 +4,7 @@ import { benchFirstLabels } from './first-labels.ts'
 import { benchLabels } from './labels.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackingList } from './packing-list.ts'
+import { benchQcBox } from './qc-box.ts'
 import type { BenchRow } from './row.ts'
 import type { Options } from './run-options.ts'
 import { benchScan } from './scan.ts'
@@ -20,6 +21,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   'order-list': benchOrderList,
   table: benchTable,
   scan: benchScan,
+  'qc-box': benchQcBox,
 }
 
 const usage = `npm run bench -- [NAME ...] [--quick]

@@ -20,20 +20,32 @@ const EACH = 2_000
 
 /** As many shipments as it takes for so many boxes, written into the tables: a row a box. */
 export async function prepareBoxes(db: Db, boxes: number): Promise<Unpacked[]> {
+  const owner = await bulkOwner(db)
+  const made: Unpacked[] = []
+  for (let left = boxes; left > 0; left -= EACH) {
+    const { shipment_id, list } = await makeBulkShipment(db, owner, Math.min(EACH, Math.ceil(left / 20) * 20))
+    const rows = list.map((row, at) => ({ ...row, box_no: String(at + 1), tracking_id: null }))
+    made.push({ shipment_id, list: rows })
+  }
+  return made
+}
+
+/** A shipment of one box with so many SKUs, ten a style. */
+export async function prepareLargeBox(db: Db, skus: number): Promise<Unpacked> {
+  const { shipment_id, list } = await makeBulkShipment(db, await bulkOwner(db), skus * 2)
+  const [half, pieces] = [list.slice(0, skus), Number(list[0]?.quantity ?? 0) * 2]
+  return { shipment_id, list: half.map((row) => ({ ...row, box_no: '1', quantity: pieces, tracking_id: null })) }
+}
+
+async function bulkOwner(db: Db): Promise<Parameters<typeof makeBulkShipment>[1]> {
   const user = await db
     .selectFrom('app_user')
     .innerJoin('vendor', 'vendor.id', 'app_user.vendor_id')
     .where('app_user.email', '=', vendorEmail)
     .select(['app_user.id', 'vendor.id as vendor_id', 'vendor.code', 'vendor.name'])
     .executeTakeFirstOrThrow()
-  const owner = { id: user.id, vendor: { id: user.vendor_id, code: user.code, name: user.name } }
-  const made: Unpacked[] = []
-  for (let left = boxes; left > 0; left -= EACH) {
-    const { shipment_id, list } = await makeBulkShipment(db, owner as never, Math.min(EACH, Math.ceil(left / 20) * 20))
-    const rows = list.map((row, at) => ({ ...row, box_no: String(at + 1), tracking_id: null }))
-    made.push({ shipment_id, list: rows })
-  }
-  return made
+  const { id, vendor_id, code, name } = user
+  return { id, vendor: { id: vendor_id, code, name } } as Parameters<typeof makeBulkShipment>[1]
 }
 
 export type Ask = <D>(path: string, body: object | FormData, key?: string) => Promise<D>

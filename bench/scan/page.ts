@@ -91,7 +91,8 @@ export async function openStation(browser: Browser, baseURL: string, kind: 'ours
   return { scan: (code) => scanOne(page, wire, code), close: () => context.close() }
 }
 
-async function enter(context: BrowserContext): Promise<void> {
+/** Signs the warehouse in. */
+export async function enter(context: BrowserContext): Promise<void> {
   const headers = { 'x-selvedge-session': 'cookie', 'x-selvedge-client': 'screen' }
   const data = { email: warehouseEmail, password: demoPassword }
   const reply = await context.request.post('/retool/erp/login', { headers, data })
