@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { parse } from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { kindInSql } from '../../src/server/qc/box-kinds.ts'
+import { boxSearch } from '../../src/server/qc/box-search.ts'
 import { qcTabCondition } from '../../src/server/qc/qc-box-rows.ts'
 import { contract } from '../../src/shared/contract/index.ts'
 import { exportColumns } from '../../src/shared/contract/list-exports.ts'
@@ -245,6 +246,35 @@ describe('boxes at QC', () => {
     expect(counted.status).toBe(200)
     expect(codes(await atQc({ ...where, open_case: true }))).toEqual([other])
     expect(codes(await atQc({ ...where, open_case: false }))).toEqual([first])
+  })
+
+  // Would catch: boxes that a search of few matches finds and one of many does not, or the other way round.
+  it('are found alike whether few match or many', async () => {
+    const made = await boxesAtQc(server, [[5], [0, 4]])
+    const box = made.boxes[1]
+    const searches = [
+      box?.tracking_id,
+      made.shipment_id.toLowerCase(),
+      box?.items[0]?.nm_sku,
+      box?.sscc.slice(4, 15),
+      '1',
+      '%',
+    ]
+    const work = { db: server.db, caller: { role: 'ops_team', team: 'china', vendorId: null } } as Parameters<
+      typeof boxSearch
+    >[1]
+    for (const search of searches.map((text) => text ?? '')) {
+      const found = [2_000, 0].map(async (few) => {
+        const { rows } = await sql<{ sscc: string }>`SELECT b.sscc FROM qc_box q JOIN box b ON b.id = q.box_id
+          JOIN shipment h ON h.id = q.shipment_id WHERE ${await boxSearch(search, work, few)} ORDER BY 1`.execute(
+          server.db,
+        )
+        return codes({ rows })
+      })
+      const [few, many] = await Promise.all(found)
+      expect([search, few]).toEqual([search, many])
+      if (search.length > 1) expect(few, search).toContain(box?.sscc)
+    }
   })
 
   // Would catch: one of the ways to a box that forgets whose it is.

@@ -4,12 +4,11 @@ import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { QcBoxRow } from '../../shared/contract/qc-shapes.ts'
 import { qcStatuses, qcTabs } from '../../shared/domain/qc-status.ts'
-import { readTraced } from '../../shared/domain/trace.ts'
 import { type Said, said, type Work } from '../http/call.ts'
-import { containing } from '../orders/order-search.ts'
 import { ownRows } from '../people/for-vendor.ts'
 import { type Keyset, lostPlace, pageOf, readCursor } from '../vendor/keyset.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
+import { boxSearch } from './box-search.ts'
 import { findBoxIds, qcBoxesById, qcBoxWire, qcTabCondition } from './qc-box-rows.ts'
 
 type Call = Contract['chinaQc']['getInwardedBoxes']
@@ -116,7 +115,7 @@ async function rulesOfAllTabs(filter: QcFilter, { db, caller }: Asking): Promise
     const ids = await findBoxIds(db, caller, filter.box_ids)
     rules.push(sql<SqlBool>`q.box_id = ANY(${ids.filter((id) => id !== null)}::uuid[])`)
   }
-  if (filter.search) rules.push(boxSearch(filter.search))
+  if (filter.search) rules.push(await boxSearch(filter.search, { db, caller }))
   return rules
 }
 
@@ -152,16 +151,6 @@ function ageRules({ min_age_days, inwarded_from, inwarded_to }: QcFilter): RawBu
   if (inwarded_from) rules.push(sql<SqlBool>`q.inwarded_at >= ${start(sql`${inwarded_from}::date`)}`)
   if (inwarded_to) rules.push(sql<SqlBool>`q.inwarded_at < ${start(sql`(${inwarded_to}::date + 1)`)}`)
   return rules
-}
-
-/** By what stands on a box, in any form that a scanner gives it, by its shipment, or by a SKU in it. */
-function boxSearch(search: string): RawBuilder<SqlBool> {
-  const { text, sscc } = readTraced(search)
-  if (sscc !== null) return sql<SqlBool>`b.sscc = ${sscc}`
-  const like = containing(text)
-  return sql<SqlBool>`(b.sscc LIKE ${like} OR b.tracking_id ILIKE ${like} OR b.box_no ILIKE ${like}
-    OR h.shipment_id ILIKE ${like} OR EXISTS (SELECT 1 FROM qc_line l
-      WHERE l.box_id = q.box_id AND l.sku_id = ANY(ARRAY(SELECT id FROM sku WHERE nm_sku ILIKE ${like}))))`
 }
 
 /**
