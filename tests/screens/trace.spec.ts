@@ -9,7 +9,7 @@ const box = (page: Page) => page.getByRole('dialog', { name: 'Trace a code' })
 const field = (page: Page) => box(page).getByRole('combobox')
 
 interface Shipments {
-  rows: { shipment_id: string; status: string }[]
+  rows: { shipment_id: string; status: string; inwarded_boxes: number }[]
 }
 
 /** A shipped shipment of the demo data, with one of its boxes. */
@@ -21,6 +21,12 @@ async function shipped(page: Page, supplier?: string) {
     shipment_id,
   })
   return { shipment_id, sscc: boxes[0]?.sscc ?? '', box_no: boxes[0]?.box_no ?? '' }
+}
+
+/** A shipment of the demo data whose boxes were taken in together. */
+async function takenIn(page: Page, supplier: string): Promise<string> {
+  const { rows } = await askAs<Shipments>(page, 'get-shipments', { supplier_id: supplier })
+  return rows.find((row) => row.inwarded_boxes > 2)?.shipment_id ?? ''
 }
 
 // Would catch: a box that opens nothing, a life without its timeline, an action that leads to a closed drawer.
@@ -49,6 +55,23 @@ test('Ctrl+K from a list: type, choose, look at the life, and go on with the nex
   await expect(box(page).getByRole('heading', { name: shipment_id, exact: true })).toBeVisible()
   await expect(box(page).locator('.timeline')).toContainText('Packed and shipped')
   await expect(box(page).locator('.timeline')).toContainText('Packed → Shipped')
+
+  // What one person did to many boxes is one line. The way back from one of them leads to the list that it was opened from.
+  await field(page).fill(await takenIn(page, 'ST05'))
+  await page.keyboard.press('Enter')
+  const line = box(page)
+    .locator('.timeline > li', { hasText: /\d+ boxes taken in/ })
+    .first()
+  await line.getByRole('button', { name: 'Show the boxes' }).click()
+  const boxes = line.getByRole('button', { name: /^Box / })
+  await expect(boxes).toHaveCount(Number.parseInt((await line.textContent()) ?? '', 10))
+  await boxes.first().click()
+  await expect(box(page).getByText('Box number')).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await expect(boxes.last()).toBeVisible()
+
+  await field(page).fill(shipment_id)
+  await page.keyboard.press('Enter')
   await box(page).getByRole('button', { name: 'Tracking IDs and weights' }).click()
   await expect(page).toHaveURL(new RegExp(`/supplier/shipment-management\\?shipment=${shipment_id}&view=boxes`))
   await expect(page.getByRole('dialog').getByText(shipment_id).first()).toBeVisible()

@@ -44,7 +44,7 @@ interface Happening {
   event: string
   by: MadeUser
   at: number
-  details?: Record<string, string>
+  details?: Record<string, string | number>
 }
 
 /** Events as the commands write them, at the times given. */
@@ -87,10 +87,13 @@ async function opened(client: Client, kind: TraceKind, code: string, line: Line 
 
 describe('a shipment of hundreds of boxes', () => {
   beforeAll(async () => {
+    const counted = each(many, 'box.counted', wang, START + 5 * MINUTE, MINUTE / 4).map((happening, at) =>
+      at === 7 ? { ...happening, details: { missing: 2 } } : happening,
+    )
     // Two people side by side, and one of them on the next day as well.
     await happens([
       ...each(many, 'box.inwarded', li, START, MINUTE / 4),
-      ...each(many, 'box.counted', wang, START + 5 * MINUTE, MINUTE / 4),
+      ...counted,
       ...each(many, 'box.recounted', wang, START + 24 * HOUR, MINUTE).slice(0, 7),
       { box: many.boxes[3], event: 'box.inspected', by: wang, at: START + 48 * HOUR },
       { box: many.boxes[3], event: 'box.inspected', by: wang, at: START + 48 * HOUR + MINUTE },
@@ -129,6 +132,11 @@ describe('a shipment of hundreds of boxes', () => {
     const newestFirst = many.boxes.map(({ sscc }, at) => [sscc, String(at + 1), START + at * (MINUTE / 4)]).reverse()
     expect(boxes.map(({ of, at }) => [of.code, of.title, Date.parse(at)])).toEqual(newestFirst)
     expect(new Set(boxes.map(({ event, actor }) => `${event} ${actor}`))).toEqual(new Set(['box.inwarded Li Wei']))
+    // Would catch: boxes that were counted short and look like all others.
+    const counted = await opened(staff, 'shipment', many.shipment_id, events[3])
+    expect(counted.filter(({ details }) => 'missing' in details).map(({ of, details }) => [of.title, details])).toEqual(
+      [['8', { missing: 2 }]],
+    )
     const twice = await opened(staff, 'shipment', many.shipment_id, events[1])
     expect(twice.map(({ of }) => of.title)).toEqual(['4', '4'])
   })
