@@ -55,7 +55,7 @@ const menu =
 const scan = async (page: Page, code: string) => {
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
-  await page.locator('.last-scan', { hasText: code.slice(-10) }).waitFor()
+  await page.locator('.scan-row', { hasText: code }).first().waitFor()
   await page.waitForTimeout(300)
 }
 
