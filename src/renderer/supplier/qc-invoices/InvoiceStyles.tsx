@@ -20,7 +20,7 @@ export function InvoiceStyles({ styles, isAsked }: InvoiceStylesProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
     <section className="ship-scroll" tabIndex={0} aria-label={t('Styles')}>
-      <table className="plain-table">
+      <table className="plain-table inv-styles">
         <thead>
           <tr>
             <th>{t('Order')}</th>
