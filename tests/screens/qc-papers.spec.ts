@@ -121,6 +121,7 @@ async function readPapers(page: Page, number: string, boxes: readonly Box[], pie
       await drawer.getByRole('button', { name: 'Download', exact: true }).click()
       await page.getByRole('menuitem', { name: item }).click()
     })
+  await expect(drawer.getByRole('button', { name: 'Print', exact: true })).toBeVisible()
   const sheet = await get('Invoice (Excel)')
   await expect(page.getByText('Successfully downloaded Invoice')).toBeVisible()
   expect(sheet.name).toBe(`invoice_${number}.xlsx`)
@@ -372,8 +373,15 @@ test('the warehouse sees what waits and what goes, but no value and no button th
   await page.getByRole('row').nth(1).getByRole('gridcell').nth(1).click()
   const drawer = drawerOf(page)
   await expect(drawer.getByText('Consignee')).toBeVisible()
-  for (const name of ['Void invoice', 'Cancel export order', 'Undo shipping', 'Create export order', 'Ship to India…'])
-    await expect(drawer.getByRole('button', { name })).toHaveCount(0)
+  const others = [
+    'Void invoice',
+    'Cancel export order',
+    'Undo shipping',
+    'Create export order',
+    'Ship to India…',
+    'Print',
+  ]
+  for (const name of others) await expect(drawer.getByRole('button', { name })).toHaveCount(0)
   await drawer.getByRole('tab', { name: /^Styles/ }).click()
   await expect(drawer.getByRole('columnheader', { name: 'HS code' })).toBeVisible()
   await expect(drawer.getByText(/[¥$]/)).toHaveCount(0)
