@@ -255,7 +255,7 @@ test('a void invoice gives its boxes back and keeps its number and reason', asyn
   const pieces = await piecesOf(page, boxes, 'ready')
   const first = await makeInvoice(page, boxes)
   await drawerOf(page).getByRole('button', { name: 'Void invoice' }).click()
-  await expect(page.locator('.reason-dialog')).toContainText(`1 boxes with ${pieces} pieces are ready for an invoice`)
+  await expect(page.locator('.reason-dialog')).toContainText(`Ready for an invoice again: 1 box · ${pieces} pieces`)
   await takeBack(page, 'Wrong consignee', 'Void invoice')
   await expect(drawerOf(page).getByText('Wrong consignee')).toBeVisible()
   expect(await piecesOf(page, boxes, 'ready')).toBe(pieces)
