@@ -59,11 +59,12 @@ function Choices({ label, choices, chosen, onChange, isSingle = false, search }:
         />
       )}
       <ul aria-busy={search?.isLoading ?? false}>
-        {shown.map(({ value, label: name, count }) => (
+        {shown.map(({ value, label: name, count, hint }) => (
           <li key={value}>
             <label>
               <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
               <span>{name}</span>
+              {hint && <span className="dt-choice-hint">{hint}</span>}
               {count !== undefined && <span className="dt-choice-count">{count}</span>}
             </label>
           </li>

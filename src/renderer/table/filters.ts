@@ -8,6 +8,8 @@ export interface Choice {
   /** In the reader's language. */
   label: string
   count?: number | undefined
+  /** Beside the label and quieter, for instance the name to a code. */
+  hint?: string
 }
 
 /** Choices that are too many to be had at once: who shows them asks, when it opens and for what is typed. */

@@ -6,6 +6,9 @@ import { Facts } from '../../kit/Drawer.tsx'
 import { useWords } from '../../table/words.ts'
 import { type InvoiceGroup, type InvoicePlan, sumsOf } from './invoice-plan.ts'
 
+/** Suppliers or boxes that are named; of the others is said how many they are. */
+const mostNamed = 6
+
 /** What goes on the invoice, in sums. */
 export function InvoiceSums({ group }: { group: InvoiceGroup }) {
   const { t } = useTranslation()
@@ -13,7 +16,8 @@ export function InvoiceSums({ group }: { group: InvoiceGroup }) {
   const named = useWords().name
   const sums = sumsOf(group.boxes)
   const [first] = group.boxes
-  const suppliers = new Set(group.boxes.map((box) => named(box.supplier_name, box.supplier_name_zh)))
+  const suppliers = [...new Set(group.boxes.map((box) => named(box.supplier_name, box.supplier_name_zh)))]
+  const more = suppliers.length - mostNamed
   return (
     <Facts
       facts={[
@@ -21,7 +25,7 @@ export function InvoiceSums({ group }: { group: InvoiceGroup }) {
         [t('Pieces'), formats.number(sums.pieces)],
         [t('Invoice value'), sums.value ? formats.money(sums.value) : null],
         [t('Site'), first ? named(first.site_name, first.site_name_zh) : null],
-        [t('Suppliers'), [...suppliers].join(', ')],
+        [t('Suppliers'), suppliers.slice(0, mostNamed).join(', ') + (more > 0 ? ` +${formats.number(more)}` : '')],
       ]}
     />
   )
@@ -60,8 +64,6 @@ function whyOf(group: InvoiceGroup, { fits }: InvoicePlan, t: TFunction): string
     return t('One invoice has one currency. Left out, in {{currency}}:', { currency: group.currency })
   return t('One invoice is issued at one site. Left out, at {{site}}:', { site: group.site })
 }
-
-const mostNamed = 6
 
 function namesOf({ boxes }: InvoiceGroup, number: (n: number) => string): string {
   const named = boxes.slice(0, mostNamed).map((box) => `${box.shipment_id} / ${box.box_no}`)

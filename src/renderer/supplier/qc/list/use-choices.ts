@@ -10,6 +10,7 @@ const patience = 150
 
 /** Styles of the boxes in a tab, asked for when the filter opens and anew for what is typed in it. */
 export function useStyleChoices(tab: QcTab, chosen: string): { choices: readonly Choice[]; search: ChoiceSearch } {
+  const { name: named } = useWords()
   // Null until somebody opens the filter: most visits never do.
   const [text, setText] = useState<string | null>(null)
   const settled = useSettled(text)
@@ -23,12 +24,13 @@ export function useStyleChoices(tab: QcTab, chosen: string): { choices: readonly
   if (data) shown.current = data
   const known = data ?? shown.current
   const choices = useMemo(() => {
-    const found = known?.choices.map(({ value }) => ({ value, label: value })) ?? []
+    const styles = known?.choices ?? []
+    const found = styles.map(({ value, name, name_zh }) => ({ value, label: value, hint: named(name, name_zh) }))
     // A filter never takes away what it is set to.
     return chosen === '' || found.some(({ value }) => value === chosen)
       ? found
       : [{ value: chosen, label: chosen }, ...found]
-  }, [known, chosen])
+  }, [known, chosen, named])
   const search = useMemo(
     () => ({
       ask: setText,

@@ -1,3 +1,4 @@
+import '../qc.css'
 import { Button, Dialog, DialogBody, DialogFooter, ProgressBar } from '@blueprintjs/core'
 import { useSay } from '../../../actions/say.ts'
 import type { ApiError } from '../../../api/api-error.ts'
@@ -32,7 +33,7 @@ export function PartsDialog({ title, job, isOpen, problem, onCancel, onAgain, on
       canOutsideClickClose={false}
       transitionDuration={100}
     >
-      <DialogBody>
+      <DialogBody className="qc-parts">
         <p role="status">{said}</p>
         <ProgressBar stripes={false} animate={false} intent="primary" value={boxes / of} aria-label={said} />
         {problem ? (
