@@ -4,12 +4,15 @@ import { errorCode, explainDatabaseError } from './database-errors.ts'
 
 const ATTEMPTS = 8
 const FIRST_PAUSE_MS = 10
-/** Serialization failure, deadlock: the database undid the work and asks for another try. */
-const RETRIED = new Set(['40001', '40P01'])
+/**
+ * Serialization failure, deadlock: the database undid the work and asks for another try. The last: a table got other columns
+ * under a prepared statement, which is none any more (prepared-statements.ts).
+ */
+const RETRIED = new Set(['40001', '40P01', '0A000'])
 
 /**
  * Runs `work` in one READ COMMITTED transaction, and the whole of it again (at most 8 times, with growing random pauses)
- * when PostgreSQL reports a serialization failure or a deadlock. `work` must therefore touch nothing but the database.
+ * when PostgreSQL reports one of `RETRIED`. `work` must therefore touch nothing but the database.
  * Throws what `work` throws; a full disk or a lost database as `DatabaseError`.
  */
 export async function inTransaction<DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
