@@ -51,15 +51,19 @@ export async function readStretch(
   before: string | null,
   limit: number,
 ): Promise<EventRow[]> {
-  const older = before === null ? sql<SqlBool>`true` : sql<SqlBool>`id < ${before}::uuid`
+  const older = before === null ? sql<SqlBool>`true` : sql<SqlBool>`u.id < ${before}::uuid`
+  // Box by box: left free, the database may walk all events of that time and look each up among the boxes.
   const { rows } = await sql<EventRow>`
     WITH under AS MATERIALIZED (
-      SELECT id, user_id, event, source, ${paper} AS paper FROM audit_event
-      WHERE ${eventsOf(boxes)} AND id BETWEEN ${between.first}::uuid AND ${between.last}::uuid),
+      SELECT e.* FROM unnest(ARRAY(${boxes})) AS b (sscc) CROSS JOIN LATERAL (
+        SELECT id, user_id, event, source, ${paper} AS paper FROM audit_event
+        WHERE entity = 'box' AND entity_id = b.sscc AND id BETWEEN ${between.first}::uuid AND ${between.last}::uuid
+        OFFSET 0) e),
+    told AS MATERIALIZED (SELECT user_id, event, source, paper FROM under WHERE id = ${between.first}::uuid),
     shown AS MATERIALIZED (
-      SELECT id FROM under WHERE ${older} AND EXISTS (SELECT 1 FROM under f WHERE f.id = ${between.first}::uuid
-        AND (f.user_id, f.event, f.source, f.paper) IS NOT DISTINCT FROM (under.user_id, under.event, under.source, under.paper))
-      ORDER BY id DESC LIMIT ${sql.lit(limit)})
+      SELECT u.id FROM under u JOIN told t
+        ON (u.user_id, u.event, u.source, u.paper) IS NOT DISTINCT FROM (t.user_id, t.event, t.source, t.paper)
+      WHERE ${older} ORDER BY u.id DESC LIMIT ${sql.lit(limit)})
     SELECT e.id, ${eventColumns}, e.from_state, e.to_state, e.details
     FROM shown JOIN audit_event e ON e.id = shown.id ${whoAndWhat} ORDER BY e.id DESC`.execute(db)
   return rows
