@@ -348,6 +348,25 @@ describe('scans on their way', () => {
     expect([...server.boxes].sort()).toEqual(['box-2', 'in-before'])
   })
 
+  // Would catch: an undo refused after a reload, since signing out in another tab had dropped the scan that it takes back.
+  it('are taken back after the page, also where only the page still knew them', async () => {
+    const store = memory()
+    const server = door()
+    const first = open(store, async (batch) => {
+      if (batch.some(({ takesBack }) => takesBack !== null)) throw new Error('no connection')
+      return batch.map(server.take)
+    })
+    const taken = first.scan('box-1', 'inward', null)
+    await settled(first)
+    store.kept.clear()
+    first.undo(taken?.scan_id ?? '', 'undo')
+    await expect.poll(() => store.kept.size).toBe(2)
+    const second = open(store, async (batch) => batch.map(server.take))
+    await settled(second)
+    expect(outcomes(second)).toEqual(['undone'])
+    expect([...server.boxes]).toEqual([])
+  })
+
   // Would catch: a list that grows without end, and scans that are forgotten because the list does not.
   it('are all sent, though the list shows the last ones only', async () => {
     const store = memory()

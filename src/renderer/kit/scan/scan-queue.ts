@@ -83,8 +83,8 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
     state = { ...state, ...next, waiting: waiting.length, oldest: waiting[0]?.scanned_at ?? null }
     for (const listener of listeners) listener()
   }
-  const keep = (record: ScanRecord<R>) => {
-    store.put([record]).then(
+  const keep = (records: readonly ScanRecord<R>[]) => {
+    store.put(records).then(
       () => {
         if (!state.isKept) change({ isKept: true })
       },
@@ -109,7 +109,10 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
       : one
   }
 
-  const add = (record: Omit<ScanRecord<R>, 'scan_id' | 'owner' | 'order' | 'scanned_at' | 'result'>) => {
+  const add = (
+    record: Omit<ScanRecord<R>, 'scan_id' | 'owner' | 'order' | 'scanned_at' | 'result'>,
+    takenBack: readonly ScanRecord<R>[] = [],
+  ) => {
     // Later than all that was kept before this page, whatever the clock says.
     order = Math.max(order + 1, ground.now().getTime() * 1_000)
     const full: ScanRecord<R> = {
@@ -121,7 +124,7 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
       result: null,
     }
     waiting = [...waiting, full]
-    keep(full)
+    keep([...takenBack, full])
     return full
   }
 
@@ -232,7 +235,8 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
       const scan = state.listed.find(({ record }) => record.scan_id === scanId)
       if (!scan || scan.undo) return
       const { code, place } = scan.record
-      const undo = add({ code, action, place, takesBack: scanId })
+      // Kept with the scan itself, which another tab may have dropped: its user signed out there.
+      const undo = add({ code, action, place, takesBack: scanId }, [scan.record])
       change({ listed: state.listed.map((one) => (one === scan ? { ...one, undo } : one)) })
       void pump()
     },

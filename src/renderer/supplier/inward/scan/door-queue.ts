@@ -27,6 +27,13 @@ store.sub(sessionAtom, () => {
   if (currentUser() === null && current?.door.queue.state().waiting === 0) current = null
 })
 
+window.addEventListener('online', () => current?.door.queue.wake())
+// Any other answer shows that the server is back.
+onTraffic(() => {
+  const queue = current?.door.queue
+  if (queue?.state().isStuck && currentTraffic().connected) queue.wake()
+})
+
 /** The door of this user, sending from now on. With other eyes nothing is sent: what waits is this user's own. */
 export function openDoor(userId: string): Door {
   const owner = scanOwner(userId)
@@ -63,11 +70,6 @@ function makeDoor(owner: string): Door {
       answered.flatMap(({ result }) => result?.outcome ?? []),
     )
     keepTally(owner, tally)
-  })
-  window.addEventListener('online', queue.wake)
-  // Any other answer shows that the server is back.
-  onTraffic(() => {
-    if (queue.state().isStuck && currentTraffic().connected) queue.wake()
   })
   return {
     queue,

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useRefresh } from '../../../actions/useRows.ts'
+import { useUnsaved } from '../../../app/unsaved.ts'
 import type { ListedScan, ScanQueue } from '../../../kit/scan/scan-queue.ts'
 import { playSound, readSoundSettings } from '../../../kit/scan/sounds.ts'
 import { useUserId } from '../../../table/use-user-id.ts'
@@ -26,6 +27,8 @@ export function useDoor(site: string | null) {
   const [takenBack, setTakenBack] = useState<string | null>(null)
   const [isFull, setFull] = useState(false)
   const expectAnew = useExpectAnew()
+  // They would be gone with the page, which says otherwise when somebody else signs in.
+  useUnsaved(!state.isKept && state.waiting > 0)
 
   useEffect(
     () =>
