@@ -66,7 +66,7 @@ export function TraceDialog({ code, onClose, onLeave }: TraceDialogProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: the way grows and shrinks at its end only
               key={`${place} ${each.kind} ${each.code}`}
               traced={each}
-              isShown={each === life}
+              isShown={place === lives.length - 1}
               onOpen={open}
               onKnown={(title) => keep({ ...each, title })}
               onLeave={onLeave}
