@@ -8,6 +8,8 @@ import { readVersions, versionOf } from './versions.ts'
 const LOOK_MS = 2_000
 /** What a burst of commands tells, as scans do, goes in one round, and the commands' own answers go before it. */
 const GATHER_MS = 200
+/** Between two rounds: while many work at once, each round costs all of them a little. */
+const APART_MS = 700
 
 export interface NoticeFeed {
   /** Something may have been told: a command of this copy is through. */
@@ -42,9 +44,11 @@ export function openNoticeFeed(db: Db, log: FastifyBaseLogger): NoticeFeed {
       running = null
     })
   }
+  let toldAt = 0
   const rounds = async () => {
     while (isWanted) {
-      await sleep(GATHER_MS, undefined, stopping).catch(() => undefined)
+      const pause = Math.max(GATHER_MS, toldAt + APART_MS - performance.now())
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
       isWanted = false
       try {
@@ -53,6 +57,7 @@ export function openNoticeFeed(db: Db, log: FastifyBaseLogger): NoticeFeed {
       } catch (error) {
         log.warn({ err: error }, 'notices wait for the next round')
       }
+      toldAt = performance.now()
     }
   }
   return {
