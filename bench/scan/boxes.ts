@@ -15,8 +15,8 @@ export interface Unpacked {
   list: ListRow[]
 }
 
-/** Boxes a shipment. */
-const EACH = 2_000
+/** Boxes a shipment: a large one. */
+const EACH = 500
 
 /** As many shipments as it takes for so many boxes, written into the tables: a row a box. */
 export async function prepareBoxes(db: Db, boxes: number): Promise<Unpacked[]> {

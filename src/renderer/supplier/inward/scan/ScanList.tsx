@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { useWords } from '../../../table/words.ts'
@@ -13,8 +13,8 @@ interface ScanListProps {
   onUndo: (scanId: string) => void
 }
 
-/** Drawn while the list stands at its top, as it does while scanning: every further row would cost each scan its part. */
-const inSight = 30
+/** Pixels, as in the stylesheet. */
+const rowHeight = 32
 
 const good: readonly Standing[] = ['inwarded', 'undone', 'waiting', 'undoing']
 
@@ -27,6 +27,18 @@ export function ScanList({ listed, onUndo }: ScanListProps) {
   const time = useClock({ second: '2-digit' })
   const [isFiltered, setFiltered] = useState(false)
   const [isScrolled, setScrolled] = useState(false)
+  /** Drawn while the list stands at its top, as it does while scanning: every further row would cost each scan its part. */
+  const [inSight, setInSight] = useState(30)
+  const rows = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (rows.current === null) return
+    // One more than fits: without it the list could not be scrolled.
+    const watch = new ResizeObserver(([entry]) =>
+      setInSight(Math.ceil((entry?.contentRect.height ?? 0) / rowHeight) + 1),
+    )
+    watch.observe(rows.current)
+    return () => watch.disconnect()
+  }, [])
   const shown = isFiltered ? listed.filter((scan) => !good.includes(standingOf(scan))) : listed
   const press = (event: MouseEvent) => {
     const pressed =
@@ -56,6 +68,7 @@ export function ScanList({ listed, onUndo }: ScanListProps) {
       ) : null}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it are pressed by keys */}
       <ol
+        ref={rows}
         className="scan-rows"
         onClick={press}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
