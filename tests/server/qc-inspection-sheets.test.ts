@@ -66,6 +66,18 @@ it('what is downloaded and filled in judges the box, and the same file again cha
   expect(await qcDisagreements(server)).toEqual([])
 })
 
+it('whatever stands in a remark, the next file of the box is read, and the same one known', async () => {
+  // Would catch: a character that PostgreSQL keeps as text and not as JSON, after which no file of the box is taken.
+  const { client, box, skus } = await countedBoxes(server, [[12, 8]])
+  const [a = '', b = ''] = skus
+  const csv = (row: string) => ({ name: 'inspected.csv', bytes: Buffer.from(`NM SKU,Passed,Failed,Remark\n${row}\n`) })
+  const odd = csv(`${a},12,,good\u0000`)
+  expect((await send(client, box.sscc, odd)).body.data).toMatchObject({ rows_taken: 1 })
+  const next = await send(client, box.sscc, csv(`${b},8,,good`))
+  expect([next.status, next.body.data?.rows_taken]).toEqual([200, 1])
+  expect((await send(client, box.sscc, odd)).body.data).toMatchObject({ rows_taken: 0, rows_unchanged: 1 })
+})
+
 it('one file sent three times at once is taken once', async () => {
   // Would catch: rows known as taken that were read before the box was locked.
   const { client, box, skus, open } = await countedBoxes(server, [[30]])

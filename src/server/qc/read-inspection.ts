@@ -96,21 +96,23 @@ function readRow(row: SheetRow): InspectedRow {
     reason: readReason(written),
     remark: textAt(row, 'remark').trim(),
   }
-  // `rowsTaken` knows the SKU by its place.
+  // `skuOfKey` knows the SKU by its place.
   return { ...said, key: JSON.stringify([row.values.to_inspect ?? null, ...Object.values(said)]) }
 }
 
 /** Rows of the sheets that were taken before, but for those of styles that were reverted since. */
 async function rowsTaken(tx: Tx, box: QcBoxFacts, lines: readonly QcLineFacts[]): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`
-    SELECT r.key FROM qc_inspection i CROSS JOIN unnest(i.sheet_rows) AS r (key)
-    JOIN sku k ON k.nm_sku = r.key::jsonb ->> 1
-    JOIN qc_inspection_line l ON l.inspection_id = i.id AND l.sku_id = k.id
+  const { rows } = await sql<{ keys: string[]; nm_skus: string[] }>`
+    SELECT i.sheet_rows AS keys, array_agg(k.nm_sku) AS nm_skus
+    FROM qc_inspection i JOIN qc_inspection_line l ON l.inspection_id = i.id JOIN sku k ON k.id = l.sku_id
     JOIN unnest(${lines.map((line) => line.sku_id)}::uuid[], ${lines.map((line) => line.round)}::int[]) AS now (sku_id, round)
       ON now.sku_id = l.sku_id AND now.round = l.round
-    WHERE i.box_id = ${box.box_id}`.execute(tx)
-  return new Set(rows.map(({ key }) => key))
+    WHERE i.box_id = ${box.box_id} AND i.sheet_rows IS NOT NULL GROUP BY i.id`.execute(tx)
+  return new Set(rows.flatMap(({ keys, nm_skus }) => keys.filter((key) => nm_skus.includes(skuOfKey(key)))))
 }
+
+/** Read here: a key may hold characters that PostgreSQL takes as text but not as JSON. */
+const skuOfKey = (key: string) => String((JSON.parse(key) as unknown[])[1])
 
 /** Sound rows as an inspector would have said them by screen: a defect a row, of its reason's usual severity. */
 export function judgementOf(rows: readonly InspectedRow[]): Judgement {
