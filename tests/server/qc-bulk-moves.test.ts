@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Work } from '../../src/server/http/call.ts'
+import { choicesOf } from '../../src/server/qc/box-choices.ts'
 import { contract } from '../../src/shared/contract/index.ts'
 import { boxMoveProblem, boxMoves } from '../../src/shared/domain/qc-box-moves.ts'
 import { type InvoiceWorld, moveAll, passedBoxes } from '../support/invoices.ts'
@@ -139,7 +141,8 @@ describe('a move of all that match', () => {
 
 describe('choices of the filters', () => {
   it('are styles that a tab has, found by code or name, and the sites', async () => {
-    // Would catch: a filter that only knows what was scrolled by; styles of another tab, which would show an empty list.
+    // Would catch: a filter that only knows what was scrolled by; styles of another tab, which would show an empty list; a house
+    // with many boxes whose filter offers others than one with few.
     const world = await passedBoxes(server, [[2]])
     const waiting = await boxesAtQc(server, [[3]])
     const styleOf = async (made: { shipment_id: string }) =>
@@ -155,6 +158,11 @@ describe('choices of the filters', () => {
     const { rows } = await sql<{ name: string }>`SELECT name FROM style WHERE code = ${counted}`.execute(server.db)
     expect(await found(rows[0]?.name ?? '', 'inwarded')).toContain(counted)
     expect(await found('%', 'all')).toEqual([])
+    // A tab of many boxes is asked in another way, for the same styles.
+    const work = { db: server.db, caller: { role: 'ops_team', team: 'china', vendorId: null } } as Work
+    const slowly = async (search: string, tab: 'passed' | 'inwarded') =>
+      (await choicesOf({ of: 'style', tab, search }, work, 0)).choices.map(({ value }) => value)
+    expect([await slowly(passed, 'passed'), await slowly(passed, 'inwarded')]).toEqual([[passed], []])
     const { choices: sites } = await ask({ of: 'site' })
     expect(sites.map(({ value }) => value)).toContain(
       (await world.client.call(chinaQc.getInwardedBoxes, { shipment_id: world.shipment_id })).body.data.rows[0]?.site,

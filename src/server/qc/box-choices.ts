@@ -8,27 +8,45 @@ import { forVendor, ownRows } from '../people/for-vendor.ts'
 import { qcTabCondition } from './qc-box-rows.ts'
 
 type Call = Contract['house']['qcChoices']
+type Asked = Taken<Call>
+type Asking = Pick<Work, 'db' | 'caller'>
 type Choice = Gives<Call>['choices'][number]
 
+/** Of a tab with no more boxes than this, styles are read from its boxes; of others, style after style is asked for a box. */
+const FEW = 5_000
+
 /** What the lists of QC can be filtered by: styles of boxes in a tab, or sites. */
-export const qcChoices: Handlers<Contract['house']>['qcChoices'] = async (input, work) => {
-  const found = await (input.of === 'style' ? styles(input, work) : sites(input, work))
-  return said({ choices: found.slice(0, mostChoices), has_more: found.length > mostChoices })
+export const qcChoices: Handlers<Contract['house']>['qcChoices'] = async (input, work) =>
+  said(await choicesOf(input, work))
+
+/** The same, with how many boxes of a tab are `few`. */
+export async function choicesOf(input: Asked, work: Asking, few = FEW): Promise<Gives<Call>> {
+  const found = await (input.of === 'style' ? styles(input, work, few) : sites(input, work))
+  return { choices: found.slice(0, mostChoices), has_more: found.length > mostChoices }
 }
 
-/** By code. An order is of one style, and so are most boxes: few of the styles walked have none here. */
-async function styles({ tab, search }: Taken<Call>, { db, caller }: Work): Promise<Choice[]> {
+async function styles({ tab, search }: Asked, { db, caller }: Asking, few: number): Promise<Choice[]> {
+  const inTab = sql`${qcTabCondition[tab]} AND ${ownRows(caller, 'q.vendor_id')}`
+  // In the order of the tab's index, which it takes then.
+  const { rows: boxes } = await sql<{ id: string }>`
+    SELECT q.box_id AS id FROM qc_box q WHERE ${inTab} ORDER BY q.inwarded_at, q.box_id LIMIT ${sql.lit(few + 1)}`.execute(
+    db,
+  )
+  const isThere =
+    boxes.length <= few
+      ? sql`s.id IN (SELECT k.style_id FROM qc_line l JOIN sku k ON k.id = l.sku_id
+          WHERE l.box_id = ANY(${boxes.map(({ id }) => id)}::uuid[]))`
+      : sql`EXISTS (SELECT 1 FROM sku k JOIN qc_line l ON l.sku_id = k.id JOIN qc_box q ON q.box_id = l.box_id
+          WHERE k.style_id = s.id AND ${inTab})`
   const { rows } = await sql<Choice>`
     SELECT s.code AS value, s.name, s.name_zh FROM style s
-    WHERE ${ownRows(caller, 's.vendor_id')} AND ${named('s', search)} AND EXISTS (SELECT 1 FROM sku k JOIN qc_line l ON l.sku_id = k.id
-      JOIN qc_box q ON q.box_id = l.box_id
-      WHERE k.style_id = s.id AND ${qcTabCondition[tab]} AND ${ownRows(caller, 'q.vendor_id')})
+    WHERE ${ownRows(caller, 's.vendor_id')} AND ${named('s', search)} AND ${isThere}
     ORDER BY s.code LIMIT ${sql.lit(mostChoices + 1)}`.execute(db)
   return rows
 }
 
 /** Where boxes are inspected; of these a vendor sees the ones that have something of its own. */
-async function sites({ search }: Taken<Call>, { db, caller }: Work): Promise<Choice[]> {
+async function sites({ search }: Asked, { db, caller }: Asking): Promise<Choice[]> {
   const own =
     forVendor(caller) === null
       ? sql`true`
