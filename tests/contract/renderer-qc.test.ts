@@ -419,7 +419,7 @@ describe('moving many boxes in parts', () => {
     expect([job.moved, progressOf(job)]).toEqual([ids.slice(0, 4), { boxes: 4, of: 7 }])
   })
 
-  // Would catch: one part of boxes that all changed meanwhile, which ends the whole move as if it had failed.
+  // Would catch: one part of boxes that all changed meanwhile, which ends the whole move, or its undo, as if it had failed.
   it('takes a refused part as boxes left out, each with its reason, and nothing else so', async () => {
     const refused = new ApiError(409, 'move_not_allowed', 'None of these boxes can be taken.', {
       fields: [{ field: '001', message: 'This box is on an invoice.' }],
@@ -428,6 +428,13 @@ describe('moving many boxes in parts', () => {
     expect(data).toMatchObject({ boxes: [], left_out: [{ sscc: '001', message: 'This box is on an invoice.' }] })
     const stale = new ApiError(409, 'stale', 'Changed')
     await expect(orLeftOut(Promise.reject(stale))).rejects.toBe(stale)
+    const job = partsJob(ids, 3)
+    await workOff(
+      job,
+      async (boxIds) => (boxIds[0] === 'box-3' ? Promise.reject(refused) : reply(boxIds)),
+      () => {},
+    )
+    expect([job.moved, job.left]).toEqual([[...ids.slice(0, 3), 'box-6'], data.left_out])
   })
 
   // Would catch: a reason that is told twice, once as planned and once as it came.

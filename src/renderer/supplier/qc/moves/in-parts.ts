@@ -1,5 +1,6 @@
 import type { CallOptions } from '../../../api/client.ts'
 import { newKey } from '../../../api/keys.ts'
+import { orLeftOut } from './refused-part.ts'
 
 /** Why a box was not taken along, in the server's words. */
 export interface LeftOut {
@@ -40,7 +41,8 @@ export function partsJob(boxIds: readonly string[], size: number): PartsJob {
 
 /**
  * Sends what has no answer yet, one part after the other, until the end or until the job is cancelled; `tell` after each.
- * Throws what a part throws: the parts before it are done, and the job can be worked off again from there.
+ * A part that is refused as a whole is left out. Throws what a part throws otherwise: the parts before it are done, and the job
+ * can be worked off again from there.
  */
 export async function workOff(job: PartsJob, send: SendPart, tell: () => void): Promise<void> {
   // Two ways to try again must not send the same part side by side.
@@ -48,7 +50,7 @@ export async function workOff(job: PartsJob, send: SendPart, tell: () => void): 
   job.isUnderWay = true
   try {
     for (let part = job.parts[job.answered]; part && !job.isCancelled; part = job.parts[job.answered]) {
-      const { data } = await send([...part], { key: `${job.key}-${job.answered}` })
+      const { data } = await orLeftOut(send([...part], { key: `${job.key}-${job.answered}` }))
       job.answered += 1
       job.moved.push(...data.boxes.map(({ box_id }) => box_id))
       job.left.push(...data.left_out)

@@ -4,7 +4,6 @@ import { type ActionOptions, useAction } from '../../../actions/useAction.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { type PartsJob, partsJob, progressOf, type SendPart, workOff } from './in-parts.ts'
 import { PartsDialog } from './PartsDialog.tsx'
-import { orLeftOut } from './refused-part.ts'
 import { allStaying, useOutcome } from './use-outcome.tsx'
 import type { MovePlan } from './what-moves.ts'
 
@@ -67,7 +66,7 @@ export function useParts(onDone?: () => void): Parts {
   const go = async (running: Running) => {
     setProblem(null)
     running.job.isCancelled = false
-    await workOff(running.job, (ids, sent) => orLeftOut(running.work.send(ids, sent)), tell)
+    await workOff(running.job, running.work.send, tell)
     return running
   }
   const plain = useAction(go, options)
