@@ -3,7 +3,7 @@ import type { QcSettings } from '../shared/domain/qc-settings.ts'
 import type { Aqls, InspectionLevel, LotScope } from '../shared/domain/sampling.ts'
 import type { Db, Tx } from './http/call.ts'
 
-/** House settings and their types; defaults are written by the first migration. */
+/** House settings and their types; migrations write their defaults. */
 interface Settings {
   ops_approval: 'before_vendor' | 'after_vendor'
   price_jump_percent: number
