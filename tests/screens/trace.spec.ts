@@ -29,7 +29,7 @@ async function takenIn(page: Page, supplier: string): Promise<string> {
   return rows.find((row) => row.inwarded_boxes > 2)?.shipment_id ?? ''
 }
 
-// Would catch: a box that opens nothing, a life without its timeline, an action that leads to a closed drawer.
+// Would catch: a box that opens nothing, a life without its timeline or shown twice, an action that leads to a closed drawer.
 test('Ctrl+K from a list: type, choose, look at the life, and go on with the next action', async ({ page }) => {
   await enterAs(page, 'ops@demo.selvedge')
   await page.goto('/supplier/my-orders')
@@ -55,6 +55,18 @@ test('Ctrl+K from a list: type, choose, look at the life, and go on with the nex
   await expect(box(page).getByRole('heading', { name: shipment_id, exact: true })).toBeVisible()
   await expect(box(page).locator('.timeline')).toContainText('Packed and shipped')
   await expect(box(page).locator('.timeline')).toContainText('Packed → Shipped')
+
+  // A box and its shipment, opened one from another: also the second time around only the last of them is shown.
+  const links = box(page).locator('.trace-link:visible')
+  for (let turn = 0; turn < 2; turn++) {
+    await links
+      .filter({ hasText: `${shipment_id} / ` })
+      .first()
+      .click()
+    await expect(box(page).getByRole('heading', { name: `${shipment_id} / ` })).toBeVisible()
+    await links.filter({ has: page.getByText(shipment_id, { exact: true }) }).click()
+    await expect(box(page).getByRole('heading', { name: shipment_id, exact: true })).toBeVisible()
+  }
 
   // What one person did to many boxes is one line. The way back from one of them leads to the list that it was opened from.
   await field(page).fill(await takenIn(page, 'ST05'))
