@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { contract } from '../../src/shared/contract/index.ts'
 import { askThrough } from '../support/ask-through-page.ts'
+import { addStain, countBox, eachLot, lookAtSample, picture } from '../support/story/qc.ts'
 import { type Stage, signIn } from '../support/story/stage.ts'
 import { sayIn } from '../support/story/words.ts'
 import { test } from './machines.ts'
 
 const origin = process.env.SELVEDGE_URL ?? ''
 const { vendor, chinaQc } = contract
-const picture = join(import.meta.dirname, '../support/pictures/defect.jpg')
 
 interface PackedBox {
   sscc: string
@@ -94,7 +93,7 @@ test('boxes go from the vendor through China QC onto an invoice and to India, th
 
   // Of the boxes that are worked on today everything is there; one piece of the first is stained.
   const today = [bad, good[0] ?? bad]
-  for (const { sscc } of today) await count(page, sscc)
+  for (const { sscc } of today) await countBox({ page, origin }, sscc)
   await rejectOne(page, bad)
   for (const box of today.slice(1)) await accept(page, box)
 
@@ -113,36 +112,9 @@ test('boxes go from the vendor through China QC onto an invoice and to India, th
   expect(result?.status).toBe('Shipped to India')
 })
 
-async function count(page: Page, sscc: string): Promise<void> {
-  await page.goto(`/supplier/qc-platform?tab=all&box=${sscc}&view=count`)
-  const drawer = page.getByRole('dialog')
-  await drawer.getByRole('button', { name: 'Rest as declared' }).click()
-  await drawer.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(drawer.getByText('Qty validated').first()).toBeVisible()
-}
-
-/** Opens the inspection of a box. Its sample was looked at whole, lot after lot. */
-async function inspect(page: Page, sscc: string): Promise<void> {
-  await page.goto(`/supplier/qc-platform?tab=all&box=${sscc}&view=inspect`)
-  const drawer = page.getByRole('dialog')
-  await eachLot(page, async () => {
-    await drawer.getByRole('button', { name: 'All looked at' }).click()
-    await expect(drawer.getByRole('button', { name: 'All looked at' })).toBeDisabled()
-  })
-}
-
 /** One piece is stained, with a photograph of it; the rest is good. */
 async function rejectOne(page: Page, box: PackedBox): Promise<void> {
-  await inspect(page, box.sscc)
-  const drawer = page.getByRole('dialog')
-  await drawer
-    .getByRole('button', { name: /^Add a defect, / })
-    .first()
-    .click()
-  const defect = drawer.getByRole('article', { name: /^Defect/ })
-  await defect.getByLabel('Reason').selectOption('Stain')
-  await defect.getByLabel('Severity').selectOption('minor')
-  await defect.getByLabel('Remark').fill('oil on the front 前片油渍')
+  const defect = await addStain(await lookAtSample({ page, origin }, box.sscc), 'minor')
   await defect
     .locator('input[type=file]')
     .setInputFiles({ name: 'stain.jpg', mimeType: 'image/jpeg', buffer: readFileSync(picture) })
@@ -152,7 +124,7 @@ async function rejectOne(page: Page, box: PackedBox): Promise<void> {
 }
 
 async function accept(page: Page, box: PackedBox): Promise<void> {
-  await inspect(page, box.sscc)
+  await lookAtSample({ page, origin }, box.sscc)
   await acceptLots(page)
   await save(page, 'QC passed')
 }
@@ -161,17 +133,7 @@ async function accept(page: Page, box: PackedBox): Promise<void> {
 async function acceptLots(page: Page): Promise<void> {
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('tab', { name: 'Plan and sample' }).click()
-  await eachLot(page, () => drawer.getByRole('button', { name: 'Accept the lot' }).click())
-}
-
-async function eachLot(page: Page, work: () => Promise<void>): Promise<void> {
-  const lots = page.getByRole('dialog').locator('.qc-lot')
-  await expect(lots.first()).toBeVisible()
-  for (let at = 0; at < (await lots.count()); at++) {
-    await lots.nth(at).click()
-    await expect(lots.nth(at)).toHaveAttribute('aria-pressed', 'true')
-    await work()
-  }
+  await eachLot(drawer, () => drawer.getByRole('button', { name: 'Accept the lot' }).click())
 }
 
 async function save(page: Page, status: string): Promise<void> {

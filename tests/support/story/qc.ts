@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { SavedFile, Stage } from './stage.ts'
 
-const picture = join(import.meta.dirname, '../pictures/defect.jpg')
+/** A photograph of a stain. */
+export const picture = join(import.meta.dirname, '../pictures/defect.jpg')
 
 /** What came of it: the note's number, its file, and how many pages of it went to paper. */
 export interface ReturnedBox {
@@ -19,7 +20,7 @@ export interface ReturnedBox {
 export async function tellQcStory(stage: Stage, codes: readonly string[]): Promise<ReturnedBox> {
   const [bad = ''] = codes
   await scanIn(stage, codes)
-  await count(stage, bad)
+  await countBox(stage, bad)
   await failLot(stage, bad)
   return sendBack(stage, bad)
 }
@@ -39,7 +40,11 @@ async function scanIn({ page, origin }: Stage, codes: readonly string[]): Promis
   await expect(page.locator('.tallies')).toContainText(new RegExp(`Box taken in\\s*${codes.length}`))
 }
 
-async function count({ page, origin }: Stage, code: string): Promise<void> {
+/** Where the steps are taken. */
+type At = Pick<Stage, 'page' | 'origin'>
+
+/** Everything is there. */
+export async function countBox({ page, origin }: At, code: string): Promise<void> {
   await page.goto(`${origin}/supplier/qc-platform?tab=all&box=${code}&view=count`)
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('button', { name: 'Rest as declared' }).click()
@@ -49,21 +54,8 @@ async function count({ page, origin }: Stage, code: string): Promise<void> {
 
 /** One piece has a critical defect, for which its lot is rejected; other lots pass. */
 async function failLot({ page, origin }: Stage, code: string): Promise<void> {
-  await page.goto(`${origin}/supplier/qc-platform?tab=all&box=${code}&view=inspect`)
-  const drawer = page.getByRole('dialog')
-  await eachLot(drawer, async () => {
-    await drawer.getByRole('button', { name: 'All looked at' }).click()
-    await expect(drawer.getByRole('button', { name: 'All looked at' })).toBeDisabled()
-  })
-  await drawer
-    .getByRole('button', { name: /^Add a defect, / })
-    .first()
-    .click()
-  const defect = drawer.getByRole('article', { name: /^Defect/ })
-  await defect.getByLabel('Reason').selectOption('Stain')
-  await defect.getByLabel('Severity').selectOption('critical')
-  await defect.getByLabel('Remark').fill('oil on the front 前片油渍')
-  await dropPhoto(page, defect)
+  const drawer = await lookAtSample({ page, origin }, code)
+  await dropPhoto(page, await addStain(drawer, 'critical'))
   await drawer.getByRole('tab', { name: 'Plan and sample' }).click()
   // The defect is of the last lot that was looked at.
   await eachLot(drawer, (isLast) =>
@@ -90,7 +82,31 @@ async function dropPhoto(page: Page, defect: Locator): Promise<void> {
   await expect.poll(width, 'the picture is drawn').toBeGreaterThan(0)
 }
 
-async function eachLot(drawer: Locator, work: (isLast: boolean) => Promise<void>): Promise<void> {
+/** Opens the inspection of a box. Its sample was looked at whole, lot after lot. Gives the drawer. */
+export async function lookAtSample({ page, origin }: At, code: string): Promise<Locator> {
+  await page.goto(`${origin}/supplier/qc-platform?tab=all&box=${code}&view=inspect`)
+  const drawer = page.getByRole('dialog')
+  await eachLot(drawer, async () => {
+    await drawer.getByRole('button', { name: 'All looked at' }).click()
+    await expect(drawer.getByRole('button', { name: 'All looked at' })).toBeDisabled()
+  })
+  return drawer
+}
+
+/** One piece is stained. Gives its defect, which has no photograph yet. */
+export async function addStain(drawer: Locator, severity: 'minor' | 'critical'): Promise<Locator> {
+  await drawer
+    .getByRole('button', { name: /^Add a defect, / })
+    .first()
+    .click()
+  const defect = drawer.getByRole('article', { name: /^Defect/ })
+  await defect.getByLabel('Reason').selectOption('Stain')
+  await defect.getByLabel('Severity').selectOption(severity)
+  await defect.getByLabel('Remark').fill('oil on the front 前片油渍')
+  return defect
+}
+
+export async function eachLot(drawer: Locator, work: (isLast: boolean) => Promise<void>): Promise<void> {
   const lots = drawer.locator('.qc-lot')
   await expect(lots.first()).toBeVisible()
   const all = await lots.count()
