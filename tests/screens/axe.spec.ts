@@ -110,7 +110,7 @@ const openPart = (name: string) => async (page: Page, say: Say) => {
   await expect(tab).toHaveAttribute('aria-selected', 'true')
 }
 /** A difference that nobody has settled: it is there until a user says what became of the pieces. */
-const settle = steps(openFirst, pressIn('.section-tools .bp6-intent-primary', '.qc-settle'))
+const settle = steps(openFirst, pressIn('.drawer .section-tools button', '.qc-settle'))
 
 const atDoor = (tab: string) => `/supplier/inward-shipments?tab=${tab}`
 const atQc = (tab: string) => `/supplier/qc-platform?tab=${tab}`
