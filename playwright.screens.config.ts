@@ -5,7 +5,7 @@ const launched = (executablePath: string | undefined) => ({
   launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
 })
 
-const looking = ['axe.spec.ts', 'roles.spec.ts', 'table.spec.ts'].map((name) => `**/${name}`)
+const looking = ['axe', 'language', 'lists', 'roles', 'table'].map((name) => `**/${name}.spec.ts`)
 
 /** They print, which takes a browser that shows PDFs. */
 const printing = ['printing.spec.ts', 'story.spec.ts'].map((name) => `**/${name}`)
@@ -13,8 +13,8 @@ const printing = ['printing.spec.ts', 'story.spec.ts'].map((name) => `**/${name}
 /** The browser edition: a real Chromium against a real server with its own PostgreSQL. */
 export default defineConfig({
   testDir: 'tests/screens',
-  // Those that only look, and those that go about and change data or print: `npm test` runs the two beside each other, each with a
-  // server of its own. They take about the same time.
+  // Those that look at every screen and change no order or box, and those that go about and change them or print: `npm test` runs
+  // the two beside each other, each with a server of its own. They take about the same time.
   projects: [
     { name: 'looking', testMatch: looking },
     { name: 'doing', testIgnore: [...looking, ...printing] },

@@ -16,25 +16,37 @@ async function go(page: Page, path: string): Promise<void> {
 
 const paths = [...builtScreens, ...new Set(expectedAccess.filter((one) => one.isToCome).map(({ lands }) => lands))]
 
-/** Waits rather than asserts: hundreds of times here, and an assertion looks again only after a while. */
+interface Shown {
+  /** The address, without a query. */
+  at: string
+  /** All of the page's title. */
+  title?: string
+  /** Somewhere on the page. */
+  words?: string
+}
+
+/** Looks in every frame: hundreds of times here, and an assertion that fails once looks again only after a while. */
+async function shows(page: Page, wanted: Shown): Promise<void> {
+  const isShown = ({ at, title, words }: Shown) =>
+    location.pathname === at &&
+    (title === undefined || document.querySelector('#page-title')?.textContent.trim() === title) &&
+    (words === undefined || document.body.textContent.includes(words))
+  const found = page.waitForFunction(isShown, wanted, { polling: 'raf', timeout: 15_000 })
+  await found.catch(async (cause: unknown) => {
+    const title = await page.locator('#page-title').allTextContents()
+    throw new Error(`${JSON.stringify(wanted)} is not shown, but ${page.url()} with the title ${title.join()}`, {
+      cause,
+    })
+  })
+}
+
 async function seesWhatIsTheirs(page: Page, { lands, isToCome, opens }: Expected): Promise<void> {
-  const title = (text: string) =>
-    page
-      .locator('#page-title')
-      .and(page.getByText(text, { exact: true }))
-      .waitFor()
   for (const path of paths) {
     await go(page, path)
-    if (path === lands && isToCome) {
-      await page.getByText('is not there yet').waitFor()
-    } else if (!builtScreens.includes(path)) {
-      await page.waitForURL(`${origin}${lands}`)
-    } else if (opens.includes(path)) {
-      await page.waitForURL((url) => url.href.startsWith(`${origin}${path}`))
-      await title(screenTitles[path] ?? '')
-    } else {
-      await title('No permission')
-    }
+    if (path === lands && isToCome) await shows(page, { at: path, words: 'is not there yet' })
+    else if (!builtScreens.includes(path)) await shows(page, { at: lands })
+    else if (opens.includes(path)) await shows(page, { at: path, title: screenTitles[path] ?? '' })
+    else await shows(page, { at: path, title: 'No permission' })
   }
 }
 

@@ -58,7 +58,7 @@ async function changeLines(page: Page, shipmentId: string): Promise<void> {
     .last()
     .locator('td')
     .nth(1)
-    .innerText()
+    .textContent()
   await fields.last().fill('1')
   await dialog.getByRole('button', { name: 'Save lines' }).click()
   await expect(dialog).toBeHidden()
