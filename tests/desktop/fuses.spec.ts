@@ -1,45 +1,8 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import setNinthFuse from '../../scripts/set-ninth-fuse.ts'
-import { expect, skipHere, test } from './fixtures.ts'
-import { pack } from './packed.ts'
-
-const on = '1'.charCodeAt(0)
-const off = '0'.charCodeAt(0)
-
-/** The ninth has no name yet in the package that reads them. */
-const wasmTrapHandlers = 8
-
-skipHere(process.platform !== 'linux', 'the fuses of a package, which is packed on Linux')
-skipHere(!existsSync(join(import.meta.dirname, '../../out/main/index.js')), 'the fuses, since out/ is not built')
-
-for (const system of ['linux', 'win'] as const) {
-  // Would catch: a fuse that stays as Electron delivers it: Electron as a plain Node, its inspector, code beside the archive.
-  test(`all nine fuses are set in the packed program, and read back (${system})`, async () => {
-    test.setTimeout(180_000)
-    const folder = await mkdtemp(join(tmpdir(), 'selvedge-fuses-'))
-    try {
-      const { program } = await pack(folder, system)
-      expect(await getCurrentFuseWire(program)).toEqual({
-        version: '1',
-        [FuseV1Options.RunAsNode]: off,
-        [FuseV1Options.EnableCookieEncryption]: on,
-        [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: off,
-        [FuseV1Options.EnableNodeCliInspectArguments]: off,
-        [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: on,
-        [FuseV1Options.OnlyLoadAppFromAsar]: on,
-        [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: off,
-        [FuseV1Options.GrantFileProtocolExtraPrivileges]: off,
-        [wasmTrapHandlers]: on,
-      })
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  })
-}
+import { expect, test } from './fixtures.ts'
 
 const mark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 

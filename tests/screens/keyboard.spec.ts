@@ -94,6 +94,10 @@ test('a vendor finds a screen, answers an order, and signs out by keyboard alone
   await tabTo(page, menu.getByRole('link', { name: 'Shipping Platform' }), 'Shift+Tab')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
+  // The list that was there before has rows too: the way goes on from the new one, where the focus has gone.
+  await expect(page).toHaveURL(/my-orders/)
+  await expect(page.locator('#page-title')).toHaveText('My Orders')
+  await expect(page.locator('main:focus, main :focus')).toBeVisible()
   await expect(grid(page).getByRole('row').nth(1)).toBeVisible()
 
   await tabTo(page, grid(page))
