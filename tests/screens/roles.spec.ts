@@ -27,10 +27,17 @@ interface Shown {
 
 /** Looks in every frame: hundreds of times here, and an assertion that fails once looks again only after a while. */
 async function shows(page: Page, wanted: Shown): Promise<void> {
-  const isShown = ({ at, title, words }: Shown) =>
-    location.pathname === at &&
-    (title === undefined || document.querySelector('#page-title')?.textContent.trim() === title) &&
-    (words === undefined || document.body.textContent.includes(words))
+  const isShown = ({ at, title, words }: Shown) => {
+    const seen = (selector: string) => {
+      const part = document.querySelector(selector)
+      return part?.checkVisibility() ? part.textContent.trim() : ''
+    }
+    return (
+      location.pathname === at &&
+      (title === undefined || seen('#page-title') === title) &&
+      (words === undefined || seen('main').includes(words))
+    )
+  }
   const found = page.waitForFunction(isShown, wanted, { polling: 'raf', timeout: 15_000 })
   await found.catch(async (cause: unknown) => {
     const title = await page.locator('#page-title').allTextContents()
