@@ -11,7 +11,7 @@ import { type BenchRow, timeRow } from './row.ts'
 import type { Options } from './run-options.ts'
 import { arrivedFile, formOf, prepareBoxes, shipBoxes, signIn, vendorEmail, warehouseEmail } from './scan/boxes.ts'
 import { startOthers } from './scan/others.ts'
-import { openStation, type Station } from './scan/page.ts'
+import { openStation, type Station, type Took } from './scan/page.ts'
 import { openBrowser } from './table/browser.ts'
 
 const ALONE_MS = 50
@@ -20,17 +20,18 @@ const FILE_MS = 10_000
 /** Scans of one station before the other has its turn. */
 const TURN = 25
 const OTHERS = 20
+const PER_SECOND = 20
 
 /** A scan to its painted answer in the browser, beside a bare page on the same server, alone and in a busy hall; and boxes by file. */
 export async function benchScan({ quick }: Options): Promise<BenchRow[]> {
   buildIfNeeded()
   const folder = await benchFolder()
   const dataDir = join(folder, 'data')
-  const [scans, filed] = quick ? [100, 1_000] : [1_000, 10_000]
+  const [scans, paced, filed] = quick ? [100, 100, 1_000] : [1_000, 60 * PER_SECOND, 10_000]
   try {
     const unpacked = await withDatabase({ dataDir }, async ({ db }) => {
       await seedDemo(db)
-      return prepareBoxes(db, scans * 4 + filed + OTHERS)
+      return prepareBoxes(db, scans * 4 + paced + filed + OTHERS)
     })
     const app = await startProgram([
       join(import.meta.dirname, '../out/main/serve.js'),
@@ -41,7 +42,12 @@ export async function benchScan({ quick }: Options): Promise<BenchRow[]> {
     ])
     try {
       const codes = await shipBoxes(await signIn(app.url, vendorEmail), unpacked)
-      return [...(await benchStation(app.url, codes, scans)), await benchFile(app.url, codes.slice(-filed))]
+      const last = codes.length - filed
+      return [
+        ...(await benchStation(app.url, codes, scans)),
+        await benchPace(app.url, codes.slice(last - paced, last)),
+        await benchFile(app.url, codes.slice(last)),
+      ]
     } finally {
       await app.stop()
     }
@@ -61,8 +67,10 @@ async function benchStation(url: string, codes: readonly string[], scans: number
     const busy = await turnAbout({ ours, bare }, part(2), part(3))
     await others.stop()
     return [
-      rowOf(`scan to painted answer, ${scans} scans, beside a bare page`, alone, ALONE_MS),
-      rowOf(`the same with ${OTHERS} others scanning and a report running`, busy, BUSY_MS),
+      rowOf(`scan to what the station says, ${scans} scans, beside a bare page`, alone, 'told', ALONE_MS),
+      rowOf('scan to the answer of the server', alone, 'answered', ALONE_MS),
+      rowOf(`the former with ${OTHERS} others scanning and a report running`, busy, 'told', BUSY_MS),
+      rowOf('the latter with them', busy, 'answered', BUSY_MS),
     ]
   } finally {
     await browser.close()
@@ -70,8 +78,8 @@ async function benchStation(url: string, codes: readonly string[], scans: number
 }
 
 interface Times {
-  ours: number[]
-  bare: number[]
+  ours: Took[]
+  bare: Took[]
 }
 
 /** Turn about, so that a busy moment of the machine falls on both. */
@@ -88,7 +96,8 @@ async function turnAbout(
   return times
 }
 
-function rowOf(name: string, { ours, bare }: Times, aim: number): BenchRow {
+function rowOf(name: string, times: Times, part: keyof Took, aim: number): BenchRow {
+  const [ours, bare] = [times.ours, times.bare].map((took) => took.map((one) => one[part])) as [number[], number[]]
   const figures = { ours: partOf(ours, 0.99), peer: partOf(bare, 0.99) }
   const middle = `p50 ${partOf(ours, 0.5).toFixed(1)}/${partOf(bare, 0.5).toFixed(1)} ms`
   return timeRow(`${name}, p99 (${middle})`, figures, `<= ${aim} ms`, figures.ours <= aim)
@@ -98,6 +107,30 @@ function rowOf(name: string, { ours, bare }: Times, aim: number): BenchRow {
 function partOf(figures: readonly number[], part: number): number {
   const sorted = figures.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
+}
+
+/** Scans that do not wait for each other, and how many boxes of them are in once the station says that all is sent. */
+async function benchPace(url: string, codes: readonly string[]): Promise<BenchRow> {
+  const browser = await openBrowser()
+  try {
+    const station = await openStation(browser, url, 'ours')
+    await station.pace(
+      codes.map((code) => `00${code}`),
+      PER_SECOND,
+    )
+    await station.allSent()
+    const ask = await signIn(url, warehouseEmail)
+    let ours = 0
+    for (let at = 0; at < codes.length; at += 500) {
+      const filter = { box_ids: codes.slice(at, at + 500), page_size: 500 }
+      ours += (await ask<{ rows: unknown[] }>('/v1/erp/qc/china/get-inwarded-boxes', filter)).rows.length
+    }
+    const name = `boxes in of ${codes.length} scanned at ${PER_SECOND} a second`
+    const peer = codes.length
+    return { name, ours, peer, unit: 'boxes', ratio: ours / peer, aim: 'all', ok: ours === peer }
+  } finally {
+    await browser.close()
+  }
 }
 
 async function benchFile(url: string, codes: readonly string[]): Promise<BenchRow> {

@@ -4,47 +4,67 @@ import { warehouseEmail } from './boxes.ts'
 
 declare global {
   interface Window {
-    scanned: { next(): void; took(): Promise<number> }
+    scanned: { next(): void; took(): Promise<Took> }
   }
 }
 
-/**
- * Runs in the page before its scripts: from the browser's own time of the Enter that ends a scan to the paint of its answer, which is
- * whatever stands in `[data-standing]` next and is no "waiting".
- */
+/** Milliseconds from the Enter that ends a scan, in the browser's own time of it, to what is painted. */
+export interface Took {
+  /** What the station says to it: from what it knows of awaited boxes, or the server's answer where that is the first word. */
+  told: number
+  /** The server's answer. */
+  answered: number
+}
+
+/** Runs in the page before its scripts. What a page says of a scan stands in its `[data-standing]`. */
 function installStopwatch(): void {
-  let took: Promise<number> = Promise.resolve(0)
-  const answer = () => {
-    const shown = document.querySelector<HTMLElement>('[data-scan][data-standing]')
-    const { scan, standing } = shown?.dataset ?? {}
-    return standing === 'waiting' || scan === undefined ? null : scan
+  let took: Promise<Took> = Promise.resolve({ told: 0, answered: 0 })
+  const shown = (unsaid: readonly string[]) => {
+    const { scan, standing } = document.querySelector<HTMLElement>('[data-scan][data-standing]')?.dataset ?? {}
+    return scan === undefined || standing === undefined || unsaid.includes(standing) ? null : scan
   }
+  /** When this frame is painted, while it is being made; it is none while nobody asked for it. */
+  let making: Promise<number> | null = null
+  const requestFrame = window.requestAnimationFrame.bind(window)
+  const painting = () =>
+    new Promise<number>((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        making = null
+        resolve(performance.now())
+      }
+      port2.postMessage(null)
+    })
+  window.requestAnimationFrame = (draw) =>
+    requestFrame((at) => {
+      making ??= painting()
+      draw(at)
+    })
+  const nextFrame = () => new Promise<number>((resolve) => window.requestAnimationFrame(() => making?.then(resolve)))
   /** In the document, then in the frame: looked at only when something changed, since asking in every frame would cost frames. */
-  const painted = (since: number) =>
+  const painted = (since: number, unsaid: readonly string[]) =>
     new Promise<number>((resolve, reject) => {
       const giveUp = setTimeout(() => reject(new Error('no answer for 20 s')), 20_000)
       const observer = new MutationObserver(() => {
-        const there = answer()
+        const there = shown(unsaid)
         if (there === null || there === before) return
         clearTimeout(giveUp)
         observer.disconnect()
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => resolve(performance.now() - since)
-          port2.postMessage(null)
-        })
+        // What changes while a frame is made is in it.
+        void (making ?? nextFrame()).then((at) => resolve(at - since))
       })
       observer.observe(document, { subtree: true, childList: true, attributeFilter: ['data-scan', 'data-standing'] })
     })
   let before: string | null = null
   window.scanned = {
     next() {
-      before = answer()
+      before = shown(['waiting', 'expected'])
       took = new Promise((resolve, reject) => {
         const hear = (event: KeyboardEvent) => {
           if (event.key !== 'Enter') return
           document.removeEventListener('keydown', hear, true)
-          painted(event.timeStamp).then(resolve, reject)
+          const both = [painted(event.timeStamp, ['waiting']), painted(event.timeStamp, ['waiting', 'expected'])]
+          Promise.all(both).then(([told = 0, answered = 0]) => resolve({ told, answered }), reject)
         }
         document.addEventListener('keydown', hear, true)
       })
@@ -73,8 +93,11 @@ field.addEventListener('keydown', async (event) => {
 
 /** A station of either kind, signed in and ready for the first scan. */
 export interface Station {
-  /** Milliseconds from the last key of this scan to its painted answer. */
-  scan(code: string): Promise<number>
+  scan(code: string): Promise<Took>
+  /** Scans without waiting for anything, so many a second. */
+  pace(codes: readonly string[], aSecond: number): Promise<void>
+  /** Resolves when the station has told the server of all its scans. */
+  allSent(): Promise<void>
   close(): Promise<void>
 }
 
@@ -88,7 +111,12 @@ export async function openStation(browser: Browser, baseURL: string, kind: 'ours
   await page.locator(kind === 'ours' ? '.scan-field-input' : 'input').waitFor()
   await page.waitForLoadState('networkidle')
   const wire = await context.newCDPSession(page)
-  return { scan: (code) => scanOne(page, wire, code), close: () => context.close() }
+  return {
+    scan: (code) => scanOne(page, wire, code),
+    pace: (codes, aSecond) => scanAtPace(page, wire, codes, aSecond),
+    allSent: () => page.getByText('All scans are sent.').waitFor({ timeout: 120_000 }),
+    close: () => context.close(),
+  }
 }
 
 /** Signs the warehouse in. */
@@ -103,9 +131,24 @@ export async function enter(context: BrowserContext): Promise<void> {
 const PAUSE_MS = 30
 
 /** All keys at once, as a scanner sends them. */
-async function scanOne(page: Page, wire: CDPSession, code: string): Promise<number> {
+async function scanOne(page: Page, wire: CDPSession, code: string): Promise<Took> {
   await page.waitForTimeout(PAUSE_MS)
   await page.evaluate(() => window.scanned.next())
+  await press(wire, code)
+  return page.evaluate(() => window.scanned.took())
+}
+
+async function scanAtPace(page: Page, wire: CDPSession, codes: readonly string[], aSecond: number): Promise<void> {
+  const began = performance.now()
+  const pressed: Promise<void>[] = []
+  for (const [at, code] of codes.entries()) {
+    await page.waitForTimeout(Math.max(0, began + (at * 1_000) / aSecond - performance.now()))
+    pressed.push(press(wire, code))
+  }
+  await Promise.all(pressed)
+}
+
+async function press(wire: CDPSession, code: string): Promise<void> {
   const keys = [...code].map((key) => ({ key, code: `Digit${key}`, text: key }))
   const end = { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
   await Promise.all(
@@ -114,5 +157,4 @@ async function scanOne(page: Page, wire: CDPSession, code: string): Promise<numb
       wire.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }),
     ]),
   )
-  return page.evaluate(() => window.scanned.took())
 }

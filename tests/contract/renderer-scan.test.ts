@@ -5,6 +5,7 @@ import { cutScans } from '../../src/renderer/kit/scan/cut-scans.ts'
 import { makeScanQueue, mostListed, type QueueGround } from '../../src/renderer/kit/scan/scan-queue.ts'
 import { makeScanReader, type ReadScan } from '../../src/renderer/kit/scan/scan-reader.ts'
 import type { ScanRecord, ScanStore } from '../../src/renderer/kit/scan/scan-store.ts'
+import { type AwaitedBox, makeAwaited } from '../../src/renderer/supplier/inward/scan/awaited.ts'
 import { countIn, freshTally } from '../../src/renderer/supplier/inward/scan/tally.ts'
 import { makeSscc, parseSscc } from '../../src/shared/domain/sscc.ts'
 
@@ -221,8 +222,14 @@ function door() {
 
 let ids = 0
 
-function open(store: ScanStore<Answer>, send: QueueGround<Answer>['send'], owner = 'one') {
+function open(
+  store: ScanStore<Answer>,
+  send: QueueGround<Answer>['send'],
+  owner = 'one',
+  more: Pick<QueueGround<Answer>, 'foresee'> = {},
+) {
   const queue = makeScanQueue<Answer>({
+    ...more,
     owner,
     store,
     send,
@@ -377,6 +384,99 @@ describe('scans on their way', () => {
     expect(server.boxes.size).toBe(mostListed + 150)
     expect(queue.state().listed).toHaveLength(mostListed)
     await expect.poll(() => store.kept.size).toBe(mostListed)
+  })
+})
+
+describe('what a station knows beforehand', () => {
+  const box = (serial: number, more: Partial<AwaitedBox> = {}) =>
+    ({ sscc: sscc(serial), shipment_id: 'SHP-1', site: 'CN-QC', ...more }) as AwaitedBox
+  /** A server with these boxes on their way, in pages of two, and a clock that stands. */
+  function station(boxes: AwaitedBox[], { onPage = () => {} }: { onPage?: () => void } = {}) {
+    const asked: string[] = []
+    const clock = { at: 0, isDown: false }
+    const awaited = makeAwaited({
+      async load({ site, shipment_id }, cursor) {
+        asked.push(shipment_id ?? site ?? 'all')
+        if (clock.isDown) throw new Error('no connection')
+        const from = Number(cursor ?? 0)
+        const mine = boxes.filter((one) => !shipment_id || one.shipment_id === shipment_id)
+        const rows = mine.slice(from, from + 2)
+        onPage()
+        return { rows, next_cursor: from + 2 < mine.length ? String(from + 2) : null }
+      },
+      idle: async () => {},
+      now: () => clock.at,
+    })
+    return { awaited, asked, clock, quiet: () => new Promise((resolve) => setTimeout(resolve, 5)) }
+  }
+
+  // Would catch: a second scan of a box that is called expected, though the first has taken it in.
+  it('is told of a scan once, in whatever form the code is read', async () => {
+    const { awaited, quiet } = station([box(1), box(2), box(3)])
+    awaited.open(null)
+    await quiet()
+    expect(awaited.take(`00${sscc(3)}`, null)).toMatchObject({ sscc: sscc(3) })
+    expect(awaited.take(sscc(3), null)).toBeNull()
+    expect(awaited.take(sscc(4), null)).toBeNull()
+    expect(awaited.take('SF0000NOBODY', null)).toBeNull()
+    awaited.back(box(3))
+    expect(awaited.take(sscc(3), null)).toMatchObject({ sscc: sscc(3) })
+  })
+
+  // Would catch: a box of another site that is shown in green until the server answers, and one that came elsewhere long ago.
+  it('is of this site and of late', async () => {
+    const { awaited, clock, quiet } = station([box(1, { site: 'CN-QC-2' }), box(2)])
+    awaited.open('CN-QC')
+    await quiet()
+    expect(awaited.take(sscc(1), 'CN-QC')).toBeNull()
+    clock.at += 31 * 60_000
+    expect(awaited.take(sscc(2), 'CN-QC')).toBeNull()
+  })
+
+  // Would catch: a page that was read before the scan and calls its box awaited again.
+  it('does not come back with a page that was under way', async () => {
+    let scan = () => {}
+    const { awaited, quiet } = station([box(1), box(2)], { onPage: () => scan() })
+    scan = () => awaited.came(box(1))
+    awaited.open(null)
+    await quiet()
+    expect(awaited.take(sscc(1), null)).toBeNull()
+    expect(awaited.take(sscc(2), null)).not.toBeNull()
+  })
+
+  // Would catch: a shipment sent after the station opened, each of whose boxes waits for the server; one call a scan; and a
+  // station that never asks again after the connection was gone.
+  it('grows with the first box of a shipment that it did not know', async () => {
+    const boxes = [box(1)]
+    const { awaited, asked, clock, quiet } = station(boxes)
+    clock.isDown = true
+    awaited.open(null)
+    await quiet()
+    clock.isDown = false
+    boxes.push(box(7, { shipment_id: 'SHP-2' }), box(8, { shipment_id: 'SHP-2' }), box(9, { shipment_id: 'SHP-2' }))
+    expect(awaited.take(sscc(7), null)).toBeNull()
+    awaited.came(box(7, { shipment_id: 'SHP-2' }))
+    awaited.came(box(7, { shipment_id: 'SHP-2' }))
+    await quiet()
+    expect(awaited.take(sscc(8), null)).not.toBeNull()
+    expect(awaited.take(sscc(9), null)).not.toBeNull()
+    expect(asked).toEqual(['all', 'SHP-2', 'SHP-2'])
+    awaited.open(null)
+    await quiet()
+    expect(awaited.take(sscc(1), null)).not.toBeNull()
+  })
+
+  // Would catch: a foreseen scan that is taken for answered, is not sent, or hides what the server then says.
+  it('gives way to the answer', async () => {
+    const server = door()
+    server.boxes.add('elsewhere')
+    const foresee = () => ({ outcome: 'inwarded' })
+    const queue = open(memory(), async (batch) => batch.map(server.take), 'one', { foresee })
+    queue.scan('elsewhere', 'inward', null)
+    const [first] = queue.state().listed
+    expect(first).toMatchObject({ record: { result: null }, foreseen: { outcome: 'inwarded' } })
+    await settled(queue)
+    expect(outcomes(queue)).toEqual(['duplicate'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { type CDPSession, expect, type Page, type Route } from '@playwright/test'
+import { type CDPSession, expect, type Page, type Response, type Route } from '@playwright/test'
 import { demoPassword } from '../../src/server/database/seed/accounts.ts'
 import { userHeader } from '../../src/shared/user-header.ts'
 import { sendBoxes } from '../support/boxes-on-way.ts'
@@ -54,6 +54,26 @@ async function scanFast(wire: CDPSession, code: string): Promise<void> {
   )
 }
 
+/** The station is opened anew, and has read what is on its way. */
+async function knowsAwaited(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  const isLast = async (reply: Response) =>
+    reply.request().postData()?.includes('"page_size":500') === true &&
+    (await reply.text()).includes('"next_cursor":null')
+  const read = page.waitForResponse((reply) => reply.url().endsWith('/get-awaiting-inward-boxes') && isLast(reply))
+  await page.goto('/supplier/inward-shipments')
+  await read
+  await expect(page.getByLabel('Box code')).toBeFocused()
+}
+
+async function takeElsewhere(page: Page, code: string): Promise<void> {
+  const reply = await page.context().request.post('/v1/erp/qc/china/inward-boxes', {
+    headers: { 'x-selvedge-client': 'screen' },
+    data: { boxes: [{ code }] },
+  })
+  expect(reply.ok(), await reply.text()).toBe(true)
+}
+
 test('outcomes are told apart by words, shape and place in the list, and the last one can be undone', async ({
   page,
 }) => {
@@ -83,6 +103,45 @@ test('outcomes are told apart by words, shape and place in the list, and the las
   // Would catch: keys that are lost because the mouse was used.
   await scan(page, second)
   await expect.poll(() => inwarded(page, [second])).toBe(1)
+})
+
+test('a box that the station knows is told before the server answers, and the answer has the last word', async ({
+  page,
+}) => {
+  const [first = '', second = '', third = ''] = await openStation(page, 3)
+  await knowsAwaited(page)
+  const door = '**/v1/erp/qc/china/inward-boxes'
+  let answer = () => {}
+  const held = async (route: Route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.continue()
+  }
+  await page.route(door, held)
+  // Would catch: a station that says nothing until a slow server does.
+  await scan(page, `00${first}`)
+  await expect(last(page)).toHaveAttribute('data-standing', 'expected')
+  await expect(last(page)).toContainText('Expected here')
+  await expect(last(page)).toContainText('1 of 3')
+  await expect(rows(page).first()).toHaveAttribute('data-standing', 'expected')
+  // Would catch: an expected box that is counted as taken in before it is.
+  await expect(page.locator('.tallies')).toContainText(/Box taken in\s*0/)
+  answer()
+  await expect(last(page)).toHaveAttribute('data-standing', 'inwarded')
+  await expect(page.locator('.tallies')).toContainText(/Box taken in\s*1/)
+  await page.unroute(door, held)
+  // Would catch: an answer that is hidden by what was foreseen. Another station has taken this one in.
+  await takeElsewhere(page, second)
+  await scan(page, second)
+  await expect(last(page)).toHaveAttribute('data-standing', 'duplicate')
+  // Without a connection too, and then it waits.
+  await page.context().setOffline(true)
+  await scan(page, third)
+  await expect(last(page)).toHaveAttribute('data-standing', 'expected')
+  await expect(last(page)).toContainText('Kept on this computer')
+  await page.context().setOffline(false)
+  await expect(last(page)).toHaveAttribute('data-standing', 'inwarded', { timeout: 15_000 })
 })
 
 test('scanners without Enter, glued scans and an input method that is on lose nothing', async ({ page }) => {

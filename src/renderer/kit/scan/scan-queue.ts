@@ -12,6 +12,8 @@ export interface QueueGround<R extends { outcome: string }> {
   judge: (failure: unknown) => SendFailure
   /** The result of a scan that the server will never take. */
   refused: (record: ScanRecord<R>, failure: unknown) => R
+  /** The result that a scan will very likely have, where that is known before anybody is asked. */
+  foresee?: (scan: Pick<ScanRecord<R>, 'code' | 'action' | 'place' | 'scan_id'>) => R | null
   /** Whether a scan with this result can be taken back. */
   isTaken: (result: R) => boolean
   newId: () => string
@@ -23,6 +25,8 @@ export interface QueueGround<R extends { outcome: string }> {
 export interface ListedScan<R> {
   record: ScanRecord<R>
   undo: ScanRecord<R> | null
+  /** What was known of it before its answer. */
+  foreseen: R | null
 }
 
 export interface QueueState<R> {
@@ -209,7 +213,7 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
     waiting = [...kept.filter(({ result, scan_id }) => result === null && !known.has(scan_id)), ...waiting]
     const listed = kept
       .filter(({ takesBack, scan_id }) => takesBack === null && !known.has(scan_id))
-      .map((record) => ({ record, undo: undos.get(record.scan_id) ?? null }))
+      .map((record) => ({ record, undo: undos.get(record.scan_id) ?? null, foreseen: null }))
       .toReversed()
     change({ listed: list([...state.listed, ...listed]), isLoaded: true })
   }
@@ -227,7 +231,8 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
     scan(code, action, place) {
       if (waiting.length >= mostWaiting) return null
       const record = add({ code, action, place, takesBack: null })
-      change({ listed: list([{ record, undo: null }, ...state.listed]) })
+      const foreseen = ground.foresee?.(record) ?? null
+      change({ listed: list([{ record, undo: null, foreseen }, ...state.listed]) })
       void pump()
       return record
     },

@@ -1,15 +1,18 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useNamed } from '../../../i18n/named.ts'
 import { Barcode } from '../../../kit/scan/Barcode.tsx'
+import type { DoorQueue } from './drawing.ts'
 import { OutcomeMark } from './OutcomeMark.tsx'
-import { looks } from './outcomes.ts'
-import { type DoorScan, resultOf, standingOf } from './use-door.ts'
+import { isUnanswered, looks } from './outcomes.ts'
+import { boxOf, type DoorScan, resultOf, standingOf, useLastScan } from './use-door.ts'
 import { useResultWords } from './use-result-words.ts'
 
 /** What the eye meets first: what became of the last scan, to be seen from two metres. */
-export function LastScan({ scan, isStuck }: { scan: DoorScan | undefined; isStuck: boolean }) {
+export const LastScan = memo(function LastScan({ queue, takenBack }: { queue: DoorQueue; takenBack: string | null }) {
   const { t } = useTranslation()
+  const { last: scan, isStuck } = useLastScan(queue, takenBack)
   if (!scan) {
     return (
       <div className="last-scan" data-tone="neutral">
@@ -24,7 +27,7 @@ export function LastScan({ scan, isStuck }: { scan: DoorScan | undefined; isStuc
     )
   }
   const standing = standingOf(scan)
-  const isHeld = isStuck && (standing === 'waiting' || standing === 'undoing')
+  const isHeld = isStuck && isUnanswered(standing)
   const { label, tone } = looks[standing]
   return (
     <div className="last-scan" data-tone={tone} data-standing={standing} data-scan={scan.record.scan_id}>
@@ -38,21 +41,22 @@ export function LastScan({ scan, isStuck }: { scan: DoorScan | undefined; isStuc
       <BoxWords scan={scan} />
     </div>
   )
-}
+})
 
 function Said({ scan, isHeld }: { scan: DoorScan; isHeld: boolean }) {
   const { t } = useTranslation()
   const words = useResultWords()
   const result = resultOf(scan)
   if (isHeld) return <p>{t('Kept on this computer. It is sent when the connection is back.')}</p>
-  return <p>{result && (scan.undo === null || scan.undo.result) ? words(result) : scan.record.code}</p>
+  const told = scan.undo ? scan.undo.result : (result ?? scan.foreseen)
+  return <p>{told ? words(told) : scan.record.code}</p>
 }
 
 function BoxWords({ scan }: { scan: DoorScan }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const named = useNamed()
-  const box = resultOf(scan)?.box ?? scan.record.result?.box
+  const box = boxOf(scan)
   if (!box) return null
   const { position, boxes_in_shipment } = box
   return (

@@ -10,6 +10,7 @@ const marks = {
   not_shipped: Time,
   not_undone: Cross,
   refused: Cross,
+  expected: Tick,
   waiting: More,
   undoing: More,
 } satisfies Record<Standing, unknown>

@@ -16,7 +16,7 @@ interface ScanListProps {
 /** Pixels, as in the stylesheet. */
 const rowHeight = 32
 
-const good: readonly Standing[] = ['inwarded', 'undone', 'waiting', 'undoing']
+const good: readonly Standing[] = ['inwarded', 'expected', 'undone', 'waiting', 'undoing']
 
 /** The last scans, newest first. */
 export function ScanList({ listed, onUndo }: ScanListProps) {

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Words } from '../../../table/words.ts'
 import { OutcomeMark } from './OutcomeMark.tsx'
 import { type DoorResult, looks } from './outcomes.ts'
-import { canUndo, type DoorScan, resultOf, standingOf } from './use-door.ts'
+import { boxOf, canUndo, type DoorScan, resultOf, standingOf } from './use-door.ts'
 
 interface ScanRowProps {
   scan: DoorScan
@@ -17,7 +17,7 @@ export const ScanRow = memo(function ScanRow({ scan, words, say, time }: ScanRow
   const standing = standingOf(scan)
   const { label, tone } = looks[standing]
   const result = resultOf(scan)
-  const box = result?.box ?? record.result?.box
+  const box = boxOf(scan)
   return (
     <li className="scan-row" data-tone={tone} data-standing={standing} data-scan={record.scan_id}>
       <time className="scan-row-time" dateTime={record.scanned_at}>

@@ -18,16 +18,17 @@ import { ScanList } from './ScanList.tsx'
 import { SoundControl } from './SoundControl.tsx'
 import { useSiteChoice } from './site-choice.ts'
 import { Tallies } from './Tallies.tsx'
-import { canUndo, resultOf, useDoor } from './use-door.ts'
+import { boxOf, canUndo, lastOf, useDoor } from './use-door.ts'
 
 /** The scan station: boxes come in by their codes, without touching the mouse. */
 export function ScanTab({ list }: { list: ListState<typeof inwardParams> }) {
   const { t } = useTranslation()
   const site = useStation()
-  const { door, state, last, isFull, scan, undo, undoLast } = useDoor(site.code)
+  const { door, state, takenBack, isFull, scan, undo, undoLast } = useDoor(site.code)
+  const last = lastOf(state, takenBack)
   const session = useAtomValue(sessionAtom)
   const isOnlyLooking = session.state === 'signed-in' && session.user.true_role !== null
-  const box = last && (resultOf(last)?.box ?? last.record.result?.box)
+  const box = last && boxOf(last)
   return (
     <div className="scan-station">
       <div className="scan-main">
@@ -55,7 +56,7 @@ export function ScanTab({ list }: { list: ListState<typeof inwardParams> }) {
           </div>
         </div>
         {site.isMissing ? <Callout tone="warn">{t('Say first at which site this workstation stands.')}</Callout> : null}
-        <LastScan scan={last} isStuck={state.isStuck} />
+        <LastScan queue={door.queue} takenBack={takenBack} />
         <ScanList listed={state.listed} onUndo={undo} />
       </div>
       <aside className="scan-side" aria-label={t('Expected and scanned')}>

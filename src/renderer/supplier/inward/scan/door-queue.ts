@@ -1,3 +1,4 @@
+import { doorWords } from '../../../../shared/domain/qc-door.ts'
 import { problemOf } from '../../../actions/say.ts'
 import { api } from '../../../api/client.ts'
 import { currentTraffic, onTraffic } from '../../../api/in-flight.ts'
@@ -7,6 +8,7 @@ import { scanOwner } from '../../../kit/scan/forget-answered.ts'
 import { makeScanQueue, type ScanQueue } from '../../../kit/scan/scan-queue.ts'
 import { type ScanRecord, scanStore } from '../../../kit/scan/scan-store.ts'
 import { store } from '../../../theme/theme.ts'
+import { type Awaited, type AwaitedBox, makeAwaited } from './awaited.ts'
 import type { DoorResult } from './outcomes.ts'
 import { countIn, freshTally, keepTally, readTally, type Tally } from './tally.ts'
 
@@ -16,6 +18,7 @@ const patience = 20_000
 /** The door's queue of one user on one server, and what it counted; both outlive the screen. */
 export interface Door {
   queue: ScanQueue<DoorResult>
+  awaited: Awaited
   tally: () => Tally
   startOver: () => void
 }
@@ -47,6 +50,17 @@ export function openDoor(userId: string): Door {
 }
 
 function makeDoor(owner: string): Door {
+  const awaited = makeAwaited({
+    async load(filter, cursor) {
+      const { data } = await api.chinaQc.getAwaitingInwardBoxes(
+        { ...filter, cursor, page_size: 500 },
+        { isQuiet: true },
+      )
+      return data
+    },
+    idle,
+    now: () => Date.now(),
+  })
   const queue = makeScanQueue<DoorResult>({
     owner,
     store: scanStore<DoorResult>(),
@@ -58,6 +72,10 @@ function makeDoor(owner: string): Door {
       return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500 ? 'again' : 'refused'
     },
     refused,
+    foresee({ code, action, place, scan_id }) {
+      const box = action === 'inward' ? awaited.take(code, place) : null
+      return box && foreseen(box, { code, scan_id })
+    },
     isTaken: ({ outcome }) => outcome === 'inwarded',
     newId: newKey,
     now: () => new Date(),
@@ -71,8 +89,17 @@ function makeDoor(owner: string): Door {
     )
     keepTally(owner, tally)
   })
+  queue.onAnswers((answered) => {
+    const isForeseen = new Set(queue.state().listed.flatMap((one) => (one.foreseen ? one.record.scan_id : [])))
+    for (const { scan_id, result } of answered) {
+      if (!result?.box) continue
+      if (result.outcome === 'undone') awaited.back(result.box)
+      if (result.outcome === 'inwarded' && !isForeseen.has(scan_id)) awaited.came(result.box)
+    }
+  })
   return {
     queue,
+    awaited,
     tally: () => tally,
     startOver() {
       tally = freshTally(new Date())
@@ -92,6 +119,20 @@ async function send(batch: readonly ScanRecord<DoorResult>[]): Promise<DoorResul
   )
   const byScan = new Map(data.results.map((result) => [result.scan_id, result]))
   return batch.flatMap(({ scan_id }, at) => byScan.get(scan_id) ?? data.results[at] ?? [])
+}
+
+/** What the server will say of an awaited box, in the words that are true before it does. */
+function foreseen(box: AwaitedBox, { code, scan_id }: Pick<DoorResult, 'code' | 'scan_id'>): DoorResult {
+  const { box_no, shipment_id } = box
+  return { code, scan_id, outcome: 'inwarded', message: doorWords.awaiting, values: { box_no, shipment_id }, box }
+}
+
+/** Once the page has nothing to do, or soon after. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 })
+    else setTimeout(resolve, 200)
+  })
 }
 
 function refused({ code, scan_id }: ScanRecord<DoorResult>, failure: unknown): DoorResult {

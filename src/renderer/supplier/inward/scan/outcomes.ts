@@ -8,8 +8,8 @@ type ServerResult = CallData<'chinaQc.inwardBoxes'>['results'][number]
 /** What a scan came to; `refused` where the server would not take the call at all. */
 export type DoorResult = Omit<ServerResult, 'outcome'> & { outcome: ScanOutcome | 'refused' }
 
-/** How a scan stands on screen: by its outcome, or while it has none. */
-export type Standing = DoorResult['outcome'] | 'waiting' | 'undoing'
+/** How a scan stands on screen: by its outcome; or while it has none, by whether this station knew that the box would come. */
+export type Standing = DoorResult['outcome'] | 'expected' | 'waiting' | 'undoing'
 
 export interface Look {
   /** English, and the key of its translation. */
@@ -28,6 +28,7 @@ export const looks: Readonly<Record<Standing, Look>> = {
   not_shipped: { label: key('Not shipped yet'), tone: 'warn', sound: 'notYet' },
   not_undone: { label: key('Not taken back'), tone: 'bad', sound: 'unknown' },
   refused: { label: key('Refused'), tone: 'bad', sound: 'unknown' },
+  expected: { label: key('Expected here'), tone: 'good', sound: 'good' },
   waiting: { label: key('Read'), tone: 'neutral', sound: null },
   undoing: { label: key('Being taken back'), tone: 'neutral', sound: null },
 }
@@ -46,4 +47,9 @@ const urgent: readonly Standing[] = [
 
 export function mostUrgent(outcomes: readonly Standing[]): Standing | undefined {
   return urgent.find((one) => outcomes.includes(one))
+}
+
+/** Nobody has answered yet. */
+export function isUnanswered(standing: Standing): boolean {
+  return standing === 'waiting' || standing === 'expected' || standing === 'undoing'
 }

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useRefresh } from '../../../actions/useRows.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'
-import type { ListedScan, ScanQueue } from '../../../kit/scan/scan-queue.ts'
+import type { ListedScan, QueueState } from '../../../kit/scan/scan-queue.ts'
 import { playSound, readSoundSettings } from '../../../kit/scan/sounds.ts'
 import { useUserId } from '../../../table/use-user-id.ts'
 import { openDoor } from './door-queue.ts'
+import { atOnce, behind, type DoorQueue } from './drawing.ts'
 import { type DoorResult, looks, mostUrgent, type Standing } from './outcomes.ts'
 
 export type DoorScan = ListedScan<DoorResult>
@@ -13,15 +14,12 @@ export type DoorScan = ListedScan<DoorResult>
 const haltMillis = 700
 const longestMillis = 6_000
 
-/** A scan without an answer is drawn after this long: nobody sees a difference below, and drawing it holds up the answer. */
-const unansweredMillis = 60
-
 /** The scan station: what was scanned, and what can be done about it. */
 export function useDoor(site: string | null) {
   const userId = useUserId()
   const door = useMemo(() => openDoor(userId), [userId])
   const { queue } = door
-  const subscribe = useMemo(() => drawnOnce(queue), [queue])
+  const subscribe = useMemo(() => behind(queue), [queue])
   const state = useSyncExternalStore(subscribe, queue.state)
   /** The large mark shows the last scan, or the one taken back since. */
   const [takenBack, setTakenBack] = useState<string | null>(null)
@@ -30,12 +28,12 @@ export function useDoor(site: string | null) {
   // They would be gone with the page, which says otherwise when somebody else signs in.
   useUnsaved(!state.isKept && state.waiting > 0)
 
+  useEffect(() => door.awaited.open(site), [door, site])
   useEffect(
     () =>
       queue.onAnswers((answered) => {
-        const outcome = mostUrgent(answered.flatMap(({ result }) => result?.outcome ?? []))
-        const sound = outcome && looks[outcome].sound
-        if (sound) playSound(sound, readSoundSettings())
+        const heard = new Set(queue.state().listed.flatMap((one) => (isAsForeseen(one) ? one.record.scan_id : [])))
+        hear(answered.flatMap(({ scan_id, result }) => (heard.has(scan_id) ? [] : (result?.outcome ?? []))))
         expectAnew()
       }),
     [queue, expectAnew],
@@ -47,7 +45,8 @@ export function useDoor(site: string | null) {
       // Asked for only where something changes: React may draw at once even for the same value, before the scan is sent.
       if (isFull !== (record === null)) setFull(record === null)
       if (takenBack !== null) setTakenBack(null)
-      if (record === null) playSound('unknown', readSoundSettings())
+      const isForeseen = queue.state().listed[0]?.foreseen != null
+      hear(record === null ? ['unknown'] : isForeseen ? ['expected'] : [])
     },
     [queue, site, isFull, takenBack],
   )
@@ -62,31 +61,33 @@ export function useDoor(site: string | null) {
     const last = queue.state().listed.find(canUndo)
     if (last) undo(last.record.scan_id)
   }, [queue, undo])
-  const last = state.listed.find(({ record }) => record.scan_id === takenBack) ?? state.listed[0]
-  return { door, state, last, isFull, scan, undo, undoLast }
+  return { door, state, takenBack, isFull, scan, undo, undoLast }
 }
 
-/** Answers are drawn at once; scans with their answer, or without it where it takes its time. */
-function drawnOnce({ subscribe, state }: ScanQueue<DoorResult>): ScanQueue<DoorResult>['subscribe'] {
-  return (changed) => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let { waiting } = state()
-    const draw = () => {
-      clearTimeout(timer)
-      timer = undefined
-      changed()
-    }
-    const stop = subscribe(() => {
-      const isScan = state().waiting > waiting
-      waiting = state().waiting
-      if (isScan) timer ??= setTimeout(draw, unansweredMillis)
-      else draw()
-    })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }
+/** The scan that the large mark shows, drawn without waiting for anything else on the page. */
+export function useLastScan(
+  queue: DoorQueue,
+  takenBack: string | null,
+): { last: DoorScan | undefined; isStuck: boolean } {
+  const subscribe = useMemo(() => atOnce(queue), [queue])
+  const state = useSyncExternalStore(subscribe, queue.state)
+  return { last: lastOf(state, takenBack), isStuck: state.isStuck }
+}
+
+export function lastOf({ listed }: QueueState<DoorResult>, takenBack: string | null): DoorScan | undefined {
+  return listed.find(({ record }) => record.scan_id === takenBack) ?? listed[0]
+}
+
+/** Of several outcomes the one that wants a look most. */
+function hear(outcomes: readonly Standing[]): void {
+  const outcome = mostUrgent(outcomes)
+  const sound = outcome && looks[outcome].sound
+  if (sound) playSound(sound, readSoundSettings())
+}
+
+/** It came to what this station had shown and sounded before. */
+function isAsForeseen({ record, foreseen }: DoorScan): boolean {
+  return foreseen !== null && record.result?.outcome === foreseen.outcome
 }
 
 /** Loads anew what is expected, a moment after scans were answered and not after each. */
@@ -116,9 +117,14 @@ export function canUndo({ record, undo }: DoorScan): boolean {
   return undo === null && (record.result === null || record.result.outcome === 'inwarded')
 }
 
-export function standingOf({ record, undo }: DoorScan): Standing {
+export function standingOf({ record, undo, foreseen }: DoorScan): Standing {
   if (undo) return undo.result === null ? 'undoing' : undo.result.outcome
-  return record.result?.outcome ?? 'waiting'
+  return record.result?.outcome ?? (foreseen ? 'expected' : 'waiting')
+}
+
+/** The box of a scan, as soon as it is known. */
+export function boxOf(scan: DoorScan): DoorResult['box'] {
+  return resultOf(scan)?.box ?? scan.record.result?.box ?? scan.foreseen?.box ?? null
 }
 
 /** The answer that says most of a scan now. */
