@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { demoPassword } from '../../src/server/database/seed/accounts.ts'
 import type { HostSettings, PrintChoices, PrintJob, RawPrinter } from '../../src/shared/bridge.ts'
+import { faultsOf } from '../support/axe.ts'
 import { whyNoCups } from './cups.ts'
 import { done, expect, skipHere, test } from './fixtures.ts'
 import { startPaper } from './paper.ts'
@@ -17,9 +17,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 async function looksSound(page: Page, place = 'main'): Promise<void> {
-  // Without a page of axe's own beside it: this app has one window.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(place).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await faultsOf(page, [place])).toEqual([])
 }
 
 // Would catch: a wizard that forgets what was entered, lets an address through that nobody answers at, or asks twice.

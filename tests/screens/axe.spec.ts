@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { faultsOf } from '../support/axe.ts'
+import { go } from '../support/go.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { type Language, type Say, sayIn } from '../support/story/words.ts'
 import { test } from './machines.ts'
@@ -274,6 +275,24 @@ for (const [language, theme] of [
   }
 }
 
+/** In the running app where its coming can be told from the place before, or else as a new page. */
+async function open(page: Page, path: string): Promise<void> {
+  const before = page.url() === 'about:blank' ? null : new URL(page.url())
+  const after = new URL(path, before ?? 'http://selvedge')
+  const tab = (url: URL) => url.searchParams.get('tab')
+  const isOther = before !== null && after.pathname !== before.pathname
+  const shown = page.locator(isOther ? 'h1#page-title' : 'main [role=tab][aria-selected=true]').first()
+  const isOver = (await page.locator('.bp6-dialog, .bp6-popover').count()) > 0
+  const canBeTold = before !== null && (isOther || tab(before) !== tab(after)) && (await shown.count()) > 0
+  if (!canBeTold || isOver) return void (await page.goto(path))
+  const words = (await shown.textContent()) ?? ''
+  await go(page, path)
+  await expect(shown).not.toHaveText(words)
+  await settled(page)
+  // What no address keeps open goes with its page.
+  if ((await page.locator('.bp6-overlay-backdrop').count()) > 0) await page.goto(path)
+}
+
 interface Visitor {
   language: Language
   theme: Theme
@@ -281,31 +300,23 @@ interface Visitor {
 }
 
 type Theme = 'light' | 'dark'
-type RunOptions = Parameters<AxeBuilder['options']>[0]
 
 /** Every place with all rules, then once more for its colours in the other theme, which then stays until a page is loaded. */
 async function walk(page: Page, language: Language, itsPlaces: readonly Place[]): Promise<string[]> {
   const say = sayIn(language)
   const found: string[] = []
   for (const place of itsPlaces) {
-    if (place.path) await page.goto(place.path)
+    if (place.path) await open(page, place.path)
     await page.locator('main, form').first().waitFor()
     await place.prepare?.(page, say)
     await settled(page)
     // The list behind a drawer was looked at without it.
-    const axe = (rules: RunOptions = {}) => {
-      // What is right need not be written down node by node.
-      const builder = new AxeBuilder({ page }).options({ ...rules, resultTypes: ['violations'] })
-      // Frames of other origins, for which it would put its results together in a page of its own each time, are never here.
-      builder.setLegacyMode()
-      return place.prepare && !place.isWhole ? builder.include('.bp6-portal') : builder
-    }
-    // Targets of at least 24 px are a rule of WCAG 2.2, which axe leaves out unless asked.
-    const first = await broken(axe({ rules: { 'target-size': { enabled: true } } }))
+    const parts = place.prepare && !place.isWhole ? ['.bp6-portal'] : []
+    const first = await faultsOf(page, parts)
     // Colours hang on no language: what is brought up over a screen is turned in one.
     const isTurned = language === 'en' || !place.prepare || place.isWhole
     if (isTurned) await turnTheme(page)
-    const second = isTurned ? await broken(axe({ runOnly: ['color-contrast'] })) : []
+    const second = isTurned ? await faultsOf(page, parts, { runOnly: ['color-contrast'] }) : []
     found.push(...[...first, ...second].map((words) => `${place.name}: ${words}`))
   }
   return found
@@ -341,11 +352,4 @@ async function turnTheme(page: Page): Promise<void> {
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true], [data-active=true].loader-bar, .bp6-spinner')).toHaveCount(0)
   await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'))
-}
-
-async function broken(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze()
-  return violations.flatMap((rule) =>
-    rule.nodes.map((node) => `${rule.id} ${node.target.join(' ')} — ${node.failureSummary?.split('\n')[1]?.trim()}`),
-  )
 }

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import type { Printer, PrintJob, PrintRequest } from '../../src/shared/bridge.ts'
+import { faultsOf } from '../support/axe.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { type Language, type Say, sayIn } from '../support/story/words.ts'
 import { test } from './machines.ts'
@@ -371,11 +371,7 @@ for (const [language, theme] of [
       await open(page, sayIn(language))
       await expect(page.locator('.bp6-portal .bp6-spinner, .bp6-portal [aria-busy=true]')).toHaveCount(0)
       await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'))
-      const axe = new AxeBuilder({ page })
-        .include('.bp6-portal')
-        .options({ rules: { 'target-size': { enabled: true } } })
-      const { violations } = await axe.analyze()
-      found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${name}: ${id} ${target}`)))
+      found.push(...(await faultsOf(page, ['.bp6-portal'])).map((fault) => `${name}: ${fault}`))
     }
     expect(found).toEqual([])
   })

@@ -1,18 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { builtScreens, type Expected, expectedAccess, screenTitles } from '../support/expected-access.ts'
+import { go } from '../support/go.ts'
 import { enterAs } from '../support/story/enter.ts'
 
 const origin = process.env.SELVEDGE_URL ?? ''
 
 test.use({ baseURL: origin, trace: 'off' })
-
-/** Another address in the running app, as a link in it would lead there. */
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-  }, path)
-}
 
 const paths = [...builtScreens, ...new Set(expectedAccess.filter((one) => one.isToCome).map(({ lands }) => lands))]
 
@@ -75,8 +68,10 @@ for (const one of expectedAccess) {
 }
 
 test('without a token every address leads to /login', async ({ page }) => {
-  for (const path of ['/', '/nothing', ...paths]) {
-    await page.goto(`${origin}${path}`)
-    await expect(page).toHaveURL(/\/login/)
+  await page.goto(`${origin}/nothing`)
+  await expect(page).toHaveURL(/\/login/)
+  for (const path of ['/', ...paths]) {
+    await go(page, path)
+    await page.waitForFunction(() => location.pathname === '/login', undefined, { polling: 'raf' })
   }
 })
