@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { address, qcBoxPath, shipmentPath } from '../../shared/domain/next-actions.ts'
 import { qcStatuses } from '../../shared/domain/qc-status.ts'
 import { shipmentStatus } from '../../shared/domain/shipment-status.ts'
-import { traceStatuses } from '../../shared/domain/trace.ts'
+import { mostBoxesInLife, traceStatuses } from '../../shared/domain/trace.ts'
 import type { Caller } from '../http/call.ts'
 import { ownRows } from '../people/for-vendor.ts'
 import { type Asking, pathFor, RELATED, type Related, relatedOf, type Traced, total } from './finder.ts'
@@ -72,13 +72,10 @@ export function onNote(id: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`b.id IN (SELECT box_id FROM return_note_line WHERE note_id = ${id}::uuid)`
 }
 
-/** More boxes than this are not asked what happened to them: the newest ones tell it. */
-const MOST_BOXES = 10_000
-
 /** Boxes `b` of a condition as a query for their SSCCs, for `EventScope`. */
 export function ssccsOf({ caller }: Asking, condition: RawBuilder<SqlBool>): RawBuilder<unknown> {
   return sql`SELECT b.sscc::text FROM box b JOIN shipment h ON h.id = b.shipment_id
-    WHERE ${condition} AND ${ownRows(caller, 'h.vendor_id')} ORDER BY b.id DESC LIMIT ${sql.lit(MOST_BOXES)}`
+    WHERE ${condition} AND ${ownRows(caller, 'h.vendor_id')} ORDER BY b.id DESC LIMIT ${sql.lit(mostBoxesInLife)}`
 }
 
 /** Boxes of a condition, in the order of their packing lists. */

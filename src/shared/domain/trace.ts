@@ -61,6 +61,9 @@ export const traceStatuses = {
   cancelledNote: 'Cancelled',
 } as const
 
+/** The life of a thing with more boxes than this tells of so many, the newest. */
+export const mostBoxesInLife = 10_000
+
 /** A code as its writer or scanner meant it. */
 export interface TracedCode {
   /** In the one written form: upper case, plain letters; empty when nothing is left. */

@@ -5,9 +5,11 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { actionLabels } from '../../../shared/domain/next-actions.ts'
+import { mostBoxesInLife } from '../../../shared/domain/trace.ts'
 import { useSay } from '../../actions/say.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
+import { useFormats } from '../../i18n/formats.ts'
 import { useNamed } from '../../i18n/named.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
@@ -30,6 +32,7 @@ interface TraceLifeProps {
 export function TraceLife({ traced, isShown, onOpen, onKnown, onLeave }: TraceLifeProps) {
   const { t } = useTranslation()
   const say = useSay()
+  const formats = useFormats()
   const query = useLife(traced)
   const [life] = query.data?.pages ?? []
   const title = life?.title
@@ -43,6 +46,7 @@ export function TraceLife({ traced, isShown, onOpen, onKnown, onLeave }: TraceLi
     if (query.error.code === 'not_found') return <EmptyState title={t('Nothing was found')} />
     return <FailedState text={say.problem(query.error)} onRetry={() => void query.refetch()} />
   }
+  const boxes = life.related.find(({ kind }) => kind === 'box')?.total ?? 0
   const events = query.data?.pages.flatMap((page) => page.events) ?? []
   const ahead = query.hasNextPage ? milestonesAfter(life, events) : []
   return (
@@ -52,6 +56,14 @@ export function TraceLife({ traced, isShown, onOpen, onKnown, onLeave }: TraceLi
       <LifeFacts life={life} />
       <div className="trace-columns">
         <Section title={t('History')}>
+          {boxes > mostBoxesInLife ? (
+            <p className="muted">
+              {t('The history covers the newest {{most}} of {{boxes}} boxes.', {
+                boxes: formats.number(boxes),
+                most: formats.number(mostBoxesInLife),
+              })}
+            </p>
+          ) : null}
           <LifeTimeline events={events} of={traced} onOpen={onOpen} />
           {query.hasNextPage ? (
             <Button
