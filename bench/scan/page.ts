@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Milliseconds from the Enter that ends a scan, in the browser's own time of it, to what is painted. */
+/** Milliseconds from the last digit of a scan, in the browser's own time of it, to what is painted. */
 export interface Took {
   /** What the station says to it: from what it knows of awaited boxes, or the server's answer where that is the first word. */
   told: number
@@ -23,26 +23,25 @@ function installStopwatch(): void {
     const { scan, standing } = document.querySelector<HTMLElement>('[data-scan][data-standing]')?.dataset ?? {}
     return scan === undefined || standing === undefined || unsaid.includes(standing) ? null : scan
   }
-  /** When this frame is painted, while it is being made; it is none while nobody asked for it. */
+  /** When this frame is painted, while it is being made. */
   let making: Promise<number> | null = null
   const requestFrame = window.requestAnimationFrame.bind(window)
-  const painting = () =>
+  const painted = () =>
     new Promise<number>((resolve) => {
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => {
-        making = null
-        resolve(performance.now())
-      }
+      port1.onmessage = () => resolve(performance.now())
       port2.postMessage(null)
     })
   window.requestAnimationFrame = (draw) =>
     requestFrame((at) => {
-      making ??= painting()
+      making = painted()
+      // Behind the looks at what this very drawing changed.
+      queueMicrotask(() => queueMicrotask(() => (making = null)))
       draw(at)
     })
   const nextFrame = () => new Promise<number>((resolve) => window.requestAnimationFrame(() => making?.then(resolve)))
   /** In the document, then in the frame: looked at only when something changed, since asking in every frame would cost frames. */
-  const painted = (since: number, unsaid: readonly string[]) =>
+  const said = (unsaid: readonly string[]) =>
     new Promise<number>((resolve, reject) => {
       const giveUp = setTimeout(() => reject(new Error('no answer for 20 s')), 20_000)
       const observer = new MutationObserver(() => {
@@ -51,22 +50,21 @@ function installStopwatch(): void {
         clearTimeout(giveUp)
         observer.disconnect()
         // What changes while a frame is made is in it.
-        void (making ?? nextFrame()).then((at) => resolve(at - since))
+        void (making ?? nextFrame()).then((at) => resolve(at - scannedAt))
       })
       observer.observe(document, { subtree: true, childList: true, attributeFilter: ['data-scan', 'data-standing'] })
     })
   let before: string | null = null
+  let scannedAt = 0
+  const hear = ({ key, timeStamp }: KeyboardEvent) => {
+    if (key.length === 1) scannedAt = timeStamp
+  }
+  document.addEventListener('keydown', hear, true)
   window.scanned = {
     next() {
       before = shown(['waiting', 'expected'])
-      took = new Promise((resolve, reject) => {
-        const hear = (event: KeyboardEvent) => {
-          if (event.key !== 'Enter') return
-          document.removeEventListener('keydown', hear, true)
-          const both = [painted(event.timeStamp, ['waiting']), painted(event.timeStamp, ['waiting', 'expected'])]
-          Promise.all(both).then(([told = 0, answered = 0]) => resolve({ told, answered }), reject)
-        }
-        document.addEventListener('keydown', hear, true)
+      took = Promise.all([said(['waiting']), said(['waiting', 'expected'])]).then(([told, answered]) => {
+        return { told, answered }
       })
     },
     took: () => took,
@@ -96,8 +94,6 @@ export interface Station {
   scan(code: string): Promise<Took>
   /** Scans without waiting for anything, so many a second. */
   pace(codes: readonly string[], aSecond: number): Promise<void>
-  /** Resolves when the station has told the server of all its scans. */
-  allSent(): Promise<void>
   close(): Promise<void>
 }
 
@@ -114,7 +110,6 @@ export async function openStation(browser: Browser, baseURL: string, kind: 'ours
   return {
     scan: (code) => scanOne(page, wire, code),
     pace: (codes, aSecond) => scanAtPace(page, wire, codes, aSecond),
-    allSent: () => page.getByText('All scans are sent.').waitFor({ timeout: 120_000 }),
     close: () => context.close(),
   }
 }

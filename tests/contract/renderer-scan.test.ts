@@ -6,6 +6,7 @@ import { makeScanQueue, mostListed, type QueueGround } from '../../src/renderer/
 import { makeScanReader, type ReadScan } from '../../src/renderer/kit/scan/scan-reader.ts'
 import type { ScanRecord, ScanStore } from '../../src/renderer/kit/scan/scan-store.ts'
 import { type AwaitedBox, makeAwaited } from '../../src/renderer/supplier/inward/scan/awaited.ts'
+import { looks, mostUrgent, type Standing } from '../../src/renderer/supplier/inward/scan/outcomes.ts'
 import { countIn, freshTally } from '../../src/renderer/supplier/inward/scan/tally.ts'
 import { makeSscc, parseSscc } from '../../src/shared/domain/sscc.ts'
 
@@ -437,11 +438,16 @@ describe('what a station knows beforehand', () => {
   it('does not come back with a page that was under way', async () => {
     let scan = () => {}
     const { awaited, quiet } = station([box(1), box(2)], { onPage: () => scan() })
-    scan = () => awaited.came(box(1))
+    scan = () => awaited.answered(box(1))
     awaited.open(null)
     await quiet()
     expect(awaited.take(sscc(1), null)).toBeNull()
     expect(awaited.take(sscc(2), null)).not.toBeNull()
+    // Nor where its answer comes after the page.
+    awaited.answered(box(2))
+    awaited.back(box(2))
+    awaited.answered(box(2))
+    expect(awaited.take(sscc(2), null)).toBeNull()
   })
 
   // Would catch: a shipment sent after the station opened, each of whose boxes waits for the server; one call a scan; and a
@@ -455,12 +461,17 @@ describe('what a station knows beforehand', () => {
     clock.isDown = false
     boxes.push(box(7, { shipment_id: 'SHP-2' }), box(8, { shipment_id: 'SHP-2' }), box(9, { shipment_id: 'SHP-2' }))
     expect(awaited.take(sscc(7), null)).toBeNull()
-    awaited.came(box(7, { shipment_id: 'SHP-2' }))
-    awaited.came(box(7, { shipment_id: 'SHP-2' }))
+    awaited.came(box(7, { shipment_id: 'SHP-2', boxes_in_shipment: 3 }))
+    awaited.came(box(7, { shipment_id: 'SHP-2', boxes_in_shipment: 3 }))
     await quiet()
     expect(awaited.take(sscc(8), null)).not.toBeNull()
     expect(awaited.take(sscc(9), null)).not.toBeNull()
     expect(asked).toEqual(['all', 'SHP-2', 'SHP-2'])
+    awaited.open(null)
+    await quiet()
+    // What failed is asked again a little later, and not with every scan.
+    expect(asked).toHaveLength(3)
+    clock.at += 10_000
     awaited.open(null)
     await quiet()
     expect(awaited.take(sscc(1), null)).not.toBeNull()
@@ -477,6 +488,14 @@ describe('what a station knows beforehand', () => {
     expect(first).toMatchObject({ record: { result: null }, foreseen: { outcome: 'inwarded' } })
     await settled(queue)
     expect(outcomes(queue)).toEqual(['duplicate'])
+  })
+})
+
+describe('the sounds of the door', () => {
+  // Would catch: an outcome that is never heard, since nobody said how urgent it is.
+  it('are heard of every outcome that has one', () => {
+    const heard = (Object.keys(looks) as Standing[]).filter((standing) => looks[standing].sound !== null)
+    expect(heard.map((standing) => mostUrgent([standing]))).toEqual(heard)
   })
 })
 

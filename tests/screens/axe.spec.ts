@@ -350,6 +350,8 @@ async function turnTheme(page: Page): Promise<void> {
 
 /** Rows, labels and drawers have come and stopped moving: words that fade in are too pale for a moment. */
 async function settled(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy=true], [data-active=true].loader-bar, .bp6-spinner')).toHaveCount(0)
+  await expect(
+    page.locator('[aria-busy=true], .dt-progress.is-on, [data-active=true].loader-bar, .bp6-spinner'),
+  ).toHaveCount(0)
   await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'))
 }

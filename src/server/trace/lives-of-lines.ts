@@ -1,6 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import { orderActions } from '../../shared/domain/next-actions.ts'
-import { ssccsOf, withLines } from './box-hits.ts'
+import { relatedBoxes, ssccsOf, withLines } from './box-hits.ts'
 import type { Asking } from './finder.ts'
 import { relatedOrders } from './order-hits.ts'
 import { allowedOfLines, ordersIn, shipmentsOfLines, sumOf, type TracedLine } from './order-lines.ts'
@@ -16,10 +16,12 @@ export async function livesOfLines(
 ) {
   const shipments = await shipmentsOfLines(asking, lines)
   const orders = ordersIn(lines)
+  const boxes = withLines(lines)
   const related = await Promise.all([
     style ? relatedStyles(asking, style) : [],
     relatedOrders(asking, orders),
     relatedShipments(asking, shipments),
+    relatedBoxes(asking, boxes),
   ])
   return {
     quantities: sumOf(lines),
@@ -30,7 +32,7 @@ export async function livesOfLines(
         { kind: 'order' as const, codes: orders },
         { kind: 'shipment' as const, codes: shipments },
       ],
-      boxes: ssccsOf(asking, withLines(lines)),
+      boxes: ssccsOf(asking, boxes),
       lines: lines.map((line) => line.id),
     },
   }

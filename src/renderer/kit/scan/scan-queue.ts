@@ -29,6 +29,12 @@ export interface ListedScan<R> {
   foreseen: R | null
 }
 
+/** A scan that has its answer, and what was known of it before. */
+export interface AnsweredScan<R> {
+  record: ScanRecord<R>
+  foreseen: R | null
+}
+
 export interface QueueState<R> {
   /** Newest first, at most `mostListed`. */
   listed: readonly ListedScan<R>[]
@@ -48,7 +54,7 @@ export interface ScanQueue<R extends { outcome: string }> {
   state: () => QueueState<R>
   subscribe: (changed: () => void) => () => void
   /** Each answer as it comes, several at once after a pause. */
-  onAnswers: (listener: (answered: readonly ScanRecord<R>[]) => void) => () => void
+  onAnswers: (listener: (answered: readonly AnsweredScan<R>[]) => void) => () => void
   /** Takes a scan at once; false when so many wait that no further one is safe. */
   scan: (code: string, action: string, place: string | null) => ScanRecord<R> | null
   /** Takes a scan back, after it was answered and only if it was taken then. */
@@ -81,7 +87,9 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
   /** Refused together: sent one by one, so that the one at fault is found. */
   let oneByOne = 0
   const listeners = new Set<() => void>()
-  const answerListeners = new Set<(answered: readonly ScanRecord<R>[]) => void>()
+  const answerListeners = new Set<(answered: readonly AnsweredScan<R>[]) => void>()
+  /** Of scans that wait, also of those that fell off the list. */
+  const foreseen = new Map<string, R>()
 
   const change = (next: Partial<QueueState<R>>) => {
     state = { ...state, ...next, waiting: waiting.length, oldest: waiting[0]?.scanned_at ?? null }
@@ -145,7 +153,9 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
     void store.put(answered.filter(({ scan_id }) => isListed.has(scan_id))).catch(() => undefined)
     forget(answered.map(({ scan_id }) => scan_id).filter((id) => !isListed.has(id)))
     change({ listed: list(listed), isStuck: false })
-    for (const listener of answerListeners) listener(answered)
+    const told = answered.map((record) => ({ record, foreseen: foreseen.get(record.scan_id) ?? null }))
+    for (const id of ids) foreseen.delete(id)
+    for (const listener of answerListeners) listener(told)
   }
 
   const resultOf = (scanId: string | null) =>
@@ -231,8 +241,9 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
     scan(code, action, place) {
       if (waiting.length >= mostWaiting) return null
       const record = add({ code, action, place, takesBack: null })
-      const foreseen = ground.foresee?.(record) ?? null
-      change({ listed: list([{ record, undo: null, foreseen }, ...state.listed]) })
+      const known = ground.foresee?.(record) ?? null
+      if (known) foreseen.set(record.scan_id, known)
+      change({ listed: list([{ record, undo: null, foreseen: known }, ...state.listed]) })
       void pump()
       return record
     },

@@ -34,9 +34,17 @@ export const LastScan = memo(function LastScan({ queue, takenBack }: { queue: Do
       <div className="last-scan-mark">
         <OutcomeMark standing={standing} size={52} />
       </div>
-      <div className="last-scan-words" role="status">
+      <div className="last-scan-words">
         <strong>{t(label)}</strong>
         <Said scan={scan} isHeld={isHeld} />
+      </div>
+      {/* Said once: what comes before the answer is heard by its sound, and in words only where no answer comes. */}
+      <div className="sr-only" role="status">
+        {isHeld || !isUnanswered(standing) ? (
+          <>
+            {t(label)} <Said scan={scan} isHeld={isHeld} />
+          </>
+        ) : null}
       </div>
       <BoxWords scan={scan} />
     </div>

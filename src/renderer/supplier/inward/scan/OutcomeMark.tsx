@@ -1,4 +1,4 @@
-import { Cross, Duplicate, Help, MapMarker, More, Tick, Time, Undo } from '@blueprintjs/icons'
+import { Cross, Duplicate, Help, MapMarker, More, Tick, TickCircle, Time, Undo } from '@blueprintjs/icons'
 import type { Standing } from './outcomes.ts'
 
 const marks = {
@@ -10,7 +10,7 @@ const marks = {
   not_shipped: Time,
   not_undone: Cross,
   refused: Cross,
-  expected: Tick,
+  expected: TickCircle,
   waiting: More,
   undoing: More,
 } satisfies Record<Standing, unknown>

@@ -24,7 +24,7 @@ import { boxOf, canUndo, lastOf, useDoor } from './use-door.ts'
 export function ScanTab({ list }: { list: ListState<typeof inwardParams> }) {
   const { t } = useTranslation()
   const site = useStation()
-  const { door, state, takenBack, isFull, scan, undo, undoLast } = useDoor(site.code)
+  const { door, state, takenBack, isFull, scan, undo, undoLast } = useDoor(site)
   const last = lastOf(state, takenBack)
   const session = useAtomValue(sessionAtom)
   const isOnlyLooking = session.state === 'signed-in' && session.user.true_role !== null
@@ -99,5 +99,5 @@ function useStation() {
         ))}
       </select>
     ) : null
-  return { code, here, control, isMissing: sites.length > 1 && code === null }
+  return { code, isKnown: sites.length > 0, here, control, isMissing: sites.length > 1 && code === null }
 }

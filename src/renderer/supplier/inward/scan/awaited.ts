@@ -21,8 +21,10 @@ export interface Awaited {
    * it finds it taken in. The server has the last word.
    */
   take: (code: string, site: string | null) => AwaitedBox | null
+  /** The server has answered for a box: it is awaited no longer, whatever a page under way still says. */
+  answered: (box: Pick<AwaitedBox, 'sscc'>) => void
   /** A box that nobody foresaw has come: others of its shipment will come behind it. */
-  came: (box: Pick<AwaitedBox, 'shipment_id' | 'sscc'>) => void
+  came: (box: Pick<AwaitedBox, 'shipment_id' | 'boxes_in_shipment'>) => void
   /** It was taken back and is on its way again. */
   back: (box: AwaitedBox) => void
 }
@@ -32,20 +34,24 @@ export const mostAhead = 2_000
 const mostKept = 20_000
 /** What was read so long ago may have come elsewhere. */
 const freshMillis = 30 * 60_000
-/** A shipment is not read again so soon. */
+/** Nothing is read again so soon, and what failed not much sooner. */
 const againMillis = 60_000
+const failedMillis = 10_000
 
 export function makeAwaited({ load, idle, now }: AwaitedGround): Awaited {
   const boxes = new Map<string, { box: AwaitedBox; at: number }>()
   /** SSCCs that were scanned here, which a page read before may still call awaited. */
-  const scanned = new Set<string>()
-  const readAt = new Map<string, number>()
+  const scanned = new Map<string, true>()
+  /** From when on it may be read again. */
+  const nextRead = new Map<string, number>()
   let work = Promise.resolve()
 
   const learn = (box: AwaitedBox, at: number) => {
-    if (!scanned.has(box.sscc)) boxes.set(box.sscc, { box, at })
-    // The longest known first.
-    for (const sscc of boxes.keys()) if (boxes.size > mostKept) boxes.delete(sscc)
+    if (!scanned.has(box.sscc)) keep(boxes, box.sscc, { box, at })
+  }
+  const forget = (sscc: string) => {
+    boxes.delete(sscc)
+    keep(scanned, sscc, true)
   }
   const read = async (filter: { site?: string; shipment_id?: string }) => {
     let cursor: string | null = null
@@ -61,9 +67,9 @@ export function makeAwaited({ load, idle, now }: AwaitedGround): Awaited {
   }
   /** One after the other. Without an answer the station waits for the server with each scan, as it does anyway. */
   const readOnce = (name: string, filter: { site?: string; shipment_id?: string }) => {
-    if (now() - (readAt.get(name) ?? Number.NEGATIVE_INFINITY) < againMillis) return
-    readAt.set(name, now())
-    work = work.then(() => read(filter)).catch(() => void readAt.delete(name))
+    if (now() < (nextRead.get(name) ?? Number.NEGATIVE_INFINITY)) return
+    keep(nextRead, name, now() + againMillis)
+    work = work.then(() => read(filter)).catch(() => keep(nextRead, name, now() + failedMillis))
   }
 
   return {
@@ -74,17 +80,24 @@ export function makeAwaited({ load, idle, now }: AwaitedGround): Awaited {
       if (sscc === null || known === undefined) return null
       const isHere = site === null || known.box.site === site
       if (!isHere || now() - known.at > freshMillis) return null
-      boxes.delete(sscc)
-      scanned.add(sscc)
+      forget(sscc)
       return known.box
     },
-    came({ shipment_id, sscc }) {
-      scanned.add(sscc)
-      readOnce(`shipment ${shipment_id}`, { shipment_id })
+    answered: ({ sscc }) => forget(sscc),
+    came({ shipment_id, boxes_in_shipment }) {
+      if (boxes_in_shipment > 1) readOnce(`shipment ${shipment_id}`, { shipment_id })
     },
     back(box) {
       scanned.delete(box.sscc)
       learn(box, now())
     },
   }
+}
+
+/** As the newest; the one kept longest goes. */
+function keep<V>(map: Map<string, V>, key: string, value: V): void {
+  map.delete(key)
+  map.set(key, value)
+  const [oldest] = map.size > mostKept ? map.keys() : []
+  if (oldest !== undefined) map.delete(oldest)
 }

@@ -54,7 +54,7 @@ function makeDoor(owner: string): Door {
     async load(filter, cursor) {
       const { data } = await api.chinaQc.getAwaitingInwardBoxes(
         { ...filter, cursor, page_size: 500 },
-        { isQuiet: true },
+        { isQuiet: true, signal: AbortSignal.timeout(patience) },
       )
       return data
     },
@@ -85,16 +85,17 @@ function makeDoor(owner: string): Door {
   queue.onAnswers((answered) => {
     tally = countIn(
       tally,
-      answered.flatMap(({ result }) => result?.outcome ?? []),
+      answered.flatMap(({ record }) => record.result?.outcome ?? []),
     )
     keepTally(owner, tally)
   })
   queue.onAnswers((answered) => {
-    const isForeseen = new Set(queue.state().listed.flatMap((one) => (one.foreseen ? one.record.scan_id : [])))
-    for (const { scan_id, result } of answered) {
-      if (!result?.box) continue
-      if (result.outcome === 'undone') awaited.back(result.box)
-      if (result.outcome === 'inwarded' && !isForeseen.has(scan_id)) awaited.came(result.box)
+    for (const { record, foreseen } of answered) {
+      const { box, outcome } = record.result ?? {}
+      if (!box) continue
+      awaited.answered(box)
+      if (outcome === 'undone') awaited.back(box)
+      if (outcome === 'inwarded' && foreseen === null) awaited.came(box)
     }
   })
   return {

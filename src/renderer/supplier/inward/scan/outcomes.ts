@@ -43,6 +43,7 @@ const urgent: readonly Standing[] = [
   'duplicate',
   'undone',
   'inwarded',
+  'expected',
 ]
 
 export function mostUrgent(outcomes: readonly Standing[]): Standing | undefined {

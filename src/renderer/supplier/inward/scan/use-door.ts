@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useRefresh } from '../../../actions/useRows.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'
-import type { ListedScan, QueueState } from '../../../kit/scan/scan-queue.ts'
+import type { AnsweredScan, ListedScan, QueueState } from '../../../kit/scan/scan-queue.ts'
 import { playSound, readSoundSettings } from '../../../kit/scan/sounds.ts'
 import { useUserId } from '../../../table/use-user-id.ts'
 import { openDoor } from './door-queue.ts'
@@ -14,8 +14,14 @@ export type DoorScan = ListedScan<DoorResult>
 const haltMillis = 700
 const longestMillis = 6_000
 
+/** Where the scanner stands; it is not known before the server has named the sites. */
+interface Station {
+  code: string | null
+  isKnown: boolean
+}
+
 /** The scan station: what was scanned, and what can be done about it. */
-export function useDoor(site: string | null) {
+export function useDoor({ code: site, isKnown }: Station) {
   const userId = useUserId()
   const door = useMemo(() => openDoor(userId), [userId])
   const { queue } = door
@@ -28,12 +34,15 @@ export function useDoor(site: string | null) {
   // They would be gone with the page, which says otherwise when somebody else signs in.
   useUnsaved(!state.isKept && state.waiting > 0)
 
-  useEffect(() => door.awaited.open(site), [door, site])
+  useEffect(() => {
+    if (isKnown) door.awaited.open(site)
+  }, [door, site, isKnown])
   useEffect(
     () =>
       queue.onAnswers((answered) => {
-        const heard = new Set(queue.state().listed.flatMap((one) => (isAsForeseen(one) ? one.record.scan_id : [])))
-        hear(answered.flatMap(({ scan_id, result }) => (heard.has(scan_id) ? [] : (result?.outcome ?? []))))
+        // What was shown and sounded before is not said again.
+        const isNews = ({ record, foreseen }: AnsweredScan<DoorResult>) => record.result?.outcome !== foreseen?.outcome
+        hear(answered.filter(isNews).flatMap(({ record }) => record.result?.outcome ?? []))
         expectAnew()
       }),
     [queue, expectAnew],
@@ -83,11 +92,6 @@ function hear(outcomes: readonly Standing[]): void {
   const outcome = mostUrgent(outcomes)
   const sound = outcome && looks[outcome].sound
   if (sound) playSound(sound, readSoundSettings())
-}
-
-/** It came to what this station had shown and sounded before. */
-function isAsForeseen({ record, foreseen }: DoorScan): boolean {
-  return foreseen !== null && record.result?.outcome === foreseen.outcome
 }
 
 /** Loads anew what is expected, a moment after scans were answered and not after each. */
