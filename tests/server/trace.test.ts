@@ -251,7 +251,7 @@ describe('a life', () => {
     expect(life.quantities?.packed).toBe(first?.ordered)
     const whole = await lifeOf(staff, 'style', style)
     expect(whole.quantities?.packed).toBe((first?.ordered ?? 0) + others.reduce((sum, line) => sum + line.ordered, 0))
-    expect(whole.related.map(({ kind }) => kind)).toEqual(['order', 'shipment', 'sku'])
+    expect(whole.related.map(({ kind }) => kind)).toEqual(['order', 'shipment', 'box', 'sku'])
   })
 
   test('a box tells its contents and its shipment', async () => {

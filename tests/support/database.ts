@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { endPool, makePool } from '../../src/server/database/open-database.ts'
 import { preparing } from '../../src/server/database/prepared-statements.ts'
 import type { Tables } from '../../src/server/database/types.ts'
+import { openDatabases } from './after-file.ts'
 import { onDatabase, TEMPLATE, testLog } from './test-databases.ts'
 
 /** An empty migrated database of its own. `drop` ends the pool and removes it; it is called after the file in any case. */
@@ -28,16 +29,9 @@ async function copyOf(template: string, options: { poolSize?: number }): Promise
     dropped ??= endPool(db, pool).then(() => asAdmin(server, `DROP DATABASE ${name} WITH (FORCE)`))
     return dropped
   }
-  open.add(drop)
+  openDatabases.add(drop)
   return { db, pool, url, drop }
 }
-
-const open = new Set<() => Promise<void>>()
-
-afterAll(async () => {
-  await Promise.all([...open].map((drop) => drop()))
-  open.clear()
-})
 
 async function asAdmin(server: string, statement: string): Promise<void> {
   const admin = makePool(server, { log: testLog, poolSize: 1 })

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
 import { type AppOptions, buildApp } from '../../src/server/http/build-app.ts'
 import type { Db } from '../../src/server/http/call.ts'
 import { openSessions } from '../../src/server/http/sessions.ts'
 import type { Role } from '../../src/shared/domain/roles.ts'
+import { openServers } from './after-file.ts'
 import { type Client, clientOf } from './client.ts'
 import { freshDatabase } from './database.ts'
 import { type MadeUser, makeUser, makeVendor, type UserWish } from './people.ts'
@@ -44,10 +44,10 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     return clientOf(app, token)
   }
   const stop = async () => {
-    open.delete(stop)
+    openServers.delete(stop)
     await app.close()
   }
-  open.add(stop)
+  openServers.add(stop)
   return {
     app,
     db,
@@ -58,12 +58,6 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     stop,
   }
 }
-
-const open = new Set<() => Promise<void>>()
-
-afterAll(async () => {
-  await Promise.all([...open].map((stop) => stop()))
-})
 
 function remember<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   const made = known.get(key) ?? make()
