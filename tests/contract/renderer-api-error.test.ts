@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Say, sayIn } from '../../src/renderer/actions/say.ts'
 import { ApiError, readErrorBody, toApiError } from '../../src/renderer/api/api-error.ts'
 
 describe('what a failed call says', () => {
@@ -46,5 +48,54 @@ describe('what a failed call says', () => {
   test('an ApiError passes through unchanged', () => {
     const error = new ApiError(409, 'stale', 'Changed')
     expect(toApiError(error)).toBe(error)
+  })
+})
+
+describe('what the server says, in Chinese', () => {
+  let say: Say
+  beforeAll(async () => {
+    const words = {
+      'Box {{box_no}} is {{status}}.': '箱 {{box_no}} 当前状态为“{{status}}”。',
+      'QC inspection pending': '待质检',
+      'Nothing of style {{style_id}} is judged.': '款式 {{style_id}} 尚未判定。',
+      'Some cannot.': '部分不能。',
+    }
+    const one = i18next.createInstance()
+    await one.init({ lng: 'zh', resources: { zh: { translation: words } }, keySeparator: false, nsSeparator: false })
+    say = sayIn(one.t, 'zh')
+  })
+
+  // Would catch: "箱 1 当前状态为“QC inspection pending”".
+  test('a value that is a word itself is translated, one that is only named so is not', () => {
+    expect(say.message('Box {{box_no}} is {{status}}.', { box_no: '1', status_key: 'QC inspection pending' })).toBe(
+      '箱 1 当前状态为“待质检”。',
+    )
+    const name = { box_no: '{{status}}', status: 'QC inspection pending' }
+    expect(say.message('Box {{box_no}} is {{status}}.', name)).toBe('箱 {{status}} 当前状态为“QC inspection pending”。')
+    expect(say.message('{{vendor}}', { vendor: 'Hua', vendor_zh: '华' })).toBe('华')
+  })
+
+  // Would catch: a raw {{style_id}} behind the right sentence; English behind a Chinese one; one reason said for every box.
+  test('what is wrong with fields is filled and translated as well, each sentence once', () => {
+    const key = 'Nothing of style {{style_id}} is judged.'
+    const field = (style_id: string) => ({
+      field: style_id,
+      message: `Nothing of style ${style_id} is judged.`,
+      message_key: key,
+      values: { style_id },
+    })
+    const fields = [field('A'), field('A'), field('B')]
+    const several = new ApiError(409, 'move_not_allowed', 'Some cannot.', { fields })
+    expect(say.problem(several)).toBe('部分不能。 款式 A 尚未判定。 款式 B 尚未判定。')
+    const only = { message_key: key, values: { style_id: 'A', boxes: 1 }, fields: [field('A')] }
+    expect(say.problem(new ApiError(409, 'move_not_allowed', 'English', only))).toBe('款式 A 尚未判定。')
+    // Without values of their own, those of the whole fill them.
+    const plain = { message_key: key, values: { style_id: 'A' }, fields: [{ field: 'x', message: key }] }
+    expect(say.problem(new ApiError(400, 'invalid_input', 'English', plain))).toBe('款式 A 尚未判定。')
+    expect(say.fields(several).map(({ words }) => words)).toEqual([
+      '款式 A 尚未判定。',
+      '款式 A 尚未判定。',
+      '款式 B 尚未判定。',
+    ])
   })
 })

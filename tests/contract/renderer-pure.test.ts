@@ -90,6 +90,8 @@ describe('files', () => {
   test('copied faults keep one line each and start no formula in the spreadsheet they are pasted into', () => {
     const fault = { sheet: 'S', row: 2, column: 'C', cell: 'A2', value: '=1\t+\n2', message: 'm' }
     expect(faultsAsText([fault], ['h'], (text) => text)).toBe("h\nS\t2\tA2\tC\t'=1 + 2\tm\t")
+    const wide = { ...fault, value: '＝1' }
+    expect(faultsAsText([wide], ['h'], (text) => text)).toContain("\t'＝1\t")
   })
 })
 

@@ -139,7 +139,7 @@ describe('an invoice', () => {
     const mixed = await world.lead.call(chinaQc.createInvoice, { box_ids: [...world.box_ids, ...other.box_ids] })
     expect(mixed.status).toBe(409)
     expect(mixed.body.message).toBe('This box is not ready for an invoice.')
-    expect(mixed.body.details.fields).toEqual([
+    expect(mixed.body.details.fields).toMatchObject([
       { field: other.boxes[0]?.sscc, message: 'This box is not ready for an invoice.' },
     ])
     expect(await numbers()).toEqual(before)

@@ -62,7 +62,13 @@ describe('an export order', () => {
     const refused = await world.lead.call(chinaQc.createExportOrder, { invoice_number, ...terms })
     expect(refused.status).toBe(400)
     expect(refused.body.details.fields).toHaveLength(5)
-    expect(refused.body.details.fields?.[0]?.message).toMatch(/^Style ST-T\d+ has no HS code\.$/)
+    const [first] = refused.body.details.fields ?? []
+    expect(first?.message).toMatch(/^Style ST-T\d+ has no HS code\.$/)
+    // Would catch: words that only English can be made of.
+    expect(first).toMatchObject({
+      message_key: 'Style {{style_id}} has no HS code.',
+      values: { style_id: first?.message.split(' ')[1] },
+    })
     const weighed = await world.lead.call(chinaQc.createExportOrder, {
       invoice_number,
       action: 'check',

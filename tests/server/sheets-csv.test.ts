@@ -59,10 +59,11 @@ describe('reading csv', () => {
   })
 
   it('="00123" and the guard apostrophe are text, not damage', async () => {
-    const guarded = 'Box No,Order ID,NM SKU,Qty\r\n="001",PO-1,NM1,\'-3\r\n'
+    const guarded = 'Box No,Order ID,NM SKU,Qty\r\n="001",PO-1,NM1,\'-3\r\n002,PO-1,NM2,\'－3\r\n'
     const { rows, faults } = await readRows({ name: 'a.csv', bytes: Buffer.from(guarded) }, packingList, { accept })
     expect(rows[0]?.values.box_no).toBe('001')
-    expect(faults[0]?.message).toBe('Quantity in a box cannot be negative.')
+    const negative = 'Quantity in a box cannot be negative.'
+    expect(faults.map(({ message }) => message)).toEqual([negative, negative])
   })
 
   it('is taken only where the caller allows it, and by content', async () => {
@@ -89,12 +90,20 @@ describe('writing csv', () => {
       { name: '=cmd|calc', count: -3 },
       { name: '+1', count: 4 },
       { name: '\t@x', count: 0 },
+      // Would catch: signs as a Chinese keyboard types them, and a line feed before one.
+      { name: '＝1', count: 0 },
+      { name: '＋1', count: 0 },
+      { name: '－1', count: 0 },
+      { name: '＠x', count: 0 },
+      { name: '\n=1', count: 0 },
       { name: 'a "b", c\nd', count: 1 },
     ]
     const written = await buffer(writeCsv(columns, rows))
     expect(written.subarray(0, 3).toString('hex')).toBe('efbbbf')
     expect(written.subarray(3).toString()).toBe(
-      'Name / 名称,Count\r\n' + "'=cmd|calc,-3\r\n'+1,4\r\n'\t@x,0\r\n" + '"a ""b"", c\nd",1\r\n',
+      'Name / 名称,Count\r\n' +
+        "'=cmd|calc,-3\r\n'+1,4\r\n'\t@x,0\r\n'＝1,0\r\n'＋1,0\r\n'－1,0\r\n'＠x,0\r\n\"'\n=1\",0\r\n" +
+        '"a ""b"", c\nd",1\r\n',
     )
   })
 

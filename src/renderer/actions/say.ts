@@ -1,7 +1,10 @@
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { valuesIn, type WordValues } from '../../shared/domain/word-values.ts'
 import { ApiError, askedCall, toApiError } from '../api/api-error.ts'
 import { HostError } from '../host/electron.ts'
+import { languageOf } from '../i18n/language.ts'
 
 /** Whatever was thrown, as an ApiError: the desktop's host carries the server's words in `details`. */
 export function problemOf(failure: unknown): ApiError {
@@ -19,24 +22,35 @@ function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** Puts a server's words into the reader's language: `details.message_key` or the message is the key, `details.values` fill it. */
-export function useSay(): {
-  message: (text: string, values?: Record<string, string | number>) => string
+export interface Say {
+  message: (text: string, values?: WordValues) => string
+  /** Why a call failed, with what it says of its fields. */
   problem: (failure: unknown) => string
-} {
-  const { t } = useTranslation()
-  return useMemo(() => {
-    const message = (text: string, values?: Record<string, string | number>) =>
-      t(text, { ...values, defaultValue: text })
-    return { message, problem: (failure) => sentence(message, problemOf(failure)) }
-  }, [t])
+  /** The same by field. */
+  fields: (error: ApiError) => { field: string; words: string }[]
 }
 
-function sentence(
-  message: (text: string, values?: Record<string, string | number>) => string,
-  error: ApiError,
-): string {
-  const words = message(error.details.message_key ?? error.message, error.details.values)
-  const fields = error.details.fields?.map(({ message: why }) => message(why)) ?? []
-  return [words, ...fields.filter((why) => why !== words).slice(0, 3)].join(' ')
+/** Puts a server's words into the reader's language. */
+export function useSay(): Say {
+  const { t, i18n } = useTranslation()
+  return useMemo(() => sayIn(t, i18n.language), [t, i18n.language])
+}
+
+/** `message_key` or the message is the key; `values` fill it, those that are words themselves translated. */
+export function sayIn(t: TFunction, language: string): Say {
+  const reader = { isChinese: languageOf(language) === 'zh', translate: (english: string) => t(english) }
+  const message: Say['message'] = (text, values = {}) => t(text, { ...valuesIn(values, reader), defaultValue: text })
+  const fields: Say['fields'] = ({ details }) =>
+    (details.fields ?? []).map(({ field, message: text, message_key, values = details.values }) => ({
+      field,
+      words: message(message_key ?? text, values),
+    }))
+  const problem: Say['problem'] = (failure) => {
+    const error = problemOf(failure)
+    const words = message(error.details.message_key ?? error.message, error.details.values)
+    const others = new Set(fields(error).map((each) => each.words))
+    others.delete(words)
+    return [words, ...[...others].slice(0, 3)].join(' ')
+  }
+  return { message, problem, fields }
 }

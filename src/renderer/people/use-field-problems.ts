@@ -20,9 +20,9 @@ export function useFieldProblems(): FieldProblems {
     [],
   )
   const take = (error: ApiError, known: readonly string[]) => {
-    const named = (error.details.fields ?? []).filter(({ field }) => known.includes(field))
+    const named = say.fields(error).filter(({ field }) => known.includes(field))
     if (named.length === 0) return false
-    set(Object.fromEntries(named.map(({ field, message }) => [field, say.message(message)])))
+    set(Object.fromEntries(named.map(({ field, words }) => [field, words])))
     return true
   }
   return { of, set, clear, take }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { ErrorBody } from '../../shared/contract/errors.ts'
+import type { ErrorBody, FieldProblem } from '../../shared/contract/errors.ts'
+import { valuesIn, type WordValues } from '../../shared/domain/word-values.ts'
 import { Refusal } from './errors.ts'
 import { explainError } from './explain-error.ts'
 
@@ -19,11 +20,26 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   return reply.code(refusal.status).header('cache-control', 'no-store').send(body)
 }
 
-/** A message that names values is sent in words; its form, for translations, goes beside it. */
 function inWords({ message, code, details }: Refusal): ErrorBody {
-  const values = details.values ?? {}
-  const words = message.replace(/\{\{(\w+)\}\}/g, (form, name: string) => String(values[name] ?? form))
-  return { message: words, code, details: words === message ? details : { ...details, message_key: message } }
+  const { values, fields } = details
+  const { message: words, ...form } = inEnglish(message, values)
+  const said = { ...details, ...form }
+  return {
+    message: words,
+    code,
+    details: fields ? { ...said, fields: fields.map((each) => inField(each, values)) } : said,
+  }
+}
+
+function inField(problem: FieldProblem, values: WordValues | undefined): FieldProblem {
+  return { ...problem, ...inEnglish(problem.message, problem.values ?? values) }
+}
+
+/** A message that names values is sent in words; its form, for translations, goes beside it. */
+function inEnglish(message: string, values: WordValues = {}) {
+  const said = valuesIn(values)
+  const words = message.replace(/\{\{(\w+)\}\}/g, (form, name: string) => String(said[name] ?? form))
+  return words === message ? { message } : { message: words, message_key: message }
 }
 
 export function noSuchAddress(): Refusal {

@@ -3,7 +3,6 @@ import { v7 } from 'uuid'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { type ExportCandidate, grossWeight, type MissingFact, missingForExport } from '../../shared/domain/invoices.ts'
-import { fill } from '../../shared/domain/notices.ts'
 import { recordEvent } from '../audit.ts'
 import { type Db, type Handlers, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
@@ -73,7 +72,7 @@ async function makeExport(input: Input, work: Work): Answer {
 function incomplete(invoice: InvoiceFacts, missing: readonly MissingFact[]) {
   return invalidInput('The export order of {{invoice_number}} is not complete.', {
     values: { invoice_number: invoice.invoice_number },
-    fields: missing.map(({ field, message, values }) => ({ field, message: fill(message, values) })),
+    fields: [...missing],
   })
 }
 

@@ -14,7 +14,7 @@ export function guardQcAction(box: QcBoxFacts, action: QcAction): void {
 export function notWithThisBox(box: QcBoxFacts, message: string, values: Record<string, string | number> = {}) {
   const { box_no, sscc, shipment_id } = box
   return moveNotAllowed(message, allowedQcActions(box), {
-    values: { box_no, sscc, shipment_id, status: qcStatus(box), ...values },
+    values: { box_no, sscc, shipment_id, status_key: qcStatus(box), ...values },
   })
 }
 

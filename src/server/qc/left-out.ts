@@ -61,6 +61,8 @@ export function boxesRefused(left: readonly LeftOut[], message: string): Refusal
   const [only] = reasons.size === 1 ? reasons : []
   return moveNotAllowed(only ?? message, [], {
     values: { ...left[0]?.values, boxes: left.length },
-    fields: left.slice(0, 200).map((one) => ({ field: one.sscc ?? one.box_no ?? '', message: one.message })),
+    fields: left
+      .slice(0, 200)
+      .map(({ sscc, box_no, message, values }) => ({ field: sscc ?? box_no ?? '', message, values })),
   })
 }

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { startsLikeFormula } from '../../shared/domain/formula-guard.ts'
 import type { SheetTemplate } from '../../shared/domain/sheet-template.ts'
 import { type CollectedSheet, collectRows } from './collect-rows.ts'
 import type { SheetLimits } from './limits.ts'
@@ -33,8 +34,12 @@ export function eachCsvRow(bytes: Buffer, take: (row: RawRow) => boolean): void 
 function cellOf(text: string, column: number): RawCell[] {
   if (text === '') return []
   // Both are ways to tell a spreadsheet "this is text": ="00123", and the guard our own csv puts before a formula.
-  const bare = /^="([^"]*)"$/.exec(text)?.[1] ?? text.replace(/^'(?=[=+\-@\t\r])/, '')
+  const bare = /^="([^"]*)"$/.exec(text)?.[1] ?? withoutGuard(text)
   return [{ column, kind: 'text', text: bare, style: 0, formula: false }]
+}
+
+function withoutGuard(text: string): string {
+  return text.startsWith("'") && startsLikeFormula(text.slice(1)) ? text.slice(1) : text
 }
 
 /** UTF-8, UTF-16 with or without BOM, else GB18030, in which Chinese Excel saves csv. Throws SheetRefused. */

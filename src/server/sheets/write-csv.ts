@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import Papa from 'papaparse'
-import { startsLikeFormula } from './formula-guard.ts'
+import { startsLikeFormula } from '../../shared/domain/formula-guard.ts'
 
 /** One column of a csv: its header as shown, and where its value is found in a row. */
 export interface CsvColumn<Row> {

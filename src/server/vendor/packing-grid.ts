@@ -79,6 +79,7 @@ function refusal(faults: PackingFault<Place>[]) {
     fields: faults.slice(0, 1_000).map((fault) => ({
       field: [fault.row?.box_no ?? '', fault.row?.nm_sku ?? fault.value, fault.field].join(' ').trim(),
       message: fault.message,
+      values: { value: fault.value, expected: fault.expected ?? '' },
     })),
   })
 }

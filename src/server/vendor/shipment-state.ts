@@ -17,7 +17,7 @@ export async function lockFor(
   const allowed = allowedShipmentMoves(shipment.state, shipment.inwarded)
   if (!allowed.includes(move))
     throw moveNotAllowed('Shipment {{shipment_id}} is {{status}}.', allowed, {
-      values: { shipment_id: shipmentId, status: shipmentStatus(shipment.state) },
+      values: { shipment_id: shipmentId, status_key: shipmentStatus(shipment.state) },
     })
   await assertFresh(tx, { entity: 'shipment', entityId: shipmentId, version: shipment.version }, version)
   return shipment
@@ -32,7 +32,7 @@ export function notNow(
 ) {
   const allowed = allowedShipmentMoves(shipment.state, shipment.inwarded).filter((each) => each !== move)
   return moveNotAllowed(message, allowed, {
-    values: { shipment_id: shipment.shipment_id, status: shipmentStatus(shipment.state), ...values },
+    values: { shipment_id: shipment.shipment_id, status_key: shipmentStatus(shipment.state), ...values },
   })
 }
 

@@ -1,3 +1,5 @@
+import type { WordValues } from '../domain/word-values.ts'
+
 /**
  * Every error the API answers has this body; `message` is the specification's wording. The key of its translation is
  * `details.message_key` where the message names values, otherwise the message itself.
@@ -29,11 +31,11 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 
 export interface ErrorDetails {
-  /** The message with its `{{order_id}}` still in it; `values` fill it, in any language. */
+  /** The message with its `{{order_id}}` still in it; `values` fill it, in any language: WordValues of the domain. */
   message_key?: string
-  values?: Record<string, string | number>
+  values?: WordValues
   /** For `invalid_input`: which field of the request and why. */
-  fields?: { field: string; message: string }[]
+  fields?: FieldProblem[]
   /** For `file_refused`: every fault found (the first 1,000) and how many there are. */
   faults?: FaultBody[]
   fault_count?: number
@@ -47,6 +49,14 @@ export interface ErrorDetails {
   changed_at?: string
   /** For `unauthenticated` after repeated failures and for `too_many_requests`. */
   retry_after_seconds?: number
+}
+
+/** Said like an error's own message; without values of its own, the error's fill it. */
+export interface FieldProblem {
+  field: string
+  message: string
+  message_key?: string
+  values?: WordValues
 }
 
 export interface FaultBody {

@@ -1,12 +1,13 @@
 import type { Role } from './roles.ts'
+import { valuesIn, type WordValues } from './word-values.ts'
 
 /** What a notice's status number means; 1 is the specification's default. Screens give each its colour. */
 export const noticeStatus = { news: 1, done: 2, attention: 3, problem: 4 } as const
 
 export type NoticeStatus = (typeof noticeStatus)[keyof typeof noticeStatus]
 
-/** What fills the blanks of a notice's words. `x_zh` stands for `x` in Chinese; `x_key` is an English text to be translated as `x`. */
-export type NoticeValues = Readonly<Record<string, string | number>>
+/** What fills the blanks of a notice's words. */
+export type NoticeValues = WordValues
 
 /** Words with {{blanks}} and a place, for one event and for several in one notice ({{count}}). */
 interface Forms {
@@ -276,16 +277,10 @@ export function describeNotice(name: NoticeKindName, count: number, values: Noti
   const key = kind.words[form]
   return {
     message_key: key,
-    message: fill(key, { ...spelled(values), count }),
+    message: fill(key, { ...valuesIn(values), count }),
     path: fill(kind.path[form], values, encodeURIComponent),
     action: kind.action,
     status: kind.status,
     timeout: kind.timeout,
   }
-}
-
-/** The English values: `change_key` also stands for `change`. */
-function spelled(values: NoticeValues): NoticeValues {
-  const named = Object.entries(values).filter(([name]) => name.endsWith('_key'))
-  return { ...values, ...Object.fromEntries(named.map(([name, value]) => [name.slice(0, -'_key'.length), value])) }
 }

@@ -1,4 +1,5 @@
 import type { FaultBody } from '../../../shared/contract/errors.ts'
+import { startsLikeFormula } from '../../../shared/domain/formula-guard.ts'
 
 /** The faults as tab-separated text, ready for a spreadsheet or a chat. A value can hold no tab or line end of its own. */
 export function faultsAsText(
@@ -15,5 +16,5 @@ export function faultsAsText(
 function oneCell(text: string): string {
   const plain = text.replace(/[\t\r\n]+/g, ' ')
   // A spreadsheet would run it as a formula.
-  return /^[=+\-@]/.test(plain) ? `'${plain}` : plain
+  return startsLikeFormula(plain) ? `'${plain}` : plain
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fill, type NoticeValues, noticeStatus } from '../../../shared/domain/notices.ts'
+import { fill, noticeStatus } from '../../../shared/domain/notices.ts'
+import { valuesIn } from '../../../shared/domain/word-values.ts'
 import { languageOf } from '../../i18n/language.ts'
 import type { Tone } from '../../kit/StatusTag.tsx'
 import type { Notice } from './use-notices.ts'
@@ -12,18 +13,8 @@ export function useNoticeWords(): (notice: Pick<Notice, 'message_key' | 'values'
     const template = (english: string) => t(english, { skipInterpolation: true })
     const isChinese = languageOf(i18n.language) === 'zh'
     return ({ message_key, values, count }) =>
-      fill(template(message_key), { ...inLanguage(values, isChinese, template), count })
+      fill(template(message_key), { ...valuesIn(values, { isChinese, translate: template }), count })
   }, [t, i18n.language])
-}
-
-/** `vendor_zh` for `vendor` in Chinese, and `change` from `change_key`, translated. */
-function inLanguage(values: NoticeValues, isChinese: boolean, translate: (key: string) => string): NoticeValues {
-  const read: Record<string, string | number> = { ...values }
-  for (const [name, value] of Object.entries(values)) {
-    if (name.endsWith('_zh') && isChinese && value !== '') read[name.slice(0, -'_zh'.length)] = value
-    if (name.endsWith('_key')) read[name.slice(0, -'_key'.length)] = translate(String(value))
-  }
-  return read
 }
 
 const tones: Record<number, Tone> = {

@@ -1,0 +1,22 @@
+/**
+ * What fills the blanks of words that the server sends. `x_zh` stands for `x` in Chinese; `x_key` is an English text to be
+ * translated as `x`, as of a status.
+ */
+export type WordValues = Readonly<Record<string, string | number>>
+
+interface Language {
+  isChinese: boolean
+  translate: (english: string) => string
+}
+
+const english: Language = { isChinese: false, translate: (text) => text }
+
+/** The values as a language says them. */
+export function valuesIn(values: WordValues, { isChinese, translate }: Language = english): WordValues {
+  const read: Record<string, string | number> = { ...values }
+  for (const [name, value] of Object.entries(values)) {
+    if (name.endsWith('_zh') && isChinese && value !== '') read[name.slice(0, -'_zh'.length)] = value
+    if (name.endsWith('_key')) read[name.slice(0, -'_key'.length)] = translate(String(value))
+  }
+  return read
+}
