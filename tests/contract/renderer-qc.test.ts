@@ -11,6 +11,8 @@ import {
   countSums,
   emptyCount,
   fillAsDeclared,
+  type ScannedPiece,
+  scannedPiece,
   scanPiece,
   setCounted,
   setExtra,
@@ -141,19 +143,40 @@ describe('a count', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', ' A', 'b', 'ｂ', 'zz'), { maxLength: 30 }), (codes) => {
         let draft: CountDraft = emptyCount
-        const counted: string[] = []
+        const counted: ScannedPiece[] = []
         for (const code of codes) {
           const scanned = scanPiece(draft, bySku, code)
           if (scanned.outcome === 'unknown') continue
+          const sku = scanned.outcome === 'counted' ? scanned.line.nm_sku : scanned.sku
+          counted.push(scannedPiece(draft, bySku, sku))
           draft = scanned.draft
-          counted.push(scanned.outcome === 'counted' ? scanned.line.nm_sku : scanned.sku)
         }
-        const sum = (sku: string) => counted.filter((one) => one === sku).length
+        const sum = (sku: string) => counted.filter((one) => one.sku === sku).length
         for (const one of lines) expect(countedOf(draft, one) ?? 0).toBe(sum(one.nm_sku))
-        for (const sku of counted.toReversed()) draft = unscanPiece(draft, bySku, sku)
-        for (const one of lines) expect(countedOf(draft, one) ?? 0).toBe(0)
+        for (const piece of counted.toReversed()) draft = unscanPiece(draft, bySku, piece)
+        for (const one of lines) expect(countedOf(draft, one)).toBeUndefined()
+        expect(wireCount(lines, fillAsDeclared(draft, lines))).toEqual([
+          { nm_sku: 'A', counted: 5 },
+          { nm_sku: 'B', counted: 3 },
+        ])
       }),
     )
+  })
+
+  // Would catch: a typed zero that an undo makes "not counted", a number typed since the scan that it throws away.
+  it('takes back a piece, and no number that somebody typed', () => {
+    const [a] = lines as [QcLine]
+    const zero = setCounted(emptyCount, a, 0)
+    const after = scanPiece(zero, bySku, 'A')
+    const piece = scannedPiece(zero, bySku, 'A')
+    expect(countedOf(unscanPiece('draft' in after ? after.draft : zero, bySku, piece), a)).toBe(0)
+    expect(countedOf(unscanPiece(setCounted(emptyCount, a, 7), bySku, { sku: 'A', isFirst: true }), a)).toBe(6)
+    expect(unscanPiece(emptyCount, bySku, { sku: 'A', isFirst: false })).toBe(emptyCount)
+  })
+
+  // Would catch: a scanner that sends its symbology's mark, whose every piece is "not of this box".
+  it.each([[']C0A'], [']Q1A'], [']d2a'], ['A\u001d10LOT']])('reads %s as the door does', (code) => {
+    expect(scanPiece(emptyCount, bySku, code)).toMatchObject({ outcome: 'counted', counted: 1 })
   })
 
   // Would catch: a scanned SKU of another box that becomes excess without anybody having said so.
@@ -353,7 +376,7 @@ function box(quantities: Partial<QcQuantities>, inspections = 1): QcBoxRow {
 }
 
 describe('moving several boxes', () => {
-  const moves = ['make_ready', 'unready', 'unshelve', 'revert'] as const
+  const moves = ['make_ready', 'unready', 'unshelve', 'revert', 'undo_inward'] as const
 
   // Would catch: a bulk bar that promises what the guard of the drawer refuses, or the other way round.
   it('takes exactly the boxes whose guards allow it, and says of every other why not', () => {
@@ -371,7 +394,7 @@ describe('moving several boxes', () => {
     })
     fc.assert(
       fc.property(fc.array(quantities, { maxLength: 8 }), fc.constantFrom(...moves), (all, move) => {
-        const boxes = all.map((one) => box(one))
+        const boxes = all.map((one, at) => box(one, at % 2))
         const { going, staying } = splitBoxes(boxes, move)
         expect(going.length + staying.length).toBe(boxes.length)
         for (const one of going) expect(one.allowed_actions).toContain(move)

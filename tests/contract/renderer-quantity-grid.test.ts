@@ -13,6 +13,7 @@ import {
   stepInOrder,
 } from '../../src/renderer/kit/quantity-grid/grid-model.ts'
 import { totalsOf } from '../../src/renderer/kit/quantity-grid/totals.ts'
+import { isTooLong } from '../../src/renderer/kit/quantity-text.ts'
 
 /** Two colours by three sizes; the second colour does not come in M. */
 const shape: GridShape = {
@@ -41,6 +42,13 @@ describe('a block from a spreadsheet', () => {
   it('refuses a minus sign, fractions and words instead of changing them into some number', () => {
     expect(readBlock('-5\t1.5\t2')).toEqual([['refused', 'refused', 2]])
     expect(readBlock('1.0')).toEqual([[1]])
+  })
+
+  // Would catch: an EAN or an SSCC in a cell that becomes 690,123 pieces.
+  it('takes a code for no number, and every number that pieces come in', () => {
+    expect(readBlock('6901234567892\t"006901234000000017"\t999,999')).toEqual([['refused', 'refused', 999_999]])
+    expect(['1234567', '６９０１２３４', '6 901 234'].every(isTooLong)).toBe(true)
+    expect(['', '0', '120', '999999'].some(isTooLong)).toBe(false)
   })
 
   it('leaves headings off: a block copied with its sizes and colours lands right', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { charOfKey, endsScan } from '../../src/renderer/kit/scan/code-keys.ts'
 import { cutScans } from '../../src/renderer/kit/scan/cut-scans.ts'
+import { makeOverhearing } from '../../src/renderer/kit/scan/overheard.ts'
 import { makeScanQueue, mostListed, type QueueGround } from '../../src/renderer/kit/scan/scan-queue.ts'
 import { makeScanReader, type ReadScan } from '../../src/renderer/kit/scan/scan-reader.ts'
 import type { ScanRecord, ScanStore } from '../../src/renderer/kit/scan/scan-store.ts'
@@ -144,6 +145,38 @@ describe('reading scans', () => {
     typed.type('ＳＦ１２３４')
     typed.enter()
     expect(typed.codes()).toEqual(['SF1234'])
+  })
+})
+
+describe('keys in a field of numbers', () => {
+  /** What was told with each key, and the keys that were given for a scan. */
+  const hear = (keys: readonly (readonly [char: string, at: number, isRepeated?: boolean])[]) => {
+    const overhearing = makeOverhearing()
+    const told = keys.map(([char, at, isRepeated = false]) => overhearing.hear({ char, at }, isRepeated))
+    const text = overhearing
+      .take()
+      .map(({ char }) => char)
+      .join('')
+    return { told, text }
+  }
+  const keys = (text: string, gap: number, from = 0) => [...text].map((char, at) => [char, from + at * gap] as const)
+
+  // Would catch: a scanned EAN or "NM10023-RED-M" that becomes the count 10023.
+  it('are a scan as soon as they came as only a scanner’s do, from the first of them on', () => {
+    for (const code of ['NM10023-RED-M', '6901234567892'])
+      for (const gap of [1, 12, 30]) {
+        const { told, text } = hear([['7', 0], ...keys(code, gap, 90).slice(0, 6)])
+        expect(told).toEqual(['begins', 'begins', 'goes on', 'goes on', 'goes on', 'goes on', 'scan'])
+        expect(text).toBe(code.slice(0, 6))
+      }
+  })
+
+  // Would catch: "120" from quick fingers, or a held key, taken out of the cell it was typed in.
+  it('stay there when hands typed them', () => {
+    const typed = fc.tuple(fc.stringMatching(/^\d{1,5}$/), fc.integer({ min: 1, max: 60 }))
+    fc.assert(fc.property(typed, ([text, gap]) => !hear(keys(text, gap)).told.includes('scan')))
+    expect(hear(keys('123456789', 45)).told).not.toContain('scan')
+    expect(hear(keys('1'.repeat(30), 33).map(([char, at]) => [char, at, at > 0])).told).not.toContain('scan')
   })
 })
 

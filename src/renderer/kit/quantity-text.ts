@@ -10,6 +10,11 @@ export function readQuantity(text: string): number | null | undefined {
   return Number(digits)
 }
 
+/** More digits than pieces ever come in: a code, typed or scanned into a cell. */
+export function isTooLong(text: string): boolean {
+  return /^\d{7,}$/.test(text.normalize('NFKC').replace(/[\s,]/g, ''))
+}
+
 /** Whether a key may be typed into a number field: the specification blocks the minus sign; other letters are no use either. */
 export function isQuantityKey(key: string): boolean {
   return key.length > 1 || /^[0-9０-９]$/.test(key)

@@ -29,6 +29,9 @@ export function GridNotes({ shape, faults, note }: GridNotesProps) {
       ))}
       {broken.length > shown && <p className="qg-fault">{t('and {{n}} more', { n: broken.length - shown })}</p>}
       {note?.kind === 'refused-key' && <p>{t('Only whole numbers of pieces, without a minus sign.')}</p>}
+      {note?.kind === 'too-long' && (
+        <p className="qg-fault">{t('So many digits are a code and no number of pieces. The cell stays as it was.')}</p>
+      )}
       {note?.kind === 'no-numbers' && <p className="qg-fault">{t('There are no whole numbers on the clipboard.')}</p>}
       {note?.kind === 'pasted' && (
         <p>

@@ -1,7 +1,7 @@
-import { readQuantity } from '../quantity-text.ts'
+import { isTooLong, readQuantity } from '../quantity-text.ts'
 import { type Area, type GridEdit, type GridShape, type GridValues, type Place, spotAt, valueAt } from './grid-model.ts'
 
-/** A pasted cell: a number, null where it was blank, 'refused' where it is no whole number (a minus sign too). */
+/** A pasted cell: a number, null where it was blank, 'refused' where it is no whole number (a minus sign too) or a code. */
 export type PastedCell = number | null | 'refused'
 
 /**
@@ -14,8 +14,9 @@ export function readBlock(text: string): PastedCell[][] {
 }
 
 function readCell(text: string): PastedCell {
-  const quantity = readQuantity(text.replace(/^"(.*)"$/s, '$1'))
-  return quantity === undefined ? 'refused' : quantity
+  const bare = text.replace(/^"(.*)"$/s, '$1')
+  const quantity = readQuantity(bare)
+  return quantity === undefined || isTooLong(bare) ? 'refused' : quantity
 }
 
 /** Words, and words only: a refused number such as "-5" is no heading, or the numbers beside it would move. */

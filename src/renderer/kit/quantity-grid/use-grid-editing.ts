@@ -1,5 +1,6 @@
-import { type RefObject, useRef, useState } from 'react'
-import { readQuantity } from '../quantity-text.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isTooLong, readQuantity } from '../quantity-text.ts'
+import { scanMayBegin, scanTakenBack } from '../scan/overheard.ts'
 import { placeBlock, readBlock, writeBlock } from './block.ts'
 import {
   type Area,
@@ -18,6 +19,7 @@ import {
 export type GridNote =
   | { kind: 'pasted'; cells: number; refused: number; outside: number }
   | { kind: 'refused-key' }
+  | { kind: 'too-long' }
   | { kind: 'no-numbers' }
 
 interface Editing {
@@ -67,7 +69,8 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
 
   const goTo = (place: Place, keepsAnchor = false) => {
     setTyping(null)
-    setNote(null)
+    // Why the number that was typed is not there.
+    setNote((now) => (now?.kind === 'too-long' ? now : null))
     setAnchor(keepsAnchor ? (anchor ?? cursor) : null)
     setCursor(place)
     focus(place)
@@ -80,8 +83,16 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     if (!canType(spot)) return
     const now = typing && samePlace(typing.place, place) ? typing : null
     const before = now?.before ?? values
+    const hasCaret = now?.hasCaret ?? false
     if (isComposing) {
-      setTyping({ place, text, hasCaret: now?.hasCaret ?? false, before })
+      setTyping({ place, text, hasCaret, before })
+      return
+    }
+    if (isTooLong(text)) {
+      setNote({ kind: 'too-long' })
+      // As it is typed until the cell is left, or what comes next would pass for a number of its own.
+      setTyping({ place, text, hasCaret, before })
+      restore(before)
       return
     }
     const quantity = readQuantity(text)
@@ -92,18 +103,33 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
       return
     }
     setNote(null)
-    setTyping({ place, text: quantity === null ? '' : String(quantity), hasCaret: now?.hasCaret ?? false, before })
+    setTyping({ place, text: quantity === null ? '' : String(quantity), hasCaret, before })
     change(apply(before, [{ cell: spot.cell, layer: spot.layer.key, quantity: quantity ?? 0 }]), before)
+  }
+
+  /** The numbers as they were, without a step of undo. */
+  const restore = (before: GridValues) => {
+    onChange?.(before)
+    past.current = past.current.filter((values) => values !== before)
   }
 
   const revert = () => {
     if (!typing) return false
-    onChange?.(typing.before)
-    past.current = past.current.filter((values) => values !== typing.before)
+    restore(typing.before)
     setTyping(null)
     requestAnimationFrame(() => focus(typing.place))
     return true
   }
+
+  useScansTakenBack(table, {
+    keep: () => ({ values, past: past.current }),
+    restore: (kept) => {
+      setTyping(null)
+      setNote(null)
+      past.current = kept.past
+      onChange?.(kept.values)
+    },
+  })
 
   const undo = () => {
     const before = past.current.at(-1)
@@ -166,6 +192,38 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     leave: () => setTyping(null),
     marked: () => spotsIn(shape, area),
   }
+}
+
+interface Kept {
+  values: GridValues
+  past: GridValues[]
+}
+
+/** What a scanner wrote into a cell is gone again, with the cell's own number as it was before, or as none. */
+function useScansTakenBack(
+  table: RefObject<HTMLTableElement | null>,
+  grid: { keep: () => Kept; restore: (kept: Kept) => void },
+): void {
+  const latest = useRef(grid)
+  latest.current = grid
+  useEffect(() => {
+    const element = table.current
+    let kept: Kept | null = null
+    const begin = () => {
+      kept = latest.current.keep()
+    }
+    const takeBack = (event: Event) => {
+      if (!kept) return
+      event.preventDefault()
+      latest.current.restore(kept)
+    }
+    element?.addEventListener(scanMayBegin, begin)
+    element?.addEventListener(scanTakenBack, takeBack)
+    return () => {
+      element?.removeEventListener(scanMayBegin, begin)
+      element?.removeEventListener(scanTakenBack, takeBack)
+    }
+  }, [table])
 }
 
 export type GridEditing = ReturnType<typeof useGridEditing>

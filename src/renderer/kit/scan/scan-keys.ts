@@ -1,5 +1,6 @@
 import { charOfKey, endsScan, isProcessed } from './code-keys.ts'
 import { isCovered, isEditable, isOnTab } from './focus-for-scans.ts'
+import { isNumberField, overhearFields } from './overheard.ts'
 import { makeScanReader, type ReadScan } from './scan-reader.ts'
 
 export interface ScanListener {
@@ -14,7 +15,8 @@ const trailing = 120
 
 /**
  * Reads scans from a field without React and without waiting for anything. Keys pressed anywhere on the page come here, except in
- * other fields and under dialogs; after a click the focus comes back. Gives the way to stop.
+ * other fields and under dialogs; those of a scanner also out of fields of numbers. After a click the focus comes back. Gives the
+ * way to stop.
  */
 export function listenForScans(field: HTMLInputElement, listener: () => ScanListener): () => void {
   const reader = makeScanReader()
@@ -120,9 +122,16 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     for (const code of codes) listener().onScan({ code: code.normalize('NFKC').trim(), by: 'hand' }, event.timeStamp)
   }
 
+  const overhear = overhearFields((before, last) => {
+    field.focus({ preventScroll: true })
+    for (const { char, at } of before) tell(reader.key(char, at), at)
+    onKeyDown(last)
+  })
   const onKeyElsewhere = (event: KeyboardEvent) => {
     const { target } = event
-    if (target === field || !(target instanceof Element) || isEditable(target) || isCovered(field)) return
+    if (target === field || !(target instanceof Element) || isCovered(field)) return
+    if (isNumberField(target)) return overhear(target, event)
+    if (isEditable(target)) return
     const char = charOfKey(event)
     // A blank presses what has the focus; a digit or letter presses nothing.
     if (char === null || char === ' ' || event.ctrlKey) return

@@ -22,6 +22,13 @@ export interface ScanReader {
   edited(text: string): void
 }
 
+/** Keys one behind the other: how many, and the times of the first and the last. */
+interface Burst {
+  count: number
+  first: number
+  last: number
+}
+
 /** Faster than a hand: so many characters, so far apart on average, and never farther than `continues`. */
 const fewest = 6
 const fasterThan = 35
@@ -35,12 +42,19 @@ const halted = 400
 /** What was typed so long before a scan is no part of it. */
 const apart = 500
 
-interface Run {
+/** Whether only a scanner writes so fast. */
+export function isFastBurst({ count, first, last }: Burst): boolean {
+  return count >= fewest && (last - first) / (count - 1) < fasterThan
+}
+
+/** Whether a key at `at` follows another so closely that both may be of one scan. */
+export function isOneBurst(last: number, at: number): boolean {
+  return at - last <= continues
+}
+
+interface Run extends Burst {
   /** Where in the text it begins. */
   start: number
-  count: number
-  first: number
-  last: number
   /** Milliseconds between what stood there before and the run. */
   gap: number
 }
@@ -53,7 +67,7 @@ export function makeScanReader(): ScanReader {
   let text = ''
   let run: Run | null = null
 
-  const isFast = () => run !== null && run.count >= fewest && (run.last - run.first) / (run.count - 1) < fasterThan
+  const isFast = () => run !== null && isFastBurst(run)
   const take = (): ReadScan[] => {
     // Typed, left standing, and scanned behind it: what was typed stays.
     const from = run !== null && isFast() && run.gap >= apart ? run.start : 0
@@ -74,7 +88,7 @@ export function makeScanReader(): ScanReader {
     text: () => text,
     patience,
     key(char, at, isRepeated = false) {
-      const isOn = run !== null && !isRepeated && at - run.last <= continues
+      const isOn = run !== null && !isRepeated && isOneBurst(run.last, at)
       if (run && isOn) {
         run.count += 1
         run.last = at

@@ -4,7 +4,15 @@ import { ScanField } from '../../../kit/scan/ScanField.tsx'
 import { playSound, readSoundSettings } from '../../../kit/scan/sounds.ts'
 import { useWords } from '../../../table/words.ts'
 import type { QcLine } from '../box/use-box-data.ts'
-import { type CountDraft, type Scanned, scanPiece, setExtra, unscanPiece } from './count-draft.ts'
+import {
+  type CountDraft,
+  type Scanned,
+  type ScannedPiece,
+  scannedPiece,
+  scanPiece,
+  setExtra,
+  unscanPiece,
+} from './count-draft.ts'
 
 interface ScanPiecesProps {
   lines: readonly QcLine[]
@@ -20,27 +28,28 @@ export function ScanPieces({ lines, draft, onChange }: ScanPiecesProps) {
   // Two scans within one frame: the second starts from what the first made.
   const latest = useRef(draft)
   latest.current = draft
-  const past = useRef<string[]>([])
+  const past = useRef<ScannedPiece[]>([])
   const scan = (code: string) => {
     const scanned = scanPiece(latest.current, bySku, code)
     setLast(scanned)
     playSound(scanned.outcome === 'unknown' ? 'unknown' : 'good', readSoundSettings())
     if (scanned.outcome === 'unknown') return
+    const sku = scanned.outcome === 'counted' ? scanned.line.nm_sku : scanned.sku
+    past.current.push(scannedPiece(latest.current, bySku, sku))
     latest.current = scanned.draft
-    past.current.push(scanned.outcome === 'counted' ? scanned.line.nm_sku : scanned.sku)
     onChange((now) => {
       const again = scanPiece(now, bySku, code)
       return again.outcome === 'unknown' ? now : again.draft
     })
   }
   const undo = () => {
-    const sku = past.current.pop()
-    if (sku === undefined) return
-    onChange((now) => unscanPiece(now, bySku, sku))
+    const piece = past.current.pop()
+    if (piece === undefined) return
+    onChange((now) => unscanPiece(now, bySku, piece))
     setLast(null)
   }
   const add = (sku: string) => {
-    past.current.push(sku)
+    past.current.push({ sku, isFirst: true })
     onChange((now) => setExtra(now, sku, 1))
     setLast(null)
   }

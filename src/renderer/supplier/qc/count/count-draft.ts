@@ -1,5 +1,5 @@
-import { plainText } from '../../../../shared/domain/codes.ts'
 import { countBox } from '../../../../shared/domain/qc-count.ts'
+import { readTraced } from '../../../../shared/domain/trace.ts'
 import type { GridValues } from '../../../kit/quantity-grid/grid-model.ts'
 import type { QcLine } from '../box/use-box-data.ts'
 
@@ -49,6 +49,11 @@ export function fillAsDeclared(draft: CountDraft, lines: readonly QcLine[]): Cou
   )
 }
 
+function setUncounted(draft: CountDraft, { style_id, nm_sku }: Pick<QcLine, 'style_id' | 'nm_sku'>): CountDraft {
+  const { [nm_sku]: _, ...others } = draft.styles[style_id] ?? {}
+  return { ...draft, styles: { ...draft.styles, [style_id]: others } }
+}
+
 export type Scanned =
   | { outcome: 'counted'; line: QcLine; counted: number; draft: CountDraft }
   | { outcome: 'extra'; sku: string; counted: number; draft: CountDraft }
@@ -56,7 +61,7 @@ export type Scanned =
 
 /** One scanned piece more. A SKU that is not of this box is unknown until somebody has added it. */
 export function scanPiece(draft: CountDraft, lines: ReadonlyMap<string, QcLine>, code: string): Scanned {
-  const sku = plainText(code).toUpperCase()
+  const { text: sku } = readTraced(code)
   const line = lines.get(sku)
   if (line) {
     const counted = (countedOf(draft, line) ?? 0) + 1
@@ -72,11 +77,32 @@ export function setExtra(draft: CountDraft, sku: string, n: number | null): Coun
   return { ...draft, extras: n === null ? others : { ...others, [sku]: n } }
 }
 
-/** The last scanned piece is taken back. */
-export function unscanPiece(draft: CountDraft, lines: ReadonlyMap<string, QcLine>, sku: string): CountDraft {
+/** A scanned piece, and whether it was the first word on its SKU: nothing was counted of it before, not even none. */
+export interface ScannedPiece {
+  sku: string
+  isFirst: boolean
+}
+
+/** What the scan of a piece of `sku` would be to this draft. */
+export function scannedPiece(draft: CountDraft, lines: ReadonlyMap<string, QcLine>, sku: string): ScannedPiece {
   const line = lines.get(sku)
-  if (line) return setCounted(draft, line, Math.max(0, (countedOf(draft, line) ?? 0) - 1))
-  return setExtra(draft, sku, Math.max(0, (draft.extras[sku] ?? 0) - 1))
+  return { sku, isFirst: (line ? countedOf(draft, line) : draft.extras[sku]) === undefined }
+}
+
+/** A scanned piece is taken back. A SKU that its scan began to count is again one that nobody counted, which is not none of it. */
+export function unscanPiece(
+  draft: CountDraft,
+  lines: ReadonlyMap<string, QcLine>,
+  { sku, isFirst }: ScannedPiece,
+): CountDraft {
+  const line = lines.get(sku)
+  const counted = line ? countedOf(draft, line) : draft.extras[sku]
+  // Discarded, or taken out, since it was scanned.
+  if (counted === undefined) return draft
+  const left = Math.max(0, counted - 1)
+  const isGone = isFirst && counted === 1
+  if (!line) return setExtra(draft, sku, isGone ? null : left)
+  return isGone ? setUncounted(draft, line) : setCounted(draft, line, left)
 }
 
 export interface CountSums {
