@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
+import { draftDays } from '../shared/domain/draft-days.ts'
 import type { Db } from './http/call.ts'
 import { removeUnusedImages } from './qc/unused-images.ts'
 
@@ -28,7 +29,7 @@ export function startHousekeeping(db: Db, log: Logger): { stop(): Promise<void> 
 
 /**
  * Refused workbooks, label files and deleted views live a day, idempotency keys a week, sessions a month past their end,
- * notices a month past their reading, what clients did a month, photographs that no inspection took two days.
+ * notices a month past their reading, what clients did a month, photographs that no inspection took as long as the drafts that name them.
  */
 export async function removeOld(db: Db): Promise<void> {
   const before = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`
@@ -45,7 +46,7 @@ export async function removeOld(db: Db): Promise<void> {
     .deleteFrom('user_action')
     .where('id', '<', idOf(Date.now() - 30 * DAY_MS))
     .execute()
-  await removeUnusedImages(db, before(2))
+  await removeUnusedImages(db, before(draftDays))
   await removeSurplusNotices(db)
 }
 

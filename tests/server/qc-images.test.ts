@@ -249,14 +249,14 @@ describe('what is refused', () => {
   })
 })
 
-it('one person’s photographs that no inspection took are bounded, and what is used or sent again is not counted', async () => {
+it('one person’s photographs that no inspection took are bounded, and what is used, or waits and is sent again, is not counted', async () => {
   // Would catch: a session that fills the disk with pictures nobody asked for, long before they are swept.
   const { boxes, user, client } = await boxesAtQc(server)
   const kept = await plainPhoto()
+  await attach(boxes[0]?.box_id ?? '', await sendPhoto(client), user.id)
   const image = await sendPhoto(client, kept)
-  await attach(boxes[0]?.box_id ?? '', image, user.id)
   await sql`INSERT INTO qc_image (id, user_id, width, height, sha256, picture, thumbnail)
-    SELECT gen_random_uuid(), ${user.id}, 1, 1, sha256(n::text::bytea), '', '' FROM generate_series(1, 500) n`.execute(
+    SELECT gen_random_uuid(), ${user.id}, 1, 1, sha256(n::text::bytea), '', '' FROM generate_series(1, 999) n`.execute(
     server.db,
   )
   const { status, body } = await upload(await plainPhoto(), 'photo.jpg', client)
@@ -311,17 +311,16 @@ it('a vendor sees the photographs of its own boxes, and none of others or of nob
   expect((await upload(await plainPhoto(), 'photo.jpg', vendor)).status).toBe(403)
 })
 
-it('what no inspection took is swept away after two days, and nothing else', async () => {
-  // Would catch: photographs of an inspection lost, or abandoned ones kept for ever.
+it('what no inspection took is swept away once its draft would be, and nothing else', async () => {
+  // Would catch: photographs of an inspection or of a draft lost, or abandoned ones kept for ever.
   const { boxes, user } = await boxesAtQc(server)
-  const [used, abandoned, fresh] = await Promise.all([1, 2, 3].map(() => sendPhoto(inspector)))
+  const [used, abandoned, draft] = await Promise.all([1, 2, 3].map(() => sendPhoto(inspector)))
   await attach(boxes[0]?.box_id ?? '', used ?? '', user.id)
-  await sql`UPDATE qc_image SET created_at = now() - interval '3 days' WHERE id IN (${used}, ${abandoned})`.execute(
-    server.db,
-  )
+  await sql`UPDATE qc_image SET created_at = now() - (CASE WHEN id = ${draft} THEN 29 ELSE 31 END) * interval '1 day'
+    WHERE id IN (${used}, ${abandoned}, ${draft})`.execute(server.db)
   await removeOld(server.db)
-  const left = await sql<{ id: string }>`SELECT id FROM qc_image WHERE id IN (${used}, ${abandoned}, ${fresh})`.execute(
+  const left = await sql<{ id: string }>`SELECT id FROM qc_image WHERE id IN (${used}, ${abandoned}, ${draft})`.execute(
     server.db,
   )
-  expect(left.rows.map(({ id }) => id).sort()).toEqual([used, fresh].sort())
+  expect(left.rows.map(({ id }) => id).sort()).toEqual([used, draft].sort())
 })

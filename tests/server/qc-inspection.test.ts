@@ -4,6 +4,7 @@ import { contract } from '../../src/shared/contract/index.ts'
 import { reasonUsually, refusalReasons } from '../../src/shared/domain/reasons.ts'
 import type { Client } from '../support/client.ts'
 import { someParties } from '../support/invoices.ts'
+import { plainPhoto, sendPhoto } from '../support/pictures.ts'
 import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
 import { countedBoxes, type Judging, keptImage, openBox, passing, stain } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -282,17 +283,31 @@ describe('judging', () => {
 
   it('takes no photograph of a colleague’s inspection, or of another vendor’s box', async () => {
     // Would catch: evidence of one vendor shown to another; one photograph proving two boxes.
-    const one = await countedBoxes(server, [[8], [8]])
+    const one = await countedBoxes(server, [[9], [8]])
     const [sku = ''] = one.skus
     const image = await keptImage(server, one.user.id)
     const said = { lines: [passing(sku, 4)], image_ids: [image], verdict: 'passed' as const }
     expect((await one.judge(said)).status).toBe(200)
-    expect((await one.judge(said, lead)).body.message).toContain('belongs to another inspection')
+    // Would catch: of sixty photographs nobody knows which one is meant.
+    expect((await one.judge(said, lead)).body).toMatchObject({
+      message: expect.stringContaining('belongs to another inspection'),
+      details: { fields: [{ field: 'image_ids', values: { image_id: image } }] },
+    })
     expect((await one.judge(said)).status).toBe(200)
     const other = await countedBoxes(server, [[8]])
     const colleague = await server.as(one.user)
     const reply = await other.judge({ ...said, lines: [passing(other.skus[0] ?? '', 4)] }, colleague)
     expect(reply.body.message).toContain('belongs to another inspection')
+    // Would catch: a picture of two vendors' goods that cannot be added to the second box, however often it is sent.
+    const photo = await plainPhoto()
+    const [before, again] = [await sendPhoto(colleague, photo), await sendPhoto(colleague, photo)]
+    expect(again).toBe(before)
+    expect((await one.judge({ ...said, lines: [passing(sku, 1)], image_ids: [before] }, colleague)).status).toBe(200)
+    const copy = await sendPhoto(colleague, photo)
+    expect(copy).not.toBe(before)
+    expect(await sendPhoto(colleague, photo)).toBe(copy)
+    const theirs = { ...said, lines: [passing(other.skus[0] ?? '', 1)], image_ids: [copy] }
+    expect((await other.judge(theirs, colleague)).status).toBe(200)
     const own = await keptImage(server, one.user.id)
     // Nor one that a colleague has not used yet.
     const unused = await other.judge({ ...said, lines: [passing(other.skus[0] ?? '', 4)], image_ids: [own] })

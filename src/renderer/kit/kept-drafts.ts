@@ -1,7 +1,9 @@
+import { draftDays } from '../../shared/domain/draft-days.ts'
+
 /** Typed work in local storage, by user and record: another user of the same computer never reads it. */
 const prefix = 'selvedge.draft.'
 /** Older than this, nobody comes back for it. */
-const keptMillis = 30 * 24 * 60 * 60_000
+const keptMillis = draftDays * 24 * 60 * 60_000
 
 export interface KeptDraft<T> {
   draft: T

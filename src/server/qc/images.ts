@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Gives } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
+import { draftDays } from '../../shared/domain/draft-days.ts'
 import { pictureMessages } from '../../shared/domain/pictures.ts'
 import { recordEvent } from '../audit.ts'
 import { type Db, type Handlers, said, type Tx } from '../http/call.ts'
@@ -12,7 +13,10 @@ import type { Picture } from './image-work.ts'
 
 type Kept = Gives<Contract['qcShared']['uploadReviewImage']>
 
-/** A photograph for an inspection. The same file sent again by the same person is the same photograph. */
+/**
+ * A photograph for an inspection. The same file sent again by the same person is the same photograph until an inspection took it;
+ * then it is another one, since it may be meant for a box of another vendor.
+ */
 export const uploadReviewImage: Handlers<Contract['qcShared']>['uploadReviewImage'] = async (
   { file, made_by },
   work,
@@ -20,11 +24,12 @@ export const uploadReviewImage: Handlers<Contract['qcShared']>['uploadReviewImag
   const sent = { userId: work.caller.userId, sha256: createHash('sha256').update(file.bytes).digest() }
   // Loaded when needed, and before the command: decoding takes its time.
   const { preparePicture } = await import('./image-work.ts')
-  const isKnown = await wasSent(work.db, sent)
-  if (!isKnown) await assertRoom(work.db, sent)
-  const drawn = isKnown ? null : await preparePicture(file.bytes)
+  const known = await findSent(work.db, sent)
+  if (known !== 'unused') await assertRoom(work.db, sent)
+  const drawn = known === null ? await preparePicture(file.bytes) : null
   return work.command(async (tx) => {
-    const kept = drawn === null ? await keepOn(tx, sent) : await keep(tx, sent, drawn)
+    const kept =
+      drawn !== null ? await keep(tx, sent, drawn) : ((await keepAnother(tx, sent)) ?? (await keepOn(tx, sent)))
     await recordEvent(tx, work, {
       entity: 'file',
       entityId: kept.image_id,
@@ -43,20 +48,42 @@ interface Sent {
 
 const given = sql`RETURNING id AS image_id, width, height, length(picture) AS bytes`
 
-async function wasSent(db: Db, { userId, sha256 }: Sent): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM qc_image WHERE user_id = ${userId} AND sha256 = ${sha256}`.execute(db)
-  return rows.length > 0
+const isTaken = sql<boolean>`EXISTS (SELECT 1 FROM qc_photo p WHERE p.image_id = i.id)`
+
+async function findSent(db: Db, { userId, sha256 }: Sent): Promise<'used' | 'unused' | null> {
+  const { rows } = await sql<{ isTaken: boolean }>`
+    SELECT ${isTaken} AS "isTaken" FROM qc_image i WHERE user_id = ${userId} AND sha256 = ${sha256}`.execute(db)
+  if (rows[0] === undefined) return null
+  return rows[0].isTaken ? 'used' : 'unused'
 }
 
-/** Pictures of one person that no inspection has taken: more than a day's work, and less than fills a disk until they are swept. */
-const MOST_UNUSED = 500
+/**
+ * Pictures of one person that no inspection has taken, until they are swept: also those that were drawn on, since the drawing is
+ * another picture. More than a month leaves behind, and less than fills a disk.
+ */
+const MOST_UNUSED = 1_000
 
 async function assertRoom(db: Db, { userId }: Sent): Promise<void> {
   const { rows } = await sql<{ unused: number }>`
     SELECT count(*)::int AS unused FROM qc_image i
-    WHERE i.user_id = ${userId} AND i.created_at > now() - interval '3 days'
-      AND NOT EXISTS (SELECT 1 FROM qc_photo p WHERE p.image_id = i.id)`.execute(db)
+    WHERE i.user_id = ${userId} AND i.created_at > now() - ${draftDays} * interval '1 day' AND NOT ${isTaken}`.execute(
+    db,
+  )
   if ((rows[0]?.unused ?? 0) >= MOST_UNUSED) throw new Refusal('too_many_requests', pictureMessages.tooManyUnused)
+}
+
+/** The same picture once more, under an id of its own; null where no inspection has the one that is known. */
+async function keepAnother(tx: Tx, { userId, sha256 }: Sent): Promise<Kept | null> {
+  // The one that an inspection has gives up what it is known by.
+  const { rows } = await sql<{ id: string }>`
+    UPDATE qc_image i SET sha256 = sha256(i.sha256 || uuid_send(i.id))
+    WHERE user_id = ${userId} AND sha256 = ${sha256} AND ${isTaken} RETURNING id`.execute(tx)
+  if (rows[0] === undefined) return null
+  const copied = await sql<Kept>`
+    INSERT INTO qc_image (id, user_id, width, height, sha256, picture, thumbnail)
+    SELECT ${v7()}, user_id, width, height, ${sha256}, picture, thumbnail FROM qc_image WHERE id = ${rows[0].id}
+    ON CONFLICT (user_id, sha256) DO UPDATE SET created_at = now() ${given}`.execute(tx)
+  return copied.rows[0] ?? null
 }
 
 /** Counts its days anew, so that it is not swept away under the inspection that is being written. */

@@ -121,13 +121,19 @@ async function assertImages(
   if (new Set(ids).size < ids.length) throw invalidInput('A photo can show one defect only.')
   const { rows } = await sql<{ id: string }>`SELECT id FROM qc_image WHERE id = ANY(${ids}::uuid[])
     AND user_id = ${caller.userId} ORDER BY id FOR NO KEY UPDATE`.execute(tx)
-  const { rows: taken } = await sql`
-    SELECT 1 FROM qc_photo p JOIN qc_inspection i ON i.id = p.inspection_id JOIN qc_box q ON q.box_id = i.box_id
-    WHERE p.image_id = ANY(${ids}::uuid[]) AND (i.by <> ${caller.userId} OR q.vendor_id <> ${box.vendor_id}) LIMIT 1`.execute(
+  const { rows: taken } = await sql<{ id: string }>`
+    SELECT DISTINCT p.image_id AS id FROM qc_photo p JOIN qc_inspection i ON i.id = p.inspection_id JOIN qc_box q ON q.box_id = i.box_id
+    WHERE p.image_id = ANY(${ids}::uuid[]) AND (i.by <> ${caller.userId} OR q.vendor_id <> ${box.vendor_id})`.execute(
     tx,
   )
-  if (rows.length < ids.length || taken.length > 0)
-    throw invalidInput('A photo is not there any more or belongs to another inspection. Please add it again.')
+  const sound = new Set(rows.map(({ id }) => id)).difference(new Set(taken.map(({ id }) => id)))
+  const gone = ids.filter((id) => !sound.has(id))
+  if (gone.length === 0) return
+  const message = 'A photo is not there any more or belongs to another inspection. Please add it again.'
+  // Each by its id: the screen marks them.
+  throw invalidInput(message, {
+    fields: gone.map((image_id) => ({ field: 'image_ids', message, values: { image_id } })),
+  })
 }
 
 /** What was measured. Where the house knows what a style should measure, that is what counts. */
