@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readRows } from '../../src/server/sheets/read-rows.ts'
 import { contract } from '../../src/shared/contract/index.ts'
 import { packingList } from '../../src/shared/domain/sheet-templates.ts'
+import { makeSscc } from '../../src/shared/domain/sscc.ts'
 import { brokenBooks } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import {
@@ -28,6 +29,7 @@ async function upload(rows: ListRow[], mode: 'all' | 'good_rows' = 'all') {
   return client.call(vendor.uploadPackingList, { shipment_id, mode, file: await packingFile(rows) })
 }
 
+const sscc = makeSscc(3, '6912345', 12)
 const good = () => oneBoxPerLine(shipment)
 const changed = (change: Partial<ListRow>): ListRow[] =>
   good().map((row, at) => (at === 0 ? { ...row, ...change } : row))
@@ -39,6 +41,19 @@ const refusals: [string, () => ListRow[], string, string][] = [
   ['a SKU with signs', () => changed({ nm_sku: '!' }), 'Invalid sku format', 'C2'],
   ['a quantity in words', () => changed({ quantity: 'five' }), 'Invalid quantity format', 'D2'],
   ['a tracking id too short', () => changed({ tracking_id: 'AB' }), 'Invalid tracking id format', 'E2'],
+  // Would catch: a shifted column, or a vendor's will, that gives a box the code of somebody else's.
+  [
+    'the SSCC of a box as tracking id',
+    () => changed({ tracking_id: sscc }),
+    'This is the SSCC of a box, not a tracking ID.',
+    'E2',
+  ],
+  [
+    'the same as its label has it',
+    () => changed({ tracking_id: `00${sscc}` }),
+    'This is the SSCC of a box, not a tracking ID.',
+    'E2',
+  ],
   ['a quantity of zero', () => changed({ quantity: 0 }), 'Quantity in box is zero.', 'D2'],
   ['a negative quantity', () => changed({ quantity: -5 }), 'Quantity in a box cannot be negative.', 'D2'],
   [

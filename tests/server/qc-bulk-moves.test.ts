@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { undoneBoxes } from '../../src/renderer/supplier/qc/moves/undone-boxes.ts'
 import type { Work } from '../../src/server/http/call.ts'
 import { choicesOf } from '../../src/server/qc/box-choices.ts'
 import { contract } from '../../src/shared/contract/index.ts'
 import { boxMoveProblem, boxMoves } from '../../src/shared/domain/qc-box-moves.ts'
 import { type InvoiceWorld, moveAll, passedBoxes } from '../support/invoices.ts'
-import { boxesAtQc } from '../support/qc.ts'
+import { boxesAtQc, shippedBoxes } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 const { chinaQc, house } = contract
@@ -52,7 +53,10 @@ function moveAllPassed(world: InvoiceWorld, id: string) {
   }
 }
 
-async function plan(world: InvoiceWorld, input: Parameters<typeof world.client.call<typeof house.planBoxMove>>[1]) {
+async function plan(
+  world: Pick<InvoiceWorld, 'client' | 'shipment_id'>,
+  input: Parameters<typeof world.client.call<typeof house.planBoxMove>>[1],
+) {
   const { status, body } = await world.client.call(house.planBoxMove, { shipment_id: world.shipment_id, ...input })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data
@@ -132,6 +136,32 @@ describe('a move of all that match', () => {
     expect(rows).toEqual([{ boxes: 2, pieces: first.body.data.boxes.reduce((n, box) => n + box.quantities.ready, 0) }])
   })
 
+  it('puts boxes back in front of the door of which nothing but taking in is known', async () => {
+    // Would catch: a bulk undo that promises a box whose count began, or that says nothing of one counted in between.
+    const world = await boxesAtQc(server, [[1, 2], [3], [4], [5]])
+    const [first = '', begun = '', meanwhile = '', gone = ''] = world.boxes.map(({ box_id }) => box_id)
+    await moveAll(server, world.user.id, [begun], [{ kind: 'count', quantity: 1 }])
+    const said = await plan(world, { tab: 'inwarded', move: 'undo_inward' })
+    expect([said.box_ids.toSorted(), said.pieces]).toEqual([[first, meanwhile, gone].toSorted(), 12])
+    const why = 'This box is being counted or inspected: it can no longer be taken back.'
+    expect(said.staying).toMatchObject([{ message: why, boxes: 1, named: [{ box_no: '2' }] }])
+    const undo = async (ids: readonly string[]) => {
+      const boxes = ids.map((code) => ({ code }))
+      const { status, body } = await world.client.call(chinaQc.inwardBoxes, { action: 'undo', boxes })
+      expect(status).toBe(200)
+      return undoneBoxes(body.data.results).data
+    }
+    await moveAll(server, world.user.id, [meanwhile], ['count'])
+    await undo([gone])
+    const done = await undo([first, meanwhile, gone])
+    expect(done.boxes).toEqual([{ box_id: first }])
+    expect(done.left_out.map(({ box_no, message }) => [box_no, message])).toEqual([
+      ['3', why],
+      ['4', 'This box is not at QC.'],
+    ])
+    expect((await plan(world, {})).box_ids.toSorted()).toEqual([begun, meanwhile].toSorted())
+  })
+
   it('is for those who work at QC', async () => {
     const world = await boxesAtQc(server, [[1]])
     for (const client of [world.shipment.client, await server.as('warehouse')])
@@ -151,7 +181,7 @@ describe('choices of the filters', () => {
     const [passed, counted] = [await styleOf(world), await styleOf(waiting)]
     const ask = async (input: Parameters<typeof world.client.call<typeof house.qcChoices>>[1], client = world.client) =>
       (await client.call(house.qcChoices, input)).body.data
-    const found = async (search: string, tab: 'passed' | 'inwarded' | 'all') =>
+    const found = async (search: string, tab: 'awaiting' | 'passed' | 'inwarded' | 'all') =>
       (await ask({ of: 'style', tab, search })).choices.map(({ value }) => value)
     expect([await found(passed, 'passed'), await found(passed, 'inwarded')]).toEqual([[passed], []])
     expect([await found(counted, 'passed'), await found(counted.toLowerCase(), 'all')]).toEqual([[], [counted]])
@@ -160,9 +190,18 @@ describe('choices of the filters', () => {
     expect(await found('%', 'all')).toEqual([])
     // A tab of many boxes is asked in another way, for the same styles.
     const work = { db: server.db, caller: { role: 'ops_team', team: 'china', vendorId: null } } as Work
-    const slowly = async (search: string, tab: 'passed' | 'inwarded') =>
+    const slowly = async (search: string, tab: 'awaiting' | 'passed' | 'inwarded') =>
       (await choicesOf({ of: 'style', tab, search }, work, 0)).choices.map(({ value }) => value)
     expect([await slowly(passed, 'passed'), await slowly(passed, 'inwarded')]).toEqual([[passed], []])
+    // Would catch: styles offered above boxes on their way of which none is on its way.
+    const coming = await shippedBoxes(server, [[2]])
+    const { nm_sku = '' } = coming.boxes[0]?.items[0] ?? {}
+    const { rows: onWay } = await sql<{ code: string }>`SELECT s.code FROM style s JOIN sku k ON k.style_id = s.id
+      WHERE k.nm_sku = ${nm_sku}`.execute(server.db)
+    const style = onWay[0]?.code ?? ''
+    expect([await found(style, 'awaiting'), await found(style, 'all')]).toEqual([[style], []])
+    expect([await slowly(style, 'awaiting'), await slowly(counted, 'awaiting')]).toEqual([[style], []])
+    expect((await ask({ of: 'style', tab: 'awaiting' }, waiting.shipment.client)).choices).toEqual([])
     const { choices: sites } = await ask({ of: 'site' })
     expect(sites.map(({ value }) => value)).toContain(
       (await world.client.call(chinaQc.getInwardedBoxes, { shipment_id: world.shipment_id })).body.data.rows[0]?.site,

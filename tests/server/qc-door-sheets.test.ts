@@ -63,7 +63,7 @@ describe('boxes by sheet', () => {
     const away = await shippedBoxes(server, [[2]])
     await otherSite(server, away.shipment_id)
     const packed = await packedShipment(server)
-    await scanIn(door, [code(good, 1)])
+    await scanIn(door, [code(good, 1)], { site })
     const rows = [
       [code(good), ''],
       [code(good, 1), ''],
@@ -77,6 +77,8 @@ describe('boxes by sheet', () => {
       ['4.0001E+17', ''],
     ]
     const file = csv('SSCC,Tracking ID', ...rows.map((row) => row.join(',')))
+    const unsaid = await door.call(chinaQc.uploadAwaitingInwardFile, { mode: 'good_rows', file })
+    expect([unsaid.status, unsaid.body.message]).toEqual([400, 'Say at which site of China QC the boxes come in.'])
     const refused = await upload(file)
     expect([refused.status, refused.body.code]).toEqual([422, 'file_refused'])
     const { faults, good_rows, upload_id } = refused.body.details
@@ -116,7 +118,7 @@ describe('boxes by sheet', () => {
     const made = await shippedBoxes(server, [[2], [3]])
     const away = await shippedBoxes(server, [[4]])
     await toIndia(away.shipment_id)
-    await scanIn(door, [code(made, 1)])
+    await scanIn(door, [code(made, 1)], { site })
     const file = csv('SSCC', code(made), code(made, 1), code(made), 'NOBODYS-BOX', code(away))
     const ask = async (supply_chain: 'china' | 'india') => {
       const { status, body } = await door.call(chinaQc.getBulkAwaitingInwardBoxes, { supply_chain, file })
@@ -147,7 +149,7 @@ describe('boxes on their way as files', () => {
   // Would catch: a download that its own upload cannot read, or that holds boxes that are in already.
   it('come back by upload', async () => {
     const made = await shippedBoxes(server, [[2], [3], [4]])
-    await scanIn(door, [code(made, 1)])
+    await scanIn(door, [code(made, 1)], { site })
     const { shipment_id } = made
     const sheet = await door.call(chinaQc.downloadAwaitingInwardBoxes, { shipment_id })
     expect([sheet.status, sheet.headers['content-disposition']]).toEqual([

@@ -93,16 +93,54 @@ describe('a scan', () => {
     expect(words[3]?.[0]).toContain('was not marked as shipped')
     expect(words[4]?.[0]).toContain('was cancelled')
     expect(data).toMatchObject({ inwarded: 1, refused: 6 })
+    await closed(site)
   })
 
   // Would catch: a site that is taken as it is typed, so that every box of the door is another site's.
-  it('needs a site of China QC, and without one takes the boxes of any', async () => {
+  // And: a box that comes in at a site it was not sent to, since nobody said which site it came to.
+  it('needs a site of China QC; where there are several it must be said, but not to take a box back', async () => {
     const made = await shippedBoxes(server, [[2], [2]])
+    const [first = '', last = ''] = ssccs(made)
     const site = await otherSite(server, made.shipment_id)
     const refused = await door.call(chinaQc.inwardBoxes, { site: 'NOWHERE', boxes: [{ code: 'X' }] })
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_input'])
-    expect(outcomes(await scanIn(door, [ssccs(made)[0] ?? ''], { site: site.code }))).toEqual(['inwarded'])
-    expect(outcomes(await scanIn(door, [ssccs(made)[1] ?? '']))).toEqual(['inwarded'])
+    const unsaid = await door.call(chinaQc.inwardBoxes, { boxes: [{ code: last }] })
+    expect([unsaid.status, unsaid.body.code, unsaid.body.message]).toEqual([
+      400,
+      'invalid_input',
+      'Say at which site of China QC the boxes come in.',
+    ])
+    expect(outcomes(await scanIn(door, [first], { site: site.code }))).toEqual(['inwarded'])
+    expect(outcomes(await scanIn(door, [first], { action: 'undo' }))).toEqual(['undone'])
+    await closed(site)
+    expect(outcomes(await scanIn(door, ssccs(await shippedBoxes(server, [[2]]))))).toEqual(['inwarded'])
+  })
+
+  // Would catch: a vendor whose tracking id is the SSCC on another vendor's label, and whose box then comes in for it.
+  it('of an SSCC is the box whose SSCC it is, whatever tracking ids say; none may be an SSCC', async () => {
+    const [victim, other] = [await shippedBoxes(server, [[2]]), await shippedBoxes(server, [[3], [4]])]
+    const [sscc = ''] = ssccs(victim)
+    const details = await other.shipment.client.call(vendor.getShipmentDetails, { shipment_id: other.shipment_id })
+    for (const tracking_id of [sscc, `00${sscc}`, `00-${sscc}`]) {
+      const { status, body } = await other.shipment.client.call(vendor.updateShipmentDetails, {
+        shipment_id: other.shipment_id,
+        version: details.body.data.shipment.version,
+        boxes: [{ box_no: '1', tracking_id }],
+      })
+      expect([status, body.message]).toEqual([400, 'This is the SSCC of a box, not a tracking ID.'])
+    }
+    // As they may stand in a database from before.
+    for (const [at, tracking_id] of [sscc, `00${sscc}`].entries())
+      await server.db
+        .updateTable('box')
+        .set({ tracking_id })
+        .where('id', '=', other.boxes[at]?.box_id ?? '')
+        .execute()
+    const { results } = await scanIn(door, [`]C100${sscc}`, sscc])
+    expect(results.map(({ outcome, box }) => [outcome, box?.sscc])).toEqual([
+      ['inwarded', sscc],
+      ['duplicate', sscc],
+    ])
   })
 
   // Would catch: a box that its vendor took off the list, and whose old label still brings it in.
@@ -235,6 +273,24 @@ describe('undo', () => {
     expect((await boxAt(0, made)).qc).toMatchObject({ to_inspect: 4 })
     expect(await qcDisagreements(server)).toEqual([])
   })
+
+  // Would catch: an old Undo on a station's list that takes back what somebody else scanned since.
+  it('takes back the scan that it names and no later one', async () => {
+    const made = await shippedBoxes(server, [[2]])
+    const [sscc = ''] = ssccs(made)
+    await scanIn(door, [{ code: sscc, scan_id: 'named-scan-1' }])
+    await scanIn(second, [sscc], { action: 'undo' })
+    await scanIn(second, [{ code: sscc, scan_id: 'named-scan-2' }])
+    const undo = (scan_id: string, takes_back: string) =>
+      scanIn(door, [{ code: sscc, scan_id, takes_back }], { action: 'undo' })
+    const old = await undo('named-undo-1', 'named-scan-1')
+    expect(old.results[0]).toMatchObject({ outcome: 'not_undone', values: { by: await nameOf(second) } })
+    expect(old.results[0]?.message).toContain('taken in anew since')
+    expect((await boxAt(0, made)).qc).toBeDefined()
+    const done = await undo('named-undo-2', 'named-scan-2')
+    expect(outcomes(done)).toEqual(['undone'])
+    expect(await undo('named-undo-2', 'named-scan-2')).toEqual(done)
+  })
 })
 
 describe('what is told', () => {
@@ -269,6 +325,11 @@ async function homeSite(): Promise<string> {
     .select('code')
     .executeTakeFirstOrThrow()
   return code
+}
+
+/** There is one site of China QC again. */
+async function closed({ id }: { id: string }): Promise<void> {
+  await server.db.updateTable('site').set({ kind: 'warehouse' }).where('id', '=', id).execute()
 }
 
 const siteOf = (id: string) => server.db.selectFrom('site').where('id', '=', id).selectAll().executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@ import { contract } from '../../src/shared/contract/index.ts'
 import type { Client } from './client.ts'
 import type { TestServer } from './server.ts'
 
-export type Scan = string | { code: string; scan_id?: string; scanned_at?: string }
+export type Scan = string | { code: string; scan_id?: string; scanned_at?: string; takes_back?: string }
 
 let keys = 0
 

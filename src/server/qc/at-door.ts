@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AwaitingBoxRow } from '../../shared/contract/qc-shapes.ts'
-import type { BoxAtDoor } from '../../shared/domain/qc-door.ts'
+import { type BoxAtDoor, doorWords } from '../../shared/domain/qc-door.ts'
 import type { Caller, Db, Tx } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
 import { type AwaitingFacts, awaitingColumns, awaitingWire, boxContents } from './awaiting-rows.ts'
@@ -24,19 +24,29 @@ export interface ArrivingBox extends BoxAtDoor {
 export type IsHere = (box: Pick<ArrivingBox, 'site' | 'site_kind' | 'site_country'>) => boolean
 
 /**
- * The door at which these boxes are read. Without a site any of China QC is meant. Throws invalid_input for a site that is
- * none; it is asked for only where no box is meant for it, which is rare.
+ * The door at which these boxes are read. Without a site the only one of China QC is meant; an undo takes boxes back wherever
+ * they came in. Throws invalid_input where a site must be said, and for a site that is none; that is asked for only where no
+ * box is meant for it, which is rare.
  */
 export async function doorOf(
   db: Db,
   site: string | undefined,
   boxes: readonly (ArrivingBox | null)[],
+  action: 'inward' | 'undo' = 'inward',
 ): Promise<IsHere> {
-  if (site === undefined) return (box) => box.site_kind === 'china_qc'
+  if (site === undefined) {
+    if (action === 'inward' && (await hasSeveralDoors(db))) throw invalidInput(doorWords.whichSite)
+    return (box) => box.site_kind === 'china_qc'
+  }
   if (boxes.some((box) => box?.site === site && box.site_kind === 'china_qc')) return (box) => box.site === site
   const known = await db.selectFrom('site').where('code', '=', site).select('kind').executeTakeFirst()
   if (known?.kind !== 'china_qc') throw invalidInput('{{site}} is no site of China QC.', { values: { site } })
   return (box) => box.site === site
+}
+
+async function hasSeveralDoors(db: Db): Promise<boolean> {
+  const sites = await db.selectFrom('site').where('kind', '=', 'china_qc').select('id').limit(2).execute()
+  return sites.length > 1
 }
 
 /** How much is read of a box: what a command needs, or also what is shown of it. */

@@ -22,10 +22,11 @@ export async function inwardBoxes(input: Taken<Call>, work: Work): Promise<Said<
   return work.command(async (tx) => {
     const codes = input.boxes.map(({ code }) => code)
     const boxes = await lockBoxesAtDoor(tx, work.caller, codes, 'shown')
-    const isHere = await doorOf(tx, input.site, boxes)
+    const isHere = await doorOf(tx, input.site, boxes, input.action)
     const seen = await seenScans(tx, input.action, input.boxes, boxes)
     const undoable = input.action === 'undo' ? await undoableBoxes(tx, work.caller, idsOf(boxes)) : new Set<string>()
-    const decide = judge(input.action, { isHere, seen, undoable, userName: work.caller.name })
+    const tookIn = await scansThatTookIn(tx, input.boxes, boxes)
+    const decide = judge(input.action, { isHere, seen, undoable, tookIn, userName: work.caller.name })
     const decided = input.boxes.map((scan, at) => ({
       scan,
       box: boxes[at] ?? null,
@@ -68,23 +69,27 @@ interface Door {
   seen: ReadonlySet<string>
   /** box.id of boxes with which nothing was done but taking them in. */
   undoable: ReadonlySet<string>
+  /** The scan that took a box in last, by SSCC, for those of which one certain scan is to be taken back. */
+  tookIn: ReadonlyMap<string, string | null>
   userName: string
 }
 
 /** Decides scan by scan: what one took in is a duplicate for the next, unless it is the same scan told twice. */
-function judge(action: Action, { isHere, seen, undoable, userName }: Door) {
+function judge(action: Action, { isHere, seen, undoable, tookIn, userName }: Door) {
   const moved = new Map<string, string | undefined>()
-  const says: Record<Action, (box: ArrivingBox) => Decided | null> = {
+  const says: Record<Action, (box: ArrivingBox, scan: Scan) => Decided | null> = {
     inward: (box) => {
       const by = moved.has(box.id) ? userName : box.inwardedBy
       const { outcome, ...words } = doorSays({ ...box, inwardedBy: by }, isHere(box))
       return outcome === 'awaiting' ? null : { outcome, ...words }
     },
-    undo: (box) => {
+    undo: (box, { takes_back }) => {
       if (!isHere(box)) return doorSays(box, false) as Decided
       const values = { box_no: box.box_no, shipment_id: box.shipment_id }
       if (box.inwardedBy === null || moved.has(box.id))
         return { outcome: 'not_undone', message: doorWords.not_inwarded, values }
+      if (takes_back !== undefined && tookIn.get(box.sscc) !== takes_back)
+        return { outcome: 'not_undone', message: doorWords.taken_in_again, values: { ...values, by: box.inwardedBy } }
       return undoable.has(box.id) ? null : { outcome: 'not_undone', message: doorWords.under_way, values }
     },
   }
@@ -92,7 +97,7 @@ function judge(action: Action, { isHere, seen, undoable, userName }: Door) {
     if (box === null)
       return { ...(doorKnowsNot(tellable(scan.code), readTraced(scan.code).isMisread) as Decided), isNew: false }
     const isKnown = seen.has(scanKey(box.sscc, scan.scan_id)) || isSame(moved, box.id, scan.scan_id)
-    const refused = isKnown ? null : says[action](box)
+    const refused = isKnown ? null : says[action](box, scan)
     if (refused) return { ...refused, isNew: false }
     if (!isKnown) moved.set(box.id, scan.scan_id)
     return { ...doneWith(action, box), isNew: !isKnown }
@@ -127,4 +132,19 @@ async function seenScans(
     WHERE entity = 'box' AND entity_id = ANY(${told.map(({ sscc }) => sscc)}::text[]) AND event = ${events[action]}
       AND details->>'scan_id' = ANY(${told.map(({ scan_id }) => scan_id)}::text[])`.execute(tx)
   return new Set(rows.map(({ sscc, scan_id }) => scanKey(sscc, scan_id)))
+}
+
+/** An undo of one scan must not take back what another one did since: which scan took each box in last. */
+async function scansThatTookIn(
+  tx: Tx,
+  scans: readonly Scan[],
+  boxes: readonly (ArrivingBox | null)[],
+): Promise<Map<string, string | null>> {
+  const asked = scans.flatMap(({ takes_back }, at) => (takes_back === undefined ? [] : (boxes[at]?.sscc ?? [])))
+  if (asked.length === 0) return new Map()
+  const { rows } = await sql<{ sscc: string; scan_id: string | null }>`
+    SELECT DISTINCT ON (entity_id) entity_id AS sscc, details->>'scan_id' AS scan_id FROM audit_event
+    WHERE entity = 'box' AND entity_id = ANY(${asked}::text[]) AND event = ${events.inward}
+    ORDER BY entity_id, id DESC`.execute(tx)
+  return new Map(rows.map(({ sscc, scan_id }) => [sscc, scan_id]))
 }

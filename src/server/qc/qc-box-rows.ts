@@ -119,7 +119,10 @@ export async function qcBoxesById(db: Db, caller: Caller, ids: readonly string[]
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Boxes (box.id) by what stands on them: id, SSCC or tracking id; null for what the caller may not see or nobody knows. */
+/**
+ * Boxes (box.id) by what stands on them: id, SSCC or tracking id, the first of which a box has; null for what the caller may not
+ * see or nobody knows. A tracking id is what a vendor typed: it never takes a code away from the box whose own it is.
+ */
 export async function findBoxIds(db: Db, caller: Caller, refs: readonly string[]): Promise<(string | null)[]> {
   const codes = refs.map((ref) => {
     const { text, sscc } = readTraced(ref)
@@ -127,15 +130,15 @@ export async function findBoxIds(db: Db, caller: Caller, refs: readonly string[]
   })
   // Each of the three by its index: an SSCC must be compared as what its column is, and not as text.
   const { rows } = await sql<{ place: number; id: string }>`
-    SELECT f.place::int, f.id FROM (
+    SELECT DISTINCT ON (f.place) f.place::int, f.id FROM (
       WITH c AS MATERIALIZED (SELECT * FROM unnest(${codes.map((c) => c.id)}::uuid[], ${codes.map((c) => c.sscc)}::bpchar[],
         ${codes.map((c) => c.tracking)}::text[]) WITH ORDINALITY AS c (id, sscc, tracking, place))
-      SELECT c.place, x.id, x.shipment_id FROM c JOIN box x ON x.id = c.id
-      UNION ALL SELECT c.place, x.id, x.shipment_id FROM c JOIN box x ON x.sscc = c.sscc
-      UNION ALL SELECT c.place, x.id, x.shipment_id FROM c JOIN box x ON upper(x.tracking_id) = c.tracking
+      SELECT c.place, 1 AS way, x.id, x.shipment_id FROM c JOIN box x ON x.id = c.id
+      UNION ALL SELECT c.place, 2, x.id, x.shipment_id FROM c JOIN box x ON x.sscc = c.sscc
+      UNION ALL SELECT c.place, 3, x.id, x.shipment_id FROM c JOIN box x ON upper(x.tracking_id) = c.tracking
         WHERE x.removed_at IS NULL AND x.tracking_id IS NOT NULL) f
     JOIN shipment h ON h.id = f.shipment_id
-    WHERE ${ownRows(caller, 'h.vendor_id')}`.execute(db)
+    WHERE ${ownRows(caller, 'h.vendor_id')} ORDER BY f.place, f.way`.execute(db)
   const found = new Map(rows.map((row) => [row.place, row.id]))
   return refs.map((_, at) => found.get(at + 1) ?? null)
 }

@@ -1,5 +1,5 @@
-import { plainText, readCode } from '../../shared/domain/codes.ts'
-import { expectations } from '../../shared/domain/sheet-messages.ts'
+import { isSscc, plainText, readCode } from '../../shared/domain/codes.ts'
+import { expectations, sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import type { CodeColumn, QuantityColumn, SheetColumn } from '../../shared/domain/sheet-template.ts'
 import { dateText, type NumberFormat } from './number-formats.ts'
 import type { RawCell } from './read-worksheet.ts'
@@ -49,6 +49,8 @@ function readEmpty(column: SheetColumn): Reading {
 function readCodeCell(column: CodeColumn, cell: RawCell, text: string): Reading {
   const value = cell.kind === 'boolean' ? null : readCode(column.form, text)
   if (value !== null) return { value }
+  if (column.form === 'trackingId' && isSscc(text))
+    return { message: sheetMessages.ssccAsTracking, expected: expectations.carrierNumber, shown: text }
   // A csv saved by a spreadsheet carries the damage as text.
   const rounded = /^\d(\.\d+)?E\+?\d+$/i.test(text)
   return { message: column.invalid, expected: rounded ? expectations.textId : expectations.code, shown: text }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { readCode } from '../../shared/domain/codes.ts'
+import { trackingProblem } from '../../shared/domain/packing.ts'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import { recordEvents } from '../audit.ts'
 import type { Tx, Work } from '../http/call.ts'
@@ -74,7 +75,7 @@ function wellFormed(boxNo: string, typed: string | null): string | null {
   if (!typed) return null
   const tracking = readCode('trackingId', typed)
   if (tracking !== null) return tracking
-  throw trackingRefusal(boxNo, typed, sheetMessages.invalidTrackingId)
+  throw trackingRefusal(boxNo, typed, trackingProblem(typed) ?? sheetMessages.invalidTrackingId)
 }
 
 /** A tracking id names one box: among those typed, the others of this shipment, and every other shipment. */

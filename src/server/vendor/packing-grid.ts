@@ -1,7 +1,7 @@
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { readCode } from '../../shared/domain/codes.ts'
-import type { PackingEntry, PackingFault } from '../../shared/domain/packing.ts'
+import { type PackingEntry, type PackingFault, trackingProblem } from '../../shared/domain/packing.ts'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import { type Said, said, type Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
@@ -45,7 +45,8 @@ function boxEntries(box: Input['boxes'][number]): PackingEntry<Place>[] {
   const boxNo = readCode('boxNo', box.box_no)
   if (boxNo === null) throw malformed(box.box_no, 'box_no', sheetMessages.invalidBox)
   const tracking = box.tracking_id ? readCode('trackingId', box.tracking_id) : null
-  if (box.tracking_id && tracking === null) throw malformed(boxNo, 'tracking_id', sheetMessages.invalidTrackingId)
+  const problem = box.tracking_id ? trackingProblem(box.tracking_id) : null
+  if (problem !== null) throw malformed(boxNo, 'tracking_id', problem)
   return box.items.map((item) => ({
     row: { box_no: boxNo, nm_sku: item.nm_sku },
     box_no: boxNo,

@@ -36,7 +36,7 @@ export const chinaQcDoor = {
     changes: true,
     takes: z.object({
       action: z.enum(['inward', 'undo']).default('inward'),
-      /** Where the scanner stands: a box for another site is told apart. Left out: the only site of China QC, or none. */
+      /** Where the scanner stands: a box for another site is told apart. Left out: the only site of China QC; with several it must be said, but for an undo. */
       site: siteCode.optional(),
       boxes: z.array(scanned).min(1).max(scansAtOnce),
     }),
@@ -58,6 +58,7 @@ export const chinaQcDoor = {
     summary: 'Take in the boxes that a sheet lists, by SSCC or tracking id.',
     callers,
     accept: ['.xlsx', '.csv'],
+    /** The site as for a scan. */
     takes: z.object({ mode: takeMode, site: siteCode.optional() }),
     gives: json(z.object({ rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int() })),
   }),

@@ -134,15 +134,16 @@ export const qcBoxList = z.object({
   counts: counts.optional(),
 })
 
+const scanId = z.string().regex(/^[\w-]{8,60}$/)
+
 export const scanned = z.object({
   code: boxRef,
   /** Of this one scan: sent again, it comes to the same and not to a duplicate. */
-  scan_id: z
-    .string()
-    .regex(/^[\w-]{8,60}$/)
-    .optional(),
+  scan_id: scanId.optional(),
   /** When the scanner read it, where it waited for a connection. */
   scanned_at: instant.optional(),
+  /** With an undo: the id of the scan that it takes back. A box that another scan took in since stays in. */
+  takes_back: scanId.optional(),
 })
 
 export const scanResult = z.object({

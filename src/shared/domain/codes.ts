@@ -1,3 +1,5 @@
+import { parseSscc } from './sscc.ts'
+
 /** The kinds of code people type, scan or paste. */
 export type CodeForm = 'orderId' | 'nmSku' | 'boxNo' | 'trackingId'
 
@@ -33,5 +35,11 @@ export function readCode(form: CodeForm, text: string): string | null {
   const { pattern, upperCase } = shapes[form]
   const plain = plainText(text)
   const code = upperCase ? plain.toUpperCase() : plain
-  return pattern.test(code) ? code : null
+  if (!pattern.test(code) || (form === 'trackingId' && isSscc(code))) return null
+  return code
+}
+
+/** Whether a scanner would read this as the SSCC of a box: as a tracking id it would stand for another box's label. */
+export function isSscc(text: string): boolean {
+  return parseSscc(plainText(text)) !== null
 }

@@ -1,3 +1,4 @@
+import { isSscc, readCode } from './codes.ts'
 import { sheetMessages } from './sheet-messages.ts'
 
 /** The rules of a packing list, the same for a sheet, the grid and a scan (rules, section 2). */
@@ -28,6 +29,12 @@ export interface PackingFault<Row> {
   value: string
   message: string
   expected?: string
+}
+
+/** What is wrong with a tracking id as it was typed, in a sheet or a field; null for a sound one. English, and the key of its translation. */
+export function trackingProblem(text: string): string | null {
+  if (readCode('trackingId', text) !== null) return null
+  return isSscc(text) ? sheetMessages.ssccAsTracking : sheetMessages.invalidTrackingId
 }
 
 /** One key for an order line in maps. Ids hold no line break. */

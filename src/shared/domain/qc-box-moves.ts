@@ -1,10 +1,10 @@
 import { readyProblem, unreadyProblem } from './invoices.ts'
 import { type QcQuantities, qcColumns } from './qc-quantities.ts'
-import { revertProblem, shelveProblem, unshelveProblem } from './qc-reverts.ts'
+import { revertProblem, shelveProblem, undoInwardProblem, unshelveProblem } from './qc-reverts.ts'
 import type { StandingBox } from './qc-status.ts'
 
 /** What can be done with several whole boxes at once. */
-export const boxMoves = ['make_ready', 'unready', 'shelve', 'unshelve', 'revert'] as const
+export const boxMoves = ['make_ready', 'unready', 'shelve', 'unshelve', 'revert', 'undo_inward'] as const
 export type BoxMove = (typeof boxMoves)[number]
 
 /** Most boxes that one bulk move is about; the rest of a longer list waits for the next. */
@@ -19,6 +19,7 @@ const problems: Record<BoxMove, (box: StandingBox) => string | null> = {
   shelve: shelveProblem,
   unshelve: unshelveProblem,
   revert: revertProblem,
+  undo_inward: undoInwardProblem,
 }
 
 /** Why a box stays as it is; null when it can go. English, and the key of its translation. */
@@ -40,6 +41,8 @@ export function piecesMoved(q: QcQuantities, move: BoxMove): number {
       return q.shelved
     case 'revert':
       return q.passed + q.shelved + q.ready + q.failed
+    case 'undo_inward':
+      return q.uncounted
   }
 }
 

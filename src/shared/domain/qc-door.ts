@@ -36,6 +36,9 @@ export const doorWords = {
   cancelled: 'Shipment {{shipment_id}} was cancelled.',
   not_shipped: 'Shipment {{shipment_id}} was not marked as shipped: box {{box_no}} cannot come in yet.',
   not_inwarded: 'Box {{box_no}} of shipment {{shipment_id}} is not in.',
+  taken_in_again:
+    'Box {{box_no}} of shipment {{shipment_id}} was taken back and taken in anew since, by {{by}}: it stays in.',
+  whichSite: 'Say at which site of China QC the boxes come in.',
   under_way:
     'Box {{box_no}} of shipment {{shipment_id}} is being counted or inspected: it can no longer be taken back.',
 } as const

@@ -1,11 +1,12 @@
 import type { QcMoveKind, QcQuantities } from './qc-quantities.ts'
 import type { PieceMove } from './qc-standing.ts'
-import type { StandingBox } from './qc-status.ts'
+import { isAsInwarded, type StandingBox } from './qc-status.ts'
 
 /** Why judged pieces cannot go back to QC or to their vendor, or passed ones on a shelf or off it; or missing ones be found. English, and the key of its translation. */
 export const moveProblems = {
   shipped: 'This box was shipped to India.',
   invoiced: 'This box is on an invoice: void the invoice first.',
+  underWay: 'This box is being counted or inspected: it can no longer be taken back.',
   notJudged: 'Nothing of this box is judged yet.',
   styleNotJudged: 'Nothing of style {{style_id}} is judged yet.',
   notInBox: 'Style {{style_id}} is not in this box.',
@@ -26,6 +27,11 @@ export function revertProblem(box: StandingBox): MoveProblem | null {
   if (box.shipped > 0) return moveProblems.shipped
   if (box.invoiced > 0) return moveProblems.invoiced
   return isJudged(box) ? null : moveProblems.notJudged
+}
+
+/** Why a box cannot be put back in front of the door; null when it can. */
+export function undoInwardProblem(box: StandingBox): MoveProblem | null {
+  return isAsInwarded(box) ? null : moveProblems.underWay
 }
 
 /**

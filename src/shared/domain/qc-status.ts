@@ -1,4 +1,4 @@
-import type { QcQuantities } from './qc-quantities.ts'
+import { type QcQuantities, qcBuckets } from './qc-quantities.ts'
 
 /** Inward QC statuses of the specification (section 4), in the order of `qc_box.stage`. */
 export const qcStatuses = [
@@ -89,9 +89,14 @@ export function allowedQcActions(box: StandingBox): QcAction[] {
     skip: box.uncounted === 0 && box.to_inspect > 0,
     revert: !bound && box.passed + box.failed + box.shelved + box.ready > 0,
     recount: box.uncounted === 0 && isUntouched && box.to_inspect + box.missing > 0 && box.returned === 0,
-    undo_inward: box.uncounted === box.declared && box.excess === 0 && isUntouched,
+    undo_inward: isAsInwarded(box),
   }
   return (Object.keys(holds) as QcAction[]).filter((action) => holds[action])
+}
+
+/** Nothing was done with a box but taking it in: all its pieces wait to be counted. */
+export function isAsInwarded(box: StandingBox): boolean {
+  return box.excess + box.inspections === 0 && qcBuckets.every((bucket) => bucket === 'uncounted' || box[bucket] === 0)
 }
 
 /** Where missing and excess pieces may end. */

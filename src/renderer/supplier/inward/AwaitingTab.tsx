@@ -18,6 +18,7 @@ import { useSupplierChoices } from '../use-suppliers.ts'
 import { type AwaitingRow, awaitingColumns } from './awaiting-columns.tsx'
 import { useCheckFile } from './CheckFile.tsx'
 import { awaitingFilter, inwardFilterKeys, inwardParams, noCarrier } from './inward-params.ts'
+import { useStation } from './scan/use-station.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { useInwardBoxes } from './use-inward-boxes.tsx'
 import { useInwardUpload } from './use-inward-upload.tsx'
@@ -33,8 +34,9 @@ export function AwaitingTab({ list }: { list: ListState<P> }) {
   const filter = awaitingFilter(list.state)
   const found = useRows('chinaQc.getAwaitingInwardBoxes', filter, { enabled: useKnowsView('awaiting-boxes', list) })
   const selection = useRowSelection(JSON.stringify(filter))
-  const inward = useInwardBoxes(selection.clear)
-  const upload = useInwardUpload(filter)
+  const station = useStation()
+  const inward = useInwardBoxes(station, selection.clear)
+  const upload = useInwardUpload(station, filter)
   const check = useCheckFile((file) => upload.open(undefined, file))
   const drop = useFileDrop((file) => check.open(file))
   const filters = useFilters()
@@ -62,8 +64,14 @@ export function AwaitingTab({ list }: { list: ListState<P> }) {
         filters={<FilterBar params={inwardParams} list={list} filters={filters} />}
         tools={
           <>
+            {station.control}
             <Button size="small" text={t('Check a file…')} onClick={() => check.open()} />
-            <Button size="small" text={t('Inward by file')} onClick={() => upload.open()} />
+            <Button
+              size="small"
+              text={t('Inward by file')}
+              disabled={station.isMissing}
+              onClick={() => upload.open()}
+            />
           </>
         }
         bulk={
@@ -72,7 +80,7 @@ export function AwaitingTab({ list }: { list: ListState<P> }) {
             intent="primary"
             text={plural(chosen.length, 'Inward 1 box', 'Inward {{n}} boxes')}
             loading={inward.isRunning}
-            disabled={chosen.length === 0}
+            disabled={chosen.length === 0 || station.isMissing}
             onClick={() => void inward.run(chosen)}
           />
         }

@@ -8,13 +8,18 @@ import { useWords } from '../../table/words.ts'
 import type { AwaitingRow } from './awaiting-columns.tsx'
 import type { DoorResult } from './scan/outcomes.ts'
 import { useResultWords } from './scan/use-result-words.ts'
+import type { Station } from './scan/use-station.tsx'
 
 /** Sends as many calls as it takes, each under a key of the whole action's. */
-async function ask(action: 'inward' | 'undo', codes: readonly string[], { key }: CallOptions): Promise<DoorResult[]> {
+async function ask(
+  how: { action: 'inward'; site?: string } | { action: 'undo' },
+  codes: readonly string[],
+  { key }: CallOptions,
+): Promise<DoorResult[]> {
   const results: DoorResult[] = []
   for (let at = 0; at < codes.length; at += scansAtOnce) {
     const boxes = codes.slice(at, at + scansAtOnce).map((code) => ({ code }))
-    const { data } = await api.chinaQc.inwardBoxes({ action, boxes }, { key: `${key}-${at}` })
+    const { data } = await api.chinaQc.inwardBoxes({ ...how, boxes }, { key: `${key}-${at}` })
     results.push(...data.results)
   }
   return results
@@ -22,8 +27,8 @@ async function ask(action: 'inward' | 'undo', codes: readonly string[], { key }:
 
 const taken = (results: readonly DoorResult[]) => results.filter(({ outcome }) => outcome === 'inwarded')
 
-/** Takes chosen boxes in without a scanner, after asking: for labels that cannot be read. */
-export function useInwardBoxes(onDone: () => void) {
+/** Takes chosen boxes in without a scanner at the workstation's site, after asking: for labels that cannot be read. */
+export function useInwardBoxes({ code: site }: Pick<Station, 'code'>, onDone: () => void) {
   const { t } = useTranslation()
   const { plural } = useWords()
   const say = useResultWords()
@@ -31,7 +36,7 @@ export function useInwardBoxes(onDone: () => void) {
   const action = useAction(
     (rows: readonly AwaitingRow[], options) =>
       ask(
-        'inward',
+        { action: 'inward', ...(site !== null && { site }) },
         rows.map(({ sscc }) => sscc),
         options,
       ),
@@ -42,7 +47,7 @@ export function useInwardBoxes(onDone: () => void) {
       },
       undo: (results, _, options) =>
         ask(
-          'undo',
+          { action: 'undo' },
           taken(results).map(({ code }) => code),
           options,
         ),

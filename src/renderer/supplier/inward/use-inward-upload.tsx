@@ -4,9 +4,10 @@ import { useUploadDialog } from '../../actions/upload/useUploadDialog.tsx'
 import { useDownload } from '../../actions/useDownload.ts'
 import { api, fileCall, fileName } from '../../api/client.ts'
 import type { awaitingFilter } from './inward-params.ts'
+import type { Station } from './scan/use-station.tsx'
 
-/** Boxes come in by a sheet of their codes; its template is the list of those on their way. */
-export function useInwardUpload(filter: ReturnType<typeof awaitingFilter>) {
+/** Boxes come in at the workstation's site by a sheet of their codes; its template is the list of those on their way. */
+export function useInwardUpload({ code: site }: Pick<Station, 'code'>, filter: ReturnType<typeof awaitingFilter>) {
   const { t } = useTranslation()
   const { download } = useDownload()
   const getTemplate = () => {
@@ -18,7 +19,7 @@ export function useInwardUpload(filter: ReturnType<typeof awaitingFilter>) {
     accept: ['.xlsx', '.csv'],
     template: { label: t('Download the boxes on their way'), download: getTemplate },
     upload: (file, { mode, key, signal, onProgress }) =>
-      api.chinaQc.uploadAwaitingInwardFile({ mode, file }, { key, signal, onProgress }),
+      api.chinaQc.uploadAwaitingInwardFile({ mode, ...(site !== null && { site }), file }, { key, signal, onProgress }),
   })
   return { ...upload, getTemplate }
 }

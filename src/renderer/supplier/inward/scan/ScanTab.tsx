@@ -1,24 +1,21 @@
 import { Button } from '@blueprintjs/core'
 import { Undo } from '@blueprintjs/icons'
 import { useAtomValue } from 'jotai'
-import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessionAtom } from '../../../app/session.ts'
-import { useNamed } from '../../../i18n/named.ts'
 import { Callout } from '../../../kit/Callout.tsx'
 import { Shortcut } from '../../../kit/Shortcut.tsx'
 import { ScanField } from '../../../kit/scan/ScanField.tsx'
 import type { ListState } from '../../../table/use-list-state.ts'
 import type { inwardParams } from '../inward-params.ts'
-import { useArrivals } from '../use-arrivals.ts'
 import { ExpectedPanel } from './ExpectedPanel.tsx'
 import { LastScan } from './LastScan.tsx'
 import { QueueNote } from './QueueNote.tsx'
 import { ScanList } from './ScanList.tsx'
 import { SoundControl } from './SoundControl.tsx'
-import { useSiteChoice } from './site-choice.ts'
 import { Tallies } from './Tallies.tsx'
 import { boxOf, canUndo, lastOf, useDoor } from './use-door.ts'
+import { useStation } from './use-station.tsx'
 
 /** The scan station: boxes come in by their codes, without touching the mouse. */
 export function ScanTab({ list }: { list: ListState<typeof inwardParams> }) {
@@ -37,7 +34,7 @@ export function ScanTab({ list }: { list: ListState<typeof inwardParams> }) {
             size="large"
             label={t('Box code')}
             placeholder={t('Scan, or type a code and press Enter')}
-            isDisabled={isOnlyLooking}
+            isDisabled={isOnlyLooking || site.isMissing}
             onScan={({ code }) => scan(code)}
             onUndo={undoLast}
           />
@@ -65,39 +62,4 @@ export function ScanTab({ list }: { list: ListState<typeof inwardParams> }) {
       </aside>
     </div>
   )
-}
-
-/** Where this workstation stands: the only site there is, or the one that was chosen here. */
-function useStation() {
-  const { t } = useTranslation()
-  const named = useNamed()
-  const [chosen, choose] = useSiteChoice()
-  const here = useMemo(() => (chosen === null ? {} : { site: chosen }), [chosen])
-  const { sites } = useArrivals(here)
-  const isKnown = sites.some(({ site }) => site === chosen)
-  // Of another server, or closed since.
-  const isGone = chosen !== null && sites.length > 0 && !isKnown
-  useEffect(() => {
-    if (isGone) choose(null)
-  }, [isGone, choose])
-  const only = sites.length === 1 ? (sites[0]?.site ?? null) : null
-  // Until the sites are known, what was chosen before holds: a scan must not go without.
-  const code = only ?? (isKnown || sites.length === 0 ? chosen : null)
-  const control =
-    sites.length > 1 ? (
-      <select
-        className="plain-select"
-        aria-label={t('Site')}
-        value={code ?? ''}
-        onChange={({ target }) => choose(target.value)}
-      >
-        {code === null ? <option value="">{t('Choose the site…')}</option> : null}
-        {sites.map(({ site, site_name, site_name_zh }) => (
-          <option key={site} value={site}>
-            {named(site_name, site_name_zh)}
-          </option>
-        ))}
-      </select>
-    ) : null
-  return { code, isKnown: sites.length > 0, here, control, isMissing: sites.length > 1 && code === null }
 }

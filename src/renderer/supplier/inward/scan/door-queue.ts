@@ -112,7 +112,10 @@ function makeDoor(owner: string): Door {
 /** Without a key for the call: every scan has an id of its own, by which the server knows it again. */
 async function send(batch: readonly ScanRecord<DoorResult>[]): Promise<DoorResult[]> {
   const [first] = batch
-  const boxes = batch.map(({ code, scan_id, scanned_at }) => ({ code, scan_id, scanned_at }))
+  const boxes = batch.map(({ code, scan_id, scanned_at, takesBack }) => ({
+    ...{ code, scan_id, scanned_at },
+    ...(takesBack && { takes_back: takesBack }),
+  }))
   const action = first?.action === 'undo' ? 'undo' : 'inward'
   const { data } = await api.chinaQc.inwardBoxes(
     { action, boxes, ...(first?.place && { site: first.place }) },

@@ -59,6 +59,9 @@ export function BulkBar({ boxes, all, moves, back, ship }: BulkBarProps) {
       {offers('unshelve') ? (
         <Button size="small" text={t('Take off the shelf')} disabled={isBusy} onClick={() => moves.unshelve(chosen)} />
       ) : null}
+      {offers('undo_inward') ? (
+        <Button size="small" text={t('Undo inward')} disabled={isBusy} onClick={() => moves.undoInward(chosen)} />
+      ) : null}
       <Button size="small" text={t('Revert to QC…')} disabled={isBusy} onClick={() => moves.revert(chosen)} />
       <Button
         size="small"

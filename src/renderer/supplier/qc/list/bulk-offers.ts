@@ -4,6 +4,7 @@ import type { QcTab } from '../../../../shared/domain/qc-status.ts'
 
 /** Moves that a bulk bar offers only where boxes may be chosen that have what they take; the others are always there. */
 const offered = {
+  undo_inward: { of: 'uncounted', tab: 'inwarded' },
   unshelve: { of: 'shelved', tab: 'passed' },
   unready: { of: 'ready', tab: 'ready_to_ship' },
   ship: { of: 'invoiced', tab: 'ready_to_ship' },

@@ -11,6 +11,7 @@ import { MoveSummary } from './MoveSummary.tsx'
 import { doneWords } from './move-words.ts'
 import { usualReasons } from './reasons.ts'
 import { ShelfDialog } from './ShelfDialog.tsx'
+import { undoneBoxes } from './undone-boxes.ts'
 import { useLoading } from './use-loading.ts'
 import { allStaying, useOutcome } from './use-outcome.tsx'
 import { isInParts, useParts } from './use-parts.tsx'
@@ -22,6 +23,7 @@ export interface BoxMoves {
   shelve: (boxes: Chosen) => void
   unshelve: (boxes: Chosen) => void
   revert: (boxes: Chosen) => void
+  undoInward: (boxes: Chosen) => void
   /** Pieces of one style of a box only. */
   revertStyle: (box: QcBoxRow, styleId: string) => void
   isRunning: boolean
@@ -31,6 +33,11 @@ export interface BoxMoves {
 const toReady: SendPart = (box_ids, options) => api.chinaQc.createReadyForInvoice({ box_ids }, options)
 const toPassed: SendPart = (box_ids, options) => api.chinaQc.createReadyForInvoice({ box_ids, action: 'undo' }, options)
 const offShelf: SendPart = (box_ids, options) => api.chinaQc.inwardBoxToShelf({ box_ids, action: 'take' }, options)
+
+const outOfTheDoor: SendPart = async (ids, options) => {
+  const boxes = ids.map((code) => ({ code }))
+  return undoneBoxes((await api.chinaQc.inwardBoxes({ action: 'undo', boxes }, options)).data.results)
+}
 
 /** What several boxes, or one, can be moved to. Each says first how many will change and which not; `onDone` follows a success. */
 export function useBoxMoves(onDone?: () => void): BoxMoves {
@@ -70,6 +77,7 @@ export function useBoxMoves(onDone?: () => void): BoxMoves {
   return {
     makeReady: plainly('make_ready', t('Ready for invoice'), toReady),
     unready: plainly('unready', t('Not ready for invoice'), toPassed, toReady),
+    undoInward: plainly('undo_inward', t('Undo inward'), outOfTheDoor),
     unshelve: plainly('unshelve', t('Take off the shelf'), offShelf),
     shelve: async (boxes) => {
       const plan = await agreed(boxes, 'shelve', t('Put on a shelf'), true)

@@ -75,6 +75,7 @@ function PastePreview({ pasted }: { pasted: readonly PastedTracking[] }) {
   const { t } = useTranslation()
   const reasons: Record<TrackingProblem, string> = {
     malformed: t(sheetMessages.invalidTrackingId),
+    sscc: t(sheetMessages.ssccAsTracking),
     duplicate: t('Given to two boxes'),
     'unknown-box': t('No such box'),
   }

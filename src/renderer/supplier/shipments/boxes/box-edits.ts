@@ -1,4 +1,5 @@
 import { plainText, readCode } from '../../../../shared/domain/codes.ts'
+import { trackingProblem } from '../../../../shared/domain/packing.ts'
 import { sheetMessages } from '../../../../shared/domain/sheet-messages.ts'
 import type { CallInput } from '../../../actions/calls.ts'
 import type { ShipmentDetails } from '../next-step.ts'
@@ -37,7 +38,8 @@ export function boxFaults(edits: BoxEdits, boxes: readonly Box[]): ReadonlyMap<s
       faults.set(`${box.box_no} weight`, 'Invalid weight')
     if (tracking_id === undefined || plainText(tracking_id) === '') continue
     const place = `${box.box_no} tracking_id`
-    if (readCode('trackingId', tracking_id) === null) faults.set(place, sheetMessages.invalidTrackingId)
+    const problem = trackingProblem(tracking_id)
+    if (problem !== null) faults.set(place, problem)
     else if ((holders.get(normal(tracking_id))?.length ?? 0) > 1) faults.set(place, sheetMessages.invalidBoxTracking)
   }
   return faults

@@ -1,4 +1,4 @@
-import { plainText, readCode } from '../../../../shared/domain/codes.ts'
+import { isSscc, plainText, readCode } from '../../../../shared/domain/codes.ts'
 import { readSheet } from '../../../kit/sheet-keys.ts'
 
 export interface TrackedBox {
@@ -6,7 +6,7 @@ export interface TrackedBox {
   tracking_id: string | null
 }
 
-export type TrackingProblem = 'malformed' | 'duplicate' | 'unknown-box'
+export type TrackingProblem = 'malformed' | 'sscc' | 'duplicate' | 'unknown-box'
 
 export interface PastedTracking {
   box_no: string
@@ -39,12 +39,18 @@ export function readTrackingPaste(text: string, boxes: readonly TrackedBox[]): P
         box_no,
         was: box?.tracking_id ?? null,
         tracking_id: id ?? plainText(typed),
-        problem: box === undefined ? 'unknown-box' : id === null ? 'malformed' : null,
+        problem: problemOf(box, id, typed),
         isSame: box !== undefined && id === box.tracking_id,
       },
     ]
   })
   return markDuplicates(pasted, boxes)
+}
+
+function problemOf(box: TrackedBox | undefined, id: string | null, typed: string): TrackingProblem | null {
+  if (box === undefined) return 'unknown-box'
+  if (id === null) return isSscc(typed) ? 'sscc' : 'malformed'
+  return null
 }
 
 const isBlank = (cell: string) => plainText(cell) === ''

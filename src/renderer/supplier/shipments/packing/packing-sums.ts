@@ -1,5 +1,5 @@
 import { readCode } from '../../../../shared/domain/codes.ts'
-import { lineKey, type PackingEntry, rowFaults } from '../../../../shared/domain/packing.ts'
+import { lineKey, type PackingEntry, rowFaults, trackingProblem } from '../../../../shared/domain/packing.ts'
 import { sheetMessages } from '../../../../shared/domain/sheet-messages.ts'
 import { readKilograms } from '../weight.ts'
 import { type Boxes, boxTotal, type DraftBox, type PackingLine, type TextColumn } from './draft-boxes.ts'
@@ -61,8 +61,8 @@ export function packingFaults(boxes: Boxes, lines: readonly PackingLine[]): Pack
     if (boxNo === null) add(box, 'box_no', sheetMessages.invalidBox)
     else if (numbers.has(boxNo)) add(box, 'box_no', sheetMessages.multipleEntries)
     if (boxNo !== null) numbers.add(boxNo)
-    if (box.tracking_id !== '' && readCode('trackingId', box.tracking_id) === null)
-      add(box, 'tracking_id', sheetMessages.invalidTrackingId)
+    const problem = box.tracking_id === '' ? null : trackingProblem(box.tracking_id)
+    if (problem !== null) add(box, 'tracking_id', problem)
     if (readKilograms(box.weight) === undefined) add(box, 'weight', 'Invalid weight')
     if (boxTotal(box) === 0) add(box, 'contents', sheetMessages.zeroInBox)
   }
