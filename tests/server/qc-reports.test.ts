@@ -84,7 +84,7 @@ describe('what a manager reads', () => {
   it('a piece counts once, as it was judged last; what was skipped is no pass of an inspector', async () => {
     const made = await judged()
     const supplier_id = supplierOf(made)
-    const [, b = ''] = made.skus
+    const [a = '', b = ''] = made.skus
     const again = await made.judge(
       { lines: [{ nm_sku: b, passed: 10, sampled: 10, from: 'failed' }], verdict: 'passed' },
       lead,
@@ -101,6 +101,73 @@ describe('what a manager reads', () => {
     })
     expect(skipped.status, JSON.stringify(skipped.body)).toBe(200)
     expect((await report({ supplier_id })).totals).toMatchObject({ passed: 0, failed: 0, uninspected: 30 })
+    // Would catch: pieces that were skipped, reverted and then looked at, and still count as uninspected.
+    await lead.call(revertBoxToQc, { box_ids: [made.box.sscc], reason: 'Wrong box' })
+    expect((await made.judge({ lines: [passing(a, 20), passing(b, 10)], verdict: 'passed' }, lead)).status).toBe(200)
+    expect((await report({ supplier_id })).totals).toMatchObject({ passed: 30, failed: 0, uninspected: 0 })
+  })
+
+  // Would catch: a revert that takes away passes of other days, so that what was judged after it is told as none; days that add
+  // up to more than the totals.
+  it('takes back what was judged in its days, the last first, and nothing of other days', async () => {
+    const made = await countedBoxes(server, [[10, 10]])
+    const supplier_id = supplierOf(made)
+    const [a = '', b = ''] = made.skus
+    const since = new Date('2026-03-03T00:00:00Z')
+    const dayOf = (at: string) =>
+      server.db
+        .updateTable('qc_move')
+        .set({ at: new Date(at) })
+        .where('box_id', '=', made.box.box_id)
+        .where('at', '>', since)
+        .execute()
+    const told = async (from: string, to: string) => {
+      const { totals, over_time } = await report({ supplier_id, from, to })
+      const { passed, failed } = totals
+      return [[passed, failed], ...over_time.map((day) => [day.passed, day.failed])]
+    }
+    const failing = (nm_sku: string, passed: number, failed: number, from?: 'failed') => ({
+      ...{ nm_sku, passed, failed, sampled: passed + failed },
+      ...(from && { from }),
+    })
+    const judge = async (...lines: ReturnType<typeof failing>[]) => {
+      const defects = lines.filter(({ failed }) => failed > 0).map(({ nm_sku, failed }) => stain(nm_sku, failed))
+      const verdict = defects.length > 0 ? 'mixed' : 'passed'
+      const reply = await made.judge({ lines, defects, verdict, override_reason: 'Sorted by hand' }, lead)
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+    }
+    await judge(failing(a, 10, 0), failing(b, 6, 4))
+    await dayOf('2026-03-01T04:00:00Z')
+    const back = await lead.call(revertBoxToQc, { box_ids: [made.box.sscc], reason: 'Wrong box' })
+    expect(back.status).toBe(200)
+    await judge(failing(a, 9, 1), failing(b, 0, 10))
+    await judge(failing(b, 7, 3, 'failed'))
+    await dayOf('2026-03-02T04:00:00Z')
+    expect(await told('2026-03-01', '2026-03-01')).toEqual([
+      [16, 4],
+      [16, 4],
+    ])
+    expect(await told('2026-03-02', '2026-03-02')).toEqual([
+      [16, 4],
+      [16, 4],
+    ])
+    expect(await told('2026-03-01', '2026-03-02')).toEqual([
+      [16, 4],
+      [0, 0],
+      [16, 4],
+    ])
+    // Failed pieces of another day that pass today are passed today, and no failed ones are taken from anywhere.
+    await judge(failing(b, 2, 0, 'failed'))
+    await dayOf('2026-03-02T20:00:00Z')
+    expect(await told('2026-03-03', '2026-03-03')).toEqual([
+      [2, 0],
+      [2, 0],
+    ])
+    expect(await told('2026-03-02', '2026-03-03')).toEqual([
+      [18, 2],
+      [16, 2],
+      [2, 0],
+    ])
   })
 
   it('tells missing and excess pieces, and boxes that wait for a verdict', async () => {

@@ -18,8 +18,9 @@ interface Asked {
 }
 
 /**
- * What a manager reads. Pieces count on the day on which they moved, less what was taken back of them in the same days: a
- * failed piece that passed when it was inspected again is a passed one.
+ * What a manager reads. A piece counts once, as it stands at the end of the days asked for and on the day on which it came to
+ * stand so: a failed piece that passed when it was inspected again is a passed one. What was judged on other days is not taken
+ * away, so that the days of a report add up to its totals, and the report of a day tells what was judged on it.
  */
 export async function getChinaQcReports(input: Taken<Call>, work: Work): Promise<Said<Report>> {
   await assertVendorName(work, input.supplier_id)
@@ -111,11 +112,10 @@ function vendorSums(
     .sort((a, b) => b.boxes - a.boxes)
 }
 
-/** Moves that a report tells of: by what they add to, and what takes from it again. */
+/** Moves that a report tells of: by what they add to, and what takes from it again. No kind is in two of them. */
 const told = {
   // At all, judged or skipped: taking back begins with what was judged.
   passed: { ways: ['pass', 'skip'], backs: ['revert_passed'] },
-  skipped: { ways: ['skip'], backs: [] },
   failed: { ways: ['fail'], backs: ['revert_failed'] },
   missing: { ways: ['miss', 'lose'], backs: ['unmiss', 'find'] },
   excess: { ways: ['exceed'], backs: ['unexceed'] },
@@ -123,43 +123,64 @@ const told = {
   shipped: { ways: ['ship'], backs: ['unship'] },
 } as const satisfies Record<string, { ways: readonly QcMoveKind[]; backs: readonly QcMoveKind[] }>
 
-type Told = keyof typeof told
-const toldKeys = Object.keys(told) as Told[]
-const toldKinds = [...new Set(toldKeys.flatMap((key) => [...told[key].ways, ...told[key].backs]))]
+const toldEntries = Object.entries(told)
+const backKinds: readonly QcMoveKind[] = toldEntries.flatMap(([, { backs }]) => backs)
+const toldKinds: readonly QcMoveKind[] = [...toldEntries.flatMap(([, { ways }]) => ways), ...backKinds]
 
-/** What went one way, less what came back. */
-function signed(key: Told): RawBuilder<unknown> {
-  const when = (kinds: readonly string[], then: RawBuilder<unknown>) =>
-    kinds.map((kind) => sql`WHEN ${sql.lit(kind)} THEN ${then}`)
-  const cases = [...when(told[key].ways, sql`m.quantity`), ...when(told[key].backs, sql`-m.quantity`)]
-  return sql`coalesce(sum(CASE m.kind ${sql.join(cases, sql` `)} END), 0) AS ${sql.ref(key)}`
-}
+/** To which of them a move belongs. */
+const pool = sql`CASE ${sql.join(
+  toldEntries.map(([name, { ways, backs }]) => {
+    const kinds = sql.join([...ways, ...backs].map((kind) => sql.lit(kind)))
+    return sql`WHEN kind IN (${kinds}) THEN ${sql.lit(name)}`
+  }),
+  sql` `,
+)} END`
 
-/** Of a box and SKU never less than none. */
-const net = (key: Told) => sql`greatest(0, ${sql.ref(key)}) AS ${sql.ref(key)}`
-const total = (of: RawBuilder<unknown>, name: string) => sql`sum(${of})::int AS ${sql.ref(name)}`
-const judged = sql.join([total(sql`passed - least(passed, skipped)`, 'passed'), total(sql`failed`, 'failed')])
+/** Pieces of moves of these kinds. */
+const piecesBy = (name: keyof MovedSums, kinds: readonly QcMoveKind[]) =>
+  sql`coalesce(sum(quantity) FILTER (WHERE kind = ANY(${kinds}::text[])), 0)::int AS ${sql.ref(name)}`
 
-/** Pieces that moved, by vendor and by day, of one walk over the ledger: a year of it is long. */
-async function movedPieces(
-  db: Db,
-  { days, vendor }: Asked,
-): Promise<{ byVendor: Map<string, MovedSums>; byDay: Map<string, Pick<MovedSums, 'passed' | 'failed'>> }> {
-  const sums = sql.join(toldKeys.map((key) => sql`sum(${sql.ref(key)}) AS ${sql.ref(key)}`))
-  const nets = sql.join(toldKeys.map(net))
-  const others = (['missing', 'excess', 'returned', 'shipped'] as const).map((key) => total(sql.ref(key), key))
-  const { rows } = await sql<MovedSums & { vendor_id: string | null; day: string | null }>`
-    WITH ${sitesWith(days)},
-    daily AS MATERIALIZED (
-      SELECT q.vendor_id, m.box_id, m.sku_id, ${dayAt(sql`m.at`)} AS day, ${sql.join(toldKeys.map(signed))}
+/**
+ * What stands of every move within the days, by one walk over the ledger: a year of it is long. What is taken back comes off
+ * what was added before it in these days, the last of it first, and off nothing else. That is walked only where
+ * something was taken back: `level` is what is there after a move, and of a move stands what no later level falls below.
+ */
+function standingMoves({ days, vendor }: Asked): RawBuilder<unknown> {
+  const inPool = sql`PARTITION BY box_id, sku_id, pool`
+  return sql`${sitesWith(days)},
+    moves AS MATERIALIZED (
+      SELECT q.vendor_id, m.id, m.box_id, m.sku_id, m.kind, m.quantity, ${dayAt(sql`m.at`)} AS day
       FROM qc_move m JOIN qc_box q ON q.box_id = m.box_id JOIN sites d ON d.id = q.site_id
       JOIN vendor v ON v.id = q.vendor_id
-      WHERE m.kind = ANY(${toldKinds}::text[]) AND ${isWithin(days, sql`m.at`)} AND ${vendor} GROUP BY 1, 2, 3, 4),
-    whole AS (SELECT vendor_id, box_id, sku_id, ${sums} FROM daily GROUP BY 1, 2, 3)
-    SELECT vendor_id, NULL AS day, ${judged}, ${total(sql`least(passed, skipped)`, 'uninspected')}, ${sql.join(others)}
-    FROM (SELECT vendor_id, ${nets} FROM whole) n GROUP BY 1
-    UNION ALL
-    SELECT NULL, day::text, ${judged}, 0, 0, 0, 0, 0 FROM (SELECT day, ${nets} FROM daily) n GROUP BY day`.execute(db)
+      WHERE m.kind = ANY(${toldKinds}::text[]) AND ${isWithin(days, sql`m.at`)} AND ${vendor}),
+    taken_back AS MATERIALIZED (
+      SELECT DISTINCT box_id, sku_id FROM moves WHERE kind = ANY(${backKinds}::text[])),
+    summed AS (
+      SELECT *, sum(CASE WHEN kind = ANY(${backKinds}::text[]) THEN -quantity ELSE quantity END)
+          OVER (${inPool} ORDER BY id) AS total
+      FROM (SELECT moves.*, ${pool} AS pool FROM moves JOIN taken_back USING (box_id, sku_id)) m),
+    levels AS (SELECT *, total - least(0, min(total) OVER (${inPool} ORDER BY id)) AS level FROM summed),
+    floors AS (SELECT *, min(level) OVER (${inPool} ORDER BY id DESC) AS floor FROM levels),
+    standing AS (
+      SELECT vendor_id, day, kind, quantity FROM moves LEFT JOIN taken_back t USING (box_id, sku_id)
+      WHERE t.box_id IS NULL
+      UNION ALL
+      SELECT vendor_id, day, kind, floor - lag(floor, 1, 0::bigint) OVER (${inPool} ORDER BY id) FROM floors)`
+}
+
+/** Pieces that moved, by vendor and by day. */
+async function movedPieces(
+  db: Db,
+  asked: Asked,
+): Promise<{ byVendor: Map<string, MovedSums>; byDay: Map<string, Pick<MovedSums, 'passed' | 'failed'>> }> {
+  const sums = sql.join([
+    piecesBy('passed', ['pass']),
+    piecesBy('uninspected', ['skip']),
+    ...(['failed', 'missing', 'excess', 'returned', 'shipped'] as const).map((name) => piecesBy(name, told[name].ways)),
+  ])
+  const { rows } = await sql<MovedSums & { vendor_id: string | null; day: string | null }>`
+    WITH ${standingMoves(asked)}
+    SELECT vendor_id, day::text, ${sums} FROM standing GROUP BY GROUPING SETS ((vendor_id), (day))`.execute(db)
   const byVendor = new Map<string, MovedSums>()
   const byDay = new Map<string, Pick<MovedSums, 'passed' | 'failed'>>()
   for (const { vendor_id, day, ...of } of rows) {

@@ -31,7 +31,7 @@ export function TimeChart({ report: { over_time, from, to } }: { report: QcRepor
   return (
     <ChartFigure
       title={t('Over time')}
-      about={isWeekly ? t('Pieces a week') : t('Pieces a day')}
+      about={`${isWeekly ? t('Pieces a week') : t('Pieces a day')} · ${t('each piece counts once, on the day of its last verdict')}`}
       summary={t('Over time, {{from}} to {{to}}: taken in {{inwarded}}, passed {{passed}}, failed {{failed}}', {
         from: written(from),
         to: written(to),
