@@ -16,7 +16,7 @@ import { otherSite, scanIn } from '../support/door.ts'
 import { boxesAtQc, type ShippedBoxes, shippedBoxes } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { chinaQc, house } = contract
+const { china, chinaQc, house } = contract
 
 let server: TestServer
 let door: Client
@@ -88,6 +88,17 @@ describe('boxes on their way', () => {
     expect(await everyPage((cursor) => awaiting({ cursor, page_size: 1 }))).toEqual(codes(all))
     const { counts } = await awaiting({ part: 'counts', shipment_id: newer.shipment_id })
     expect(counts).toEqual({ all: 2, shipments: 1, pieces: 4 })
+    // Would catch: a filter that rows, counts or files forget, or days that are not those of the column.
+    const { style_id } = await styleOf(older.boxes[0]?.items[0]?.nm_sku ?? '')
+    for (const filter of [{ style_id }, { min_days_on_way: 9, supplier_id: older.shipment.order.vendor.code }]) {
+      expect(codes(await awaiting(filter))).toEqual(ssccs(older))
+      expect((await awaiting({ ...filter, part: 'counts' })).counts).toMatchObject({ all: 2, pieces: 9 })
+      const file = await exported(door, house.exportAwaitingBoxes, exportColumns.awaiting, filter)
+      expect(file.map((row) => row.sscc)).toEqual(ssccs(older))
+      expect(rowsOf((await door.call(china.downloadAwaitingInwardBoxesFile, filter)).bytes)).toHaveLength(2)
+    }
+    for (const filter of [{ style_id: 'ST-NONE' }, { style_id, min_days_on_way: 10 }])
+      expect(codes(await awaiting(filter))).toEqual([])
   })
 
   it.each([

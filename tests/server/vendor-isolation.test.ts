@@ -187,6 +187,7 @@ const lists: [string, () => Promise<{ status: number; bytes: Buffer }>][] = [
   ['get-inwarded-boxes', () => thief.call(chinaQc.getInwardedBoxes, { box_ids: [theirQc.returned] })],
   ['get-inwarded-boxes counts', () => thief.call(chinaQc.getInwardedBoxes, { part: 'counts' })],
   ['styles of boxes at QC', () => thief.call(house.qcChoices, { of: 'style' })],
+  ['styles of boxes on their way', () => thief.call(house.qcChoices, { of: 'style', tab: 'awaiting' })],
   ['sites of boxes at QC', () => thief.call(house.qcChoices, { of: 'site' })],
   ['return notes', () => thief.call(house.returnNotes, {})],
   [

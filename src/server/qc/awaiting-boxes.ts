@@ -10,6 +10,7 @@ import { type Keyset, lostPlace, pageOf, readCursor } from '../vendor/keyset.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
 import { awaitingById } from './awaiting-rows.ts'
 import { findBoxIds } from './qc-box-rows.ts'
+import { isDaysAgo } from './site-days.ts'
 
 type Call = Contract['chinaQc']['getAwaitingInwardBoxes']
 export type AwaitingFilter = Taken<Contract['china']['downloadAwaitingInwardBoxesFile']>
@@ -99,6 +100,9 @@ function onWay(filter: AwaitingFilter): RawBuilder<SqlBool> {
   return allOf([sql<SqlBool>`b.inwarded_at IS NULL`, ...shippedBoxes(filter)])
 }
 
+/** All of them: boxes `b` with their shipments `h`, for a query of one's own. */
+export const boxesOnWay = () => ({ from, rule: onWay({}) })
+
 /** Boxes of shipments that were sent here, whether they are in or not. */
 function shippedBoxes(filter: AwaitingFilter): RawBuilder<SqlBool>[] {
   const rules = [sql<SqlBool>`b.removed_at IS NULL AND h.state = 'PACKED_AND_SHIPPED'`]
@@ -107,10 +111,18 @@ function shippedBoxes(filter: AwaitingFilter): RawBuilder<SqlBool>[] {
   if (filter.shipment_id) rules.push(sql<SqlBool>`h.shipment_id = ${filter.shipment_id}`)
   if (filter.carrier !== undefined)
     rules.push(filter.carrier === '' ? sql<SqlBool>`h.carrier IS NULL` : sql<SqlBool>`h.carrier = ${filter.carrier}`)
+  if (filter.style_id) rules.push(hasStyle(filter.style_id))
+  if (filter.min_days_on_way) rules.push(isDaysAgo(sql`h.shipped_at`, filter.min_days_on_way))
   if (filter.shipped_from) rules.push(sql<SqlBool>`${shippedDay} >= ${filter.shipped_from}::date`)
   if (filter.shipped_to) rules.push(sql<SqlBool>`${shippedDay} <= ${filter.shipped_to}::date`)
   if (filter.search) rules.push(boxSearch(filter.search))
   return rules
+}
+
+function hasStyle(code: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`EXISTS (SELECT 1 FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
+    WHERE bl.box_id = b.id AND l.sku_id = ANY(ARRAY(
+      SELECT k.id FROM sku k JOIN style s ON s.id = k.style_id WHERE s.code = ${code})))`
 }
 
 /** The day at the site. */

@@ -2,9 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import { mostChoices } from '../../shared/contract/house-qc.ts'
 import type { Contract } from '../../shared/contract/index.ts'
+import type { QcTab } from '../../shared/domain/qc-status.ts'
 import { type Handlers, said, type Work } from '../http/call.ts'
 import { containing } from '../orders/order-search.ts'
 import { forVendor, ownRows } from '../people/for-vendor.ts'
+import { boxesOnWay } from './awaiting-boxes.ts'
 import { qcTabCondition } from './qc-box-rows.ts'
 
 type Call = Contract['house']['qcChoices']
@@ -25,19 +27,44 @@ export async function choicesOf(input: Asked, work: Asking, few = FEW): Promise<
   return { choices: found.slice(0, mostChoices), has_more: found.length > mostChoices }
 }
 
-async function styles({ tab, search }: Asked, { db, caller }: Asking, few: number): Promise<Choice[]> {
+/** Where a tab's boxes are found, and their SKUs `k`. */
+interface TabBoxes {
+  /** Ids of the boxes. */
+  boxes: RawBuilder<{ id: string }>
+  /** From a SKU to the lines of boxes, as `l.box_id`. */
+  lines: RawBuilder<unknown>
+  /** From such a line to a box of the tab. */
+  ofLine: RawBuilder<unknown>
+}
+
+function atQc(tab: QcTab, { caller }: Asking): TabBoxes {
   const inTab = sql`${qcTabCondition[tab]} AND ${ownRows(caller, 'q.vendor_id')}`
-  // In the order of the tab's index, which it takes then.
-  const { rows: boxes } = await sql<{ id: string }>`
-    SELECT q.box_id AS id FROM qc_box q WHERE ${inTab} ORDER BY q.inwarded_at, q.box_id LIMIT ${sql.lit(few + 1)}`.execute(
-    db,
-  )
+  return {
+    // In the order of the tab's index, which it takes then.
+    boxes: sql`SELECT q.box_id AS id FROM qc_box q WHERE ${inTab} ORDER BY q.inwarded_at, q.box_id`,
+    lines: sql`JOIN qc_line l ON l.sku_id = k.id`,
+    ofLine: sql`SELECT 1 FROM qc_box q WHERE q.box_id = l.box_id AND ${inTab}`,
+  }
+}
+
+function onTheirWay({ caller }: Asking): TabBoxes {
+  const { from, rule } = boxesOnWay()
+  const own = sql`${rule} AND ${ownRows(caller, 'h.vendor_id')}`
+  return {
+    boxes: sql`SELECT b.id ${from} WHERE ${own}`,
+    lines: sql`JOIN order_line o ON o.sku_id = k.id JOIN box_line l ON l.order_line_id = o.id`,
+    ofLine: sql`SELECT 1 ${from} WHERE b.id = l.box_id AND ${own}`,
+  }
+}
+
+async function styles({ tab, search }: Asked, asking: Asking, few: number): Promise<Choice[]> {
+  const { db, caller } = asking
+  const { boxes, lines, ofLine } = tab === 'awaiting' ? onTheirWay(asking) : atQc(tab, asking)
+  const { rows: found } = await sql<{ id: string }>`${boxes} LIMIT ${sql.lit(few + 1)}`.execute(db)
   const isThere =
-    boxes.length <= few
-      ? sql`s.id IN (SELECT k.style_id FROM qc_line l JOIN sku k ON k.id = l.sku_id
-          WHERE l.box_id = ANY(${boxes.map(({ id }) => id)}::uuid[]))`
-      : sql`EXISTS (SELECT 1 FROM sku k JOIN qc_line l ON l.sku_id = k.id JOIN qc_box q ON q.box_id = l.box_id
-          WHERE k.style_id = s.id AND ${inTab})`
+    found.length <= few
+      ? sql`s.id IN (SELECT k.style_id FROM sku k ${lines} WHERE l.box_id = ANY(${found.map(({ id }) => id)}::uuid[]))`
+      : sql`EXISTS (SELECT 1 FROM sku k ${lines} WHERE k.style_id = s.id AND EXISTS (${ofLine}))`
   const { rows } = await sql<Choice>`
     SELECT s.code AS value, s.name, s.name_zh FROM style s
     WHERE ${ownRows(caller, 's.vendor_id')} AND ${named('s', search)} AND ${isThere}

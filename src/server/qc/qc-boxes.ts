@@ -10,6 +10,7 @@ import { type Keyset, lostPlace, pageOf, readCursor } from '../vendor/keyset.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
 import { boxSearch } from './box-search.ts'
 import { findBoxIds, qcBoxesById, qcBoxWire, qcTabCondition } from './qc-box-rows.ts'
+import { isDaysAgo, startOfDay } from './site-days.ts'
 
 type Call = Contract['chinaQc']['getInwardedBoxes']
 export type QcFilter = Taken<Contract['chinaQc']['downloadBoxesForInvoiceCreation']>
@@ -141,15 +142,11 @@ function ofStatus(status: QcFilter['status']): RawBuilder<SqlBool> {
   return sql<SqlBool>`q.stage = ANY(${status.map((each) => qcStatuses.indexOf(each))}::smallint[])`
 }
 
-/** Days are the site's: a box that came at 23:00 is a day old an hour later. */
 function ageRules({ min_age_days, inwarded_from, inwarded_to }: QcFilter): RawBuilder<SqlBool>[] {
   const rules: RawBuilder<SqlBool>[] = []
-  const start = (of: RawBuilder<unknown>) => sql`(${of}::timestamp AT TIME ZONE d.time_zone)`
-  if (min_age_days)
-    rules.push(sql<SqlBool>`q.inwarded_at
-      < ${start(sql`((now() AT TIME ZONE d.time_zone)::date - ${min_age_days}::int + 1)`)}`)
-  if (inwarded_from) rules.push(sql<SqlBool>`q.inwarded_at >= ${start(sql`${inwarded_from}::date`)}`)
-  if (inwarded_to) rules.push(sql<SqlBool>`q.inwarded_at < ${start(sql`(${inwarded_to}::date + 1)`)}`)
+  if (min_age_days) rules.push(isDaysAgo(sql`q.inwarded_at`, min_age_days))
+  if (inwarded_from) rules.push(sql<SqlBool>`q.inwarded_at >= ${startOfDay(sql`${inwarded_from}::date`)}`)
+  if (inwarded_to) rules.push(sql<SqlBool>`q.inwarded_at < ${startOfDay(sql`(${inwarded_to}::date + 1)`)}`)
   return rules
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boxMoves, mostMoved } from '../domain/qc-box-moves.ts'
+import { qcTabs } from '../domain/qc-status.ts'
 import { allowed } from '../domain/rights.ts'
 import { chinaQcDoor } from './china-qc-door.ts'
 import { get, jpeg, json, pdf, post } from './grammar.ts'
@@ -41,11 +42,11 @@ export const houseQc = {
   }),
   qcChoices: post('selvedge/qc/choices', {
     summary:
-      'Styles of the boxes in a tab, or sites of China QC, to filter its list by: the first of those whose code or name has what was typed. A vendor sees those of its own boxes.',
+      'Styles of the boxes in a tab, which may be those on their way, or sites of China QC, to filter its list by: the first of those whose code or name has what was typed. A vendor sees those of its own boxes.',
     callers: allowed.chinaQcOutcome,
     takes: z.object({
       of: z.enum(['style', 'site']),
-      tab: qcFilter.tab,
+      tab: z.enum(['awaiting', ...qcTabs]).default('all'),
       search: z.string().trim().max(80).optional(),
     }),
     gives: json(

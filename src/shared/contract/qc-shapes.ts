@@ -103,6 +103,9 @@ export const awaitingFilter = {
   carrier: z.string().trim().max(80).optional(),
   shipment_id: z.string().trim().max(40).optional(),
   search: z.string().trim().max(80).optional(),
+  style_id: z.string().trim().max(40).optional(),
+  /** At least so many whole days on their way. */
+  min_days_on_way: z.int().min(0).max(3_650).optional(),
   shipped_from: day.optional(),
   shipped_to: day.optional(),
 }

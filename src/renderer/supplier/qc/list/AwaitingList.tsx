@@ -9,7 +9,7 @@ import { differs } from '../../../table/list-params.ts'
 import type { ListState } from '../../../table/use-list-state.ts'
 import { type AwaitingRow, awaitingColumns } from './awaiting-columns.tsx'
 import { useQcFilters } from './qc-filters.ts'
-import { awaitingFilter, qcParams } from './qc-params.ts'
+import { awaitingFilter, awaitingFilterKeys, qcParams } from './qc-params.ts'
 import { ScanStationButton } from './ScanStationButton.tsx'
 
 const rowId = (row: AwaitingRow) => row.sscc
@@ -32,10 +32,10 @@ export function AwaitingList({ list }: { list: ListState<typeof qcParams> }) {
       tools={<ScanStationButton />}
       filters={<FilterBar params={qcParams} list={list} filters={filters} />}
       empty={
-        differs(qcParams, list.state, ['q', 'supplier', 'site'])
+        differs(qcParams, list.state, awaitingFilterKeys)
           ? {
               title: t('No box matches'),
-              action: { label: t('Clear filters'), run: () => clearFilters(list, ['q', 'supplier', 'site']) },
+              action: { label: t('Clear filters'), run: () => clearFilters(list, [...awaitingFilterKeys]) },
             }
           : {
               title: t('No box is on its way'),

@@ -7,26 +7,26 @@ import { useSiteChoices, useStyleChoices } from './use-choices.ts'
 
 type P = typeof qcParams
 
-/** The filters of the platform; on the way to the door a box has no status and no age yet. */
+/** The filters of the platform; on the way to the door a box has no status yet, and its days are those on the way. */
 export function useQcFilters(state: QcState): Filter<P>[] {
   const { t } = useWords()
   const suppliers = useSupplierChoices()
   const sites = useSiteChoices(state.site)
-  const styles = useStyleChoices(state.tab === 'awaiting' ? 'all' : state.tab, state.style)
+  const styles = useStyleChoices(state.tab, state.style)
   const everywhere: Filter<P>[] = [
     searchFilter<P>('q', t('SSCC, tracking ID, box, style')),
     choiceFilter<P>('supplier', t('Supplier'), suppliers),
+    choiceFilter<P>('style', t('Style'), styles.choices, styles.search),
+    choiceFilter<P>(
+      'age',
+      state.tab === 'awaiting' ? t('Days on the way') : t('Days at the door'),
+      ages.map((value) => ({ value, label: t('{{n}} or more', { n: value }) })),
+    ),
   ]
   const site = sites.length > 1 || state.site ? [choiceFilter<P>('site', t('Site'), sites)] : []
   if (state.tab === 'awaiting') return [...everywhere, ...site]
   return [
     ...everywhere,
-    choiceFilter<P>('style', t('Style'), styles.choices, styles.search),
-    choiceFilter<P>(
-      'age',
-      t('Days at the door'),
-      ages.map((value) => ({ value, label: t('{{n}} or more', { n: value }) })),
-    ),
     choicesFilter<P>(
       'status',
       t('Status'),

@@ -4,7 +4,7 @@ import { flagParam, manyOfParam, oneOfParam, placeParam, type StateOf, textParam
 export const boxViews = ['overview', 'count', 'inspect', 'history'] as const
 export type BoxView = (typeof boxViews)[number]
 
-/** Whole days at the door that a filter asks for at least. */
+/** Whole days at the door, or on the way to it, that a filter asks for at least. */
 export const ages = ['1', '3', '7', '14'] as const
 
 export const qcParams = {
@@ -43,9 +43,17 @@ export function qcFilter({ q, supplier, style, status, age, site, open }: QcStat
   }
 }
 
-/** What of the filter a box on its way has. */
-export function awaitingFilter({ q, supplier, site }: QcState) {
-  return { ...(q && { search: q }), ...(supplier && { supplier_id: supplier }), ...(site && { site }) }
+/** What of the filter a box on its way has: its days are those on the way. */
+export const awaitingFilterKeys = ['q', 'supplier', 'style', 'age', 'site'] as const
+
+export function awaitingFilter({ q, supplier, style, age, site }: QcState) {
+  return {
+    ...(q && { search: q }),
+    ...(supplier && { supplier_id: supplier }),
+    ...(style && { style_id: style }),
+    ...(age && { min_days_on_way: Number(age) }),
+    ...(site && { site }),
+  }
 }
 
 export function qcSort({ sort, up }: QcState) {

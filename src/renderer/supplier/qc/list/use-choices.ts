@@ -1,15 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { QcTab } from '../../../../shared/domain/qc-status.ts'
 import type { CallData } from '../../../actions/calls.ts'
 import { useAnswer } from '../../../actions/useRows.ts'
 import type { Choice, ChoiceSearch } from '../../../table/filters.ts'
 import { useWords } from '../../../table/words.ts'
+import type { PlatformTab } from './qc-params.ts'
 
 /** Milliseconds without a key before the server is asked. */
 const patience = 150
 
 /** Styles of the boxes in a tab, asked for when the filter opens and anew for what is typed in it. */
-export function useStyleChoices(tab: QcTab, chosen: string): { choices: readonly Choice[]; search: ChoiceSearch } {
+export function useStyleChoices(
+  tab: PlatformTab,
+  chosen: string,
+): { choices: readonly Choice[]; search: ChoiceSearch } {
   const { name: named } = useWords()
   // Null until somebody opens the filter: most visits never do.
   const [text, setText] = useState<string | null>(null)
