@@ -4,12 +4,13 @@ import {
   boxChanges,
   boxFaults,
   changesBack,
+  openEdits,
   typeBox,
 } from '../../src/renderer/supplier/shipments/boxes/box-edits.ts'
 import { nextStep, type ShipmentDetails } from '../../src/renderer/supplier/shipments/next-step.ts'
 
 function box(box_no: string, tracking_id: string | null, weight_grams: number | null = null): Box {
-  return { box_id: box_no, box_no, sscc: '0'.repeat(18), tracking_id, weight_grams, items: [] }
+  return { box_id: box_no, box_no, sscc: '0'.repeat(18), tracking_id, weight_grams, is_inwarded: false, items: [] }
 }
 
 describe('tracking ids and weights typed box by box', () => {
@@ -38,6 +39,15 @@ describe('tracking ids and weights typed box by box', () => {
       { box_no: '1', weight_grams: 1_500 },
       { box_no: '2', tracking_id: null },
     ])
+  })
+
+  // Would catch: a block pasted over an inwarded box, or typed before it came in, that makes the whole save be refused.
+  it('takes nothing for a box that was inwarded, and loses what was typed for it before', () => {
+    const typed = typeBox(typeBox({}, one, 'weight', '2'), two, 'weight', '3')
+    const came = { ...one, is_inwarded: true }
+    expect(boxChanges(openEdits(typed, [came, two]))).toEqual([{ box_no: '2', weight_grams: 3_000 }])
+    expect(openEdits(typed, [one, two])).toBe(typed)
+    expect(typeBox({}, came, 'weight', '2')).toEqual({})
   })
 })
 

@@ -47,7 +47,8 @@ describe('keys of a sheet', () => {
   })
 })
 
-const boxes = ['1', '2', '3'].map((box_no) => ({ box_no, tracking_id: box_no === '3' ? 'SF0000003' : null }))
+const onWay = (box_no: string, tracking_id: string | null) => ({ box_no, tracking_id, is_inwarded: false })
+const boxes = ['1', '2', '3'].map((box_no) => onWay(box_no, box_no === '3' ? 'SF0000003' : null))
 
 describe('pasted tracking ids', () => {
   it('one per line goes to the boxes in order; an empty line leaves its box alone', () => {
@@ -73,19 +74,21 @@ describe('pasted tracking ids', () => {
     expect(problems('1\tSF1')).toEqual(['malformed'])
     expect(problems('9\tSF0000001')).toEqual(['unknown-box'])
     expect(problems('SF0000001\nSF0000002\nSF0000004\nSF0000005')).toEqual([null, null, null, 'unknown-box'])
+    // An inwarded box keeps its id, and a list that says the same is no fault.
+    const came = [onWay('1', null), { ...onWay('2', 'SF0000002'), is_inwarded: true }]
+    const ofThem = (text: string) => readTrackingPaste(text, came).map((each) => each.problem)
+    expect(ofThem('SF0000001\nSF0000009')).toEqual([null, 'inwarded'])
+    expect(ofThem('SF0000001\nSF0000002')).toEqual([null, null])
   })
 
   it('two boxes may swap their ids, and the same id again is no change', () => {
-    const both = [
-      { box_no: 'A', tracking_id: 'SF0000001' },
-      { box_no: 'B', tracking_id: 'SF0000002' },
-    ]
+    const both = [onWay('A', 'SF0000001'), onWay('B', 'SF0000002')]
     expect(changedTracking(readTrackingPaste('SF0000002\nSF0000001', both))).toHaveLength(2)
     expect(changedTracking(readTrackingPaste('SF0000001\nSF0000002', both))).toEqual([])
   })
 
   it('a box whose id cell is empty stays as it is, and never takes its own number for an id', () => {
-    const long = [{ box_no: 'CARTON-01', tracking_id: null }]
+    const long = [onWay('CARTON-01', null)]
     expect(readTrackingPaste('CARTON-01\t', long)).toEqual([])
   })
 

@@ -1,7 +1,9 @@
 import ExcelJS from 'exceljs'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '../../src/shared/contract/index.ts'
+import { scanIn } from '../support/door.ts'
 import { brokenBooks, makeOrder } from '../support/orders.ts'
+import { shippedBoxes } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import {
   type ListRow,
@@ -206,6 +208,39 @@ test('two shipments of one line pack, ship and come back without touching each o
   expect((await client.call(vendor.recoverShipment, { shipment_id: b.shipment_id })).status).toBe(200)
   expect((await packingOf(b)).boxes).toMatchObject([{ tracking_id: 'SFONTHEWAY', weight_grams: 900 }])
   expect(await brokenBooks(server.db)).toEqual([])
+})
+
+// Would catch: a vendor who changes what an invoice and its box details say after the boxes came in; boxes on their way that
+// stand as well.
+test('boxes that came in keep their weight and tracking id, the others of their shipment do not', async () => {
+  const { shipment: made, boxes } = await shippedBoxes(server, [[2], [3]])
+  const door = await server.as('china_warehouse_team')
+  const code = boxes[0]?.sscc ?? ''
+  await typeInto(made, [{ box_no: '1', weight_grams: 5_000 }])
+  await scanIn(door, [code])
+  const refused = await typeInto(made, [
+    { box_no: '1', weight_grams: 999_000 },
+    { box_no: '2', weight_grams: 700 },
+  ])
+  expect([refused.status, refused.body.message, refused.body.details]).toMatchObject([
+    409,
+    `Inwarded boxes keep their tracking ID and weight: ${made.shipment_id} / 1.`,
+    { values: { boxes: `${made.shipment_id} / 1` }, allowed: ['describe'] },
+  ])
+  expect((await typeInto(made, [{ box_no: '1', tracking_id: 'SFANOTHER1' }])).status).toBe(409)
+  // What says the same is no change.
+  const tracking_id = boxes[0]?.tracking_id ?? ''
+  const others = await typeInto(made, [
+    { box_no: '1', tracking_id, weight_grams: 5_000 },
+    { box_no: '2', tracking_id: 'SFANOTHER2', weight_grams: 700 },
+  ])
+  expect(others.status, JSON.stringify(others.body)).toBe(200)
+  expect((await packingOf(made)).boxes).toMatchObject([
+    { is_inwarded: true, tracking_id, weight_grams: 5_000 },
+    { is_inwarded: false, tracking_id: 'SFANOTHER2', weight_grams: 700 },
+  ])
+  await scanIn(door, [code], { action: 'undo' })
+  expect((await typeInto(made, [{ box_no: '1', weight_grams: 5_100 }])).status).toBe(200)
 })
 
 // Would catch: a line that still shows why it was refused after its pieces came back, or a history that forgot it.

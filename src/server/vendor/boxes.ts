@@ -16,6 +16,7 @@ export function loadPlainBoxes(db: Db, shipmentUuid: string): Promise<PlainBox[]
     .where('removed_at', 'is', null)
     .orderBy('position')
     .select(['id as box_id', 'box_no', 'sscc', 'tracking_id', 'weight_grams'])
+    .select(sql<boolean>`inwarded_at IS NOT NULL`.as('is_inwarded'))
     .execute()
 }
 

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { readCode } from '../../shared/domain/codes.ts'
+import { boxNames } from '../../shared/domain/invoices.ts'
 import { trackingProblem } from '../../shared/domain/packing.ts'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
+import { allowedShipmentMoves, boxStands, describeProblem } from '../../shared/domain/shipment-status.ts'
 import { recordEvents } from '../audit.ts'
 import type { Tx, Work } from '../http/call.ts'
-import { invalidInput, notFound } from '../http/errors.ts'
+import { invalidInput, moveNotAllowed, notFound } from '../http/errors.ts'
 import { loadPlainBoxes, type PlainBox } from './boxes.ts'
 import { oneEach } from './orders.ts'
 import type { ShipmentFacts } from './shipment-rows.ts'
@@ -24,7 +26,8 @@ interface Described {
 
 /**
  * Writes tracking ids and weights of a locked shipment; what was left out stays, null clears. Throws in the
- * specification's words, naming box and tracking id. Each new tracking id is an event of its box, from old to new.
+ * specification's words, naming box and tracking id, and refuses what would change boxes that came in. Each new tracking
+ * id is an event of its box, from old to new.
  */
 export async function describeBoxes(
   tx: Tx,
@@ -35,6 +38,7 @@ export async function describeBoxes(
   oneEach(typed.map((box) => box.box_no))
   const known = await loadPlainBoxes(tx, shipment.id)
   const described = describedBoxes(shipment, known, typed)
+  assertOnWay(shipment, described)
   const renamed = described.filter((box) => box.tracking_id !== box.before.tracking_id)
   const ids = renamed.flatMap((box) => box.tracking_id ?? [])
   assertUnique(renamed, known, await takenTrackingIds(tx, shipment, ids))
@@ -69,6 +73,17 @@ function describedBoxes(shipment: ShipmentFacts, known: readonly PlainBox[], typ
       weight_grams: box.weight_grams === undefined ? before.weight_grams : box.weight_grams,
     }
   })
+}
+
+/** Boxes are taken in under their shipment's lock, which is held: none comes in meanwhile. */
+function assertOnWay(shipment: ShipmentFacts, described: readonly Described[]): void {
+  const standing = described.filter(
+    ({ before, tracking_id, weight_grams }) =>
+      describeProblem(before) !== null && (tracking_id !== before.tracking_id || weight_grams !== before.weight_grams),
+  )
+  if (standing.length === 0) return
+  const boxes = boxNames(standing.map(({ box_no }) => ({ box_no, shipment_id: shipment.shipment_id })))
+  throw moveNotAllowed(boxStands.some, allowedShipmentMoves(shipment.state, shipment.inwarded), { values: { boxes } })
 }
 
 function wellFormed(boxNo: string, typed: string | null): string | null {

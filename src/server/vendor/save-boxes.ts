@@ -34,7 +34,7 @@ export async function saveBoxes(
   return listed.flatMap((box) => byNumber.get(box.box_no) ?? [])
 }
 
-type PlacedBox = Omit<PlainBox, 'box_id' | 'sscc'> & { position: number }
+type PlacedBox = Omit<PlainBox, 'box_id' | 'sscc' | 'is_inwarded'> & { position: number }
 
 /** What boxes had before, by number. */
 type KnownBoxes = ReadonlyMap<string, Pick<PlainBox, 'tracking_id' | 'weight_grams'>>
@@ -72,7 +72,8 @@ async function rewriteBoxes(tx: Tx, shipmentUuid: string, boxes: readonly Placed
       ${boxes.map((box) => box.tracking_id)}::text[], ${boxes.map((box) => box.weight_grams)}::int[])
       AS n (box_no, position, tracking_id, weight)
     WHERE b.shipment_id = ${shipmentUuid} AND b.removed_at IS NULL AND b.box_no = n.box_no
-    RETURNING b.id AS box_id, b.box_no, b.sscc, b.tracking_id, b.weight_grams`.execute(tx)
+    RETURNING b.id AS box_id, b.box_no, b.sscc, b.tracking_id, b.weight_grams,
+      b.inwarded_at IS NOT NULL AS is_inwarded`.execute(tx)
   return rows
 }
 
@@ -85,7 +86,10 @@ async function insertBoxes(tx: Tx, shipmentUuid: string, boxes: readonly PlacedB
     FROM unnest(${ids}::uuid[], ${boxes.map((box) => box.box_no)}::text[], ${boxes.map((box) => box.position)}::int[],
       ${codes}::text[], ${boxes.map((box) => box.tracking_id)}::text[], ${boxes.map((box) => box.weight_grams)}::int[])
       AS n (id, box_no, position, sscc, tracking_id, weight)`.execute(tx)
-  return boxes.map(({ position: _position, ...box }, at) => ({ ...box, box_id: ids[at] ?? '', sscc: codes[at] ?? '' }))
+  return boxes.map(({ position: _position, ...box }, at) => ({
+    ...box,
+    ...{ box_id: ids[at] ?? '', sscc: codes[at] ?? '', is_inwarded: false },
+  }))
 }
 
 async function nextCodes(tx: Tx, count: number): Promise<string[]> {

@@ -223,6 +223,8 @@ export const box = z.object({
   sscc: z.string().length(18),
   tracking_id: z.string().nullable(),
   weight_grams: z.int().nullable(),
+  /** China QC took it in: its tracking id and weight stand. */
+  is_inwarded: z.boolean(),
   items: z.array(z.object({ order_id: z.string(), nm_sku: z.string(), quantity: pieces })),
 })
 

@@ -37,7 +37,7 @@ export function shipmentState(status: ShipmentStatus): ShipmentState {
 export const shipmentMoves = {
   confirm: { from: ['TENTATIVE'], to: 'AWAITING_PACKING' },
   pack: { from: ['AWAITING_PACKING'], to: 'AWAITING_PACKING' },
-  /** Tracking ids, weights, carrier, invoice number: also on the way. */
+  /** Tracking ids, weights, carrier, invoice number: also on the way, but for boxes that came in (`describeProblem`). */
   describe: { from: ['TENTATIVE', 'AWAITING_PACKING', 'PACKED_AND_SHIPPED'], to: null },
   change: { from: ['TENTATIVE', 'AWAITING_PACKING'], to: null },
   ship: { from: ['AWAITING_PACKING'], to: 'PACKED_AND_SHIPPED' },
@@ -46,6 +46,17 @@ export const shipmentMoves = {
 } as const satisfies Record<string, { from: readonly ShipmentState[]; to: ShipmentState | null }>
 
 export type ShipmentMove = keyof typeof shipmentMoves
+
+/** English, and the keys of their translations. */
+export const boxStands = {
+  one: 'This box was inwarded: its tracking ID and weight cannot be changed.',
+  some: 'Inwarded boxes keep their tracking ID and weight: {{boxes}}.',
+} as const
+
+/** Why a box's tracking id and weight stand; null while they may change. What China QC took in its papers tell of. */
+export function describeProblem(box: { is_inwarded: boolean }): typeof boxStands.one | null {
+  return box.is_inwarded ? boxStands.one : null
+}
 
 /** What may be done with a shipment now; a box that was inwarded can never be called back. */
 export function allowedShipmentMoves(state: ShipmentState, boxesInwarded: number): ShipmentMove[] {

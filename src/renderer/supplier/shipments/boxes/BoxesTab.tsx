@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Clipboard, Print } from '@blueprintjs/icons'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { describeProblem } from '../../../../shared/domain/shipment-status.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { readSheet, type SheetPlace } from '../../../kit/sheet-keys.ts'
@@ -15,7 +16,7 @@ import { TableSheet } from '../../TableSheet.tsx'
 import type { ShipmentDetails } from '../next-step.ts'
 import type { Packing } from '../packing/draft-boxes.ts'
 import { type BoxLine, boxColumns } from './box-columns.tsx'
-import { type Box, type BoxEdits, type BoxField, boxChanges, boxFaults, typeBox } from './box-edits.ts'
+import { type Box, type BoxEdits, type BoxField, boxChanges, boxFaults, openEdits, typeBox } from './box-edits.ts'
 import { PasteTrackingDialog } from './PasteTrackingDialog.tsx'
 import { useBoxLines } from './use-box-lines.ts'
 import { useSaveBoxes } from './use-save-boxes.ts'
@@ -40,23 +41,24 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
   const formats = useFormats()
   const { shipment, boxes } = details
   const [kept, keep] = useKeptDraft(draftKey(useUserId(), `boxes.${shipment.shipment_id}`), isEdits)
-  const edits = kept ?? nothing
+  const edits = useMemo(() => openEdits(kept ?? nothing, boxes), [kept, boxes])
   const faults = useMemo(() => boxFaults(edits, boxes), [edits, boxes])
   const lines = useBoxLines(boxes, edits, faults)
   const selection = useRowSelection(shipment.shipment_id)
   const save = useSaveBoxes(details, onSaved)
   const [isPasting, setPasting] = useState(false)
   const canEdit = shipment.allowed_moves.includes('describe')
+  const standing = boxes.filter((box) => describeProblem(box) !== null).length
   const changes = boxChanges(edits)
   useUnsaved(changes.length > 0, t('Boxes of {{shipment_id}}', { shipment_id: shipment.shipment_id }))
 
   const change = useCallback(
     (next: (now: BoxEdits) => BoxEdits) =>
       keep((now) => {
-        const changed = next(now ?? nothing)
+        const changed = next(openEdits(now ?? nothing, boxes))
         return Object.keys(changed).length === 0 ? null : changed
       }),
-    [keep],
+    [keep, boxes],
   )
   const type = useCallback(
     (box: Box, field: BoxField, text: string) => change((now) => typeBox(now, box, field, text)),
@@ -94,6 +96,9 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
               {t('Boxes without tracking ID: {{n}}', {
                 n: formats.number(boxes.filter((box) => box.tracking_id === null).length),
               })}
+              {standing > 0
+                ? ` · ${t('Inwarded boxes, which keep tracking ID and weight: {{n}}', { n: formats.number(standing) })}`
+                : null}
             </span>
           }
           tools={

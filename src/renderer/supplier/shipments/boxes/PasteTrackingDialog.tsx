@@ -2,6 +2,7 @@ import { Button, Dialog } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sheetMessages } from '../../../../shared/domain/sheet-messages.ts'
+import { boxStands } from '../../../../shared/domain/shipment-status.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import type { Box, BoxChange } from './box-edits.ts'
 import { changedTracking, type PastedTracking, readTrackingPaste, type TrackingProblem } from './tracking-paste.ts'
@@ -78,6 +79,7 @@ function PastePreview({ pasted }: { pasted: readonly PastedTracking[] }) {
     sscc: t(sheetMessages.ssccAsTracking),
     duplicate: t('Given to two boxes'),
     'unknown-box': t('No such box'),
+    inwarded: t(boxStands.one),
   }
   return (
     <div className="plain-scroll paste-preview">

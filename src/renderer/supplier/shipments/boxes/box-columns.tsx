@@ -1,3 +1,4 @@
+import { describeProblem } from '../../../../shared/domain/shipment-status.ts'
 import { type Column, codeColumn, partColumn, piecesColumn } from '../../../table/columns.tsx'
 import type { Words } from '../../../table/words.ts'
 import type { Box, BoxField } from './box-edits.ts'
@@ -67,6 +68,13 @@ interface FieldProps {
 /** A field in the row. Its key is the box's: a row element is used again for other boxes while scrolling. */
 function field({ box, at, text, isTyped, fault, words: { t }, canEdit, type }: FieldProps) {
   if (!canEdit) return text || <span className="dt-quiet">–</span>
+  const standing = describeProblem(box)
+  if (standing !== null)
+    return (
+      <span className={text ? undefined : 'dt-quiet'} title={t(standing)}>
+        {text || '–'}
+      </span>
+    )
   const label = at === 0 ? t('Tracking ID') : t('Weight, kg')
   return (
     <span

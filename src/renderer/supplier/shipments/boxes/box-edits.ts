@@ -1,6 +1,7 @@
 import { plainText, readCode } from '../../../../shared/domain/codes.ts'
 import { trackingProblem } from '../../../../shared/domain/packing.ts'
 import { sheetMessages } from '../../../../shared/domain/sheet-messages.ts'
+import { describeProblem } from '../../../../shared/domain/shipment-status.ts'
 import type { CallInput } from '../../../actions/calls.ts'
 import type { ShipmentDetails } from '../next-step.ts'
 import { readKilograms, writeKilograms } from '../weight.ts'
@@ -20,11 +21,20 @@ export function shownText(box: Box, edits: BoxEdits, field: BoxField): string {
   return edits[box.box_no]?.[field] ?? savedText(box, field)
 }
 
-/** The edits with one field more; text that says what is saved is no edit. */
+/** The edits without those of boxes that came in since they were typed: they cannot be saved. */
+export function openEdits(edits: BoxEdits, boxes: readonly Box[]): BoxEdits {
+  const standing = new Set(boxes.filter((box) => describeProblem(box) !== null).map(({ box_no }) => box_no))
+  const all = Object.entries(edits)
+  const open = all.filter(([box_no]) => !standing.has(box_no))
+  return open.length === all.length ? edits : Object.fromEntries(open)
+}
+
+/** The edits with one field more; text that says what is saved is no edit, and a box that came in takes none. */
 export function typeBox(edits: BoxEdits, box: Box, field: BoxField, text: string): BoxEdits {
   const { [box.box_no]: before = {}, ...others } = edits
   const { [field]: _, ...rest } = before
-  const kept = text === savedText(box, field) ? rest : { ...rest, [field]: text }
+  const isNone = text === savedText(box, field) || describeProblem(box) !== null
+  const kept = isNone ? rest : { ...rest, [field]: text }
   return Object.keys(kept).length === 0 ? others : { ...others, [box.box_no]: kept }
 }
 

@@ -1,12 +1,14 @@
 import { isSscc, plainText, readCode } from '../../../../shared/domain/codes.ts'
+import { describeProblem } from '../../../../shared/domain/shipment-status.ts'
 import { readSheet } from '../../../kit/sheet-keys.ts'
 
 export interface TrackedBox {
   box_no: string
   tracking_id: string | null
+  is_inwarded: boolean
 }
 
-export type TrackingProblem = 'malformed' | 'sscc' | 'duplicate' | 'unknown-box'
+export type TrackingProblem = 'malformed' | 'sscc' | 'duplicate' | 'unknown-box' | 'inwarded'
 
 export interface PastedTracking {
   box_no: string
@@ -50,7 +52,7 @@ export function readTrackingPaste(text: string, boxes: readonly TrackedBox[]): P
 function problemOf(box: TrackedBox | undefined, id: string | null, typed: string): TrackingProblem | null {
   if (box === undefined) return 'unknown-box'
   if (id === null) return isSscc(typed) ? 'sscc' : 'malformed'
-  return null
+  return id !== box.tracking_id && describeProblem(box) !== null ? 'inwarded' : null
 }
 
 const isBlank = (cell: string) => plainText(cell) === ''
