@@ -25,7 +25,8 @@ beforeAll(async () => {
 const secrets = (reply: { bytes: Buffer }) => [...new Set(reply.bytes.toString().match(/secret-\w+/g) ?? [])].sort()
 
 it('what the house writes for itself about a box never reaches its vendor', async () => {
-  // Would catch: why an invoice of several vendors is void, why a box went back to QC or how a difference ended, read by a vendor.
+  // Would catch: why an invoice of several vendors is void, why a box went back to QC or passed
+  // unseen, or how a difference ended, read by a vendor.
   const own = await boxesAtQc(server, [[6, 4]])
   const { sscc, items } = own.boxes[0] as (typeof own.boxes)[number]
   const version = () => versionOf(lead, sscc)
@@ -50,6 +51,12 @@ it('what the house writes for itself about a box never reaches its vendor', asyn
     override_reason: 'secret-override',
   })
   await done(lead, chinaQc.revertBoxToQc, { box_ids: [sscc], reason: 'secret-revert', remark: 'secret-why' })
+  await done(lead, chinaQc.skipQcInspection, {
+    box_id: sscc,
+    version: await version(),
+    reason: 'secret-skip',
+    remark: 'secret-trust',
+  })
 
   const shown = await own.shipment.client.call(chinaQc.getQcModal, { box_id: sscc })
   expect(secrets(shown)).toEqual([])
@@ -63,6 +70,8 @@ it('what the house writes for itself about a box never reaches its vendor', asyn
     'secret-override',
     'secret-revert',
     'secret-settle',
+    'secret-skip',
+    'secret-trust',
     'secret-why',
   ])
 })

@@ -77,7 +77,7 @@ async function ownersOf(db: Db): Promise<Modal['owners']> {
   return rows
 }
 
-/** What stays in the house: who owns a case or could, what is noted on one and on its end, why a verdict was overruled. */
+/** What stays in the house: who owns a case or could, what is noted on one and its end, why a verdict was overruled or skipped. */
 function forVendors(modal: Modal): Modal {
   return {
     ...modal,
@@ -87,6 +87,10 @@ function forVendors(modal: Modal): Modal {
       ...{ owner_id: '', owner: '', remark: null },
       outcomes: each.outcomes.map((outcome) => ({ ...outcome, remark: null })),
     })),
-    inspections: modal.inspections.map((each) => ({ ...each, override_reason: null })),
+    inspections: modal.inspections.map((each) => ({
+      ...each,
+      override_reason: null,
+      ...(each.kind === 'skip' && { reason: null, remark: null }),
+    })),
   }
 }
