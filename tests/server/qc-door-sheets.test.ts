@@ -9,6 +9,7 @@ import { misread, otherSite, scanIn } from '../support/door.ts'
 import { qcDisagreements, type ShippedBoxes, shippedBoxes } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { packedShipment } from '../support/shipments.ts'
+import { textOfWorkbook } from '../support/workbook-text.ts'
 
 const { chinaQc, china } = contract
 
@@ -160,11 +161,12 @@ describe('boxes on their way as files', () => {
     expect([taken.status, taken.body.data]).toEqual([200, { rows_taken: 2, rows_refused: 0, rows_unchanged: 0 }])
   })
 
-  // Would catch: a carrier's name that a spreadsheet runs as a formula.
+  // Would catch: a carrier's name that a spreadsheet runs as a formula; days by UTC, on which nothing was shipped.
   it('are text in a CSV, whatever they are called', async () => {
     const made = await shippedBoxes(server, [[2], [3]])
     const { shipment_id } = made
-    await server.db.updateTable('shipment').set({ carrier: '=1+1' }).where('shipment_id', '=', shipment_id).execute()
+    const facts = { carrier: '=1+1', shipped_at: new Date('2026-03-01T18:00:00Z') }
+    await server.db.updateTable('shipment').set(facts).where('shipment_id', '=', shipment_id).execute()
     const file = await door.call(china.downloadAwaitingInwardBoxesFile, { shipment_id })
     expect(file.headers['content-disposition']).toContain('awaiting_inward_boxes.csv')
     const { data } = parse<Record<string, string>>(file.bytes.toString('utf8').replace(/^\uFEFF/, ''), {
@@ -175,6 +177,10 @@ describe('boxes on their way as files', () => {
       [code(made), tracking(made), '2', "'=1+1"],
       [code(made, 1), tracking(made, 1), '3', "'=1+1"],
     ])
+    expect(data.map((row) => row['Shipped date'])).toEqual(['2026-03-02', '2026-03-02'])
+    const sheet = await door.call(chinaQc.downloadAwaitingInwardBoxes, { shipment_id })
+    const text = await textOfWorkbook(sheet.bytes)
+    expect(text.match(/2026-03-0\d/g)).toEqual(['2026-03-02', '2026-03-02'])
   })
 })
 
