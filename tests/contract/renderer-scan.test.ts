@@ -8,6 +8,7 @@ import { makeScanReader, type ReadScan } from '../../src/renderer/kit/scan/scan-
 import type { ScanRecord, ScanStore } from '../../src/renderer/kit/scan/scan-store.ts'
 import { type AwaitedBox, makeAwaited } from '../../src/renderer/supplier/inward/scan/awaited.ts'
 import { looks, mostUrgent, type Standing } from '../../src/renderer/supplier/inward/scan/outcomes.ts'
+import { siteAt } from '../../src/renderer/supplier/inward/scan/site-choice.ts'
 import { countIn, freshTally } from '../../src/renderer/supplier/inward/scan/tally.ts'
 import { makeSscc, parseSscc } from '../../src/shared/domain/sscc.ts'
 
@@ -521,6 +522,22 @@ describe('what a station knows beforehand', () => {
     expect(first).toMatchObject({ record: { result: null }, foreseen: { outcome: 'inwarded' } })
     await settled(queue)
     expect(outcomes(queue)).toEqual(['duplicate'])
+  })
+})
+
+describe('the site of a workstation', () => {
+  const [a, b] = [{ site: 'A' }, { site: 'B' }]
+  // Would catch: a station that takes boxes of several sites in at none; one that stands still while the server is not there yet.
+  it.each([
+    ['is the only one', [a], null, 'A', false],
+    ['is the only one, whatever was chosen', [a], 'GONE', 'A', false],
+    ['is the chosen one', [a, b], 'B', 'B', false],
+    ['is missing while nobody has chosen', [a, b], null, null, true],
+    ['is missing once the chosen one is gone', [a, b], 'GONE', null, true],
+    ['is what was chosen before, while the sites are not known', [], 'B', 'B', false],
+    ['is left to the server, while neither is known', [], null, null, false],
+  ])('%s', (_, sites, chosen, code, isMissing) => {
+    expect(siteAt(sites, chosen)).toMatchObject({ code, isMissing })
   })
 })
 

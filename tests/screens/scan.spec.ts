@@ -66,10 +66,10 @@ async function knowsAwaited(page: Page): Promise<void> {
   await expect(page.getByLabel('Box code')).toBeFocused()
 }
 
-async function takeElsewhere(page: Page, code: string): Promise<void> {
+async function takeElsewhere(page: Page, code: string, action: 'inward' | 'undo' = 'inward'): Promise<void> {
   const reply = await page.context().request.post('/v1/erp/qc/china/inward-boxes', {
     headers: { 'x-selvedge-client': 'screen' },
-    data: { boxes: [{ code }] },
+    data: { action, boxes: [{ code }] },
   })
   expect(reply.ok(), await reply.text()).toBe(true)
 }
@@ -103,6 +103,12 @@ test('outcomes are told apart by words, shape and place in the list, and the las
   // Would catch: keys that are lost because the mouse was used.
   await scan(page, second)
   await expect.poll(() => inwarded(page, [second])).toBe(1)
+  // Would catch: an old Undo that takes back what somebody else scanned since.
+  await takeElsewhere(page, second, 'undo')
+  await takeElsewhere(page, second)
+  await page.keyboard.press('Control+z')
+  await expect(last(page)).toHaveAttribute('data-standing', 'not_undone')
+  expect(await inwarded(page, [second])).toBe(1)
 })
 
 test('a box that the station knows is told before the server answers, and the answer has the last word', async ({

@@ -16,3 +16,20 @@ export function useSiteChoice(): [site: string | null, choose: (site: string | n
   }, [])
   return [site, choose]
 }
+
+/** Which of the sites a workstation stands at, of what was chosen there; no sites: they are not known yet. */
+export function siteAt(
+  sites: readonly { site: string }[],
+  chosen: string | null,
+): { code: string | null; isMissing: boolean; isGone: boolean } {
+  const isThere = sites.some(({ site }) => site === chosen)
+  const [only] = sites.length === 1 ? sites : []
+  // Until the sites are known, what was chosen before holds: a scan must not go without.
+  const code = only?.site ?? (isThere || sites.length === 0 ? chosen : null)
+  return {
+    code,
+    isMissing: sites.length > 1 && code === null,
+    // Of another server, or closed since.
+    isGone: chosen !== null && sites.length > 0 && !isThere,
+  }
+}

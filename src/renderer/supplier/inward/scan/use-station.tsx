@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNamed } from '../../../i18n/named.ts'
 import { useArrivals } from '../use-arrivals.ts'
-import { useSiteChoice } from './site-choice.ts'
+import { siteAt, useSiteChoice } from './site-choice.ts'
 
 export interface Station {
   /** The site's code; null while it is not known. */
@@ -24,15 +24,10 @@ export function useStation(): Station {
   const [chosen, choose] = useSiteChoice()
   const here = useMemo(() => (chosen === null ? {} : { site: chosen }), [chosen])
   const { sites } = useArrivals(here)
-  const isKnown = sites.some(({ site }) => site === chosen)
-  // Of another server, or closed since.
-  const isGone = chosen !== null && sites.length > 0 && !isKnown
+  const { code, isMissing, isGone } = siteAt(sites, chosen)
   useEffect(() => {
     if (isGone) choose(null)
   }, [isGone, choose])
-  const only = sites.length === 1 ? (sites[0]?.site ?? null) : null
-  // Until the sites are known, what was chosen before holds: a scan must not go without.
-  const code = only ?? (isKnown || sites.length === 0 ? chosen : null)
   const control =
     sites.length > 1 ? (
       <select
@@ -49,5 +44,5 @@ export function useStation(): Station {
         ))}
       </select>
     ) : null
-  return { code, isKnown: sites.length > 0, here, control, isMissing: sites.length > 1 && code === null }
+  return { code, isKnown: sites.length > 0, here, control, isMissing }
 }
