@@ -31,7 +31,7 @@ import {
   setLooked,
   setMeasured,
 } from '../../src/renderer/supplier/qc/inspect/inspection-draft.ts'
-import { lotStates, type Plan, standingOf } from '../../src/renderer/supplier/qc/inspect/lot-states.ts'
+import { lotOfFewCartons, lotStates, type Plan, standingOf } from '../../src/renderer/supplier/qc/inspect/lot-states.ts'
 import {
   centimetres,
   deviation,
@@ -39,6 +39,7 @@ import {
   pointsOf,
   readCentimetres,
 } from '../../src/renderer/supplier/qc/inspect/measure-points.ts'
+import { aqlChoices } from '../../src/renderer/supplier/qc/inspect/plan-choices.ts'
 import { wireInspection } from '../../src/renderer/supplier/qc/inspect/wire-inspection.ts'
 import { awaitingColumns } from '../../src/renderer/supplier/qc/list/awaiting-columns.tsx'
 import { qcColumns } from '../../src/renderer/supplier/qc/list/qc-columns.tsx'
@@ -214,6 +215,8 @@ function plan(size: number, more: Partial<Plan> = {}): Plan {
     is_frozen: false,
     tally: { ...noTally },
     computed: 'open',
+    unseen: size,
+    opened_elsewhere: 0,
     held: [],
     ...more,
   }
@@ -296,6 +299,36 @@ describe('an inspection', () => {
     const said = { ...draft, overrideReason: 'Defects can be mended' }
     expect(faults(said)).toEqual([])
     expect(faults(said, false)).toContain('verdict')
+  })
+
+  // Would catch: a lot that is passed all but for one piece unseen, which the server refuses, found out only when it is saved.
+  it('asks a lead when too few pieces are left to complete the sample', () => {
+    const passing = (b: number) => ({ ...start, judged: { S1: { A: { passed: 300 }, B: { passed: b } } } })
+    expect(standing(passing(150))).toMatchObject({ isContrary: false, lots: [{ toLookAt: 0 }] })
+    expect(standing(passing(152))).toMatchObject({ computed: 'open', isContrary: true, lots: [{ toLookAt: 2 }] })
+    expect(faults(passing(152), false)).toContain('verdict')
+    expect(faults(setLooked(passing(152), 'B', 2), false)).toEqual([])
+  })
+
+  // Would catch: a lot over nine cartons that is accepted from the first one without a word.
+  it('says that a lot is accepted with fewer cartons open than must be', () => {
+    const over = { scope: 'shipment', cartons: 9, cartons_to_open: 3 } as const
+    const few = (opened_elsewhere: number, draft = acceptLot(sampled, lines)) =>
+      lotOfFewCartons(lotStates([plan(500, { ...over, opened_elsewhere })], lines, draft))?.cartonsOpened
+    expect([few(0), few(1), few(2)]).toEqual([1, 2, undefined])
+    expect(few(0, { ...acceptLot(sampled, lines), cartons: 3 })).toBeUndefined()
+    expect(few(0, sampled)).toBeUndefined()
+  })
+
+  // Would catch: a stricter AQL chosen by mistake that only a lead can take back; a looser one offered to everybody.
+  it('offers every AQL up to that of the house, whatever is chosen now', () => {
+    const unwished = [plan(500)]
+    const offered = (major: '0' | '1.0' | '6.5', isLead = false) =>
+      aqlChoices('major', { shown: { aqls: { critical: '0', major, minor: '4.0' } }, unwished, isLead })
+    expect(offered('1.0')).toEqual(['0', '0.65', '1.0', '1.5', '2.5'])
+    expect(offered('0')).toEqual(offered('1.0'))
+    expect(offered('6.5')).toEqual([...offered('1.0'), '6.5'])
+    expect(offered('1.0', true)).toContain('4.0')
   })
 
   // Would catch: pieces that fail without a word why, which the server refuses.

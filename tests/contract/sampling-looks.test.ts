@@ -8,8 +8,17 @@ import {
   heldAfterFailing,
   type Look,
   noHeldLook,
+  unseenAfter,
 } from '../../src/shared/domain/sampling-looks.ts'
-import { addTallies, type FoundDefect, noTally, type Tally } from '../../src/shared/domain/sampling-verdict.ts'
+import {
+  addTallies,
+  computedVerdict,
+  type FoundDefect,
+  isContrary,
+  lackingIn,
+  noTally,
+  type Tally,
+} from '../../src/shared/domain/sampling-verdict.ts'
 
 const nobody = { passed: 0, failed: 0, on_hold: 0, sampled: 0 }
 const of = (severity: Severity, units = 1): FoundDefect => ({ severity, units, is_further: false })
@@ -225,5 +234,66 @@ test('whichever pieces they are, none counts twice', () => {
         expect(counted.added.critical).toBeGreaterThanOrEqual(0)
       }
     }),
+  )
+})
+
+const anyTranche = fc.record({
+  isOfHeld: fc.boolean(),
+  passed: fc.nat(60),
+  on_hold: fc.nat(30),
+  failed: fc.nat(2),
+  sampled: fc.oneof(fc.nat(60), fc.constant(0), fc.constant(60)),
+  isMinor: fc.boolean(),
+})
+
+// Would catch: a lot passed in two tranches with one piece looked at; pieces that were looked at and held taken for the
+// rest of its sample; an inspector who looks at everything and needs a lead.
+test('no tranches without a lead let more pieces go unseen than the sample of their lot allows', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 60 }),
+      fc.array(anyTranche, { minLength: 1, maxLength: 8 }),
+      (size, tranches) => {
+        const plan = planNumbers(size, 'II', { critical: '0', major: '2.5', minor: '4.0' })
+        let [waiting, onHold, unseen, gone, looks] = [size, 0, size, 0, 0]
+        let held = noHeldLook
+        let tally: Tally = noTally
+        for (const { isOfHeld, isMinor, ...wanted } of tranches) {
+          const there = isOfHeld ? onHold : waiting
+          const failed = Math.min(wanted.failed, there)
+          const passed = Math.min(wanted.passed, there - failed)
+          const on_hold = isOfHeld ? 0 : Math.min(wanted.on_hold, there - failed - passed)
+          const judged = { passed, failed, on_hold, sampled: Math.min(wanted.sampled, passed + failed + on_hold) }
+          const staying = onHold - (isOfHeld ? passed + failed : 0)
+          const defects = failed > 0 ? [of(isMinor ? 'minor' : 'major', failed)] : []
+          const look = { fresh: isOfHeld ? nobody : judged, held: isOfHeld ? judged : nobody, staying, defects }
+          const counted = countLook(held, look)
+          const lot = { kind: 'inspection' as const, lot_size: size, tally, unseen }
+          const after = unseenAfter(lot, [{ look, before: held, ...counted }])
+          const total = addTallies([tally, addedTo(plan, tally, [counted])])
+          const computed = computedVerdict(plan, total)
+          const lacking = lackingIn(plan, total)
+          const said = { passed, failed, tally: counted.own, described: failed, lacking, ...after }
+          expect(after.slipped).toBeGreaterThanOrEqual(0)
+          expect(after.unseen).toBeGreaterThanOrEqual(0)
+          const isRefused = isContrary(computed, said)
+          if (judged.sampled === passed + failed + on_hold && computed === 'open') expect(isRefused).toBe(false)
+          if (isRefused) continue
+          ;[waiting, onHold, unseen, held, tally] = [
+            waiting - (isOfHeld ? 0 : passed + failed + on_hold),
+            staying + on_hold,
+            after.unseen,
+            counted.held,
+            total,
+          ]
+          gone += passed + failed
+          looks += judged.sampled
+          if (computed === 'reject') return
+          // Either the sample is or can be completed, or nothing left the lot that was not said to be looked at.
+          expect(unseen >= lacking || gone <= looks).toBe(true)
+        }
+      },
+    ),
+    { numRuns: 500 },
   )
 })

@@ -157,15 +157,34 @@ describe('plans of ISO 2859-1', () => {
   })
 })
 
+/** In how many boxes the drawn units of each SKU could lie at most, tried one by one. */
+function mostBoxes(
+  lot: readonly { nm_sku: string; sscc: string }[],
+  drawn: readonly { nm_sku: string; units: number }[],
+): number {
+  const units = drawn.flatMap(({ nm_sku, units: n }) => Array.from({ length: n }, () => nm_sku))
+  const boxOf = new Map<string, number>()
+  const place = (unit: number, tried: Set<string>): boolean =>
+    lot.some(({ nm_sku, sscc }) => {
+      if (nm_sku !== units[unit] || tried.has(sscc)) return false
+      tried.add(sscc)
+      const other = boxOf.get(sscc)
+      if (other !== undefined && !place(other, tried)) return false
+      boxOf.set(sscc, unit)
+      return true
+    })
+  return units.filter((_, unit) => place(unit, new Set())).length
+}
+
 describe('the spread of a sample', () => {
   const cells = fc.array(
     fc.record({
       nm_sku: fc.constantFrom('S', 'M', 'L', 'XL'),
-      sscc: fc.constantFrom('1', '2', '3'),
+      sscc: fc.constantFrom(...'123456789abcdefgh'),
       box_no: fc.constant(''),
       pieces: fc.integer({ min: 0, max: 5_000 }),
     }),
-    { maxLength: 12 },
+    { maxLength: 30 },
   )
   const once = cells.map((found) => [...new Map(found.map((cell) => [`${cell.nm_sku} ${cell.sscc}`, cell])).values()])
 
@@ -185,6 +204,44 @@ describe('the spread of a sample', () => {
           expect(Math.abs(units - share)).toBeLessThan(1)
         }
         expect(spreadSample(n, lot)).toEqual(drawn)
+      }),
+    )
+  })
+
+  it('opens as many cartons as must be, wherever the pieces allow it', () => {
+    // Would catch: every size drawn from the same first boxes, or from the same largest; 49 cartons opened where 7 do.
+    const lotOf = (pieces: (box: number, sku: number) => number) =>
+      Array.from({ length: 49 }, (_, box) =>
+        Array.from({ length: 10 }, (_, sku) => ({
+          ...{ nm_sku: `${sku}`, sscc: `${box}`, box_no: '' },
+          pieces: pieces(box, sku),
+        })),
+      ).flat()
+    const boxesOf = (drawn: { sscc: string }[]) => new Set(drawn.map(({ sscc }) => sscc)).size
+    expect(
+      boxesOf(
+        spreadSample(
+          50,
+          lotOf(() => 1),
+        ),
+      ),
+    ).toBe(7)
+    expect(
+      boxesOf(
+        spreadSample(
+          50,
+          lotOf((box) => (box < 5 ? 2 : 1)),
+        ),
+      ),
+    ).toBe(7)
+    const small = cells.map((found) => found.map((cell) => ({ ...cell, pieces: cell.pieces % 4 })))
+    const lots = small.map((found) => [...new Map(found.map((one) => [`${one.nm_sku} ${one.sscc}`, one])).values()])
+    fc.assert(
+      fc.property(lots, fc.integer({ min: 1, max: 20 }), (lot, n) => {
+        const full = lot.filter(({ pieces }) => pieces > 0)
+        const drawn = spreadSample(n, lot)
+        const wanted = Math.min(cartonsToOpen(boxesOf(full)), mostBoxes(full, drawn))
+        expect(boxesOf(drawn)).toBeGreaterThanOrEqual(boxesOf(full) === 0 ? 0 : wanted)
       }),
     )
   })
@@ -234,18 +291,20 @@ describe('the verdict of a sample', () => {
     expect(worstComputed([])).toBe('none')
   })
 
-  it('is gone against by passing unseen pieces of a rejected lot or the unseen rest of an open one, and by failing good ones', () => {
+  it('is gone against by passing unseen pieces of a rejected lot or too many of an open one, and by failing good ones', () => {
     // Would catch: a rejected box that anybody passes; a sorted lot or an ordinary defect that needs a lead.
     const sampled = (n: number, major = 0) => ({ ...noTally, sampled: n, major })
-    const all = { passed: 0, failed: 0, tally: noTally, described: 0, left: 0 }
+    const all = { passed: 0, failed: 0, tally: noTally, described: 0, lacking: 0, unseen: 0, slipped: 0 }
     expect(isContrary('reject', { ...all, passed: 28, failed: 2, tally: sampled(13, 2), described: 2 })).toBe(true)
     expect(isContrary('reject', { ...all, passed: 28, failed: 2, tally: sampled(30, 2), described: 2 })).toBe(false)
     expect(isContrary('reject', { ...all, failed: 30, tally: sampled(13, 2), described: 2 })).toBe(false)
     expect(isContrary('accept', { ...all, passed: 29, failed: 1, tally: sampled(13, 1), described: 1 })).toBe(false)
     expect(isContrary('accept', { ...all, failed: 30, tally: sampled(13, 1), described: 1 })).toBe(true)
-    expect(isContrary('open', { ...all, passed: 20, tally: sampled(4), left: 10 })).toBe(false)
-    expect(isContrary('open', { ...all, passed: 30, tally: sampled(4), left: 0 })).toBe(true)
-    expect(isContrary('open', { ...all, failed: 20, tally: sampled(4), described: 1, left: 10 })).toBe(true)
+    const open = { ...all, passed: 20, tally: sampled(4), lacking: 9, slipped: 16 }
+    expect(isContrary('open', { ...open, unseen: 9 })).toBe(false)
+    expect(isContrary('open', { ...open, unseen: 8 })).toBe(true)
+    expect(isContrary('open', { ...open, unseen: 8, slipped: 0 })).toBe(false)
+    expect(isContrary('open', { ...open, unseen: 9, passed: 0, failed: 20, described: 1 })).toBe(true)
   })
 
   it('is said in one word', () => {

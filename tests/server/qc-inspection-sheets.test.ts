@@ -5,6 +5,7 @@ import { type WorkbookRow, writeWorkbook } from '../../src/server/sheets/write-w
 import { contract } from '../../src/shared/contract/index.ts'
 import { inspectedPieces } from '../../src/shared/domain/qc-inspection-sheets.ts'
 import type { Client } from '../support/client.ts'
+import { count, oneBox, settleCases } from '../support/one-qc-box.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { type Counted, countedBoxes } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 
 /** The downloaded sheet as rows, with what the test fills in. */
-async function filled({ client, box }: Counted, ...fill: WorkbookRow[]) {
+async function filled({ client, box }: Pick<Counted, 'client' | 'box'>, ...fill: WorkbookRow[]) {
   const reply = await client.call(downloadPendingQcInspection, { box_id: box.sscc })
   expect(reply.status).toBe(200)
   const sheet = await readRows({ name: 'pending.xlsx', bytes: reply.bytes }, inspectedPieces)
@@ -96,10 +97,27 @@ it('the rest of a box is judged by a later sheet, and an old one is told from it
   ).toBe(200)
   const refused = await send(made.client, made.box.sscc, old)
   expect(refused.body.details.faults).toMatchObject([
-    { cell: 'H2', value: '12', message: 'These pieces were judged in the meantime.' },
+    { cell: 'I2', value: '12', message: 'These pieces were judged in the meantime.' },
   ])
   const later = await send(made.client, made.box.sscc, await filled(made, { passed: 7 }))
   expect(later.body.data.box).toMatchObject({ status: 'QC passed', quantities: { passed: 12 } })
+})
+
+it('pieces that are found later are judged by a new sheet though it says the same, and every sheet once', async () => {
+  // Would catch: the 10 pieces found taken for the 10 that passed before; the old sheet judging the pieces found.
+  const at = await oneBox(server, [20])
+  await count(server, at, [10])
+  const first = await filled(at, { passed: 10 })
+  expect((await send(at.client, at.box.sscc, first)).body.data).toMatchObject({ rows_taken: 1 })
+  const found = { sku: at.skus[0] ?? '', kind: 'missing', outcome: 'found', quantity: 10 } as const
+  expect((await settleCases(server, at, [found])).status).toBe(200)
+  expect((await send(at.client, at.box.sscc, first)).body.data).toMatchObject({ rows_taken: 0, rows_unchanged: 1 })
+  const second = await filled(at, { passed: 10 })
+  expect((await send(at.client, at.box.sscc, second)).body.data).toMatchObject({ rows_taken: 1 })
+  expect((await send(at.client, at.box.sscc, second)).body.data).toMatchObject({
+    ...{ rows_taken: 0, rows_unchanged: 1 },
+    box: { quantities: { passed: 20, to_inspect: 0 } },
+  })
 })
 
 it('every fault is told at its cell, nothing is taken, and the good rows are on request', async () => {

@@ -6,7 +6,7 @@ import type { Client } from '../support/client.ts'
 import { someParties } from '../support/invoices.ts'
 import { plainPhoto, sendPhoto } from '../support/pictures.ts'
 import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
-import { countedBoxes, type Judging, keptImage, openBox, passing, stain } from '../support/qc-inspection.ts'
+import { countedBoxes, type Judging, judgeBox, keptImage, openBox, passing, stain } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 const { getQcModal, verifyQcInspection, skipQcInspection } = contract.chinaQc
@@ -375,9 +375,16 @@ describe('a verdict against the sample', () => {
     // Would catch: skipping QC without the right to, by looking at nothing.
     const { skus, judge } = await countedBoxes(server, [[60]])
     const [sku = ''] = skus
-    expect((await judge({ lines: [passing(sku, 60, 0)], verdict: 'passed' })).status).toBe(403)
+    // Nor bit by bit: of 60 pieces 20 are to be looked at, so 40 at most may go unseen.
+    for (const unseen of [60, 59, 41])
+      expect((await judge({ lines: [passing(sku, unseen, 0)], verdict: 'passed' })).status).toBe(403)
     expect((await judge({ lines: [passing(sku, 30, 0)], verdict: 'passed' })).status).toBe(200)
-    expect((await judge({ lines: [passing(sku, 30, 4)], verdict: 'passed' })).status).toBe(403)
+    for (const [passed, seen] of [
+      [30, 4],
+      [29, 18],
+      [12, 1],
+    ] as const)
+      expect((await judge({ lines: [passing(sku, passed, seen)], verdict: 'passed' })).status).toBe(403)
     const failing = {
       lines: [{ nm_sku: sku, failed: 30, sampled: 20 }],
       defects: [stain(sku, 1)],
@@ -537,8 +544,24 @@ describe('two inspectors', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     for (const box of boxes)
       expect((await openBox(client, box.sscc)).plans).toMatchObject([
-        { scope: 'shipment', lot_size: 60, cartons: 3, cartons_to_open: 2, is_frozen: true, tally: { sampled: 12 } },
+        {
+          ...{ scope: 'shipment', lot_size: 60, cartons: 3, cartons_to_open: 2, is_frozen: true },
+          ...{ tally: { sampled: 12 }, unseen: 30, opened_elsewhere: 2 },
+        },
       ])
+    // Nor are pieces of another box that were looked at and are on hold the rest of the sample.
+    const [one = '', two = '', three = ''] = boxes.map(({ sscc }) => sscc)
+    const say = async (sscc: string, more: { passed?: number; on_hold?: number; sampled: number }) => {
+      const { box, lines } = await openBox(client, sscc)
+      const verdict = more.on_hold ? ('hold' as const) : ('passed' as const)
+      const said = { lines: [{ nm_sku: lines[0]?.nm_sku ?? '', ...more }], verdict }
+      return (await judgeBox(client, sscc, box.version, said)).status
+    }
+    expect(await say(one, { passed: 4, sampled: 0 })).toBe(200)
+    expect(await say(one, { on_hold: 6, sampled: 6 })).toBe(200)
+    expect(await say(two, { passed: 10, sampled: 0 })).toBe(200)
+    expect(await say(three, { passed: 10, sampled: 0 })).toBe(403)
+    expect(await say(three, { passed: 10, sampled: 2 })).toBe(200)
   })
 })
 

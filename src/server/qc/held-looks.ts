@@ -18,6 +18,21 @@ export async function heldLooks(
   return byLot
 }
 
+/** How many pieces on hold lots count already, by lot, box and SKU, in whichever box. */
+export async function heldSeen(db: Db, lotIds: readonly string[]): Promise<(lotId: string, line: OfLine) => number> {
+  if (lotIds.length === 0) return () => 0
+  const { rows } = await sql<OfLine & { lot_id: string; sampled: number }>`
+    SELECT lot_id, box_id, sku_id, sampled FROM qc_held_look
+    WHERE lot_id = ANY(${lotIds}::uuid[]) AND sampled > 0`.execute(db)
+  const seen = new Map(rows.map(({ lot_id, box_id, sku_id, sampled }) => [`${lot_id} ${box_id} ${sku_id}`, sampled]))
+  return (lotId, { box_id, sku_id }) => seen.get(`${lotId} ${box_id} ${sku_id}`) ?? 0
+}
+
+interface OfLine {
+  box_id: string
+  sku_id: string
+}
+
 export interface KeptHeldLook {
   lot_id: string
   sku_id: string

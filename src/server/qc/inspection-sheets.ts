@@ -18,7 +18,9 @@ export async function downloadPendingQcInspection(input: Input, work: Work): Pro
   const ids = await boxesToFillIn(input, 'in_qc', work)
   await recordDownload(work, 'pending_qc_inspection.xlsx', { boxes: ids.length })
   const validation = { reason: refusalReasons.map(bilingualReason) }
-  const rows = rowsPerSku(work, ids, ({ to_inspect }) => (to_inspect > 0 ? { to_inspect } : null))
+  const rows = rowsPerSku(work, ids, ({ to_inspect, declared, excess, missing }) =>
+    to_inspect > 0 ? { counted: declared + excess - missing, to_inspect } : null,
+  )
   return { body: writeWorkbook(inspectedPieces, rows, { validation }) }
 }
 

@@ -2,7 +2,7 @@ import type { QcMoveKind } from '../../shared/domain/qc-quantities.ts'
 import { standingAfter } from '../../shared/domain/qc-standing.ts'
 import { qcStatus } from '../../shared/domain/qc-status.ts'
 import { hasRight } from '../../shared/domain/rights.ts'
-import { severities } from '../../shared/domain/sampling.ts'
+import { isLooser, severities } from '../../shared/domain/sampling.ts'
 import { recordEvent } from '../audit.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { forbidden } from '../http/errors.ts'
@@ -98,7 +98,7 @@ function lastOf(failings: typeof noFailings, judged: readonly JudgedSku[]): stri
 async function assertMayLoosen(tx: Tx, { caller }: Work, wished: Judgement['aqls']): Promise<void> {
   if (wished === undefined || hasRight(caller, 'chinaQcLead')) return
   const house = await readSetting(tx, 'qc_aqls')
-  if (severities.some((severity) => Number(wished[severity] ?? house[severity]) > Number(house[severity])))
+  if (severities.some((severity) => isLooser(wished[severity] ?? house[severity], house[severity])))
     throw forbidden('Only a lead may inspect by a looser AQL.')
 }
 

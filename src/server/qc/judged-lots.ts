@@ -8,12 +8,14 @@ import {
   heldAfterFailing,
   type Look,
   noHeldLook,
+  unseenAfter,
 } from '../../shared/domain/sampling-looks.ts'
 import {
   addTallies,
   type Computed,
   computedVerdict,
   isContrary,
+  lackingIn,
   type Tally,
   worstComputed,
 } from '../../shared/domain/sampling-verdict.ts'
@@ -34,6 +36,8 @@ export interface JudgedLot {
   /** What it then counts of pieces on hold. */
   held: KeptHeldLook[]
   computed: Computed
+  /** What it then lacks, and can be completed with. */
+  reach: { lacking: number; unseen: number; slipped: number }
 }
 
 /** Freezes the lots that pieces are judged of and counts what was found to their tallies. */
@@ -54,9 +58,11 @@ export async function judgeLots(
     const skus = ownSkus(lot)
     const looks = skus.map((sku) => {
       const before = lot.held.get(sku.line.nm_sku) ?? noHeldLook
-      return { sku_id: sku.line.sku_id, before, ...countLook(before, lookOf(sku)) }
+      const look = lookOf(sku)
+      return { sku_id: sku.line.sku_id, before, look, ...countLook(before, look) }
     })
     const added = addedTo(lot.plan, lot.tally, looks)
+    const total = addTallies([lot.tally, added])
     return {
       lot,
       skus,
@@ -66,7 +72,8 @@ export async function judgeLots(
       held: looks
         .filter(({ before, held: now }) => lot.plan.kind === 'inspection' && (isAnything(before) || isAnything(now)))
         .map(({ sku_id, held: look }) => ({ lot_id: lot.id, sku_id, look })),
-      computed: computedVerdict(lot.plan, addTallies([lot.tally, added])),
+      computed: computedVerdict(lot.plan, total),
+      reach: { lacking: lackingIn(lot.plan, total), ...unseenAfter({ ...lot.plan, ...lot }, looks) },
     }
   })
 }
@@ -121,16 +128,14 @@ export function computedOf(lots: readonly JudgedLot[]): Computed | 'none' {
 }
 
 /** Whether a lead must answer for it that pieces of some lot are judged against its sample. */
-function goesAgainst({ lot, skus, tally, computed }: JudgedLot): boolean {
-  const sum = (key: 'passed' | 'failed' | 'on_hold') => skus.reduce((all, sku) => all + sku[key], 0)
-  const again = lot.plan.kind === 'reinspection'
-  const done = sum('passed') + sum('failed') + (again ? sum('on_hold') : 0)
+function goesAgainst({ skus, tally, computed, reach }: JudgedLot): boolean {
+  const sum = (key: 'passed' | 'failed') => skus.reduce((all, sku) => all + sku[key], 0)
   return isContrary(computed, {
     passed: sum('passed'),
     failed: sum('failed'),
     tally,
     described: describedUnits(skus.flatMap((sku) => sku.defects)),
-    left: lot.cells.reduce((all, cell) => all + cell.offered, 0) - done,
+    ...reach,
   })
 }
 

@@ -13,8 +13,11 @@ import type { QcLineFacts } from './qc-lines.ts'
 
 export type PlanWire = z.output<typeof samplingPlan>
 
+/** Of the lot as it stands now. */
+type NotFrozen = 'lot_key' | 'is_frozen' | 'tally' | 'computed' | 'held' | 'unseen' | 'opened_elsewhere'
+
 /** What `qc_lot.plan` keeps: a plan as it was when the lot was first inspected. */
-export interface FrozenPlan extends Omit<PlanWire, 'lot_key' | 'is_frozen' | 'tally' | 'computed' | 'held'> {
+export interface FrozenPlan extends Omit<PlanWire, NotFrozen> {
   /** SSCCs of the boxes that its pieces lie in. */
   boxes: string[]
 }

@@ -6,7 +6,7 @@ import { computedVerdict, noTally, type Tally } from '../../shared/domain/sampli
 import type { Db, Tx } from '../http/call.ts'
 import { newIds } from '../new-ids.ts'
 import { readQcSettings } from '../settings.ts'
-import { heldLooks } from './held-looks.ts'
+import { heldLooks, heldSeen } from './held-looks.ts'
 import { groupKey, presentGroups, roundOf } from './lot-keys.ts'
 import {
   type FrozenPlan,
@@ -34,6 +34,10 @@ export interface Lot {
   /** What it counts of pieces on hold in the box that was asked for, by NM SKU. */
   held: ReadonlyMap<string, HeldLook>
   cells: LotCell[]
+  /** Pieces of the cells that are still to be judged and that the tally does not count. */
+  unseen: number
+  /** Boxes other than the one that was asked for of which pieces were looked at. */
+  opened_elsewhere: number
 }
 
 export type LotWish = Partial<Omit<PlanWish, 'aqls'>> & { aqls?: Partial<PlanWish['aqls']> | undefined }
@@ -94,28 +98,32 @@ export async function lotsOf(
     db,
     keyed.map(({ group }) => group),
   )
-  const held = await heldLooks(
-    db,
-    box.box_id,
-    frozen.map(({ id }) => id),
-  )
+  const ids = frozen.map(({ id }) => id)
+  const held = await heldLooks(db, box.box_id, ids)
+  const seen = await heldSeen(db, ids)
   return keyed.flatMap(({ group, cells }): Lot[] => {
     const known = frozen.filter((lot) => lot.lot_group === group)
     const mine = scope === 'shipment' ? known.find(({ plan }) => plan.boxes.includes(box.sscc)) : known[0]
     if (mine) {
-      const { id, lot_key, plan, tally } = mine
+      const { id, lot_key, plan, tally, opened } = mine
       const inPlan = cells.filter(({ sscc }) => plan.boxes.includes(sscc))
-      return [{ key: lot_key, group, id, plan, tally, held: held.get(id) ?? new Map(), cells: inPlan }]
+      const counted = inPlan.reduce((sum, { line }) => sum + Math.min(line.on_hold, seen(id, line)), 0)
+      const unseen = offeredIn(inPlan) - counted
+      const opened_elsewhere = opened.filter((each) => each !== box.box_id).length
+      const own = held.get(id) ?? new Map()
+      return [{ key: lot_key, group, id, plan, tally, held: own, cells: inPlan, unseen, opened_elsewhere }]
     }
     // Boxes that were counted after the lot of their shipment was frozen are the next lot.
     const free = cells.filter(({ sscc }) => !known.some(({ plan }) => plan.boxes.includes(sscc)))
     const plan = newPlan(kind, wish, free)
     const key = `${group}|${known.length + 1}`
-    return plan?.boxes.includes(box.sscc)
-      ? [{ key, group, id: null, plan, tally: noTally, held: new Map(), cells: free }]
-      : []
+    if (!plan?.boxes.includes(box.sscc)) return []
+    const now = { unseen: offeredIn(free), opened_elsewhere: 0 }
+    return [{ key, group, id: null, plan, tally: noTally, held: new Map(), cells: free, ...now }]
   })
 }
+
+const offeredIn = (cells: readonly LotCell[]) => cells.reduce((sum, { offered }) => sum + offered, 0)
 
 async function cellsOf(
   db: Db,
@@ -150,16 +158,22 @@ interface Frozen {
   lot_key: string
   plan: FrozenPlan
   tally: Tally
+  /** box.id of those of which pieces were looked at. */
+  opened: string[]
 }
 
 async function frozenLots(db: Db, groups: readonly string[]): Promise<Frozen[]> {
   if (groups.length === 0) return []
   const { rows } = await sql<Tally & Omit<Frozen, 'tally'>>`
     SELECT l.id, l.lot_group, l.lot_key, l.plan, coalesce(sum(il.sampled), 0)::int AS sampled, coalesce(sum(il.critical), 0)::int AS critical,
-      coalesce(sum(il.major), 0)::int AS major, coalesce(sum(il.minor), 0)::int AS minor
-    FROM qc_lot l LEFT JOIN qc_inspection_lot il ON il.lot_id = l.id
+      coalesce(sum(il.major), 0)::int AS major, coalesce(sum(il.minor), 0)::int AS minor,
+      coalesce(array_agg(DISTINCT i.box_id) FILTER (WHERE il.sampled > 0), '{}') AS opened
+    FROM qc_lot l LEFT JOIN qc_inspection_lot il ON il.lot_id = l.id LEFT JOIN qc_inspection i ON i.id = il.inspection_id
     WHERE l.lot_group = ANY(${groups}::text[]) GROUP BY l.id ORDER BY l.id`.execute(db)
-  return rows.map(({ id, lot_group, lot_key, plan, ...tally }) => ({ id, lot_group, lot_key, plan, tally }))
+  return rows.map(({ id, lot_group, lot_key, plan, opened, ...tally }) => ({
+    ...{ id, lot_group, lot_key, plan, opened },
+    tally,
+  }))
 }
 
 /** One command at a time plans the lots of a shipment: two that begin together would not see each other's boxes. */
@@ -198,7 +212,8 @@ export async function holdLots(tx: Tx, lots: readonly Lot[]): Promise<(Lot & { i
 
 export function planWire(lot: Lot): PlanWire {
   const { boxes: _boxes, ...plan } = lot.plan
-  const { key: lot_key, tally } = lot
+  const { key: lot_key, tally, unseen, opened_elsewhere } = lot
   const held = [...lot.held].map(([nm_sku, look]) => ({ nm_sku, ...look }))
-  return { ...plan, lot_key, is_frozen: lot.id !== null, tally, computed: computedVerdict(plan, tally), held }
+  const computed = computedVerdict(plan, tally)
+  return { ...plan, lot_key, is_frozen: lot.id !== null, tally, computed, unseen, opened_elsewhere, held }
 }

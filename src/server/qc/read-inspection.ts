@@ -96,8 +96,10 @@ function readRow(row: SheetRow): InspectedRow {
     reason: readReason(written),
     remark: textAt(row, 'remark').trim(),
   }
-  // `skuOfKey` knows the SKU by its place.
-  return { ...said, key: JSON.stringify([row.values.to_inspect ?? null, ...Object.values(said)]) }
+  // `skuOfKey` knows the SKU by its place. A sheet without counted pieces has the key that it had before there were such.
+  const counted = textAt(row, 'counted')
+  const key = [row.values.to_inspect ?? null, ...Object.values(said), ...(counted === '' ? [] : [counted])]
+  return { ...said, key: JSON.stringify(key) }
 }
 
 /** Rows of the sheets that were taken before, but for those of styles that were reverted since. */

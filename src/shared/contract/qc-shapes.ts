@@ -222,6 +222,10 @@ export const samplingPlan = z.object({
   /** What was found so far in this lot. */
   tally: z.object({ sampled: z.int(), critical: z.int(), major: z.int(), minor: z.int() }),
   computed: z.enum(['accept', 'reject', 'open']),
+  /** Pieces of the lot, in whichever box, that are still to be judged and that the tally does not count. */
+  unseen: z.int(),
+  /** Other boxes of the lot of which pieces were looked at. */
+  opened_elsewhere: z.int(),
   /** What the tally counts already of pieces on hold in this box, by SKU: HeldLook of the domain. */
   held: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import { pieces, skuInBox } from './sheet-columns.ts'
+import { sheetMessages } from './sheet-messages.ts'
 import type { QuantityColumn, SheetTemplate } from './sheet-template.ts'
 
 /** What can be wrong with the rows of an inspection: the specification's words where it has some, keys of translations all. */
@@ -26,13 +27,22 @@ function quantity(column: Parameters<typeof pieces>[0]): QuantityColumn {
 
 /**
  * What became of the waiting pieces of a box, a row per SKU; a row without passed, failed or held pieces says nothing.
- * `to_inspect` is how many waited when the sheet was made, so that an old sheet judges nothing twice.
+ * `to_inspect` is how many waited when the sheet was made, so that an old sheet judges nothing twice; `counted` how many pieces
+ * of the SKU the box had by then, which tells a new sheet for pieces found later from the old one.
  */
 export const inspectedPieces: SheetTemplate = {
   name: 'inspectedPieces',
   noRows: inspectionFaults.noRows,
   columns: [
     ...skuInBox,
+    {
+      key: 'counted',
+      header: { en: 'Counted quantity', zh: '实点数量' },
+      kind: 'text',
+      required: false,
+      invalid: sheetMessages.invalidQuantity,
+      maxLength: 40,
+    },
     quantity({ key: 'to_inspect', header: { en: 'To inspect', zh: '待检数量' }, required: false }),
     quantity({ key: 'passed', header: { en: 'Passed', zh: '合格数量' }, aliases: ['Passed quantity'], required: true }),
     quantity({

@@ -74,6 +74,33 @@ export function addedTo(
   return sum
 }
 
+/** A lot before what is judged now; `unseen` of its pieces are still to be judged and its tally does not count them. */
+export interface LotBefore {
+  kind: 'inspection' | 'reinspection'
+  lot_size: number
+  tally: Pick<Tally, 'sampled'>
+  unseen: number
+}
+
+/**
+ * What an inspection leaves of the pieces that a sample can be completed with, and how many pieces it lets go unseen. Of pieces
+ * that pass beside others which go on hold nobody knows who was looked at: those on hold are taken to be, unless every piece
+ * that ever left the lot was looked at. Failed pieces that go on hold leave their lot for the one they failed with.
+ */
+export function unseenAfter(
+  { kind, lot_size, tally, unseen }: LotBefore,
+  looks: readonly ({ look: Look; before: HeldLook } & CountedLook)[],
+): { unseen: number; slipped: number } {
+  const sum = (of: (one: (typeof looks)[number]) => number) => looks.reduce((all, one) => all + of(one), 0)
+  const judged = sum(({ look: { fresh, held } }) => fresh.passed + fresh.failed + held.passed + held.failed)
+  const surely = Math.max(0, judged - sum(({ own }) => own.sampled))
+  if (kind === 'reinspection')
+    return { unseen: unseen - judged - sum(({ look }) => look.fresh.on_hold), slipped: surely }
+  const keptSeen = sum(({ before, held }) => held.sampled - before.sampled)
+  const atMost = judged + keptSeen - sum(({ added }) => added.sampled)
+  return { unseen: unseen - judged - keptSeen, slipped: tally.sampled + unseen >= lot_size ? surely : atMost }
+}
+
 /** Failed pieces that are looked at again and put on hold: the lot that they failed with has counted them. */
 export function heldAfterFailing(before: HeldLook, pieces: number): HeldLook {
   return { ...before, sampled: before.sampled + pieces, failed_before: before.failed_before + pieces }

@@ -1,3 +1,5 @@
+import { cartonsToOpen } from './sampling.ts'
+
 /** Pieces of one SKU in one box that may be drawn. */
 export interface Drawable {
   nm_sku: string
@@ -29,7 +31,10 @@ export function largestRemainder(total: number, weights: readonly number[]): num
   return shares
 }
 
-/** Spreads a sample over colours and sizes first, then over the boxes that hold each. Never more than is there. */
+/**
+ * Spreads a sample over colours and sizes first, then over the boxes that hold each, so that no fewer cartons are opened than
+ * must be where the pieces allow it. Never more than is there.
+ */
 export function spreadSample(sampleSize: number, lot: readonly Drawable[]): DrawnUnits[] {
   const bySku = [...Map.groupBy(lot, (cell) => cell.nm_sku).values()]
   const all = lot.reduce((sum, cell) => sum + cell.pieces, 0)
@@ -37,14 +42,94 @@ export function spreadSample(sampleSize: number, lot: readonly Drawable[]): Draw
     Math.min(sampleSize, all),
     bySku.map((cells) => cells.reduce((sum, cell) => sum + cell.pieces, 0)),
   )
-  return bySku.flatMap((cells, at) => {
+  const boxes = [...new Set(lot.flatMap(({ sscc, pieces }) => (pieces > 0 ? [sscc] : [])))]
+  const toOpen = cartonsToOpen(boxes.length)
+  const first = new Set(boxes.slice(0, toOpen))
+  const drawn = new Map<Drawable, number>()
+  for (const [at, cells] of bySku.entries()) {
+    const inOrder = evenly(cells, first, drawn)
     const shares = largestRemainder(
       units[at] ?? 0,
-      cells.map((cell) => cell.pieces),
+      inOrder.map((cell) => cell.pieces),
     )
-    return cells.flatMap(({ nm_sku, sscc, box_no }, box) => {
-      const drawn = shares[box] ?? 0
-      return drawn > 0 ? [{ nm_sku, sscc, box_no, units: drawn }] : []
-    })
+    for (const [place, cell] of inOrder.entries()) drawn.set(cell, shares[place] ?? 0)
+  }
+  openMore(boxes, toOpen, drawn)
+  return bySku.flat().flatMap((cell) => {
+    const { nm_sku, sscc, box_no } = cell
+    const own = drawn.get(cell) ?? 0
+    return own > 0 ? [{ nm_sku, sscc, box_no, units: own }] : []
   })
+}
+
+/** Ties go to the earlier cell: those of the boxes that must be opened anyway, the least drawn from first. */
+function evenly(
+  cells: readonly Drawable[],
+  first: ReadonlySet<string>,
+  drawn: ReadonlyMap<Drawable, number>,
+): readonly Drawable[] {
+  const so = new Map<string, number>()
+  for (const [{ sscc }, units] of drawn) so.set(sscc, (so.get(sscc) ?? 0) + units)
+  const rank = ({ sscc }: Drawable) => (first.has(sscc) ? 0 : 1)
+  return cells.toSorted((a, b) => rank(a) - rank(b) || (so.get(a.sscc) ?? 0) - (so.get(b.sscc) ?? 0))
+}
+
+/** Opens boxes until `toOpen` are drawn from, or no unit can come from another one. */
+function openMore(boxes: readonly string[], toOpen: number, drawn: Map<Drawable, number>): void {
+  const units = [...drawn.values()].reduce((sum, each) => sum + each, 0)
+  const byBox = Map.groupBy(drawn.keys(), ({ sscc }) => sscc)
+  const unitsIn = (box: string) => (byBox.get(box) ?? []).reduce((sum, cell) => sum + (drawn.get(cell) ?? 0), 0)
+  const closed = boxes.filter((box) => unitsIn(box) === 0)
+  let missing = Math.min(toOpen, units) - (boxes.length - closed.length)
+  for (const box of closed) {
+    if (missing <= 0) return
+    const moves = movesInto(box, { drawn, byBox, unitsIn })
+    for (const { gives, takes } of moves) {
+      drawn.set(gives, (drawn.get(gives) ?? 0) - 1)
+      drawn.set(takes, (drawn.get(takes) ?? 0) + 1)
+    }
+    if (moves.length > 0) missing -= 1
+  }
+}
+
+interface Move {
+  gives: Drawable
+  takes: Drawable
+}
+
+interface Draw {
+  drawn: ReadonlyMap<Drawable, number>
+  byBox: ReadonlyMap<string, readonly Drawable[]>
+  unitsIn: (box: string) => number
+}
+
+/**
+ * How one unit can be drawn from a box that none is drawn from: in place of one of the same SKU in a box that gives several;
+ * where only boxes with a single unit have it, such a box is given another one in turn. Nothing where that closes a box.
+ */
+function movesInto(box: string, { drawn, byBox, unitsIn }: Draw): Move[] {
+  const giving = Map.groupBy(
+    [...drawn].flatMap(([cell, units]) => (units > 0 ? [cell] : [])),
+    ({ nm_sku }) => nm_sku,
+  )
+  const into = new Map<string, Move | null>([[box, null]])
+  // Boxes that are found on the way are looked at in turn.
+  for (const needy of into.keys()) {
+    const ways = (byBox.get(needy) ?? [])
+      .filter(({ pieces }) => pieces > 0)
+      .flatMap((takes) => (giving.get(takes.nm_sku) ?? []).map((gives) => ({ gives, takes })))
+    for (const way of ways) {
+      const { sscc } = way.gives
+      if (into.has(sscc)) continue
+      into.set(sscc, way)
+      if (unitsIn(sscc) > 1) return wayTo(sscc, into)
+    }
+  }
+  return []
+}
+
+function wayTo(box: string, into: ReadonlyMap<string, Move | null>): Move[] {
+  const moves: Move[] = []
+  for (let move = into.get(box); move; move = into.get(move.takes.sscc)) moves.push(move)
+  return moves
 }

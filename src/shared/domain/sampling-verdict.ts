@@ -13,6 +13,11 @@ export function computedVerdict({ limits }: Pick<PlanNumbers, 'limits'>, tally: 
   return severities.every((severity) => tally.sampled >= limits[severity].sample_size) ? 'accept' : 'open'
 }
 
+/** Units that the sample of a lot still lacks. */
+export function lackingIn({ limits }: Pick<PlanNumbers, 'limits'>, { sampled }: Pick<Tally, 'sampled'>): number {
+  return Math.max(0, ...severities.map((severity) => limits[severity].sample_size - sampled))
+}
+
 export function addTallies(tallies: Iterable<Tally>): Tally {
   const sum = { ...noTally }
   for (const tally of tallies) for (const key of ['sampled', ...severities] as const) sum[key] += tally[key]
@@ -49,19 +54,29 @@ export interface Judged {
   tally: Tally
   /** Units that a defect names. */
   described: number
-  /** Pieces of the lot that still wait afterwards. */
-  left: number
+  /** Units that the sample of the lot lacks afterwards. */
+  lacking: number
+  /** Pieces that are then still to be judged and may add to it. */
+  unseen: number
+  /** Pieces that this inspection lets go unseen, at most. */
+  slipped: number
 }
 
 /**
  * Whether what is done with a lot goes against its sample. A rejected lot passes only pieces that were looked at and found
- * good (it may be sorted); any other fails only pieces with a defect; and the last pieces of a lot whose sample is not
- * complete pass only when they were looked at.
+ * good (it may be sorted); any other fails only pieces with a defect; and no piece of a lot goes unseen when those that stay
+ * are too few to complete its sample.
  */
-export function isContrary(computed: Computed, { passed, failed, tally, described, left }: Judged): boolean {
+export function isContrary(computed: Computed, judged: Judged): boolean {
+  const { passed, failed, tally, described } = judged
   const seenGood = Math.max(0, tally.sampled - tally.critical - tally.major - tally.minor)
   if (computed === 'reject') return passed > seenGood
-  return failed > described || (computed === 'open' && left === 0 && passed > seenGood)
+  return failed > described || (computed === 'open' && toLookAt(judged) > 0)
+}
+
+/** So many more of the pieces that are judged must be looked at, or stay, for the sample of their lot to be completed. */
+export function toLookAt({ lacking, unseen, slipped }: Pick<Judged, 'lacking' | 'unseen' | 'slipped'>): number {
+  return Math.max(0, Math.min(slipped, lacking - unseen))
 }
 
 /** Several lots in one inspection: the worst. */

@@ -19,6 +19,11 @@ export type LotScope = (typeof lotScopes)[number]
 /** An AQL by severity; '0' takes no defect of it at all. */
 export type Aqls = Record<Severity, '0' | Aql>
 
+/** Takes more defects, or defects where the other takes none. */
+export function isLooser(aql: '0' | Aql, than: '0' | Aql): boolean {
+  return Number(aql) > Number(than)
+}
+
 /** What one severity takes: reject = accept + 1. */
 export interface Limit {
   code: string

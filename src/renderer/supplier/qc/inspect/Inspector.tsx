@@ -85,6 +85,7 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
             <>
               <PlanSettings
                 plans={standing.lots.map(({ plan }) => plan)}
+                unwished={details.plans}
                 onWish={(wish) => change((now) => ({ ...now, wish: { ...now.wish, ...wish } }))}
               />
               <PlanTable lots={standing.lots} lotKey={lot?.plan.lot_key} onChoose={setChosenLot} />

@@ -1,20 +1,21 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { aqls, inspectionLevels, lotScopes, severities } from '../../../../shared/domain/sampling.ts'
+import { inspectionLevels, lotScopes, severities } from '../../../../shared/domain/sampling.ts'
 import { useIsLead } from '../box/use-is-lead.ts'
 import type { PlanWish } from './inspection-draft.ts'
 import type { Plan } from './lot-states.ts'
+import { aqlChoices } from './plan-choices.ts'
 import { scopeWords, severityWords } from './plan-words.ts'
 
 interface PlanSettingsProps {
   plans: readonly Plan[]
+  /** Those of the box as it was opened: of nothing wished. */
+  unwished: readonly Plan[]
   onWish: (wish: PlanWish) => void
 }
 
-const aqlChoices = ['0', ...aqls] as const
-
 /** Level, AQLs and lot of the plans that are not frozen yet; a plan is frozen by its first inspection. */
-export function PlanSettings({ plans, onWish }: PlanSettingsProps) {
+export function PlanSettings({ plans, unwished, onWish }: PlanSettingsProps) {
   const { t } = useTranslation()
   const isLead = useIsLead()
   const open = plans.find((plan) => !plan.is_frozen)
@@ -35,8 +36,7 @@ export function PlanSettings({ plans, onWish }: PlanSettingsProps) {
           key={severity}
           label={`AQL ${t(severityWords[severity])}`}
           value={shown.aqls[severity]}
-          // Looser than the house's is a lead's word; what is chosen is the house's, or already stricter.
-          values={aqlChoices.filter((aql) => isLead || Number(aql) <= Number(shown.aqls[severity]))}
+          values={aqlChoices(severity, { shown, unwished, isLead })}
           isDisabled={isFixed}
           onChoose={(aql) => onWish({ aqls: { ...shown.aqls, [severity]: aql } })}
         />

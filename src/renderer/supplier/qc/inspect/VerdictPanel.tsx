@@ -4,6 +4,7 @@ import { QuantityInput } from '../../../kit/QuantityInput.tsx'
 import { useWords } from '../../../table/words.ts'
 import { RemarkField } from '../../TextField.tsx'
 import { usualReasons } from '../moves/reasons.ts'
+import { lotOfFewCartons } from './lot-states.ts'
 import { computedWords, verdictLabels, verdictTones } from './plan-words.ts'
 import type { Inspecting } from './use-inspection.ts'
 
@@ -14,6 +15,8 @@ export function VerdictPanel({ inspecting }: { inspecting: Inspecting }) {
   const { draft, change, standing, isLead } = inspecting
   const { computed, verdict, judged, lots } = standing
   const toOpen = Math.max(0, ...lots.map(({ plan }) => plan.cartons_to_open))
+  const toLookAt = lots.reduce((sum, lot) => sum + lot.toLookAt, 0)
+  const few = lotOfFewCartons(lots)
   const said = computedWords[computed]
   return (
     <section className="qc-side-part" aria-label={t('Verdict')}>
@@ -49,6 +52,9 @@ export function VerdictPanel({ inspecting }: { inspecting: Inspecting }) {
       {standing.isContrary ? (
         <Callout tone="warn">
           {t('This goes against the sample.')}{' '}
+          {toLookAt > 0
+            ? `${t('Look at {{n}} more, or leave as many waiting: the sample is not complete.', { n: number(toLookAt) })} `
+            : null}
           {isLead ? null : t('A lead may overrule it, with a reason; pieces can be put on hold until then.')}
           {isLead ? (
             <>
@@ -80,6 +86,14 @@ export function VerdictPanel({ inspecting }: { inspecting: Inspecting }) {
           onChange={(cartons) => change((now) => ({ ...now, cartons }))}
         />
       </div>
+      {few ? (
+        <Callout tone="warn">
+          {t('Cartons opened: {{opened}}. At least {{n}} are to be opened before the lot is accepted.', {
+            opened: number(few.cartonsOpened),
+            n: number(few.plan.cartons_to_open),
+          })}
+        </Callout>
+      ) : null}
       <RemarkField
         label={t('Remark')}
         value={draft.remark}

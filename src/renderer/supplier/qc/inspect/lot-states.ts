@@ -1,10 +1,12 @@
-import { addedTo, countLook, type Look, noHeldLook } from '../../../../shared/domain/sampling-looks.ts'
+import { addedTo, countLook, type Look, noHeldLook, unseenAfter } from '../../../../shared/domain/sampling-looks.ts'
 import {
   addTallies,
   type Computed,
   computedVerdict,
   isContrary,
+  lackingIn,
   type Tally,
+  toLookAt,
   verdictOf,
   worstComputed,
 } from '../../../../shared/domain/sampling-verdict.ts'
@@ -27,6 +29,10 @@ export interface LotState {
   judged: Judged
   /** What is done goes against the sample: a lead must say why. */
   isContrary: boolean
+  /** So many more must be looked at, or stay, for the sample to be completed; 0 where nothing speaks against it. */
+  toLookAt: number
+  /** Boxes of the lot of which pieces were looked at; this one is open. */
+  cartonsOpened: number
   /** SKUs of which more failed than have a defect, where nothing else says why. */
   uncovered: readonly string[]
 }
@@ -63,9 +69,11 @@ function lotState(
   const lines = all.filter((line) => isInLot(plan, line))
   const ofSku = (sku: string) => defects.get(sku) ?? []
   const held = new Map(plan.held.map((look) => [look.nm_sku, look]))
-  const looks = lines.map((line) =>
-    countLook(held.get(line.nm_sku) ?? noHeldLook, lookOf(draft, line, ofSku(line.nm_sku))),
-  )
+  const looks = lines.map((line) => {
+    const before = held.get(line.nm_sku) ?? noHeldLook
+    const look = lookOf(draft, line, ofSku(line.nm_sku))
+    return { before, look, ...countLook(before, look) }
+  })
   const tally = addTallies(looks.map(({ own }) => own))
   const added = addedTo(plan, plan.tally, looks)
   const total = addTallies([plan.tally, added])
@@ -78,13 +86,9 @@ function lotState(
     judged.on_hold += own.on_hold
   }
   const described = lines.reduce((sum, { nm_sku }) => sum + describedUnits(ofSku(nm_sku)), 0)
-  const contrary = isContrary(computed, {
-    passed: judged.passed,
-    failed: judged.failed,
-    tally,
-    described,
-    left: leftAfter(plan, lines, { draft, judged }),
-  })
+  const reach = { lacking: lackingIn(plan, total), ...unseenAfter(plan, looks) }
+  const { passed, failed } = judged
+  const contrary = isContrary(computed, { passed, failed, tally, described, ...reach })
   const uncovered = lines
     .filter((line) => {
       const { failed } = judgedOf(draft, line)
@@ -93,7 +97,12 @@ function lotState(
     })
     .map((line) => line.nm_sku)
   const again = tally.sampled - added.sampled
-  return { plan, lines, tally, total, again, computed, judged, isContrary: contrary, uncovered }
+  return {
+    ...{ plan, lines, tally, total, again, computed, judged, uncovered },
+    isContrary: contrary,
+    toLookAt: computed === 'open' ? toLookAt(reach) : 0,
+    cartonsOpened: Math.max(plan.opened_elsewhere + 1, draft.cartons ?? 0),
+  }
 }
 
 /** What the draft says of a SKU: all its pieces are of one source. */
@@ -108,21 +117,6 @@ function lookOf(draft: InspectionDraft, line: QcLine, defects: readonly DefectDr
     staying: line.quantities.on_hold - back,
     defects: defects.map(({ severity, units, isFurther }) => ({ severity, units: units ?? 0, is_further: isFurther })),
   }
-}
-
-/** Pieces of the lot that still wait afterwards; of a lot over several boxes those of the others are taken to wait. */
-function leftAfter(
-  { scope, cartons }: Plan,
-  lines: readonly QcLine[],
-  { draft: { source }, judged }: { draft: InspectionDraft; judged: Judged },
-): number {
-  const again = source === 'failed'
-  const offered = lines.reduce(
-    (sum, { quantities }) => sum + (again ? quantities.failed : quantities.to_inspect + quantities.on_hold),
-    0,
-  )
-  const elsewhere = scope === 'shipment' && cartons > 1 ? 1 : 0
-  return offered + elsewhere - judged.passed - judged.failed - (again ? judged.on_hold : 0)
 }
 
 export interface Standing {
@@ -149,4 +143,12 @@ export function standingOf(lots: readonly LotState[]): Standing {
     verdict: verdictOf(judged),
     isContrary: touched.some((lot) => lot.isContrary),
   }
+}
+
+/** A lot that is accepted though fewer cartons are open than must be. */
+export function lotOfFewCartons(lots: readonly LotState[]): LotState | undefined {
+  return lots.find(
+    ({ plan, computed, judged, cartonsOpened }) =>
+      computed === 'accept' && judged.passed > 0 && cartonsOpened < plan.cartons_to_open,
+  )
 }
