@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useAnswer } from '../../../actions/useRows.ts'
 import { EmptyState } from '../../../kit/states.tsx'
 import { useWords } from '../../../table/words.ts'
 import type { QcLine } from '../box/use-box-data.ts'
 import { DefectRow } from './DefectRow.tsx'
 import { addDefect, changeDefect, type InspectionDraft, removeDefect } from './inspection-draft.ts'
+import type { PhotosOf } from './photo-problem.ts'
 import type { ChangeDraft } from './use-inspection.ts'
 
 interface DefectListProps {
@@ -13,24 +14,22 @@ interface DefectListProps {
   /** Those with pieces to judge. */
   lines: readonly QcLine[]
   change: ChangeDraft
-  onBusy: (isBusy: boolean) => void
+  photos: PhotosOf
 }
 
 /** What is wrong with how many units, with photographs. */
-export function DefectList({ draft, lines, change, onBusy }: DefectListProps) {
+export function DefectList({ draft, lines, change, photos }: DefectListProps) {
   const { t } = useWords()
   const meta = useAnswer('qcShared.getReviewCommentMeta', {}).data
   const usual = (reason: string) => meta?.reasons.find((one) => one.reason === reason)?.severity
   const count = draft.defects.length
   const before = useRef(count)
   const list = useRef<HTMLDivElement>(null)
-  // A defect that was added is typed at once; the photographs of several may be on their way at the same time.
+  // A defect that was added is typed at once.
   useEffect(() => {
     if (count > before.current) list.current?.querySelector<HTMLElement>('.qc-defect:last-of-type select')?.focus()
     before.current = count
   }, [count])
-  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
-  useEffect(() => onBusy(busy.size > 0), [busy, onBusy])
   const add = () => change((now) => addDefect(now, now.defects.at(-1)?.nm_sku ?? mostLikely(now, lines), {}))
   return (
     <div ref={list}>
@@ -55,20 +54,12 @@ export function DefectList({ draft, lines, change, onBusy }: DefectListProps) {
               )
             }
             onRemove={() => change((now) => removeDefect(now, defect.id))}
-            onBusy={(isBusy) => setBusy((now) => withBusy(now, defect.id, isBusy))}
+            photos={photos}
           />
         ))
       )}
     </div>
   )
-}
-
-function withBusy(now: ReadonlySet<number>, id: number, isBusy: boolean): ReadonlySet<number> {
-  if (now.has(id) === isBusy) return now
-  const next = new Set(now)
-  if (isBusy) next.add(id)
-  else next.delete(id)
-  return next
 }
 
 /** The SKU that was looked at last, or the first that waits. */

@@ -9,6 +9,7 @@ import { ReasonOptions } from '../../ReasonOptions.tsx'
 import type { QcLine } from '../box/use-box-data.ts'
 import { PhotoField } from '../photos/PhotoField.tsx'
 import type { DefectDraft } from './inspection-draft.ts'
+import { defectField, type PhotosOf } from './photo-problem.ts'
 import { severityWords } from './plan-words.ts'
 
 interface DefectRowProps {
@@ -16,11 +17,11 @@ interface DefectRowProps {
   lines: readonly QcLine[]
   onChange: (to: Partial<DefectDraft>) => void
   onRemove: () => void
-  onBusy: (isBusy: boolean) => void
+  photos: PhotosOf
 }
 
 /** One kind of defect on so many units of a SKU. */
-export function DefectRow({ defect, lines, onChange, onRemove, onBusy }: DefectRowProps) {
+export function DefectRow({ defect, lines, onChange, onRemove, photos }: DefectRowProps) {
   const { t, name } = useWords()
   const id = useId()
   const { nm_sku, reason, severity, units, isFurther, remark, imageIds } = defect
@@ -121,7 +122,8 @@ export function DefectRow({ defect, lines, onChange, onRemove, onBusy }: DefectR
         value={imageIds}
         label={t('Photos of defect {{n}}', { n: defect.id })}
         onChange={(ids) => onChange({ imageIds: ids })}
-        onBusy={onBusy}
+        place={{ ...photos.place, field: defectField(defect.id) }}
+        gone={photos.gone}
       />
     </article>
   )

@@ -14,6 +14,7 @@ import { MeasurePart } from './MeasurePart.tsx'
 import { PiecesPart } from './PiecesPart.tsx'
 import { PlanSettings } from './PlanSettings.tsx'
 import { PlanTable } from './PlanTable.tsx'
+import { wholeField } from './photo-problem.ts'
 import { SampleTable } from './SampleTable.tsx'
 import { SourceChoice } from './SourceChoice.tsx'
 import { TallyPanel } from './TallyPanel.tsx'
@@ -34,11 +35,9 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
   const { t, number } = useWords()
   const say = useSay()
   const inspecting = useInspection(details, take)
-  const { draft, change, standing, faults } = inspecting
+  const { draft, change, standing, faults, photos } = inspecting
   const [part, setPart] = useState<Part>(draft.source === 'failed' && !inspecting.isTyped ? 'earlier' : 'sample')
   const [chosenLot, setChosenLot] = useState<string | undefined>()
-  const [areDefectsBusy, setDefectsBusy] = useState(false)
-  const [arePhotosBusy, setPhotosBusy] = useState(false)
   const lot = chosenOf(standing.lots, chosenLot)
   const onDefect = useCallback(
     (sku: string) => {
@@ -50,14 +49,15 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
   const save = async () => {
     const after = await inspecting.save()
     if (!after) return
+    photos.drop()
     setPart('sample')
     const { to_inspect, on_hold } = after.box.quantities
     if (to_inspect + on_hold === 0) onDone()
   }
   const [fault] = faults
   const problem =
-    areDefectsBusy || arePhotosBusy
-      ? t('Photos are on their way.')
+    photos.problem !== null
+      ? say.message(photos.problem.message, photos.problem.values)
       : fault
         ? say.message(fault.message, { ...(fault.nm_sku && { nm_sku: fault.nm_sku }), ...fault.values })
         : null
@@ -94,9 +94,8 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
               ) : null}
             </>
           ) : null}
-          {/* Kept while another part is open: photographs may be on their way. */}
           <div hidden={part !== 'defects'}>
-            <DefectList draft={draft} lines={inspecting.waiting} change={change} onBusy={setDefectsBusy} />
+            <DefectList draft={draft} lines={inspecting.waiting} change={change} photos={photos} />
           </div>
           {part === 'pieces' ? <PiecesPart draft={draft} lines={inspecting.waiting} change={change} /> : null}
           {part === 'measurements' ? (
@@ -108,7 +107,8 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
               max={60}
               label={t('Photos of the inspection')}
               onChange={(ids) => change((now) => ({ ...now, imageIds: ids }))}
-              onBusy={setPhotosBusy}
+              place={{ ...photos.place, field: wholeField }}
+              gone={photos.gone}
             />
           </div>
           {part === 'earlier' ? <EarlierInspections inspections={details.inspections} lines={details.lines} /> : null}
@@ -145,17 +145,19 @@ function chosenOf(lots: readonly LotState[], lotKey: string | undefined): LotSta
 function Sources({ details, inspecting }: { details: BoxDetails; inspecting: Inspecting }) {
   const { t } = useWords()
   const confirm = useConfirm()
-  const { draft, change } = inspecting
+  const { draft, change, photos } = inspecting
   const choose = async (source: Source) => {
     const isAgreed =
-      !isWorkedOn(draft) ||
+      (!isWorkedOn(draft) && photos.state === null) ||
       (await confirm.ask({
         title: t('Start another inspection?'),
         text: t('What was typed for the pieces chosen before is discarded.'),
         confirm: t('Start'),
         isDangerous: true,
       }))
-    if (isAgreed) change(() => emptyInspection(source))
+    if (!isAgreed) return
+    photos.drop()
+    change(() => emptyInspection(source))
   }
   return (
     <>

@@ -11,6 +11,7 @@ import { useIsLead } from '../box/use-is-lead.ts'
 import { draftFaults } from './draft-faults.ts'
 import { emptyInspection, firstSource, type InspectionDraft, isInspectionDraft } from './inspection-draft.ts'
 import { lotStates, standingOf } from './lot-states.ts'
+import { useInspectionPhotos } from './use-inspection-photos.ts'
 import { wireInspection } from './wire-inspection.ts'
 
 export type ChangeDraft = (next: (now: InspectionDraft) => InspectionDraft) => void
@@ -20,7 +21,8 @@ export function useInspection(details: BoxDetails, take: (after: AfterCommand) =
   const { t } = useTranslation()
   const isLead = useIsLead()
   const { box, lines } = details
-  const [kept, keep] = useKeptDraft(draftKey(useUserId(), `qc.inspect.${box.sscc}`), isInspectionDraft)
+  const work = draftKey(useUserId(), `qc.inspect.${box.sscc}`)
+  const [kept, keep] = useKeptDraft(work, isInspectionDraft)
   const source = firstSource(box.quantities)
   const draft = useMemo(() => kept ?? emptyInspection(source), [kept, source])
   const what = t('Inspection of box {{box_no}}', { box_no: box.box_no })
@@ -49,6 +51,7 @@ export function useInspection(details: BoxDetails, take: (after: AfterCommand) =
     faults,
     isLead,
     isSaving: save.isRunning,
+    photos: useInspectionPhotos({ work, box, draft, isTyped: kept !== null, error: save.error }),
     save: async () => {
       const reply = await save.run(undefined)
       if (!reply) return null

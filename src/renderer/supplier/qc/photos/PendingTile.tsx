@@ -2,7 +2,7 @@ import { Button, ProgressBar } from '@blueprintjs/core'
 import { Cross, Refresh } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { useSay } from '../../../actions/say.ts'
-import type { PendingPhoto } from './use-photo-uploads.ts'
+import type { PendingPhoto } from './photo-sending.ts'
 import { useObjectUrl } from './use-photo-url.ts'
 
 export interface PendingTileProps {

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Camera, Media } from '@blueprintjs/icons'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../../kit/toasts.ts'
 import { useCameraDialog } from './CameraDialog.tsx'
@@ -9,8 +9,9 @@ import { PendingTile } from './PendingTile.tsx'
 import { PhotoTile } from './PhotoTile.tsx'
 import { usePhotoViewer } from './PhotoViewer.tsx'
 import { movedBy, withPhoto } from './photo-order.ts'
+import type { MadeBy, PhotoPlace } from './photo-sending.ts'
 import { useHasCamera } from './use-cameras.ts'
-import { type MadeBy, usePhotoUploads } from './use-photo-uploads.ts'
+import { usePhotoUploads } from './use-photo-uploads.ts'
 import { usePictureIntake } from './use-picture-intake.ts'
 import './photos.css'
 
@@ -23,26 +24,24 @@ export interface PhotoFieldProps {
   max?: number
   /** Says what the photographs show, for readers of the screen: "Photos of the defect". Already translated. */
   label?: string
-  /** True while a picture is on its way: saving should wait. */
-  onBusy?: (isBusy: boolean) => void
+  /** What is on its way goes on under it while the field is not on screen; saving should wait: `useWorkPhotos`. */
+  place: PhotoPlace
+  /** Those that the server would not take. */
+  gone?: ReadonlySet<string>
 }
 
 /** Photographs to drop, paste, choose or take; each can be drawn on, moved, looked at and removed. */
-export function PhotoField({ value, onChange, isDisabled = false, max = 20, label, onBusy }: PhotoFieldProps) {
+export function PhotoField({ value, onChange, isDisabled = false, max = 20, label, place, gone }: PhotoFieldProps) {
   const { t } = useTranslation()
   const name = label ?? t('Photos')
   const area = useRef<HTMLElement>(null)
   const field = usePhotoValue(value, onChange)
   const tooMany = () => showToast({ tone: 'error', text: t('At most {{max}} photos are taken here.', { max }) })
-  const uploads = usePhotoUploads((id, replaces) => {
+  const uploads = usePhotoUploads(place, (id, replaces) => {
     const next = (ids: readonly string[]) => withPhoto(ids, id, replaces)
     // What failed holds no place, so one that is sent again may find none.
     field.change((ids) => (next(ids).length <= max ? next(ids) : [...ids]))
   })
-  useBusy(
-    uploads.pending.some(({ state }) => state !== 'failed'),
-    onBusy,
-  )
   const coming = uploads.pending.filter(({ state, replaces }) => state !== 'failed' && replaces === null)
   const room = max - value.length - coming.length
   const add = (files: readonly File[], madeBy: MadeBy) => {
@@ -68,6 +67,7 @@ export function PhotoField({ value, onChange, isDisabled = false, max = 20, labe
             id={id}
             place={at + 1}
             count={value.length}
+            isGone={gone?.has(id) ?? false}
             onOpen={() => viewer.open(at)}
             {...(isDisabled
               ? {}
@@ -113,18 +113,6 @@ function usePhotoValue(value: readonly string[], onChange: (ids: string[]) => vo
       return before
     },
   }
-}
-
-function useBusy(isBusy: boolean, onBusy: ((isBusy: boolean) => void) | undefined): void {
-  const latest = useRef(onBusy)
-  latest.current = onBusy
-  useEffect(() => {
-    latest.current?.(isBusy)
-    // A field that goes away keeps nobody waiting.
-    return () => {
-      if (isBusy) latest.current?.(false)
-    }
-  }, [isBusy])
 }
 
 interface AddPhotosProps {

@@ -9,13 +9,15 @@ export interface PhotoTileProps {
   /** From 1, and of how many. */
   place: number
   count: number
+  /** The server would not take it. */
+  isGone?: boolean
   onOpen: () => void
   /** Missing where photographs are only looked at. */
   changes?: { onDraw: () => void; onMove: (places: number) => void; onRemove: () => void }
 }
 
 /** A thumbnail with what can be done with it. Alt and an arrow key moves it, Delete removes it. */
-export function PhotoTile({ id, place, count, onOpen, changes }: PhotoTileProps) {
+export function PhotoTile({ id, place, count, isGone = false, onOpen, changes }: PhotoTileProps) {
   const { t } = useTranslation()
   const { url, isError, reload } = usePhotoUrl(id, 'thumbnail')
   const places = { place, count }
@@ -28,7 +30,7 @@ export function PhotoTile({ id, place, count, onOpen, changes }: PhotoTileProps)
     event.preventDefault()
   }
   return (
-    <li className="photo-tile">
+    <li className="photo-tile" data-state={isGone ? 'gone' : undefined}>
       <button
         type="button"
         className="photo-open"
@@ -46,6 +48,7 @@ export function PhotoTile({ id, place, count, onOpen, changes }: PhotoTileProps)
         ) : (
           <span className="muted">{isError ? t('Load again') : '…'}</span>
         )}
+        {isGone ? <span className="photo-problem">{t('Cannot be used any more')}</span> : null}
       </button>
       {changes ? (
         <span className="photo-tools">

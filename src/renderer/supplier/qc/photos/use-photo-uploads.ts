@@ -1,33 +1,38 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { pictureMessages } from '../../../../shared/domain/pictures.ts'
 import { problemOf } from '../../../actions/say.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { api } from '../../../api/client.ts'
 import { newKey } from '../../../api/keys.ts'
 import type { Progress } from '../../../api/send.ts'
+import { currentUser, sessionAtom } from '../../../app/session.ts'
+import { forgetUnsaved, noteUnsaved } from '../../../app/unsaved.ts'
+import { store } from '../../../theme/theme.ts'
+import { type MadeBy, makePhotoSending, type PendingPhoto, type PhotoPlace } from './photo-sending.ts'
 import { scalePicture } from './scale-picture.ts'
 
-export type MadeBy = 'file' | 'camera' | 'drawn'
+const sending = makePhotoSending({ send: sendPhoto, problemOf, newId: newKey })
 
-/** A picture on its way. */
-export interface PendingPhoto {
-  /** Also its Idempotency-Key: sent again, it is taken once. */
-  id: string
-  file: File
-  madeBy: MadeBy
-  /** The photograph that it takes the place of. */
-  replaces: string | null
-  /** `sent` waits for those chosen before it, so that they come in the order in which they were chosen. */
-  state: 'waiting' | 'sending' | 'sent' | 'failed'
-  /** 0 to 1 while it travels, null before. */
-  progress: number | null
-  problem: ApiError | null
-  /** Once it is there. */
-  imageId: string | null
-}
+// Nothing goes out in the name of whoever comes next.
+let owner = currentUser()?.id
+store.sub(sessionAtom, () => {
+  const user = currentUser()?.id
+  if (user !== owner) sending.drop(() => true)
+  owner = user
+})
 
-/** A line to the server carries two at a time; the rest wait. */
-const atOnce = 2
+/** Also of a field that nobody looks at: the connection mark lists them, and leaving asks. */
+let noted = new Set<string>()
+sending.subscribe(() => {
+  const works = Map.groupBy(sending.all(), ({ place }) => place.work)
+  const gone = [...noted].filter((work) => !works.has(work))
+  noted = new Set(works.keys())
+  for (const [work, photos] of works) {
+    const label = photos[0]?.place.what ?? null
+    noteUnsaved({ id: `photos ${work}`, kind: photos.some(isOnWay) ? 'sending' : 'typed', label })
+  }
+  for (const work of gone) forgetUnsaved(`photos ${work}`)
+})
 
 export interface PhotoUploads {
   pending: readonly PendingPhoto[]
@@ -37,82 +42,70 @@ export interface PhotoUploads {
   cancel: (id: string) => void
 }
 
-/** Sends pictures, and says of each what it became. `onSent` hears the id and, for a drawn one, whose place it takes. */
-export function usePhotoUploads(onSent: (id: string, replaces: string | null) => void): PhotoUploads {
-  const [pending, setPending] = useState<readonly PendingPhoto[]>([])
-  const running = useRef(new Map<string, AbortController>())
+/**
+ * Sends pictures, and says of each what it became. `onSent` hears the id and, for a drawn one, whose place it takes: at once, or
+ * when the field is back on screen.
+ */
+export function usePhotoUploads(
+  place: PhotoPlace,
+  onSent: (id: string, replaces: string | null) => void,
+): PhotoUploads {
+  const { work, field } = place
+  const read = useCallback(() => sending.at({ work, field }), [work, field])
+  const pending = useSyncExternalStore(sending.subscribe, read)
   const heard = useRef(onSent)
   heard.current = onSent
-
-  const change = useCallback((id: string, to: Partial<PendingPhoto>) => {
-    setPending((all) => all.map((one) => (one.id === id ? { ...one, ...to } : one)))
-  }, [])
-  const forget = useCallback((id: string) => setPending((all) => all.filter((one) => one.id !== id)), [])
-
   useEffect(() => {
-    const free = atOnce - running.current.size
-    const next = pending.filter(({ id, state }) => state === 'waiting' && !running.current.has(id)).slice(0, free)
-    for (const photo of next) {
-      const controller = new AbortController()
-      running.current.set(photo.id, controller)
-      change(photo.id, { state: 'sending', progress: 0 })
-      const onProgress = (progress: number) => change(photo.id, { progress })
-      void sendPhoto(photo, controller.signal, onProgress)
-        .then((imageId) => {
-          if (controller.signal.aborted) forget(photo.id)
-          else change(photo.id, { state: 'sent', imageId })
-        })
-        .catch((failure: unknown) => {
-          if (controller.signal.aborted) forget(photo.id)
-          else change(photo.id, { state: 'failed', problem: problemOf(failure) })
-        })
-        .finally(() => {
-          running.current.delete(photo.id)
-          // Wakes this effect for those that wait.
-          setPending((all) => [...all])
-        })
-    }
-  }, [pending, change, forget])
-
-  useEffect(() => {
-    const ready = readyPhotos(pending)
-    if (ready.length === 0) return
-    setPending((all) => all.filter((one) => !ready.includes(one)))
-    for (const { imageId, replaces } of ready) if (imageId !== null) heard.current(imageId, replaces)
-  }, [pending])
-
-  // A closed dialog wants none of what is still on its way.
-  useEffect(() => {
-    const under = running.current
-    return () => {
-      for (const controller of under.values()) controller.abort()
-    }
-  }, [])
-
+    if (!pending.some(({ state }) => state === 'sent')) return
+    for (const { imageId, replaces } of sending.take({ work, field }))
+      if (imageId !== null) heard.current(imageId, replaces)
+  }, [pending, work, field])
   return {
     pending,
-    add: (files, madeBy, replaces) =>
-      setPending((all) => [...all, ...files.map((file) => newPhoto(file, madeBy, replaces ?? null))]),
-    retry: (id) => change(id, { state: 'waiting', problem: null, progress: null }),
-    cancel: (id) => {
-      running.current.get(id)?.abort()
-      forget(id)
-    },
+    add: (files, madeBy, replaces) => sending.add(place, files, { madeBy, replaces: replaces ?? null }),
+    retry: sending.retry,
+    cancel: (id) => sending.drop((photo) => photo.id === id),
   }
 }
 
-function newPhoto(file: File, madeBy: MadeBy, replaces: string | null): PendingPhoto {
-  return { id: newKey(), file, madeBy, replaces, state: 'waiting', progress: null, problem: null, imageId: null }
+export interface WorkPhotos {
+  state: 'sending' | 'failed' | null
+  /** The field of the first that failed. */
+  failedField: string | null
+  /** The work is done or given up, and they with it. */
+  drop: () => void
 }
 
-/** Those that are there and wait for nobody: failed ones hold nobody up, and a drawn one has its place. */
-function readyPhotos(pending: readonly PendingPhoto[]): PendingPhoto[] {
-  const first = pending.findIndex(
-    ({ state, replaces }) => replaces === null && (state === 'waiting' || state === 'sending'),
-  )
-  const due = first < 0 ? pending.length : first
-  return pending.filter(({ state, replaces }, at) => state === 'sent' && (replaces !== null || at < due))
+/**
+ * What is on its way for one piece of work, in all its fields. A field that is gone needs none, nor does work whose draft is gone;
+ * `fields` are joined by spaces.
+ */
+export function useWorkPhotos(work: string, isTyped: boolean, fields: string): WorkPhotos {
+  const read = useCallback(() => sending.all(), [])
+  const photos = useSyncExternalStore(sending.subscribe, read).filter(({ place }) => place.work === work)
+  const drop = useCallback(() => sending.drop(({ place }) => place.work === work), [work])
+  useEffect(() => {
+    const there = new Set(fields.split(' '))
+    sending.drop(({ place }) => place.work === work && !there.has(place.field))
+  }, [work, fields])
+  const wasTyped = useRef(isTyped)
+  useEffect(() => {
+    if (wasTyped.current && !isTyped) drop()
+    wasTyped.current = isTyped
+  }, [isTyped, drop])
+  return {
+    state: stateOf(photos),
+    failedField: photos.find(({ state }) => state === 'failed')?.place.field ?? null,
+    drop,
+  }
 }
+
+function stateOf(photos: readonly PendingPhoto[]): WorkPhotos['state'] {
+  if (photos.some(({ state }) => state === 'failed')) return 'failed'
+  return photos.length > 0 ? 'sending' : null
+}
+
+const isOnWay = ({ state }: PendingPhoto) => state === 'waiting' || state === 'sending'
 
 async function sendPhoto(
   { id, file, madeBy }: PendingPhoto,

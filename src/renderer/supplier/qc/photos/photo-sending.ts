@@ -1,0 +1,137 @@
+import type { ApiError } from '../../../api/api-error.ts'
+
+export type MadeBy = 'file' | 'camera' | 'drawn'
+
+/** Where photographs go once they are there: a field of work that is kept as a draft. */
+export interface PhotoPlace {
+  /** The key of the draft. */
+  work: string
+  field: string
+  /** What the connection mark calls them, already translated. */
+  what: string
+}
+
+/** A picture on its way. */
+export interface PendingPhoto {
+  /** Also its Idempotency-Key: sent again, it is taken once. */
+  id: string
+  place: PhotoPlace
+  file: File
+  madeBy: MadeBy
+  /** The photograph that it takes the place of. */
+  replaces: string | null
+  /** `sent` waits for those chosen before it, so that they come in the order in which they were chosen, and for its field. */
+  state: 'waiting' | 'sending' | 'sent' | 'failed'
+  /** 0 to 1 while it travels, null before. */
+  progress: number | null
+  problem: ApiError | null
+  /** Once it is there. */
+  imageId: string | null
+}
+
+type Field = Pick<PhotoPlace, 'work' | 'field'>
+
+export interface PhotoSending {
+  all: () => readonly PendingPhoto[]
+  /** Those of one field: the same array until one of them changes. */
+  at: (place: Field) => readonly PendingPhoto[]
+  subscribe: (changed: () => void) => () => void
+  add: (place: PhotoPlace, files: readonly File[], how: Pick<PendingPhoto, 'madeBy' | 'replaces'>) => void
+  retry: (id: string) => void
+  /** Gives those of the field that are there, and forgets them. */
+  take: (place: Field) => PendingPhoto[]
+  /** Stops them on their way, or forgets what failed. */
+  drop: (isMeant: (photo: PendingPhoto) => boolean) => void
+}
+
+export interface SendingGround {
+  /** Gives the id of the photograph. */
+  send: (photo: PendingPhoto, signal: AbortSignal, onProgress: (share: number) => void) => Promise<string>
+  problemOf: (failure: unknown) => ApiError
+  newId: () => string
+}
+
+/** A line to the server carries two at a time; the rest wait. */
+const atOnce = 2
+const none: readonly PendingPhoto[] = []
+
+/** Sends pictures whether or not their field is on screen: one taken by the camera is nowhere else. What was sent waits for its field. */
+export function makePhotoSending({ send, problemOf, newId }: SendingGround): PhotoSending {
+  let all: readonly PendingPhoto[] = none
+  let byField = new Map<string, readonly PendingPhoto[]>()
+  const running = new Map<string, AbortController>()
+  const listeners = new Set<() => void>()
+
+  const become = (next: readonly PendingPhoto[]) => {
+    all = next
+    const before = byField
+    byField = new Map()
+    for (const [name, photos] of Map.groupBy(all, ({ place }) => nameOf(place))) {
+      const old = before.get(name) ?? none
+      const isSame = old.length === photos.length && photos.every((photo, at) => photo === old[at])
+      byField.set(name, isSame ? old : photos)
+    }
+    for (const listener of [...listeners]) listener()
+  }
+  const change = (id: string, to: Partial<PendingPhoto>) =>
+    become(all.map((one) => (one.id === id ? { ...one, ...to } : one)))
+
+  const run = async (photo: PendingPhoto) => {
+    const controller = new AbortController()
+    running.set(photo.id, controller)
+    change(photo.id, { state: 'sending', progress: 0 })
+    try {
+      const imageId = await send(photo, controller.signal, (progress) => change(photo.id, { progress }))
+      change(photo.id, { state: 'sent', imageId })
+    } catch (failure) {
+      change(photo.id, { state: 'failed', problem: problemOf(failure) })
+    } finally {
+      running.delete(photo.id)
+      pump()
+    }
+  }
+  const pump = () => {
+    const waiting = all.filter(({ id, state }) => state === 'waiting' && !running.has(id))
+    for (const photo of waiting.slice(0, Math.max(0, atOnce - running.size))) void run(photo)
+  }
+
+  return {
+    all: () => all,
+    at: (place) => byField.get(nameOf(place)) ?? none,
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    add(place, files, how) {
+      const fresh = { place, ...how, state: 'waiting', progress: null, problem: null, imageId: null } as const
+      become([...all, ...files.map((file) => ({ ...fresh, id: newId(), file }))])
+      pump()
+    },
+    retry(id) {
+      change(id, { state: 'waiting', problem: null, progress: null })
+      pump()
+    },
+    take(place) {
+      const ready = readyPhotos(byField.get(nameOf(place)) ?? none)
+      if (ready.length > 0) become(all.filter((one) => !ready.includes(one)))
+      return ready
+    },
+    drop(isMeant) {
+      const gone = all.filter(isMeant)
+      if (gone.length === 0) return
+      become(all.filter((one) => !gone.includes(one)))
+      for (const { id } of gone) running.get(id)?.abort()
+    },
+  }
+}
+
+const nameOf = ({ work, field }: Field) => `${work} ${field}`
+
+/** Those that are there and wait for nobody: failed ones hold nobody up, and a drawn one has its place. */
+function readyPhotos(pending: readonly PendingPhoto[]): PendingPhoto[] {
+  const first = pending.findIndex(
+    ({ state, replaces }) => replaces === null && (state === 'waiting' || state === 'sending'),
+  )
+  const due = first < 0 ? pending.length : first
+  return pending.filter(({ state, replaces }, at) => state === 'sent' && (replaces !== null || at < due))
+}
