@@ -156,6 +156,13 @@ it('every fault is told at its cell, nothing is taken, and the good rows are on 
     ]),
   )
   expect((await open()).box.inspections).toBe(0)
+  // Would catch: the list's own workbook, of many boxes, that no box takes back.
+  const many = await fileOf([
+    { box: box.sscc, nm_sku: sku(4), passed: 3 },
+    { box: boxes[1]?.sscc ?? '', nm_sku: sku(4), passed: 9 },
+  ])
+  const taken = await send(client, box.sscc, many)
+  expect(taken.body.data).toMatchObject({ rows_taken: 1, rows_refused: 0, rows_unchanged: 0, rows_of_others: 1 })
 })
 
 it('good rows alone are taken on request, and the corrected file then takes the rest', async () => {

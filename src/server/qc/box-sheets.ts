@@ -1,8 +1,9 @@
+import { countExpectations, countMessages } from '../../shared/domain/qc-count-sheets.ts'
 import type { QcTab } from '../../shared/domain/qc-status.ts'
 import type { SheetTemplate } from '../../shared/domain/sheet-template.ts'
 import type { Caller, Said, Tx, Upload, Work } from '../http/call.ts'
-import { type ReadRows, readRows, type SheetRow } from '../sheets/read-rows.ts'
-import { textAt } from '../sheets/sheet-rows.ts'
+import { faultAt, type ReadRows, readRows, type SheetRow } from '../sheets/read-rows.ts'
+import { placeOf, textAt } from '../sheets/sheet-rows.ts'
 import type { WorkbookRow } from '../sheets/write-workbook.ts'
 import { takingFile } from '../vendor/refused-files.ts'
 import { findBoxIds, findQcBox, lockQcBox, type QcBoxFacts, qcBoxesById, qcBoxWire } from './qc-box-rows.ts'
@@ -57,7 +58,10 @@ interface RowsTaken {
   rows_unchanged: number
 }
 
-/** Takes a sheet of one box, which is locked meanwhile; the answer has the box as it is then. */
+/**
+ * Takes what a sheet says of one box, which is locked meanwhile; the answer has the box as it is then. Of a sheet for many boxes
+ * the rows of the others are left for them.
+ */
 export function takingSheetOfBox(
   work: Work,
   input: { box_id: string; file: Upload },
@@ -69,11 +73,42 @@ export function takingSheetOfBox(
     const sheet = await readRows(input.file, template, { accept: ['xlsx', 'csv'], signal: work.signal })
     return work.command(async (tx) => {
       const box = await lockQcBox(tx, work.caller, input.box_id)
-      const { data, message } = await take(tx, { box, lines: await qcLineFacts(tx, [box.box_id]), sheet })
+      const own = await rowsOfBox(tx, work.caller, box, { sheet, template })
+      const { data, message } = await take(tx, { box, lines: await qcLineFacts(tx, [box.box_id]), sheet: own })
       const [after = box] = await qcBoxesById(tx, work.caller, [box.box_id])
-      return { data: { ...data, box: qcBoxWire(after, work.caller) }, message }
+      const rows_of_others = sheet.rows.length - own.rows.length
+      return { data: { ...data, rows_of_others, box: qcBoxWire(after, work.caller) }, message }
     })
   })
+}
+
+/**
+ * A sheet that has rows of this box by its code, without those of other boxes that there are, whatever stands in them. Where it
+ * has such rows, one that names no box could be any box's, and is a fault. A sheet that never names this box is left whole: it was
+ * meant for another.
+ */
+async function rowsOfBox(
+  tx: Tx,
+  caller: Caller,
+  box: QcBoxFacts,
+  { sheet, template }: { sheet: ReadRows; template: SheetTemplate },
+): Promise<ReadRows> {
+  const codes = [...new Set(sheet.rows.map(boxNamedIn).filter((code) => code !== ''))]
+  const ids = await findBoxIds(tx, caller, codes)
+  const boxOf = new Map(codes.map((code, at) => [code, ids[at] ?? null]))
+  const isOfOther = (row: SheetRow) => ![null, undefined, box.box_id].includes(boxOf.get(boxNamedIn(row)))
+  const others = new Set(sheet.rows.filter(isOfOther).map(placeOf))
+  if (others.size === 0 || ![...boxOf.values()].includes(box.box_id)) return sheet
+  const stays = (place: Parameters<typeof placeOf>[0]) => !others.has(placeOf(place))
+  const misread = new Set(sheet.faults.map(placeOf))
+  const unclear = sheet.rows.filter((row) => boxNamedIn(row) === '' && !misread.has(placeOf(row)))
+  const { noBox } = countMessages
+  const { anyBox } = countExpectations
+  return {
+    ...sheet,
+    rows: sheet.rows.filter(stays),
+    faults: [...sheet.faults.filter(stays), ...unclear.map((row) => faultAt(template, row, 'box', noBox, anyBox))],
+  }
 }
 
 /** Tells the rows that name another box than the one they were uploaded for, or none that there is. */

@@ -23,7 +23,16 @@ import { day, nmSku, piecesIn, reason, remark, supplierId, takeMode, timelineEve
 
 const callers = allowed.chinaQc
 const afterwards = json(z.object({ box: qcBox, lines: z.array(qcLine), cases: z.array(qcCase) }))
-const ofSheet = json(z.object({ rows_taken: z.int(), rows_refused: z.int(), rows_unchanged: z.int(), box: qcBox }))
+const ofSheet = json(
+  z.object({
+    rows_taken: z.int(),
+    rows_refused: z.int(),
+    rows_unchanged: z.int(),
+    /** Left for the other boxes that the sheet is for too. */
+    rows_of_others: z.int(),
+    box: qcBox,
+  }),
+)
 /** Pieces as typed into a count: zero is an answer, less is not. */
 const countedIn = z.int().min(0).max(1_000_000)
 

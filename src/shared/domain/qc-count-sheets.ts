@@ -5,12 +5,14 @@ import type { SheetTemplate } from './sheet-template.ts'
 /** What can be wrong with the rows of a count: the specification's words where it has some, keys of translations all. */
 export const countMessages = {
   otherBox: 'This row is for another box.',
+  noBox: 'Please say which box this row is for.',
   notCounted: 'A SKU of this box is not counted in the sheet.',
   unreadable: 'Please count the pieces first.',
 } as const
 
 export const countExpectations = {
   thisBox: 'The SSCC of this box, or nothing.',
+  anyBox: 'The SSCC of a box: the sheet is for several.',
   vendorsSku: 'A SKU of the vendor of this box.',
   zero: 'A row for every SKU of the box; 0 where none was there.',
 } as const

@@ -1,14 +1,21 @@
-import { useTranslation } from 'react-i18next'
 import { contract } from '../../../../shared/contract/index.ts'
 import type { QcBoxRow } from '../../../../shared/contract/qc-shapes.ts'
 import { useUploadDialog } from '../../../actions/upload/useUploadDialog.tsx'
 import { useDownload } from '../../../actions/useDownload.ts'
 import { api, fileCall, fileName } from '../../../api/client.ts'
+import { useWords } from '../../../table/words.ts'
 
 /** A box by file: its count, and its passed, failed and held pieces. The template is the box itself. */
 export function useBoxUploads({ box_id, box_no }: Pick<QcBoxRow, 'box_id' | 'box_no'>) {
-  const { t } = useTranslation()
+  const { t, number } = useWords()
   const { download } = useDownload()
+  /** The list's own workbook may be given to each of its boxes as it is. */
+  const about = ({ rows_of_others: n }: { rows_of_others: number }) =>
+    n > 0 ? (
+      <p className="muted">
+        {t('Rows of other boxes, left alone: {{n}}. Upload the file in those boxes as well.', { n: number(n) })}
+      </p>
+    ) : null
   const count = useUploadDialog({
     title: t('Count of box {{box_no}} by file', { box_no }),
     accept: ['.xlsx', '.csv'],
@@ -21,6 +28,7 @@ export function useBoxUploads({ box_id, box_no }: Pick<QcBoxRow, 'box_id' | 'box
     },
     upload: (file, { mode, key, signal, onProgress }) =>
       api.chinaQc.uploadQuantityValidationFile({ box_id, mode, file }, { key, signal, onProgress }),
+    about: (data) => about(data),
   })
   const inspection = useUploadDialog({
     title: t('Inspection of box {{box_no}} by file', { box_no }),
@@ -34,6 +42,7 @@ export function useBoxUploads({ box_id, box_no }: Pick<QcBoxRow, 'box_id' | 'box
     },
     upload: (file, { mode, key, signal, onProgress }) =>
       api.chinaQc.uploadQcInspectionQuantityFile({ box_id, mode, file }, { key, signal, onProgress }),
+    about: (data) => about(data),
   })
   return { count, inspection }
 }

@@ -97,14 +97,15 @@ function useListFiles(filter: ReturnType<typeof qcFilter> & { tab: QcTab }) {
   const { t } = useTranslation()
   const { download } = useDownload()
   const { downloadPendingQuantityValidation: counts, downloadPendingQcInspection: inspections } = contract.chinaQc
+  const done = t('Fill in the file, then upload it in each of its boxes: a box takes its own rows only.')
   return [
     {
       label: t('Boxes to count (Excel)'),
-      run: () => void download(fileCall(counts, filter), fileName(counts, filter)),
+      run: () => void download(fileCall(counts, filter), fileName(counts, filter), { done }),
     },
     {
       label: t('Boxes to inspect (Excel)'),
-      run: () => void download(fileCall(inspections, filter), fileName(inspections, filter)),
+      run: () => void download(fileCall(inspections, filter), fileName(inspections, filter), { done }),
     },
   ]
 }
