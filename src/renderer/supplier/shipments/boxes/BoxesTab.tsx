@@ -114,7 +114,7 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
                 size="small"
                 icon={<Clipboard />}
                 text={t('Paste tracking IDs…')}
-                disabled={!canEdit || boxes.length === 0}
+                disabled={!canEdit || standing === boxes.length}
                 onClick={() => setPasting(true)}
               />
             </>
