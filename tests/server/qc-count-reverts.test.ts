@@ -33,14 +33,15 @@ async function judged(): Promise<OneBox> {
 
 describe('the shelf', () => {
   it('takes the passed pieces, by SSCC or tracking id; scanned twice, nothing changes', async () => {
-    // Would catch: failed pieces on the shelf; a second scan that is refused, or told as another event.
+    // Would catch: failed pieces on the shelf; a second scan that is refused, or told as another event; a shelf by the name of
+    // its scanner's mark.
     const at = await judged()
     const put = await at.client.call(inwardBoxToShelf, { box_ids: [`(00)${at.box.sscc}`], shelf: ' A-03-2 ' })
     expect(put.status, JSON.stringify(put.body)).toBe(200)
     expect(put.body.data.boxes).toEqual([expect.objectContaining({ sscc: at.box.sscc, shelf: 'A-03-2' })])
     expect(put.body.data.boxes[0]?.quantities).toMatchObject({ passed: 0, shelved: 11, failed: 4 })
     const events = await eventsOf(server, at)
-    const again = await at.client.call(inwardBoxToShelf, { box_ids: [at.box.tracking_id], shelf: 'A-03-2' })
+    const again = await at.client.call(inwardBoxToShelf, { box_ids: [at.box.tracking_id], shelf: ']C0A-03-2' })
     expect(again.status).toBe(200)
     expect(await eventsOf(server, at)).toEqual(events)
   })

@@ -89,6 +89,7 @@ describe('boxes become ready for an invoice', () => {
       box?.sscc,
       `(00)${box?.sscc}`,
       box?.tracking_id,
+      `]C0${box?.tracking_id}`,
       world.shipment_id,
       world.shipment.order.order_id,
       box?.items[0]?.nm_sku,

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { type InvoiceTab, invoiceTabs } from '../../shared/domain/invoices.ts'
-import { readTraced } from '../../shared/domain/trace.ts'
+import { readTraced, unmarked } from '../../shared/domain/trace.ts'
 import { type Handlers, said, type Work } from '../http/call.ts'
 import { containing } from '../orders/order-search.ts'
 import { pageOf, readCursor } from '../vendor/keyset.ts'
@@ -78,7 +78,7 @@ function filterOf(input: InvoiceFilter): RawBuilder<SqlBool> {
 
 /** By its number, its export order's, a vendor, a box by whatever stands on it, or an order. */
 function invoiceSearch(text: string): RawBuilder<unknown> {
-  const like = containing(text)
+  const like = containing(unmarked(text))
   const { sscc } = readTraced(text)
   return sql`(i.number ILIKE ${like} OR e.number ILIKE ${like}
     OR EXISTS (SELECT 1 FROM invoice_box fb JOIN box b ON b.id = fb.box_id JOIN shipment h ON h.id = b.shipment_id

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { invoiceMessages, paperProblems, readyProblem, unreadyProblem } from '../../shared/domain/invoices.ts'
-import { readTraced } from '../../shared/domain/trace.ts'
+import { readTraced, unmarked } from '../../shared/domain/trace.ts'
 import { type Handlers, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { containing } from '../orders/order-search.ts'
 import { ownRows } from '../people/for-vendor.ts'
@@ -112,7 +112,7 @@ async function readyCondition(input: ListInput, { db, caller }: Work): Promise<R
 }
 
 function readySearch(text: string): RawBuilder<unknown> {
-  const like = containing(text)
+  const like = containing(unmarked(text))
   const { sscc } = readTraced(text)
   return sql`(b.sscc = ${sscc ?? ''} OR h.shipment_id ILIKE ${like} OR b.box_no ILIKE ${like} OR b.sscc ILIKE ${like} OR b.tracking_id ILIKE ${like}
     OR v.name ILIKE ${like} OR v.name_zh ILIKE ${like}

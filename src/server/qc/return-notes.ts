@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import { readTraced } from '../../shared/domain/trace.ts'
+import { readTraced, unmarked } from '../../shared/domain/trace.ts'
 import { recordDownload } from '../downloads.ts'
 import { type Handlers, said, type Work } from '../http/call.ts'
 import { containing } from '../orders/order-search.ts'
@@ -52,7 +52,7 @@ function filterOf({ supplier_id, return_notes, search }: ListInput, { caller }: 
 
 /** A note by a part of its number or tracking id, or by a shipment, box or SKU on it. */
 function holding(search: string): RawBuilder<SqlBool> {
-  const like = containing(search)
+  const like = containing(unmarked(search))
   const { sscc } = readTraced(search)
   return sql<SqlBool>`(n.number ILIKE ${like} OR n.tracking_id ILIKE ${like} OR EXISTS (
     SELECT 1 FROM return_note_line l JOIN box b ON b.id = l.box_id JOIN shipment h ON h.id = b.shipment_id

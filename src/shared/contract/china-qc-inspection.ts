@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { plainText } from '../domain/codes.ts'
 import { caseOutcomes } from '../domain/qc-status.ts'
 import { allowed } from '../domain/rights.ts'
 import { aqls, inspectionLevels, lotScopes, severities } from '../domain/sampling.ts'
+import { unmarked } from '../domain/trace.ts'
 import { csv, json, post, upload, xlsx } from './grammar.ts'
 import {
   boxRef,
@@ -22,6 +24,7 @@ import {
 import { day, nmSku, piecesIn, reason, remark, supplierId, takeMode, timelineEvent, version } from './shapes.ts'
 
 const callers = allowed.chinaQc
+const shelfName = (text: string) => plainText(unmarked(text))
 const afterwards = json(z.object({ box: qcBox, lines: z.array(qcLine), cases: z.array(qcCase) }))
 const ofSheet = json(
   z.object({
@@ -162,7 +165,8 @@ export const chinaQcInspection = {
     takes: z.object({
       box_ids: boxRefs(500),
       action: z.enum(['put', 'take']).default('put'),
-      shelf: z.string().trim().max(30).optional(),
+      /** Typed, or scanned from the shelf. */
+      shelf: z.string().overwrite(shelfName).max(30).optional(),
     }),
     gives: json(z.object({ boxes: z.array(qcBox), left_out: z.array(leftOut) })),
   }),

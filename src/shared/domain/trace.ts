@@ -74,16 +74,20 @@ export interface TracedCode {
   isMisread: boolean
 }
 
+/** Without what only a scanner adds: its symbology mark ("]C1"), and GS1's separators with further elements behind them. */
+export function unmarked(raw: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: GS (0x1d) is how scanners send FNC1; others are never part of a code.
+  const code = raw.trim().replace(/^(?:\][A-Za-z][0-9A-Za-z]|[\u0000-\u001f])+/, '')
+  return code.split('\u001d')[0] ?? ''
+}
+
 /**
  * Reads what was typed, pasted or scanned: full-width letters, any case, blanks around, the scanner's symbology mark
  * ("]C1"), GS1's separators with further elements behind them, and an SSCC with or without its "(00)".
  */
 export function readTraced(raw: string): TracedCode {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: GS (0x1d) is how scanners send FNC1; others are never part of a code.
-  const unmarked = raw.trim().replace(/^(?:\][A-Za-z][0-9A-Za-z]|[\u0000-\u001f])+/, '')
-  const [first = ''] = unmarked.split('\u001d')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
-  const text = plainText(first.replace(/[\u0000-\u001f\u007f]/g, ' ')).toUpperCase()
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: never part of a code, as above.
+  const text = plainText(unmarked(raw).replace(/[\u0000-\u001f\u007f]/g, ' ')).toUpperCase()
   const digits = text.replace(/^\(00\)([\d\s-]+)\(.*$/, '$1').replace(/[\s()-]/g, '')
   const sscc = digits.length === SSCC_LENGTH + 2 && digits.startsWith('00') ? digits.slice(2) : digits
   const fault = ssccFault(sscc)
