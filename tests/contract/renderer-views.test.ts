@@ -138,6 +138,12 @@ describe('columns', () => {
       ...plain.map((columns) => total(columns, 0)),
     ]
     expect(Math.max(...totals)).toBeLessThanOrEqual(pixels - 216 - 16)
+    // A tablet's menu is closed to its icons.
+    const onTablet = forScreen(qcColumns, 1024).reduce(
+      (sum, { hidden, width }) => sum + (hidden ? 0 : width),
+      checkWidth,
+    )
+    expect(onTablet).toBeLessThanOrEqual(1024 - 48 - 16)
   })
 })
 

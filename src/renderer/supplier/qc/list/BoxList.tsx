@@ -10,7 +10,7 @@ import { DataTable } from '../../../table/DataTable.tsx'
 import { clearFilters, FilterBar } from '../../../table/FilterBar.tsx'
 import { listExport } from '../../../table/list-export.ts'
 import { differs } from '../../../table/list-params.ts'
-import { isSelected } from '../../../table/selection.ts'
+import { isEmpty, isSelected } from '../../../table/selection.ts'
 import type { ListState } from '../../../table/use-list-state.ts'
 import { useRowSelection } from '../../../table/use-row-selection.ts'
 import { useKnowsView } from '../../../table/use-views.ts'
@@ -71,7 +71,8 @@ export function BoxList({ list, tab, matching }: BoxListProps) {
         openId={state.box || null}
         views={{ list: 'qc-boxes', address: list }}
         exports={listExport(contract.house.exportQcBoxes, listed, (ids) => ({ box_ids: [...ids] }), files)}
-        tools={<ScanStationButton />}
+        // While boxes are chosen, what can be done with them needs its room.
+        tools={isEmpty(selection.selection) ? <ScanStationButton /> : null}
         filters={<FilterBar params={qcParams} list={list} filters={filters} />}
         bulk={
           <BulkBar boxes={chosen} all={isAll ? { filter: listed, tab } : null} moves={moves} back={back} ship={ship} />

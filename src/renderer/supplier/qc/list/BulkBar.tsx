@@ -1,6 +1,8 @@
-import { Button } from '@blueprintjs/core'
+import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { CaretDown } from '@blueprintjs/icons'
 import type { QcBoxRow } from '../../../../shared/contract/qc-shapes.ts'
 import type { QcTab } from '../../../../shared/domain/qc-status.ts'
+import { KeyMenu } from '../../../kit/KeyMenu.tsx'
 import { showToast } from '../../../kit/toasts.ts'
 import { useWords } from '../../../table/words.ts'
 import type { ShipToIndia } from '../../qc-invoices/use-ship-to-india.tsx'
@@ -38,6 +40,11 @@ export function BulkBar({ boxes, all, moves, back, ship }: BulkBarProps) {
     showToast({ tone: 'error', text })
   }
   const isBusy = moves.isRunning || gathering.isRunning
+  const takenBack = [
+    ...(offers('unready') ? [{ text: t('Not ready for invoice'), run: () => moves.unready(chosen) }] : []),
+    ...(offers('unshelve') ? [{ text: t('Take off the shelf'), run: () => moves.unshelve(chosen) }] : []),
+    ...(offers('undo_inward') ? [{ text: t('Undo inward'), run: () => moves.undoInward(chosen) }] : []),
+  ]
   return (
     <>
       <Button
@@ -47,21 +54,7 @@ export function BulkBar({ boxes, all, moves, back, ship }: BulkBarProps) {
         loading={isBusy}
         onClick={() => moves.makeReady(chosen)}
       />
-      {offers('unready') ? (
-        <Button
-          size="small"
-          text={t('Not ready for invoice')}
-          disabled={isBusy}
-          onClick={() => moves.unready(chosen)}
-        />
-      ) : null}
       <Button size="small" text={t('To shelf…')} disabled={isBusy} onClick={() => moves.shelve(chosen)} />
-      {offers('unshelve') ? (
-        <Button size="small" text={t('Take off the shelf')} disabled={isBusy} onClick={() => moves.unshelve(chosen)} />
-      ) : null}
-      {offers('undo_inward') ? (
-        <Button size="small" text={t('Undo inward')} disabled={isBusy} onClick={() => moves.undoInward(chosen)} />
-      ) : null}
       <Button size="small" text={t('Revert to QC…')} disabled={isBusy} onClick={() => moves.revert(chosen)} />
       <Button
         size="small"
@@ -77,6 +70,31 @@ export function BulkBar({ boxes, all, moves, back, ship }: BulkBarProps) {
           onClick={() => void withIds((ids) => ship.open(ids))}
         />
       ) : null}
+      <TakeBack back={takenBack} isBusy={isBusy} />
     </>
+  )
+}
+
+interface TakeBackProps {
+  back: readonly { text: string; run: () => void }[]
+  isBusy: boolean
+}
+
+/** What undoes a step: one beside the others, several in a menu, so that the bar stays one row. */
+function TakeBack({ back, isBusy }: TakeBackProps) {
+  const { t } = useWords()
+  if (back.length < 2)
+    return back.map(({ text, run }) => <Button key={text} size="small" text={text} disabled={isBusy} onClick={run} />)
+  const menu = (
+    <KeyMenu>
+      {back.map(({ text, run }) => (
+        <MenuItem key={text} text={text} onClick={run} />
+      ))}
+    </KeyMenu>
+  )
+  return (
+    <PopoverNext content={menu} placement="bottom-end" animation="minimal" arrow={false}>
+      <Button size="small" text={t('More')} endIcon={<CaretDown />} disabled={isBusy} />
+    </PopoverNext>
   )
 }

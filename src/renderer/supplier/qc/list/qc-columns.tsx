@@ -28,7 +28,7 @@ function stylesText({ styles, style_count }: Pick<QcBoxRow, 'styles' | 'style_co
   return styles.join(', ') + (more > 0 ? ` +${more}` : '')
 }
 
-/** Boxes at QC. What is shown at first fits a screen of 1280 pixels beside the menu. Ids are those of the export. */
+/** Boxes at QC. What is shown at first fits a screen of 1280 pixels beside the menu, and of 1024 beside the closed one. Ids are those of the export. */
 export const qcColumns: readonly Column<QcBoxRow>[] = [
   partColumn<QcBoxRow>({ id: 'box', header: 'Box', width: 72, pinned: true, of: boxCell }),
   codeColumn<QcBoxRow>({ id: 'sscc', header: 'SSCC', width: 150, shownFrom: 1400, of: (row) => row.sscc }),
@@ -36,11 +36,11 @@ export const qcColumns: readonly Column<QcBoxRow>[] = [
   textColumn<QcBoxRow>({
     id: 'supplier',
     header: 'Supplier',
-    width: 150,
+    width: 120,
     grows: true,
     of: (row, words) => words.name(row.supplier_name, row.supplier_name_zh),
   }),
-  statusColumn<QcBoxRow>({ id: 'status', header: 'Status', width: 180, words: qcStatuses, of: (row) => row.status }),
+  statusColumn<QcBoxRow>({ id: 'status', header: 'Status', width: 172, words: qcStatuses, of: (row) => row.status }),
   partColumn<QcBoxRow>({ id: 'age', header: 'Days', width: 46, align: 'end', of: ageCell }),
   { ...pieces('declared', 'Declared', 86, (row) => row.quantities.declared), sort: 'pieces' },
   piecesColumn<QcBoxRow>({
@@ -52,7 +52,14 @@ export const qcColumns: readonly Column<QcBoxRow>[] = [
   }),
   piecesColumn<QcBoxRow>({ id: 'excess', header: 'Excess', width: 54, tone: 'warn', of: (r) => r.quantities.excess }),
   pieces('to_inspect', 'To inspect', 74, (row) => row.quantities.to_inspect),
-  piecesColumn<QcBoxRow>({ id: 'on_hold', header: 'Hold', width: 46, tone: 'warn', of: (r) => r.quantities.on_hold }),
+  piecesColumn<QcBoxRow>({
+    id: 'on_hold',
+    header: 'Hold',
+    width: 46,
+    shownFrom: 1100,
+    tone: 'warn',
+    of: (row) => row.quantities.on_hold,
+  }),
   piecesColumn<QcBoxRow>({
     id: 'passed',
     header: 'Passed',
