@@ -161,7 +161,9 @@ test('a box is inspected in tranches, with a defect and its photo', async ({ pag
   // Would catch: an inspection saved without a photo that was not sent; one that is gone because another tab was looked at.
   await expect(page.locator('.save-bar-problem')).toContainText('A photo of defect 1 was not sent')
   await drawer(page).getByRole('tab', { name: 'Overview' }).click()
-  await drawer(page).getByRole('tab', { name: /^Inspection/ }).click()
+  await drawer(page)
+    .getByRole('tab', { name: /^Inspection/ })
+    .click()
   await subtab(page, /^Defects/).click()
   await defect.getByRole('button', { name: 'Send stain.jpg again' }).click()
   await expect(defect.locator('[data-photo] img')).toBeVisible()

@@ -298,8 +298,9 @@ test('of two people in two tabs of one browser, nobody scans in the name of the 
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).not.toHaveURL(/\/login/)
-  await page.goto('/supplier/inward-shipments')
+  // Would catch: a scan that waits until its user opens the station again, which may be the next shift.
   await expect.poll(() => taken(page, [first])).toEqual(['Wang Lei 王磊'])
+  await page.goto('/supplier/inward-shipments')
 
   // Would catch: a refusal that is taken for the scan's answer, or a call that does not go on with its own user.
   await expect(page.getByLabel('Box code')).toBeFocused()
@@ -309,6 +310,16 @@ test('of two people in two tabs of one browser, nobody scans in the name of the 
   await expect(page.locator('.scan-row[data-standing="inwarded"]')).toHaveCount(2)
   expect(await taken(page, [first, second])).toEqual(['Wang Lei 王磊', 'Wang Lei 王磊'])
   expect(nameless).toEqual([])
+
+  // Would catch: somebody who goes home and does not know that scans are left behind.
+  await page.context().setOffline(true)
+  await scan(page, 'SF0000NOBODY')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const left = page.getByRole('alertdialog', { name: '1 scan has not reached the server.' })
+  await left.getByRole('button', { name: 'Cancel' }).click()
+  await page.context().setOffline(false)
+  await expect(last(page)).toHaveAttribute('data-standing', 'unknown')
 
   // Would catch: what was answered, left on the disk of a shared computer.
   await signOut(page)

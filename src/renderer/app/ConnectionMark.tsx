@@ -62,13 +62,18 @@ function UnsavedList({ state, words, problem, unsaved }: UnsavedListProps) {
   )
 }
 
-function UnsavedItem({ one: { id, kind, label, again } }: { one: Unsaved }) {
-  const { t } = useTranslation()
-  const kinds = { typed: t('typed, not saved'), sending: t('being saved'), lost: t('not sent: no connection') }
+function UnsavedItem({ one: { id, kind, label, again, count = 0 } }: { one: Unsaved }) {
+  const { t, plural } = useWords()
+  const kinds = {
+    typed: t('typed, not saved'),
+    sending: t('being saved'),
+    lost: t('not sent: no connection'),
+    kept: plural(count, '1 scan waits, kept on this computer', '{{n}} scans wait, kept on this computer'),
+  }
   return (
     <li>
       <div>
-        {label ?? t('A form on this page')}
+        {label ?? (kind === 'kept' ? t('Scans') : t('A form on this page'))}
         <div className="muted">{kinds[kind]}</div>
       </div>
       {again ? <Button size="small" text={t('Try again')} onClick={again} /> : null}

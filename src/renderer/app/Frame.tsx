@@ -13,6 +13,7 @@ import { sessionAtom, type User } from './session.ts'
 import { UpdateBar } from './UpdateBar.tsx'
 import { useKeyringNotice } from './use-keyring-notice.ts'
 import { useSettingsKey } from './use-settings-key.ts'
+import { useWaitingScans } from './use-waiting-scans.ts'
 
 /** Menu, header and the screen of the address; without a session it leads to /login and back. */
 export function Frame() {
@@ -36,6 +37,7 @@ function OpenFrame({ user }: { user: User }) {
   const main = useFocusOnArrival(useLocation().pathname)
   useSettingsKey(user)
   useKeyringNotice(user)
+  useWaitingScans(user)
   return (
     // With other eyes everything is drawn anew: nothing that was shown to the ones before stays.
     <div className="frame-whole" key={eyesOf(user)}>

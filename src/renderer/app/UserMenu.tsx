@@ -7,20 +7,35 @@ import { hasRight } from '../../shared/domain/rights.ts'
 import { profilePath, settingsPath } from '../../shared/domain/screens.ts'
 import { wordOf } from '../i18n/code-words.ts'
 import { KeyMenu } from '../kit/KeyMenu.tsx'
-import { useConfirm } from '../kit/useConfirm.tsx'
+import { waitingScans } from '../kit/scan/waiting-scans.ts'
+import { type Question, useConfirm } from '../kit/useConfirm.tsx'
 import { useSeeAs } from '../people/use-see-as.tsx'
+import { useWords } from '../table/words.ts'
 import { ThemeSelect } from '../theme/ThemeSelect.tsx'
 import { requestLogOpenAtom } from './request-log/RequestLog.tsx'
 import { signOut, type User } from './session.ts'
-import { hasUnsaved } from './unsaved.ts'
+import { wouldLose } from './unsaved.ts'
 
 export function UserMenu({ user }: { user: User }) {
-  const { t } = useTranslation()
+  const { t, plural } = useWords()
   const confirm = useConfirm()
   const seeAs = useSeeAs()
   const leave = async () => {
-    const question = { title: t('Sign out and lose unsaved work?'), confirm: t('Sign out'), isDangerous: true }
-    if (!hasUnsaved() || (await confirm.ask(question))) await signOut()
+    const question = await ask()
+    if (question === null || (await confirm.ask(question))) await signOut()
+  }
+  /** What signing out would cost, or leave behind; null when nothing. */
+  const ask = async (): Promise<Question | null> => {
+    const mayScan = hasRight({ role: user.true_role ?? user.role }, 'chinaQc')
+    const scans = mayScan ? await waitingScans(user.id) : 0
+    const loses = wouldLose()
+    const lost = { title: t('Sign out and lose unsaved work?'), confirm: t('Sign out'), isDangerous: true }
+    if (scans === 0) return loses ? lost : null
+    const waiting = plural(scans, '1 scan has not reached the server.', '{{n}} scans have not reached the server.')
+    const text = t('Scans are kept on this computer and are sent when you sign in here again.')
+    return loses
+      ? { ...lost, text: `${waiting} ${text}` }
+      : { title: waiting, text, confirm: t('Sign out all the same') }
   }
   return (
     <>

@@ -1,12 +1,14 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { isDesktop } from '../host/host.ts'
 
-/** Something that is not saved yet: typed work, a save under way, or one that found no connection. */
+/** Something that is not saved yet: typed work, a save under way, one that found no connection, or scans kept until they are sent. */
 export interface Unsaved {
   id: string
-  kind: 'typed' | 'sending' | 'lost'
+  kind: 'typed' | 'sending' | 'lost' | 'kept'
   /** What it is, already translated; null where nobody says. */
   label: string | null
+  /** How many scans are kept. */
+  count?: number
   /** Sends a lost one again, under its own key. */
   again?: () => void
 }
@@ -61,6 +63,25 @@ export function currentUnsaved(): readonly Unsaved[] {
   return unsaved
 }
 
+const scansId = 'waiting scans'
+
+/** Scans that wait longer than a moment; 0 when none does any more. */
+export function noteWaitingScans(count: number): void {
+  const noted = unsaved.find(({ id }) => id === scansId)?.count ?? 0
+  if (count === 0) forgetUnsaved(scansId)
+  else if (count !== noted) noteUnsaved({ id: scansId, kind: 'kept', label: null, count })
+}
+
+/** While they are sent one after the other the mark counts them down; those that are sent at once are no news. */
+export function hearOfScans({ waiting, isStuck }: { waiting: number; isStuck: boolean }): void {
+  if (isStuck || unsaved.some(({ id }) => id === scansId)) noteWaitingScans(waiting)
+}
+
+/** Something would be gone with the page; what is kept on this computer would not. */
+export function wouldLose(): boolean {
+  return unsaved.some(({ kind }) => kind !== 'kept')
+}
+
 /** Typed work is on screen. */
 export function hasUnsaved(): boolean {
   return unsaved.some(({ kind }) => kind === 'typed')
@@ -73,6 +94,6 @@ export function hasUnsaved(): boolean {
 export function guardUnsaved(): void {
   if (isDesktop) return
   window.addEventListener('beforeunload', (event) => {
-    if (unsaved.length > 0) event.preventDefault()
+    if (wouldLose()) event.preventDefault()
   })
 }

@@ -4,6 +4,7 @@ import { api } from '../../../api/client.ts'
 import { currentTraffic, onTraffic } from '../../../api/in-flight.ts'
 import { newKey } from '../../../api/keys.ts'
 import { currentUser, sessionAtom } from '../../../app/session.ts'
+import { hearOfScans } from '../../../app/unsaved.ts'
 import { scanOwner } from '../../../kit/scan/forget-answered.ts'
 import { makeScanQueue, type ScanQueue } from '../../../kit/scan/scan-queue.ts'
 import { type ScanRecord, scanStore } from '../../../kit/scan/scan-store.ts'
@@ -80,6 +81,10 @@ function makeDoor(owner: string): Door {
     newId: newKey,
     now: () => new Date(),
     wait: (millis) => new Promise((resolve) => setTimeout(resolve, millis)),
+  })
+  queue.subscribe(() => {
+    const user = currentUser()
+    if (user && scanOwner(user.id) === owner) hearOfScans(queue.state())
   })
   let tally = readTally(owner, new Date())
   queue.onAnswers((answered) => {
