@@ -234,6 +234,15 @@ describe('the spread of a sample', () => {
         ),
       ),
     ).toBe(7)
+    // Ten of each size, and no more cartons than that takes.
+    expect(
+      boxesOf(
+        spreadSample(
+          100,
+          lotOf(() => 1),
+        ),
+      ),
+    ).toBe(10)
     // A box whose only SKU is drawn from another that would then be closed, unless it draws another SKU instead.
     const inTurn = [
       ['a', 'X', 4],

@@ -62,16 +62,16 @@ export function spreadSample(sampleSize: number, lot: readonly Drawable[]): Draw
   })
 }
 
-/** Ties go to the earlier cell: those of the boxes that must be opened anyway, the least drawn from first. */
+/** Ties go to the earlier cell: those of the boxes that must be opened anyway, the least drawn from first; then in the lot's order. */
 function evenly(
   cells: readonly Drawable[],
   first: ReadonlySet<string>,
   drawn: ReadonlyMap<Drawable, number>,
 ): readonly Drawable[] {
-  const so = new Map<string, number>()
-  for (const [{ sscc }, units] of drawn) so.set(sscc, (so.get(sscc) ?? 0) + units)
-  const rank = ({ sscc }: Drawable) => (first.has(sscc) ? 0 : 1)
-  return cells.toSorted((a, b) => rank(a) - rank(b) || (so.get(a.sscc) ?? 0) - (so.get(b.sscc) ?? 0))
+  const soFar = new Map([...first].map((sscc) => [sscc, 0]))
+  for (const [{ sscc }, units] of drawn) if (first.has(sscc)) soFar.set(sscc, (soFar.get(sscc) ?? 0) + units)
+  const rank = ({ sscc }: Drawable) => soFar.get(sscc) ?? Number.MAX_SAFE_INTEGER
+  return cells.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** Opens boxes until `toOpen` are drawn from, or no unit can come from another one. */
