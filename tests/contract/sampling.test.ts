@@ -210,39 +210,19 @@ describe('the spread of a sample', () => {
 
   it('opens as many cartons as must be, wherever the pieces allow it', () => {
     // Would catch: every size drawn from the same first boxes, or from the same largest; 49 cartons opened where 7 do.
-    const lotOf = (pieces: (box: number, sku: number) => number) =>
+    const lotOf = (pieces: (box: number) => number) =>
       Array.from({ length: 49 }, (_, box) =>
         Array.from({ length: 10 }, (_, sku) => ({
           ...{ nm_sku: `${sku}`, sscc: `${box}`, box_no: '' },
-          pieces: pieces(box, sku),
+          pieces: pieces(box),
         })),
       ).flat()
     const boxesOf = (drawn: { sscc: string }[]) => new Set(drawn.map(({ sscc }) => sscc)).size
-    expect(
-      boxesOf(
-        spreadSample(
-          50,
-          lotOf(() => 1),
-        ),
-      ),
-    ).toBe(7)
-    expect(
-      boxesOf(
-        spreadSample(
-          50,
-          lotOf((box) => (box < 5 ? 2 : 1)),
-        ),
-      ),
-    ).toBe(7)
+    const opened = (n: number, pieces: (box: number) => number) => boxesOf(spreadSample(n, lotOf(pieces)))
+    expect(opened(50, () => 1)).toBe(7)
+    expect(opened(50, (box) => (box < 5 ? 2 : 1))).toBe(7)
     // Ten of each size, and no more cartons than that takes.
-    expect(
-      boxesOf(
-        spreadSample(
-          100,
-          lotOf(() => 1),
-        ),
-      ),
-    ).toBe(10)
+    expect(opened(100, () => 1)).toBe(10)
     // A box whose only SKU is drawn from another that would then be closed, unless it draws another SKU instead.
     const inTurn = [
       ['a', 'X', 4],
