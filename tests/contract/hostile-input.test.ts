@@ -62,6 +62,7 @@ const words: Record<string, Json> = {
   cursor: 'WyJhIiwiMDE5OWY2YTAtMDAwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAwIl0',
   time_zone: 'UTC',
   scan_id: 'scan-00001',
+  takes_back: 'scan-00001',
   country: 'IN',
   new_password: 'another long one',
   password: 'another long one',
