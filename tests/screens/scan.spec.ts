@@ -1,9 +1,10 @@
-import { type CDPSession, expect, type Page, type Response, type Route } from '@playwright/test'
+import { expect, type Page, type Response, type Route } from '@playwright/test'
 import { demoPassword } from '../../src/server/database/seed/accounts.ts'
 import { userHeader } from '../../src/shared/user-header.ts'
 import { sendBoxes } from '../support/boxes-on-way.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { test } from './machines.ts'
+import { scanFast } from './scanner.ts'
 
 test.use({ baseURL: process.env.SELVEDGE_URL ?? '' })
 
@@ -40,18 +41,6 @@ async function inwarded(page: Page, codes: readonly string[]): Promise<number> {
 async function scan(page: Page, code: string, end: 'Enter' | 'Tab' | null = 'Enter'): Promise<void> {
   await page.keyboard.type(code)
   if (end) await page.keyboard.press(end)
-}
-
-/** As fast as a scanner: no key waits for the one before it. */
-async function scanFast(wire: CDPSession, code: string): Promise<void> {
-  const keys = [...code].map((key) => ({ key, code: `Digit${key}`, text: key }))
-  const enter = { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
-  await Promise.all(
-    [...keys, enter].flatMap((key) => [
-      wire.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }),
-      wire.send('Input.dispatchKeyEvent', { type: 'keyUp', key: key.key, code: key.code }),
-    ]),
-  )
 }
 
 /** The station is opened anew, and has read what is on its way. */
