@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { makeSscc } from '../../shared/domain/sscc.ts'
+import { EXTENSION_DIGIT, makeSscc } from '../../shared/domain/sscc.ts'
 import type { Tx } from '../http/call.ts'
 import { newIds } from '../new-ids.ts'
 import { readSetting } from '../settings.ts'
@@ -96,5 +96,5 @@ async function nextCodes(tx: Tx, count: number): Promise<string[]> {
   const prefix = await readSetting(tx, 'sscc_company_prefix')
   const { rows } = await sql<{ serial: string }>`
     SELECT nextval('box_serial')::text AS serial FROM generate_series(1, ${count})`.execute(tx)
-  return rows.map((row) => makeSscc(0, prefix, BigInt(row.serial)))
+  return rows.map((row) => makeSscc(EXTENSION_DIGIT, prefix, BigInt(row.serial)))
 }

@@ -1,4 +1,4 @@
-import { parseSscc } from './sscc.ts'
+import { EXTENSION_DIGIT, parseSscc } from './sscc.ts'
 
 /** The kinds of code people type, scan or paste. */
 export type CodeForm = 'orderId' | 'nmSku' | 'boxNo' | 'trackingId'
@@ -39,7 +39,10 @@ export function readCode(form: CodeForm, text: string): string | null {
   return code
 }
 
-/** Whether a scanner would read this as the SSCC of a box: as a tracking id it would stand for another box's label. */
+/**
+ * Whether a scanner would read this as the SSCC of one of our boxes: as a tracking id it would stand for another box's label. A carrier's
+ * own number of 18 digits seldom begins with our extension digit.
+ */
 export function isSscc(text: string): boolean {
-  return parseSscc(plainText(text)) !== null
+  return parseSscc(plainText(text))?.startsWith(String(EXTENSION_DIGIT)) === true
 }

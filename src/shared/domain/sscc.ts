@@ -5,6 +5,8 @@
  */
 
 export const SSCC_LENGTH = 18
+/** That of every SSCC that Selvedge makes. */
+export const EXTENSION_DIGIT = 0
 const SHORTEST_PREFIX = 4
 const LONGEST_PREFIX = 12
 const BODY_LENGTH = 16

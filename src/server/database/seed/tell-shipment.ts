@@ -1,7 +1,7 @@
 import type { MoveKind } from '../../../shared/domain/moves.ts'
 import type { Bucket } from '../../../shared/domain/quantities.ts'
 import { shipmentStatus } from '../../../shared/domain/shipment-status.ts'
-import { makeSscc } from '../../../shared/domain/sscc.ts'
+import { EXTENSION_DIGIT, makeSscc } from '../../../shared/domain/sscc.ts'
 import { type Book, type DemoLine, isoTime, move, record, userId } from './book.ts'
 import { fixedId, type Random } from './random.ts'
 import { actsFor, type DemoOrder, momentOf } from './tell-order.ts'
@@ -80,7 +80,7 @@ function pack(telling: Telling, counters: Counters, isTracked: boolean, isInward
     const boxId = book.random.idAt(at(0.4))
     const pieces = contents.reduce((sum, each) => sum + each.quantity, 0)
     const serial = String(counters.boxes).padStart(6, '0')
-    const sscc = makeSscc(0, counters.ssccPrefix, counters.boxes)
+    const sscc = makeSscc(EXTENSION_DIGIT, counters.ssccPrefix, counters.boxes)
     book.boxes.push({
       id: boxId,
       shipment_id: id,
