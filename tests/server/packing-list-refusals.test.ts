@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readRows } from '../../src/server/sheets/read-rows.ts'
 import { contract } from '../../src/shared/contract/index.ts'
 import { packingList } from '../../src/shared/domain/sheet-templates.ts'
-import { makeSscc } from '../../src/shared/domain/sscc.ts'
+import { EXTENSION_DIGIT, makeSscc } from '../../src/shared/domain/sscc.ts'
 import { brokenBooks } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import {
@@ -29,7 +29,7 @@ async function upload(rows: ListRow[], mode: 'all' | 'good_rows' = 'all') {
   return client.call(vendor.uploadPackingList, { shipment_id, mode, file: await packingFile(rows) })
 }
 
-const sscc = makeSscc(3, '6912345', 12)
+const sscc = makeSscc(EXTENSION_DIGIT, '6901234', 4_711)
 const good = () => oneBoxPerLine(shipment)
 const changed = (change: Partial<ListRow>): ListRow[] =>
   good().map((row, at) => (at === 0 ? { ...row, ...change } : row))
