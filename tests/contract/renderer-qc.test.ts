@@ -43,9 +43,12 @@ import { aqlChoices } from '../../src/renderer/supplier/qc/inspect/plan-choices.
 import { wireInspection } from '../../src/renderer/supplier/qc/inspect/wire-inspection.ts'
 import { awaitingColumns } from '../../src/renderer/supplier/qc/list/awaiting-columns.tsx'
 import { qcColumns } from '../../src/renderer/supplier/qc/list/qc-columns.tsx'
+import { awaitingFilter, qcParams } from '../../src/renderer/supplier/qc/list/qc-params.ts'
 import { partsJob, progressOf, type SendPart, workOff } from '../../src/renderer/supplier/qc/moves/in-parts.ts'
 import { orLeftOut } from '../../src/renderer/supplier/qc/moves/refused-part.ts'
 import { byReason, splitBoxes } from '../../src/renderer/supplier/qc/moves/what-moves.ts'
+import { readParams } from '../../src/renderer/table/list-params.ts'
+import { chinaQcDoor } from '../../src/shared/contract/china-qc-door.ts'
 import { exportColumns } from '../../src/shared/contract/list-exports.ts'
 import type { QcBoxRow } from '../../src/shared/contract/qc-shapes.ts'
 import {
@@ -531,4 +534,12 @@ describe('columns of the lists', () => {
     const ids = columns.flatMap((column) => column.exports?.map(({ id }) => id) ?? [column.id])
     expect(ids.filter((id) => !(known as readonly string[]).includes(id))).toEqual([])
   })
+})
+
+// Would catch: a filter above the boxes on their way that shows as chosen and is not asked for, or under a name that nobody takes.
+it('boxes on their way are asked for by every filter above them', () => {
+  const address = 'tab=awaiting&q=SH&supplier=GZ01&style=ST-1&age=7&site=QC-GZ&open=1&status=QC+passed'
+  const asked = awaitingFilter(readParams(qcParams, new URLSearchParams(address)))
+  expect(asked).toEqual({ search: 'SH', supplier_id: 'GZ01', style_id: 'ST-1', min_days_on_way: 7, site: 'QC-GZ' })
+  expect(chinaQcDoor.getAwaitingInwardBoxes.takes.parse(asked)).toMatchObject(asked)
 })
