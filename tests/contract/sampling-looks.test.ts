@@ -168,7 +168,8 @@ test('when the pieces looked at go on hold and come back first, the tally is tha
           const looked = from.slice(0, part(judged, step.looked))
           const unlooked = from.slice(from.length - (judged - looked.length))
           for (const piece of looked) piece.isSeen = true
-          const bad = looked.filter(({ defect }) => defect)
+          // The worst go on hold first: of others nobody could tell which of them was found anew.
+          const bad = severities.flatMap((severity) => looked.filter(({ defect }) => defect === severity))
           const failed = isOfHeld || step.failsBad ? bad : []
           const stays = from.slice(looked.length, from.length - unlooked.length)
           const rest = [...bad, ...looked.filter(({ defect }) => !defect), ...unlooked].filter(
