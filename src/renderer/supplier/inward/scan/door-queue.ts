@@ -1,10 +1,10 @@
-import { doorWords } from '../../../../shared/domain/qc-door.ts'
 import { problemOf } from '../../../actions/say.ts'
 import { api } from '../../../api/client.ts'
 import { currentTraffic, onTraffic } from '../../../api/in-flight.ts'
 import { newKey } from '../../../api/keys.ts'
 import { currentUser, sessionAtom } from '../../../app/session.ts'
 import { hearOfScans } from '../../../app/unsaved.ts'
+import { key } from '../../../i18n/key.ts'
 import { scanOwner } from '../../../kit/scan/forget-answered.ts'
 import { makeScanQueue, type ScanQueue } from '../../../kit/scan/scan-queue.ts'
 import { type ScanRecord, scanStore } from '../../../kit/scan/scan-store.ts'
@@ -133,7 +133,8 @@ async function send(batch: readonly ScanRecord<DoorResult>[]): Promise<DoorResul
 /** What the server will say of an awaited box, in the words that are true before it does. */
 function foreseen(box: AwaitedBox, { code, scan_id }: Pick<DoorResult, 'code' | 'scan_id'>): DoorResult {
   const { box_no, shipment_id } = box
-  return { code, scan_id, outcome: 'inwarded', message: doorWords.awaiting, values: { box_no, shipment_id }, box }
+  const message = key('Box {{box_no}} of shipment {{shipment_id}} is being taken in.')
+  return { code, scan_id, outcome: 'inwarded', message, values: { box_no, shipment_id }, box }
 }
 
 /** Once the page has nothing to do, or soon after. */
