@@ -1,9 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from './tests/support/chromium.ts'
-
-const launched = (executablePath: string | undefined) => ({
-  launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },
-})
+import { chromiumPath, launched } from './tests/support/chromium.ts'
 
 /** The last but one scans boxes of a supplier of its own. */
 const looking = ['axe', 'language', 'lists', 'roles', 'scan', 'table'].map((name) => `**/${name}.spec.ts`)

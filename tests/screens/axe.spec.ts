@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
+import { chromiumPath, launched } from '../support/chromium.ts'
 import { go } from '../support/go.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { type Language, type Say, sayIn } from '../support/story/words.ts'
 import { test } from './machines.ts'
 
 // A trace keeps every page as it was after every step, which is half of the time here; what is found says where it is.
-test.use({ trace: 'off' })
+// And to compile well what runs for a second is a fifth of it.
+test.use({ trace: 'off', ...launched(chromiumPath(), '--js-flags=--no-opt --max-lazy') })
 
 /** A place in the app, and how to bring it into the state that is looked at. Nothing of it changes data. */
 interface Place {

@@ -25,3 +25,8 @@ export function chromiumPath({ complete = false } = {}): string | undefined {
   ]
   return known.find((path) => path !== undefined && existsSync(path))
 }
+
+/** How specs start it. */
+export const launched = (executablePath: string | undefined, ...more: string[]) => ({
+  launchOptions: { args: [...chromiumFlags, ...more], ...(executablePath && { executablePath }) },
+})
