@@ -279,20 +279,29 @@ for (const [language, theme] of [
 
 /** In the running app where its coming can be told from the place before, or else as a new page. */
 async function open(page: Page, path: string): Promise<void> {
-  const before = page.url() === 'about:blank' ? null : new URL(page.url())
-  const after = new URL(path, before ?? 'http://selvedge')
+  if (page.url() === 'about:blank' || !(await isCleared(page))) return void (await page.goto(path))
+  const before = new URL(page.url())
+  const after = new URL(path, before)
+  if (after.href === before.href) return
+  const isOther = after.pathname !== before.pathname
   const tab = (url: URL) => url.searchParams.get('tab')
-  const isOther = before !== null && after.pathname !== before.pathname
   const shown = page.locator(isOther ? 'h1#page-title' : 'main [role=tab][aria-selected=true]').first()
-  const isOver = (await page.locator('.bp6-dialog, .bp6-popover').count()) > 0
-  const canBeTold = before !== null && (isOther || tab(before) !== tab(after)) && (await shown.count()) > 0
-  if (!canBeTold || isOver) return void (await page.goto(path))
+  const canBeTold = (isOther || tab(before) !== tab(after)) && (await shown.count()) > 0
+  if (!canBeTold) return void (await page.goto(path))
   const words = (await shown.textContent()) ?? ''
   await go(page, path)
   await expect(shown).not.toHaveText(words)
-  await settled(page)
-  // What no address keeps open goes with its page.
-  if ((await page.locator('.bp6-overlay-backdrop').count()) > 0) await page.goto(path)
+}
+
+/** Escape closes what lies over a screen, as for users; what it leaves goes with the page. */
+async function isCleared(page: Page): Promise<boolean> {
+  const over = page.locator('.bp6-dialog, .bp6-popover, .bp6-overlay-backdrop')
+  for (let presses = 0; presses < 3; presses++) {
+    if ((await over.count()) === 0) return true
+    await page.keyboard.press('Escape')
+    await settled(page)
+  }
+  return (await over.count()) === 0
 }
 
 interface Visitor {
