@@ -46,7 +46,8 @@ async function startCopy(options: FilledOptions, dialogs: Dialogs, args: readonl
   }
   const app: Wire = wire(
     {
-      send: (message) => main.connected && main.send(message as object),
+      // One that was killed this moment hears nothing more, which is no error: who asked it is told by `app.close`.
+      send: (message) => main.connected && main.send(message as object, () => undefined),
       onMessage: (hear) => main.on('message', hear),
     },
     handlers,
