@@ -168,12 +168,8 @@ describe('what a stranger to the contract sends', () => {
       return server.app.inject({ ...request, headers: { ...headers, authorization: `Bearer ${token}` } })
     }
     const failed: unknown[] = []
-    let refused = 0
-    // What the schema refuses comes to no handler, and is answered alike for every field: of that each fifth is sent.
-    const isWorthAsking = (input: Input) =>
-      call.takesFile !== null || call.method === 'GET' || call.takes.safeParse(input).success || refused++ % 5 === 0
     for (const value of hostile) {
-      const inputs = ([...replaced(sample, value)] as Input[]).filter(isWorthAsking)
+      const inputs = [...replaced(sample, value)] as Input[]
       const replies = await Promise.all(inputs.map((input) => ask(input)))
       failed.push(...replies.flatMap((r, at) => (r.statusCode < 500 ? [] : [[JSON.stringify(inputs[at]), r.payload]])))
     }

@@ -40,17 +40,8 @@ async function shows(page: Page, wanted: Shown): Promise<void> {
   })
 }
 
-/** One of all who may open the same goes to every screen; that each role may is held by tests/contract/roles.test.ts. */
-const setOf = ({ opens }: Expected) => opens.join()
-const walkers = new Map(expectedAccess.toReversed().map((one) => [setOf(one), one.email]))
-
-async function seesWhatIsTheirs(page: Page, one: Expected): Promise<void> {
-  const { email, lands, isToCome, opens } = one
-  const walked =
-    walkers.get(setOf(one)) === email
-      ? paths
-      : [lands, ...opens.slice(-1), ...builtScreens.filter((path) => !opens.includes(path)).slice(0, 1)]
-  for (const path of walked) {
+async function seesWhatIsTheirs(page: Page, { lands, isToCome, opens }: Expected): Promise<void> {
+  for (const path of paths) {
     await go(page, path)
     if (path === lands && isToCome) await shows(page, { at: path, words: 'is not there yet' })
     else if (!builtScreens.includes(path)) await shows(page, { at: lands })

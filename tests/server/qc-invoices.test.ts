@@ -140,8 +140,8 @@ describe('an invoice', () => {
     const mixed = await world.lead.call(chinaQc.createInvoice, { box_ids: [...world.box_ids, ...other.box_ids] })
     expect(mixed.status).toBe(409)
     expect(mixed.body.message).toBe('This box is not ready for an invoice.')
-    expect(mixed.body.details.fields).toMatchObject([
-      { field: other.boxes[0]?.sscc, message: 'This box is not ready for an invoice.' },
+    expect(mixed.body.details.fields).toEqual([
+      { field: other.boxes[0]?.sscc, message: 'This box is not ready for an invoice.', values: { box: '1' } },
     ])
     expect(await numbers()).toEqual(before)
     const made = await world.lead.call(chinaQc.createInvoice, { box_ids: world.box_ids })

@@ -18,7 +18,7 @@ export interface Look {
   sound: Sound | null
 }
 
-/** Colour, shape (`OutcomeMark`), words and sound each tell outcomes apart by themselves. */
+/** Colour, shape (`OutcomeMark`), words and sound each tell outcomes apart by themselves; what is expected sounds as what is taken in. */
 export const looks: Readonly<Record<Standing, Look>> = {
   inwarded: { label: key('Box taken in'), tone: 'good', sound: 'good' },
   undone: { label: key('Taken back'), tone: 'neutral', sound: 'undone' },
