@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { countBox, type SkuMove, uncountLine } from '../../shared/domain/qc-count.ts'
 import { standingAfter } from '../../shared/domain/qc-standing.ts'
 import { qcStatus } from '../../shared/domain/qc-status.ts'
-import { allowed } from '../../shared/domain/rights.ts'
 import { recordEvent } from '../audit.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
@@ -11,7 +10,7 @@ import { applyQcMoves, type PlainQcMove } from './apply-qc-moves.ts'
 import { openCases, type Settled, withdrawCases } from './cases.ts'
 import type { QcBoxFacts } from './qc-box-rows.ts'
 import { qcLineFacts } from './qc-lines.ts'
-import { eventsAt } from './qc-sites.ts'
+import { caseOwners, eventsAt } from './qc-sites.ts'
 
 export interface TypedCount {
   /** By sku.id. */
@@ -27,7 +26,7 @@ export async function countPieces(tx: Tx, work: Work, box: QcBoxFacts, count: Ty
   const lines = await qcLineFacts(tx, [box])
   const { moves, differences } = countBox(lines, count.counted)
   const ownerId = count.ownerId ?? work.caller.userId
-  await assertMayOwn(tx, ownerId)
+  await assertMayOwn(tx, box, ownerId)
   const pieces = (kind: 'missing' | 'excess') =>
     differences.filter((each) => each.kind === kind).reduce((sum, each) => sum + each.quantity, 0)
   const missing = pieces('missing')
@@ -99,13 +98,13 @@ const inBox =
   ({ box_id: boxId, site_id: siteId }: QcBoxFacts) =>
   ({ sku_id: skuId, kind, quantity }: SkuMove): PlainQcMove => ({ boxId, siteId, skuId, kind, quantity })
 
-async function assertMayOwn(tx: Tx, userId: string): Promise<void> {
+async function assertMayOwn(tx: Tx, { site_kind }: QcBoxFacts, userId: string): Promise<void> {
   const owner = await tx
     .selectFrom('app_user')
     .select('id')
     .where('id', '=', userId)
     .where('is_active', '=', true)
-    .where('role', 'in', [...allowed.chinaQc])
+    .where('role', 'in', caseOwners[site_kind])
     .executeTakeFirst()
   if (owner === undefined) throw notFound('This person cannot see to differences of a count.')
 }

@@ -1,4 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { allowed } from '../../shared/domain/rights.ts'
+import type { Role } from '../../shared/domain/roles.ts'
 import type { AuditEvent } from '../audit.ts'
 import type { Caller } from '../http/call.ts'
 
@@ -47,6 +49,12 @@ export function inPlaces(places: readonly QcPlace[], table: string): RawBuilder<
 
 /** A place as text, for maps. */
 export const placeKey = ({ box_id, site_id }: QcPlace) => `${box_id} ${site_id}`
+
+/** Whose the differences of a count may be: people of the QC that counted. */
+export const caseOwners: Record<QcSites, readonly Role[]> = {
+  china_qc: allowed.chinaQc,
+  india_qc: ['india_qc_manager', 'india_qc_inward_wh', 'admin', 'super_admin'],
+}
 
 /**
  * Under which entity what happens to a box at QC is written down. A box's own life, which lists of China and the trace tell, holds
