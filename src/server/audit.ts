@@ -7,6 +7,7 @@ export interface AuditEvent {
     | 'order'
     | 'shipment'
     | 'box'
+    | 'box_in_india'
     | 'user'
     | 'labels'
     | 'file'

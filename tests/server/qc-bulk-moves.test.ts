@@ -32,10 +32,9 @@ async function mixedBoxes(): Promise<MixedWorld> {
   await moveAll(server, world.user.id, [failed], ['fail'])
   await moveAll(server, world.user.id, [held], ['hold'])
   const other = await boxesAtQc(server, [[1]])
-  await sql`INSERT INTO qc_line (box_id, sku_id, position, declared, excess, uncounted, passed)
-    SELECT ${unordered}::uuid, k.id, 99, 0, 2, 0, 2 FROM sku k WHERE k.nm_sku = ${other.boxes[0]?.items[0]?.nm_sku ?? ''}`.execute(
-    server.db,
-  )
+  await sql`INSERT INTO qc_line (box_id, site_id, sku_id, position, declared, excess, uncounted, passed)
+    SELECT q.box_id, q.site_id, k.id, 99, 0, 2, 0, 2 FROM qc_box q, sku k
+    WHERE q.box_id = ${unordered}::uuid AND k.nm_sku = ${other.boxes[0]?.items[0]?.nm_sku ?? ''}`.execute(server.db)
   await sql`UPDATE qc_box SET excess = 2, passed = passed + 2 WHERE box_id = ${unordered}::uuid`.execute(server.db)
   for (const reply of [
     await world.client.call(chinaQc.inwardBoxToShelf, { box_ids: [shelved], shelf: 'A-1' }),
@@ -224,9 +223,10 @@ describe('choices of the filters', () => {
       SELECT gen_random_uuid(), s.code || '-M', s.id, 'Red', '红', 'M', 1 FROM style s WHERE s.code LIKE 'ST-MANY%'`.execute(
       server.db,
     )
-    await sql`INSERT INTO qc_line (box_id, sku_id, position, declared, uncounted)
-      SELECT ${world.boxes[0]?.box_id ?? ''}::uuid, k.id, 100 + row_number() OVER (), 0, 0
-      FROM sku k JOIN style s ON s.id = k.style_id WHERE s.code LIKE 'ST-MANY%'`.execute(server.db)
+    await sql`INSERT INTO qc_line (box_id, site_id, sku_id, position, declared, uncounted)
+      SELECT q.box_id, q.site_id, k.id, 100 + row_number() OVER (), 0, 0
+      FROM qc_box q, sku k JOIN style s ON s.id = k.style_id
+      WHERE q.box_id = ${world.boxes[0]?.box_id ?? ''}::uuid AND s.code LIKE 'ST-MANY%'`.execute(server.db)
     const { body } = await world.client.call(house.qcChoices, { of: 'style', search: 'st-many' })
     expect([body.data.choices.length, body.data.choices[0]?.value, body.data.has_more]).toEqual([
       50,

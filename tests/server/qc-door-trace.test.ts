@@ -149,7 +149,7 @@ async function papersOf(made: Awaited<ReturnType<typeof boxesAtQc>>) {
     .execute()
   await db
     .insertInto('invoice_box')
-    .values({ invoice_id: invoiceId, box_id: boxId, position: 1, is_live: false })
+    .values({ invoice_id: invoiceId, box_id: boxId, site_id: box.site_id, position: 1, is_live: false })
     .execute()
   await db
     .insertInto('return_note')
@@ -160,7 +160,7 @@ async function papersOf(made: Awaited<ReturnType<typeof boxesAtQc>>) {
     .execute()
   await db
     .insertInto('return_note_line')
-    .values({ note_id: noteId, box_id: boxId, sku_id: sku?.sku_id ?? '', quantity: 2 })
+    .values({ note_id: noteId, box_id: boxId, site_id: box.site_id, sku_id: sku?.sku_id ?? '', quantity: 2 })
     .execute()
   return { invoice, note }
 }

@@ -273,8 +273,9 @@ it('one person’s photographs that no inspection took are bounded, and what is 
 /** An inspection of a box with a photograph, written straight down. */
 async function attach(boxId: string, imageId: string, userId: string): Promise<void> {
   const inspection = v7()
-  await sql`INSERT INTO qc_inspection (id, box_id, number, round, kind, computed, verdict, by)
-    VALUES (${inspection}, ${boxId}, 1, 1, 'inspection', 'none', 'failed', ${userId})`.execute(server.db)
+  await sql`INSERT INTO qc_inspection (id, box_id, site_id, number, round, kind, computed, verdict, by)
+    SELECT ${inspection}::uuid, box_id, site_id, 1, 1, 'inspection', 'none', 'failed', ${userId}::uuid
+    FROM qc_box WHERE box_id = ${boxId}`.execute(server.db)
   await sql`INSERT INTO qc_photo (image_id, inspection_id, position) VALUES (${imageId}, ${inspection}, 1)`.execute(
     server.db,
   )

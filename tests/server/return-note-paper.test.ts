@@ -204,9 +204,10 @@ interface Found {
 /** An inspection that failed pieces of one SKU, with one defect and its photograph, written straight down. */
 async function inspected(server: TestServer, boxId: string, userId: string, { sku, image, reason, remark }: Found) {
   const [inspection, defect] = [v7(), v7()]
-  await sql`INSERT INTO qc_inspection (id, box_id, number, round, kind, computed, verdict, by)
-    SELECT ${inspection}::uuid, ${boxId}::uuid, count(*) + 1, 1, 'inspection', 'none', 'failed', ${userId}::uuid
-    FROM qc_inspection WHERE box_id = ${boxId}`.execute(server.db)
+  await sql`INSERT INTO qc_inspection (id, box_id, site_id, number, round, kind, computed, verdict, by)
+    SELECT ${inspection}::uuid, q.box_id, q.site_id,
+      (SELECT count(*) + 1 FROM qc_inspection i WHERE i.box_id = q.box_id), 1, 'inspection', 'none', 'failed', ${userId}::uuid
+    FROM qc_box q WHERE q.box_id = ${boxId}`.execute(server.db)
   await sql`INSERT INTO qc_inspection_line (inspection_id, sku_id, failed)
     SELECT ${inspection}::uuid, id, 12 FROM sku WHERE nm_sku = ${sku}`.execute(server.db)
   await sql`INSERT INTO qc_defect (id, inspection_id, sku_id, reason, severity, units, remark)

@@ -19,11 +19,20 @@ export async function moveAll(
     const { kind, quantity } = typeof step === 'string' ? { kind: step, quantity: null } : step
     await server.db.transaction().execute(async (tx) => {
       const auditId = await recordEvent(tx, work, { entity: 'box', entityId: 'test', event: `box.${kind}` })
-      const { rows } = await sql<{ box_id: string; sku_id: string; uncounted: number; to_inspect: number }>`
-        SELECT box_id, sku_id, uncounted, to_inspect FROM qc_line WHERE box_id = ANY(${boxIds}::uuid[])`.execute(tx)
+      const { rows } = await sql<{
+        box_id: string
+        site_id: string
+        sku_id: string
+        uncounted: number
+        to_inspect: number
+      }>`
+        SELECT box_id, site_id, sku_id, uncounted, to_inspect FROM qc_line WHERE box_id = ANY(${boxIds}::uuid[])`.execute(
+        tx,
+      )
       const moves = rows.flatMap((row) => {
         const pieces = quantity ?? (kind === 'count' || kind === 'miss' ? row.uncounted : row.to_inspect)
-        return pieces > 0 ? [{ boxId: row.box_id, skuId: row.sku_id, kind, quantity: pieces, auditId }] : []
+        const { box_id: boxId, site_id: siteId, sku_id: skuId } = row
+        return pieces > 0 ? [{ boxId, siteId, skuId, kind, quantity: pieces, auditId }] : []
       })
       await applyQcMoves(tx, work as unknown as Parameters<typeof applyQcMoves>[1], moves)
       if (kind === 'pass' || kind === 'fail')

@@ -65,8 +65,10 @@ export async function movePieces(
     SELECT id, nm_sku FROM sku WHERE nm_sku = ANY(${skus}::text[])`.execute(server.db)
   const ids = new Map(rows.map((row) => [row.nm_sku, row.id]))
   const auditId = v7()
+  const { site_id: siteId } = await boxNow(server, box.box_id)
   const plain = moves.map(([sku, kind, quantity]) => ({
     boxId: box.box_id,
+    siteId,
     skuId: ids.get(skus[sku] ?? '') ?? '',
     kind,
     quantity,

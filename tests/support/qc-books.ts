@@ -34,10 +34,10 @@ type BoxRow = StandingBox & { box_id: string; stage: number; open_cases: number;
 async function brokenBoxes(server: TestServer): Promise<string[]> {
   const tabs = sql.join(qcTabs.map((tab) => qcTabCondition[tab]))
   const { rows } = await sql<BoxRow>`
-    SELECT q.box_id, q.stage, q.open_missing, q.inspections, ${sql.join(qcColumns.map((c) => sql.ref(`q.${c}`)))},
+    SELECT q.box_id || ' at ' || q.site_id AS box_id, q.stage, q.open_missing, q.inspections, ${sql.join(qcColumns.map((c) => sql.ref(`q.${c}`)))},
       ARRAY[${tabs}] AS tabs,
       coalesce((SELECT sum(c.quantity - c.settled) FROM qc_case c
-        WHERE c.box_id = q.box_id AND c.kind = 'missing' AND c.withdrawn_at IS NULL), 0)::int AS open_cases
+        WHERE c.box_id = q.box_id AND c.site_id = q.site_id AND c.kind = 'missing' AND c.withdrawn_at IS NULL), 0)::int AS open_cases
     FROM qc_box q`.execute(server.db)
   return rows.flatMap((box) => {
     const said = qcStatuses[box.stage]
@@ -87,8 +87,8 @@ interface LedgerRow {
 /** The ledger played again from nothing: no move may take what is not there, and it must end where the lines stand. */
 async function brokenLedger(server: TestServer): Promise<string[]> {
   const { rows } = await sql<LedgerRow>`
-    SELECT m.box_id, m.sku_id, m.kind, m.quantity, m.audit_id, e.event, e.details->'styles' IS NULL AS whole
-    FROM qc_move m LEFT JOIN audit_event e ON e.id = m.audit_id ORDER BY m.box_id, m.id`.execute(server.db)
+    SELECT m.box_id || ' at ' || m.site_id AS box_id, m.sku_id, m.kind, m.quantity, m.audit_id, e.event, e.details->'styles' IS NULL AS whole
+    FROM qc_move m LEFT JOIN audit_event e ON e.id = m.audit_id ORDER BY m.box_id, m.site_id, m.id`.execute(server.db)
   const broken: string[] = []
   const boxes = new Map<string, Map<string, QcQuantities>>()
   for (const [at, move] of rows.entries()) {
@@ -101,7 +101,9 @@ async function brokenLedger(server: TestServer): Promise<string[]> {
     if (move.event === 'box.reverted' && isLast) broken.push(...brokenRevert(move, sumOf(lines.values())))
   }
   const { rows: lines } = await sql<QcQuantities & { box_id: string; sku_id: string }>`
-    SELECT box_id, sku_id, ${sql.join(qcColumns.map((column) => sql.ref(column)))} FROM qc_line`.execute(server.db)
+    SELECT box_id || ' at ' || site_id AS box_id, sku_id, ${sql.join(qcColumns.map((column) => sql.ref(column)))} FROM qc_line`.execute(
+    server.db,
+  )
   for (const { box_id, sku_id, ...line } of lines) {
     const told = boxes.get(box_id)?.get(sku_id) ?? nothing
     boxes.get(box_id)?.delete(sku_id)
@@ -127,7 +129,8 @@ async function revertedOnPaper(server: TestServer): Promise<string[]> {
   const { rows } = await sql<{ sscc: string; pieces: number }>`
     SELECT b.sscc, p.pieces FROM audit_event e JOIN box b ON b.sscc = e.entity_id
     JOIN LATERAL (SELECT sum(CASE m.kind WHEN 'invoice' THEN m.quantity ELSE -m.quantity END)::int AS pieces
-      FROM qc_move m WHERE m.box_id = b.id AND m.id < e.id AND m.kind IN ('invoice', 'uninvoice')) p ON p.pieces > 0
+      FROM qc_move m JOIN site d ON d.id = m.site_id AND d.kind = 'china_qc'
+      WHERE m.box_id = b.id AND m.id < e.id AND m.kind IN ('invoice', 'uninvoice')) p ON p.pieces > 0
     WHERE e.entity = 'box' AND e.event = 'box.reverted'`.execute(server.db)
   return rows.map(({ sscc, pieces }) => `box ${sscc} was reverted with ${pieces} pieces on an invoice`)
 }
@@ -135,16 +138,16 @@ async function revertedOnPaper(server: TestServer): Promise<string[]> {
 /** Papers hold each piece once, and exactly the pieces that the boxes say. */
 async function brokenPapers(server: TestServer): Promise<string[]> {
   const { rows } = await sql<{ what: string; id: string }>`
-    SELECT 'a box on two live invoices' AS what, box_id::text AS id FROM invoice_box WHERE is_live
+    SELECT 'a box on two live invoices' AS what, box_id || ' ' || site_id AS id FROM invoice_box WHERE is_live
     GROUP BY 2 HAVING count(*) > 1
     UNION ALL
     SELECT 'a live box of a void invoice', b.box_id::text FROM invoice_box b JOIN invoice i ON i.id = b.invoice_id
     WHERE b.is_live <> (i.state = 'LIVE')
     UNION ALL
     SELECT 'an invoice of other pieces than its boxes hold', q.box_id::text FROM qc_box q
-    JOIN invoice_box b ON b.box_id = q.box_id AND b.is_live
+    JOIN invoice_box b ON b.box_id = q.box_id AND b.site_id = q.site_id AND b.is_live
     WHERE q.invoiced + q.shipped <> (SELECT coalesce(sum(quantity), 0) FROM invoice_line l
-      WHERE l.invoice_id = b.invoice_id AND l.box_id = q.box_id)
+      WHERE l.invoice_id = b.invoice_id AND l.box_id = q.box_id AND l.site_id = q.site_id)
     UNION ALL
     SELECT 'an invoice whose sums are not those of its lines', i.number FROM invoice i
     JOIN LATERAL (SELECT count(DISTINCT l.box_id) AS boxes, sum(l.quantity) AS pieces,
@@ -152,7 +155,7 @@ async function brokenPapers(server: TestServer): Promise<string[]> {
     WHERE (l.boxes, l.pieces, l.minor) IS DISTINCT FROM (i.boxes, i.pieces, i.total_minor)
     UNION ALL
     SELECT 'an order shipped without its pieces, or pieces without it', b.box_id::text FROM invoice_box b
-    JOIN qc_box q ON q.box_id = b.box_id
+    JOIN qc_box q ON q.box_id = b.box_id AND q.site_id = b.site_id
     LEFT JOIN export_order e ON e.invoice_id = b.invoice_id AND e.state <> 'CANCELLED'
     WHERE b.is_live AND (q.shipped > 0) <> (coalesce(e.state, 'OPEN') = 'SHIPPED')
     UNION ALL
@@ -161,7 +164,7 @@ async function brokenPapers(server: TestServer): Promise<string[]> {
     UNION ALL
     SELECT 'return notes of other pieces than were returned', l.box_id::text FROM qc_line l
     WHERE l.returned <> (SELECT coalesce(sum(r.quantity), 0) FROM return_note_line r JOIN return_note n ON n.id = r.note_id
-      WHERE r.box_id = l.box_id AND r.sku_id = l.sku_id AND n.state = 'SENT')
+      WHERE r.box_id = l.box_id AND r.site_id = l.site_id AND r.sku_id = l.sku_id AND n.state = 'SENT')
     UNION ALL
     SELECT 'a box in and not in', b.id::text FROM box b
     WHERE (b.inwarded_at IS NOT NULL) <> EXISTS (SELECT 1 FROM qc_box q WHERE q.box_id = b.id)`.execute(server.db)

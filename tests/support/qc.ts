@@ -94,7 +94,7 @@ export async function boxesAtQc(server: TestServer, boxes: number[][] = [[12, 8]
 export async function qcDisagreements(server: Pick<TestServer, 'db'>): Promise<unknown[]> {
   const { rows } = await sql`
     WITH ledger AS (
-      SELECT box_id, sku_id,
+      SELECT box_id, site_id, sku_id,
         sum(CASE kind WHEN 'inward' THEN quantity WHEN 'uninward' THEN -quantity ELSE 0 END)::int AS declared,
         sum(CASE kind WHEN 'exceed' THEN quantity WHEN 'unexceed' THEN -quantity ELSE 0 END)::int AS excess,
         sum(CASE WHEN kind IN ('pass', 'skip', 'unshelve', 'unready') THEN quantity
@@ -103,21 +103,23 @@ export async function qcDisagreements(server: Pick<TestServer, 'db'>): Promise<u
           WHEN 'ship' THEN -quantity ELSE 0 END)::int AS invoiced,
         sum(CASE kind WHEN 'ship' THEN quantity WHEN 'unship' THEN -quantity ELSE 0 END)::int AS shipped,
         sum(CASE kind WHEN 'send_back' THEN quantity WHEN 'take_back' THEN -quantity ELSE 0 END)::int AS returned
-      FROM qc_move GROUP BY 1, 2)
-    SELECT 'ledger' AS what, l.box_id::text, l.sku_id::text AS sku FROM qc_line l LEFT JOIN ledger g USING (box_id, sku_id)
+      FROM qc_move GROUP BY 1, 2, 3)
+    SELECT 'ledger' AS what, l.box_id::text, l.sku_id::text AS sku FROM qc_line l LEFT JOIN ledger g USING (box_id, site_id, sku_id)
     WHERE (l.declared, l.excess, l.passed, l.invoiced, l.shipped, l.returned)
       IS DISTINCT FROM (g.declared, g.excess, g.passed, g.invoiced, g.shipped, g.returned)
     UNION ALL
-    SELECT 'sums', q.box_id::text, '' FROM qc_box q JOIN (SELECT box_id, sum(declared)::int AS declared,
+    SELECT 'sums', q.box_id::text, '' FROM qc_box q JOIN (SELECT box_id, site_id, sum(declared)::int AS declared,
       sum(uncounted)::int AS uncounted, sum(to_inspect)::int AS to_inspect, sum(on_hold)::int AS on_hold,
       sum(passed)::int AS passed, sum(shelved)::int AS shelved, sum(ready)::int AS ready, sum(invoiced)::int AS invoiced,
       sum(shipped)::int AS shipped, sum(failed)::int AS failed, sum(returned)::int AS returned,
-      sum(missing)::int AS missing, sum(excess)::int AS excess FROM qc_line GROUP BY 1) l USING (box_id)
+      sum(missing)::int AS missing, sum(excess)::int AS excess FROM qc_line GROUP BY 1, 2) l USING (box_id, site_id)
     WHERE (q.declared, q.uncounted, q.to_inspect, q.on_hold, q.passed, q.shelved, q.ready, q.invoiced, q.shipped, q.failed,
       q.returned, q.missing, q.excess) IS DISTINCT FROM (l.declared, l.uncounted, l.to_inspect, l.on_hold, l.passed,
       l.shelved, l.ready, l.invoiced, l.shipped, l.failed, l.returned, l.missing, l.excess)
     UNION ALL
     SELECT 'invoices', box_id::text, '' FROM qc_box q WHERE (invoiced + shipped > 0)
-      <> EXISTS (SELECT 1 FROM invoice_box i WHERE i.box_id = q.box_id AND i.is_live)`.execute(server.db)
+      <> EXISTS (SELECT 1 FROM invoice_box i WHERE i.box_id = q.box_id AND i.site_id = q.site_id AND i.is_live)`.execute(
+    server.db,
+  )
   return rows
 }

@@ -349,6 +349,7 @@ export interface QcBoxRow {
   shipment_id: string
   vendor_id: string
   site_id: string
+  site_kind: 'china_qc' | 'india_qc'
   inwarded_at: Instant
   inwarded_by: string
   counted_at: NullableInstant
@@ -379,6 +380,7 @@ export interface QcBoxRow {
 
 export interface QcLineRow {
   box_id: string
+  site_id: string
   sku_id: string
   position: number
   round: Generated<number>
@@ -400,6 +402,7 @@ export interface QcLineRow {
 export interface QcCaseRow {
   id: string
   box_id: string
+  site_id: string
   sku_id: string
   kind: 'missing' | 'excess'
   quantity: number
@@ -423,6 +426,7 @@ export interface QcCaseOutcomeRow {
 
 export interface QcLotRow {
   id: string
+  site_id: string
   lot_group: string
   lot_key: string
   scope: 'style_colour' | 'box' | 'shipment'
@@ -433,11 +437,13 @@ export interface QcLotRow {
 
 export interface QcLotTurnRow {
   shipment_id: string
+  site_id: string
 }
 
 export interface QcInspectionRow {
   id: string
   box_id: string
+  site_id: string
   number: number
   round: number
   kind: 'inspection' | 'reinspection' | 'skip'
@@ -553,6 +559,7 @@ export interface ReturnNoteTableRow {
 export interface ReturnNoteLineRow {
   note_id: string
   box_id: string
+  site_id: string
   sku_id: string
   quantity: number
 }
@@ -607,6 +614,7 @@ export interface InvoiceTableRow {
 export interface InvoiceBoxRow {
   invoice_id: string
   box_id: string
+  site_id: string
   position: number
   is_live: Generated<boolean>
 }
@@ -615,6 +623,7 @@ export interface InvoiceLineRow extends CustomsFacts {
   id: string
   invoice_id: string
   box_id: string
+  site_id: string
   order_line_id: string
   quantity: number
   unit_price_minor: number
@@ -643,6 +652,7 @@ export interface ExportOrderTableRow {
 export interface QcMoveRow {
   id: string
   box_id: string
+  site_id: string
   sku_id: string
   kind: string
   quantity: number

@@ -1,6 +1,6 @@
 import type { QcBoxRow } from '../../shared/contract/qc-shapes.ts'
 import type { Tx, Work } from '../http/call.ts'
-import { qcBoxesById, qcBoxWire, unknownBox } from './qc-box-rows.ts'
+import { type QcBoxFacts, qcBoxesById, qcBoxWire, unknownBox } from './qc-box-rows.ts'
 import { type QcCaseWire, qcCases } from './qc-cases.ts'
 import { type QcLineWire, qcLines } from './qc-lines.ts'
 
@@ -12,8 +12,8 @@ export interface AfterCommand {
 }
 
 /** Reads a box again at the end of the command that changed it, in its transaction. */
-export async function afterCommand(tx: Tx, { caller }: Pick<Work, 'caller'>, boxId: string): Promise<AfterCommand> {
-  const [box] = await qcBoxesById(tx, caller, [boxId])
-  if (box === undefined) throw unknownBox(boxId)
-  return { box: qcBoxWire(box, caller), lines: await qcLines(tx, boxId), cases: await qcCases(tx, boxId) }
+export async function afterCommand(tx: Tx, { caller }: Pick<Work, 'caller'>, was: QcBoxFacts): Promise<AfterCommand> {
+  const [box] = await qcBoxesById(tx, { caller, sites: was.site_kind }, [was.box_id])
+  if (box === undefined) throw unknownBox(was.sscc)
+  return { box: qcBoxWire(box, caller), lines: await qcLines(tx, box), cases: await qcCases(tx, box) }
 }

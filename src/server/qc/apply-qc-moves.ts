@@ -10,9 +10,12 @@ import {
 import type { Tx, Work } from '../http/call.ts'
 import { moveNotAllowed } from '../http/errors.ts'
 import { newIds } from '../new-ids.ts'
+import { inPlaces, placeKey, type QcPlace } from './qc-sites.ts'
 
 export interface QcMove {
   boxId: string
+  /** site.id: where the box is. */
+  siteId: string
   skuId: string
   kind: QcMoveKind
   /** Whole pieces, at least 1. */
@@ -29,8 +32,7 @@ export interface QcMove {
 /** A move before its event is written. */
 export type PlainQcMove = Omit<QcMove, 'auditId'>
 
-interface Line {
-  box_id: string
+interface Line extends QcPlace {
   sku_id: string
   was: QcQuantities
   now: QcQuantities
@@ -48,7 +50,7 @@ export async function applyQcMoves(
   { areNew = false }: { areNew?: boolean } = {},
 ): Promise<void> {
   if (moves.length === 0) return
-  const lines = areNew ? new Map<string, Line>() : await loadLines(tx, [...new Set(moves.map((move) => move.boxId))])
+  const lines = areNew ? new Map<string, Line>() : await loadLines(tx, placesOf(moves))
   for (const move of moves) {
     const line = lines.get(keyOf(move)) ?? newLine(lines, move)
     const outcome = moveQcPieces(line.now, move.kind, move.quantity)
@@ -59,25 +61,33 @@ export async function applyQcMoves(
   await write(tx, work, changed, moves)
 }
 
-const keyOf = ({ boxId, skuId }: { boxId: string; skuId: string }) => `${boxId} ${skuId}`
+type OfLine = Pick<QcMove, 'boxId' | 'siteId' | 'skuId'>
+
+const keyOf = ({ boxId, siteId, skuId }: OfLine) => `${boxId} ${siteId} ${skuId}`
+
+function placesOf(moves: readonly QcMove[]): QcPlace[] {
+  const places = moves.map(({ boxId: box_id, siteId: site_id }) => ({ box_id, site_id }))
+  return [...new Map(places.map((place) => [placeKey(place), place])).values()]
+}
 
 function newLine(lines: Map<string, Line>, move: QcMove): Line {
   const { from } = qcMoves[move.kind]
   if (from !== 'door' && from !== 'nowhere') throw new Error(`box ${move.boxId} holds nothing of SKU ${move.skuId}`)
-  const line = { box_id: move.boxId, sku_id: move.skuId, was: nothing, now: { ...nothing } }
+  const { boxId: box_id, siteId: site_id, skuId: sku_id } = move
+  const line = { box_id, site_id, sku_id, was: nothing, now: { ...nothing } }
   lines.set(keyOf(move), line)
   return line
 }
 
 const columnsOf = (table: string) => sql.join(qcColumns.map((column) => sql.ref(`${table}.${column}`)))
 
-async function loadLines(tx: Tx, boxIds: string[]): Promise<Map<string, Line>> {
-  const { rows } = await sql<QcQuantities & { box_id: string; sku_id: string }>`
-    SELECT l.box_id, l.sku_id, ${columnsOf('l')} FROM qc_line l WHERE l.box_id = ANY(${boxIds}::uuid[])`.execute(tx)
+async function loadLines(tx: Tx, places: readonly QcPlace[]): Promise<Map<string, Line>> {
+  const { rows } = await sql<QcQuantities & QcPlace & { sku_id: string }>`
+    SELECT l.box_id, l.site_id, l.sku_id, ${columnsOf('l')} FROM qc_line l WHERE ${inPlaces(places, 'l')}`.execute(tx)
   return new Map(
-    rows.map(({ box_id, sku_id, ...was }) => [
-      keyOf({ boxId: box_id, skuId: sku_id }),
-      { box_id, sku_id, was, now: { ...was } },
+    rows.map(({ box_id, site_id, sku_id, ...was }) => [
+      keyOf({ boxId: box_id, siteId: site_id, skuId: sku_id }),
+      { box_id, site_id, sku_id, was, now: { ...was } },
     ]),
   )
 }
@@ -103,43 +113,45 @@ async function write(
   moves: readonly QcMove[],
 ): Promise<void> {
   const columns = sql.join(qcColumns.map((column) => sql.ref(column)))
-  const sums = [...sumsOf(lines)]
+  const sums = sumsOf(lines)
   await sql`
     WITH lines AS (
-      INSERT INTO qc_line (box_id, sku_id, position, ${columns})
-      SELECT n.box_id, n.sku_id, coalesce(p.last, 0) + row_number() OVER (PARTITION BY n.box_id ORDER BY n.place),
+      INSERT INTO qc_line (box_id, site_id, sku_id, position, ${columns})
+      SELECT n.box_id, n.site_id, n.sku_id,
+        coalesce(p.last, 0) + row_number() OVER (PARTITION BY n.box_id, n.site_id ORDER BY n.place),
         ${columnsOf('n')}
-      FROM unnest(${lines.map((l) => l.box_id)}::uuid[], ${lines.map((l) => l.sku_id)}::uuid[],
+      FROM unnest(${lines.map((l) => l.box_id)}::uuid[], ${lines.map((l) => l.site_id)}::uuid[],
+          ${lines.map((l) => l.sku_id)}::uuid[],
           ${sql.join(qcColumns.map((c) => sql`${lines.map((l) => l.now[c])}::int[]`))})
-        WITH ORDINALITY AS n (box_id, sku_id, ${columns}, place)
-      LEFT JOIN (SELECT box_id, max(position) AS last FROM qc_line WHERE box_id = ANY(${sums.map(([id]) => id)}::uuid[])
-        GROUP BY 1) p ON p.box_id = n.box_id
-      ON CONFLICT (box_id, sku_id) DO UPDATE SET ${sql.join(
+        WITH ORDINALITY AS n (box_id, site_id, sku_id, ${columns}, place)
+      LEFT JOIN (SELECT box_id, site_id, max(position) AS last FROM qc_line
+        WHERE box_id = ANY(${sums.map((s) => s.box_id)}::uuid[]) GROUP BY 1, 2) p
+        ON p.box_id = n.box_id AND p.site_id = n.site_id
+      ON CONFLICT (box_id, site_id, sku_id) DO UPDATE SET ${sql.join(
         qcColumns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
       )}),
     sums AS (
       UPDATE qc_box b SET ${sql.join(
         qcColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`b.${column}`)} + ${sql.ref(`d.${column}`)}`),
       )}, version = b.version + 1, updated_at = now(), updated_by = ${caller.userId}
-      FROM unnest(${sums.map(([id]) => id)}::uuid[],
-          ${sql.join(qcColumns.map((c) => sql`${sums.map(([, sum]) => sum[c])}::int[]`))}) AS d (box_id, ${columns})
-      WHERE b.box_id = d.box_id)
-    INSERT INTO qc_move (id, box_id, sku_id, kind, quantity, reason, remark, inspection_id, invoice_id, return_note_id,
+      FROM unnest(${sums.map((s) => s.box_id)}::uuid[], ${sums.map((s) => s.site_id)}::uuid[],
+          ${sql.join(qcColumns.map((c) => sql`${sums.map(({ sum }) => sum[c])}::int[]`))}) AS d (box_id, site_id, ${columns})
+      WHERE b.box_id = d.box_id AND b.site_id = d.site_id)
+    INSERT INTO qc_move (id, box_id, site_id, sku_id, kind, quantity, reason, remark, inspection_id, invoice_id, return_note_id,
       audit_id)
     SELECT * FROM unnest(${newIds(moves.length)}::uuid[], ${moves.map((m) => m.boxId)}::uuid[],
-      ${moves.map((m) => m.skuId)}::uuid[], ${moves.map((m) => m.kind)}::text[], ${moves.map((m) => m.quantity)}::int[],
+      ${moves.map((m) => m.siteId)}::uuid[], ${moves.map((m) => m.skuId)}::uuid[], ${moves.map((m) => m.kind)}::text[], ${moves.map((m) => m.quantity)}::int[],
       ${moves.map((m) => m.reason ?? null)}::text[], ${moves.map((m) => m.remark ?? null)}::text[],
       ${moves.map((m) => m.inspectionId ?? null)}::uuid[], ${moves.map((m) => m.invoiceId ?? null)}::uuid[],
       ${moves.map((m) => m.returnNoteId ?? null)}::uuid[], ${moves.map((m) => m.auditId)}::uuid[])`.execute(tx)
 }
 
-/** What changed of each box (box.id). */
-function sumsOf(lines: readonly Line[]): Map<string, QcQuantities> {
-  const sums = new Map<string, QcQuantities>()
-  for (const { box_id, was, now } of lines) {
-    const sum = sums.get(box_id) ?? { ...nothing }
-    for (const column of qcColumns) sum[column] += now[column] - was[column]
-    sums.set(box_id, sum)
-  }
-  return sums
+/** What changed of each box at its site. */
+function sumsOf(lines: readonly Line[]): (QcPlace & { sum: QcQuantities })[] {
+  return [...Map.groupBy(lines, placeKey).values()].flatMap((own) => {
+    const sum = { ...nothing }
+    for (const { was, now } of own) for (const column of qcColumns) sum[column] += now[column] - was[column]
+    const [first] = own
+    return first ? [{ box_id: first.box_id, site_id: first.site_id, sum }] : []
+  })
 }

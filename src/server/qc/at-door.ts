@@ -93,7 +93,8 @@ async function factsOf(db: Db, ids: readonly (string | null)[], reading: Reading
       EXISTS (SELECT 1 FROM audit_event e WHERE e.entity = 'box' AND e.entity_id = b.sscc AND e.event = 'box.inwarded')
         AS "cameBefore"
     FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
-    JOIN site d ON d.id = h.destination_id LEFT JOIN qc_box q ON q.box_id = b.id
+    JOIN site d ON d.id = h.destination_id
+    LEFT JOIN qc_box q ON q.box_id = b.id AND q.site_kind = d.kind
     LEFT JOIN app_user u ON u.id = q.inwarded_by ${isShown ? boxContents(known(ids)) : sql``}
     WHERE b.id = ANY(${known(ids)}::uuid[])`.execute(db)
   const now = new Date()

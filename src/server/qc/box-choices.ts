@@ -8,6 +8,7 @@ import { containing } from '../orders/order-search.ts'
 import { forVendor, ownRows } from '../people/for-vendor.ts'
 import { boxesOnWay } from './awaiting-boxes.ts'
 import { qcTabCondition } from './qc-box-rows.ts'
+import { atSites, chinaSites, ofSites } from './qc-sites.ts'
 
 type Call = Contract['house']['qcChoices']
 type Asked = Taken<Call>
@@ -38,12 +39,12 @@ interface TabBoxes {
 }
 
 function atQc(tab: QcTab, { caller }: Asking): TabBoxes {
-  const inTab = sql`${qcTabCondition[tab]} AND ${ownRows(caller, 'q.vendor_id')}`
+  const inTab = sql`${qcTabCondition[tab]} AND ${atSites(chinaSites)} AND ${ownRows(caller, 'q.vendor_id')}`
   return {
     // In the order of the tab's index, which it takes then.
     boxes: sql`SELECT q.box_id AS id FROM qc_box q WHERE ${inTab} ORDER BY q.inwarded_at, q.box_id`,
-    lines: sql`JOIN qc_line l ON l.sku_id = k.id`,
-    ofLine: sql`SELECT 1 FROM qc_box q WHERE q.box_id = l.box_id AND ${inTab}`,
+    lines: sql`JOIN qc_line l ON l.sku_id = k.id AND ${ofSites(chinaSites, 'l')}`,
+    ofLine: sql`SELECT 1 FROM qc_box q WHERE q.box_id = l.box_id AND q.site_id = l.site_id AND ${inTab}`,
   }
 }
 

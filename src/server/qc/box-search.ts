@@ -3,6 +3,7 @@ import { readTraced } from '../../shared/domain/trace.ts'
 import type { Work } from '../http/call.ts'
 import { containing } from '../orders/order-search.ts'
 import { ownRows } from '../people/for-vendor.ts'
+import { atSites, chinaSites, ofSites } from './qc-sites.ts'
 
 /** More matches than this, and a page of them is found soonest by walking the list in its order. */
 const FEW = 2_000
@@ -21,7 +22,7 @@ export async function boxSearch(search: string, work: Asking, few = FEW): Promis
   const ids = await matching(like, work, few)
   if (ids.length <= few) return sql<SqlBool>`q.box_id = ANY(${ids}::uuid[])`
   return sql<SqlBool>`(${onBox(like)} OR h.shipment_id ILIKE ${like} OR EXISTS (SELECT 1 FROM qc_line l
-    WHERE l.box_id = q.box_id AND l.sku_id = ANY(ARRAY(SELECT id FROM sku WHERE nm_sku ILIKE ${like}))))`
+    WHERE l.box_id = q.box_id AND l.site_id = q.site_id AND l.sku_id = ANY(ARRAY(SELECT id FROM sku WHERE nm_sku ILIKE ${like}))))`
 }
 
 function onBox(like: string): RawBuilder<SqlBool> {
@@ -32,9 +33,11 @@ function onBox(like: string): RawBuilder<SqlBool> {
 async function matching(like: string, { db, caller }: Asking, few: number): Promise<string[]> {
   const most = sql`LIMIT ${sql.lit(few + 1)}`
   const { rows } = await sql<{ id: string }>`
-    (SELECT l.box_id AS id FROM qc_line l WHERE l.sku_id = ANY(ARRAY(SELECT id FROM sku WHERE nm_sku ILIKE ${like})) ${most})
+    (SELECT l.box_id AS id FROM qc_line l WHERE l.sku_id = ANY(ARRAY(SELECT id FROM sku WHERE nm_sku ILIKE ${like}))
+      AND ${ofSites(chinaSites, 'l')} ${most})
     UNION ALL (SELECT q.box_id FROM qc_box q WHERE q.shipment_id = ANY(ARRAY(
-      SELECT h.id FROM shipment h WHERE h.shipment_id ILIKE ${like} AND ${ownRows(caller, 'h.vendor_id')})) ${most})
+      SELECT h.id FROM shipment h WHERE h.shipment_id ILIKE ${like} AND ${ownRows(caller, 'h.vendor_id')}))
+      AND ${atSites(chinaSites)} ${most})
     UNION ALL (SELECT b.id FROM box b WHERE b.inwarded_at IS NOT NULL AND ${onBox(like)} ${most})
     ${most}`.execute(db)
   return rows.map(({ id }) => id)

@@ -9,6 +9,7 @@ import { takingFile } from '../vendor/refused-files.ts'
 import { findBoxIds, findQcBox, lockQcBox, type QcBoxFacts, qcBoxesById, qcBoxWire } from './qc-box-rows.ts'
 import { type QcFilter, qcBoxIdsInOrder } from './qc-boxes.ts'
 import { type QcLineFacts, qcLineFacts } from './qc-lines.ts'
+import { inChina } from './qc-sites.ts'
 
 /** Most boxes in one workbook. */
 const MOST_BOXES = 10_000
@@ -20,7 +21,7 @@ export async function boxesToFillIn(
   tab: QcTab,
   work: Work,
 ): Promise<string[]> {
-  if (box_id) return [(await findQcBox(work.db, work.caller, box_id)).box_id]
+  if (box_id) return [(await findQcBox(work.db, inChina(work.caller), box_id)).box_id]
   return qcBoxIdsInOrder({ ...filter, tab, sort: 'inwarded_at', descending: false }, work, MOST_BOXES)
 }
 
@@ -32,8 +33,8 @@ export async function* rowsPerSku(
 ): AsyncGenerator<WorkbookRow> {
   for (let at = 0; at < ids.length && !signal.aborted; at += AT_ONCE) {
     const some = ids.slice(at, at + AT_ONCE)
-    const boxes = await qcBoxesById(db, caller, some)
-    const lines = Map.groupBy(await qcLineFacts(db, some), (line) => line.box_id)
+    const boxes = await qcBoxesById(db, inChina(caller), some)
+    const lines = Map.groupBy(await qcLineFacts(db, boxes), (line) => line.box_id)
     for (const { box_id, sscc, box_no, shipment_id } of boxes)
       for (const line of lines.get(box_id) ?? []) {
         const own = ownCells(line)
@@ -69,13 +70,14 @@ export function takingSheetOfBox(
   take: (tx: Tx, read: SheetOfBox) => Promise<Said<RowsTaken>>,
 ) {
   return takingFile(work, input.file, async () => {
-    await findQcBox(work.db, work.caller, input.box_id)
+    const at = inChina(work.caller)
+    await findQcBox(work.db, at, input.box_id)
     const sheet = await readRows(input.file, template, { accept: ['xlsx', 'csv'], signal: work.signal })
     return work.command(async (tx) => {
-      const box = await lockQcBox(tx, work.caller, input.box_id)
+      const box = await lockQcBox(tx, at, input.box_id)
       const own = await rowsOfBox(tx, work.caller, box, { sheet, template })
-      const { data, message } = await take(tx, { box, lines: await qcLineFacts(tx, [box.box_id]), sheet: own })
-      const [after = box] = await qcBoxesById(tx, work.caller, [box.box_id])
+      const { data, message } = await take(tx, { box, lines: await qcLineFacts(tx, [box]), sheet: own })
+      const [after = box] = await qcBoxesById(tx, at, [box.box_id])
       const rows_of_others = sheet.rows.length - own.rows.length
       return { data: { ...data, rows_of_others, box: qcBoxWire(after, work.caller) }, message }
     })

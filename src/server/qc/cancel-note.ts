@@ -8,6 +8,7 @@ import { tell } from '../notices/tell.ts'
 import { assertFresh } from '../vendor/freshness.ts'
 import { applyQcMoves } from './apply-qc-moves.ts'
 import { lockQcBoxes } from './qc-box-rows.ts'
+import { eventsAt, inChina, type QcPlace } from './qc-sites.ts'
 import { findReturnNote, type ReturnNoteFacts, unknownNote } from './return-note-rows.ts'
 
 type Input = Taken<Contract['chinaQc']['confirmReturnToVendor']>
@@ -40,16 +41,16 @@ export async function cancelNote(tx: Tx, work: Work, input: Input): Promise<Retu
 }
 
 async function takeBack(tx: Tx, work: Work, note: ReturnNoteFacts, remark: string): Promise<void> {
-  const { rows: lines } = await sql<{ box_id: string; sku_id: string; quantity: number }>`
-    SELECT box_id, sku_id, quantity FROM return_note_line WHERE note_id = ${note.id} ORDER BY box_id, sku_id`.execute(
+  const { rows: lines } = await sql<QcPlace & { sku_id: string; quantity: number }>`
+    SELECT box_id, site_id, sku_id, quantity FROM return_note_line WHERE note_id = ${note.id} ORDER BY box_id, sku_id`.execute(
     tx,
   )
-  const boxes = await lockQcBoxes(tx, work.caller, [...new Set(lines.map((line) => line.box_id))])
+  const boxes = await lockQcBoxes(tx, inChina(work.caller), [...new Set(lines.map((line) => line.box_id))])
   const auditIds = await recordEvents(
     tx,
     work,
-    boxes.map(({ sscc }) => ({
-      entity: 'box' as const,
+    boxes.map(({ sscc, site_kind }) => ({
+      entity: eventsAt(site_kind),
       entityId: sscc,
       event: 'box.return_cancelled',
       details: { return_note: note.return_note, reason: remark },
@@ -59,8 +60,9 @@ async function takeBack(tx: Tx, work: Work, note: ReturnNoteFacts, remark: strin
   await applyQcMoves(
     tx,
     work,
-    lines.map(({ box_id, sku_id, quantity }) => ({
+    lines.map(({ box_id, site_id, sku_id, quantity }) => ({
       boxId: box_id,
+      siteId: site_id,
       skuId: sku_id,
       kind: 'take_back' as const,
       quantity,

@@ -9,6 +9,7 @@ import { newIds } from '../new-ids.ts'
 import type { PlainQcMove } from './apply-qc-moves.ts'
 import { notWithThisBox } from './guard.ts'
 import type { QcBoxFacts } from './qc-box-rows.ts'
+import type { QcPlace } from './qc-sites.ts'
 
 interface NewCases {
   differences: readonly Difference[]
@@ -20,21 +21,22 @@ interface NewCases {
 export async function openCases(
   tx: Tx,
   { caller }: Pick<Work, 'caller'>,
-  boxId: string,
+  place: QcPlace,
   { differences, ownerId, remark }: NewCases,
 ): Promise<void> {
   if (differences.length === 0) return
   await sql`
-    INSERT INTO qc_case (id, box_id, sku_id, kind, quantity, owner_id, remark, opened_by)
-    SELECT n.id, ${boxId}, n.sku_id, n.kind, n.quantity, ${ownerId}, ${remark}, ${caller.userId}
+    INSERT INTO qc_case (id, box_id, site_id, sku_id, kind, quantity, owner_id, remark, opened_by)
+    SELECT n.id, ${place.box_id}, ${place.site_id}, n.sku_id, n.kind, n.quantity, ${ownerId}, ${remark}, ${caller.userId}
     FROM unnest(${newIds(differences.length)}::uuid[], ${differences.map((each) => each.sku_id)}::uuid[],
       ${differences.map((each) => each.kind)}::text[], ${differences.map((each) => each.quantity)}::int[])
       AS n (id, sku_id, kind, quantity)`.execute(tx)
 }
 
 /** The count that opened them is taken back; they stay in the books as withdrawn. */
-export async function withdrawCases(tx: Tx, boxId: string): Promise<void> {
-  await sql`UPDATE qc_case SET withdrawn_at = now() WHERE box_id = ${boxId} AND withdrawn_at IS NULL`.execute(tx)
+export async function withdrawCases(tx: Tx, { box_id, site_id }: QcPlace): Promise<void> {
+  await sql`UPDATE qc_case SET withdrawn_at = now()
+    WHERE box_id = ${box_id} AND site_id = ${site_id} AND withdrawn_at IS NULL`.execute(tx)
 }
 
 export interface Outcome {
@@ -73,7 +75,7 @@ export async function settleCases(
   box: QcBoxFacts,
   outcomes: readonly Outcome[],
 ): Promise<Settled> {
-  const open = await openCasesOf(tx, box.box_id)
+  const open = await openCasesOf(tx, box)
   const moves: PlainQcMove[] = []
   const sums: Settled['sums'] = {}
   let missing = 0
@@ -87,6 +89,7 @@ export async function settleCases(
     if (move !== null)
       moves.push({
         boxId: box.box_id,
+        siteId: box.site_id,
         skuId: of.sku_id,
         kind: move,
         quantity: outcome.quantity,
@@ -98,10 +101,11 @@ export async function settleCases(
   return { moves, missing, sums }
 }
 
-async function openCasesOf(tx: Tx, boxId: string): Promise<Map<string, OpenCase>> {
+async function openCasesOf(tx: Tx, { box_id, site_id }: QcPlace): Promise<Map<string, OpenCase>> {
   const { rows } = await sql<OpenCase>`
     SELECT c.id, c.sku_id, k.nm_sku, c.kind, c.quantity - c.settled AS open FROM qc_case c JOIN sku k ON k.id = c.sku_id
-    WHERE c.box_id = ${boxId} AND c.withdrawn_at IS NULL AND c.settled < c.quantity`.execute(tx)
+    WHERE c.box_id = ${box_id} AND c.site_id = ${site_id} AND c.withdrawn_at IS NULL
+      AND c.settled < c.quantity`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

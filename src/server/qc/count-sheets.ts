@@ -68,7 +68,9 @@ async function isCountedSo(
   if (box.uncounted > 0) return false
   const { rows } = await sql<{ sku_id: string; difference: number }>`
     SELECT sku_id, sum(CASE kind WHEN 'excess' THEN quantity ELSE -quantity END)::int AS difference
-    FROM qc_case WHERE box_id = ${box.box_id} AND withdrawn_at IS NULL GROUP BY 1`.execute(tx)
+    FROM qc_case WHERE box_id = ${box.box_id} AND site_id = ${box.site_id} AND withdrawn_at IS NULL GROUP BY 1`.execute(
+    tx,
+  )
   const differences = new Map(rows.map((row) => [row.sku_id, row.difference]))
   const skus = new Set([...lines.map((line) => line.sku_id), ...counted.keys()])
   const declared = new Map(lines.map((line) => [line.sku_id, line.declared]))

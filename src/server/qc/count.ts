@@ -8,16 +8,17 @@ import { countPieces, settlePieces, uncountPieces } from './count-box.ts'
 import { countedBySku } from './counted-skus.ts'
 import { assertFreshBox, guardQcAction } from './guard.ts'
 import { lockQcBox, type QcBoxFacts } from './qc-box-rows.ts'
+import { inChina } from './qc-sites.ts'
 
 type Input = Taken<Contract['chinaQc']['verifyQuantity']>
 
 /** Counting a box, taking its count back, and saying what becomes of the pieces that were missing or too many. */
 export const verifyQuantity: Handlers<Contract['chinaQc']>['verifyQuantity'] = async (input, work) =>
   work.command(async (tx) => {
-    const box = await lockQcBox(tx, work.caller, input.box_id)
+    const box = await lockQcBox(tx, inChina(work.caller), input.box_id)
     await assertFreshBox(tx, box, input.version)
     const message = await doing[input.action](tx, work, box, input)
-    return said(await afterCommand(tx, work, box.box_id), message)
+    return said(await afterCommand(tx, work, box), message)
   })
 
 type Doing = (tx: Tx, work: Work, box: QcBoxFacts, input: Input) => Promise<string>

@@ -23,6 +23,7 @@ import { moveWholeBoxes } from './move-whole-boxes.ts'
 import { nextInSeries } from './number-series.ts'
 import { chosenParty } from './parties.ts'
 import type { QcBoxFacts } from './qc-box-rows.ts'
+import { inChina, type QcPlace } from './qc-sites.ts'
 import { voidInvoice } from './void-invoice.ts'
 
 type Input = Taken<Contract['chinaQc']['createInvoice']>
@@ -65,12 +66,8 @@ async function issueInvoice(input: Input, work: Work): Promise<Said<{ invoice: I
 
 /** The chosen boxes, locked, in the order of their shipments. Throws when one of them can go on no invoice, naming all. */
 async function boxesToInvoice(tx: Tx, work: Work, refs: readonly string[]): Promise<TakenBox[]> {
-  const { taken, left } = await sortBoxes(tx, work.caller, refs, true, invoiceProblem)
-  const drafts = await draftBoxes(
-    tx,
-    taken.map((box) => box.box_id),
-    'ready',
-  )
+  const { taken, left } = await sortBoxes(tx, inChina(work.caller), refs, true, invoiceProblem)
+  const drafts = await draftBoxes(tx, taken, 'ready')
   for (const box of taken) {
     const nm_sku = drafts.get(box.box_id)?.unordered
     if (nm_sku) left.push(leftOutBox(box, paperProblems.unordered, { nm_sku }))
@@ -113,7 +110,9 @@ async function writeInvoice(tx: Tx, work: Work, invoice: NewInvoice): Promise<st
   const serial = await nextInSeries(tx, series)
   const id = v7()
   const number = invoiceNumberOf(series, serial)
-  const lines = taken.flatMap((each) => each.lines.map((line) => ({ ...line, box_id: each.box.box_id })))
+  const lines = taken.flatMap((each) =>
+    each.lines.map((line) => ({ ...line, box_id: each.box.box_id, site_id: each.box.site_id })),
+  )
   const pieces = lines.reduce((sum, line) => sum + line.quantity, 0)
   const row = { id, number, series, serial, issued_on: issuedOn, site_id: first.site_id, currency: invoice.currency }
   await tx
@@ -148,21 +147,23 @@ async function writeInvoice(tx: Tx, work: Work, invoice: NewInvoice): Promise<st
   return number
 }
 
-type NewLine = DraftLine & { box_id: string }
+type NewLine = DraftLine & QcPlace
 
 async function writeLines(tx: Tx, id: string, taken: readonly TakenBox[], lines: readonly NewLine[]): Promise<void> {
   await sql`
-    INSERT INTO invoice_box (invoice_id, box_id, position)
-    SELECT ${id}::uuid, n.box_id, n.position
-    FROM unnest(${taken.map(({ box }) => box.box_id)}::uuid[]) WITH ORDINALITY AS n (box_id, position)`.execute(tx)
+    INSERT INTO invoice_box (invoice_id, box_id, site_id, position)
+    SELECT ${id}::uuid, n.box_id, n.site_id, n.position
+    FROM unnest(${taken.map(({ box }) => box.box_id)}::uuid[], ${taken.map(({ box }) => box.site_id)}::uuid[])
+      WITH ORDINALITY AS n (box_id, site_id, position)`.execute(tx)
   await sql`
-    INSERT INTO invoice_line (id, invoice_id, box_id, order_line_id, quantity, unit_price_minor, hs_code, description,
+    INSERT INTO invoice_line (id, invoice_id, box_id, site_id, order_line_id, quantity, unit_price_minor, hs_code, description,
       description_zh, composition, origin, net_weight_grams)
-    SELECT n.id, ${id}::uuid, n.box_id, n.order_line_id, n.quantity, n.price, c.hs_code, c.description, c.description_zh,
-      c.composition, c.origin, c.net_weight_grams
+    SELECT n.id, ${id}::uuid, n.box_id, n.site_id, n.order_line_id, n.quantity, n.price, c.hs_code, c.description,
+      c.description_zh, c.composition, c.origin, c.net_weight_grams
     FROM unnest(${newIds(lines.length)}::uuid[], ${lines.map((line) => line.box_id)}::uuid[],
+        ${lines.map((line) => line.site_id)}::uuid[],
         ${lines.map((line) => line.order_line_id)}::uuid[], ${lines.map((line) => line.style_uuid)}::uuid[],
         ${lines.map((line) => line.quantity)}::int[], ${lines.map((line) => line.unit_price_minor)}::bigint[])
-      AS n (id, box_id, order_line_id, style_id, quantity, price)
+      AS n (id, box_id, site_id, order_line_id, style_id, quantity, price)
     LEFT JOIN style_customs c ON c.style_id = n.style_id`.execute(tx)
 }

@@ -17,6 +17,7 @@ import { faultAt, type ReadRows, readRows } from '../sheets/read-rows.ts'
 import { splitMisread, textAt } from '../sheets/sheet-rows.ts'
 import { refuseFaults, takingFile } from '../vendor/refused-files.ts'
 import { assertInvoiceAllows, invoicesByNumber, touchInvoices } from './invoice-rows.ts'
+import { chinaSites, ofSites } from './qc-sites.ts'
 
 /**
  * What customs want to know of the styles of an order or an invoice. It is kept with the styles, and fills the lines of every
@@ -123,7 +124,7 @@ function typeOf(key: keyof CustomsFacts): RawBuilder<unknown> {
 async function fillInvoices(tx: Tx, work: Work, styleIds: readonly string[]): Promise<void> {
   // Locked first, by id: an export order made meanwhile is seen, and its invoice left as it is.
   const { rows: held } = await sql<{ id: string }>`
-    SELECT i.id FROM invoice i WHERE i.state = 'LIVE' AND EXISTS (SELECT 1 FROM invoice_line l
+    SELECT i.id FROM invoice i WHERE i.state = 'LIVE' AND ${ofSites(chinaSites, 'i')} AND EXISTS (SELECT 1 FROM invoice_line l
       JOIN order_line ol ON ol.id = l.order_line_id JOIN vendor_order o ON o.id = ol.order_id
       WHERE l.invoice_id = i.id AND o.style_id = ANY(${styleIds}::uuid[])) ORDER BY i.id FOR NO KEY UPDATE`.execute(tx)
   const { rows } = await sql<{ id: string; number: string; lines: number }>`

@@ -10,6 +10,7 @@ import { type Db, type Handlers, said, type Tx } from '../http/call.ts'
 import { notFound, Refusal } from '../http/errors.ts'
 import { forVendor } from '../people/for-vendor.ts'
 import type { Picture } from './image-work.ts'
+import { chinaSites, ofSites } from './qc-sites.ts'
 
 type Kept = Gives<Contract['qcShared']['uploadReviewImage']>
 
@@ -104,7 +105,7 @@ async function keep(tx: Tx, { userId, sha256 }: Sent, drawn: Picture): Promise<K
   return rows[0]
 }
 
-/** A photograph, or its thumbnail. A vendor gets those of inspections of its own boxes, and no others. */
+/** A photograph, or its thumbnail. A vendor gets those of China's inspections of its own boxes, and no others. */
 export const qcImage: Handlers<Contract['house']>['qcImage'] = async ({ image_id, size }, work) => {
   const bytes = await storedImage(work.db, forVendor(work.caller), { image_id, size })
   if (bytes === undefined) throw notFound('This photo is not there.')
@@ -117,7 +118,7 @@ async function storedImage(
   { image_id, size }: { image_id: string; size: 'full' | 'thumbnail' },
 ): Promise<Buffer | undefined> {
   const column = size === 'full' ? sql.ref('i.picture') : sql.ref('i.thumbnail')
-  const isOwn = sql`EXISTS (SELECT 1 FROM qc_photo p JOIN qc_inspection n ON n.id = p.inspection_id
+  const isOwn = sql`EXISTS (SELECT 1 FROM qc_photo p JOIN qc_inspection n ON n.id = p.inspection_id AND ${ofSites(chinaSites, 'n')}
     JOIN box b ON b.id = n.box_id JOIN shipment h ON h.id = b.shipment_id
     WHERE p.image_id = i.id AND h.vendor_id = ${vendorId})`
   const { rows } = await sql<{ bytes: Buffer }>`

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { inspection } from '../../shared/contract/qc-shapes.ts'
 import type { Db } from '../http/call.ts'
+import type { QcPlace } from './qc-sites.ts'
 
 export type InspectionWire = z.output<typeof inspection>
 
 type Row = Omit<InspectionWire, 'at'> & { at: Date }
 
 /** Every inspection of a box with what it found, oldest first. */
-export async function inspectionsOf(db: Db, boxId: string): Promise<InspectionWire[]> {
+export async function inspectionsOf(db: Db, place: QcPlace): Promise<InspectionWire[]> {
   const { rows } = await sql<Row>`
     SELECT i.number, i.kind, p.number AS previous, i.computed, i.verdict, i.override_reason, i.reason, i.remark, i.at,
       u.name AS by,
@@ -26,15 +27,17 @@ export async function inspectionsOf(db: Db, boxId: string): Promise<InspectionWi
       ARRAY(SELECT f.image_id FROM qc_photo f WHERE f.inspection_id = i.id AND f.defect_id IS NULL
         ORDER BY f.position) AS image_ids
     FROM qc_inspection i JOIN app_user u ON u.id = i.by LEFT JOIN qc_inspection p ON p.id = i.previous_id
-    WHERE i.box_id = ${boxId} ORDER BY i.number`.execute(db)
+    WHERE i.box_id = ${place.box_id} AND i.site_id = ${place.site_id} ORDER BY i.number`.execute(db)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
 /** The last inspection of a box that failed pieces of each SKU, by NM SKU: what an inspection of failed pieces looks at again. */
-export async function lastFailings(db: Db, boxId: string): Promise<Map<string, { id: string; number: number }>> {
+export async function lastFailings(db: Db, place: QcPlace): Promise<Map<string, { id: string; number: number }>> {
   const { rows } = await sql<{ nm_sku: string; id: string; number: number }>`
     SELECT DISTINCT ON (l.sku_id) k.nm_sku, i.id, i.number
     FROM qc_inspection i JOIN qc_inspection_line l ON l.inspection_id = i.id JOIN sku k ON k.id = l.sku_id
-    WHERE i.box_id = ${boxId} AND l.failed > 0 ORDER BY l.sku_id, i.number DESC`.execute(db)
+    WHERE i.box_id = ${place.box_id} AND i.site_id = ${place.site_id} AND l.failed > 0 ORDER BY l.sku_id, i.number DESC`.execute(
+    db,
+  )
   return new Map(rows.map(({ nm_sku, ...inspection }) => [nm_sku, inspection]))
 }

@@ -6,6 +6,7 @@ import type { party } from '../../shared/contract/qc-shapes.ts'
 import { type Db, type Handlers, said } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { loadHistory } from '../orders/order-details.ts'
+import { chinaSites, ofSites } from './qc-sites.ts'
 import { toldEvents } from './told-words.ts'
 
 type Details = Gives<Contract['house']['invoiceDetails']>
@@ -35,7 +36,8 @@ interface Found {
 
 async function findInvoice(db: Db, number: string): Promise<Found> {
   const { rows } = await sql<Found>`
-    SELECT id, currency, exporter, consignee FROM invoice WHERE number = ${number}`.execute(db)
+    SELECT i.id, i.currency, i.exporter, i.consignee FROM invoice i
+    WHERE i.number = ${number} AND ${ofSites(chinaSites, 'i')}`.execute(db)
   const [found] = rows
   if (found === undefined) throw notFound('Invoice {{invoice_number}} was not found.', { invoice_number: number })
   return found
@@ -52,7 +54,7 @@ async function boxesOf(db: Db, { id, currency }: Found): Promise<Details['boxes'
     FROM invoice_box ib JOIN box b ON b.id = ib.box_id JOIN shipment h ON h.id = b.shipment_id
     JOIN vendor v ON v.id = h.vendor_id
     JOIN LATERAL (SELECT sum(quantity)::int AS pieces, sum(quantity * unit_price_minor) AS minor FROM invoice_line
-      WHERE invoice_id = ib.invoice_id AND box_id = ib.box_id) l ON true
+      WHERE invoice_id = ib.invoice_id AND box_id = ib.box_id AND site_id = ib.site_id) l ON true
     WHERE ib.invoice_id = ${id} ORDER BY ib.position`.execute(db)
   return rows.map(({ minor, ...box }) => ({ ...box, value: money(minor, currency) }))
 }

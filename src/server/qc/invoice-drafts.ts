@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { splitOverOrders } from '../../shared/domain/invoices.ts'
 import type { Db } from '../http/call.ts'
+import { inPlaces, type QcPlace } from './qc-sites.ts'
 
 /** Pieces of a box on one order line, as an invoice has them. */
 export interface DraftLine {
@@ -23,8 +24,7 @@ export interface DraftBox {
 /** Which pieces an invoice is about: those ready, or also those that could be made so. */
 type Which = 'ready' | 'passed'
 
-interface Held {
-  box_id: string
+interface Held extends QcPlace {
   sku_id: string
   nm_sku: string
   pieces: number
@@ -35,9 +35,10 @@ interface OrderedLine extends DraftLine {
   sku_id: string
 }
 
-/** What an invoice would say of each of these boxes (box.id): their pieces split over the order lines they were packed for. */
-export async function draftBoxes(db: Db, boxIds: readonly string[], which: Which): Promise<Map<string, DraftBox>> {
-  const held = await heldPieces(db, boxIds, which)
+/** What an invoice would say of each of these boxes, by box.id: no two of them are one box at two sites. Their pieces split over the order lines they were packed for. */
+export async function draftBoxes(db: Db, places: readonly QcPlace[], which: Which): Promise<Map<string, DraftBox>> {
+  const boxIds = places.map(({ box_id }) => box_id)
+  const held = await heldPieces(db, places, which)
   const packed = grouped(await packedLines(db, boxIds))
   const excess = held.filter((each) => !packed.has(keyOf(each)))
   const lent = grouped(await linesOfShipment(db, excess))
@@ -52,16 +53,12 @@ export async function draftBoxes(db: Db, boxIds: readonly string[], which: Which
   return drafts
 }
 
-/** Which of these boxes (box.id) hold a SKU that nobody ordered in their shipment, so that they could go on no invoice. */
-export async function unorderedBoxes(db: Db, boxIds: readonly string[]): Promise<Set<string>> {
+/** Which of these boxes (their box.id) hold a SKU that nobody ordered in their shipment, so that they could go on no invoice. */
+export async function unorderedBoxes(db: Db, places: readonly QcPlace[]): Promise<Set<string>> {
   // What nobody packed is in a box beyond its list only: few boxes of many have to be looked at.
-  const { rows } = await sql<{ box_id: string }>`
-    SELECT DISTINCT l.box_id FROM qc_line l WHERE l.box_id = ANY(${boxIds}::uuid[]) AND l.excess > 0`.execute(db)
-  const drafts = await draftBoxes(
-    db,
-    rows.map((row) => row.box_id),
-    'passed',
-  )
+  const { rows } = await sql<QcPlace>`
+    SELECT DISTINCT l.box_id, l.site_id FROM qc_line l WHERE ${inPlaces(places, 'l')} AND l.excess > 0`.execute(db)
+  const drafts = await draftBoxes(db, rows, 'passed')
   return new Set([...drafts].filter(([, { unordered }]) => unordered !== null).map(([id]) => id))
 }
 
@@ -82,11 +79,11 @@ function grouped(lines: readonly OrderedLine[]): Map<string, OrderedLine[]> {
   return Map.groupBy(lines, keyOf)
 }
 
-async function heldPieces(db: Db, boxIds: readonly string[], which: Which): Promise<Held[]> {
+async function heldPieces(db: Db, places: readonly QcPlace[], which: Which): Promise<Held[]> {
   const pieces = which === 'ready' ? sql`l.ready` : sql`l.passed + l.shelved + l.ready`
   const { rows } = await sql<Held>`
-    SELECT l.box_id, l.sku_id, k.nm_sku, ${pieces} AS pieces FROM qc_line l JOIN sku k ON k.id = l.sku_id
-    WHERE l.box_id = ANY(${boxIds}::uuid[]) AND ${pieces} > 0 ORDER BY l.box_id, l.position`.execute(db)
+    SELECT l.box_id, l.site_id, l.sku_id, k.nm_sku, ${pieces} AS pieces FROM qc_line l JOIN sku k ON k.id = l.sku_id
+    WHERE ${inPlaces(places, 'l')} AND ${pieces} > 0 ORDER BY l.box_id, l.position`.execute(db)
   return rows
 }
 
@@ -107,7 +104,7 @@ async function linesOfShipment(db: Db, excess: readonly Held[]): Promise<Ordered
     SELECT DISTINCT ON (n.box_id, n.sku_id) n.box_id, 0 AS quantity, ${ordered}
     FROM unnest(${excess.map((each) => each.box_id)}::uuid[], ${excess.map((each) => each.sku_id)}::uuid[])
       AS n (box_id, sku_id)
-    JOIN qc_box q ON q.box_id = n.box_id JOIN shipment_line sl ON sl.shipment_id = q.shipment_id
+    JOIN box b ON b.id = n.box_id JOIN shipment_line sl ON sl.shipment_id = b.shipment_id
     JOIN order_line l ON l.id = sl.order_line_id AND l.sku_id = n.sku_id JOIN vendor_order o ON o.id = l.order_id
     ORDER BY n.box_id, n.sku_id, o.order_id`.execute(db)
   return rows

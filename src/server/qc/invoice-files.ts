@@ -7,6 +7,7 @@ import type { Db, FileReply, Handlers, Work } from '../http/call.ts'
 import type { TableColumn } from '../sheets/write-table.ts'
 import { invoicePaper } from './invoice-paper.ts'
 import { findInvoice, type InvoiceFacts } from './invoice-rows.ts'
+import { chinaSites, ofSites } from './qc-sites.ts'
 
 /** Libraries for workbooks and pages are loaded when needed: they would hold up every start. */
 
@@ -77,6 +78,7 @@ export const downloadInvoiceBoxDetails: Handlers<Contract['chinaQc']>['downloadI
       o.order_id, k.nm_sku, s.code AS style_id, s.name || ' ' || s.name_zh AS style_name,
       k.color || ' ' || k.color_zh AS color, k.size, l.quantity
     FROM invoice_line l JOIN invoice_box ib ON ib.invoice_id = l.invoice_id AND ib.box_id = l.box_id
+        AND ib.site_id = l.site_id
     JOIN box b ON b.id = l.box_id JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
     JOIN order_line ol ON ol.id = l.order_line_id JOIN vendor_order o ON o.id = ol.order_id
     JOIN sku k ON k.id = ol.sku_id JOIN style s ON s.id = k.style_id
@@ -137,7 +139,8 @@ export const downloadInvoicePoDetails: Handlers<Contract['chinaQc']>['downloadIn
     SELECT o.order_id, v.name || ' ' || v.name_zh AS supplier, s.code AS style_id,
       s.name || ' ' || s.name_zh AS style_name, o.order_date, o.ordered, n.invoiced, n.unit_price_minor,
       (SELECT coalesce(sum(x.quantity), 0)::int FROM order_line xl JOIN invoice_line x ON x.order_line_id = xl.id
-        JOIN invoice xi ON xi.id = x.invoice_id AND xi.state = 'LIVE' WHERE xl.order_id = o.id) AS invoiced_ever
+        JOIN invoice xi ON xi.id = x.invoice_id AND xi.state = 'LIVE' AND ${ofSites(chinaSites, 'xi')}
+        WHERE xl.order_id = o.id) AS invoiced_ever
     FROM (SELECT ol.order_id, l.unit_price_minor, sum(l.quantity)::int AS invoiced FROM invoice_line l
       JOIN order_line ol ON ol.id = l.order_line_id WHERE l.invoice_id = ${invoice.id} GROUP BY 1, 2) n
     JOIN vendor_order o ON o.id = n.order_id JOIN vendor v ON v.id = o.vendor_id JOIN style s ON s.id = o.style_id

@@ -14,6 +14,7 @@ import { hasRight } from '../../shared/domain/rights.ts'
 import type { Caller, Db, Tx } from '../http/call.ts'
 import { moveNotAllowed, notFound, type Refusal } from '../http/errors.ts'
 import { assertFresh } from '../vendor/freshness.ts'
+import { chinaSites, ofSites } from './qc-sites.ts'
 
 export type InvoiceRow = z.output<typeof invoiceRow>
 export type Party = z.output<typeof party>
@@ -168,7 +169,7 @@ export async function invoiceWires(
 /** Invoices by number, in the order given, without those nobody knows. */
 export async function invoicesByNumber(db: Db, numbers: readonly string[]): Promise<InvoiceFacts[]> {
   const { rows } = await sql<InvoiceFacts>`${invoicesSelected}
-    WHERE i.number = ANY(${numbers}::text[])`.execute(db)
+    WHERE i.number = ANY(${numbers}::text[]) AND ${ofSites(chinaSites, 'i')}`.execute(db)
   const found = new Map(rows.map((row) => [row.invoice_number, row]))
   return [...new Set(numbers)].flatMap((number) => found.get(number) ?? [])
 }
@@ -185,7 +186,8 @@ export async function findInvoice(db: Db, number: string): Promise<InvoiceFacts>
  * not_found for a number that nobody issued.
  */
 export async function lockInvoices(tx: Tx, numbers: readonly string[]): Promise<InvoiceFacts[]> {
-  await sql`SELECT id FROM invoice WHERE number = ANY(${numbers}::text[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+  await sql`SELECT i.id FROM invoice i WHERE i.number = ANY(${numbers}::text[]) AND ${ofSites(chinaSites, 'i')}
+    ORDER BY i.id FOR NO KEY UPDATE`.execute(tx)
   const found: InvoiceFacts[] = []
   const known = new Map((await invoicesByNumber(tx, numbers)).map((invoice) => [invoice.invoice_number, invoice]))
   for (const number of new Set(numbers)) found.push(known.get(number) ?? (await findInvoice(tx, number)))

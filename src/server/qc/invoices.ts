@@ -8,6 +8,7 @@ import { containing } from '../orders/order-search.ts'
 import { pageOf, readCursor } from '../vendor/keyset.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
 import { type InvoiceFacts, type InvoiceRow, invoicesSelected, invoiceWires } from './invoice-rows.ts'
+import { chinaSites, ofSites } from './qc-sites.ts'
 
 type ListInput = Taken<Contract['chinaQc']['getInvoices']>
 export type InvoiceFilter = Omit<ListInput, 'cursor' | 'page_size' | 'part'>
@@ -53,7 +54,10 @@ export async function invoicesById(
   ids: readonly string[],
   { db, caller }: Pick<Work, 'db' | 'caller'>,
 ): Promise<InvoiceRow[]> {
-  const { rows } = await sql<InvoiceFacts>`${invoicesSelected} WHERE i.id = ANY(${ids}::uuid[])`.execute(db)
+  const { rows } =
+    await sql<InvoiceFacts>`${invoicesSelected} WHERE i.id = ANY(${ids}::uuid[]) AND ${ofSites(chinaSites, 'i')}`.execute(
+      db,
+    )
   const found = new Map(rows.map((row) => [row.id, row]))
   return invoiceWires(
     db,
@@ -63,7 +67,7 @@ export async function invoicesById(
 }
 
 function filterOf(input: InvoiceFilter): RawBuilder<SqlBool> {
-  const wanted: RawBuilder<unknown>[] = []
+  const wanted: RawBuilder<unknown>[] = [ofSites(chinaSites, 'i')]
   if (input.state?.length) wanted.push(sql`i.state = ANY(${input.state}::text[])`)
   if (input.issued_from) wanted.push(sql`i.issued_on >= ${input.issued_from}::date`)
   if (input.issued_to) wanted.push(sql`i.issued_on <= ${input.issued_to}::date`)
@@ -73,7 +77,7 @@ function filterOf(input: InvoiceFilter): RawBuilder<SqlBool> {
       JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
       WHERE fb.invoice_id = i.id AND v.code = ${input.supplier_id})`)
   if (input.search) wanted.push(invoiceSearch(input.search))
-  return wanted.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(wanted, sql` AND `)}`
+  return sql<SqlBool>`${sql.join(wanted, sql` AND `)}`
 }
 
 /** By its number, its export order's, a vendor, a box by whatever stands on it, or an order. */

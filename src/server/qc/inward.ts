@@ -7,6 +7,7 @@ import { readTraced } from '../../shared/domain/trace.ts'
 import { type Said, said, type Tx, type Work } from '../http/call.ts'
 import { type ArrivingBox, doorOf, type IsHere, lockBoxesAtDoor } from './at-door.ts'
 import { putBack, undoableBoxes } from './put-back.ts'
+import { inChina } from './qc-sites.ts'
 import { type ArrivedBox, takeIn } from './take-in.ts'
 import { tellArrived } from './tell-arrived.ts'
 
@@ -20,11 +21,12 @@ const events = { inward: 'box.inwarded', undo: 'box.inward_undone' } as const
 /** Takes boxes in by their scanned codes, or undoes that. Every code has its own outcome, and none spoils another's. */
 export async function inwardBoxes(input: Taken<Call>, work: Work): Promise<Said<Gives<Call>>> {
   return work.command(async (tx) => {
+    const at = inChina(work.caller)
     const codes = input.boxes.map(({ code }) => code)
     const boxes = await lockBoxesAtDoor(tx, work.caller, codes, 'shown')
     const isHere = await doorOf(tx, input.site, boxes, input.action)
     const seen = await seenScans(tx, input.action, input.boxes, boxes)
-    const undoable = input.action === 'undo' ? await undoableBoxes(tx, work.caller, idsOf(boxes)) : new Set<string>()
+    const undoable = input.action === 'undo' ? await undoableBoxes(tx, at, idsOf(boxes)) : new Set<string>()
     const tookIn = await scansThatTookIn(tx, input.boxes, boxes)
     const decide = judge(input.action, { isHere, seen, undoable, tookIn, userName: work.caller.name })
     const decided = input.boxes.map((scan, at) => ({
@@ -33,7 +35,7 @@ export async function inwardBoxes(input: Taken<Call>, work: Work): Promise<Said<
       ...decide(scan, boxes[at] ?? null),
     }))
     const moved = decided.flatMap(({ isNew, box, scan }) => (isNew && box ? [{ box, ...arrived(box, scan) }] : []))
-    if (input.action === 'undo') await putBack(tx, work, moved)
+    if (input.action === 'undo') await putBack(tx, work, at, moved)
     else await takeIn(tx, work, moved)
     if (input.action === 'inward')
       await tellArrived(

@@ -24,6 +24,7 @@ import { checkedJudgement, type JudgedIn, type JudgedSku, type Judgement } from 
 import { holdShipmentsLots, lotsOf, planWish } from './lots.ts'
 import type { QcBoxFacts } from './qc-box-rows.ts'
 import type { QcLineFacts } from './qc-lines.ts'
+import { eventsAt } from './qc-sites.ts'
 import { insertDefects, insertInspection, insertLines, insertLots, insertMeasurements } from './save-inspection.ts'
 import { tellFailed } from './tell-failed.ts'
 
@@ -41,7 +42,7 @@ export async function judgeBox(
   const again = said.lines.some((part) => part.from === 'failed')
   guardQcAction(box, again ? 'reinspect' : 'inspect')
   const judged = checkedJudgement(box, lines, said)
-  const failings = again ? await lastFailings(tx, box.box_id) : noFailings
+  const failings = again ? await lastFailings(tx, box) : noFailings
   const wish = await planWish(tx, box, lines, said)
   await assertMayLoosen(tx, work, said.aqls)
   await holdShipmentsLots(tx, box, wish)
@@ -118,6 +119,7 @@ async function moveJudged(tx: Tx, work: Work, box: QcBoxFacts, done: Done): Prom
       (move): PlainQcMove => ({
         ...move,
         boxId: box.box_id,
+        siteId: box.site_id,
         skuId: line.sku_id,
         inspectionId: done.inspection.id,
         ...(move.kind === 'fail' ? reasons.get(line.sku_id) : { remark: done.remark || null }),
@@ -125,7 +127,7 @@ async function moveJudged(tx: Tx, work: Work, box: QcBoxFacts, done: Done): Prom
     ),
   )
   const auditId = await recordEvent(tx, work, {
-    entity: 'box',
+    entity: eventsAt(box.site_kind),
     entityId: box.sscc,
     event: 'box.inspected',
     from: qcStatus(box),

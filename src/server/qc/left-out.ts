@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { leftOut } from '../../shared/contract/qc-shapes.ts'
 import { paperProblems } from '../../shared/domain/invoices.ts'
-import type { Caller, Db } from '../http/call.ts'
+import type { Db } from '../http/call.ts'
 import { moveNotAllowed, type Refusal } from '../http/errors.ts'
 import { findBoxIds, lockQcBoxes, type QcBoxFacts, qcBoxesById } from './qc-box-rows.ts'
+import type { AtQc } from './qc-sites.ts'
 
 export type LeftOut = z.output<typeof leftOut>
 
@@ -30,21 +31,21 @@ export interface SortedBoxes {
   left: LeftOut[]
 }
 
-/** Chosen boxes, each once: those that a paper can take, and the others with the reason. `lock` for a command. */
+/** Chosen boxes as they stand at these sites, each once: those that a paper can take, and the others with the reason. `lock` for a command. */
 export async function sortBoxes(
   db: Db,
-  caller: Caller,
+  at: AtQc,
   refs: readonly string[],
   lock: boolean,
   problemOf: (box: QcBoxFacts) => string | null,
 ): Promise<SortedBoxes> {
-  const ids = await findBoxIds(db, caller, refs)
+  const ids = await findBoxIds(db, at.caller, refs)
   const known = [...new Set(ids.filter((id) => id !== null))]
-  const boxes = await (lock ? lockQcBoxes : qcBoxesById)(db, caller, known)
+  const boxes = await (lock ? lockQcBoxes : qcBoxesById)(db, at, known)
   const found = new Set(boxes.map((box) => box.box_id))
   const sorted: SortedBoxes = { taken: [], left: [] }
-  for (const [at, ref] of refs.entries()) {
-    const id = ids[at] ?? null
+  for (const [place, ref] of refs.entries()) {
+    const id = ids[place] ?? null
     if (id === null || !found.has(id)) sorted.left.push(unknown(ref))
   }
   for (const box of boxes) {

@@ -20,9 +20,12 @@ import {
 } from './lot-plans.ts'
 import type { QcBoxFacts } from './qc-box-rows.ts'
 import { type QcLineFacts, qcLineFacts } from './qc-lines.ts'
+import type { QcPlace } from './qc-sites.ts'
 
 /** Pieces that one sample judges. */
 export interface Lot {
+  /** site.id: no lot is judged at two sites. */
+  site_id: string
   key: string
   /** The key without the number of a shipment's later lots. */
   group: string
@@ -55,8 +58,8 @@ export async function planWish(
   const { rows } = await sql<{ scope: LotScope; is_own: boolean }>`
     SELECT l.scope, l.is_own FROM (
       SELECT l.scope, l.plan, EXISTS (SELECT 1 FROM qc_inspection_lot il JOIN qc_inspection i ON i.id = il.inspection_id
-        WHERE il.lot_id = l.id AND i.box_id = ${box.box_id}) AS is_own
-      FROM qc_lot l WHERE l.lot_group = ANY(${presentGroups(box, lines)}::text[])) l
+        WHERE il.lot_id = l.id AND i.box_id = ${box.box_id} AND i.site_id = ${box.site_id}) AS is_own
+      FROM qc_lot l WHERE l.site_id = ${box.site_id} AND l.lot_group = ANY(${presentGroups(box, lines)}::text[])) l
     WHERE l.is_own OR (l.scope = 'shipment' AND l.plan -> 'boxes' ? ${box.sscc})
     ORDER BY l.is_own DESC LIMIT 1`.execute(db)
   const begun = rows[0]
@@ -96,6 +99,7 @@ export async function lotsOf(
   })
   const frozen = await frozenLots(
     db,
+    box.site_id,
     keyed.map(({ group }) => group),
   )
   const ids = frozen.map(({ id }) => id)
@@ -111,7 +115,20 @@ export async function lotsOf(
       const unseen = offeredIn(inPlan) - counted
       const opened_elsewhere = opened.filter((each) => each !== box.box_id).length
       const own = held.get(id) ?? new Map()
-      return [{ key: lot_key, group, id, plan, tally, held: own, cells: inPlan, unseen, opened_elsewhere }]
+      return [
+        {
+          site_id: box.site_id,
+          key: lot_key,
+          group,
+          id,
+          plan,
+          tally,
+          held: own,
+          cells: inPlan,
+          unseen,
+          opened_elsewhere,
+        },
+      ]
     }
     // Boxes that were counted after the lot of their shipment was frozen are the next lot.
     const free = cells.filter(({ sscc }) => !known.some(({ plan }) => plan.boxes.includes(sscc)))
@@ -119,7 +136,7 @@ export async function lotsOf(
     const key = `${group}|${known.length + 1}`
     if (!plan?.boxes.includes(box.sscc)) return []
     const now = { unseen: offeredIn(free), opened_elsewhere: 0 }
-    return [{ key, group, id: null, plan, tally: noTally, held: new Map(), cells: free, ...now }]
+    return [{ site_id: box.site_id, key, group, id: null, plan, tally: noTally, held: new Map(), cells: free, ...now }]
   })
 }
 
@@ -138,17 +155,11 @@ async function cellsOf(
     offered: offeredOf(kind, line),
   })
   if (scope !== 'shipment') return lines.map(cell(box))
-  const { rows: others } = await sql<{ box_id: string; sscc: string; box_no: string }>`
-    SELECT q.box_id, b.sscc, b.box_no FROM qc_box q JOIN box b ON b.id = q.box_id
-    WHERE q.shipment_id = ${box.shipment_uuid} AND q.uncounted = 0
+  const { rows: others } = await sql<QcPlace & { sscc: string; box_no: string }>`
+    SELECT q.box_id, q.site_id, b.sscc, b.box_no FROM qc_box q JOIN box b ON b.id = q.box_id
+    WHERE q.shipment_id = ${box.shipment_uuid} AND q.site_id = ${box.site_id} AND q.uncounted = 0
     ORDER BY b.position`.execute(db)
-  const all = Map.groupBy(
-    await qcLineFacts(
-      db,
-      others.map(({ box_id }) => box_id),
-    ),
-    (line) => line.box_id,
-  )
+  const all = Map.groupBy(await qcLineFacts(db, others), (line) => line.box_id)
   return others.flatMap((other) => (all.get(other.box_id) ?? []).map(cell(other)))
 }
 
@@ -162,26 +173,28 @@ interface Frozen {
   opened: string[]
 }
 
-async function frozenLots(db: Db, groups: readonly string[]): Promise<Frozen[]> {
+async function frozenLots(db: Db, siteId: string, groups: readonly string[]): Promise<Frozen[]> {
   if (groups.length === 0) return []
   const { rows } = await sql<Tally & Omit<Frozen, 'tally'>>`
     SELECT l.id, l.lot_group, l.lot_key, l.plan, coalesce(sum(il.sampled), 0)::int AS sampled, coalesce(sum(il.critical), 0)::int AS critical,
       coalesce(sum(il.major), 0)::int AS major, coalesce(sum(il.minor), 0)::int AS minor,
       coalesce(array_agg(DISTINCT i.box_id) FILTER (WHERE il.sampled > 0), '{}') AS opened
     FROM qc_lot l LEFT JOIN qc_inspection_lot il ON il.lot_id = l.id LEFT JOIN qc_inspection i ON i.id = il.inspection_id
-    WHERE l.lot_group = ANY(${groups}::text[]) GROUP BY l.id ORDER BY l.id`.execute(db)
+    WHERE l.site_id = ${siteId} AND l.lot_group = ANY(${groups}::text[]) GROUP BY l.id ORDER BY l.id`.execute(db)
   return rows.map(({ id, lot_group, lot_key, plan, opened, ...tally }) => ({
     ...{ id, lot_group, lot_key, plan, opened },
     tally,
   }))
 }
 
-/** One command at a time plans the lots of a shipment: two that begin together would not see each other's boxes. */
+/** One command at a time plans the lots of a shipment at a site: two that begin together would not see each other's boxes. */
 export async function holdShipmentsLots(tx: Tx, box: QcBoxFacts, { scope }: PlanWish): Promise<void> {
   if (scope !== 'shipment') return
-  const id = box.shipment_uuid
-  await sql`INSERT INTO qc_lot_turn (shipment_id) VALUES (${id}) ON CONFLICT DO NOTHING`.execute(tx)
-  await sql`SELECT shipment_id FROM qc_lot_turn WHERE shipment_id = ${id} FOR NO KEY UPDATE`.execute(tx)
+  const { shipment_uuid: id, site_id: at } = box
+  await sql`INSERT INTO qc_lot_turn (shipment_id, site_id) VALUES (${id}, ${at}) ON CONFLICT DO NOTHING`.execute(tx)
+  await sql`SELECT shipment_id FROM qc_lot_turn WHERE shipment_id = ${id} AND site_id = ${at} FOR NO KEY UPDATE`.execute(
+    tx,
+  )
 }
 
 /**
@@ -189,17 +202,23 @@ export async function holdShipmentsLots(tx: Tx, box: QcBoxFacts, { scope }: Plan
  * of one lot add to the same tally one after the other. Gives them as they then are.
  */
 export async function holdLots(tx: Tx, lots: readonly Lot[]): Promise<(Lot & { id: string })[]> {
+  const [first] = lots
+  if (first === undefined) return []
+  const { site_id } = first
   const sorted = [...lots].sort((a, b) => (a.key < b.key ? -1 : 1))
   const ids = newIds(sorted.length)
   const keys = sorted.map(({ key }) => key)
   await sql`
-    INSERT INTO qc_lot (id, lot_group, lot_key, scope, lot_size, plan)
-    SELECT * FROM unnest(${ids}::uuid[], ${sorted.map(({ group }) => group)}::text[], ${keys}::text[], ${sorted.map(({ plan }) => plan.scope)}::text[],
+    INSERT INTO qc_lot (id, site_id, lot_group, lot_key, scope, lot_size, plan)
+    SELECT * FROM unnest(${ids}::uuid[], ${sorted.map((lot) => lot.site_id)}::uuid[],
+      ${sorted.map(({ group }) => group)}::text[], ${keys}::text[], ${sorted.map(({ plan }) => plan.scope)}::text[],
       ${sorted.map(({ plan }) => plan.lot_size)}::int[], ${sorted.map(({ plan }) => JSON.stringify(plan))}::jsonb[])
-    ON CONFLICT (lot_key) DO NOTHING`.execute(tx)
-  await sql`SELECT id FROM qc_lot WHERE lot_key = ANY(${keys}::text[]) ORDER BY lot_key FOR NO KEY UPDATE`.execute(tx)
+    ON CONFLICT (site_id, lot_key) DO NOTHING`.execute(tx)
+  await sql`SELECT id FROM qc_lot WHERE site_id = ${site_id} AND lot_key = ANY(${keys}::text[])
+    ORDER BY lot_key FOR NO KEY UPDATE`.execute(tx)
   const frozen = await frozenLots(
     tx,
+    site_id,
     sorted.map(({ group }) => group),
   )
   return sorted.map((lot) => {

@@ -10,6 +10,7 @@ import {
 import { type AuditEvent, recordEvents } from '../audit.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { applyQcMoves, type PlainQcMove, type QcMove } from './apply-qc-moves.ts'
+import { eventsAt, inPlaces, placeKey, type QcPlace, type QcSites } from './qc-sites.ts'
 
 /** What happens to every box of a command alike. */
 export interface WholeMove extends Pick<PlainQcMove, 'reason' | 'remark' | 'invoiceId'> {
@@ -21,8 +22,7 @@ export interface WholeMove extends Pick<PlainQcMove, 'reason' | 'remark' | 'invo
   details?: AuditEvent['details']
 }
 
-interface Line extends QcQuantities {
-  box_id: string
+interface Line extends QcQuantities, QcPlace {
   sku_id: string
 }
 
@@ -30,15 +30,19 @@ interface Line extends QcQuantities {
 export async function moveWholeBoxes(
   tx: Tx,
   work: Work,
-  boxes: readonly { box_id: string; sscc: string }[],
+  boxes: readonly (QcPlace & { site_kind: QcSites; sscc: string })[],
   whole: WholeMove,
 ): Promise<void> {
   const { kinds, event, from = null, to = null, details = {}, ...rest } = whole
-  const events = boxes.map(({ sscc }) => ({ entity: 'box' as const, entityId: sscc, event, from, to, details }))
+  const events = boxes.map(({ sscc, site_kind }) => ({
+    entity: eventsAt(site_kind),
+    entityId: sscc,
+    ...{ event, from, to, details },
+  }))
   const auditIds = await recordEvents(tx, work, events)
-  const audits = new Map(boxes.map(({ box_id }, at) => [box_id, auditIds[at] ?? '']))
-  const lines = await linesOf(tx, [...audits.keys()], kinds)
-  const moves = lines.flatMap((line) => movesOf(line, kinds, audits.get(line.box_id) ?? ''))
+  const audits = new Map(boxes.map((box, at) => [placeKey(box), auditIds[at] ?? '']))
+  const lines = await linesOf(tx, boxes, kinds)
+  const moves = lines.flatMap((line) => movesOf(line, kinds, audits.get(placeKey(line)) ?? ''))
   await applyQcMoves(
     tx,
     work,
@@ -46,23 +50,25 @@ export async function moveWholeBoxes(
   )
 }
 
-async function linesOf(tx: Tx, boxIds: readonly string[], kinds: readonly QcMoveKind[]): Promise<Line[]> {
+async function linesOf(tx: Tx, places: readonly QcPlace[], kinds: readonly QcMoveKind[]): Promise<Line[]> {
   const sources = kinds.map((kind) => sql`${sql.ref(`l.${qcMoves[kind].from}`)} > 0`)
   const { rows } = await sql<Line>`
-    SELECT l.box_id, l.sku_id, ${sql.join(qcColumns.map((column) => sql.ref(`l.${column}`)))} FROM qc_line l
-    WHERE l.box_id = ANY(${boxIds}::uuid[]) AND (${sql.join(sources, sql` OR `)}) ORDER BY l.box_id, l.position`.execute(
-    tx,
-  )
+    SELECT l.box_id, l.site_id, l.sku_id, ${sql.join(qcColumns.map((column) => sql.ref(`l.${column}`)))} FROM qc_line l
+    WHERE ${inPlaces(places, 'l')} AND (${sql.join(sources, sql` OR `)}) ORDER BY l.box_id, l.position`.execute(tx)
   return rows
 }
 
-function movesOf({ box_id, sku_id, ...line }: Line, kinds: readonly QcMoveKind[], auditId: string): QcMove[] {
+function movesOf(
+  { box_id: boxId, site_id: siteId, sku_id: skuId, ...line }: Line,
+  kinds: readonly QcMoveKind[],
+  auditId: string,
+): QcMove[] {
   let now: QcQuantities = line
   return kinds.flatMap((kind) => {
     const quantity = movable(now, kind)
     const outcome = moveQcPieces(now, kind, quantity)
     if (!('line' in outcome)) return []
     now = outcome.line
-    return [{ boxId: box_id, skuId: sku_id, kind, quantity, auditId }]
+    return [{ boxId, siteId, skuId, kind, quantity, auditId }]
   })
 }

@@ -9,6 +9,7 @@ import { ownRows } from '../people/for-vendor.ts'
 import { type CsvColumn, writeCsv } from '../sheets/write-csv.ts'
 import { findShipment } from '../vendor/shipment-rows.ts'
 import { findBoxIds } from './qc-box-rows.ts'
+import { atSites, chinaSites, ofSites } from './qc-sites.ts'
 
 type Input = Taken<Contract['chinaQc']['downloadPlFileBoxWise']>
 
@@ -74,7 +75,7 @@ async function boxesAsked(input: Input, { db, caller }: Pick<Work, 'db' | 'calle
   }
   if (input.invoice_number)
     rules.push(sql<SqlBool>`b.id IN (SELECT ib.box_id FROM invoice_box ib JOIN invoice i ON i.id = ib.invoice_id
-      WHERE i.number = ${input.invoice_number})`)
+      WHERE i.number = ${input.invoice_number} AND ${ofSites(chinaSites, 'i')})`)
   if (input.box_ids) {
     const ids = await findBoxIds(db, caller, input.box_ids)
     const unknown = ids.indexOf(null)
@@ -99,15 +100,17 @@ async function* everySku(
     yield* await skusOf(db, ids.slice(at, at + BOXES_AT_ONCE))
 }
 
-/** What was packed beside what QC found: a SKU that nobody packed has a row as well. */
+/** What was packed beside what China QC found: a SKU that nobody packed has a row as well. */
 async function skusOf(db: Db, ids: readonly string[]): Promise<PackedSku[]> {
   const { rows } = await sql<PackedSku>`
     SELECT h.shipment_id, b.box_no, b.sscc, b.tracking_id, b.weight_grams, i.number AS invoice_number, c.order_ids,
       s.code AS style_id, k.nm_sku, k.color, k.size, coalesce(c.packed, 0) AS packed, q.box_id IS NOT NULL AS is_at_qc,
       ${sql.join(qcColumns.map((column) => sql`coalesce(${sql.ref(`c.${column}`)}, 0) AS ${sql.ref(column)}`))}
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS n (id, place)
-    JOIN box b ON b.id = n.id JOIN shipment h ON h.id = b.shipment_id LEFT JOIN qc_box q ON q.box_id = b.id
-    LEFT JOIN invoice_box ib ON ib.box_id = b.id AND ib.is_live LEFT JOIN invoice i ON i.id = ib.invoice_id
+    JOIN box b ON b.id = n.id JOIN shipment h ON h.id = b.shipment_id 
+    LEFT JOIN qc_box q ON q.box_id = b.id AND ${atSites(chinaSites)}
+    LEFT JOIN invoice_box ib ON ib.box_id = b.id AND ib.site_id = q.site_id AND ib.is_live
+    LEFT JOIN invoice i ON i.id = ib.invoice_id
     JOIN LATERAL (
       SELECT coalesce(p.sku_id, l.sku_id) AS the_sku, p.packed, p.order_ids, p.position AS place_in_box,
         ${sql.join(qcColumns.map((column) => sql.ref(`l.${column}`)))}
@@ -115,7 +118,7 @@ async function skusOf(db: Db, ids: readonly string[]): Promise<PackedSku[]> {
           string_agg(DISTINCT o.order_id, ' ' ORDER BY o.order_id) AS order_ids
         FROM box_line bl JOIN order_line ol ON ol.id = bl.order_line_id JOIN vendor_order o ON o.id = ol.order_id
         WHERE bl.box_id = b.id GROUP BY 1) p
-      FULL JOIN (SELECT * FROM qc_line WHERE box_id = b.id) l ON l.sku_id = p.sku_id) c ON true
+      FULL JOIN (SELECT * FROM qc_line WHERE box_id = b.id AND site_id = q.site_id) l ON l.sku_id = p.sku_id) c ON true
     JOIN sku k ON k.id = c.the_sku JOIN style s ON s.id = k.style_id
     ORDER BY n.place, c.place_in_box NULLS LAST, k.nm_sku`.execute(db)
   return rows

@@ -9,6 +9,7 @@ import { assertVendorName } from '../vendor/vendors.ts'
 import { kindInSql } from './box-kinds.ts'
 import { unorderedBoxes } from './invoice-drafts.ts'
 import { type BoxesInOrder, qcBoxesInOrder } from './qc-boxes.ts'
+import { inPlaces, type QcPlace } from './qc-sites.ts'
 
 type Call = Contract['house']['planBoxMove']
 type Plan = Gives<Call>
@@ -28,13 +29,14 @@ export const planBoxMove: Handlers<Contract['house']>['planBoxMove'] = async (in
   const { move } = input
   const judged = kinds.map((each) => ({ ...each, problem: move ? boxMoveProblem(boxOfKind(each.kind), move) : null }))
   const going = judged.filter(({ problem }) => problem === null)
-  const found = await idsOfKinds(list, going, input.most, work)
+  const found = await placesOfKinds(list, going, input.most, work)
   const unordered = move === 'make_ready' ? await unorderedBoxes(work.db, found) : new Set<string>()
-  const box_ids = found.filter((id) => !unordered.has(id))
+  const moving = found.filter((place) => !unordered.has(place.box_id))
+  const box_ids = moving.map(({ box_id }) => box_id)
   const staying = await stayingByReason(list, judged, work)
   if (unordered.size > 0) staying.push(await stayingBoxes([...unordered], paperProblems.unordered, work))
   const beyond = Math.max(0, sumOf(going) - input.most)
-  return said({ box_ids, pieces: await piecesOf(box_ids, move, work), beyond, staying })
+  return said({ box_ids, pieces: await piecesOf(moving, move, work), beyond, staying })
 }
 
 interface Kind {
@@ -54,19 +56,24 @@ function ofKinds(kinds: readonly Kind[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`${kindInSql} = ANY(${kinds.map(({ kind }) => kind)}::int[])`
 }
 
-async function idsOfKinds(list: BoxesInOrder, kinds: readonly Kind[], most: number, { db }: Work): Promise<string[]> {
+async function placesOfKinds(
+  list: BoxesInOrder,
+  kinds: readonly Kind[],
+  most: number,
+  { db }: Work,
+): Promise<QcPlace[]> {
   if (kinds.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    SELECT q.box_id AS id ${list.from} WHERE ${list.rules} AND ${ofKinds(kinds)}
+  const { rows } = await sql<QcPlace>`
+    SELECT q.box_id, q.site_id ${list.from} WHERE ${list.rules} AND ${ofKinds(kinds)}
     ORDER BY ${list.order} LIMIT ${sql.lit(most)}`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** What the move takes of these boxes; without one, whatever they hold. */
-async function piecesOf(ids: readonly string[], move: BoxMove | undefined, { db }: Work): Promise<number> {
+async function piecesOf(places: readonly QcPlace[], move: BoxMove | undefined, { db }: Work): Promise<number> {
   const sums = qcColumns.map((column) => sql`coalesce(sum(${sql.ref(`q.${column}`)}), 0)::int AS ${sql.ref(column)}`)
   const { rows } = await sql<QcQuantities>`
-    SELECT ${sql.join(sums)} FROM qc_box q WHERE q.box_id = ANY(${ids}::uuid[])`.execute(db)
+    SELECT ${sql.join(sums)} FROM qc_box q WHERE ${inPlaces(places, 'q')}`.execute(db)
   const [sum] = rows
   if (sum === undefined) return 0
   return move ? piecesMoved(sum, move) : sum.declared + sum.excess

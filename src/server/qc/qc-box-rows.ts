@@ -7,6 +7,7 @@ import { readTraced } from '../../shared/domain/trace.ts'
 import type { Caller, Db } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { ownRows } from '../people/for-vendor.ts'
+import { type AtQc, atSites, type QcSites } from './qc-sites.ts'
 
 /** A box at QC with its facts, ready for `qcBoxWire`. */
 export interface QcBoxFacts extends StandingBox {
@@ -26,6 +27,7 @@ export interface QcBoxFacts extends StandingBox {
   carrier: string | null
   shipped_at: Date | null
   site_id: string
+  site_kind: QcSites
   site: string
   site_name: string
   site_name_zh: string
@@ -50,21 +52,22 @@ const selected = (sizes: RawBuilder<unknown>) => sql`
   SELECT q.box_id, b.sscc, b.box_no, b.position, b.tracking_id, b.weight_grams,
     coalesce(t.boxes_in_shipment, 0) AS boxes_in_shipment,
     h.id AS shipment_uuid, h.shipment_id, h.carrier, h.shipped_at, q.vendor_id, v.code AS supplier_id,
-    v.name AS supplier_name, v.name_zh AS supplier_name_zh, q.site_id, d.code AS site, d.name AS site_name,
+    v.name AS supplier_name, v.name_zh AS supplier_name_zh, q.site_id, q.site_kind, d.code AS site, d.name AS site_name,
     d.name_zh AS site_name_zh, d.time_zone, k.sku_count, k.style_count, coalesce(k.styles, '{}') AS styles,
     q.inwarded_at, u.name AS inwarded_by, q.counted_at, q.shelf, q.round, q.inspections, q.open_missing, q.updated_at,
     q.version, i.number AS invoice_number, e.number AS export_order_number,
     ARRAY(SELECT DISTINCT n.number FROM return_note_line r JOIN return_note n ON n.id = r.note_id
-      WHERE r.box_id = q.box_id AND n.state = 'SENT' ORDER BY n.number DESC) AS return_notes,
+      WHERE r.box_id = q.box_id AND r.site_id = q.site_id AND n.state = 'SENT' ORDER BY n.number DESC) AS return_notes,
     ${sql.join(qcColumns.map((column) => sql.ref(`q.${column}`)))}
   FROM qc_box q JOIN box b ON b.id = q.box_id JOIN shipment h ON h.id = q.shipment_id JOIN vendor v ON v.id = q.vendor_id
   JOIN site d ON d.id = q.site_id JOIN app_user u ON u.id = q.inwarded_by
-  LEFT JOIN invoice_box ib ON ib.box_id = q.box_id AND ib.is_live
+  LEFT JOIN invoice_box ib ON ib.box_id = q.box_id AND ib.site_id = q.site_id AND ib.is_live
   LEFT JOIN invoice i ON i.id = ib.invoice_id
   LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'
   LEFT JOIN LATERAL (SELECT count(*)::int AS sku_count, count(DISTINCT s.code)::int AS style_count,
       (array_agg(DISTINCT s.code ORDER BY s.code))[1:5] AS styles
-    FROM qc_line l JOIN sku sk ON sk.id = l.sku_id JOIN style s ON s.id = sk.style_id WHERE l.box_id = q.box_id) k ON true
+    FROM qc_line l JOIN sku sk ON sk.id = l.sku_id JOIN style s ON s.id = sk.style_id
+    WHERE l.box_id = q.box_id AND l.site_id = q.site_id) k ON true
   ${sizes}`
 
 /** Boxes `q` at QC that the caller may see: complete it with `WHERE ${rules} …`. The box is `b`, the shipment `h`, the vendor `v`. */
@@ -92,7 +95,16 @@ export const qcTabCondition: Record<QcTab, Expression<SqlBool>> = {
 }
 
 export function qcBoxWire(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now = new Date()): QcBoxRow {
-  const { shipment_uuid: _s, vendor_id: _v, site_id: _i, round: _r, updated_at: _u, time_zone, ...box } = facts
+  const {
+    shipment_uuid: _s,
+    vendor_id: _v,
+    site_id: _i,
+    site_kind: _k,
+    round: _r,
+    updated_at: _u,
+    time_zone,
+    ...box
+  } = facts
   const quantities = Object.fromEntries(qcColumns.map((column) => [column, facts[column]])) as QcBoxRow['quantities']
   for (const column of qcColumns) delete (box as Partial<QcBoxFacts>)[column]
   return {
@@ -108,11 +120,11 @@ export function qcBoxWire(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now =
   }
 }
 
-/** Boxes by id (uuid) in the order given. */
-export async function qcBoxesById(db: Db, caller: Caller, ids: readonly string[]): Promise<QcBoxFacts[]> {
+/** Boxes by id (uuid) as they stand at these sites, in the order given; without those that are not there. */
+export async function qcBoxesById(db: Db, { caller, sites }: AtQc, ids: readonly string[]): Promise<QcBoxFacts[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<QcBoxFacts>`${selectedById(ids)}
-    WHERE q.box_id = ANY(${ids}::uuid[]) AND ${ownRows(caller, 'q.vendor_id')}`.execute(db)
+    WHERE q.box_id = ANY(${ids}::uuid[]) AND ${atSites({ sites })} AND ${ownRows(caller, 'q.vendor_id')}`.execute(db)
   const found = new Map(rows.map((row) => [row.box_id, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
@@ -143,24 +155,25 @@ export async function findBoxIds(db: Db, caller: Caller, refs: readonly string[]
   return refs.map((_, at) => found.get(at + 1) ?? null)
 }
 
-/** One box at QC by what stands on it. Throws not_found for what is not there, and for another vendor's. */
-export async function findQcBox(db: Db, caller: Caller, ref: string): Promise<QcBoxFacts> {
-  const [id] = await findBoxIds(db, caller, [ref])
-  const [box] = id ? await qcBoxesById(db, caller, [id]) : []
+/** One box at these sites by what stands on it. Throws not_found for what is not there, and for another vendor's. */
+export async function findQcBox(db: Db, at: AtQc, ref: string): Promise<QcBoxFacts> {
+  const [id] = await findBoxIds(db, at.caller, [ref])
+  const [box] = id ? await qcBoxesById(db, at, [id]) : []
   if (box === undefined) throw unknownBox(ref)
   return box
 }
 
 /** Boxes locked for a command, by id so that two commands never wait for each other. In the order given, without those not there. */
-export async function lockQcBoxes(db: Db, caller: Caller, ids: readonly string[]): Promise<QcBoxFacts[]> {
-  await sql`SELECT box_id FROM qc_box WHERE box_id = ANY(${ids}::uuid[]) ORDER BY box_id FOR NO KEY UPDATE`.execute(db)
-  return qcBoxesById(db, caller, ids)
+export async function lockQcBoxes(db: Db, at: AtQc, ids: readonly string[]): Promise<QcBoxFacts[]> {
+  await sql`SELECT q.box_id FROM qc_box q WHERE q.box_id = ANY(${ids}::uuid[]) AND ${atSites(at)}
+    ORDER BY q.box_id FOR NO KEY UPDATE`.execute(db)
+  return qcBoxesById(db, at, ids)
 }
 
 /** One box locked for a command. Throws as `findQcBox` does. */
-export async function lockQcBox(db: Db, caller: Caller, ref: string): Promise<QcBoxFacts> {
-  const [id] = await findBoxIds(db, caller, [ref])
-  const [box] = id ? await lockQcBoxes(db, caller, [id]) : []
+export async function lockQcBox(db: Db, at: AtQc, ref: string): Promise<QcBoxFacts> {
+  const [id] = await findBoxIds(db, at.caller, [ref])
+  const [box] = id ? await lockQcBoxes(db, at, [id]) : []
   if (box === undefined) throw unknownBox(ref)
   return box
 }

@@ -10,6 +10,7 @@ import { type Keyset, lostPlace, pageOf, readCursor } from '../vendor/keyset.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
 import { boxSearch } from './box-search.ts'
 import { findBoxIds, qcBoxesById, qcBoxWire, qcTabCondition } from './qc-box-rows.ts'
+import { atSites, chinaSites, inChina } from './qc-sites.ts'
 import { isDaysAgo, startOfDay } from './site-days.ts'
 
 type Call = Contract['chinaQc']['getInwardedBoxes']
@@ -72,7 +73,7 @@ export async function qcBoxesInOrder(filter: QcFilter & Sorted, work: Asking): P
 /** Boxes by id in the order given, as the list shows them. */
 export async function qcBoxRows(ids: readonly string[], { db, caller }: Asking): Promise<QcBoxRow[]> {
   const now = new Date()
-  return (await qcBoxesById(db, caller, ids)).map((box) => qcBoxWire(box, caller, now))
+  return (await qcBoxesById(db, inChina(caller), ids)).map((box) => qcBoxWire(box, caller, now))
 }
 
 const from = sql`FROM qc_box q JOIN box b ON b.id = q.box_id JOIN shipment h ON h.id = q.shipment_id
@@ -111,7 +112,12 @@ async function qcRules(filter: QcFilter, work: Asking): Promise<RawBuilder<SqlBo
 }
 
 async function rulesOfAllTabs(filter: QcFilter, { db, caller }: Asking): Promise<RawBuilder<SqlBool>[]> {
-  const rules = [sql<SqlBool>`${ownRows(caller, 'q.vendor_id')}`, ...plainRules(filter), ...ageRules(filter)]
+  const rules = [
+    atSites(chinaSites),
+    sql<SqlBool>`${ownRows(caller, 'q.vendor_id')}`,
+    ...plainRules(filter),
+    ...ageRules(filter),
+  ]
   if (filter.box_ids) {
     const ids = await findBoxIds(db, caller, filter.box_ids)
     rules.push(sql<SqlBool>`q.box_id = ANY(${ids.filter((id) => id !== null)}::uuid[])`)
@@ -125,13 +131,13 @@ function plainRules({ status, supplier_id, style_id, site, shipment_id, open_cas
   if (status?.length) rules.push(ofStatus(status))
   if (supplier_id) rules.push(sql<SqlBool>`q.vendor_id = (SELECT id FROM vendor WHERE code = ${supplier_id})`)
   if (style_id)
-    rules.push(sql<SqlBool>`EXISTS (SELECT 1 FROM qc_line l WHERE l.box_id = q.box_id AND l.sku_id = ANY(ARRAY(
+    rules.push(sql<SqlBool>`EXISTS (SELECT 1 FROM qc_line l WHERE l.box_id = q.box_id AND l.site_id = q.site_id AND l.sku_id = ANY(ARRAY(
       SELECT k.id FROM sku k JOIN style s ON s.id = k.style_id WHERE s.code = ${style_id})))`)
   if (site) rules.push(sql<SqlBool>`d.code = ${site}`)
   if (shipment_id) rules.push(sql<SqlBool>`h.shipment_id = ${shipment_id}`)
   if (open_case !== undefined) {
-    const open = sql<SqlBool>`EXISTS (SELECT 1 FROM qc_case c WHERE c.box_id = q.box_id AND c.withdrawn_at IS NULL
-      AND c.settled < c.quantity)`
+    const open = sql<SqlBool>`EXISTS (SELECT 1 FROM qc_case c WHERE c.box_id = q.box_id AND c.site_id = q.site_id
+      AND c.withdrawn_at IS NULL AND c.settled < c.quantity)`
     rules.push(open_case ? open : sql<SqlBool>`NOT ${open}`)
   }
   return rules

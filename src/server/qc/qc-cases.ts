@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { qcCase } from '../../shared/contract/qc-shapes.ts'
 import type { Db } from '../http/call.ts'
+import type { QcPlace } from './qc-sites.ts'
 
 export type QcCaseWire = z.output<typeof qcCase>
 
@@ -11,7 +12,7 @@ interface CaseRow extends Omit<QcCaseWire, 'outcomes' | 'opened_at'> {
 }
 
 /** Missing and excess pieces of a box with what became of them, oldest first; cases that a new count made void are left out. */
-export async function qcCases(db: Db, boxId: string): Promise<QcCaseWire[]> {
+export async function qcCases(db: Db, place: QcPlace): Promise<QcCaseWire[]> {
   const { rows } = await sql<CaseRow>`
     SELECT c.id AS case_id, k.nm_sku, c.kind, c.quantity, c.settled, c.settled < c.quantity AS is_open, c.owner_id,
       u.name AS owner, c.remark, c.opened_at,
@@ -19,7 +20,9 @@ export async function qcCases(db: Db, boxId: string): Promise<QcCaseWire[]> {
           'at', o.at, 'by', w.name) ORDER BY o.id)
         FROM qc_case_outcome o JOIN app_user w ON w.id = o.by WHERE o.case_id = c.id), '[]') AS outcomes
     FROM qc_case c JOIN sku k ON k.id = c.sku_id JOIN app_user u ON u.id = c.owner_id
-    WHERE c.box_id = ${boxId} AND c.withdrawn_at IS NULL ORDER BY c.id`.execute(db)
+    WHERE c.box_id = ${place.box_id} AND c.site_id = ${place.site_id} AND c.withdrawn_at IS NULL ORDER BY c.id`.execute(
+    db,
+  )
   return rows.map((row) => ({
     ...row,
     opened_at: row.opened_at.toISOString(),

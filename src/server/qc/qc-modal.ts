@@ -12,6 +12,7 @@ import { lotsOf, planWire, planWish } from './lots.ts'
 import { findQcBox, type QcBoxFacts, qcBoxWire } from './qc-box-rows.ts'
 import { qcCases } from './qc-cases.ts'
 import { type QcLineFacts, qcLineFacts, qcLineWire } from './qc-lines.ts'
+import { inChina } from './qc-sites.ts'
 import { toldEvents } from './told-words.ts'
 
 type Input = Taken<Contract['chinaQc']['getQcModal']>
@@ -20,13 +21,13 @@ type Modal = Gives<Contract['chinaQc']['getQcModal']>
 /** A box with everything that counting and judging it needs. A vendor gets the outcome of its own. */
 export async function getQcModal(input: Input, work: Work): Promise<Said<Modal>> {
   const { db, caller } = work
-  const box = await findQcBox(db, caller, input.box_id)
-  const lines = await qcLineFacts(db, [box.box_id])
-  const inspections = await inspectionsOf(db, box.box_id)
+  const box = await findQcBox(db, inChina(caller), input.box_id)
+  const lines = await qcLineFacts(db, [box])
+  const inspections = await inspectionsOf(db, box)
   const modal: Modal = {
     box: qcBoxWire(box, caller),
     lines: lines.map(qcLineWire),
-    cases: await qcCases(db, box.box_id),
+    cases: await qcCases(db, box),
     plans: await plansOf(db, box, lines, { input, after: lastFailed(inspections) }),
     measures: await measuresOf(db, lines),
     inspections,

@@ -6,6 +6,7 @@ import type { FileReply, Work } from '../http/call.ts'
 import { type CsvColumn, writeCsv } from '../sheets/write-csv.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
 import { findBoxIds } from './qc-box-rows.ts'
+import { chinaSites } from './qc-sites.ts'
 import { daysAsked, isIn } from './report-days.ts'
 
 type Input = Taken<Contract['chinaQc']['downloadQcReport']>
@@ -94,7 +95,7 @@ export async function downloadQcReport(input: Input, work: Work): Promise<FileRe
 }
 
 async function rulesOf(input: Input, work: Work): Promise<RawBuilder<SqlBool>[]> {
-  const rules: RawBuilder<SqlBool>[] = []
+  const rules: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.kind = ${sql.lit(chinaSites.sites)}`]
   const hasDays = input.from !== undefined || input.to !== undefined
   if (hasDays || !input.box_ids) rules.push(isIn(daysAsked(input), sql`i.at`))
   if (input.supplier_id) rules.push(sql<SqlBool>`v.code = ${input.supplier_id}`)
@@ -110,7 +111,7 @@ const INSPECTIONS_AT_ONCE = 200
 async function* everyInspectedSku(rules: readonly RawBuilder<SqlBool>[], work: Work): AsyncGenerator<InspectedSku> {
   const { rows: found } = await sql<{ id: string }>`
     SELECT i.id FROM qc_inspection i JOIN box b ON b.id = i.box_id JOIN shipment h ON h.id = b.shipment_id
-    JOIN site d ON d.id = h.destination_id JOIN vendor v ON v.id = h.vendor_id
+    JOIN site d ON d.id = i.site_id JOIN vendor v ON v.id = h.vendor_id
     WHERE ${sql.join(rules, sql` AND `)} ORDER BY i.at, i.id`.execute(work.db)
   const ids = found.map(({ id }) => id)
   for (let at = 0; at < ids.length && !work.signal.aborted; at += INSPECTIONS_AT_ONCE)
@@ -129,7 +130,7 @@ async function inspectedSkus(ids: readonly string[], { db }: Pick<Work, 'db'>): 
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS n (id, place) JOIN qc_inspection i ON i.id = n.id
     JOIN qc_inspection_line l ON l.inspection_id = i.id JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id
     JOIN box b ON b.id = i.box_id JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
-    JOIN site d ON d.id = h.destination_id JOIN app_user u ON u.id = i.by
+    JOIN site d ON d.id = i.site_id JOIN app_user u ON u.id = i.by
     ORDER BY n.place, s.code, k.color, k.size_rank, k.nm_sku`.execute(db)
   return rows
 }

@@ -109,7 +109,9 @@ async function rowsTaken(tx: Tx, box: QcBoxFacts, lines: readonly QcLineFacts[])
     FROM qc_inspection i JOIN qc_inspection_line l ON l.inspection_id = i.id JOIN sku k ON k.id = l.sku_id
     JOIN unnest(${lines.map((line) => line.sku_id)}::uuid[], ${lines.map((line) => line.round)}::int[]) AS now (sku_id, round)
       ON now.sku_id = l.sku_id AND now.round = l.round
-    WHERE i.box_id = ${box.box_id} AND i.sheet_rows IS NOT NULL GROUP BY i.id`.execute(tx)
+    WHERE i.box_id = ${box.box_id} AND i.site_id = ${box.site_id} AND i.sheet_rows IS NOT NULL GROUP BY i.id`.execute(
+    tx,
+  )
   return new Set(rows.flatMap(({ keys, nm_skus }) => keys.filter((key) => nm_skus.includes(skuOfKey(key)))))
 }
 

@@ -12,6 +12,7 @@ import { currenciesOf, type DraftBox, draftBoxes, worthOf } from './invoice-draf
 import { boxesRefused, leftOutBox, type SortedBoxes, sortBoxes } from './left-out.ts'
 import { moveWholeBoxes } from './move-whole-boxes.ts'
 import { findBoxIds, type QcBoxFacts, qcBoxesById, qcBoxWire } from './qc-box-rows.ts'
+import { atSites, chinaSites, inChina, inPlaces } from './qc-sites.ts'
 
 /** Passed boxes become ready for an invoice, from the shelf too, or no longer are; what cannot is left out with the reason. */
 export const createReadyForInvoice: Handlers<Contract['chinaQc']>['createReadyForInvoice'] = (input, work) =>
@@ -19,19 +20,18 @@ export const createReadyForInvoice: Handlers<Contract['chinaQc']>['createReadyFo
     const isReady = input.action === 'ready'
     const { taken, left } = isReady
       ? await readyBoxes(tx, work, input.box_ids)
-      : await sortBoxes(tx, work.caller, input.box_ids, true, unreadyProblem)
+      : await sortBoxes(tx, inChina(work.caller), input.box_ids, true, unreadyProblem)
     if (taken.length === 0) throw boxesRefused(left, invoiceMessages.noneReady)
     await (isReady ? makeReady : makeUnready)(tx, work, taken)
     const ids = taken.map((box) => box.box_id)
-    const boxes = (await qcBoxesById(tx, work.caller, ids)).map((box) => qcBoxWire(box, work.caller))
+    const boxes = (await qcBoxesById(tx, inChina(work.caller), ids)).map((box) => qcBoxWire(box, work.caller))
     return said({ boxes, left_out: left }, isReady ? 'Ready for an invoice.' : 'No longer ready for an invoice.')
   })
 
 /** Chosen boxes, locked: those that can become ready, and why the others cannot. */
 export async function readyBoxes(tx: Tx, work: Work, refs: readonly string[]): Promise<SortedBoxes> {
-  const sorted = await sortBoxes(tx, work.caller, refs, true, readyProblem)
-  const ids = sorted.taken.map((box) => box.box_id)
-  const drafts = await draftBoxes(tx, ids, 'passed')
+  const sorted = await sortBoxes(tx, inChina(work.caller), refs, true, readyProblem)
+  const drafts = await draftBoxes(tx, sorted.taken, 'passed')
   const unordered = sorted.taken.filter((box) => drafts.get(box.box_id)?.unordered)
   return {
     taken: sorted.taken.filter((box) => !unordered.includes(box)),
@@ -47,8 +47,8 @@ export async function readyBoxes(tx: Tx, work: Work, refs: readonly string[]): P
 /** Passed and shelved pieces of these boxes become ready; what is ready lies on no shelf. */
 export async function makeReady(tx: Tx, work: Work, boxes: readonly QcBoxFacts[]): Promise<void> {
   await moveWholeBoxes(tx, work, boxes, { kinds: ['unshelve', 'make_ready'], event: 'box.ready' })
-  const ids = boxes.filter((box) => box.shelf !== null).map((box) => box.box_id)
-  if (ids.length > 0) await sql`UPDATE qc_box SET shelf = NULL WHERE box_id = ANY(${ids}::uuid[])`.execute(tx)
+  const shelved = boxes.filter((box) => box.shelf !== null)
+  if (shelved.length > 0) await sql`UPDATE qc_box q SET shelf = NULL WHERE ${inPlaces(shelved, 'q')}`.execute(tx)
 }
 
 async function makeUnready(tx: Tx, work: Work, boxes: readonly QcBoxFacts[]): Promise<void> {
@@ -72,8 +72,8 @@ export async function getBoxesForInvoice(input: ListInput, work: Work): Promise<
     ORDER BY q.inwarded_at, q.box_id LIMIT ${sql.lit(input.page_size + 1)}`.execute(work.db)
   const { rows: places, next_cursor } = pageOf(found, input.page_size, keysetOf)
   const ids = places.map((place) => place.box_id)
-  const boxes = await qcBoxesById(work.db, work.caller, ids)
-  const drafts = await draftBoxes(work.db, ids, 'ready')
+  const boxes = await qcBoxesById(work.db, inChina(work.caller), ids)
+  const drafts = await draftBoxes(work.db, boxes, 'ready')
   return said({ rows: boxes.map((box) => invoiceableBox(box, drafts.get(box.box_id), work)), next_cursor })
 }
 
@@ -99,7 +99,8 @@ function invoiceableBox(box: QcBoxFacts, draft: DraftBox | undefined, work: Work
 async function readyCondition(input: ListInput, { db, caller }: Work): Promise<RawBuilder<SqlBool>> {
   const wanted: RawBuilder<unknown>[] = [
     // The index of this tab is over both.
-    sql`q.ready + q.invoiced > 0 AND q.ready > 0 AND q.invoiced + q.shipped = 0 AND ${ownRows(caller, 'q.vendor_id')}`,
+    sql`q.ready + q.invoiced > 0 AND q.ready > 0 AND q.invoiced + q.shipped = 0 AND ${atSites(chinaSites)}
+      AND ${ownRows(caller, 'q.vendor_id')}`,
   ]
   if (input.supplier_id) wanted.push(sql`v.code = ${input.supplier_id}`)
   if (input.site) wanted.push(sql`d.code = ${input.site}`)
@@ -117,7 +118,7 @@ function readySearch(text: string): RawBuilder<unknown> {
   return sql`(b.sscc = ${sscc ?? ''} OR h.shipment_id ILIKE ${like} OR b.box_no ILIKE ${like} OR b.sscc ILIKE ${like} OR b.tracking_id ILIKE ${like}
     OR v.name ILIKE ${like} OR v.name_zh ILIKE ${like}
     OR EXISTS (SELECT 1 FROM qc_line fl JOIN sku fk ON fk.id = fl.sku_id JOIN style fs ON fs.id = fk.style_id
-      WHERE fl.box_id = q.box_id AND (fk.nm_sku ILIKE ${like} OR fs.code ILIKE ${like}))
+      WHERE fl.box_id = q.box_id AND fl.site_id = q.site_id AND (fk.nm_sku ILIKE ${like} OR fs.code ILIKE ${like}))
     OR EXISTS (SELECT 1 FROM box_line fb JOIN order_line fo ON fo.id = fb.order_line_id
       JOIN vendor_order fv ON fv.id = fo.order_id WHERE fb.box_id = q.box_id AND fv.order_id ILIKE ${like}))`
 }

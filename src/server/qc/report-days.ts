@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dayIn, vendorZone } from '../../shared/domain/order-status.ts'
 import { longestReport, type ReportDays, reportDayProblems, reportDays } from '../../shared/domain/report-days.ts'
 import { invalidInput } from '../http/errors.ts'
+import { chinaSites } from './qc-sites.ts'
 
 interface Asked {
   from?: string | undefined
@@ -27,10 +28,11 @@ export function isIn({ from, to }: ReportDays, instant: RawBuilder<unknown>): Ra
     AND ${dayAt(instant)} BETWEEN ${from}::date AND ${to}::date`
 }
 
-/** Sites with the instants between which their days lie, as `sites`: worked out once, and not for every row of a year. */
+/** Sites of China QC with the instants between which their days lie, as `sites`: worked out once, and not for every row of a year. */
 export function sitesWith({ from, to }: ReportDays): RawBuilder<unknown> {
   return sql`sites AS MATERIALIZED (SELECT id, time_zone, ${from}::timestamp AT TIME ZONE time_zone AS starts,
-    (${to}::date + 1)::timestamp AT TIME ZONE time_zone AS ends FROM site)`
+    (${to}::date + 1)::timestamp AT TIME ZONE time_zone AS ends FROM site
+    WHERE kind = ${sql.lit(chinaSites.sites)})`
 }
 
 /** Whether an instant lies in the days of its site `d` of `sitesWith`: first roughly, which an index can answer, then exactly. */

@@ -5,6 +5,7 @@ import type { QcMoveKind } from '../../shared/domain/qc-quantities.ts'
 import { doorDayGroups, type ReportDays } from '../../shared/domain/report-days.ts'
 import { type Db, type Said, said, type Work } from '../http/call.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
+import { atSites, chinaSites } from './qc-sites.ts'
 import { dayAt, daysAsked, isWithin, sitesWith } from './report-days.ts'
 
 type Call = Contract['chinaQc']['getChinaQcReports']
@@ -150,7 +151,7 @@ function standingMoves({ days, vendor }: Asked): RawBuilder<unknown> {
   return sql`${sitesWith(days)},
     moves AS MATERIALIZED (
       SELECT q.vendor_id, m.id, m.box_id, m.sku_id, m.kind, m.quantity, ${dayAt(sql`m.at`)} AS day
-      FROM qc_move m JOIN qc_box q ON q.box_id = m.box_id JOIN sites d ON d.id = q.site_id
+      FROM qc_move m JOIN qc_box q ON q.box_id = m.box_id AND q.site_id = m.site_id JOIN sites d ON d.id = q.site_id
       JOIN vendor v ON v.id = q.vendor_id
       WHERE m.kind = ANY(${toldKinds}::text[]) AND ${isWithin(days, sql`m.at`)} AND ${vendor}),
     taken_back AS MATERIALIZED (
@@ -216,7 +217,8 @@ async function arrivedBoxes(
 /** Boxes at the door now of which nobody has judged a piece. */
 async function countWaiting(db: Db, { vendor }: Asked): Promise<number> {
   const { rows } = await sql<{ boxes: number }>`SELECT count(*)::int AS boxes ${boxesJoined('site')}
-    WHERE q.inspections = 0 AND q.uncounted + q.to_inspect + q.on_hold + q.open_missing > 0 AND ${vendor}`.execute(db)
+    WHERE q.inspections = 0 AND q.uncounted + q.to_inspect + q.on_hold + q.open_missing > 0
+      AND ${atSites(chinaSites)} AND ${vendor}`.execute(db)
   return rows[0]?.boxes ?? 0
 }
 
@@ -226,7 +228,7 @@ async function defectsByReason(db: Db, { days, vendor }: Asked): Promise<Report[
     WITH ${sitesWith(days)}
     SELECT f.reason, sum(f.units)::int AS units, ${of('critical')} AS critical, ${of('major')} AS major,
       ${of('minor')} AS minor
-    FROM qc_defect f JOIN qc_inspection i ON i.id = f.inspection_id JOIN qc_box q ON q.box_id = i.box_id
+    FROM qc_defect f JOIN qc_inspection i ON i.id = f.inspection_id JOIN qc_box q ON q.box_id = i.box_id AND q.site_id = i.site_id
     JOIN sites d ON d.id = q.site_id JOIN vendor v ON v.id = q.vendor_id
     WHERE ${isWithin(days, sql`i.at`)} AND ${vendor} GROUP BY 1 ORDER BY 2 DESC, 1`.execute(db)
   return rows
@@ -237,7 +239,7 @@ async function daysAtDoor(db: Db, { days, vendor }: Asked): Promise<Pick<Report,
   const { rows } = await sql<{ days: number; boxes: number }>`
     WITH ${sitesWith(days)}
     SELECT ${dayAt(sql`f.at`)} - ${dayAt(sql`q.inwarded_at`)} AS days, count(*)::int AS boxes
-    FROM qc_inspection f JOIN qc_box q ON q.box_id = f.box_id JOIN sites d ON d.id = q.site_id
+    FROM qc_inspection f JOIN qc_box q ON q.box_id = f.box_id AND q.site_id = f.site_id JOIN sites d ON d.id = q.site_id
     JOIN vendor v ON v.id = q.vendor_id
     WHERE f.number = 1 AND ${isWithin(days, sql`f.at`)} AND ${vendor}
     GROUP BY 1 ORDER BY 1`.execute(db)

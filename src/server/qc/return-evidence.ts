@@ -4,14 +4,14 @@ import type { Severity } from '../../shared/domain/sampling.ts'
 import type { Db } from '../http/call.ts'
 
 /**
- * What was found about failed pieces `r` (box_id, sku_id) up to a moment: complete it with further joins. The inspection is
+ * What was found about failed pieces `r` (box_id, site_id, sku_id) up to a moment: complete it with further joins. The inspection is
  * `i`. What was found before those pieces went back to QC counts no more; inspecting failed pieces again takes nothing back.
  */
 export function foundAbout(until: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`qc_inspection i
     JOIN qc_inspection_line il ON il.inspection_id = i.id AND il.sku_id = r.sku_id AND il.failed > 0
-      AND i.box_id = r.box_id AND i.at <= ${until}
-      AND i.at >= coalesce((SELECT max(m.at) FROM qc_move m WHERE m.box_id = r.box_id AND m.sku_id = r.sku_id
+      AND i.box_id = r.box_id AND i.site_id = r.site_id AND i.at <= ${until}
+      AND i.at >= coalesce((SELECT max(m.at) FROM qc_move m WHERE m.box_id = r.box_id AND m.site_id = r.site_id AND m.sku_id = r.sku_id
         AND m.kind = 'revert_failed' AND m.inspection_id IS NULL AND m.at <= ${until}), '-infinity')`
 }
 
@@ -46,7 +46,7 @@ export interface FoundPhoto {
   remark: string | null
 }
 
-const linesOfNote = (noteId: string) => sql`(SELECT l.box_id, l.sku_id, n.created_at FROM return_note_line l
+const linesOfNote = (noteId: string) => sql`(SELECT l.box_id, l.site_id, l.sku_id, n.created_at FROM return_note_line l
   JOIN return_note n ON n.id = l.note_id WHERE l.note_id = ${noteId}) r`
 
 /** Why the pieces of a return note went back, as it stood then. */

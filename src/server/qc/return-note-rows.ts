@@ -4,6 +4,7 @@ import type { returnNoteRow } from '../../shared/contract/qc-shapes.ts'
 import type { Caller, Db } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { ownRows } from '../people/for-vendor.ts'
+import { chinaSites, ofSites } from './qc-sites.ts'
 import { isAboutThese, photosAbout } from './return-evidence.ts'
 
 export type ReturnNoteWire = z.output<typeof returnNoteRow>
@@ -33,7 +34,7 @@ export function returnNoteWire({ id: _i, vendor_id: _v, created_at, ...note }: R
 /** One return note by its number. Throws not_found for what is not there, and for another vendor's. */
 export async function findReturnNote(db: Db, caller: Caller, number: string): Promise<ReturnNoteFacts> {
   const { rows } = await sql<ReturnNoteFacts>`${returnNotesSelected}
-    WHERE n.number = ${number} AND ${ownRows(caller, 'n.vendor_id')}`.execute(db)
+    WHERE n.number = ${number} AND ${ofSites(chinaSites, 'n')} AND ${ownRows(caller, 'n.vendor_id')}`.execute(db)
   if (rows[0] === undefined) throw unknownNote(number)
   return rows[0]
 }

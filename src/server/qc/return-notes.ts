@@ -8,6 +8,7 @@ import { containing } from '../orders/order-search.ts'
 import { ownRows } from '../people/for-vendor.ts'
 import { pageOf, readCursor } from '../vendor/keyset.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
+import { chinaSites, ofSites } from './qc-sites.ts'
 import { returnNotePaper } from './return-note-paper.ts'
 import { findReturnNote, type ReturnNoteFacts, returnNotesSelected, returnNoteWire } from './return-note-rows.ts'
 
@@ -43,7 +44,7 @@ function ofState(state: ListInput['state']): RawBuilder<SqlBool> {
 }
 
 function filterOf({ supplier_id, return_notes, search }: ListInput, { caller }: Work): RawBuilder<SqlBool> {
-  const rules: RawBuilder<SqlBool>[] = [sql<SqlBool>`${ownRows(caller, 'n.vendor_id')}`]
+  const rules: RawBuilder<SqlBool>[] = [ofSites(chinaSites, 'n'), sql<SqlBool>`${ownRows(caller, 'n.vendor_id')}`]
   if (supplier_id) rules.push(sql<SqlBool>`v.code = ${supplier_id}`)
   if (return_notes) rules.push(sql<SqlBool>`n.number = ANY(${return_notes}::text[])`)
   if (search) rules.push(holding(search))

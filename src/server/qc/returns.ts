@@ -5,6 +5,7 @@ import { forbidden } from '../http/errors.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
 import { cancelNote } from './cancel-note.ts'
 import { sortBoxes } from './left-out.ts'
+import { inChina } from './qc-sites.ts'
 import { returnNoteWire } from './return-note-rows.ts'
 import { failedBoxIds, returnableLines, returnablePhotos, returnProblem } from './returnable.ts'
 import { sendBack } from './send-back.ts'
@@ -15,10 +16,11 @@ type Summary = Handlers<Contract['chinaQc']>['returnToVendorSummary']
 export const returnToVendorSummary: Summary = async ({ box_ids, supplier_id }, work) => {
   await assertVendorName(work, supplier_id)
   const refs = box_ids ?? (await failedBoxIds(work.db, work.caller, supplier_id))
-  const { taken, left } = await sortBoxes(work.db, work.caller, refs, false, (box) => returnProblem(box, supplier_id))
-  const ids = taken.map((box) => box.box_id)
-  const lines = Map.groupBy(await returnableLines(work.db, ids), (line) => line.box_id)
-  const photos = await returnablePhotos(work.db, ids)
+  const { taken, left } = await sortBoxes(work.db, inChina(work.caller), refs, false, (box) =>
+    returnProblem(box, supplier_id),
+  )
+  const lines = Map.groupBy(await returnableLines(work.db, taken), (line) => line.box_id)
+  const photos = await returnablePhotos(work.db, taken)
   const suppliers = [...Map.groupBy(taken, (box) => box.vendor_id)].flatMap(([vendorId, boxes]) => {
     const [first] = boxes
     if (first === undefined) return []

@@ -9,12 +9,13 @@ import { applyQcMoves, type PlainQcMove } from './apply-qc-moves.ts'
 import { boxesRefused, type LeftOut, leftOutBox, sortBoxes } from './left-out.ts'
 import { findBoxIds, type QcBoxFacts, qcBoxesById, qcBoxWire } from './qc-box-rows.ts'
 import { type QcLineFacts, qcLineFacts } from './qc-lines.ts'
+import { eventsAt, inChina, inPlaces } from './qc-sites.ts'
 
 /** Judged pieces of boxes wait for inspection again; boxes that cannot are left out with the reason. */
 export const revertBoxToQc: Handlers<Contract['chinaQc']>['revertBoxToQc'] = (input, work) =>
   work.command(async (tx) => {
-    const { taken, left } = await sortBoxes(tx, work.caller, input.box_ids, true, revertProblem)
-    const lines = await qcLineFacts(tx, idsOf(taken))
+    const { taken, left } = await sortBoxes(tx, inChina(work.caller), input.box_ids, true, revertProblem)
+    const lines = await qcLineFacts(tx, taken)
     const wholes = taken.map((box) => ({ box, lines: lines.filter((line) => line.box_id === box.box_id) }))
     return revert(tx, work, wholes, { left, why: input })
   })
@@ -26,9 +27,9 @@ export const revertStylesToQualityInspection: Handlers<Contract['chinaQc']>['rev
 ) =>
   work.command(async (tx) => {
     const refs = [...new Set(input.styles.map((style) => style.box_id))]
-    const { taken, left } = await sortBoxes(tx, work.caller, refs, true, revertProblem)
+    const { taken, left } = await sortBoxes(tx, inChina(work.caller), refs, true, revertProblem)
     const wanted = await stylesByBox(tx, work, input.styles)
-    const lines = await qcLineFacts(tx, idsOf(taken))
+    const lines = await qcLineFacts(tx, taken)
     const parts: Part[] = []
     for (const box of taken) {
       const inBox = lines.filter((line) => line.box_id === box.box_id)
@@ -92,7 +93,7 @@ async function revert(tx: Tx, work: Work, parts: readonly Part[], { left, why }:
     tx,
     work,
     moving.map(({ box, styles, moves }) => ({
-      entity: 'box' as const,
+      entity: eventsAt(box.site_kind),
       entityId: box.sscc,
       event: 'box.reverted',
       from: qcStatus(box),
@@ -106,11 +107,11 @@ async function revert(tx: Tx, work: Work, parts: readonly Part[], { left, why }:
     moving.flatMap(({ moves }, at) => moves.map((move) => ({ ...move, auditId: auditIds[at] ?? '' }))),
   )
   await beginRounds(tx, parts)
-  const ids = idsOf(parts.map((part) => part.box))
+  const moved = parts.map((part) => part.box)
   await sql`
-    UPDATE qc_box SET round = round + 1, shelf = CASE WHEN shelved > 0 THEN shelf END
-    WHERE box_id = ANY(${ids}::uuid[])`.execute(tx)
-  const boxes = (await qcBoxesById(tx, work.caller, ids)).map((box) => qcBoxWire(box, work.caller))
+    UPDATE qc_box q SET round = round + 1, shelf = CASE WHEN shelved > 0 THEN shelf END
+    WHERE ${inPlaces(moved, 'q')}`.execute(tx)
+  const boxes = (await qcBoxesById(tx, inChina(work.caller), idsOf(moved))).map((box) => qcBoxWire(box, work.caller))
   return said({ boxes, left_out: left }, 'Back to QC.')
 }
 
@@ -118,9 +119,10 @@ async function beginRounds(tx: Tx, parts: readonly Part[]): Promise<void> {
   const lines = parts.flatMap((part) => part.lines)
   await sql`
     UPDATE qc_line l SET round = n.round + 1
-    FROM unnest(${lines.map((line) => line.box_id)}::uuid[], ${lines.map((line) => line.sku_id)}::uuid[],
-      ${lines.map((line) => line.round)}::int[]) AS n (box_id, sku_id, round)
-    WHERE l.box_id = n.box_id AND l.sku_id = n.sku_id`.execute(tx)
+    FROM unnest(${lines.map((line) => line.box_id)}::uuid[], ${lines.map((line) => line.site_id)}::uuid[],
+      ${lines.map((line) => line.sku_id)}::uuid[], ${lines.map((line) => line.round)}::int[])
+      AS n (box_id, site_id, sku_id, round)
+    WHERE l.box_id = n.box_id AND l.site_id = n.site_id AND l.sku_id = n.sku_id`.execute(tx)
 }
 
 function movesOf({ box, lines }: Part, { reason, remark }: Why): PlainQcMove[] {
@@ -128,6 +130,7 @@ function movesOf({ box, lines }: Part, { reason, remark }: Why): PlainQcMove[] {
     revertMoves(line).map((move) => ({
       ...move,
       boxId: box.box_id,
+      siteId: box.site_id,
       skuId: line.sku_id,
       reason,
       remark: remark ?? null,

@@ -18,7 +18,7 @@ export interface InspectionHead {
   cartonsOpened?: number | null | undefined
 }
 
-/** Writes that a box was inspected, or passed uninspected. Gives the inspection's id and its number among those of the box. */
+/** Writes that a box was inspected, or passed uninspected. Gives the inspection's id and its number among those of the box at its site. */
 export async function insertInspection(
   tx: Tx,
   work: Pick<Work, 'caller'>,
@@ -27,13 +27,15 @@ export async function insertInspection(
 ): Promise<{ id: string; number: number }> {
   const id = v7()
   const { rows } = await sql<{ number: number }>`
-    INSERT INTO qc_inspection (id, box_id, number, round, kind, previous_id, computed, verdict, override_reason, reason,
+    INSERT INTO qc_inspection (id, box_id, site_id, number, round, kind, previous_id, computed, verdict, override_reason, reason,
       remark, cartons_opened, by)
-    VALUES (${id}, ${box.box_id}, (SELECT count(*)::int + 1 FROM qc_inspection WHERE box_id = ${box.box_id}), ${box.round},
+    VALUES (${id}, ${box.box_id}, ${box.site_id}, (SELECT count(*)::int + 1 FROM qc_inspection
+        WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}), ${box.round},
       ${head.kind}, ${head.previousId ?? null}, ${head.computed}, ${head.verdict}, ${head.overrideReason ?? null},
       ${head.reason ?? null}, ${head.remark || null}, ${head.cartonsOpened ?? null}, ${work.caller.userId})
     RETURNING number`.execute(tx)
-  await sql`UPDATE qc_box SET inspections = inspections + 1 WHERE box_id = ${box.box_id}`.execute(tx)
+  await sql`UPDATE qc_box SET inspections = inspections + 1
+    WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}`.execute(tx)
   return { id, number: rows[0]?.number ?? 0 }
 }
 
@@ -122,7 +124,7 @@ async function assertImages(
   const { rows } = await sql<{ id: string }>`SELECT id FROM qc_image WHERE id = ANY(${ids}::uuid[])
     AND user_id = ${caller.userId} ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   const { rows: taken } = await sql<{ id: string }>`
-    SELECT DISTINCT p.image_id AS id FROM qc_photo p JOIN qc_inspection i ON i.id = p.inspection_id JOIN qc_box q ON q.box_id = i.box_id
+    SELECT DISTINCT p.image_id AS id FROM qc_photo p JOIN qc_inspection i ON i.id = p.inspection_id JOIN qc_box q ON q.box_id = i.box_id AND q.site_id = i.site_id
     WHERE p.image_id = ANY(${ids}::uuid[]) AND (i.by <> ${caller.userId} OR q.vendor_id <> ${box.vendor_id})`.execute(
     tx,
   )

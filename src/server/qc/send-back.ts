@@ -10,6 +10,7 @@ import { tell } from '../notices/tell.ts'
 import { applyQcMoves } from './apply-qc-moves.ts'
 import { notWithThisBox } from './guard.ts'
 import { findBoxIds, lockQcBoxes, type QcBoxFacts, unknownBox } from './qc-box-rows.ts'
+import { eventsAt, inChina, inPlaces } from './qc-sites.ts'
 import { findReturnNote, type ReturnNoteFacts } from './return-note-rows.ts'
 
 type Input = Taken<Contract['chinaQc']['confirmReturnToVendor']>
@@ -50,7 +51,7 @@ async function lockBoxes(tx: Tx, work: Work, input: Input): Promise<Map<string, 
   if (refs.length === 0) throw invalidInput('Please choose at least one box.')
   const ids = await findBoxIds(tx, work.caller, refs)
   const known = new Set(ids.filter((id) => id !== null))
-  const boxes = new Map((await lockQcBoxes(tx, work.caller, [...known])).map((box) => [box.box_id, box]))
+  const boxes = new Map((await lockQcBoxes(tx, inChina(work.caller), [...known])).map((box) => [box.box_id, box]))
   const named = new Map<string, QcBoxFacts>()
   for (const [at, ref] of refs.entries()) {
     const box = boxes.get(ids[at] ?? '')
@@ -99,7 +100,7 @@ interface Line {
 async function linesOf(tx: Tx, boxes: readonly QcBoxFacts[]): Promise<Map<string, Line[]>> {
   const { rows } = await sql<Line>`
     SELECT l.box_id, l.sku_id, k.nm_sku, l.failed FROM qc_line l JOIN sku k ON k.id = l.sku_id
-    WHERE l.box_id = ANY(${boxes.map((box) => box.box_id)}::uuid[]) ORDER BY l.box_id, l.position`.execute(tx)
+    WHERE ${inPlaces(boxes, 'l')} ORDER BY l.box_id, l.position`.execute(tx)
   return Map.groupBy(rows, (line) => line.box_id)
 }
 
@@ -123,8 +124,9 @@ async function insertNote(tx: Tx, work: Work, id: string, note: NewNote): Promis
 
 async function insertLines(tx: Tx, noteId: string, going: readonly Going[]): Promise<void> {
   await sql`
-    INSERT INTO return_note_line (note_id, box_id, sku_id, quantity)
+    INSERT INTO return_note_line (note_id, box_id, site_id, sku_id, quantity)
     SELECT ${noteId}::uuid, * FROM unnest(${going.map(({ box }) => box.box_id)}::uuid[],
+      ${going.map(({ box }) => box.site_id)}::uuid[],
       ${going.map(({ sku_id }) => sku_id)}::uuid[], ${going.map(({ quantity }) => quantity)}::int[])`.execute(tx)
 }
 
@@ -141,7 +143,7 @@ async function moveGoing(tx: Tx, work: Work, going: readonly Going[], why: Why):
     tx,
     work,
     byBox.map(([box, pieces]) => ({
-      entity: 'box' as const,
+      entity: eventsAt(box.site_kind),
       entityId: box.sscc,
       event: 'box.returned',
       details: { return_note: why.number, pieces: sumOf(pieces) },
@@ -160,6 +162,7 @@ async function moveGoing(tx: Tx, work: Work, going: readonly Going[], why: Why):
     work,
     going.map(({ box, sku_id, quantity }) => ({
       boxId: box.box_id,
+      siteId: box.site_id,
       skuId: sku_id,
       kind: 'send_back' as const,
       quantity,

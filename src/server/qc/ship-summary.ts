@@ -6,6 +6,7 @@ import { type Handlers, said, type Work } from '../http/call.ts'
 import { exportCandidates, type InvoiceFacts, invoicesByNumber, invoicesSelected } from './invoice-rows.ts'
 import { type LeftOut, leftOutBox, sortBoxes } from './left-out.ts'
 import { type QcBoxFacts, qcBoxesSelected } from './qc-box-rows.ts'
+import { atSites, chinaSites, inChina, ofSites } from './qc-sites.ts'
 
 type Input = Taken<Contract['chinaQc']['shipToIndiaSummary']>
 type Summary = Gives<Contract['chinaQc']['shipToIndiaSummary']>
@@ -37,7 +38,7 @@ interface Candidates {
 
 /** Invoices by number, and those of the chosen boxes: an invoice goes whole or not at all. */
 async function chosenInvoices({ box_ids = [], invoice_numbers = [] }: Input, work: Work): Promise<Candidates> {
-  const boxes = await sortBoxes(work.db, work.caller, box_ids, false, boxProblem)
+  const boxes = await sortBoxes(work.db, inChina(work.caller), box_ids, false, boxProblem)
   const ofBoxes = boxes.taken.flatMap((box) => box.invoice_number ?? [])
   const invoices = await invoicesByNumber(work.db, [...invoice_numbers, ...ofBoxes])
   const known = new Set(invoices.map((invoice) => invoice.invoice_number))
@@ -58,9 +59,11 @@ function boxProblem(box: QcBoxFacts): string | null {
 /** Without a choice: every live invoice that has not gone, and what is ready and on none. */
 async function allInvoices({ db }: Work): Promise<Candidates> {
   const { rows: invoices } = await sql<InvoiceFacts>`${invoicesSelected}
-    WHERE i.state = 'LIVE' AND e.state IS DISTINCT FROM 'SHIPPED' ORDER BY i.created_at, i.id`.execute(db)
+    WHERE i.state = 'LIVE' AND e.state IS DISTINCT FROM 'SHIPPED' AND ${ofSites(chinaSites, 'i')}
+    ORDER BY i.created_at, i.id`.execute(db)
   const { rows: boxes } = await sql<QcBoxFacts>`${qcBoxesSelected}
-    WHERE q.ready + q.invoiced > 0 AND q.ready > 0 ORDER BY q.inwarded_at, q.box_id
+    WHERE q.ready + q.invoiced > 0 AND q.ready > 0 AND ${atSites(chinaSites)}
+    ORDER BY q.inwarded_at, q.box_id
     LIMIT ${sql.lit(SHOWN_UNASKED)}`.execute(db)
   return { invoices, left: boxes.map((box) => leftOutBox(box, paperProblems.onNoInvoice)) }
 }

@@ -4,7 +4,7 @@ import type { Contract } from '../../shared/contract/index.ts'
 import type { QcMoveKind } from '../../shared/domain/qc-quantities.ts'
 import { recordEvents } from '../audit.ts'
 import { type Handlers, type Said, said, type Tx, type Work } from '../http/call.ts'
-import { conflict, invalidInput } from '../http/errors.ts'
+import { conflict, invalidInput, moveNotAllowed } from '../http/errors.ts'
 import { tell } from '../notices/tell.ts'
 import {
   assertInvoiceAllows,
@@ -17,6 +17,7 @@ import {
 } from './invoice-rows.ts'
 import { moveWholeBoxes } from './move-whole-boxes.ts'
 import { lockQcBoxes, type QcBoxFacts } from './qc-box-rows.ts'
+import { inChina, inPlaces } from './qc-sites.ts'
 
 type Input = Taken<Contract['chinaQc']['confirmShipToIndia']>
 type Reply = Gives<Contract['chinaQc']['confirmShipToIndia']>
@@ -46,11 +47,25 @@ async function takeBack({ invoice_numbers, reason }: Input, work: Work): Promise
   return work.command(async (tx) => {
     const held = await lockPapers(tx, work, invoice_numbers)
     for (const { invoice } of held) assertInvoiceAllows(invoice, 'undo_ship')
+    await assertNotReceived(tx, held)
     await moveAll(tx, work, held, { kind: 'unship', event: 'shipping_undone', box: 'box.shipping_undone', reason })
     await sql`UPDATE export_order SET state = 'OPEN', shipped_at = NULL, shipped_by = NULL, version = version + 1
       WHERE id = ANY(${held.map(({ invoice }) => invoice.export_id)}::uuid[])`.execute(tx)
     return said(await after(tx, work, held), 'No longer shipped.')
   })
+}
+
+/** What another site has taken in stays shipped. The boxes must be locked, which taking in waits for. */
+async function assertNotReceived(tx: Tx, held: readonly Held[]): Promise<void> {
+  const boxes = held.flatMap((each) => each.boxes)
+  const { rows } = await sql<{ box_no: string; site_name: string; site_name_zh: string }>`
+    SELECT b.box_no, d.name AS site_name, d.name_zh AS site_name_zh
+    FROM qc_box o JOIN site d ON d.id = o.site_id JOIN box b ON b.id = o.box_id
+    WHERE o.box_id = ANY(${boxes.map((box) => box.box_id)}::uuid[]) AND NOT (${inPlaces(boxes, 'o')}) LIMIT 1`.execute(
+    tx,
+  )
+  const [received] = rows
+  if (received) throw moveNotAllowed('Box {{box_no}} came in at {{site_name}} already.', [], { values: received })
 }
 
 interface Held {
@@ -63,7 +78,7 @@ async function lockPapers(tx: Tx, work: Work, numbers: readonly string[]): Promi
   const found = await invoicesByNumber(tx, numbers)
   const boxes = await lockQcBoxes(
     tx,
-    work.caller,
+    inChina(work.caller),
     await boxesOfInvoices(
       tx,
       found.map((invoice) => invoice.id),

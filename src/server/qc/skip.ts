@@ -9,16 +9,17 @@ import { applyQcMoves } from './apply-qc-moves.ts'
 import { assertFreshBox, guardQcAction } from './guard.ts'
 import { lockQcBox, type QcBoxFacts } from './qc-box-rows.ts'
 import { type QcLineFacts, qcLineFacts } from './qc-lines.ts'
+import { eventsAt, inChina } from './qc-sites.ts'
 import { insertInspection, insertLines } from './save-inspection.ts'
 
 /** Waiting pieces pass uninspected: all of the box, or those of some SKUs. Held pieces stay on hold. */
 export const skipQcInspection: Handlers<Contract['chinaQc']>['skipQcInspection'] = async (input, work) =>
   work.command(async (tx) => {
-    const box = await lockQcBox(tx, work.caller, input.box_id)
+    const box = await lockQcBox(tx, inChina(work.caller), input.box_id)
     await assertFreshBox(tx, box, input.version)
     guardQcAction(box, 'skip')
     const { reason, remark } = input
-    const lines = skippedLines(box, await qcLineFacts(tx, [box.box_id]), input.nm_skus)
+    const lines = skippedLines(box, await qcLineFacts(tx, [box]), input.nm_skus)
     const inspection = await insertInspection(tx, work, box, {
       kind: 'skip',
       computed: 'none',
@@ -40,6 +41,7 @@ export const skipQcInspection: Handlers<Contract['chinaQc']>['skipQcInspection']
     )
     const moves = lines.map(({ sku_id, to_inspect: quantity }) => ({
       boxId: box.box_id,
+      siteId: box.site_id,
       skuId: sku_id,
       kind: 'skip' as const,
       quantity,
@@ -48,7 +50,7 @@ export const skipQcInspection: Handlers<Contract['chinaQc']>['skipQcInspection']
       inspectionId: inspection.id,
     }))
     const auditId = await recordEvent(tx, work, {
-      entity: 'box',
+      entity: eventsAt(box.site_kind),
       entityId: box.sscc,
       event: 'box.qc_skipped',
       from: qcStatus(box),
@@ -65,7 +67,7 @@ export const skipQcInspection: Handlers<Contract['chinaQc']>['skipQcInspection']
       work,
       moves.map((move) => ({ ...move, auditId })),
     )
-    return said(await afterCommand(tx, work, box.box_id), 'Passed without inspection.')
+    return said(await afterCommand(tx, work, box), 'Passed without inspection.')
   })
 
 function skippedLines(

@@ -15,6 +15,7 @@ import {
 } from './invoice-rows.ts'
 import { moveWholeBoxes } from './move-whole-boxes.ts'
 import { lockQcBoxes } from './qc-box-rows.ts'
+import { inChina } from './qc-sites.ts'
 
 type Input = Pick<Taken<Contract['chinaQc']['createInvoice']>, 'invoice_number' | 'version' | 'reason'>
 
@@ -25,7 +26,7 @@ export async function voidInvoice(input: Input, work: Work): Promise<Said<{ invo
   if (!reason) throw invalidInput('Please give a reason.')
   return work.command(async (tx) => {
     const { id } = await findInvoice(tx, invoice_number)
-    const boxes = await lockQcBoxes(tx, work.caller, await boxesOfInvoices(tx, [id]))
+    const boxes = await lockQcBoxes(tx, inChina(work.caller), await boxesOfInvoices(tx, [id]))
     const invoice = await lockInvoice(tx, invoice_number)
     assertInvoiceAllows(invoice, 'void')
     await assertFreshInvoice(tx, invoice, version)

@@ -5,6 +5,7 @@ import { shipmentStatus } from '../../shared/domain/shipment-status.ts'
 import { mostBoxesInLife, traceStatuses } from '../../shared/domain/trace.ts'
 import type { Caller } from '../http/call.ts'
 import { ownRows } from '../people/for-vendor.ts'
+import { chinaSites } from '../qc/qc-sites.ts'
 import { type Asking, pathFor, RELATED, type Related, relatedOf, type Traced, total } from './finder.ts'
 import type { TracedLine } from './order-lines.ts'
 
@@ -14,7 +15,7 @@ export function selectBoxes({ db, caller }: Asking) {
     .innerJoin('shipment as h', 'h.id', 'b.shipment_id')
     .innerJoin('vendor as v', 'v.id', 'h.vendor_id')
     .innerJoin('site as d', 'd.id', 'h.destination_id')
-    .leftJoin('qc_box as q', 'q.box_id', 'b.id')
+    .leftJoin('qc_box as q', (join) => join.onRef('q.box_id', '=', 'b.id').on('q.site_kind', '=', chinaSites.sites))
     .where(ownRows(caller, 'h.vendor_id'))
     .select(['b.id', 'b.sscc', 'b.box_no', 'b.tracking_id', 'b.weight_grams', 'b.created_at', 'b.removed_at'])
     .select(['h.shipment_id', 'h.state', 'q.stage', 'v.name as supplier_name', 'v.name_zh as supplier_name_zh'])

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { SSCC_LENGTH } from '../../shared/domain/sscc.ts'
 import { factLabels } from '../../shared/domain/trace.ts'
 import { qcBoxesById } from '../qc/qc-box-rows.ts'
+import { inChina } from '../qc/qc-sites.ts'
 import { findShipment } from '../vendor/shipment-rows.ts'
 import { type BoxFacts, boxTraced, selectBoxes } from './box-hits.ts'
 import {
@@ -40,7 +41,7 @@ export const boxFinder: Finder = {
       asking,
       sql<SqlBool>`l.id IN (SELECT order_line_id FROM box_line WHERE box_id = ${box.id}::uuid)`,
     )
-    const [qc] = box.stage === null ? [] : await qcBoxesById(db, caller, [box.id])
+    const [qc] = box.stage === null ? [] : await qcBoxesById(db, inChina(caller), [box.id])
     const contents = await contentsOf(asking, box.id)
     const pieces = contents.reduce((sum, sku) => sum + sku.pieces, 0)
     const related = await Promise.all([

@@ -3,6 +3,7 @@ import { address } from '../../shared/domain/next-actions.ts'
 import { hasRight } from '../../shared/domain/rights.ts'
 import { factLabels, traceStatuses } from '../../shared/domain/trace.ts'
 import type { Caller } from '../http/call.ts'
+import { chinaSites, ofSites } from '../qc/qc-sites.ts'
 import { onInvoice } from './box-hits.ts'
 import { type Asking, type Fact, known, pathFor, type Related, type Traced } from './finder.ts'
 import { type PaperKind, paperFinder, relatedPapers } from './papers.ts'
@@ -61,7 +62,9 @@ async function invoicesWhere(
       i.consignee->>'name' AS consignee, ${names('name')} AS suppliers, ${names('name_zh')} AS suppliers_zh,
       e.number AS export_order, e.state AS exported, e.shipped_at, e.carrier
     FROM invoice i LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'
-    WHERE ${condition} ORDER BY i.created_at DESC, i.id DESC LIMIT ${sql.lit(limit)}`.execute(db)
+    WHERE ${condition} AND ${ofSites(chinaSites, 'i')} ORDER BY i.created_at DESC, i.id DESC LIMIT ${sql.lit(limit)}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -5,6 +5,7 @@ import { hasRight } from '../../shared/domain/rights.ts'
 import { factLabels, traceStatuses } from '../../shared/domain/trace.ts'
 import type { Caller } from '../http/call.ts'
 import { ownRows } from '../people/for-vendor.ts'
+import { chinaSites, ofSites } from '../qc/qc-sites.ts'
 import { onNote } from './box-hits.ts'
 import { type Asking, type Fact, known, pathFor, type Related, type Traced } from './finder.ts'
 import { type PaperKind, paperFinder, relatedPapers } from './papers.ts'
@@ -52,7 +53,7 @@ async function notesWhere({ db, caller }: Asking, condition: RawBuilder<SqlBool>
     FROM return_note n JOIN vendor v ON v.id = n.vendor_id
     CROSS JOIN LATERAL (SELECT count(DISTINCT box_id)::int AS boxes, coalesce(sum(quantity), 0)::int AS pieces
       FROM return_note_line WHERE note_id = n.id) l
-    WHERE ${ownRows(caller, 'n.vendor_id')} AND ${condition}
+    WHERE ${ownRows(caller, 'n.vendor_id')} AND ${ofSites(chinaSites, 'n')} AND ${condition}
     ORDER BY n.created_at DESC, n.id DESC LIMIT ${sql.lit(limit)}`.execute(db)
   return rows
 }

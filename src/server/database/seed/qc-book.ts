@@ -5,6 +5,7 @@ import type { Tables } from '../types.ts'
 import type { Arrival } from './book.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Fate } from './qc-fates.ts'
+import { fixedId } from './random.ts'
 
 type Rows<T extends keyof Tables> = Insertable<Tables[T]>[]
 
@@ -31,6 +32,9 @@ export interface QcBook {
   /** How many return notes there are, for the sequence. */
   returnNotes: number
 }
+
+/** Where the stories of China QC happen. */
+export const qcSiteId = fixedId('site', 'CNQC')
 
 /** A box at QC while its story is told. */
 export interface QcBoxTold {

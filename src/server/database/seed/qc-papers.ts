@@ -3,7 +3,7 @@ import { dayIn } from '../../../shared/domain/order-status.ts'
 import type { QcMoveKind } from '../../../shared/domain/qc-quantities.ts'
 import type { RefusalReason } from '../../../shared/domain/reasons.ts'
 import { type Book, isoTime, record, userId } from './book.ts'
-import type { QcBook, QcBoxTold } from './qc-book.ts'
+import { type QcBook, type QcBoxTold, qcSiteId } from './qc-book.ts'
 import type { QcStep } from './qc-fates.ts'
 import { fixedId } from './random.ts'
 import { customsRows, measureRows, parties, unknownVendor } from './trade.ts'
@@ -80,7 +80,7 @@ function returnBoxes(book: Book, qc: QcBook, { boxes, end, moveBox }: Told): voi
       id,
       number: code,
       vendor_id: fixedId('vendor', first.arrival.shipment.vendor),
-      site_id: fixedId('site', 'CNQC'),
+      site_id: qcSiteId,
       state: 'SENT',
       reason: 'Poor workmanship',
       remark,
@@ -101,7 +101,8 @@ function returnBoxes(book: Book, qc: QcBook, { boxes, end, moveBox }: Told): voi
       box.steps += 1
       for (const [skuId, line] of box.lines) {
         if (line.failed === 0) continue
-        qc.noteLines.push({ note_id: id, box_id: box.arrival.boxId, sku_id: skuId, quantity: line.failed })
+        const of = { box_id: box.arrival.boxId, site_id: qcSiteId, sku_id: skuId }
+        qc.noteLines.push({ note_id: id, ...of, quantity: line.failed })
         const why = { reason: 'Poor workmanship' as const, remark }
         moveBox(book, qc, box, { skuId, kind: 'send_back', quantity: line.failed, auditId, returnNoteId: id, ...why })
       }
@@ -136,6 +137,7 @@ function invoice(
     qc.invoiceBoxes.push({
       invoice_id: id,
       box_id: box.arrival.boxId,
+      site_id: qcSiteId,
       position: boxes.indexOf(box) + 1,
       is_live: !isVoid,
     })
@@ -157,7 +159,7 @@ function invoice(
     serial: told.serial,
     state: isVoid ? 'VOID' : 'LIVE',
     issued_on: dayIn(siteZone, new Date(at)),
-    site_id: fixedId('site', 'CNQC'),
+    site_id: qcSiteId,
     currency: 'CNY',
     consignee_code: consignee,
     exporter: party('SELV-CN'),
@@ -193,6 +195,7 @@ function writeLines(
       id: book.random.idAt(box.at),
       invoice_id: invoiceId,
       box_id: box.arrival.boxId,
+      site_id: qcSiteId,
       order_line_id: line.id,
       quantity,
       unit_price_minor: Number(order?.unit_price_minor ?? 0),

@@ -8,7 +8,7 @@ import {
 import type { RefusalReason } from '../../../shared/domain/reasons.ts'
 import type { Severity } from '../../../shared/domain/sampling.ts'
 import { type Arrival, type Book, isoTime, record, userId } from './book.ts'
-import { openQcBook, type QcBook, type QcBoxTold } from './qc-book.ts'
+import { openQcBook, type QcBook, type QcBoxTold, qcSiteId } from './qc-book.ts'
 import { type Fate, fates, type QcStep } from './qc-fates.ts'
 import { tellPapers } from './qc-papers.ts'
 import { fixedId } from './random.ts'
@@ -85,6 +85,7 @@ export function move(book: Book, qc: QcBook, box: QcBoxTold, told: Move): void {
   qc.moves.push({
     id: book.random.idAt(box.at),
     box_id: box.arrival.boxId,
+    site_id: qcSiteId,
     sku_id: skuId,
     kind,
     quantity,
@@ -144,6 +145,7 @@ function count(book: Book, qc: QcBook, box: QcBoxTold, step: QcStep): void {
     qc.cases.push({
       id: book.random.idAt(box.at),
       box_id: box.arrival.boxId,
+      site_id: qcSiteId,
       sku_id: skuId,
       kind: short > 0 ? 'missing' : 'excess',
       quantity: short + over,
@@ -202,6 +204,7 @@ function inspect(book: Book, qc: QcBook, box: QcBoxTold, step: QcStep): void {
   qc.inspections.push({
     id,
     box_id: box.arrival.boxId,
+    site_id: qcSiteId,
     number: box.inspections,
     round: 1,
     kind: judging === 'skip' ? 'skip' : 'inspection',
@@ -255,13 +258,14 @@ function writeBox(qc: QcBook, box: QcBoxTold): void {
   for (const [skuId, line] of box.lines) {
     for (const column of qcColumns) sums[column] += line[column]
     position += 1
-    qc.lines.push({ box_id: arrival.boxId, sku_id: skuId, position, ...line })
+    qc.lines.push({ box_id: arrival.boxId, site_id: qcSiteId, sku_id: skuId, position, ...line })
   }
   qc.boxes.push({
     box_id: arrival.boxId,
     shipment_id: arrival.shipment.id,
     vendor_id: fixedId('vendor', arrival.shipment.vendor),
-    site_id: fixedId('site', 'CNQC'),
+    site_id: qcSiteId,
+    site_kind: 'china_qc',
     inwarded_at: isoTime(arrival.at),
     inwarded_by: userId(by),
     counted_at: box.countedAt === null ? null : isoTime(box.countedAt),
