@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { dayIn, vendorZone } from '../../../shared/domain/order-status.ts'
-import type { Tables } from '../types.ts'
+import type { Tables } from '../types.gen.ts'
 
 const VENDORS = 50
 const STYLES_A_VENDOR = 20
