@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { AwaitingBoxRow } from '../../shared/contract/qc-shapes.ts'
 import { type BoxAtDoor, doorWords } from '../../shared/domain/qc-door.ts'
+import { shipmentStates } from '../../shared/domain/shipment-status.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Caller, Db, Tx } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
 import { type AwaitingFacts, awaitingColumns, awaitingWire, boxContents } from './awaiting-rows.ts'
@@ -84,9 +87,40 @@ const plainColumns = sql`b.id AS box_id, b.sscc, b.box_no, h.shipment_id, d.code
 
 type Facts = Omit<ArrivingBox, 'id' | 'shown'> & AwaitingFacts
 
+const factsColumns = {
+  sscc: col.text,
+  box_no: col.text,
+  shipment_id: col.text,
+  site: col.text,
+  site_name: col.text,
+  site_name_zh: col.text,
+  vendor_id: col.text,
+  state: z.enum(shipmentStates),
+  site_kind: col.text,
+  site_country: col.text,
+  cameBefore: col.flag,
+  isRemoved: col.flag,
+  inwardedBy: col.textOrNull,
+  shipped_at: col.instantOrNull,
+  time_zone: col.text,
+  pieces: col.number,
+  box_id: col.text,
+  position: col.number,
+  boxes_in_shipment: col.number,
+  tracking_id: col.textOrNull,
+  weight_grams: col.numberOrNull,
+  supplier_id: col.text,
+  supplier_name: col.text,
+  supplier_name_zh: col.text,
+  carrier: col.textOrNull,
+  styles: col.texts,
+  style_count: col.number,
+  sku_count: col.number,
+}
+
 async function factsOf(db: Db, ids: readonly (string | null)[], reading: Reading): Promise<(ArrivingBox | null)[]> {
   const isShown = reading === 'shown'
-  const { rows } = await sql<Facts>`
+  const { rows } = await rowsOf(factsColumns)`
     SELECT ${isShown ? awaitingColumns : plainColumns}, b.removed_at IS NOT NULL AS "isRemoved", h.state, h.vendor_id,
       d.kind AS site_kind, d.country AS site_country,
       CASE WHEN b.inwarded_at IS NOT NULL THEN coalesce(u.name, '') END AS "inwardedBy",

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { recordEvent, recordEvents } from '../audit.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { invalidInput, moveNotAllowed } from '../http/errors.ts'
 import { tell } from '../notices/tell.ts'
@@ -40,7 +41,7 @@ export async function cancelNote(tx: Tx, work: Work, input: Input): Promise<Retu
 }
 
 async function takeBack(tx: Tx, work: Work, note: ReturnNoteFacts, remark: string): Promise<void> {
-  const { rows: lines } = await sql<{ box_id: string; sku_id: string; quantity: number }>`
+  const { rows: lines } = await rowsOf({ box_id: col.text, sku_id: col.text, quantity: col.number })`
     SELECT box_id, sku_id, quantity FROM return_note_line WHERE note_id = ${note.id} ORDER BY box_id, sku_id`.execute(
     tx,
   )

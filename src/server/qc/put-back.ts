@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { allowedQcActions } from '../../shared/domain/qc-status.ts'
 import { recordEvents } from '../audit.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Caller, Tx, Work } from '../http/call.ts'
 import { applyQcMoves } from './apply-qc-moves.ts'
 import { lockQcBoxes } from './qc-box-rows.ts'
@@ -31,7 +32,7 @@ export async function putBack(
     })),
   )
   const events = new Map(ids.map((id, at) => [id, auditIds[at] ?? '']))
-  const { rows: lines } = await sql<{ box_id: string; sku_id: string; uncounted: number }>`
+  const { rows: lines } = await rowsOf({ box_id: col.text, sku_id: col.text, uncounted: col.number })`
     SELECT box_id, sku_id, uncounted FROM qc_line WHERE box_id = ANY(${ids}::uuid[]) AND uncounted > 0`.execute(tx)
   await applyQcMoves(
     tx,

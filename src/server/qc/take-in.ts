@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
 import { recordEvents } from '../audit.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { applyQcMoves } from './apply-qc-moves.ts'
 
@@ -12,17 +13,18 @@ export interface ArrivedBox {
   scannedAt?: string | null
 }
 
-/** Pieces of one SKU in a box, from however many orders. */
-interface Content {
-  sku_id: string
-  quantity: number
+const placedColumns = {
+  box_id: col.text,
+  sscc: col.text,
+  /** Pieces of each SKU, from however many orders. */
+  contents: z.array(z.object({ sku_id: col.text, quantity: col.number })),
 }
 
 /** Takes boxes in: each gets its place at QC, its pieces wait to be counted, and the ledger says so. */
 export async function takeIn(tx: Tx, work: Work, boxes: readonly ArrivedBox[]): Promise<void> {
   if (boxes.length === 0) return
   const ids = boxes.map((box) => box.id)
-  const { rows: placed } = await sql<{ box_id: string; sscc: string; contents: Content[] }>`
+  const { rows: placed } = await rowsOf(placedColumns)`
     WITH came AS (UPDATE box SET inwarded_at = now() WHERE id = ANY(${ids}::uuid[]) RETURNING id, sscc, shipment_id),
     placed AS (
       INSERT INTO qc_box (box_id, shipment_id, vendor_id, site_id, inwarded_by, updated_by, declared, uncounted)
