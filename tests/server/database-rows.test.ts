@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { col, counts, rowsOf } from '../../src/server/database/rows.ts'
 import { freshDatabase } from '../support/database.ts'
@@ -22,4 +24,17 @@ test('rows that are other than their columns say fail the query that gave them',
   await expect(rowsOf({ id: col.text })`SELECT 'a' AS ident`.execute(db)).rejects.toThrow(/id/)
   await expect(rowsOf(counts)`SELECT 'x' AS one`.execute(db)).rejects.toThrow(/one/)
   expect(said).toHaveBeenCalledTimes(4)
+})
+
+// Catches the way back: a row that the compiler takes somebody's word for.
+test('no query of the server asserts its rows; only fragments say what one value is', () => {
+  const fragment = /^(SqlBool|(boolean|number|string|Date)(\[\]| \| null)?)$/
+  const server = join(import.meta.dirname, '..', '..', 'src', 'server')
+  const asserted = globSync('**/*.ts', { cwd: server }).flatMap((file) =>
+    [...readFileSync(join(server, file), 'utf8').matchAll(/\bsql<([^`(]*?)>`/g)]
+      .map(([, type = '']) => type)
+      .filter((type) => !fragment.test(type))
+      .map((type) => `${file}: sql<${type}>`),
+  )
+  expect(asserted).toEqual([])
 })
