@@ -166,6 +166,8 @@ interface Frozen {
   opened: string[]
 }
 
+const aql = z.enum(['0', ...aqls])
+
 const limitsOfSample = z.object({
   code: col.text,
   sample_size: col.number,
@@ -189,9 +191,9 @@ const frozenLotColumns = {
     color_zh: col.textOrNull,
     level: z.enum(inspectionLevels),
     aqls: z.object({
-      minor: z.enum(aqls),
-      critical: z.enum(aqls),
-      major: z.enum(aqls),
+      minor: aql,
+      critical: aql,
+      major: aql,
     }),
     scope: z.enum(lotScopes),
     kind: z.enum(['inspection', 'reinspection']),
