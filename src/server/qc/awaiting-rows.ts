@@ -6,7 +6,7 @@ import type { Caller, Db } from '../http/call.ts'
 import { ownRows } from '../people/for-vendor.ts'
 
 /** A box with what stands on its packing list, ready for `awaitingWire`. */
-const awaitingFactsColumns = {
+export const awaitingFactsColumns = {
   ...awaitingBox.omit({ days_on_way: true }).shape,
   shipped_at: col.instantOrNull,
   time_zone: col.text,
