@@ -9,6 +9,7 @@ import { startBuiltServer } from '../support/built-server.ts'
 export default async function setUp(): Promise<() => Promise<void>> {
   buildIfNeeded()
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-screens-'))
+  process.env.SELVEDGE_CHECK_ROWS = '1'
   const server = await startBuiltServer(['--data', join(folder, 'data'), '--port', '0', '--demo'])
   process.env.SELVEDGE_URL = server.url
   return async () => {

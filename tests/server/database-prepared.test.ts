@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { endPool, makePool } from '../../src/server/database/open-database.ts'
 import { preparing } from '../../src/server/database/prepared-statements.ts'
 import { inTransaction } from '../../src/server/database/transaction.ts'
-import type { Tables } from '../../src/server/database/types.ts'
+import type { Tables } from '../../src/server/database/types.gen.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
 import { testLog } from '../support/test-databases.ts'
 

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { inject } from 'vitest'
 import { endPool, makePool } from '../../src/server/database/open-database.ts'
 import { preparing } from '../../src/server/database/prepared-statements.ts'
-import type { Tables } from '../../src/server/database/types.ts'
+import type { Tables } from '../../src/server/database/types.gen.ts'
 import { openDatabases } from './after-file.ts'
 import { onDatabase, TEMPLATE, testLog } from './test-databases.ts'
 

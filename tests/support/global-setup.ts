@@ -15,6 +15,8 @@ let server: EmbeddedPostgres | undefined
 
 /** One PostgreSQL for the whole run, with a migrated template that every test file copies. */
 export async function setup(project: TestProject): Promise<void> {
+  // The workers and the servers that tests start have it from here: every row of a raw query is held against its columns.
+  process.env.SELVEDGE_CHECK_ROWS = '1'
   await removeLeftovers()
   folder = await mkdtemp(join(tmpdir(), TEST_FOLDER))
   await chmod(folder, 0o711)

@@ -6,7 +6,7 @@ import type { DatabaseLog } from './database-log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate, migrationsFolder } from './migrate.ts'
 import { preparing } from './prepared-statements.ts'
-import type { Tables } from './types.ts'
+import type { Tables } from './types.gen.ts'
 
 /** `databaseUrl`: any PostgreSQL from 14 on. Otherwise a PostgreSQL of our own in `dataDir`. */
 export type DatabaseOptions = {

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Area, Call, Gives, GivesEvents, GivesFile, Taken } from '../../shared/contract/grammar.ts'
 import type { Role, Team } from '../../shared/domain/roles.ts'
-import type { Tables } from '../database/types.ts'
+import type { Tables } from '../database/types.gen.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

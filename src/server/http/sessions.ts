@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { hasRight } from '../../shared/domain/rights.ts'
-import type { AppUserRow, SessionRow } from '../database/types.ts'
+import type { AppUser, Session } from '../database/types.gen.ts'
 import type { Caller, Db, Tx } from './call.ts'
 
 const HOUR = 3_600_000
@@ -152,8 +152,8 @@ function selectLive(db: Db) {
     .where('is_active', '=', true)
 }
 
-type CallerColumns = Pick<AppUserRow, 'id' | 'email' | 'name' | 'role' | 'team' | 'vendor_id'> &
-  Pick<SessionRow, 'seen_role' | 'seen_team' | 'seen_vendor_id'> & { session_id: string; must_change_password: boolean }
+type CallerColumns = Pick<AppUser, 'id' | 'email' | 'name' | 'role' | 'team' | 'vendor_id'> &
+  Pick<Session, 'seen_role' | 'seen_team' | 'seen_vendor_id'> & { session_id: string; must_change_password: boolean }
 
 function callerOf(row: CallerColumns): Caller {
   const { id: userId, email, name, session_id: sessionId, must_change_password: mustChangePassword } = row

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { labelForm, type Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { BarcodeLabel } from '../../shared/domain/labels.ts'
 import { recordEvent } from '../audit.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import { recordDownload } from '../downloads.ts'
 import { type FileReply, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
@@ -58,7 +58,7 @@ async function skuCodes(tx: Tx, input: Input, work: Work): Promise<CopiedLabel[]
 /** Boxes by their SSCC; one of another vendor is as unknown as one that does not exist. */
 async function boxCodes(tx: Tx, input: Input, work: Work): Promise<CopiedLabel[]> {
   const codes = input.items.map((item) => item.code)
-  const found = await sql<{ sscc: string; box_no: string; shipment_id: string }>`
+  const found = await rowsOf({ sscc: col.text, box_no: col.text, shipment_id: col.text })`
     SELECT b.sscc, b.box_no, h.shipment_id FROM box b JOIN shipment h ON h.id = b.shipment_id
     WHERE b.sscc = ANY(${codes}::text[]) AND b.removed_at IS NULL AND ${ownRows(work.caller, 'h.vendor_id')}`.execute(
     tx,

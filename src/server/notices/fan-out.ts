@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { col, rowsOf } from '../database/rows.ts'
 import { inTransaction } from '../database/transaction.ts'
 import type { Db, Tx } from '../http/call.ts'
 
@@ -19,7 +20,7 @@ export async function fanOut(db: Db): Promise<number> {
 }
 
 async function fanOutBatch(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf({ id: col.text })`
     SELECT id FROM notice_outbox ORDER BY id LIMIT ${sql.lit(BATCH)} FOR UPDATE SKIP LOCKED`.execute(tx)
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import { type houseNotices, mostUnread } from '../../shared/contract/house-notices.ts'
 import { describeNotice, isNoticeKind, type NoticeValues, noticeKindNames } from '../../shared/domain/notices.ts'
-import type { NoticeTableRow } from '../database/types.ts'
+import type { Notice } from '../database/types.gen.ts'
 import { type Db, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { pageOf, readCursor } from '../vendor/keyset.ts'
 import { countVersion, versionOf } from './versions.ts'
@@ -33,7 +33,7 @@ export async function listNotices(input: Taken<List>, work: Work): Promise<Said<
   return said({ rows: rows.flatMap(noticeWire), next_cursor, unread: await countUnread(work.db, userId), version })
 }
 
-type Shown = Pick<NoticeTableRow, 'id' | 'kind' | 'count'> & {
+type Shown = Pick<Notice, 'id' | 'kind' | 'count'> & {
   details: Record<string, unknown>
   created_at: Date
   updated_at: Date

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { dayIn, vendorZone } from '../../shared/domain/order-status.ts'
 import { recordEvents } from '../audit.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import { type Said, said, type Tx, type Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
 import { type Told, tell } from '../notices/tell.ts'
@@ -72,11 +74,13 @@ function checkAsked({ order_ids, all_matching, decision, remark }: Asked): void 
   }
 }
 
-interface Changed {
-  order_id: string
-  vendor_id: string
-  was: string
+const changedColumns = {
+  order_id: col.text,
+  vendor_id: col.text,
+  was: col.text,
 }
+
+type Changed = Row<typeof changedColumns>
 
 /** One statement, since all that match may be thousands. Locks in the order of ids, as every command does. */
 async function writeDecision(tx: Tx, { order_ids, all_matching, decision }: Asked): Promise<Changed[]> {
@@ -84,7 +88,7 @@ async function writeDecision(tx: Tx, { order_ids, all_matching, decision }: Aske
   const named = all_matching
     ? matching(all_matching, dayIn(vendorZone, new Date()))
     : sql`o.order_id = ANY(${order_ids ?? []}::text[])`
-  const { rows } = await sql<Changed>`
+  const { rows } = await rowsOf(changedColumns)`
     WITH chosen AS (
       SELECT o.id, o.decision FROM vendor_order o WHERE ${named} AND ${guard} ORDER BY o.id FOR UPDATE
     )
@@ -132,18 +136,20 @@ async function explainRest(tx: Tx, asked: Asked, changed: readonly Changed[]): P
   const done = new Set(changed.map((order) => order.order_id))
   const rest = [...new Set(asked.order_ids ?? [])].filter((id) => !done.has(id))
   if (rest.length === 0) return []
-  const { rows: found } = await sql<Standing & { order_id: string }>`
+  const { rows: found } = await rowsOf({ ...standingColumns, order_id: col.text })`
     SELECT o.order_id, o.decision, o.vendor_decision, o.awaiting = o.ordered AS untouched
     FROM vendor_order o WHERE o.order_id = ANY(${rest}::text[])`.execute(tx)
   const standing = new Map(found.map((order) => [order.order_id, order]))
   return rest.map((order_id) => ({ order_id, reason: whyNot(asked.decision, standing.get(order_id)) }))
 }
 
-interface Standing {
-  decision: 'NEW' | 'APPROVED' | 'NOT_APPROVED'
-  vendor_decision: 'NEW' | 'ANSWERED'
-  untouched: boolean
+const standingColumns = {
+  decision: z.enum(['NEW', 'APPROVED', 'NOT_APPROVED']),
+  vendor_decision: z.enum(['NEW', 'ANSWERED']),
+  untouched: col.flag,
 }
+
+type Standing = Row<typeof standingColumns>
 
 function whyNot(decision: Decision, order: Standing | undefined): string {
   if (order === undefined) return 'The order was not found.'

@@ -2,9 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { dayIn, vendorZone } from '../../shared/domain/order-status.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import { type Said, said, type Work } from '../http/call.ts'
+import { orderColumns } from '../orders/order-columns.ts'
 import { loadHistory, loadLines } from '../orders/order-details.ts'
-import { type OrderFacts, ordersSelected, orderWire } from '../orders/order-rows.ts'
+import { ordersSelected, orderWire } from '../orders/order-rows.ts'
 import { narrowed } from '../orders/order-search.ts'
 import { exceptionCount, matching, type OpsFilter, searchedFor } from './order-filter.ts'
 
@@ -53,7 +55,7 @@ export async function decidedIdsInOrder(
 ): Promise<string[]> {
   const today = dayIn(vendorZone, new Date())
   const chosen = input.order_ids ? sql`o.order_id = ANY(${input.order_ids}::text[])` : sql`true`
-  const { rows } = await sql<{ id: string }>`SELECT o.id FROM vendor_order o JOIN vendor v ON v.id = o.vendor_id
+  const { rows } = await rowsOf({ id: col.text })`SELECT o.id FROM vendor_order o JOIN vendor v ON v.id = o.vendor_id
     WHERE ${await which(input, { db }, decision, today)} AND ${chosen}
     ORDER BY ${inOrder(input, decision, today)} LIMIT ${sql.lit(most)}`.execute(db)
   return rows.map(({ id }) => id)
@@ -74,7 +76,7 @@ async function pageOf(
 ): Promise<Said<OrderPage>> {
   const { page, page_size } = input
   const [{ rows: found }, total] = await Promise.all([
-    sql<OrderFacts>`${ordersSelected(work.db)} WHERE ${rule} ORDER BY ${order}
+    rowsOf(orderColumns)`${ordersSelected(work.db)} WHERE ${rule} ORDER BY ${order}
       LIMIT ${sql.lit(page_size)} OFFSET ${(page - 1) * page_size}`.execute(work.db),
     countOrders(work, rule),
   ])
@@ -92,7 +94,7 @@ async function pageOf(
 }
 
 async function countOrders({ db }: Pick<Work, 'db'>, rule: RawBuilder<SqlBool>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  const { rows } = await rowsOf({ total: col.number })`
     SELECT count(*)::int AS total FROM vendor_order o WHERE ${rule}`.execute(db)
   return rows[0]?.total ?? 0
 }

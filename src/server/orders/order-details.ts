@@ -2,7 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { skuDetail, timelineEvent } from '../../shared/contract/shapes.ts'
 import type { AuditEvent } from '../audit.ts'
-import type { Tables } from '../database/types.ts'
+import type { Tables } from '../database/types.gen.ts'
 import { quantitiesWire } from './order-rows.ts'
 
 export type SkuDetail = z.output<typeof skuDetail>

@@ -3,7 +3,7 @@ import type { OrderRow } from '../../shared/contract/shapes.ts'
 import { orderExceptions } from '../../shared/domain/exceptions.ts'
 import { dayIn, daysBetween, isLate, isUrgent, type Stage, statusAt } from '../../shared/domain/order-status.ts'
 import { onPlatform, type Quantities } from '../../shared/domain/quantities.ts'
-import type { Tables } from '../database/types.ts'
+import type { Tables } from '../database/types.gen.ts'
 import type { Caller } from '../http/call.ts'
 import { forVendor } from '../people/for-vendor.ts'
 

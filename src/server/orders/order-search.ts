@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Db } from '../http/call.ts'
 
 /** A search text as a LIKE pattern: what users type is never a wildcard. */
@@ -32,7 +33,7 @@ export async function narrowed(
   search: RawBuilder<SqlBool>,
   scope: RawBuilder<SqlBool>,
 ): Promise<RawBuilder<SqlBool>> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf({ id: col.text })`
     SELECT o.id FROM vendor_order o WHERE ${scope} AND ${search} LIMIT ${sql.lit(FEW + 1)}`.execute(db)
   if (rows.length > FEW) return search
   return sql<SqlBool>`o.id = ANY(${rows.map((row) => row.id)}::uuid[])`

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { isAddress, mayManage, peopleMessages, personFault } from '../../shared/domain/people.ts'
-import type { Person, Role, Team } from '../../shared/domain/roles.ts'
+import { type Person, type Role, roles, type Team, teams } from '../../shared/domain/roles.ts'
 import { errorCode } from '../database/database-errors.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Caller, Db, Tx } from '../http/call.ts'
 import { conflict, forbidden, invalidInput, type Refusal } from '../http/errors.ts'
 
@@ -50,19 +52,21 @@ function emailTaken(): Refusal {
   return conflict(message, { fields: [{ field: 'email', message }] })
 }
 
-export interface LockedUser {
-  id: string
-  email: string
-  name: string
-  role: Role
-  team: Team | null
-  vendorId: string | null
-  vendorCode: string | null
-  isActive: boolean
-  version: number
-  updatedAt: Date
-  updatedBy: string | null
+const lockedUserColumns = {
+  id: col.text,
+  email: col.text,
+  name: col.text,
+  role: z.enum(roles),
+  team: z.enum(teams).nullable(),
+  vendorId: col.textOrNull,
+  vendorCode: col.textOrNull,
+  isActive: col.flag,
+  version: col.number,
+  updatedAt: col.instant,
+  updatedBy: col.textOrNull,
 }
+
+export type LockedUser = Row<typeof lockedUserColumns>
 
 export interface LockedUsers {
   /** The account to be changed; null where there is none. */
@@ -80,7 +84,7 @@ export async function lockForChange(tx: Tx, userId: string, caller: Caller): Pro
   await sql`
     SELECT id FROM app_user WHERE id IN (${userId}, ${caller.userId}) OR (role = 'super_admin' AND is_active)
     ORDER BY id FOR NO KEY UPDATE`.execute(tx)
-  const { rows } = await sql<LockedUser>`
+  const { rows } = await rowsOf(lockedUserColumns)`
     SELECT u.id, u.email, u.name, u.role, u.team, u.vendor_id AS "vendorId", v.code AS "vendorCode",
       u.is_active AS "isActive", u.version, u.updated_at AS "updatedAt", b.name AS "updatedBy"
     FROM app_user u LEFT JOIN vendor v ON v.id = u.vendor_id LEFT JOIN app_user b ON b.id = u.updated_by

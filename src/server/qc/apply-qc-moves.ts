@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { qcQuantities } from '../../shared/contract/qc-shapes.ts'
 import {
   moveQcPieces,
   nothing,
@@ -7,6 +8,7 @@ import {
   qcColumns,
   qcMoves,
 } from '../../shared/domain/qc-quantities.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { moveNotAllowed } from '../http/errors.ts'
 import { newIds } from '../new-ids.ts'
@@ -82,7 +84,7 @@ function newLine(lines: Map<string, Line>, move: QcMove): Line {
 const columnsOf = (table: string) => sql.join(qcColumns.map((column) => sql.ref(`${table}.${column}`)))
 
 async function loadLines(tx: Tx, places: readonly QcPlace[]): Promise<Map<string, Line>> {
-  const { rows } = await sql<QcQuantities & QcPlace & { sku_id: string }>`
+  const { rows } = await rowsOf({ ...qcQuantities.shape, box_id: col.text, sku_id: col.text, site_id: col.text })`
     SELECT l.box_id, l.site_id, l.sku_id, ${columnsOf('l')} FROM qc_line l WHERE ${inPlaces(places, 'l')}`.execute(tx)
   return new Map(
     rows.map(({ box_id, site_id, sku_id, ...was }) => [
@@ -94,7 +96,7 @@ async function loadLines(tx: Tx, places: readonly QcPlace[]): Promise<Map<string
 
 /** Names are read only here: nearly every move is allowed. */
 async function refusal(tx: Tx, move: QcMove, available: number): Promise<Error> {
-  const { rows } = await sql<{ box_no: string; shipment_id: string; nm_sku: string }>`
+  const { rows } = await rowsOf({ box_no: col.text, shipment_id: col.text, nm_sku: col.text })`
     SELECT b.box_no, h.shipment_id, k.nm_sku FROM box b JOIN shipment h ON h.id = b.shipment_id, sku k
     WHERE b.id = ${move.boxId} AND k.id = ${move.skuId}`.execute(tx)
   return moveNotAllowed('Box {{box_no}} of {{shipment_id}} has only {{available}} pcs of {{nm_sku}} for this.', [], {

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { AwaitingBoxRow } from '../../shared/contract/qc-shapes.ts'
 import { type BoxAtDoor, doorWords } from '../../shared/domain/qc-door.ts'
+import { shipmentStates } from '../../shared/domain/shipment-status.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Caller, Db, Tx } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
-import { type AwaitingFacts, awaitingColumns, awaitingWire, boxContents } from './awaiting-rows.ts'
+import { awaitingColumns, awaitingFactsColumns, awaitingWire, boxContents } from './awaiting-rows.ts'
 import { findBoxIds } from './qc-box-rows.ts'
 
 /** A box in front of the door, with what a command needs of it. */
@@ -82,11 +85,28 @@ const known = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) =
 const plainColumns = sql`b.id AS box_id, b.sscc, b.box_no, h.shipment_id, d.code AS site, d.name AS site_name,
   d.name_zh AS site_name_zh`
 
-type Facts = Omit<ArrivingBox, 'id' | 'shown'> & AwaitingFacts
+const doorFacts = {
+  box_id: col.text,
+  sscc: col.text,
+  box_no: col.text,
+  shipment_id: col.text,
+  site: col.text,
+  site_name: col.text,
+  site_name_zh: col.text,
+  isRemoved: col.flag,
+  state: z.enum(shipmentStates),
+  vendor_id: col.text,
+  site_kind: col.text,
+  site_country: col.text,
+  inwardedBy: col.textOrNull,
+  cameBefore: col.flag,
+}
+
+const shownFacts = { ...awaitingFactsColumns, ...doorFacts }
 
 async function factsOf(db: Db, ids: readonly (string | null)[], reading: Reading): Promise<(ArrivingBox | null)[]> {
   const isShown = reading === 'shown'
-  const { rows } = await sql<Facts>`
+  const facts = sql`
     SELECT ${isShown ? awaitingColumns : plainColumns}, b.removed_at IS NOT NULL AS "isRemoved", h.state, h.vendor_id,
       d.kind AS site_kind, d.country AS site_country,
       CASE WHEN b.inwarded_at IS NOT NULL THEN coalesce(u.name, '') END AS "inwardedBy",
@@ -96,18 +116,24 @@ async function factsOf(db: Db, ids: readonly (string | null)[], reading: Reading
     JOIN site d ON d.id = h.destination_id
     LEFT JOIN qc_box q ON q.box_id = b.id AND q.site_kind = d.kind
     LEFT JOIN app_user u ON u.id = q.inwarded_by ${isShown ? boxContents(known(ids)) : sql``}
-    WHERE b.id = ANY(${known(ids)}::uuid[])`.execute(db)
+    WHERE b.id = ANY(${known(ids)}::uuid[])`
   const now = new Date()
-  const found = new Map(rows.map((facts) => [facts.box_id, arriving(facts, isShown ? now : null)]))
+  const boxes = isShown
+    ? (await rowsOf(shownFacts)`${facts}`.execute(db)).rows.map((box) => arriving(box, shownOf(box, now)))
+    : (await rowsOf(doorFacts)`${facts}`.execute(db)).rows.map((box) => arriving(box, null))
+  const found = new Map(boxes.map((box) => [box.id, box]))
   return ids.map((id) => (id === null ? null : (found.get(id) ?? null)))
 }
 
-function arriving(
-  { isRemoved, state, vendor_id, site_kind, site_country, cameBefore, inwardedBy, ...box }: Facts,
-  now: Date | null,
-): ArrivingBox {
-  const { box_id: id, sscc, box_no, shipment_id, site, site_name, site_name_zh } = box
+function shownOf(facts: Row<typeof shownFacts>, now: Date): AwaitingBoxRow {
+  const { isRemoved: _r, state: _s, vendor_id: _v, site_kind: _k, site_country: _c, ...rest } = facts
+  const { cameBefore: _b, inwardedBy: _i, ...box } = rest
+  return awaitingWire(box, now)
+}
+
+function arriving(facts: Row<typeof doorFacts>, shown: AwaitingBoxRow | null): ArrivingBox {
+  const { box_id: id, sscc, box_no, shipment_id, site, site_name, site_name_zh } = facts
+  const { isRemoved, state, vendor_id, site_kind, site_country, cameBefore, inwardedBy } = facts
   const names = { id, sscc, box_no, shipment_id, site, site_name, site_name_zh }
-  const door = { isRemoved, state, vendor_id, site_kind, site_country, cameBefore, inwardedBy }
-  return { ...names, ...door, shown: now && awaitingWire(box, now) }
+  return { ...names, isRemoved, state, vendor_id, site_kind, site_country, cameBefore, inwardedBy, shown }
 }

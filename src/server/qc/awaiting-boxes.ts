@@ -4,6 +4,7 @@ import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { AwaitingBoxRow } from '../../shared/contract/qc-shapes.ts'
 import { readTraced } from '../../shared/domain/trace.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import { type Said, said, type Work } from '../http/call.ts'
 import { containing } from '../orders/order-search.ts'
 import { type Keyset, lostPlace, pageOf, readCursor } from '../vendor/keyset.ts'
@@ -25,10 +26,12 @@ export async function getAwaitingInwardBoxes(input: Taken<Call>, work: Work): Pr
   return said(await awaitingPage(input, work, input.cursor, input.page_size))
 }
 
-interface Place {
-  id: string
-  place: string
+const placeColumns = {
+  id: col.text,
+  place: col.text,
 }
+
+type Place = Row<typeof placeColumns>
 
 /** One page: first only where it lies in the list, then the facts of what it shows. */
 export async function awaitingPage(
@@ -39,7 +42,7 @@ export async function awaitingPage(
 ): Promise<{ rows: AwaitingBoxRow[]; next_cursor: string | null }> {
   const after = readCursor(cursor)
   const rules = after === null ? [onWay(filter)] : [onWay(filter), behind(after)]
-  const found = await sql<Place>`SELECT b.id, concat_ws(' ', ${shipped}, h.shipment_id, b.position) AS place
+  const found = await rowsOf(placeColumns)`SELECT b.id, concat_ws(' ', ${shipped}, h.shipment_id, b.position) AS place
     ${from} WHERE ${allOf(rules)} ORDER BY ${inOrder} LIMIT ${sql.lit(size + 1)}`.execute(work.db)
   const { rows, next_cursor } = pageOf(found.rows, size, ({ place, id }) => ({ value: place, id }))
   return { rows: await inTheOrderOf(rows, work), next_cursor }
@@ -57,7 +60,7 @@ export async function awaitingIdsInOrder(
     const ids = await findBoxIds(work.db, work.caller, filter.box_ids)
     rules.push(sql<SqlBool>`b.id = ANY(${ids.filter((id) => id !== null)}::uuid[])`)
   }
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf({ id: col.text })`
     SELECT b.id ${from} WHERE ${allOf(rules)} ORDER BY ${inOrder} LIMIT ${sql.lit(most)}`.execute(work.db)
   return rows.map(({ id }) => id)
 }
@@ -139,7 +142,7 @@ function boxSearch(search: string): RawBuilder<SqlBool> {
 }
 
 async function countAwaiting(filter: AwaitingFilter, work: Work): Promise<Record<string, number>> {
-  const { rows } = await sql<{ all: number; shipments: number; pieces: number }>`
+  const { rows } = await rowsOf({ all: col.number, shipments: col.number, pieces: col.number })`
     WITH open AS MATERIALIZED (SELECT b.id, b.shipment_id ${from} WHERE ${onWay(filter)})
     SELECT count(*)::int AS "all", count(DISTINCT shipment_id)::int AS shipments,
       (SELECT coalesce(sum(bl.quantity), 0)::int FROM open o JOIN box_line bl ON bl.box_id = o.id) AS pieces
@@ -162,13 +165,22 @@ async function qcSites(work: Pick<Work, 'db'>): Promise<NonNullable<Gives<Call>[
 const ARRIVAL_DAYS = 30
 const ARRIVAL_ROWS = 500
 
+const arrivalsColumns = {
+  day: col.text,
+  carrier: col.textOrNull,
+  expected: col.number,
+  scanned: col.number,
+  pieces_expected: col.number,
+  pieces_scanned: col.number,
+}
+
 /** By day of shipping and carrier: how much was expected, and how much of it came in. Newest first. */
 async function arrivals(filter: AwaitingFilter, work: Work): Promise<NonNullable<Gives<Call>['arrivals']>> {
   const recent = filter.shipped_from
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(${shipped} >= now() - ${sql.lit(ARRIVAL_DAYS)} * interval '1 day' OR EXISTS (SELECT 1 FROM box o
         WHERE o.shipment_id = h.id AND o.removed_at IS NULL AND o.inwarded_at IS NULL))`
-  const { rows } = await sql<NonNullable<Gives<Call>['arrivals']>[number]>`
+  const { rows } = await rowsOf(arrivalsColumns)`
     SELECT ${shippedDay}::text AS day, h.carrier, count(*)::int AS expected, count(b.inwarded_at)::int AS scanned,
       sum(k.pieces)::int AS pieces_expected,
       coalesce(sum(k.pieces) FILTER (WHERE b.inwarded_at IS NOT NULL), 0)::int AS pieces_scanned

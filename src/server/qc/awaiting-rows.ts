@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
-import type { AwaitingBoxRow } from '../../shared/contract/qc-shapes.ts'
+import { type AwaitingBoxRow, awaitingBox } from '../../shared/contract/qc-shapes.ts'
 import { dayIn, daysBetween } from '../../shared/domain/order-status.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Caller, Db } from '../http/call.ts'
 import { ownRows } from '../people/for-vendor.ts'
 
 /** A box with what stands on its packing list, ready for `awaitingWire`. */
-export interface AwaitingFacts extends Omit<AwaitingBoxRow, 'shipped_at' | 'days_on_way'> {
-  shipped_at: Date | null
-  time_zone: string
+export const awaitingFactsColumns = {
+  ...awaitingBox.omit({ days_on_way: true }).shape,
+  shipped_at: col.instantOrNull,
+  time_zone: col.text,
 }
+
+export type AwaitingFacts = Row<typeof awaitingFactsColumns>
 
 /** Of a box `b` with its shipment `h`, vendor `v`, site `d`, and what `boxContents` joins. */
 export const awaitingColumns = sql`b.id AS box_id, b.sscc, b.box_no, b.position, b.tracking_id, b.weight_grams,
@@ -35,7 +39,7 @@ export async function awaitingById(
   ids: readonly string[],
 ): Promise<Map<string, AwaitingBoxRow>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<AwaitingFacts>`
+  const { rows } = await rowsOf(awaitingFactsColumns)`
     SELECT ${awaitingColumns} FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
     JOIN site d ON d.id = h.destination_id ${boxContents(ids)}
     WHERE b.id = ANY(${ids}::uuid[]) AND ${ownRows(caller, 'h.vendor_id')}`.execute(db)

@@ -3,6 +3,7 @@ import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import { mostChoices } from '../../shared/contract/house-qc.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { QcTab } from '../../shared/domain/qc-status.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import { type Handlers, said, type Work } from '../http/call.ts'
 import { containing } from '../orders/order-search.ts'
 import { forVendor, ownRows } from '../people/for-vendor.ts'
@@ -58,15 +59,17 @@ function onTheirWay({ caller }: Asking): TabBoxes {
   }
 }
 
+const choiceColumns = { value: col.text, name: col.text, name_zh: col.text }
+
 async function styles({ tab, search }: Asked, asking: Asking, few: number): Promise<Choice[]> {
   const { db, caller } = asking
   const { boxes, lines, ofLine } = tab === 'awaiting' ? onTheirWay(asking) : atQc(tab, asking)
-  const { rows: found } = await sql<{ id: string }>`${boxes} LIMIT ${sql.lit(few + 1)}`.execute(db)
+  const { rows: found } = await rowsOf({ id: col.text })`${boxes} LIMIT ${sql.lit(few + 1)}`.execute(db)
   const isThere =
     found.length <= few
       ? sql`s.id IN (SELECT k.style_id FROM sku k ${lines} WHERE l.box_id = ANY(${found.map(({ id }) => id)}::uuid[]))`
       : sql`EXISTS (SELECT 1 FROM sku k ${lines} WHERE k.style_id = s.id AND EXISTS (${ofLine}))`
-  const { rows } = await sql<Choice>`
+  const { rows } = await rowsOf(choiceColumns)`
     SELECT s.code AS value, s.name, s.name_zh FROM style s
     WHERE ${ownRows(caller, 's.vendor_id')} AND ${named('s', search)} AND ${isThere}
     ORDER BY s.code LIMIT ${sql.lit(mostChoices + 1)}`.execute(db)
@@ -79,7 +82,7 @@ async function sites({ search }: Asked, { db, caller }: Asking): Promise<Choice[
     forVendor(caller) === null
       ? sql`true`
       : sql`EXISTS (SELECT 1 FROM qc_box q WHERE q.site_id = d.id AND ${ownRows(caller, 'q.vendor_id')})`
-  const { rows } = await sql<Choice>`
+  const { rows } = await rowsOf(choiceColumns)`
     SELECT d.code AS value, d.name, d.name_zh FROM site d
     WHERE d.kind = 'china_qc' AND ${named('d', search)} AND ${own} ORDER BY d.code LIMIT ${sql.lit(mostChoices + 1)}`.execute(
     db,

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { readTraced } from '../../shared/domain/trace.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Work } from '../http/call.ts'
 import { containing } from '../orders/order-search.ts'
 import { ownRows } from '../people/for-vendor.ts'
@@ -32,7 +33,7 @@ function onBox(like: string): RawBuilder<SqlBool> {
 /** Boxes (box.id, some more than once) that match, one more than `few` of them at most: each of the three ways by its own index. */
 async function matching(like: string, { db, caller }: Asking, few: number): Promise<string[]> {
   const most = sql`LIMIT ${sql.lit(few + 1)}`
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf({ id: col.text })`
     (SELECT l.box_id AS id FROM qc_line l WHERE l.sku_id = ANY(ARRAY(SELECT id FROM sku WHERE nm_sku ILIKE ${like}))
       AND ${ofSites(chinaSites, 'l')} ${most})
     UNION ALL (SELECT q.box_id FROM qc_box q WHERE q.shipment_id = ANY(ARRAY(

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { recordEvent, recordEvents } from '../audit.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { invalidInput, moveNotAllowed } from '../http/errors.ts'
 import { tell } from '../notices/tell.ts'
 import { assertFresh } from '../vendor/freshness.ts'
 import { applyQcMoves } from './apply-qc-moves.ts'
 import { lockQcBoxes } from './qc-box-rows.ts'
-import { eventsAt, inChina, type QcPlace } from './qc-sites.ts'
+import { eventsAt, inChina } from './qc-sites.ts'
 import { findReturnNote, type ReturnNoteFacts, unknownNote } from './return-note-rows.ts'
 
 type Input = Taken<Contract['chinaQc']['confirmReturnToVendor']>
@@ -41,7 +42,7 @@ export async function cancelNote(tx: Tx, work: Work, input: Input): Promise<Retu
 }
 
 async function takeBack(tx: Tx, work: Work, note: ReturnNoteFacts, remark: string): Promise<void> {
-  const { rows: lines } = await sql<QcPlace & { sku_id: string; quantity: number }>`
+  const { rows: lines } = await rowsOf({ box_id: col.text, sku_id: col.text, quantity: col.number, site_id: col.text })`
     SELECT box_id, site_id, sku_id, quantity FROM return_note_line WHERE note_id = ${note.id} ORDER BY box_id, sku_id`.execute(
     tx,
   )

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { type Difference, settlements } from '../../shared/domain/qc-count.ts'
 import { foundProblem } from '../../shared/domain/qc-reverts.ts'
 import type { CaseOutcome } from '../../shared/domain/qc-status.ts'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { invalidInput, notFound } from '../http/errors.ts'
 import { newIds } from '../new-ids.ts'
@@ -46,13 +48,15 @@ export interface Outcome {
   remark?: string | undefined
 }
 
-interface OpenCase {
-  id: string
-  sku_id: string
-  nm_sku: string
-  kind: Difference['kind']
-  open: number
+const openCaseColumns = {
+  id: col.text,
+  sku_id: col.text,
+  nm_sku: col.text,
+  kind: z.enum(['missing', 'excess']),
+  open: col.number,
 }
+
+type OpenCase = Row<typeof openCaseColumns>
 
 /** Sent back to the vendor, excess is a delivery that nobody ordered. */
 const SENT_BACK = 'Wrong/partial product delivered'
@@ -102,7 +106,7 @@ export async function settleCases(
 }
 
 async function openCasesOf(tx: Tx, { box_id, site_id }: QcPlace): Promise<Map<string, OpenCase>> {
-  const { rows } = await sql<OpenCase>`
+  const { rows } = await rowsOf(openCaseColumns)`
     SELECT c.id, c.sku_id, k.nm_sku, c.kind, c.quantity - c.settled AS open FROM qc_case c JOIN sku k ON k.id = c.sku_id
     WHERE c.box_id = ${box_id} AND c.site_id = ${site_id} AND c.withdrawn_at IS NULL
       AND c.settled < c.quantity`.execute(tx)

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { quantityValidation } from '../../shared/domain/qc-count-sheets.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import { recordDownload } from '../downloads.ts'
 import { type FileReply, type Handlers, said, type Tx, type Work } from '../http/call.ts'
 import { readSetting } from '../settings.ts'
@@ -66,7 +66,7 @@ async function isCountedSo(
   { counted }: ReadCount,
 ): Promise<boolean> {
   if (box.uncounted > 0) return false
-  const { rows } = await sql<{ sku_id: string; difference: number }>`
+  const { rows } = await rowsOf({ sku_id: col.text, difference: col.number })`
     SELECT sku_id, sum(CASE kind WHEN 'excess' THEN quantity ELSE -quantity END)::int AS difference
     FROM qc_case WHERE box_id = ${box.box_id} AND site_id = ${box.site_id} AND withdrawn_at IS NULL GROUP BY 1`.execute(
     tx,

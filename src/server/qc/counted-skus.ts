@@ -1,18 +1,20 @@
-import { sql } from 'kysely'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Tx } from '../http/call.ts'
 import { conflict, invalidInput } from '../http/errors.ts'
 import type { QcBoxFacts } from './qc-box-rows.ts'
 
-export interface KnownSku {
-  id: string
-  nm_sku: string
-  vendor_id: string
+const knownSkuColumns = {
+  id: col.text,
+  nm_sku: col.text,
+  vendor_id: col.text,
 }
+
+export type KnownSku = Row<typeof knownSkuColumns>
 
 /** SKUs by their codes; codes that nobody knows are left out. */
 export async function skusByCode(tx: Tx, codes: readonly string[]): Promise<Map<string, KnownSku>> {
-  const { rows } = await sql<KnownSku>`
+  const { rows } = await rowsOf(knownSkuColumns)`
     SELECT k.id, k.nm_sku, s.vendor_id FROM sku k JOIN style s ON s.id = k.style_id
     WHERE k.nm_sku = ANY(${codes}::text[])`.execute(tx)
   return new Map(rows.map((row) => [row.nm_sku, row]))

@@ -11,6 +11,7 @@ import {
 } from '../../shared/domain/qc-paper-sheets.ts'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import { type AuditEvent, recordEvent, recordEvents } from '../audit.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import { type Handlers, said, type Tx, type Work } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { faultAt, type ReadRows, readRows } from '../sheets/read-rows.ts'
@@ -60,7 +61,7 @@ async function stylesOf(tx: Tx, poNumber: string): Promise<{ styleIds: string[];
   const [invoice] = await invoicesByNumber(tx, [poNumber])
   if (invoice === undefined) throw notFound('There is no order or invoice {{po_number}}.', { po_number: poNumber })
   assertInvoiceAllows(invoice, 'export')
-  const { rows } = await sql<{ style_id: string }>`
+  const { rows } = await rowsOf({ style_id: col.text })`
     SELECT DISTINCT o.style_id FROM invoice_line l JOIN order_line ol ON ol.id = l.order_line_id
     JOIN vendor_order o ON o.id = ol.order_id WHERE l.invoice_id = ${invoice.id}`.execute(tx)
   return { styleIds: rows.map((row) => row.style_id), isOrder: false }
@@ -72,7 +73,7 @@ function filledOrder(orderId: string, styles: number): AuditEvent {
 
 /** By code in capitals. An invoice that is issued meanwhile waits until these are written. */
 async function lockStyles(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; code: string }>`
+  const { rows } = await rowsOf({ id: col.text, code: col.text })`
     SELECT id, code FROM style WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   return new Map(rows.map(({ id, code }) => [code.toUpperCase(), id]))
 }
@@ -123,11 +124,11 @@ function typeOf(key: keyof CustomsFacts): RawBuilder<unknown> {
 /** Lines of live invoices without an export order say what is now known of their styles. */
 async function fillInvoices(tx: Tx, work: Work, styleIds: readonly string[]): Promise<void> {
   // Locked first, by id: an export order made meanwhile is seen, and its invoice left as it is.
-  const { rows: held } = await sql<{ id: string }>`
+  const { rows: held } = await rowsOf({ id: col.text })`
     SELECT i.id FROM invoice i WHERE i.state = 'LIVE' AND ${ofSites(chinaSites, 'i')} AND EXISTS (SELECT 1 FROM invoice_line l
       JOIN order_line ol ON ol.id = l.order_line_id JOIN vendor_order o ON o.id = ol.order_id
       WHERE l.invoice_id = i.id AND o.style_id = ANY(${styleIds}::uuid[])) ORDER BY i.id FOR NO KEY UPDATE`.execute(tx)
-  const { rows } = await sql<{ id: string; number: string; lines: number }>`
+  const { rows } = await rowsOf({ id: col.text, number: col.text, lines: col.number })`
     WITH filled AS (
       UPDATE invoice_line l SET ${sql.join(customsKeys.map((key) => sql`${sql.ref(key)} = ${sql.ref(`c.${key}`)}`))}
       FROM order_line ol, vendor_order o, style_customs c

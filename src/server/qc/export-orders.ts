@@ -4,6 +4,7 @@ import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { type ExportCandidate, grossWeight, type MissingFact, missingForExport } from '../../shared/domain/invoices.ts'
 import { recordEvent } from '../audit.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import { type Db, type Handlers, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
 import {
@@ -52,7 +53,7 @@ async function makeExport(input: Input, work: Work): Answer {
     const candidate = await candidateOf(tx, invoice, input)
     const missing = missingForExport(candidate)
     if (missing.length > 0) throw incomplete(invoice, missing)
-    const { rows } = await sql<{ number: string }>`
+    const { rows } = await rowsOf({ number: col.text })`
       INSERT INTO export_order (id, number, invoice_id, incoterm, port_of_loading, port_of_discharge, transport, carrier,
         transport_document, gross_weight_grams, created_by)
       VALUES (${v7()}, 'EO-' || lpad(nextval('export_order_number')::text, 6, '0'), ${invoice.id}, ${input.incoterm},

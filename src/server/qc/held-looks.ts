@@ -1,6 +1,18 @@
 import { sql } from 'kysely'
 import type { HeldLook } from '../../shared/domain/sampling-looks.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Db, Tx } from '../http/call.ts'
+
+const heldLookColumns = {
+  faulty: col.number,
+  failed_before: col.number,
+  minor: col.number,
+  critical: col.number,
+  major: col.number,
+  sampled: col.number,
+  lot_id: col.text,
+  nm_sku: col.text,
+}
 
 /** What lots count already of pieces on hold in a box, by lot and NM SKU. */
 export async function heldLooks(
@@ -8,7 +20,7 @@ export async function heldLooks(
   boxId: string,
   lotIds: readonly string[],
 ): Promise<Map<string, Map<string, HeldLook>>> {
-  const { rows } = await sql<HeldLook & { lot_id: string; nm_sku: string }>`
+  const { rows } = await rowsOf(heldLookColumns)`
     SELECT h.lot_id, k.nm_sku, h.sampled, h.faulty, h.failed_before, h.critical, h.major, h.minor
     FROM qc_held_look h JOIN sku k ON k.id = h.sku_id
     WHERE h.box_id = ${boxId} AND h.lot_id = ANY(${lotIds}::uuid[]) ORDER BY h.lot_id, k.nm_sku`.execute(db)
@@ -21,17 +33,19 @@ export async function heldLooks(
 /** How many pieces on hold lots count already, by lot, box and SKU, in whichever box. */
 export async function heldSeen(db: Db, lotIds: readonly string[]): Promise<(lotId: string, line: OfLine) => number> {
   if (lotIds.length === 0) return () => 0
-  const { rows } = await sql<OfLine & { lot_id: string; sampled: number }>`
+  const { rows } = await rowsOf({ ...ofLineColumns, lot_id: col.text, sampled: col.number })`
     SELECT lot_id, box_id, sku_id, sampled FROM qc_held_look
     WHERE lot_id = ANY(${lotIds}::uuid[]) AND sampled > 0`.execute(db)
   const seen = new Map(rows.map(({ lot_id, box_id, sku_id, sampled }) => [`${lot_id} ${box_id} ${sku_id}`, sampled]))
   return (lotId, { box_id, sku_id }) => seen.get(`${lotId} ${box_id} ${sku_id}`) ?? 0
 }
 
-interface OfLine {
-  box_id: string
-  sku_id: string
+const ofLineColumns = {
+  box_id: col.text,
+  sku_id: col.text,
 }
+
+type OfLine = Row<typeof ofLineColumns>
 
 export interface KeptHeldLook {
   lot_id: string

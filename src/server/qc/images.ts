@@ -6,6 +6,7 @@ import type { Contract } from '../../shared/contract/index.ts'
 import { draftDays } from '../../shared/domain/draft-days.ts'
 import { pictureMessages } from '../../shared/domain/pictures.ts'
 import { recordEvent } from '../audit.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import { type Db, type Handlers, said, type Tx } from '../http/call.ts'
 import { notFound, Refusal } from '../http/errors.ts'
 import { forVendor } from '../people/for-vendor.ts'
@@ -52,7 +53,7 @@ const given = sql`RETURNING id AS image_id, width, height, length(picture) AS by
 const isTaken = sql<boolean>`EXISTS (SELECT 1 FROM qc_photo p WHERE p.image_id = i.id)`
 
 async function findSent(db: Db, { userId, sha256 }: Sent): Promise<'used' | 'unused' | null> {
-  const { rows } = await sql<{ isTaken: boolean }>`
+  const { rows } = await rowsOf({ isTaken: col.flag })`
     SELECT ${isTaken} AS "isTaken" FROM qc_image i WHERE user_id = ${userId} AND sha256 = ${sha256}`.execute(db)
   if (rows[0] === undefined) return null
   return rows[0].isTaken ? 'used' : 'unused'
@@ -65,7 +66,7 @@ async function findSent(db: Db, { userId, sha256 }: Sent): Promise<'used' | 'unu
 const MOST_UNUSED = 1_000
 
 async function assertRoom(db: Db, { userId }: Sent): Promise<void> {
-  const { rows } = await sql<{ unused: number }>`
+  const { rows } = await rowsOf({ unused: col.number })`
     SELECT count(*)::int AS unused FROM qc_image i
     WHERE i.user_id = ${userId} AND i.created_at > now() - ${draftDays} * interval '1 day' AND NOT ${isTaken}`.execute(
     db,
@@ -73,14 +74,16 @@ async function assertRoom(db: Db, { userId }: Sent): Promise<void> {
   if ((rows[0]?.unused ?? 0) >= MOST_UNUSED) throw new Refusal('too_many_requests', pictureMessages.tooManyUnused)
 }
 
+const keptColumns = { image_id: col.text, width: col.number, height: col.number, bytes: col.number }
+
 /** The same picture once more, under an id of its own; null where no inspection has the one that is known. */
 async function keepAnother(tx: Tx, { userId, sha256 }: Sent): Promise<Kept | null> {
   // The one that an inspection has gives up what it is known by.
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf({ id: col.text })`
     UPDATE qc_image i SET sha256 = sha256(i.sha256 || uuid_send(i.id))
     WHERE user_id = ${userId} AND sha256 = ${sha256} AND ${isTaken} RETURNING id`.execute(tx)
   if (rows[0] === undefined) return null
-  const copied = await sql<Kept>`
+  const copied = await rowsOf(keptColumns)`
     INSERT INTO qc_image (id, user_id, width, height, sha256, picture, thumbnail)
     SELECT ${v7()}, user_id, width, height, ${sha256}, picture, thumbnail FROM qc_image WHERE id = ${rows[0].id}
     ON CONFLICT (user_id, sha256) DO UPDATE SET created_at = now() ${given}`.execute(tx)
@@ -89,7 +92,7 @@ async function keepAnother(tx: Tx, { userId, sha256 }: Sent): Promise<Kept | nul
 
 /** Counts its days anew, so that it is not swept away under the inspection that is being written. */
 async function keepOn(tx: Tx, { userId, sha256 }: Sent): Promise<Kept> {
-  const { rows } = await sql<Kept>`
+  const { rows } = await rowsOf(keptColumns)`
     UPDATE qc_image SET created_at = now() WHERE user_id = ${userId} AND sha256 = ${sha256} ${given}`.execute(tx)
   if (rows[0] === undefined)
     throw new Refusal('unavailable', 'The server cannot do this right now. Please try again in a moment.')
@@ -97,7 +100,7 @@ async function keepOn(tx: Tx, { userId, sha256 }: Sent): Promise<Kept> {
 }
 
 async function keep(tx: Tx, { userId, sha256 }: Sent, drawn: Picture): Promise<Kept> {
-  const { rows } = await sql<Kept>`
+  const { rows } = await rowsOf(keptColumns)`
     INSERT INTO qc_image (id, user_id, width, height, sha256, picture, thumbnail)
     VALUES (${v7()}, ${userId}, ${drawn.width}, ${drawn.height}, ${sha256}, ${drawn.picture}, ${drawn.thumbnail})
     ON CONFLICT (user_id, sha256) DO UPDATE SET created_at = now() ${given}`.execute(tx)
@@ -121,7 +124,7 @@ async function storedImage(
   const isOwn = sql`EXISTS (SELECT 1 FROM qc_photo p JOIN qc_inspection n ON n.id = p.inspection_id AND ${ofSites(chinaSites, 'n')}
     JOIN box b ON b.id = n.box_id JOIN shipment h ON h.id = b.shipment_id
     WHERE p.image_id = i.id AND h.vendor_id = ${vendorId})`
-  const { rows } = await sql<{ bytes: Buffer }>`
+  const { rows } = await rowsOf({ bytes: col.bytes })`
     SELECT ${column} AS bytes FROM qc_image i
     WHERE i.id = ${image_id} AND ${vendorId === null ? sql`true` : isOwn}`.execute(db)
   return rows[0]?.bytes

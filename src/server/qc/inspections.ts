@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { inspection } from '../../shared/contract/qc-shapes.ts'
+import { inspection } from '../../shared/contract/qc-shapes.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Db } from '../http/call.ts'
 import type { QcPlace } from './qc-sites.ts'
 
 export type InspectionWire = z.output<typeof inspection>
 
-type Row = Omit<InspectionWire, 'at'> & { at: Date }
+const inspectionColumns = { ...inspection.shape, at: col.instant }
 
 /** Every inspection of a box with what it found, oldest first. */
 export async function inspectionsOf(db: Db, place: QcPlace): Promise<InspectionWire[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await rowsOf(inspectionColumns)`
     SELECT i.number, i.kind, p.number AS previous, i.computed, i.verdict, i.override_reason, i.reason, i.remark, i.at,
       u.name AS by,
       coalesce((SELECT json_agg(json_build_object('nm_sku', k.nm_sku, 'passed', l.passed, 'failed', l.failed,
@@ -33,7 +33,7 @@ export async function inspectionsOf(db: Db, place: QcPlace): Promise<InspectionW
 
 /** The last inspection of a box that failed pieces of each SKU, by NM SKU: what an inspection of failed pieces looks at again. */
 export async function lastFailings(db: Db, place: QcPlace): Promise<Map<string, { id: string; number: number }>> {
-  const { rows } = await sql<{ nm_sku: string; id: string; number: number }>`
+  const { rows } = await rowsOf({ nm_sku: col.text, id: col.text, number: col.number })`
     SELECT DISTINCT ON (l.sku_id) k.nm_sku, i.id, i.number
     FROM qc_inspection i JOIN qc_inspection_line l ON l.inspection_id = i.id JOIN sku k ON k.id = l.sku_id
     WHERE i.box_id = ${place.box_id} AND i.site_id = ${place.site_id} AND l.failed > 0 ORDER BY l.sku_id, i.number DESC`.execute(

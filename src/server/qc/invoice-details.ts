@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { Gives } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import type { party } from '../../shared/contract/qc-shapes.ts'
+import { party } from '../../shared/contract/qc-shapes.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import { type Db, type Handlers, said } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { loadHistory } from '../orders/order-details.ts'
@@ -10,8 +10,6 @@ import { chinaSites, ofSites } from './qc-sites.ts'
 import { toldEvents } from './told-words.ts'
 
 type Details = Gives<Contract['house']['invoiceDetails']>
-type Party = z.output<typeof party>
-
 /** What an invoice holds, also a void one. */
 export const invoiceDetails: Handlers<Contract['house']>['invoiceDetails'] = async (
   { invoice_number },
@@ -27,15 +25,12 @@ export const invoiceDetails: Handlers<Contract['house']>['invoiceDetails'] = asy
   return said({ exporter, consignee, boxes, styles, history: toldEvents(caller, history.get(invoice_number) ?? []) })
 }
 
-interface Found {
-  id: string
-  currency: string
-  exporter: Party
-  consignee: Party
-}
+const foundColumns = { id: col.text, currency: col.text, exporter: party, consignee: party }
+
+type Found = Row<typeof foundColumns>
 
 async function findInvoice(db: Db, number: string): Promise<Found> {
-  const { rows } = await sql<Found>`
+  const { rows } = await rowsOf(foundColumns)`
     SELECT i.id, i.currency, i.exporter, i.consignee FROM invoice i
     WHERE i.number = ${number} AND ${ofSites(chinaSites, 'i')}`.execute(db)
   const [found] = rows
@@ -46,9 +41,20 @@ async function findInvoice(db: Db, number: string): Promise<Found> {
 /** Sums of bigint columns come as text. */
 const money = (minor: string | number, currency: string) => ({ minor: Number(minor), currency })
 
+const boxColumns = {
+  pieces: col.number,
+  box_id: col.text,
+  sscc: col.text,
+  box_no: col.text,
+  weight_grams: col.numberOrNull,
+  shipment_id: col.text,
+  supplier_name: col.text,
+  supplier_name_zh: col.text,
+  minor: col.text,
+}
+
 async function boxesOf(db: Db, { id, currency }: Found): Promise<Details['boxes']> {
-  type Row = Omit<Details['boxes'][number], 'value'> & { minor: string }
-  const { rows } = await sql<Row>`
+  const { rows } = await rowsOf(boxColumns)`
     SELECT b.id AS box_id, b.sscc, b.box_no, h.shipment_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
       b.weight_grams, l.pieces, l.minor
     FROM invoice_box ib JOIN box b ON b.id = ib.box_id JOIN shipment h ON h.id = b.shipment_id
@@ -62,9 +68,23 @@ async function boxesOf(db: Db, { id, currency }: Found): Promise<Details['boxes'
 /** A fact stands only where every line of the style has it: what one lacks is missing on the paper. */
 const onEvery = (column: string) => sql`CASE WHEN count(*) = count(${sql.ref(column)}) THEN min(${sql.ref(column)}) END`
 
+const styleColumns = {
+  pieces: col.number,
+  origin: col.textOrNull,
+  description: col.textOrNull,
+  order_id: col.text,
+  style_id: col.text,
+  style_name: col.text,
+  style_name_zh: col.text,
+  hs_code: col.textOrNull,
+  composition: col.textOrNull,
+  net_weight_grams: col.numberOrNull,
+  unit: col.number,
+  minor: col.text,
+}
+
 async function stylesOf(db: Db, { id, currency }: Found): Promise<Details['styles']> {
-  type Row = Omit<Details['styles'][number], 'unit_price' | 'value'> & { unit: string; minor: string }
-  const { rows } = await sql<Row>`
+  const { rows } = await rowsOf(styleColumns)`
     SELECT o.order_id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh,
       sum(l.quantity)::int AS pieces, l.unit_price_minor AS unit, sum(l.quantity * l.unit_price_minor) AS minor,
       ${onEvery('l.hs_code')} AS hs_code, ${onEvery('l.description')} AS description,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Contract } from '../../shared/contract/index.ts'
 import { productDetails } from '../../shared/domain/qc-paper-sheets.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import { minorDigits } from '../documents/invoice-model.ts'
 import { recordDownload } from '../downloads.ts'
 import type { Db, FileReply, Handlers, Work } from '../http/call.ts'
@@ -30,23 +31,25 @@ async function taken(work: Work, invoiceNumber: string, what: string): Promise<I
   return invoice
 }
 
-interface BoxRow {
-  position: number
-  shipment_id: string
-  box_no: string
-  sscc: string
-  tracking_id: string | null
-  supplier: string
+const boxRowColumns = {
+  position: col.number,
+  shipment_id: col.text,
+  box_no: col.text,
+  sscc: col.text,
+  tracking_id: col.textOrNull,
+  supplier: col.text,
   /** On the first row of a box only: a column that can be added up. */
-  weight_grams: number | null
-  order_id: string
-  nm_sku: string
-  style_id: string
-  style_name: string
-  color: string
-  size: string
-  quantity: number
+  weight_grams: col.numberOrNull,
+  order_id: col.text,
+  nm_sku: col.text,
+  style_id: col.text,
+  style_name: col.text,
+  color: col.text,
+  size: col.text,
+  quantity: col.number,
 }
+
+type BoxRow = Row<typeof boxRowColumns>
 
 const boxColumns: TableColumn<BoxRow>[] = [
   { header: 'Box 箱序', kind: 'pieces', value: (row) => row.position },
@@ -71,7 +74,7 @@ export const downloadInvoiceBoxDetails: Handlers<Contract['chinaQc']>['downloadI
   work,
 ) => {
   const { id } = await taken(work, input.invoice_number, 'box_details')
-  const { rows } = await sql<BoxRow>`
+  const { rows } = await rowsOf(boxRowColumns)`
     SELECT ib.position, h.shipment_id, b.box_no, b.sscc, b.tracking_id, v.name || ' ' || v.name_zh AS supplier,
       CASE WHEN row_number() OVER (PARTITION BY b.id ORDER BY s.code, k.color, k.size_rank, o.order_id, l.id) = 1
         THEN b.weight_grams END AS weight_grams,
@@ -96,18 +99,20 @@ async function table<Row>(
   return { body: writeTable(name, columns, rows) }
 }
 
-interface OrderRow {
-  order_id: string
-  supplier: string
-  style_id: string
-  style_name: string
-  order_date: string
-  ordered: number
-  invoiced: number
+const orderRowColumns = {
+  order_id: col.text,
+  supplier: col.text,
+  style_id: col.text,
+  style_name: col.text,
+  order_date: col.text,
+  ordered: col.number,
+  invoiced: col.number,
   /** On all live invoices, this one among them while it is live. */
-  invoiced_ever: number
-  unit_price_minor: number
+  invoiced_ever: col.number,
+  unit_price_minor: col.number,
 }
+
+type OrderRow = Row<typeof orderRowColumns>
 
 function orderColumns({ currency }: InvoiceFacts): TableColumn<OrderRow>[] {
   const units = 10 ** minorDigits(currency)
@@ -135,7 +140,7 @@ export const downloadInvoicePoDetails: Handlers<Contract['chinaQc']>['downloadIn
   work,
 ) => {
   const invoice = await taken(work, input.invoice_number, 'po_details')
-  const { rows } = await sql<OrderRow>`
+  const { rows } = await rowsOf(orderRowColumns)`
     SELECT o.order_id, v.name || ' ' || v.name_zh AS supplier, s.code AS style_id,
       s.name || ' ' || s.name_zh AS style_name, o.order_date, o.ordered, n.invoiced, n.unit_price_minor,
       (SELECT coalesce(sum(x.quantity), 0)::int FROM order_line xl JOIN invoice_line x ON x.order_line_id = xl.id
@@ -158,11 +163,23 @@ export const downloadInvoiceProductDetails: Handlers<Contract['chinaQc']>['downl
   return { body: writeWorkbook(productDetails, await styleRows(work.db, id)) }
 }
 
+const styleRowColumns = {
+  style_id: col.text,
+  style_name: col.text,
+  pieces: col.text,
+  hs_code: col.textOrNull,
+  description: col.textOrNull,
+  description_zh: col.textOrNull,
+  composition: col.textOrNull,
+  origin: col.textOrNull,
+  net_weight_grams: col.numberOrNull,
+}
+
 /** Where a line of the invoice says otherwise than the style's own card, the paper goes first. */
 async function styleRows(db: Db, invoiceUuid: string) {
   const known = (column: string) =>
     sql`coalesce(min(${sql.ref(`l.${column}`)}), min(${sql.ref(`c.${column}`)})) AS ${sql.ref(column)}`
-  const { rows } = await sql<Record<string, string | number | null>>`
+  const { rows } = await rowsOf(styleRowColumns)`
     SELECT s.code AS style_id, s.name || ' ' || s.name_zh AS style_name, sum(l.quantity)::text AS pieces,
       ${known('hs_code')}, ${known('description')}, ${known('description_zh')}, ${known('composition')},
       ${known('origin')}, ${known('net_weight_grams')}

@@ -1,22 +1,29 @@
-import { sql } from 'kysely'
 import { grossWeight } from '../../shared/domain/invoices.ts'
-import type { CustomsFacts } from '../../shared/domain/qc-paper-sheets.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { InvoiceEntry, InvoiceGroup, InvoicePaper, InvoiceParty } from '../documents/invoice-model.ts'
 import type { Db } from '../http/call.ts'
 import { exportCandidates, type InvoiceFacts, type Party } from './invoice-rows.ts'
 
-interface Row extends CustomsFacts {
-  style_id: string
-  style_name: string
-  style_name_zh: string
-  order_id: string
-  unit_price_minor: number
-  quantity: number
+const paperColumns = {
+  hs_code: col.textOrNull,
+  description: col.textOrNull,
+  description_zh: col.textOrNull,
+  composition: col.textOrNull,
+  origin: col.textOrNull,
+  net_weight_grams: col.numberOrNull,
+  style_id: col.text,
+  style_name: col.text,
+  style_name_zh: col.text,
+  order_id: col.text,
+  unit_price_minor: col.number,
+  quantity: col.number,
 }
+
+type PaperRow = Row<typeof paperColumns>
 
 /** What an invoice says on paper, a void one among them. */
 export async function invoicePaper(db: Db, invoice: InvoiceFacts): Promise<InvoicePaper> {
-  const groups = groupsOf(await rowsOf(db, invoice.id))
+  const groups = groupsOf(await paperRows(db, invoice.id))
   const candidate = (await exportCandidates(db, [invoice.id])).get(invoice.id)
   return {
     number: invoice.invoice_number,
@@ -54,8 +61,8 @@ function exportOrderOf(invoice: InvoiceFacts): InvoicePaper['exportOrder'] {
 }
 
 /** Pieces by style, HS code, order and price: boxes, colours and sizes are no matter of customs. */
-async function rowsOf(db: Db, invoiceUuid: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+async function paperRows(db: Db, invoiceUuid: string): Promise<PaperRow[]> {
+  const { rows } = await rowsOf(paperColumns)`
     SELECT s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, l.hs_code, l.description,
       l.description_zh, l.composition, l.origin, l.net_weight_grams, o.order_id, l.unit_price_minor,
       sum(l.quantity)::int AS quantity
@@ -69,8 +76,8 @@ async function rowsOf(db: Db, invoiceUuid: string): Promise<Row[]> {
 }
 
 /** Lines that say the same of a style stand together. */
-function groupsOf(rows: readonly Row[]): InvoiceGroup[] {
-  const same = (row: Row) =>
+function groupsOf(rows: readonly PaperRow[]): InvoiceGroup[] {
+  const same = (row: PaperRow) =>
     JSON.stringify([row.style_id, row.hs_code, row.description, row.composition, row.origin, row.net_weight_grams])
   return [...Map.groupBy(rows, same).values()].flatMap((group) => {
     const [first] = group
@@ -96,7 +103,7 @@ function groupsOf(rows: readonly Row[]): InvoiceGroup[] {
   })
 }
 
-function entryOf({ order_id, quantity, unit_price_minor, net_weight_grams }: Row): InvoiceEntry {
+function entryOf({ order_id, quantity, unit_price_minor, net_weight_grams }: PaperRow): InvoiceEntry {
   return {
     orderId: order_id,
     quantity,

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { invoiceRow, party } from '../../shared/contract/qc-shapes.ts'
+import { z } from 'zod'
+import { type invoiceRow, invoiceStates, party } from '../../shared/contract/qc-shapes.ts'
 import {
   type ExportCandidate,
   type InvoiceAction,
-  type InvoicedStyle,
   invoiceActions,
   invoiceMessages,
   missingForExport,
-  type StandingInvoice,
 } from '../../shared/domain/invoices.ts'
 import { hasRight } from '../../shared/domain/rights.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Caller, Db, Tx } from '../http/call.ts'
 import { moveNotAllowed, notFound, type Refusal } from '../http/errors.ts'
 import { assertFresh } from '../vendor/freshness.ts'
@@ -20,41 +19,45 @@ export type InvoiceRow = z.output<typeof invoiceRow>
 export type Party = z.output<typeof party>
 export type ExportTerms = NonNullable<InvoiceRow['export_order']>
 
-export interface InvoiceFacts extends StandingInvoice {
+export const invoiceFactsColumns = {
+  state: z.enum(invoiceStates),
+  exported: z.enum(['OPEN', 'SHIPPED']).nullable(),
   /** invoice.id */
-  id: string
-  invoice_number: string
-  issued_on: string
-  site: string
-  site_name: string
-  site_name_zh: string
-  currency: string
-  consignee_code: string
+  id: col.text,
+  invoice_number: col.text,
+  issued_on: col.text,
+  site: col.text,
+  site_name: col.text,
+  site_name_zh: col.text,
+  currency: col.text,
+  consignee_code: col.text,
   /** Parties as they were when it was issued. */
-  consignee: Party
-  exporter: Party
-  suppliers: string[]
-  suppliers_zh: string[]
-  boxes: number
-  pieces: number
-  total_minor: number
-  remark: string | null
-  void_reason: string | null
-  created_by: string
-  created_at: Date
-  version: number
+  consignee: party,
+  exporter: party,
+  suppliers: col.texts,
+  suppliers_zh: col.texts,
+  boxes: col.number,
+  pieces: col.number,
+  total_minor: col.number,
+  remark: col.textOrNull,
+  void_reason: col.textOrNull,
+  created_by: col.text,
+  created_at: col.instant,
+  version: col.number,
   /** export_order.id, of the live one. */
-  export_id: string | null
-  export_order_number: string | null
-  incoterm: string | null
-  port_of_loading: string | null
-  port_of_discharge: string | null
-  transport: ExportTerms['transport'] | null
-  carrier: string | null
-  transport_document: string | null
-  gross_weight_grams: number | null
-  shipped_at: Date | null
+  export_id: col.textOrNull,
+  export_order_number: col.textOrNull,
+  incoterm: col.textOrNull,
+  port_of_loading: col.textOrNull,
+  port_of_discharge: col.textOrNull,
+  transport: z.enum(['air', 'sea', 'road']).nullable(),
+  carrier: col.textOrNull,
+  transport_document: col.textOrNull,
+  gross_weight_grams: col.numberOrNull,
+  shipped_at: col.instantOrNull,
 }
+
+export type InvoiceFacts = Row<typeof invoiceFactsColumns>
 
 /** Invoices `i` with their live export order `e`. */
 export const invoicesSelected = sql`
@@ -130,11 +133,22 @@ export async function exportCandidates(db: Db, ids: readonly string[]): Promise<
   )
 }
 
+const invoicedStyleColumns = {
+  style_id: col.text,
+  hs_code: col.textOrNull,
+  description: col.textOrNull,
+  origin: col.textOrNull,
+  net_weight_grams: col.numberOrNull,
+  pieces: col.number,
+  least_price_minor: col.number,
+  invoice_id: col.text,
+}
+
 async function invoicedStyles(db: Db, ids: readonly string[]) {
   // A fact that one line of a style lacks is missing for the style.
   const everywhere = (column: string) =>
     sql`CASE WHEN bool_and(coalesce(${sql.ref(`l.${column}`)}::text, '') <> '') THEN min(${sql.ref(`l.${column}`)}) END AS ${sql.ref(column)}`
-  const { rows } = await sql<InvoicedStyle & { invoice_id: string }>`
+  const { rows } = await rowsOf(invoicedStyleColumns)`
     SELECT l.invoice_id, s.code AS style_id, ${everywhere('hs_code')}, ${everywhere('description')},
       ${everywhere('origin')}, ${everywhere('net_weight_grams')}, sum(l.quantity)::int AS pieces,
       min(l.unit_price_minor) AS least_price_minor
@@ -144,8 +158,15 @@ async function invoicedStyles(db: Db, ids: readonly string[]) {
   return rows
 }
 
+const weighedBoxColumns = {
+  box_no: col.text,
+  shipment_id: col.text,
+  weight_grams: col.numberOrNull,
+  invoice_id: col.text,
+}
+
 async function weighedBoxes(db: Db, ids: readonly string[]) {
-  const { rows } = await sql<ExportCandidate['boxes'][number] & { invoice_id: string }>`
+  const { rows } = await rowsOf(weighedBoxColumns)`
     SELECT ib.invoice_id, b.box_no, h.shipment_id, b.weight_grams
     FROM invoice_box ib JOIN box b ON b.id = ib.box_id JOIN shipment h ON h.id = b.shipment_id
     WHERE ib.invoice_id = ANY(${ids}::uuid[]) ORDER BY ib.invoice_id, ib.position`.execute(db)
@@ -168,7 +189,7 @@ export async function invoiceWires(
 
 /** Invoices by number, in the order given, without those nobody knows. */
 export async function invoicesByNumber(db: Db, numbers: readonly string[]): Promise<InvoiceFacts[]> {
-  const { rows } = await sql<InvoiceFacts>`${invoicesSelected}
+  const { rows } = await rowsOf(invoiceFactsColumns)`${invoicesSelected}
     WHERE i.number = ANY(${numbers}::text[]) AND ${ofSites(chinaSites, 'i')}`.execute(db)
   const found = new Map(rows.map((row) => [row.invoice_number, row]))
   return [...new Set(numbers)].flatMap((number) => found.get(number) ?? [])
@@ -201,7 +222,7 @@ export async function lockInvoice(tx: Tx, number: string): Promise<InvoiceFacts>
 
 /** Boxes of invoices (box.id), in the order of the papers. */
 export async function boxesOfInvoices(db: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ box_id: string }>`
+  const { rows } = await rowsOf({ box_id: col.text })`
     SELECT box_id FROM invoice_box WHERE invoice_id = ANY(${ids}::uuid[]) ORDER BY invoice_id, position`.execute(db)
   return rows.map((row) => row.box_id)
 }

@@ -3,11 +3,12 @@ import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { type InvoiceTab, invoiceTabs } from '../../shared/domain/invoices.ts'
 import { readTraced, unmarked } from '../../shared/domain/trace.ts'
+import { col, counts, rowsOf } from '../database/rows.ts'
 import { type Handlers, said, type Work } from '../http/call.ts'
 import { containing } from '../orders/order-search.ts'
 import { pageOf, readCursor } from '../vendor/keyset.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
-import { type InvoiceFacts, type InvoiceRow, invoicesSelected, invoiceWires } from './invoice-rows.ts'
+import { type InvoiceRow, invoiceFactsColumns, invoicesSelected, invoiceWires } from './invoice-rows.ts'
 import { chinaSites, ofSites } from './qc-sites.ts'
 
 type ListInput = Taken<Contract['chinaQc']['getInvoices']>
@@ -29,7 +30,7 @@ export const getInvoices: Handlers<Contract['chinaQc']>['getInvoices'] = async (
   const after = readCursor(input.cursor)
   const behind =
     after === null ? sql`true` : sql`(i.created_at, i.id) < (${after.value}::timestamptz, ${after.id}::uuid)`
-  const { rows: found } = await sql<InvoiceFacts>`${invoicesSelected}
+  const { rows: found } = await rowsOf(invoiceFactsColumns)`${invoicesSelected}
     WHERE ${invoiceTabCondition[input.tab]} AND ${filterOf(input)} AND ${behind}
     ORDER BY i.created_at DESC, i.id DESC LIMIT ${sql.lit(input.page_size + 1)}`.execute(work.db)
   const { rows, next_cursor } = pageOf(found, input.page_size, (row) => ({
@@ -42,7 +43,7 @@ export const getInvoices: Handlers<Contract['chinaQc']>['getInvoices'] = async (
 /** Ids (uuid) of all invoices of a list, newest first; `most` of them at most. */
 export async function invoiceIdsInOrder(filter: InvoiceFilter, work: Work, most: number): Promise<string[]> {
   await assertVendorName(work, filter.supplier_id)
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf({ id: col.text })`
     SELECT i.id FROM invoice i LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'
     WHERE ${invoiceTabCondition[filter.tab]} AND ${filterOf(filter)}
     ORDER BY i.created_at DESC, i.id DESC LIMIT ${sql.lit(most)}`.execute(work.db)
@@ -54,10 +55,9 @@ export async function invoicesById(
   ids: readonly string[],
   { db, caller }: Pick<Work, 'db' | 'caller'>,
 ): Promise<InvoiceRow[]> {
-  const { rows } =
-    await sql<InvoiceFacts>`${invoicesSelected} WHERE i.id = ANY(${ids}::uuid[]) AND ${ofSites(chinaSites, 'i')}`.execute(
-      db,
-    )
+  const { rows } = await rowsOf(
+    invoiceFactsColumns,
+  )`${invoicesSelected} WHERE i.id = ANY(${ids}::uuid[]) AND ${ofSites(chinaSites, 'i')}`.execute(db)
   const found = new Map(rows.map((row) => [row.id, row]))
   return invoiceWires(
     db,
@@ -96,7 +96,7 @@ function invoiceSearch(text: string): RawBuilder<unknown> {
 async function countInvoices(input: ListInput, { db }: Work): Promise<Record<string, number>> {
   const tabs = [...invoiceTabs, 'all'] as const
   const sums = tabs.map((tab) => sql`count(*) FILTER (WHERE ${invoiceTabCondition[tab]})::int AS ${sql.ref(tab)}`)
-  const { rows } = await sql<Record<string, number>>`
+  const { rows } = await rowsOf(counts)`
     SELECT ${sql.join(sums)} FROM invoice i LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'
     WHERE ${filterOf(input)}`.execute(db)
   return rows[0] ?? {}

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { type DoorSays, doorKnowsNot, doorSays, doorWords } from '../../shared/domain/qc-door.ts'
 import type { ScanOutcome } from '../../shared/domain/qc-status.ts'
 import { readTraced } from '../../shared/domain/trace.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import { type Said, said, type Tx, type Work } from '../http/call.ts'
 import { type ArrivingBox, doorOf, type IsHere, lockBoxesAtDoor } from './at-door.ts'
 import { putBack, undoableBoxes } from './put-back.ts'
@@ -129,7 +129,7 @@ async function seenScans(
     return scan_id !== undefined && box?.cameBefore ? [{ sscc: box.sscc, scan_id }] : []
   })
   if (told.length === 0) return new Set()
-  const { rows } = await sql<{ sscc: string; scan_id: string }>`
+  const { rows } = await rowsOf({ sscc: col.text, scan_id: col.text })`
     SELECT entity_id AS sscc, details->>'scan_id' AS scan_id FROM audit_event
     WHERE entity = 'box' AND entity_id = ANY(${told.map(({ sscc }) => sscc)}::text[]) AND event = ${events[action]}
       AND details->>'scan_id' = ANY(${told.map(({ scan_id }) => scan_id)}::text[])`.execute(tx)
@@ -144,7 +144,7 @@ async function scansThatTookIn(
 ): Promise<Map<string, string | null>> {
   const asked = scans.flatMap(({ takes_back }, at) => (takes_back === undefined ? [] : (boxes[at]?.sscc ?? [])))
   if (asked.length === 0) return new Map()
-  const { rows } = await sql<{ sscc: string; scan_id: string | null }>`
+  const { rows } = await rowsOf({ sscc: col.text, scan_id: col.textOrNull })`
     SELECT DISTINCT ON (entity_id) entity_id AS sscc, details->>'scan_id' AS scan_id FROM audit_event
     WHERE entity = 'box' AND entity_id = ANY(${asked}::text[]) AND event = ${events.inward}
     ORDER BY entity_id, id DESC`.execute(tx)

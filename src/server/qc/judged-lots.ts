@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { hasRight } from '../../shared/domain/rights.ts'
 import { severities } from '../../shared/domain/sampling.ts'
 import {
@@ -19,6 +18,7 @@ import {
   type Tally,
   worstComputed,
 } from '../../shared/domain/sampling-verdict.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { forbidden, invalidInput } from '../http/errors.ts'
 import { type KeptHeldLook, keepHeldLooks } from './held-looks.ts'
@@ -185,10 +185,12 @@ export async function failureReasons(tx: Tx, lots: readonly JudgedLot[]): Promis
   return reasons
 }
 
-interface Why {
-  reason: string
-  remark: string
+const whyColumns = {
+  reason: col.text,
+  remark: col.text,
 }
+
+type Why = Row<typeof whyColumns>
 
 function worst(defects: readonly DefectIn[]): Why | undefined {
   return defects.toSorted(
@@ -197,7 +199,7 @@ function worst(defects: readonly DefectIn[]): Why | undefined {
 }
 
 async function worstBefore(tx: Tx, lotId: string): Promise<Why | undefined> {
-  const { rows } = await sql<Why>`
+  const { rows } = await rowsOf(whyColumns)`
     SELECT d.reason, d.remark FROM qc_defect d JOIN qc_inspection_lot l ON l.inspection_id = d.inspection_id
     WHERE l.lot_id = ${lotId} ORDER BY array_position(${[...severities]}::text[], d.severity), d.id LIMIT 1`.execute(tx)
   return rows[0]

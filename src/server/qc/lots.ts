@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { aqlsOf } from '../../shared/domain/qc-settings.ts'
-import type { LotScope } from '../../shared/domain/sampling.ts'
+import { aqls, inspectionLevels, type LotScope, lotScopes } from '../../shared/domain/sampling.ts'
 import type { HeldLook } from '../../shared/domain/sampling-looks.ts'
 import { computedVerdict, noTally, type Tally } from '../../shared/domain/sampling-verdict.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Db, Tx } from '../http/call.ts'
 import { newIds } from '../new-ids.ts'
 import { readQcSettings } from '../settings.ts'
@@ -20,7 +22,6 @@ import {
 } from './lot-plans.ts'
 import type { QcBoxFacts } from './qc-box-rows.ts'
 import { type QcLineFacts, qcLineFacts } from './qc-lines.ts'
-import type { QcPlace } from './qc-sites.ts'
 
 /** Pieces that one sample judges. */
 export interface Lot {
@@ -45,6 +46,8 @@ export interface Lot {
 
 export type LotWish = Partial<Omit<PlanWish, 'aqls'>> & { aqls?: Partial<PlanWish['aqls']> | undefined }
 
+const begunColumns = { scope: z.enum(lotScopes), is_own: col.flag }
+
 /**
  * What the house has set, but for what is wished; a round that began with one scope goes on with it, and so does a box whose
  * pieces are in the frozen lot of its shipment, whatever the house sets afterwards.
@@ -55,7 +58,7 @@ export async function planWish(
   lines: readonly QcLineFacts[],
   wish: { [K in keyof LotWish]: LotWish[K] | undefined },
 ): Promise<PlanWish> {
-  const { rows } = await sql<{ scope: LotScope; is_own: boolean }>`
+  const { rows } = await rowsOf(begunColumns)`
     SELECT l.scope, l.is_own FROM (
       SELECT l.scope, l.plan, EXISTS (SELECT 1 FROM qc_inspection_lot il JOIN qc_inspection i ON i.id = il.inspection_id
         WHERE il.lot_id = l.id AND i.box_id = ${box.box_id} AND i.site_id = ${box.site_id}) AS is_own
@@ -155,7 +158,7 @@ async function cellsOf(
     offered: offeredOf(kind, line),
   })
   if (scope !== 'shipment') return lines.map(cell(box))
-  const { rows: others } = await sql<QcPlace & { sscc: string; box_no: string }>`
+  const { rows: others } = await rowsOf({ box_id: col.text, sscc: col.text, box_no: col.text, site_id: col.text })`
     SELECT q.box_id, q.site_id, b.sscc, b.box_no FROM qc_box q JOIN box b ON b.id = q.box_id
     WHERE q.shipment_id = ${box.shipment_uuid} AND q.site_id = ${box.site_id} AND q.uncounted = 0
     ORDER BY b.position`.execute(db)
@@ -173,9 +176,54 @@ interface Frozen {
   opened: string[]
 }
 
+const aql = z.enum(['0', ...aqls])
+
+const limitsOfSample = z.object({
+  code: col.text,
+  sample_size: col.number,
+  accept: col.number,
+  reject: col.number,
+})
+
+const frozenLotColumns = {
+  minor: col.number,
+  critical: col.number,
+  major: col.number,
+  sampled: col.number,
+  id: col.text,
+  lot_key: col.text,
+  lot_group: col.text,
+  plan: z.object({
+    boxes: col.texts,
+    code: col.text,
+    style_id: col.textOrNull,
+    color: col.textOrNull,
+    color_zh: col.textOrNull,
+    level: z.enum(inspectionLevels),
+    aqls: z.object({
+      minor: aql,
+      critical: aql,
+      major: aql,
+    }),
+    scope: z.enum(lotScopes),
+    kind: z.enum(['inspection', 'reinspection']),
+    lot_size: col.number,
+    sample_size: col.number,
+    limits: z.object({
+      minor: limitsOfSample,
+      critical: limitsOfSample,
+      major: limitsOfSample,
+    }),
+    cartons: col.number,
+    cartons_to_open: col.number,
+    sample: z.array(z.object({ nm_sku: col.text, sscc: col.text, box_no: col.text, units: col.number })),
+  }),
+  opened: col.texts,
+}
+
 async function frozenLots(db: Db, siteId: string, groups: readonly string[]): Promise<Frozen[]> {
   if (groups.length === 0) return []
-  const { rows } = await sql<Tally & Omit<Frozen, 'tally'>>`
+  const { rows } = await rowsOf(frozenLotColumns)`
     SELECT l.id, l.lot_group, l.lot_key, l.plan, coalesce(sum(il.sampled), 0)::int AS sampled, coalesce(sum(il.critical), 0)::int AS critical,
       coalesce(sum(il.major), 0)::int AS major, coalesce(sum(il.minor), 0)::int AS minor,
       coalesce(array_agg(DISTINCT i.box_id) FILTER (WHERE il.sampled > 0), '{}') AS opened

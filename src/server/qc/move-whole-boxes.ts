@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { qcQuantities } from '../../shared/contract/qc-shapes.ts'
 import {
   movable,
   moveQcPieces,
@@ -8,6 +9,7 @@ import {
   qcMoves,
 } from '../../shared/domain/qc-quantities.ts'
 import { type AuditEvent, recordEvents } from '../audit.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { applyQcMoves, type PlainQcMove, type QcMove } from './apply-qc-moves.ts'
 import { eventsAt, inPlaces, placeKey, type QcPlace, type QcSites } from './qc-sites.ts'
@@ -22,9 +24,14 @@ export interface WholeMove extends Pick<PlainQcMove, 'reason' | 'remark' | 'invo
   details?: AuditEvent['details']
 }
 
-interface Line extends QcQuantities, QcPlace {
-  sku_id: string
+const lineColumns = {
+  ...qcQuantities.shape,
+  box_id: col.text,
+  sku_id: col.text,
+  site_id: col.text,
 }
+
+type Line = Row<typeof lineColumns>
 
 /** Moves all pieces of locked boxes that these moves can take, with an event on every box. */
 export async function moveWholeBoxes(
@@ -52,7 +59,7 @@ export async function moveWholeBoxes(
 
 async function linesOf(tx: Tx, places: readonly QcPlace[], kinds: readonly QcMoveKind[]): Promise<Line[]> {
   const sources = kinds.map((kind) => sql`${sql.ref(`l.${qcMoves[kind].from}`)} > 0`)
-  const { rows } = await sql<Line>`
+  const { rows } = await rowsOf(lineColumns)`
     SELECT l.box_id, l.site_id, l.sku_id, ${sql.join(qcColumns.map((column) => sql.ref(`l.${column}`)))} FROM qc_line l
     WHERE ${inPlaces(places, 'l')} AND (${sql.join(sources, sql` OR `)}) ORDER BY l.box_id, l.position`.execute(tx)
   return rows

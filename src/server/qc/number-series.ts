@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Tx } from '../http/call.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { Tx } from '../http/call.ts'
  * command that fails is given to the next one: take it last, after everything that can wait or be refused.
  */
 export async function nextInSeries(tx: Tx, series: string): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`
+  const { rows } = await rowsOf({ taken: col.number })`
     INSERT INTO number_series AS s (series, next) VALUES (${series}, 2)
     ON CONFLICT (series) DO UPDATE SET next = s.next + 1 RETURNING next - 1 AS taken`.execute(tx)
   const taken = rows[0]?.taken

@@ -1,7 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
-import { failedOf, passedOf, type QcQuantities, qcColumns } from '../../shared/domain/qc-quantities.ts'
+import { qcQuantities } from '../../shared/contract/qc-shapes.ts'
+import { failedOf, passedOf, qcColumns } from '../../shared/domain/qc-quantities.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import { recordDownload } from '../downloads.ts'
 import type { Db, FileReply, Work } from '../http/call.ts'
 import { invalidInput, notFound } from '../http/errors.ts'
@@ -14,22 +16,25 @@ import { atSites, chinaSites, ofSites } from './qc-sites.ts'
 type Input = Taken<Contract['chinaQc']['downloadPlFileBoxWise']>
 
 /** One SKU of a box: as it was packed, and what QC found. */
-interface PackedSku extends QcQuantities {
-  shipment_id: string
-  box_no: string
-  sscc: string
-  tracking_id: string | null
-  weight_grams: number | null
-  invoice_number: string | null
+const packedSkuColumns = {
+  ...qcQuantities.shape,
+  shipment_id: col.text,
+  box_no: col.text,
+  sscc: col.text,
+  tracking_id: col.textOrNull,
+  weight_grams: col.numberOrNull,
+  invoice_number: col.textOrNull,
   /** Orders whose pieces of the SKU lie in the box, one behind the other. */
-  order_ids: string | null
-  style_id: string
-  nm_sku: string
-  color: string
-  size: string
-  packed: number
-  is_at_qc: boolean
+  order_ids: col.textOrNull,
+  style_id: col.text,
+  nm_sku: col.text,
+  color: col.text,
+  size: col.text,
+  packed: col.number,
+  is_at_qc: col.flag,
 }
+
+type PackedSku = Row<typeof packedSkuColumns>
 
 const atQc = (of: (line: PackedSku) => number) => (line: PackedSku) => (line.is_at_qc ? of(line) : null)
 
@@ -83,7 +88,7 @@ async function boxesAsked(input: Input, { db, caller }: Pick<Work, 'db' | 'calle
     rules.push(sql<SqlBool>`b.id = ANY(${ids}::uuid[])`)
   }
   if (rules.length === 2) throw invalidInput('Please provide packing details.')
-  const { rows } = await sql<{ id: string }>`SELECT b.id FROM box b JOIN shipment h ON h.id = b.shipment_id
+  const { rows } = await rowsOf({ id: col.text })`SELECT b.id FROM box b JOIN shipment h ON h.id = b.shipment_id
     WHERE ${sql.join(rules, sql` AND `)} ORDER BY h.shipment_id, b.position`.execute(db)
   if (rows.length === 0 && input.invoice_number)
     throw notFound('No invoice {{invoice_number}} was found.', { invoice_number: input.invoice_number })
@@ -102,7 +107,7 @@ async function* everySku(
 
 /** What was packed beside what China QC found: a SKU that nobody packed has a row as well. */
 async function skusOf(db: Db, ids: readonly string[]): Promise<PackedSku[]> {
-  const { rows } = await sql<PackedSku>`
+  const { rows } = await rowsOf(packedSkuColumns)`
     SELECT h.shipment_id, b.box_no, b.sscc, b.tracking_id, b.weight_grams, i.number AS invoice_number, c.order_ids,
       s.code AS style_id, k.nm_sku, k.color, k.size, coalesce(c.packed, 0) AS packed, q.box_id IS NOT NULL AS is_at_qc,
       ${sql.join(qcColumns.map((column) => sql`coalesce(${sql.ref(`c.${column}`)}, 0) AS ${sql.ref(column)}`))}

@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Gives } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
+import { qcQuantities } from '../../shared/contract/qc-shapes.ts'
 import { paperProblems } from '../../shared/domain/invoices.ts'
 import { type BoxMove, boxMoveProblem, boxOfKind, piecesMoved } from '../../shared/domain/qc-box-moves.ts'
-import { type QcQuantities, qcColumns } from '../../shared/domain/qc-quantities.ts'
+import { qcColumns } from '../../shared/domain/qc-quantities.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import { type Handlers, said, type Work } from '../http/call.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
 import { kindInSql } from './box-kinds.ts'
@@ -39,15 +41,17 @@ export const planBoxMove: Handlers<Contract['house']>['planBoxMove'] = async (in
   return said({ box_ids, pieces: await piecesOf(moving, move, work), beyond, staying })
 }
 
-interface Kind {
-  kind: number
-  boxes: number
+const kindColumns = {
+  kind: col.number,
+  boxes: col.number,
 }
+
+type Kind = Row<typeof kindColumns>
 
 const sumOf = (kinds: readonly Kind[]) => kinds.reduce((sum, { boxes }) => sum + boxes, 0)
 
 async function countKinds({ from, rules }: BoxesInOrder, { db }: Work): Promise<Kind[]> {
-  const { rows } = await sql<Kind>`
+  const { rows } = await rowsOf(kindColumns)`
     SELECT ${kindInSql} AS kind, count(*)::int AS boxes ${from} WHERE ${rules} GROUP BY 1 ORDER BY 2 DESC`.execute(db)
   return rows
 }
@@ -63,7 +67,7 @@ async function placesOfKinds(
   { db }: Work,
 ): Promise<QcPlace[]> {
   if (kinds.length === 0) return []
-  const { rows } = await sql<QcPlace>`
+  const { rows } = await rowsOf({ box_id: col.text, site_id: col.text })`
     SELECT q.box_id, q.site_id ${list.from} WHERE ${list.rules} AND ${ofKinds(kinds)}
     ORDER BY ${list.order} LIMIT ${sql.lit(most)}`.execute(db)
   return rows
@@ -72,12 +76,14 @@ async function placesOfKinds(
 /** What the move takes of these boxes; without one, whatever they hold. */
 async function piecesOf(places: readonly QcPlace[], move: BoxMove | undefined, { db }: Work): Promise<number> {
   const sums = qcColumns.map((column) => sql`coalesce(sum(${sql.ref(`q.${column}`)}), 0)::int AS ${sql.ref(column)}`)
-  const { rows } = await sql<QcQuantities>`
+  const { rows } = await rowsOf(qcQuantities.shape)`
     SELECT ${sql.join(sums)} FROM qc_box q WHERE ${inPlaces(places, 'q')}`.execute(db)
   const [sum] = rows
   if (sum === undefined) return 0
   return move ? piecesMoved(sum, move) : sum.declared + sum.excess
 }
+
+const stayingBoxColumns = { shipment_id: col.text, box_no: col.text }
 
 /** Boxes that stay, most first, under their reasons. */
 async function stayingByReason(
@@ -89,7 +95,7 @@ async function stayingByReason(
   reasons.delete(null)
   const staying: Staying[] = []
   for (const [message, kinds] of reasons) {
-    const { rows: named } = await sql<Staying['named'][number]>`
+    const { rows: named } = await rowsOf(stayingBoxColumns)`
       SELECT h.shipment_id, b.box_no ${list.named} WHERE ${list.rules} AND ${ofKinds(kinds)}
       ORDER BY ${list.order} LIMIT ${sql.lit(NAMED)}`.execute(db)
     staying.push({ message: message ?? '', boxes: sumOf(kinds), named })
@@ -98,7 +104,7 @@ async function stayingByReason(
 }
 
 async function stayingBoxes(ids: readonly string[], message: string, { db }: Work): Promise<Staying> {
-  const { rows: named } = await sql<Staying['named'][number]>`
+  const { rows: named } = await rowsOf(stayingBoxColumns)`
     SELECT h.shipment_id, b.box_no FROM box b JOIN shipment h ON h.id = b.shipment_id
     WHERE b.id = ANY(${ids.slice(0, NAMED)}::uuid[]) ORDER BY h.shipment_id, b.position`.execute(db)
   return { message, boxes: ids.length, named }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { allowedQcActions } from '../../shared/domain/qc-status.ts'
 import { recordEvents } from '../audit.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { applyQcMoves } from './apply-qc-moves.ts'
 import { lockQcBoxes } from './qc-box-rows.ts'
-import { type AtQc, atSites, eventsAt, ofSites, type QcPlace } from './qc-sites.ts'
+import { type AtQc, atSites, eventsAt, ofSites } from './qc-sites.ts'
 import { type ArrivedBox, scanOf } from './take-in.ts'
 
 /** Which of these boxes (box.id) can be put back in front of the door; their rows at QC are locked then. */
@@ -33,7 +34,12 @@ export async function putBack(
     })),
   )
   const events = new Map(ids.map((id, at) => [id, auditIds[at] ?? '']))
-  const { rows: lines } = await sql<QcPlace & { sku_id: string; uncounted: number }>`
+  const { rows: lines } = await rowsOf({
+    box_id: col.text,
+    sku_id: col.text,
+    uncounted: col.number,
+    site_id: col.text,
+  })`
     SELECT l.box_id, l.site_id, l.sku_id, l.uncounted FROM qc_line l
     WHERE l.box_id = ANY(${ids}::uuid[]) AND l.uncounted > 0 AND ${ofSites(at, 'l')}`.execute(tx)
   await applyQcMoves(

@@ -1,51 +1,57 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { QcBoxRow } from '../../shared/contract/qc-shapes.ts'
+import { type QcBoxRow, qcQuantities } from '../../shared/contract/qc-shapes.ts'
 import { dayIn, daysBetween } from '../../shared/domain/order-status.ts'
 import { qcColumns } from '../../shared/domain/qc-quantities.ts'
-import { allowedQcActions, type QcTab, qcStatus, type StandingBox } from '../../shared/domain/qc-status.ts'
+import { allowedQcActions, type QcTab, qcStatus } from '../../shared/domain/qc-status.ts'
 import { readTraced } from '../../shared/domain/trace.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Caller, Db } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { ownRows } from '../people/for-vendor.ts'
-import { type AtQc, atSites, type QcSites } from './qc-sites.ts'
+import { type AtQc, atSites, qcSites } from './qc-sites.ts'
 
 /** A box at QC with its facts, ready for `qcBoxWire`. */
-export interface QcBoxFacts extends StandingBox {
-  box_id: string
-  sscc: string
-  box_no: string
-  position: number
-  boxes_in_shipment: number
-  tracking_id: string | null
-  weight_grams: number | null
-  shipment_uuid: string
-  shipment_id: string
-  vendor_id: string
-  supplier_id: string
-  supplier_name: string
-  supplier_name_zh: string
-  carrier: string | null
-  shipped_at: Date | null
-  site_id: string
-  site_kind: QcSites
-  site: string
-  site_name: string
-  site_name_zh: string
-  time_zone: string
-  styles: string[]
-  style_count: number
-  sku_count: number
-  inwarded_at: Date
-  inwarded_by: string
-  counted_at: Date | null
-  shelf: string | null
-  round: number
-  invoice_number: string | null
-  export_order_number: string | null
-  return_notes: string[]
-  updated_at: Date
-  version: number
+export const qcBoxFactsColumns = {
+  ...qcQuantities.shape,
+  open_missing: col.number,
+  inspections: col.number,
+  box_id: col.text,
+  sscc: col.text,
+  box_no: col.text,
+  position: col.number,
+  boxes_in_shipment: col.number,
+  tracking_id: col.textOrNull,
+  weight_grams: col.numberOrNull,
+  shipment_uuid: col.text,
+  shipment_id: col.text,
+  vendor_id: col.text,
+  supplier_id: col.text,
+  supplier_name: col.text,
+  supplier_name_zh: col.text,
+  carrier: col.textOrNull,
+  shipped_at: col.instantOrNull,
+  site_id: col.text,
+  site_kind: qcSites,
+  site: col.text,
+  site_name: col.text,
+  site_name_zh: col.text,
+  time_zone: col.text,
+  styles: col.texts,
+  style_count: col.number,
+  sku_count: col.number,
+  inwarded_at: col.instant,
+  inwarded_by: col.text,
+  counted_at: col.instantOrNull,
+  shelf: col.textOrNull,
+  round: col.number,
+  invoice_number: col.textOrNull,
+  export_order_number: col.textOrNull,
+  return_notes: col.texts,
+  updated_at: col.instant,
+  version: col.number,
 }
+
+export type QcBoxFacts = Row<typeof qcBoxFactsColumns>
 
 /** Boxes `q` at QC with the sizes `t` of their shipments. */
 const selected = (sizes: RawBuilder<unknown>) => sql`
@@ -123,7 +129,7 @@ export function qcBoxWire(facts: QcBoxFacts, caller: Pick<Caller, 'role'>, now =
 /** Boxes by id (uuid) as they stand at these sites, in the order given; without those that are not there. */
 export async function qcBoxesById(db: Db, { caller, sites }: AtQc, ids: readonly string[]): Promise<QcBoxFacts[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<QcBoxFacts>`${selectedById(ids)}
+  const { rows } = await rowsOf(qcBoxFactsColumns)`${selectedById(ids)}
     WHERE q.box_id = ANY(${ids}::uuid[]) AND ${atSites({ sites })} AND ${ownRows(caller, 'q.vendor_id')}`.execute(db)
   const found = new Map(rows.map((row) => [row.box_id, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
@@ -141,7 +147,7 @@ export async function findBoxIds(db: Db, caller: Caller, refs: readonly string[]
     return { id: uuid.test(ref) ? ref.toLowerCase() : null, sscc: sscc ?? '', tracking: text }
   })
   // Each of the three by its index: an SSCC must be compared as what its column is, and not as text.
-  const { rows } = await sql<{ place: number; id: string }>`
+  const { rows } = await rowsOf({ place: col.number, id: col.text })`
     SELECT DISTINCT ON (f.place) f.place::int, f.id FROM (
       WITH c AS MATERIALIZED (SELECT * FROM unnest(${codes.map((c) => c.id)}::uuid[], ${codes.map((c) => c.sscc)}::bpchar[],
         ${codes.map((c) => c.tracking)}::text[]) WITH ORDINALITY AS c (id, sscc, tracking, place))

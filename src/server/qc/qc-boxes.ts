@@ -4,6 +4,7 @@ import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { QcBoxRow } from '../../shared/contract/qc-shapes.ts'
 import { qcStatuses, qcTabs } from '../../shared/domain/qc-status.ts'
+import { col, counts, rowsOf } from '../database/rows.ts'
 import { type Said, said, type Work } from '../http/call.ts'
 import { ownRows } from '../people/for-vendor.ts'
 import { type Keyset, lostPlace, pageOf, readCursor } from '../vendor/keyset.ts'
@@ -34,7 +35,7 @@ export async function qcBoxPage(
   const after = readCursor(cursor)
   const rules = await qcRules(filter, work)
   if (after !== null) rules.push(beyond(filter, after))
-  const found = await sql<{ id: string; place: string }>`
+  const found = await rowsOf({ id: col.text, place: col.text })`
     SELECT q.box_id AS id, ${sortColumns[filter.sort]}::text AS place ${from} WHERE ${allOf(rules)}
     ORDER BY ${inOrder(filter)} LIMIT ${sql.lit(page_size + 1)}`.execute(work.db)
   const { rows, next_cursor } = pageOf(found.rows, page_size, ({ place, id }) => ({ value: place, id }))
@@ -50,7 +51,7 @@ export async function qcBoxPage(
 /** Ids (uuid) of all boxes of the list in its order, `most` of them at most. */
 export async function qcBoxIdsInOrder(filter: QcFilter & Sorted, work: Work, most: number): Promise<string[]> {
   await assertVendorName(work, filter.supplier_id)
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf({ id: col.text })`
     SELECT q.box_id AS id ${from} WHERE ${allOf(await qcRules(filter, work))}
     ORDER BY ${inOrder(filter)} LIMIT ${sql.lit(most)}`.execute(work.db)
   return rows.map(({ id }) => id)
@@ -168,7 +169,7 @@ async function countTabs(input: Taken<Call>, work: Work): Promise<Record<string,
   const stages = qcStatuses.map(
     (status, stage) => sql`${count(sql`q.stage = ${sql.lit(stage)}`)} AS ${sql.ref(`status:${status}`)}`,
   )
-  const { rows } = await sql<Record<string, number>>`
+  const { rows } = await rowsOf(counts)`
     SELECT ${sql.join([...tabs, ...stages])}, ${count(shown)} AS matching ${fromFor(filter)}
     WHERE ${allOf(await rulesOfAllTabs(filter, work))}`.execute(work.db)
   return rows[0] ?? {}

@@ -1,19 +1,36 @@
-import { sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { qcCase } from '../../shared/contract/qc-shapes.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Db } from '../http/call.ts'
 import type { QcPlace } from './qc-sites.ts'
 
 export type QcCaseWire = z.output<typeof qcCase>
 
-interface CaseRow extends Omit<QcCaseWire, 'outcomes' | 'opened_at'> {
-  opened_at: Date
-  outcomes: (QcCaseWire['outcomes'][number] & { at: string })[]
+const caseRowColumns = {
+  remark: col.textOrNull,
+  nm_sku: col.text,
+  quantity: col.number,
+  settled: col.number,
+  case_id: col.text,
+  kind: z.enum(['missing', 'excess']),
+  is_open: col.flag,
+  owner_id: col.text,
+  owner: col.text,
+  opened_at: col.instant,
+  outcomes: z.array(
+    z.object({
+      outcome: z.enum(['found', 'claim', 'write_off', 'accepted', 'send_back', 'miscounted']),
+      quantity: col.number,
+      remark: col.textOrNull,
+      at: col.text,
+      by: col.text,
+    }),
+  ),
 }
 
 /** Missing and excess pieces of a box with what became of them, oldest first; cases that a new count made void are left out. */
 export async function qcCases(db: Db, place: QcPlace): Promise<QcCaseWire[]> {
-  const { rows } = await sql<CaseRow>`
+  const { rows } = await rowsOf(caseRowColumns)`
     SELECT c.id AS case_id, k.nm_sku, c.kind, c.quantity, c.settled, c.settled < c.quantity AS is_open, c.owner_id,
       u.name AS owner, c.remark, c.opened_at,
       coalesce((SELECT json_agg(json_build_object('outcome', o.outcome, 'quantity', o.quantity, 'remark', o.remark,

@@ -1,25 +1,32 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { qcLine } from '../../shared/contract/qc-shapes.ts'
-import { type QcQuantities, qcColumns } from '../../shared/domain/qc-quantities.ts'
+import { qcLine, qcQuantities } from '../../shared/contract/qc-shapes.ts'
+import { qcColumns } from '../../shared/domain/qc-quantities.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Db } from '../http/call.ts'
 import { inPlaces, type QcPlace } from './qc-sites.ts'
 
 export type QcLineWire = z.output<typeof qcLine>
 
 /** Pieces of one SKU in a box, with the ids behind the names. */
-export interface QcLineFacts extends QcQuantities, QcPlace, Omit<QcLineWire, 'quantities'> {
-  sku_id: string
+const qcLineFactsColumns = {
+  ...qcQuantities.shape,
+  ...qcLine.omit({ quantities: true }).shape,
+  box_id: col.text,
+  sku_id: col.text,
+  site_id: col.text,
   /** style.id */
-  style_uuid: string
+  style_uuid: col.text,
   /** Of its style in this box: counts up when its pieces go back to be judged. */
-  round: number
+  round: col.number,
 }
+
+export type QcLineFacts = Row<typeof qcLineFactsColumns>
 
 /** The pieces of boxes by SKU, in the order that people read them: box, style, colour, size. */
 export async function qcLineFacts(db: Db, places: readonly QcPlace[]): Promise<QcLineFacts[]> {
   if (places.length === 0) return []
-  const { rows } = await sql<QcLineFacts>`
+  const { rows } = await rowsOf(qcLineFactsColumns)`
     SELECT l.box_id, l.site_id, l.sku_id, k.style_id AS style_uuid, k.nm_sku, s.code AS style_id, s.name AS style_name,
       s.name_zh AS style_name_zh, k.color, k.color_zh, k.size, k.size_rank, coalesce(o.order_ids, '{}') AS order_ids,
       max(l.round) OVER (PARTITION BY l.box_id, l.site_id, k.style_id) AS round,

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { allowedQcActions } from '../../shared/domain/qc-status.ts'
 import { allowed } from '../../shared/domain/rights.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import { type Db, type Said, said, type Work } from '../http/call.ts'
 import { loadHistory } from '../orders/order-details.ts'
 import { readSetting } from '../settings.ts'
@@ -60,8 +60,17 @@ async function plansOf(
   return [...lots, ...again].map(planWire)
 }
 
+const measureColumns = {
+  style_id: col.text,
+  size: col.text,
+  point: col.text,
+  point_zh: col.text,
+  spec_mm: col.number,
+  tolerance_mm: col.number,
+}
+
 async function measuresOf(db: Db, lines: readonly QcLineFacts[]): Promise<Modal['measures']> {
-  const { rows } = await sql<Modal['measures'][number]>`
+  const { rows } = await rowsOf(measureColumns)`
     SELECT s.code AS style_id, m.size, m.point, m.point_zh, m.spec_mm, m.tolerance_mm
     FROM style_measure m JOIN style s ON s.id = m.style_id
     WHERE m.style_id = ANY(${[...new Set(lines.map((line) => line.style_uuid))]}::uuid[])
@@ -70,9 +79,11 @@ async function measuresOf(db: Db, lines: readonly QcLineFacts[]): Promise<Modal[
   return rows
 }
 
+const ownerColumns = { id: col.text, name: col.text }
+
 /** Who may own a case: people who may count. */
 async function ownersOf(db: Db): Promise<Modal['owners']> {
-  const { rows } = await sql<Modal['owners'][number]>`
+  const { rows } = await rowsOf(ownerColumns)`
     SELECT id, name FROM app_user WHERE is_active AND role = ANY(${[...allowed.chinaQc]}::text[])
     ORDER BY name, id`.execute(db)
   return rows

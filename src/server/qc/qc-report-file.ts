@@ -1,6 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
+import { severities } from '../../shared/domain/sampling.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import { recordDownload } from '../downloads.ts'
 import type { FileReply, Work } from '../http/call.ts'
 import { type CsvColumn, writeCsv } from '../sheets/write-csv.ts'
@@ -19,34 +22,36 @@ interface Defect {
 }
 
 /** What one inspection said of one SKU. */
-interface InspectedSku {
-  at: string
-  inspector: string
-  number: number
-  kind: 'inspection' | 'reinspection' | 'skip'
-  computed: string
-  verdict: string
-  override_reason: string | null
-  reason: string | null
-  remark: string | null
-  box_no: string
-  sscc: string
-  tracking_id: string | null
-  shipment_id: string
-  supplier_id: string
-  supplier_name: string
-  supplier_name_zh: string
-  style_id: string
-  style_name: string
-  nm_sku: string
-  color: string
-  size: string
-  passed: number
-  failed: number
-  on_hold: number
-  sampled: number
-  defects: Defect[]
+const inspectedSkuColumns = {
+  at: col.text,
+  inspector: col.text,
+  number: col.number,
+  kind: z.enum(['inspection', 'reinspection', 'skip']),
+  computed: col.text,
+  verdict: col.text,
+  override_reason: col.textOrNull,
+  reason: col.textOrNull,
+  remark: col.textOrNull,
+  box_no: col.text,
+  sscc: col.text,
+  tracking_id: col.textOrNull,
+  shipment_id: col.text,
+  supplier_id: col.text,
+  supplier_name: col.text,
+  supplier_name_zh: col.text,
+  style_id: col.text,
+  style_name: col.text,
+  nm_sku: col.text,
+  color: col.text,
+  size: col.text,
+  passed: col.number,
+  failed: col.number,
+  on_hold: col.number,
+  sampled: col.number,
+  defects: z.array(z.object({ reason: col.text, severity: z.enum(severities), units: col.number, remark: col.text })),
 }
+
+type InspectedSku = Row<typeof inspectedSkuColumns>
 
 const kinds = { inspection: 'Inspection', reinspection: 'Inspected again', skip: 'Passed, not inspected' }
 
@@ -109,7 +114,7 @@ async function rulesOf(input: Input, work: Work): Promise<RawBuilder<SqlBool>[]>
 const INSPECTIONS_AT_ONCE = 200
 
 async function* everyInspectedSku(rules: readonly RawBuilder<SqlBool>[], work: Work): AsyncGenerator<InspectedSku> {
-  const { rows: found } = await sql<{ id: string }>`
+  const { rows: found } = await rowsOf({ id: col.text })`
     SELECT i.id FROM qc_inspection i JOIN box b ON b.id = i.box_id JOIN shipment h ON h.id = b.shipment_id
     JOIN site d ON d.id = i.site_id JOIN vendor v ON v.id = h.vendor_id
     WHERE ${sql.join(rules, sql` AND `)} ORDER BY i.at, i.id`.execute(work.db)
@@ -119,7 +124,7 @@ async function* everyInspectedSku(rules: readonly RawBuilder<SqlBool>[], work: W
 }
 
 async function inspectedSkus(ids: readonly string[], { db }: Pick<Work, 'db'>): Promise<InspectedSku[]> {
-  const { rows } = await sql<InspectedSku>`
+  const { rows } = await rowsOf(inspectedSkuColumns)`
     SELECT to_char(i.at AT TIME ZONE d.time_zone, 'YYYY-MM-DD HH24:MI') AS at, u.name AS inspector, i.number, i.kind,
       i.computed, i.verdict, i.override_reason, i.reason, i.remark, b.box_no, b.sscc, b.tracking_id, h.shipment_id,
       v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.code AS style_id,

@@ -1,11 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import { allowed } from '../../shared/domain/rights.ts'
 import type { Role } from '../../shared/domain/roles.ts'
 import type { AuditEvent } from '../audit.ts'
 import type { Caller } from '../http/call.ts'
 
 /** The sites of a country's QC, as `site.kind` says it. A box is at one site of a kind at most. */
-export type QcSites = 'china_qc' | 'india_qc'
+export const qcSites = z.enum(['china_qc', 'india_qc'])
+
+export type QcSites = z.output<typeof qcSites>
 
 /** Who asks, and of which country's QC: a box may be known to both. Every query for boxes at QC starts from one of these. */
 export interface AtQc {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Fault } from '../../shared/domain/faults.ts'
 import {
   inspectionExpectations as expected,
@@ -8,6 +7,7 @@ import {
 import { type RefusalReason, readReason, reasonUsually } from '../../shared/domain/reasons.ts'
 import { verdictOf } from '../../shared/domain/sampling-verdict.ts'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { faultAt, type ReadRows, type SheetRow } from '../sheets/read-rows.ts'
 import { splitMisread, textAt } from '../sheets/sheet-rows.ts'
@@ -104,7 +104,7 @@ function readRow(row: SheetRow): InspectedRow {
 
 /** Rows of the sheets that were taken before, but for those of styles that were reverted since. */
 async function rowsTaken(tx: Tx, box: QcBoxFacts, lines: readonly QcLineFacts[]): Promise<Set<string>> {
-  const { rows } = await sql<{ keys: string[]; nm_skus: string[] }>`
+  const { rows } = await rowsOf({ keys: col.texts, nm_skus: col.texts })`
     SELECT i.sheet_rows AS keys, array_agg(k.nm_sku) AS nm_skus
     FROM qc_inspection i JOIN qc_inspection_line l ON l.inspection_id = i.id JOIN sku k ON k.id = l.sku_id
     JOIN unnest(${lines.map((line) => line.sku_id)}::uuid[], ${lines.map((line) => line.round)}::int[]) AS now (sku_id, round)

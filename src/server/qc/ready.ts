@@ -3,6 +3,7 @@ import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { invoiceMessages, paperProblems, readyProblem, unreadyProblem } from '../../shared/domain/invoices.ts'
 import { readTraced, unmarked } from '../../shared/domain/trace.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import { type Handlers, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { containing } from '../orders/order-search.ts'
 import { ownRows } from '../people/for-vendor.ts'
@@ -58,6 +59,8 @@ async function makeUnready(tx: Tx, work: Work, boxes: readonly QcBoxFacts[]): Pr
 type ListInput = Taken<Contract['chinaQc']['getBoxesForInvoice']>
 type List = Gives<Contract['chinaQc']['getBoxesForInvoice']>
 
+const placeColumns = { box_id: col.text, inwarded_at: col.instant }
+
 /** A page of the boxes that an invoice could take now, those that came first before the others; or how many there are. */
 export async function getBoxesForInvoice(input: ListInput, work: Work): Promise<Said<List>> {
   await assertVendorName(work, input.supplier_id)
@@ -67,7 +70,7 @@ export async function getBoxesForInvoice(input: ListInput, work: Work): Promise<
   const behind =
     after === null ? sql`true` : sql`(q.inwarded_at, q.box_id) > (${after.value}::timestamptz, ${after.id}::uuid)`
   // First only where they lie in the list, then the facts of what is shown.
-  const { rows: found } = await sql<Place>`
+  const { rows: found } = await rowsOf(placeColumns)`
     SELECT q.box_id, q.inwarded_at ${listed} WHERE ${condition} AND ${behind}
     ORDER BY q.inwarded_at, q.box_id LIMIT ${sql.lit(input.page_size + 1)}`.execute(work.db)
   const { rows: places, next_cursor } = pageOf(found, input.page_size, keysetOf)
@@ -124,7 +127,7 @@ function readySearch(text: string): RawBuilder<unknown> {
 }
 
 async function countReady({ db }: Work, condition: RawBuilder<SqlBool>): Promise<Record<string, number>> {
-  const { rows } = await sql<{ boxes: number; pieces: number }>`
+  const { rows } = await rowsOf({ boxes: col.number, pieces: col.number })`
     SELECT count(*)::int AS boxes, coalesce(sum(q.ready), 0)::int AS pieces ${listed}
     WHERE ${condition}`.execute(db)
   return { boxes: rows[0]?.boxes ?? 0, pieces: rows[0]?.pieces ?? 0 }

@@ -1,8 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { QcMoveKind } from '../../shared/domain/qc-quantities.ts'
+import { refusalReasons } from '../../shared/domain/reasons.ts'
 import { doorDayGroups, type ReportDays } from '../../shared/domain/report-days.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import { type Db, type Said, said, type Work } from '../http/call.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
 import { atSites, chinaSites } from './qc-sites.ts'
@@ -66,34 +69,38 @@ export async function getChinaQcReports(input: Taken<Call>, work: Work): Promise
   })
 }
 
-interface VendorName {
-  vendor_id: string
-  supplier_id: string
-  supplier_name: string
-  supplier_name_zh: string
+const vendorNameColumns = {
+  vendor_id: col.text,
+  supplier_id: col.text,
+  supplier_name: col.text,
+  supplier_name_zh: col.text,
 }
+
+type VendorName = Row<typeof vendorNameColumns>
 
 interface ArrivedSums {
   boxes: number
   pieces: number
 }
 
-interface MovedSums {
-  passed: number
-  failed: number
-  uninspected: number
-  missing: number
-  excess: number
-  returned: number
-  shipped: number
+const movedSumsColumns = {
+  passed: col.number,
+  failed: col.number,
+  uninspected: col.number,
+  missing: col.number,
+  excess: col.number,
+  returned: col.number,
+  shipped: col.number,
 }
+
+type MovedSums = Row<typeof movedSumsColumns>
 
 type VendorSums = Omit<VendorName, 'vendor_id'> & ArrivedSums & MovedSums
 
 const nothingMoved = { passed: 0, failed: 0, uninspected: 0, missing: 0, excess: 0, returned: 0, shipped: 0 }
 
 async function vendorNames(db: Db, ids: readonly string[]): Promise<VendorName[]> {
-  const { rows } = await sql<VendorName>`
+  const { rows } = await rowsOf(vendorNameColumns)`
     SELECT id AS vendor_id, code AS supplier_id, name AS supplier_name, name_zh AS supplier_name_zh FROM vendor
     WHERE id = ANY(${ids}::uuid[]) ORDER BY code`.execute(db)
   return rows
@@ -179,7 +186,7 @@ async function movedPieces(
     piecesBy('uninspected', ['skip']),
     ...(['failed', 'missing', 'excess', 'returned', 'shipped'] as const).map((name) => piecesBy(name, told[name].ways)),
   ])
-  const { rows } = await sql<MovedSums & { vendor_id: string | null; day: string | null }>`
+  const { rows } = await rowsOf({ ...movedSumsColumns, vendor_id: col.textOrNull, day: col.textOrNull })`
     WITH ${standingMoves(asked)}
     SELECT vendor_id, day::text, ${sums} FROM standing GROUP BY GROUPING SETS ((vendor_id), (day))`.execute(db)
   const byVendor = new Map<string, MovedSums>()
@@ -199,7 +206,7 @@ async function arrivedBoxes(
   db: Db,
   { days, vendor }: Asked,
 ): Promise<{ byVendor: Map<string, ArrivedSums>; byDay: Map<string, { inwarded: number; boxes: number }> }> {
-  const { rows } = await sql<{ vendor_id: string; day: string; boxes: number; pieces: number }>`
+  const { rows } = await rowsOf({ vendor_id: col.text, day: col.text, boxes: col.number, pieces: col.number })`
     WITH ${sitesWith(days)}
     SELECT q.vendor_id, ${dayAt(sql`q.inwarded_at`)}::text AS day, count(*)::int AS boxes, sum(q.declared)::int AS pieces
     ${boxesJoined('sites')} WHERE ${isWithin(days, sql`q.inwarded_at`)} AND ${vendor} GROUP BY 1, 2`.execute(db)
@@ -216,15 +223,23 @@ async function arrivedBoxes(
 
 /** Boxes at the door now of which nobody has judged a piece. */
 async function countWaiting(db: Db, { vendor }: Asked): Promise<number> {
-  const { rows } = await sql<{ boxes: number }>`SELECT count(*)::int AS boxes ${boxesJoined('site')}
+  const { rows } = await rowsOf({ boxes: col.number })`SELECT count(*)::int AS boxes ${boxesJoined('site')}
     WHERE q.inspections = 0 AND q.uncounted + q.to_inspect + q.on_hold + q.open_missing > 0
       AND ${atSites(chinaSites)} AND ${vendor}`.execute(db)
   return rows[0]?.boxes ?? 0
 }
 
+const reasonColumns = {
+  reason: z.enum(refusalReasons),
+  units: col.number,
+  critical: col.number,
+  major: col.number,
+  minor: col.number,
+}
+
 async function defectsByReason(db: Db, { days, vendor }: Asked): Promise<Report['by_reason']> {
   const of = (severity: string) => sql`coalesce(sum(f.units) FILTER (WHERE f.severity = ${severity}), 0)::int`
-  const { rows } = await sql<Report['by_reason'][number]>`
+  const { rows } = await rowsOf(reasonColumns)`
     WITH ${sitesWith(days)}
     SELECT f.reason, sum(f.units)::int AS units, ${of('critical')} AS critical, ${of('major')} AS major,
       ${of('minor')} AS minor
@@ -236,7 +251,7 @@ async function defectsByReason(db: Db, { days, vendor }: Asked): Promise<Report[
 
 /** Of boxes whose first verdict fell into these days: how many of the site's days they had waited for it. */
 async function daysAtDoor(db: Db, { days, vendor }: Asked): Promise<Pick<Report, 'days_at_door' | 'median_days'>> {
-  const { rows } = await sql<{ days: number; boxes: number }>`
+  const { rows } = await rowsOf({ days: col.number, boxes: col.number })`
     WITH ${sitesWith(days)}
     SELECT ${dayAt(sql`f.at`)} - ${dayAt(sql`q.inwarded_at`)} AS days, count(*)::int AS boxes
     FROM qc_inspection f JOIN qc_box q ON q.box_id = f.box_id AND q.site_id = f.site_id JOIN sites d ON d.id = q.site_id

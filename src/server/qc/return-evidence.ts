@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RefusalReason } from '../../shared/domain/reasons.ts'
-import type { Severity } from '../../shared/domain/sampling.ts'
+import { z } from 'zod'
+import { refusalReasons } from '../../shared/domain/reasons.ts'
+import { severities } from '../../shared/domain/sampling.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Db } from '../http/call.ts'
 
 /**
@@ -24,34 +26,38 @@ export function photosAbout(until: RawBuilder<unknown>): RawBuilder<unknown> {
 /** Stands in the WHERE of `photosAbout`. */
 export const isAboutThese = sql`(p.defect_id IS NULL OR d.sku_id = r.sku_id)`
 
-export interface FoundDefect {
-  box_id: string
-  sku_id: string
-  reason: RefusalReason
-  severity: Severity
-  units: number
-  remark: string
+const foundDefectColumns = {
+  box_id: col.text,
+  sku_id: col.text,
+  reason: z.enum(refusalReasons),
+  severity: z.enum(severities),
+  units: col.number,
+  remark: col.text,
 }
 
-export interface FoundPhoto {
-  image_id: string
-  width: number
-  height: number
-  box_id: string
-  box_no: string
+export type FoundDefect = Row<typeof foundDefectColumns>
+
+const foundPhotoColumns = {
+  image_id: col.text,
+  width: col.number,
+  height: col.number,
+  box_id: col.text,
+  box_no: col.text,
   /** Null for a photograph of the whole inspection. */
-  nm_sku: string | null
-  reason: RefusalReason | null
-  severity: Severity | null
-  remark: string | null
+  nm_sku: col.textOrNull,
+  reason: z.enum(refusalReasons).nullable(),
+  severity: z.enum(severities).nullable(),
+  remark: col.textOrNull,
 }
+
+export type FoundPhoto = Row<typeof foundPhotoColumns>
 
 const linesOfNote = (noteId: string) => sql`(SELECT l.box_id, l.site_id, l.sku_id, n.created_at FROM return_note_line l
   JOIN return_note n ON n.id = l.note_id WHERE l.note_id = ${noteId}) r`
 
 /** Why the pieces of a return note went back, as it stood then. */
 export async function defectsOfNote(db: Db, noteId: string): Promise<FoundDefect[]> {
-  const { rows } = await sql<FoundDefect>`
+  const { rows } = await rowsOf(foundDefectColumns)`
     SELECT r.box_id, r.sku_id, d.reason, d.severity, sum(d.units)::int AS units,
       string_agg(DISTINCT d.remark, '; ' ORDER BY d.remark) AS remark
     FROM ${linesOfNote(noteId)} CROSS JOIN ${foundAbout(sql`r.created_at`)}
@@ -64,7 +70,7 @@ export async function defectsOfNote(db: Db, noteId: string): Promise<FoundDefect
 
 /** Photographs of a return note, each once, in the order of its boxes; `most` of them at most. */
 export async function photosOfNote(db: Db, noteId: string, most: number): Promise<FoundPhoto[]> {
-  const { rows } = await sql<FoundPhoto>`
+  const { rows } = await rowsOf(foundPhotoColumns)`
     SELECT x.* FROM (
       SELECT DISTINCT ON (p.image_id) p.image_id, g.width, g.height, r.box_id, b.box_no, b.position, p.position AS place, i.number,
         CASE WHEN d.id IS NOT NULL THEN k.nm_sku END AS nm_sku, d.reason, d.severity, d.remark

@@ -1,33 +1,34 @@
-import { sql } from 'kysely'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { RefusalReason } from '../../shared/domain/reasons.ts'
-import type { Db } from '../http/call.ts'
-import { type Handlers, said } from '../http/call.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
+import { type Db, type Handlers, said } from '../http/call.ts'
 import { defectsOfNote, photosOfNote } from './return-evidence.ts'
 import { findReturnNote } from './return-note-rows.ts'
 
 /** More than anybody looks through in a drawer; the rest can be seen at their boxes. */
 const MOST_PHOTOS = 200
 
-export interface NoteLineFacts {
-  box_id: string
-  sku_id: string
-  box_no: string
-  sscc: string
-  shipment_id: string
-  nm_sku: string
-  style_id: string
-  style_name: string
-  style_name_zh: string
-  color: string
-  color_zh: string
-  size: string
-  quantity: number
+const noteLineFactsColumns = {
+  box_id: col.text,
+  sku_id: col.text,
+  box_no: col.text,
+  sscc: col.text,
+  shipment_id: col.text,
+  nm_sku: col.text,
+  style_id: col.text,
+  style_name: col.text,
+  style_name_zh: col.text,
+  color: col.text,
+  color_zh: col.text,
+  size: col.text,
+  quantity: col.number,
 }
+
+export type NoteLineFacts = Row<typeof noteLineFactsColumns>
 
 /** What stands on a note, box by box and in the order of sizes. */
 export async function linesOfNote(db: Db, noteId: string): Promise<NoteLineFacts[]> {
-  const { rows } = await sql<NoteLineFacts>`
+  const { rows } = await rowsOf(noteLineFactsColumns)`
     SELECT l.box_id, l.sku_id, b.box_no, b.sscc, h.shipment_id, k.nm_sku, s.code AS style_id, s.name AS style_name,
       s.name_zh AS style_name_zh, k.color, k.color_zh, k.size, l.quantity
     FROM return_note_line l JOIN box b ON b.id = l.box_id JOIN shipment h ON h.id = b.shipment_id

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { dayIn } from '../../shared/domain/order-status.ts'
 import { type RefusalReason, reasonUsually, severityZh } from '../../shared/domain/reasons.ts'
 import type { Severity } from '../../shared/domain/sampling.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { NoteLine, NotePaper, NotePhoto } from '../documents/return-note-layout.ts'
 import type { Db, Work } from '../http/call.ts'
 import { defectsOfNote, type FoundDefect, type FoundPhoto, photosOfNote } from './return-evidence.ts'
@@ -40,15 +40,17 @@ export async function returnNotePaper(note: ReturnNoteFacts, { db }: Pick<Work, 
   }
 }
 
-interface SiteFacts {
-  name: string
-  name_zh: string
-  address: string
-  time_zone: string
+const siteFactsColumns = {
+  name: col.text,
+  name_zh: col.text,
+  address: col.text,
+  time_zone: col.text,
 }
 
+type SiteFacts = Row<typeof siteFactsColumns>
+
 async function siteOf(db: Db, noteId: string): Promise<SiteFacts> {
-  const { rows } = await sql<SiteFacts>`SELECT s.name, s.name_zh, s.address, s.time_zone
+  const { rows } = await rowsOf(siteFactsColumns)`SELECT s.name, s.name_zh, s.address, s.time_zone
     FROM return_note n JOIN site s ON s.id = n.site_id WHERE n.id = ${noteId}`.execute(db)
   if (rows[0] === undefined) throw new Error(`return note ${noteId} has no site`)
   return rows[0]
@@ -87,7 +89,7 @@ function photoOf(db: Db, photo: FoundPhoto): NotePhoto {
 
 /** A photograph as it is printed; as it is kept where it cannot be made smaller, and none where it is gone. */
 async function printedPicture(db: Db, imageId: string): Promise<Buffer | null> {
-  const { rows } = await sql<{ picture: Buffer }>`SELECT picture FROM qc_image WHERE id = ${imageId}`.execute(db)
+  const { rows } = await rowsOf({ picture: col.bytes })`SELECT picture FROM qc_image WHERE id = ${imageId}`.execute(db)
   const picture = rows[0]?.picture
   if (picture === undefined) return null
   const { shrinkPicture } = await import('./image-work.ts')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { returnNoteRow } from '../../shared/contract/qc-shapes.ts'
+import { returnNoteRow } from '../../shared/contract/qc-shapes.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Caller, Db } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { ownRows } from '../people/for-vendor.ts'
@@ -10,11 +11,14 @@ import { isAboutThese, photosAbout } from './return-evidence.ts'
 export type ReturnNoteWire = z.output<typeof returnNoteRow>
 
 /** A return note with the ids behind it, ready for `returnNoteWire`. */
-export interface ReturnNoteFacts extends Omit<ReturnNoteWire, 'created_at'> {
-  id: string
-  vendor_id: string
-  created_at: Date
+export const returnNoteFactsColumns = {
+  ...returnNoteRow.shape,
+  id: col.text,
+  vendor_id: col.text,
+  created_at: col.instant,
 }
+
+export type ReturnNoteFacts = Row<typeof returnNoteFactsColumns>
 
 /** Return notes `n`: complete it with `WHERE ${rules} …`. The vendor is `v`. */
 export const returnNotesSelected = sql`
@@ -33,7 +37,7 @@ export function returnNoteWire({ id: _i, vendor_id: _v, created_at, ...note }: R
 
 /** One return note by its number. Throws not_found for what is not there, and for another vendor's. */
 export async function findReturnNote(db: Db, caller: Caller, number: string): Promise<ReturnNoteFacts> {
-  const { rows } = await sql<ReturnNoteFacts>`${returnNotesSelected}
+  const { rows } = await rowsOf(returnNoteFactsColumns)`${returnNotesSelected}
     WHERE n.number = ${number} AND ${ofSites(chinaSites, 'n')} AND ${ownRows(caller, 'n.vendor_id')}`.execute(db)
   if (rows[0] === undefined) throw unknownNote(number)
   return rows[0]

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { readTraced, unmarked } from '../../shared/domain/trace.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import { recordDownload } from '../downloads.ts'
 import { type Handlers, said, type Work } from '../http/call.ts'
 import { containing } from '../orders/order-search.ts'
@@ -10,7 +11,7 @@ import { pageOf, readCursor } from '../vendor/keyset.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
 import { chinaSites, ofSites } from './qc-sites.ts'
 import { returnNotePaper } from './return-note-paper.ts'
-import { findReturnNote, type ReturnNoteFacts, returnNotesSelected, returnNoteWire } from './return-note-rows.ts'
+import { findReturnNote, returnNoteFactsColumns, returnNotesSelected, returnNoteWire } from './return-note-rows.ts'
 
 type ListInput = Taken<Contract['house']['returnNotes']>
 
@@ -21,7 +22,7 @@ export const returnNotes: Handlers<Contract['house']>['returnNotes'] = async (in
   const after = readCursor(input.cursor)
   const behind =
     after === null ? sql`true` : sql`(n.created_at, n.id) < (${after.value}::timestamptz, ${after.id}::uuid)`
-  const { rows: found } = await sql<ReturnNoteFacts>`${returnNotesSelected}
+  const { rows: found } = await rowsOf(returnNoteFactsColumns)`${returnNotesSelected}
     WHERE ${filterOf(input, work)} AND ${ofState(input.state)} AND ${behind}
     ORDER BY n.created_at DESC, n.id DESC LIMIT ${sql.lit(input.page_size + 1)}`.execute(work.db)
   const { rows, next_cursor } = pageOf(found, input.page_size, (row) => ({
@@ -32,7 +33,7 @@ export const returnNotes: Handlers<Contract['house']>['returnNotes'] = async (in
 }
 
 async function countNotes(input: ListInput, work: Work): Promise<Record<string, number>> {
-  const { rows } = await sql<{ SENT: number; CANCELLED: number; all: number }>`
+  const { rows } = await rowsOf({ SENT: col.number, CANCELLED: col.number, all: col.number })`
     SELECT count(*) FILTER (WHERE n.state = 'SENT')::int AS "SENT",
       count(*) FILTER (WHERE n.state = 'CANCELLED')::int AS "CANCELLED", count(*)::int AS "all"
     FROM return_note n JOIN vendor v ON v.id = n.vendor_id WHERE ${filterOf(input, work)}`.execute(work.db)

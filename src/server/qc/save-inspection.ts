@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
 import { newIds } from '../new-ids.ts'
@@ -26,7 +27,7 @@ export async function insertInspection(
   head: InspectionHead,
 ): Promise<{ id: string; number: number }> {
   const id = v7()
-  const { rows } = await sql<{ number: number }>`
+  const { rows } = await rowsOf({ number: col.number })`
     INSERT INTO qc_inspection (id, box_id, site_id, number, round, kind, previous_id, computed, verdict, override_reason, reason,
       remark, cartons_opened, by)
     VALUES (${id}, ${box.box_id}, ${box.site_id}, (SELECT count(*)::int + 1 FROM qc_inspection
@@ -121,9 +122,9 @@ async function assertImages(
 ): Promise<void> {
   if (ids.length === 0) return
   if (new Set(ids).size < ids.length) throw invalidInput('A photo can show one defect only.')
-  const { rows } = await sql<{ id: string }>`SELECT id FROM qc_image WHERE id = ANY(${ids}::uuid[])
+  const { rows } = await rowsOf({ id: col.text })`SELECT id FROM qc_image WHERE id = ANY(${ids}::uuid[])
     AND user_id = ${caller.userId} ORDER BY id FOR NO KEY UPDATE`.execute(tx)
-  const { rows: taken } = await sql<{ id: string }>`
+  const { rows: taken } = await rowsOf({ id: col.text })`
     SELECT DISTINCT p.image_id AS id FROM qc_photo p JOIN qc_inspection i ON i.id = p.inspection_id JOIN qc_box q ON q.box_id = i.box_id AND q.site_id = i.site_id
     WHERE p.image_id = ANY(${ids}::uuid[]) AND (i.by <> ${caller.userId} OR q.vendor_id <> ${box.vendor_id})`.execute(
     tx,

@@ -4,6 +4,7 @@ import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { RefusalReason } from '../../shared/domain/reasons.ts'
 import { recordEvent, recordEvents } from '../audit.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { invalidInput, notFound } from '../http/errors.ts'
 import { tell } from '../notices/tell.ts'
@@ -90,15 +91,17 @@ async function piecesGoing(tx: Tx, input: Input, named: ReadonlyMap<string, QcBo
   return [...going.values()]
 }
 
-interface Line {
-  box_id: string
-  sku_id: string
-  nm_sku: string
-  failed: number
+const lineColumns = {
+  box_id: col.text,
+  sku_id: col.text,
+  nm_sku: col.text,
+  failed: col.number,
 }
 
+type Line = Row<typeof lineColumns>
+
 async function linesOf(tx: Tx, boxes: readonly QcBoxFacts[]): Promise<Map<string, Line[]>> {
-  const { rows } = await sql<Line>`
+  const { rows } = await rowsOf(lineColumns)`
     SELECT l.box_id, l.sku_id, k.nm_sku, l.failed FROM qc_line l JOIN sku k ON k.id = l.sku_id
     WHERE ${inPlaces(boxes, 'l')} ORDER BY l.box_id, l.position`.execute(tx)
   return Map.groupBy(rows, (line) => line.box_id)
@@ -113,7 +116,7 @@ interface NewNote extends Pick<Input, 'carrier' | 'tracking_id'> {
 /** Gives the note's number. Numbers may have gaps: a return note is no invoice. */
 async function insertNote(tx: Tx, work: Work, id: string, note: NewNote): Promise<string> {
   const { box, reason, remark, carrier, tracking_id } = note
-  const { rows } = await sql<{ number: string }>`
+  const { rows } = await rowsOf({ number: col.text })`
     INSERT INTO return_note (id, number, vendor_id, site_id, reason, remark, carrier, tracking_id, created_by)
     VALUES (${id}, 'RN-' || lpad(nextval('return_note_number')::text, 6, '0'), ${box.vendor_id}, ${box.site_id},
       ${reason}, ${remark}, ${carrier || null}, ${tracking_id || null}, ${work.caller.userId})

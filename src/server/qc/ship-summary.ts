@@ -2,10 +2,17 @@ import { sql } from 'kysely'
 import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { invoiceMessages, invoiceProblem, missingForExport, paperProblems } from '../../shared/domain/invoices.ts'
+import { rowsOf } from '../database/rows.ts'
 import { type Handlers, said, type Work } from '../http/call.ts'
-import { exportCandidates, type InvoiceFacts, invoicesByNumber, invoicesSelected } from './invoice-rows.ts'
+import {
+  exportCandidates,
+  type InvoiceFacts,
+  invoiceFactsColumns,
+  invoicesByNumber,
+  invoicesSelected,
+} from './invoice-rows.ts'
 import { type LeftOut, leftOutBox, sortBoxes } from './left-out.ts'
-import { type QcBoxFacts, qcBoxesSelected } from './qc-box-rows.ts'
+import { type QcBoxFacts, qcBoxesSelected, qcBoxFactsColumns } from './qc-box-rows.ts'
 import { atSites, chinaSites, inChina, ofSites } from './qc-sites.ts'
 
 type Input = Taken<Contract['chinaQc']['shipToIndiaSummary']>
@@ -58,10 +65,10 @@ function boxProblem(box: QcBoxFacts): string | null {
 
 /** Without a choice: every live invoice that has not gone, and what is ready and on none. */
 async function allInvoices({ db }: Work): Promise<Candidates> {
-  const { rows: invoices } = await sql<InvoiceFacts>`${invoicesSelected}
+  const { rows: invoices } = await rowsOf(invoiceFactsColumns)`${invoicesSelected}
     WHERE i.state = 'LIVE' AND e.state IS DISTINCT FROM 'SHIPPED' AND ${ofSites(chinaSites, 'i')}
     ORDER BY i.created_at, i.id`.execute(db)
-  const { rows: boxes } = await sql<QcBoxFacts>`${qcBoxesSelected}
+  const { rows: boxes } = await rowsOf(qcBoxFactsColumns)`${qcBoxesSelected}
     WHERE q.ready + q.invoiced > 0 AND q.ready > 0 AND ${atSites(chinaSites)}
     ORDER BY q.inwarded_at, q.box_id
     LIMIT ${sql.lit(SHOWN_UNASKED)}`.execute(db)

@@ -3,6 +3,7 @@ import type { Gives, Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { QcMoveKind } from '../../shared/domain/qc-quantities.ts'
 import { recordEvents } from '../audit.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import { type Handlers, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { conflict, invalidInput, moveNotAllowed } from '../http/errors.ts'
 import { tell } from '../notices/tell.ts'
@@ -58,7 +59,7 @@ async function takeBack({ invoice_numbers, reason }: Input, work: Work): Promise
 /** What another site has taken in stays shipped. The boxes must be locked, which taking in waits for. */
 async function assertNotReceived(tx: Tx, held: readonly Held[]): Promise<void> {
   const boxes = held.flatMap((each) => each.boxes)
-  const { rows } = await sql<{ box_no: string; site_name: string; site_name_zh: string }>`
+  const { rows } = await rowsOf({ box_no: col.text, site_name: col.text, site_name_zh: col.text })`
     SELECT b.box_no, d.name AS site_name, d.name_zh AS site_name_zh
     FROM qc_box o JOIN site d ON d.id = o.site_id JOIN box b ON b.id = o.box_id
     WHERE o.box_id = ANY(${boxes.map((box) => box.box_id)}::uuid[]) AND NOT (${inPlaces(boxes, 'o')}) LIMIT 1`.execute(

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
 import { recordEvents } from '../audit.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { moveNotAllowed } from '../http/errors.ts'
 import { applyQcMoves } from './apply-qc-moves.ts'
-import { eventsAt, type QcPlace, type QcSites } from './qc-sites.ts'
+import { eventsAt, qcSites } from './qc-sites.ts'
 
 export interface ArrivedBox {
   /** box.id; its row is locked, its shipment is held, and it may come in. */
@@ -16,19 +17,16 @@ export interface ArrivedBox {
   siteId?: string
 }
 
-/** Pieces of one SKU in a box, from however many orders. */
-interface Content {
-  sku_id: string
-  quantity: number
-}
-
-interface Placed extends QcPlace {
-  site_kind: QcSites
-  sscc: string
-  box_no: string
-  contents: Content[]
+const placedColumns = {
+  box_id: col.text,
+  site_id: col.text,
+  site_kind: qcSites,
+  sscc: col.text,
+  box_no: col.text,
+  /** Pieces of each SKU, from however many orders. */
+  contents: z.array(z.object({ sku_id: col.text, quantity: col.number })),
   /** Another site has it and has not shipped it on. */
-  is_elsewhere: boolean
+  is_elsewhere: col.flag,
 }
 
 /**
@@ -38,7 +36,7 @@ interface Placed extends QcPlace {
 export async function takeIn(tx: Tx, work: Work, boxes: readonly ArrivedBox[]): Promise<void> {
   if (boxes.length === 0) return
   const ids = boxes.map((box) => box.id)
-  const { rows: placed } = await sql<Placed>`
+  const { rows: placed } = await rowsOf(placedColumns)`
     WITH came AS (
       UPDATE box b SET inwarded_at = coalesce(b.inwarded_at, now())
       FROM unnest(${ids}::uuid[], ${boxes.map((box) => box.siteId ?? null)}::uuid[]) AS n (id, site_id)

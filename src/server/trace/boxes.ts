@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { SSCC_LENGTH } from '../../shared/domain/sscc.ts'
 import { factLabels } from '../../shared/domain/trace.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import { qcBoxesById } from '../qc/qc-box-rows.ts'
 import { inChina } from '../qc/qc-sites.ts'
 import { findShipment } from '../vendor/shipment-rows.ts'
@@ -126,7 +127,7 @@ function boxFacts(box: BoxFacts, pieces: number): Fact[] {
 
 /** What lies in a box, by SKU. */
 async function contentsOf(asking: Asking, boxUuid: string): Promise<(Traced & { pieces: number })[]> {
-  const { rows } = await sql<{ sku_id: string; pieces: number }>`
+  const { rows } = await rowsOf({ sku_id: col.text, pieces: col.number })`
     SELECT l.sku_id, sum(bl.quantity)::int AS pieces FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
     WHERE bl.box_id = ${boxUuid}::uuid GROUP BY 1`.execute(asking.db)
   if (rows.length === 0) return []

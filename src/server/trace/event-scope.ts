@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { TraceKind } from '../../shared/domain/trace.ts'
+import { col, type Row } from '../database/rows.ts'
 
 type Told = Extract<TraceKind, 'order' | 'shipment' | 'box' | 'invoice' | 'return_note'>
 
@@ -12,22 +14,24 @@ export interface EventScope {
   lines: readonly string[]
 }
 
-export interface EventRow {
+export const eventRowColumns = {
   /** Of the first event, where the row is a stretch; all else is of the last. */
-  id: string
-  at: Date
-  actor: string | null
-  event: string
-  entity: Told
-  entity_id: string
-  from_state: string | null
-  to_state: string | null
-  source: 'screen' | 'file' | 'bulk' | 'api'
-  details: Record<string, unknown>
+  id: col.text,
+  at: col.instant,
+  actor: col.textOrNull,
+  event: col.text,
+  entity: z.enum(['box', 'invoice', 'return_note', 'shipment', 'order']),
+  entity_id: col.text,
+  from_state: col.textOrNull,
+  to_state: col.textOrNull,
+  source: z.enum(['screen', 'file', 'bulk', 'api']),
+  details: col.json,
   /** Of boxes, which are called by their number and, where there are several, by their shipment. */
-  shipment_id: string | null
-  box_no: string | null
+  shipment_id: col.textOrNull,
+  box_no: col.textOrNull,
 }
+
+export type EventRow = Row<typeof eventRowColumns>
 
 /** Who did an event, and to what: of events `e`. The SSCC is cast so that its index can be used. */
 export const whoAndWhat = sql`LEFT JOIN app_user u ON u.id = e.user_id

@@ -3,11 +3,12 @@ import { validate } from 'uuid'
 import type { Gives } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { hasRight } from '../../shared/domain/rights.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Db, Work } from '../http/call.ts'
 import { timelineEventOf } from '../orders/order-details.ts'
 import { isToldTo } from '../qc/told-words.ts'
 import { lostPlace, pageOf, readCursor } from '../vendor/keyset.ts'
-import { type EventRow, type EventScope, eventColumns, ownEvents, whoAndWhat } from './event-scope.ts'
+import { type EventRow, type EventScope, eventColumns, eventRowColumns, ownEvents, whoAndWhat } from './event-scope.ts'
 import { readStretch, stretchesOf } from './stretches.ts'
 
 type Life = Gives<Contract['house']['traceLife']>
@@ -15,12 +16,15 @@ type Line = Life['events'][number]
 type LifeEvent = Life['milestones'][number]
 type Asked = Pick<Work, 'db' | 'caller'>
 
-interface LineRow extends EventRow {
-  last: string
-  since: Date
-  events: number
-  boxes: number
+const lineRowColumns = {
+  ...eventRowColumns,
+  last: col.text,
+  since: col.instant,
+  events: col.number,
+  boxes: col.number,
 }
+
+type LineRow = Row<typeof lineRowColumns>
 
 const PAGE = 200
 
@@ -82,7 +86,7 @@ async function readLines(db: Db, lines: RawBuilder<unknown> | null, before: stri
   if (lines === null) return []
   const older = before === null ? sql<SqlBool>`true` : sql<SqlBool>`first < ${before}::uuid`
   // Of many events only what they have in common is told.
-  const { rows } = await sql<LineRow>`
+  const { rows } = await rowsOf(lineRowColumns)`
     WITH lines AS MATERIALIZED (${lines}),
     shown AS MATERIALIZED (SELECT * FROM lines WHERE ${older} ORDER BY first DESC LIMIT ${sql.lit(PAGE + 1)})
     SELECT s.first AS id, s.last, coalesce(s.since, e.at) AS since, s.events, s.boxes, ${eventColumns},
@@ -97,7 +101,7 @@ async function readLines(db: Db, lines: RawBuilder<unknown> | null, before: stri
 /** What each event moved, by the kind of move, of the scope's lines. */
 async function readMoves(db: Db, { lines }: EventScope, events: readonly EventRow[]) {
   if (lines.length === 0 || events.length === 0) return new Map<string, LifeEvent['moves']>()
-  const { rows } = await sql<{ audit_id: string; kind: string; quantity: number }>`
+  const { rows } = await rowsOf({ audit_id: col.text, kind: col.text, quantity: col.number })`
     SELECT audit_id, kind, sum(quantity)::int AS quantity FROM line_move
     WHERE order_line_id = ANY(${lines}::uuid[]) AND audit_id = ANY(${events.map(({ id }) => id)}::uuid[])
     GROUP BY 1, 2 ORDER BY min(id::text)`.execute(db)

@@ -1,31 +1,35 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import { address } from '../../shared/domain/next-actions.ts'
 import { hasRight } from '../../shared/domain/rights.ts'
 import { factLabels, traceStatuses } from '../../shared/domain/trace.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Caller } from '../http/call.ts'
 import { chinaSites, ofSites } from '../qc/qc-sites.ts'
 import { onInvoice } from './box-hits.ts'
 import { type Asking, type Fact, known, pathFor, type Related, type Traced } from './finder.ts'
 import { type PaperKind, paperFinder, relatedPapers } from './papers.ts'
 
-interface InvoiceFacts {
+const invoiceFactsColumns = {
   /** invoice.id */
-  id: string
-  number: string
-  state: 'LIVE' | 'VOID'
-  issued_on: string
-  currency: string
-  total_minor: number
-  boxes: number
-  pieces: number
-  consignee: string
-  suppliers: string
-  suppliers_zh: string
-  export_order: string | null
-  exported: 'OPEN' | 'SHIPPED' | null
-  shipped_at: Date | null
-  carrier: string | null
+  id: col.text,
+  number: col.text,
+  state: z.enum(['LIVE', 'VOID']),
+  issued_on: col.text,
+  currency: col.text,
+  total_minor: col.number,
+  boxes: col.number,
+  pieces: col.number,
+  consignee: col.text,
+  suppliers: col.text,
+  suppliers_zh: col.text,
+  export_order: col.textOrNull,
+  exported: z.enum(['OPEN', 'SHIPPED']).nullable(),
+  shipped_at: col.instantOrNull,
+  carrier: col.textOrNull,
 }
+
+type InvoiceFacts = Row<typeof invoiceFactsColumns>
 
 /** For people of China QC: an invoice may hold boxes of several vendors. */
 const invoicePaper: PaperKind<InvoiceFacts> = {
@@ -57,7 +61,7 @@ async function invoicesWhere(
   ) => sql`array_to_string(ARRAY(SELECT DISTINCT ${sql.ref(`v.${column}`)} FROM invoice_box ib
     JOIN box b ON b.id = ib.box_id JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
     WHERE ib.invoice_id = i.id ORDER BY 1 LIMIT 5), ', ')`
-  const { rows } = await sql<InvoiceFacts>`
+  const { rows } = await rowsOf(invoiceFactsColumns)`
     SELECT i.id, i.number, i.state, i.issued_on, i.currency, i.total_minor, i.boxes, i.pieces,
       i.consignee->>'name' AS consignee, ${names('name')} AS suppliers, ${names('name_zh')} AS suppliers_zh,
       e.number AS export_order, e.state AS exported, e.shipped_at, e.carrier

@@ -1,22 +1,28 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import {
   type ActionName,
   actionLabels,
   allowedOrderActions,
-  type StandingLine,
   type StandingOrder,
 } from '../../shared/domain/next-actions.ts'
 import { addQuantities } from '../../shared/domain/quantities.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
+import { quantityColumns } from '../orders/order-columns.ts'
 import { quantitiesWire } from '../orders/order-rows.ts'
 import { ownRows } from '../people/for-vendor.ts'
 import type { Asking } from './finder.ts'
 
-export interface TracedLine extends StandingLine {
+const tracedLineColumns = {
+  ...quantityColumns,
+  vendor_decision: z.enum(['NEW', 'CONFIRMED', 'REJECTED', 'OUT_OF_STOCK']),
   /** order_line.id */
-  id: string
-  order_id: string
-  decision: StandingOrder['decision']
+  id: col.text,
+  order_id: col.text,
+  decision: z.enum(['NEW', 'APPROVED', 'NOT_APPROVED']),
 }
+
+export type TracedLine = Row<typeof tracedLineColumns>
 
 /** More lines than this are not looked at for one SKU or style: its newest orders tell its life. */
 const MOST_LINES = 3_000
@@ -24,7 +30,7 @@ const MOST_LINES = 3_000
 /** Lines `l` of orders `o` that the caller may see, newest orders first. */
 export async function linesOf({ db, caller }: Asking, condition: RawBuilder<SqlBool>): Promise<TracedLine[]> {
   const approved = caller.vendorId === null ? sql<SqlBool>`true` : sql<SqlBool>`o.decision = 'APPROVED'`
-  const { rows } = await sql<TracedLine>`
+  const { rows } = await rowsOf(tracedLineColumns)`
     SELECT l.id, o.order_id, o.decision, l.vendor_decision, l.ordered, l.awaiting, l.platform, l.reserved, l.packed,
       l.shipped, l.rejected, l.oos
     FROM order_line l JOIN vendor_order o ON o.id = l.order_id
@@ -60,7 +66,7 @@ export function standing(lines: readonly TracedLine[]): StandingOrder {
 export async function shipmentsOfLines({ db, caller }: Asking, lines: readonly TracedLine[]): Promise<string[]> {
   if (lines.length === 0) return []
   const ids = lines.map((line) => line.id)
-  const { rows } = await sql<{ shipment_id: string }>`
+  const { rows } = await rowsOf({ shipment_id: col.text })`
     SELECT h.shipment_id FROM shipment h
     WHERE h.id IN (SELECT shipment_id FROM shipment_line WHERE order_line_id = ANY(${ids}::uuid[])
       UNION SELECT shipment_id FROM line_move WHERE order_line_id = ANY(${ids}::uuid[]) AND shipment_id IS NOT NULL)

@@ -1,8 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import { address } from '../../shared/domain/next-actions.ts'
-import { type RefusalReason, reasonUsually } from '../../shared/domain/reasons.ts'
+import { reasonUsually, refusalReasons } from '../../shared/domain/reasons.ts'
 import { hasRight } from '../../shared/domain/rights.ts'
 import { factLabels, traceStatuses } from '../../shared/domain/trace.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Caller } from '../http/call.ts'
 import { ownRows } from '../people/for-vendor.ts'
 import { chinaSites, ofSites } from '../qc/qc-sites.ts'
@@ -10,20 +12,22 @@ import { onNote } from './box-hits.ts'
 import { type Asking, type Fact, known, pathFor, type Related, type Traced } from './finder.ts'
 import { type PaperKind, paperFinder, relatedPapers } from './papers.ts'
 
-interface NoteFacts {
+const noteFactsColumns = {
   /** return_note.id */
-  id: string
-  number: string
-  state: 'SENT' | 'CANCELLED'
-  reason: RefusalReason
-  carrier: string | null
-  tracking_id: string | null
-  created_at: Date
-  supplier_name: string
-  supplier_name_zh: string
-  boxes: number
-  pieces: number
+  id: col.text,
+  number: col.text,
+  state: z.enum(['SENT', 'CANCELLED']),
+  reason: z.enum(refusalReasons),
+  carrier: col.textOrNull,
+  tracking_id: col.textOrNull,
+  created_at: col.instant,
+  supplier_name: col.text,
+  supplier_name_zh: col.text,
+  boxes: col.number,
+  pieces: col.number,
 }
+
+type NoteFacts = Row<typeof noteFactsColumns>
 
 /** For people of China QC, and for the vendor to whom the pieces go back. */
 const notePaper: PaperKind<NoteFacts> = {
@@ -47,7 +51,7 @@ export async function relatedNotes(asking: Asking, boxId: string): Promise<Relat
 
 async function notesWhere({ db, caller }: Asking, condition: RawBuilder<SqlBool>, limit: number): Promise<NoteFacts[]> {
   if (!hasRight(caller, 'chinaQcOutcome')) return []
-  const { rows } = await sql<NoteFacts>`
+  const { rows } = await rowsOf(noteFactsColumns)`
     SELECT n.id, n.number, n.state, n.reason, n.carrier, n.tracking_id, n.created_at, v.name AS supplier_name,
       v.name_zh AS supplier_name_zh, l.boxes, l.pieces
     FROM return_note n JOIN vendor v ON v.id = n.vendor_id

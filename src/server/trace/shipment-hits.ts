@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
 import { shipmentActions, shipmentPath } from '../../shared/domain/next-actions.ts'
 import { shipmentStatusAtDoor } from '../../shared/domain/shipment-status.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Caller, Db } from '../http/call.ts'
 import { type ShipmentFacts, selectShipments } from '../vendor/shipment-rows.ts'
 import { type Asking, pathFor, RELATED, type Related, relatedOf, type Traced } from './finder.ts'
 
 /** What may be done with a shipment now, asked by itself or by one of its boxes. */
 export async function nextOfShipment(db: Db, caller: Caller, facts: ShipmentFacts) {
-  const { rows } = await sql<{ packed: boolean }>`
+  const { rows } = await rowsOf({ packed: col.flag })`
     SELECT ${facts.number_of_boxes} > 0 AND NOT EXISTS (SELECT 1 FROM shipment_line sl
       LEFT JOIN (SELECT bl.order_line_id, sum(bl.quantity) AS boxed FROM box b JOIN box_line bl ON bl.box_id = b.id
         WHERE b.shipment_id = ${facts.id}::uuid AND b.removed_at IS NULL GROUP BY 1) p

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { rowsOf } from '../database/rows.ts'
 import type { Db } from '../http/call.ts'
-import { type EventRow, eventColumns, whoAndWhat } from './event-scope.ts'
+import { type EventRow, eventColumns, eventRowColumns, whoAndWhat } from './event-scope.ts'
 
 /** After a longer pause the same work is another stretch: what is done by day is one, a night ends it. */
 const PAUSE = sql`interval '8 hours'`
@@ -53,7 +54,7 @@ export async function readStretch(
 ): Promise<EventRow[]> {
   const older = before === null ? sql<SqlBool>`true` : sql<SqlBool>`u.id < ${before}::uuid`
   // Box by box: left free, the database may walk all events of that time and look each up among the boxes.
-  const { rows } = await sql<EventRow>`
+  const { rows } = await rowsOf(eventRowColumns)`
     WITH under AS MATERIALIZED (
       SELECT e.* FROM unnest(ARRAY(${boxes})) AS b (sscc) CROSS JOIN LATERAL (
         SELECT id, user_id, event, source, ${paper} AS paper FROM audit_event

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { box as boxShape } from '../../shared/contract/shapes.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Db } from '../http/call.ts'
 
 export type Box = z.output<typeof boxShape>
@@ -23,7 +24,7 @@ export function loadPlainBoxes(db: Db, shipmentUuid: string): Promise<PlainBox[]
 /** The same with their contents. */
 export async function loadBoxes(db: Db, shipmentUuid: string): Promise<Box[]> {
   const boxes = await loadPlainBoxes(db, shipmentUuid)
-  const lines = await sql<{ box_id: string; order_id: string; nm_sku: string; quantity: number }>`
+  const lines = await rowsOf({ box_id: col.text, order_id: col.text, nm_sku: col.text, quantity: col.number })`
     SELECT bl.box_id, o.order_id, k.nm_sku, bl.quantity
     FROM box b JOIN box_line bl ON bl.box_id = b.id JOIN order_line l ON l.id = bl.order_line_id
     JOIN vendor_order o ON o.id = l.order_id JOIN sku k ON k.id = l.sku_id

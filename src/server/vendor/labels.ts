@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { labelForm, type Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import type { ShippingLabel, SkuLabel } from '../../shared/domain/labels.ts'
 import { dayIn, vendorZone } from '../../shared/domain/order-status.ts'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import { type AuditEvent, recordEvent } from '../audit.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import { type FileReply, type Said, said, type Work } from '../http/call.ts'
 import { invalidInput, notFound } from '../http/errors.ts'
 import { findLabelledSkus } from '../labels/labelled-skus.ts'
@@ -133,7 +133,7 @@ async function piecesPerSku(input: SkuInput, work: Work): Promise<Map<string, nu
     return copies
   }
   if (input.order_id === undefined) return copies
-  const lines = await sql<{ nm_sku: string; pieces: number }>`
+  const lines = await rowsOf({ nm_sku: col.text, pieces: col.number })`
     SELECT k.nm_sku, (l.ordered - l.rejected - l.oos)::int AS pieces
     FROM vendor_order o JOIN order_line l ON l.order_id = o.id JOIN sku k ON k.id = l.sku_id
     WHERE o.order_id = ${input.order_id} AND o.decision = 'APPROVED' AND ${ownRows(work.caller, 'o.vendor_id')}

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { type MoveKind, movePieces, moves as moveTable } from '../../shared/domain/moves.ts'
 import { type Bucket, buckets, type Quantities } from '../../shared/domain/quantities.ts'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Tx } from '../http/call.ts'
 import { moveNotAllowed } from '../http/errors.ts'
 import { newIds } from '../new-ids.ts'
+import { quantityColumns } from '../orders/order-columns.ts'
 
 export interface LineMove {
   /** order_line.id */
@@ -23,10 +25,13 @@ export interface LineMove {
 /** A move before its event is written. */
 export type PlainMove = Omit<LineMove, 'auditId'>
 
-interface LockedLine extends Quantities {
-  id: string
-  order_id: string
+const lockedLineColumns = {
+  ...quantityColumns,
+  id: col.text,
+  order_id: col.text,
 }
+
+type LockedLine = Row<typeof lockedLineColumns>
 
 /**
  * The one function that moves pieces: locks the lines, checks every move by the domain's table, then writes the lines, the
@@ -51,7 +56,7 @@ export async function applyMoves(tx: Tx, moves: readonly LineMove[]): Promise<vo
 
 /** Names are read only here: nearly every move is allowed. */
 async function refusal(tx: Tx, move: LineMove, allowed: MoveKind[], available: number): Promise<Error> {
-  const { rows } = await sql<{ order_id: string; nm_sku: string }>`
+  const { rows } = await rowsOf({ order_id: col.text, nm_sku: col.text })`
     SELECT o.order_id, s.nm_sku
     FROM order_line l JOIN vendor_order o ON o.id = l.order_id JOIN sku s ON s.id = l.sku_id
     WHERE l.id = ${move.lineId}`.execute(tx)
@@ -68,7 +73,7 @@ async function lockLines(tx: Tx, ids: string[]): Promise<Map<string, LockedLine>
   await sql`
     SELECT id FROM vendor_order WHERE id IN (SELECT order_id FROM order_line WHERE id = ANY(${ids}::uuid[]))
     ORDER BY id FOR NO KEY UPDATE`.execute(tx)
-  const found = await sql<LockedLine>`
+  const found = await rowsOf(lockedLineColumns)`
     SELECT id, order_id, ordered, awaiting, platform, reserved, packed, shipped, rejected, oos
     FROM order_line WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   return new Map(found.rows.map((row) => [row.id, row]))

@@ -1,28 +1,35 @@
-import { sql } from 'kysely'
+import { z } from 'zod'
 import { lineKey } from '../../shared/domain/packing.ts'
-import type { Quantities } from '../../shared/domain/quantities.ts'
+import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Caller, Db } from '../http/call.ts'
+import { quantityColumns } from '../orders/order-columns.ts'
 import { ownRows } from '../people/for-vendor.ts'
 
-export interface LineRef {
-  order_id: string
-  nm_sku: string
+const lineRefColumns = {
+  order_id: col.text,
+  nm_sku: col.text,
 }
 
-export interface FoundLine extends Quantities, LineRef {
-  id: string
+export type LineRef = Row<typeof lineRefColumns>
+
+const foundLineColumns = {
+  ...quantityColumns,
+  ...lineRefColumns,
+  id: col.text,
   /** vendor_order.id */
-  order_uuid: string
-  vendor_id: string
-  vendor_decision: 'NEW' | 'CONFIRMED' | 'REJECTED' | 'OUT_OF_STOCK'
+  order_uuid: col.text,
+  vendor_id: col.text,
+  vendor_decision: z.enum(['NEW', 'CONFIRMED', 'REJECTED', 'OUT_OF_STOCK']),
 }
+
+export type FoundLine = Row<typeof foundLineColumns>
 
 /** Said of a line that ops approved and its vendor has not answered. */
 export const NOT_ANSWERED = 'Please confirm the order first.'
 
 /** Lines by the ids that people use, keyed by `lineKey`; unknown ones and those of other vendors are simply missing. */
 export async function findLines(db: Db, caller: Caller, refs: readonly LineRef[]): Promise<Map<string, FoundLine>> {
-  const found = await sql<FoundLine>`
+  const found = await rowsOf(foundLineColumns)`
     SELECT l.id, o.id AS order_uuid, o.vendor_id, o.order_id, s.nm_sku, l.vendor_decision,
            l.ordered, l.awaiting, l.platform, l.reserved, l.packed, l.shipped, l.rejected, l.oos
     FROM unnest(${refs.map((ref) => ref.order_id)}::text[], ${refs.map((ref) => ref.nm_sku)}::text[])

@@ -10,8 +10,10 @@ import {
   statusFilter,
   vendorZone,
 } from '../../shared/domain/order-status.ts'
+import { col, counts, rowsOf } from '../database/rows.ts'
 import { type Db, type Said, said, type Work } from '../http/call.ts'
 import { invalidInput, notFound } from '../http/errors.ts'
+import { orderColumns } from '../orders/order-columns.ts'
 import { loadHistory, loadLines } from '../orders/order-details.ts'
 import { type OrderFacts, ordersSelected, orderWire, scopeOrders, selectOrders } from '../orders/order-rows.ts'
 import { narrowed, orderSearch } from '../orders/order-search.ts'
@@ -44,7 +46,7 @@ export async function listOrders(input: ListInput, work: Work): Promise<Said<Ord
   const after = readCursor(input.cursor)
   const rules = await orderRules(work, input)
   if (after !== null) rules.push(beyond(input, after))
-  const { rows: found } = await sql<OrderFacts>`${ordersSelected(work.db)} WHERE ${sql.join(rules, sql` AND `)}
+  const { rows: found } = await rowsOf(orderColumns)`${ordersSelected(work.db)} WHERE ${sql.join(rules, sql` AND `)}
     ORDER BY ${inOrder(input)} LIMIT ${sql.lit(input.page_size + 1)}`.execute(work.db)
   const { rows, next_cursor } = pageOf(found, input.page_size, (order) => ({
     value: sortValue[input.sort](order),
@@ -56,7 +58,7 @@ export async function listOrders(input: ListInput, work: Work): Promise<Said<Ord
 /** Ids (uuid) of the whole list in its order, `most` of them at most. */
 export async function orderIdsInOrder(input: OrderFilter & Sorted, work: Work, most: number): Promise<string[]> {
   await assertVendorName(work, input.supplier_id)
-  const { rows } = await sql<{ id: string }>`SELECT o.id FROM vendor_order o
+  const { rows } = await rowsOf({ id: col.text })`SELECT o.id FROM vendor_order o
     WHERE ${allOf(await orderRules(work, input))} ORDER BY ${inOrder(input)} LIMIT ${sql.lit(most)}`.execute(work.db)
   return rows.map(({ id }) => id)
 }
@@ -171,7 +173,7 @@ async function countOrders(input: ListInput, work: Work): Promise<Record<string,
   const { tab: _tab, status: _status, ...filter } = input
   const today = dayIn(vendorZone, new Date())
   const count = (rule: unknown) => sql<number>`count(*) FILTER (WHERE ${rule})::int`
-  const { rows } = await sql<Record<string, number>>`
+  const { rows } = await rowsOf(counts)`
     SELECT count(*)::int AS "all",
       ${sql.join(Object.entries(tabs).map(([tab, rule]) => sql`${count(rule)} AS ${sql.ref(tab)}`))},
       ${sql.join(orderStatuses.map((status) => sql`${count(hasStatus([status], today))} AS ${sql.ref(status)}`))}

@@ -5,6 +5,7 @@ import type { Contract } from '../../shared/contract/index.ts'
 import type { shippingItem } from '../../shared/contract/shapes.ts'
 import { dayIn, isLate, isUrgent, type Stage, vendorZone } from '../../shared/domain/order-status.ts'
 import { lineKey } from '../../shared/domain/packing.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import { type Db, type Said, said, type Work } from '../http/call.ts'
 import { containing, narrowed, orderSearch } from '../orders/order-search.ts'
 import { ownRows } from '../people/for-vendor.ts'
@@ -204,7 +205,7 @@ async function onPlatformFor(work: Pick<Work, 'db' | 'caller'>, filter: Platform
 async function countItems(input: Input, work: Work): Promise<Record<string, number>> {
   const count = (rule: unknown) => sql<number>`count(*) FILTER (WHERE ${rule})::int`
   const names = input.search ? sql`JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = o.style_id` : sql``
-  const { rows } = await sql<Record<keyof typeof tabs, number>>`
+  const { rows } = await rowsOf({ awaiting: col.number, on_platform: col.number, all: col.number })`
     SELECT ${count(tabs.awaiting)} AS awaiting, ${count(tabs.on_platform)} AS on_platform, ${count(tabs.all)} AS "all"
     FROM order_line l JOIN vendor_order o ON o.id = l.order_id ${names}
     WHERE ${await onPlatformFor(work, input)}`.execute(work.db)

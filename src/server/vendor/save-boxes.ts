@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { EXTENSION_DIGIT, makeSscc } from '../../shared/domain/sscc.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Tx } from '../http/call.ts'
 import { newIds } from '../new-ids.ts'
 import { readSetting } from '../settings.ts'
@@ -54,19 +55,30 @@ function placeBoxes(listed: readonly ListedBox[], known: KnownBoxes): PlacedBox[
   })
 }
 
+const earlierColumns = { box_no: col.text, tracking_id: col.textOrNull, weight_grams: col.numberOrNull }
+
 /** Takes off the boxes that are not listed. Gives the others as they were; they no longer hold a tracking id: two may swap theirs. */
 async function clearBoxes(tx: Tx, shipmentUuid: string, listed: readonly ListedBox[]): Promise<KnownBoxes> {
   await sql`UPDATE box SET removed_at = now() WHERE shipment_id = ${shipmentUuid} AND removed_at IS NULL
     AND box_no <> ALL(${listed.map((box) => box.box_no)}::text[])`.execute(tx)
-  const { rows } = await sql<Omit<PlacedBox, 'position'>>`
+  const { rows } = await rowsOf(earlierColumns)`
     WITH before AS (SELECT id, tracking_id FROM box WHERE shipment_id = ${shipmentUuid} AND removed_at IS NULL)
     UPDATE box b SET tracking_id = NULL FROM before WHERE b.id = before.id
     RETURNING b.box_no, before.tracking_id, b.weight_grams`.execute(tx)
   return new Map(rows.map((row) => [row.box_no, row]))
 }
 
+const plainBoxColumns = {
+  box_id: col.text,
+  box_no: col.text,
+  sscc: col.text,
+  tracking_id: col.textOrNull,
+  weight_grams: col.numberOrNull,
+  is_inwarded: col.flag,
+}
+
 async function rewriteBoxes(tx: Tx, shipmentUuid: string, boxes: readonly PlacedBox[]): Promise<PlainBox[]> {
-  const { rows } = await sql<PlainBox>`
+  const { rows } = await rowsOf(plainBoxColumns)`
     UPDATE box b SET position = n.position, tracking_id = n.tracking_id, weight_grams = n.weight
     FROM unnest(${boxes.map((box) => box.box_no)}::text[], ${boxes.map((box) => box.position)}::int[],
       ${boxes.map((box) => box.tracking_id)}::text[], ${boxes.map((box) => box.weight_grams)}::int[])
@@ -94,7 +106,7 @@ async function insertBoxes(tx: Tx, shipmentUuid: string, boxes: readonly PlacedB
 
 async function nextCodes(tx: Tx, count: number): Promise<string[]> {
   const prefix = await readSetting(tx, 'sscc_company_prefix')
-  const { rows } = await sql<{ serial: string }>`
+  const { rows } = await rowsOf({ serial: col.text })`
     SELECT nextval('box_serial')::text AS serial FROM generate_series(1, ${count})`.execute(tx)
   return rows.map((row) => makeSscc(EXTENSION_DIGIT, prefix, BigInt(row.serial)))
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
 import { recordEvent } from '../audit.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import { type Said, said, type Tx, type Work } from '../http/call.ts'
 import { invalidInput, moveNotAllowed } from '../http/errors.ts'
 import { applyMoves, type PlainMove } from './line-moves.ts'
@@ -106,7 +106,7 @@ async function changeShipment(input: ChangeInput, work: Work, fromAwaiting = fal
 }
 
 async function assertBoxesFit(tx: Tx, shipmentUuid: string): Promise<void> {
-  const found = await sql<{ order_id: string; nm_sku: string; boxed: number }>`
+  const found = await rowsOf({ order_id: col.text, nm_sku: col.text, boxed: col.number })`
     SELECT o.order_id, k.nm_sku, p.boxed FROM
       (SELECT bl.order_line_id, sum(bl.quantity)::int AS boxed FROM box b JOIN box_line bl ON bl.box_id = b.id
        WHERE b.shipment_id = ${shipmentUuid} AND b.removed_at IS NULL GROUP BY 1) p

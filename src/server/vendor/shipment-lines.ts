@@ -6,6 +6,7 @@ import { allowedMoves } from '../../shared/domain/moves.ts'
 import { lineKey } from '../../shared/domain/packing.ts'
 import { sheetMessages } from '../../shared/domain/sheet-messages.ts'
 import { recordEvent } from '../audit.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Tx, Work } from '../http/call.ts'
 import { invalidInput, moveNotAllowed } from '../http/errors.ts'
 import { applyMoves, type PlainMove } from './line-moves.ts'
@@ -66,7 +67,7 @@ export function assertOnPlatform(wanted: readonly Wanted[]): void {
 /** Every vendor shipment goes to the China QC site first; where there is none, straight to the order's destination. */
 export async function insertShipment(tx: Tx, work: Work, wanted: Wanted[], state: 'TENTATIVE' | 'AWAITING_PACKING') {
   const vendorId = wanted[0]?.line.vendor_id ?? ''
-  const { rows } = await sql<{ id: string; shipment_id: string }>`
+  const { rows } = await rowsOf({ id: col.text, shipment_id: col.text })`
     INSERT INTO shipment (id, shipment_id, vendor_id, destination_id, state, created_by, updated_by)
     SELECT ${v7()}::uuid, 'SH-' || lpad(nextval('shipment_number')::text, 6, '0'), ${vendorId}::uuid,
       coalesce((SELECT id FROM site WHERE kind = 'china_qc' ORDER BY code LIMIT 1),

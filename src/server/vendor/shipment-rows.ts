@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { shipmentLine, shipmentRow } from '../../shared/contract/shapes.ts'
 import { allowedShipmentMoves, shipmentStatus } from '../../shared/domain/shipment-status.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Caller, Db } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { ownRows } from '../people/for-vendor.ts'
@@ -120,9 +121,17 @@ export async function shipmentLines(db: Db, shipmentUuid: string): Promise<HeldL
 /** What packing needs of a line. */
 export type PackedLine = Pick<HeldLine, 'line_id' | 'order_id' | 'nm_sku' | 'ready_quantity' | 'quantity_in_box'>
 
+const packedLineColumns = {
+  order_id: col.text,
+  line_id: col.text,
+  nm_sku: col.text,
+  ready_quantity: col.number,
+  quantity_in_box: col.number,
+}
+
 /** What a shipment holds, for checking a packing list of thousands of rows: without names, in no order. */
 export async function packedLines(db: Db, shipmentUuid: string): Promise<PackedLine[]> {
-  const { rows } = await sql<PackedLine>`
+  const { rows } = await rowsOf(packedLineColumns)`
     SELECT l.id AS line_id, o.order_id, k.nm_sku, sl.quantity AS ready_quantity, coalesce(p.boxed, 0) AS quantity_in_box
     FROM shipment_line sl JOIN order_line l ON l.id = sl.order_line_id
     JOIN vendor_order o ON o.id = l.order_id JOIN sku k ON k.id = l.sku_id

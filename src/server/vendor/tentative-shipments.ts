@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { col, rowsOf } from '../database/rows.ts'
 import { type Said, said, type Work } from '../http/call.ts'
 import { ownRows } from '../people/for-vendor.ts'
 import { itemsOf, type ShippingItem } from './platform.ts'
@@ -9,7 +10,7 @@ export async function getTentativeShipment(
   input: { sku: string },
   work: Work,
 ): Promise<Said<{ items: ShippingItem[]; shipments: ShipmentRow[] }>> {
-  const open = await sql<{ order_id: string; nm_sku: string }>`
+  const open = await rowsOf({ order_id: col.text, nm_sku: col.text })`
     SELECT o.order_id, k.nm_sku FROM sku k JOIN order_line l ON l.sku_id = k.id JOIN vendor_order o ON o.id = l.order_id
     WHERE k.nm_sku = ${input.sku} AND o.decision = 'APPROVED' AND l.awaiting + l.platform > 0
       AND ${ownRows(work.caller, 'o.vendor_id')} ORDER BY o.ship_by LIMIT 500`.execute(work.db)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { recordEvents } from '../audit.ts'
+import { col, rowsOf } from '../database/rows.ts'
 import type { Db, Tx, Work } from '../http/call.ts'
 import type { ShipmentFacts } from './shipment-rows.ts'
 
@@ -11,7 +11,7 @@ type Owner = Pick<ShipmentFacts, 'id' | 'vendor_id'>
  */
 export async function takenTrackingIds(db: Db, shipment: Owner, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const found = await sql<{ tracking_id: string }>`
+  const found = await rowsOf({ tracking_id: col.text })`
     SELECT upper(b.tracking_id) AS tracking_id FROM box b JOIN shipment h ON h.id = b.shipment_id
     WHERE upper(b.tracking_id) = ANY(${[...new Set(ids)]}::text[]) AND b.removed_at IS NULL
       AND h.id <> ${shipment.id} AND NOT (h.state = 'CANCELLED' AND h.vendor_id = ${shipment.vendor_id})`.execute(db)
@@ -21,7 +21,7 @@ export async function takenTrackingIds(db: Db, shipment: Owner, ids: readonly st
 /** Takes tracking ids off the vendor's cancelled shipments before another one gets them: a parcel is sent once. */
 export async function freeTrackingIds(tx: Tx, work: Work, shipment: Owner, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const { rows } = await sql<{ shipment_id: string; boxes: number }>`
+  const { rows } = await rowsOf({ shipment_id: col.text, boxes: col.number })`
     WITH freed AS (
       UPDATE box b SET tracking_id = NULL FROM shipment h
       WHERE h.id = b.shipment_id AND h.id <> ${shipment.id} AND h.vendor_id = ${shipment.vendor_id}

@@ -3,7 +3,7 @@ import { type MoveKind, movePieces } from '../../../shared/domain/moves.ts'
 import type { Quantities } from '../../../shared/domain/quantities.ts'
 import type { RefusalReason } from '../../../shared/domain/reasons.ts'
 import type { AuditEvent } from '../../audit.ts'
-import type { Tables } from '../types.ts'
+import type { Tables } from '../types.gen.ts'
 import type { DemoAccount } from './accounts.ts'
 import { fixedId, type Random } from './random.ts'
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../http/call.ts'
-import type { Tables } from '../types.ts'
+import type { Tables } from '../types.gen.ts'
 
 /**
  * Inserts many rows in one statement, as one JSON parameter: no limit of parameters and nothing compiled per row. All rows

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { addDays } from '../../../shared/domain/order-status.ts'
-import type { SiteRow, VendorRow } from '../types.ts'
+import type { Site, Vendor } from '../types.gen.ts'
 import { fixedId } from './random.ts'
 
 interface DemoVendor {
@@ -54,7 +54,7 @@ const vendors: readonly DemoVendor[] = [
 
 export const vendorCodes = vendors.map((vendor) => vendor.code)
 
-export function vendorRows(today: string): (Insertable<VendorRow> & { onboarded_on: string })[] {
+export function vendorRows(today: string): (Insertable<Vendor> & { onboarded_on: string })[] {
   return vendors.map(({ code, name, nameZh, city, daysAgo }) => ({
     id: fixedId('vendor', code),
     code,
@@ -67,15 +67,15 @@ export function vendorRows(today: string): (Insertable<VendorRow> & { onboarded_
   }))
 }
 
-type Kind = SiteRow['kind']
+type Kind = Site['kind']
 
-function site(code: string, kind: Kind, name: string, nameZh: string, address: string): SiteRow {
+function site(code: string, kind: Kind, name: string, nameZh: string, address: string): Site {
   const country = kind === 'china_qc' ? 'CN' : 'IN'
   const zone = kind === 'china_qc' ? 'Asia/Shanghai' : 'Asia/Kolkata'
   return { id: fixedId('site', code), code, name, name_zh: nameZh, kind, country, address, time_zone: zone }
 }
 
-export const sites: readonly SiteRow[] = [
+export const sites: readonly Site[] = [
   site(
     'CNQC',
     'china_qc',

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { QcQuantities } from '../../../shared/domain/qc-quantities.ts'
 import type { Tx } from '../../http/call.ts'
-import type { Tables } from '../types.ts'
+import type { Tables } from '../types.gen.ts'
 import type { Arrival } from './book.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Fate } from './qc-fates.ts'

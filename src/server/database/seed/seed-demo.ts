@@ -3,7 +3,7 @@ import { dayIn, vendorZone } from '../../../shared/domain/order-status.ts'
 import type { Tx } from '../../http/call.ts'
 import { hashPassword } from '../../people/passwords.ts'
 import { inTransaction } from '../transaction.ts'
-import type { AppUserRow, Tables } from '../types.ts'
+import type { AppUser, Tables } from '../types.gen.ts'
 import { type DemoAccount, demoAccounts, demoPassword, oddAccounts } from './accounts.ts'
 import { type Book, openBook, userId } from './book.ts'
 import { writeDemoPhotos } from './demo-photos.ts'
@@ -80,7 +80,7 @@ async function setting(tx: Tx, name: string): Promise<unknown> {
   return row.value
 }
 
-function userRows(accounts: readonly DemoAccount[] = demoAccounts): Promise<Insertable<AppUserRow>[]> {
+function userRows(accounts: readonly DemoAccount[] = demoAccounts): Promise<Insertable<AppUser>[]> {
   return Promise.all(
     accounts.map(async (account) => {
       const { email, name, role, team, vendor } = account
@@ -100,7 +100,7 @@ function userRows(accounts: readonly DemoAccount[] = demoAccounts): Promise<Inse
 
 const DAY_MS = 86_400_000
 
-async function oddUserRows(today: number): Promise<Insertable<AppUserRow>[]> {
+async function oddUserRows(today: number): Promise<Insertable<AppUser>[]> {
   const rows = await userRows(oddAccounts)
   return rows.map((row, at) => {
     const state = oddAccounts[at]?.state

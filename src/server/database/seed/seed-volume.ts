@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { dayIn, vendorZone } from '../../../shared/domain/order-status.ts'
-import type { Tables } from '../types.ts'
+import { col, rowsOf } from '../rows.ts'
+import type { Tables } from '../types.gen.ts'
 
 const VENDORS = 50
 const STYLES_A_VENDOR = 20
@@ -77,7 +78,7 @@ async function addStyles(db: Kysely<Tables>): Promise<void> {
 }
 
 async function ordersBefore(db: Kysely<Tables>): Promise<number> {
-  const found = await sql<{ count: number }>`
+  const found = await rowsOf({ count: col.number })`
     SELECT count(*)::int AS count FROM vendor_order WHERE order_id LIKE 'VO%'`.execute(db)
   return found.rows[0]?.count ?? 0
 }

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { SkuRow, StyleRow } from '../types.ts'
+import type { Sku, Style as StyleRow } from '../types.gen.ts'
 import { fixedId } from './random.ts'
 
 const colors = {
@@ -131,7 +131,7 @@ function styleRow(vendor: string, [code, name, nameZh]: Style): Insertable<Style
   return { id: fixedId('style', code), code, vendor_id: fixedId('vendor', vendor), name, name_zh: nameZh, category }
 }
 
-function skusOf([code, , , run, palette]: Style): Insertable<SkuRow>[] {
+function skusOf([code, , , run, palette]: Style): Insertable<Sku>[] {
   return (palette.split(' ') as Color[]).flatMap((color) =>
     sizeRuns[run].map((size, at) => {
       const nmSku = `${code}${color}-${size}`

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
-import type { StyleCustomsRow, StyleMeasureRow, TradePartyRow } from '../types.ts'
+import type { StyleCustoms, StyleMeasure, TradeParty } from '../types.gen.ts'
 import { skuRows, styleRows } from './styles.ts'
 
-type Party = Insertable<TradePartyRow> & { country: string }
+type Party = Insertable<TradeParty> & { country: string }
 
 export const parties: readonly Party[] = [
   {
@@ -91,7 +91,7 @@ const goods: Record<string, Goods> = {
 /** Of one vendor's styles customs know nothing yet: their export orders say what is missing. */
 const unknownTo = 'SZ02'
 
-export function customsRows(vendorId: string): Insertable<StyleCustomsRow>[] {
+export function customsRows(vendorId: string): Insertable<StyleCustoms>[] {
   return styleRows
     .filter((style) => style.vendor_id !== vendorId)
     .flatMap((style) => {
@@ -110,7 +110,7 @@ const points: readonly (readonly [string, string, number, number, number])[] = [
 ]
 
 /** A size chart for each style: every size a step above the one before. */
-export function measureRows(): Insertable<StyleMeasureRow>[] {
+export function measureRows(): Insertable<StyleMeasure>[] {
   const sizes = Map.groupBy(skuRows, (sku) => `${sku.style_id} ${sku.size}`)
   return [...sizes.values()].flatMap(([sku]) =>
     sku === undefined

@@ -1,0 +1,6 @@
+import type { ColumnType } from 'kysely'
+
+/** jsonb is written as text and read as a value, of which whoever reads it makes sure what it is. */
+export type JsonColumn = ColumnType<unknown, string, string>
+
+export type JsonObjectColumn = ColumnType<Record<string, unknown>, string | undefined, string>

@@ -1,0 +1,742 @@
+// Written by `npm run database-types` from the migrated tables. Change a migration, not this file.
+
+import type { RefusalReason } from "../../shared/domain/reasons.ts";
+import type { Role, Team } from "../../shared/domain/roles.ts";
+import type { JsonColumn, JsonObjectColumn } from "./json-columns.ts";
+import type { ColumnType, GeneratedAlways } from "kysely";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AppUser {
+  created_at: Generated<Timestamp>;
+  email: string;
+  failed_sign_ins: Generated<number>;
+  id: string;
+  is_active: Generated<boolean>;
+  last_sign_in_at: Timestamp | null;
+  locked_until: Timestamp | null;
+  must_change_password: Generated<boolean>;
+  name: string;
+  password_hash: string;
+  role: Role;
+  team: Team | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  vendor_id: string | null;
+  version: Generated<number>;
+}
+
+export interface AuditEvent {
+  at: Generated<Timestamp>;
+  details: JsonObjectColumn;
+  entity: string;
+  entity_id: string;
+  event: string;
+  from_state: string | null;
+  id: string;
+  request_id: string;
+  source: "screen" | "file" | "bulk" | "api";
+  subject_id: string | null;
+  to_state: string | null;
+  user_id: string | null;
+}
+
+export interface Box {
+  box_no: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  inwarded_at: Timestamp | null;
+  position: number;
+  removed_at: Timestamp | null;
+  shipment_id: string;
+  sscc: string;
+  tracking_id: string | null;
+  weight_grams: number | null;
+}
+
+export interface BoxLine {
+  box_id: string;
+  order_line_id: string;
+  position: number;
+  quantity: number;
+}
+
+export interface DefaultView {
+  list: string;
+  user_id: string;
+  view_id: string;
+}
+
+export interface ExportOrder {
+  cancel_reason: string | null;
+  carrier: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  gross_weight_grams: number | null;
+  id: string;
+  incoterm: string;
+  invoice_id: string;
+  number: string;
+  port_of_discharge: string;
+  port_of_loading: string;
+  shipped_at: Timestamp | null;
+  shipped_by: string | null;
+  state: Generated<"OPEN" | "SHIPPED" | "CANCELLED">;
+  transport: "air" | "sea" | "road";
+  transport_document: string | null;
+  version: Generated<number>;
+}
+
+export interface IdempotencyKey {
+  created_at: Generated<Timestamp>;
+  key: string;
+  reply: JsonColumn | null;
+  request_hash: string;
+  user_id: string;
+}
+
+export interface Invoice {
+  boxes: number;
+  consignee: JsonColumn;
+  consignee_code: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  currency: string;
+  exporter: JsonColumn;
+  id: string;
+  issued_on: string;
+  number: string;
+  pieces: number;
+  remark: string | null;
+  serial: number;
+  series: string;
+  site_id: string;
+  state: Generated<"LIVE" | "VOID">;
+  total_minor: number;
+  version: Generated<number>;
+  void_reason: string | null;
+  voided_at: Timestamp | null;
+  voided_by: string | null;
+}
+
+export interface InvoiceBox {
+  box_id: string;
+  invoice_id: string;
+  is_live: Generated<boolean>;
+  position: number;
+  site_id: string;
+}
+
+export interface InvoiceLine {
+  box_id: string;
+  composition: string | null;
+  description: string | null;
+  description_zh: string | null;
+  hs_code: string | null;
+  id: string;
+  invoice_id: string;
+  net_weight_grams: number | null;
+  order_line_id: string;
+  origin: string | null;
+  quantity: number;
+  site_id: string;
+  unit_price_minor: number;
+}
+
+export interface LabelFile {
+  created_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  labels: JsonColumn;
+  user_id: string;
+}
+
+export interface Language {
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  name: string;
+}
+
+export interface LineMove {
+  at: Generated<Timestamp>;
+  audit_id: string;
+  id: string;
+  kind: string;
+  order_line_id: string;
+  quantity: number;
+  reason: string | null;
+  remark: string | null;
+  shipment_id: string | null;
+}
+
+export interface MailOutbox {
+  body: string | null;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  give_up_at: Timestamp;
+  given_up_at: Timestamp | null;
+  id: string;
+  sent_at: Timestamp | null;
+  subject: string;
+  to_address: string;
+  tries: Generated<number>;
+}
+
+export interface Notice {
+  count: number;
+  created_at: Timestamp;
+  details: JsonObjectColumn;
+  group_key: string;
+  id: string;
+  kind: string;
+  read_at: Timestamp | null;
+  things: string[];
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface NoticeMute {
+  kind: string;
+  user_id: string;
+}
+
+export interface NoticeOutbox {
+  actor_id: string | null;
+  at: Generated<Timestamp>;
+  details: JsonObjectColumn;
+  group_key: string;
+  id: string;
+  kind: string;
+  roles: string[];
+  things: string[];
+  user_id: string | null;
+  vendor_id: string | null;
+}
+
+export interface NoticeVersion {
+  user_id: string;
+  version: number;
+}
+
+export interface NumberSeries {
+  next: number;
+  series: string;
+}
+
+export interface OneTimeCode {
+  code_hash: string | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  purpose: "sign_in" | "reset_password";
+  tries: Generated<number>;
+  user_id: string;
+}
+
+export interface OrderLine {
+  awaiting: number;
+  id: string;
+  oos: Generated<number>;
+  order_id: string;
+  ordered: number;
+  packed: Generated<number>;
+  platform: Generated<number>;
+  reason: RefusalReason | null;
+  rejected: Generated<number>;
+  remark: string | null;
+  reserved: Generated<number>;
+  shipped: Generated<number>;
+  sku_id: string;
+  vendor_decision: Generated<"NEW" | "CONFIRMED" | "REJECTED" | "OUT_OF_STOCK">;
+}
+
+export interface QcBox {
+  box_id: string;
+  counted_at: Timestamp | null;
+  counted_by: string | null;
+  declared: number;
+  excess: Generated<number>;
+  failed: Generated<number>;
+  inspections: Generated<number>;
+  invoiced: Generated<number>;
+  inwarded_at: Generated<Timestamp>;
+  inwarded_by: string;
+  missing: Generated<number>;
+  on_hold: Generated<number>;
+  open_missing: Generated<number>;
+  passed: Generated<number>;
+  ready: Generated<number>;
+  returned: Generated<number>;
+  round: Generated<number>;
+  shelf: string | null;
+  shelved: Generated<number>;
+  shipment_id: string;
+  shipped: Generated<number>;
+  site_id: string;
+  site_kind: "china_qc" | "india_qc";
+  stage: GeneratedAlways<number>;
+  to_inspect: Generated<number>;
+  uncounted: number;
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  vendor_id: string;
+  version: Generated<number>;
+  was_blind: Generated<boolean>;
+}
+
+export interface QcCase {
+  box_id: string;
+  id: string;
+  kind: "missing" | "excess";
+  opened_at: Generated<Timestamp>;
+  opened_by: string;
+  owner_id: string;
+  quantity: number;
+  remark: string | null;
+  settled: Generated<number>;
+  site_id: string;
+  sku_id: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface QcCaseOutcome {
+  at: Generated<Timestamp>;
+  by: string;
+  case_id: string;
+  id: string;
+  outcome: "found" | "claim" | "write_off" | "accepted" | "send_back" | "miscounted";
+  quantity: number;
+  remark: string | null;
+}
+
+export interface QcDefect {
+  id: string;
+  inspection_id: string;
+  is_further: Generated<boolean>;
+  reason: string;
+  remark: string;
+  severity: "critical" | "major" | "minor";
+  sku_id: string;
+  units: number;
+}
+
+export interface QcHeldLook {
+  box_id: string;
+  critical: number;
+  failed_before: number;
+  faulty: number;
+  lot_id: string;
+  major: number;
+  minor: number;
+  sampled: number;
+  sku_id: string;
+}
+
+export interface QcImage {
+  created_at: Generated<Timestamp>;
+  height: number;
+  id: string;
+  picture: Buffer;
+  sha256: Buffer;
+  thumbnail: Buffer;
+  user_id: string;
+  width: number;
+}
+
+export interface QcInspection {
+  at: Generated<Timestamp>;
+  box_id: string;
+  by: string;
+  cartons_opened: number | null;
+  computed: "accept" | "reject" | "open" | "none";
+  id: string;
+  kind: "inspection" | "reinspection" | "skip";
+  number: number;
+  override_reason: string | null;
+  previous_id: string | null;
+  reason: string | null;
+  remark: string | null;
+  round: number;
+  sheet_rows: string[] | null;
+  site_id: string;
+  verdict: "passed" | "failed" | "hold" | "mixed";
+}
+
+export interface QcInspectionLine {
+  failed: Generated<number>;
+  inspection_id: string;
+  on_hold: Generated<number>;
+  passed: Generated<number>;
+  round: Generated<number>;
+  sampled: Generated<number>;
+  sku_id: string;
+}
+
+export interface QcInspectionLot {
+  critical: Generated<number>;
+  inspection_id: string;
+  lot_id: string;
+  major: Generated<number>;
+  minor: Generated<number>;
+  sampled: number;
+}
+
+export interface QcLine {
+  box_id: string;
+  declared: number;
+  excess: Generated<number>;
+  failed: Generated<number>;
+  invoiced: Generated<number>;
+  missing: Generated<number>;
+  on_hold: Generated<number>;
+  passed: Generated<number>;
+  position: number;
+  ready: Generated<number>;
+  returned: Generated<number>;
+  round: Generated<number>;
+  shelved: Generated<number>;
+  shipped: Generated<number>;
+  site_id: string;
+  sku_id: string;
+  to_inspect: Generated<number>;
+  uncounted: number;
+}
+
+export interface QcLot {
+  frozen_at: Generated<Timestamp>;
+  id: string;
+  lot_group: string;
+  lot_key: string;
+  lot_size: number;
+  plan: JsonColumn;
+  scope: "style_colour" | "box" | "shipment";
+  site_id: string;
+}
+
+export interface QcLotTurn {
+  shipment_id: string;
+  site_id: string;
+}
+
+export interface QcMeasurement {
+  actual_mm: number;
+  id: string;
+  inspection_id: string;
+  piece: number;
+  point: string;
+  sku_id: string;
+  spec_mm: number;
+  tolerance_mm: number;
+}
+
+export interface QcMove {
+  at: Generated<Timestamp>;
+  audit_id: string;
+  box_id: string;
+  id: string;
+  inspection_id: string | null;
+  invoice_id: string | null;
+  kind: string;
+  quantity: number;
+  reason: string | null;
+  remark: string | null;
+  return_note_id: string | null;
+  site_id: string;
+  sku_id: string;
+}
+
+export interface QcPhoto {
+  defect_id: string | null;
+  image_id: string;
+  inspection_id: string;
+  position: number;
+}
+
+export interface RefusedUpload {
+  created_at: Generated<Timestamp>;
+  faults: JsonColumn;
+  file: Buffer;
+  file_name: string;
+  id: string;
+  user_id: string;
+}
+
+export interface ReturnNote {
+  cancel_reason: string | null;
+  carrier: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: string;
+  number: string;
+  reason: string;
+  remark: string;
+  site_id: string;
+  state: Generated<"SENT" | "CANCELLED">;
+  tracking_id: string | null;
+  vendor_id: string;
+  version: Generated<number>;
+}
+
+export interface ReturnNoteLine {
+  box_id: string;
+  note_id: string;
+  quantity: number;
+  site_id: string;
+  sku_id: string;
+}
+
+export interface SavedView {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: string;
+  is_shared: Generated<boolean>;
+  layout: JsonColumn;
+  list: string;
+  name: string;
+  owner_id: string;
+  search: string;
+  vendor_id: string | null;
+  version: Generated<number>;
+}
+
+export interface Session {
+  address: Generated<string>;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  seen_role: Role | null;
+  seen_team: Team | null;
+  seen_vendor_id: string | null;
+  token_hash: Buffer;
+  user_agent: Generated<string>;
+  user_id: string;
+}
+
+export interface Setting {
+  name: string;
+  updated_at: Generated<Timestamp>;
+  value: JsonColumn;
+  version: Generated<number>;
+}
+
+export interface Shipment {
+  carrier: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  destination_id: string;
+  id: string;
+  invoice_number: string | null;
+  packing_hash: string | null;
+  shipment_id: string;
+  shipped_at: Timestamp | null;
+  state: "TENTATIVE" | "AWAITING_PACKING" | "PACKED_AND_SHIPPED" | "CANCELLED";
+  updated_at: Generated<Timestamp>;
+  updated_by: string;
+  vendor_id: string;
+  version: Generated<number>;
+}
+
+export interface ShipmentLine {
+  id: string;
+  order_line_id: string;
+  quantity: number;
+  shipment_id: string;
+}
+
+export interface Site {
+  address: string;
+  code: string;
+  country: string;
+  id: string;
+  kind: "china_qc" | "india_qc" | "warehouse" | "shop" | "production";
+  name: string;
+  name_zh: string;
+  time_zone: string;
+}
+
+export interface Sku {
+  color: string;
+  color_zh: string;
+  id: string;
+  nm_sku: string;
+  size: string;
+  size_rank: number;
+  style_id: string;
+}
+
+export interface Style {
+  category: string;
+  code: string;
+  id: string;
+  name: string;
+  name_zh: string;
+  vendor_id: string;
+}
+
+export interface StyleCustoms {
+  composition: string | null;
+  description: string | null;
+  description_zh: string | null;
+  hs_code: string | null;
+  net_weight_grams: number | null;
+  origin: string | null;
+  style_id: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+}
+
+export interface StyleMeasure {
+  point: string;
+  point_zh: string;
+  position: number;
+  size: string;
+  spec_mm: number;
+  style_id: string;
+  tolerance_mm: number;
+}
+
+export interface TradeParty {
+  address: string;
+  code: string;
+  contact: string | null;
+  country: string;
+  is_active: Generated<boolean>;
+  kind: "exporter" | "consignee";
+  name: string;
+  tax_id: string | null;
+  version: Generated<number>;
+}
+
+export interface Translation {
+  asked_at: Timestamp | null;
+  key: string;
+  language: string;
+  text: string | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface UserAction {
+  at: Timestamp;
+  details: JsonObjectColumn;
+  id: string;
+  kind: string;
+  path: string | null;
+  request_id: string | null;
+  trace_id: string | null;
+  user_id: string;
+}
+
+export interface UserPreference {
+  changed_at: Generated<Timestamp>;
+  name: string;
+  user_id: string;
+  value: JsonColumn;
+}
+
+export interface Vendor {
+  city: string;
+  code: string;
+  id: string;
+  is_selectable: Generated<boolean>;
+  name: string;
+  name_zh: string;
+  onboarded_on: string;
+  time_zone: Generated<string>;
+}
+
+export interface VendorOrder {
+  awaiting: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  decision: Generated<"NEW" | "APPROVED" | "NOT_APPROVED">;
+  destination_id: string;
+  id: string;
+  is_flagged_urgent: Generated<boolean>;
+  is_new_vendor: Generated<boolean>;
+  is_price_jump: Generated<boolean>;
+  oos: Generated<number>;
+  order_date: string;
+  order_id: string;
+  ordered: number;
+  packed: Generated<number>;
+  platform: Generated<number>;
+  previous_unit_price_minor: number | null;
+  rejected: Generated<number>;
+  remark: string | null;
+  reserved: Generated<number>;
+  ship_by: string;
+  shipped: Generated<number>;
+  stage: GeneratedAlways<number>;
+  style_id: string;
+  unit_price_minor: number;
+  vendor_decision: Generated<"NEW" | "ANSWERED">;
+  vendor_id: string;
+  version: Generated<number>;
+}
+
+export interface Tables {
+  app_user: AppUser;
+  audit_event: AuditEvent;
+  box: Box;
+  box_line: BoxLine;
+  default_view: DefaultView;
+  export_order: ExportOrder;
+  idempotency_key: IdempotencyKey;
+  invoice: Invoice;
+  invoice_box: InvoiceBox;
+  invoice_line: InvoiceLine;
+  label_file: LabelFile;
+  language: Language;
+  line_move: LineMove;
+  mail_outbox: MailOutbox;
+  notice: Notice;
+  notice_mute: NoticeMute;
+  notice_outbox: NoticeOutbox;
+  notice_version: NoticeVersion;
+  number_series: NumberSeries;
+  one_time_code: OneTimeCode;
+  order_line: OrderLine;
+  qc_box: QcBox;
+  qc_case: QcCase;
+  qc_case_outcome: QcCaseOutcome;
+  qc_defect: QcDefect;
+  qc_held_look: QcHeldLook;
+  qc_image: QcImage;
+  qc_inspection: QcInspection;
+  qc_inspection_line: QcInspectionLine;
+  qc_inspection_lot: QcInspectionLot;
+  qc_line: QcLine;
+  qc_lot: QcLot;
+  qc_lot_turn: QcLotTurn;
+  qc_measurement: QcMeasurement;
+  qc_move: QcMove;
+  qc_photo: QcPhoto;
+  refused_upload: RefusedUpload;
+  return_note: ReturnNote;
+  return_note_line: ReturnNoteLine;
+  saved_view: SavedView;
+  session: Session;
+  setting: Setting;
+  shipment: Shipment;
+  shipment_line: ShipmentLine;
+  site: Site;
+  sku: Sku;
+  style: Style;
+  style_customs: StyleCustoms;
+  style_measure: StyleMeasure;
+  trade_party: TradeParty;
+  translation: Translation;
+  user_action: UserAction;
+  user_preference: UserPreference;
+  vendor: Vendor;
+  vendor_order: VendorOrder;
+}
