@@ -445,6 +445,8 @@ export interface QcInspectionRow {
   computed: 'accept' | 'reject' | 'open' | 'none'
   verdict: 'passed' | 'failed' | 'hold' | 'mixed'
   override_reason: string | null
+  looser_reason: string | null
+  looser_plan: ColumnType<unknown, string | null | undefined, string | null>
   reason: string | null
   remark: string | null
   cartons_opened: number | null

@@ -5,6 +5,7 @@ import { recordDownload } from '../downloads.ts'
 import type { FileReply, Work } from '../http/call.ts'
 import { type CsvColumn, writeCsv } from '../sheets/write-csv.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
+import { type LooserPlan, looserText } from './looser-plans.ts'
 import { findBoxIds } from './qc-box-rows.ts'
 import { daysAsked, isIn } from './report-days.ts'
 
@@ -26,6 +27,8 @@ interface InspectedSku {
   computed: string
   verdict: string
   override_reason: string | null
+  looser_reason: string | null
+  looser_plan: LooserPlan | null
   reason: string | null
   remark: string | null
   box_no: string
@@ -81,6 +84,8 @@ const columns: CsvColumn<InspectedSku>[] = Object.entries({
   'Computed verdict': (r: InspectedSku) => r.computed,
   Verdict: (r: InspectedSku) => r.verdict,
   'Reason for overruling': (r: InspectedSku) => r.override_reason,
+  'Looser plan': (r: InspectedSku) => (r.looser_plan ? looserText(r.looser_plan) : null),
+  'Reason for the looser plan': (r: InspectedSku) => r.looser_reason,
   Reason: (r: InspectedSku) => r.reason,
   Remark: (r: InspectedSku) => r.remark,
 }).map(([header, value]) => ({ header, value }))
@@ -120,7 +125,7 @@ async function* everyInspectedSku(rules: readonly RawBuilder<SqlBool>[], work: W
 async function inspectedSkus(ids: readonly string[], { db }: Pick<Work, 'db'>): Promise<InspectedSku[]> {
   const { rows } = await sql<InspectedSku>`
     SELECT to_char(i.at AT TIME ZONE d.time_zone, 'YYYY-MM-DD HH24:MI') AS at, u.name AS inspector, i.number, i.kind,
-      i.computed, i.verdict, i.override_reason, i.reason, i.remark, b.box_no, b.sscc, b.tracking_id, h.shipment_id,
+      i.computed, i.verdict, i.override_reason, i.looser_reason, i.looser_plan, i.reason, i.remark, b.box_no, b.sscc, b.tracking_id, h.shipment_id,
       v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.code AS style_id,
       s.name AS style_name, k.nm_sku, k.color, k.size, l.passed, l.failed, l.on_hold, l.sampled,
       (SELECT coalesce(json_agg(json_build_object('reason', f.reason, 'severity', f.severity, 'units', f.units,
