@@ -21,17 +21,18 @@ import {
 } from '../../src/renderer/supplier/qc/count/count-draft.ts'
 import { draftFaults } from '../../src/renderer/supplier/qc/inspect/draft-faults.ts'
 import {
-  acceptLot,
   addDefect,
   emptyInspection,
   fillRest,
   type InspectionDraft,
   judgedOf,
   judgedSum,
+  lookedOf,
   setLooked,
   setMeasured,
 } from '../../src/renderer/supplier/qc/inspect/inspection-draft.ts'
 import { lotOfFewCartons, lotStates, type Plan, standingOf } from '../../src/renderer/supplier/qc/inspect/lot-states.ts'
+import { judgeLot, verdictChange } from '../../src/renderer/supplier/qc/inspect/lot-verdict.ts'
 import {
   centimetres,
   deviation,
@@ -221,6 +222,7 @@ function plan(size: number, more: Partial<Plan> = {}): Plan {
     unseen: size,
     opened_elsewhere: 0,
     held: [],
+    by_settings: null,
     ...more,
   }
 }
@@ -273,11 +275,76 @@ describe('an inspection', () => {
       isFurther: true,
       units: 2,
     })
-    const draft = acceptLot(found, lines)
+    const draft = judgeLot(found, lines, 'accept')
     expect(judgedOf(draft, lines[0] as QcLine)).toEqual({ passed: 298, failed: 2, on_hold: 0 })
     expect(judgedOf(draft, lines[1] as QcLine)).toEqual({ passed: 200, failed: 0, on_hold: 0 })
     expect(faults(draft)).toEqual([])
     expect(standing(draft)).toMatchObject({ verdict: 'mixed', isContrary: false })
+  })
+
+  // Would catch: pieces that stay passed after their lot was rejected, or failed after it was accepted, without a word.
+  it('the last verdict on a lot holds, in both directions, and says what it changed', () => {
+    const judged = (draft: InspectionDraft) => standing(draft).judged
+    const given = (before: InspectionDraft, verdict: 'accept' | 'reject') => {
+      const after = judgeLot(before, lines, verdict)
+      return { after, what: verdictChange(before, after, { lines, verdict }) }
+    }
+    const found = addDefect(sampled, 'A', { ...stain, units: 2 })
+    const accepted = given(found, 'accept')
+    expect([judged(accepted.after), accepted.what]).toEqual([{ passed: 498, failed: 2, on_hold: 0 }, null])
+    const rejected = given(accepted.after, 'reject')
+    expect(judged(rejected.after)).toEqual({ passed: 0, failed: 500, on_hold: 0 })
+    expect(rejected.what).toEqual({ verdict: 'reject', turned: 498, released: 0, stillHeld: 0 })
+    const back = given(rejected.after, 'accept')
+    expect(back.after.judged).toEqual(accepted.after.judged)
+    expect(back.what).toMatchObject({ verdict: 'accept', turned: 498 })
+    expect(given(back.after, 'accept').what).toBeNull()
+  })
+
+  // Would catch: two doubtful pieces on hold that pass with their lot; a lot on hold as a whole that no verdict reaches.
+  it('a verdict leaves pieces on hold that were put there beside others, and judges a lot that is on hold', () => {
+    const two: InspectionDraft = { ...sampled, judged: { S1: { A: { on_hold: 2 } } } }
+    const accepted = judgeLot(two, lines, 'accept')
+    expect(standing(accepted).judged).toEqual({ passed: 498, failed: 0, on_hold: 2 })
+    expect(verdictChange(two, accepted, { lines, verdict: 'accept' })).toMatchObject({ turned: 0, stillHeld: 2 })
+    const all = fillRest(sampled, lines, 'on_hold')
+    const failed = judgeLot(all, lines, 'reject')
+    expect(standing(failed).judged).toEqual({ passed: 0, failed: 500, on_hold: 0 })
+    expect(verdictChange(all, failed, { lines, verdict: 'reject' })).toMatchObject({ released: 500, stillHeld: 0 })
+  })
+
+  // Would catch: four minor defects on a size of which three were ticked, told as three; "Major 0" beside a major defect.
+  it('counts as looked at what has a defect, also before anybody says so, and no longer when it is taken out', () => {
+    const early = addDefect(start, 'A', { ...stain, units: 2 })
+    expect(standing(early).lots[0]?.total).toMatchObject({ sampled: 2, major: 2 })
+    const few = setLooked(early, 'A', 1)
+    expect([lookedOf(few, 'A'), standing(few).lots[0]?.total.major]).toEqual([2, 2])
+    expect(lookedOf({ ...few, defects: [] }, 'A')).toBe(1)
+    const sent = wireInspection(
+      { box: { box_id: 'id', version: 7 } as QcBoxRow, lines, measures: [] },
+      judgeLot(few, lines, 'reject'),
+      standing(few),
+    )
+    expect(sent.lines[0]).toMatchObject({ nm_sku: 'A', sampled: 2 })
+  })
+
+  // Would catch: an inspection typed by a looser plan that the server refuses when all is done; a reason that is not sent.
+  it('a looser plan wants a lead and a reason before it is saved', () => {
+    const rules = { level: 'II', aqls: plan(500).aqls, scope: 'style_colour' } as const
+    const by = (asked_size: number) => [
+      plan(500, { level: 'S-1', by_settings: { ...rules, sample_size: 50, asked_size } }),
+    ]
+    const judged = judgeLot(sampled, lines, 'accept')
+    const at = (asked: number, draft: InspectionDraft) => standingOf(lotStates(by(asked), lines, draft))
+    const faultsAt = (asked: number, draft: InspectionDraft, isLead: boolean) =>
+      draftFaults(draft, lines, { standing: at(asked, draft), isLead }).map(({ message }) => message)
+    expect(faultsAt(5, judged, false)).toEqual([expect.stringContaining('Only a lead may choose it')])
+    expect(faultsAt(5, judged, true)).toEqual([expect.stringContaining('Please say why')])
+    const said = { ...judged, looserReason: ' Proven vendor ' }
+    expect([faultsAt(5, said, true), faultsAt(50, judged, false)]).toEqual([[], []])
+    const sent = (asked: number) =>
+      wireInspection({ box: { box_id: 'id', version: 7 } as QcBoxRow, lines, measures: [] }, said, at(asked, said))
+    expect([sent(5).looser_reason, sent(50).looser_reason]).toEqual(['Proven vendor', undefined])
   })
 
   // Would catch: filling that judges more pieces than wait.
@@ -316,10 +383,10 @@ describe('an inspection', () => {
   // Would catch: a lot over nine cartons that is accepted from the first one without a word.
   it('says that a lot is accepted with fewer cartons open than must be', () => {
     const over = { scope: 'shipment', cartons: 9, cartons_to_open: 3 } as const
-    const few = (opened_elsewhere: number, draft = acceptLot(sampled, lines)) =>
+    const few = (opened_elsewhere: number, draft = judgeLot(sampled, lines, 'accept')) =>
       lotOfFewCartons(lotStates([plan(500, { ...over, opened_elsewhere })], lines, draft))?.cartonsOpened
     expect([few(0), few(1), few(2)]).toEqual([1, 2, undefined])
-    expect(few(0, { ...acceptLot(sampled, lines), cartons: 3 })).toBeUndefined()
+    expect(few(0, { ...judgeLot(sampled, lines, 'accept'), cartons: 3 })).toBeUndefined()
     expect(few(0, sampled)).toBeUndefined()
   })
 

@@ -265,7 +265,8 @@ function inTranches(size: number, tranches: readonly Tranche[]) {
     const passed = Math.min(wanted.passed, there - failed)
     const on_hold = isOfHeld ? 0 : Math.min(wanted.on_hold, there - failed - passed)
     const all = passed + failed + on_hold
-    const judged = { passed, failed, on_hold, sampled: Math.min(wanted.sampled, all) }
+    // Whatever fails here has a defect, and so was looked at.
+    const judged = { passed, failed, on_hold, sampled: Math.max(failed, Math.min(wanted.sampled, all)) }
     const staying = now.onHold - (isOfHeld ? all : 0)
     const defects = failed > 0 ? [of(severity, failed)] : []
     const look = { fresh: isOfHeld ? nobody : judged, held: isOfHeld ? judged : nobody, staying, defects }

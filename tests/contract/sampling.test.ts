@@ -281,10 +281,12 @@ describe('the verdict of a sample', () => {
     expect(tallyOf(8, [hole, { ...thread, is_further: false }])).toMatchObject({ major: 1, minor: 1 })
   })
 
-  it('counts no more bad units than were looked at, but every critical one', () => {
+  it('counts every unit with a defect, and as looked at, however few were said to be', () => {
+    // Would catch: four bad shirts of a size of which one was ticked, counted as one, so that their lot is accepted.
     const of = (severity: 'critical' | 'major' | 'minor', units: number) => ({ severity, units, is_further: false })
-    expect(tallyOf(5, [of('major', 4), of('minor', 4)])).toEqual({ sampled: 5, critical: 0, major: 4, minor: 1 })
-    expect(tallyOf(0, [of('critical', 1), of('major', 1)])).toEqual({ sampled: 0, critical: 1, major: 0, minor: 0 })
+    expect(tallyOf(5, [of('major', 4), of('minor', 4)])).toEqual({ sampled: 8, critical: 0, major: 4, minor: 4 })
+    expect(tallyOf(0, [of('critical', 1), of('major', 1)])).toEqual({ sampled: 2, critical: 1, major: 1, minor: 0 })
+    expect(tallyOf(9, [of('minor', 2)])).toEqual({ sampled: 9, critical: 0, major: 0, minor: 2 })
   })
 
   it('of several lots is the worst', () => {

@@ -22,7 +22,14 @@ interface Modal {
   }
   lines: Line[]
   plans: { lot_key: string; limits: Record<string, { accept: number }> }[]
-  inspections: { number: number; kind: string; verdict: string; defects: { image_ids: string[] }[] }[]
+  inspections: {
+    number: number
+    kind: string
+    computed: string
+    verdict: string
+    lines: { nm_sku: string; sampled: number }[]
+    defects: { image_ids: string[] }[]
+  }[]
   cases: { kind: string; is_open: boolean; outcomes: { outcome: string }[] }[]
 }
 
@@ -195,6 +202,122 @@ test('a box is inspected in tranches, with a defect and its photo', async ({ pag
   await page.goto(address(box.sscc, 'inspect'))
   await subtab(page, /^Earlier/).click()
   await expect(page.locator('.qc-inspection').last()).toContainText('Oil on the left sleeve')
+})
+
+// Would catch: a defect on more units than were ticked counted as so many, so that its lot is accepted; a major one told as 0.
+test('every unit with a defect counts as looked at, and is never left out of the tally', async ({ page }) => {
+  await enterAs(page, 'china-qc@demo.selvedge')
+  const { box, plans } = await boxToInspect(page)
+  const accepts = plans[0]?.limits.minor?.accept ?? 0
+  await page.goto(address(box.sscc, 'inspect'))
+  const lot = page.locator('.qc-lot').first()
+  await lot.click()
+  const tally = page.getByRole('region', { name: 'Tally of the lot' })
+  const found = (severity: string) => tally.locator('.qc-limit', { hasText: severity }).locator('b')
+  const addDefect = page.getByRole('button', { name: /^Add a defect, / }).first()
+  const sku = ((await addDefect.getAttribute('aria-label')) ?? '').replace('Add a defect, ', '')
+  await addDefect.click()
+  const defect = page.locator('.qc-defect')
+  await defect.getByLabel('Severity').selectOption('major')
+  await expect(found('Major')).toHaveText('1')
+  await defect.getByRole('button', { name: 'Take out defect 1' }).click()
+  await expect(found('Major')).toHaveText('0')
+  await subtab(page, 'Plan and sample').click()
+  const looked = page.getByLabel(`Units looked at, ${sku}`)
+  await expect(looked).toHaveValue('')
+  await lookAtLot(page, lot)
+  const ticked = Number(await looked.inputValue())
+  const units = Math.max(ticked, accepts) + 1
+  await addDefect.click()
+  await defect.getByLabel('Reason').selectOption('Stain')
+  await defect.getByLabel('Severity').selectOption('minor')
+  await defect.getByLabel('Remark').fill('Loose threads')
+  await defect.getByLabel(/^Units, /).click()
+  await page.keyboard.type(String(units))
+  await expect(found('Minor')).toHaveText(String(units))
+  await expect(tally.getByRole('status')).toContainText('Reject')
+  await subtab(page, 'Plan and sample').click()
+  await expect(looked).toHaveValue(String(units))
+  await expect(page.getByText(`raised from ${ticked} by its defects`)).toBeVisible()
+  // Nor does a number typed afterwards take any out; what is typed is not put up between its digits.
+  await looked.click()
+  await page.keyboard.type('1')
+  await expect(looked).toHaveValue('1')
+  await expect(found('Minor')).toHaveText(String(units))
+  await lot.click()
+  await expect(looked).toHaveValue(String(units))
+  await page.getByRole('button', { name: 'Reject the lot' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.locator('.toast', { hasText: 'Inspection saved.' })).toBeVisible()
+  const { inspections } = await modal(page, box.sscc)
+  expect(inspections[0]?.lines.find((line) => line.nm_sku === sku)?.sampled).toBe(units)
+  expect(inspections[0]?.computed).toBe('reject')
+})
+
+// Would catch: pieces that stay passed after Reject was pressed, and are saved so; a change of many verdicts without a word.
+test('the last verdict on a lot holds, says what it changed and is undone', async ({ page }) => {
+  await enterAs(page, 'china-qc@demo.selvedge')
+  const { box } = await boxToInspect(page)
+  await page.goto(address(box.sscc, 'inspect'))
+  await lookAtLot(page, page.locator('.qc-lot').first())
+  const side = page.getByRole('complementary', { name: 'Tally and verdict' })
+  const accept = side.getByRole('button', { name: 'Accept the lot' })
+  const reject = side.getByRole('button', { name: 'Reject the lot' })
+  const said = side.locator('.qc-given')
+  const sums = side.getByText(/^Passed \d+ · failed \d+ · on hold \d+$/)
+  await accept.click()
+  await expect(sums).toHaveText(/^Passed [1-9]\d* · failed 0 · on hold 0$/)
+  const pieces = Number(((await sums.textContent()) ?? '').match(/\d+/)?.[0])
+  await expect(said).toBeEmpty()
+  await reject.click()
+  await expect(sums).toHaveText(`Passed 0 · failed ${pieces} · on hold 0`)
+  await expect(said).toContainText(`${pieces} pieces now failed (were passed)`)
+  await said.getByRole('button', { name: 'Undo' }).click()
+  await expect(sums).toHaveText(`Passed ${pieces} · failed 0 · on hold 0`)
+  await expect(said).toBeEmpty()
+  await reject.click()
+  await accept.click()
+  await expect(sums).toHaveText(`Passed ${pieces} · failed 0 · on hold 0`)
+  await expect(said).toContainText(`${pieces} pieces now passed (were failed)`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.locator('.toast', { hasText: 'Inspection saved.' })).toBeVisible()
+  expect((await modal(page, box.sscc)).box.quantities).toMatchObject({ passed: pieces, failed: 0 })
+})
+
+// Would catch: a lot accepted by a quarter of its sample because whoever inspects chose another level.
+test('a looser plan is a lead’s, with a reason that stays with the inspection', async ({ page }) => {
+  await enterAs(page, 'china-qc@demo.selvedge')
+  const { box } = await boxToInspect(page)
+  await page.goto(address(box.sscc, 'inspect'))
+  const looser = page.locator('.qc-looser')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const level = page.getByLabel('Level')
+  await level.selectOption('S-1')
+  await expect(looser).toContainText('Only a lead may choose it, with a reason.')
+  await lookAtLot(page, page.locator('.qc-lot').first())
+  await page.getByRole('button', { name: 'Accept the lot' }).click()
+  await expect(page.locator('.save-bar-problem')).toContainText('looser than the settings')
+  await expect(save).toBeDisabled()
+  await looser.getByRole('button', { name: 'As the settings say' }).click()
+  await expect(level).toHaveValue('II')
+  await expect(looser).toBeHidden()
+  await page.context().clearCookies()
+  await enterAs(page, 'ops-team@demo.selvedge')
+  await page.goto(address(box.sscc, 'inspect'))
+  await level.selectOption('S-1')
+  await lookAtLot(page, page.locator('.qc-lot').first())
+  await page.getByRole('button', { name: 'Accept the lot' }).click()
+  await expect(save).toBeDisabled()
+  await looser.getByLabel('Why is less looked at?').fill('Third reorder')
+  await save.click()
+  await expect(page.locator('.toast', { hasText: 'Inspection saved.' })).toBeVisible()
+  await page.goto(address(box.sscc, 'inspect'))
+  const judged = page.locator('.qc-inspection')
+  const earlier = subtab(page, /^Earlier/)
+  // Of a box with a single lot nothing is left to inspect: what was found stands there at once.
+  await expect(judged.or(earlier)).toBeVisible()
+  if (await earlier.isVisible()) await earlier.click()
+  await expect(judged).toContainText(/Looser plan \(\d+ to look at, by the settings \d+\): Third/)
 })
 
 // Would catch: a skip that anybody may do or that has no reason; a revert that loses what was passed, or runs without one.

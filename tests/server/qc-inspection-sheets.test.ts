@@ -120,6 +120,24 @@ it('pieces that are found later are judged by a new sheet though it says the sam
   })
 })
 
+it('a row with more failed pieces than looked at is refused: each of them has its defect', async () => {
+  // Would catch: four failed pieces of one looked at counted as one, so that a lot that takes one is accepted.
+  const made = await countedBoxes(server, [[30, 14]])
+  const { client, box, open } = made
+  const row = (sampled: number) => ({ passed: 26, failed: 4, reason: 'Poor workmanship', remark: 'threads', sampled })
+  const file = await filled(made, row(1), { passed: 14, sampled: 12 })
+  const refused = await send(client, box.sscc, file)
+  expect(refused.status).toBe(422)
+  expect(refused.body.details.faults).toMatchObject([{ row: 2, message: 'More pieces failed than were looked at.' }])
+  expect((await open()).box.inspections).toBe(0)
+  const sent = await send(client, box.sscc, await filled(made, row(4), { passed: 14, sampled: 9 }))
+  // The lot of 44 takes one minor defect in 13: four of them reject it, and its good pieces do not pass unseen.
+  expect([sent.status, sent.body.message]).toEqual([403, expect.stringContaining('goes against the sample')])
+  const rejected = await send(client, box.sscc, await filled(made, { ...row(4), passed: null, on_hold: 26 }))
+  expect([rejected.status, (await open()).plans[0]?.computed]).toEqual([200, 'reject'])
+  expect((await open()).plans[0]?.tally).toMatchObject({ sampled: 4, minor: 4 })
+})
+
 it('every fault is told at its cell, nothing is taken, and the good rows are on request', async () => {
   // Would catch: the first fault only; pieces of a refused file that are judged all the same.
   const made = await countedBoxes(server, [[12, 8, 5, 4, 3, 2], [9]])

@@ -202,12 +202,6 @@ describe('judging', () => {
       '2 pcs failed, but only 0 have a defect',
     ],
     [
-      'fewer defects than failed',
-      { lines: [passing(sku, 0, 0), { nm_sku: sku, failed: 2 }], defects: [stain(sku, 1)], verdict: 'failed' },
-      400,
-      '2 pcs failed, but only 1',
-    ],
-    [
       'a defect without a remark',
       { lines: [judged], defects: [stain(sku, 2, { remark: ' ' })], verdict: 'mixed' },
       400,
@@ -224,6 +218,22 @@ describe('judging', () => {
       { lines: [judged], defects: [stain(sku, 9)], verdict: 'mixed' },
       400,
       '9 units with a defect, but only 8',
+    ],
+    [
+      'more defects than pieces looked at',
+      {
+        lines: [{ nm_sku: sku, passed: 4, failed: 4, sampled: 3 }],
+        defects: [stain(sku, 4, { severity: 'minor' })],
+        verdict: 'mixed',
+      },
+      400,
+      '4 units with a defect, but only 3 pcs were looked at',
+    ],
+    [
+      'a critical defect on a piece that nobody looked at',
+      { lines: [{ nm_sku: sku, on_hold: 8 }], defects: [stain(sku, 1, { severity: 'critical' })], verdict: 'hold' },
+      400,
+      '1 units with a defect, but only 0 pcs were looked at',
     ],
     [
       'a further defect of its own',
@@ -270,6 +280,33 @@ describe('judging', () => {
     )
   })
 
+  it('refuses fewer defects than failed of a lot that takes one of them', async () => {
+    // Would catch: pieces that fail without evidence beside one that has it.
+    const { skus, judge, open } = await countedBoxes(server, [[44]])
+    const [nm_sku = ''] = skus
+    const lines = [{ nm_sku, passed: 42, failed: 2, sampled: 13 }]
+    const said = { lines, defects: [stain(nm_sku, 1, { severity: 'minor' })], verdict: 'mixed' as const }
+    const reply = await judge(said)
+    expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining('2 pcs failed, but only 1')])
+    expect((await open()).inspections).toEqual([])
+  })
+
+  it('counts every unit with a defect: four of a lot that takes one reject it, whatever was said to be looked at', async () => {
+    // Would catch: four bad shirts of a size of which one was ticked, counted as one, so that their lot is accepted.
+    const { skus, judge, open } = await countedBoxes(server, [[30, 14]])
+    const [a = '', b = ''] = skus
+    const threads = [stain(a, 4, { severity: 'minor', reason: 'Poor workmanship' })]
+    const of = (sampled: number): Judging => ({
+      lines: [{ nm_sku: a, passed: 26, failed: 4, sampled }, passing(b, 14, 12)],
+      ...{ defects: threads, verdict: 'mixed' },
+    })
+    expect((await open()).plans).toMatchObject([{ lot_size: 44, sample_size: 13, limits: { minor: { accept: 1 } } }])
+    expect((await judge(of(1))).body.message).toContain('4 units with a defect, but only 1 pcs were looked at')
+    const seen = await judge(of(4))
+    expect([seen.status, seen.body.message]).toEqual([403, expect.stringContaining('goes against the sample')])
+    expect((await open()).inspections).toEqual([])
+  })
+
   it('is refused before the count', async () => {
     const { boxes, client } = await boxesAtQc(server, [[8]])
     const { box, lines } = await openBox(client, boxes[0]?.sscc ?? '')
@@ -314,22 +351,6 @@ describe('judging', () => {
     expect(unused.body.message).toContain('belongs to another inspection')
     const twice = await other.judge({ ...said, lines: [passing(other.skus[0] ?? '', 4)], image_ids: [own, own] })
     expect(twice.body.message).toBe('A photo can show one defect only.')
-  })
-})
-
-describe('another AQL than the house has set', () => {
-  it('may be stricter by anybody, looser by a lead only', async () => {
-    // Would catch: an inspector who sidesteps the right to overrule by a sample that rejects nothing.
-    const { skus, judge } = await countedBoxes(server, [[60]])
-    const [sku = ''] = skus
-    const of = (major: '6.5' | '1.0', sampled: number): Judging => ({
-      ...{ lines: [passing(sku, 10, sampled)], verdict: 'passed', aqls: { major } },
-    })
-    expect((await judge(of('6.5', 10))).status).toBe(403)
-    expect((await judge(of('1.0', 10))).status).toBe(200)
-    const other = await countedBoxes(server, [[60]])
-    const [sku2 = ''] = other.skus
-    expect((await other.judge({ ...of('6.5', 10), lines: [passing(sku2, 10, 10)] }, lead)).status).toBe(200)
   })
 })
 

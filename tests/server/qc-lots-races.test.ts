@@ -17,12 +17,15 @@ beforeAll(async () => {
 it('boxes of a shipment that are judged at once, beside scans of them, are one lot', async () => {
   // Would catch: a lot planned twice, neither knowing of the other's boxes; scans and verdicts that wait for each other.
   const { boxes, client } = await countedBoxes(server, [[20], [20], [20], [20], [20], [20]])
+  // Fewer of them are looked at than by the settings.
+  const lead = await server.as('ops_team')
   const seen = await Promise.all(boxes.map(({ sscc }) => openBox(client, sscc)))
   const judge = ({ box, lines }: (typeof seen)[number]) =>
-    client.call(verifyQcInspection, {
+    lead.call(verifyQcInspection, {
       box_id: box.sscc,
       version: box.version,
       scope: 'shipment',
+      looser_reason: 'One lot at the vendor',
       lines: lines.map((line) => passing(line.nm_sku, 20, 5)),
       verdict: 'passed',
     })

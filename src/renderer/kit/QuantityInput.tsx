@@ -13,6 +13,7 @@ export interface QuantityInputProps {
   className?: string
   inputRef?: Ref<HTMLInputElement>
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  onBlur?: () => void
 }
 
 /**
@@ -31,6 +32,7 @@ export function QuantityInput(props: QuantityInputProps) {
     className,
     inputRef,
     onKeyDown,
+    onBlur,
   } = props
   const [composing, setComposing] = useState<string | null>(null)
   const take = (text: string) => {
@@ -65,6 +67,7 @@ export function QuantityInput(props: QuantityInputProps) {
       onChange={change}
       onPaste={paste}
       onKeyDown={keyDown}
+      onBlur={onBlur}
       onFocus={(event) => event.currentTarget.select()}
       onCompositionStart={(event) => setComposing(event.currentTarget.value)}
       onCompositionEnd={(event) => {

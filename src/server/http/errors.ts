@@ -25,8 +25,11 @@ export function unauthenticated(message = 'Please sign in.', details?: ErrorDeta
   return new Refusal('unauthenticated', message, details)
 }
 
-export function forbidden(message = 'You are not allowed to do this.'): Refusal {
-  return new Refusal('forbidden', message)
+export function forbidden(
+  message = 'You are not allowed to do this.',
+  values?: Record<string, string | number>,
+): Refusal {
+  return new Refusal('forbidden', message, values ? { values } : {})
 }
 
 /** The session that came with the call is another person's than the one whom the page shows. */

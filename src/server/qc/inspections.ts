@@ -11,7 +11,8 @@ const inspectionColumns = { ...inspection.shape, at: col.instant }
 /** Every inspection of a box with what it found, oldest first. */
 export async function inspectionsOf(db: Db, place: QcPlace): Promise<InspectionWire[]> {
   const { rows } = await rowsOf(inspectionColumns)`
-    SELECT i.number, i.kind, p.number AS previous, i.computed, i.verdict, i.override_reason, i.reason, i.remark, i.at,
+    SELECT i.number, i.kind, p.number AS previous, i.computed, i.verdict, i.override_reason, i.looser_reason,
+      i.looser_plan, i.reason, i.remark, i.at,
       u.name AS by,
       coalesce((SELECT json_agg(json_build_object('nm_sku', k.nm_sku, 'passed', l.passed, 'failed', l.failed,
           'on_hold', l.on_hold, 'sampled', l.sampled) ORDER BY k.nm_sku)

@@ -1,12 +1,8 @@
 import type { QcMoveKind } from '../../shared/domain/qc-quantities.ts'
 import { standingAfter } from '../../shared/domain/qc-standing.ts'
 import { qcStatus } from '../../shared/domain/qc-status.ts'
-import { hasRight } from '../../shared/domain/rights.ts'
-import { isLooser, severities } from '../../shared/domain/sampling.ts'
 import { recordEvent } from '../audit.ts'
 import type { Tx, Work } from '../http/call.ts'
-import { forbidden } from '../http/errors.ts'
-import { readSetting } from '../settings.ts'
 import { applyQcMoves, type PlainQcMove } from './apply-qc-moves.ts'
 import { guardQcAction } from './guard.ts'
 import { lastFailings } from './inspections.ts'
@@ -21,6 +17,7 @@ import {
   overruling,
 } from './judged-lots.ts'
 import { checkedJudgement, type JudgedIn, type JudgedSku, type Judgement } from './judgement.ts'
+import { looserPlanOf, looserText } from './looser-plans.ts'
 import { holdShipmentsLots, lotsOf, planWish } from './lots.ts'
 import type { QcBoxFacts } from './qc-box-rows.ts'
 import type { QcLineFacts } from './qc-lines.ts'
@@ -30,7 +27,7 @@ import { tellFailed } from './tell-failed.ts'
 
 /**
  * Judges pieces of a locked box: freezes and tallies their lots, writes the inspection and moves the pieces. Throws in
- * plain words what does not hold; 403 for who overrules a sample without being a lead. Gives the inspection's id.
+ * plain words what does not hold; 403 for who overrules a sample, or loosens the plan of the settings, without being a lead. Gives the inspection's id.
  */
 export async function judgeBox(
   tx: Tx,
@@ -44,11 +41,12 @@ export async function judgeBox(
   const judged = checkedJudgement(box, lines, said)
   const failings = again ? await lastFailings(tx, box) : noFailings
   const wish = await planWish(tx, box, lines, said)
-  await assertMayLoosen(tx, work, said.aqls)
   await holdShipmentsLots(tx, box, wish)
   const kind = again ? 'reinspection' : 'inspection'
   const after = new Map([...failings].map(([nm_sku, { number }]) => [nm_sku, number]))
   const planned = await lotsOf(tx, box, lines, { kind, wish, after })
+  const skus = judged.map(({ line }) => line.nm_sku)
+  const looser = await looserPlanOf(tx, work, { box, lines, said, judged: skus }, { kind, wish, after, lots: planned })
   const lots = await judgeLots(tx, box.box_id, planned, judged)
   assertCovered(lots, Boolean(said.override_reason))
   const overrideReason = overruling(work, lots, said.override_reason)
@@ -58,7 +56,7 @@ export async function judgeBox(
     previousId: lastOf(failings, judged),
     computed,
     verdict: said.verdict,
-    overrideReason,
+    ...{ overrideReason, looser },
     remark: said.remark,
     cartonsOpened: said.cartons_opened,
   })
@@ -82,7 +80,8 @@ export async function judgeBox(
   }
   await insertDefects(tx, work, box, { inspectionId: inspection.id, skus: judged, imageIds: said.image_ids })
   await insertMeasurements(tx, inspection.id, judged)
-  await moveJudged(tx, work, box, { judged, lots, inspection, verdict: said.verdict, computed, remark: said.remark })
+  const { verdict, remark } = said
+  await moveJudged(tx, work, box, { judged, lots, inspection, verdict, computed, remark, looser })
   await tellFailed(tx, work, box, sumOf(judged, 'failed'))
   return inspection.id
 }
@@ -95,14 +94,6 @@ function lastOf(failings: typeof noFailings, judged: readonly JudgedSku[]): stri
   return own.toSorted((a, b) => b.number - a.number)[0]?.id ?? null
 }
 
-/** Inspectors choose the level, and may ask for more than the house; less is a lead's word, as overruling a sample is. */
-async function assertMayLoosen(tx: Tx, { caller }: Work, wished: Judgement['aqls']): Promise<void> {
-  if (wished === undefined || hasRight(caller, 'chinaQcLead')) return
-  const house = await readSetting(tx, 'qc_aqls')
-  if (severities.some((severity) => isLooser(wished[severity] ?? house[severity], house[severity])))
-    throw forbidden('Only a lead may inspect by a looser AQL.')
-}
-
 interface Done {
   judged: readonly JudgedSku[]
   lots: readonly JudgedLot[]
@@ -110,6 +101,7 @@ interface Done {
   verdict: string
   computed: string
   remark: string | undefined
+  looser: Awaited<ReturnType<typeof looserPlanOf>>
 }
 
 async function moveJudged(tx: Tx, work: Work, box: QcBoxFacts, done: Done): Promise<void> {
@@ -139,6 +131,7 @@ async function moveJudged(tx: Tx, work: Work, box: QcBoxFacts, done: Done): Prom
       passed: sumOf(done.judged, 'passed'),
       failed: sumOf(done.judged, 'failed'),
       on_hold: sumOf(done.judged, 'on_hold'),
+      ...(done.looser && { looser_plan: looserText(done.looser.plan), looser_reason: done.looser.reason }),
     },
   })
   await applyQcMoves(

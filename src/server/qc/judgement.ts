@@ -112,7 +112,7 @@ function assertAllJudged(box: QcBoxFacts, judged: readonly JudgedSku[], said: Ju
       )
 }
 
-function assertDefects({ line: { nm_sku }, parts, defects }: JudgedSku): void {
+function assertDefects({ line: { nm_sku }, parts, sampled, defects }: JudgedSku): void {
   const quantity = parts.reduce((sum, part) => sum + judgedOf(part), 0)
   for (const { units, remark } of defects) {
     if (units < 1) throw invalidInput('{{nm_sku}}: a defect is on one unit at least.', { values: { nm_sku } })
@@ -122,6 +122,11 @@ function assertDefects({ line: { nm_sku }, parts, defects }: JudgedSku): void {
   if (units > quantity)
     throw invalidInput('{{nm_sku}}: {{units}} units with a defect, but only {{quantity}} pcs are judged.', {
       values: { nm_sku, units, quantity },
+    })
+  // Never fewer: a defect beyond them would be missing in the tally of the lot.
+  if (units > sampled)
+    throw invalidInput('{{nm_sku}}: {{units}} units with a defect, but only {{sampled}} pcs were looked at.', {
+      values: { nm_sku, units, sampled },
     })
   for (const further of defects.filter((defect) => defect.is_further)) {
     const asBad = severities.slice(0, severities.indexOf(further.severity) + 1)

@@ -14,7 +14,7 @@ import type { QcLineFacts } from './qc-lines.ts'
 export type PlanWire = z.output<typeof samplingPlan>
 
 /** Of the lot as it stands now. */
-type NotFrozen = 'lot_key' | 'is_frozen' | 'tally' | 'computed' | 'held' | 'unseen' | 'opened_elsewhere'
+type NotFrozen = 'lot_key' | 'is_frozen' | 'tally' | 'computed' | 'held' | 'unseen' | 'opened_elsewhere' | 'by_settings'
 
 /** What `qc_lot.plan` keeps: a plan as it was when the lot was first inspected. */
 export interface FrozenPlan extends Omit<PlanWire, NotFrozen> {
@@ -42,6 +42,11 @@ export interface LotCell {
 
 export function offeredOf(kind: LotKind, line: QcLineFacts): number {
   return kind === 'inspection' ? line.to_inspect + line.on_hold : line.failed
+}
+
+/** Failed pieces that are judged again are lots of their own box. */
+export function lotScope(kind: LotKind, scope: LotScope): LotScope {
+  return kind === 'reinspection' && scope === 'shipment' ? 'style_colour' : scope
 }
 
 /** Cells by what is judged together: the whole box, or each style and colour. Keys are parts of a lot's key. */

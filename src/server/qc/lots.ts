@@ -9,12 +9,14 @@ import type { Db, Tx } from '../http/call.ts'
 import { newIds } from '../new-ids.ts'
 import { readQcSettings } from '../settings.ts'
 import { heldLooks, heldSeen } from './held-looks.ts'
+import type { BesideSettings } from './looser-plans.ts'
 import { groupKey, presentGroups, roundOf } from './lot-keys.ts'
 import {
   type FrozenPlan,
   groupsOf,
   type LotCell,
   type LotKind,
+  lotScope,
   newPlan,
   offeredOf,
   type PlanWire,
@@ -89,7 +91,7 @@ export async function lotsOf(
   lines: readonly QcLineFacts[],
   { kind, wish: wished, after }: { kind: LotKind; wish: PlanWish; after: ReadonlyMap<string, number> },
 ): Promise<Lot[]> {
-  const scope = kind === 'reinspection' && wished.scope === 'shipment' ? 'style_colour' : wished.scope
+  const scope = lotScope(kind, wished.scope)
   const wish = { ...wished, scope }
   const groups = groupsOf(scope, await cellsOf(db, box, lines, { kind, scope }))
   const keyed = [...groups].flatMap(([of, all]) => {
@@ -277,10 +279,12 @@ export async function holdLots(tx: Tx, lots: readonly Lot[]): Promise<(Lot & { i
   })
 }
 
-export function planWire(lot: Lot): PlanWire {
+/** `beside`: of a lot that is not frozen, by a wish of the inspector. */
+export function planWire(lot: Lot, beside?: Pick<BesideSettings, 'asked' | 'settings'>): PlanWire {
   const { boxes: _boxes, ...plan } = lot.plan
   const { key: lot_key, tally, unseen, opened_elsewhere } = lot
   const held = [...lot.held].map(([nm_sku, look]) => ({ nm_sku, ...look }))
   const computed = computedVerdict(plan, tally)
-  return { ...plan, lot_key, is_frozen: lot.id !== null, tally, computed, unseen, opened_elsewhere, held }
+  const by_settings = beside ? { ...beside.settings, asked_size: beside.asked.sample_size } : null
+  return { ...plan, lot_key, is_frozen: lot.id !== null, tally, computed, unseen, opened_elsewhere, held, by_settings }
 }

@@ -7,7 +7,8 @@ import { type Db, type Said, said, type Work } from '../http/call.ts'
 import { loadHistory } from '../orders/order-details.ts'
 import { readSetting } from '../settings.ts'
 import { inspectionsOf } from './inspections.ts'
-import type { PlanWire } from './lot-plans.ts'
+import { besideSettings } from './looser-plans.ts'
+import type { LotKind, PlanWire } from './lot-plans.ts'
 import { lotsOf, planWire, planWish } from './lots.ts'
 import { findQcBox, type QcBoxFacts, qcBoxWire } from './qc-box-rows.ts'
 import { qcCases } from './qc-cases.ts'
@@ -53,11 +54,13 @@ async function plansOf(
   { input, after }: { input: Input; after: ReadonlyMap<string, number> },
 ): Promise<PlanWire[]> {
   const wish = await planWish(db, box, lines, input)
-  const lots = await lotsOf(db, box, lines, { kind: 'inspection', wish, after })
-  const again = allowedQcActions(box).includes('reinspect')
-    ? await lotsOf(db, box, lines, { kind: 'reinspection', wish, after })
-    : []
-  return [...lots, ...again].map(planWire)
+  const ofKind = async (kind: LotKind) => {
+    const lots = await lotsOf(db, box, lines, { kind, wish, after })
+    const beside = await besideSettings(db, box, lines, { kind, wish, after, lots })
+    return lots.map((lot) => planWire(lot, beside.get(lot.key)))
+  }
+  const again = allowedQcActions(box).includes('reinspect') ? await ofKind('reinspection') : []
+  return [...(await ofKind('inspection')), ...again]
 }
 
 const measureColumns = {
@@ -89,7 +92,7 @@ async function ownersOf(db: Db): Promise<Modal['owners']> {
   return rows
 }
 
-/** What stays in the house: who owns a case or could, what is noted on one and its end, why a verdict was overruled or skipped. */
+/** What stays in the house: who owns a case or could, what is noted on one and its end, why a verdict was overruled or skipped and a plan loosened. */
 function forVendors(modal: Modal): Modal {
   return {
     ...modal,
@@ -101,7 +104,7 @@ function forVendors(modal: Modal): Modal {
     })),
     inspections: modal.inspections.map((each) => ({
       ...each,
-      override_reason: null,
+      ...{ override_reason: null, looser_reason: null, looser_plan: null },
       ...(each.kind === 'skip' && { reason: null, remark: null }),
     })),
   }

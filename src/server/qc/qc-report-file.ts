@@ -2,12 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { Taken } from '../../shared/contract/grammar.ts'
 import type { Contract } from '../../shared/contract/index.ts'
+import { looserPlan } from '../../shared/contract/qc-shapes.ts'
 import { severities } from '../../shared/domain/sampling.ts'
 import { col, type Row, rowsOf } from '../database/rows.ts'
 import { recordDownload } from '../downloads.ts'
 import type { FileReply, Work } from '../http/call.ts'
 import { type CsvColumn, writeCsv } from '../sheets/write-csv.ts'
 import { assertVendorName } from '../vendor/vendors.ts'
+import { looserText } from './looser-plans.ts'
 import { findBoxIds } from './qc-box-rows.ts'
 import { chinaSites } from './qc-sites.ts'
 import { daysAsked, isIn } from './report-days.ts'
@@ -30,6 +32,8 @@ const inspectedSkuColumns = {
   computed: col.text,
   verdict: col.text,
   override_reason: col.textOrNull,
+  looser_reason: col.textOrNull,
+  looser_plan: looserPlan.nullable(),
   reason: col.textOrNull,
   remark: col.textOrNull,
   box_no: col.text,
@@ -87,6 +91,8 @@ const columns: CsvColumn<InspectedSku>[] = Object.entries({
   'Computed verdict': (r: InspectedSku) => r.computed,
   Verdict: (r: InspectedSku) => r.verdict,
   'Reason for overruling': (r: InspectedSku) => r.override_reason,
+  'Looser plan': (r: InspectedSku) => (r.looser_plan ? looserText(r.looser_plan) : null),
+  'Reason for the looser plan': (r: InspectedSku) => r.looser_reason,
   Reason: (r: InspectedSku) => r.reason,
   Remark: (r: InspectedSku) => r.remark,
 }).map(([header, value]) => ({ header, value }))
@@ -126,7 +132,7 @@ async function* everyInspectedSku(rules: readonly RawBuilder<SqlBool>[], work: W
 async function inspectedSkus(ids: readonly string[], { db }: Pick<Work, 'db'>): Promise<InspectedSku[]> {
   const { rows } = await rowsOf(inspectedSkuColumns)`
     SELECT to_char(i.at AT TIME ZONE d.time_zone, 'YYYY-MM-DD HH24:MI') AS at, u.name AS inspector, i.number, i.kind,
-      i.computed, i.verdict, i.override_reason, i.reason, i.remark, b.box_no, b.sscc, b.tracking_id, h.shipment_id,
+      i.computed, i.verdict, i.override_reason, i.looser_reason, i.looser_plan, i.reason, i.remark, b.box_no, b.sscc, b.tracking_id, h.shipment_id,
       v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.code AS style_id,
       s.name AS style_name, k.nm_sku, k.color, k.size, l.passed, l.failed, l.on_hold, l.sampled,
       (SELECT coalesce(json_agg(json_build_object('reason', f.reason, 'severity', f.severity, 'units', f.units,

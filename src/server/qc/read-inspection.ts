@@ -78,6 +78,8 @@ function faultsOf(row: SheetRow, said: InspectedRow, line: QcLineFacts | undefin
     said.failed > 0 && said.reason === null ? faultIn(row, 'reason', faulty.noReason) : null,
     said.failed > 0 && said.remark === '' ? faultIn(row, 'remark', faulty.noRemark, expected.remark) : null,
     said.sampled > judged ? faultIn(row, 'sampled', faulty.notLookedAt) : null,
+    // Its reason says of each failed piece what is wrong with it.
+    said.failed > said.sampled ? faultIn(row, 'sampled', faulty.failedUnseen, expected.failedSeen) : null,
   ]
   return faults.filter((fault) => fault !== null)
 }

@@ -6,6 +6,7 @@ import { invalidInput } from '../http/errors.ts'
 import { newIds } from '../new-ids.ts'
 import type { JudgedLot } from './judged-lots.ts'
 import type { DefectIn, JudgedSku, Judgement } from './judgement.ts'
+import type { LooserPlan } from './looser-plans.ts'
 import type { QcBoxFacts } from './qc-box-rows.ts'
 
 export interface InspectionHead {
@@ -14,6 +15,7 @@ export interface InspectionHead {
   computed: 'accept' | 'reject' | 'open' | 'none'
   verdict: Judgement['verdict']
   overrideReason?: string | null
+  looser?: { plan: LooserPlan; reason: string } | null
   reason?: string | null
   remark?: string | null | undefined
   cartonsOpened?: number | null | undefined
@@ -28,11 +30,12 @@ export async function insertInspection(
 ): Promise<{ id: string; number: number }> {
   const id = v7()
   const { rows } = await rowsOf({ number: col.number })`
-    INSERT INTO qc_inspection (id, box_id, site_id, number, round, kind, previous_id, computed, verdict, override_reason, reason,
-      remark, cartons_opened, by)
+    INSERT INTO qc_inspection (id, box_id, site_id, number, round, kind, previous_id, computed, verdict, override_reason,
+      looser_reason, looser_plan, reason, remark, cartons_opened, by)
     VALUES (${id}, ${box.box_id}, ${box.site_id}, (SELECT count(*)::int + 1 FROM qc_inspection
         WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}), ${box.round},
       ${head.kind}, ${head.previousId ?? null}, ${head.computed}, ${head.verdict}, ${head.overrideReason ?? null},
+      ${head.looser?.reason ?? null}, ${head.looser ? JSON.stringify(head.looser.plan) : null}::jsonb,
       ${head.reason ?? null}, ${head.remark || null}, ${head.cartonsOpened ?? null}, ${work.caller.userId})
     RETURNING number`.execute(tx)
   await sql`UPDATE qc_box SET inspections = inspections + 1

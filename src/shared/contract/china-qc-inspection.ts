@@ -110,7 +110,7 @@ export const chinaQcInspection = {
             passed: countedIn.default(0),
             failed: countedIn.default(0),
             on_hold: countedIn.default(0),
-            /** Units of the sample that were looked at. */
+            /** Units that were looked at: at least those with a defect. */
             sampled: countedIn.default(0),
             /** Where they come from: waiting pieces, those on hold, or (inspected again) those that failed. */
             from: z.enum(['to_inspect', 'on_hold', 'failed']).default('to_inspect'),
@@ -147,6 +147,8 @@ export const chinaQcInspection = {
       verdict: z.enum(verdicts),
       /** Wanted where the verdict is not the computed one; takes the right to overrule. */
       override_reason: z.string().trim().max(500).optional(),
+      /** Wanted where the lots that it begins are planned looser than the settings; takes the same right. */
+      looser_reason: z.string().trim().max(500).optional(),
       remark: remark.optional(),
     }),
     gives: afterwards,

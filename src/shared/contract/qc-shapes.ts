@@ -196,6 +196,17 @@ export const qcCase = z.object({
 })
 
 /** A plan of ISO 2859-1 for one lot. `sample` is spread over boxes, colours and sizes. */
+const planRules = z.object({
+  level: z.enum(inspectionLevels),
+  aqls: z.record(z.enum(severities), z.enum(['0', ...aqls])),
+  scope: z.enum(lotScopes),
+  /** Units to look at. */
+  sample_size: z.int(),
+})
+
+/** What was asked of the pieces of a plan that is looser than the settings, and what these ask of the same pieces. */
+export const looserPlan = planRules.extend({ settings: planRules })
+
 export const samplingPlan = z.object({
   lot_key: z.string(),
   /** `reinspection`: of pieces that failed, to be judged again. */
@@ -226,6 +237,11 @@ export const samplingPlan = z.object({
   unseen: z.int(),
   /** Other boxes of the lot of which pieces were looked at. */
   opened_elsewhere: z.int(),
+  /**
+   * Of a plan that is not frozen, by another wish than the settings: what they ask of the same pieces. `asked_size` is what the wish
+   * asks of these: more than `sample_size` where the settings cut larger lots. `isLooserPlan` of the domain compares them.
+   */
+  by_settings: planRules.extend({ asked_size: z.int() }).nullable(),
   /** What the tally counts already of pieces on hold in this box, by SKU: HeldLook of the domain. */
   held: z.array(
     z.object({
@@ -270,6 +286,9 @@ export const inspection = z.object({
   computed: z.enum(['accept', 'reject', 'open', 'none']),
   verdict: z.enum(verdicts),
   override_reason: z.string().nullable(),
+  /** Why the lots that it began were planned looser than the settings, and how. */
+  looser_reason: z.string().nullable(),
+  looser_plan: looserPlan.nullable(),
   reason: z.string().nullable(),
   remark: z.string().nullable(),
   at: instant,

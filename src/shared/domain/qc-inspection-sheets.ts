@@ -10,6 +10,7 @@ export const inspectionFaults = {
   noReason: 'Failed pieces need a reason from the list.',
   noRemark: 'Failed pieces need a remark.',
   notLookedAt: 'More pieces were looked at than are judged.',
+  failedUnseen: 'More pieces failed than were looked at.',
   noRows: 'No inspected pieces were found in the sheet.',
 } as const
 
@@ -18,6 +19,7 @@ export const inspectionExpectations = {
   boxSku: 'A SKU of this box.',
   newSheet: 'Download the sheet again: fewer or more pieces wait now.',
   remark: 'What is wrong, in a few words.',
+  failedSeen: 'As many as failed at least, or nothing for all of them.',
 } as const
 
 /** A cell left empty says nothing. */

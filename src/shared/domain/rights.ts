@@ -29,7 +29,7 @@ export const rights = {
   chinaQc: { group: 'China QC', label: 'Inward, count and inspect boxes in China, and send them on', roles: chinaQc },
   chinaQcLead: {
     group: 'China QC',
-    label: 'Skip QC, overrule a verdict, take a posted shipment or return back',
+    label: 'Skip QC, overrule a verdict, plan a looser sample, take a posted shipment or return back',
     roles: chinaQcLead,
   },
   chinaQcSettings: {

@@ -32,18 +32,16 @@ export interface FoundDefect {
 }
 
 /**
- * The tally of one SKU: each unit counts once, by its worst defect, and not more units than were looked at. Critical ones
- * always count: where one was found outside the sample, the lot fails all the same.
+ * The tally of one SKU: each unit counts once, by its worst defect. Every unit with a defect was looked at, inside the sample or
+ * outside it, so that `sampled` is never less than these: a defect is not left out because nobody said so.
  */
 export function tallyOf(sampled: number, defects: readonly FoundDefect[]): Tally {
   const found = (severity: Severity) =>
     defects
       .filter((defect) => !defect.is_further && defect.severity === severity)
       .reduce((sum, { units }) => sum + units, 0)
-  const critical = found('critical')
-  const major = Math.min(found('major'), Math.max(0, sampled - critical))
-  const minor = Math.min(found('minor'), Math.max(0, sampled - critical - major))
-  return { sampled, critical, major, minor }
+  const units = { critical: found('critical'), major: found('major'), minor: found('minor') }
+  return { sampled: Math.max(sampled, units.critical + units.major + units.minor), ...units }
 }
 
 /** What is done with pieces of one lot in one inspection. */

@@ -245,7 +245,7 @@ function judge(book: Book, qc: QcBook, box: QcBoxTold, { id, auditId, judging, p
   move(book, qc, box, { ...of, kind: skipped ? 'skip' : 'pass', quantity: passed })
   move(book, qc, box, { ...of, kind: 'fail', quantity: failed, reason: found.reason, remark: found.remark })
   move(book, qc, box, { ...of, kind: 'hold', quantity: held })
-  const sampled = skipped ? 0 : Math.min(waiting, 8)
+  const sampled = skipped ? 0 : Math.max(failed, Math.min(waiting, 8))
   qc.inspectionLines.push({ inspection_id: id, sku_id: skuId, passed, failed, on_hold: held, sampled })
   if (failed > 0)
     qc.defects.push({ id: book.random.idAt(box.at), inspection_id: id, sku_id: skuId, ...found, units: failed })

@@ -15,7 +15,7 @@ export function BoxHistory({ history }: Pick<BoxDetails, 'history'>) {
       <Timeline
         events={newestFirst}
         about={({ details }) => {
-          const { styles, reason, remark } = details
+          const { styles, reason, remark, looser_plan, looser_reason } = details
           const numbers = Object.entries(eventNumbers).flatMap(([name, word]) => {
             const value = details[name]
             return typeof value === 'number' && value > 0 ? `${t(word)}: ${formats.number(value)}` : []
@@ -23,7 +23,11 @@ export function BoxHistory({ history }: Pick<BoxDetails, 'history'>) {
           const said = [styles, reason, remark].flatMap((text) =>
             typeof text === 'string' && text !== '' ? t(text) : [],
           )
-          const lines = [...numbers, ...said]
+          const looser =
+            typeof looser_plan === 'string'
+              ? [t('Looser plan: {{plan}}', { plan: looser_plan }), String(looser_reason ?? '')]
+              : []
+          const lines = [...numbers, ...said, ...looser]
           return lines.length > 0 ? <div className="timeline-meta">{lines.join(' · ')}</div> : null
         }}
       />

@@ -32,6 +32,13 @@ function OneInspection({ inspection, lines }: { inspection: Inspection; lines: r
   const said = [
     inspection.reason ? t(inspection.reason) : null,
     inspection.override_reason ? t('Overruled: {{reason}}', { reason: inspection.override_reason }) : null,
+    inspection.looser_plan
+      ? t('Looser plan ({{asked}} to look at, by the settings {{settings}}): {{reason}}', {
+          asked: number(inspection.looser_plan.sample_size),
+          settings: number(inspection.looser_plan.settings.sample_size),
+          reason: inspection.looser_reason ?? '',
+        })
+      : null,
     inspection.remark,
   ].filter(Boolean)
   return (

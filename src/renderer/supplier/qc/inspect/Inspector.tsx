@@ -9,6 +9,7 @@ import { PhotoField } from '../photos/PhotoField.tsx'
 import { DefectList } from './DefectList.tsx'
 import { EarlierInspections } from './EarlierInspections.tsx'
 import { addDefect, emptyInspection, isWorkedOn, type Source } from './inspection-draft.ts'
+import { LooserPlan } from './LooserPlan.tsx'
 import type { LotState } from './lot-states.ts'
 import { MeasurePart } from './MeasurePart.tsx'
 import { PiecesPart } from './PiecesPart.tsx'
@@ -88,6 +89,7 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
                 unwished={details.plans}
                 onWish={(wish) => change((now) => ({ ...now, wish: { ...now.wish, ...wish } }))}
               />
+              <LooserPlan lots={standing.lots} draft={draft} change={change} />
               <PlanTable lots={standing.lots} lotKey={lot?.plan.lot_key} onChoose={setChosenLot} />
               {lot ? (
                 <SampleTable lot={lot} sscc={details.box.sscc} draft={draft} change={change} onDefect={onDefect} />
@@ -128,7 +130,7 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
         ) : null}
       </div>
       <aside className="qc-side" aria-label={t('Tally and verdict')}>
-        {lot ? <TallyPanel lot={lot} change={change} /> : null}
+        {lot ? <TallyPanel lot={lot} draft={draft} change={change} /> : null}
         <VerdictPanel inspecting={inspecting} />
       </aside>
     </div>

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../kit/states.tsx'
 import { useWords } from '../../../table/words.ts'
 import type { BoxDetails, QcLine } from '../box/use-box-data.ts'
 import { AddPoint } from './AddPoint.tsx'
-import { type InspectionDraft, setLooked } from './inspection-draft.ts'
+import { type InspectionDraft, lookedOf, setLooked } from './inspection-draft.ts'
 import { MeasureGrid } from './MeasureGrid.tsx'
 import { pointsOf } from './measure-points.ts'
 import type { ChangeDraft } from './use-inspection.ts'
@@ -20,12 +20,12 @@ interface MeasurePartProps {
 export function MeasurePart({ draft, lines, measures, change }: MeasurePartProps) {
   const { t, name, number } = useWords()
   const id = useId()
-  const first = lines.find((line) => (draft.looked[line.nm_sku] ?? 0) > 0) ?? lines[0]
+  const first = lines.find((line) => lookedOf(draft, line.nm_sku) > 0) ?? lines[0]
   const [chosen, setChosen] = useState('')
   const line = lines.find((one) => one.nm_sku === chosen) ?? first
   if (!line) return <EmptyState title={t('Nothing waits for inspection')} />
   const points = pointsOf(line, measures, draft.points)
-  const pieces = draft.looked[line.nm_sku] ?? 0
+  const pieces = lookedOf(draft, line.nm_sku)
   const more = () => change((now) => setLooked(now, line.nm_sku, pieces + 1))
   return (
     <>
@@ -37,7 +37,7 @@ export function MeasurePart({ draft, lines, measures, change }: MeasurePartProps
         <select id={id} className="text-field" value={line.nm_sku} onChange={({ target }) => setChosen(target.value)}>
           {lines.map((one) => (
             <option key={one.nm_sku} value={one.nm_sku}>
-              {`${one.nm_sku} · ${name(one.color, one.color_zh)} · ${one.size} (${number(draft.looked[one.nm_sku] ?? 0)})`}
+              {`${one.nm_sku} · ${name(one.color, one.color_zh)} · ${one.size} (${number(lookedOf(draft, one.nm_sku))})`}
             </option>
           ))}
         </select>

@@ -5,7 +5,7 @@ import { useWords } from '../../../table/words.ts'
 import { stylesOf } from '../box/styles-of.ts'
 import type { QcLine } from '../box/use-box-data.ts'
 import { useInTurn } from '../box/use-in-turn.ts'
-import { fillRest, type InspectionDraft, type JudgedLayer } from './inspection-draft.ts'
+import { fillRest, type InspectionDraft, type JudgedLayer, judgedOf, judgedSum } from './inspection-draft.ts'
 import { JudgeGrid } from './JudgeGrid.tsx'
 import type { ChangeDraft } from './use-inspection.ts'
 
@@ -38,15 +38,16 @@ export function PiecesPart({ draft, lines, change }: PiecesPartProps) {
       ),
     [change, lines],
   )
+  const left = lines.some((line) => line.quantities[draft.source] > judgedSum(judgedOf(draft, line)))
   const fill = (layer: JudgedLayer) => change((now) => fillRest(now, lines, layer))
   return (
     <>
       <div className="qc-part-head">
         <h3>{t('Pieces')}</h3>
-        <Button size="small" text={t('All remaining pass')} onClick={() => fill('passed')} />
-        <Button size="small" text={t('All remaining fail')} onClick={() => fill('failed')} />
+        <Button size="small" text={t('All remaining pass')} disabled={!left} onClick={() => fill('passed')} />
+        <Button size="small" text={t('All remaining fail')} disabled={!left} onClick={() => fill('failed')} />
         {draft.source === 'on_hold' ? null : (
-          <Button size="small" text={t('Hold all remaining')} onClick={() => fill('on_hold')} />
+          <Button size="small" text={t('Hold all remaining')} disabled={!left} onClick={() => fill('on_hold')} />
         )}
         <span className="muted">{t('In a cell: P pass · F fail · H hold what is left of it')}</span>
       </div>

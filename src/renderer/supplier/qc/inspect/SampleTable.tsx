@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core'
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { QuantityInput } from '../../../kit/QuantityInput.tsx'
 import { useWords } from '../../../table/words.ts'
 import type { QcLine } from '../box/use-box-data.ts'
 import type { InspectionDraft } from './inspection-draft.ts'
-import { setLooked } from './inspection-draft.ts'
+import { describedUnits, lookedOf, setLooked } from './inspection-draft.ts'
 import type { LotState, Plan } from './lot-states.ts'
 import type { ChangeDraft } from './use-inspection.ts'
 
@@ -23,7 +23,7 @@ export function SampleTable({ lot, sscc, draft, change, onDefect }: SampleTableP
   const { plan } = lot
   const own = plan.sample.filter((row) => row.sscc === sscc && lines.has(row.nm_sku))
   const elsewhere = plan.sample.filter((row) => row.sscc !== sscc)
-  const isAllSeen = own.every((row) => (draft.looked[row.nm_sku] ?? 0) >= row.units)
+  const isAllSeen = own.every((row) => lookedOf(draft, row.nm_sku) >= row.units)
   const tickAll = () =>
     change((now) =>
       own.reduce((next, row) => setLooked(next, row.nm_sku, Math.max(next.looked[row.nm_sku] ?? 0, row.units)), now),
@@ -63,7 +63,7 @@ export function SampleTable({ lot, sscc, draft, change, onDefect }: SampleTableP
                 row={row}
                 line={lines.get(row.nm_sku)}
                 looked={draft.looked[row.nm_sku] ?? null}
-                faulty={unitsWithDefect(draft, row.nm_sku)}
+                faulty={describedUnits(draft.defects.filter(({ nm_sku }) => nm_sku === row.nm_sku))}
                 change={change}
                 onDefect={onDefect}
               />
@@ -93,13 +93,10 @@ export function SampleTable({ lot, sscc, draft, change, onDefect }: SampleTableP
   )
 }
 
-function unitsWithDefect({ defects }: InspectionDraft, sku: string): number {
-  return defects.reduce((sum, one) => sum + (one.nm_sku === sku && !one.isFurther ? (one.units ?? 0) : 0), 0)
-}
-
 interface SampleRowProps {
   row: Plan['sample'][number]
   line: QcLine | undefined
+  /** As typed. */
   looked: number | null
   faulty: number
   change: ChangeDraft
@@ -110,14 +107,17 @@ interface SampleRowProps {
 const SampleRow = memo(function SampleRow({ row, line, looked, faulty, change, onDefect }: SampleRowProps) {
   const { t, name, number } = useWords()
   const { nm_sku, box_no, units } = row
+  // A field that put the number up under the typist's fingers would make 42 of 4 and 12.
+  const [isTyping, setTyping] = useState(false)
+  const counts = Math.max(looked ?? 0, faulty)
   const set = (n: number | null) => change((now) => setLooked(now, nm_sku, n))
   return (
-    <tr data-done={(looked ?? 0) >= units || undefined}>
+    <tr data-done={counts >= units || undefined}>
       <td className="qc-tick">
         <input
           type="checkbox"
           aria-label={`${t('Looked at')}, ${nm_sku}`}
-          checked={(looked ?? 0) >= units}
+          checked={counts >= units}
           onChange={(event) => set(event.target.checked ? units : null)}
         />
       </td>
@@ -127,7 +127,21 @@ const SampleRow = memo(function SampleRow({ row, line, looked, faulty, change, o
       <td>{box_no}</td>
       <td className="end">{number(units)}</td>
       <td className="end">
-        <QuantityInput value={looked} label={`${t('Units looked at')}, ${nm_sku}`} placeholder="0" onChange={set} />
+        <QuantityInput
+          value={isTyping || counts === 0 ? looked : counts}
+          label={`${t('Units looked at')}, ${nm_sku}`}
+          placeholder="0"
+          onChange={(n) => {
+            setTyping(true)
+            set(n)
+          }}
+          onBlur={() => setTyping(false)}
+        />
+        {counts > (looked ?? 0) ? (
+          <div className="qc-raised" title={t('A unit with a defect was looked at.')}>
+            {t('raised from {{n}} by its defects', { n: number(looked ?? 0) })}
+          </div>
+        ) : null}
       </td>
       <td className={faulty > 0 ? 'end warn-text' : 'end muted'}>{number(faulty)}</td>
       <td className="end">

@@ -1,8 +1,15 @@
 import { severities } from '../../../../shared/domain/sampling.ts'
 import { key } from '../../../i18n/key.ts'
 import type { QcLine } from '../box/use-box-data.ts'
-import { type DefectDraft, type InspectionDraft, judgedOf, judgedSum } from './inspection-draft.ts'
-import { describedUnits, type Standing } from './lot-states.ts'
+import {
+  type DefectDraft,
+  describedUnits,
+  type InspectionDraft,
+  judgedOf,
+  judgedSum,
+  lookedOf,
+} from './inspection-draft.ts'
+import type { Standing } from './lot-states.ts'
 
 /** Why the inspection cannot be saved so: English, the key of its translation, with the values of its blanks. */
 export interface Fault {
@@ -32,6 +39,7 @@ export function draftFaults(
         message: key('{{nm_sku}}: failed pieces need a defect with reason and remark.'),
       })),
     ),
+    ...looserFault(draft, standing, isLead),
     ...verdictFault(draft, standing, isLead),
   ]
 }
@@ -46,7 +54,7 @@ function skuFaults(draft: InspectionDraft, line: QcLine, defects: readonly Defec
   const { nm_sku, quantities } = line
   const judged = judgedSum(judgedOf(draft, line))
   const available = quantities[draft.source]
-  const looked = draft.looked[nm_sku] ?? 0
+  const looked = lookedOf(draft, nm_sku)
   const units = describedUnits(defects)
   const fault = (part: Fault['part'], message: string, values: Record<string, number>): Fault[] => [
     { nm_sku, part, message, values },
@@ -56,14 +64,14 @@ function skuFaults(draft: InspectionDraft, line: QcLine, defects: readonly Defec
       judged,
       available,
     })
-  if (looked > judged)
-    return fault('pieces', key('{{nm_sku}}: {{looked}} pcs looked at, but only {{judged}} are judged.'), {
-      looked,
-      judged,
-    })
   if (units > judged)
     return fault('defects', key('{{nm_sku}}: {{units}} units with a defect, but only {{judged}} pcs are judged.'), {
       units,
+      judged,
+    })
+  if (looked > judged)
+    return fault('pieces', key('{{nm_sku}}: {{looked}} pcs looked at, but only {{judged}} are judged.'), {
+      looked,
       judged,
     })
   return furtherFault(nm_sku, defects)
@@ -84,6 +92,14 @@ function furtherFault(nm_sku: string, defects: readonly DefectDraft[]): Fault[] 
       message: key('{{nm_sku}}: a further defect is on units that have one at least as bad.'),
     },
   ]
+}
+
+function looserFault(draft: InspectionDraft, standing: Standing, isLead: boolean): Fault[] {
+  const fault = (message: string): Fault[] => [{ nm_sku: null, part: 'sample', message }]
+  if (!standing.isLooser) return []
+  if (!isLead) return fault(key('This plan is looser than the settings. Only a lead may choose it, with a reason.'))
+  if (draft.looserReason?.trim()) return []
+  return fault(key('This plan is looser than the settings. Please say why.'))
 }
 
 function verdictFault(draft: InspectionDraft, { isContrary }: Standing, isLead: boolean): Fault[] {

@@ -46,7 +46,7 @@ export interface InspectionDraft {
   readonly wish: PlanWish
   /** By style and SKU, so that typing in one style draws that one anew. */
   readonly judged: Readonly<Record<string, GridValues>>
-  /** Units looked at, by SKU. */
+  /** Units looked at, by SKU, as typed: `lookedOf` counts. */
   readonly looked: Readonly<Record<string, number>>
   readonly defects: readonly DefectDraft[]
   /** Millimetres by SKU and point; piece 1 first, null where nothing was measured. */
@@ -55,6 +55,8 @@ export interface InspectionDraft {
   readonly imageIds: readonly string[]
   readonly cartons: number | null
   readonly overrideReason: string
+  /** Why the plan is looser than the settings. */
+  readonly looserReason?: string
   readonly remark: string
 }
 
@@ -111,6 +113,16 @@ export function applyJudged(before: GridValues, edits: readonly GridEdit[]): Gri
   return Object.fromEntries(Object.entries(after).filter(([, cell]) => Object.values(cell).some((n) => n > 0)))
 }
 
+/** Units with a defect, those with several once. */
+export function describedUnits(defects: readonly DefectDraft[]): number {
+  return defects.reduce((sum, { units, isFurther }) => sum + (isFurther ? 0 : (units ?? 0)), 0)
+}
+
+/** Units of a SKU that were looked at: as typed, and never fewer than those with a defect. */
+export function lookedOf({ looked, defects }: Pick<InspectionDraft, 'looked' | 'defects'>, sku: string): number {
+  return Math.max(looked[sku] ?? 0, describedUnits(defects.filter(({ nm_sku }) => nm_sku === sku)))
+}
+
 export function setLooked(draft: InspectionDraft, sku: string, units: number | null): InspectionDraft {
   const { [sku]: _, ...others } = draft.looked
   return { ...draft, looked: units === null || units === 0 ? others : { ...others, [sku]: units } }
@@ -161,23 +173,4 @@ export function isWorkedOn(draft: InspectionDraft): boolean {
     Object.keys(draft.measured).length > 0 ||
     draft.remark !== ''
   )
-}
-
-/** An accepted lot: units with a defect fail, the others pass. */
-export function acceptLot(draft: InspectionDraft, lines: readonly QcLine[]): InspectionDraft {
-  const judged: Record<string, GridValues> = { ...draft.judged }
-  for (const line of lines) {
-    const now = judgedOf(draft, line)
-    const described = draft.defects.reduce(
-      (sum, { nm_sku, units, isFurther }) => sum + (nm_sku === line.nm_sku && !isFurther ? (units ?? 0) : 0),
-      0,
-    )
-    const left = line.quantities[draft.source] - judgedSum(now)
-    const more = Math.max(0, Math.min(left, described - now.failed))
-    if (more > 0) {
-      const failed = { ...now, failed: now.failed + more }
-      judged[line.style_id] = { ...judged[line.style_id], [line.nm_sku]: failed }
-    }
-  }
-  return fillRest({ ...draft, judged }, lines, 'passed')
 }

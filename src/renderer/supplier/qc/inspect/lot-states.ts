@@ -1,4 +1,5 @@
 import { addedTo, countLook, type Look, noHeldLook, unseenAfter } from '../../../../shared/domain/sampling-looks.ts'
+import { isLooserPlan } from '../../../../shared/domain/sampling-looser.ts'
 import {
   addTallies,
   type Computed,
@@ -11,7 +12,15 @@ import {
   worstComputed,
 } from '../../../../shared/domain/sampling-verdict.ts'
 import type { BoxDetails, QcLine } from '../box/use-box-data.ts'
-import { type DefectDraft, type InspectionDraft, type Judged, judgedOf, judgedSum } from './inspection-draft.ts'
+import {
+  type DefectDraft,
+  describedUnits,
+  type InspectionDraft,
+  type Judged,
+  judgedOf,
+  judgedSum,
+  lookedOf,
+} from './inspection-draft.ts'
 
 export type Plan = BoxDetails['plans'][number]
 
@@ -29,6 +38,8 @@ export interface LotState {
   judged: Judged
   /** What is done goes against the sample: a lead must say why. */
   isContrary: boolean
+  /** Its plan is looser than the settings: a lead must say why. */
+  isLooser: boolean
   /** So many more must be looked at, or stay, for the sample to be completed; 0 where nothing speaks against it. */
   toLookAt: number
   /** Boxes of the lot of which pieces were looked at; this one is open. */
@@ -37,14 +48,14 @@ export interface LotState {
   uncovered: readonly string[]
 }
 
-/** Units with a defect, those with several once. */
-export function describedUnits(defects: readonly DefectDraft[]): number {
-  return defects.reduce((sum, { units, isFurther }) => sum + (isFurther ? 0 : (units ?? 0)), 0)
-}
-
 /** The plans of what is judged now: failed pieces have their own. */
 export function plansFor(plans: readonly Plan[], { source }: Pick<InspectionDraft, 'source'>): readonly Plan[] {
   return plans.filter(({ kind }) => (kind === 'reinspection') === (source === 'failed'))
+}
+
+/** Whether a plan that nobody has begun asks less than the settings do of the same pieces. */
+export function isLooser({ aqls, by_settings }: Pick<Plan, 'aqls' | 'by_settings'>): boolean {
+  return by_settings !== null && isLooserPlan({ aqls, sample_size: by_settings.asked_size }, by_settings)
 }
 
 export function isInLot({ scope, style_id, color }: Plan, line: Pick<QcLine, 'style_id' | 'color'>): boolean {
@@ -100,6 +111,7 @@ function lotState(
   return {
     ...{ plan, lines, tally, total, again, computed, judged, uncovered },
     isContrary: contrary,
+    isLooser: isLooser(plan),
     toLookAt: computed === 'open' ? toLookAt(reach) : 0,
     cartonsOpened: Math.max(plan.opened_elsewhere + 1, draft.cartons ?? 0),
   }
@@ -107,7 +119,7 @@ function lotState(
 
 /** What the draft says of a SKU: all its pieces are of one source. */
 function lookOf(draft: InspectionDraft, line: QcLine, defects: readonly DefectDraft[]): Look {
-  const judged = { ...judgedOf(draft, line), sampled: draft.looked[line.nm_sku] ?? 0 }
+  const judged = { ...judgedOf(draft, line), sampled: lookedOf(draft, line.nm_sku) }
   const none = { passed: 0, failed: 0, on_hold: 0, sampled: 0 }
   const isHeld = draft.source === 'on_hold'
   const back = isHeld ? judged.passed + judged.failed : 0
@@ -125,6 +137,8 @@ export interface Standing {
   judged: Judged
   verdict: ReturnType<typeof verdictOf>
   isContrary: boolean
+  /** A lot that this inspection begins is planned looser than the settings. */
+  isLooser: boolean
 }
 
 /** The whole inspection: the worst of the lots that pieces are judged of. */
@@ -142,6 +156,7 @@ export function standingOf(lots: readonly LotState[]): Standing {
     judged,
     verdict: verdictOf(judged),
     isContrary: touched.some((lot) => lot.isContrary),
+    isLooser: touched.some((lot) => lot.isLooser),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CallInput } from '../../../actions/calls.ts'
 import type { BoxDetails } from '../box/use-box-data.ts'
-import { type InspectionDraft, judgedOf, judgedSum } from './inspection-draft.ts'
+import { type InspectionDraft, judgedOf, judgedSum, lookedOf } from './inspection-draft.ts'
 import type { Standing } from './lot-states.ts'
 import { pointsOf } from './measure-points.ts'
 
@@ -8,7 +8,7 @@ import { pointsOf } from './measure-points.ts'
 export function wireInspection(
   { box, lines, measures }: Pick<BoxDetails, 'box' | 'lines' | 'measures'>,
   draft: InspectionDraft,
-  { verdict, isContrary }: Pick<Standing, 'verdict' | 'isContrary'>,
+  { verdict, isContrary, isLooser }: Pick<Standing, 'verdict' | 'isContrary' | 'isLooser'>,
 ): CallInput<'chinaQc.verifyQcInspection'> {
   const { level, aqls, scope } = draft.wish
   return {
@@ -19,7 +19,7 @@ export function wireInspection(
     ...(scope && { scope }),
     lines: lines.flatMap((line) => {
       const judged = judgedOf(draft, line)
-      const sampled = draft.looked[line.nm_sku] ?? 0
+      const sampled = lookedOf(draft, line.nm_sku)
       return judgedSum(judged) + sampled === 0 ? [] : { nm_sku: line.nm_sku, ...judged, sampled, from: draft.source }
     }),
     defects: draft.defects.flatMap(({ nm_sku, reason, severity, units, isFurther, remark, imageIds }) =>
@@ -47,6 +47,7 @@ export function wireInspection(
     ...(draft.cartons !== null && { cartons_opened: draft.cartons }),
     verdict: verdict ?? 'mixed',
     ...(isContrary && draft.overrideReason.trim() && { override_reason: draft.overrideReason.trim() }),
+    ...(isLooser && draft.looserReason?.trim() && { looser_reason: draft.looserReason.trim() }),
     ...(draft.remark.trim() && { remark: draft.remark.trim() }),
   }
 }

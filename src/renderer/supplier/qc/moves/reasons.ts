@@ -9,6 +9,12 @@ export const usualReasons = {
     key('Needed urgently'),
     key('Inspected at the vendor'),
   ],
+  looser: [
+    key('Proven vendor'),
+    key('Reorder of a passed style'),
+    key('Agreed with the buyer'),
+    key('Needed urgently'),
+  ],
   override: [
     key('Defects can be mended'),
     key('Agreed with the buyer'),
