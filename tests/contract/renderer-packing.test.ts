@@ -12,6 +12,7 @@ import {
   type PackingLine,
   wireBoxes,
 } from '../../src/renderer/supplier/shipments/packing/draft-boxes.ts'
+import { clearArea, copyArea, fillArea } from '../../src/renderer/supplier/shipments/packing/packing-area.ts'
 import { faultKey, packingFaults, packingSums } from '../../src/renderer/supplier/shipments/packing/packing-sums.ts'
 import { pasteBoxes } from '../../src/renderer/supplier/shipments/packing/paste-boxes.ts'
 import { lineKey } from '../../src/shared/domain/packing.ts'
@@ -48,6 +49,18 @@ describe('boxes while they are typed', () => {
     const boxes = boxed({ A: 3 }, {}, { B: 1 })
     expect(fillDown(boxes, lines, 0, 3).map(boxTotal)).toEqual([3, 3, 4])
     expect(fillDown(boxes, lines, 0, 0)).toBe(boxes)
+  })
+
+  // Would catch: a marked part that is emptied, copied or filled one row or column too far, or a box that loses its number.
+  it('empties, copies and fills what is marked and nothing else', () => {
+    const boxes = boxed({ A: 1, B: 2 }, { A: 3, B: 4 }, { A: 5, B: 6 })
+    const upper = { top: 0, left: 3, bottom: 1, right: 4 }
+    expect(copyArea(boxes, lines, upper)).toBe('1\t2\n3\t4')
+    expect(copyArea(boxes, lines, { top: 2, left: 0, bottom: 2, right: 3 })).toBe('3\t\t\t5')
+    expect(clearArea(boxes, lines, { ...upper, left: 0, right: 3 }).map(boxTotal)).toEqual([2, 4, 11])
+    expect(clearArea(boxes, lines, { ...upper, left: 0 }).map(({ box_no }) => box_no)).toEqual(['1', '2', '3'])
+    expect(fillArea(boxes, lines, upper).map(boxTotal)).toEqual([3, 3, 11])
+    expect(fillArea(boxes, lines, { top: 0, left: 3, bottom: 0, right: 3 }).map(boxTotal)).toEqual([3, 5, 7])
   })
 
   it('sums tell missing and surplus apart: 2 too many of A must not hide 2 missing of B', () => {

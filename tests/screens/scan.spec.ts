@@ -139,6 +139,72 @@ test('a box that the station knows is told before the server answers, and the an
   await expect(last(page)).toHaveAttribute('data-standing', 'inwarded', { timeout: 15_000 })
 })
 
+// Would catch: a scan that is lost, chooses, opens or presses because something other than the field had the focus.
+test('a scan is taken in whatever has the focus, and does nothing there', async ({ page }) => {
+  const codes = await openStation(page, 7)
+  const wire = await page.context().newCDPSession(page)
+  const next = codes.values()
+  let seen = 0
+  const scanHere = async () => {
+    const { value = '' } = next.next()
+    await scanFast(wire, `00${value}`)
+    seen += 1
+    await expect(rows(page)).toHaveCount(seen)
+    await expect(last(page)).toHaveAttribute('data-standing', 'inwarded')
+    expect(await inwarded(page, [value])).toBe(1)
+  }
+  const delivery = page.getByLabel('Delivery')
+  const isOpen = () => delivery.evaluate((list) => list.matches(':open'))
+
+  // A delivery is chosen by mouse, as it is done at the door.
+  await delivery.click()
+  await expect.poll(isOpen).toBe(true)
+  await delivery.getByRole('option').nth(1).click()
+  await expect(delivery).not.toHaveValue('')
+  await expect(delivery).toBeFocused()
+  const chosen = await delivery.inputValue()
+  await scanHere()
+  expect(await delivery.inputValue()).toBe(chosen)
+  expect(await isOpen()).toBe(false)
+  // With the list left open.
+  await delivery.click()
+  await expect.poll(isOpen).toBe(true)
+  await scanHere()
+  await expect.poll(isOpen).toBe(false)
+  expect(await delivery.inputValue()).toBe(chosen)
+
+  const sound = page.getByRole('button', { name: 'Sound off' })
+  await sound.focus()
+  await scanHere()
+  await expect(sound).toHaveAttribute('aria-pressed', 'false')
+  await page.getByLabel('Volume').click()
+  const volume = await page.getByLabel('Volume').inputValue()
+  await scanHere()
+  await expect(page.getByLabel('Volume')).toHaveValue(volume)
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  await scanHere()
+  // A menu is open, and one of its items has the focus.
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.keyboard.press('ArrowDown')
+  const item = page.getByRole('menuitem').first()
+  await expect(item).toBeVisible()
+  const address = page.url()
+  await scanHere()
+  expect(page.url()).toBe(address)
+
+  // Would catch: a scan under a dialog that is gone without a word, or presses the dialog's button.
+  await page.keyboard.press('Escape')
+  await rows(page).first().locator('.scan-row-code').click()
+  const trace = page.getByRole('dialog')
+  await expect(trace).toBeVisible()
+  await trace.getByRole('button', { name: 'Close' }).first().focus()
+  const { value: under = '' } = next.next()
+  await scanFast(wire, `00${under}`)
+  await expect(page.getByText(`Not taken: 00${under}`)).toBeVisible()
+  await expect(trace).toBeVisible()
+  expect(await inwarded(page, [under])).toBe(0)
+})
+
 test('scanners without Enter, glued scans and an input method that is on lose nothing', async ({ page }) => {
   const codes = await openStation(page, 6)
   // Would catch: a scan that waits for an Enter which never comes.

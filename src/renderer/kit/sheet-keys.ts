@@ -9,6 +9,23 @@ export interface SheetSize {
   readonly columns: number
 }
 
+/** A block of cells, its edges included. */
+export interface SheetArea {
+  readonly top: number
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+}
+
+export function areaBetween(a: SheetPlace, b: SheetPlace): SheetArea {
+  return {
+    top: Math.min(a.row, b.row),
+    left: Math.min(a.column, b.column),
+    bottom: Math.max(a.row, b.row),
+    right: Math.max(a.column, b.column),
+  }
+}
+
 /** The part of a key press that matters; `atStart` and `atEnd` say where the caret stands in the field. */
 export interface SheetKey {
   readonly key: string

@@ -27,6 +27,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       className="qg-cell"
       data-tone={text === '' || text === '0' ? undefined : tone}
       data-marked={isMarked || undefined}
+      aria-selected={isMarked || undefined}
       data-changed={isChanged || undefined}
       data-fault={fault === null ? undefined : true}
       title={fault ?? undefined}

@@ -1,6 +1,7 @@
 import './quantity-grid.css'
 import { type ChangeEvent, type SyntheticEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSheetMouse } from '../sheet-mouse.ts'
 import { GridBody } from './GridBody.tsx'
 import { GridNotes } from './GridNotes.tsx'
 import { type GridLetters, gridKeys } from './grid-keys.ts'
@@ -50,7 +51,6 @@ export function QuantityGrid(props: QuantityGridProps) {
   const { label, rows, columns, layers, cellId, values, onChange, faults = noFaults, letters = noLetters } = props
   const { t } = useTranslation()
   const table = useRef<HTMLTableElement>(null)
-  const dragFrom = useRef<Place | null>(null)
   const shape = useMemo<GridShape>(() => ({ rows, columns, layers, cellId }), [rows, columns, layers, cellId])
   const totals = useMemo(() => totalsOf(shape, values), [shape, values])
   const editing = useGridEditing({ shape, values, onChange, apply: props.apply ?? setQuantities, table })
@@ -60,6 +60,13 @@ export function QuantityGrid(props: QuantityGridProps) {
     if (autoFocus) editing.goTo(editing.cursor)
   }, [autoFocus])
 
+  const { typing } = editing
+  const mouse = useSheetMouse<Place>({
+    placeOf: placeAt,
+    goTo: editing.press,
+    extendTo: editing.extendTo,
+    keepsCaret: ({ r, c }) => typing?.hasCaret === true && typing.place.r === r && typing.place.c === c,
+  })
   const clipboard = (text: string) => !editing.typing?.hasCaret || /[\t\n]/.test(text)
   return (
     <div className="qg">
@@ -94,32 +101,13 @@ export function QuantityGrid(props: QuantityGridProps) {
         onFocus={(event) => {
           const place = placeOf(event)
           if (!place) return
-          if (!dragFrom.current) editing.follow(place)
+          editing.follow(place)
           if (event.target instanceof HTMLInputElement && !editing.typing?.hasCaret) event.target.select()
         }}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) editing.leave()
         }}
-        onMouseDown={(event) => {
-          const place = placeOf(event)
-          if (!place || event.button !== 0) return
-          if (event.shiftKey) {
-            event.preventDefault()
-            editing.mark(editing.cursor, place)
-          } else dragFrom.current = place
-        }}
-        onMouseOver={(event) => {
-          const place = placeOf(event)
-          if (event.buttons !== 1 || !dragFrom.current || !place) return
-          if (place.r !== dragFrom.current.r || place.c !== dragFrom.current.c) editing.mark(dragFrom.current, place)
-        }}
-        onMouseUp={(event) => {
-          dragFrom.current = null
-          if (!(event.target instanceof HTMLInputElement) || editing.typing?.hasCaret) return
-          // The click's own caret would undo the selection that makes the next digit overwrite.
-          event.preventDefault()
-          event.target.select()
-        }}
+        {...mouse}
         onDoubleClick={() => editing.enterCell(true)}
       >
         <GridBody
@@ -137,8 +125,12 @@ export function QuantityGrid(props: QuantityGridProps) {
 
 /** The place of the field that an event comes from. */
 function placeOf({ target }: SyntheticEvent): Place | null {
-  if (!(target instanceof HTMLElement)) return null
-  const { r, c } = (target.closest('td')?.querySelector('input') ?? target).dataset
+  return target instanceof Element ? placeAt(target) : null
+}
+
+function placeAt(element: Element): Place | null {
+  const field = element.closest('td')?.querySelector('input')
+  const { r, c } = field?.dataset ?? {}
   return r === undefined || c === undefined ? null : { r: Number(r), c: Number(c) }
 }
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { isQuantityKey } from '../quantity-text.ts'
-import { firstPlace, type GridShape, heightOf, type Place, step, stepInOrder } from './grid-model.ts'
+import { type GridShape, type Place, step, stepInOrder } from './grid-model.ts'
 import type { GridEditing } from './use-grid-editing.ts'
 
 /** Letters that do something with the marked cells, for instance `o` for out of stock. Digits are numbers and never letters. */
@@ -16,21 +16,19 @@ const arrows: Record<string, readonly [dr: number, dc: number]> = {
 /** The keys of a sheet. What is not one of them is left to the browser and to whatever holds the grid. */
 export function gridKeys(event: KeyboardEvent, shape: GridShape, editing: GridEditing, letters: GridLetters): void {
   if (event.nativeEvent.isComposing) return
-  if (moves(event, shape, editing) || acts(event, shape, editing) || letter(event, editing, letters)) {
+  if (moves(event, shape, editing) || acts(event, editing) || letter(event, editing, letters)) {
     event.preventDefault()
     event.stopPropagation()
   }
 }
 
 function moves(event: KeyboardEvent, shape: GridShape, editing: GridEditing): boolean {
-  const { cursor, typing, goTo } = editing
+  const { cursor, corner, typing, goTo, extendTo } = editing
+  const [from, go] = event.shiftKey ? [corner, extendTo] : [cursor, goTo]
   const arrow = arrows[event.key]
   if (arrow && !event.altKey) {
     if (typing?.hasCaret && arrow[0] === 0) return false
-    goTo(
-      event.ctrlKey || event.metaKey ? farthest(shape, cursor, arrow) : step(shape, cursor, ...arrow),
-      event.shiftKey,
-    )
+    go(event.ctrlKey || event.metaKey ? farthest(shape, from, arrow) : step(shape, from, ...arrow))
     return true
   }
   if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey) {
@@ -44,7 +42,7 @@ function moves(event: KeyboardEvent, shape: GridShape, editing: GridEditing): bo
     return next !== null
   }
   if ((event.key === 'Home' || event.key === 'End') && !typing?.hasCaret) {
-    goTo(farthest(shape, cursor, [0, event.key === 'Home' ? -1 : 1]), event.shiftKey)
+    go(farthest(shape, from, [0, event.key === 'Home' ? -1 : 1]))
     return true
   }
   return false
@@ -56,15 +54,13 @@ function farthest(shape: GridShape, from: Place, [dr, dc]: readonly [number, num
   return place
 }
 
-function acts(event: KeyboardEvent, shape: GridShape, editing: GridEditing): boolean {
+function acts(event: KeyboardEvent, editing: GridEditing): boolean {
   const { typing, isRange } = editing
   const hasCommand = event.ctrlKey || event.metaKey
   if (event.key === 'Escape') return editing.revert()
   if (event.key === 'F2') return done(() => editing.enterCell(true))
   if (hasCommand && event.key.toLowerCase() === 'z') return done(editing.undo)
-  if (hasCommand && event.key.toLowerCase() === 'a') {
-    return done(() => editing.mark(firstPlace(shape), { r: heightOf(shape) - 1, c: shape.columns.length - 1 }))
-  }
+  if (hasCommand && event.key.toLowerCase() === 'a') return done(editing.markAll)
   if ((event.key === 'Backspace' || event.key === 'Delete') && (isRange || !typing)) return done(editing.clear)
   return false
 }

@@ -9,6 +9,7 @@ import {
   type GridEdit,
   type GridShape,
   type GridValues,
+  heightOf,
   type Place,
   type Spot,
   spotAt,
@@ -42,17 +43,21 @@ interface Typing {
 const samePlace = (a: Place, b: Place) => a.r === b.r && a.c === b.c
 
 /**
- * Cursor, marked area and typing of a quantity grid. Every keystroke is taken at once, computed from the numbers as they were
+ * Cursor, marked area and typing of a quantity grid. The cursor is where the focus is, and stays while the area is drawn up from it.
+ * Every keystroke is taken at once, computed from the numbers as they were
  * before the cell was entered: "1" on the way to "12" leaves no trace in the layers that make room.
  */
 export function useGridEditing({ shape, values, onChange, apply, table }: Editing) {
-  const [cursor, setCursor] = useState<Place>(() => firstPlace(shape))
-  const [anchor, setAnchor] = useState<Place | null>(null)
+  const [lastCursor, setCursor] = useState<Place>(() => firstPlace(shape))
+  /** The marked area's other corner. */
+  const [corner, setCorner] = useState<Place | null>(null)
   const [typing, setTyping] = useState<Typing | null>(null)
   const [note, setNote] = useState<GridNote | null>(null)
   const past = useRef<GridValues[]>([])
 
-  const area: Area = areaOf(anchor ?? cursor, cursor)
+  // The lines may be others by now.
+  const cursor = spotAt(shape, lastCursor) ? lastCursor : firstPlace(shape)
+  const area: Area = areaOf(cursor, corner ?? cursor)
   const isRange = area.top !== area.bottom || area.left !== area.right
 
   /** A change as one step of undo. */
@@ -61,19 +66,27 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     onChange?.(next)
   }
 
+  const fieldAt = ({ r, c }: Place) => table.current?.querySelector<HTMLInputElement>(`[data-r="${r}"][data-c="${c}"]`)
   const focus = (place: Place) => {
-    const input = table.current?.querySelector<HTMLInputElement>(`[data-r="${place.r}"][data-c="${place.c}"]`)
+    const input = fieldAt(place)
     input?.focus()
     input?.select()
   }
 
-  const goTo = (place: Place, keepsAnchor = false) => {
+  const goTo = (place: Place) => {
     setTyping(null)
     // Why the number that was typed is not there.
     setNote((now) => (now?.kind === 'too-long' ? now : null))
-    setAnchor(keepsAnchor ? (anchor ?? cursor) : null)
+    setCorner(null)
     setCursor(place)
     focus(place)
+  }
+
+  /** What lies between the cursor and there is marked. */
+  const extendTo = (place: Place) => {
+    setTyping(null)
+    setCorner(place)
+    fieldAt(place)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 
   const canType = (spot: Spot | null): spot is Spot => spot !== null && !spot.layer.isReadOnly && onChange !== undefined
@@ -177,17 +190,25 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     copy: () => writeBlock(shape, values, area),
     enterCell,
     refuseKey: () => setNote({ kind: 'refused-key' }),
-    /** The focus came by Tab or click: the cursor follows without moving it again. */
+    extendTo,
+    /** The corner that Shift and an arrow move. */
+    corner: corner ?? cursor,
+    /** A click on the cell that is typed in already goes on with it. */
+    press: (place: Place) => {
+      if (!samePlace(place, cursor)) return goTo(place)
+      setCorner(null)
+      focus(place)
+    },
+    /** The focus came by itself, as by Tab: the cursor follows without moving it again. */
     follow: (place: Place) => {
       if (samePlace(place, cursor)) return
       setTyping(null)
-      setAnchor(null)
+      setCorner(null)
       setCursor(place)
     },
-    mark: (from: Place, to: Place) => {
-      setTyping(null)
-      setAnchor(from)
-      setCursor(to)
+    markAll: () => {
+      goTo(firstPlace(shape))
+      setCorner({ r: heightOf(shape) - 1, c: shape.columns.length - 1 })
     },
     leave: () => setTyping(null),
     marked: () => spotsIn(shape, area),

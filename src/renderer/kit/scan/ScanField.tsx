@@ -1,9 +1,12 @@
 import './scan.css'
 import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../toasts.ts'
 import { Barcode } from './Barcode.tsx'
 import { listenForScans, type ScanListener } from './scan-keys.ts'
+import { playSound, readSoundSettings } from './sounds.ts'
 
-export interface ScanFieldProps extends ScanListener {
+export interface ScanFieldProps extends Omit<ScanListener, 'onMissed'> {
   /** What to scan, in the reader's language; stands above the field. */
   label: string
   placeholder?: string
@@ -11,30 +14,42 @@ export interface ScanFieldProps extends ScanListener {
   hint?: string
   /** Large for a station that is only for scanning. */
   size?: 'large' | 'normal'
-  /** Takes nothing meanwhile. */
-  isDisabled?: boolean
+  /** Why nothing is taken meanwhile, in the reader's language; said of every scan, which would else be lost unheard. */
+  closed?: string | null
 }
 
 /**
  * A field for scanners and for hands. `onScan` is called within the key event that ended the scan, before anything asynchronous,
  * and the field is empty again by then: the next scan never runs into this one. It takes keys pressed anywhere on its page, or in
- * its own drawer or dialog; scanners without Enter and an input method that is on are no matter.
+ * its own drawer or dialog; scanners without Enter and an input method that is on are no matter. A scan that cannot be taken is said
+ * so, by sound and in words.
  */
 export function ScanField({
   label,
   placeholder,
   hint,
   size = 'normal',
-  isDisabled = false,
-  ...listener
+  closed = null,
+  onScan,
+  onUndo,
 }: ScanFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const latest = useRef<ScanListener>(listener)
+  const { t } = useTranslation()
+  const miss = (code: string, why: string) => {
+    playSound('unknown', readSoundSettings())
+    showToast({ id: `missed-scan-${id}`, tone: 'error', text: t('Not taken: {{code}}', { code }), more: why })
+  }
+  const listener: ScanListener = {
+    onScan: (scan, at) => (closed === null ? onScan(scan, at) : miss(scan.code, closed)),
+    onUndo: closed === null ? onUndo : undefined,
+    onMissed: ({ code }) => miss(code, t('Close what lies over the scan field, then scan it again.')),
+  }
+  const latest = useRef(listener)
   latest.current = listener
   useEffect(() => {
-    if (field.current && !isDisabled) return listenForScans(field.current, () => latest.current)
-  }, [isDisabled])
+    if (field.current) return listenForScans(field.current, () => latest.current)
+  }, [])
   return (
     <div className="scan-field" data-size={size}>
       <label className="field-label" htmlFor={id}>
@@ -46,7 +61,9 @@ export function ScanField({
           ref={field}
           id={id}
           className="scan-field-input"
-          disabled={isDisabled}
+          // Its keys are read all the same.
+          readOnly={closed !== null}
+          aria-disabled={closed !== null || undefined}
           placeholder={placeholder}
           aria-describedby={hint ? `${id}-hint` : undefined}
           lang="en"

@@ -1,11 +1,13 @@
 import { charOfKey, endsScan, isProcessed } from './code-keys.ts'
-import { isCovered, isEditable, isOnTab } from './focus-for-scans.ts'
-import { isNumberField, overhearFields } from './overheard.ts'
-import { makeScanReader, type ReadScan } from './scan-reader.ts'
+import { coverOf, hasOwnScans, isCovered, isEditable, isOnTab } from './focus-for-scans.ts'
+import { type HeardKey, isTypedField, overhearCover, overhearFields } from './overheard.ts'
+import { isOneBurst, makeScanReader, type ReadScan } from './scan-reader.ts'
 
 export interface ScanListener {
   /** Called within the event that ended the scan; `at` is the browser's own time of it (as `performance.now()`). */
   onScan: (scan: ReadScan, at: number) => void
+  /** In place of `onScan` while a dialog lies over the field: whoever scans must hear that it was not taken. */
+  onMissed: (scan: ReadScan) => void
   /** Ctrl+Z while the field is empty. */
   onUndo?: (() => void) | undefined
 }
@@ -14,9 +16,9 @@ export interface ScanListener {
 const trailing = 120
 
 /**
- * Reads scans from a field without React and without waiting for anything. Keys pressed anywhere on the page come here, except in
- * other fields and under dialogs; those of a scanner also out of fields of numbers. After a click the focus comes back. Gives the
- * way to stop.
+ * Reads scans from a field without React and without waiting for anything. Keys pressed anywhere on the page come here, whatever has
+ * the focus; out of fields that are typed in and from under dialogs only those of a scanner do. After a click the focus comes back.
+ * Gives the way to stop.
  */
 export function listenForScans(field: HTMLInputElement, listener: () => ScanListener): () => void {
   const reader = makeScanReader()
@@ -40,7 +42,9 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     // What a scanner writes is gone before it is read; a hand sees what it types.
     if (scans.length === 0) return reader.patience() === null ? showSoon() : undefined
     show()
-    for (const scan of scans) listener().onScan(scan, at)
+    const { onScan, onMissed } = listener()
+    const take = isCovered(field) ? onMissed : onScan
+    for (const scan of scans) take(scan, at)
     endedAt = at
   }
   const stopWatching = () => {
@@ -96,7 +100,7 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     const char = charOfKey(event)
     // What the browser does to the text by itself, it does to all of it.
     if (char === null) return show()
-    const isAtEnd = field.selectionStart === field.value.length
+    const isAtEnd = field.selectionStart === field.value.length || document.activeElement !== field
     // In the middle of the text the browser writes, and `input` tells.
     if (isAtEnd || isHeld || isProcessed(event)) write(char, event)
     else show()
@@ -122,23 +126,42 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     for (const code of codes) listener().onScan({ code: code.normalize('NFKC').trim(), by: 'hand' }, event.timeStamp)
   }
 
-  const overhear = overhearFields((before, last) => {
-    field.focus({ preventScroll: true })
+  const readOn = (before: readonly HeardKey[], last: KeyboardEvent) => {
     for (const { char, at } of before) tell(reader.key(char, at), at)
-    onKeyDown(last)
+    takeKey(last)
+  }
+  const overField = overhearFields((before, last) => {
+    field.focus({ preventScroll: true })
+    readOn(before, last)
   })
-  const onKeyElsewhere = (event: KeyboardEvent) => {
-    const { target } = event
-    if (target === field || !(target instanceof Element) || isCovered(field)) return
-    if (isNumberField(target)) return overhear(target, event)
-    if (isEditable(target)) return
-    const char = charOfKey(event)
-    // A blank presses what has the focus; a digit or letter presses nothing.
-    if (char === null || char === ' ' || event.ctrlKey) return
+  // The focus stays: what lies over the page holds it.
+  const overCover = overhearCover(readOn)
+  /** A key that must do nothing where it was pressed. */
+  const takeKey = (event: KeyboardEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    field.focus({ preventScroll: true })
     onKeyDown(event)
+  }
+  /** Whether a scan goes on with it, or ended just before it: then it is none of whatever took the focus meanwhile. */
+  const isOfScan = (event: KeyboardEvent) => {
+    if (endsScan(event) && event.timeStamp - endedAt < trailing) return true
+    const isWritten = endsScan(event) || charOfKey(event) !== null
+    return isWritten && reader.text() !== '' && isOneBurst(keyAt, event.timeStamp)
+  }
+  const onKeyElsewhere = (event: KeyboardEvent) => {
+    const { target } = event
+    if (target === field || !(target instanceof Element)) return
+    if (isOfScan(event)) return takeKey(event)
+    const cover = coverOf(field)
+    if (cover) return isEditable(target) || hasOwnScans(cover) ? undefined : overCover(event)
+    if (isTypedField(target)) return overField(target, event)
+    // Letters would choose in a list: the arrows do.
+    if (isEditable(target) && !(target instanceof HTMLSelectElement)) return
+    const char = charOfKey(event)
+    // A blank presses what has the focus; a digit or letter presses nothing.
+    if (char === null || char === ' ') return
+    field.focus({ preventScroll: true })
+    takeKey(event)
   }
   const takeFocus = () => {
     if (!isEditable(document.activeElement) && !isCovered(field)) field.focus({ preventScroll: true })

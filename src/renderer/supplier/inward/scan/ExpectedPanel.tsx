@@ -44,7 +44,7 @@ export const ExpectedPanel = memo(function ExpectedPanel({ state, set, here, shi
         <h2>{t('Expected and scanned')}</h2>
       </div>
       <select
-        className="plain-select"
+        className="plain-select page-select"
         aria-label={t('Delivery')}
         value={isKnown ? value : 'other'}
         onChange={({ target }) => choose(target.value)}

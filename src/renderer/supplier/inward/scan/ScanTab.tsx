@@ -34,7 +34,13 @@ export function ScanTab({ list }: { list: ListState<typeof inwardParams> }) {
             size="large"
             label={t('Box code')}
             placeholder={t('Scan, or type a code and press Enter')}
-            isDisabled={isOnlyLooking || site.isMissing}
+            closed={
+              isOnlyLooking
+                ? t('You are looking as another role: nothing can be changed.')
+                : site.isMissing
+                  ? t('Say first at which site this workstation stands.')
+                  : null
+            }
             onScan={({ code }) => scan(code)}
             onUndo={undoLast}
           />

@@ -31,7 +31,7 @@ export function useStation(): Station {
   const control =
     sites.length > 1 ? (
       <select
-        className="plain-select"
+        className="plain-select page-select"
         aria-label={t('Site of this workstation')}
         value={code ?? ''}
         onChange={({ target }) => choose(target.value)}

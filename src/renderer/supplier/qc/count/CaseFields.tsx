@@ -45,7 +45,7 @@ export function CaseFields({ counting, owners }: { counting: Counting; owners: B
         </label>
         <select
           id={`${id}owner`}
-          className="text-field"
+          className="text-field page-select"
           value={draft.ownerId}
           onChange={(event) => change((now) => ({ ...now, ownerId: event.target.value }))}
         >

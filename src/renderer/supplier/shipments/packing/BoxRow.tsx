@@ -23,6 +23,11 @@ export interface BoxRowProps {
   from: number
   to: number
   canEdit: boolean
+  /** The column that the cursor is in; null in other rows. */
+  cursor: number | null
+  /** The columns that are marked in this row. */
+  markedFrom: number | null
+  markedTo: number | null
   /** Stable between strokes. */
   edits: BoxEdits
   t: TFunction
@@ -56,6 +61,7 @@ export const BoxRow = memo(function BoxRow(props: BoxRowProps) {
             className="pg-cell"
             data-row={row}
             data-col={at + textColumns.length}
+            {...looksAt(props, at + textColumns.length)}
             style={{ transform: `translateX(${at * gridSize.line}px)` }}
           >
             <QuantityInput
@@ -70,6 +76,16 @@ export const BoxRow = memo(function BoxRow(props: BoxRowProps) {
     </div>
   )
 })
+
+/** Whether the cursor is on a cell, and whether it is marked. */
+function looksAt({ cursor, markedFrom, markedTo }: BoxRowProps, column: number) {
+  const isMarked = markedFrom !== null && markedTo !== null && column >= markedFrom && column <= markedTo
+  return {
+    'data-cursor': cursor === column || undefined,
+    'data-marked': isMarked || undefined,
+    'aria-selected': isMarked || undefined,
+  }
+}
 
 function RowTools({ box, canEdit, edits, t }: Pick<BoxRowProps, 'box' | 'canEdit' | 'edits' | 't'>) {
   if (!canEdit) return <span role="gridcell" className="pg-tools" />
@@ -97,21 +113,20 @@ function RowTools({ box, canEdit, edits, t }: Pick<BoxRowProps, 'box' | 'canEdit
   )
 }
 
-function TextCell({
-  box,
-  row,
-  column,
-  at,
-  canEdit,
-  edits,
-  t,
-  ...faults
-}: BoxRowProps & { column: TextColumn; at: number }) {
-  const fault = { box_no: faults.boxFault, tracking_id: faults.trackingFault, weight: faults.weightFault }[column]
+function TextCell(props: BoxRowProps & { column: TextColumn; at: number }) {
+  const { box, row, column, at, canEdit, edits, t } = props
+  const fault = { box_no: props.boxFault, tracking_id: props.trackingFault, weight: props.weightFault }[column]
   const label = { box_no: t('Box no'), tracking_id: t('Tracking ID'), weight: t('Weight, kg') }[column]
   const place = { box_no: 'pg-box', tracking_id: 'pg-tracking', weight: 'pg-weight' }[column]
   return (
-    <span role="gridcell" className={place} data-row={row} data-col={at} title={fault && t(fault)}>
+    <span
+      role="gridcell"
+      className={place}
+      data-row={row}
+      data-col={at}
+      title={fault && t(fault)}
+      {...looksAt(props, at)}
+    >
       <input
         type="text"
         autoComplete="off"

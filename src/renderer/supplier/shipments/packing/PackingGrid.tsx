@@ -18,6 +18,7 @@ export interface GridHandle {
   fillDown: () => void
 }
 
+const notMarked = { markedFrom: null, markedTo: null }
 const { left } = gridSize
 const sizesFor = (canEdit: boolean) =>
   ({
@@ -66,7 +67,7 @@ export function PackingGrid({ packing, handle }: { packing: PackingDraft; handle
       change(addBox)
       requestAnimationFrame(() => sheet.focus({ row: boxes.length, column: Math.min(3, 2 + lines.length) }))
     },
-    fillDown: sheet.fillActive,
+    fillDown: sheet.fill,
   }))
   const edits = useMemo<BoxEdits>(
     () => ({
@@ -77,6 +78,8 @@ export function PackingGrid({ packing, handle }: { packing: PackingDraft; handle
     }),
     [change],
   )
+  const { cursor, area, isRange } = sheet
+  const marked = { markedFrom: area.left, markedTo: area.right }
   const shown = columns.getVirtualItems()
   const span = { from: shown[0]?.index ?? 0, to: (shown.at(-1)?.index ?? -1) + 1 }
   return (
@@ -92,7 +95,9 @@ export function PackingGrid({ packing, handle }: { packing: PackingDraft; handle
       style={sizesFor(canPack)}
       onKeyDown={sheet.keyDown}
       onPasteCapture={sheet.paste}
+      onCopy={sheet.copy}
       onFocus={sheet.follow}
+      {...(canPack && sheet.mouse)}
     >
       <div className="pg-sheet" style={{ width: leftWidth(canPack) + columns.getTotalSize() }}>
         <GridHead lines={lines} sums={sums} {...span} />
@@ -107,6 +112,8 @@ export function PackingGrid({ packing, handle }: { packing: PackingDraft; handle
                 row={index}
                 top={start}
                 canEdit={canPack}
+                cursor={canPack && cursor.row === index ? cursor.column : null}
+                {...(isRange && index >= area.top && index <= area.bottom ? marked : notMarked)}
                 boxFault={faults.get(faultKey(box.id, 'box_no'))}
                 trackingFault={faults.get(faultKey(box.id, 'tracking_id'))}
                 weightFault={faults.get(faultKey(box.id, 'weight'))}

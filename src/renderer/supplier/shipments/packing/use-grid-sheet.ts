@@ -1,7 +1,9 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
-import { caretOf, nextPlace, readSheet, type SheetPlace } from '../../../kit/sheet-keys.ts'
-import { addBox, fillDown, textColumns } from './draft-boxes.ts'
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { areaBetween, caretOf, nextPlace, readSheet, type SheetArea, type SheetPlace } from '../../../kit/sheet-keys.ts'
+import { useSheetMouse } from '../../../kit/sheet-mouse.ts'
+import { addBox, textColumns } from './draft-boxes.ts'
+import { clearArea, copyArea, fillArea } from './packing-area.ts'
 import { pasteBoxes } from './paste-boxes.ts'
 import type { PackingDraft } from './use-packing-draft.ts'
 
@@ -15,20 +17,33 @@ interface GridSheet {
   onPasted: (refused: number) => void
 }
 
-/** The keyboard and clipboard of the packing grid: arrows, Enter, Tab, Ctrl+D, blocks from Excel. */
+/**
+ * The cursor of the packing grid and what is marked from it: arrows, Enter, Tab, Ctrl+D, the mouse, blocks to and from Excel. The
+ * cursor is where the focus is, or was last.
+ */
 export function useGridSheet({ packing, scroller, rows, columns, onPasted }: GridSheet) {
   const { boxes, lines, change } = packing
-  const active = useRef<SheetPlace>({ row: 0, column: 0 })
+  const [cursor, setCursor] = useState<SheetPlace>({ row: 0, column: 0 })
+  /** The marked area's other corner. */
+  const [corner, setCorner] = useState<SheetPlace | null>(null)
+  const area = areaBetween(cursor, corner ?? cursor)
+  const isRange = area.top !== area.bottom || area.left !== area.right
+  const active = useRef(cursor)
   /** The cursor is on its way to a cell that is being drawn: a held arrow key goes on from there. */
   const isMoving = useRef(false)
 
+  const scrollTo = ({ row, column }: SheetPlace) => {
+    rows.scrollToIndex(row)
+    const line = column - textColumns.length
+    if (line >= 0) columns.scrollToIndex(line)
+  }
   const focus = (place: SheetPlace) => {
     active.current = place
+    setCursor(place)
+    setCorner(null)
     const fieldAt = () =>
       scroller.current?.querySelector<HTMLInputElement>(`[data-row="${place.row}"][data-col="${place.column}"] input`)
-    rows.scrollToIndex(place.row)
-    const line = place.column - textColumns.length
-    if (line >= 0) columns.scrollToIndex(line)
+    scrollTo(place)
     const take = () => {
       // A later key went further meanwhile.
       if (active.current.row !== place.row || active.current.column !== place.column) return
@@ -42,57 +57,96 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
     isMoving.current = true
     requestAnimationFrame(() => requestAnimationFrame(take))
   }
+  const extendTo = (place: SheetPlace) => {
+    setCorner(place)
+    scrollTo(place)
+  }
+  /** The marked cells' first row goes into those below it; of one cell into every box below. */
+  const fill = () => change((now) => fillArea(now, lines, area))
 
+  /** Keys that do something with what is marked. */
+  const acts = (event: KeyboardEvent): boolean => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') fill()
+    else if (isRange && (event.key === 'Delete' || event.key === 'Backspace')) {
+      change((now) => clearArea(now, lines, area))
+    } else return false
+    return true
+  }
+  const moves = (event: KeyboardEvent, at: { field: HTMLInputElement; place: SheetPlace }): boolean => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false
+    const size = { rows: boxes.length, columns: textColumns.length + lines.length }
+    const { key, shiftKey } = event
+    if (key === 'Enter' && !shiftKey && at.place.row === boxes.length - 1) {
+      change(addBox)
+      requestAnimationFrame(() => focus({ row: boxes.length, column: at.place.column }))
+      return true
+    }
+    const isExtending = shiftKey && key.startsWith('Arrow')
+    // Within the text of a cell, Shift and an arrow mark text.
+    const caret = isExtending && isRange ? { atStart: true, atEnd: true } : caretOf(at.field)
+    const from = isExtending ? (corner ?? cursor) : isMoving.current ? active.current : at.place
+    const next = nextPlace(from, { key, shiftKey, ...caret }, size)
+    if (!next) return false
+    if (isExtending) extendTo(next)
+    else focus(next)
+    return true
+  }
   const keyDown = (event: KeyboardEvent) => {
     const at = placeOf(event.target)
     if (!at || event.nativeEvent.isComposing) return
-    const size = { rows: boxes.length, columns: textColumns.length + lines.length }
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') {
-      event.preventDefault()
-      fill(at.place)
-      return
-    }
     if (event.key === 'Escape') {
       // Escape leaves the cell, not the shipment.
       event.stopPropagation()
       at.field.blur()
-      return
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Enter' && !event.shiftKey && at.place.row === boxes.length - 1) {
-      event.preventDefault()
-      change(addBox)
-      requestAnimationFrame(() => focus({ row: boxes.length, column: at.place.column }))
-      return
-    }
-    const from = isMoving.current ? active.current : at.place
-    const next = nextPlace(from, { key: event.key, shiftKey: event.shiftKey, ...caretOf(at.field) }, size)
-    if (!next) return
-    event.preventDefault()
-    focus(next)
+    } else if (acts(event) || moves(event, at)) event.preventDefault()
   }
-
-  /** The cell's value goes into every box below it. */
-  const fill = ({ row, column }: SheetPlace) => change((now) => fillDown(now, lines, row, column))
 
   const paste = (event: ClipboardEvent) => {
     const at = placeOf(event.target)
-    const block = readSheet(event.clipboardData.getData('text'))
+    const text = event.clipboardData.getData('text')
+    // One value goes into all that is marked.
+    const block = readSheet(text) ?? (isRange ? blockOf(text.trim(), area) : null)
     if (!at || block === null) return
     event.preventDefault()
     event.stopPropagation()
-    const pasted = pasteBoxes(boxes, lines, at.place, block)
+    const pasted = pasteBoxes(boxes, lines, { row: area.top, column: area.left }, block)
     change(() => pasted.boxes)
     onPasted(pasted.refused)
   }
+  const copy = (event: ClipboardEvent) => {
+    // Of one cell the browser copies what is marked in its text.
+    if (!placeOf(event.target) || !isRange) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', copyArea(boxes, lines, area))
+  }
+  /** The focus came by itself, as by Tab. */
   const follow = (event: FocusEvent) => {
     const at = placeOf(event.target)
-    if (at && !isMoving.current) active.current = at.place
+    if (!at || isMoving.current) return
+    active.current = at.place
+    if (at.place.row === cursor.row && at.place.column === cursor.column) return
+    setCursor(at.place)
+    setCorner(null)
   }
-  return { keyDown, paste, follow, focus, fillActive: () => fill(active.current) }
+  const mouse = useSheetMouse<SheetPlace>({
+    placeOf: (element) => placeOf(element.closest('[data-col]')?.querySelector('input') ?? null)?.place ?? null,
+    goTo: focus,
+    extendTo,
+    keepsCaret: (place) => {
+      const at = placeOf(document.activeElement)?.place
+      const isThere = at?.row === place.row && at.column === place.column
+      if (isThere) setCorner(null)
+      return isThere
+    },
+  })
+  return { cursor, area, isRange, keyDown, paste, copy, follow, focus, mouse, fill }
 }
 
-function placeOf(target: EventTarget): { field: HTMLInputElement; place: SheetPlace } | null {
+function blockOf(text: string, { top, left, bottom, right }: SheetArea): string[][] {
+  return Array.from({ length: bottom - top + 1 }, () => Array.from({ length: right - left + 1 }, () => text))
+}
+
+function placeOf(target: EventTarget | null): { field: HTMLInputElement; place: SheetPlace } | null {
   if (!(target instanceof HTMLInputElement)) return null
   const cell = target.closest<HTMLElement>('[data-col]')
   if (!cell) return null
