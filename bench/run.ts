@@ -35,6 +35,9 @@ ${Object.keys(benches).join(', ')}.
 through and gives figures, and judges none. A missed aim is said, and is no failure; a bench that breaks is one, and the others
 go on. --results writes for scripts/test.ts how many benches went through.`
 
+/** What a bench of tiny data may take: one that hangs must not hold up the tests for ever. */
+const SMOKE_LIMIT_MS = 90_000
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -48,9 +51,6 @@ const unknown = positionals.find((name) => !(name in benches))
 if (unknown !== undefined) throw new TypeError(`There is no bench "${unknown}".\n${usage}`)
 if (values.help) console.log(usage)
 else await runAll(positionals.length > 0 ? positionals : Object.keys(benches), { size: sizeAsked() })
-
-/** What a bench of tiny data may take: one that hangs must not hold up the tests for ever. */
-const SMOKE_LIMIT_MS = 90_000
 
 interface Outcome {
   name: string
