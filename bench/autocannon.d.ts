@@ -20,6 +20,8 @@ declare module 'autocannon' {
     url: string
     connections: number
     duration: number
+    /** Milliseconds between two samples. */
+    sampleInt: number
     requests: readonly Request[]
   }): Promise<Result>
 }

@@ -16,6 +16,8 @@ export interface Load {
 }
 
 const CONNECTIONS = 20
+/** It looks only so often whether its time is over. */
+const SAMPLE_MS = 1_000
 
 /** Twenty connections that ask without a pause. Throws when anything but a page comes back. */
 export async function load({ url, path, headers, bodies }: Asked, seconds: number): Promise<Load> {
@@ -25,7 +27,13 @@ export async function load({ url, path, headers, bodies }: Asked, seconds: numbe
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   }))
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests })
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    sampleInt: SAMPLE_MS * Math.min(1, seconds),
+    requests,
+  })
   if (result['2xx'] === 0 || result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}${path}: ${result.non2xx} refused, ${result.errors} failed of ${result['2xx']}`)
   }
@@ -39,7 +47,7 @@ export async function loadByTurns<K extends string>(
 ): Promise<Record<K, Load>> {
   const names = Object.keys(asked) as K[]
   const found = new Map<K, Load[]>(names.map((name) => [name, []]))
-  for (const name of names) await load(asked[name], 1)
+  for (const name of names) await load(asked[name], Math.min(1, seconds))
   for (let round = 0; round < rounds; round++)
     for (const name of names) found.get(name)?.push(await load(asked[name], seconds))
   const middle = (name: K, of: keyof Load) => median((found.get(name) ?? []).map((each) => each[of]))

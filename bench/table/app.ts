@@ -42,7 +42,7 @@ const box = (page: Page, status: string) => page.locator('.dt-choice label', { h
 
 const showStatus = (status: string): Case => ({
   prepare: async (page) => {
-    if (!(await page.locator('.dt-choice').isVisible())) await page.locator('.dt-filter').first().click()
+    if (!(await page.locator('.dt-choice').isVisible())) await page.locator('.dt-filter', { hasText: 'Status' }).click()
     await box(page, status).waitFor()
   },
   event: 'click',
