@@ -5,7 +5,7 @@ import { seedVolume } from '../src/server/database/seed/seed-volume.ts'
 import { addDays, dayIn, stages, vendorZone } from '../src/shared/domain/order-status.ts'
 import { makeUser } from '../tests/support/people.ts'
 import { type BenchCluster, openCluster, withDatabase } from './database.ts'
-import { type Asked, loadByTurns } from './load.ts'
+import { type Asked, type Length, loadByTurns } from './load.ts'
 import { type Program, sessionOf, startOurs, startProgram } from './programs.ts'
 import type { BenchRow } from './row.ts'
 import { type Options, type Size, sizeAsked, sized } from './run-options.ts'
@@ -16,13 +16,13 @@ const VENDOR = 'V025'
 
 interface Turn {
   rounds: number
-  seconds: number
+  length: Length
 }
 
 const sizes: Record<Size, { lines: [number, number]; turns: Turn }> = {
-  whole: { lines: [100_000, 1_000_000], turns: { rounds: 2, seconds: 2 } },
-  quick: { lines: [20_000, 100_000], turns: { rounds: 1, seconds: 2 } },
-  smoke: { lines: [1_000, 2_000], turns: { rounds: 1, seconds: 0.1 } },
+  whole: { lines: [100_000, 1_000_000], turns: { rounds: 2, length: { seconds: 2 } } },
+  quick: { lines: [20_000, 100_000], turns: { rounds: 1, length: { seconds: 2 } } },
+  smoke: { lines: [1_000, 2_000], turns: { rounds: 1, length: { amount: 40 } } },
 }
 
 /** The order list as a vendor and as ops see it, at two sizes, beside bare Fastify and pg on the same databases. */
