@@ -19,7 +19,11 @@ declare module 'autocannon' {
   export default function autocannon(options: {
     url: string
     connections: number
-    duration: number
+    duration?: number
+    /** So many requests in place of a duration. */
+    amount?: number
+    /** Milliseconds between two samples. */
+    sampleInt?: number
     requests: readonly Request[]
   }): Promise<Result>
 }

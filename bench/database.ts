@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endWithChildren } from '../scripts/ending.ts'
 import { type Database, openDatabase } from '../src/server/database/open-database.ts'
 
 const say = (_: object, words?: string) => console.error(words)
@@ -15,7 +16,9 @@ export interface BenchCluster {
 
 export async function openCluster(): Promise<BenchCluster> {
   const root = await benchFolder()
-  const base = await openDatabase({ dataDir: join(root, 'data'), log })
+  const opening = openDatabase({ dataDir: join(root, 'data'), log })
+  const release = endWithChildren(async () => (await opening).stop())
+  const base = await opening
   return {
     async database(name, fill) {
       await base.pool.query(`CREATE DATABASE ${name}`)
@@ -26,14 +29,17 @@ export async function openCluster(): Promise<BenchCluster> {
     },
     async stop() {
       await base.stop()
+      release()
       await rm(root, { recursive: true, force: true })
     },
   }
 }
 
-/** A new folder; whoever asks for it removes it. */
-export function benchFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'selvedge-bench-'))
+/** A new folder; whoever asks for it removes it. A signal removes it as well. */
+export async function benchFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-bench-'))
+  endWithChildren(() => rm(folder, { recursive: true, force: true }))
+  return folder
 }
 
 /** Opens a database for one piece of work. */
@@ -41,10 +47,13 @@ export async function withDatabase<T>(
   place: { databaseUrl: string } | { dataDir: string },
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase({ ...place, log, poolSize: 4 })
+  const opening = openDatabase({ ...place, log, poolSize: 4 })
+  const release = endWithChildren(async () => (await opening).stop())
+  const database = await opening
   try {
     return await work(database)
   } finally {
     await database.stop()
+    release()
   }
 }

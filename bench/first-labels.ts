@@ -13,14 +13,14 @@ import { usualPdfkit } from './label-peers.ts'
 import { median, timed } from './measure.ts'
 import { type Program, sessionOf, startOurs } from './programs.ts'
 import type { BenchRow } from './row.ts'
-import type { Options } from './run-options.ts'
+import { type Options, sizeAsked, sized } from './run-options.ts'
 
-const BOXES = 200
 const ROWS_A_BOX = 10
 const NO_AIM = 'none set'
 
 /** From the click to the labels of 200 boxes over HTTP: the first bytes, and the whole file, beside the usual recipe. */
-export async function benchFirstLabels({ quick }: Options): Promise<BenchRow[]> {
+export async function benchFirstLabels(options: Options): Promise<BenchRow[]> {
+  const boxes = sized(options, { whole: 200, quick: 200, smoke: 20 })
   const cluster = await openCluster()
   try {
     let shipment_id = ''
@@ -28,7 +28,7 @@ export async function benchFirstLabels({ quick }: Options): Promise<BenchRow[]> 
     let list: Buffer = Buffer.alloc(0)
     const url = await cluster.database('labels', async ({ db }) => {
       const user = await makeUser(db, { role: 'vendor' })
-      const made = await makeBulkShipment(db, user, BOXES * ROWS_A_BOX)
+      const made = await makeBulkShipment(db, user, boxes * ROWS_A_BOX)
       userId = user.id
       shipment_id = made.shipment_id
       list = Buffer.from((await packingFile(made.list)).bytes)
@@ -37,7 +37,8 @@ export async function benchFirstLabels({ quick }: Options): Promise<BenchRow[]> 
     try {
       const token = await sessionOf(url, userId)
       await pack(server, token, shipment_id, list)
-      return await compare(server, token, shipment_id, quick ? 1 : 3)
+      const ask = () => askLabels(server, token, shipment_id)
+      return await compare(ask, boxes, sized(options, { whole: 3, quick: 1, smoke: 1 }))
     } finally {
       await server.stop()
     }
@@ -46,15 +47,15 @@ export async function benchFirstLabels({ quick }: Options): Promise<BenchRow[]> 
   }
 }
 
-async function compare(server: Program, token: string, shipmentId: string, rounds: number): Promise<BenchRow[]> {
+async function compare(ask: () => Promise<Took>, boxes: number, rounds: number): Promise<BenchRow[]> {
   const first: number[] = []
   const whole: number[] = []
   const peer: number[] = []
-  const labels = Array.from({ length: BOXES }, (_, index) => makeShippingLabel(index, { boxCount: BOXES }))
+  const labels = Array.from({ length: boxes }, (_, index) => makeShippingLabel(index, { boxCount: boxes }))
   const drawings = labels.map(shippingLabelLayout(openTypeface()))
   const fonts = { medium: readFileSync(fontFile('medium')), bold: readFileSync(fontFile('bold')) }
   for (let round = 0; round <= rounds; round++) {
-    const own = await askLabels(server, token, shipmentId)
+    const own = await ask()
     // Without server and database: only the drawing, which is favourable to the peer.
     const other = await timed(() => usualPdfkit(drawings, fonts))
     if (round === 0) continue
@@ -68,18 +69,20 @@ async function compare(server: Program, token: string, shipmentId: string, round
   }
   return [
     row(
-      `labels of ${BOXES} boxes: click to the first bytes, beside pdfkit + bwip-js PNG without a server`,
+      `labels of ${boxes} boxes: click to the first bytes, beside pdfkit + bwip-js PNG without a server`,
       median(first),
     ),
-    row(`labels of ${BOXES} boxes: click to the whole file, beside the same`, median(whole)),
+    row(`labels of ${boxes} boxes: click to the whole file, beside the same`, median(whole)),
   ]
 }
 
-async function askLabels(
-  server: Program,
-  token: string,
-  shipment_id: string,
-): Promise<{ first: number; whole: number }> {
+/** Milliseconds to the first bytes and to the last. */
+interface Took {
+  first: number
+  whole: number
+}
+
+async function askLabels(server: Program, token: string, shipment_id: string): Promise<Took> {
   const start = performance.now()
   const reply = await fetch(`${server.url}/v1/erp/vendor/get-shipping-label`, {
     method: 'POST',
@@ -108,4 +111,4 @@ async function pack(server: Program, token: string, shipment_id: string, bytes: 
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  console.table(await benchFirstLabels({ quick: process.argv.includes('--quick') }))
+  console.table(await benchFirstLabels({ size: sizeAsked() }))

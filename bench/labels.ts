@@ -6,16 +6,19 @@ import { shippingLabelLayout } from '../src/server/documents/shipping-label.ts'
 import { openTypeface } from '../src/server/documents/typeface.ts'
 import { makeShippingLabel } from '../tests/support/labels.ts'
 import { usualPdfkit, usualPdfLib } from './label-peers.ts'
+import { timed } from './measure.ts'
 import type { BenchRow } from './row.ts'
+import { type Options, sizeAsked, sized } from './run-options.ts'
 
-const LABELS = 1_000
 const AIM_PER_SECOND = 500
 const AIM_RATIO = 10
 const AIM_ZPL_PER_SECOND = 100
 
-/** 1,000 shipping labels with Chinese, two Code 128 and a QR, beside pdfkit with PNG codes and pdf-lib, and as ZPL. Labels per second. */
-export async function benchLabels(): Promise<BenchRow[]> {
-  const boxes = Array.from({ length: LABELS }, (_, index) => makeShippingLabel(index, { boxCount: LABELS }))
+/** A thousand shipping labels with Chinese, two Code 128 and a QR, beside pdfkit with PNG codes and pdf-lib, and as ZPL. Labels per second. */
+export async function benchLabels(options: Options): Promise<BenchRow[]> {
+  const count = sized(options, { whole: 1_000, quick: 1_000, smoke: 10 })
+  const perSecond = async (make: () => Promise<number>) => (count * 1_000) / (await timeOf(make))
+  const boxes = Array.from({ length: count }, (_, index) => makeShippingLabel(index, { boxCount: count }))
   // The peers' runs take so long that they warm up by themselves; ours is the middle of three.
   const runs = []
   for (let run = 0; run < 3; run++) runs.push(await perSecond(async () => drain(shippingLabelsFile(boxes))))
@@ -45,11 +48,11 @@ function zplRow(ours: number, pdf: number): BenchRow {
   return { name, ours, peer: pdf, unit: 'labels/s', ratio: ours / pdf, aim, ok: ours >= AIM_ZPL_PER_SECOND }
 }
 
-async function perSecond(make: () => Promise<number>): Promise<number> {
-  const start = performance.now()
-  const bytes = await make()
-  if (bytes === 0) throw new Error('The bench made an empty file.')
-  return (LABELS * 1000) / (performance.now() - start)
+/** Milliseconds that it takes to make a file, of which `make` gives the size. */
+function timeOf(make: () => Promise<number>): Promise<number> {
+  return timed(async () => {
+    if ((await make()) === 0) throw new Error('The bench made an empty file.')
+  })
 }
 
 async function drain(stream: AsyncIterable<Buffer>): Promise<number> {
@@ -59,7 +62,7 @@ async function drain(stream: AsyncIterable<Buffer>): Promise<number> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const { name, ours, peer, unit, ratio, aim, ok } of await benchLabels())
+  for (const { name, ours, peer, unit, ratio, aim, ok } of await benchLabels({ size: sizeAsked() }))
     console.log(
       `${name}: ${ours.toFixed(0)} / ${peer.toFixed(1)} ${unit} = ${ratio.toFixed(1)} x (aim ${aim}) ${ok ? 'ok' : 'MISSED'}`,
     )

@@ -17,15 +17,24 @@ export interface Load {
 
 const CONNECTIONS = 20
 
+/** How long it is asked: for so many seconds, or so many times (where a time would be too short for a busy machine). */
+export type Length = { seconds: number } | { amount: number }
+
 /** Twenty connections that ask without a pause. Throws when anything but a page comes back. */
-export async function load({ url, path, headers, bodies }: Asked, seconds: number): Promise<Load> {
+export async function load({ url, path, headers, bodies }: Asked, length: Length): Promise<Load> {
   const requests = bodies.map((body) => ({
     method: 'POST' as const,
     path,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   }))
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests })
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    requests,
+    // It looks at the end of each sample whether it is through.
+    ...('seconds' in length ? { duration: length.seconds } : { amount: length.amount, sampleInt: 50 }),
+  })
   if (result['2xx'] === 0 || result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${url}${path}: ${result.non2xx} refused, ${result.errors} failed of ${result['2xx']}`)
   }
@@ -35,13 +44,13 @@ export async function load({ url, path, headers, bodies }: Asked, seconds: numbe
 /** Each asked in turn, several rounds; the medians of every figure. The first round warms up. */
 export async function loadByTurns<K extends string>(
   asked: Record<K, Asked>,
-  { rounds, seconds }: { rounds: number; seconds: number },
+  { rounds, length }: { rounds: number; length: Length },
 ): Promise<Record<K, Load>> {
   const names = Object.keys(asked) as K[]
   const found = new Map<K, Load[]>(names.map((name) => [name, []]))
-  for (const name of names) await load(asked[name], 1)
+  for (const name of names) await load(asked[name], 'seconds' in length ? { seconds: 1 } : length)
   for (let round = 0; round < rounds; round++)
-    for (const name of names) found.get(name)?.push(await load(asked[name], seconds))
+    for (const name of names) found.get(name)?.push(await load(asked[name], length))
   const middle = (name: K, of: keyof Load) => median((found.get(name) ?? []).map((each) => each[of]))
   const figures = names.map((name) => [
     name,

@@ -5,35 +5,46 @@ import { seedVolume } from '../src/server/database/seed/seed-volume.ts'
 import { addDays, dayIn, stages, vendorZone } from '../src/shared/domain/order-status.ts'
 import { makeUser } from '../tests/support/people.ts'
 import { type BenchCluster, openCluster, withDatabase } from './database.ts'
-import { type Asked, loadByTurns } from './load.ts'
+import { type Asked, type Length, loadByTurns } from './load.ts'
 import { type Program, sessionOf, startOurs, startProgram } from './programs.ts'
 import type { BenchRow } from './row.ts'
-import type { Options } from './run-options.ts'
+import { type Options, type Size, sizeAsked, sized } from './run-options.ts'
 
 const LEAST_OF_BARE = 0.6
 const MOST_GROWTH = 1.5
 const VENDOR = 'V025'
 
+interface Turn {
+  rounds: number
+  length: Length
+}
+
+const sizes: Record<Size, { lines: [number, number]; turns: Turn }> = {
+  whole: { lines: [100_000, 1_000_000], turns: { rounds: 2, length: { seconds: 2 } } },
+  quick: { lines: [20_000, 100_000], turns: { rounds: 1, length: { seconds: 2 } } },
+  smoke: { lines: [1_000, 2_000], turns: { rounds: 1, length: { amount: 40 } } },
+}
+
 /** The order list as a vendor and as ops see it, at two sizes, beside bare Fastify and pg on the same databases. */
 export async function benchOrderList({
-  quick,
   databases,
+  ...options
 }: Options & { databases?: [string, string] }): Promise<BenchRow[]> {
+  const { lines, turns } = sized(options, sizes)
   const cluster = databases ? null : await openCluster()
   try {
-    const [small, large] = databases ?? (await makeDatabases(cluster as BenchCluster, quick))
-    return await compare(small, large, quick ? { rounds: 1, seconds: 2 } : { rounds: 2, seconds: 2 })
+    const [small, large] = databases ?? (await makeDatabases(cluster as BenchCluster, lines))
+    return await compare(small, large, turns)
   } finally {
     await cluster?.stop()
   }
 }
 
-async function makeDatabases(cluster: BenchCluster, quick: boolean): Promise<[string, string]> {
+async function makeDatabases(cluster: BenchCluster, [few, many]: [number, number]): Promise<[string, string]> {
   const fill = (lines: number) => async (database: Database) => {
     await seedDemo(database.db)
     await seedVolume(database.db, { lines })
   }
-  const [few, many] = quick ? [20_000, 100_000] : [100_000, 1_000_000]
   return [await cluster.database('orders_small', fill(few)), await cluster.database('orders_large', fill(many))]
 }
 
@@ -48,11 +59,7 @@ interface Stage {
 
 type Who = 'vendor' | 'ops'
 
-async function compare(
-  smallUrl: string,
-  largeUrl: string,
-  turns: { rounds: number; seconds: number },
-): Promise<BenchRow[]> {
+async function compare(smallUrl: string, largeUrl: string, turns: Turn): Promise<BenchRow[]> {
   const small = await openStage(smallUrl)
   const large = await openStage(largeUrl)
   const rows: BenchRow[] = []
@@ -126,13 +133,7 @@ const scenarios: Scenario[] = [
   },
 ]
 
-async function compareOne(
-  scenario: Scenario,
-  who: Who,
-  small: Stage,
-  large: Stage,
-  turns: { rounds: number; seconds: number },
-): Promise<BenchRow[]> {
+async function compareOne(scenario: Scenario, who: Who, small: Stage, large: Stage, turns: Turn): Promise<BenchRow[]> {
   const found = await loadByTurns(
     {
       oursSmall: askOurs(small, scenario, who),
@@ -181,5 +182,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const given = process.argv.slice(2).filter((word) => word.startsWith('postgres:'))
   const [small, large] = given
   const databases = small && large ? { databases: [small, large] as [string, string] } : {}
-  console.table(await benchOrderList({ quick: process.argv.includes('--quick'), ...databases }))
+  console.table(await benchOrderList({ size: sizeAsked(), ...databases }))
 }

@@ -10,17 +10,27 @@ import { openCluster } from './database.ts'
 import { byTurns, timed } from './measure.ts'
 import { type Program, sessionOf, startOurs } from './programs.ts'
 import { type BenchRow, timeRow } from './row.ts'
-import type { Options } from './run-options.ts'
+import { type Options, type Size, sizeAsked, sized } from './run-options.ts'
 
 const MOST_TIMES = 1.5
 const AIM = `5,000 rows: at most ${MOST_TIMES} × the bare read`
 
+/** Rows of a list, and rounds. */
+const sizes: Record<Size, [number, number][]> = {
+  whole: [
+    [5_000, 9],
+    [20_000, 4],
+  ],
+  quick: [[5_000, 4]],
+  smoke: [[200, 1]],
+}
+
 /** A packing list sent to a real server, validated and committed, beside exceljs merely reading the same file. */
-export async function benchPackingList({ quick }: Options): Promise<BenchRow[]> {
+export async function benchPackingList(options: Options): Promise<BenchRow[]> {
   const cluster = await openCluster()
   try {
-    const rows = [await benchUpload(cluster, 5_000, quick ? 4 : 9)]
-    if (!quick) rows.push(await benchUpload(cluster, 20_000, 4))
+    const rows: BenchRow[] = []
+    for (const [count, rounds] of sized(options, sizes)) rows.push(await benchUpload(cluster, count, rounds))
     return rows
   } finally {
     await cluster.stop()
@@ -100,4 +110,4 @@ function asExcelWrites(list: readonly ListRow[]): Promise<Buffer> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  console.table(await benchPackingList({ quick: process.argv.includes('--quick') }))
+  console.table(await benchPackingList({ size: sizeAsked() }))

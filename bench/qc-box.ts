@@ -8,23 +8,23 @@ import { benchFolder, withDatabase } from './database.ts'
 import { byTurns, type Turns } from './measure.ts'
 import { startProgram } from './programs.ts'
 import { type BenchRow, timeRow } from './row.ts'
-import type { Options } from './run-options.ts'
+import { type Options, sizeAsked, sized } from './run-options.ts'
 import { prepareLargeBox, shipBoxes, signIn, vendorEmail, warehouseEmail } from './scan/boxes.ts'
 import { enter } from './scan/page.ts'
 import { openBrowser } from './table/browser.ts'
 
-const SKUS = 500
 const AIM_MS = 300
 
 /** A box of 500 SKUs, from the click on its row to its drawer with every SKU painted, beside a bare page that lists the same answer. */
-export async function benchQcBox({ quick }: Options): Promise<BenchRow[]> {
-  buildIfNeeded()
+export async function benchQcBox(options: Options): Promise<BenchRow[]> {
+  const skus = sized(options, { whole: 500, quick: 500, smoke: 20 })
+  await buildIfNeeded()
   const folder = await benchFolder()
   const dataDir = join(folder, 'data')
   try {
     const unpacked = await withDatabase({ dataDir }, async ({ db }) => {
       await seedDemo(db)
-      return prepareLargeBox(db, SKUS)
+      return prepareLargeBox(db, skus)
     })
     const serve = join(import.meta.dirname, '../out/main/serve.js')
     const app = await startProgram([serve, '--data', dataDir, '--port', '0'])
@@ -32,9 +32,9 @@ export async function benchQcBox({ quick }: Options): Promise<BenchRow[]> {
       const [sscc = ''] = await shipBoxes(await signIn(app.url, vendorEmail), [unpacked])
       const ask = await signIn(app.url, warehouseEmail)
       await ask('/v1/erp/qc/china/inward-boxes', { action: 'inward', boxes: [{ code: sscc }] })
-      const { ours, peer } = await measure(app.url, sscc, quick ? 5 : 25)
+      const { ours, peer } = await measure(app.url, { sscc, skus }, sized(options, { whole: 25, quick: 5, smoke: 1 }))
       return [
-        timeRow(`a box of ${SKUS} SKUs opened, beside a bare page`, { ours, peer }, `<= ${AIM_MS} ms`, ours <= AIM_MS),
+        timeRow(`a box of ${skus} SKUs opened, beside a bare page`, { ours, peer }, `<= ${AIM_MS} ms`, ours <= AIM_MS),
       ]
     } finally {
       await app.stop()
@@ -44,7 +44,11 @@ export async function benchQcBox({ quick }: Options): Promise<BenchRow[]> {
   }
 }
 
-async function measure(baseURL: string, sscc: string, rounds: number): Promise<Turns> {
+async function measure(
+  baseURL: string,
+  { sscc, skus }: { sscc: string; skus: number },
+  rounds: number,
+): Promise<Turns> {
   const browser = await openBrowser()
   try {
     const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
@@ -59,22 +63,29 @@ async function measure(baseURL: string, sscc: string, rounds: number): Promise<T
           `/supplier/qc-platform?tab=all&q=${sscc}`,
           '[role=row][aria-selected] [role=gridcell]:nth-child(2)',
           '.qc-matrix td[title]',
+          skus,
         ),
-      peer: () => opened(context, '/bare-box', 'button', 'td'),
+      peer: () => opened(context, '/bare-box', 'button', 'td', skus),
     })
   } finally {
     await browser.close()
   }
 }
 
-async function opened(context: BrowserContext, path: string, click: string, each: string): Promise<number> {
+async function opened(
+  context: BrowserContext,
+  path: string,
+  click: string,
+  each: string,
+  skus: number,
+): Promise<number> {
   const page = await context.newPage()
   try {
     await page.goto(path)
     const row = page.locator(click).first()
     await row.waitFor()
     await page.waitForLoadState('networkidle')
-    await page.evaluate(([wanted, count]) => window.opening.next(wanted, count), [each, SKUS] as const)
+    await page.evaluate(([wanted, count]) => window.opening.next(wanted, count), [each, skus] as const)
     await row.click()
     return await page.evaluate(() => window.opening.took())
   } finally {
@@ -127,4 +138,4 @@ document.querySelector('button').addEventListener('click', async () => {
 </script>`
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  console.table(await benchQcBox({ quick: process.argv.includes('--quick') }))
+  console.table(await benchQcBox({ size: sizeAsked() }))

@@ -1,12 +1,15 @@
+import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { endAll, endWithChildren, followNpm, isEnding } from '../scripts/ending.ts'
 import { benchFirstLabels } from './first-labels.ts'
 import { benchLabels } from './labels.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackingList } from './packing-list.ts'
 import { benchQcBox } from './qc-box.ts'
 import type { BenchRow } from './row.ts'
-import type { Options } from './run-options.ts'
+import { type Options, sizeAsked } from './run-options.ts'
 import { benchScan } from './scan.ts'
 import { benchSheets } from './sheets.ts'
 import { benchStart } from './start.ts'
@@ -24,35 +27,111 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   'qc-box': benchQcBox,
 }
 
-const usage = `npm run bench -- [NAME ...] [--quick]
+const usage = `npm run bench -- [NAME ...] [--quick | --smoke] [--results FILE]
 
-Measures ours beside its peers in the same run, one after another, and prints one table. Names: ${Object.keys(benches).join(', ')}.
---quick takes smaller data and fewer rounds, for trying out. A missed aim is said, and is no failure.`
+Measures ours beside its peers in the same run, one after another, and prints the figures of each bench as it is done. Names:
+${Object.keys(benches).join(', ')}.
+--quick takes smaller data and fewer rounds, for trying out. --smoke takes hardly any: it only tries whether every bench runs
+through and gives figures, and judges none. A missed aim is said, and is no failure; a bench that breaks is one, and the others
+go on. --results writes for scripts/test.ts how many benches went through.`
+
+/** What a bench of tiny data may take: one that hangs must not hold up the tests for ever. */
+const SMOKE_LIMIT_MS = 180_000
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    smoke: { type: 'boolean', default: false },
+    results: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
 })
 const unknown = positionals.find((name) => !(name in benches))
 if (unknown !== undefined) throw new TypeError(`There is no bench "${unknown}".\n${usage}`)
 if (values.help) console.log(usage)
-else await runAll(positionals.length > 0 ? positionals : Object.keys(benches), { quick: values.quick })
+else await runAll(positionals.length > 0 ? positionals : Object.keys(benches), { size: sizeAsked() })
+
+interface Outcome {
+  name: string
+  rows: readonly BenchRow[]
+  /** Why it broke. */
+  failure: string | null
+}
 
 async function runAll(names: readonly string[], options: Options): Promise<void> {
+  void followNpm()
+  endWithChildren()
   const loadBefore = machineLoad()
-  const rows: BenchRow[] = []
+  const outcomes: Outcome[] = []
   for (const name of names) {
     console.error(`measuring ${name} …`)
-    rows.push(...((await benches[name]?.(options)) ?? []))
+    const started = performance.now()
+    const outcome = await runOne(name, options)
+    // Whatever a bench that is ended by a signal says of it.
+    if (isEnding()) return
+    outcomes.push(outcome)
+    const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+    console.log(`\n${name} (${seconds} s)\n${outcome.failure === null ? '' : `FAILED ${outcome.failure}\n`}`)
+    if (outcome.rows.length > 0) console.log(`${table(outcome.rows, options)}\n`)
   }
-  console.log(table(rows))
-  const missed = rows.filter((row) => !row.ok).length
-  console.log(
-    `\n${rows.length - missed} of ${rows.length} figures meet their aim${missed > 0 ? `; ${missed} do not` : ''}.`,
-  )
-  console.log(
-    `${cpus().length} cores; load before ${loadBefore}, after ${machineLoad()}${options.quick ? '; quick' : ''}.`,
-  )
+  console.log(summary(outcomes, options))
+  console.log(`${cpus().length} cores; load before ${loadBefore}, after ${machineLoad()}; ${options.size}.`)
+  if (values.results) writeFileSync(values.results, JSON.stringify({ benches: counts(outcomes) }))
+  // Also what a bench that broke has left open.
+  await endAll(outcomes.some(({ failure }) => failure !== null) ? 1 : 0)
+}
+
+/** Never throws: a bench that breaks takes neither the figures before it along nor those after it. */
+async function runOne(name: string, options: Options): Promise<Outcome> {
+  const broken = Promise.withResolvers<never>()
+  const fail = (error: unknown) => broken.reject(error)
+  // Nobody awaits what a connection or a page says of its own.
+  process.on('uncaughtException', fail).on('unhandledRejection', fail)
+  const late = new AbortController()
+  try {
+    const contenders = [benches[name]?.(options) ?? Promise.resolve([]), broken.promise]
+    if (options.size === 'smoke') contenders.push(tooLate(late.signal))
+    const rows = await Promise.race(contenders)
+    return { name, rows, failure: missing(rows) }
+  } catch (error) {
+    return { name, rows: [], failure: wordsOf(error) }
+  } finally {
+    late.abort()
+    process.off('uncaughtException', fail).off('unhandledRejection', fail)
+  }
+}
+
+async function tooLate(signal: AbortSignal): Promise<never> {
+  await sleep(SMOKE_LIMIT_MS, undefined, { signal }).catch(() => new Promise(() => undefined))
+  throw new Error(`not through after ${SMOKE_LIMIT_MS / 1_000} s`)
+}
+
+/** A bench that measured nothing is broken too. */
+function missing(rows: readonly BenchRow[]): string | null {
+  if (rows.length === 0) return 'It gave no figure.'
+  const empty = rows.filter(({ ours, peer }) => !(Number.isFinite(ours) && Number.isFinite(peer)))
+  return empty.length > 0 ? `No figure of: ${empty.map(({ name }) => name).join('; ')}` : null
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return `${error.stack ?? error.message}${error.cause === undefined ? '' : `\n  because of ${wordsOf(error.cause)}`}`
+}
+
+function counts(outcomes: readonly Outcome[]) {
+  const broken = outcomes.filter(({ failure }) => failure !== null)
+  const notes = broken.map(({ name, failure }) => `FAILED bench ${name}\n    ${failure}`)
+  return { passed: outcomes.length - broken.length, failed: broken.length, skipped: 0, notes }
+}
+
+function summary(outcomes: readonly Outcome[], { size }: Options): string {
+  const rows = outcomes.flatMap((outcome) => outcome.rows)
+  const missed = rows.filter(({ ok }) => !ok).length
+  const broken = outcomes.filter(({ failure }) => failure !== null).map(({ name }) => name)
+  const judged = `${rows.length - missed} of ${rows.length} figures meet their aim${missed > 0 ? `; ${missed} do not` : ''}.`
+  const said = size === 'smoke' ? `${rows.length} figures, none judged.` : judged
+  return broken.length > 0 ? `${said} FAILED: ${broken.join(', ')}.` : said
 }
 
 /** Of the last minute: above the number of cores, figures are of a busy machine. */
@@ -60,14 +139,14 @@ function machineLoad(): string {
   return loadavg()[0]?.toFixed(1) ?? '?'
 }
 
-function table(rows: readonly BenchRow[]): string {
+function table(rows: readonly BenchRow[], { size }: Options): string {
   const cells = rows.map((row) => [
     row.name,
     figure(row.ours, row.unit),
     figure(row.peer, row.unit),
     `${row.ratio.toFixed(2)} x`,
     row.aim,
-    row.ok ? 'met' : 'NOT MET',
+    size === 'smoke' ? '' : row.ok ? 'met' : 'NOT MET',
   ])
   const all = [['what', 'ours', 'peer', 'ratio', 'aim', ''], ...cells]
   const widths = all[0]?.map((_, at) => Math.max(...all.map((line) => line[at]?.length ?? 0))) ?? []

@@ -8,7 +8,7 @@ import { timed } from './measure.ts'
 import { readExcelJs } from './packing-list.ts'
 import { startProgram } from './programs.ts'
 import { type BenchRow, timeRow } from './row.ts'
-import type { Options } from './run-options.ts'
+import { type Options, type Size, sizeAsked, sized } from './run-options.ts'
 import {
   type Ask,
   arrivedFile,
@@ -31,12 +31,19 @@ const TURN = 25
 const OTHERS = 20
 const PER_SECOND = 20
 
+/** Boxes scanned in turn, at a pace, and by file. */
+const sizes: Record<Size, Record<'scans' | 'paced' | 'filed', number>> = {
+  whole: { scans: 1_000, paced: 60 * PER_SECOND, filed: 10_000 },
+  quick: { scans: 100, paced: 100, filed: 1_000 },
+  smoke: { scans: 5, paced: 20, filed: 20 },
+}
+
 /** A scan to its painted answer in the browser, beside a bare page on the same server, alone and in a busy hall; and boxes by file. */
-export async function benchScan({ quick }: Options): Promise<BenchRow[]> {
-  buildIfNeeded()
+export async function benchScan(options: Options): Promise<BenchRow[]> {
+  await buildIfNeeded()
   const folder = await benchFolder()
   const dataDir = join(folder, 'data')
-  const [scans, paced, filed] = quick ? [100, 100, 1_000] : [1_000, 60 * PER_SECOND, 10_000]
+  const { scans, paced, filed } = sized(options, sizes)
   try {
     const unpacked = await withDatabase({ dataDir }, async ({ db }) => {
       await seedDemo(db)
@@ -174,5 +181,4 @@ async function benchFile(url: string, codes: readonly string[]): Promise<BenchRo
   return timeRow(name, { ours, peer }, `<= ${FILE_MS} ms`, ours <= FILE_MS)
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  console.table(await benchScan({ quick: process.argv.includes('--quick') }))
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.table(await benchScan({ size: sizeAsked() }))

@@ -6,18 +6,19 @@ import { stopSheetThreads } from '../src/server/sheets/sheet-threads.ts'
 import { bilingual } from '../src/shared/domain/sheet-template.ts'
 import { packingList } from '../src/shared/domain/sheet-templates.ts'
 import type { BenchRow } from './row.ts'
-
-const rounds = 9
+import { type Options, sizeAsked, sized } from './run-options.ts'
 
 /** Packing lists read and checked for form by us, beside exceljs's streaming reader that merely reads them. */
-export async function benchSheets(): Promise<BenchRow[]> {
+export async function benchSheets(options: Options): Promise<BenchRow[]> {
+  const whole = { counts: [5_000, 20_000], rounds: 9 }
+  const { counts, rounds } = sized(options, { whole, quick: whole, smoke: { counts: [200], rounds: 1 } })
   const rows: BenchRow[] = []
-  for (const count of [5_000, 20_000]) rows.push(await benchRead(count))
+  for (const count of counts) rows.push(await benchRead(count, rounds))
   await stopSheetThreads()
   return rows
 }
 
-async function benchRead(count: number): Promise<BenchRow> {
+async function benchRead(count: number, rounds: number): Promise<BenchRow> {
   const bytes = await packingListBytes(count)
   const ours: number[] = []
   const peer: number[] = []
@@ -32,8 +33,8 @@ async function benchRead(count: number): Promise<BenchRow> {
   const [own, other] = [median(ours), median(peer)]
   return {
     name: `packing list, ${count} rows: read and checked, beside exceljs merely reading`,
-    ours: Math.round(own),
-    peer: Math.round(other),
+    ours: own,
+    peer: other,
     unit: 'ms',
     ratio: other / own,
     aim: 'at most 1.0 × the bare read',
@@ -85,4 +86,5 @@ function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.table(await benchSheets())
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  console.table(await benchSheets({ size: sizeAsked() }))

@@ -7,19 +7,19 @@ import { benchFolder, withDatabase } from './database.ts'
 import { byTurns } from './measure.ts'
 import { startProgram } from './programs.ts'
 import { type BenchRow, timeRow } from './row.ts'
-import type { Options } from './run-options.ts'
+import { type Options, sizeAsked, sized } from './run-options.ts'
 
 const AIM_MS = 1_500
 const root = join(import.meta.dirname, '..')
 
 /** From the start of the process to its line, on a folder that is there: our built server beside bare Fastify and PostgreSQL. */
-export async function benchStart({ quick }: Options): Promise<BenchRow[]> {
-  buildIfNeeded()
+export async function benchStart(options: Options): Promise<BenchRow[]> {
+  await buildIfNeeded()
   const folder = await benchFolder()
   const dataDir = join(folder, 'data')
   try {
     await withDatabase({ dataDir }, ({ db }) => seedDemo(db))
-    const turns = await byTurns(quick ? 2 : 5, {
+    const turns = await byTurns(sized(options, { whole: 5, quick: 2, smoke: 1 }), {
       ours: () => started([join(root, 'out/main/serve.js'), '--data', dataDir, '--port', '0']),
       peer: () => started([join(root, 'bench/bare-start.ts'), dataDir]),
     })
@@ -37,4 +37,4 @@ async function started(args: readonly string[]): Promise<number> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  console.table(await benchStart({ quick: process.argv.includes('--quick') }))
+  console.table(await benchStart({ size: sizeAsked() }))

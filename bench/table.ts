@@ -6,36 +6,41 @@ import { LINES_AN_ORDER, seedVolume } from '../src/server/database/seed/seed-vol
 import { openCluster, withDatabase } from './database.ts'
 import { sessionOf, startProgram } from './programs.ts'
 import type { BenchRow } from './row.ts'
-import type { Options } from './run-options.ts'
-import { benchApp, reader } from './table/app.ts'
+import { type Options, type Size, sizeAsked, sized } from './run-options.ts'
+import { benchApp, reader, type Turns } from './table/app.ts'
 import { openBrowser } from './table/browser.ts'
 import { readRows } from './table/rows.ts'
 import { benchScrolling } from './table/scrolling.ts'
 import { servePage } from './table/serve-page.ts'
 
 const server = join(import.meta.dirname, '../out/main/serve.js')
-/** Some are not approved, and behind no list of a vendor's: of these, 100,000 are. */
-const ORDERS = 107_000
+const sizes: Record<Size, Turns & { orders: number }> = {
+  // Some are not approved, and behind no list of a vendor's: of these, 100,000 are.
+  whole: { orders: 107_000, rounds: 3, seconds: 4, cases: 6 },
+  quick: { orders: 10_700, rounds: 1, seconds: 2, cases: 6 },
+  smoke: { orders: 500, rounds: 1, seconds: 0.2, cases: 2 },
+}
 
 /** Our table beside AG Grid Community in Chromium, on the same orders: frames while scrolling, and sorting and filtering in the app. */
-export async function benchTable({ quick, databaseUrl }: Options & { databaseUrl?: string }): Promise<BenchRow[]> {
-  buildIfNeeded()
+export async function benchTable({ databaseUrl, ...options }: Options & { databaseUrl?: string }): Promise<BenchRow[]> {
+  const { orders, ...turns } = sized(options, sizes)
+  await buildIfNeeded()
   const cluster = databaseUrl ? null : await openCluster()
   try {
     const url =
       databaseUrl ??
       (await cluster?.database('order_table', async ({ db }) => {
         await seedDemo(db)
-        await seedVolume(db, { lines: (quick ? ORDERS / 10 : ORDERS) * LINES_AN_ORDER })
+        await seedVolume(db, { lines: orders * LINES_AN_ORDER })
       }))
     if (!url) throw new Error('there is no database')
-    return await onServer(url, quick ? { rounds: 1, seconds: 2 } : { rounds: 3, seconds: 4 })
+    return await onServer(url, turns)
   } finally {
     await cluster?.stop()
   }
 }
 
-async function onServer(databaseUrl: string, turns: { rounds: number; seconds: number }): Promise<BenchRow[]> {
+async function onServer(databaseUrl: string, turns: Turns): Promise<BenchRow[]> {
   const app = await startProgram([server, '--port', '0'], { DATABASE_URL: databaseUrl })
   const browser = await openBrowser()
   try {
@@ -67,6 +72,5 @@ function idOfReader(databaseUrl: string): Promise<string> {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const databaseUrl = process.argv.find((word) => word.startsWith('postgres'))
-  const quick = process.argv.includes('--quick')
-  console.table(await benchTable({ quick, ...(databaseUrl ? { databaseUrl } : {}) }))
+  console.table(await benchTable({ size: sizeAsked(), ...(databaseUrl ? { databaseUrl } : {}) }))
 }

@@ -1,19 +1,34 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { endWithChildren, isEnding } from './ending.ts'
 
 const root = join(import.meta.dirname, '..')
 const outputs = ['out/main/index.js', 'out/main/serve.js', 'out/preload/index.cjs', 'out/renderer/index.html']
 const inputs = ['src', 'resources', 'electron.vite.config.ts', 'package-lock.json']
 
 /** Builds when something of the build is missing or older than what it is made from. Says nothing unless it fails. */
-export function buildIfNeeded(): void {
+export async function buildIfNeeded(): Promise<void> {
   if (isFresh()) return
-  const builder = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [builder, 'build'], { cwd: root, encoding: 'utf8' })
-  if (status === 0) return
-  console.error(`${stdout}${stderr}\nThe build failed.`)
+  const release = endWithChildren()
+  const { code, said } = await build()
+  if (isEnding()) return new Promise(() => undefined)
+  release()
+  if (code === 0) return
+  console.error(`${said}\nThe build failed.`)
   process.exit(1)
+}
+
+function build(): Promise<{ code: number | null; said: string }> {
+  const builder = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
+  const child = spawn(process.execPath, [builder, 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const output of [child.stdout, child.stderr]) {
+    output.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })))
 }
 
 function isFresh(): boolean {

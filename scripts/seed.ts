@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '../src/server/database/open-database.ts'
 import { seedDemo } from '../src/server/database/seed/seed-demo.ts'
 import { LINES_AN_ORDER, seedVolume } from '../src/server/database/seed/seed-volume.ts'
+import { endWithChildren, followNpm } from './ending.ts'
 
 const usage = `npm run seed -- [--orders N | --lines N] [--data DIR]
 
@@ -30,7 +31,10 @@ async function seed(): Promise<void> {
   const url = process.env.DATABASE_URL
   const say = (_: object, words: string) => console.error(words)
   const log = { info: () => undefined, warn: say, error: say }
-  const database = await openDatabase({ log, ...(url ? { databaseUrl: url } : { dataDir: data }) })
+  const opening = openDatabase({ log, ...(url ? { databaseUrl: url } : { dataDir: data }) })
+  // Before it is open: a start that is interrupted must not leave a PostgreSQL behind.
+  const release = endWithChildren(async () => (await opening).stop())
+  const database = await opening
   try {
     const isNew = await seedDemo(database.db)
     console.log(isNew ? 'Demo data written.' : 'The database has users already: no demo data written.')
@@ -41,9 +45,11 @@ async function seed(): Promise<void> {
     console.log(`${added.orders} orders with ${added.lines} lines added in ${seconds} s.`)
   } finally {
     await database.stop()
+    release()
   }
 }
 
+void followNpm()
 await seed().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

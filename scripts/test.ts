@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeLeftovers } from '../tests/support/leftovers.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
+import { endWithChildren, followNpm, isEnding } from './ending.ts'
 import { installSystemPackages } from './system-packages.ts'
 
 /** `npm test` runs every suite; `npm run test:server` and its sisters run one. Ends with `tests: N passed, N failed`. */
@@ -24,7 +26,7 @@ interface Counts {
   notes: string[]
 }
 
-/** As the JSON reporters of Vitest and Playwright write it. */
+/** As the JSON reporters of Vitest and Playwright, and our benches, write it. */
 interface Results {
   numPassedTests?: number
   numFailedTests?: number
@@ -36,6 +38,8 @@ interface Results {
   }[]
   stats?: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors?: { message?: string }[]
+  /** Of bench/run.ts alone, which writes what is wanted here. */
+  benches?: Counts
   suites?: PlaywrightSuite[]
 }
 
@@ -128,21 +132,35 @@ const screens = (...projects: string[]): Suite =>
     '--pass-with-no-tests',
   )
 
+/** Every bench on tiny data: that it runs through, not how fast. */
+const smoke: Suite = {
+  command: (results, more) => [join(root, 'bench/run.ts'), '--smoke', '--results', results, ...more],
+  read: (found) => ({ passed: 0, failed: 1, skipped: 0, notes: [], ...found.benches }),
+}
+
 /** The parts of a suite run beside each other: a browser leaves half of two cores idle. */
 const suites: Record<string, Record<string, Suite>> = {
   server: { server: vitest },
   screens: { looking: screens('looking'), doing: screens('doing', 'printing') },
   desktop: { desktop: playwright('playwright.desktop.config.ts') },
+  bench: { bench: smoke },
 }
 
 const [wanted, ...more] = process.argv.slice(2)
 const chosen = wanted === undefined ? Object.keys(suites) : [wanted]
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-results-'))
+void followNpm()
+const release = endWithChildren(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  // Of tests that were cut off.
+  await removeLeftovers()
+})
 try {
   installSystemPackages()
   process.exitCode = (await runAll(chosen)) ? 0 : 1
 } finally {
   rmSync(folder, { recursive: true, force: true })
+  release()
 }
 
 async function runAll(names: string[]): Promise<boolean> {
@@ -151,7 +169,7 @@ async function runAll(names: string[]): Promise<boolean> {
     const parts = suites[name]
     if (parts === undefined) throw new Error(`There is no suite ${name}: ${Object.keys(suites).join(', ')}.`)
     console.log(`\n== ${name} ==`)
-    buildIfNeeded()
+    await buildIfNeeded()
     const all = await Promise.all(Object.entries(parts).map(([part, suite]) => runSuite(part, suite)))
     for (const counts of all) {
       total.passed += counts.passed
@@ -191,5 +209,9 @@ function run(args: string[], more: Record<string, string>): Promise<number> {
   const cache = { NODE_COMPILE_CACHE: join(folder, 'compile-cache') }
   const env = { ...process.env, ...cache, ...more, NO_COLOR: '1', FORCE_COLOR: '0' }
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
-  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
+  return new Promise((resolve) => {
+    child.on('exit', (code) => {
+      if (!isEnding()) resolve(code ?? 1)
+    })
+  })
 }

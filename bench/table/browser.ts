@@ -10,6 +10,10 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     args: [...chromiumFlags, '--enable-precise-memory-info', '--js-flags=--expose-gc'],
     ignoreDefaultArgs: ['--hide-scrollbars'],
+    // Signals are the bench's own matter (scripts/ending.ts).
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     ...(executablePath ? { executablePath } : {}),
   })
 }

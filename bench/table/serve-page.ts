@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type { OrderRow } from '../../src/shared/contract/shapes.ts'
+import { benchFolder } from '../database.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -22,7 +22,7 @@ export interface BenchPage {
 
 /** Builds the page with both grids into a temporary folder and serves it with these rows; the product's bundle has no part in it. */
 export async function servePage(rows: readonly OrderRow[]): Promise<BenchPage> {
-  const folder = await mkdtemp(join(tmpdir(), 'selvedge-bench-table-'))
+  const folder = await benchFolder()
   const root = join(import.meta.dirname, 'page')
   await build({
     configFile: false,

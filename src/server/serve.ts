@@ -48,8 +48,7 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
   const stop = () => {
     starting.then((server) => server.stop()).then(() => process.exit(0), fail)
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 }
 
 function fail(error: unknown): never {
