@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseError } from './database/database-errors.ts'
+import { BadFilesSetting } from './files/s3-address.ts'
 import { makeLog } from './http/make-log.ts'
 import { BadMailSetting, mailSettings } from './mail/mail-settings.ts'
 import { BadFirstAccount } from './people/first-account.ts'
@@ -14,6 +15,7 @@ async function serve(): Promise<void> {
   const starting = startServer({
     ...options,
     ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL }),
+    filesUrl: env.FILES_URL,
     ...(env.SELVEDGE_TRUSTED_PROXIES && { trustedProxies: env.SELVEDGE_TRUSTED_PROXIES }),
     ...callLimit(env.SELVEDGE_CALLS_PER_MINUTE),
     allowedOrigins: (env.SELVEDGE_ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
@@ -53,7 +55,7 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
 }
 
 function fail(error: unknown): never {
-  const known = [DatabaseError, ListenError, BadArgument, BadFirstAccount, BadMailSetting].some(
+  const known = [DatabaseError, ListenError, BadArgument, BadFilesSetting, BadFirstAccount, BadMailSetting].some(
     (kind) => error instanceof kind,
   )
   console.error(known && error instanceof Error ? `Selvedge could not start: ${error.message}` : error)

@@ -233,7 +233,8 @@ export interface RefusedUploadRow {
   id: string
   user_id: string
   file_name: string
-  file: Buffer
+  /** Null: it lies behind the port for files, named by `id`. */
+  file: Buffer | null
   faults: ColumnType<unknown, string, string>
   created_at: Instant
 }
@@ -501,9 +502,18 @@ export interface QcImageRow {
   width: number
   height: number
   sha256: Buffer
-  picture: Buffer
-  thumbnail: Buffer
+  /** Null once `file_id` is set: then both lie behind the port for files. */
+  picture: Buffer | null
+  thumbnail: Buffer | null
+  file_id: string | null
+  /** Of the picture's file. */
+  bytes: number | null
   created_at: Instant
+}
+
+export interface FileStoreRow {
+  id: Generated<number>
+  installation: Generated<string>
 }
 
 export interface QcPhotoRow {
@@ -675,6 +685,7 @@ export interface Tables {
   audit_event: AuditEventRow
   idempotency_key: IdempotencyKeyRow
   refused_upload: RefusedUploadRow
+  file_store: FileStoreRow
   label_file: LabelFileRow
   user_action: UserActionRow
   setting: SettingRow
