@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseError } from './database/database-errors.ts'
+import { FilesUnavailable } from './files/files.ts'
 import { BadFilesSetting } from './files/s3-address.ts'
 import { makeLog } from './http/make-log.ts'
 import { BadMailSetting, mailSettings } from './mail/mail-settings.ts'
@@ -55,9 +56,8 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
 }
 
 function fail(error: unknown): never {
-  const known = [DatabaseError, ListenError, BadArgument, BadFilesSetting, BadFirstAccount, BadMailSetting].some(
-    (kind) => error instanceof kind,
-  )
+  const settings = [BadArgument, BadFilesSetting, BadFirstAccount, BadMailSetting]
+  const known = [...settings, DatabaseError, FilesUnavailable, ListenError].some((kind) => error instanceof kind)
   console.error(known && error instanceof Error ? `Selvedge could not start: ${error.message}` : error)
   process.exit(1)
 }

@@ -37,7 +37,7 @@ describe('what the demo data promises', () => {
   // Catches photographs of the demo that nobody can open, or that lie in the database.
   test('defects have photographs, whose files are there', async () => {
     const images = await database.db.selectFrom('qc_image').selectAll().execute()
-    expect(images.length).toBeGreaterThan(20)
+    expect(images.length).toBeGreaterThan(10)
     for (const { file_id, bytes, picture } of images) {
       expect(picture).toBeNull()
       expect(await files.stat(fileKey('photos', file_id ?? ''))).toMatchObject({ size: bytes })

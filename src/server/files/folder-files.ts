@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { platform } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { errorCode } from '../database/database-errors.ts'
 import {
   type FileContent,
@@ -23,7 +23,8 @@ const CHUNK = 64 * 1024
 const UNFINISHED = 'unfinished'
 
 /** Files in a folder, which is made with the first of them. Any number of servers may share it. */
-export function folderFiles(root: string): Files {
+export function folderFiles(folder: string): Files {
+  const root = resolve(folder)
   const pathOf = (key: string): string => {
     insistOnKey(key)
     return join(root, ...key.split('/'))
@@ -65,10 +66,10 @@ export function folderFiles(root: string): Files {
     list: (kind, after = '') => listed(root, kind, after),
 
     async removeUnfinished(before) {
-      const folder = join(root, UNFINISHED)
-      for (const name of await namesIn(folder, root)) {
-        const facts = await orNull(stat(join(folder, name)), root)
-        if (facts && facts.mtime < before) await orNull(rm(join(folder, name)), root)
+      const parts = join(root, UNFINISHED)
+      for (const name of await namesIn(parts, root)) {
+        const facts = await orNull(stat(join(parts, name)), root)
+        if (facts && facts.mtime < before) await orNull(rm(join(parts, name)), root)
       }
     },
   }
