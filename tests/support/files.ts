@@ -54,7 +54,8 @@ export async function testStorage(patience = impatient): Promise<TestStorage> {
   let failing = 0
   const door = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`)
-    void answer(request, response, inner, () => failing-- > 0)
+    // Whoever asked may be gone in the middle of the request.
+    answer(request, response, inner, () => failing-- > 0).catch(() => response.destroy())
   })
   let port = 0
   const rise = () => new Promise<void>((resolve) => door.listen(port, '127.0.0.1', () => resolve()))
