@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '../src/server/database/open-database.ts'
 import { seedDemo } from '../src/server/database/seed/seed-demo.ts'
 import { LINES_AN_ORDER, seedVolume } from '../src/server/database/seed/seed-volume.ts'
+import { openFiles } from '../src/server/files/open-files.ts'
 import { endWithChildren, followNpm } from './ending.ts'
 
 const usage = `npm run seed -- [--orders N | --lines N] [--data DIR]
 
 Fills an empty database with the demo data; then, if asked, adds N synthetic orders (of about ${LINES_AN_ORDER} lines each), or N
-order lines, for trying out large lists. The database is the one at DATABASE_URL, else the one in DIR (default .data); no
+order lines, for trying out large lists. The database is the one at DATABASE_URL, else the one in DIR (default .data); photographs
+go to FILES_URL, else into DIR. No
 server may be using that folder at the same time.`
 
 function readOptions() {
@@ -36,7 +38,8 @@ async function seed(): Promise<void> {
   const release = endWithChildren(async () => (await opening).stop())
   const database = await opening
   try {
-    const isNew = await seedDemo(database.db)
+    const files = await openFiles(database.db, { dataDir: data, filesUrl: process.env.FILES_URL, log })
+    const isNew = await seedDemo(database.db, { files })
     console.log(isNew ? 'Demo data written.' : 'The database has users already: no demo data written.')
     if (lines === 0) return
     const started = performance.now()

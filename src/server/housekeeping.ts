@@ -1,20 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { v7 } from 'uuid'
 import { draftDays } from '../shared/domain/draft-days.ts'
+import type { Files } from './files/files.ts'
+import { ORPHAN_DAYS, orphanSweep } from './files/sweep-orphans.ts'
 import type { Db } from './http/call.ts'
-import { removeUnusedImages } from './qc/unused-images.ts'
+import { movePhotos, photoOwner, removeUnusedPhotos } from './qc/photo-files.ts'
+import { refusedOwner, removeOldRefused } from './vendor/refused-files.ts'
 
 const EVERY_MS = 60 * 60_000
 const DAY_MS = 24 * EVERY_MS
 /** Not at start-up: that must be quick. */
 const FIRST_MS = 60_000
 
+/** How long a stopping server waits for a pass that is under way: storage that hangs must not hold it up. */
+const LAST_MS = 3_000
+
+/** Photographs moved from the database in one pass: some minutes' work, one after another. */
+const MOST_MOVED = 2_000
+
 /** Deletes, once an hour, what was promised to be kept for a time only. Any number of servers may do it at once. */
-export function startHousekeeping(db: Db, log: Logger): { stop(): Promise<void> } {
+export function startHousekeeping(db: Db, files: Files, log: Logger): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
+  const stopping = new AbortController()
+  const attempt = async (work: Promise<void>, failed: string) => {
+    await work.catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.warn({ err: error }, failed)
+    })
+  }
+  const tidy = fileHousekeeping(db, files, stopping.signal)
   const clean = () => {
-    running = removeOld(db).catch((error: unknown) => log.warn({ err: error }, 'old rows were not removed'))
+    running = running
+      .then(() => attempt(removeOld(db), 'old rows were not removed'))
+      // Apart from the rows: where files cannot be reached, those are cleaned all the same.
+      .then(() => attempt(tidy(), 'photographs and files were not tidied up'))
   }
   const first = setTimeout(clean, FIRST_MS).unref()
   const hourly = setInterval(clean, EVERY_MS).unref()
@@ -22,18 +42,34 @@ export function startHousekeeping(db: Db, log: Logger): { stop(): Promise<void> 
     async stop() {
       clearTimeout(first)
       clearInterval(hourly)
-      await running
+      stopping.abort()
+      await Promise.race([running, sleep(LAST_MS, undefined, { ref: false })])
     },
   }
 }
 
 /**
- * Refused workbooks, label files and deleted views live a day, idempotency keys a week, sessions a month past their end,
- * notices a month past their reading, what clients did a month, photographs that no inspection took as long as the drafts that name them.
+ * What is done for files in each pass: refused uploads live a day, photographs that no inspection took as long as the drafts that
+ * name them; photographs still in the database are moved; files that no row names are swept.
+ */
+export function fileHousekeeping(db: Db, files: Files, signal: AbortSignal): (now?: Date) => Promise<void> {
+  const sweep = orphanSweep(files, [photoOwner, refusedOwner])
+  return async (now = new Date()) => {
+    await removeOldRefused(db, files)
+    await removeUnusedPhotos(db, files, before(draftDays))
+    await movePhotos(db, files, MOST_MOVED, signal)
+    await files.removeUnfinished(new Date(now.getTime() - DAY_MS))
+    if (!signal.aborted) await sweep(db, new Date(now.getTime() - ORPHAN_DAYS * DAY_MS))
+  }
+}
+
+const before = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`
+
+/**
+ * Label files and deleted views live a day, idempotency keys a week, sessions a month past their end, notices a month past their
+ * reading, what clients did a month.
  */
 export async function removeOld(db: Db): Promise<void> {
-  const before = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`
-  await db.deleteFrom('refused_upload').where('created_at', '<', before(1)).execute()
   await db.deleteFrom('label_file').where('created_at', '<', before(1)).execute()
   await db.deleteFrom('saved_view').where('deleted_at', '<', before(1)).execute()
   await db.deleteFrom('one_time_code').where('created_at', '<', before(1)).execute()
@@ -46,7 +82,6 @@ export async function removeOld(db: Db): Promise<void> {
     .deleteFrom('user_action')
     .where('id', '<', idOf(Date.now() - 30 * DAY_MS))
     .execute()
-  await removeUnusedImages(db, before(draftDays))
   await removeSurplusNotices(db)
 }
 

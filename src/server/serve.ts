@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseError } from './database/database-errors.ts'
+import { FilesUnavailable } from './files/files.ts'
+import { BadFilesSetting } from './files/s3-address.ts'
 import { makeLog } from './http/make-log.ts'
 import { BadMailSetting, mailSettings } from './mail/mail-settings.ts'
 import { BadFirstAccount } from './people/first-account.ts'
@@ -14,6 +16,7 @@ async function serve(): Promise<void> {
   const starting = startServer({
     ...options,
     ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL }),
+    filesUrl: env.FILES_URL,
     ...(env.SELVEDGE_TRUSTED_PROXIES && { trustedProxies: env.SELVEDGE_TRUSTED_PROXIES }),
     ...callLimit(env.SELVEDGE_CALLS_PER_MINUTE),
     allowedOrigins: (env.SELVEDGE_ALLOWED_ORIGINS ?? '').split(',').filter(Boolean),
@@ -52,9 +55,8 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
 }
 
 function fail(error: unknown): never {
-  const known = [DatabaseError, ListenError, BadArgument, BadFirstAccount, BadMailSetting].some(
-    (kind) => error instanceof kind,
-  )
+  const settings = [BadArgument, BadFilesSetting, BadFirstAccount, BadMailSetting]
+  const known = [...settings, DatabaseError, FilesUnavailable, ListenError].some((kind) => error instanceof kind)
   console.error(known && error instanceof Error ? `Selvedge could not start: ${error.message}` : error)
   process.exit(1)
 }

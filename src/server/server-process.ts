@@ -52,7 +52,7 @@ function start({ resources = join(import.meta.dirname, '../../resources'), port 
 
 /** Its old address keeps the window's page as it is; where someone else took it meanwhile, any free one will do. */
 async function startAt(wanted: ServerOptions): Promise<RunningServer> {
-  const options = { ...wanted, mail: mailSettings(process.env) }
+  const options = { ...wanted, mail: mailSettings(process.env), filesUrl: process.env.FILES_URL }
   try {
     return await startServer(options)
   } catch (error) {

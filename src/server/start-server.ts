@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Database, openDatabase } from './database/open-database.ts'
+import type { Files } from './files/files.ts'
+import { openFiles, tryFiles } from './files/open-files.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { buildApp } from './http/build-app.ts'
 import { defaultLimits, type Limits } from './http/limits.ts'
@@ -10,9 +12,11 @@ import type { MailSettings } from './mail/mail-settings.ts'
 import { makeFirstAccount } from './people/first-account.ts'
 
 export interface ServerOptions {
-  /** The folder of the embedded PostgreSQL; not needed with `databaseUrl`. */
-  dataDir?: string
+  /** The folder of the embedded PostgreSQL, where no `databaseUrl` is given, and of photographs and files, where no `filesUrl` is. */
+  dataDir: string
   databaseUrl?: string
+  /** FILES_URL: S3-compatible storage for photographs and files. */
+  filesUrl?: string | undefined
   /** 0 takes a free one. */
   port: number
   host?: string
@@ -42,8 +46,8 @@ export interface RunningServer {
 }
 
 /**
- * Opens the database, brings it up to date, and listens. Throws `DatabaseError` and `ListenError`, whose messages may be shown;
- * nothing stays started then.
+ * Opens the database, brings it up to date, and listens. Throws `DatabaseError`, `BadFilesSetting` and `ListenError`, whose
+ * messages may be shown; nothing stays started then.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { port, host = '127.0.0.1', log } = options
@@ -51,12 +55,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await insistOnPort(port, host)
   const database = await openDatabase({ log, ...databasePlace(options) })
   try {
-    if (options.demo) await seedOnce(database)
+    const files = await openFiles(database.db, options)
+    if (options.demo) await seedOnce(database, files)
     const firstPassword = options.firstAdmin ? await makeFirstAccount(database.db, options.firstAdmin) : null
-    const app = await buildApp({ ...options, db: database.db })
+    const app = await buildApp({ ...options, db: database.db, files })
     const url = await listen(app, port, host)
     database.announce(url)
-    const housekeeping = startHousekeeping(database.db, log)
+    const housekeeping = startHousekeeping(database.db, files, log)
+    void tryFiles(files, log)
     const stop = async () => {
       await housekeeping.stop()
       await closeWithin(app, options.limits?.stopMs ?? defaultLimits.stopMs)
@@ -78,14 +84,13 @@ export class ListenError extends Error {
 }
 
 function databasePlace({ dataDir, databaseUrl }: ServerOptions): { dataDir?: string; databaseUrl?: string } {
-  if (databaseUrl) return { databaseUrl }
-  return dataDir ? { dataDir } : {}
+  return databaseUrl ? { databaseUrl } : { dataDir }
 }
 
 /** The demo data is loaded only where it is wanted: it changes nothing where people are already. */
-async function seedOnce({ db }: Database): Promise<void> {
+async function seedOnce({ db }: Database, files: Files): Promise<void> {
   const { seedDemo } = await import('./database/seed/seed-demo.ts')
-  await seedDemo(db)
+  await seedDemo(db, { files })
 }
 
 async function insistOnPort(port: number, host: string): Promise<void> {

@@ -17,7 +17,8 @@ async function guarded() {
   const written: string[] = []
   const destination = new PassThrough().on('data', (text: Buffer) => void written.push(text.toString()))
   const log = makeLog({ level: 'trace', destination })
-  const options = { databaseUrl: url, port: 0, demo: false, resources, rendererDir, log }
+  const dataDir = `${rendererDir}/never-made`
+  const options = { databaseUrl: url, dataDir, port: 0, demo: false, resources, rendererDir, log }
   const server = await startServer({ ...options, allowedOrigins: [own], launchSecret })
   onTestFinished(() => server.stop())
   return { server, written: () => written.join('') }

@@ -81,7 +81,7 @@ describe('what leaves the server', () => {
     // In tests such a reply fails, so that it is found; elsewhere the field is left out.
     expect([reply.status, reply.body.code]).toEqual([500, 'internal'])
     process.env.NODE_ENV = 'production'
-    const lenient = await buildApp({ db: server.db, resources, log: makeLog({ level: 'silent' }) })
+    const lenient = await buildApp({ db: server.db, files: server.files, resources, log: makeLog({ level: 'silent' }) })
     mountTrial({ app: lenient, db: server.db })
     process.env.NODE_ENV = 'test'
     const stripped = await lenient.inject({ method: 'POST', url: '/trial/leak' })

@@ -11,13 +11,19 @@ import { freshDatabase } from '../support/database.ts'
 import { resources, testServer } from '../support/server.ts'
 
 const log = pino({ level: 'silent' })
+/** Made with the first file only. */
+const noFolder = join(import.meta.dirname, 'never-made')
 const action = { at: '2025-06-01T08:00:00Z', kind: 'request-sent' }
 
 /** A server with one call under way that waits for a lock until `release`. */
 async function busyServer(stopMs: number) {
   const { db, url } = await freshDatabase()
   const { token } = await (await testServer({ db })).as('ops')
-  const server = await startServer({ databaseUrl: url, port: 0, demo: false, resources, log, limits: { stopMs } })
+  const server = await startServer({
+    databaseUrl: url,
+    dataDir: noFolder,
+    ...{ port: 0, demo: false, resources, log, limits: { stopMs } },
+  })
   onTestFinished(() => server.stop())
   const held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { removeOld } from '../../src/server/housekeeping.ts'
+import { fileHousekeeping } from '../../src/server/housekeeping.ts'
 import { contract } from '../../src/shared/contract/index.ts'
 import type { Client } from '../support/client.ts'
 import { hugePng, phonePhoto, plainPhoto, sendPhoto, withChunks, withScans } from '../support/pictures.ts'
@@ -268,6 +268,7 @@ it('one person’s photographs that no inspection took are bounded, and what is 
   expect(await sendPhoto(inspector)).not.toBe(image)
   await sql`DELETE FROM qc_image WHERE user_id = ${user.id} AND sha256 = sha256('7'::bytea)`.execute(server.db)
   expect(await sendPhoto(client)).not.toBe(image)
+  await sql`DELETE FROM qc_image WHERE user_id = ${user.id} AND width = 1`.execute(server.db)
 })
 
 /** An inspection of a box with a photograph, written straight down. */
@@ -319,7 +320,7 @@ it('what no inspection took is swept away once its draft would be, and nothing e
   await attach(boxes[0]?.box_id ?? '', used ?? '', user.id)
   await sql`UPDATE qc_image SET created_at = now() - (CASE WHEN id = ${draft} THEN 29 ELSE 31 END) * interval '1 day'
     WHERE id IN (${used}, ${abandoned}, ${draft})`.execute(server.db)
-  await removeOld(server.db)
+  await fileHousekeeping(server.db, server.files, new AbortController().signal)()
   const left = await sql<{ id: string }>`SELECT id FROM qc_image WHERE id IN (${used}, ${abandoned}, ${draft})`.execute(
     server.db,
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts, demoPassword, oddAccounts } from '../../src/server/database/seed/accounts.ts'
 import { seedDemo } from '../../src/server/database/seed/seed-demo.ts'
+import { fileKey } from '../../src/server/files/files.ts'
 import { contract } from '../../src/shared/contract/index.ts'
 import { type MoveKind, moves } from '../../src/shared/domain/moves.ts'
 import { dayIn, orderStatuses, type Stage, statusAt, vendorZone } from '../../src/shared/domain/order-status.ts'
@@ -10,15 +11,17 @@ import { roles } from '../../src/shared/domain/roles.ts'
 import { shipmentStates } from '../../src/shared/domain/shipment-status.ts'
 import { ssccFault } from '../../src/shared/domain/sscc.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
+import { testFiles } from '../support/files.ts'
 import { brokenBooks } from '../support/orders.ts'
 import { testServer } from '../support/server.ts'
 
 const now = new Date()
+const files = testFiles()
 let database: TestDatabase
 
 beforeAll(async () => {
   database = await freshDatabase()
-  expect(await seedDemo(database.db, { now })).toBe(true)
+  expect(await seedDemo(database.db, { now, files })).toBe(true)
 }, 60_000)
 
 async function rowsOf<T>(query: string): Promise<T[]> {
@@ -31,6 +34,17 @@ async function count(from: string): Promise<number> {
 }
 
 describe('what the demo data promises', () => {
+  // Catches photographs of the demo that nobody can open, or that lie in the database.
+  test('defects have photographs, whose files are there', async () => {
+    const images = await database.db.selectFrom('qc_image').selectAll().execute()
+    expect(images.length).toBeGreaterThan(10)
+    for (const { file_id, bytes, picture } of images) {
+      expect(picture).toBeNull()
+      expect(await files.stat(fileKey('photos', file_id ?? ''))).toMatchObject({ size: bytes })
+      expect(await files.stat(fileKey('thumbnails', file_id ?? ''))).not.toBeNull()
+    }
+  })
+
   // Catches a demo that got too thin to show paging, grids and both languages.
   test('vendors, styles, SKUs, orders, places', async () => {
     expect(await count('vendor')).toBeGreaterThanOrEqual(4)

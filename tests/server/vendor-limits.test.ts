@@ -198,6 +198,7 @@ function workOf(user: MadeUser, signal: AbortSignal): Work {
     requestId: 'test',
     source: 'api',
     db: server.db,
+    files: server.files,
     resources,
     signal,
     command: (work) => server.db.transaction().execute(work),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import type { Files } from '../../src/server/files/files.ts'
 import { type AppOptions, buildApp } from '../../src/server/http/build-app.ts'
 import type { Db } from '../../src/server/http/call.ts'
 import { openSessions } from '../../src/server/http/sessions.ts'
@@ -8,6 +9,7 @@ import type { Role } from '../../src/shared/domain/roles.ts'
 import { openServers } from './after-file.ts'
 import { type Client, clientOf } from './client.ts'
 import { freshDatabase } from './database.ts'
+import { testFiles } from './files.ts'
 import { type MadeUser, makeUser, makeVendor, type UserWish } from './people.ts'
 
 export const resources = join(import.meta.dirname, '..', '..', 'resources')
@@ -18,6 +20,7 @@ export type Who = Role | MadeUser | (string & {})
 export interface TestServer {
   app: FastifyInstance
   db: Db
+  files: Files
   /** Signed in without the password's cost: the session is made in the database. The role `vendor` gets a vendor of its own. */
   as(who: Who): Promise<Client>
   /** Without a session. */
@@ -27,13 +30,14 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-type Options = Partial<Omit<AppOptions, 'db'>> & { db?: Db }
+type Options = Partial<AppOptions>
 
 /** The whole server on a database of its own, called without a port. Stopped after the file in any case. */
 export async function testServer(options: Options = {}): Promise<TestServer> {
   const db = options.db ?? (await freshDatabase()).db
+  const files = options.files ?? testFiles()
   const limits = { callsPerMinute: 0, signInsPerMinute: 0, refusedSignInMs: 20, ...options.limits }
-  const app = await buildApp({ resources, log: pino({ level: 'silent' }), ...options, db, limits })
+  const app = await buildApp({ resources, log: pino({ level: 'silent' }), ...options, db, files, limits })
   const sessions = openSessions(db)
   const known = new Map<string, Promise<Client>>()
   const make = (wish?: UserWish) => makeUser(db, wish)
@@ -51,6 +55,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   return {
     app,
     db,
+    files,
     anyone: clientOf(app, null),
     as: (who) => remember(known, typeof who === 'object' ? who.id : who, () => signIn(who)),
     makeVendor: (wish) => makeVendor(db, wish),

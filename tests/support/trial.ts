@@ -9,6 +9,7 @@ import { openStreams } from '../../src/server/http/streams.ts'
 import { mailSender } from '../../src/server/mail/sender.ts'
 import { openNoticeFeed } from '../../src/server/notices/feed.ts'
 import { csv, get, json, post, upload } from '../../src/shared/contract/grammar.ts'
+import { testFiles } from './files.ts'
 import { resources, type TestServer } from './server.ts'
 
 /** Calls that do nothing but show how the server treats any call. Each adds a row to `setting` named as asked. */
@@ -64,7 +65,8 @@ export function mountTrial({ app, db }: Pick<TestServer, 'app' | 'db'>): Trial {
   const rates = { countCall: async () => undefined, countSignIn: async () => undefined }
   const shared = { notices: openNoticeFeed(db, app.log), streams: openStreams(app, db, defaultLimits) }
   const mail = mailSender({ db, carrier: null, log: app.log })
-  const context = { db, resources, limits: defaultLimits, sessions: openSessions(db), rates, mail, ...shared }
+  const places = { db, files: testFiles(), resources }
+  const context = { ...places, limits: defaultLimits, sessions: openSessions(db), rates, mail, ...shared }
   mount(app, 'trial', trial, handlers(seen), context)
   return seen
 }

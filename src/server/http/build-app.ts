@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Files } from '../files/files.ts'
 import { serveLocales } from '../languages/serve-locales.ts'
 import { smtpCarrier } from '../mail/carrier.ts'
 import type { MailSettings } from '../mail/mail-settings.ts'
@@ -27,6 +28,8 @@ import { openStreams } from './streams.ts'
 
 export interface AppOptions {
   db: Db
+  /** Where photographs and files are kept. */
+  files: Files
   /** The folder of fonts, templates and locales. */
   resources: string
   log: FastifyBaseLogger

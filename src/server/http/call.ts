@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Area, Call, Gives, GivesEvents, GivesFile, Taken } from '../../shared/contract/grammar.ts'
 import type { Role, Team } from '../../shared/domain/roles.ts'
 import type { Tables } from '../database/types.gen.ts'
+import type { Files } from '../files/files.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -38,6 +39,8 @@ export interface Work {
   source: Source
   /** For reading. Commands use the transaction that `command` gives. */
   db: Db
+  /** Photographs and files. Not part of a command's transaction: put before it, deleted after it. */
+  files: Files
   /** The folder of fonts and templates. */
   resources: string
   signal: AbortSignal

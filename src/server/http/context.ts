@@ -1,3 +1,4 @@
+import type { Files } from '../files/files.ts'
 import type { MailSender } from '../mail/sender.ts'
 import type { NoticeFeed } from '../notices/feed.ts'
 import type { Db } from './call.ts'
@@ -9,6 +10,7 @@ import type { Streams } from './streams.ts'
 /** What every mounted call shares. */
 export interface Context {
   db: Db
+  files: Files
   /** The folder of fonts, templates and locales. */
   resources: string
   limits: Limits

@@ -1,7 +1,9 @@
 import { errorCode, explainDatabaseError } from '../database/database-errors.ts'
+import { FilesUnavailable } from '../files/files.ts'
 import { conflict, invalidInput, Refusal } from './errors.ts'
 
 const TRY_AGAIN = 'The server cannot do this right now. Please try again in a moment.'
+const NO_FILES = 'Photos and files cannot be reached right now. Please try again in a moment.'
 const UNEXPECTED = 'Something went wrong. Nothing was changed. Please try again.'
 
 /** SQLSTATEs that a handler did not foresee, and what the caller hears. */
@@ -45,6 +47,7 @@ export function tooLarge(): Refusal {
 /** What the caller hears about an error: a refusal as it is, everything unforeseen without its particulars. */
 export function explainError(error: unknown): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof FilesUnavailable) return new Refusal('unavailable', NO_FILES)
   const whole = explainDatabaseError(error)
   if (whole?.fault === 'disk_full') return new Refusal('disk_full', whole.message)
   if (whole?.fault === 'database_unavailable') return new Refusal('unavailable', whole.message)

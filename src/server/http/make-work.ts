@@ -25,12 +25,13 @@ export function makeWork(
   input: ReadInput,
   sent: SentKey | null,
 ): Omit<Work, 'caller'> & OpenWork & Partial<Pick<Work, 'caller'>> {
-  const { db, resources } = context
+  const { db, files, resources } = context
   return {
     ...(request.caller && { caller: request.caller }),
     requestId: request.id,
     source: sourceOf(request, input),
     db,
+    files,
     resources,
     signal: endOfCaller(reply),
     command: commandOf(db, reply, sent),

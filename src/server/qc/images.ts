@@ -7,13 +7,15 @@ import { draftDays } from '../../shared/domain/draft-days.ts'
 import { pictureMessages } from '../../shared/domain/pictures.ts'
 import { recordEvent } from '../audit.ts'
 import { col, rowsOf } from '../database/rows.ts'
+import type { Files } from '../files/files.ts'
 import { type Db, type Handlers, said, type Tx } from '../http/call.ts'
 import { notFound, Refusal } from '../http/errors.ts'
 import { forVendor } from '../people/for-vendor.ts'
 import type { Picture } from './image-work.ts'
+import { dropPhoto, openPhoto, putPhoto, type StoredPhoto, storedColumns, storedPhotoColumns } from './photo-files.ts'
 import { chinaSites, ofSites } from './qc-sites.ts'
 
-type Kept = Gives<Contract['qcShared']['uploadReviewImage']>
+type Kept = Gives<Contract['qcShared']['uploadReviewImage']> & { file_id: string | null }
 
 /**
  * A photograph for an inspection. The same file sent again by the same person is the same photograph until an inspection took it;
@@ -28,10 +30,12 @@ export const uploadReviewImage: Handlers<Contract['qcShared']>['uploadReviewImag
   const { preparePicture } = await import('./image-work.ts')
   const known = await findSent(work.db, sent)
   if (known !== 'unused') await assertRoom(work.db, sent)
-  const drawn = known === null ? await preparePicture(file.bytes) : null
-  return work.command(async (tx) => {
-    const kept =
+  const drawn = known === null ? await putDrawn(work.files, await preparePicture(file.bytes)) : null
+  let named: string | null = null
+  const reply = await work.command(async (tx) => {
+    const { file_id, ...kept } =
       drawn !== null ? await keep(tx, sent, drawn) : ((await keepAnother(tx, sent)) ?? (await keepOn(tx, sent)))
+    named = file_id
     await recordEvent(tx, work, {
       entity: 'file',
       entityId: kept.image_id,
@@ -40,6 +44,19 @@ export const uploadReviewImage: Handlers<Contract['qcShared']>['uploadReviewImag
     })
     return said(kept, 'Photo added.')
   })
+  // Another call was first with the same file. What cannot be removed now, or was put by a command that failed, is swept later:
+  // of a failed one nobody knows here whether its row was written after all.
+  if (drawn !== null && named !== drawn.fileId) await dropPhoto(work.files, drawn.fileId).catch(() => undefined)
+  return reply
+}
+
+type Drawn = Pick<Picture, 'width' | 'height'> & { fileId: string; bytes: number }
+
+/** The files before the row, so that no crash leaves a photograph without its picture. */
+async function putDrawn(files: Files, photo: Picture): Promise<Drawn> {
+  const fileId = v7()
+  await putPhoto(files, fileId, photo)
+  return { width: photo.width, height: photo.height, fileId, bytes: photo.picture.length }
 }
 
 interface Sent {
@@ -48,7 +65,7 @@ interface Sent {
   sha256: Buffer
 }
 
-const given = sql`RETURNING id AS image_id, width, height, length(picture) AS bytes`
+const given = sql`RETURNING id AS image_id, width, height, coalesce(bytes, length(picture)) AS bytes, file_id`
 
 const isTaken = sql<boolean>`EXISTS (SELECT 1 FROM qc_photo p WHERE p.image_id = i.id)`
 
@@ -74,9 +91,15 @@ async function assertRoom(db: Db, { userId }: Sent): Promise<void> {
   if ((rows[0]?.unused ?? 0) >= MOST_UNUSED) throw new Refusal('too_many_requests', pictureMessages.tooManyUnused)
 }
 
-const keptColumns = { image_id: col.text, width: col.number, height: col.number, bytes: col.number }
+const keptColumns = {
+  image_id: col.text,
+  width: col.number,
+  height: col.number,
+  bytes: col.number,
+  file_id: col.textOrNull,
+}
 
-/** The same picture once more, under an id of its own; null where no inspection has the one that is known. */
+/** The same picture once more, under an id of its own, from the same files; null where no inspection has the one that is known. */
 async function keepAnother(tx: Tx, { userId, sha256 }: Sent): Promise<Kept | null> {
   // The one that an inspection has gives up what it is known by.
   const { rows } = await rowsOf({ id: col.text })`
@@ -84,8 +107,8 @@ async function keepAnother(tx: Tx, { userId, sha256 }: Sent): Promise<Kept | nul
     WHERE user_id = ${userId} AND sha256 = ${sha256} AND ${isTaken} RETURNING id`.execute(tx)
   if (rows[0] === undefined) return null
   const copied = await rowsOf(keptColumns)`
-    INSERT INTO qc_image (id, user_id, width, height, sha256, picture, thumbnail)
-    SELECT ${v7()}, user_id, width, height, ${sha256}, picture, thumbnail FROM qc_image WHERE id = ${rows[0].id}
+    INSERT INTO qc_image (id, user_id, width, height, sha256, file_id, bytes, picture, thumbnail)
+    SELECT ${v7()}, user_id, width, height, ${sha256}, file_id, bytes, picture, thumbnail FROM qc_image WHERE id = ${rows[0].id}
     ON CONFLICT (user_id, sha256) DO UPDATE SET created_at = now() ${given}`.execute(tx)
   return copied.rows[0] ?? null
 }
@@ -99,10 +122,10 @@ async function keepOn(tx: Tx, { userId, sha256 }: Sent): Promise<Kept> {
   return rows[0]
 }
 
-async function keep(tx: Tx, { userId, sha256 }: Sent, drawn: Picture): Promise<Kept> {
+async function keep(tx: Tx, { userId, sha256 }: Sent, drawn: Drawn): Promise<Kept> {
   const { rows } = await rowsOf(keptColumns)`
-    INSERT INTO qc_image (id, user_id, width, height, sha256, picture, thumbnail)
-    VALUES (${v7()}, ${userId}, ${drawn.width}, ${drawn.height}, ${sha256}, ${drawn.picture}, ${drawn.thumbnail})
+    INSERT INTO qc_image (id, user_id, width, height, sha256, file_id, bytes)
+    VALUES (${v7()}, ${userId}, ${drawn.width}, ${drawn.height}, ${sha256}, ${drawn.fileId}, ${drawn.bytes})
     ON CONFLICT (user_id, sha256) DO UPDATE SET created_at = now() ${given}`.execute(tx)
   if (rows[0] === undefined) throw new Error('a photograph was not written')
   return rows[0]
@@ -110,26 +133,22 @@ async function keep(tx: Tx, { userId, sha256 }: Sent, drawn: Picture): Promise<K
 
 /** A photograph, or its thumbnail. A vendor gets those of China's inspections of its own boxes, and no others. */
 export const qcImage: Handlers<Contract['house']>['qcImage'] = async ({ image_id, size }, work) => {
-  const bytes = await storedImage(work.db, forVendor(work.caller), { image_id, size })
-  if (bytes === undefined) throw notFound('This photo is not there.')
-  return { body: once(bytes), isImmutable: true }
+  const found = await storedImage(work.db, forVendor(work.caller), { image_id, size })
+  const body = found && (await openPhoto(work.files, found, size))
+  if (!body) throw notFound('This photo is not there.')
+  return { body, isImmutable: true }
 }
 
 async function storedImage(
   db: Db,
   vendorId: string | null,
   { image_id, size }: { image_id: string; size: 'full' | 'thumbnail' },
-): Promise<Buffer | undefined> {
-  const column = size === 'full' ? sql.ref('i.picture') : sql.ref('i.thumbnail')
+): Promise<StoredPhoto | undefined> {
   const isOwn = sql`EXISTS (SELECT 1 FROM qc_photo p JOIN qc_inspection n ON n.id = p.inspection_id AND ${ofSites(chinaSites, 'n')}
     JOIN box b ON b.id = n.box_id JOIN shipment h ON h.id = b.shipment_id
     WHERE p.image_id = i.id AND h.vendor_id = ${vendorId})`
-  const { rows } = await rowsOf({ bytes: col.bytes })`
-    SELECT ${column} AS bytes FROM qc_image i
+  const { rows } = await rowsOf(storedPhotoColumns)`
+    SELECT ${storedColumns(size)} FROM qc_image i
     WHERE i.id = ${image_id} AND ${vendorId === null ? sql`true` : isOwn}`.execute(db)
-  return rows[0]?.bytes
-}
-
-async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield bytes
+  return rows[0]
 }

@@ -3,7 +3,9 @@ import { type RefusalReason, reasonUsually, severityZh } from '../../shared/doma
 import type { Severity } from '../../shared/domain/sampling.ts'
 import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { NoteLine, NotePaper, NotePhoto } from '../documents/return-note-layout.ts'
+import { fileKey } from '../files/files.ts'
 import type { Db, Work } from '../http/call.ts'
+import { photoBytes, type StoredPhoto, storedColumns, storedPhotoColumns } from './photo-files.ts'
 import { defectsOfNote, type FoundDefect, type FoundPhoto, photosOfNote } from './return-evidence.ts'
 import { linesOfNote } from './return-note-lines.ts'
 import type { ReturnNoteFacts } from './return-note-rows.ts'
@@ -14,12 +16,16 @@ const MOST_PHOTOS = 60
 const PRINTED_SIDE = 1_100
 
 /** Everything that stands on a return note. Photographs are read one by one while the pages are written. */
-export async function returnNotePaper(note: ReturnNoteFacts, { db }: Pick<Work, 'db'>): Promise<NotePaper> {
+export async function returnNotePaper(
+  note: ReturnNoteFacts,
+  { db, files }: Pick<Work, 'db' | 'files'>,
+): Promise<NotePaper> {
   const [site, lines, photos] = await Promise.all([
     siteOf(db, note.id),
     linesOf(db, note.id),
     photosOfNote(db, note.id, MOST_PHOTOS),
   ])
+  await insistOnFiles({ db, files }, photos)
   return {
     number: note.return_note,
     isCancelled: note.state === 'CANCELLED',
@@ -35,7 +41,7 @@ export async function returnNotePaper(note: ReturnNoteFacts, { db }: Pick<Work, 
     boxes: note.boxes,
     pieces: note.pieces,
     lines,
-    photos: photos.map((photo) => photoOf(db, photo)),
+    photos: photos.map((photo) => photoOf({ db, files }, photo)),
     photosLeftOut: Math.max(0, note.photos - photos.length),
   }
 }
@@ -80,18 +86,32 @@ function severityText(severity: Severity): string {
   return `${severity} ${severityZh[severity]}`
 }
 
-function photoOf(db: Db, photo: FoundPhoto): NotePhoto {
+type Store = Pick<Work, 'db' | 'files'>
+
+/** Files that cannot be reached are told while the paper can still be refused in words, not in the middle of its pages. */
+async function insistOnFiles({ db, files }: Store, [first]: FoundPhoto[]): Promise<void> {
+  const photo = first && (await storedPhoto(db, first.image_id))
+  if (photo?.file_id) await files.stat(fileKey('photos', photo.file_id))
+}
+
+function photoOf(store: Store, photo: FoundPhoto): NotePhoto {
   const { image_id, width, height, box_no, nm_sku, reason, severity, remark } = photo
   const about = [`Box 箱 ${box_no}`, nm_sku].filter(Boolean).join(' · ')
   const found = reason && severity ? `${inBoth(reason)} (${severityText(severity)})` : 'The whole inspection 整体检验'
-  return { width, height, about, found, remark: remark ?? '', read: () => printedPicture(db, image_id) }
+  return { width, height, about, found, remark: remark ?? '', read: () => printedPicture(store, image_id) }
 }
 
 /** A photograph as it is printed; as it is kept where it cannot be made smaller, and none where it is gone. */
-async function printedPicture(db: Db, imageId: string): Promise<Buffer | null> {
-  const { rows } = await rowsOf({ picture: col.bytes })`SELECT picture FROM qc_image WHERE id = ${imageId}`.execute(db)
-  const picture = rows[0]?.picture
-  if (picture === undefined) return null
+async function printedPicture({ db, files }: Store, imageId: string): Promise<Buffer | null> {
+  const photo = await storedPhoto(db, imageId)
+  const picture = photo && (await photoBytes(files, photo))
+  if (!picture) return null
   const { shrinkPicture } = await import('./image-work.ts')
   return shrinkPicture(picture, PRINTED_SIDE).catch(() => picture)
+}
+
+async function storedPhoto(db: Db, imageId: string): Promise<StoredPhoto | undefined> {
+  const { rows } = await rowsOf(storedPhotoColumns)`
+    SELECT ${storedColumns('full')} FROM qc_image i WHERE i.id = ${imageId}`.execute(db)
+  return rows[0]
 }

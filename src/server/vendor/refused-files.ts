@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { v7 } from 'uuid'
 import type { Fault } from '../../shared/domain/faults.ts'
 import { recordDownload } from '../downloads.ts'
-import type { FileReply, Upload, Work } from '../http/call.ts'
+import { bytesOf, type Files, FilesUnavailable, fileKey } from '../files/files.ts'
+import type { FileOwner } from '../files/sweep-orphans.ts'
+import type { Db, FileReply, Upload, Work } from '../http/call.ts'
 import { notFound, Refusal } from '../http/errors.ts'
 import { extensionOf } from '../http/file-names.ts'
 import { correctedWorkbook } from '../sheets/corrected-workbook.ts'
@@ -51,25 +53,50 @@ export async function takingFile<T>(work: Work, file: Upload, take: () => Promis
       faults: error.faults.slice(0, SHOWN_FAULTS),
       fault_count: error.faults.length,
       good_rows: error.goodRows,
-      upload_id: await keepRefused(work, file, error),
+      ...(await keepRefused(work, file, error)),
     })
   }
 }
 
-async function keepRefused(work: Work, file: Upload, { faults, headers }: FaultsFound): Promise<string> {
+/** Where files cannot be kept now, the faults are told all the same; only the corrected copy is missing. */
+async function keepRefused(
+  work: Work,
+  file: Upload,
+  { faults, headers }: FaultsFound,
+): Promise<{ upload_id?: string }> {
   const id = v7()
+  try {
+    await work.files.put(fileKey('uploads', id), file.bytes)
+  } catch (error) {
+    if (error instanceof FilesUnavailable) return {} // it stands in the log (files/open-files.ts)
+    throw error
+  }
   await work.db
     .insertInto('refused_upload')
     .values({
       id,
       user_id: work.caller.userId,
       file_name: file.name,
-      file: file.bytes,
+      file: null,
       faults: JSON.stringify({ faults, headers }),
     })
     .execute()
-  await work.db.deleteFrom('refused_upload').where('created_at', '<', keptSince()).execute()
-  return id
+  return { upload_id: id }
+}
+
+/** Refused files live a day: first their rows go, then they. */
+export async function removeOldRefused(db: Db, files: Files): Promise<void> {
+  const removed = await db.deleteFrom('refused_upload').where('created_at', '<', keptSince()).returning('id').execute()
+  for (const { id } of removed) await files.delete(fileKey('uploads', id))
+}
+
+export const refusedOwner: FileOwner = {
+  kinds: ['uploads'],
+  async named(db, ids) {
+    if (ids.length === 0) return []
+    const rows = await db.selectFrom('refused_upload').select('id').where('id', 'in', ids).execute()
+    return rows.map(({ id }) => id)
+  },
 }
 
 function keptSince(): Date {
@@ -85,11 +112,13 @@ export async function getCorrectedWorkbook(input: { upload_id: string }, work: W
     .where('created_at', '>=', keptSince())
     .selectAll()
     .executeTakeFirst()
-  if (kept === undefined) throw notFound('This file is no longer kept. Please upload it again.')
+  // A file of before there was a port for them is still in its row.
+  const bytes = kept && (kept.file ?? (await bytesOf(work.files, fileKey('uploads', kept.id))))
+  if (!bytes) throw notFound('This file is no longer kept. Please upload it again.')
   const { faults, headers } = kept.faults as { faults: Fault[]; headers: ReadRows['headers'] }
   const name = `corrected_${kept.file_name.replace(/\.\w+$/, '')}.xlsx`
   const format = extensionOf(kept.file_name) === '.csv' ? 'csv' : 'xlsx'
-  const workbook = await correctedWorkbook(kept.file, faults, headers, { format, signal: work.signal })
+  const workbook = await correctedWorkbook(bytes, faults, headers, { format, signal: work.signal })
   await recordDownload(work, name)
   return { body: Readable.from([workbook]), name }
 }

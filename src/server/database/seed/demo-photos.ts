@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Files } from '../../files/files.ts'
 import type { Tx } from '../../http/call.ts'
+import { putPhoto } from '../../qc/photo-files.ts'
 import type { QcBook } from './qc-book.ts'
 import { fixedId } from './random.ts'
 
@@ -17,8 +19,8 @@ const cloths: readonly Colour[] = [
   [120, 142, 108],
 ]
 
-/** Gives the demo's defects photographs: cloth, what is wrong with it, and a red circle around that. */
-export async function writeDemoPhotos(tx: Tx, qc: QcBook): Promise<void> {
+/** Gives the demo's defects photographs: cloth, what is wrong with it, and a red circle around that. Files first, then rows. */
+export async function writeDemoPhotos(tx: Tx, files: Files, qc: QcBook): Promise<void> {
   const inspections = new Map(qc.inspections.map((one) => [one.id, one]))
   const drawn = new Map<string, Promise<DrawnPhoto>>()
   const places = new Map<string, number>()
@@ -30,13 +32,14 @@ export async function writeDemoPhotos(tx: Tx, qc: QcBook): Promise<void> {
     if (inspection === undefined || place >= 3) continue
     places.set(inspection_id, place + 1)
     // One drawing a reason: a first start must not wait for pictures.
-    const photo = drawn.get(reason) ?? draw(reason, cloths[drawn.size % cloths.length] ?? [200, 200, 200], shades)
+    const photo =
+      drawn.get(reason) ?? keep(files, reason, cloths[drawn.size % cloths.length] ?? [200, 200, 200], shades)
     drawn.set(reason, photo)
-    const { picture, small } = await photo
+    const { fileId, bytes } = await photo
     const imageId = fixedId('photo', String(at))
     const sha256 = createHash('sha256').update(imageId).digest()
-    await sql`INSERT INTO qc_image (id, user_id, width, height, sha256, picture, thumbnail, created_at)
-      VALUES (${imageId}, ${inspection.by}, ${width}, ${height}, ${sha256}, ${picture}, ${small}, ${inspection.at})`.execute(
+    await sql`INSERT INTO qc_image (id, user_id, width, height, sha256, file_id, bytes, created_at)
+      VALUES (${imageId}, ${inspection.by}, ${width}, ${height}, ${sha256}, ${fileId}, ${bytes}, ${inspection.at})`.execute(
       tx,
     )
     await sql`INSERT INTO qc_photo (image_id, inspection_id, defect_id, position)
@@ -45,11 +48,18 @@ export async function writeDemoPhotos(tx: Tx, qc: QcBook): Promise<void> {
 }
 
 interface DrawnPhoto {
-  picture: Buffer
-  small: Buffer
+  fileId: string
+  bytes: number
 }
 
-async function draw(reason: string, cloth: Colour, shades: Float32Array): Promise<DrawnPhoto> {
+async function keep(files: Files, reason: string, cloth: Colour, shades: Float32Array): Promise<DrawnPhoto> {
+  const fileId = fixedId('photo of', reason)
+  const photo = await draw(reason, cloth, shades)
+  await putPhoto(files, fileId, photo)
+  return { fileId, bytes: photo.picture.length }
+}
+
+async function draw(reason: string, cloth: Colour, shades: Float32Array) {
   const { default: sharp } = await import('sharp')
   const raw = { width, height, channels: 3 } as const
   const made = sharp(pixels(reason, cloth, shades), { raw })
@@ -57,7 +67,7 @@ async function draw(reason: string, cloth: Colour, shades: Float32Array): Promis
     made.clone().jpeg({ quality: 72 }).toBuffer(),
     made.clone().resize(thumbnail).jpeg({ quality: 70 }).toBuffer(),
   ])
-  return { picture, small }
+  return { picture, thumbnail: small }
 }
 
 /** Twill in the light of a lamp: the same for every cloth, so it is reckoned once. */

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { dayIn, vendorZone } from '../../../shared/domain/order-status.ts'
+import type { Files } from '../../files/files.ts'
 import type { Tx } from '../../http/call.ts'
 import { hashPassword } from '../../people/passwords.ts'
 import { inTransaction } from '../transaction.ts'
@@ -22,9 +23,10 @@ const SEED = 20_260_101
 
 /**
  * Fills an empty database with the demo data, in one transaction. The same day gives the same rows; dates lie around `now`,
- * so that every status is there whenever it is done. Gives false, and changes nothing, when the database has users already.
+ * so that every status is there whenever it is done. Photographs are there only with `files` to put them in. Gives false, and
+ * changes nothing, when the database has users already.
  */
-export async function seedDemo(db: Kysely<Tables>, options: { now?: Date } = {}): Promise<boolean> {
+export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?: Files } = {}): Promise<boolean> {
   if (await hasUsers(db)) return false
   const today = dayIn(vendorZone, options.now ?? new Date())
   const users = await userRows()
@@ -49,7 +51,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date } = {})
     const qc = tellQc(book, startOfDay(today), { invoiceSeries: series })
     await writeBook(tx, book)
     await writeQcBook(tx, qc)
-    await writeDemoPhotos(tx, qc)
+    if (options.files) await writeDemoPhotos(tx, options.files, qc)
     await tellLanguages(tx)
     await sql`SELECT setval('shipment_number', ${counters.shipments}), setval('box_serial', ${counters.boxes}),
       setval('return_note_number', ${qc.returnNotes}), setval('export_order_number', ${qc.exportOrders.length})`.execute(

@@ -1,0 +1,15 @@
+/** What the tests use of s3rver, which has no types of its own. */
+declare module 's3rver' {
+  class S3rver {
+    constructor(options: {
+      port: number
+      address: string
+      silent: boolean
+      directory: string
+      configureBuckets: { name: string }[]
+    })
+    run(): Promise<{ port: number }>
+    close(): Promise<void>
+  }
+  export = S3rver
+}
