@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { v7 } from 'uuid'
 import { draftDays } from '../shared/domain/draft-days.ts'
 import type { Db } from './http/call.ts'
+import { removeOldJobs } from './jobs/keeping.ts'
 import { removeUnusedImages } from './qc/unused-images.ts'
 
 const EVERY_MS = 60 * 60_000
@@ -29,7 +30,7 @@ export function startHousekeeping(db: Db, log: Logger): { stop(): Promise<void> 
 
 /**
  * Refused workbooks, label files and deleted views live a day, idempotency keys a week, sessions a month past their end,
- * notices a month past their reading, what clients did a month, photographs that no inspection took as long as the drafts that name them.
+ * notices a month past their reading, what clients did a month, jobs and their files as keeping.ts says, photographs that no inspection took as long as the drafts that name them.
  */
 export async function removeOld(db: Db): Promise<void> {
   const before = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`
@@ -47,6 +48,7 @@ export async function removeOld(db: Db): Promise<void> {
     .where('id', '<', idOf(Date.now() - 30 * DAY_MS))
     .execute()
   await removeUnusedImages(db, before(draftDays))
+  await removeOldJobs(db)
   await removeSurplusNotices(db)
 }
 

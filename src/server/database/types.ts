@@ -315,6 +315,46 @@ export interface NoticeMuteRow {
 export interface NoticeVersionRow {
   user_id: string
   version: number
+  jobs: Generated<number>
+}
+
+export interface JobTableRow {
+  id: string
+  kind: string
+  user_id: string
+  role: Role
+  team: Team | null
+  vendor_id: string | null
+  input: Json
+  fingerprint: Buffer
+  title: string
+  title_values: JSONColumnType<Record<string, string | number>, string, string>
+  state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>
+  done: Generated<number>
+  total: number | null
+  step: string | null
+  cancel_wanted: Generated<boolean>
+  attempt: Generated<number>
+  failures: Generated<number>
+  most_failures: number
+  worker: string | null
+  lease_until: NullableInstant
+  run_after: Instant
+  problem: string | null
+  problem_values: JSONColumnType<Record<string, string | number>, string | undefined, string>
+  file_name: string | null
+  file_type: string | null
+  file_bytes: number | null
+  created_at: Instant
+  started_at: NullableInstant
+  ended_at: NullableInstant
+}
+
+export interface JobPieceRow {
+  job_id: string
+  attempt: number
+  place: number
+  bytes: Buffer
 }
 
 export interface UserPreferenceRow {
@@ -687,6 +727,8 @@ export interface Tables {
   notice: NoticeTableRow
   notice_mute: NoticeMuteRow
   notice_version: NoticeVersionRow
+  job: JobTableRow
+  job_piece: JobPieceRow
   qc_box: QcBoxRow
   qc_line: QcLineRow
   qc_case: QcCaseRow

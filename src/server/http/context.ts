@@ -1,3 +1,4 @@
+import type { ServerJobs } from '../jobs/server-jobs.ts'
 import type { MailSender } from '../mail/sender.ts'
 import type { NoticeFeed } from '../notices/feed.ts'
 import type { Db } from './call.ts'
@@ -16,5 +17,6 @@ export interface Context {
   rates: RateLimits
   notices: NoticeFeed
   streams: Streams
+  jobs: ServerJobs
   mail: MailSender
 }
