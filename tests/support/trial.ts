@@ -6,6 +6,7 @@ import { defaultLimits } from '../../src/server/http/limits.ts'
 import { mount } from '../../src/server/http/mount.ts'
 import { openSessions } from '../../src/server/http/sessions.ts'
 import { openStreams } from '../../src/server/http/streams.ts'
+import { openJobs } from '../../src/server/jobs/server-jobs.ts'
 import { mailSender } from '../../src/server/mail/sender.ts'
 import { openNoticeFeed } from '../../src/server/notices/feed.ts'
 import { csv, get, json, post, upload } from '../../src/shared/contract/grammar.ts'
@@ -64,7 +65,8 @@ export function mountTrial({ app, db }: Pick<TestServer, 'app' | 'db'>): Trial {
   const rates = { countCall: async () => undefined, countSignIn: async () => undefined }
   const shared = { notices: openNoticeFeed(db, app.log), streams: openStreams(app, db, defaultLimits) }
   const mail = mailSender({ db, carrier: null, log: app.log })
-  const context = { db, resources, limits: defaultLimits, sessions: openSessions(db), rates, mail, ...shared }
+  const jobs = openJobs({ db, resources, log: app.log, kinds: [], onChange: () => undefined })
+  const context = { db, resources, limits: defaultLimits, sessions: openSessions(db), rates, mail, jobs, ...shared }
   mount(app, 'trial', trial, handlers(seen), context)
   return seen
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { contract } from '../../shared/contract/index.ts'
-import { jobsRoutes } from '../jobs/routes.ts'
+import { jobsRoutes } from '../jobs/own-jobs.ts'
 import { barcodeLabels, getLabelFile } from '../labels/barcode-labels.ts'
 import { recordReprint } from '../labels/reprints.ts'
 import { testPage } from '../labels/test-page.ts'

@@ -7,7 +7,7 @@ import type { FileReply, Handlers, Work } from '../http/call.ts'
 import { forbidden } from '../http/errors.ts'
 import { validate } from '../http/validate.ts'
 import { defineJob } from '../jobs/define-job.ts'
-import { readJob } from '../jobs/routes.ts'
+import { readJob } from '../jobs/own-jobs.ts'
 import { startJob } from '../jobs/start-job.ts'
 import { listsRoutes } from './routes.ts'
 
