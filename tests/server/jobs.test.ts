@@ -196,7 +196,7 @@ describe('sharing servers', () => {
     const first = await working([kind])
     await working([kind], first)
     const [greedy, modest] = [await first.makeUser(), await first.makeUser()]
-    const heap = []
+    const heap: string[] = []
     for (let n = 0; n < 6; n++) heap.push(await ask(first.db, greedy, kind, { name: `heap${n}`, pieces: 1 }))
     const running = async () => (await Promise.all(heap.map((id) => jobOf(first.db, id)))).map(({ state }) => state)
     await until(async () => (await running()).filter((state) => state === 'running').length === 2)
