@@ -4,6 +4,7 @@ import { contract } from '../../src/shared/contract/index.ts'
 import { directRows } from '../../src/shared/domain/jobs.ts'
 import type { Client } from '../support/client.ts'
 import { jobOf, quick, untilState } from '../support/jobs.ts'
+import { makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 const { house } = contract
@@ -43,6 +44,30 @@ describe('a long export', () => {
     expect(file.bytes.equals(direct.bytes)).toBe(true)
     expect(file.bytes.toString().trimEnd().split('\n')).toHaveLength(directRows + 2)
     expect((await jobOf(server.db, job?.id ?? '')).attempt).toBe(1)
+  })
+
+  // Would catch: a job that runs with other eyes than those of who asked for it.
+  it('holds what its user may see: a vendor’s own orders, and no prices for who sees none', async () => {
+    const vendor = await server.makeVendor()
+    const own = await makeOrder(server.db, { vendor })
+    await makeOrder(server.db)
+    const wish = { columns: ['order_id', 'unit_price'].map((id) => ({ id, header: id })), format: 'csv' }
+    const fileFor = async (client: Client) => {
+      const reply = await client.call(house.startExport, { call: 'exportOrders', input: wish, always: true })
+      const job_id = reply.body.data.job?.id ?? ''
+      await untilState(server.db, job_id, 'done')
+      return (await client.call(house.getJobFile, { job_id })).bytes.toString()
+    }
+    const ofVendor = await fileFor(await server.as(await server.makeUser({ role: 'vendor', vendor })))
+    expect(
+      ofVendor
+        .trimEnd()
+        .split(/\r?\n/)
+        .map((line) => line.split(',')[0]),
+    ).toEqual(['\uFEFForder_id', own.order_id])
+    const blind = await fileFor(await server.as(await server.makeUser({ role: 'internal_team' })))
+    const direct = await (await server.as('internal_team')).call(house.exportOrders, wish as never)
+    expect(blind).toBe(direct.bytes.toString())
   })
 
   // Would catch: an export behind a job that its own call would have refused.

@@ -69,7 +69,12 @@ export const houseJobs = {
     summary: 'Makes a long export as a job. `job` is null where the file is short: it is then taken by its own call.',
     callers: 'signed-in',
     changes: true,
-    takes: z.object({ call: z.enum(exportNames), input: z.record(z.string(), z.unknown()) }),
+    takes: z.object({
+      call: z.enum(exportNames),
+      input: z.record(z.string(), z.unknown()),
+      /** However short it is. */
+      always: z.boolean().default(false),
+    }),
     gives: json(z.object({ job: jobRow.nullable() })),
   }),
 }
