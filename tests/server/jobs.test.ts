@@ -194,7 +194,6 @@ describe('sharing servers', () => {
     const end = gate()
     const kind = countingJob((name) => (name.startsWith('heap') ? end.opened : 1))
     const first = await working([kind])
-    await working([kind], first)
     const [greedy, modest] = [await first.makeUser(), await first.makeUser()]
     const heap: string[] = []
     for (let n = 0; n < 6; n++) heap.push(await ask(first.db, greedy, kind, { name: `heap${n}`, pieces: 1 }))
@@ -202,6 +201,8 @@ describe('sharing servers', () => {
     await until(async () => (await running()).filter((state) => state === 'running').length === 2)
     const small = await ask(first.db, modest, kind, { name: 'small', pieces: 1 })
     await untilState(first.db, small, 'done')
+    await working([kind], first)
+    await sleep(quick.look * 5)
     expect((await running()).filter((state) => state === 'running')).toHaveLength(2)
     end.open()
     for (const id of heap) await untilState(first.db, id, 'done')

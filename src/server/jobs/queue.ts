@@ -26,21 +26,19 @@ export interface Queued {
   hasWaiting: boolean
   /** A server died over something. */
   hasBroken: boolean
-  /** Jobs of this server that must end: cancelled, or no longer its own. */
-  cancelled: string[]
-  lost: string[]
+  /** What of this server's stands in the queue as its own; what it runs beside these it has lost. */
+  held: { id: string; attempt: number; cancel_wanted: boolean }[]
 }
 
-/** One glance at what is under way, which is little: it is made every second or two. */
-export async function lookAtQueue(db: Db, kinds: readonly string[], running: readonly string[]): Promise<Queued> {
-  const { rows } = await sql<{ waiting: boolean; broken: boolean; cancelled: string[]; held: string[] }>`
-    SELECT coalesce(bool_or(state = 'waiting' AND run_after <= now() AND kind = ANY (${kinds}::text[])), false) AS waiting,
-      coalesce(bool_or(lease_until < now()), false) AS broken,
-      coalesce(array_agg(id) FILTER (WHERE id = ANY (${running}::uuid[]) AND cancel_wanted), '{}') AS cancelled,
-      coalesce(array_agg(id) FILTER (WHERE id = ANY (${running}::uuid[])), '{}') AS held
+/** One glance at what is under way, which is little: it is made every second. */
+export async function lookAtQueue(db: Db, worker: string, kinds: readonly string[]): Promise<Queued> {
+  const { rows } = await sql<Queued>`
+    SELECT coalesce(bool_or(state = 'waiting' AND run_after <= now() AND kind = ANY (${kinds}::text[])), false) AS "hasWaiting",
+      coalesce(bool_or(lease_until < now()), false) AS "hasBroken",
+      coalesce(json_agg(json_build_object('id', id, 'attempt', attempt, 'cancel_wanted', cancel_wanted))
+        FILTER (WHERE worker = ${worker}), '[]') AS held
     FROM job WHERE ended_at IS NULL`.execute(db)
-  const { waiting = false, broken = false, cancelled = [], held = [] } = rows[0] ?? {}
-  return { hasWaiting: waiting, hasBroken: broken, cancelled, lost: running.filter((id) => !held.includes(id)) }
+  return rows[0] ?? { hasWaiting: false, hasBroken: false, held: [] }
 }
 
 /**

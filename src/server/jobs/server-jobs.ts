@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { v7 } from 'uuid'
+import { jobLimits } from '../../shared/domain/jobs.ts'
 import type { Db } from '../http/call.ts'
 import type { AnyJobKind } from './define-job.ts'
 import { endRun, holdJobs, lookAtQueue, type TakenJob, takeBack, takeJob } from './queue.ts'
@@ -20,8 +21,8 @@ export interface JobTimes {
 const defaultTimes: JobTimes = { look: 1_000, lease: 30_000, patience: 2_000 }
 /** A job that does not heed its end is left to its lease. */
 const LAST_PATIENCE = 5_000
-/** Jobs of one server at once: they share its one thread with the calls. */
-const AT_ONCE = 2
+/** Jobs of one server at once: they share its one thread with the calls. One more than a person's share. */
+const AT_ONCE = jobLimits.runningPerUser + 1
 
 export interface ServerJobs {
   /** A command of this copy may have asked for one. Costs nothing when none did. */
@@ -49,6 +50,7 @@ export function openJobs({ db, resources, log, kinds, onChange, times }: Parts):
   const worker = v7()
   const known = new Map(kinds.map((kind) => [kind.kind, kind]))
   const names = [...known.keys()]
+  /** By job and attempt: one that was lost may come back here while its old run is still ending. */
   const running = new Map<string, Running & { through: Promise<void> }>()
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | null = null
@@ -66,11 +68,11 @@ export function openJobs({ db, resources, log, kinds, onChange, times }: Parts):
       // The database is away: the lease runs out, and somebody takes the job up again.
       .catch((error: unknown) => log.warn({ err: error, job: taken.id }, 'the end of a job was not written'))
       .finally(() => {
-        running.delete(taken.id)
+        running.delete(nameOf(taken))
         onChange()
         look()
       })
-    running.set(taken.id, { ...one, through })
+    running.set(nameOf(taken), { ...one, through })
   }
   const holdOn = async () => {
     if (running.size === 0 || performance.now() - heldAt < lease / 3) return
@@ -79,9 +81,13 @@ export function openJobs({ db, resources, log, kinds, onChange, times }: Parts):
   }
   const goRound = async () => {
     await holdOn()
-    const { hasWaiting, hasBroken, cancelled, lost } = await lookAtQueue(db, names, [...running.keys()])
-    for (const id of cancelled) running.get(id)?.stop('cancelled')
-    for (const id of lost) running.get(id)?.stop('lost')
+    const before = [...running.keys()]
+    const { hasWaiting, hasBroken, held } = await lookAtQueue(db, worker, names)
+    const own = new Map(held.map((job) => [nameOf(job), job]))
+    for (const name of before) {
+      const job = own.get(name)
+      if (!job || job.cancel_wanted) running.get(name)?.stop(job ? 'cancelled' : 'lost')
+    }
     const taken = hasBroken ? await takeBack(db) : 0
     if (taken > 0) {
       log.warn({ jobs: taken }, 'jobs of a server that died were taken back')
@@ -132,6 +138,10 @@ export function openJobs({ db, resources, log, kinds, onChange, times }: Parts):
       if (!(await within(all, LAST_PATIENCE))) log.warn({ jobs: [...running.keys()] }, 'jobs did not heed the stop')
     },
   }
+}
+
+function nameOf({ id, attempt }: { id: string; attempt: number }): string {
+  return `${id} ${attempt}`
 }
 
 async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
