@@ -2,6 +2,7 @@ import { findKeys } from 'i18next-cli'
 import config from '../i18next.config.ts'
 import { exceptionWords } from '../src/shared/domain/exceptions.ts'
 import { invoiceMessages, paperProblems } from '../src/shared/domain/invoices.ts'
+import { jobWords } from '../src/shared/domain/jobs.ts'
 import { actionLabels } from '../src/shared/domain/next-actions.ts'
 import { accountChanges, type NoticeKind, noticeKinds } from '../src/shared/domain/notices.ts'
 import { orderStatuses } from '../src/shared/domain/order-status.ts'
@@ -69,6 +70,7 @@ function tableKeys(): [string, string][] {
     ['invoices.ts', [paperProblems, invoiceMessages].flatMap((table) => Object.values<string>(table))],
     ['qc-paper-sheets.ts', [paperFaults, paperExpectations].flatMap((table) => Object.values<string>(table))],
     ['printing.ts', Object.values(reprintReasonNames)],
+    ['jobs.ts', Object.values(jobWords)],
     ['next-actions.ts', Object.values(actionLabels)],
     ['trace.ts', [...Object.values(factLabels), ...Object.values(traceStatuses)]],
     ['screens.ts', menu],

@@ -17,6 +17,7 @@ export interface AuditEvent {
     | 'return_note'
     | 'party'
     | 'setting'
+    | 'job'
   /** The id that people use: order id, shipment id, e-mail. */
   entityId: string
   /** A stable word such as `order.approved`. */

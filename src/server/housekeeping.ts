@@ -6,6 +6,7 @@ import { draftDays } from '../shared/domain/draft-days.ts'
 import type { Files } from './files/files.ts'
 import { ORPHAN_DAYS, orphanSweep } from './files/sweep-orphans.ts'
 import type { Db } from './http/call.ts'
+import { removeOldJobs } from './jobs/keeping.ts'
 import { movePhotos, photoOwner, removeUnusedPhotos } from './qc/photo-files.ts'
 import { refusedOwner, removeOldRefused } from './vendor/refused-files.ts'
 
@@ -67,7 +68,7 @@ const before = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`
 
 /**
  * Label files and deleted views live a day, idempotency keys a week, sessions a month past their end, notices a month past their
- * reading, what clients did a month.
+ * reading, what clients did a month, jobs and their files as keeping.ts says.
  */
 export async function removeOld(db: Db): Promise<void> {
   await db.deleteFrom('label_file').where('created_at', '<', before(1)).execute()
@@ -82,6 +83,7 @@ export async function removeOld(db: Db): Promise<void> {
     .deleteFrom('user_action')
     .where('id', '<', idOf(Date.now() - 30 * DAY_MS))
     .execute()
+  await removeOldJobs(db)
   await removeSurplusNotices(db)
 }
 

@@ -49,6 +49,7 @@ const samples: Record<string, Input> = {
     ...{ job_id: 'job-1', kind: 'shipping', title: 'SHP-1', printer: 'Desk 2', copies: 1 },
     ...{ reason: 'other', remark: 'torn' },
   },
+  'house.startExport': { call: 'exportUsers', input: { columns: [{ id: 'email', header: 'E-mail' }], search: 'a' } },
   'house.addMissingKeys': { lng: 'hi', ns: 'translation', 'A text': 'A text' },
   'house.importTranslations': { language: 'hi', texts: { Save: 'x' } },
 }

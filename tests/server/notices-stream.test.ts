@@ -10,7 +10,7 @@ const HEARTBEAT = 150
 interface Listening {
   reply: Response
   /** Events so far. */
-  events: { version: number; unread: number }[]
+  events: { version: number; unread: number; jobs: number }[]
   /** Everything so far, as it came. */
   text(): string
   /** Settles when the stream has ended. */
@@ -67,7 +67,7 @@ describe('the stream of notices', () => {
     expect(own.reply.headers.get('cache-control')).toContain('no-transform')
     expect(own.reply.headers.get('content-security-policy')).not.toBeNull()
     await until(() => own.events.length === 1 && theirs.events.length === 1)
-    expect(own.events).toEqual([{ version: 0, unread: 0 }])
+    expect(own.events).toEqual([{ version: 0, unread: 0, jobs: 0 }])
     expect(own.text()).toMatch(/^retry: \d+\n\n/)
 
     const order = await makeOrder(server.db, { vendor, decision: 'NEW', answered: false })
@@ -76,10 +76,10 @@ describe('the stream of notices', () => {
     await until(() => own.events.length === 2)
     // Without the kick it takes the next look, up to two seconds later; with both under way there is no telling them apart below one.
     expect(performance.now() - asked).toBeLessThan(1_500)
-    expect(own.events[1]).toEqual({ version: 1, unread: 1 })
+    expect(own.events[1]).toEqual({ version: 1, unread: 1, jobs: 0 })
     await reader.call(house.markNotices, { until: new Date(Date.now() + 60_000).toISOString(), read: true })
     await until(() => own.events.length === 3)
-    expect(own.events[2]).toEqual({ version: 2, unread: 0 })
+    expect(own.events[2]).toEqual({ version: 2, unread: 0, jobs: 0 })
     await sleep(HEARTBEAT * 2)
     expect(theirs.events).toHaveLength(1)
     expect(theirs.text()).toContain('\n:\n\n')

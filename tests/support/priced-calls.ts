@@ -69,6 +69,8 @@ const inputs: Record<string, Make> = {
   'v1/erp/qc/china/get-boxes-for-invoice': () => [{}, { part: 'counts' }],
   'v1/erp/qc/china/download-invoice': ({ qc }) =>
     (['xlsx', 'pdf'] as const).map((format) => ({ invoice_number: qc.invoice_number, format })),
+  // Made by the exports' own handlers, which are all asked above; a job's file is found by who made it, in the role they had.
+  'selvedge/jobs/file': () => ({ job_id: NO_ID }),
   'selvedge/labels/{label_id}': ({ shipment }) => ({ label_id: shipment.labelFile }),
 }
 

@@ -6,6 +6,7 @@ import { defaultLimits } from '../../src/server/http/limits.ts'
 import { mount } from '../../src/server/http/mount.ts'
 import { openSessions } from '../../src/server/http/sessions.ts'
 import { openStreams } from '../../src/server/http/streams.ts'
+import { openJobs } from '../../src/server/jobs/server-jobs.ts'
 import { mailSender } from '../../src/server/mail/sender.ts'
 import { openNoticeFeed } from '../../src/server/notices/feed.ts'
 import { csv, get, json, post, upload } from '../../src/shared/contract/grammar.ts'
@@ -65,8 +66,10 @@ export function mountTrial({ app, db }: Pick<TestServer, 'app' | 'db'>): Trial {
   const rates = { countCall: async () => undefined, countSignIn: async () => undefined }
   const shared = { notices: openNoticeFeed(db, app.log), streams: openStreams(app, db, defaultLimits) }
   const mail = mailSender({ db, carrier: null, log: app.log })
-  const places = { db, files: testFiles(), resources }
-  const context = { ...places, limits: defaultLimits, sessions: openSessions(db), rates, mail, ...shared }
+  const files = testFiles()
+  const jobs = openJobs({ db, files, resources, log: app.log, kinds: [], onChange: () => undefined })
+  const places = { db, files, resources }
+  const context = { ...places, limits: defaultLimits, sessions: openSessions(db), rates, mail, jobs, ...shared }
   mount(app, 'trial', trial, handlers(seen), context)
   return seen
 }

@@ -6,6 +6,7 @@ import { pageTitleAtom } from '../kit/page-title.ts'
 import { StatusTag } from '../kit/StatusTag.tsx'
 import { ConnectionMark } from './ConnectionMark.tsx'
 import { DownloadsButton } from './downloads/DownloadsButton.tsx'
+import { JobsButton } from './jobs/JobsButton.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { LoaderBar } from './LoaderBar.tsx'
 import { NoticeBell } from './notices/NoticeBell.tsx'
@@ -31,6 +32,7 @@ export function Header({ user }: { user: User }) {
         <TraceBox user={user} />
         <ConnectionMark />
         {isDesktop ? <DownloadsButton /> : null}
+        <JobsButton />
         <PrintJobs />
         <NoticeBell userId={user.id} />
         <LanguageSwitch />

@@ -1,7 +1,7 @@
 import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Download } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
-import { useDownload } from '../actions/useDownload.ts'
+import { useListFile } from '../actions/use-list-file.ts'
 import { KeyMenu } from '../kit/KeyMenu.tsx'
 import { MenuGroup } from '../kit/MenuGroup.tsx'
 import { type ListExport, looksOf } from './list-export.ts'
@@ -24,13 +24,12 @@ const formats = [
 export function ExportMenu<R>({ exports, layout, selection }: ExportMenuProps<R>) {
   const { t, i18n } = useTranslation()
   const { plural } = useWords()
-  const { download, isDownloading } = useDownload()
+  const { take, isTaking } = useListFile()
   const chosen = selection?.mode === 'some' && !isEmpty(selection) ? [...selection.ids] : null
   const get = (format: 'csv' | 'xlsx', ids: readonly string[] | null) => {
     const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const columns = layout.placed.map(({ column }) => column)
-    const { call, name } = exports.make(looksOf(columns, t, { format, language: i18n.language, time_zone }), ids)
-    void download(call, name)
+    void take(exports.make(looksOf(columns, t, { format, language: i18n.language, time_zone }), ids))
   }
   const items = (title: string, ids: readonly string[] | null) => (
     <MenuGroup title={title}>
@@ -54,7 +53,7 @@ export function ExportMenu<R>({ exports, layout, selection }: ExportMenuProps<R>
   )
   return (
     <PopoverNext content={menu} placement="bottom-end" animation="minimal" arrow={false}>
-      <Button variant="minimal" size="small" icon={<Download />} text={t('Export')} loading={isDownloading} />
+      <Button variant="minimal" size="small" icon={<Download />} text={t('Export')} loading={isTaking} />
     </PopoverNext>
   )
 }

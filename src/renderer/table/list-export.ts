@@ -1,5 +1,6 @@
-import type { FileCall } from '../../shared/bridge.ts'
 import type { Call, GivesFile, Takes } from '../../shared/contract/grammar.ts'
+import { listExports } from '../../shared/contract/list-exports.ts'
+import type { ListFile } from '../actions/use-list-file.ts'
 import { fileCall, fileName } from '../api/client.ts'
 import type { Column } from './columns.tsx'
 
@@ -14,7 +15,7 @@ export interface Looks {
 
 /** A list as a file. `chosen` are row ids, or null for all that match. */
 export interface ListExport {
-  make(looks: Looks, chosen: readonly string[] | null): { call: FileCall; name: string }
+  make(looks: Looks, chosen: readonly string[] | null): ListFile
   /** Other files of the same list, for instance the specification's own; labels in the reader's language. */
   more?: readonly { label: string; run: () => void }[]
 }
@@ -32,10 +33,18 @@ export function listExport<C extends ExportCall>(
     make(looks, ids) {
       // Column ids are held to the contract's by a test over every list's columns.
       const asked = { ...input, ...looks, ...(ids && chosen(ids)) } as unknown as Takes<C>
-      return { call: fileCall(call, asked), name: fileName(call as ExportCall, { format: looks.format }) }
+      const name = fileName(call as ExportCall, { format: looks.format })
+      return { call: fileCall(call, asked), name, long: ids === null ? longOf(call, asked) : null }
     },
     more,
   }
+}
+
+/** All that match may be many; those chosen by hand never are. */
+function longOf(call: ExportCall, input: Record<string, unknown>): ListFile['long'] {
+  for (const [name, { path }] of Object.entries(listExports))
+    if (path === call.path) return { call: name as keyof typeof listExports, input }
+  return null
 }
 
 type T = (key: string) => string

@@ -2,12 +2,24 @@
 
 import type { RefusalReason } from "../../shared/domain/reasons.ts";
 import type { Role, Team } from "../../shared/domain/roles.ts";
-import type { JsonColumn, JsonObjectColumn } from "./json-columns.ts";
+import type { JsonColumn, JsonObjectColumn, JsonValuesColumn } from "./json-columns.ts";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -91,6 +103,11 @@ export interface ExportOrder {
   version: Generated<number>;
 }
 
+export interface FileStore {
+  id: Generated<number>;
+  installation: Generated<string>;
+}
+
 export interface IdempotencyKey {
   created_at: Generated<Timestamp>;
   key: string;
@@ -145,6 +162,49 @@ export interface InvoiceLine {
   quantity: number;
   site_id: string;
   unit_price_minor: number;
+}
+
+export interface Job {
+  attempt: Generated<number>;
+  cancel_wanted: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  failures: Generated<number>;
+  file_bytes: number | null;
+  file_name: string | null;
+  file_type: string | null;
+  fingerprint: Buffer;
+  id: string;
+  input: JsonObjectColumn;
+  kind: string;
+  lease_until: Timestamp | null;
+  most_failures: number;
+  problem: string | null;
+  problem_values: JsonValuesColumn;
+  role: string;
+  run_after: Generated<Timestamp>;
+  started_at: Timestamp | null;
+  state: Generated<"waiting" | "running" | "done" | "failed" | "cancelled">;
+  step: string | null;
+  team: string | null;
+  title: string;
+  title_values: JsonValuesColumn;
+  total: number | null;
+  user_id: string;
+  vendor_id: string | null;
+  worker: string | null;
+}
+
+export interface JobPiece {
+  attempt: number;
+  bytes: Buffer;
+  job_id: string;
+  place: number;
+}
+
+export interface JobTurn {
+  id: number;
 }
 
 export interface LabelFile {
@@ -219,6 +279,7 @@ export interface NoticeOutbox {
 }
 
 export interface NoticeVersion {
+  jobs: Generated<number>;
   user_id: string;
   version: number;
 }
@@ -339,12 +400,14 @@ export interface QcHeldLook {
 }
 
 export interface QcImage {
+  bytes: number | null;
   created_at: Generated<Timestamp>;
+  file_id: string | null;
   height: number;
   id: string;
-  picture: Buffer;
+  picture: Buffer | null;
   sha256: Buffer;
-  thumbnail: Buffer;
+  thumbnail: Buffer | null;
   user_id: string;
   width: number;
 }
@@ -357,6 +420,8 @@ export interface QcInspection {
   computed: "accept" | "reject" | "open" | "none";
   id: string;
   kind: "inspection" | "reinspection" | "skip";
+  looser_plan: Json | null;
+  looser_reason: string | null;
   number: number;
   override_reason: string | null;
   previous_id: string | null;
@@ -461,7 +526,7 @@ export interface QcPhoto {
 export interface RefusedUpload {
   created_at: Generated<Timestamp>;
   faults: JsonColumn;
-  file: Buffer;
+  file: Buffer | null;
   file_name: string;
   id: string;
   user_id: string;
@@ -690,10 +755,14 @@ export interface Tables {
   box_line: BoxLine;
   default_view: DefaultView;
   export_order: ExportOrder;
+  file_store: FileStore;
   idempotency_key: IdempotencyKey;
   invoice: Invoice;
   invoice_box: InvoiceBox;
   invoice_line: InvoiceLine;
+  job: Job;
+  job_piece: JobPiece;
+  job_turn: JobTurn;
   label_file: LabelFile;
   language: Language;
   line_move: LineMove;

@@ -1,11 +1,14 @@
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Files } from '../files/files.ts'
+import { jobKinds } from '../job-kinds.ts'
+import type { AnyJobKind } from '../jobs/define-job.ts'
+import { type JobTimes, openJobs, type ServerJobs } from '../jobs/server-jobs.ts'
 import { serveLocales } from '../languages/serve-locales.ts'
 import { smtpCarrier } from '../mail/carrier.ts'
 import type { MailSettings } from '../mail/mail-settings.ts'
 import { type MailSender, mailSender } from '../mail/sender.ts'
-import { openNoticeFeed } from '../notices/feed.ts'
+import { type NoticeFeed, openNoticeFeed } from '../notices/feed.ts'
 import { answerErrors, sendRefusal } from './answer-errors.ts'
 import { readBodies } from './body-parsers.ts'
 import type { Db } from './call.ts'
@@ -44,6 +47,8 @@ export interface AppOptions {
   mail?: MailSettings | null
   /** Of the desktop app that started this server: only requests that carry it are answered. */
   launchSecret?: string
+  /** Long work that this copy can do, and how often it looks for it: tests bring their own. */
+  jobs?: { kinds?: readonly AnyJobKind[]; times?: Partial<JobTimes> }
 }
 
 /** Builds the server apart from listening, so that tests can call it without a port. */
@@ -80,8 +85,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const streams = openStreams(app, options.db, limits)
   const sessions = openSessions(options.db, streams.recheck)
   const mail = openMail(app, options)
+  const jobs = startJobs(app, options, notices)
   const rates = rateLimits(app, limits)
-  const context = { ...options, limits, sessions, rates, notices, streams, mail }
+  const context = { ...options, limits, sessions, rates, notices, streams, mail, jobs }
   mountContract(app, context)
   addProbes(app, options.db)
   serveDocuments(app)
@@ -96,4 +102,19 @@ function openMail(app: FastifyInstance, { db, log, mail }: AppOptions): MailSend
   app.addHook('onReady', async () => sender.start())
   app.addHook('onClose', () => sender.stop())
   return sender
+}
+
+/** Jobs are done from when the server is ready; when it stops it takes no more before anything else is closed. */
+function startJobs(app: FastifyInstance, options: AppOptions, notices: NoticeFeed): ServerJobs {
+  const { db, files, resources, log, jobs } = options
+  const opened = openJobs({ db, files, resources, log, kinds: jobKinds, onChange: notices.kick, ...jobs })
+  let stopped: Promise<void> | null = null
+  const stop = () => {
+    stopped ??= opened.stop()
+    return stopped
+  }
+  app.addHook('onReady', async () => opened.start())
+  app.addHook('preClose', async () => void stop())
+  app.addHook('onClose', stop)
+  return opened
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Area, Call, Gives, GivesEvents, GivesFile, Taken } from '../../shared/contract/grammar.ts'
+import type { Area, Call, FileType, Gives, GivesEvents, GivesFile, Taken } from '../../shared/contract/grammar.ts'
 import type { Role, Team } from '../../shared/domain/roles.ts'
 import type { Tables } from '../database/types.gen.ts'
 import type { Files } from '../files/files.ts'
@@ -51,6 +51,8 @@ export interface Work {
   command<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** For signing out: a browser forgets its session. */
   clearSessionCookie(): void
+  /** Hears how far the making of a file is, where that is known: rows written, rows in all. */
+  progress?(done: number, total: number): void
 }
 
 /** What a JSON handler answers: `data`, and the words for the toast. */
@@ -67,6 +69,8 @@ export function said<T>(data: T, message = 'Success'): Said<T> {
 export interface FileReply {
   body: AsyncIterable<Uint8Array | string>
   name?: string
+  /** Where the input does not tell the type. */
+  type?: FileType
   /** What this address gives never changes: the caller's own browser may keep it. */
   isImmutable?: boolean
 }

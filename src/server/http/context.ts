@@ -1,4 +1,5 @@
 import type { Files } from '../files/files.ts'
+import type { ServerJobs } from '../jobs/server-jobs.ts'
 import type { MailSender } from '../mail/sender.ts'
 import type { NoticeFeed } from '../notices/feed.ts'
 import type { Db } from './call.ts'
@@ -18,5 +19,6 @@ export interface Context {
   rates: RateLimits
   notices: NoticeFeed
   streams: Streams
+  jobs: ServerJobs
   mail: MailSender
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { contract } from '../../shared/contract/index.ts'
+import { jobsRoutes } from '../jobs/own-jobs.ts'
 import { barcodeLabels, getLabelFile } from '../labels/barcode-labels.ts'
 import { recordReprint } from '../labels/reprints.ts'
 import { testPage } from '../labels/test-page.ts'
 import { languagesRoutes } from '../languages/routes.ts'
+import { exportJobRoutes } from '../lists/export-jobs.ts'
 import { listsRoutes } from '../lists/routes.ts'
 import { noticesRoutes } from '../notices/routes.ts'
 import { opsRoutes } from '../ops/routes.ts'
@@ -32,6 +34,8 @@ export function mountContract(app: FastifyInstance, context: Context): void {
     ...housePeopleRoutes(context),
     ...listsRoutes,
     ...noticesRoutes(context),
+    ...jobsRoutes(context),
+    ...exportJobRoutes,
     ...traceRoutes,
     ...languagesRoutes,
     ...houseQcRoutes,

@@ -71,6 +71,7 @@ function answer(name: string, call: Call, handle: AnyHandler, context: Context):
     }
     const given = await handle(taken, makeWork(context, request, reply, input, sent))
     if (call.changes) context.notices.kick()
+    if (call.changes) context.jobs.kick()
     if ('events' in given) throw new TypeError(`${name} must not give events`)
     if ('body' in given) return sendFile(reply, call, taken, given)
     if (!write) throw new TypeError(`${name} must give a file`)

@@ -17,7 +17,7 @@ export async function sendFile(
   if (!givesFile(call)) throw new TypeError(`${call.path} gives no file`)
   const making = file.body[Symbol.asyncIterator]()
   const first = await making.next()
-  const type = typeOf(call.gives, input)
+  const type = file.type ?? typeOf(call.gives, input)
   reply.header('content-type', type === 'text/csv' ? 'text/csv; charset=utf-8' : type)
   // A link to a PDF is opened in a window of its own (the specification's label_url); all other files are saved.
   const kind = call.method === 'GET' && type === 'application/pdf' ? 'inline' : 'attachment'

@@ -61,6 +61,7 @@ export async function exportList<Row>(
     })
   const columns = visible(list, looks, work)
   if (columns.length === 0) throw invalidInput('Please show at least one column.')
+  work.progress?.(0, ids.length)
   await recordDownload(work, `${list.file}.${looks.format}`, {
     rows: ids.length,
     columns: looks.columns.map(({ id }) => id).join(' '),
@@ -86,6 +87,7 @@ async function* inTurn<Row>(list: ExportedList<Row>, ids: readonly string[], wor
       if (place % ROWS_A_BREATH === 0) await othersTurn()
       yield row
     }
+    work.progress?.(Math.min(at + ROWS_AT_ONCE, ids.length), ids.length)
   }
 }
 

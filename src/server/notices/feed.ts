@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../http/call.ts'
 import { fanOut } from './fan-out.ts'
-import { readVersions, versionOf } from './versions.ts'
+import { readVersions, type Versions, versionsOf } from './versions.ts'
 
 /** How often a copy looks at the outbox, for what others left, and at the versions of those who listen here. */
 const LOOK_MS = 2_000
@@ -14,15 +14,15 @@ const APART_MS = 700
 export interface NoticeFeed {
   /** Something may have been told: a command of this copy is through. */
   kick(): void
-  /** The version of a person's notices, now and whenever it changes, until the signal. */
-  versions(userId: string, signal: AbortSignal): AsyncGenerator<number, void, undefined>
+  /** The versions of a person's notices and jobs, now and whenever one changes, until the signal. */
+  versions(userId: string, signal: AbortSignal): AsyncGenerator<Versions, void, undefined>
   start(): void
   stop(): Promise<void>
 }
 
 interface Listener {
   userId: string
-  version: number
+  now: Versions
   wake(): void
 }
 
@@ -62,7 +62,7 @@ export function openNoticeFeed(db: Db, log: FastifyBaseLogger): NoticeFeed {
   }
   return {
     kick,
-    versions: (userId, signal) => versionsOf(db, listeners, userId, signal),
+    versions: (userId, signal) => changesOf(db, listeners, userId, signal),
     start() {
       timer ??= setInterval(kick, LOOK_MS).unref()
     },
@@ -78,28 +78,32 @@ async function look(db: Db, listeners: ReadonlySet<Listener>): Promise<void> {
   if (listeners.size === 0) return
   const versions = await readVersions(db, [...new Set([...listeners].map(({ userId }) => userId))])
   for (const listener of listeners) {
-    const version = versions.get(listener.userId) ?? 0
-    if (version === listener.version) continue
-    listener.version = version
+    const now = versions(listener.userId)
+    if (areSame(now, listener.now)) continue
+    listener.now = now
     listener.wake()
   }
 }
 
-async function* versionsOf(
+function areSame(one: Versions, other: Versions): boolean {
+  return one.version === other.version && one.jobs === other.jobs
+}
+
+async function* changesOf(
   db: Db,
   listeners: Set<Listener>,
   userId: string,
   signal: AbortSignal,
-): AsyncGenerator<number, void, undefined> {
-  const listener: Listener = { userId, version: 0, wake: () => undefined }
+): AsyncGenerator<Versions, void, undefined> {
+  const listener: Listener = { userId, now: { version: 0, jobs: 0 }, wake: () => undefined }
   const wake = () => listener.wake()
   listeners.add(listener)
   signal.addEventListener('abort', wake, { once: true })
   try {
-    listener.version = await versionOf(db, userId)
-    for (let told: number | null = null; !signal.aborted; ) {
-      if (told !== listener.version) {
-        told = listener.version
+    listener.now = await versionsOf(db, userId)
+    for (let told: Versions | null = null; !signal.aborted; ) {
+      if (told === null || !areSame(told, listener.now)) {
+        told = listener.now
         yield told
       } else {
         await new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { describeNotice, isNoticeKind, type NoticeValues, noticeKindNames } from
 import type { Notice } from '../database/types.gen.ts'
 import { type Db, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { pageOf, readCursor } from '../vendor/keyset.ts'
-import { countVersion, versionOf } from './versions.ts'
+import { countVersion, versionsOf } from './versions.ts'
 
 type List = typeof houseNotices.getNotices
 type Mark = typeof houseNotices.markNotices
@@ -15,7 +15,7 @@ export async function listNotices(input: Taken<List>, work: Work): Promise<Said<
   const after = readCursor(input.cursor)
   const { userId } = work.caller
   // Before the rows: a change in between then shows as a newer version, and is asked for.
-  const version = await versionOf(work.db, userId)
+  const { version } = await versionsOf(work.db, userId)
   let query = work.db
     .selectFrom('notice')
     .select(['id', 'kind', 'count', 'details', 'created_at', 'updated_at', 'read_at'])

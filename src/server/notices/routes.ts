@@ -16,7 +16,7 @@ export function noticesRoutes({ notices }: Context): Handlers<typeof houseNotice
 }
 
 async function* changes(db: Db, notices: NoticeFeed, userId: string, signal: AbortSignal) {
-  for await (const version of notices.versions(userId, signal)) {
-    yield { version, unread: await countUnread(db, userId) }
+  for await (const versions of notices.versions(userId, signal)) {
+    yield { ...versions, unread: await countUnread(db, userId) }
   }
 }

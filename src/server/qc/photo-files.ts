@@ -68,7 +68,9 @@ export const photoOwner: FileOwner = {
   kinds: ['photos', 'thumbnails'],
   async named(db, ids) {
     // Also by its own id: a row that is about to be moved gives its files that name.
-    const { rows } = await rowsOf({ id: col.text })`SELECT file_id AS id FROM qc_image WHERE file_id = ANY(${ids}::uuid[])
+    const { rows } = await rowsOf({
+      id: col.text,
+    })`SELECT file_id AS id FROM qc_image WHERE file_id = ANY(${ids}::uuid[])
       UNION SELECT id FROM qc_image WHERE id = ANY(${ids}::uuid[])`.execute(db)
     return rows.map(({ id }) => id)
   },

@@ -131,6 +131,11 @@ export function table(name: string): GivesFile<{ format: 'csv' | 'xlsx' }> {
   }
 }
 
+/** A file whose type and name only the server knows; `name` is used where it says none. */
+export function anyFile<I>(types: readonly [FileType, ...FileType[]], name: string): GivesFile<I> {
+  return { file: true, types, type: types[0], name }
+}
+
 /** A photograph. */
 export function jpeg<I>(name: string | ((input: I) => string)): GivesFile<I> {
   return file('image/jpeg', name)

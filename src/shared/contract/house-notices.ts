@@ -68,9 +68,10 @@ export const houseNotices = {
     gives: json(kinds),
   }),
   streamNotices: get('selvedge/notices/stream', {
-    summary: "An event at once and whenever the caller's notices change; what changed is asked for by get-notices.",
+    summary:
+      "An event at once and whenever the caller's notices or jobs change; what changed is asked for by their lists.",
     callers: 'signed-in',
     takes: z.object({}),
-    gives: events(z.object({ version, unread })),
+    gives: events(z.object({ version, unread, jobs: version })),
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, labels, xlsx } from './grammar.ts'
+import { houseJobs } from './house-jobs.ts'
 import { houseLanguages } from './house-languages.ts'
 import { houseLists } from './house-lists.ts'
 import { houseNotices } from './house-notices.ts'
@@ -15,6 +16,7 @@ export const house = {
   ...housePeople,
   ...houseLists,
   ...houseNotices,
+  ...houseJobs,
   ...houseTrace,
   ...houseLanguages,
   ...housePrinting,

@@ -16,6 +16,7 @@ export type Notice = NoticePage['rows'][number]
 
 /** Named as its call is, so that actions refresh it by that name. */
 const queryKey = ['house.getNotices']
+const jobsKey = ['house.getJobs', {}]
 
 export interface Notices {
   rows: Notice[]
@@ -45,7 +46,10 @@ export function useNotices(userId: string): Notices {
     // Another person, another stream: it is theirs whose session it was opened with.
     return watchNews({
       url: `${serverAddress()}${withWhom(path)}#${userId}`,
-      onNews(version) {
+      onNews(version, jobs) {
+        // One stream tells of both: a browser holds few connections open.
+        const knownJobs = client.getQueryData<CallData<'house.getJobs'>>(jobsKey)?.version
+        if (jobs === null || jobs !== knownJobs) void client.invalidateQueries({ queryKey: jobsKey })
         const known = client.getQueryData<NoticePages>(queryKey)?.pages[0]?.version
         if (version === null || version !== known) void client.invalidateQueries({ queryKey })
       },

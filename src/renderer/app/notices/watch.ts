@@ -1,8 +1,8 @@
 export interface Watching {
   /** The stream's address, with the server's. */
   url: string
-  /** Something may have changed: the stream says which version there is now, a poll does not know. */
-  onNews(version: number | null): void
+  /** Something may have changed: the stream says which versions there are now, a poll does not know. */
+  onNews(version: number | null, jobs: number | null): void
 }
 
 export const POLL_MS = 30_000
@@ -23,7 +23,7 @@ export function watchNews({ url, onNews }: Watching): () => void {
   let failures = 0
 
   const poll = () => {
-    if (polling !== null && document.visibilityState === 'visible') onNews(null)
+    if (polling !== null && document.visibilityState === 'visible') onNews(null, null)
   }
   const stopPolling = () => {
     if (polling !== null) clearInterval(polling)
@@ -35,7 +35,7 @@ export function watchNews({ url, onNews }: Watching): () => void {
     source.onmessage = ({ data }) => {
       failures = 0
       stopPolling()
-      onNews(versionOf(data))
+      onNews(versionOf(data, 'version'), versionOf(data, 'jobs'))
     }
     source.onerror = fail
   }
@@ -64,8 +64,8 @@ export function watchNews({ url, onNews }: Watching): () => void {
   }
 }
 
-function versionOf(data: unknown): number | null {
+function versionOf(data: unknown, name: 'version' | 'jobs'): number | null {
   const event: unknown = typeof data === 'string' ? JSON.parse(data) : null
-  const version = typeof event === 'object' && event !== null && 'version' in event ? event.version : null
+  const version = typeof event === 'object' && event !== null ? (event as Record<string, unknown>)[name] : null
   return typeof version === 'number' ? version : null
 }

@@ -38,7 +38,10 @@ function clearCell(box: DraftBox, lines: readonly PackingLine[], column: number)
 /** Repeats the first row of a marked part in the others of it; of a single row in every box below. */
 export function fillArea(boxes: Boxes, lines: readonly PackingLine[], area: SheetArea): Boxes {
   const end = area.top === area.bottom ? boxes.length : area.bottom + 1
-  const filled = columnsOf(area).reduce<Boxes>((next, column) => fillDown(next, lines, area.top, column), boxes.slice(0, end))
+  const filled = columnsOf(area).reduce<Boxes>(
+    (next, column) => fillDown(next, lines, area.top, column),
+    boxes.slice(0, end),
+  )
   return [...filled, ...boxes.slice(end)]
 }
 

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { FileType, Taken } from '../../shared/contract/grammar.ts'
+import type { houseJobs, JobRow } from '../../shared/contract/house-jobs.ts'
+import { jobLimits, jobWords } from '../../shared/domain/jobs.ts'
+import { fill } from '../../shared/domain/notices.ts'
+import { recordEvent } from '../audit.ts'
+import { recordDownload } from '../downloads.ts'
+import type { Caller, Db, Handlers, Tx, Work } from '../http/call.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { countJobs, versionsOf } from '../notices/versions.ts'
+import { readFile } from './keeping.ts'
+import type { ServerJobs } from './server-jobs.ts'
+
+type Own = Omit<typeof houseJobs, 'startExport'>
+
+/** What people do with their own jobs. Those of others, and of a role or vendor that is theirs no more, are not found. */
+export function jobsRoutes({ jobs }: { jobs: ServerJobs }): Handlers<Own> {
+  return {
+    async getJobs(_, { db, caller }) {
+      // Before the rows: a change in between then shows as a newer version, and is asked for.
+      const { jobs: version } = await versionsOf(db, caller.userId)
+      return { data: { rows: await readJobs(db, caller), version }, message: 'Success' }
+    },
+    async cancelJob(input, work) {
+      const reply = await cancelJob(input, work)
+      jobs.look()
+      return reply
+    },
+    dismissJobs,
+    getJobFile,
+  }
+}
+
+function ownJobs(db: Db | Tx, { userId, role, team, vendorId }: Caller) {
+  return db
+    .selectFrom('job')
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .where(sql<boolean>`team IS NOT DISTINCT FROM ${team} AND vendor_id IS NOT DISTINCT FROM ${vendorId}::uuid`)
+}
+
+async function readJobs(db: Db | Tx, caller: Caller, ids?: readonly string[]): Promise<JobRow[]> {
+  const rows = await ownJobs(db, caller)
+    .select(['id', 'kind', 'title', 'title_values', 'state', 'done', 'total', 'step', 'cancel_wanted'])
+    .select(['problem', 'problem_values', 'created_at', 'ended_at', 'file_name', 'file_bytes'])
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = ANY (${ids ?? []}::uuid[])`))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(jobLimits.keptPerUser + jobLimits.underWayPerUser))
+    .execute()
+  return rows.map((row) => ({
+    ...{ id: row.id, kind: row.kind, title: { text: row.title, values: row.title_values } },
+    ...{ state: row.state, done: row.done, total: row.total, step: row.step },
+    is_ending: row.state === 'running' && row.cancel_wanted,
+    problem: row.problem === null ? null : { text: row.problem, values: row.problem_values },
+    created_at: row.created_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    file: fileOf(row),
+  }))
+}
+
+function fileOf(row: { file_name: string | null; file_bytes: number | null; ended_at: Date | null }): JobRow['file'] {
+  if (row.file_name === null || row.file_bytes === null || row.ended_at === null) return null
+  const until = new Date(row.ended_at.getTime() + jobLimits.fileDays * 24 * 3_600_000)
+  return { name: row.file_name, bytes: row.file_bytes, kept_until: until.toISOString() }
+}
+
+/** A job as its user sees it, within the command that made or changed it. Throws `not_found`. */
+export async function readJob(db: Db | Tx, caller: Caller, id: string): Promise<JobRow> {
+  const [job] = await readJobs(db, caller, [id])
+  if (!job) throw notFound(jobWords.unknown)
+  return job
+}
+
+async function cancelJob({ job_id }: Taken<Own['cancelJob']>, work: Work) {
+  return work.command(async (tx) => {
+    const job = await ownJobs(tx, work.caller)
+      .select(['state', 'title', 'title_values'])
+      .where('id', '=', job_id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!job) throw notFound(jobWords.unknown)
+    if (job.state !== 'waiting' && job.state !== 'running') throw conflict(jobWords.ended)
+    const ended = { state: 'cancelled' as const, ended_at: sql<Date>`now()` }
+    await tx
+      .updateTable('job')
+      .set(job.state === 'waiting' ? ended : { cancel_wanted: true })
+      .where('id', '=', job_id)
+      .execute()
+    await countJobs(tx, work.caller.userId)
+    const title = fill(job.title, job.title_values)
+    await recordEvent(tx, work, { entity: 'job', entityId: job_id, event: 'job.cancelled', details: { title } })
+    return { data: { job: await readJob(tx, work.caller, job_id) }, message: 'Success' }
+  })
+}
+
+async function dismissJobs({ job_ids }: Taken<Own['dismissJobs']>, work: Work) {
+  return work.command(async (tx) => {
+    const found = await ownJobs(tx, work.caller)
+      .select(['id', 'ended_at'])
+      .where(sql<boolean>`id = ANY (${job_ids}::uuid[])`)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    if (found.some(({ ended_at }) => ended_at === null)) throw conflict(jobWords.underWay)
+    const dismissed = found.map(({ id }) => id)
+    if (dismissed.length > 0) {
+      await tx.deleteFrom('job').where('id', 'in', dismissed).execute()
+      await countJobs(tx, work.caller.userId)
+      const details = { jobs: dismissed.length }
+      await recordEvent(tx, work, { entity: 'job', entityId: dismissed[0] ?? '', event: 'job.dismissed', details })
+    }
+    return { data: { dismissed }, message: 'Success' }
+  })
+}
+
+async function getJobFile({ job_id }: Taken<Own['getJobFile']>, work: Work) {
+  const job = await ownJobs(work.db, work.caller)
+    .select(['id', 'kind', 'attempt', 'file_name', 'file_type', 'file_bytes'])
+    .where('id', '=', job_id)
+    .executeTakeFirst()
+  if (!job) throw notFound(jobWords.unknown)
+  const { file_name: name, file_type: type, file_bytes: bytes } = job
+  if (name === null || bytes === null) throw notFound(jobWords.noFile)
+  await recordDownload(work, name, { job: job.id, kind: job.kind })
+  return { body: readFile(work.db, { ...job, bytes }), name, type: type as FileType }
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { jobWords } from '../../shared/domain/jobs.ts'
+import { inTransaction } from '../database/transaction.ts'
+import type { Files } from '../files/files.ts'
+import type { Caller, Db, Tx, Work } from '../http/call.ts'
+import { Refusal } from '../http/errors.ts'
+import { type AnyJobKind, type Job, JobStopped, type StopReason } from './define-job.ts'
+import { writeFile } from './keeping.ts'
+import { holdTaken, noteProgress, type RunEnd, type TakenJob } from './queue.ts'
+
+/** How often progress is written. */
+const PROGRESS_MS = 700
+
+/** A job that runs here. */
+export interface Running {
+  /** Makes it end at its next check; the first reason counts. */
+  stop(reason: StopReason): void
+  /** Settles with how it ended; null when another server has it. Never rejects. */
+  ended: Promise<RunEnd | null>
+}
+
+interface Parts {
+  db: Db
+  files: Files
+  /** The folder of fonts and templates. */
+  resources: string
+  kind: AnyJobKind
+  /** An error of a kind's own, for the log. */
+  onError(error: unknown): void
+}
+
+/** Runs a job that was taken. What it comes to is left to the caller to write. */
+export function runJob(parts: Parts, taken: TakenJob): Running {
+  const stopping = new AbortController()
+  const stop = (reason: StopReason) => {
+    if (!stopping.signal.aborted) stopping.abort(new JobStopped(reason))
+  }
+  const ended = work(parts, taken, stopping.signal, stop).catch((error: unknown): RunEnd | null => {
+    // Whatever a kind throws after it was told to end is only the end.
+    const why: unknown = stopping.signal.aborted ? stopping.signal.reason : error
+    if (why instanceof JobStopped) return endOf(why.reason)
+    if (why instanceof Refusal) return { how: 'refused', ...wordsOf(why) }
+    parts.onError(why)
+    return { how: 'broken' }
+  })
+  return { stop, ended }
+}
+
+function endOf(reason: StopReason): RunEnd | null {
+  if (reason === 'lost') return null
+  return { how: reason === 'cancelled' ? 'cancelled' : 'released' }
+}
+
+function wordsOf({ message, details }: Refusal) {
+  return { problem: details.message_key ?? message, values: details.values ?? {} }
+}
+
+async function work(
+  { db, files, resources, kind }: Parts,
+  taken: TakenJob,
+  signal: AbortSignal,
+  stop: Running['stop'],
+): Promise<RunEnd> {
+  const stopIfCancelled = () => {
+    if (signal.aborted) throw signal.reason
+  }
+  const caller = await callerOf(db, taken)
+  const progress = progressOf(db, taken, stop)
+  const command: Work['command'] = (change) => inTransaction(db, (tx) => whileOurs(tx, taken, () => change(tx)))
+  const job: Job<unknown> = {
+    id: taken.id,
+    input: taken.input,
+    work: {
+      ...{ caller, requestId: taken.id, source: 'screen', db, files, resources, signal, command },
+      clearSessionCookie: () => undefined,
+      progress: progress.note,
+    },
+    progress: progress.note,
+    stopIfCancelled,
+    file: (name, type, body) => writeFile({ db, job: taken, check: stopIfCancelled }, name, type, body),
+  }
+  try {
+    // The kind checked its input when it was asked for: `startJob` takes nothing else.
+    const file = await (kind as unknown as { run(job: Job<unknown>): ReturnType<AnyJobKind['run']> }).run(job)
+    stopIfCancelled()
+    return { how: 'done', file }
+  } finally {
+    await progress.end()
+  }
+}
+
+/** Nothing is changed for a job that was cancelled, or that another server has. */
+async function whileOurs<T>(tx: Tx, taken: TakenJob, change: () => Promise<T>): Promise<T> {
+  const held = await holdTaken(tx, taken)
+  if (!held) throw new JobStopped('lost')
+  if (held.cancel_wanted) throw new JobStopped('cancelled')
+  return change()
+}
+
+/** Who asked, if they are still what they were: nothing is done with rights that somebody had once. */
+async function callerOf(db: Db, { id, user_id, role, team, vendor_id }: TakenJob): Promise<Caller> {
+  const user = await db
+    .selectFrom('app_user')
+    .select(['email', 'name'])
+    .where('id', '=', user_id)
+    .where('is_active', '=', true)
+    .where('role', '=', role)
+    .where(sql<boolean>`team IS NOT DISTINCT FROM ${team} AND vendor_id IS NOT DISTINCT FROM ${vendor_id}::uuid`)
+    .executeTakeFirst()
+  if (!user) throw new Refusal('forbidden', jobWords.otherRights)
+  const seen = { role, team, vendorId: vendor_id, trueRole: null, mustChangePassword: false }
+  return { userId: user_id, ...user, ...seen, sessionId: id }
+}
+
+/** Notes in memory at once, and in the database now and then: a kind may call it for every row. */
+function progressOf(db: Db, taken: TakenJob, stop: Running['stop']) {
+  let latest: { done: number; total: number; step: string | null } | null = null
+  let writing: Promise<void> = Promise.resolve()
+  let isWriting = false
+  const write = () => {
+    if (latest === null || isWriting) return
+    const at = latest
+    latest = null
+    isWriting = true
+    writing = noteProgress(db, taken, at)
+      .then((isOurs) => {
+        if (!isOurs) stop('lost')
+      })
+      // What cannot be told now is told later; whether the job is still ours its lease says.
+      .catch(() => undefined)
+      .finally(() => {
+        isWriting = false
+      })
+  }
+  const timer = setInterval(write, PROGRESS_MS)
+  return {
+    note(done: number, total: number, step?: string) {
+      latest = { done: Math.min(done, total), total, step: step ?? null }
+    },
+    async end() {
+      clearInterval(timer)
+      await writing
+    },
+  }
+}
