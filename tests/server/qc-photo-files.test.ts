@@ -154,8 +154,9 @@ describe('what is deleted', () => {
     const photo = await plainPhoto()
     const used = await sendPhoto(client, photo)
     const inspection = v7()
-    await sql`INSERT INTO qc_inspection (id, box_id, number, round, kind, computed, verdict, by)
-      VALUES (${inspection}, ${boxes[0]?.box_id}, 1, 1, 'inspection', 'none', 'failed', ${user.id})`.execute(server.db)
+    await sql`INSERT INTO qc_inspection (id, box_id, site_id, number, round, kind, computed, verdict, by)
+      SELECT ${inspection}, box_id, site_id, 1, 1, 'inspection', 'none', 'failed', ${user.id}
+      FROM qc_box WHERE box_id = ${boxes[0]?.box_id}`.execute(server.db)
     await sql`INSERT INTO qc_photo (image_id, inspection_id, position) VALUES (${used}, ${inspection}, 1)`.execute(
       server.db,
     )
