@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { blanksOf } from '../src/shared/domain/languages.ts'
+import { blanksOf } from '../src/shared/kernel/languages.ts'
 import { allChinese, catalogueFile, catalogues, readChineseParts } from './locale-files.ts'
 import { allKeys } from './locale-keys.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { commandLineOf, pidRuns } from '../src/server/database/process-identity.ts'
+import { commandLineOf, pidRuns } from '../src/server/database/data-folder.ts'
 
 /** A script ends what it started: on every signal, and when the npm that started it is gone. */
 

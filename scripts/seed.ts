@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../src/server/database/open-database.ts'
-import { seedDemo } from '../src/server/database/seed/seed-demo.ts'
-import { LINES_AN_ORDER, seedVolume } from '../src/server/database/seed/seed-volume.ts'
+import { seedDemo } from '../src/server/demo/seed-demo.ts'
+import { LINES_AN_ORDER, seedVolume } from '../src/server/demo/seed-volume.ts'
 import { openFiles } from '../src/server/files/open-files.ts'
 import { endWithChildren, followNpm } from './ending.ts'
 

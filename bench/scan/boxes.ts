@@ -1,7 +1,7 @@
-import { demoPassword } from '../../src/server/database/seed/accounts.ts'
+import { demoPassword } from '../../src/server/demo/book.ts'
 import type { Db } from '../../src/server/http/call.ts'
 import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
-import { arrivedBoxes } from '../../src/shared/domain/qc-door-sheets.ts'
+import { arrivedBoxes } from '../../src/shared/areas/receiving/sheets.ts'
 import { makeBulkShipment } from '../../tests/support/bulk-shipment.ts'
 import { type ListRow, packingFile } from '../../tests/support/shipments.ts'
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
-import { demoPassword } from '../../src/server/database/seed/accounts.ts'
+import { demoPassword } from '../../src/server/demo/book.ts'
 import { warehouseEmail } from './boxes.ts'
 
 declare global {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { demoPassword } from '../../src/server/database/seed/accounts.ts'
+import { demoPassword } from '../../src/server/demo/book.ts'
 import { type BenchRow, timeRow } from '../row.ts'
 import { openStage, recorded, type Scrolled, type Stage } from './browser.ts'
 import { framesRows, openGrid, share, wheel } from './scrolling.ts'

@@ -1,37 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { app, session } from 'electron'
-import { type AppInfo, bridgeEvents, type ServerChoice } from '../shared/bridge.ts'
-import { eventChannel } from '../shared/bridge-channels.ts'
+import { type AppInfo, bridgeEvents, eventChannel, type ServerChoice } from '../shared/bridge.ts'
 import { serveScheme } from './app-scheme.ts'
 import { openBridge } from './bridge.ts'
-import type { DeepLinks } from './deep-links.ts'
-import { type Downloads, openDownloads, saveDialog } from './downloads.ts'
-import { folders } from './folders.ts'
-import type { Kept } from './kept.ts'
-import { type Life, openLife } from './life.ts'
+import { type Downloads, openDownloads, openPartialFiles, openSavedFiles, saveDialog } from './files/downloads.ts'
+import { type Life, openLife, restartApp } from './life.ts'
+import type { DeepLinks } from './links.ts'
 import { linkDoor } from './links.ts'
 import { log } from './log.ts'
-import { openPartialFiles } from './partial-files.ts'
-import { openPrinting } from './printing.ts'
-import { asker } from './question.ts'
+import { openPrinting } from './print/printing.ts'
 import { hideSecret } from './redaction.ts'
-import { restartApp } from './restart.ts'
-import { openSavedFiles } from './saved-files.ts'
-import type { ServerPlace } from './server-address.ts'
-import { serverCalls } from './server-calls.ts'
-import { serverChoice } from './server-choice.ts'
-import { type ServerLink, serverLink } from './server-link.ts'
-import { runServer } from './server-run.ts'
-import { sessionCommands } from './session.ts'
-import { openSessionSecrets } from './session-secrets.ts'
-import { openSettings } from './settings.ts'
-import { shownPage, startingPath } from './shown-page.ts'
-import { startingPage, startingStyle, startingStylePath } from './starting-page.ts'
-import { newLaunch } from './walls/launch-secret.ts'
+import { serverCalls } from './server/calls.ts'
+import type { ServerPlace } from './server/choice.ts'
+import { serverChoice } from './server/choice.ts'
+import { runServer, type ServerLink, serverLink } from './server/process.ts'
+import { sessionCommands } from './session/session.ts'
+import { openSessionSecrets } from './session/session-secrets.ts'
+import type { Kept } from './settings.ts'
+import { folders, openSettings } from './settings.ts'
 import { raiseWalls } from './walls/raise-walls.ts'
-import { addServerHeaders } from './walls/server-headers.ts'
-import { type AppWindow, appWindow } from './window.ts'
-import { type Say, say as sayIn } from './words.ts'
+import { addServerHeaders, newLaunch } from './walls/server-headers.ts'
+import {
+  type AppWindow,
+  appWindow,
+  shownPage,
+  startingPage,
+  startingPath,
+  startingStyle,
+  startingStylePath,
+} from './window.ts'
+import { asker, type Say, say as sayIn } from './words.ts'
 
 /** The running app, as far as `index.ts` needs it. */
 export interface Desktop {

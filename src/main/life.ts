@@ -1,18 +1,14 @@
+import { app } from 'electron'
 import { type AppLink, type Bridge, bridgeEvents, type PrintJob, type UpdateState } from '../shared/bridge.ts'
-import type { DeepLinks } from './deep-links.ts'
-import type { AskWhere, Downloads } from './downloads.ts'
-import { type Leaving, leaving } from './leaving.ts'
-import { licences } from './licences.ts'
+import type { AskWhere, Downloads, SavedFiles } from './files/downloads.ts'
+import { type DeepLinks, linkArguments } from './links.ts'
+import { log } from './log.ts'
 import { type Mishaps, mishaps } from './mishaps.ts'
-import type { Printing } from './printing.ts'
-import type { Ask } from './question.ts'
-import { restartApp } from './restart.ts'
-import type { SavedFiles } from './saved-files.ts'
-import type { Settings } from './settings.ts'
+import type { Printing } from './print/printing.ts'
+import { licences, type Settings } from './settings.ts'
 import { supportBundle } from './support-bundle.ts'
-import { updateSource } from './update-source.ts'
-import { openUpdates, type Updates } from './updates.ts'
-import type { Say } from './words.ts'
+import { openUpdates, type Updates, updateSource } from './updates/updates.ts'
+import type { Ask, Say } from './words.ts'
 
 type LifeCommand =
   | 'supportBundle'
@@ -102,4 +98,73 @@ function factsOf({ settings, printing, saved }: Parts, updates: Updates): Record
 /** What somebody wrote about a reprint is for the house. */
 function withoutRemark({ reprint, ...job }: PrintJob) {
   return reprint ? { ...job, reprint: { of: reprint.of, reason: reprint.reason } } : job
+}
+
+interface LeavingParts {
+  downloads: Downloads
+  printing: Pick<Printing, 'stop'>
+  server: { stop(): Promise<void> }
+  ask: Ask
+  say: Say
+}
+
+/** How the app ends: nothing half saved, no label half handed over, the database at rest. */
+export interface Leaving {
+  /** Asks while a file is being saved. */
+  may(): Promise<boolean>
+  /** Called any number of times, ends once. */
+  stop(): Promise<void>
+  /** Nothing runs any more: the app may go at once. */
+  isOver(): boolean
+}
+
+export function leaving({ downloads, printing, server, ask, say }: LeavingParts): Leaving {
+  let stopped: Promise<void> | null = null
+  let over = false
+  const stop = async () => {
+    for (const step of await Promise.allSettled([downloads.stop(), printing.stop()])) {
+      if (step.status === 'rejected') log.error('the app could not end a part of it', step.reason)
+    }
+    await server.stop()
+  }
+  return {
+    async may() {
+      if (downloads.running() === 0) return true
+      const answer = await ask({
+        message: say('A file is still being saved. Quit all the same?'),
+        detail: say('It would have to be downloaded again.'),
+        buttons: [say('Quit'), say('Stay')],
+      })
+      return answer === 0
+    },
+    isOver: () => over,
+    stop() {
+      stopped ??= stop().finally(() => {
+        over = true
+      })
+      return stopped
+    },
+  }
+}
+
+/** Starts the app anew once this copy has gone; quits in peace. */
+export function restartApp(): void {
+  const links = new Set(linkArguments(process.argv))
+  const args = process.argv.slice(1).filter((word) => !links.has(word))
+  const { APPIMAGE } = process.env
+  // An AppImage's own program is gone with its mount, so the image itself is started; unpacked, since mounting again fails there.
+  app.relaunch(APPIMAGE ? { execPath: APPIMAGE, args: ['--appimage-extract-and-run', ...args] } : { args })
+  app.quit()
+}
+
+/** Of the main process itself: what nobody caught is written down, and an app in an unknown state does not go on. */
+export function followOwnCrash(end: (error: unknown) => void): void {
+  let ending = false
+  process.on('uncaughtException', (error) => {
+    log.error('main crashed', error)
+    if (ending) return
+    ending = true
+    end(error)
+  })
+  process.on('unhandledRejection', (reason) => log.error('nobody caught', reason))
 }

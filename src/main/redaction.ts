@@ -1,4 +1,4 @@
-import { launchHeader } from '../shared/launch-header.ts'
+import { launchHeader } from '../shared/kernel/headers.ts'
 
 /** Takes secrets out of text that is kept or handed on: the log file and the support bundle. */
 

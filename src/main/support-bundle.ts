@@ -2,15 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { arch, homedir, release, totalmem } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { setImmediate as breath } from 'node:timers/promises'
 import { app } from 'electron'
 import type { Bridge, DownloadOutcome } from '../shared/bridge.ts'
+import type { SavedFiles } from './files/downloads.ts'
+import { saveProblem, saveStream } from './files/save.ts'
 import { log, logFile, mostLogs } from './log.ts'
 import { redacted, withoutPeople } from './redaction.ts'
-import { saveProblem } from './save-problem.ts'
-import { saveStream } from './save-stream.ts'
-import type { SavedFiles } from './saved-files.ts'
 import type { Say } from './words.ts'
-import { zipped } from './zip.ts'
 
 interface Parts {
   say: Say
@@ -82,4 +81,31 @@ function asText(value: unknown): string {
 /** Neither secrets nor who it is about. */
 function shareable(text: string): string {
   return withoutPeople(redacted(text), homedir())
+}
+
+/** Packed this much at a time, so that a window is not kept waiting by a long log. */
+const slice = 256 * 1024
+
+/** Texts as one zip file, piece by piece. */
+export async function* zipped(parts: AsyncIterable<{ name: string; text: string }>): AsyncGenerator<Uint8Array> {
+  const { Zip, ZipDeflate } = await import('fflate')
+  let made: Uint8Array[] = []
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    made.push(bytes)
+  })
+  for await (const { name, text } of parts) {
+    const file = new ZipDeflate(name.replaceAll('\\', '/'), { level: 6 })
+    zip.add(file)
+    const bytes = Buffer.from(text, 'utf8')
+    for (let at = 0; at < bytes.length; at += slice) {
+      file.push(bytes.subarray(at, at + slice))
+      await breath()
+    }
+    file.push(new Uint8Array(), true)
+    yield* made
+    made = []
+  }
+  zip.end()
+  yield* made
 }

@@ -1,6 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { type BridgeWire, bridgeCommands, bridgeEvents } from '../shared/bridge.ts'
-import { bridgeChannel, eventChannel } from '../shared/bridge-channels.ts'
+import { type BridgeWire, bridgeChannel, bridgeCommands, bridgeEvents, eventChannel } from '../shared/bridge.ts'
 
 /** The one forwarder: every command and event of the bridge by its name, nothing else of Electron. */
 function forwarder(): BridgeWire {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { BadArgument, serveOptions } from './app/serve-options.ts'
+import { ListenError, type RunningServer, startServer } from './app/start-server.ts'
+import { BadFirstAccount } from './areas/people/first-account.ts'
 import { DatabaseError } from './database/database-errors.ts'
 import { FilesUnavailable } from './files/files.ts'
 import { BadFilesSetting } from './files/s3-address.ts'
-import { makeLog } from './http/make-log.ts'
-import { BadMailSetting, mailSettings } from './mail/mail-settings.ts'
-import { BadFirstAccount } from './people/first-account.ts'
-import { BadArgument, serveOptions } from './serve-options.ts'
-import { ListenError, type RunningServer, startServer } from './start-server.ts'
+import { makeLog } from './http/request-log.ts'
+import { BadMailSetting, mailSettings } from './mail/carrier.ts'
 
 /** The server on its own. It says one line when it is ready, and one when it cannot be. */
 async function serve(): Promise<void> {

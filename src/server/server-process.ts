@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { makeLog } from './http/make-log.ts'
-import { mailSettings } from './mail/mail-settings.ts'
-import { ListenError, type RunningServer, type ServerOptions, startServer } from './start-server.ts'
+import { ListenError, type RunningServer, type ServerOptions, startServer } from './app/start-server.ts'
+import { makeLog } from './http/request-log.ts'
+import { mailSettings } from './mail/carrier.ts'
 
 /** The port to the process that started this one, as Electron's utilityProcess gives it; the server knows no more of it. */
 interface ParentPort {

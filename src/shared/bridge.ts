@@ -1,5 +1,4 @@
-import type { LabelSize } from './domain/labels.ts'
-import type { PrintKind, ReprintReason } from './domain/printing.ts'
+import type { LabelSize, PrintKind, ReprintReason } from './areas/labels/rules.ts'
 
 /**
  * What a host (the desktop app or a browser) offers the renderer. Only desktop things are here: business data travels by
@@ -344,3 +343,10 @@ export const bridgeEvents = {
   'app.onLink': 'link',
   'app.onUpdate': 'update',
 } as const
+
+/** The two IPC channels of the bridge: one door in, and one channel out per event. */
+export const bridgeChannel = 'selvedge:bridge'
+
+export function eventChannel(event: string): string {
+  return `selvedge:event:${event}`
+}

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Area, type Call, givesEvents } from '../../src/shared/contract/grammar.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { type Role, roles } from '../../src/shared/domain/roles.ts'
+import { contract } from '../../src/shared/areas.ts'
+import { type Area, type Call, givesEvents } from '../../src/shared/kernel/call.ts'
+import { type Role, roles } from '../../src/shared/kernel/roles.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 const areas: Record<string, Area> = contract

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { demoPassword } from '../../src/server/database/seed/accounts.ts'
-import { isAddress, mayManage, passwordProblem, peopleMessages, personFault } from '../../src/shared/domain/people.ts'
-import { roles } from '../../src/shared/domain/roles.ts'
+import { demoPassword } from '../../src/server/demo/book.ts'
+import {
+  isAddress,
+  mayManage,
+  passwordProblem,
+  peopleMessages,
+  personFault,
+} from '../../src/shared/areas/people/rules.ts'
+import { roles } from '../../src/shared/kernel/roles.ts'
 
 const owner = { email: 'mei.chen@company.com', name: 'Chen Meiling 陈美玲' }
 const problem = (password: string) => passwordProblem(password, owner)

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answerMoves, lineDecision } from '../../src/shared/domain/answers.ts'
-import { movePieces } from '../../src/shared/domain/moves.ts'
-import { missingPieces, rowFaults, sumFaults } from '../../src/shared/domain/packing.ts'
-import { scheduleMoves } from '../../src/shared/domain/platform.ts'
-import { brokenInvariant, buckets, type Quantities } from '../../src/shared/domain/quantities.ts'
-import { sheetMessages } from '../../src/shared/domain/sheet-messages.ts'
+import { answerMoves, lineDecision, scheduleMoves } from '../../src/shared/areas/orders/answers.ts'
+import { brokenInvariant, buckets, movePieces, type Quantities } from '../../src/shared/areas/orders/quantities.ts'
+import { missingPieces, rowFaults, sumFaults } from '../../src/shared/areas/shipments/packing.ts'
+import { sheetMessages } from '../../src/shared/kernel/sheet.ts'
 
 const anyLine: fc.Arbitrary<Quantities> = fc.tuple(...buckets.map(() => fc.nat(20))).map((counts) => {
   const line = { ordered: counts.reduce((sum, count) => sum + count, 0) } as Quantities

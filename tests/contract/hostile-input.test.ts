@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Area, addressOf, type Call, givesEvents } from '../../src/shared/contract/grammar.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
+import { type Area, addressOf, type Call, givesEvents } from '../../src/shared/kernel/call.ts'
 import { formOf } from '../support/client.ts'
 import { boxesAtQc } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -42,16 +42,16 @@ const hostile: readonly Json[] = [
 
 /** What no sample of a schema fits: values that a pattern or a rule beside the schema asks for. */
 const samples: Record<string, Input> = {
-  'auth.login': { email: 'nobody@selvedge.test', password: 'x' },
-  'house.setPreference': { name: 'a.b', value: { a: [1, 'x'] } },
-  'house.markNotices': { ids: ['0199f6a0-0000-7000-8000-000000000000'], read: true },
-  'house.recordReprint': {
+  'people.login': { email: 'nobody@selvedge.test', password: 'x' },
+  'frame.setPreference': { name: 'a.b', value: { a: [1, 'x'] } },
+  'notices.markNotices': { ids: ['0199f6a0-0000-7000-8000-000000000000'], read: true },
+  'labels.recordReprint': {
     ...{ job_id: 'job-1', kind: 'shipping', title: 'SHP-1', printer: 'Desk 2', copies: 1 },
     ...{ reason: 'other', remark: 'torn' },
   },
-  'house.startExport': { call: 'exportUsers', input: { columns: [{ id: 'email', header: 'E-mail' }], search: 'a' } },
-  'house.addMissingKeys': { lng: 'hi', ns: 'translation', 'A text': 'A text' },
-  'house.importTranslations': { language: 'hi', texts: { Save: 'x' } },
+  'frame.startExport': { call: 'exportUsers', input: { columns: [{ id: 'email', header: 'E-mail' }], search: 'a' } },
+  'languages.addMissingKeys': { lng: 'hi', ns: 'translation', 'A text': 'A text' },
+  'languages.importTranslations': { language: 'hi', texts: { Save: 'x' } },
 }
 
 const words: Record<string, Json> = {

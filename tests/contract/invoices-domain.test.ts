@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressText } from '../../src/shared/domain/addresses.ts'
 import {
   boxNames,
   type ExportCandidate,
@@ -13,9 +12,10 @@ import {
   readyProblem,
   splitOverOrders,
   unreadyProblem,
-} from '../../src/shared/domain/invoices.ts'
-import { nothing, qcBuckets } from '../../src/shared/domain/qc-quantities.ts'
-import { allowedQcActions, type StandingBox } from '../../src/shared/domain/qc-status.ts'
+} from '../../src/shared/areas/invoices/rules.ts'
+import { nothing, qcBuckets } from '../../src/shared/areas/qc-boxes/quantities.ts'
+import { allowedQcActions, type StandingBox } from '../../src/shared/areas/qc-boxes/status.ts'
+import { addressText } from '../../src/shared/kernel/languages.ts'
 
 const few = fc.nat({ max: 3 })
 const boxes: fc.Arbitrary<StandingBox> = fc

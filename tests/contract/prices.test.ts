@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Area, addressOf, type Call } from '../../src/shared/contract/grammar.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { allowed } from '../../src/shared/domain/rights.ts'
-import { type Role, roles } from '../../src/shared/domain/roles.ts'
+import { contract } from '../../src/shared/areas.ts'
+import { type Area, addressOf, type Call } from '../../src/shared/kernel/call.ts'
+import { allowed } from '../../src/shared/kernel/rights.ts'
+import { type Role, roles } from '../../src/shared/kernel/roles.ts'
 import { formOf } from '../support/client.ts'
 import { makeOrder } from '../support/orders.ts'
 import { inputsOf, type PricedWorld } from '../support/priced-calls.ts'
@@ -113,16 +113,16 @@ describe('every call with every role', () => {
       }
     }
     const some = [
-      'vendor.getOrders',
-      'ops.getPendingOrders',
-      'vendor.getOrdersFile',
-      'house.traceLife',
-      'house.exportOrders',
-      'chinaQc.getInvoices',
-      'chinaQc.getBoxesForInvoice',
-      'chinaQc.downloadInvoice',
-      'chinaQc.downloadInvoicePoDetails',
-      'house.exportInvoices',
+      'orders.getOrders',
+      'orders.getPendingOrders',
+      'orders.getOrdersFile',
+      'trace.traceLife',
+      'frame.exportOrders',
+      'invoices.getInvoices',
+      'invoices.getBoxesForInvoice',
+      'invoices.downloadInvoice',
+      'invoices.downloadInvoicePoDetails',
+      'frame.exportInvoices',
     ]
     expect(found).toEqual(expect.arrayContaining(some))
   })

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countBox, settlements, uncountLine } from '../../src/shared/domain/qc-count.ts'
+import { countBox, settlements, uncountLine } from '../../src/shared/areas/counting/rules.ts'
+import { revertMoves, revertProblem, shelveProblem, unshelveProblem } from '../../src/shared/areas/qc-boxes/moves.ts'
+import { type PieceMove, standingAfter } from '../../src/shared/areas/qc-boxes/qc-standing.ts'
 import {
   isBalanced,
   movable,
@@ -13,10 +15,8 @@ import {
   qcMoveKinds,
   qcMoves,
   sumOf,
-} from '../../src/shared/domain/qc-quantities.ts'
-import { revertMoves, revertProblem, shelveProblem, unshelveProblem } from '../../src/shared/domain/qc-reverts.ts'
-import { type PieceMove, standingAfter } from '../../src/shared/domain/qc-standing.ts'
-import { allowedQcActions, caseOutcomes, qcStatus, type StandingBox } from '../../src/shared/domain/qc-status.ts'
+} from '../../src/shared/areas/qc-boxes/quantities.ts'
+import { allowedQcActions, caseOutcomes, qcStatus, type StandingBox } from '../../src/shared/areas/qc-boxes/status.ts'
 
 /** A line as any history may have left it. */
 const anyLine: fc.Arbitrary<QcQuantities> = fc

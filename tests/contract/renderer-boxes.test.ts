@@ -7,7 +7,7 @@ import {
   openEdits,
   typeBox,
 } from '../../src/renderer/supplier/shipments/boxes/box-edits.ts'
-import { nextStep, type ShipmentDetails } from '../../src/renderer/supplier/shipments/next-step.ts'
+import { nextStep, type ShipmentDetails } from '../../src/renderer/supplier/shipments/ShipmentActions.tsx'
 
 function box(box_no: string, tracking_id: string | null, weight_grams: number | null = null): Box {
   return { box_id: box_no, box_no, sscc: '0'.repeat(18), tracking_id, weight_grams, is_inwarded: false, items: [] }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { draftKey, dropOldDrafts, readDraft, writeDraft } from '../../src/renderer/kit/kept-drafts.ts'
+import { draftKey, dropOldDrafts, readDraft, writeDraft } from '../../src/renderer/kit/drafts.ts'
 
 const isText = (kept: unknown): kept is string => typeof kept === 'string'
 const days = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString()

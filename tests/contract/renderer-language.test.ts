@@ -97,7 +97,7 @@ it('makes one of our tags of any tag, and a locale of it', () => {
 })
 
 describe('missing keys', () => {
-  const load = () => import('../../src/renderer/i18n/missing-keys.ts')
+  const load = () => import('../../src/renderer/i18n/set-up.ts')
 
   it('are told in batches, each once, and again only where telling failed', async () => {
     const { noteMissingKey, takeMissing, returnMissing } = await load()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { lastDays } from '../../src/renderer/table/DatesFilter.tsx'
 import { fitLayout, startLayout } from '../../src/renderer/table/kept-layout.ts'
-import { lastDays } from '../../src/renderer/table/last-days.ts'
 import {
   dayParam,
   differs,
@@ -11,9 +11,9 @@ import {
   readParams,
   textParam,
   writeParams,
-} from '../../src/renderer/table/list-params.ts'
+} from '../../src/renderer/table/list-state.ts'
 import * as choose from '../../src/renderer/table/selection.ts'
-import { orderStatuses } from '../../src/shared/domain/order-status.ts'
+import { orderStatuses } from '../../src/shared/areas/orders/status.ts'
 
 const params = {
   tab: oneOfParam(['new', 'all'], 'new'),

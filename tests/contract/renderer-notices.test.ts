@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchNews } from '../../src/renderer/app/notices/watch.ts'
-import { describeNotice, fill, isNoticeKind, type NoticeKind, noticeKinds } from '../../src/shared/domain/notices.ts'
-import { openingOf } from '../../src/shared/domain/screens.ts'
+import {
+  describeNotice,
+  fill,
+  isNoticeKind,
+  type NoticeKind,
+  noticeKinds,
+} from '../../src/shared/areas/notices/kinds.ts'
+import { openingOf } from '../../src/shared/kernel/screens.ts'
 
 /** As much of the browser's own as the watching uses; a test says when it fails and what it hears. */
 class Source {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SkuDetail } from '../../src/renderer/orders/order-shape.ts'
+import type { SkuDetail } from '../../src/renderer/orders/order-columns.tsx'
 import {
   type Answer,
   answerExcess,
@@ -8,13 +8,14 @@ import {
   answerLayers,
   answerOf,
   applyAnswers,
+  fitDraft,
+  freshAnswer,
   putAll,
   typeAnswer,
-} from '../../src/renderer/supplier/orders/answer.ts'
-import { fitDraft, freshAnswer } from '../../src/renderer/supplier/orders/answer-draft.ts'
-import { chunks } from '../../src/renderer/supplier/orders/chunks.ts'
-import { undoRecovery } from '../../src/renderer/supplier/orders/recovery.ts'
-import type { OrderRow } from '../../src/shared/contract/shapes.ts'
+} from '../../src/renderer/supplier/orders/answer.tsx'
+import { chunks } from '../../src/renderer/supplier/orders/ConfirmBulk.tsx'
+import { undoRecovery } from '../../src/renderer/supplier/orders/RecoverSection.tsx'
+import type { OrderRow } from '../../src/shared/kernel/shapes.ts'
 
 const layer = fc.constantFrom(...answerLayers)
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boxesNeeded, type Distribution, distribute } from '../../src/renderer/supplier/shipments/packing/distribute.ts'
+import {
+  boxesNeeded,
+  type Distribution,
+  distribute,
+} from '../../src/renderer/supplier/shipments/packing/PackingTab.tsx'
+import { clearArea, copyArea, fillArea } from '../../src/renderer/supplier/shipments/packing/packing-area.ts'
 import {
   addBox,
   type Boxes,
@@ -11,11 +16,10 @@ import {
   nextBoxNo,
   type PackingLine,
   wireBoxes,
-} from '../../src/renderer/supplier/shipments/packing/draft-boxes.ts'
-import { clearArea, copyArea, fillArea } from '../../src/renderer/supplier/shipments/packing/packing-area.ts'
+} from '../../src/renderer/supplier/shipments/packing/packing-draft.ts'
 import { faultKey, packingFaults, packingSums } from '../../src/renderer/supplier/shipments/packing/packing-sums.ts'
-import { pasteBoxes } from '../../src/renderer/supplier/shipments/packing/paste-boxes.ts'
-import { lineKey } from '../../src/shared/domain/packing.ts'
+import { pasteBoxes } from '../../src/renderer/supplier/shipments/packing/use-grid-sheet.ts'
+import { lineKey } from '../../src/shared/areas/shipments/packing.ts'
 
 function line(nm_sku: string, ready_quantity: number): PackingLine {
   const names = { style_id: 'S', style_name: 'Dress', style_name_zh: '连衣裙', color: 'Red', color_zh: '红', size: 'M' }

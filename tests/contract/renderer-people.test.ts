@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { readOneTimeCode } from '../../src/renderer/auth/one-time-code.ts'
-import { generatePassword } from '../../src/renderer/ops/users/generated-password.ts'
-import { changesOf, emptyUser, isUserForm, problemsOf, rolesToGive } from '../../src/renderer/ops/users/user-form.ts'
-import type { UserRow } from '../../src/renderer/ops/users/user-row.ts'
-import { agentWords } from '../../src/renderer/people/agent-words.ts'
-import { possibleTeams, teamFor } from '../../src/renderer/people/person-words.ts'
-import { passwordProblem } from '../../src/shared/domain/people.ts'
-import { isPossible, roles } from '../../src/shared/domain/roles.ts'
+import { readOneTimeCode } from '../../src/renderer/auth/ByCode.tsx'
+import {
+  changesOf,
+  emptyUser,
+  isUserForm,
+  problemsOf,
+  rolesToGive,
+} from '../../src/renderer/ops/users/CreateUserDrawer.tsx'
+import { generatePassword } from '../../src/renderer/ops/users/passwords.tsx'
+import type { UserRow } from '../../src/renderer/ops/users/user-status.ts'
+import { agentWords } from '../../src/renderer/people/ProfileScreen.tsx'
+import { possibleTeams, teamFor } from '../../src/renderer/people/person-words.tsx'
+import { passwordProblem } from '../../src/shared/areas/people/rules.ts'
+import { isPossible, roles } from '../../src/shared/kernel/roles.ts'
 
 const vendor: UserRow = {
   id: '0198f5a0-0000-7000-8000-000000000001',

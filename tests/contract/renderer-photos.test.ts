@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../../src/renderer/api/api-error.ts'
+import { drawnTo, isVisible, type Mark, penWidth } from '../../src/renderer/photos/drawing.ts'
+import { movedBy, withPhoto } from '../../src/renderer/photos/PhotoTile.tsx'
+import { makePhotoSending } from '../../src/renderer/photos/photo-sending.ts'
 import { photoProblem } from '../../src/renderer/supplier/qc/inspect/photo-problem.ts'
-import { drawnTo, isVisible, type Mark, penWidth } from '../../src/renderer/supplier/qc/photos/drawing.ts'
-import { movedBy, withPhoto } from '../../src/renderer/supplier/qc/photos/photo-order.ts'
-import { makePhotoSending } from '../../src/renderer/supplier/qc/photos/photo-sending.ts'
-import { pictureKind } from '../../src/shared/domain/pictures.ts'
+import { pictureKind } from '../../src/shared/kernel/pictures.ts'
 
 it('a photograph moves by places and stops at the ends', () => {
   // Would catch: a photograph lost or doubled by moving it beyond an end.

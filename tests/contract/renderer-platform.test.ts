@@ -9,7 +9,7 @@ import {
   typeQuantity,
   undoPlan,
 } from '../../src/renderer/supplier/platform/platform-draft.ts'
-import { lineKey } from '../../src/shared/domain/packing.ts'
+import { lineKey } from '../../src/shared/areas/shipments/packing.ts'
 
 function item(nm_sku: string, awaiting: number, ready: number, oos: number): PlatformItem {
   const style = { style_id: 'S', style_name: 'Dress', style_name_zh: '连衣裙', color: 'Red', color_zh: '红', size: 'M' }

@@ -1,15 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
 import { nextPlace } from '../../src/renderer/actions/next-place.ts'
-import { faultsAsText } from '../../src/renderer/actions/upload/faults-text.ts'
-import { isAccepted, wrongKind } from '../../src/renderer/actions/upload/file-kind.ts'
+import { isAccepted, wrongKind } from '../../src/renderer/actions/upload/ChooseFile.tsx'
+import { faultsAsText } from '../../src/renderer/actions/upload/FaultTable.tsx'
 import { appendEvent, type LoggedEvent, redactPath } from '../../src/renderer/api/request-log.ts'
-import { chunkFailureOf } from '../../src/renderer/app/chunk-failure.ts'
-import { withinTime } from '../../src/renderer/app/load-screen.ts'
-import { loginPath, returnPath } from '../../src/renderer/app/return-path.ts'
-import { attachmentName } from '../../src/renderer/host/ask-server.ts'
+import { chunkFailureOf, withinTime } from '../../src/renderer/app/Screen.tsx'
+import { attachmentName } from '../../src/renderer/host/browser-app.ts'
 import { HostError, unwrapped } from '../../src/renderer/host/electron.ts'
 import { formatsFor } from '../../src/renderer/i18n/formats.ts'
 import { detection, languageOf, localeOf } from '../../src/renderer/i18n/language.ts'
+import { loginPath, returnPath } from '../../src/renderer/session/session.ts'
 
 describe('language', () => {
   test('is looked for in the specification’s order and under its names', () => {

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { labelledPlaces, ticksTo } from '../../src/renderer/kit/charts/scale.ts'
+import { labelledPlaces, ticksTo } from '../../src/renderer/kit/charts/ColumnChart.tsx'
+import { planInvoice, type ReadyBox, sumsOf } from '../../src/renderer/supplier/invoices/CreateInvoice.tsx'
 import {
   emptyExport,
   isExportDraft,
   readGross,
   termsOf,
   writeGross,
-} from '../../src/renderer/supplier/qc-invoices/export-draft.ts'
-import { invoiceColumns } from '../../src/renderer/supplier/qc-invoices/invoice-columns.tsx'
-import { planInvoice, type ReadyBox, sumsOf } from '../../src/renderer/supplier/qc-invoices/invoice-plan.ts'
-import { type Invoice, stageOf } from '../../src/renderer/supplier/qc-invoices/invoice-stage.ts'
-import { emptyParty, partyInput, partyProblems } from '../../src/renderer/supplier/qc-invoices/party-draft.ts'
-import { readyColumns } from '../../src/renderer/supplier/qc-invoices/ready-columns.tsx'
-import { commonTo, grossOf, type ShippedInvoice, shipInput } from '../../src/renderer/supplier/qc-invoices/ship-plan.ts'
+} from '../../src/renderer/supplier/invoices/export-draft.ts'
+import { invoiceColumns } from '../../src/renderer/supplier/invoices/InvoicesScreen.tsx'
+import { type Invoice, stageOf } from '../../src/renderer/supplier/invoices/invoice-stage.ts'
+import { readyColumns } from '../../src/renderer/supplier/invoices/ReadyTable.tsx'
+import { commonTo, grossOf, type ShippedInvoice, shipInput } from '../../src/renderer/supplier/invoices/ShipDialog.tsx'
+import { emptyParty, partyInput, partyProblems } from '../../src/renderer/supplier/invoices/TradeParties.tsx'
 import {
   byWeek,
   everyDay,
@@ -21,7 +21,7 @@ import {
   paretoOf,
   passRate,
   timeline,
-} from '../../src/renderer/supplier/qc-reports/report-figures.ts'
+} from '../../src/renderer/supplier/qc-reports/ReportTotals.tsx'
 import { daysBefore, type ReportState, spanOf } from '../../src/renderer/supplier/qc-reports/report-params.ts'
 import {
   emptyDraft,
@@ -30,10 +30,10 @@ import {
   planOf,
   type ReturnLine,
   usualReason,
-} from '../../src/renderer/supplier/qc-returns/return-draft.ts'
-import { looksOf } from '../../src/renderer/table/list-export.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { exportColumns } from '../../src/shared/contract/list-exports.ts'
+} from '../../src/renderer/supplier/returns/ReturnForm.tsx'
+import { looksOf } from '../../src/renderer/table/ExportMenu.tsx'
+import { exportColumns } from '../../src/shared/areas/frame/list-exports.ts'
+import { contract } from '../../src/shared/areas.ts'
 
 const failedLine = (part: Partial<ReturnLine> = {}): ReturnLine => ({
   box_id: 'b1',
@@ -72,7 +72,7 @@ describe('a return to a vendor', () => {
   it('asks the server for what the contract takes', () => {
     const plan = planOf(lines, emptyDraft)
     const asked = { lines: plan.lines, reason: usualReason(lines), remark: 'x', carrier: null, tracking_id: null }
-    expect(contract.chinaQc.confirmReturnToVendor.takes.safeParse(asked).success).toBe(true)
+    expect(contract.returns.confirmReturnToVendor.takes.safeParse(asked).success).toBe(true)
   })
 
   // Would catch: a reason preselected that only a few pieces have, in a tie at random.
@@ -175,7 +175,7 @@ describe('an export order as typed', () => {
 
   it('is what the contract takes, and nothing while the weight is unreadable', () => {
     const asked = { invoice_number: 'CI-1', ...termsOf({ ...emptyExport, gross: '12', carrier: ' ' }) }
-    const read = contract.chinaQc.createExportOrder.takes.parse(asked)
+    const read = contract.invoices.createExportOrder.takes.parse(asked)
     expect(read).toMatchObject({ gross_weight_grams: 12_000, carrier: null, transport: 'air', incoterm: 'FOB' })
     expect(termsOf({ ...emptyExport, gross: 'heavy' })).toBeNull()
   })
@@ -258,7 +258,10 @@ describe('a trade party', () => {
   it('is sent as the contract takes it, and says what is wrong before', () => {
     const typed = { ...emptyParty, code: ' SELV ', name: 'Selvedge', address: 'Delhi', country: 'in' }
     expect(partyProblems(typed)).toEqual({})
-    expect(contract.house.saveTradeParty.takes.parse(partyInput(typed))).toMatchObject({ code: 'SELV', country: 'IN' })
+    expect(contract.invoices.saveTradeParty.takes.parse(partyInput(typed))).toMatchObject({
+      code: 'SELV',
+      country: 'IN',
+    })
     expect(Object.keys(partyProblems({ ...emptyParty, country: 'India' })).sort()).toEqual([
       'address',
       'code',

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/renderer/api/api-error.ts'
-import { balanceParts } from '../../src/renderer/supplier/qc/box/balance.ts'
-import { openPieces, settleFault, settlingOf, wireOutcomes } from '../../src/renderer/supplier/qc/box/settle-draft.ts'
-import { stylesOf } from '../../src/renderer/supplier/qc/box/styles-of.ts'
-import type { QcCase, QcLine } from '../../src/renderer/supplier/qc/box/use-box-data.ts'
+import { balanceParts } from '../../src/renderer/supplier/qc/box/BoxOverview.tsx'
+import type { QcCase, QcLine } from '../../src/renderer/supplier/qc/box/box-data.ts'
+import { openPieces, settleFault, settlingOf, wireOutcomes } from '../../src/renderer/supplier/qc/box/Discrepancies.tsx'
+import { stylesOf } from '../../src/renderer/supplier/qc/box/StyleMatrix.tsx'
 import {
   type CountDraft,
   countedOf,
@@ -19,7 +19,6 @@ import {
   unscanPiece,
   wireCount,
 } from '../../src/renderer/supplier/qc/count/count-draft.ts'
-import { draftFaults } from '../../src/renderer/supplier/qc/inspect/draft-faults.ts'
 import {
   addDefect,
   emptyInspection,
@@ -30,7 +29,8 @@ import {
   lookedOf,
   setLooked,
   setMeasured,
-} from '../../src/renderer/supplier/qc/inspect/inspection-draft.ts'
+} from '../../src/renderer/supplier/qc/inspect/draft.ts'
+import { draftFaults } from '../../src/renderer/supplier/qc/inspect/draft-faults.ts'
 import { lotOfFewCartons, lotStates, type Plan, standingOf } from '../../src/renderer/supplier/qc/inspect/lot-states.ts'
 import { judgeLot, verdictChange } from '../../src/renderer/supplier/qc/inspect/lot-verdict.ts'
 import {
@@ -40,28 +40,33 @@ import {
   pointsOf,
   readCentimetres,
 } from '../../src/renderer/supplier/qc/inspect/measure-points.ts'
-import { aqlChoices } from '../../src/renderer/supplier/qc/inspect/plan-choices.ts'
+import { aqlChoices } from '../../src/renderer/supplier/qc/inspect/PlanTable.tsx'
 import { wireInspection } from '../../src/renderer/supplier/qc/inspect/wire-inspection.ts'
-import { awaitingColumns } from '../../src/renderer/supplier/qc/list/awaiting-columns.tsx'
+import { awaitingColumns } from '../../src/renderer/supplier/qc/list/BoxList.tsx'
 import { qcColumns } from '../../src/renderer/supplier/qc/list/qc-columns.tsx'
 import { awaitingFilter, qcParams } from '../../src/renderer/supplier/qc/list/qc-params.ts'
-import { partsJob, progressOf, type SendPart, workOff } from '../../src/renderer/supplier/qc/moves/in-parts.ts'
-import { orLeftOut } from '../../src/renderer/supplier/qc/moves/refused-part.ts'
-import { byReason, splitBoxes } from '../../src/renderer/supplier/qc/moves/what-moves.ts'
-import { readParams } from '../../src/renderer/table/list-params.ts'
-import { chinaQcDoor } from '../../src/shared/contract/china-qc-door.ts'
-import { exportColumns } from '../../src/shared/contract/list-exports.ts'
-import type { QcBoxRow } from '../../src/shared/contract/qc-shapes.ts'
+import {
+  orLeftOut,
+  partsJob,
+  progressOf,
+  type SendPart,
+  workOff,
+} from '../../src/renderer/supplier/qc/moves/in-parts.tsx'
+import { byReason, splitBoxes } from '../../src/renderer/supplier/qc/moves/what-moves.tsx'
+import { readParams } from '../../src/renderer/table/list-state.ts'
+import { exportColumns } from '../../src/shared/areas/frame/list-exports.ts'
+import { planNumbers } from '../../src/shared/areas/inspection/sampling.ts'
+import type { QcBoxRow } from '../../src/shared/areas/inspection/shapes.ts'
+import { noTally } from '../../src/shared/areas/inspection/verdict.ts'
 import {
   isBalanced,
   moveQcPieces,
   nothing,
   type QcQuantities,
   qcMoveKinds,
-} from '../../src/shared/domain/qc-quantities.ts'
-import { allowedQcActions, qcStatus, type StandingBox } from '../../src/shared/domain/qc-status.ts'
-import { planNumbers } from '../../src/shared/domain/sampling.ts'
-import { noTally } from '../../src/shared/domain/sampling-verdict.ts'
+} from '../../src/shared/areas/qc-boxes/quantities.ts'
+import { allowedQcActions, qcStatus, type StandingBox } from '../../src/shared/areas/qc-boxes/status.ts'
+import { receivingCalls } from '../../src/shared/areas/receiving/calls.ts'
 
 const english = (one: string) => one
 
@@ -608,5 +613,5 @@ it('boxes on their way are asked for by every filter above them', () => {
   const address = 'tab=awaiting&q=SH&supplier=GZ01&style=ST-1&age=7&site=QC-GZ&open=1&status=QC+passed'
   const asked = awaitingFilter(readParams(qcParams, new URLSearchParams(address)))
   expect(asked).toEqual({ search: 'SH', supplier_id: 'GZ01', style_id: 'ST-1', min_days_on_way: 7, site: 'QC-GZ' })
-  expect(chinaQcDoor.getAwaitingInwardBoxes.takes.parse(asked)).toMatchObject(asked)
+  expect(receivingCalls.getAwaitingInwardBoxes.takes.parse(asked)).toMatchObject(asked)
 })

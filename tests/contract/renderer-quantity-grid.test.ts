@@ -1,19 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { placeBlock, readBlock, writeBlock } from '../../src/renderer/kit/quantity-grid/block.ts'
+import { isTooLong } from '../../src/renderer/kit/quantities.tsx'
 import {
   areaOf,
   firstPlace,
   type GridShape,
   heightOf,
+  placeBlock,
+  readBlock,
   setQuantities,
   spotAt,
   spotsIn,
   step,
   stepInOrder,
+  writeBlock,
 } from '../../src/renderer/kit/quantity-grid/grid-model.ts'
 import { totalsOf } from '../../src/renderer/kit/quantity-grid/totals.ts'
-import { isTooLong } from '../../src/renderer/kit/quantity-text.ts'
 
 /** Two colours by three sizes; the second colour does not come in M. */
 const shape: GridShape = {

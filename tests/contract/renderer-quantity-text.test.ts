@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isQuantityKey, readQuantity } from '../../src/renderer/kit/quantity-text.ts'
+import { isQuantityKey, readQuantity } from '../../src/renderer/kit/quantities.tsx'
 
 describe('a number field', () => {
   test('any whole number reads as itself, also full-width, spaced or with separators (pastes from WPS and WeChat)', () => {

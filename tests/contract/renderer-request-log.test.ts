@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LoggedEvent } from '../../src/renderer/api/request-log.ts'
-import { logOutbox, outboxLimit } from '../../src/renderer/app/log-outbox.ts'
-import { matchingEvents, supportText } from '../../src/renderer/app/request-log/support-text.ts'
+import { matchingEvents, supportText } from '../../src/renderer/app/request-log/RequestLog.tsx'
+import { logOutbox, outboxLimit } from '../../src/renderer/app/send-log.ts'
 
 const event = (n: number, more: Partial<LoggedEvent> = {}): LoggedEvent => ({
   // Many in one millisecond: a batch border by time would lose some.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextPlace, readSheet } from '../../src/renderer/kit/sheet-keys.ts'
-import { changedTracking, readTrackingPaste } from '../../src/renderer/supplier/shipments/boxes/tracking-paste.ts'
+import { nextPlace, readSheet } from '../../src/renderer/kit/quantities.tsx'
+import { changedTracking, readTrackingPaste } from '../../src/renderer/supplier/shipments/boxes/PasteTrackingDialog.tsx'
 import { readKilograms, writeKilograms } from '../../src/renderer/supplier/shipments/weight.ts'
 
 const plain = { shiftKey: false, atStart: true, atEnd: true }

@@ -36,7 +36,7 @@ function page(saved: string | null, prefersDark: boolean) {
 
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
-const load = () => import('../../src/renderer/theme/theme.ts')
+const load = () => import('../../src/renderer/theme/theme.tsx')
 
 describe('the theme', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { stretchWords } from '../../src/renderer/app/trace/stretch-words.ts'
+import { stretchWords } from '../../src/renderer/app/trace/LifeTimeline.tsx'
 
 // Would catch: a new event of boxes that is told of one box only, so that hundreds of them have no words of their own.
 it('whatever happens to a box can be said of many', () => {

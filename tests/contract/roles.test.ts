@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { demoAccounts } from '../../src/server/database/seed/accounts.ts'
-import { allowed, rightsMatrix } from '../../src/shared/domain/rights.ts'
-import { isPossible, landingPath, type Person, roles, teams } from '../../src/shared/domain/roles.ts'
+import { demoAccounts } from '../../src/server/demo/book.ts'
+import { allowed, rightsMatrix } from '../../src/shared/kernel/rights.ts'
+import { isPossible, landingPath, type Person, roles, teams } from '../../src/shared/kernel/roles.ts'
 import {
   openingOf,
   profilePath,
@@ -10,7 +10,7 @@ import {
   settingsPath,
   settingsPaths,
   sideMenu,
-} from '../../src/shared/domain/screens.ts'
+} from '../../src/shared/kernel/screens.ts'
 import { builtScreens, expectedAccess } from '../support/expected-access.ts'
 
 describe('roles, teams and where they land', () => {

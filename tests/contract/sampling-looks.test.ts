@@ -1,24 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { planNumbers, type Severity, severities } from '../../src/shared/domain/sampling.ts'
+import { planNumbers, type Severity, severities } from '../../src/shared/areas/inspection/sampling.ts'
 import {
   addedTo,
-  countLook,
-  type HeldLook,
-  heldAfterFailing,
-  type Look,
-  noHeldLook,
-  unseenAfter,
-} from '../../src/shared/domain/sampling-looks.ts'
-import {
   addTallies,
   computedVerdict,
+  countLook,
   type FoundDefect,
+  type HeldLook,
+  heldAfterFailing,
   isContrary,
+  type Look,
   lackingIn,
+  noHeldLook,
   noTally,
   type Tally,
-} from '../../src/shared/domain/sampling-verdict.ts'
+  unseenAfter,
+} from '../../src/shared/areas/inspection/verdict.ts'
 
 const nobody = { passed: 0, failed: 0, on_hold: 0, sampled: 0 }
 const of = (severity: Severity, units = 1): FoundDefect => ({ severity, units, is_further: false })

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Aqls, aqls, inspectionLevels, lotScopes } from '../../src/shared/domain/sampling.ts'
-import { isLooserPlan, type OfferedPieces, type PlanRules, sampleBy } from '../../src/shared/domain/sampling-looser.ts'
+import {
+  isLooserPlan,
+  type OfferedPieces,
+  type PlanRules,
+  sampleBy,
+} from '../../src/shared/areas/inspection/looser-plans.ts'
+import { type Aqls, aqls, inspectionLevels, lotScopes } from '../../src/shared/areas/inspection/sampling.ts'
 
 const house: PlanRules = {
   level: 'II',

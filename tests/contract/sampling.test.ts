@@ -6,9 +6,10 @@ import {
   cartonsToOpen,
   type InspectionLevel,
   inspectionLevels,
+  largestRemainder,
   planNumbers,
-} from '../../src/shared/domain/sampling.ts'
-import { largestRemainder, spreadSample } from '../../src/shared/domain/sampling-spread.ts'
+  spreadSample,
+} from '../../src/shared/areas/inspection/sampling.ts'
 import {
   computedVerdict,
   isContrary,
@@ -17,7 +18,7 @@ import {
   tallyOf,
   verdictOf,
   worstComputed,
-} from '../../src/shared/domain/sampling-verdict.ts'
+} from '../../src/shared/areas/inspection/verdict.ts'
 
 /** Table 1 of ISO 2859-1:1999, a row per line of the standard, typed for this test alone. */
 const table1: [upTo: number, letters: string][] = [

@@ -1,4 +1,4 @@
-import type { Command, CommandName } from '../../src/main/bridge-arguments.ts'
+import type { Command, CommandName } from '../../src/main/bridge.ts'
 import { bridgeCommands } from '../../src/shared/bridge.ts'
 import type { BridgeCall } from '../support/desktop.ts'
 

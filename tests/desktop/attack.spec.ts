@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import type { CommandName } from '../../src/main/bridge-arguments.ts'
+import type { CommandName } from '../../src/main/bridge.ts'
 import { bridgeCommands, type Reply } from '../../src/shared/bridge.ts'
 import type { BridgeCall, Desktop } from '../support/desktop.ts'
 import { fitting, hostileCalls, hostileTextCalls } from './attack-material.ts'

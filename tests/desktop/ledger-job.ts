@@ -1,4 +1,4 @@
-import type { LedgerJob } from '../../src/main/print-job.ts'
+import type { LedgerJob } from '../../src/main/print/job.ts'
 
 /** A job as it comes onto the ledger. */
 export function newJob(id: string): LedgerJob {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { returnNotePdf } from '../../src/server/documents/return-note.ts'
-import type { NoteLine, NotePaper } from '../../src/server/documents/return-note-layout.ts'
+import type { NoteLine, NotePaper } from '../../src/server/areas/returns/paper-layout.ts'
+import { returnNotePdf } from '../../src/server/areas/returns/paper-layout.ts'
 import { type FakeServer, sendFile } from './fake-server.ts'
 
 export const returnNote = '/selvedge/qc/return-note'

@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { handOver, unclear } from '../../src/main/print-hand-over.ts'
-import { openPrintLedger, type PrintLedger } from '../../src/main/print-ledger.ts'
-import type { OneShotPort } from '../../src/main/print-port.ts'
+import { handOver, unclear } from '../../src/main/print/hand-over.ts'
+import { openPrintLedger, type PrintLedger } from '../../src/main/print/ledger.ts'
+import type { OneShotPort } from '../../src/main/print/port.ts'
 import { newJob } from './ledger-job.ts'
 
 /** Print jobs on a real disk that is full. No app is started here. */

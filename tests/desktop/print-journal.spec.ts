@@ -2,9 +2,9 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { earlierJobs } from '../../src/main/print-earlier.ts'
-import type { LedgerJob } from '../../src/main/print-job.ts'
-import { openPrintLedger } from '../../src/main/print-ledger.ts'
+import type { LedgerJob } from '../../src/main/print/job.ts'
+import { openPrintLedger } from '../../src/main/print/ledger.ts'
+import { earlierJobs } from '../../src/main/print/print-earlier.ts'
 import { newJob } from './ledger-job.ts'
 
 /** The ledger's file, without an app. */

@@ -1,4 +1,4 @@
-import { type Handed, type HoldingPort, NotYet, type PrintSheet, type QueueJob } from '../../src/main/print-port.ts'
+import { type Handed, type HoldingPort, NotYet, type PrintSheet, type QueueJob } from '../../src/main/print/port.ts'
 
 /** How one call of the app to the spooler goes. */
 export const fates = [

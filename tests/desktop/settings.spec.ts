@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { demoPassword } from '../../src/server/database/seed/accounts.ts'
+import { demoPassword } from '../../src/server/demo/book.ts'
 import type { HostSettings, PrintChoices, PrintJob, RawPrinter } from '../../src/shared/bridge.ts'
 import { faultsOf } from '../support/axe.ts'
 import { whyNoCups } from './cups.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { PDFDocument } from 'pdf-lib'
+import { contract } from '../../src/shared/areas.ts'
 import type { PrintJob, SavedFile } from '../../src/shared/bridge.ts'
-import { contract } from '../../src/shared/contract/index.ts'
 import { askThrough } from '../support/ask-through-page.ts'
 import type { Desktop } from '../support/desktop.ts'
 import { policyBreaches } from '../support/policy-breaches.ts'
@@ -106,7 +106,7 @@ async function printAgainWithoutAsking({ page, origin }: Stage, paper: Paper): P
 /** The codes of the boxes that the vendor has just sent. */
 async function boxesSent({ page }: Stage, serverUrl: string): Promise<string[]> {
   const shipment_id = await shipmentOf(page)
-  const reply = await askThrough(page)(`${serverUrl}/${contract.vendor.getPackingItems.path}`, {
+  const reply = await askThrough(page)(`${serverUrl}/${contract.shipments.getPackingItems.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-selvedge-client': 'screen' },
     body: JSON.stringify({ shipment_id }),

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { expect, type Page, test } from '@playwright/test'
 import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
-import { shippingPlatform } from '../../src/shared/domain/sheet-templates.ts'
+import { shippingPlatform } from '../../src/shared/areas/shipments/sheets.ts'
 import { gb18030 } from '../support/gb18030.ts'
 import { askAs, enterAs } from '../support/story/enter.ts'
 

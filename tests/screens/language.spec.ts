@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { demoPassword } from '../../src/server/database/seed/accounts.ts'
+import { demoPassword } from '../../src/server/demo/book.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { sayIn } from '../support/story/words.ts'
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { askThrough } from '../support/ask-through-page.ts'
 import { addStain, countBox, eachLot, lookAtSample, picture } from '../support/story/qc.ts'
 import { type Stage, signIn } from '../support/story/stage.ts'
@@ -9,7 +9,7 @@ import { sayIn } from '../support/story/words.ts'
 import { test } from './machines.ts'
 
 const origin = process.env.SELVEDGE_URL ?? ''
-const { vendor, chinaQc } = contract
+const { qcBoxes: qcBoxesCalls, shipments: shipmentsCalls } = contract
 
 interface PackedBox {
   sscc: string
@@ -21,14 +21,14 @@ interface PackedBox {
 async function packedShipment(page: Page): Promise<{ shipmentId: string; boxes: PackedBox[] }> {
   const rows = await ask<{ rows: { shipment_id: string; has_packing_list: boolean }[] }>(
     page,
-    vendor.getShipments.path,
+    shipmentsCalls.getShipments.path,
     {
       status: ['Awaiting packing'],
     },
   )
   const found = rows.rows.find((row) => row.has_packing_list)
   if (!found) throw new Error('the demo vendor has no packed shipment')
-  const { boxes } = await ask<{ boxes: PackedBox[] }>(page, vendor.getPackingItems.path, {
+  const { boxes } = await ask<{ boxes: PackedBox[] }>(page, shipmentsCalls.getPackingItems.path, {
     shipment_id: found.shipment_id,
   })
   return { shipmentId: found.shipment_id, boxes }
@@ -107,7 +107,9 @@ test('boxes go from the vendor through China QC onto an invoice and to India, th
   await seller.page.goto(`/supplier/qc-results?box=${bad.sscc}`)
   await expect(seller.page.getByRole('dialog')).toContainText('Stain')
   const [result] = (
-    await ask<{ rows: { status: string }[] }>(seller.page, chinaQc.getInwardedBoxes.path, { box_ids: [good[0]?.sscc] })
+    await ask<{ rows: { status: string }[] }>(seller.page, qcBoxesCalls.getInwardedBoxes.path, {
+      box_ids: [good[0]?.sscc],
+    })
   ).rows
   expect(result?.status).toBe('Shipped to India')
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, type Response, type Route } from '@playwright/test'
-import { demoPassword } from '../../src/server/database/seed/accounts.ts'
-import { userHeader } from '../../src/shared/user-header.ts'
+import { demoPassword } from '../../src/server/demo/book.ts'
+import { userHeader } from '../../src/shared/kernel/headers.ts'
 import { sendBoxes } from '../support/boxes-on-way.ts'
 import { enterAs } from '../support/story/enter.ts'
 import { test } from './machines.ts'

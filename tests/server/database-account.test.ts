@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test as plainTest, vi } from 'vitest'
-import { runToEnd } from '../../src/server/database/create-cluster.ts'
-import { closedTo, commandAs, postgresAccount } from '../../src/server/database/postgres-account.ts'
-import { postgresBinaries } from '../../src/server/database/postgres-binaries.ts'
+import { runToEnd } from '../../src/server/database/cluster.ts'
+import { closedTo, commandAs, postgresAccount, postgresBinaries } from '../../src/server/database/postgres-account.ts'
 import { childServer, postgresPid, testFolder } from '../support/child-server.ts'
 
 // Real starts and syncs: several seconds each where the disk is slow or busy.

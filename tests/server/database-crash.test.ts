@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { pidRuns } from '../../src/server/database/process-identity.ts'
+import { pidRuns } from '../../src/server/database/data-folder.ts'
 import { childServer, postgresPid, testFolder, untilEnded } from '../support/child-server.ts'
 
 // Real starts and syncs: several seconds each where the disk is slow or busy.

@@ -3,8 +3,13 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type DataFolderLock, lockDataFolder } from '../../src/server/database/data-folder.ts'
-import { elapsedMs, identifyThisProcess, isRunning } from '../../src/server/database/process-identity.ts'
+import {
+  type DataFolderLock,
+  elapsedMs,
+  identifyThisProcess,
+  isRunning,
+  lockDataFolder,
+} from '../../src/server/database/data-folder.ts'
 import { childServer, testFolder } from '../support/child-server.ts'
 
 const dead = { token: 'dead', lockedAt: '2026-01-01T00:00:00.000Z', address: '' }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { DatabaseError, explainDatabaseError } from '../../src/server/database/database-errors.ts'
-import { inTransaction } from '../../src/server/database/transaction.ts'
+import { DatabaseError, explainDatabaseError, inTransaction } from '../../src/server/database/database-errors.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
 
 let database: TestDatabase

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
-import { directRows } from '../../src/shared/domain/jobs.ts'
+import { directRows } from '../../src/shared/areas/frame/jobs.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { jobOf, quick, untilState } from '../support/jobs.ts'
 import { makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { house } = contract
+const { frame: frameCalls } = contract
 const columns = [{ id: 'email' as const, header: 'E-mail' }]
 const input = { columns, format: 'csv', search: 'many.' }
 
@@ -25,7 +25,10 @@ beforeAll(async () => {
 describe('a long export', () => {
   // Would catch: a job for every small file, a long one that is cut short, one that holds other rows than its call gives.
   it('is a job beyond the rows that go at once, and holds what its call gives', async () => {
-    const short = await admin.call(house.startExport, { call: 'exportUsers', input: { ...input, search: 'many.77' } })
+    const short = await admin.call(frameCalls.startExport, {
+      call: 'exportUsers',
+      input: { ...input, search: 'many.77' },
+    })
     expect([short.status, short.body.data]).toEqual([200, { job: null }])
     expect(await server.db.selectFrom('job').select('id').execute()).toEqual([])
     const recorded = () => server.db.selectFrom('audit_event').select('event').where('entity', '=', 'file').execute()
@@ -33,14 +36,14 @@ describe('a long export', () => {
     expect(await recorded()).toEqual([])
 
     const key = { 'idempotency-key': 'the-same-export' }
-    const long = await admin.call(house.startExport, { call: 'exportUsers', input }, key)
-    const again = await admin.call(house.startExport, { call: 'exportUsers', input }, key)
+    const long = await admin.call(frameCalls.startExport, { call: 'exportUsers', input }, key)
+    const again = await admin.call(frameCalls.startExport, { call: 'exportUsers', input }, key)
     const job = long.body.data.job
     expect(job?.title).toEqual({ text: 'Export of {{name}}', values: { name: 'users.csv' } })
     expect(again.body.data.job?.id).toBe(job?.id)
     await untilState(server.db, job?.id ?? '', 'done')
-    const file = await admin.call(house.getJobFile, { job_id: job?.id ?? '' })
-    const direct = await admin.call(house.exportUsers, { columns, format: 'csv', search: 'many.' })
+    const file = await admin.call(frameCalls.getJobFile, { job_id: job?.id ?? '' })
+    const direct = await admin.call(frameCalls.exportUsers, { columns, format: 'csv', search: 'many.' })
     expect(file.bytes.equals(direct.bytes)).toBe(true)
     expect(file.bytes.toString().trimEnd().split('\n')).toHaveLength(directRows + 2)
     expect((await jobOf(server.db, job?.id ?? '')).attempt).toBe(1)
@@ -53,10 +56,10 @@ describe('a long export', () => {
     await makeOrder(server.db)
     const wish = { columns: ['order_id', 'unit_price'].map((id) => ({ id, header: id })), format: 'csv' }
     const fileFor = async (client: Client) => {
-      const reply = await client.call(house.startExport, { call: 'exportOrders', input: wish, always: true })
+      const reply = await client.call(frameCalls.startExport, { call: 'exportOrders', input: wish, always: true })
       const job_id = reply.body.data.job?.id ?? ''
       await untilState(server.db, job_id, 'done')
-      return (await client.call(house.getJobFile, { job_id })).bytes.toString()
+      return (await client.call(frameCalls.getJobFile, { job_id })).bytes.toString()
     }
     const ofVendor = await fileFor(await server.as(await server.makeUser({ role: 'vendor', vendor })))
     expect(
@@ -66,15 +69,15 @@ describe('a long export', () => {
         .map((line) => line.split(',')[0]),
     ).toEqual(['\uFEFForder_id', own.order_id])
     const blind = await fileFor(await server.as(await server.makeUser({ role: 'internal_team' })))
-    const direct = await (await server.as('internal_team')).call(house.exportOrders, wish as never)
+    const direct = await (await server.as('internal_team')).call(frameCalls.exportOrders, wish as never)
     expect(blind).toBe(direct.bytes.toString())
   })
 
   // Would catch: an export behind a job that its own call would have refused.
   it('is refused to whom its call is, and for what its call refuses', async () => {
     const cad = await server.as('cad')
-    expect((await cad.call(house.startExport, { call: 'exportUsers', input })).status).toBe(403)
-    const wrong = await admin.call(house.startExport, { call: 'exportUsers', input: { ...input, columns: [] } })
+    expect((await cad.call(frameCalls.startExport, { call: 'exportUsers', input })).status).toBe(403)
+    const wrong = await admin.call(frameCalls.startExport, { call: 'exportUsers', input: { ...input, columns: [] } })
     expect([wrong.status, wrong.body.message]).toEqual([400, 'Please show at least one column.'])
   })
 })

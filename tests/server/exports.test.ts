@@ -2,12 +2,12 @@ import ExcelJS from 'exceljs'
 import { type PluginTransformQueryArgs, sql } from 'kysely'
 import { parse } from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { orderColumns } from '../../src/server/app/exports/columns.ts'
+import { ordersById } from '../../src/server/areas/orders/order-rows.ts'
 import type { Work } from '../../src/server/http/call.ts'
-import { orderColumns } from '../../src/server/lists/export-columns.ts'
 import { exportList } from '../../src/server/lists/export-list.ts'
-import { ordersById } from '../../src/server/orders/order-rows.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import type { OrderRow } from '../../src/shared/contract/shapes.ts'
+import { contract } from '../../src/shared/areas.ts'
+import type { OrderRow } from '../../src/shared/kernel/shapes.ts'
 import type { Client } from '../support/client.ts'
 import { freshDatabase } from '../support/database.ts'
 import { type MadeOrder, makeOrder } from '../support/orders.ts'
@@ -15,7 +15,7 @@ import type { MadeVendor } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { packedShipment } from '../support/shipments.ts'
 
-const { house } = contract
+const { frame: frameCalls } = contract
 
 let server: TestServer
 let vendor: MadeVendor
@@ -57,7 +57,7 @@ async function sheetOf(bytes: Buffer) {
 describe('an export of what is seen', () => {
   // Would catch: an export that ignores the sort, the column order, or the reader's headers and words.
   it('has the columns asked for, in their order, under the reader’s headers, in the list’s sort, in its words', async () => {
-    const reply = await client.call(house.exportOrders, {
+    const reply = await client.call(frameCalls.exportOrders, {
       columns: [
         { id: 'status', header: '状态' },
         { id: 'order_id', header: '订单' },
@@ -81,21 +81,24 @@ describe('an export of what is seen', () => {
   it('holds what matches the filter, or the rows chosen, of one’s own', async () => {
     const { order_id } = await makeOrder(server.db)
     const [first] = orders
-    const chosen = await client.call(house.exportOrders, {
+    const chosen = await client.call(frameCalls.exportOrders, {
       columns: columns('order_id'),
       order_ids: [first?.order_id ?? '', order_id],
     })
     expect(rowsOf(chosen).slice(1)).toEqual([[first?.order_id]])
-    const searched = await client.call(house.exportOrders, { columns: columns('order_id'), search: 'nothing like it' })
+    const searched = await client.call(frameCalls.exportOrders, {
+      columns: columns('order_id'),
+      search: 'nothing like it',
+    })
     expect(rowsOf(searched)).toEqual([['ORDER_ID']])
   })
 
   // Would catch: a vendor's or a style's name that Excel runs as a formula, in either format.
   it('makes no formula of what people wrote, nor of a header', async () => {
     const wish = { columns: [{ id: 'supplier' as const, header: '=1+1' }] }
-    const csv = await client.call(house.exportOrders, { ...wish })
+    const csv = await client.call(frameCalls.exportOrders, { ...wish })
     expect(rowsOf(csv).slice(0, 2)).toEqual([["'=1+1"], [`'=HYPERLINK("http://x")`]])
-    const sheet = await sheetOf((await client.call(house.exportOrders, { ...wish, format: 'xlsx' })).bytes)
+    const sheet = await sheetOf((await client.call(frameCalls.exportOrders, { ...wish, format: 'xlsx' })).bytes)
     for (const row of [1, 2]) {
       const cell = sheet.getCell(row, 1)
       expect([cell.type, cell.formula, cell.numFmt]).toEqual([ExcelJS.ValueType.String, undefined, '@'])
@@ -105,7 +108,7 @@ describe('an export of what is seen', () => {
 
   it('is a workbook with numbers as numbers and days as days, of a type that Excel opens', async () => {
     const wish = { columns: columns('order_id', 'ordered', 'unit_price', 'shipping_deadline'), format: 'xlsx' as const }
-    const reply = await client.call(house.exportOrders, wish)
+    const reply = await client.call(frameCalls.exportOrders, wish)
     expect(reply.headers['content-type']).toContain('spreadsheetml.sheet')
     expect(reply.headers['content-disposition']).toContain('orders.xlsx')
     const sheet = await sheetOf(reply.bytes)
@@ -132,7 +135,7 @@ describe('an export of what is seen', () => {
   ]
   for (const [what, change] of wrong)
     it(`refuses ${what}`, async () => {
-      const reply = await client.call(house.exportOrders, { columns: columns('status'), ...change } as never)
+      const reply = await client.call(frameCalls.exportOrders, { columns: columns('status'), ...change } as never)
       expect([reply.status, reply.body.code]).toEqual([400, 'invalid_input'])
     })
 
@@ -160,7 +163,7 @@ describe('an export of what is seen', () => {
   })
 
   it('is an event: who took what, how many rows of it and which columns', async () => {
-    await client.call(house.exportOrders, { columns: columns('order_id', 'remark') })
+    await client.call(frameCalls.exportOrders, { columns: columns('order_id', 'remark') })
     const event = await server.db
       .selectFrom('audit_event')
       .where('entity_id', '=', 'orders.csv')
@@ -176,11 +179,11 @@ describe('the other lists', () => {
   it('shipping platform: lines as in the grid, or those chosen', async () => {
     const [first] = orders
     const wish = { columns: columns('order', 'sku', 'awaiting', 'deadline') }
-    const all = rowsOf(await client.call(house.exportPlatform, { ...wish, tab: 'awaiting' }))
+    const all = rowsOf(await client.call(frameCalls.exportPlatform, { ...wish, tab: 'awaiting' }))
     expect(all).toHaveLength(7)
     expect(all.slice(1).map(([, , awaiting]) => awaiting)).toEqual(['12', '8', '12', '8', '12', '8'])
     const line = { order_id: first?.order_id ?? '', nm_sku: first?.lines[1]?.nm_sku ?? '' }
-    const chosen = rowsOf(await client.call(house.exportPlatform, { ...wish, tab: 'awaiting', lines: [line] }))
+    const chosen = rowsOf(await client.call(frameCalls.exportPlatform, { ...wish, tab: 'awaiting', lines: [line] }))
     expect(chosen.slice(1).map(([order, sku]) => [order, sku])).toEqual([[line.order_id, line.nm_sku]])
   })
 
@@ -188,10 +191,10 @@ describe('the other lists', () => {
     const packed = await packedShipment(server)
     const owner = await server.as(packed.user)
     const wish = { columns: columns('shipment', 'status', 'created', 'boxes', 'tracking'), time_zone: 'Asia/Shanghai' }
-    const [, row] = rowsOf(await owner.call(house.exportShipments, wish))
+    const [, row] = rowsOf(await owner.call(frameCalls.exportShipments, wish))
     expect(row?.[0]).toBe(packed.shipment_id)
     expect(row?.[2]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
-    const none = await client.call(house.exportShipments, { ...wish, shipment_ids: [packed.shipment_id] })
+    const none = await client.call(frameCalls.exportShipments, { ...wish, shipment_ids: [packed.shipment_id] })
     expect(rowsOf(none)).toHaveLength(1)
   })
 
@@ -199,15 +202,15 @@ describe('the other lists', () => {
   it('ops: pending and confirmed orders in the order of their pages, sorted or not', async () => {
     for (let at = 0; at < 4; at++) await makeOrder(server.db, { decision: 'NEW', answered: false, shipInDays: at })
     for (const [page, file] of [
-      [contract.ops.getPendingOrders, house.exportPendingOrders],
-      [contract.ops.getConfirmedOrders, house.exportConfirmedOrders],
+      [contract.orders.getPendingOrders, frameCalls.exportPendingOrders],
+      [contract.orders.getConfirmedOrders, frameCalls.exportConfirmedOrders],
     ] as const)
       for (const sort of [{}, { sort: 'shipping_deadline', descending: true }] as const) {
         const shown = (await ops.call(page, { page: 1, ...sort })).body.data.rows.map((row) => [row.order_id])
         expect(shown.length).toBeGreaterThan(2)
         expect(rowsOf(await ops.call(file, { columns: columns('order_id'), ...sort })).slice(1)).toEqual(shown)
       }
-    expect((await client.call(house.exportPendingOrders, { columns: columns('order_id') })).status).toBe(403)
+    expect((await client.call(frameCalls.exportPendingOrders, { columns: columns('order_id') })).status).toBe(403)
   })
 })
 
@@ -216,15 +219,15 @@ describe('the users list', () => {
   it('is exported for admins, as filtered and sorted, in their words', async () => {
     const admin = await server.as('admin')
     const wish = { columns: columns('email', 'role', 'status'), words: { ops: '运营', Active: '启用' } }
-    const rows = rowsOf(await admin.call(house.exportUsers, { ...wish, role: ['ops'], sort: 'email' })).slice(1)
+    const rows = rowsOf(await admin.call(frameCalls.exportUsers, { ...wish, role: ['ops'], sort: 'email' })).slice(1)
     expect(rows.length).toBeGreaterThan(0)
     expect(new Set(rows.map(([, role, status]) => `${role} ${status}`))).toEqual(new Set(['运营 启用']))
-    const [chosen] = (await admin.call(contract.users.getUsers, { role: ['ops'] })).body.data.rows
+    const [chosen] = (await admin.call(contract.people.getUsers, { role: ['ops'] })).body.data.rows
     const user_ids = [chosen?.id ?? '']
-    expect(rowsOf(await admin.call(house.exportUsers, { ...wish, user_ids })).slice(1)).toEqual([
+    expect(rowsOf(await admin.call(frameCalls.exportUsers, { ...wish, user_ids })).slice(1)).toEqual([
       [chosen?.email, '运营', '启用'],
     ])
-    expect((await ops.call(house.exportUsers, wish)).status).toBe(403)
+    expect((await ops.call(frameCalls.exportUsers, wish)).status).toBe(403)
   })
 })
 
@@ -245,7 +248,10 @@ describe('a long list', () => {
     await copies(1, 20_000, many.id)
     for (const format of ['csv', 'xlsx'] as const) {
       queries = 0
-      const reply = await reader.call(house.exportOrders, { columns: columns('order_id', 'style', 'awaiting'), format })
+      const reply = await reader.call(frameCalls.exportOrders, {
+        columns: columns('order_id', 'style', 'awaiting'),
+        format,
+      })
       expect(queries).toBeLessThan(20 + 10)
       const ids =
         format === 'csv'
@@ -256,7 +262,7 @@ describe('a long list', () => {
       expect(new Set(ids).size).toBe(20_000)
     }
     await copies(20_001, 100_001, many.id)
-    const refused = await reader.call(house.exportOrders, { columns: columns('order_id') })
+    const refused = await reader.call(frameCalls.exportOrders, { columns: columns('order_id') })
     expect(refused.status).toBe(400)
     expect(refused.body.message).toMatch(/More than .* rows match/)
   }, 120_000)

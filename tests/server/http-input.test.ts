@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { type Client, formOf } from '../support/client.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { mountTrial, trial } from '../support/trial.ts'
@@ -22,7 +22,7 @@ const post = (url: string, payload: string | Buffer, headers: Record<string, str
 
 describe('what a call takes', () => {
   it('names every faulty field at once, and says the contract’s own words first', async () => {
-    const reply = await caller.call(contract.vendor.updateShipmentDetails, {
+    const reply = await caller.call(contract.shipments.updateShipmentDetails, {
       shipment_id: '',
       version: 0,
       boxes: [{ box_no: '' }],

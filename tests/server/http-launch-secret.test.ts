@@ -1,9 +1,9 @@
 import { request as ask } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { expect, it, onTestFinished } from 'vitest'
-import { makeLog } from '../../src/server/http/make-log.ts'
-import { startServer } from '../../src/server/start-server.ts'
-import { launchHeader } from '../../src/shared/launch-header.ts'
+import { startServer } from '../../src/server/app/start-server.ts'
+import { makeLog } from '../../src/server/http/request-log.ts'
+import { launchHeader } from '../../src/shared/kernel/headers.ts'
 import { freshDatabase } from '../support/database.ts'
 import { resources, testServer } from '../support/server.ts'
 

@@ -4,9 +4,9 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '../../src/server/http/build-app.ts'
-import { makeLog } from '../../src/server/http/make-log.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { buildApp } from '../../src/server/app/build-app.ts'
+import { makeLog } from '../../src/server/http/request-log.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { PASSWORD } from '../support/people.ts'
 import { resources, type TestServer, testServer } from '../support/server.ts'
@@ -120,7 +120,7 @@ describe('what leaves the server', () => {
   })
 
   it('is not kept by anybody on the way and allows no foreign page', async () => {
-    const { headers } = await caller.call(contract.users.getSidemenu, {})
+    const { headers } = await caller.call(contract.people.getSidemenu, {})
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['content-security-policy']).toContain("script-src 'self';")
@@ -131,11 +131,11 @@ describe('what leaves the server', () => {
 describe('the log', () => {
   it('has one line a request: id, person, call, status and time', async () => {
     lines.length = 0
-    const reply = await caller.call(contract.users.getSidemenu, {})
+    const reply = await caller.call(contract.people.getSidemenu, {})
     await sleep(20)
     const [line, ...more] = lines.map((text) => JSON.parse(text) as Record<string, unknown>)
     expect(more).toEqual([])
-    expect(line).toMatchObject({ call: 'users.getSidemenu', status: 200, request_id: reply.headers['x-request-id'] })
+    expect(line).toMatchObject({ call: 'people.getSidemenu', status: 200, request_id: reply.headers['x-request-id'] })
     expect(line?.user_id).toMatch(/^[0-9a-f-]{36}$/)
     expect(line?.ms).toBeTypeOf('number')
   })
@@ -143,7 +143,7 @@ describe('the log', () => {
   it('never holds a password, a token or a cookie, also when somebody logs a whole request', async () => {
     lines.length = 0
     const user = await server.makeUser()
-    const signedIn = await server.anyone.call(contract.auth.login, { email: user.email, password: PASSWORD })
+    const signedIn = await server.anyone.call(contract.people.login, { email: user.email, password: PASSWORD })
     await server.anyone.call(trial.breaks, { code: 'XX000', password: PASSWORD })
     const token = signedIn.body.data.token ?? ''
     const headers = { authorization: `Bearer ${token}`, cookie: `selvedge_session=${token}` }

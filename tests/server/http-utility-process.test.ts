@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { launchHeader } from '../../src/shared/launch-header.ts'
+import { launchHeader } from '../../src/shared/kernel/headers.ts'
 import { testFolder } from '../support/child-server.ts'
 import { resources } from '../support/server.ts'
 

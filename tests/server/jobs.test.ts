@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { removeOld } from '../../src/server/housekeeping.ts'
+import { removeOld } from '../../src/server/app/housekeeping.ts'
 import { conflict } from '../../src/server/http/errors.ts'
 import { type AnyJobKind, defineJob } from '../../src/server/jobs/define-job.ts'
 import { startJob } from '../../src/server/jobs/start-job.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { jobLimits, jobWords } from '../../src/shared/domain/jobs.ts'
+import { jobLimits, jobWords } from '../../src/shared/areas/frame/jobs.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { freshDatabase } from '../support/database.ts'
 import { ask, countingJob, jobOf, piecesOf, quick, until, untilState, workOf } from '../support/jobs.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { house } = contract
+const { frame: frameCalls } = contract
 
 /** A server that does these kinds; a second one beside the first with its database. */
 async function working(kinds: readonly AnyJobKind[], beside?: TestServer, times = {}): Promise<TestServer> {
@@ -51,7 +51,7 @@ describe('a job', () => {
     for (const id of ids) await untilState(first.db, id, 'done')
     expect(seen.filter((line) => line.endsWith('starts'))).toHaveLength(ids.length)
     const [user, name] = asked[0] ?? []
-    const file = await (await first.as(user ?? '')).call(house.getJobFile, { job_id: ids[0] ?? '' })
+    const file = await (await first.as(user ?? '')).call(frameCalls.getJobFile, { job_id: ids[0] ?? '' })
     expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(file.headers['content-disposition']).toContain(`${name}.csv`)
     const lines = file.bytes.toString().trimEnd().split('\n')
@@ -83,7 +83,7 @@ describe('a job', () => {
     await untilState(db, id, 'done')
     const row = await jobOf(db, id)
     expect([row.attempt, row.failures]).toEqual([2, 1])
-    const file = await (await server.as(user)).call(house.getJobFile, { job_id: id })
+    const file = await (await server.as(user)).call(frameCalls.getJobFile, { job_id: id })
     expect(file.bytes.toString().split('\n')).toHaveLength(7)
     const attempts = await db.selectFrom('job_piece').select('attempt').distinct().where('job_id', '=', id).execute()
     expect(attempts).toEqual([{ attempt: 2 }])
@@ -105,7 +105,7 @@ describe('a job', () => {
     const seen: string[] = []
     await working([countingJob(() => 1, seen), countingJob(() => 1, seen, 'once')], server)
     for (const id of ids) await untilState(server.db, id, 'failed')
-    const { body } = await (await server.as(user)).call(house.getJobs, {})
+    const { body } = await (await server.as(user)).call(frameCalls.getJobs, {})
     expect(body.data.rows.map(({ problem }) => problem?.text)).toEqual([jobWords.brokeOff, jobWords.brokeOff])
     expect(seen).toEqual([])
   })
@@ -134,7 +134,7 @@ describe('a job', () => {
       return (await jobOf(server.db, second)).state === 'failed'
     })
     expect(runs).toBe(4)
-    const { body } = await (await server.as(user)).call(house.getJobs, {})
+    const { body } = await (await server.as(user)).call(frameCalls.getJobs, {})
     expect(body.data.rows.map(({ problem }) => problem)).toEqual([
       { text: jobWords.failed, values: {} },
       { text: 'Only {{n}} left.', values: { n: 3 } },
@@ -156,14 +156,14 @@ describe('cancelling', () => {
       { name: 'long', pieces: 2_000 },
     )
     await until(async () => (await piecesOf(server.db, id)) > 1)
-    const { status } = await (await other.as(user)).call(house.cancelJob, { job_id: id })
+    const { status } = await (await other.as(user)).call(frameCalls.cancelJob, { job_id: id })
     expect(status).toBe(200)
     await untilState(server.db, id, 'cancelled')
     expect(seen).toEqual(['long starts', 'long stops'])
     expect(await piecesOf(server.db, id)).toBe(0)
-    const file = await (await server.as(user)).call(house.getJobFile, { job_id: id })
+    const file = await (await server.as(user)).call(frameCalls.getJobFile, { job_id: id })
     expect(file.status).toBe(404)
-    expect((await (await server.as(user)).call(house.cancelJob, { job_id: id })).status).toBe(409)
+    expect((await (await server.as(user)).call(frameCalls.cancelJob, { job_id: id })).status).toBe(409)
   })
 
   // Would catch: a job that was cancelled before it began and is done all the same; one cancelled at the last moment that is done.
@@ -175,7 +175,7 @@ describe('cancelling', () => {
     const client = await server.as(user)
     const kind = countingJob((_, piece) => (piece === 2 ? end.opened : 1), seen)
     const waiting = await ask(server.db, user, kind, { name: 'waiting', pieces: 1 })
-    expect((await client.call(house.cancelJob, { job_id: waiting })).body.data.job.state).toBe('cancelled')
+    expect((await client.call(frameCalls.cancelJob, { job_id: waiting })).body.data.job.state).toBe('cancelled')
     await working([kind], server, { look: 60_000 })
     const late = await working([kind], server)
     const id = await ask(server.db, user, kind, { name: 'late', pieces: 2 })
@@ -288,8 +288,8 @@ describe('asking for a job', () => {
     await untilState(server.db, stale, 'failed')
     expect((await jobOf(server.db, stale)).problem).toBe(jobWords.otherRights)
     const client = await server.as(user)
-    expect((await client.call(house.getJobs, {})).body.data.rows).toEqual([])
-    expect((await client.call(house.getJobFile, { job_id: done })).status).toBe(404)
+    expect((await client.call(frameCalls.getJobs, {})).body.data.rows).toEqual([])
+    expect((await client.call(frameCalls.getJobFile, { job_id: done })).status).toBe(404)
   })
 })
 
@@ -301,15 +301,15 @@ describe("one's own jobs", () => {
     const [owner, stranger] = [await server.makeUser(), await server.as(await server.makeUser())]
     const id = await ask(server.db, owner, kind, { name: 'own', pieces: 1 })
     await untilState(server.db, id, 'done')
-    expect((await stranger.call(house.getJobs, {})).body.data.rows).toEqual([])
-    expect((await stranger.call(house.getJobFile, { job_id: id })).status).toBe(404)
-    expect((await stranger.call(house.cancelJob, { job_id: id })).status).toBe(404)
-    expect((await stranger.call(house.dismissJobs, { job_ids: [id] })).body.data.dismissed).toEqual([])
+    expect((await stranger.call(frameCalls.getJobs, {})).body.data.rows).toEqual([])
+    expect((await stranger.call(frameCalls.getJobFile, { job_id: id })).status).toBe(404)
+    expect((await stranger.call(frameCalls.cancelJob, { job_id: id })).status).toBe(404)
+    expect((await stranger.call(frameCalls.dismissJobs, { job_ids: [id] })).body.data.dismissed).toEqual([])
     const client = await server.as(owner)
-    expect((await client.call(house.getJobFile, { job_id: id })).status).toBe(200)
-    expect((await client.call(house.dismissJobs, { job_ids: [id] })).body.data.dismissed).toEqual([id])
+    expect((await client.call(frameCalls.getJobFile, { job_id: id })).status).toBe(200)
+    expect((await client.call(frameCalls.dismissJobs, { job_ids: [id] })).body.data.dismissed).toEqual([id])
     expect(await piecesOf(server.db, id)).toBe(0)
-    expect((await client.call(house.getJobs, {})).body.data.rows).toEqual([])
+    expect((await client.call(frameCalls.getJobs, {})).body.data.rows).toEqual([])
   })
 
   // Would catch: progress that nobody hears of, a stream that tells one's jobs to others.
@@ -319,7 +319,7 @@ describe("one's own jobs", () => {
     const server = await working([kind])
     const user = await server.makeUser()
     const client = await server.as(user)
-    const listed = async () => (await client.call(house.getJobs, {})).body.data
+    const listed = async () => (await client.call(frameCalls.getJobs, {})).body.data
     const id = await ask(server.db, user, kind, { name: 'told', pieces: 2 })
     const half = await until(async () => {
       const { rows, version } = await listed()
@@ -352,11 +352,11 @@ describe("one's own jobs", () => {
     await untilState(server.db, last, 'done')
     expect([await piecesOf(server.db, large ?? ''), await piecesOf(server.db, fresh ?? '')]).toEqual([0, 2])
     const client = await server.as(user)
-    const rows = (await client.call(house.getJobs, {})).body.data.rows
+    const rows = (await client.call(frameCalls.getJobs, {})).body.data.rows
     expect(rows.filter(({ file }) => file !== null).map(({ id }) => id)).toEqual([last, fresh])
-    expect((await client.call(house.getJobFile, { job_id: large ?? '' })).body.message).toBe(jobWords.noFile)
+    expect((await client.call(frameCalls.getJobFile, { job_id: large ?? '' })).body.message).toBe(jobWords.noFile)
     await sql`UPDATE job SET ended_at = now() - interval '31 days'`.execute(server.db)
     await removeOld(server.db)
-    expect((await client.call(house.getJobs, {})).body.data.rows).toEqual([])
+    expect((await client.call(frameCalls.getJobs, {})).body.data.rows).toEqual([])
   })
 })

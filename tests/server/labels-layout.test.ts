@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { barcodeLabelLayout } from '../../src/server/documents/barcode-label.ts'
 import type { Box, LabelDrawing, LineMark, Mark, TextMark } from '../../src/server/documents/label-model.ts'
 import { allMarks, DOT_MM } from '../../src/server/documents/label-model.ts'
+import { barcodeLabelLayout, skuLabelLayout } from '../../src/server/documents/labels.ts'
 import { shippingLabelLayout } from '../../src/server/documents/shipping-label.ts'
-import { skuLabelLayout } from '../../src/server/documents/sku-label.ts'
 import { testPageLayout } from '../../src/server/documents/test-page.ts'
 import { fitText } from '../../src/server/documents/text-fit.ts'
 import { MISSING, openTypeface } from '../../src/server/documents/typeface.ts'
-import { PRINT_SIZES } from '../../src/shared/domain/printing.ts'
+import { PRINT_SIZES } from '../../src/shared/areas/labels/rules.ts'
 import { LONG_TEXTS, makeContentLine, makeShippingLabel, makeSkuLabel } from '../support/labels.ts'
 
 const typeface = openTypeface()

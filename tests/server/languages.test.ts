@@ -2,13 +2,13 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MOST_ROWS } from '../../src/server/languages/missing-keys.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { blanksOf, languageTag } from '../../src/shared/domain/languages.ts'
+import { MOST_ROWS } from '../../src/server/languages/languages.ts'
+import { contract } from '../../src/shared/areas.ts'
+import { blanksOf, languageTag } from '../../src/shared/kernel/languages.ts'
 import type { Client } from '../support/client.ts'
 import { resources, type TestServer, testServer } from '../support/server.ts'
 
-const { house } = contract
+const { languages: languagesCalls } = contract
 const PIECES = '{{n}} pieces of {{order}}'
 
 let server: TestServer
@@ -37,13 +37,13 @@ beforeEach(async () => {
 })
 
 const page = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
-const add = (code: string, name = 'x') => admin.call(house.addLanguage, { code, name })
+const add = (code: string, name = 'x') => admin.call(languagesCalls.addLanguage, { code, name })
 const save = (language: string, key: string, text: string | null, version = 0, by = admin) =>
-  by.call(house.saveTranslation, { language, key, text, version })
+  by.call(languagesCalls.saveTranslation, { language, key, text, version })
 const list = (language: string, more: { show?: 'missing' | 'own' | 'all'; search?: string } = {}) =>
-  admin.call(house.getTranslations, { language, ...more })
+  admin.call(languagesCalls.getTranslations, { language, ...more })
 const ask = (lng: string, body: Record<string, unknown>, by = vendor) =>
-  by.call(house.addMissingKeys, { lng, ns: 'translation', ...body } as never)
+  by.call(languagesCalls.addMissingKeys, { lng, ns: 'translation', ...body } as never)
 
 describe('GET /locales/{lng}/{ns}.json', () => {
   it('answers the file with what admins filled in over it, without signing in: the sign-in page needs it', async () => {
@@ -77,7 +77,7 @@ describe('GET /locales/{lng}/{ns}.json', () => {
   it('keeps markup and keys that name parts of JavaScript as plain words', async () => {
     const words = { constructor: '<script>alert(1)</script>', 'a. b: c': '"},{"x":"' }
     await ask('zh', { constructor: '', hasOwnProperty: '' })
-    const reply = await admin.call(house.importTranslations, { language: 'zh', texts: words })
+    const reply = await admin.call(languagesCalls.importTranslations, { language: 'zh', texts: words })
     expect(reply.body.data).toMatchObject({ saved: 2, unknown: 0 })
     const answer = await page('/locales/zh/translation.json?changed=1')
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -128,7 +128,9 @@ describe('missing keys', () => {
     expect((await ask('en', { a: '' })).status).toBe(400)
     expect((await ask('en-US', { a: '' })).status).toBe(400)
     expect((await ask('fr', { a: '' })).body.message).toBe('This language is not kept here.')
-    expect((await vendor.call(house.addMissingKeys, { lng: 'zh', ns: 'other', a: '' } as never)).status).toBe(400)
+    expect((await vendor.call(languagesCalls.addMissingKeys, { lng: 'zh', ns: 'other', a: '' } as never)).status).toBe(
+      400,
+    )
     expect((await ask('zh', { a: '' }, server.anyone)).status).toBe(401)
     expect(await server.db.selectFrom('translation').selectAll().execute()).toEqual([])
   })
@@ -159,7 +161,10 @@ describe('missing keys', () => {
   it('that are no words of the screens can be dropped, filled ones cannot', async () => {
     await ask('zh', { Junk: '', 'More junk': '' })
     await save('zh', 'More junk', '词')
-    const reply = await admin.call(house.dropMissingKeys, { language: 'zh', keys: ['Junk', 'More junk', 'Save'] })
+    const reply = await admin.call(languagesCalls.dropMissingKeys, {
+      language: 'zh',
+      keys: ['Junk', 'More junk', 'Save'],
+    })
     expect(reply.body.data).toEqual({ dropped: 1 })
     expect((await list('zh', { show: 'own' })).body.data.rows.map(({ key }) => key)).toEqual(['More junk'])
   })
@@ -208,7 +213,7 @@ describe('filling in', () => {
     let cursor: string | null | undefined
     while (cursor !== null) {
       const input = { language: 'zh', show: 'all', page_size: 3, cursor } as const
-      const reply: Awaited<ReturnType<typeof list>> = await admin.call(house.getTranslations, input)
+      const reply: Awaited<ReturnType<typeof list>> = await admin.call(languagesCalls.getTranslations, input)
       seen.push(...reply.body.data.rows.map(({ key }) => key))
       cursor = reply.body.data.next_cursor
     }
@@ -217,14 +222,14 @@ describe('filling in', () => {
 
   it('takes back what was exported and filled in elsewhere; wrong texts are named and cost no others', async () => {
     await add('hi', 'हिन्दी')
-    const file = await admin.call(house.exportTranslations, { language: 'hi' })
+    const file = await admin.call(languagesCalls.exportTranslations, { language: 'hi' })
     expect(file.headers['content-disposition']).toContain('hi.json')
     const texts = JSON.parse(file.bytes.toString('utf8')) as Record<string, string>
     expect(texts).toEqual({ Save: '', Cancel: '', [PIECES]: '', 'a. b: c': '' })
     const filled = { ...texts, Save: 'सहेजें', [PIECES]: 'बिना', 'No such text': 'x' }
-    const taken = await admin.call(house.importTranslations, { language: 'hi', texts: filled })
+    const taken = await admin.call(languagesCalls.importTranslations, { language: 'hi', texts: filled })
     expect(taken.body.data).toEqual({ saved: 1, unchanged: 0, unknown: 1, refused: [PIECES], refused_count: 1 })
-    const again = await admin.call(house.importTranslations, { language: 'hi', texts: filled })
+    const again = await admin.call(languagesCalls.importTranslations, { language: 'hi', texts: filled })
     expect(again.body.data).toMatchObject({ saved: 0, unchanged: 1 })
     expect((await page('/locales/hi/translation.json')).json()).toEqual({ Save: 'सहेजें' })
   })
@@ -237,7 +242,7 @@ describe('adding a language', () => {
       const { status } = await add(code)
       expect([code, status >= 400 && status < 500]).toEqual([code, true])
     }
-    const { rows, texts } = (await admin.call(house.getLanguages, {})).body.data
+    const { rows, texts } = (await admin.call(languagesCalls.getLanguages, {})).body.data
     expect([texts, rows.map(({ code, translated }) => [code, translated])]).toEqual([
       4,
       [

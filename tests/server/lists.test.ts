@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { removeOld } from '../../src/server/housekeeping.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { removeOld } from '../../src/server/app/housekeeping.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import type { MadeVendor } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { house } = contract
+const { frame: frameCalls } = contract
 const layout = { order: ['order_id', 'status'], hidden: ['remark'], pinned: ['order_id'], widths: {}, is_dense: true }
 
 let server: TestServer
@@ -33,13 +33,13 @@ async function save(as: Client, wish: { name?: string; is_shared?: boolean; list
   made += 1
   const list = wish.list ?? 'my-orders'
   const input = { list, name: wish.name ?? `View ${made}`, search: 'tab=all&urgent=1', layout }
-  const reply = await as.call(house.createView, { ...input, is_shared: wish.is_shared ?? false })
+  const reply = await as.call(frameCalls.createView, { ...input, is_shared: wish.is_shared ?? false })
   expect([reply.status, reply.body.message]).toEqual([200, 'View saved.'])
   return reply.body.data.view
 }
 
 async function namesSeen(as: Client, list: 'my-orders' | 'shipments' = 'my-orders') {
-  const { status, body } = await as.call(house.getViews, { list })
+  const { status, body } = await as.call(frameCalls.getViews, { list })
   expect(status).toBe(200)
   return body.data.views.map((view) => view.name)
 }
@@ -66,9 +66,9 @@ describe('saved views', () => {
     ] as const) {
       for (const other of others) {
         const input = { view_id: owner.id, version: 1 }
-        expect((await other.call(house.changeView, { ...input, name: 'Mine now' })).status).toBe(404)
-        expect((await other.call(house.changeView, { ...input, is_deleted: true })).status).toBe(404)
-        const asDefault = await other.call(house.setDefaultView, { list: 'my-orders', view_id: owner.id })
+        expect((await other.call(frameCalls.changeView, { ...input, name: 'Mine now' })).status).toBe(404)
+        expect((await other.call(frameCalls.changeView, { ...input, is_deleted: true })).status).toBe(404)
+        const asDefault = await other.call(frameCalls.setDefaultView, { list: 'my-orders', view_id: owner.id })
         expect(asDefault.status).toBe(404)
       }
     }
@@ -90,17 +90,21 @@ describe('saved views', () => {
 
   it('are changed by their owner only; shared ones of the house by an admin as well', async () => {
     const shared = await save(mine, { is_shared: true })
-    const refused = await colleague.call(house.changeView, { view_id: shared.id, version: 1, name: 'Ours' })
+    const refused = await colleague.call(frameCalls.changeView, { view_id: shared.id, version: 1, name: 'Ours' })
     expect([refused.status, refused.body.message]).toEqual([403, 'Only its owner may change this view.'])
     const ofHouse = await save(ops, { is_shared: true })
-    const byAdmin = await admin.call(house.changeView, { view_id: ofHouse.id, version: 1, name: 'Renamed by admin' })
+    const byAdmin = await admin.call(frameCalls.changeView, {
+      view_id: ofHouse.id,
+      version: 1,
+      name: 'Renamed by admin',
+    })
     expect(byAdmin.body.data.view).toMatchObject({ name: 'Renamed by admin', version: 2, is_own: false })
   })
 
   // Would catch: an admin's taking back of a shared view that is refused, since it is then nobody's but its owner's.
   it('are taken back by an admin where their owner shared them with the house', async () => {
     const { id, name } = await save(ops, { is_shared: true })
-    const byAdmin = await admin.call(house.changeView, { view_id: id, version: 1, is_shared: false })
+    const byAdmin = await admin.call(frameCalls.changeView, { view_id: id, version: 1, is_shared: false })
     expect([byAdmin.status, byAdmin.body.data?.view]).toMatchObject([200, { is_shared: false, may_change: false }])
     expect(await namesSeen(admin)).not.toContain(name)
     expect(await namesSeen(ops)).toContain(name)
@@ -109,27 +113,31 @@ describe('saved views', () => {
   // Would catch: two people overwriting each other without hearing of it.
   it('refuse a stale version and say who was faster', async () => {
     const view = await save(ops, { is_shared: true })
-    expect((await admin.call(house.changeView, { view_id: view.id, version: 1, search: 'tab=new' })).status).toBe(200)
-    const late = await ops.call(house.changeView, { view_id: view.id, version: 1, search: 'tab=all' })
+    expect((await admin.call(frameCalls.changeView, { view_id: view.id, version: 1, search: 'tab=new' })).status).toBe(
+      200,
+    )
+    const late = await ops.call(frameCalls.changeView, { view_id: view.id, version: 1, search: 'tab=all' })
     expect([late.status, late.body.code]).toEqual([409, 'stale'])
     expect(late.body.details.changed_by).toMatch(/^User/)
   })
 
   it('are deleted, brought back, and gone for good a day later', async () => {
     const view = await save(mine, { name: 'Short life' })
-    const gone = await mine.call(house.changeView, { view_id: view.id, version: 1, is_deleted: true })
+    const gone = await mine.call(frameCalls.changeView, { view_id: view.id, version: 1, is_deleted: true })
     expect(await namesSeen(mine)).not.toContain('Short life')
-    const back = await mine.call(house.changeView, { view_id: view.id, version: 2, is_deleted: false })
+    const back = await mine.call(frameCalls.changeView, { view_id: view.id, version: 2, is_deleted: false })
     expect([gone.body.message, back.status]).toEqual(['View deleted.', 200])
     expect(await namesSeen(mine)).toContain('Short life')
-    await mine.call(house.changeView, { view_id: view.id, version: 3, is_deleted: true })
+    await mine.call(frameCalls.changeView, { view_id: view.id, version: 3, is_deleted: true })
     await server.db
       .updateTable('saved_view')
       .set({ deleted_at: new Date(Date.now() - 25 * 3_600_000) })
       .where('id', '=', view.id)
       .execute()
     await removeOld(server.db)
-    expect((await mine.call(house.changeView, { view_id: view.id, version: 4, is_deleted: false })).status).toBe(404)
+    expect((await mine.call(frameCalls.changeView, { view_id: view.id, version: 4, is_deleted: false })).status).toBe(
+      404,
+    )
   })
 
   // Would catch: a default that is another person's, of another list, or two of them.
@@ -137,46 +145,52 @@ describe('saved views', () => {
     const first = await save(mine, { is_shared: true })
     const second = await save(mine)
     const elsewhere = await save(mine, { list: 'shipments' })
-    for (const view of [first, second]) await mine.call(house.setDefaultView, { list: 'my-orders', view_id: view.id })
-    const wrong = await mine.call(house.setDefaultView, { list: 'my-orders', view_id: elsewhere.id })
+    for (const view of [first, second])
+      await mine.call(frameCalls.setDefaultView, { list: 'my-orders', view_id: view.id })
+    const wrong = await mine.call(frameCalls.setDefaultView, { list: 'my-orders', view_id: elsewhere.id })
     expect(wrong.status).toBe(404)
     const defaults = async (as: Client) =>
-      (await as.call(house.getViews, { list: 'my-orders' })).body.data.views
+      (await as.call(frameCalls.getViews, { list: 'my-orders' })).body.data.views
         .filter((view) => view.is_default)
         .map(({ id }) => id)
     expect(await defaults(mine)).toEqual([second.id])
     expect(await defaults(colleague)).toEqual([])
-    await mine.call(house.setDefaultView, { list: 'my-orders', view_id: null })
+    await mine.call(frameCalls.setDefaultView, { list: 'my-orders', view_id: null })
     expect(await defaults(mine)).toEqual([])
   })
 
   it('belong to lists that the role may open', async () => {
-    const refused = await mine.call(house.createView, { list: 'pending-orders', name: 'x', search: '', layout })
+    const refused = await mine.call(frameCalls.createView, { list: 'pending-orders', name: 'x', search: '', layout })
     expect(refused.status).toBe(403)
     const warehouse = await server.as('warehouse')
-    expect((await warehouse.call(house.getViews, { list: 'my-orders' })).status).toBe(403)
-    expect((await ops.call(house.getViews, { list: 'users' })).status).toBe(403)
+    expect((await warehouse.call(frameCalls.getViews, { list: 'my-orders' })).status).toBe(403)
+    expect((await ops.call(frameCalls.getViews, { list: 'users' })).status).toBe(403)
   })
 
   // Would catch: a limit counted before the lock, so that many at once go beyond it.
   it('are fifty of one person and list at most, however many are saved at once', async () => {
     const eager = await server.as(await server.makeUser({ role: 'internal_team' }))
     const tries = Array.from({ length: 60 }, (_, at) =>
-      eager.call(house.createView, { list: 'my-orders', name: `No. ${at}`, search: '', layout }),
+      eager.call(frameCalls.createView, { list: 'my-orders', name: `No. ${at}`, search: '', layout }),
     )
     const replies = await Promise.all(tries)
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(50)
     const full = replies.find(({ status }) => status !== 200)
     expect(full?.body.message).toBe('You have 50 views of this list. Please delete one first.')
-    expect((await eager.call(house.createView, { list: 'shipments', name: 'Other', search: '', layout })).status).toBe(
-      200,
-    )
+    expect(
+      (await eager.call(frameCalls.createView, { list: 'shipments', name: 'Other', search: '', layout })).status,
+    ).toBe(200)
   })
 
   it('have names of their own, and markup in a name is text', async () => {
     const name = '<img src=x onerror=alert(1)> =cmd'
     expect((await save(mine, { name })).name).toBe(name)
-    const twice = await mine.call(house.createView, { list: 'my-orders', name: name.toUpperCase(), search: '', layout })
+    const twice = await mine.call(frameCalls.createView, {
+      list: 'my-orders',
+      name: name.toUpperCase(),
+      search: '',
+      layout,
+    })
     expect([twice.status, twice.body.message]).toEqual([409, 'You have a view of this name already.'])
   })
 
@@ -195,13 +209,13 @@ describe('saved views', () => {
   for (const [what, change] of wrong)
     it(`refuse ${what}`, async () => {
       const input = { list: 'my-orders', name: `Bad ${what}`, search: '', layout, ...change }
-      const reply = await mine.call(house.createView, input as never)
+      const reply = await mine.call(frameCalls.createView, input as never)
       expect([reply.status, reply.body.code]).toEqual([400, 'invalid_input'])
     })
 
   it('are audited', async () => {
     const view = await save(mine)
-    await mine.call(house.changeView, { view_id: view.id, version: 1, is_deleted: true })
+    await mine.call(frameCalls.changeView, { view_id: view.id, version: 1, is_deleted: true })
     const events = await server.db
       .selectFrom('audit_event')
       .where('entity', '=', 'view')
@@ -214,10 +228,10 @@ describe('saved views', () => {
 })
 
 describe('preferences', () => {
-  const set = (as: Client, name: string, value: unknown) => as.call(house.setPreference, { name, value })
+  const set = (as: Client, name: string, value: unknown) => as.call(frameCalls.setPreference, { name, value })
   const kept = async (as: Client) =>
     Object.fromEntries(
-      (await as.call(house.getPreferences, {})).body.data.preferences.map(({ name, value }) => [name, value]),
+      (await as.call(frameCalls.getPreferences, {})).body.data.preferences.map(({ name, value }) => [name, value]),
     )
 
   it('are each person’s own; the last write wins, null forgets', async () => {

@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { removeOld } from '../../src/server/housekeeping.ts'
-import { smtpCarrier } from '../../src/server/mail/carrier.ts'
-import { codeMail } from '../../src/server/mail/code-mail.ts'
-import { BadMailSetting, mailSettings } from '../../src/server/mail/mail-settings.ts'
-import { queueMail, takeDueMail } from '../../src/server/mail/outbox.ts'
-import { type MailSender, mailSender } from '../../src/server/mail/sender.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { removeOld } from '../../src/server/app/housekeeping.ts'
+import { codeMail } from '../../src/server/areas/people/codes.ts'
+import { BadMailSetting, mailSettings, smtpCarrier } from '../../src/server/mail/carrier.ts'
+import { type MailSender, mailSender, queueMail, takeDueMail } from '../../src/server/mail/outbox.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { type SmtpListener, smtpListener } from '../support/smtp.ts'
 
@@ -59,7 +57,7 @@ describe('a code that somebody asks for', () => {
     const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) })
     const mailing = await testServer({ db: server.db, mail: { smtpUrl: smtp.url, from }, log })
     const user = await mailing.makeUser()
-    const reply = await mailing.anyone.call(contract.auth.requestOtp, { email: user.email })
+    const reply = await mailing.anyone.call(contract.people.requestOtp, { email: user.email })
     expect([reply.status, reply.body.data]).toEqual([200, { expires_in_seconds: 300, retry_after_seconds: 60 }])
     const mail = await smtp.mail(1)
     expect([mail.from, mail.to]).toEqual(['selvedge@company.test', [user.email]])
@@ -70,7 +68,7 @@ describe('a code that somebody asks for', () => {
     expect(mail.raw.split('\r\n\r\n')[0]).not.toContain(codes[0])
     await until(async () => (await outbox())[0]?.sent_at !== null)
     expect((await outbox()).map(({ body, tries }) => [body, tries])).toEqual([[null, 1]])
-    const signedIn = await mailing.anyone.call(contract.auth.login, { email: user.email, otp: codes[0] ?? '' })
+    const signedIn = await mailing.anyone.call(contract.people.login, { email: user.email, otp: codes[0] ?? '' })
     expect(signedIn.status).toBe(200)
     expect(lines.join('')).not.toContain(codes[0])
     await mailing.stop()

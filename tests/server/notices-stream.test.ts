@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { house, ops } = contract
+const { people: peopleCalls, notices: noticesCalls, orders: ordersCalls } = contract
 const HEARTBEAT = 150
 
 interface Listening {
@@ -28,7 +28,7 @@ async function listening(limits: object = {}): Promise<TestServer & { url: strin
 
 async function listen(url: string, token: string, headers: Record<string, string> = {}): Promise<Listening> {
   const leaving = new AbortController()
-  const reply = await fetch(`${url}/${house.streamNotices.path}`, {
+  const reply = await fetch(`${url}/${noticesCalls.streamNotices.path}`, {
     headers: { authorization: `Bearer ${token}`, ...headers },
     signal: leaving.signal,
   })
@@ -72,12 +72,12 @@ describe('the stream of notices', () => {
 
     const order = await makeOrder(server.db, { vendor, decision: 'NEW', answered: false })
     const asked = performance.now()
-    await (await server.as('ops')).call(ops.approveOrder, { order_ids: [order.order_id], decision: 'approve' })
+    await (await server.as('ops')).call(ordersCalls.approveOrder, { order_ids: [order.order_id], decision: 'approve' })
     await until(() => own.events.length === 2)
     // Without the kick it takes the next look, up to two seconds later; with both under way there is no telling them apart below one.
     expect(performance.now() - asked).toBeLessThan(1_500)
     expect(own.events[1]).toEqual({ version: 1, unread: 1, jobs: 0 })
-    await reader.call(house.markNotices, { until: new Date(Date.now() + 60_000).toISOString(), read: true })
+    await reader.call(noticesCalls.markNotices, { until: new Date(Date.now() + 60_000).toISOString(), read: true })
     await until(() => own.events.length === 3)
     expect(own.events[2]).toEqual({ version: 2, unread: 0, jobs: 0 })
     await sleep(HEARTBEAT * 2)
@@ -96,7 +96,7 @@ describe('the stream of notices', () => {
     const own = await listen(server.url, reader.token)
     await until(() => own.events.length === 1)
     const order = await makeOrder(server.db, { vendor, decision: 'NEW', answered: false })
-    await (await copy.as('ops')).call(ops.approveOrder, { order_ids: [order.order_id], decision: 'approve' })
+    await (await copy.as('ops')).call(ordersCalls.approveOrder, { order_ids: [order.order_id], decision: 'approve' })
     await until(() => own.events.at(-1)?.unread === 1)
     own.leave()
   })
@@ -108,7 +108,7 @@ describe('the stream of notices', () => {
     const client = await server.as(user)
     const own = await listen(server.url, client.token)
     await until(() => own.events.length === 1)
-    if (how === 'signs out') await client.call(house.endSession, {})
+    if (how === 'signs out') await client.call(peopleCalls.endSession, {})
     else await server.db.updateTable('app_user').set({ is_active: false }).where('id', '=', user.id).execute()
     const from = performance.now()
     expect(await own.ended).toBe('ended')
@@ -131,7 +131,7 @@ describe('the stream of notices', () => {
     await until(() => own.events.length === 1)
     if (heartbeatMs === HEARTBEAT)
       await server.db.updateTable('app_user').set({ role: 'admin' }).where('id', '=', user.id).execute()
-    else await client.call(house.seeAs, { role: 'ops' })
+    else await client.call(peopleCalls.seeAs, { role: 'ops' })
     const from = performance.now()
     expect([how, await own.ended]).toEqual([how, 'ended'])
     expect(performance.now() - from).toBeLessThan(HEARTBEAT * 6)
@@ -145,7 +145,7 @@ describe('the stream of notices', () => {
     const client = await server.as('ops')
     const own = await listen(server.url, client.token)
     await until(() => own.events.length === 1)
-    expect((await client.call(house.saveProfile, { name: 'Another Name' })).status).toBe(200)
+    expect((await client.call(peopleCalls.saveProfile, { name: 'Another Name' })).status).toBe(200)
     expect(await Promise.race([own.ended, sleep(HEARTBEAT * 3, 'open')])).toBe('open')
     own.leave()
   })

@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { removeOld } from '../../src/server/housekeeping.ts'
-import { forgetNotices } from '../../src/server/notices/account-notices.ts'
-import { fanOut } from '../../src/server/notices/fan-out.ts'
-import { tell } from '../../src/server/notices/tell.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { kindsFor } from '../../src/shared/domain/notices.ts'
-import { roles } from '../../src/shared/domain/roles.ts'
+import { removeOld } from '../../src/server/app/housekeeping.ts'
+import { forgetNotices } from '../../src/server/areas/people/first-account.ts'
+import { fanOut, tell } from '../../src/server/notices/tell.ts'
+import { kindsFor } from '../../src/shared/areas/notices/kinds.ts'
+import { contract } from '../../src/shared/areas.ts'
+import { roles } from '../../src/shared/kernel/roles.ts'
 import type { Client, TestReply } from '../support/client.ts'
 import { freshDatabase } from '../support/database.ts'
 import { makeOrder } from '../support/orders.ts'
@@ -16,7 +15,7 @@ import type { MadeVendor } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { oneBoxPerLine, openShipment, packingFile } from '../support/shipments.ts'
 
-const { house, ops, vendor } = contract
+const { notices: noticesCalls, orders: ordersCalls, shipments: shipmentsCalls } = contract
 
 let server: TestServer
 beforeAll(async () => {
@@ -32,7 +31,7 @@ async function tellAll() {
 /** What a person sees after everything told was written. */
 async function noticesOf(client: Client) {
   await tellAll()
-  const { body } = await client.call(house.getNotices, { page_size: 100 })
+  const { body } = await client.call(noticesCalls.getNotices, { page_size: 100 })
   return body.data
 }
 
@@ -51,7 +50,7 @@ async function pending(of: MadeVendor, count: number): Promise<string[]> {
 
 async function approve(ids: string[]) {
   const desk = await server.as('ops')
-  const reply = await desk.call(ops.approveOrder, { order_ids: ids, decision: 'approve' })
+  const reply = await desk.call(ordersCalls.approveOrder, { order_ids: ids, decision: 'approve' })
   expect(reply.body.data?.changed).toEqual([...ids].sort())
 }
 
@@ -71,7 +70,7 @@ describe('what is told', () => {
       read_at: null,
     })
     await approve(ids.slice(1))
-    const withdrawn = await (await server.as('ops')).call(ops.approveOrder, {
+    const withdrawn = await (await server.as('ops')).call(ordersCalls.approveOrder, {
       order_ids: ids.slice(0, 1),
       decision: 'withdraw',
     })
@@ -93,7 +92,7 @@ describe('what is told', () => {
     const told: string[] = []
     // Held back from the fan-out until counted.
     await server.db.transaction().execute(async (tx) => {
-      const { decideOrders } = await import('../../src/server/ops/approvals.ts')
+      const { decideOrders } = await import('../../src/server/areas/orders/approvals.ts')
       const user = await server.makeUser({ role: 'ops' })
       const caller = { ...user, userId: user.id, name: 'x', team: null, vendorId: null, sessionId: v7() }
       const work = { caller, requestId: 'r', source: 'api', command: (run: (given: typeof tx) => unknown) => run(tx) }
@@ -125,7 +124,7 @@ describe('what is told', () => {
       version: at === 0 ? 1 : 99,
       lines: order.lines.map((line) => ({ nm_sku: line.nm_sku, ready_quantity: 0, oos_quantity: line.ordered })),
     }))
-    const reply = await desk.client.call(vendor.updateOrders, { action: 'answer', orders: answers })
+    const reply = await desk.client.call(ordersCalls.updateOrders, { action: 'answer', orders: answers })
     expect(reply.status).toBe(409)
     const { rows } = await noticesOf(await server.as(await server.makeUser({ role: 'ops' })))
     expect(rows.filter(({ values }) => values.vendor === desk.vendor.name)).toEqual([])
@@ -137,7 +136,7 @@ describe('what is told', () => {
     const desk = await vendorDesk()
     const order = await makeOrder(server.db, { vendor: desk.vendor, answered: false, pieces: [12, 8] })
     const whole = await makeOrder(server.db, { vendor: desk.vendor, answered: false })
-    const answered = await desk.client.call(vendor.updateOrders, {
+    const answered = await desk.client.call(ordersCalls.updateOrders, {
       action: 'answer',
       orders: [
         {
@@ -179,21 +178,23 @@ describe('what is told', () => {
       ),
     )
     const made = await openShipment(server)
-    const packed = await made.client.call(vendor.uploadPackingList, {
+    const packed = await made.client.call(shipmentsCalls.uploadPackingList, {
       shipment_id: made.shipment_id,
       file: await packingFile(oneBoxPerLine(made)),
     } as never)
     expect(packed.status).toBe(200)
     const id = { shipment_id: made.shipment_id }
     const version = packed.body.data.shipment?.version ?? 0
-    const shipped = await made.client.call(vendor.updateShipmentDetails, {
+    const shipped = await made.client.call(shipmentsCalls.updateShipmentDetails, {
       ...id,
       version,
       status: 'Packed and shipped',
     })
     expect([shipped.status, shipped.body.message]).toEqual([200, 'Shipment packed and shipped.'])
-    expect((await made.client.call(vendor.recoverShipment, id)).status).toBe(200)
-    expect((await made.client.call(vendor.updateShipment, { ...id, action: 'cancel', lines: [] })).status).toBe(200)
+    expect((await made.client.call(shipmentsCalls.recoverShipment, id)).status).toBe(200)
+    expect((await made.client.call(shipmentsCalls.updateShipment, { ...id, action: 'cancel', lines: [] })).status).toBe(
+      200,
+    )
     const heard = async (role: string) =>
       (await noticesOf(readers[role] as Client)).rows
         .filter(({ values }) => values.shipment_id === made.shipment_id)
@@ -228,9 +229,9 @@ describe('who is told', () => {
     const [told] = (await noticesOf(b.client)).rows
     expect(told).toBeDefined()
     expect(await noticesOf(a.client)).toMatchObject({ rows: [], unread: 0 })
-    const marked = await a.client.call(house.markNotices, { ids: [told?.id ?? ''], read: true })
+    const marked = await a.client.call(noticesCalls.markNotices, { ids: [told?.id ?? ''], read: true })
     expect(marked.body.data.changed).toEqual([])
-    await a.client.call(house.markNotices, { until: new Date(Date.now() + 60_000).toISOString(), read: true })
+    await a.client.call(noticesCalls.markNotices, { until: new Date(Date.now() + 60_000).toISOString(), read: true })
     expect((await noticesOf(b.client)).unread).toBe(1)
   })
 
@@ -261,18 +262,18 @@ describe('who is told', () => {
   it('a muted kind stays away from its person only, until it is on again', async () => {
     const desk = await vendorDesk()
     const colleague = await vendorDesk(desk.vendor)
-    const muted = await desk.client.call(house.muteNotices, { kind: 'orders_to_answer', muted: true })
+    const muted = await desk.client.call(noticesCalls.muteNotices, { kind: 'orders_to_answer', muted: true })
     expect(muted.body.data.kinds.filter((one) => one.muted).map((one) => one.kind)).toEqual(['orders_to_answer'])
     await approve(await pending(desk.vendor, 1))
     expect((await noticesOf(desk.client)).rows).toEqual([])
     expect((await noticesOf(colleague.client)).rows).toHaveLength(1)
-    await desk.client.call(house.muteNotices, { kind: 'orders_to_answer', muted: false })
+    await desk.client.call(noticesCalls.muteNotices, { kind: 'orders_to_answer', muted: false })
     await approve(await pending(desk.vendor, 1))
     expect((await noticesOf(desk.client)).rows).toHaveLength(1)
   })
 
   it.each(roles)('%s may mute what its role gets and sees no other kind', async (role) => {
-    const { body } = await (await server.as(role)).call(house.getNoticeKinds, {})
+    const { body } = await (await server.as(role)).call(noticesCalls.getNoticeKinds, {})
     expect(body.data.kinds.map(({ kind }) => kind)).toEqual(kindsFor(role))
     expect(kindsFor(role)).toContain('account_changed')
   })
@@ -287,7 +288,7 @@ describe('an account', () => {
     const other = await server.makeVendor()
     const admin = await server.as('admin')
     const input = { user_id: desk.user.id, version: 1, vendor_id: other.code }
-    const changed = await admin.call(contract.users.updateUser, input)
+    const changed = await admin.call(contract.people.updateUser, input)
     expect([changed.status, changed.body.message]).toEqual([200, 'The account was changed.'])
     await tellAll()
     const rows = await server.db.selectFrom('notice').selectAll().where('user_id', '=', desk.user.id).execute()
@@ -399,7 +400,7 @@ describe('the fan-out', () => {
   })
 })
 
-type Listed = TestReply<typeof house.getNotices>
+type Listed = TestReply<typeof noticesCalls.getNotices>
 
 /** A transaction inside a test's own: what is written stays uncommitted until the test says so. */
 function inside(tx: unknown) {
@@ -414,14 +415,14 @@ describe('the list', () => {
     await approve(await pending(desk.vendor, 1))
     const first = (await noticesOf(desk.client)).rows[0]
     const until = first?.updated_at ?? ''
-    const all = await desk.client.call(house.markNotices, { until, read: true })
+    const all = await desk.client.call(noticesCalls.markNotices, { until, read: true })
     expect(all.body.data).toEqual({ changed: [first?.id], unread: 0 })
     await sleep(5)
     await approve(await pending(desk.vendor, 1))
     await noticesOf(desk.client)
-    const again = await desk.client.call(house.markNotices, { until, read: true })
+    const again = await desk.client.call(noticesCalls.markNotices, { until, read: true })
     expect(again.body.data).toEqual({ changed: [], unread: 1 })
-    const back = await desk.client.call(house.markNotices, { ids: all.body.data.changed, read: false })
+    const back = await desk.client.call(noticesCalls.markNotices, { ids: all.body.data.changed, read: false })
     expect(back.body.data).toEqual({ changed: [first?.id], unread: 2 })
     await approve(await pending(desk.vendor, 1))
     expect((await noticesOf(desk.client)).rows.map(({ count }) => count)).toEqual([2, 1])
@@ -433,7 +434,7 @@ describe('the list', () => {
     ['no ids at all', { ids: ['x'], read: true }],
   ])('refuses a mark that names %s', async (_, input) => {
     const desk = await server.as('ops')
-    expect((await desk.call(house.markNotices, input as never)).status).toBe(400)
+    expect((await desk.call(noticesCalls.markNotices, input as never)).status).toBe(400)
   })
 
   // Would catch: values read as a template, or markup changed on its way: screens show it as text.
@@ -467,7 +468,7 @@ describe('the list', () => {
     const times: number[] = []
     for (let pages = 0; pages < 40; pages++) {
       const from = performance.now()
-      const { body }: Listed = await client.call(house.getNotices, { cursor })
+      const { body }: Listed = await client.call(noticesCalls.getNotices, { cursor })
       times.push(performance.now() - from)
       expect(body.data.rows).toHaveLength(15)
       expect(body.data.unread).toBe(100)
@@ -481,7 +482,7 @@ describe('the list', () => {
       server.db,
     )
     expect(plan.map((row) => Object.values(row)[0]).join('\n')).toContain('notice_list')
-    const all = await client.call(house.markNotices, { until: new Date().toISOString(), read: true })
+    const all = await client.call(noticesCalls.markNotices, { until: new Date().toISOString(), read: true })
     expect(all.body.data).toMatchObject({ unread: 0 })
     await removeOld(server.db)
     const kept = await server.db.selectFrom('notice').select('updated_at').where('user_id', '=', user.id).execute()

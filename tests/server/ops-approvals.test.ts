@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { type MadeOrder, makeOrder, type OrderWish } from '../support/orders.ts'
 import type { MadeVendor } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { ops, vendor: vendorArea } = contract
+const { orders: ordersCalls } = contract
 
 let server: TestServer
 let client: Client
@@ -42,33 +42,33 @@ describe('one order', () => {
   test('is approved: the vendor sees it, the history tells it, the version goes on', async () => {
     const order = await waiting()
     const seller = await server.as(await server.makeUser({ role: 'vendor', vendor }))
-    expect((await seller.call(vendorArea.getOrders, {})).body.data.rows).toEqual([])
+    expect((await seller.call(ordersCalls.getOrders, {})).body.data.rows).toEqual([])
     const before = await standing(order)
-    const reply = await client.call(ops.approveOrder, { order_ids: [order.order_id] })
+    const reply = await client.call(ordersCalls.approveOrder, { order_ids: [order.order_id] })
     expect(reply.body.data).toEqual({ changed: [order.order_id], unchanged: [] })
     expect(await standing(order)).toEqual({ ...before, decision: 'APPROVED', version: before.version + 1 })
     expect(await events(order)).toEqual([
       { event: 'order.approved', from_state: 'NEW', to_state: 'APPROVED', source: 'api', details: {} },
     ])
-    const seen = (await seller.call(vendorArea.getOrders, { tab: 'new', include_history: true })).body.data.rows
+    const seen = (await seller.call(ordersCalls.getOrders, { tab: 'new', include_history: true })).body.data.rows
     expect(seen.map((row) => [row.order_id, row.history?.length])).toEqual([[order.order_id, 1]])
   })
 
   // Catches a refusal without a word why, and refused orders that show up at the vendor's.
   test('is refused with a remark only, and stays hidden', async () => {
     const order = await waiting()
-    const silent = await client.call(ops.approveOrder, {
+    const silent = await client.call(ordersCalls.approveOrder, {
       order_ids: [order.order_id],
       decision: 'refuse',
       remark: '  ',
     })
     expect([silent.status, silent.body.code]).toEqual([400, 'invalid_input'])
     const asked = { order_ids: [order.order_id], decision: 'refuse' as const, remark: 'Too dear.' }
-    expect((await client.call(ops.approveOrder, asked)).body.data.changed).toEqual([order.order_id])
+    expect((await client.call(ordersCalls.approveOrder, asked)).body.data.changed).toEqual([order.order_id])
     expect((await standing(order)).decision).toBe('NOT_APPROVED')
     expect((await events(order)).at(-1)).toMatchObject({ to_state: 'NOT_APPROVED', details: { remark: 'Too dear.' } })
     const seller = await server.as(await server.makeUser({ role: 'vendor', vendor }))
-    expect((await seller.call(vendorArea.getOrders, {})).body.data.rows).toEqual([])
+    expect((await seller.call(ordersCalls.getOrders, {})).body.data.rows).toEqual([])
   })
 
   // Catches a way back that leads elsewhere.
@@ -77,8 +77,8 @@ describe('one order', () => {
     async (asked) => {
       const order = await waiting()
       const before = await standing(order)
-      await client.call(ops.approveOrder, { order_ids: [order.order_id], ...asked })
-      await client.call(ops.approveOrder, { order_ids: [order.order_id], decision: 'withdraw' })
+      await client.call(ordersCalls.approveOrder, { order_ids: [order.order_id], ...asked })
+      await client.call(ordersCalls.approveOrder, { order_ids: [order.order_id], decision: 'withdraw' })
       expect(await standing(order)).toEqual({ ...before, version: before.version + 2 })
       expect((await events(order)).map((event) => event.to_state).at(-1)).toBe('NEW')
     },
@@ -88,7 +88,9 @@ describe('one order', () => {
   test('is approved once, however often the same request arrives', async () => {
     const order = await waiting()
     const asked = { order_ids: [order.order_id] }
-    const replies = [1, 2].map(() => client.call(ops.approveOrder, asked, { 'idempotency-key': 'approve-once-1' }))
+    const replies = [1, 2].map(() =>
+      client.call(ordersCalls.approveOrder, asked, { 'idempotency-key': 'approve-once-1' }),
+    )
     for (const reply of await Promise.all(replies)) expect(reply.body.data.changed).toEqual([order.order_id])
     expect(await events(order)).toHaveLength(1)
   })
@@ -98,7 +100,7 @@ describe('what cannot be changed stays and is told why', () => {
   async function reasonFor(order: MadeOrder, decision: 'approve' | 'refuse' | 'withdraw'): Promise<string | undefined> {
     const before = await standing(order)
     const asked = { order_ids: [order.order_id], decision, ...(decision === 'refuse' && { remark: 'No.' }) }
-    const reply = await client.call(ops.approveOrder, asked)
+    const reply = await client.call(ordersCalls.approveOrder, asked)
     expect([reply.status, reply.body.data.changed]).toEqual([200, []])
     expect(await standing(order)).toEqual(before)
     return reply.body.data.unchanged[0]?.reason
@@ -121,7 +123,7 @@ describe('what cannot be changed stays and is told why', () => {
     const seller = await server.as(await server.makeUser({ role: 'vendor', vendor }))
     const { version } = await standing(order)
     const line = { nm_sku: order.lines[0]?.nm_sku ?? '', ready_quantity: 3, oos_quantity: 2 }
-    const answer = await seller.call(vendorArea.updateOrders, {
+    const answer = await seller.call(ordersCalls.updateOrders, {
       orders: [{ order_id: order.order_id, version, lines: [line] }],
     })
     expect(answer.status).toBe(200)
@@ -132,7 +134,7 @@ describe('what cannot be changed stays and is told why', () => {
   test('several: the others go through', async () => {
     const orders = [await waiting(), await waiting()]
     const ids = orders.map((order) => order.order_id)
-    const reply = await client.call(ops.approveOrder, { order_ids: [...ids, 'PO-NOBODY', ids[0] ?? ''] })
+    const reply = await client.call(ordersCalls.approveOrder, { order_ids: [...ids, 'PO-NOBODY', ids[0] ?? ''] })
     expect(reply.body.data.changed).toEqual([...ids].sort())
     expect(reply.body.data.unchanged).toEqual([{ order_id: 'PO-NOBODY', reason: 'The order was not found.' }])
     for (const order of orders) expect((await events(order)).map((event) => event.source)).toEqual(['bulk'])
@@ -146,7 +148,7 @@ describe('what cannot be changed stays and is told why', () => {
       { order_ids: [order.order_id], all_matching },
       { all_matching, decision: 'withdraw' as const },
     ]) {
-      const reply = await client.call(ops.approveOrder, asked)
+      const reply = await client.call(ordersCalls.approveOrder, asked)
       expect([reply.status, reply.body.code]).toEqual([400, 'invalid_input'])
     }
     expect((await standing(order)).decision).toBe('NEW')
@@ -180,9 +182,9 @@ describe('all that match', () => {
     await flag(orders[2], { is_new_vendor: true, is_price_jump: true })
     const others = await makeOrder(server.db, { decision: 'NEW', answered: false, shipInDays: -2 })
     const filter = { supplier_id: vendor.code, ...narrowed }
-    const summary = (await client.call(ops.getBulkOrdersForApproval, filter)).body.data
-    const listed = (await client.call(ops.getPendingOrders, { page: 1, ...filter })).body.data
-    const reply = await client.call(ops.approveOrder, { all_matching: filter })
+    const summary = (await client.call(ordersCalls.getBulkOrdersForApproval, filter)).body.data
+    const listed = (await client.call(ordersCalls.getPendingOrders, { page: 1, ...filter })).body.data
+    const reply = await client.call(ordersCalls.approveOrder, { all_matching: filter })
     expect(reply.body.data.changed).toHaveLength(summary.orders)
     expect(reply.body.data.changed).toEqual(listed.rows.map((row) => row.order_id).sort())
     const sum = (of: (row: (typeof listed.rows)[number]) => number) => listed.rows.reduce((s, row) => s + of(row), 0)
@@ -196,7 +198,7 @@ describe('all that match', () => {
     }
     expect(summary).toMatchObject(totals)
     expect(summary.suppliers).toMatchObject([{ supplier_id: vendor.code, supplier_name: vendor.name, ...totals }])
-    expect((await client.call(ops.getPendingOrders, { page: 1, ...filter })).body.data.total).toBe(0)
+    expect((await client.call(ordersCalls.getPendingOrders, { page: 1, ...filter })).body.data.total).toBe(0)
     expect((await standing(others)).decision).toBe('NEW')
   })
 
@@ -207,8 +209,8 @@ describe('all that match', () => {
     const filter = { supplier_id: vendor.code }
     const colleague = await server.as('admin')
     const [one, two] = await Promise.all([
-      client.call(ops.approveOrder, { all_matching: filter }),
-      colleague.call(ops.approveOrder, { all_matching: filter, decision: 'refuse', remark: 'Not now.' }),
+      client.call(ordersCalls.approveOrder, { all_matching: filter }),
+      colleague.call(ordersCalls.approveOrder, { all_matching: filter, decision: 'refuse', remark: 'Not now.' }),
     ])
     const changed = [...one.body.data.changed, ...two.body.data.changed]
     expect(changed.sort()).toEqual(orders.map((order) => order.order_id).sort())

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { dayFromNow, type MadeOrder, makeOrder, type OrderWish } from '../support/orders.ts'
 import type { MadeVendor } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { ops } = contract
+const { orders: ordersCalls } = contract
 
 let server: TestServer
 let client: Client
@@ -48,7 +48,7 @@ describe('pending orders', () => {
 
   // Catches exceptions that drown in the list.
   test('most exceptions first, then supplier, deadline, order id', async () => {
-    const { rows, total, pages } = (await client.call(ops.getPendingOrders, { page: 1 })).body.data
+    const { rows, total, pages } = (await client.call(ordersCalls.getPendingOrders, { page: 1 })).body.data
     expect(ids(rows)).toEqual(ids(inOrder))
     expect([total, pages]).toEqual([7, 1])
     expect(rows.map((row) => row.exceptions)).toEqual([
@@ -66,7 +66,8 @@ describe('pending orders', () => {
 
   // Catches a row on two pages or on none.
   test('pages are cut from one order; past the end is empty', async () => {
-    const pageOf = async (page: number) => (await client.call(ops.getPendingOrders, { page, page_size: 3 })).body.data
+    const pageOf = async (page: number) =>
+      (await client.call(ordersCalls.getPendingOrders, { page, page_size: 3 })).body.data
     const pages = [await pageOf(1), await pageOf(2), await pageOf(3), await pageOf(4)]
     expect(pages.flatMap((page) => ids(page.rows))).toEqual(ids(inOrder))
     expect(pages.map((page) => [page.rows.length, page.total, page.pages])).toEqual([
@@ -80,7 +81,7 @@ describe('pending orders', () => {
   // Catches a filter that is ignored, and a wildcard that what was typed turns into.
   test('each filter narrows', async () => {
     const found = async (filter: object) =>
-      ids((await client.call(ops.getPendingOrders, { page: 1, ...filter })).body.data.rows)
+      ids((await client.call(ordersCalls.getPendingOrders, { page: 1, ...filter })).body.data.rows)
     const [three, oneEarlier, one, first] = inOrder
     expect(await found({ exception: 'late' })).toEqual(ids([three, one] as MadeOrder[]))
     expect(await found({ exception: 'price_jump' })).toEqual(ids([three, oneEarlier] as MadeOrder[]))
@@ -100,14 +101,15 @@ describe('pending orders', () => {
   })
 
   test('lines come when asked for, in the order of the grid', async () => {
-    const { rows } = (await client.call(ops.getPendingOrders, { page: 1, page_size: 1, include_lines: true })).body.data
+    const { rows } = (await client.call(ordersCalls.getPendingOrders, { page: 1, page_size: 1, include_lines: true }))
+      .body.data
     expect(rows[0]?.sku_details?.map((line) => [line.nm_sku, line.quantities.ordered])).toEqual(
       inOrder[0]?.lines.map((line) => [line.nm_sku, line.ordered]),
     )
   })
 
   test.each([{ page: 0 }, { page: 1, page_size: 0 }, { page: 1, page_size: 501 }])('%o is refused', async (asked) => {
-    expect((await client.call(ops.getPendingOrders, asked)).status).toBe(400)
+    expect((await client.call(ordersCalls.getPendingOrders, asked)).status).toBe(400)
   })
 })
 
@@ -122,7 +124,7 @@ describe('confirmed orders', () => {
     await waiting({ vendor })
     await makeOrder(server.db, { vendor, decision: 'NOT_APPROVED', answered: false })
     const asked = { page: 1, supplier_id: vendor.code }
-    const { rows, total } = (await client.call(ops.getConfirmedOrders, asked)).body.data
+    const { rows, total } = (await client.call(ordersCalls.getConfirmedOrders, asked)).body.data
     expect(rows.map((row) => row.order_id)).toEqual([newest.order_id, newer.order_id, older.order_id])
     expect(total).toBe(3)
     expect(rows.map((row) => row.vendor_decision)).toEqual(['NEW', 'ANSWERED', 'ANSWERED'])

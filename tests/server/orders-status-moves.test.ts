@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isNewVendor, isPriceJump, orderExceptions } from '../../src/shared/domain/exceptions.ts'
-import { allowedMoves, type MoveKind, moveKinds, movePieces, moves, reverseOf } from '../../src/shared/domain/moves.ts'
+import { isNewVendor, isPriceJump, orderExceptions } from '../../src/shared/areas/orders/answers.ts'
+import {
+  allowedMoves,
+  brokenInvariant,
+  buckets,
+  type MoveKind,
+  moveKinds,
+  movePieces,
+  moves,
+  openLine,
+  type Quantities,
+  reverseOf,
+} from '../../src/shared/areas/orders/quantities.ts'
 import {
   addDays,
   dayIn,
@@ -14,8 +25,7 @@ import {
   type Stage,
   stages,
   statusFilter,
-} from '../../src/shared/domain/order-status.ts'
-import { brokenInvariant, buckets, openLine, type Quantities } from '../../src/shared/domain/quantities.ts'
+} from '../../src/shared/areas/orders/status.ts'
 
 const line: fc.Arbitrary<Quantities> = fc
   .record(

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
-import { insertRows } from '../../src/server/database/seed/insert-rows.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { insertRows } from '../../src/server/demo/seed-volume.ts'
+import { buckets, type Quantities } from '../../src/shared/areas/orders/quantities.ts'
 import {
   addDays,
   dayIn,
@@ -11,8 +11,8 @@ import {
   orderStatus,
   orderStatuses,
   vendorZone,
-} from '../../src/shared/domain/order-status.ts'
-import { buckets, type Quantities } from '../../src/shared/domain/quantities.ts'
+} from '../../src/shared/areas/orders/status.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { siteId } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -88,8 +88,8 @@ test('stage, status and status filter are the same in SQL and in the pure functi
       for (const status of orderStatuses) {
         const wanted = made.filter((o) => orderStatus(o.quantities, addDays(today, o.shipIn), today) === status)
         const filter = { supplier_id, status: [status] }
-        const list = await client.call(contract.vendor.getOrders, { ...filter, page_size: 500, sort: 'order_id' })
-        const counts = await client.call(contract.vendor.getOrders, { supplier_id, part: 'counts' })
+        const list = await client.call(contract.orders.getOrders, { ...filter, page_size: 500, sort: 'order_id' })
+        const counts = await client.call(contract.orders.getOrders, { supplier_id, part: 'counts' })
         expect(list.body.data.rows.map((row) => row.order_id)).toEqual(wanted.map((o) => o.order_id).sort())
         expect(list.body.data.rows.every((row) => row.status === status)).toBe(true)
         expect(counts.body.data.counts?.[status]).toBe(wanted.length)

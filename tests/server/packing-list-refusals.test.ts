@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readRows } from '../../src/server/sheets/read-rows.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { packingList } from '../../src/shared/domain/sheet-templates.ts'
-import { EXTENSION_DIGIT, makeSscc } from '../../src/shared/domain/sscc.ts'
+import { EXTENSION_DIGIT, makeSscc } from '../../src/shared/areas/labels/rules.ts'
+import { packingList } from '../../src/shared/areas/shipments/sheets.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { brokenBooks } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import {
@@ -14,7 +14,7 @@ import {
   packingFile,
 } from '../support/shipments.ts'
 
-const { vendor, house } = contract
+const { frame: frameCalls, shipments: shipmentsCalls } = contract
 
 let server: TestServer
 let shipment: MadeShipment
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 async function upload(rows: ListRow[], mode: 'all' | 'good_rows' = 'all') {
   const { client, shipment_id } = shipment
-  return client.call(vendor.uploadPackingList, { shipment_id, mode, file: await packingFile(rows) })
+  return client.call(shipmentsCalls.uploadPackingList, { shipment_id, mode, file: await packingFile(rows) })
 }
 
 const sscc = makeSscc(EXTENSION_DIGIT, '6901234', 4_711)
@@ -95,16 +95,16 @@ test('no SKUs at all', async () => {
 
 test('a shipment of nobody, and none named', async () => {
   const file = await packingFile(good())
-  const nobody = await shipment.client.call(vendor.uploadPackingList, { shipment_id: 'SH-999999', file })
+  const nobody = await shipment.client.call(shipmentsCalls.uploadPackingList, { shipment_id: 'SH-999999', file })
   expect(nobody.status).toBe(404)
-  const none = await shipment.client.call(vendor.uploadPackingList, { shipment_id: ' ', file })
+  const none = await shipment.client.call(shipmentsCalls.uploadPackingList, { shipment_id: ' ', file })
   expect(none.status).toBe(400)
   expect(none.body.message).toBe('Please provide shipment id.')
 })
 
 test('files that are no workbooks are refused with nothing changed', async () => {
   const send = (name: string, bytes: Buffer) =>
-    shipment.client.call(vendor.uploadPackingList, { shipment_id: shipment.shipment_id, file: { name, bytes } })
+    shipment.client.call(shipmentsCalls.uploadPackingList, { shipment_id: shipment.shipment_id, file: { name, bytes } })
   for (const name of ['list.csv', 'list.exe', 'list.xls'])
     expect((await send(name, Buffer.from('box,sku\n1,2\n'))).body.message).toBe('Please upload .xlsx files.')
   const renamed = await send('list.xlsx', Buffer.from('box,sku\n1,2\n'))
@@ -114,7 +114,9 @@ test('files that are no workbooks are refused with nothing changed', async () =>
 // Would catch: a corrected copy that its own uploader cannot get, or that is refused again although it was corrected.
 test('the refused workbook comes back marked, and the good rows can be taken', async () => {
   const reply = await upload(changed({ quantity: 0 }))
-  const back = await shipment.client.call(house.getCorrectedWorkbook, { upload_id: reply.body.details.upload_id ?? '' })
+  const back = await shipment.client.call(frameCalls.getCorrectedWorkbook, {
+    upload_id: reply.body.details.upload_id ?? '',
+  })
   expect(back.headers['content-disposition']).toContain('corrected_packing.xlsx')
   const read = await readRows({ name: 'corrected.xlsx', bytes: back.bytes }, packingList)
   expect(read.rows).toHaveLength(2)
@@ -122,7 +124,7 @@ test('the refused workbook comes back marked, and the good rows can be taken', a
 
   const taken = await upload(changed({ quantity: 0 }), 'good_rows')
   expect(taken.body.data).toMatchObject({ rows_taken: 1, rows_refused: 1 })
-  const now = await shipment.client.call(vendor.getPackingItems, { shipment_id: shipment.shipment_id })
+  const now = await shipment.client.call(shipmentsCalls.getPackingItems, { shipment_id: shipment.shipment_id })
   expect(now.body.data.lines.map((line) => [line.ready_quantity, line.quantity_in_box])).toEqual([[4, 4]])
   expect(await brokenBooks(server.db)).toEqual([])
 })
@@ -130,12 +132,12 @@ test('the refused workbook comes back marked, and the good rows can be taken', a
 // Would catch: labels already stuck on boxes that become worthless because a second upload gave the boxes new codes.
 test('boxes keep their codes when the list is uploaded again with changes', async () => {
   const made = await packedShipment(server)
-  const before = await made.client.call(vendor.getPackingItems, { shipment_id: made.shipment_id })
+  const before = await made.client.call(shipmentsCalls.getPackingItems, { shipment_id: made.shipment_id })
   const rows = oneBoxPerLine(made, made.tracking).map((row, at) => ({
     ...row,
     tracking_id: `SFNEW${made.order.id.slice(-6)}${at}`,
   }))
-  const again = await made.client.call(vendor.uploadPackingFileShipmentManagement, {
+  const again = await made.client.call(shipmentsCalls.uploadPackingFileShipmentManagement, {
     shipment_id: made.shipment_id,
     file: await packingFile(rows),
   })

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { removeOld } from '../../src/server/housekeeping.ts'
+import { removeOld } from '../../src/server/app/housekeeping.ts'
 import { openSessions } from '../../src/server/http/sessions.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { clientOf } from '../support/client.ts'
 import { type MadeUser, PASSWORD } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { login, requestOtp } = contract.auth
-const { resetPassword, signInOptions, getDemoOutbox } = contract.house
-const { getUserDetails, updateUser } = contract.users
+const { login, requestOtp } = contract.people
+const { resetPassword, signInOptions, getDemoOutbox } = contract.people
+const { getUserDetails, updateUser } = contract.people
 const GOOD = 'twelve red lanterns'
 const refusal = { message: 'Please enter valid credentials!', code: 'unauthenticated', details: {} }
 const badCode = 'This code is not right, or not good any more. Please ask for a new one.'

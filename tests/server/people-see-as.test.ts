@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openSessions } from '../../src/server/http/sessions.ts'
-import { type Area, type Call, givesEvents } from '../../src/shared/contract/grammar.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { isPossible, type Role, roles, type Team, teams } from '../../src/shared/domain/roles.ts'
-import { sideMenu } from '../../src/shared/domain/screens.ts'
+import { contract } from '../../src/shared/areas.ts'
+import { type Area, type Call, givesEvents } from '../../src/shared/kernel/call.ts'
+import { isPossible, type Role, roles, type Team, teams } from '../../src/shared/kernel/roles.ts'
+import { sideMenu } from '../../src/shared/kernel/screens.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { makeOrder } from '../support/orders.ts'
 import { type MadeUser, PASSWORD } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { seeAs, stopSeeingAs, endSession, listSessions } = contract.house
-const { getUserDetails, getSidemenu, getUsers } = contract.users
+const { seeAs, stopSeeingAs, endSession, listSessions } = contract.people
+const { getUserDetails, getSidemenu, getUsers } = contract.people
 const areas: Record<string, Area> = contract
 const calls = Object.entries(areas).flatMap(([area, of]) =>
   Object.entries(of).map(([key, call]) => [`${area}.${key}`, call as Call] as const),
@@ -60,7 +60,7 @@ describe('seeing as another role', () => {
     const { client } = await boss()
     const seen = await client.call(seeAs, { role: 'vendor', vendor_id: mine.code })
     expect(seen.body.data.user.vendor?.id).toBe(mine.code)
-    const { rows } = (await client.call(contract.vendor.getOrders, {})).body.data
+    const { rows } = (await client.call(contract.orders.getOrders, {})).body.data
     expect([rows.length > 0, new Set(rows.map((row) => row.supplier_id))]).toEqual([true, new Set([mine.code])])
   })
 
@@ -114,7 +114,7 @@ describe('seeing as another role', () => {
     const { user, client } = await boss()
     const { code } = await server.makeVendor()
     await client.call(seeAs, { role: 'vendor', vendor_id: code })
-    await client.call(contract.vendor.getOrdersFile, {})
+    await client.call(contract.orders.getOrdersFile, {})
     await client.call(stopSeeingAs, {})
     await client.call(stopSeeingAs, {})
     await client.call(seeAs, { role: 'ops' })
@@ -140,7 +140,7 @@ describe('seeing as another role', () => {
     await client.call(seeAs, { role: 'ops' })
     const roleOf = async (one: Client) => (await one.call(getUserDetails, {})).body.data.user.role
     expect([await roleOf(client), await roleOf(clientOf(server.app, token))]).toEqual(['ops', 'super_admin'])
-    const later = await server.anyone.call(contract.auth.login, { email: user.email, password: PASSWORD })
+    const later = await server.anyone.call(contract.people.login, { email: user.email, password: PASSWORD })
     expect(later.body.data.user.role).toBe('super_admin')
     expect((await client.call(listSessions, {})).body.data.rows.length).toBe(3)
   })
@@ -164,7 +164,7 @@ describe('seeing as another role', () => {
     const there = clientOf(copy.app, client.token)
     expect((await there.call(getUserDetails, {})).body.data.user.role).toBe('super_admin')
     await client.call(seeAs, { role: 'ops' })
-    const reply = await there.call(contract.house.saveProfile, { name: 'Changed' })
+    const reply = await there.call(contract.people.saveProfile, { name: 'Changed' })
     expect([reply.status, reply.body.message]).toEqual([403, READ_ONLY])
     await copy.stop()
   })
@@ -174,7 +174,7 @@ describe('seeing as another role', () => {
     const other = await boss()
     await client.call(seeAs, { role: 'ops' })
     const input = { user_id: user.id, version: 1, role: 'admin' as const }
-    expect((await other.client.call(contract.users.updateUser, input)).status).toBe(200)
+    expect((await other.client.call(contract.people.updateUser, input)).status).toBe(200)
     expect((await client.call(getUserDetails, {})).status).toBe(401)
   })
 })

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Call } from '../../src/shared/contract/grammar.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import type { roles } from '../../src/shared/domain/roles.ts'
-import { userHeader } from '../../src/shared/user-header.ts'
+import { contract } from '../../src/shared/areas.ts'
+import type { Call } from '../../src/shared/kernel/call.ts'
+import { userHeader } from '../../src/shared/kernel/headers.ts'
+import type { roles } from '../../src/shared/kernel/roles.ts'
 import { PASSWORD } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -11,9 +11,9 @@ beforeAll(async () => {
   server = await testServer()
 })
 
-const { login } = contract.auth
-const { getUserDetails, getSidemenu } = contract.users
-const { endSession, saveProfile } = contract.house
+const { login } = contract.people
+const { getUserDetails, getSidemenu } = contract.people
+const { endSession, saveProfile } = contract.people
 const own = { 'x-selvedge-client': 'web' }
 
 async function cookieOf(email: string): Promise<string> {
@@ -40,7 +40,7 @@ describe('a session in a cookie', () => {
     const forged = await server.anyone.call(getUserDetails, {}, { cookie })
     expect([forged.status, forged.body.code]).toEqual([403, 'forbidden'])
     expect((await server.anyone.call(getUserDetails, {}, { cookie, ...own })).body.data.user.email).toBe(email)
-    expect((await server.anyone.call(contract.vendors.getVendors, {}, { cookie })).status).toBe(200)
+    expect((await server.anyone.call(contract.data.getVendors, {}, { cookie })).status).toBe(200)
   })
 
   it('is not asked when a token is sent beside it, even a wrong one', async () => {
@@ -112,7 +112,7 @@ describe('a cookie of another person than the page works for', () => {
   // Would catch: a stream of news, which a browser opens without headers of ours, that tells the first one's page of the second.
   it('opens no stream for a page that names another in the address', async () => {
     const { first, mistaken } = await twoInOneBrowser()
-    const url = `/${contract.house.streamNotices.path}?${userHeader}=${first.id}`
+    const url = `/${contract.notices.streamNotices.path}?${userHeader}=${first.id}`
     const reply = await server.app.inject({ method: 'GET', url, headers: { cookie: mistaken.cookie } })
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'other_user'])
   })
@@ -122,7 +122,7 @@ describe('a cookie of another person than the page works for', () => {
     const admin = await server.makeUser({ role: 'super_admin' })
     const cookie = (await cookieOf(admin.email)).split(';')[0] ?? ''
     const page = { cookie, ...own, [userHeader]: admin.id }
-    expect((await server.anyone.call(contract.house.seeAs, { role: 'ops', team: null }, page)).status).toBe(200)
+    expect((await server.anyone.call(contract.people.seeAs, { role: 'ops', team: null }, page)).status).toBe(200)
     const seen = await server.anyone.call(getUserDetails, {}, page)
     expect([seen.status, seen.body.data.user.true_role]).toEqual([200, 'super_admin'])
     const program = await server.as(await server.makeUser())
@@ -201,7 +201,7 @@ it('keeps the client’s request log as the caller’s own', async () => {
     { at, kind: 'request-sent', path: '/v1/erp/get-sidemenu', request_id: 'r-1', details: { tries: 1 } },
     { at, kind: 'response-received', request_id: 'r-1', trace_id: 't-1' },
   ]
-  const reply = await client.call(contract.other.trackUserActions, { actions })
+  const reply = await client.call(contract.frame.trackUserActions, { actions })
   expect(reply.body.data).toEqual({ taken: 2 })
   const rows = await server.db.selectFrom('user_action').selectAll().orderBy('id').execute()
   expect(rows.map(({ kind, trace_id, details }) => [kind, trace_id, details])).toEqual([

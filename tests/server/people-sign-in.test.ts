@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { PASSWORD } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await testServer()
 })
 
-const { login } = contract.auth
+const { login } = contract.people
 const refusal = { message: 'Please enter valid credentials!', code: 'unauthenticated', details: {} }
 
 describe('signing in', () => {
@@ -19,7 +19,7 @@ describe('signing in', () => {
     expect(reply.body.data.user).toMatchObject({ id: user.id, role: 'vendor', landing_path: '/supplier/my-orders' })
     expect(reply.body.data.user.vendor?.id).toBe(user.vendor?.code)
     const headers = { authorization: `Bearer ${reply.body.data.token}` }
-    const me = await server.anyone.call(contract.users.getUserDetails, {}, headers)
+    const me = await server.anyone.call(contract.people.getUserDetails, {}, headers)
     expect(me.body.data.user.email).toBe(user.email)
   })
 

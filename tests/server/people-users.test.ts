@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openSessions } from '../../src/server/http/sessions.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { isPossible, roles, teams } from '../../src/shared/domain/roles.ts'
+import { contract } from '../../src/shared/areas.ts'
+import { isPossible, roles, teams } from '../../src/shared/kernel/roles.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type MadeUser, PASSWORD } from '../support/people.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { createUser, getUsers, getUserDetails, updateUser, changePassword } = contract.users
-const { saveProfile, listSessions, endOtherSessions } = contract.house
+const { createUser, getUsers, getUserDetails, updateUser, changePassword } = contract.people
+const { saveProfile, listSessions, endOtherSessions } = contract.people
 const GOOD = 'twelve red lanterns'
 
 let server: TestServer
@@ -25,7 +25,7 @@ const wish = (more: object = {}) => {
   const base = { email: `new.${made}@company.test`, name: 'New Person', role: 'ops' as const, password: GOOD }
   return { ...base, ...more }
 }
-const login = (email: string, password: string) => server.anyone.call(contract.auth.login, { email, password })
+const login = (email: string, password: string) => server.anyone.call(contract.people.login, { email, password })
 const fieldsOf = (reply: { body: { details: { fields?: { field: string }[] } } }) =>
   reply.body.details.fields?.map(({ field }) => field)
 /** A second, third … session of the same user. */
@@ -53,12 +53,12 @@ describe('creating an account', () => {
     const signedIn = await login('new.person@company.test', GOOD)
     expect(signedIn.body.data.user.must_change_password).toBe(true)
     const client = clientOf(server.app, signedIn.body.data.token)
-    const refused = await client.call(contract.vendor.getOrders, {})
+    const refused = await client.call(contract.orders.getOrders, {})
     expect([refused.status, refused.body.message]).toEqual([403, 'Please choose a new password first.'])
     expect((await client.call(getUserDetails, {})).status).toBe(200)
     const changed = await client.call(changePassword, { current_password: GOOD, new_password: 'eleven blue kites' })
     expect([changed.status, changed.body.data]).toEqual([200, { ended_sessions: 0 }])
-    expect((await client.call(contract.vendor.getOrders, {})).status).toBe(200)
+    expect((await client.call(contract.orders.getOrders, {})).status).toBe(200)
     expect((await login('new.person@company.test', GOOD)).status).toBe(401)
   })
 
@@ -451,7 +451,7 @@ describe('one’s own account', () => {
     const user = await server.makeUser({ role: 'ops' })
     const other = await sessionOf(user)
     const signedIn = await server.anyone.call(
-      contract.auth.login,
+      contract.people.login,
       { email: user.email, password: PASSWORD },
       { 'user-agent': 'A browser <b>' },
     )

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
-import { LABEL_SIZES } from '../../src/shared/domain/labels.ts'
+import { LABEL_SIZES } from '../../src/shared/areas/labels/rules.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { scanPictures } from '../support/printed.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { type PackedShipment, packedShipment } from '../support/shipments.ts'
 import { pgm } from '../support/zpl/canvas.ts'
 import { printZpl } from '../support/zpl/print.ts'
 
-const { vendor, other, house } = contract
+const { labels: labelsCalls, shipments: shipmentsCalls } = contract
 
 let server: TestServer
 let made: PackedShipment
@@ -34,16 +34,17 @@ function events(event: string) {
 test('every label call answers ZPL where it is asked for, and a PDF otherwise', async () => {
   const { client, shipment_id, order, sscc } = made
   const items = [{ nm_sku: order.lines[0]?.nm_sku ?? '', copies: 2 }]
-  const asked = await client.call(other.barcodeLabels, { items: [{ code: sscc, copies: 3 }], kind: 'box' })
+  const asked = await client.call(labelsCalls.barcodeLabels, { items: [{ code: sscc, copies: 3 }], kind: 'box' })
   const label_id = asked.body.data.label_url.split('/').at(-1) ?? ''
   const calls = [
-    ['shipping_labels', (input: object) => client.call(vendor.getShippingLabel, { shipment_id, ...input })],
-    ['sku_labels', (input: object) => client.call(vendor.getSkusLabel, { shipment_id, ...input })],
-    ['sku_labels', (input: object) => client.call(vendor.getSkuLabels, { items, ...input })],
-    ['barcode_labels', (input: object) => client.call(house.getLabelFile, { label_id, ...input })],
+    ['shipping_labels', (input: object) => client.call(shipmentsCalls.getShippingLabel, { shipment_id, ...input })],
+    ['sku_labels', (input: object) => client.call(shipmentsCalls.getSkusLabel, { shipment_id, ...input })],
+    ['sku_labels', (input: object) => client.call(shipmentsCalls.getSkuLabels, { items, ...input })],
+    ['barcode_labels', (input: object) => client.call(labelsCalls.getLabelFile, { label_id, ...input })],
     [
       'test_page',
-      (input: object) => client.call(house.testPage, { width_mm: 100, height_mm: 50, printer: 'Desk 2', ...input }),
+      (input: object) =>
+        client.call(labelsCalls.testPage, { width_mm: 100, height_mm: 50, printer: 'Desk 2', ...input }),
     ],
   ] as const
   for (const [name, call] of calls) {
@@ -63,9 +64,13 @@ test('every label call answers ZPL where it is asked for, and a PDF otherwise', 
 // Would catch: a preview in ZPL, which no screen can show; a dialect that the server takes for a PDF.
 test('a preview stays a PDF, and an unknown form is refused', async () => {
   const { client, shipment_id } = made
-  const preview = await client.call(vendor.getShippingLabel, { shipment_id, preview: true, print_as: 'zpl-203' })
+  const preview = await client.call(shipmentsCalls.getShippingLabel, {
+    shipment_id,
+    preview: true,
+    print_as: 'zpl-203',
+  })
   expect(preview.headers['content-type']).toBe('application/pdf')
-  const unknown = await client.call(vendor.getShippingLabel, { shipment_id, print_as: 'zpl-600' as 'zpl-300' })
+  const unknown = await client.call(shipmentsCalls.getShippingLabel, { shipment_id, print_as: 'zpl-600' as 'zpl-300' })
   expect([unknown.status, unknown.body.code]).toEqual([400, 'invalid_input'])
 })
 
@@ -73,11 +78,13 @@ test('a preview stays a PDF, and an unknown form is refused', async () => {
 test('ZPL holds the labels of the PDF, and is a print like it', async () => {
   const { client, shipment_id, sscc } = made
   const before = (await events('labels.shipping')).length
-  const zpl = await client.call(vendor.getShippingLabel, { shipment_id, print_as: 'zpl-203' })
+  const zpl = await client.call(shipmentsCalls.getShippingLabel, { shipment_id, print_as: 'zpl-203' })
   const { labels } = printZpl(zpl.bytes)
   const read = (await scanPictures(labels.map((label) => pgm(label)))).flat().map((code) => code.data)
   expect(read).toContain(`00${sscc}`)
-  const pdf = (await client.call(vendor.getShippingLabel, { shipment_id, preview: true })).bytes.toString('latin1')
+  const pdf = (await client.call(shipmentsCalls.getShippingLabel, { shipment_id, preview: true })).bytes.toString(
+    'latin1',
+  )
   expect(labels).toHaveLength(pdf.match(/\/Type \/Page\b/g)?.length ?? 0)
   expect(await events('labels.shipping')).toHaveLength(before + 1)
 })
@@ -93,10 +100,10 @@ test('the test page has exactly the size asked for, and its codes are read', asy
     [5, 5],
   ] as const) {
     const page = { width_mm, height_mm, printer: 'Desk 2 装箱台 ^XZ~JR' }
-    const zpl = await client.call(house.testPage, { ...page, print_as: 'zpl-203' })
+    const zpl = await client.call(labelsCalls.testPage, { ...page, print_as: 'zpl-203' })
     const [label] = printZpl(zpl.bytes).labels
     expect([label?.width, label?.height]).toEqual([Math.round(width_mm * 8), Math.round(height_mm * 8)])
-    const pdf = (await client.call(house.testPage, page)).bytes.toString('latin1')
+    const pdf = (await client.call(labelsCalls.testPage, page)).bytes.toString('latin1')
     const [, width, height] = /\/MediaBox \[0 0 (\S+) (\S+)\]/.exec(pdf) ?? []
     expect([Number(width) / 72, Number(height) / 72].map((inches) => Math.round(inches * 2540) / 100)).toEqual([
       width_mm,
@@ -106,7 +113,7 @@ test('the test page has exactly the size asked for, and its codes are read', asy
     const [codes] = await scanPictures([pgm(label)])
     expect(codes?.map((code) => code.type).sort()).toEqual(['CODE-128', 'QR-Code'])
   }
-  const small = await client.call(house.testPage, { width_mm: 4, height_mm: 50, printer: 'Desk 2' })
+  const small = await client.call(labelsCalls.testPage, { width_mm: 4, height_mm: 50, printer: 'Desk 2' })
   expect(small.status).toBe(400)
 })
 
@@ -114,7 +121,7 @@ test('the test page has exactly the size asked for, and its codes are read', asy
 test('a reprint is noted once, with who, what, where and why', async () => {
   const key = { 'idempotency-key': 'reprint-1' }
   for (const _ of [1, 2]) {
-    const reply = await made.client.call(house.recordReprint, { ...reprint, remark: 'torn at the dock' }, key)
+    const reply = await made.client.call(labelsCalls.recordReprint, { ...reprint, remark: 'torn at the dock' }, key)
     expect(reply.status).toBe(200)
   }
   const noted = await events('labels.reprinted')
@@ -137,11 +144,11 @@ test('a reprint says why: a reason of the list, and in words where it is another
     { ...reprint, title: 'two\nlines' },
     { ...reprint, copies: 0 },
   ]) {
-    const reply = await made.client.call(house.recordReprint, wrong)
+    const reply = await made.client.call(labelsCalls.recordReprint, wrong)
     expect([reply.status, reply.body.code]).toEqual([400, 'invalid_input'])
   }
   expect(
-    (await made.client.call(house.recordReprint, { ...reprint, reason: 'other', remark: 'new tape' })).status,
+    (await made.client.call(labelsCalls.recordReprint, { ...reprint, reason: 'other', remark: 'new tape' })).status,
   ).toBe(200)
   expect(await events('labels.reprinted')).toHaveLength(before + 1)
 })

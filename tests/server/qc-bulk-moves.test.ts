@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { undoneBoxes } from '../../src/renderer/supplier/qc/moves/undone-boxes.ts'
+import { undoneBoxes } from '../../src/renderer/supplier/qc/moves/box-moves.tsx'
+import { choicesOf } from '../../src/server/areas/qc-boxes/choices.ts'
 import type { Work } from '../../src/server/http/call.ts'
-import { choicesOf } from '../../src/server/qc/box-choices.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { boxMoveProblem, boxMoves } from '../../src/shared/domain/qc-box-moves.ts'
+import { boxMoveProblem, boxMoves } from '../../src/shared/areas/qc-boxes/moves.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { type InvoiceWorld, moveAll, passedBoxes } from '../support/invoices.ts'
 import { boxesAtQc, shippedBoxes } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { chinaQc, house } = contract
+const { receiving: receivingCalls, qcBoxes: qcBoxesCalls, invoices: invoicesCalls } = contract
 
 let server: TestServer
 beforeAll(async () => {
@@ -37,8 +37,8 @@ async function mixedBoxes(): Promise<MixedWorld> {
     WHERE q.box_id = ${unordered}::uuid AND k.nm_sku = ${other.boxes[0]?.items[0]?.nm_sku ?? ''}`.execute(server.db)
   await sql`UPDATE qc_box SET excess = 2, passed = passed + 2 WHERE box_id = ${unordered}::uuid`.execute(server.db)
   for (const reply of [
-    await world.client.call(chinaQc.inwardBoxToShelf, { box_ids: [shelved], shelf: 'A-1' }),
-    await world.client.call(chinaQc.createReadyForInvoice, { box_ids: [ready] }),
+    await world.client.call(qcBoxesCalls.inwardBoxToShelf, { box_ids: [shelved], shelf: 'A-1' }),
+    await world.client.call(invoicesCalls.createReadyForInvoice, { box_ids: [ready] }),
   ])
     if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
   return { ...world, of }
@@ -47,16 +47,19 @@ async function mixedBoxes(): Promise<MixedWorld> {
 /** Passed pieces of a box wait for inspection again. */
 function moveAllPassed(world: InvoiceWorld, id: string) {
   return async () => {
-    const reply = await world.client.call(chinaQc.revertBoxToQc, { box_ids: [id], reason: 'Wrong box' })
+    const reply = await world.client.call(qcBoxesCalls.revertBoxToQc, { box_ids: [id], reason: 'Wrong box' })
     if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
   }
 }
 
 async function plan(
   world: Pick<InvoiceWorld, 'client' | 'shipment_id'>,
-  input: Parameters<typeof world.client.call<typeof house.planBoxMove>>[1],
+  input: Parameters<typeof world.client.call<typeof qcBoxesCalls.planBoxMove>>[1],
 ) {
-  const { status, body } = await world.client.call(house.planBoxMove, { shipment_id: world.shipment_id, ...input })
+  const { status, body } = await world.client.call(qcBoxesCalls.planBoxMove, {
+    shipment_id: world.shipment_id,
+    ...input,
+  })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data
 }
@@ -67,7 +70,7 @@ describe('a move of all that match', () => {
     const world = await mixedBoxes()
     const said = await plan(world, { move: 'make_ready', descending: false })
     const every = world.box_ids
-    const { body } = await world.client.call(chinaQc.createReadyForInvoice, { box_ids: every })
+    const { body } = await world.client.call(invoicesCalls.createReadyForInvoice, { box_ids: every })
     expect(said.box_ids.toSorted()).toEqual(body.data.boxes.map((box) => box.box_id).toSorted())
     expect(said.box_ids.toSorted()).toEqual([world.of.passed, world.of.shelved].toSorted())
     expect(said.pieces).toBe(7)
@@ -80,7 +83,7 @@ describe('a move of all that match', () => {
   it('is judged for every move as the domain judges each box', async () => {
     // Would catch: kinds of boxes that forget what a rule asks for.
     const world = await mixedBoxes()
-    const { body } = await world.client.call(chinaQc.getInwardedBoxes, { shipment_id: world.shipment_id })
+    const { body } = await world.client.call(qcBoxesCalls.getInwardedBoxes, { shipment_id: world.shipment_id })
     for (const move of boxMoves) {
       const problems = body.data.rows.map(({ quantities, open_missing, inspections }) =>
         boxMoveProblem({ ...quantities, open_missing, inspections }, move),
@@ -98,14 +101,17 @@ describe('a move of all that match', () => {
     // Would catch: a move of boxes that the list does not show; a long list that is cut without a word.
     const world = await mixedBoxes()
     const shown = { tab: 'passed', sort: 'pieces', descending: true } as const
-    const { body } = await world.client.call(chinaQc.getInwardedBoxes, { shipment_id: world.shipment_id, ...shown })
+    const { body } = await world.client.call(qcBoxesCalls.getInwardedBoxes, {
+      shipment_id: world.shipment_id,
+      ...shown,
+    })
     const all = await plan(world, { ...shown, move: 'shelve' })
     expect(all.box_ids).toEqual(body.data.rows.map((box) => box.box_id))
     const some = await plan(world, { ...shown, move: 'shelve', most: 2 })
     expect([some.box_ids, some.beyond]).toEqual([all.box_ids.slice(0, 2), 1])
     const failed = await plan(world, { status: ['QC failed'], move: 'shelve' })
     expect([failed.box_ids, failed.staying[0]?.boxes]).toEqual([[], 1])
-    const counted = await world.client.call(chinaQc.getInwardedBoxes, {
+    const counted = await world.client.call(qcBoxesCalls.getInwardedBoxes, {
       ...{ part: 'counts', shipment_id: world.shipment_id, tab: 'failed' },
       status: ['QC failed'],
     })
@@ -119,7 +125,7 @@ describe('a move of all that match', () => {
     expect(said.box_ids).toHaveLength(3)
     await moveAllPassed(world, said.box_ids[2] ?? '')()
     const send = (ids: string[], key: string) =>
-      world.client.call(chinaQc.createReadyForInvoice, { box_ids: ids }, { 'idempotency-key': key })
+      world.client.call(invoicesCalls.createReadyForInvoice, { box_ids: ids }, { 'idempotency-key': key })
     const first = await send(said.box_ids.slice(0, 2), `${world.shipment_id}-0`)
     const again = await send(said.box_ids.slice(0, 2), `${world.shipment_id}-0`)
     expect([again.status, again.body.data]).toEqual([200, first.body.data])
@@ -146,7 +152,7 @@ describe('a move of all that match', () => {
     expect(said.staying).toMatchObject([{ message: why, boxes: 1, named: [{ box_no: '2' }] }])
     const undo = async (ids: readonly string[]) => {
       const boxes = ids.map((code) => ({ code }))
-      const { status, body } = await world.client.call(chinaQc.inwardBoxes, { action: 'undo', boxes })
+      const { status, body } = await world.client.call(receivingCalls.inwardBoxes, { action: 'undo', boxes })
       expect(status).toBe(200)
       return undoneBoxes(body.data.results).data
     }
@@ -164,7 +170,7 @@ describe('a move of all that match', () => {
   it('is for those who work at QC', async () => {
     const world = await boxesAtQc(server, [[1]])
     for (const client of [world.shipment.client, await server.as('warehouse')])
-      expect((await client.call(house.planBoxMove, { move: 'shelve' })).status).toBe(403)
+      expect((await client.call(qcBoxesCalls.planBoxMove, { move: 'shelve' })).status).toBe(403)
   })
 })
 
@@ -175,11 +181,13 @@ describe('choices of the filters', () => {
     const world = await passedBoxes(server, [[2]])
     const waiting = await boxesAtQc(server, [[3]])
     const styleOf = async (made: { shipment_id: string }) =>
-      (await world.client.call(chinaQc.getInwardedBoxes, { shipment_id: made.shipment_id })).body.data.rows[0]
+      (await world.client.call(qcBoxesCalls.getInwardedBoxes, { shipment_id: made.shipment_id })).body.data.rows[0]
         ?.styles[0] ?? ''
     const [passed, counted] = [await styleOf(world), await styleOf(waiting)]
-    const ask = async (input: Parameters<typeof world.client.call<typeof house.qcChoices>>[1], client = world.client) =>
-      (await client.call(house.qcChoices, input)).body.data
+    const ask = async (
+      input: Parameters<typeof world.client.call<typeof qcBoxesCalls.qcChoices>>[1],
+      client = world.client,
+    ) => (await client.call(qcBoxesCalls.qcChoices, input)).body.data
     const found = async (search: string, tab: 'awaiting' | 'passed' | 'inwarded' | 'all') =>
       (await ask({ of: 'style', tab, search })).choices.map(({ value }) => value)
     expect([await found(passed, 'passed'), await found(passed, 'inwarded')]).toEqual([[passed], []])
@@ -203,7 +211,8 @@ describe('choices of the filters', () => {
     expect((await ask({ of: 'style', tab: 'awaiting' }, waiting.shipment.client)).choices).toEqual([])
     const { choices: sites } = await ask({ of: 'site' })
     expect(sites.map(({ value }) => value)).toContain(
-      (await world.client.call(chinaQc.getInwardedBoxes, { shipment_id: world.shipment_id })).body.data.rows[0]?.site,
+      (await world.client.call(qcBoxesCalls.getInwardedBoxes, { shipment_id: world.shipment_id })).body.data.rows[0]
+        ?.site,
     )
     // A vendor: of its own boxes only.
     const { client } = waiting.shipment
@@ -227,7 +236,7 @@ describe('choices of the filters', () => {
       SELECT q.box_id, q.site_id, k.id, 100 + row_number() OVER (), 0, 0
       FROM qc_box q, sku k JOIN style s ON s.id = k.style_id
       WHERE q.box_id = ${world.boxes[0]?.box_id ?? ''}::uuid AND s.code LIKE 'ST-MANY%'`.execute(server.db)
-    const { body } = await world.client.call(house.qcChoices, { of: 'style', search: 'st-many' })
+    const { body } = await world.client.call(qcBoxesCalls.qcChoices, { of: 'style', search: 'st-many' })
     expect([body.data.choices.length, body.data.choices[0]?.value, body.data.has_more]).toEqual([
       50,
       'ST-MANY001',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { migrate, migrationsFolder } from '../../src/server/database/migrate.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { qcTabs } from '../../src/shared/domain/qc-status.ts'
+import { qcTabs } from '../../src/shared/areas/qc-boxes/status.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { olderDatabase } from '../support/older-database.ts'
@@ -11,7 +11,16 @@ import { brokenQcBooks } from '../support/qc-books.ts'
 import { done } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { chinaQc, house } = contract
+const {
+  receiving: receivingCalls,
+  qcBoxes: qcBoxesCalls,
+  counting: countingCalls,
+  inspection: inspectionCalls,
+  qcReports: qcReportsCalls,
+  invoices: invoicesCalls,
+  returns: returnsCalls,
+  trace: traceCalls,
+} = contract
 
 /** What an installation can be asked before and after, without a word of sites. */
 const asked = {
@@ -109,28 +118,30 @@ describe('an installation of the version before', () => {
 
   it('answers the lists, files and reports of China QC', async () => {
     // Would catch: a query that still asks by the old key, a tab that counts other boxes than it lists.
-    const { counts } = await done(lead, chinaQc.getInwardedBoxes, { part: 'counts' })
+    const { counts } = await done(lead, qcBoxesCalls.getInwardedBoxes, { part: 'counts' })
     for (const tab of qcTabs) {
-      const { rows } = await done(lead, chinaQc.getInwardedBoxes, { tab, page_size: 200 })
+      const { rows } = await done(lead, qcBoxesCalls.getInwardedBoxes, { tab, page_size: 200 })
       expect(rows.length, tab).toBe(counts?.[tab])
     }
-    const { rows: boxes } = await done(lead, chinaQc.getInwardedBoxes, { tab: 'all', page_size: 200 })
+    const { rows: boxes } = await done(lead, qcBoxesCalls.getInwardedBoxes, { tab: 'all', page_size: 200 })
     for (const box of boxes) {
-      const modal = await done(lead, chinaQc.getQcModal, { box_id: box.sscc })
+      const modal = await done(lead, qcBoxesCalls.getQcModal, { box_id: box.sscc })
       const { declared } = box.quantities
       expect(modal.lines.reduce((sum, { quantities }) => sum + quantities.declared, 0)).toBe(declared)
     }
-    const invoices = await done(lead, chinaQc.getInvoices, { tab: 'all' })
+    const invoices = await done(lead, invoicesCalls.getInvoices, { tab: 'all' })
     expect(invoices.rows.map(({ invoice_number }) => invoice_number).sort()).toEqual(
       (before.invoices as { number: string }[]).map(({ number }) => number).sort(),
     )
-    const notes = await done(lead, house.returnNotes, { page_size: 50 })
+    const notes = await done(lead, returnsCalls.returnNotes, { page_size: 50 })
     expect(notes.rows.length).toBe((before.notes as unknown[]).length)
-    const report = await done(lead, chinaQc.getChinaQcReports, { from: '2026-11-01', to: '2026-12-31' })
+    const report = await done(lead, qcReportsCalls.getChinaQcReports, { from: '2026-11-01', to: '2026-12-31' })
     expect(report.totals.boxes_inwarded).toBe(boxes.length)
     const [box] = boxes
-    expect((await done(lead, house.traceLife, { kind: 'box', code: box?.sscc ?? '' })).events.length).toBeGreaterThan(0)
-    expect((await done(lead, chinaQc.getAwaitingInwardBoxes, {})).rows.length).toBeGreaterThan(0)
+    expect(
+      (await done(lead, traceCalls.traceLife, { kind: 'box', code: box?.sscc ?? '' })).events.length,
+    ).toBeGreaterThan(0)
+    expect((await done(lead, receivingCalls.getAwaitingInwardBoxes, {})).rows.length).toBeGreaterThan(0)
   })
 
   it('goes on where it was: a frozen lot keeps its tally, and a box comes in, is counted, judged and made ready', async () => {
@@ -140,25 +151,25 @@ describe('an installation of the version before', () => {
       FROM qc_lot l JOIN qc_inspection_lot il ON il.lot_id = l.id JOIN qc_inspection i ON i.id = il.inspection_id
       JOIN qc_box q ON q.box_id = i.box_id JOIN box b ON b.id = q.box_id
       WHERE q.uncounted = 0 AND q.to_inspect + q.on_hold > 0 AND l.lot_group LIKE '%|r' || q.round || '|%' LIMIT 1`)
-    const { plans } = await done(lead, chinaQc.getQcModal, { box_id: lot?.sscc ?? '' })
+    const { plans } = await done(lead, qcBoxesCalls.getQcModal, { box_id: lot?.sscc ?? '' })
     const plan = plans.find(({ lot_key }) => lot_key === lot?.lot_key)
     expect([plan?.is_frozen, plan?.tally.sampled]).toEqual([true, lot?.sampled])
 
-    const { rows } = await done(lead, chinaQc.getAwaitingInwardBoxes, { site: 'CNQC' })
+    const { rows } = await done(lead, receivingCalls.getAwaitingInwardBoxes, { site: 'CNQC' })
     const box_id = rows[0]?.sscc ?? ''
-    const came = await done(lead, chinaQc.inwardBoxes, { site: 'CNQC', boxes: [{ code: box_id }] })
+    const came = await done(lead, receivingCalls.inwardBoxes, { site: 'CNQC', boxes: [{ code: box_id }] })
     expect(came.inwarded).toBe(1)
-    const { box, lines } = await done(lead, chinaQc.getQcModal, { box_id })
+    const { box, lines } = await done(lead, qcBoxesCalls.getQcModal, { box_id })
     const counted = lines.map(({ nm_sku, quantities }) => ({ nm_sku, counted: quantities.declared }))
-    const after = await done(lead, chinaQc.verifyQuantity, { box_id, version: box.version, lines: counted })
+    const after = await done(lead, countingCalls.verifyQuantity, { box_id, version: box.version, lines: counted })
     const judged = counted.map(({ nm_sku, counted: passed }) => ({ nm_sku, passed, sampled: passed }))
-    await done(lead, chinaQc.verifyQcInspection, {
+    await done(lead, inspectionCalls.verifyQcInspection, {
       box_id,
       version: after.box.version,
       lines: judged,
       verdict: 'passed',
     })
-    const ready = await done(lead, chinaQc.createReadyForInvoice, { box_ids: [box_id] })
+    const ready = await done(lead, invoicesCalls.createReadyForInvoice, { box_ids: [box_id] })
     expect(ready.boxes[0]?.status).toBe('QC passed')
     expect(await qcDisagreements(server)).toEqual([])
   })

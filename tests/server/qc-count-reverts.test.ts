@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { invoicedBoxes } from '../support/invoices.ts'
 import { alone, boxNow, count, eventsOf, lineNow, movePieces, type OneBox, oneBox } from '../support/one-qc-box.ts'
 import { makeOrder } from '../support/orders.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { inwardBoxToShelf, revertBoxToQc, revertStylesToQualityInspection } = contract.chinaQc
+const { inwardBoxToShelf, revertBoxToQc, revertStylesToQualityInspection } = contract.qcBoxes
 
 let server: TestServer
 beforeAll(async () => {

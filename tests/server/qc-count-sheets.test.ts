@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readRows } from '../../src/server/sheets/read-rows.ts'
 import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { quantityValidation } from '../../src/shared/domain/qc-count-sheets.ts'
+import { quantityValidation } from '../../src/shared/areas/counting/sheets.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { boxNow, count, eventsOf, type OneBox, oneBox } from '../support/one-qc-box.ts'
 import { makeOrder } from '../support/orders.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { downloadPendingQuantityValidation, uploadQuantityValidationFile } = contract.chinaQc
+const { downloadPendingQuantityValidation, uploadQuantityValidationFile } = contract.counting
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import {
   boxNow,
   count,
@@ -15,8 +15,8 @@ import { makeOrder } from '../support/orders.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { house } = contract
-const { verifyQuantity } = contract.chinaQc
+const { notices: noticesCalls } = contract
+const { verifyQuantity } = contract.counting
 
 let server: TestServer
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('counting a box', () => {
     await count(server, at, [12, 5])
     await count(server, fitting, [12, 8])
     const toldOf = async (reader: keyof typeof readers) =>
-      (await readers[reader].call(house.getNotices, { page_size: 100 })).body.data.rows
+      (await readers[reader].call(noticesCalls.getNotices, { page_size: 100 })).body.data.rows
         .filter(({ kind }) => kind === 'own_pieces_missing' || kind === 'pieces_missing')
         .map(({ message }) => message)
     const words = `3 pcs are missing from box 1 of ${at.shipment_id}`

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Db } from '../../src/server/http/call.ts'
 import { openSessions } from '../../src/server/http/sessions.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { postgresPid, testFolder, untilEnded } from '../support/child-server.ts'
 import { type ArrivingBox, shippedBoxes } from '../support/qc.ts'
 import { brokenQcBooks } from '../support/qc-books.ts'
@@ -14,7 +14,12 @@ import { testServer } from '../support/server.ts'
 // Real processes, starts and syncs: slow where the machine is busy.
 vi.setConfig({ testTimeout: 240_000 })
 
-const { chinaQc } = contract
+const {
+  receiving: receivingCalls,
+  qcBoxes: qcBoxesCalls,
+  counting: countingCalls,
+  inspection: inspectionCalls,
+} = contract
 
 const BOXES = 100
 /** A scan, a count and a verdict for every box. */
@@ -137,14 +142,14 @@ function retrying(running: Running, token: string) {
 /** Takes a box in by a scan, counts it and judges it: every other box fails in part. */
 async function workThrough({ send, deed }: ReturnType<typeof retrying>, box: ArrivingBox): Promise<void> {
   const scan = { code: box.sscc, scan_id: `scan-${box.sscc}` }
-  const { data } = await deed(chinaQc.inwardBoxes.path, { boxes: [scan] })
+  const { data } = await deed(receivingCalls.inwardBoxes.path, { boxes: [scan] })
   expect(data.results.map((result) => result.outcome)).toEqual(['inwarded'])
-  const version = async () => (await send(chinaQc.getQcModal.path, { box_id: box.sscc })).data.box.version
+  const version = async () => (await send(qcBoxesCalls.getQcModal.path, { box_id: box.sscc })).data.box.version
   const lines = box.items.map(({ nm_sku, quantity }) => ({ nm_sku, counted: quantity }))
   const counted = { box_id: box.sscc, version: await version(), lines }
-  await deed(chinaQc.verifyQuantity.path, counted, `count-${box.sscc}`)
+  await deed(countingCalls.verifyQuantity.path, counted, `count-${box.sscc}`)
   const judged = { box_id: box.sscc, version: await version(), override_reason: 'by chance', ...verdictOf(box) }
-  await deed(chinaQc.verifyQcInspection.path, judged, `verdict-${box.sscc}`)
+  await deed(inspectionCalls.verifyQcInspection.path, judged, `verdict-${box.sscc}`)
 }
 
 function verdictOf({ sscc, items }: ArrivingBox) {

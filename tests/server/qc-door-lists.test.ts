@@ -2,21 +2,20 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { parse } from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { kindInSql } from '../../src/server/qc/box-kinds.ts'
-import { boxSearch } from '../../src/server/qc/box-search.ts'
-import { qcTabCondition } from '../../src/server/qc/qc-box-rows.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { exportColumns } from '../../src/shared/contract/list-exports.ts'
-import { dayIn } from '../../src/shared/domain/order-status.ts'
-import { boxMoveProblem, boxMoves, boxOfKind, kindOfBox } from '../../src/shared/domain/qc-box-moves.ts'
-import { nothing, type QcQuantities, qcBuckets, qcColumns } from '../../src/shared/domain/qc-quantities.ts'
-import { inQcTab, qcStatus, qcStatuses, qcTabs, type StandingBox } from '../../src/shared/domain/qc-status.ts'
+import { kindInSql, qcTabCondition } from '../../src/server/areas/qc-boxes/box-rows.ts'
+import { boxSearch } from '../../src/server/areas/qc-boxes/boxes.ts'
+import { exportColumns } from '../../src/shared/areas/frame/list-exports.ts'
+import { dayIn } from '../../src/shared/areas/orders/status.ts'
+import { boxMoveProblem, boxMoves, boxOfKind, kindOfBox } from '../../src/shared/areas/qc-boxes/moves.ts'
+import { nothing, type QcQuantities, qcBuckets, qcColumns } from '../../src/shared/areas/qc-boxes/quantities.ts'
+import { inQcTab, qcStatus, qcStatuses, qcTabs, type StandingBox } from '../../src/shared/areas/qc-boxes/status.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { otherSite, scanIn } from '../support/door.ts'
 import { boxesAtQc, type ShippedBoxes, shippedBoxes } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { china, chinaQc, house } = contract
+const { receiving: receivingCalls, qcBoxes: qcBoxesCalls, counting: countingCalls, frame: frameCalls } = contract
 
 let server: TestServer
 let door: Client
@@ -27,17 +26,17 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-type Awaiting = Parameters<typeof door.call<typeof chinaQc.getAwaitingInwardBoxes>>[1]
-type AtQc = Parameters<typeof door.call<typeof chinaQc.getInwardedBoxes>>[1]
+type Awaiting = Parameters<typeof door.call<typeof receivingCalls.getAwaitingInwardBoxes>>[1]
+type AtQc = Parameters<typeof door.call<typeof qcBoxesCalls.getInwardedBoxes>>[1]
 
 async function awaiting(input: Awaiting = {}, client = door) {
-  const { status, body } = await client.call(chinaQc.getAwaitingInwardBoxes, input)
+  const { status, body } = await client.call(receivingCalls.getAwaitingInwardBoxes, input)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data
 }
 
 async function atQc(input: AtQc = {}, client = door) {
-  const { status, body } = await client.call(chinaQc.getInwardedBoxes, input)
+  const { status, body } = await client.call(qcBoxesCalls.getInwardedBoxes, input)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data
 }
@@ -93,9 +92,9 @@ describe('boxes on their way', () => {
     for (const filter of [{ style_id }, { min_days_on_way: 9, supplier_id: older.shipment.order.vendor.code }]) {
       expect(codes(await awaiting(filter))).toEqual(ssccs(older))
       expect((await awaiting({ ...filter, part: 'counts' })).counts).toMatchObject({ all: 2, pieces: 9 })
-      const file = await exported(door, house.exportAwaitingBoxes, exportColumns.awaiting, filter)
+      const file = await exported(door, frameCalls.exportAwaitingBoxes, exportColumns.awaiting, filter)
       expect(file.map((row) => row.sscc)).toEqual(ssccs(older))
-      expect(rowsOf((await door.call(china.downloadAwaitingInwardBoxesFile, filter)).bytes)).toHaveLength(2)
+      expect(rowsOf((await door.call(receivingCalls.downloadAwaitingInwardBoxesFile, filter)).bytes)).toHaveLength(2)
     }
     for (const filter of [{ style_id: 'ST-NONE' }, { style_id, min_days_on_way: 10 }])
       expect(codes(await awaiting(filter))).toEqual([])
@@ -135,14 +134,14 @@ describe('boxes on their way', () => {
   it('are only for the door: a vendor and others are refused', async () => {
     const made = await shippedBoxes(server)
     for (const client of [made.shipment.client, await server.as('warehouse'), await server.as('india_qc_manager')])
-      expect((await client.call(chinaQc.getAwaitingInwardBoxes, {})).status).toBe(403)
+      expect((await client.call(receivingCalls.getAwaitingInwardBoxes, {})).status).toBe(403)
   })
 
   // Would catch: a cursor of another list, or one made up, that the database chokes on.
   it('refuse a cursor that no page gave', async () => {
     const cursors = ['x', '["2026-01-01",""]', '["2026-01-01 00:00:00+00 SH 1","no-uuid"]', '["[1]",1]']
     for (const cursor of cursors.map((text) => Buffer.from(text).toString('base64url'))) {
-      for (const call of [chinaQc.getAwaitingInwardBoxes, chinaQc.getInwardedBoxes])
+      for (const call of [receivingCalls.getAwaitingInwardBoxes, qcBoxesCalls.getInwardedBoxes])
         expect([cursor, (await door.call(call, { cursor })).status]).toEqual([cursor, 400])
     }
   })
@@ -249,7 +248,7 @@ describe('boxes at QC', () => {
     expect(codes(await atQc({ search: made.boxes[1]?.items[0]?.nm_sku ?? '' }))).toEqual([other])
     expect(codes(await atQc({ search: '%', ...where }))).toEqual([])
     expect(codes(await atQc({ ...where, open_case: true }))).toEqual([])
-    const counted = await door.call(chinaQc.verifyQuantity, {
+    const counted = await door.call(countingCalls.verifyQuantity, {
       box_id: other,
       version: (await atQc({ box_ids: [other] })).rows[0]?.version ?? 0,
       lines: [{ nm_sku: made.boxes[1]?.items[0]?.nm_sku ?? '', counted: 3 }],
@@ -300,12 +299,12 @@ describe('boxes at QC', () => {
     for (const input of [{ search: ssccs(theirs)[0] }, { box_ids: ssccs(theirs) }, { shipment_id: theirs.shipment_id }])
       expect(codes(await atQc(input, client))).toEqual([])
     const supplier = { supplier_id: theirs.shipment.order.vendor.code }
-    expect((await client.call(chinaQc.getInwardedBoxes, supplier)).status).toBe(400)
-    const file = await exported(client, house.exportQcBoxes, exportColumns.qcBoxes)
+    expect((await client.call(qcBoxesCalls.getInwardedBoxes, supplier)).status).toBe(400)
+    const file = await exported(client, frameCalls.exportQcBoxes, exportColumns.qcBoxes)
     expect(file.map((row) => row.sscc)).toEqual(mine)
     for (const input of [{ box_ids: ssccs(theirs) }, { shipment_id: theirs.shipment_id }])
-      expect((await client.call(chinaQc.downloadPlFileBoxWise, input)).status).toBe(404)
-    for (const call of [house.exportAwaitingBoxes, house.exportInvoices])
+      expect((await client.call(receivingCalls.downloadPlFileBoxWise, input)).status).toBe(404)
+    for (const call of [frameCalls.exportAwaitingBoxes, frameCalls.exportInvoices])
       expect((await client.call(call, { columns: [] as never })).status).toBe(403)
   })
 })
@@ -314,11 +313,11 @@ describe('as files', () => {
   it('awaiting boxes are those seen or chosen, in the order of the list', async () => {
     const made = await shippedBoxes(server, [[1], [2], [3]])
     const { shipment_id } = made
-    const all = await exported(door, house.exportAwaitingBoxes, exportColumns.awaiting, { shipment_id })
+    const all = await exported(door, frameCalls.exportAwaitingBoxes, exportColumns.awaiting, { shipment_id })
     expect(all.map((row) => [row.sscc, row.pieces, row.box])).toEqual(
       ssccs(made).map((sscc, at) => [sscc, String(at + 1), `${at + 1} (${at + 1} / 3)`]),
     )
-    const chosen = await exported(door, house.exportAwaitingBoxes, exportColumns.awaiting, {
+    const chosen = await exported(door, frameCalls.exportAwaitingBoxes, exportColumns.awaiting, {
       box_ids: [ssccs(made)[2], ssccs(made)[0]],
     })
     expect(chosen.map((row) => row.sscc)).toEqual([ssccs(made)[0], ssccs(made)[2]])
@@ -330,7 +329,7 @@ describe('as files', () => {
     const [first = ''] = ssccs(made)
     const [a = '', b = ''] = made.boxes[0]?.items.map(({ nm_sku }) => nm_sku) ?? []
     const { version = 0 } = (await atQc({ box_ids: [first] })).rows[0] ?? {}
-    await door.call(chinaQc.verifyQuantity, {
+    await door.call(countingCalls.verifyQuantity, {
       box_id: first,
       version,
       lines: [
@@ -338,7 +337,9 @@ describe('as files', () => {
         { nm_sku: b, counted: 6 },
       ],
     })
-    const reply = await made.shipment.client.call(chinaQc.downloadPlFileBoxWise, { shipment_id: made.shipment_id })
+    const reply = await made.shipment.client.call(receivingCalls.downloadPlFileBoxWise, {
+      shipment_id: made.shipment_id,
+    })
     expect([reply.status, reply.headers['content-disposition']]).toEqual([
       200,
       expect.stringContaining('packing_list.csv'),
@@ -357,8 +358,8 @@ describe('as files', () => {
       ['1', b, '4', '6', '0', '2', '0'],
       ['2', a, '3', '', '0', '0', '0'],
     ])
-    expect((await door.call(chinaQc.downloadPlFileBoxWise, {})).status).toBe(400)
-    expect((await door.call(chinaQc.downloadPlFileBoxWise, { invoice_number: 'CI-NONE' })).status).toBe(404)
+    expect((await door.call(receivingCalls.downloadPlFileBoxWise, {})).status).toBe(400)
+    expect((await door.call(receivingCalls.downloadPlFileBoxWise, { invoice_number: 'CI-NONE' })).status).toBe(404)
   })
 })
 
@@ -369,7 +370,7 @@ function rowsOf(bytes: Buffer): Record<string, string>[] {
 
 async function exported(
   client: Client,
-  call: typeof house.exportQcBoxes | typeof house.exportAwaitingBoxes,
+  call: typeof frameCalls.exportQcBoxes | typeof frameCalls.exportAwaitingBoxes,
   ids: readonly string[],
   input = {},
 ) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { freshDatabase } from '../support/database.ts'
 import { outcomes, scanIn } from '../support/door.ts'
@@ -7,7 +7,7 @@ import { brokenBooks } from '../support/orders.ts'
 import { qcDisagreements, type ShippedBoxes, shippedBoxes } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { chinaQc, vendor } = contract
+const { counting: countingCalls, shipments: shipmentsCalls } = contract
 
 let server: TestServer
 let stations: Client[]
@@ -112,7 +112,7 @@ describe('a shipment that its vendor calls back meanwhile', () => {
       const made = await shippedBoxes(server, [[2], [3], [4]])
       const { client } = made.shipment
       const [recovered, ...scans] = await Promise.all([
-        client.call(vendor.recoverShipment, { shipment_id: made.shipment_id }),
+        client.call(shipmentsCalls.recoverShipment, { shipment_id: made.shipment_id }),
         ...ssccs(made).map((sscc, at) => scanIn(station(at + round), [sscc])),
       ])
       const { state } = await server.db
@@ -133,7 +133,7 @@ describe('a shipment that its vendor calls back meanwhile', () => {
     const made = await shippedBoxes(server, [[2], [3]])
     const [sscc = ''] = ssccs(made)
     await scanIn(station(0), [sscc])
-    const recover = () => made.shipment.client.call(vendor.recoverShipment, { shipment_id: made.shipment_id })
+    const recover = () => made.shipment.client.call(shipmentsCalls.recoverShipment, { shipment_id: made.shipment_id })
     expect((await recover()).status).toBe(409)
     await scanIn(station(1), [sscc], { action: 'undo' })
     expect((await recover()).status).toBe(200)
@@ -154,7 +154,7 @@ it('a count and an undo of one box at once: one of them is refused', async () =>
       .executeTakeFirstOrThrow()
     const lines = [{ nm_sku: made.boxes[0]?.items[0]?.nm_sku ?? '', counted: 5 }]
     const [counted, undone] = await Promise.all([
-      station(1).call(chinaQc.verifyQuantity, { box_id: sscc, version, lines }),
+      station(1).call(countingCalls.verifyQuantity, { box_id: sscc, version, lines }),
       scanIn(station(2), [sscc], { action: 'undo' }),
     ])
     expect([counted.status === 200, ...outcomes(undone)]).toEqual(

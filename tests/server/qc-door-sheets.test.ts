@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { parse } from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { arrivedBoxes } from '../../src/shared/domain/qc-door-sheets.ts'
+import { arrivedBoxes } from '../../src/shared/areas/receiving/sheets.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client, SentFile } from '../support/client.ts'
 import { misread, otherSite, scanIn } from '../support/door.ts'
 import { qcDisagreements, type ShippedBoxes, shippedBoxes } from '../support/qc.ts'
@@ -11,7 +11,7 @@ import { type TestServer, testServer } from '../support/server.ts'
 import { packedShipment } from '../support/shipments.ts'
 import { textOfWorkbook } from '../support/workbook-text.ts'
 
-const { chinaQc, china } = contract
+const { receiving: receivingCalls } = contract
 
 let server: TestServer
 let door: Client
@@ -36,7 +36,7 @@ const csv = (header: string, ...rows: string[]): SentFile => ({
   bytes: Buffer.from([header, ...rows].join('\r\n')),
 })
 const upload = (file: SentFile, mode: 'all' | 'good_rows' = 'all') =>
-  door.call(chinaQc.uploadAwaitingInwardFile, { mode, site, file })
+  door.call(receivingCalls.uploadAwaitingInwardFile, { mode, site, file })
 const code = (made: ShippedBoxes, at = 0) => made.boxes[at]?.sscc ?? ''
 const tracking = (made: ShippedBoxes, at = 0) => made.boxes[at]?.tracking_id ?? ''
 const isIn = async (sscc: string) =>
@@ -78,7 +78,7 @@ describe('boxes by sheet', () => {
       ['4.0001E+17', ''],
     ]
     const file = csv('SSCC,Tracking ID', ...rows.map((row) => row.join(',')))
-    const unsaid = await door.call(chinaQc.uploadAwaitingInwardFile, { mode: 'good_rows', file })
+    const unsaid = await door.call(receivingCalls.uploadAwaitingInwardFile, { mode: 'good_rows', file })
     expect([unsaid.status, unsaid.body.message]).toEqual([400, 'Say at which site of China QC the boxes come in.'])
     const refused = await upload(file)
     expect([refused.status, refused.body.code]).toEqual([422, 'file_refused'])
@@ -94,7 +94,7 @@ describe('boxes by sheet', () => {
       ['A11', 'Invalid box format'],
     ])
     expect([good_rows, await isIn(code(good))]).toEqual([2, false])
-    const corrected = await door.call(contract.house.getCorrectedWorkbook, { upload_id: upload_id ?? '' })
+    const corrected = await door.call(contract.frame.getCorrectedWorkbook, { upload_id: upload_id ?? '' })
     expect(corrected.status).toBe(200)
     const taken = await upload(file, 'good_rows')
     expect(taken.body.data).toEqual({ rows_taken: 1, rows_refused: 8, rows_unchanged: 1 })
@@ -122,7 +122,7 @@ describe('boxes by sheet', () => {
     await scanIn(door, [code(made, 1)], { site })
     const file = csv('SSCC', code(made), code(made, 1), code(made), 'NOBODYS-BOX', code(away))
     const ask = async (supply_chain: 'china' | 'india') => {
-      const { status, body } = await door.call(chinaQc.getBulkAwaitingInwardBoxes, { supply_chain, file })
+      const { status, body } = await door.call(receivingCalls.getBulkAwaitingInwardBoxes, { supply_chain, file })
       expect(status, JSON.stringify(body)).toBe(200)
       return body.data
     }
@@ -152,7 +152,7 @@ describe('boxes on their way as files', () => {
     const made = await shippedBoxes(server, [[2], [3], [4]])
     await scanIn(door, [code(made, 1)], { site })
     const { shipment_id } = made
-    const sheet = await door.call(chinaQc.downloadAwaitingInwardBoxes, { shipment_id })
+    const sheet = await door.call(receivingCalls.downloadAwaitingInwardBoxes, { shipment_id })
     expect([sheet.status, sheet.headers['content-disposition']]).toEqual([
       200,
       expect.stringContaining('awaiting_inward_boxes.xlsx'),
@@ -167,7 +167,7 @@ describe('boxes on their way as files', () => {
     const { shipment_id } = made
     const facts = { carrier: '=1+1', shipped_at: new Date('2026-03-01T18:00:00Z') }
     await server.db.updateTable('shipment').set(facts).where('shipment_id', '=', shipment_id).execute()
-    const file = await door.call(china.downloadAwaitingInwardBoxesFile, { shipment_id })
+    const file = await door.call(receivingCalls.downloadAwaitingInwardBoxesFile, { shipment_id })
     expect(file.headers['content-disposition']).toContain('awaiting_inward_boxes.csv')
     const { data } = parse<Record<string, string>>(file.bytes.toString('utf8').replace(/^\uFEFF/, ''), {
       header: true,
@@ -178,7 +178,7 @@ describe('boxes on their way as files', () => {
       [code(made, 1), tracking(made, 1), '3', "'=1+1"],
     ])
     expect(data.map((row) => row['Shipped date'])).toEqual(['2026-03-02', '2026-03-02'])
-    const sheet = await door.call(chinaQc.downloadAwaitingInwardBoxes, { shipment_id })
+    const sheet = await door.call(receivingCalls.downloadAwaitingInwardBoxes, { shipment_id })
     const text = await textOfWorkbook(sheet.bytes)
     expect(text.match(/2026-03-0\d/g)).toEqual(['2026-03-02', '2026-03-02'])
   })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
-import { shipmentStatusAtDoor } from '../../src/shared/domain/shipment-status.ts'
-import type { TraceKind } from '../../src/shared/domain/trace.ts'
+import { shipmentStatusAtDoor } from '../../src/shared/areas/shipments/status.ts'
+import type { TraceKind } from '../../src/shared/areas/trace/kinds.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { scanIn } from '../support/door.ts'
 import { boxesAtQc, shippedBoxes } from '../support/qc.ts'
 import { countedBoxes, passing, stain } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { house, chinaQc, vendor } = contract
+const { qcBoxes: qcBoxesCalls, frame: frameCalls, trace: traceCalls, shipments: shipmentsCalls } = contract
 
 let server: TestServer
 let door: Client
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 async function lifeOf(client: Client, kind: TraceKind, code: string) {
-  const { status, body } = await client.call(house.traceLife, { kind, code })
+  const { status, body } = await client.call(traceCalls.traceLife, { kind, code })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data
 }
@@ -66,7 +66,7 @@ describe("a box's life", () => {
     const life = await lifeOf(door, 'box', made.box.sscc)
     expect(life.status).toBe('QC failed')
     expect(facts(life)).toMatchObject({ 'Counted pieces': 12, 'Passed pieces': 8, 'Failed pieces': 4 })
-    await door.call(chinaQc.inwardBoxToShelf, { box_ids: [made.box.sscc], shelf: 'A-12' })
+    await door.call(qcBoxesCalls.inwardBoxToShelf, { box_ids: [made.box.sscc], shelf: 'A-12' })
     expect(facts(await lifeOf(door, 'box', made.box.sscc))).toMatchObject({ Shelf: 'A-12', 'Passed pieces': 8 })
   })
 })
@@ -77,7 +77,7 @@ describe('a shipment', () => {
     const made = await shippedBoxes(server, [[1], [2]])
     const own = async () => {
       const life = await lifeOf(made.shipment.client, 'shipment', made.shipment_id)
-      const { body } = await made.shipment.client.call(vendor.getShipments, { search: made.shipment_id })
+      const { body } = await made.shipment.client.call(shipmentsCalls.getShipments, { search: made.shipment_id })
       return [life.status, facts(life)['Boxes taken in'], body.data.rows[0]?.inwarded_boxes]
     }
     expect(await own()).toEqual(['Packed and shipped', undefined, 0])
@@ -95,7 +95,7 @@ describe('papers', () => {
     const made = await boxesAtQc(server, [[5]])
     const { invoice, note } = await papersOf(made)
     const find = async (client: Client, text: string) =>
-      (await client.call(house.findTraced, { text })).body.data.hits.map(({ kind, code }) => `${kind} ${code}`)
+      (await client.call(traceCalls.findTraced, { text })).body.data.hits.map(({ kind, code }) => `${kind} ${code}`)
     expect(await find(door, invoice.toLowerCase())).toEqual([`invoice ${invoice}`])
     expect(await find(door, note)).toEqual([`return_note ${note}`])
     const life = await lifeOf(door, 'invoice', invoice)
@@ -106,19 +106,19 @@ describe('papers', () => {
     expect(JSON.stringify(await lifeOf(lead, 'invoice', invoice))).toContain('987654')
     const own = made.shipment.client
     expect(await find(own, invoice)).toEqual([])
-    expect((await own.call(house.traceLife, { kind: 'invoice', code: invoice })).status).toBe(404)
+    expect((await own.call(traceCalls.traceLife, { kind: 'invoice', code: invoice })).status).toBe(404)
     expect(await lifeOf(own, 'return_note', note)).toMatchObject({ status: 'Returned to supplier', title: note })
     const stranger = await server.as('vendor')
     expect(await find(stranger, note)).toEqual([])
-    expect((await stranger.call(house.traceLife, { kind: 'return_note', code: note })).status).toBe(404)
+    expect((await stranger.call(traceCalls.traceLife, { kind: 'return_note', code: note })).status).toBe(404)
     const box = await lifeOf(door, 'box', made.boxes[0]?.sscc ?? '')
     expect(box.related.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['invoice', 'return_note']))
     // Would catch: a file of papers that leaves the list's rows out, or hands a stranger's note on.
     const column = (id: string) => ({ columns: [{ id, header: id }] }) as never
-    const invoices = await door.call(house.exportInvoices, column('invoice'))
+    const invoices = await door.call(frameCalls.exportInvoices, column('invoice'))
     expect([invoices.status, invoices.bytes.toString('utf8')]).toEqual([200, expect.stringContaining(invoice)])
     const notes = async (client: Client) =>
-      (await client.call(house.exportReturnNotes, column('return_note'))).bytes.toString('utf8')
+      (await client.call(frameCalls.exportReturnNotes, column('return_note'))).bytes.toString('utf8')
     expect(await notes(own)).toContain(note)
     expect(await notes(stranger)).not.toContain(note)
   })

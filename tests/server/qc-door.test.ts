@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fanOut } from '../../src/server/notices/fan-out.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { fanOut } from '../../src/server/notices/tell.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { misread, otherSite, outcomes, scanIn } from '../support/door.ts'
 import { qcDisagreements, type ShippedBoxes, shippedBoxes } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { oneBoxPerLine, openShipment, packedShipment, packingFile } from '../support/shipments.ts'
 
-const { chinaQc, vendor, house } = contract
+const {
+  receiving: receivingCalls,
+  counting: countingCalls,
+  notices: noticesCalls,
+  shipments: shipmentsCalls,
+} = contract
 
 let server: TestServer
 let door: Client
@@ -69,7 +74,7 @@ describe('a scan', () => {
     const site = await otherSite(server, elsewhere.shipment_id)
     const packed = await packedShipment(server)
     const gone = await packedShipment(server)
-    await gone.client.call(vendor.updateShipment, {
+    await gone.client.call(shipmentsCalls.updateShipment, {
       action: 'cancel',
       shipment_id: gone.shipment_id,
       version: gone.version,
@@ -102,9 +107,9 @@ describe('a scan', () => {
     const made = await shippedBoxes(server, [[2], [2]])
     const [first = '', last = ''] = ssccs(made)
     const site = await otherSite(server, made.shipment_id)
-    const refused = await door.call(chinaQc.inwardBoxes, { site: 'NOWHERE', boxes: [{ code: 'X' }] })
+    const refused = await door.call(receivingCalls.inwardBoxes, { site: 'NOWHERE', boxes: [{ code: 'X' }] })
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_input'])
-    const unsaid = await door.call(chinaQc.inwardBoxes, { boxes: [{ code: last }] })
+    const unsaid = await door.call(receivingCalls.inwardBoxes, { boxes: [{ code: last }] })
     expect([unsaid.status, unsaid.body.code, unsaid.body.message]).toEqual([
       400,
       'invalid_input',
@@ -120,9 +125,11 @@ describe('a scan', () => {
   it('of an SSCC is the box whose SSCC it is, whatever tracking ids say; none may be an SSCC', async () => {
     const [victim, other] = [await shippedBoxes(server, [[2]]), await shippedBoxes(server, [[3], [4]])]
     const [sscc = ''] = ssccs(victim)
-    const details = await other.shipment.client.call(vendor.getShipmentDetails, { shipment_id: other.shipment_id })
+    const details = await other.shipment.client.call(shipmentsCalls.getShipmentDetails, {
+      shipment_id: other.shipment_id,
+    })
     for (const tracking_id of [sscc, `00${sscc}`, `00-${sscc}`]) {
-      const { status, body } = await other.shipment.client.call(vendor.updateShipmentDetails, {
+      const { status, body } = await other.shipment.client.call(shipmentsCalls.updateShipmentDetails, {
         shipment_id: other.shipment_id,
         version: details.body.data.shipment.version,
         boxes: [{ box_no: '1', tracking_id }],
@@ -147,7 +154,10 @@ describe('a scan', () => {
   it('of a box that was taken off its packing list says so', async () => {
     const open = await openShipment(server, { pieces: [2, 3] })
     const list = async (rows: Parameters<typeof packingFile>[0]) =>
-      open.client.call(vendor.uploadPackingList, { shipment_id: open.shipment_id, file: await packingFile(rows) })
+      open.client.call(shipmentsCalls.uploadPackingList, {
+        shipment_id: open.shipment_id,
+        file: await packingFile(rows),
+      })
     const first = await list(oneBoxPerLine(open))
     const old = first.body.data.boxes?.at(1)?.sscc ?? ''
     await list(oneBoxPerLine(open).map((row) => ({ ...row, box_no: '1' })))
@@ -175,10 +185,10 @@ describe('a scan', () => {
     )
     expect(outcomes(data)).toEqual(texts.map(() => 'unknown'))
     for (const code of ['', '   ', 'A'.repeat(81), '\u200b']) {
-      const refused = await door.call(chinaQc.inwardBoxes, { boxes: [{ code }] })
+      const refused = await door.call(receivingCalls.inwardBoxes, { boxes: [{ code }] })
       expect([code, refused.status]).toEqual([code, 400])
     }
-    expect((await door.call(chinaQc.inwardBoxes, { boxes: Array(501).fill({ code: 'X' }) })).status).toBe(400)
+    expect((await door.call(receivingCalls.inwardBoxes, { boxes: Array(501).fill({ code: 'X' }) })).status).toBe(400)
   })
 })
 
@@ -260,7 +270,7 @@ describe('undo', () => {
     const made = await shippedBoxes(server, [[4], [4], [4]])
     const [counted = '', onItsWay = '', fresh = ''] = ssccs(made)
     await scanIn(door, [counted, fresh])
-    const { status } = await door.call(chinaQc.verifyQuantity, {
+    const { status } = await door.call(countingCalls.verifyQuantity, {
       box_id: counted,
       version: (await boxAt(0, made)).qc?.version ?? 0,
       lines: [{ nm_sku: made.boxes[0]?.items[0]?.nm_sku ?? '', counted: 4 }],
@@ -314,7 +324,7 @@ describe('what is told', () => {
 async function noticesOf(client: Client) {
   const isLeft = () => server.db.selectFrom('notice_outbox').select('id').limit(1).executeTakeFirst()
   for (await fanOut(server.db); await isLeft(); await fanOut(server.db)) await sleep(5)
-  return (await client.call(house.getNotices, { page_size: 100 })).body.data.rows
+  return (await client.call(noticesCalls.getNotices, { page_size: 100 })).body.data.rows
 }
 
 async function homeSite(): Promise<string> {
@@ -335,5 +345,5 @@ async function closed({ id }: { id: string }): Promise<void> {
 const siteOf = (id: string) => server.db.selectFrom('site').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 
 async function nameOf(client: Client): Promise<string> {
-  return (await client.call(contract.users.getUserDetails, {})).body.data.user.name
+  return (await client.call(contract.people.getUserDetails, {})).body.data.user.name
 }

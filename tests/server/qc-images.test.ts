@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fileHousekeeping } from '../../src/server/housekeeping.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { fileHousekeeping } from '../../src/server/app/housekeeping.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { hugePng, phonePhoto, plainPhoto, sendPhoto, withChunks, withScans } from '../support/pictures.ts'
 import { boxesAtQc } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { uploadReviewImage } = contract.qcShared
-const { qcImage } = contract.house
+const { uploadReviewImage } = contract.photos
+const { qcImage } = contract.photos
 
 let server: TestServer
 let inspector: Client
@@ -123,7 +123,7 @@ describe('what is kept of a photograph', () => {
 
 it('of very many pictures at once some are sent back in words, and none is left waiting', async () => {
   // Would catch: uploads that fill the memory while they wait, a turn that is never given on after a broken picture.
-  const { preparePicture } = await import('../../src/server/qc/image-work.ts')
+  const { preparePicture } = await import('../../src/server/areas/photos/image-work.ts')
   const good = await canvas(300, 200).jpeg().toBuffer()
   const broken = good.subarray(0, 200)
   const outcomes = await Promise.allSettled(
@@ -197,7 +197,7 @@ describe('what is refused', () => {
 
   it('is not a PNG’s texts: they are gone before anything reads them, however much they would unpack to', async () => {
     // Would catch: seven megabytes that keep a decoder busy for minutes, with texts of fifty megabytes each in its header.
-    const { withoutTexts } = await import('../../src/server/qc/png-texts.ts')
+    const { withoutTexts } = await import('../../src/server/areas/photos/image-work.ts')
     const plain = await canvas(30, 20).png().toBuffer()
     const packed = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(50_000_000), { level: 9 })])
     const texts = Array.from({ length: 100 }, () => ['zTXt', packed] as const)
@@ -213,7 +213,7 @@ describe('what is refused', () => {
 
   it('is a JPEG of more scans than anybody makes, before it is decoded', async () => {
     // Would catch: small files that are walked over thousands of times, where no time limit holds; usual ones refused with them.
-    const { scansOf } = await import('../../src/server/qc/jpeg-scans.ts')
+    const { scansOf } = await import('../../src/server/areas/photos/image-work.ts')
     const plain = await canvas(64, 64).jpeg().toBuffer()
     const progressive = await canvas(64, 64).jpeg({ progressive: true }).toBuffer()
     expect(scansOf(plain)).toBe(1)

@@ -2,15 +2,15 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, it } from 'vitest'
 import { readRows } from '../../src/server/sheets/read-rows.ts'
 import { type WorkbookRow, writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { inspectedPieces } from '../../src/shared/domain/qc-inspection-sheets.ts'
+import { inspectedPieces } from '../../src/shared/areas/inspection/sheets.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { count, oneBox, settleCases } from '../support/one-qc-box.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { type Counted, countedBoxes } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { downloadPendingQcInspection, uploadQcInspectionQuantityFile } = contract.chinaQc
+const { downloadPendingQcInspection, uploadQcInspectionQuantityFile } = contract.inspection
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fanOut } from '../../src/server/notices/fan-out.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { reasonUsually, refusalReasons } from '../../src/shared/domain/reasons.ts'
+import { fanOut } from '../../src/server/notices/tell.ts'
+import { contract } from '../../src/shared/areas.ts'
+import { reasonUsually, refusalReasons } from '../../src/shared/kernel/reasons.ts'
 import type { Client } from '../support/client.ts'
 import { someParties } from '../support/invoices.ts'
 import { plainPhoto, sendPhoto } from '../support/pictures.ts'
@@ -9,7 +9,8 @@ import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
 import { countedBoxes, type Judging, judgeBox, keptImage, openBox, passing, stain } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { getQcModal, verifyQcInspection, skipQcInspection } = contract.chinaQc
+const { getQcModal, skipQcInspection } = contract.qcBoxes
+const { verifyQcInspection } = contract.inspection
 
 let server: TestServer
 let lead: Client
@@ -464,9 +465,9 @@ it('failed pieces of a box on an invoice are not inspected again', async () => {
   }
   expect((await judge(said)).status).toBe(200)
   await someParties(server)
-  expect((await client.call(contract.chinaQc.createReadyForInvoice, { box_ids: [box.box_id] })).status).toBe(200)
+  expect((await client.call(contract.invoices.createReadyForInvoice, { box_ids: [box.box_id] })).status).toBe(200)
   const again = { lines: [{ nm_sku: sku, passed: 1, sampled: 1, from: 'failed' as const }], verdict: 'passed' as const }
-  const invoiced = await lead.call(contract.chinaQc.createInvoice, { box_ids: [box.box_id] })
+  const invoiced = await lead.call(contract.invoices.createInvoice, { box_ids: [box.box_id] })
   expect(invoiced.status, invoiced.body.message).toBe(200)
   expect((await judge(again)).body).toMatchObject({ code: 'move_not_allowed', details: { allowed: ['return'] } })
 })
@@ -618,7 +619,7 @@ it('a vendor hears of failed pieces once a shipment, of how many boxes', async (
   }
   const told = async () => {
     await fanOut(server.db)
-    const { body } = await shipment.client.call(contract.house.getNotices, {})
+    const { body } = await shipment.client.call(contract.notices.getNotices, {})
     return body.data.rows.filter((row) => row.kind === 'pieces_failed').map((row) => row.message)
   }
   await expect.poll(told).toEqual([`Pieces of 2 boxes of shipment ${shipment_id} failed QC in China.`])
@@ -626,7 +627,7 @@ it('a vendor hears of failed pieces once a shipment, of how many boxes', async (
 
 it('the reasons of a refusal come with their Chinese and usual severity', async () => {
   // Would catch: a reason without Chinese; another Chinese in files than on screens.
-  const { body } = await lead.call(contract.qcShared.getReviewCommentMeta, {})
+  const { body } = await lead.call(contract.photos.getReviewCommentMeta, {})
   expect(body.data.reasons.map(({ reason }) => reason)).toEqual([...refusalReasons])
   const { default: words } = (await import('../../src/renderer/i18n/zh/server.json')) as {
     default: Record<string, string>

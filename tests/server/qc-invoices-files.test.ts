@@ -3,20 +3,20 @@ import ExcelJS from 'exceljs'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { InvoiceGroup, InvoicePaper } from '../../src/server/documents/invoice-model.ts'
-import { invoicePages } from '../../src/server/documents/invoice-pdf.ts'
-import { invoiceXlsx } from '../../src/server/documents/invoice-xlsx.ts'
+import type { InvoiceGroup, InvoicePaper } from '../../src/server/areas/invoices/paper-model.ts'
+import { invoicePages } from '../../src/server/areas/invoices/paper-pdf.ts'
+import { invoiceXlsx } from '../../src/server/areas/invoices/paper-xlsx.ts'
 import type { PaperPage } from '../../src/server/documents/paper.ts'
 import { openTypeface } from '../../src/server/documents/typeface.ts'
 import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { boxesForInvoice, paperFaults, productDetails } from '../../src/shared/domain/qc-paper-sheets.ts'
+import { boxesForInvoice, paperFaults, productDetails } from '../../src/shared/areas/invoices/sheets.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { invoicedBoxes, passedBoxes, readyBoxes } from '../support/invoices.ts'
 import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
 import { resources, type TestServer, testServer } from '../support/server.ts'
 import { textOfWorkbook } from '../support/workbook-text.ts'
 
-const { chinaQc } = contract
+const { invoices: invoicesCalls } = contract
 
 let server: TestServer
 beforeAll(async () => {
@@ -166,23 +166,23 @@ describe('files of an invoice', () => {
     // Would catch: a price in the warehouse's sheet, a paper that nobody knows who took.
     const world = await invoicedBoxes(server, [[12, 8], [3]])
     const { invoice_number } = world.invoice
-    const xlsx = await world.lead.call(chinaQc.downloadInvoice, { invoice_number })
-    const pdf = await world.lead.call(chinaQc.downloadInvoice, { invoice_number, format: 'pdf' })
+    const xlsx = await world.lead.call(invoicesCalls.downloadInvoice, { invoice_number })
+    const pdf = await world.lead.call(invoicesCalls.downloadInvoice, { invoice_number, format: 'pdf' })
     expect(String(xlsx.headers['content-disposition'])).toContain(`invoice_${invoice_number}.xlsx`)
     expect(String(pdf.headers['content-disposition'])).toContain(`invoice_${invoice_number}.pdf`)
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
     expect(await textOfWorkbook(xlsx.bytes)).toContain('1046.5')
-    const boxes = await world.client.call(chinaQc.downloadInvoiceBoxDetails, { invoice_number })
+    const boxes = await world.client.call(invoicesCalls.downloadInvoiceBoxDetails, { invoice_number })
     const boxText = await textOfWorkbook(boxes.bytes)
     for (const box of world.boxes) expect(boxText).toContain(box.sscc)
     expect(boxText).not.toMatch(/45\.5|4550/)
-    const orders = await world.lead.call(chinaQc.downloadInvoicePoDetails, { invoice_number })
+    const orders = await world.lead.call(invoicesCalls.downloadInvoicePoDetails, { invoice_number })
     const [, row] = (await textOfWorkbook(orders.bytes)).split('\n')
     expect(row).toContain(world.shipment.order.order_id)
     expect(row?.split('\t').slice(-5)).toEqual(['23', '23', '23', '45.5', '1046.5'])
-    const blind = await world.client.call(chinaQc.downloadInvoicePoDetails, { invoice_number })
+    const blind = await world.client.call(invoicesCalls.downloadInvoicePoDetails, { invoice_number })
     expect(blind.status).toBe(403)
-    const unknown = await world.lead.call(chinaQc.downloadInvoice, { invoice_number: 'CI-1' })
+    const unknown = await world.lead.call(invoicesCalls.downloadInvoice, { invoice_number: 'CI-1' })
     expect([unknown.status, unknown.body.message]).toEqual([404, 'Invoice CI-1 was not found.'])
     const taken = await server.db
       .selectFrom('audit_event')
@@ -197,7 +197,7 @@ describe('files of an invoice', () => {
     // Would catch: facts kept with the style and never put on the paper that waits for them.
     const world = await invoicedBoxes(server, [[4]])
     const { invoice_number } = world.invoice
-    const template = await world.client.call(chinaQc.downloadInvoiceProductDetails, { invoice_number })
+    const template = await world.client.call(invoicesCalls.downloadInvoiceProductDetails, { invoice_number })
     const book = new ExcelJS.Workbook()
     await book.xlsx.load(template.bytes as never)
     const [sheet] = book.worksheets
@@ -210,13 +210,16 @@ describe('files of an invoice', () => {
     row.getCell(at('Country of origin')).value = 'cn'
     row.getCell(at('Net weight')).value = 180
     const file = { name: 'details.xlsx', bytes: Buffer.from(await book.xlsx.writeBuffer()) }
-    const sent = await world.lead.call(chinaQc.uploadInvoice, { po_number: invoice_number, file })
+    const sent = await world.lead.call(invoicesCalls.uploadInvoice, { po_number: invoice_number, file })
     expect(sent.body.data).toEqual({ rows_taken: 1, rows_refused: 0, rows_unchanged: 0 })
-    const again = await world.lead.call(chinaQc.uploadInvoice, { po_number: invoice_number, file })
+    const again = await world.lead.call(invoicesCalls.uploadInvoice, { po_number: invoice_number, file })
     expect(again.body.data).toEqual({ rows_taken: 0, rows_refused: 0, rows_unchanged: 1 })
-    const { body } = await world.lead.call(chinaQc.getInvoices, { invoice_numbers: [invoice_number] })
+    const { body } = await world.lead.call(invoicesCalls.getInvoices, { invoice_numbers: [invoice_number] })
     expect(body.data.rows[0]?.missing.map((one) => one.field)).toEqual(['gross_weight'])
-    const exported = await world.lead.call(chinaQc.createExportOrder, { invoice_number, gross_weight_grams: 2_000 })
+    const exported = await world.lead.call(invoicesCalls.createExportOrder, {
+      invoice_number,
+      gross_weight_grams: 2_000,
+    })
     expect(exported.status).toBe(200)
     const lines = await sql<{ hs_code: string; origin: string }>`
       SELECT hs_code, origin FROM invoice_line l JOIN invoice i ON i.id = l.invoice_id WHERE i.number = ${invoice_number}`.execute(
@@ -224,7 +227,7 @@ describe('files of an invoice', () => {
     )
     expect(lines.rows).toEqual([{ hs_code: '6109100010', origin: 'CN' }])
     // With its export order the paper stands.
-    const frozen = await world.lead.call(chinaQc.uploadInvoice, { po_number: invoice_number, file })
+    const frozen = await world.lead.call(invoicesCalls.uploadInvoice, { po_number: invoice_number, file })
     expect(frozen.status).toBe(409)
   })
 
@@ -235,17 +238,17 @@ describe('files of an invoice', () => {
     const style = await styleOf(other.shipment.order.id)
     const facts = { hs_code: '610910', description: 'T-shirts', origin: 'CN', net_weight_grams: 180 }
     const file = await sheetFile(productDetails, [{ style_id: style.toLowerCase(), ...facts }])
-    const wrong = await world.lead.call(chinaQc.uploadInvoice, { po_number: world.shipment.order.order_id, file })
+    const wrong = await world.lead.call(invoicesCalls.uploadInvoice, { po_number: world.shipment.order.order_id, file })
     expect(wrong.status).toBe(422)
     expect(wrong.body.details.faults?.[0]).toMatchObject({ cell: 'A2', message: paperFaults.otherStyle })
-    const right = await world.lead.call(chinaQc.uploadInvoice, { po_number: other.shipment.order.order_id, file })
+    const right = await world.lead.call(invoicesCalls.uploadInvoice, { po_number: other.shipment.order.order_id, file })
     expect(right.body.data?.rows_taken).toBe(1)
-    const made = await other.lead.call(chinaQc.createInvoice, { box_ids: other.box_ids })
+    const made = await other.lead.call(invoicesCalls.createInvoice, { box_ids: other.box_ids })
     expect(made.body.data.invoice.missing.map((one) => one.field)).toEqual(['gross_weight'])
     const { invoice_number } = made.body.data.invoice
-    await other.lead.call(chinaQc.createExportOrder, { invoice_number, gross_weight_grams: 2_000 })
+    await other.lead.call(invoicesCalls.createExportOrder, { invoice_number, gross_weight_grams: 2_000 })
     const later = await sheetFile(productDetails, [{ style_id: style, ...facts, hs_code: '620443' }])
-    const changed = await other.lead.call(chinaQc.uploadInvoice, {
+    const changed = await other.lead.call(invoicesCalls.uploadInvoice, {
       po_number: other.shipment.order.order_id,
       file: later,
     })
@@ -255,7 +258,7 @@ describe('files of an invoice', () => {
       server.db,
     )
     expect(rows).toEqual([{ hs_code: '610910' }])
-    const unknown = await other.lead.call(chinaQc.uploadInvoice, { po_number: 'PO-NOBODYS', file })
+    const unknown = await other.lead.call(invoicesCalls.uploadInvoice, { po_number: 'PO-NOBODYS', file })
     expect([unknown.status, unknown.body.message]).toEqual([404, 'There is no order or invoice PO-NOBODYS.'])
   })
 
@@ -270,16 +273,16 @@ describe('files of an invoice', () => {
       { style_id: await styleOf(second.shipment.order.id), hs_code: '610910' },
       { style_id: style, hs_code: '6109100010' },
     ])
-    const refused = await world.lead.call(chinaQc.uploadInvoice, { po_number, file })
+    const refused = await world.lead.call(invoicesCalls.uploadInvoice, { po_number, file })
     expect(refused.status).toBe(422)
     expect(refused.body.details.faults?.map((one) => [one.row, one.message]).sort()).toEqual([
       [2, paperFaults.netWeight],
       [3, paperFaults.otherStyle],
     ])
-    const good = await world.lead.call(chinaQc.uploadInvoice, { po_number, file, mode: 'good_rows' })
+    const good = await world.lead.call(invoicesCalls.uploadInvoice, { po_number, file, mode: 'good_rows' })
     expect(good.body.data).toEqual({ rows_taken: 1, rows_refused: 2, rows_unchanged: 0 })
     const codes = await sheetFile(productDetails, [{ style_id: style, hs_code: '12345', origin: 'EU' }])
-    const both = await world.lead.call(chinaQc.uploadInvoice, { po_number, file: codes })
+    const both = await world.lead.call(invoicesCalls.uploadInvoice, { po_number, file: codes })
     expect(both.body.details.faults?.map((one) => [one.cell, one.message])).toEqual([
       ['D2', paperFaults.hsCode],
       ['H2', paperFaults.origin],
@@ -298,15 +301,15 @@ describe('boxes by sheet', () => {
     // Would catch: boxes in the sheet that the upload refuses, an upload that is not safe to repeat.
     const world = await passedBoxes(server, [[12, 8], [3]])
     const open = await boxesAtQc(server, [[1]])
-    const sheet = await world.client.call(chinaQc.downloadBoxesForInvoiceCreation, {
+    const sheet = await world.client.call(invoicesCalls.downloadBoxesForInvoiceCreation, {
       box_ids: [...world.box_ids, open.boxes[0]?.box_id ?? ''],
     })
     const file = { name: 'boxes.xlsx', bytes: sheet.bytes }
-    const sent = await world.client.call(chinaQc.uploadBoxesForInvoiceCreation, { file })
+    const sent = await world.client.call(invoicesCalls.uploadBoxesForInvoiceCreation, { file })
     expect(sent.body.data).toEqual({ rows_taken: 2, rows_refused: 0, rows_unchanged: 0, box_ids: world.box_ids })
-    const again = await world.client.call(chinaQc.uploadBoxesForInvoiceCreation, { file })
+    const again = await world.client.call(invoicesCalls.uploadBoxesForInvoiceCreation, { file })
     expect(again.body.data).toEqual({ rows_taken: 0, rows_refused: 0, rows_unchanged: 2, box_ids: world.box_ids })
-    const made = await world.lead.call(chinaQc.createInvoice, { box_ids: again.body.data.box_ids })
+    const made = await world.lead.call(invoicesCalls.createInvoice, { box_ids: again.body.data.box_ids })
     expect(made.body.data.invoice.boxes).toBe(2)
     expect(await qcDisagreements(server)).toEqual([])
   })
@@ -320,7 +323,7 @@ describe('boxes by sheet', () => {
       box: box ?? '',
     }))
     const file = await sheetFile(boxesForInvoice, rows)
-    const refused = await world.client.call(chinaQc.uploadBoxesForInvoiceCreation, { file })
+    const refused = await world.client.call(invoicesCalls.uploadBoxesForInvoiceCreation, { file })
     expect(refused.status).toBe(422)
     expect(refused.body.details.good_rows).toBe(2)
     expect(refused.body.details.faults?.map((fault) => [fault.cell, fault.message])).toEqual([
@@ -335,7 +338,7 @@ describe('boxes by sheet', () => {
       .select('box_id')
       .execute()
     expect(none).toEqual([])
-    const good = await world.client.call(chinaQc.uploadBoxesForInvoiceCreation, { file, mode: 'good_rows' })
+    const good = await world.client.call(invoicesCalls.uploadBoxesForInvoiceCreation, { file, mode: 'good_rows' })
     expect(good.body.data).toMatchObject({ rows_taken: 2, rows_refused: 3, box_ids: world.box_ids })
   })
 })

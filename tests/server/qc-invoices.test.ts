@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { type InvoiceWorld, invoicedBoxes, moveAll, passedBoxes, readyBoxes } from '../support/invoices.ts'
 import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { chinaQc, house } = contract
+const { qcBoxes: qcBoxesCalls, invoices: invoicesCalls } = contract
 
 let server: TestServer
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('boxes become ready for an invoice', () => {
     const world = await passedBoxes(server, [[12, 8], [5]])
     const open = await boxesAtQc(server, [[4]])
     await moveAll(server, world.user.id, [world.box_ids[1] ?? ''], [{ kind: 'shelve', quantity: 2 }])
-    const ready = await world.client.call(chinaQc.createReadyForInvoice, {
+    const ready = await world.client.call(invoicesCalls.createReadyForInvoice, {
       box_ids: [...world.boxes.map((box) => box.sscc), open.boxes[0]?.sscc ?? '', 'NOBODYS'],
     })
     expect(ready.status).toBe(200)
@@ -36,11 +36,14 @@ describe('boxes become ready for an invoice', () => {
       'This box is not at QC.',
     ])
     expect(await standing(world.box_ids)).toMatchObject([{ ready: 20 }, { ready: 5, shelved: 0, passed: 0 }])
-    const again = await world.client.call(chinaQc.createReadyForInvoice, { box_ids: world.box_ids })
+    const again = await world.client.call(invoicesCalls.createReadyForInvoice, { box_ids: world.box_ids })
     expect(again.status).toBe(409)
     expect(again.body.message).toBe('This box is ready already.')
     expect(again.body.details.fields).toHaveLength(2)
-    const undone = await world.client.call(chinaQc.createReadyForInvoice, { box_ids: world.box_ids, action: 'undo' })
+    const undone = await world.client.call(invoicesCalls.createReadyForInvoice, {
+      box_ids: world.box_ids,
+      action: 'undo',
+    })
     expect(undone.body.data.boxes.map((box) => box.quantities.passed)).toEqual([20, 5])
     expect(await qcDisagreements(server)).toEqual([])
   })
@@ -49,7 +52,7 @@ describe('boxes become ready for an invoice', () => {
     // Would catch: a value summed over the wrong pieces, a price shown to the warehouse team.
     const world = await readyBoxes(server, [[12, 8], [3]])
     const asked = { box_ids: world.box_ids }
-    const shown = await world.lead.call(chinaQc.getBoxesForInvoice, asked)
+    const shown = await world.lead.call(invoicesCalls.getBoxesForInvoice, asked)
     expect(shown.body.data.rows.map((row) => row.value)).toEqual([
       { minor: 20 * 4_550, currency: 'CNY' },
       { minor: 3 * 4_550, currency: 'CNY' },
@@ -58,9 +61,9 @@ describe('boxes become ready for an invoice', () => {
       currencies: ['CNY'],
       order_ids: [world.shipment.order.order_id],
     })
-    const blind = await world.client.call(chinaQc.getBoxesForInvoice, asked)
+    const blind = await world.client.call(invoicesCalls.getBoxesForInvoice, asked)
     expect(blind.body.data.rows.map((row) => row.value)).toEqual([null, null])
-    const counted = await world.client.call(chinaQc.getBoxesForInvoice, { ...asked, part: 'counts' })
+    const counted = await world.client.call(invoicesCalls.getBoxesForInvoice, { ...asked, part: 'counts' })
     expect(counted.body.data.counts).toEqual({ boxes: 2, pieces: 23 })
     const paged: string[] = []
     let cursor: string | null = null
@@ -73,7 +76,7 @@ describe('boxes become ready for an invoice', () => {
   })
 
   async function first(world: InvoiceWorld, cursor: string | null) {
-    const { body } = await world.lead.call(chinaQc.getBoxesForInvoice, {
+    const { body } = await world.lead.call(invoicesCalls.getBoxesForInvoice, {
       supplier_id: world.shipment.order.vendor.code,
       page_size: 1,
       cursor,
@@ -94,10 +97,10 @@ describe('boxes become ready for an invoice', () => {
       world.shipment.order.order_id,
       box?.items[0]?.nm_sku,
     ]) {
-      const found = await world.lead.call(chinaQc.getBoxesForInvoice, { search: search ?? '' })
+      const found = await world.lead.call(invoicesCalls.getBoxesForInvoice, { search: search ?? '' })
       expect(found.body.data.rows.map((row) => row.box_id)).toEqual(world.box_ids)
     }
-    const none = await world.lead.call(chinaQc.getBoxesForInvoice, { search: '%' })
+    const none = await world.lead.call(invoicesCalls.getBoxesForInvoice, { search: '%' })
     expect(none.body.data.rows).toEqual([])
   })
 })
@@ -106,7 +109,7 @@ describe('an invoice', () => {
   it('takes all ready pieces of its boxes with the orders’ prices and the parties as they are', async () => {
     // Would catch: pieces or money lost on the way to the paper, a party that changes on paper when it moves house.
     const world = await readyBoxes(server, [[12, 8], [3]])
-    const made = await world.lead.call(chinaQc.createInvoice, { box_ids: world.box_ids, remark: 'First lot' })
+    const made = await world.lead.call(invoicesCalls.createInvoice, { box_ids: world.box_ids, remark: 'First lot' })
     expect(made.status).toBe(200)
     const { invoice } = made.body.data
     expect(invoice).toMatchObject({
@@ -121,14 +124,14 @@ describe('an invoice', () => {
     })
     expect(invoice.invoice_number).toMatch(/^CI-\d{4}-\d{6}$/)
     expect(await standing(world.box_ids)).toMatchObject([{ invoiced: 20 }, { invoiced: 3 }])
-    const parties = await world.lead.call(house.tradeParties, {})
+    const parties = await world.lead.call(invoicesCalls.tradeParties, {})
     const consignee = parties.body.data.parties.find((one) => one.code === 'CON1')
     if (!consignee) throw new Error('no consignee')
-    const moved = await world.lead.call(house.saveTradeParty, { ...consignee, name: 'Another name' })
+    const moved = await world.lead.call(invoicesCalls.saveTradeParty, { ...consignee, name: 'Another name' })
     expect(moved.status).toBe(200)
-    const listed = await world.lead.call(chinaQc.getInvoices, { invoice_numbers: [invoice.invoice_number] })
+    const listed = await world.lead.call(invoicesCalls.getInvoices, { invoice_numbers: [invoice.invoice_number] })
     expect(listed.body.data.rows[0]?.consignee_name).toBe(consignee.name)
-    await world.lead.call(house.saveTradeParty, { ...consignee, version: consignee.version + 1 })
+    await world.lead.call(invoicesCalls.saveTradeParty, { ...consignee, version: consignee.version + 1 })
     expect(await qcDisagreements(server)).toEqual([])
   })
 
@@ -137,16 +140,16 @@ describe('an invoice', () => {
     const world = await readyBoxes(server, [[2], [3]])
     const other = await passedBoxes(server, [[4]])
     const before = await numbers()
-    const mixed = await world.lead.call(chinaQc.createInvoice, { box_ids: [...world.box_ids, ...other.box_ids] })
+    const mixed = await world.lead.call(invoicesCalls.createInvoice, { box_ids: [...world.box_ids, ...other.box_ids] })
     expect(mixed.status).toBe(409)
     expect(mixed.body.message).toBe('This box is not ready for an invoice.')
     expect(mixed.body.details.fields).toEqual([
       { field: other.boxes[0]?.sscc, message: 'This box is not ready for an invoice.', values: { box: '1' } },
     ])
     expect(await numbers()).toEqual(before)
-    const made = await world.lead.call(chinaQc.createInvoice, { box_ids: world.box_ids })
+    const made = await world.lead.call(invoicesCalls.createInvoice, { box_ids: world.box_ids })
     expect(made.status).toBe(200)
-    const twice = await world.lead.call(chinaQc.createInvoice, { box_ids: world.box_ids })
+    const twice = await world.lead.call(invoicesCalls.createInvoice, { box_ids: world.box_ids })
     expect(twice.body.message).toBe('This box is on an invoice.')
   })
 
@@ -155,7 +158,7 @@ describe('an invoice', () => {
     const one = await readyBoxes(server, [[2]])
     const two = await readyBoxes(server, [[3]])
     await sql`UPDATE vendor_order SET currency = 'USD' WHERE id = ${two.shipment.order.id}`.execute(server.db)
-    const mixed = await one.lead.call(chinaQc.createInvoice, { box_ids: [...one.box_ids, ...two.box_ids] })
+    const mixed = await one.lead.call(invoicesCalls.createInvoice, { box_ids: [...one.box_ids, ...two.box_ids] })
     expect(mixed.status).toBe(409)
     expect(mixed.body.details.message_key).toBe('One invoice has one currency: {{boxes}}.')
     expect(mixed.body.message).toContain(`CNY (${one.shipment_id} / 1)`)
@@ -166,10 +169,10 @@ describe('an invoice', () => {
     // Would catch: pieces that passed after the box was made ready, which could never go on another invoice.
     const world = await readyBoxes(server, [[6]])
     await moveAll(server, world.user.id, world.box_ids, [{ kind: 'exceed', quantity: 1 }, 'pass'])
-    const made = await world.lead.call(chinaQc.createInvoice, { box_ids: world.box_ids })
+    const made = await world.lead.call(invoicesCalls.createInvoice, { box_ids: world.box_ids })
     expect(made.body.message).toBe('Some passed pieces of this box are not ready.')
-    await world.client.call(chinaQc.createReadyForInvoice, { box_ids: world.box_ids })
-    const whole = await world.lead.call(chinaQc.createInvoice, { box_ids: world.box_ids })
+    await world.client.call(invoicesCalls.createReadyForInvoice, { box_ids: world.box_ids })
+    const whole = await world.lead.call(invoicesCalls.createInvoice, { box_ids: world.box_ids })
     // What nobody declared is excess of the order that the box was packed for.
     expect(whole.body.data.invoice).toMatchObject({ pieces: 7, total: { minor: 7 * 4_550 } })
   })
@@ -177,7 +180,7 @@ describe('an invoice', () => {
   it('asks for a consignee where there are several, and takes no exporter for one', async () => {
     // Would catch: goods consigned to whoever stands first in a table.
     const world = await readyBoxes(server, [[2]])
-    const added = await world.lead.call(house.saveTradeParty, {
+    const added = await world.lead.call(invoicesCalls.saveTradeParty, {
       code: 'con2',
       kind: 'consignee',
       name: 'Second Consignee',
@@ -185,7 +188,7 @@ describe('an invoice', () => {
       country: 'IN',
     })
     expect(added.body.data.parties.map((one) => one.code)).toContain('CON2')
-    const nowhere = await world.lead.call(house.saveTradeParty, {
+    const nowhere = await world.lead.call(invoicesCalls.saveTradeParty, {
       code: 'CON3',
       kind: 'consignee',
       name: 'Third',
@@ -194,16 +197,16 @@ describe('an invoice', () => {
     })
     expect([nowhere.status, nowhere.body.message]).toEqual([400, 'This is no country code of two letters.'])
     const box_ids = world.box_ids
-    const open = await world.lead.call(chinaQc.createInvoice, { box_ids })
+    const open = await world.lead.call(invoicesCalls.createInvoice, { box_ids })
     expect([open.status, open.body.message]).toEqual([400, 'Please choose a consignee.'])
-    const wrong = await world.lead.call(chinaQc.createInvoice, { box_ids, consignee: 'EXP1' })
+    const wrong = await world.lead.call(invoicesCalls.createInvoice, { box_ids, consignee: 'EXP1' })
     expect([wrong.status, wrong.body.message]).toEqual([400, 'Please choose a consignee.'])
-    const right = await world.lead.call(chinaQc.createInvoice, { box_ids, consignee: 'CON2' })
+    const right = await world.lead.call(invoicesCalls.createInvoice, { box_ids, consignee: 'CON2' })
     expect(right.body.data.invoice.consignee_name).toBe('Second Consignee')
     const retired = { code: 'CON2', kind: 'consignee' as const, name: 'Second', address: 'Mumbai', country: 'IN' }
-    const stale = await world.lead.call(house.saveTradeParty, { ...retired, is_active: false, version: 9 })
+    const stale = await world.lead.call(invoicesCalls.saveTradeParty, { ...retired, is_active: false, version: 9 })
     expect(stale.status).toBe(409)
-    const done = await world.lead.call(house.saveTradeParty, { ...retired, is_active: false, version: 1 })
+    const done = await world.lead.call(invoicesCalls.saveTradeParty, { ...retired, is_active: false, version: 1 })
     expect(done.status).toBe(200)
   })
 
@@ -211,9 +214,9 @@ describe('an invoice', () => {
     // Would catch: a voided invoice that keeps its boxes, is deleted, or hands its number to the next.
     const world = await invoicedBoxes(server, [[12, 8]])
     const { invoice_number, version } = world.invoice
-    const bare = await world.lead.call(chinaQc.createInvoice, { action: 'void', invoice_number })
+    const bare = await world.lead.call(invoicesCalls.createInvoice, { action: 'void', invoice_number })
     expect([bare.status, bare.body.message]).toEqual([400, 'Please give a reason.'])
-    const stale = await world.lead.call(chinaQc.createInvoice, {
+    const stale = await world.lead.call(invoicesCalls.createInvoice, {
       action: 'void',
       invoice_number,
       reason: 'Wrong consignee',
@@ -221,16 +224,16 @@ describe('an invoice', () => {
     })
     expect(stale.body.code).toBe('stale')
     const asked = { action: 'void' as const, invoice_number, reason: 'Wrong consignee', version }
-    const voided = await world.lead.call(chinaQc.createInvoice, asked)
+    const voided = await world.lead.call(invoicesCalls.createInvoice, asked)
     expect(voided.body.data.invoice).toMatchObject({
       state: 'VOID',
       void_reason: 'Wrong consignee',
       allowed_actions: [],
     })
     expect(await standing(world.box_ids)).toMatchObject([{ ready: 20, invoiced: 0 }])
-    const again = await world.lead.call(chinaQc.createInvoice, { ...asked, version: version + 1 })
+    const again = await world.lead.call(invoicesCalls.createInvoice, { ...asked, version: version + 1 })
     expect([again.status, again.body.message]).toEqual([409, `Invoice ${invoice_number} is void.`])
-    const next = await world.lead.call(chinaQc.createInvoice, { box_ids: world.box_ids })
+    const next = await world.lead.call(invoicesCalls.createInvoice, { box_ids: world.box_ids })
     expect(serialOf(next.body.data.invoice.invoice_number)).toBe(serialOf(invoice_number) + 1)
     expect(await qcDisagreements(server)).toEqual([])
   })
@@ -238,11 +241,11 @@ describe('an invoice', () => {
   it('is made by those who may see prices only', async () => {
     // Would catch: an invoice in the hands of the warehouse team.
     const world = await readyBoxes(server, [[2]])
-    const made = await world.client.call(chinaQc.createInvoice, { box_ids: world.box_ids })
+    const made = await world.client.call(invoicesCalls.createInvoice, { box_ids: world.box_ids })
     expect(made.status).toBe(403)
-    const file = await world.client.call(chinaQc.downloadInvoice, { invoice_number: 'CI-2026-000001' })
+    const file = await world.client.call(invoicesCalls.downloadInvoice, { invoice_number: 'CI-2026-000001' })
     expect(file.status).toBe(403)
-    const { body } = await world.client.call(chinaQc.getInvoices, {})
+    const { body } = await world.client.call(invoicesCalls.getInvoices, {})
     expect(body.data.rows.every((row) => row.total === null && row.allowed_actions.length === 0)).toBe(true)
   })
 })
@@ -278,7 +281,7 @@ describe('eight workers at once', () => {
       for (let turn = at; turn < boxes.length * 2; turn += 8) {
         const box = boxes[turn % boxes.length] ?? ''
         for (let attempt = 0; attempt < 20; attempt++) {
-          const reply = await lead.call(chinaQc.createInvoice, { box_ids: [box] })
+          const reply = await lead.call(invoicesCalls.createInvoice, { box_ids: [box] })
           if (reply.status === 200) made.push(reply.body.data.invoice.invoice_number)
           else if (reply.status >= 500) failed += 1
           if (reply.status < 500) break
@@ -308,9 +311,9 @@ describe('an invoice beside other work on its boxes', () => {
       worlds.map(async ({ lead, client, box_ids }) => {
         const [first = ''] = box_ids
         const [made, reverted, undone] = await Promise.all([
-          lead.call(chinaQc.createInvoice, { box_ids }),
-          client.call(chinaQc.revertBoxToQc, { box_ids: [first], reason: 'Seen again' }),
-          client.call(chinaQc.createReadyForInvoice, { box_ids, action: 'undo' }),
+          lead.call(invoicesCalls.createInvoice, { box_ids }),
+          client.call(qcBoxesCalls.revertBoxToQc, { box_ids: [first], reason: 'Seen again' }),
+          client.call(invoicesCalls.createReadyForInvoice, { box_ids, action: 'undo' }),
         ])
         return { made: made.status, others: [reverted.status, undone.status], box_ids }
       }),
@@ -328,10 +331,10 @@ describe('an invoice beside other work on its boxes', () => {
   it('cannot be reverted until it is void', async () => {
     // Would catch: a revert that goes round the paper.
     const world = await invoicedBoxes(server, [[3]])
-    const revert = () => world.client.call(chinaQc.revertBoxToQc, { box_ids: world.box_ids, reason: 'Seen again' })
+    const revert = () => world.client.call(qcBoxesCalls.revertBoxToQc, { box_ids: world.box_ids, reason: 'Seen again' })
     expect((await revert()).status).toBe(409)
     const { invoice_number } = world.invoice
-    await world.lead.call(chinaQc.createInvoice, { action: 'void', invoice_number, reason: 'Wrong pieces' })
+    await world.lead.call(invoicesCalls.createInvoice, { action: 'void', invoice_number, reason: 'Wrong pieces' })
     expect((await revert()).status).toBe(200)
     expect(await standing(world.box_ids)).toMatchObject([{ ready: 0, invoiced: 0 }])
     expect(await qcDisagreements(server)).toEqual([])

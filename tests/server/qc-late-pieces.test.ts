@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { fillCustoms, someParties } from '../support/invoices.ts'
 import { boxNow, count, movePieces, type OneBox, oneBox, settleCases } from '../support/one-qc-box.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { chinaQc } = contract
+const { invoices: invoicesCalls } = contract
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,8 +28,8 @@ async function invoicedWithMissing() {
   ])
   const lead = await server.as('ops_team')
   const box_ids = [at.box.sscc]
-  expect((await lead.call(chinaQc.createReadyForInvoice, { box_ids })).status).toBe(200)
-  const made = await lead.call(chinaQc.createInvoice, { box_ids })
+  expect((await lead.call(invoicesCalls.createReadyForInvoice, { box_ids })).status).toBe(200)
+  const made = await lead.call(invoicesCalls.createInvoice, { box_ids })
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   return { at, lead, ...made.body.data.invoice }
 }
@@ -43,13 +43,18 @@ describe('missing pieces of a box that is on paper', () => {
     const early = await settleCases(server, at, [{ ...missing(at), outcome: 'found', quantity: 2 }])
     expect([early.status, early.body.code]).toEqual([409, 'move_not_allowed'])
     expect(early.body.message).toContain('void the invoice first')
-    await lead.call(chinaQc.createInvoice, { action: 'void', invoice_number, version, reason: 'Pieces were found' })
+    await lead.call(invoicesCalls.createInvoice, {
+      action: 'void',
+      invoice_number,
+      version,
+      reason: 'Pieces were found',
+    })
     const late = await settleCases(server, at, [{ ...missing(at), outcome: 'found', quantity: 2 }])
     expect(late.status, JSON.stringify(late.body)).toBe(200)
     await movePieces(server, at, [[1, 'pass', 2]])
     const box_ids = [at.box.sscc]
-    expect((await lead.call(chinaQc.createReadyForInvoice, { box_ids })).status).toBe(200)
-    const again = await lead.call(chinaQc.createInvoice, { box_ids })
+    expect((await lead.call(invoicesCalls.createReadyForInvoice, { box_ids })).status).toBe(200)
+    const again = await lead.call(invoicesCalls.createInvoice, { box_ids })
     expect(again.body.data.invoice).toMatchObject({ pieces: 20 })
   })
 
@@ -57,13 +62,13 @@ describe('missing pieces of a box that is on paper', () => {
     // Would catch: pieces that wait for inspection in a box that has gone.
     const { at, lead, invoice_number } = await invoicedWithMissing()
     const terms = { incoterm: 'FOB', port_of_loading: 'CNCAN', port_of_discharge: 'INNSA' } as const
-    const ordered = await lead.call(chinaQc.createExportOrder, {
+    const ordered = await lead.call(invoicesCalls.createExportOrder, {
       ...{ invoice_number, ...terms },
       transport: 'sea',
       gross_weight_grams: 9_000,
     })
     expect(ordered.status, JSON.stringify(ordered.body)).toBe(200)
-    const shipped = await lead.call(chinaQc.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    const shipped = await lead.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoice_number] })
     expect(shipped.status, JSON.stringify(shipped.body)).toBe(200)
     const found = await settleCases(server, at, [{ ...missing(at), outcome: 'found', quantity: 1 }])
     expect([found.status, found.body.code]).toEqual([409, 'move_not_allowed'])

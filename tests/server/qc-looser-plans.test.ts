@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import {
   type Counted,
@@ -12,7 +12,8 @@ import {
 } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { getQcModal, downloadQcReport } = contract.chinaQc
+const { getQcModal } = contract.qcBoxes
+const { downloadQcReport } = contract.inspection
 const reason = 'Proven vendor, third reorder'
 
 let server: TestServer

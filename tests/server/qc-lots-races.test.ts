@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { freshDatabase } from '../support/database.ts'
 import { outcomes, scanIn } from '../support/door.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { countedBoxes, openBox, passing } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { verifyQcInspection } = contract.chinaQc
+const { verifyQcInspection } = contract.inspection
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,14 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { inspectedPieces } from '../../src/shared/domain/qc-inspection-sheets.ts'
+import { inspectedPieces } from '../../src/shared/areas/inspection/sheets.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { makeOrder } from '../support/orders.ts'
 import { brokenQcBooks } from '../support/qc-books.ts'
 import { countedBoxes, judgeBox, openBox, passing, stain } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { revertBoxToQc, revertStylesToQualityInspection, uploadQcInspectionQuantityFile } = contract.chinaQc
+const { revertBoxToQc, revertStylesToQualityInspection } = contract.qcBoxes
+const { uploadQcInspectionQuantityFile } = contract.inspection
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { fileHousekeeping } from '../../src/server/app/housekeeping.ts'
+import { movePhotos, photoOwner } from '../../src/server/areas/photos/photo-files.ts'
 import {
   bytesOf,
   type FileKind,
@@ -10,10 +12,8 @@ import {
   fileKinds,
 } from '../../src/server/files/files.ts'
 import { openFiles } from '../../src/server/files/open-files.ts'
-import { fileHousekeeping } from '../../src/server/housekeeping.ts'
-import { movePhotos, photoOwner } from '../../src/server/qc/photo-files.ts'
-import { refusedOwner } from '../../src/server/vendor/refused-files.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { refusedOwner } from '../../src/server/sheets/refused-files.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { freshDatabase } from '../support/database.ts'
 import { filesFolder, testFiles, testStorage } from '../support/files.ts'
 import { plainPhoto, sendPhoto } from '../support/pictures.ts'
@@ -22,8 +22,9 @@ import { type TestServer, testServer } from '../support/server.ts'
 import { openShipment, packingFile } from '../support/shipments.ts'
 import { testLog } from '../support/test-databases.ts'
 
-const { uploadReviewImage } = contract.qcShared
-const { qcImage, getCorrectedWorkbook } = contract.house
+const { uploadReviewImage } = contract.photos
+const { qcImage } = contract.photos
+const { getCorrectedWorkbook } = contract.frame
 const DAY_MS = 86_400_000
 
 async function idsIn(files: Files, kind: FileKind): Promise<string[]> {
@@ -211,7 +212,7 @@ describe('while storage is down', () => {
     expect([unread.status, unread.headers['cache-control']]).toEqual([503, 'no-store'])
     expect(await rows()).toEqual([before])
     expect(
-      (await client.call(contract.chinaQc.getQcModal, { box_id: (await boxesAtQc(server)).boxes[0]?.sscc ?? '' }))
+      (await client.call(contract.qcBoxes.getQcModal, { box_id: (await boxesAtQc(server)).boxes[0]?.sscc ?? '' }))
         .status,
     ).toBe(200)
     await expect(pass(server)).rejects.toThrow(FilesUnavailable)
@@ -229,13 +230,13 @@ describe('while storage is down', () => {
     const { client, shipment_id, order } = await openShipment(server)
     const rows = [{ box_no: '1', order_id: order.order_id, nm_sku: 'NM-NOBODYS', quantity: 1 }]
     const list = { shipment_id, file: await packingFile(rows) }
-    const good = await client.call(contract.vendor.uploadPackingList, list)
+    const good = await client.call(contract.shipments.uploadPackingList, list)
     expect(good.status).toBe(422)
     const id = good.body.details.upload_id ?? ''
     expect(await idsIn(server.files, 'uploads')).toEqual([id])
     expect((await client.call(getCorrectedWorkbook, { upload_id: id })).status).toBe(200)
     await storage.fall()
-    const without = await client.call(contract.vendor.uploadPackingList, list)
+    const without = await client.call(contract.shipments.uploadPackingList, list)
     expect(without.status).toBe(422)
     expect(without.body.details.upload_id).toBeUndefined()
     expect(without.body.details.faults).toEqual(good.body.details.faults)

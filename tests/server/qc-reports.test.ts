@@ -1,14 +1,16 @@
 import { parse } from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
-import { dayIn } from '../../src/shared/domain/order-status.ts'
-import { reportDays } from '../../src/shared/domain/report-days.ts'
+import { dayIn } from '../../src/shared/areas/orders/status.ts'
+import { contract } from '../../src/shared/areas.ts'
+import { reportDays } from '../../src/shared/kernel/days.ts'
 import type { Client } from '../support/client.ts'
 import { boxesAtQc } from '../support/qc.ts'
 import { type Counted, countedBoxes, passing, stain, takeCount } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { getChinaQcReports, downloadQcReport, skipQcInspection, revertBoxToQc } = contract.chinaQc
+const { getChinaQcReports } = contract.qcReports
+const { downloadQcReport } = contract.inspection
+const { skipQcInspection, revertBoxToQc } = contract.qcBoxes
 
 let server: TestServer
 let door: Client

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { sendPhoto } from '../support/pictures.ts'
 import { type AtQc, boxesAtQc, qcDisagreements } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { chinaQc, house } = contract
+const { qcBoxes: qcBoxesCalls, counting: countingCalls, inspection: inspectionCalls, returns: returnsCalls } = contract
 
 let server: TestServer
 
@@ -32,7 +32,7 @@ async function versionOf(boxId: string): Promise<number> {
 async function judge(at: AtQc, place: number, judging: Judging) {
   const box = at.boxes[place]
   if (!box) throw new Error('no such box')
-  const counted = await at.client.call(chinaQc.verifyQuantity, {
+  const counted = await at.client.call(countingCalls.verifyQuantity, {
     box_id: box.box_id,
     version: await versionOf(box.box_id),
     lines: box.items.map(({ nm_sku, quantity }) => ({ nm_sku, counted: quantity })),
@@ -49,7 +49,7 @@ async function inspect(at: AtQc, place: number, judging: Judging) {
   const bad = box.items.flatMap(({ nm_sku }, sku) =>
     (failed[sku] ?? 0) > 0 ? [{ nm_sku, units: failed[sku] ?? 0 }] : [],
   )
-  const judged = await at.client.call(chinaQc.verifyQcInspection, {
+  const judged = await at.client.call(inspectionCalls.verifyQcInspection, {
     box_id: box.box_id,
     version: await versionOf(box.box_id),
     lines: box.items.map(({ nm_sku, quantity }, sku) => ({
@@ -84,7 +84,7 @@ async function failedBoxes(failed: number[][] = [[2, 1]], boxes: number[][] = [[
 const ids = (at: AtQc) => at.boxes.map((box) => box.box_id)
 
 async function sent(at: AtQc, input: Record<string, unknown> = {}): Promise<string> {
-  const reply = await at.client.call(chinaQc.confirmReturnToVendor, { box_ids: ids(at), ...why, ...input })
+  const reply = await at.client.call(returnsCalls.confirmReturnToVendor, { box_ids: ids(at), ...why, ...input })
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
   return reply.body.data.return_note.return_note
 }
@@ -105,7 +105,7 @@ describe('the summary', () => {
     const photos = [await sendPhoto(one.client), await sendPhoto(one.client)]
     await judge(one, 0, { failed: [2, 0], photos, general: [await sendPhoto(one.client)] })
     const other = await failedBoxes([[3]], [[9]])
-    const { body } = await one.client.call(chinaQc.returnToVendorSummary, {
+    const { body } = await one.client.call(returnsCalls.returnToVendorSummary, {
       box_ids: [...ids(one), ...ids(other), 'NOBODY-1'],
     })
     expect(photo).toBeDefined()
@@ -127,11 +127,11 @@ describe('the summary', () => {
     // Would catch: a filter that is ignored, boxes long returned shown again.
     const at = await failedBoxes([[4]], [[10]])
     const supplier_id = await supplierOf(at)
-    const asked = () => at.client.call(chinaQc.returnToVendorSummary, { supplier_id })
+    const asked = () => at.client.call(returnsCalls.returnToVendorSummary, { supplier_id })
     expect((await asked()).body.data.suppliers).toMatchObject([{ supplier_id, pieces: 4 }])
     await sent(at)
     expect((await asked()).body.data.suppliers).toEqual([])
-    const again = await at.client.call(chinaQc.returnToVendorSummary, { box_ids: ids(at) })
+    const again = await at.client.call(returnsCalls.returnToVendorSummary, { box_ids: ids(at) })
     expect(again.body.data.left_out).toMatchObject([{ message: 'What failed in this box went back already.' }])
   })
 })
@@ -140,7 +140,7 @@ describe('a return', () => {
   it('takes the failed pieces along, writes note, ledger and events, and tells the vendor', async () => {
     // Would catch: a note without pieces behind it, or a vendor who only hears of it when the lorry comes.
     const at = await failedBoxes([[2, 1], [3]], [[12, 8], [5]])
-    const { body } = await at.client.call(chinaQc.confirmReturnToVendor, {
+    const { body } = await at.client.call(returnsCalls.confirmReturnToVendor, {
       box_ids: ids(at),
       ...why,
       carrier: 'SF Express',
@@ -178,7 +178,7 @@ describe('a return', () => {
     // Would catch: pieces of one vendor sent to another, a note that says nothing, good pieces sent back.
     const [at, other] = [await failedBoxes([[2]], [[9]]), await failedBoxes([[2]], [[9]])]
     const asked = async (input: object) => {
-      const { status, body } = await at.client.call(chinaQc.confirmReturnToVendor, { ...why, ...input })
+      const { status, body } = await at.client.call(returnsCalls.confirmReturnToVendor, { ...why, ...input })
       return [status, body.message]
     }
     const nm_sku = at.boxes[0]?.items[0]?.nm_sku ?? ''
@@ -210,7 +210,7 @@ describe('a return', () => {
     const replies = await Promise.all(
       people.map((client, at_) => {
         const boxIds = at_ % 2 === 0 ? ids(at) : ids(at).toReversed()
-        return client.call(chinaQc.confirmReturnToVendor, { box_ids: boxIds, ...why })
+        return client.call(returnsCalls.confirmReturnToVendor, { box_ids: boxIds, ...why })
       }),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
@@ -227,15 +227,15 @@ describe('the evidence of a return', () => {
     const at = await boxesAtQc(server, [[12, 8]])
     const [withdrawn, valid] = [await sendPhoto(at.client), await sendPhoto(at.client)]
     await judge(at, 0, { failed: [5], photos: [withdrawn] })
-    const reverted = await at.client.call(chinaQc.revertBoxToQc, { box_ids: ids(at), reason: 'Wrong light' })
+    const reverted = await at.client.call(qcBoxesCalls.revertBoxToQc, { box_ids: ids(at), reason: 'Wrong light' })
     expect(reverted.status).toBe(200)
     await inspect(at, 0, { failed: [2], photos: [valid], reason: 'Stain' })
-    const { body } = await at.client.call(chinaQc.returnToVendorSummary, { box_ids: ids(at) })
+    const { body } = await at.client.call(returnsCalls.returnToVendorSummary, { box_ids: ids(at) })
     expect(body.data.suppliers).toMatchObject([{ photos: 1, lines: [{ failed: 2, reasons: ['Stain'] }] }])
     const return_note = await sent(at)
-    const asked = () => at.client.call(house.returnNotes, { return_notes: [return_note] })
+    const asked = () => at.client.call(returnsCalls.returnNotes, { return_notes: [return_note] })
     expect((await asked()).body.data.rows).toMatchObject([{ photos: 1 }])
-    const { body: note } = await at.client.call(house.returnNoteLines, { return_note })
+    const { body: note } = await at.client.call(returnsCalls.returnNoteLines, { return_note })
     expect(note.data.lines).toMatchObject([{ quantity: 2, reasons: ['Stain'], image_ids: [valid] }])
   })
 })
@@ -253,15 +253,16 @@ it('whatever six people return and cancel at once, no piece is on two notes and 
     const box = random(at.boxes.length)
     const box_id = at.boxes[box]?.box_id ?? ''
     if (random(3) === 0) {
-      const { body } = await client.call(house.returnNotes, { search: at.shipment_id, state: 'SENT' })
+      const { body } = await client.call(returnsCalls.returnNotes, { search: at.shipment_id, state: 'SENT' })
       const note = body.data.rows[random(Math.max(1, body.data.rows.length))]
       if (note === undefined) return 200
       const cancel = { action: 'cancel' as const, return_note: note.return_note, remark: 'back' }
-      return (await client.call(chinaQc.confirmReturnToVendor, cancel)).status
+      return (await client.call(returnsCalls.confirmReturnToVendor, cancel)).status
     }
     const some = { lines: [{ box_id, nm_sku: skuOf(box), quantity: 1 + random(2) }] }
     const whole = { box_ids: random(2) === 0 ? ids(at) : [box_id] }
-    return (await client.call(chinaQc.confirmReturnToVendor, { ...why, ...(random(2) === 0 ? some : whole) })).status
+    return (await client.call(returnsCalls.confirmReturnToVendor, { ...why, ...(random(2) === 0 ? some : whole) }))
+      .status
   }
   const people = await Promise.all(
     Array.from({ length: 6 }, async () => server.as(await server.makeUser({ role: 'ops_team' }))),
@@ -289,7 +290,7 @@ describe('a cancelled note', () => {
     lead = await server.as('ops_team')
   })
   const cancelled = (input: object, client = lead) =>
-    client.call(chinaQc.confirmReturnToVendor, { action: 'cancel', ...input })
+    client.call(returnsCalls.confirmReturnToVendor, { action: 'cancel', ...input })
 
   it('is taken back by leads only', async () => {
     // Would catch: whoever sends back also undoing what left and what the vendor was told, beyond the right that admins read.
@@ -325,12 +326,12 @@ describe('the notes', () => {
     const supplier_id = await supplierOf(at)
     const numbers: string[] = []
     for (const box of at.boxes) numbers.push(await sent(at, { box_ids: [box.box_id], tracking_id: `TRK${box.sscc}` }))
-    await (await server.as('ops_team')).call(chinaQc.confirmReturnToVendor, {
+    await (await server.as('ops_team')).call(returnsCalls.confirmReturnToVendor, {
       action: 'cancel',
       return_note: numbers[0] ?? '',
       remark: 'x',
     })
-    const list = (input: object) => at.client.call(house.returnNotes, { supplier_id, ...input })
+    const list = (input: object) => at.client.call(returnsCalls.returnNotes, { supplier_id, ...input })
     const found = async (input: object) => (await list(input)).body.data.rows.map((row) => row.return_note)
     const first = await list({ page_size: 2 })
     const second = await list({ page_size: 2, cursor: first.body.data.next_cursor })
@@ -352,14 +353,14 @@ describe('the notes', () => {
     const [at, other] = [await failedBoxes([[2]], [[9]]), await failedBoxes([[1]], [[9]])]
     const [mine, theirs] = [await sent(at), await sent(other)]
     const vendor = at.shipment.client
-    const seen = (await vendor.call(house.returnNotes, {})).body.data.rows.map((row) => row.return_note)
+    const seen = (await vendor.call(returnsCalls.returnNotes, {})).body.data.rows.map((row) => row.return_note)
     expect(seen).toEqual([mine])
-    expect((await vendor.call(house.returnNotes, { return_notes: [theirs] })).body.data.rows).toEqual([])
-    expect((await vendor.call(house.returnNotes, { part: 'counts' })).body.data.counts).toMatchObject({ all: 1 })
-    expect((await vendor.call(house.returnNoteFile, { return_note: theirs })).status).toBe(404)
-    expect((await vendor.call(house.returnNoteFile, { return_note: mine })).status).toBe(200)
-    expect((await vendor.call(chinaQc.confirmReturnToVendor, { box_ids: ids(at), ...why })).status).toBe(403)
-    expect((await vendor.call(chinaQc.returnToVendorSummary, {})).status).toBe(403)
+    expect((await vendor.call(returnsCalls.returnNotes, { return_notes: [theirs] })).body.data.rows).toEqual([])
+    expect((await vendor.call(returnsCalls.returnNotes, { part: 'counts' })).body.data.counts).toMatchObject({ all: 1 })
+    expect((await vendor.call(returnsCalls.returnNoteFile, { return_note: theirs })).status).toBe(404)
+    expect((await vendor.call(returnsCalls.returnNoteFile, { return_note: mine })).status).toBe(200)
+    expect((await vendor.call(returnsCalls.confirmReturnToVendor, { box_ids: ids(at), ...why })).status).toBe(403)
+    expect((await vendor.call(returnsCalls.returnToVendorSummary, {})).status).toBe(403)
   })
 })
 

@@ -2,15 +2,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import type { Call } from '../../src/shared/contract/grammar.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
+import type { Call } from '../../src/shared/kernel/call.ts'
 import type { Client } from '../support/client.ts'
 import { someParties } from '../support/invoices.ts'
 import { qcDisagreements, shippedBoxes } from '../support/qc.ts'
 import { versionOf } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { chinaQc, qcShared, house } = contract
+const {
+  receiving: receivingCalls,
+  qcBoxes: qcBoxesCalls,
+  counting: countingCalls,
+  inspection: inspectionCalls,
+  invoices: invoicesCalls,
+  returns: returnsCalls,
+  photos: photosCalls,
+} = contract
 
 let server: TestServer
 let lead: Client
@@ -59,32 +67,32 @@ it('every changing call of QC, uploads too, is done once under one key, and answ
   const sku = a.items[0]?.nm_sku ?? ''
   const version = (box: { sscc: string }) => versionOf(lead, box.sscc)
 
-  await twice(chinaQc.inwardBoxes, { boxes: [{ code: a.sscc }] })
-  await twice(chinaQc.inwardBoxes, { action: 'undo', boxes: [{ code: a.sscc }] })
-  await twice(chinaQc.uploadAwaitingInwardFile, csv('in.csv', [['SSCC'], [a.sscc], [b.sscc], [c.sscc]]))
+  await twice(receivingCalls.inwardBoxes, { boxes: [{ code: a.sscc }] })
+  await twice(receivingCalls.inwardBoxes, { action: 'undo', boxes: [{ code: a.sscc }] })
+  await twice(receivingCalls.uploadAwaitingInwardFile, csv('in.csv', [['SSCC'], [a.sscc], [b.sscc], [c.sscc]]))
   const lines = [{ nm_sku: sku, counted: 4 }]
-  await twice(chinaQc.verifyQuantity, { box_id: a.sscc, version: await version(a), lines })
-  await twice(chinaQc.verifyQuantity, { box_id: a.sscc, version: await version(a), action: 'recount' })
+  await twice(countingCalls.verifyQuantity, { box_id: a.sscc, version: await version(a), lines })
+  await twice(countingCalls.verifyQuantity, { box_id: a.sscc, version: await version(a), action: 'recount' })
   const counted = csv('count.csv', [
     ['NM SKU', 'Counted quantity'],
     [sku, 4],
   ])
-  await twice(chinaQc.uploadQuantityValidationFile, { box_id: a.sscc, ...counted })
-  await twice(chinaQc.verifyQuantity, {
+  await twice(countingCalls.uploadQuantityValidationFile, { box_id: a.sscc, ...counted })
+  await twice(countingCalls.verifyQuantity, {
     box_id: b.sscc,
     version: await version(b),
     lines: [{ nm_sku: sku, counted: 2 }],
   })
-  const [missing] = (await lead.call(chinaQc.getQcModal, { box_id: b.sscc })).body.data.cases
-  await twice(chinaQc.verifyQuantity, {
+  const [missing] = (await lead.call(qcBoxesCalls.getQcModal, { box_id: b.sscc })).body.data.cases
+  await twice(countingCalls.verifyQuantity, {
     ...{ box_id: b.sscc, version: await version(b), action: 'settle' as const },
     outcomes: [{ case_id: missing?.case_id ?? '', outcome: 'claim', quantity: 1 }],
   })
   const why = { reason: 'Known maker', remark: 'seen last week' }
-  await twice(chinaQc.skipQcInspection, { box_id: b.sscc, version: await version(b), ...why })
+  await twice(qcBoxesCalls.skipQcInspection, { box_id: b.sscc, version: await version(b), ...why })
   const picture = readFileSync(join(import.meta.dirname, '../support/pictures/defect.jpg'))
-  const photo = await twice(qcShared.uploadReviewImage, { file: { name: 'defect.jpg', bytes: picture } })
-  await twice(chinaQc.verifyQcInspection, {
+  const photo = await twice(photosCalls.uploadReviewImage, { file: { name: 'defect.jpg', bytes: picture } })
+  await twice(inspectionCalls.verifyQcInspection, {
     box_id: a.sscc,
     version: await version(a),
     lines: [{ nm_sku: sku, passed: 3, failed: 1, sampled: 4 }],
@@ -93,21 +101,21 @@ it('every changing call of QC, uploads too, is done once under one key, and answ
     ],
     verdict: 'mixed',
   })
-  const note = await twice(chinaQc.confirmReturnToVendor, { box_ids: [a.sscc], reason: 'Stain', remark: 'oil' })
-  await twice(chinaQc.confirmReturnToVendor, {
+  const note = await twice(returnsCalls.confirmReturnToVendor, { box_ids: [a.sscc], reason: 'Stain', remark: 'oil' })
+  await twice(returnsCalls.confirmReturnToVendor, {
     action: 'cancel',
     return_note: note.return_note.return_note,
     remark: 'Wrong box',
   })
-  await twice(chinaQc.inwardBoxToShelf, { box_ids: [b.sscc], shelf: 'A-1' })
-  await twice(chinaQc.inwardBoxToShelf, { box_ids: [b.sscc], action: 'take' })
-  await twice(chinaQc.revertBoxToQc, { box_ids: [a.sscc], ...why })
-  await twice(chinaQc.createReadyForInvoice, { box_ids: [b.sscc] })
-  await twice(chinaQc.createReadyForInvoice, { box_ids: [b.sscc], action: 'undo' })
-  await twice(chinaQc.uploadBoxesForInvoiceCreation, csv('ready.csv', [['SSCC'], [b.sscc]]))
-  const { invoice } = await twice(chinaQc.createInvoice, { box_ids: [b.sscc] })
+  await twice(qcBoxesCalls.inwardBoxToShelf, { box_ids: [b.sscc], shelf: 'A-1' })
+  await twice(qcBoxesCalls.inwardBoxToShelf, { box_ids: [b.sscc], action: 'take' })
+  await twice(qcBoxesCalls.revertBoxToQc, { box_ids: [a.sscc], ...why })
+  await twice(invoicesCalls.createReadyForInvoice, { box_ids: [b.sscc] })
+  await twice(invoicesCalls.createReadyForInvoice, { box_ids: [b.sscc], action: 'undo' })
+  await twice(invoicesCalls.uploadBoxesForInvoiceCreation, csv('ready.csv', [['SSCC'], [b.sscc]]))
+  const { invoice } = await twice(invoicesCalls.createInvoice, { box_ids: [b.sscc] })
   const { invoice_number } = invoice
-  await twice(chinaQc.uploadInvoice, {
+  await twice(invoicesCalls.uploadInvoice, {
     po_number: invoice_number,
     ...csv('customs.csv', [
       ['Style', 'HS code', 'Description', 'Country of origin', 'Net weight per piece (g)'],
@@ -115,24 +123,30 @@ it('every changing call of QC, uploads too, is done once under one key, and answ
     ]),
   })
   const terms = { invoice_number, port_of_loading: 'CNCAN', port_of_discharge: 'INNSA', gross_weight_grams: 9_000 }
-  const stale = await lead.call(chinaQc.createExportOrder, { ...terms, version: invoice.version })
+  const stale = await lead.call(invoicesCalls.createExportOrder, { ...terms, version: invoice.version })
   expect([stale.status, stale.body.code]).toEqual([409, 'stale'])
-  await twice(chinaQc.createExportOrder, terms)
-  await twice(chinaQc.confirmShipToIndia, { invoice_numbers: [invoice_number] })
-  await twice(chinaQc.confirmShipToIndia, {
+  await twice(invoicesCalls.createExportOrder, terms)
+  await twice(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+  await twice(invoicesCalls.confirmShipToIndia, {
     action: 'undo',
     invoice_numbers: [invoice_number],
     reason: 'Missed flight',
   })
-  await twice(chinaQc.createExportOrder, { action: 'cancel', invoice_number, reason: 'Other port' })
-  await twice(chinaQc.createInvoice, { action: 'void', invoice_number, reason: 'Wrong consignee' })
-  const { settings, version: seen } = (await lead.call(house.qcSettings, {})).body.data
-  await twice(house.saveQcSettings, { settings: { ...settings, level: 'III' }, version: seen })
-  await twice(house.saveTradeParty, { code: 'NEW1', kind: 'consignee', name: 'New', address: 'Delhi', country: 'IN' })
+  await twice(invoicesCalls.createExportOrder, { action: 'cancel', invoice_number, reason: 'Other port' })
+  await twice(invoicesCalls.createInvoice, { action: 'void', invoice_number, reason: 'Wrong consignee' })
+  const { settings, version: seen } = (await lead.call(inspectionCalls.qcSettings, {})).body.data
+  await twice(inspectionCalls.saveQcSettings, { settings: { ...settings, level: 'III' }, version: seen })
+  await twice(invoicesCalls.saveTradeParty, {
+    code: 'NEW1',
+    kind: 'consignee',
+    name: 'New',
+    address: 'Delhi',
+    country: 'IN',
+  })
   expect(await qcDisagreements(server)).toEqual([])
 })
 
 async function styleOf(invoice_number: string): Promise<string | undefined> {
-  const { body } = await lead.call(house.invoiceDetails, { invoice_number })
+  const { body } = await lead.call(invoicesCalls.invoiceDetails, { invoice_number })
   return body.data.styles[0]?.style_id
 }

@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { readRows } from '../../src/server/sheets/read-rows.ts'
-import type { Gives } from '../../src/shared/contract/grammar.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { quantityValidation } from '../../src/shared/domain/qc-count-sheets.ts'
-import { type QcSettings, qcSettingDefaults } from '../../src/shared/domain/qc-settings.ts'
+import { quantityValidation } from '../../src/shared/areas/counting/sheets.ts'
+import { type QcSettings, qcSettingDefaults } from '../../src/shared/areas/inspection/settings.ts'
+import { contract } from '../../src/shared/areas.ts'
+import type { Gives } from '../../src/shared/kernel/call.ts'
 import type { Client } from '../support/client.ts'
 import { boxesAtQc } from '../support/qc.ts'
 import { countedBoxes, judgeBox, openBox, passing } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { qcSettings, saveQcSettings } = contract.house
+const { qcSettings, saveQcSettings } = contract.inspection
 
 let server: TestServer
 let lead: Client
@@ -174,7 +174,7 @@ it('where counts are blind, neither the screen nor the sheet to fill in shows wh
   const { boxes, client } = await boxesAtQc(server, [[12, 8]])
   const box_id = boxes[0]?.sscc ?? ''
   const declared = async () => {
-    const { bytes } = await client.call(contract.chinaQc.downloadPendingQuantityValidation, { box_id })
+    const { bytes } = await client.call(contract.counting.downloadPendingQuantityValidation, { box_id })
     const columns = quantityValidation.columns.map((column) => ({ ...column, mayBeEmpty: true }))
     const { rows } = await readRows({ name: 'pending.xlsx', bytes }, { ...quantityValidation, columns })
     return rows.map(({ values }) => values.declared)

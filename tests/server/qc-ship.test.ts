@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
-import { invoiceTab } from '../../src/shared/domain/invoices.ts'
+import { invoiceTab } from '../../src/shared/areas/invoices/rules.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { fillCustoms, invoicedBoxes, passedBoxes, readyBoxes } from '../support/invoices.ts'
 import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { chinaQc } = contract
+const { qcBoxes: qcBoxesCalls, invoices: invoicesCalls } = contract
 
 let server: TestServer
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function exportedBoxes(boxes: number[][] = [[12, 8]]) {
   await fillCustoms(server)
   await sql`UPDATE invoice_line l SET hs_code = '610910', description = 'T-shirts', origin = 'CN', net_weight_grams = 180
     FROM invoice i WHERE i.id = l.invoice_id AND i.number = ${world.invoice.invoice_number}`.execute(server.db)
-  const made = await world.lead.call(chinaQc.createExportOrder, {
+  const made = await world.lead.call(invoicesCalls.createExportOrder, {
     invoice_number: world.invoice.invoice_number,
     ...terms,
     gross_weight_grams: 9_000,
@@ -59,7 +59,7 @@ describe('an export order', () => {
       'net_weight',
       'gross_weight',
     ])
-    const refused = await world.lead.call(chinaQc.createExportOrder, { invoice_number, ...terms })
+    const refused = await world.lead.call(invoicesCalls.createExportOrder, { invoice_number, ...terms })
     expect(refused.status).toBe(400)
     expect(refused.body.details.fields).toHaveLength(5)
     const [first] = refused.body.details.fields ?? []
@@ -69,7 +69,7 @@ describe('an export order', () => {
       message_key: 'Style {{style_id}} has no HS code.',
       values: { style_id: first?.message.split(' ')[1] },
     })
-    const weighed = await world.lead.call(chinaQc.createExportOrder, {
+    const weighed = await world.lead.call(invoicesCalls.createExportOrder, {
       invoice_number,
       action: 'check',
       gross_weight_grams: 9_000,
@@ -84,21 +84,25 @@ describe('an export order', () => {
     const { invoice_number, export_order } = world.invoice
     expect(export_order).toMatchObject({ state: 'OPEN', incoterm: 'FOB', gross_weight_grams: 9_000 })
     expect(export_order?.export_order_number).toMatch(/^EO-\d{6}$/)
-    const twice = await world.lead.call(chinaQc.createExportOrder, { invoice_number, ...terms })
+    const twice = await world.lead.call(invoicesCalls.createExportOrder, { invoice_number, ...terms })
     expect([twice.status, twice.body.details.allowed]).toEqual([409, ['ship', 'cancel_export']])
-    const voided = await world.lead.call(chinaQc.createInvoice, { action: 'void', invoice_number, reason: 'Late' })
+    const voided = await world.lead.call(invoicesCalls.createInvoice, {
+      action: 'void',
+      invoice_number,
+      reason: 'Late',
+    })
     expect(voided.body.details.message_key).toBe(
       'Invoice {{invoice_number}} has the export order {{export_order_number}}.',
     )
-    const bare = await world.lead.call(chinaQc.createExportOrder, { invoice_number, action: 'cancel' })
+    const bare = await world.lead.call(invoicesCalls.createExportOrder, { invoice_number, action: 'cancel' })
     expect(bare.status).toBe(400)
-    const cancelled = await world.lead.call(chinaQc.createExportOrder, {
+    const cancelled = await world.lead.call(invoicesCalls.createExportOrder, {
       invoice_number,
       action: 'cancel',
       reason: 'Another port',
     })
     expect(cancelled.body.data.invoice).toMatchObject({ export_order: null, allowed_actions: ['export', 'void'] })
-    const again = await world.lead.call(chinaQc.createExportOrder, {
+    const again = await world.lead.call(invoicesCalls.createExportOrder, {
       invoice_number,
       ...terms,
       gross_weight_grams: 9_000,
@@ -116,9 +120,9 @@ describe('an export order', () => {
     // Would catch: rights that only the screen keeps.
     const world = await exportedBoxes()
     const { invoice_number } = world.invoice
-    const made = await world.client.call(chinaQc.createExportOrder, { invoice_number })
-    const shipped = await world.client.call(chinaQc.confirmShipToIndia, { invoice_numbers: [invoice_number] })
-    const read = await world.client.call(chinaQc.shipToIndiaSummary, { invoice_numbers: [invoice_number] })
+    const made = await world.client.call(invoicesCalls.createExportOrder, { invoice_number })
+    const shipped = await world.client.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    const read = await world.client.call(invoicesCalls.shipToIndiaSummary, { invoice_numbers: [invoice_number] })
     expect([made.status, shipped.status, read.status]).toEqual([403, 403, 200])
   })
 })
@@ -134,7 +138,7 @@ describe('the summary before shipping', () => {
     await sql`UPDATE invoice_line l SET hs_code = NULL FROM invoice i
       WHERE i.id = l.invoice_id AND i.number = ${invoiced.invoice.invoice_number}`.execute(server.db)
     const codes = [going, open, passed, ready, invoiced].map((world) => world.boxes[0]?.sscc ?? '')
-    const { body } = await going.lead.call(chinaQc.shipToIndiaSummary, { box_ids: codes })
+    const { body } = await going.lead.call(invoicesCalls.shipToIndiaSummary, { box_ids: codes })
     // One box of the invoice was chosen: the invoice goes whole.
     expect(body.data).toMatchObject({ boxes: 2, pieces: 5 })
     expect(body.data.invoices).toMatchObject([
@@ -146,7 +150,7 @@ describe('the summary before shipping', () => {
       [codes[2], 'This box is not ready for an invoice.'],
       [codes[3], 'This box is ready and on no invoice.'],
     ])
-    const all = await going.lead.call(chinaQc.shipToIndiaSummary, {})
+    const all = await going.lead.call(invoicesCalls.shipToIndiaSummary, {})
     expect(all.body.data.invoices.map((one) => one.invoice_number)).toContain(going.invoice.invoice_number)
     expect(all.body.data.left_out.map((one) => one.sscc)).toContain(codes[3])
   })
@@ -157,31 +161,31 @@ describe('shipping to India', () => {
     // Would catch: boxes shipped that nobody saw in the summary, pieces shipped twice, an undo that forgets the export order.
     const world = await exportedBoxes([[12, 8], [3]])
     const { invoice_number } = world.invoice
-    const other = await world.lead.call(chinaQc.confirmShipToIndia, {
+    const other = await world.lead.call(invoicesCalls.confirmShipToIndia, {
       invoice_numbers: [invoice_number],
       expected: { boxes: 1, pieces: 20 },
     })
     expect([other.status, other.body.code]).toEqual([409, 'conflict'])
     const asked = { invoice_numbers: [invoice_number], expected: { boxes: 2, pieces: 23 }, carrier: 'DHL' }
-    const shipped = await world.lead.call(chinaQc.confirmShipToIndia, asked)
+    const shipped = await world.lead.call(invoicesCalls.confirmShipToIndia, asked)
     expect(shipped.status).toBe(200)
     expect(shipped.body.data).toMatchObject({ boxes: 2, pieces: 23 })
     expect(shipped.body.data.invoices[0]).toMatchObject({
       export_order: { state: 'SHIPPED', carrier: 'DHL' },
       allowed_actions: ['undo_ship'],
     })
-    const boxes = await world.client.call(chinaQc.getInwardedBoxes, { box_ids: world.box_ids })
+    const boxes = await world.client.call(qcBoxesCalls.getInwardedBoxes, { box_ids: world.box_ids })
     expect(boxes.body.data.rows.map((row) => row.status)).toEqual(['Shipped to India', 'Shipped to India'])
-    const twice = await world.lead.call(chinaQc.confirmShipToIndia, asked)
+    const twice = await world.lead.call(invoicesCalls.confirmShipToIndia, asked)
     expect([twice.status, twice.body.message]).toEqual([409, `Invoice ${invoice_number} was shipped to India.`])
-    const summary = await world.lead.call(chinaQc.shipToIndiaSummary, { box_ids: world.box_ids })
+    const summary = await world.lead.call(invoicesCalls.shipToIndiaSummary, { box_ids: world.box_ids })
     expect(summary.body.data.left_out.map((one) => one.message)).toEqual([
       'This box was shipped to India.',
       'This box was shipped to India.',
     ])
-    const bare = await world.lead.call(chinaQc.confirmShipToIndia, { ...asked, action: 'undo' })
+    const bare = await world.lead.call(invoicesCalls.confirmShipToIndia, { ...asked, action: 'undo' })
     expect(bare.status).toBe(400)
-    const undone = await world.lead.call(chinaQc.confirmShipToIndia, {
+    const undone = await world.lead.call(invoicesCalls.confirmShipToIndia, {
       ...asked,
       action: 'undo',
       reason: 'Flight cancelled',
@@ -200,10 +204,10 @@ describe('shipping to India', () => {
     const one = await exportedBoxes([[7]])
     const two = await exportedBoxes([[2], [3]])
     const numbers = [one, two].map((world) => world.invoice.invoice_number)
-    const shipped = await one.lead.call(chinaQc.confirmShipToIndia, { invoice_numbers: numbers })
+    const shipped = await one.lead.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: numbers })
     expect(shipped.status).toBe(200)
     const told = async (desk: (typeof desks)[number]) => {
-      const { body } = await desk.call(contract.house.getNotices, { page_size: 100 })
+      const { body } = await desk.call(contract.notices.getNotices, { page_size: 100 })
       const notices = body.data.rows.filter((notice) => notice.kind === 'shipped_to_india')
       return notices.map((notice) => notice.message)
     }
@@ -218,10 +222,12 @@ describe('shipping to India', () => {
     if (!lead) throw new Error('nobody ships')
     const numbers = worlds.map((world) => world.invoice.invoice_number)
     const tries = numbers.flatMap((number, at) => [
-      lead.call(chinaQc.confirmShipToIndia, { invoice_numbers: [number] }),
-      lead.call(chinaQc.confirmShipToIndia, { invoice_numbers: at === 0 ? [...numbers] : [...numbers].reverse() }),
-      lead.call(chinaQc.createExportOrder, { invoice_number: number, action: 'cancel', reason: 'Stop' }),
-      lead.call(chinaQc.createInvoice, { action: 'void', invoice_number: number, reason: 'Stop' }),
+      lead.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [number] }),
+      lead.call(invoicesCalls.confirmShipToIndia, {
+        invoice_numbers: at === 0 ? [...numbers] : [...numbers].reverse(),
+      }),
+      lead.call(invoicesCalls.createExportOrder, { invoice_number: number, action: 'cancel', reason: 'Stop' }),
+      lead.call(invoicesCalls.createInvoice, { action: 'void', invoice_number: number, reason: 'Stop' }),
     ])
     const replies = await Promise.all(tries)
     expect(replies.every((reply) => reply.status === 200 || reply.status === 409)).toBe(true)
@@ -250,21 +256,21 @@ describe('the list of invoices', () => {
   it('has each in the tab that the rule says, and counts them so', async () => {
     // Would catch: SQL and rule that drift apart, an invoice in no tab or in two.
     const world = await invoicedBoxes(server, [[1]])
-    await world.lead.call(chinaQc.createInvoice, {
+    await world.lead.call(invoicesCalls.createInvoice, {
       action: 'void',
       invoice_number: world.invoice.invoice_number,
       reason: 'Test',
     })
     const shipped = await exportedBoxes([[1]])
-    await shipped.lead.call(chinaQc.confirmShipToIndia, { invoice_numbers: [shipped.invoice.invoice_number] })
-    const { body } = await world.lead.call(chinaQc.getInvoices, { page_size: 500 })
-    const counted = await world.lead.call(chinaQc.getInvoices, { part: 'counts' })
+    await shipped.lead.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [shipped.invoice.invoice_number] })
+    const { body } = await world.lead.call(invoicesCalls.getInvoices, { page_size: 500 })
+    const counted = await world.lead.call(invoicesCalls.getInvoices, { part: 'counts' })
     const tabOf = (row: (typeof body.data.rows)[number]) => {
       const exported = row.export_order?.state ?? null
       return invoiceTab({ state: row.state, exported: exported === 'CANCELLED' ? null : exported })
     }
     for (const tab of ['to_export', 'to_ship', 'shipped', 'void'] as const) {
-      const listed = await world.lead.call(chinaQc.getInvoices, { tab, page_size: 500 })
+      const listed = await world.lead.call(invoicesCalls.getInvoices, { tab, page_size: 500 })
       const expected = body.data.rows.filter((row) => tabOf(row) === tab)
       expect(expected.length).toBeGreaterThan(0)
       expect(listed.body.data.rows.map((row) => row.invoice_number)).toEqual(expected.map((row) => row.invoice_number))
@@ -283,10 +289,10 @@ describe('the list of invoices', () => {
       found.push(...body.data.rows.map((row) => row.invoice_number))
       cursor = body.data.next_cursor
     } while (cursor !== null)
-    const whole = await world.lead.call(chinaQc.getInvoices, { page_size: 500 })
+    const whole = await world.lead.call(invoicesCalls.getInvoices, { page_size: 500 })
     expect(found).toEqual(whole.body.data.rows.map((row) => row.invoice_number))
     function page(at: string | null) {
-      return world.lead.call(chinaQc.getInvoices, { page_size: 2, cursor: at })
+      return world.lead.call(invoicesCalls.getInvoices, { page_size: 2, cursor: at })
     }
     const [box] = world.boxes
     const { invoice_number, export_order } = world.invoice
@@ -299,15 +305,15 @@ describe('the list of invoices', () => {
       world.shipment_id,
       world.shipment.order.order_id,
     ]) {
-      const { body } = await world.lead.call(chinaQc.getInvoices, { search: search ?? '' })
+      const { body } = await world.lead.call(invoicesCalls.getInvoices, { search: search ?? '' })
       expect(
         body.data.rows.map((row) => row.invoice_number),
         `search ${search}`,
       ).toEqual([invoice_number])
     }
-    const ofVendor = await world.lead.call(chinaQc.getInvoices, { supplier_id: world.shipment.order.vendor.code })
+    const ofVendor = await world.lead.call(invoicesCalls.getInvoices, { supplier_id: world.shipment.order.vendor.code })
     expect(ofVendor.body.data.rows.map((row) => row.invoice_number)).toEqual([invoice_number])
-    const nobody = await world.lead.call(chinaQc.getInvoices, { supplier_id: 'NOBODY' })
+    const nobody = await world.lead.call(invoicesCalls.getInvoices, { supplier_id: 'NOBODY' })
     expect([nobody.status, nobody.body.message]).toEqual([400, 'Invalid vendor name.'])
   })
 })

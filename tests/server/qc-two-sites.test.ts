@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { countPieces } from '../../src/server/areas/counting/count.ts'
+import { qcCases } from '../../src/server/areas/counting/qc-cases.ts'
+import { judgeBox } from '../../src/server/areas/inspection/judge-box.ts'
+import { lockQcBox, type QcBoxFacts, qcBoxesById, qcLineFacts } from '../../src/server/areas/qc-boxes/box-rows.ts'
+import { applyQcMoves } from '../../src/server/areas/qc-boxes/ledger.ts'
+import { putBack, undoableBoxes } from '../../src/server/areas/qc-boxes/revert.ts'
+import type { AtQc } from '../../src/server/areas/qc-boxes/sites.ts'
+import { takeIn } from '../../src/server/areas/receiving/take-in.ts'
 import type { Tx, Work } from '../../src/server/http/call.ts'
-import { applyQcMoves } from '../../src/server/qc/apply-qc-moves.ts'
-import { countPieces } from '../../src/server/qc/count-box.ts'
-import { judgeBox } from '../../src/server/qc/judge-box.ts'
-import { putBack, undoableBoxes } from '../../src/server/qc/put-back.ts'
-import { lockQcBox, type QcBoxFacts, qcBoxesById } from '../../src/server/qc/qc-box-rows.ts'
-import { qcCases } from '../../src/server/qc/qc-cases.ts'
-import { qcLineFacts } from '../../src/server/qc/qc-lines.ts'
-import type { AtQc } from '../../src/server/qc/qc-sites.ts'
-import { takeIn } from '../../src/server/qc/take-in.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { fillCustoms, someParties } from '../support/invoices.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { brokenQcBooks } from '../support/qc-books.ts'
@@ -19,7 +18,17 @@ import { type Counted, countedBoxes, keptImage, passing, stain } from '../suppor
 import { done } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { chinaQc, china, house, vendor } = contract
+const {
+  receiving: receivingCalls,
+  qcBoxes: qcBoxesCalls,
+  inspection: inspectionCalls,
+  qcReports: qcReportsCalls,
+  invoices: invoicesCalls,
+  returns: returnsCalls,
+  frame: frameCalls,
+  trace: traceCalls,
+  shipments: shipmentsCalls,
+} = contract
 
 let server: TestServer
 let world: Counted
@@ -68,10 +77,10 @@ async function shipFromChina(): Promise<void> {
   })
   expect(judged.status).toBe(200)
   const box_ids = [world.box.sscc]
-  await done(world.client, chinaQc.confirmReturnToVendor, { box_ids, reason: 'Stain', remark: 'oil' })
-  await done(world.client, chinaQc.createReadyForInvoice, { box_ids })
+  await done(world.client, returnsCalls.confirmReturnToVendor, { box_ids, reason: 'Stain', remark: 'oil' })
+  await done(world.client, invoicesCalls.createReadyForInvoice, { box_ids })
   await fillCustoms(server)
-  const { invoice } = await done(lead, chinaQc.createInvoice, { box_ids })
+  const { invoice } = await done(lead, invoicesCalls.createInvoice, { box_ids })
   invoice_number = invoice.invoice_number
   const terms = {
     incoterm: 'FOB',
@@ -79,8 +88,8 @@ async function shipFromChina(): Promise<void> {
     port_of_discharge: 'Mumbai',
     transport: 'air',
   } as const
-  await done(lead, chinaQc.createExportOrder, { invoice_number, ...terms, gross_weight_grams: 9_000 })
-  await done(lead, chinaQc.confirmShipToIndia, { action: 'ship', invoice_numbers: [invoice_number] })
+  await done(lead, invoicesCalls.createExportOrder, { invoice_number, ...terms, gross_weight_grams: 9_000 })
+  await done(lead, invoicesCalls.confirmShipToIndia, { action: 'ship', invoice_numbers: [invoice_number] })
 }
 
 /** Everything that China, its vendor and the trace can be asked about these boxes. */
@@ -96,38 +105,38 @@ async function chinaSays(): Promise<Record<string, unknown>> {
     if (status !== 200) throw new Error(bytes.toString('utf8'))
     return bytes.toString('utf8')
   }
-  const [note] = (await done(lead, house.returnNotes, {})).rows
+  const [note] = (await done(lead, returnsCalls.returnNotes, {})).rows
   return {
-    counts: await done(lead, chinaQc.getInwardedBoxes, { part: 'counts' }),
-    all: await done(lead, chinaQc.getInwardedBoxes, { tab: 'all' }),
-    uncounted: await done(lead, chinaQc.getInwardedBoxes, { tab: 'inwarded' }),
-    missing: await done(lead, chinaQc.getInwardedBoxes, { tab: 'all', open_case: true }),
-    vendors: await done(own, chinaQc.getInwardedBoxes, { tab: 'all' }),
-    modal: await done(lead, chinaQc.getQcModal, { box_id: sscc }),
-    seen: await done(own, chinaQc.getQcModal, { box_id: sscc }),
-    awaiting: await done(lead, chinaQc.getAwaitingInwardBoxes, {}),
-    onWay: await done(lead, chinaQc.getAwaitingInwardBoxes, { part: 'arrivals' }),
-    again: await done(lead, chinaQc.inwardBoxes, { boxes: [{ code: sscc }] }),
-    invoices: await done(lead, chinaQc.getInvoices, { tab: 'all' }),
-    invoiceCounts: await done(lead, chinaQc.getInvoices, { part: 'counts' }),
-    details: await done(lead, house.invoiceDetails, { invoice_number }),
-    notes: await done(lead, house.returnNotes, {}),
-    noteCounts: await done(lead, house.returnNotes, { part: 'counts' }),
-    noteLines: await done(lead, house.returnNoteLines, { return_note: note?.return_note ?? '' }),
-    toReturn: await done(lead, chinaQc.returnToVendorSummary, {}),
-    ready: await done(lead, chinaQc.getBoxesForInvoice, {}),
-    toShip: await done(lead, chinaQc.shipToIndiaSummary, {}),
-    reports: await done(lead, chinaQc.getChinaQcReports, days),
-    plan: await done(lead, house.planBoxMove, { tab: 'all' }),
-    styles: await done(lead, house.qcChoices, { of: 'style' }),
-    sites: await done(lead, house.qcChoices, { of: 'site' }),
-    life: await done(lead, house.traceLife, { kind: 'box', code: sscc }),
-    shipment: await done(lead, house.traceLife, { kind: 'shipment', code: world.shipment_id }),
-    ownShipments: await done(own, vendor.getShipments, {}),
-    list: await text(lead.call(chinaQc.downloadPlFileBoxWise, { box_ids })),
-    report: await text(lead.call(chinaQc.downloadQcReport, { box_ids })),
-    file: await text(lead.call(house.exportQcBoxes, { tab: 'all', format: 'csv', columns })),
-    arriving: await text(lead.call(china.downloadAwaitingInwardBoxesFile, {})),
+    counts: await done(lead, qcBoxesCalls.getInwardedBoxes, { part: 'counts' }),
+    all: await done(lead, qcBoxesCalls.getInwardedBoxes, { tab: 'all' }),
+    uncounted: await done(lead, qcBoxesCalls.getInwardedBoxes, { tab: 'inwarded' }),
+    missing: await done(lead, qcBoxesCalls.getInwardedBoxes, { tab: 'all', open_case: true }),
+    vendors: await done(own, qcBoxesCalls.getInwardedBoxes, { tab: 'all' }),
+    modal: await done(lead, qcBoxesCalls.getQcModal, { box_id: sscc }),
+    seen: await done(own, qcBoxesCalls.getQcModal, { box_id: sscc }),
+    awaiting: await done(lead, receivingCalls.getAwaitingInwardBoxes, {}),
+    onWay: await done(lead, receivingCalls.getAwaitingInwardBoxes, { part: 'arrivals' }),
+    again: await done(lead, receivingCalls.inwardBoxes, { boxes: [{ code: sscc }] }),
+    invoices: await done(lead, invoicesCalls.getInvoices, { tab: 'all' }),
+    invoiceCounts: await done(lead, invoicesCalls.getInvoices, { part: 'counts' }),
+    details: await done(lead, invoicesCalls.invoiceDetails, { invoice_number }),
+    notes: await done(lead, returnsCalls.returnNotes, {}),
+    noteCounts: await done(lead, returnsCalls.returnNotes, { part: 'counts' }),
+    noteLines: await done(lead, returnsCalls.returnNoteLines, { return_note: note?.return_note ?? '' }),
+    toReturn: await done(lead, returnsCalls.returnToVendorSummary, {}),
+    ready: await done(lead, invoicesCalls.getBoxesForInvoice, {}),
+    toShip: await done(lead, invoicesCalls.shipToIndiaSummary, {}),
+    reports: await done(lead, qcReportsCalls.getChinaQcReports, days),
+    plan: await done(lead, qcBoxesCalls.planBoxMove, { tab: 'all' }),
+    styles: await done(lead, qcBoxesCalls.qcChoices, { of: 'style' }),
+    sites: await done(lead, qcBoxesCalls.qcChoices, { of: 'site' }),
+    life: await done(lead, traceCalls.traceLife, { kind: 'box', code: sscc }),
+    shipment: await done(lead, traceCalls.traceLife, { kind: 'shipment', code: world.shipment_id }),
+    ownShipments: await done(own, shipmentsCalls.getShipments, {}),
+    list: await text(lead.call(receivingCalls.downloadPlFileBoxWise, { box_ids })),
+    report: await text(lead.call(inspectionCalls.downloadQcReport, { box_ids })),
+    file: await text(lead.call(frameCalls.exportQcBoxes, { tab: 'all', format: 'csv', columns })),
+    arriving: await text(lead.call(receivingCalls.downloadAwaitingInwardBoxesFile, {})),
     notices: (await sql`SELECT kind, things FROM notice_outbox ORDER BY id`.execute(server.db)).rows,
   }
 }
@@ -228,7 +237,7 @@ describe('one box at two sites', () => {
   it('is not taken back by China from its way once India has it', async () => {
     // Would catch: pieces that are in India and in China again.
     const lead = await server.as('ops_team')
-    const reply = await lead.call(chinaQc.confirmShipToIndia, {
+    const reply = await lead.call(invoicesCalls.confirmShipToIndia, {
       ...{ action: 'undo' as const, invoice_numbers: [invoice_number], reason: 'The truck came back' },
     })
     expect([reply.status, reply.body.message]).toEqual([409, 'Box 1 came in at Gurugram QC Centre already.'])
@@ -252,8 +261,8 @@ describe('one box at two sites', () => {
     )
     const lead = await server.as('ops_team')
     for (const filter of [{ search: 'FOUND-IN-INDIA' }, { style_id: 'ST-INDIA' }])
-      expect((await done(lead, chinaQc.getInwardedBoxes, { tab: 'all', ...filter })).rows).toEqual([])
-    expect((await done(lead, house.qcChoices, { of: 'style', search: 'ST-INDIA' })).choices).toEqual([])
+      expect((await done(lead, qcBoxesCalls.getInwardedBoxes, { tab: 'all', ...filter })).rows).toEqual([])
+    expect((await done(lead, qcBoxesCalls.qcChoices, { of: 'style', search: 'ST-INDIA' })).choices).toEqual([])
     await sql`DELETE FROM qc_line WHERE position = 90`.execute(server.db)
   })
 
@@ -262,13 +271,13 @@ describe('one box at two sites', () => {
     const lead = await server.as('ops_team')
     const [, second] = world.boxes
     if (!second) throw new Error('two boxes')
-    const modal = await done(lead, chinaQc.getQcModal, { box_id: second.sscc })
+    const modal = await done(lead, qcBoxesCalls.getQcModal, { box_id: second.sscc })
     const lines = second.items.map(({ nm_sku, quantity }) => passing(nm_sku, quantity))
-    await done(lead, chinaQc.verifyQcInspection, {
+    await done(lead, inspectionCalls.verifyQcInspection, {
       ...{ box_id: second.sscc, version: modal.box.version, lines, verdict: 'passed' as const },
     })
-    await done(lead, chinaQc.createReadyForInvoice, { box_ids: [second.sscc] })
-    const { invoice } = await done(lead, chinaQc.createInvoice, { box_ids: [second.sscc] })
+    await done(lead, invoicesCalls.createReadyForInvoice, { box_ids: [second.sscc] })
+    const { invoice } = await done(lead, invoicesCalls.createInvoice, { box_ids: [second.sscc] })
     const terms = {
       incoterm: 'FOB',
       port_of_loading: 'Guangzhou',
@@ -276,20 +285,20 @@ describe('one box at two sites', () => {
       transport: 'air',
     } as const
     const of = { invoice_number: invoice.invoice_number }
-    await done(lead, chinaQc.createExportOrder, { ...of, ...terms, gross_weight_grams: 9_000 })
-    await done(lead, chinaQc.confirmShipToIndia, { action: 'ship', invoice_numbers: [of.invoice_number] })
+    await done(lead, invoicesCalls.createExportOrder, { ...of, ...terms, gross_weight_grams: 9_000 })
+    await done(lead, invoicesCalls.confirmShipToIndia, { action: 'ship', invoice_numbers: [of.invoice_number] })
     await receive(second.sscc)
     await inIndia(async (tx) => {
       expect([...(await undoableBoxes(tx, india, [second.box_id]))]).toEqual([second.box_id])
       await putBack(tx, work, india, [{ id: second.box_id, scanId: null, box: second }])
     })
     expect(await qcBoxesById(server.db, india, [second.box_id])).toEqual([])
-    const { box } = await done(lead, chinaQc.getQcModal, { box_id: second.sscc })
+    const { box } = await done(lead, qcBoxesCalls.getQcModal, { box_id: second.sscc })
     expect([box.status, box.quantities.shipped]).toEqual(['Shipped to India', 5])
     const { rows } = await sql<{ is_in: boolean }>`
       SELECT inwarded_at IS NOT NULL AS is_in FROM box WHERE id = ${second.box_id}`.execute(server.db)
     expect(rows).toEqual([{ is_in: true }])
-    await done(lead, chinaQc.confirmShipToIndia, {
+    await done(lead, invoicesCalls.confirmShipToIndia, {
       ...{ action: 'undo' as const, invoice_numbers: [of.invoice_number], reason: 'The truck came back' },
     })
     expect(await qcDisagreements(server)).toEqual([])

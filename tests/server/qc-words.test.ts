@@ -1,11 +1,17 @@
 import { beforeAll, expect, it } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { boxesAtQc } from '../support/qc.ts'
 import { done, type QcWorld, qcWorld, versionOf } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { chinaQc, house } = contract
+const {
+  qcBoxes: qcBoxesCalls,
+  counting: countingCalls,
+  inspection: inspectionCalls,
+  invoices: invoicesCalls,
+  trace: traceCalls,
+} = contract
 
 let server: TestServer
 let world: QcWorld
@@ -15,7 +21,7 @@ beforeAll(async () => {
   server = await testServer()
   world = await qcWorld(server)
   lead = await server.as('ops_team')
-  await done(lead, chinaQc.createInvoice, {
+  await done(lead, invoicesCalls.createInvoice, {
     action: 'void',
     invoice_number: world.invoice_number,
     reason: 'secret-void: 45.50 beside Rival Ltd',
@@ -30,42 +36,42 @@ it('what the house writes for itself about a box never reaches its vendor', asyn
   const own = await boxesAtQc(server, [[6, 4]])
   const { sscc, items } = own.boxes[0] as (typeof own.boxes)[number]
   const version = () => versionOf(lead, sscc)
-  await done(own.client, chinaQc.verifyQuantity, {
+  await done(own.client, countingCalls.verifyQuantity, {
     box_id: sscc,
     version: await version(),
     lines: items.map(({ nm_sku, quantity }, at) => ({ nm_sku, counted: quantity - (at === 0 ? 1 : 0) })),
     remark: 'secret-case',
   })
-  const [difference] = (await done(lead, chinaQc.getQcModal, { box_id: sscc })).cases
-  await done(lead, chinaQc.verifyQuantity, {
+  const [difference] = (await done(lead, qcBoxesCalls.getQcModal, { box_id: sscc })).cases
+  await done(lead, countingCalls.verifyQuantity, {
     action: 'settle',
     box_id: sscc,
     version: await version(),
     outcomes: [{ case_id: difference?.case_id ?? '', outcome: 'write_off', quantity: 1, remark: 'secret-settle' }],
   })
-  await done(lead, chinaQc.verifyQcInspection, {
+  await done(lead, inspectionCalls.verifyQcInspection, {
     box_id: sscc,
     version: await version(),
     lines: items.map(({ nm_sku, quantity }, at) => ({ nm_sku, passed: quantity - (at === 0 ? 1 : 0) })),
     verdict: 'passed',
     override_reason: 'secret-override',
   })
-  await done(lead, chinaQc.revertBoxToQc, { box_ids: [sscc], reason: 'secret-revert', remark: 'secret-why' })
-  await done(lead, chinaQc.skipQcInspection, {
+  await done(lead, qcBoxesCalls.revertBoxToQc, { box_ids: [sscc], reason: 'secret-revert', remark: 'secret-why' })
+  await done(lead, qcBoxesCalls.skipQcInspection, {
     box_id: sscc,
     version: await version(),
     reason: 'secret-skip',
     remark: 'secret-trust',
   })
 
-  const shown = await own.shipment.client.call(chinaQc.getQcModal, { box_id: sscc })
+  const shown = await own.shipment.client.call(qcBoxesCalls.getQcModal, { box_id: sscc })
   expect(secrets(shown)).toEqual([])
   const [told] = shown.body.data.cases
   expect(told).toMatchObject({ owner: '', owner_id: '', outcomes: [{ outcome: 'write_off', remark: null }] })
   expect(shown.body.data.history.map(({ event }) => event)).toContain('box.reverted')
-  expect(secrets(await own.shipment.client.call(house.traceLife, { kind: 'box', code: sscc }))).toEqual([])
+  expect(secrets(await own.shipment.client.call(traceCalls.traceLife, { kind: 'box', code: sscc }))).toEqual([])
   // Those who work on it read all of it.
-  expect(secrets(await own.client.call(chinaQc.getQcModal, { box_id: sscc }))).toEqual([
+  expect(secrets(await own.client.call(qcBoxesCalls.getQcModal, { box_id: sscc }))).toEqual([
     'secret-case',
     'secret-override',
     'secret-revert',
@@ -81,11 +87,11 @@ it('why an invoice is void is read by people who see prices, in the house', asyn
   const box = world.invoiced
   const { invoice_number } = world
   const asks = [
-    (client: Client) => client.call(chinaQc.getQcModal, { box_id: box }),
-    (client: Client) => client.call(house.traceLife, { kind: 'box', code: box }),
-    (client: Client) => client.call(house.traceLife, { kind: 'invoice', code: invoice_number }),
-    (client: Client) => client.call(chinaQc.getInvoices, {}),
-    (client: Client) => client.call(house.invoiceDetails, { invoice_number }),
+    (client: Client) => client.call(qcBoxesCalls.getQcModal, { box_id: box }),
+    (client: Client) => client.call(traceCalls.traceLife, { kind: 'box', code: box }),
+    (client: Client) => client.call(traceCalls.traceLife, { kind: 'invoice', code: invoice_number }),
+    (client: Client) => client.call(invoicesCalls.getInvoices, {}),
+    (client: Client) => client.call(invoicesCalls.invoiceDetails, { invoice_number }),
   ]
   const blind = [
     world.shipment.client,

@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { returnNotePdf } from '../../src/server/documents/return-note.ts'
-import type { NoteLine, NotePaper, NotePhoto } from '../../src/server/documents/return-note-layout.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import type { NoteLine, NotePaper, NotePhoto } from '../../src/server/areas/returns/paper-layout.ts'
+import { returnNotePdf } from '../../src/server/areas/returns/paper-layout.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { LONG_TEXTS } from '../support/labels.ts'
 import { plainPhoto, sendPhoto } from '../support/pictures.ts'
 import { withPrinted } from '../support/printed.ts'
 import { boxesAtQc } from '../support/qc.ts'
 import { resources, type TestServer, testServer } from '../support/server.ts'
 
-const { chinaQc, house } = contract
+const { returns: returnsCalls } = contract
 
 const line = (at: number, changes: Partial<NoteLine> = {}): NoteLine => ({
   ...{
@@ -161,13 +161,13 @@ describe('the paper of a real return', () => {
     await sql`UPDATE qc_line SET uncounted = 0, failed = declared WHERE box_id = ${box?.box_id}
       AND sku_id = (SELECT id FROM sku WHERE nm_sku = ${bad})`.execute(server.db)
     await sql`UPDATE qc_box SET uncounted = 8, failed = 12 WHERE box_id = ${box?.box_id}`.execute(server.db)
-    const made = await at.client.call(chinaQc.confirmReturnToVendor, {
+    const made = await at.client.call(returnsCalls.confirmReturnToVendor, {
       lines: [{ box_id: box?.box_id ?? '', nm_sku: bad, quantity: 12 }],
       ...{ reason: 'Stain', remark: '油渍无法去除', carrier: '顺丰速运' },
     })
     expect(made.body.data.return_note).toMatchObject({ pieces: 12, photos: 1 })
     const { return_note } = made.body.data.return_note
-    const file = await at.shipment.client.call(house.returnNoteFile, { return_note })
+    const file = await at.shipment.client.call(returnsCalls.returnNoteFile, { return_note })
     expect(file.headers['content-disposition']).toContain(`return_note_${return_note}.pdf`)
     await withPrinted(Readable.from([file.bytes]), async (pdf) => {
       const text = await pdf.text()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { readPostmasterPid } from '../../src/server/database/orphaned-postgres.ts'
-import { pidRuns } from '../../src/server/database/process-identity.ts'
+import { pidRuns } from '../../src/server/database/data-folder.ts'
+import { readPostmasterPid } from '../../src/server/database/running-postgres.ts'
 import { postgresPid, testFolder, untilEnded } from '../support/child-server.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { demoAccounts } from '../../src/server/database/seed/accounts.ts'
-import { landingPath, type Role, roles, type Team, teams } from '../../src/shared/domain/roles.ts'
+import { demoAccounts } from '../../src/server/demo/book.ts'
+import { landingPath, type Role, roles, type Team, teams } from '../../src/shared/kernel/roles.ts'
 
 /** The redirect table of the specification, section 2, written out once more by hand. */
 const table: [Role, Team | 'any', string][] = [

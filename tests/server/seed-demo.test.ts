@@ -1,15 +1,21 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { demoAccounts, demoPassword, oddAccounts } from '../../src/server/database/seed/accounts.ts'
-import { seedDemo } from '../../src/server/database/seed/seed-demo.ts'
+import { demoAccounts, demoPassword, oddAccounts } from '../../src/server/demo/book.ts'
+import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { fileKey } from '../../src/server/files/files.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { type MoveKind, moves } from '../../src/shared/domain/moves.ts'
-import { dayIn, orderStatuses, type Stage, statusAt, vendorZone } from '../../src/shared/domain/order-status.ts'
-import { type Bucket, brokenInvariant, buckets, openLine } from '../../src/shared/domain/quantities.ts'
-import { roles } from '../../src/shared/domain/roles.ts'
-import { shipmentStates } from '../../src/shared/domain/shipment-status.ts'
-import { ssccFault } from '../../src/shared/domain/sscc.ts'
+import { ssccFault } from '../../src/shared/areas/labels/rules.ts'
+import {
+  type Bucket,
+  brokenInvariant,
+  buckets,
+  type MoveKind,
+  moves,
+  openLine,
+} from '../../src/shared/areas/orders/quantities.ts'
+import { dayIn, orderStatuses, type Stage, statusAt, vendorZone } from '../../src/shared/areas/orders/status.ts'
+import { shipmentStates } from '../../src/shared/areas/shipments/status.ts'
+import { contract } from '../../src/shared/areas.ts'
+import { roles } from '../../src/shared/kernel/roles.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
 import { testFiles } from '../support/files.ts'
 import { brokenBooks } from '../support/orders.ts'
@@ -195,7 +201,7 @@ describe('seeding', () => {
     const server = await testServer({ db: database.db })
     expect(new Set(demoAccounts.map((account) => account.role))).toEqual(new Set(roles))
     for (const { email, role, team } of demoAccounts) {
-      const reply = await server.anyone.call(contract.auth.login, { email, password: demoPassword })
+      const reply = await server.anyone.call(contract.people.login, { email, password: demoPassword })
       expect(reply.status, email).toBe(200)
       expect(reply.body.data.user).toMatchObject({ email, role, team })
       expect(reply.body.data.user.landing_path, email).not.toBe('/login')
@@ -213,7 +219,7 @@ describe('seeding', () => {
         .executeTakeFirstOrThrow()
       expect(row.is_active, email).toBe(state !== 'inactive')
       expect(Number(row.locked_until ?? 0) > Date.now(), email).toBe(state === 'locked')
-      const reply = await server.anyone.call(contract.auth.login, { email, password: demoPassword })
+      const reply = await server.anyone.call(contract.people.login, { email, password: demoPassword })
       expect(reply.status, email).toBe(state === 'must-change-password' ? 200 : 401)
       if (reply.status === 200) expect(reply.body.data.user.must_change_password, email).toBe(true)
     }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { seedDemo } from '../../src/server/database/seed/seed-demo.ts'
-import { seedVolume } from '../../src/server/database/seed/seed-volume.ts'
-import { type Stage, stages } from '../../src/shared/domain/order-status.ts'
+import { seedDemo } from '../../src/server/demo/seed-demo.ts'
+import { seedVolume } from '../../src/server/demo/seed-volume.ts'
+import { type Stage, stages } from '../../src/shared/areas/orders/status.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
 
 let database: TestDatabase

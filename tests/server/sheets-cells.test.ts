@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { headerFinder } from '../../src/server/sheets/find-header.ts'
-import { readCell } from '../../src/server/sheets/read-cell.ts'
+import { headerFinder } from '../../src/server/sheets/read-rows.ts'
 import type { RawCell } from '../../src/server/sheets/read-worksheet.ts'
-import type { SheetColumn } from '../../src/shared/domain/sheet-template.ts'
-import { packingList, shippingPlatform } from '../../src/shared/domain/sheet-templates.ts'
+import { readCell } from '../../src/server/sheets/read-worksheet.ts'
+import { packingList, shippingPlatform } from '../../src/shared/areas/shipments/sheets.ts'
+import type { SheetColumn } from '../../src/shared/kernel/sheet.ts'
 
 function column(key: string, template = packingList): SheetColumn {
   const found = template.columns.find((each) => each.key === key)

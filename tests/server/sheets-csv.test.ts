@@ -2,8 +2,8 @@ import { buffer, text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readRows } from '../../src/server/sheets/read-rows.ts'
 import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
-import { writeCsv } from '../../src/server/sheets/write-csv.ts'
-import { packingList } from '../../src/shared/domain/sheet-templates.ts'
+import { writeCsv } from '../../src/server/sheets/write-table.ts'
+import { packingList } from '../../src/shared/areas/shipments/sheets.ts'
 import { fixture } from '../support/workbooks.ts'
 
 afterAll(stopSheetThreads)

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readRows } from '../../src/server/sheets/read-rows.ts'
 import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
 import type { SheetUpload } from '../../src/server/sheets/sniff-upload.ts'
-import { packingList } from '../../src/shared/domain/sheet-templates.ts'
+import { packingList } from '../../src/shared/areas/shipments/sheets.ts'
 import { excelFile, fixture, goodValues, header, inlineRow, rawFile, worksheet } from '../support/workbooks.ts'
 
 afterAll(stopSheetThreads)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import { SheetRefused } from '../../src/server/sheets/limits.ts'
 import { type ReadOptions, readRows } from '../../src/server/sheets/read-rows.ts'
-import { SheetRefused } from '../../src/server/sheets/sheet-refused.ts'
 import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
-import { packingList } from '../../src/shared/domain/sheet-templates.ts'
+import { packingList } from '../../src/shared/areas/shipments/sheets.ts'
 import {
   excelFile,
   fixture,

@@ -6,8 +6,8 @@ import { correctedWorkbook } from '../../src/server/sheets/corrected-workbook.ts
 import { faultAt, readRows } from '../../src/server/sheets/read-rows.ts'
 import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
 import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
-import { sheetMessages } from '../../src/shared/domain/sheet-messages.ts'
-import { packingList, shippingPlatform } from '../../src/shared/domain/sheet-templates.ts'
+import { packingList, shippingPlatform } from '../../src/shared/areas/shipments/sheets.ts'
+import { sheetMessages } from '../../src/shared/kernel/sheet.ts'
 import { excelFile, goodValues, header, inlineRow, packingListFile, rawFile, worksheet } from '../support/workbooks.ts'
 
 afterAll(stopSheetThreads)

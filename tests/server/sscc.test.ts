@@ -8,7 +8,7 @@ import {
   SSCC_LENGTH,
   ssccElement,
   ssccFault,
-} from '../../src/shared/domain/sscc.ts'
+} from '../../src/shared/areas/labels/rules.ts'
 
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''))

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
-import type { TraceKind } from '../../src/shared/domain/trace.ts'
+import type { TraceKind } from '../../src/shared/areas/trace/kinds.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import type { MadeUser } from '../support/people.ts'
 import { type ShippedBoxes, shippedBoxes } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { house } = contract
+const { trace: traceCalls } = contract
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -64,7 +64,7 @@ const each = (made: ShippedBoxes, event: string, by: MadeUser, from: number, ste
   made.boxes.map((box, at) => ({ box, event, by, at: from + at * step }))
 
 async function lifeOf(client: Client, kind: TraceKind, code: string, cursor: string | null = null) {
-  const reply = await client.call(house.traceLife, { kind, code, cursor })
+  const reply = await client.call(traceCalls.traceLife, { kind, code, cursor })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body.data
 }
@@ -75,7 +75,7 @@ type Line = Awaited<ReturnType<typeof lifeOf>>['events'][number]
 async function opened(client: Client, kind: TraceKind, code: string, line: Line | undefined) {
   const between = { first: line?.id ?? '', last: line?.stretch?.last ?? '' }
   const page = async (cursor: string | null) => {
-    const reply = await client.call(house.traceStretch, { kind, code, ...between, cursor })
+    const reply = await client.call(traceCalls.traceStretch, { kind, code, ...between, cursor })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     return reply.body.data
   }
@@ -170,10 +170,18 @@ describe('a shipment of hundreds of boxes', () => {
     const between = { first: line?.id ?? '', last: line?.stretch?.last ?? '' }
     const other = await shippedBoxes(server, [[1], [1]])
     const stranger = other.shipment.client
-    const refused = await stranger.call(house.traceStretch, { kind: 'shipment', code: many.shipment_id, ...between })
+    const refused = await stranger.call(traceCalls.traceStretch, {
+      kind: 'shipment',
+      code: many.shipment_id,
+      ...between,
+    })
     expect(refused.status).toBe(404)
     // Would catch: a stretch that is found by its events alone, under a shipment that one may see.
-    const under = await stranger.call(house.traceStretch, { kind: 'shipment', code: other.shipment_id, ...between })
+    const under = await stranger.call(traceCalls.traceStretch, {
+      kind: 'shipment',
+      code: other.shipment_id,
+      ...between,
+    })
     expect([under.status, under.body.data.events]).toEqual([200, []])
     await happens(each(other, 'box.counted', wang, START + MINUTE, MINUTE))
     expect(await opened(stranger, 'shipment', other.shipment_id, line)).toEqual([])

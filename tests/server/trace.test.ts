@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { allowedShipmentMoves, shipmentStates } from '../../src/shared/areas/shipments/status.ts'
 import {
   type ActionName,
   allowedOrderActions,
   orderActions,
+  readTraced,
   shipmentActions,
-} from '../../src/shared/domain/next-actions.ts'
-import { rightOf } from '../../src/shared/domain/screens.ts'
-import { allowedShipmentMoves, shipmentStates } from '../../src/shared/domain/shipment-status.ts'
-import { readTraced, type TraceKind } from '../../src/shared/domain/trace.ts'
+  type TraceKind,
+} from '../../src/shared/areas/trace/kinds.ts'
+import { contract } from '../../src/shared/areas.ts'
+import { rightOf } from '../../src/shared/kernel/screens.ts'
 import type { Client } from '../support/client.ts'
 import { makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { openShipment, type PackedShipment, packedShipment } from '../support/shipments.ts'
 
-const { house, vendor, ops } = contract
+const { trace: traceCalls, orders: ordersCalls, shipments: shipmentsCalls } = contract
 
 let server: TestServer
 let theirs: PackedShipment
@@ -40,7 +41,7 @@ beforeAll(async () => {
 })
 
 async function find(client: Client, text: string) {
-  const reply = await client.call(house.findTraced, { text })
+  const reply = await client.call(traceCalls.findTraced, { text })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body.data
 }
@@ -51,7 +52,7 @@ async function exactly(client: Client, text: string): Promise<string[]> {
 }
 
 async function lifeOf(client: Client, kind: TraceKind, code: string, cursor?: string | null) {
-  const reply = await client.call(house.traceLife, { kind, code, cursor: cursor ?? null })
+  const reply = await client.call(traceCalls.traceLife, { kind, code, cursor: cursor ?? null })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body.data
 }
@@ -127,14 +128,14 @@ describe('finding', () => {
     for (const text of texts) expect(await find(staff, text), JSON.stringify(text)).toMatchObject({ hits: [] })
     for (const text of ['PO-T00000_', 'PO-%', 'SH\\']) expect((await find(staff, text)).hits).toEqual([])
     expect(await find(staff, `\u0000${sku()}\u0000`)).toEqual(await find(staff, sku()))
-    expect((await staff.call(house.findTraced, { text: 'x'.repeat(101) })).status).toBe(400)
+    expect((await staff.call(traceCalls.findTraced, { text: 'x'.repeat(101) })).status).toBe(400)
     const cursors = [
       'x',
       Buffer.from('["","nonsense"]').toString('base64url'),
       Buffer.from('[1]').toString('base64url'),
     ]
     for (const cursor of cursors) {
-      const reply = await staff.call(house.traceLife, { kind: 'order', code: theirs.order.order_id, cursor })
+      const reply = await staff.call(traceCalls.traceLife, { kind: 'order', code: theirs.order.order_id, cursor })
       expect(reply.status).toBe(400)
     }
   })
@@ -154,8 +155,8 @@ describe('whose things they are', () => {
     const texts = [...kinds().map(([, code]) => code), theirs.tracking, theirs.invoice, `${theirs.shipment_id}/1`]
     for (const text of texts) expect(await find(thief, text), text).toEqual({ hits: [], is_misread: false })
     for (const [kind, code] of kinds()) {
-      const stranger = await thief.call(house.traceLife, { kind, code })
-      const unknown = await thief.call(house.traceLife, { kind, code: 'ZZ-UNKNOWN' })
+      const stranger = await thief.call(traceCalls.traceLife, { kind, code })
+      const unknown = await thief.call(traceCalls.traceLife, { kind, code: 'ZZ-UNKNOWN' })
       expect(stranger.status, kind).toBe(404)
       expect(JSON.stringify(stranger.body).replaceAll(code, 'ZZ-UNKNOWN')).toBe(JSON.stringify(unknown.body))
     }
@@ -167,7 +168,7 @@ describe('whose things they are', () => {
     const order = await makeOrder(server.db, { decision: 'NEW', answered: false })
     const own = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
     expect((await find(own, order.order_id)).hits).toEqual([])
-    expect((await own.call(house.traceLife, { kind: 'order', code: order.order_id })).status).toBe(404)
+    expect((await own.call(traceCalls.traceLife, { kind: 'order', code: order.order_id })).status).toBe(404)
     expect((await find(staff, order.order_id)).hits[0]).toMatchObject({
       status: 'Waiting for approval',
       path: `/ops/all-pending-orders?order=${order.order_id}`,
@@ -182,7 +183,7 @@ describe('whose things they are', () => {
     const { order_id } = (await makeOrder(server.db, { decision: 'NEW', answered: false })) ?? {}
     const remark = 'agreed at 45.50 a piece'
     await server.db.updateTable('vendor_order').set({ remark }).where('order_id', '=', order_id).execute()
-    const approved = await staff.call(ops.approveOrder, { order_ids: [order_id], remark })
+    const approved = await staff.call(ordersCalls.approveOrder, { order_ids: [order_id], remark })
     expect(approved.status).toBe(200)
     // A detail that nobody named yet must not leave either.
     await server.db
@@ -214,7 +215,7 @@ describe('whose things they are', () => {
 
   test('a role without the right is refused', async () => {
     for (const role of ['cad', 'bm_team', 'retail_admin'] as const)
-      expect((await (await server.as(role)).call(house.findTraced, { text: 'PO' })).status).toBe(403)
+      expect((await (await server.as(role)).call(traceCalls.findTraced, { text: 'PO' })).status).toBe(403)
   })
 })
 
@@ -288,11 +289,11 @@ describe('next actions', () => {
 
   /** Tries each command of an order on it; true where the server allowed it. The order is made anew for each. */
   const attempts: Partial<Record<ActionName, (order: Made) => Promise<{ status: number; body: unknown }>>> = {
-    decide: async ({ order }) => changed(await staff.call(ops.approveOrder, { order_ids: [order.order_id] })),
+    decide: async ({ order }) => changed(await staff.call(ordersCalls.approveOrder, { order_ids: [order.order_id] })),
     withdraw: async ({ order }) =>
-      changed(await staff.call(ops.approveOrder, { order_ids: [order.order_id], decision: 'withdraw' })),
+      changed(await staff.call(ordersCalls.approveOrder, { order_ids: [order.order_id], decision: 'withdraw' })),
     answer: ({ order, version }) =>
-      staff.call(vendor.updateOrders, {
+      staff.call(ordersCalls.updateOrders, {
         orders: [
           {
             order_id: order.order_id,
@@ -302,16 +303,16 @@ describe('next actions', () => {
         ],
       }),
     reopen: ({ order, version }) =>
-      staff.call(vendor.updateOrders, { action: 'reopen', orders: [{ order_id: order.order_id, version }] }),
+      staff.call(ordersCalls.updateOrders, { action: 'reopen', orders: [{ order_id: order.order_id, version }] }),
     schedule: ({ order, ready }) =>
-      staff.call(vendor.saveScheduleQuantity, {
+      staff.call(ordersCalls.saveScheduleQuantity, {
         items: [{ order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '', ready_quantity: ready + 1 }],
       }),
     makeShipment: ({ order }) =>
-      staff.call(vendor.updateShipment, {
+      staff.call(shipmentsCalls.updateShipment, {
         lines: [{ order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '', quantity: 1 }],
       }),
-    recoverPieces: ({ order }) => staff.call(vendor.recoverOosOrder, { order_id: order.order_id }),
+    recoverPieces: ({ order }) => staff.call(ordersCalls.recoverOosOrder, { order_id: order.order_id }),
   }
 
   interface Made {
@@ -340,7 +341,7 @@ describe('next actions', () => {
   async function scheduled(entry: { ready_quantity?: number; oos_quantity?: number }) {
     const order = await makeOrder(server.db, { pieces: [6] })
     const items = [{ order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '', ...entry }]
-    expect((await staff.call(vendor.saveScheduleQuantity, { items })).status).toBe(200)
+    expect((await staff.call(ordersCalls.saveScheduleQuantity, { items })).status).toBe(200)
     return order
   }
 

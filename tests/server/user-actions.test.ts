@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { removeOld } from '../../src/server/housekeeping.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { removeOld } from '../../src/server/app/housekeeping.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { trackUserActions } = contract.other
+const { trackUserActions } = contract.frame
 const DAY_MS = 86_400_000
 
 let server: TestServer

@@ -1,12 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Call } from '../../src/shared/contract/grammar.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
+import type { Call } from '../../src/shared/kernel/call.ts'
 import type { TestReply } from '../support/client.ts'
 import { brokenBooks, makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { type MadeShipment, oneBoxPerLine, openShipment, packedShipment, packingFile } from '../support/shipments.ts'
 
-const { vendor, vendorRetool, other, house } = contract
+const {
+  frame: frameCalls,
+  labels: labelsCalls,
+  orders: ordersCalls,
+  shipments: shipmentsCalls,
+  retool: retoolCalls,
+} = contract
 
 let server: TestServer
 
@@ -24,7 +30,7 @@ async function answered(answered: boolean) {
 
 async function scheduled() {
   const made = await answered(true)
-  await made.client.call(vendor.saveScheduleQuantity, {
+  await made.client.call(ordersCalls.saveScheduleQuantity, {
     items: [{ ...made.line, ready_quantity: 4, oos_quantity: 1 }],
   })
   return made
@@ -46,7 +52,7 @@ const changes: [string, string, () => Promise<Send>][] = [
       const { order, client, line } = await answered(false)
       const lines = [{ nm_sku: line.nm_sku, ready_quantity: 6 }]
       return (headers) =>
-        client.call(vendor.updateOrders, { orders: [{ order_id: order.order_id, version: 1, lines }] }, headers)
+        client.call(ordersCalls.updateOrders, { orders: [{ order_id: order.order_id, version: 1, lines }] }, headers)
     },
   ],
   [
@@ -55,7 +61,7 @@ const changes: [string, string, () => Promise<Send>][] = [
     async () => {
       const { order, client } = await answered(true)
       const orders = [{ order_id: order.order_id, version: 1 }]
-      return (headers) => client.call(vendor.updateOrders, { action: 'reopen', orders }, headers)
+      return (headers) => client.call(ordersCalls.updateOrders, { action: 'reopen', orders }, headers)
     },
   ],
   [
@@ -65,7 +71,7 @@ const changes: [string, string, () => Promise<Send>][] = [
       const { order, client, line } = await answered(false)
       const lines = [{ nm_sku: line.nm_sku, ready_quantity: 6 }]
       return (headers) =>
-        client.call(vendorRetool.confirmOrder, { order_id: order.order_id, version: 1, lines }, headers)
+        client.call(retoolCalls.confirmOrder, { order_id: order.order_id, version: 1, lines }, headers)
     },
   ],
   [
@@ -73,7 +79,8 @@ const changes: [string, string, () => Promise<Send>][] = [
     'order.scheduled',
     async () => {
       const { client, line } = await answered(true)
-      return (headers) => client.call(vendor.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 2 }] }, headers)
+      return (headers) =>
+        client.call(ordersCalls.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 2 }] }, headers)
     },
   ],
   [
@@ -81,7 +88,7 @@ const changes: [string, string, () => Promise<Send>][] = [
     'order.recovered',
     async () => {
       const { client, order } = await scheduled()
-      return (headers) => client.call(vendor.recoverOosOrder, { order_id: order.order_id }, headers)
+      return (headers) => client.call(ordersCalls.recoverOosOrder, { order_id: order.order_id }, headers)
     },
   ],
   [
@@ -89,7 +96,7 @@ const changes: [string, string, () => Promise<Send>][] = [
     'shipment.created',
     async () => {
       const { client, line } = await scheduled()
-      return (headers) => client.call(vendor.updateShipment, { lines: [{ ...line, quantity: 2 }] }, headers)
+      return (headers) => client.call(shipmentsCalls.updateShipment, { lines: [{ ...line, quantity: 2 }] }, headers)
     },
   ],
   [
@@ -98,7 +105,7 @@ const changes: [string, string, () => Promise<Send>][] = [
     async () => {
       const { client, shipment_id, order } = await openShipment(server, { pieces: [5] })
       const lines = [{ order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '', quantity: 3 }]
-      return (headers) => client.call(vendor.updateShipment, { action: 'change', shipment_id, lines }, headers)
+      return (headers) => client.call(shipmentsCalls.updateShipment, { action: 'change', shipment_id, lines }, headers)
     },
   ],
   [
@@ -106,7 +113,7 @@ const changes: [string, string, () => Promise<Send>][] = [
     'shipment.cancelled',
     async () => {
       const { client, shipment_id } = await packedShipment(server)
-      return (headers) => client.call(vendor.updateShipment, { action: 'cancel', shipment_id }, headers)
+      return (headers) => client.call(shipmentsCalls.updateShipment, { action: 'cancel', shipment_id }, headers)
     },
   ],
   [
@@ -114,7 +121,7 @@ const changes: [string, string, () => Promise<Send>][] = [
     'shipment.drafted',
     async () => {
       const { client, line } = await answered(true)
-      return (headers) => client.call(vendorRetool.saveShipmentData, { lines: [{ ...line, quantity: 2 }] }, headers)
+      return (headers) => client.call(retoolCalls.saveShipmentData, { lines: [{ ...line, quantity: 2 }] }, headers)
     },
   ],
   [
@@ -122,9 +129,9 @@ const changes: [string, string, () => Promise<Send>][] = [
     'shipment.confirmed',
     async () => {
       const { client, line } = await answered(true)
-      const made = await client.call(vendorRetool.saveShipmentData, { lines: [{ ...line, quantity: 2 }] })
+      const made = await client.call(retoolCalls.saveShipmentData, { lines: [{ ...line, quantity: 2 }] })
       const { shipment_id, version } = made.body.data.shipment
-      return (headers) => client.call(vendorRetool.confirmShipment, { shipment_id, version }, headers)
+      return (headers) => client.call(retoolCalls.confirmShipment, { shipment_id, version }, headers)
     },
   ],
   [
@@ -134,7 +141,7 @@ const changes: [string, string, () => Promise<Send>][] = [
       const made = await openShipment(server)
       const { client, shipment_id, version } = made
       return (headers) =>
-        client.call(vendor.updatePackingItems, { shipment_id, version, boxes: boxesOf(made) }, headers)
+        client.call(shipmentsCalls.updatePackingItems, { shipment_id, version, boxes: boxesOf(made) }, headers)
     },
   ],
   [
@@ -143,7 +150,8 @@ const changes: [string, string, () => Promise<Send>][] = [
     async () => {
       const made = await openShipment(server)
       const file = await packingFile(oneBoxPerLine(made))
-      return (headers) => made.client.call(vendor.uploadPackingList, { shipment_id: made.shipment_id, file }, headers)
+      return (headers) =>
+        made.client.call(shipmentsCalls.uploadPackingList, { shipment_id: made.shipment_id, file }, headers)
     },
   ],
   [
@@ -153,7 +161,7 @@ const changes: [string, string, () => Promise<Send>][] = [
       const { client, line } = await answered(true)
       const text = `Order ID,NM SKU,Quantity ready to ship today\n${line.order_id},${line.nm_sku},3\n`
       const file = { name: 'platform.csv', bytes: text }
-      return (headers) => client.call(vendor.uploadShipmentPlatformItems, { file }, headers)
+      return (headers) => client.call(ordersCalls.uploadShipmentPlatformItems, { file }, headers)
     },
   ],
   ...(['invoice_number', 'carrier'] as const).map((field): [string, string, () => Promise<Send>] => [
@@ -161,7 +169,8 @@ const changes: [string, string, () => Promise<Send>][] = [
     'shipment.described',
     async () => {
       const { client, shipment_id, version } = await openShipment(server)
-      return (headers) => client.call(vendor.updateShipmentDetails, { shipment_id, version, [field]: 'X-1' }, headers)
+      return (headers) =>
+        client.call(shipmentsCalls.updateShipmentDetails, { shipment_id, version, [field]: 'X-1' }, headers)
     },
   ]),
   [
@@ -170,7 +179,7 @@ const changes: [string, string, () => Promise<Send>][] = [
     async () => {
       const { client, shipment_id, version, tracking } = await packedShipment(server)
       const boxes = [{ box_no: '1', tracking_id: `${tracking}-B` }]
-      return (headers) => client.call(vendor.updateShipmentDetails, { shipment_id, version, boxes }, headers)
+      return (headers) => client.call(shipmentsCalls.updateShipmentDetails, { shipment_id, version, boxes }, headers)
     },
   ],
   [
@@ -179,7 +188,7 @@ const changes: [string, string, () => Promise<Send>][] = [
     async () => {
       const { client, shipment_id, version } = await packedShipment(server)
       const status = 'Packed and shipped'
-      return (headers) => client.call(vendor.updateShipmentDetails, { shipment_id, version, status }, headers)
+      return (headers) => client.call(shipmentsCalls.updateShipmentDetails, { shipment_id, version, status }, headers)
     },
   ],
   [
@@ -187,8 +196,8 @@ const changes: [string, string, () => Promise<Send>][] = [
     'shipment.recovered',
     async () => {
       const { client, shipment_id } = await packedShipment(server)
-      await client.call(vendor.updateShipment, { action: 'cancel', shipment_id })
-      return (headers) => client.call(vendor.recoverShipment, { shipment_id }, headers)
+      await client.call(shipmentsCalls.updateShipment, { action: 'cancel', shipment_id })
+      return (headers) => client.call(shipmentsCalls.recoverShipment, { shipment_id }, headers)
     },
   ],
   [
@@ -196,7 +205,7 @@ const changes: [string, string, () => Promise<Send>][] = [
     'labels.barcode',
     async () => {
       const { client, sscc } = await packedShipment(server)
-      return (headers) => client.call(other.barcodeLabels, { kind: 'box', items: [{ code: sscc }] }, headers)
+      return (headers) => client.call(labelsCalls.barcodeLabels, { kind: 'box', items: [{ code: sscc }] }, headers)
     },
   ],
 ]
@@ -229,7 +238,7 @@ test.each(changes)('%s is done once under its key, and leaves the event %s', asy
 test('a new tracking id is told from old to new', async () => {
   const { client, shipment_id, version, tracking, sscc } = await packedShipment(server)
   const boxes = [{ box_no: '1', tracking_id: 'SFRENAMED1' }]
-  await client.call(vendor.updateShipmentDetails, { shipment_id, version, boxes })
+  await client.call(shipmentsCalls.updateShipmentDetails, { shipment_id, version, boxes })
   const told = (await lastEvents(0)).findLast((each) => each.event === 'box.described')
   expect(told).toMatchObject({ entity_id: sscc, from_state: tracking, to_state: 'SFRENAMED1' })
 })
@@ -239,26 +248,30 @@ test('every download and print is an event', async () => {
   const { client, shipment_id, order, invoice, refusedUpload, labelFile } = await packedShipment(server)
   const nm_sku = order.lines[0]?.nm_sku ?? ''
   const reads: [() => Promise<{ status: number }>, string, string][] = [
-    [() => client.call(vendor.getOrdersFile, {}), 'file.downloaded', 'orders_file.csv'],
-    [() => client.call(vendor.getShippingFile, {}), 'file.downloaded', 'shipping_list.csv'],
-    [() => client.call(vendor.downloadPackingFile, { shipment_id }), 'file.downloaded', 'packing_list.csv'],
-    [() => client.call(vendor.downloadPackingFile, { invoice_number: invoice }), 'file.downloaded', 'packing_list.csv'],
-    [() => client.call(vendor.downloadShipmentPlatformItems, {}), 'file.downloaded', 'shipping_platform.csv'],
+    [() => client.call(ordersCalls.getOrdersFile, {}), 'file.downloaded', 'orders_file.csv'],
+    [() => client.call(shipmentsCalls.getShippingFile, {}), 'file.downloaded', 'shipping_list.csv'],
+    [() => client.call(shipmentsCalls.downloadPackingFile, { shipment_id }), 'file.downloaded', 'packing_list.csv'],
     [
-      () => client.call(vendor.getSamplePackingFileShipmentManagement, { shipment_id }),
+      () => client.call(shipmentsCalls.downloadPackingFile, { invoice_number: invoice }),
+      'file.downloaded',
+      'packing_list.csv',
+    ],
+    [() => client.call(ordersCalls.downloadShipmentPlatformItems, {}), 'file.downloaded', 'shipping_platform.csv'],
+    [
+      () => client.call(shipmentsCalls.getSamplePackingFileShipmentManagement, { shipment_id }),
       'file.downloaded',
       'packing_list.xlsx',
     ],
     [
-      () => client.call(house.getCorrectedWorkbook, { upload_id: refusedUpload }),
+      () => client.call(frameCalls.getCorrectedWorkbook, { upload_id: refusedUpload }),
       'file.downloaded',
       'corrected_packing.xlsx',
     ],
-    [() => client.call(house.getLabelFile, { label_id: labelFile }), 'file.downloaded', 'barcode_labels.pdf'],
-    [() => client.call(vendor.getShippingLabel, { shipment_id }), 'labels.shipping', shipment_id],
-    [() => client.call(vendor.getSkusLabel, { shipment_id }), 'labels.sku', shipment_id],
-    [() => client.call(vendor.getSkuLabels, { order_id: order.order_id }), 'labels.sku', order.order_id],
-    [() => client.call(vendor.getSkuLabels, { items: [{ nm_sku, copies: 1 }] }), 'labels.sku', 'skus'],
+    [() => client.call(labelsCalls.getLabelFile, { label_id: labelFile }), 'file.downloaded', 'barcode_labels.pdf'],
+    [() => client.call(shipmentsCalls.getShippingLabel, { shipment_id }), 'labels.shipping', shipment_id],
+    [() => client.call(shipmentsCalls.getSkusLabel, { shipment_id }), 'labels.sku', shipment_id],
+    [() => client.call(shipmentsCalls.getSkuLabels, { order_id: order.order_id }), 'labels.sku', order.order_id],
+    [() => client.call(shipmentsCalls.getSkuLabels, { items: [{ nm_sku, copies: 1 }] }), 'labels.sku', 'skus'],
   ]
   for (const [read, event, entityId] of reads) {
     const before = (await lastEvents(0)).length
@@ -273,13 +286,13 @@ test('an older version is refused, naming who changed it', async () => {
   const { client, shipment_id, version, user } = await packedShipment(server)
   const old = { shipment_id, version: version - 1 }
   for (const reply of [
-    await client.call(vendor.updateShipmentDetails, { ...old, carrier: 'SF' }),
-    await client.call(vendor.updatePackingItems, {
+    await client.call(shipmentsCalls.updateShipmentDetails, { ...old, carrier: 'SF' }),
+    await client.call(shipmentsCalls.updatePackingItems, {
       ...old,
       boxes: [{ box_no: '1', items: [{ order_id: 'PO-1', nm_sku: 'NM-1', quantity: 1 }] }],
     }),
-    await client.call(vendor.updateShipment, { ...old, action: 'cancel' }),
-    await client.call(vendor.updateShipment, {
+    await client.call(shipmentsCalls.updateShipment, { ...old, action: 'cancel' }),
+    await client.call(shipmentsCalls.updateShipment, {
       ...old,
       action: 'change',
       lines: [{ order_id: 'PO-1', nm_sku: 'NM-1', quantity: 1 }],

@@ -1,12 +1,24 @@
 import { beforeAll, expect, test } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { brokenBooks } from '../support/orders.ts'
 import { type QcWorld, qcWorld } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { type PackedShipment, packedShipment } from '../support/shipments.ts'
 
-const { vendor, vendorRetool, vendors, other, house, chinaQc } = contract
+const {
+  receiving: receivingCalls,
+  qcBoxes: qcBoxesCalls,
+  returns: returnsCalls,
+  frame: frameCalls,
+  labels: labelsCalls,
+  photos: photosCalls,
+  trace: traceCalls,
+  orders: ordersCalls,
+  shipments: shipmentsCalls,
+  retool: retoolCalls,
+  data: dataCalls,
+} = contract
 
 const noId = '00000000-0000-0000-0000-000000000000'
 
@@ -27,19 +39,22 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
   [
     'update-orders',
     () =>
-      thief.call(vendor.updateOrders, {
+      thief.call(ordersCalls.updateOrders, {
         orders: [{ order_id: theirs.order.order_id, version: 2, lines: [{ nm_sku: sku(), ready_quantity: 1 }] }],
       }),
   ],
   [
     'update-orders reopen',
     () =>
-      thief.call(vendor.updateOrders, { action: 'reopen', orders: [{ order_id: theirs.order.order_id, version: 2 }] }),
+      thief.call(ordersCalls.updateOrders, {
+        action: 'reopen',
+        orders: [{ order_id: theirs.order.order_id, version: 2 }],
+      }),
   ],
   [
     'confirm-order',
     () =>
-      thief.call(vendorRetool.confirmOrder, {
+      thief.call(retoolCalls.confirmOrder, {
         order_id: theirs.order.order_id,
         version: 2,
         lines: [{ nm_sku: sku(), ready_quantity: 1 }],
@@ -48,19 +63,21 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
   [
     'save-schedule-quantity',
     () =>
-      thief.call(vendor.saveScheduleQuantity, {
+      thief.call(ordersCalls.saveScheduleQuantity, {
         items: [{ order_id: theirs.order.order_id, nm_sku: sku(), ready_quantity: 1 }],
       }),
   ],
   [
     'update-shipment create',
     () =>
-      thief.call(vendor.updateShipment, { lines: [{ order_id: theirs.order.order_id, nm_sku: sku(), quantity: 1 }] }),
+      thief.call(shipmentsCalls.updateShipment, {
+        lines: [{ order_id: theirs.order.order_id, nm_sku: sku(), quantity: 1 }],
+      }),
   ],
   [
     'update-shipment change',
     () =>
-      thief.call(vendor.updateShipment, {
+      thief.call(shipmentsCalls.updateShipment, {
         action: 'change',
         shipment_id: theirs.shipment_id,
         lines: [{ order_id: theirs.order.order_id, nm_sku: sku(), quantity: 1 }],
@@ -68,30 +85,30 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
   ],
   [
     'update-shipment cancel',
-    () => thief.call(vendor.updateShipment, { action: 'cancel', shipment_id: theirs.shipment_id }),
+    () => thief.call(shipmentsCalls.updateShipment, { action: 'cancel', shipment_id: theirs.shipment_id }),
   ],
   [
     'save-shipment-data',
     () =>
-      thief.call(vendorRetool.saveShipmentData, {
+      thief.call(retoolCalls.saveShipmentData, {
         lines: [{ order_id: theirs.order.order_id, nm_sku: sku(), quantity: 1 }],
       }),
   ],
   [
     'save-shipment-data change',
     () =>
-      thief.call(vendorRetool.saveShipmentData, {
+      thief.call(retoolCalls.saveShipmentData, {
         shipment_id: theirs.shipment_id,
         lines: [{ order_id: theirs.order.order_id, nm_sku: sku(), quantity: 1 }],
       }),
   ],
-  ['confirm-shipment', () => thief.call(vendorRetool.confirmShipment, { shipment_id: theirs.shipment_id, version: 1 })],
-  ['get-packing-items', () => thief.call(vendor.getPackingItems, { shipment_id: theirs.shipment_id })],
-  ['get-shipment-details', () => thief.call(vendor.getShipmentDetails, { shipment_id: theirs.shipment_id })],
+  ['confirm-shipment', () => thief.call(retoolCalls.confirmShipment, { shipment_id: theirs.shipment_id, version: 1 })],
+  ['get-packing-items', () => thief.call(shipmentsCalls.getPackingItems, { shipment_id: theirs.shipment_id })],
+  ['get-shipment-details', () => thief.call(shipmentsCalls.getShipmentDetails, { shipment_id: theirs.shipment_id })],
   [
     'update-shipment-details',
     () =>
-      thief.call(vendor.updateShipmentDetails, {
+      thief.call(shipmentsCalls.updateShipmentDetails, {
         shipment_id: theirs.shipment_id,
         version: 2,
         boxes: [{ box_no: '1', tracking_id: 'STOLEN123' }],
@@ -100,7 +117,7 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
   [
     'update-packing-items',
     () =>
-      thief.call(vendor.updatePackingItems, {
+      thief.call(shipmentsCalls.updatePackingItems, {
         shipment_id: theirs.shipment_id,
         version: 2,
         boxes: [{ box_no: '1', items: [{ order_id: theirs.order.order_id, nm_sku: sku(), quantity: 1 }] }],
@@ -108,55 +125,69 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
   ],
   [
     'upload-packing-list',
-    () => thief.call(vendor.uploadPackingList, { shipment_id: theirs.shipment_id, file: theirs.file }),
+    () => thief.call(shipmentsCalls.uploadPackingList, { shipment_id: theirs.shipment_id, file: theirs.file }),
   ],
   [
     'upload-packing-file',
     () =>
-      thief.call(vendor.uploadPackingFileShipmentManagement, { shipment_id: theirs.shipment_id, file: theirs.file }),
+      thief.call(shipmentsCalls.uploadPackingFileShipmentManagement, {
+        shipment_id: theirs.shipment_id,
+        file: theirs.file,
+      }),
   ],
   [
     'sample packing file',
-    () => thief.call(vendor.getSamplePackingFileShipmentManagement, { shipment_id: theirs.shipment_id }),
+    () => thief.call(shipmentsCalls.getSamplePackingFileShipmentManagement, { shipment_id: theirs.shipment_id }),
   ],
-  ['recover-shipment', () => thief.call(vendor.recoverShipment, { shipment_id: theirs.shipment_id })],
-  ['recover-oos-order', () => thief.call(vendor.recoverOosOrder, { order_id: theirs.order.order_id })],
-  ['get-shipping-label', () => thief.call(vendor.getShippingLabel, { shipment_id: theirs.shipment_id })],
-  ['get-skus-label by shipment', () => thief.call(vendor.getSkusLabel, { shipment_id: theirs.shipment_id })],
-  ['get-sku-labels by order', () => thief.call(vendor.getSkuLabels, { order_id: theirs.order.order_id })],
-  ['get-sku-labels by SKU', () => thief.call(vendor.getSkuLabels, { items: [{ nm_sku: sku(), copies: 1 }] })],
-  ['get-view-sku-labels', () => thief.call(vendor.getViewSkuLabels, { shipment_id: theirs.shipment_id })],
-  ['get-shipping-file', () => thief.call(vendor.getShippingFile, { shipment_id: theirs.shipment_id })],
-  ['download-packing-file', () => thief.call(vendor.downloadPackingFile, { shipment_id: theirs.shipment_id })],
+  ['recover-shipment', () => thief.call(shipmentsCalls.recoverShipment, { shipment_id: theirs.shipment_id })],
+  ['recover-oos-order', () => thief.call(ordersCalls.recoverOosOrder, { order_id: theirs.order.order_id })],
+  ['get-shipping-label', () => thief.call(shipmentsCalls.getShippingLabel, { shipment_id: theirs.shipment_id })],
+  ['get-skus-label by shipment', () => thief.call(shipmentsCalls.getSkusLabel, { shipment_id: theirs.shipment_id })],
+  ['get-sku-labels by order', () => thief.call(shipmentsCalls.getSkuLabels, { order_id: theirs.order.order_id })],
+  ['get-sku-labels by SKU', () => thief.call(shipmentsCalls.getSkuLabels, { items: [{ nm_sku: sku(), copies: 1 }] })],
+  ['get-view-sku-labels', () => thief.call(shipmentsCalls.getViewSkuLabels, { shipment_id: theirs.shipment_id })],
+  ['get-shipping-file', () => thief.call(shipmentsCalls.getShippingFile, { shipment_id: theirs.shipment_id })],
+  ['download-packing-file', () => thief.call(shipmentsCalls.downloadPackingFile, { shipment_id: theirs.shipment_id })],
   [
     'download-packing-file by invoice',
-    () => thief.call(vendor.downloadPackingFile, { invoice_number: theirs.invoice }),
+    () => thief.call(shipmentsCalls.downloadPackingFile, { invoice_number: theirs.invoice }),
   ],
-  ['barcode-labels of a SKU', () => thief.call(other.barcodeLabels, { items: [{ code: sku() }] })],
-  ['barcode-labels of a box', () => thief.call(other.barcodeLabels, { kind: 'box', items: [{ code: theirs.sscc }] })],
-  ['get-orders by supplier', () => thief.call(vendor.getOrders, { supplier_id: theirs.order.vendor.code })],
-  ['get-orders-file by supplier', () => thief.call(vendor.getOrdersFile, { supplier_id: theirs.order.vendor.code })],
+  ['barcode-labels of a SKU', () => thief.call(labelsCalls.barcodeLabels, { items: [{ code: sku() }] })],
+  [
+    'barcode-labels of a box',
+    () => thief.call(labelsCalls.barcodeLabels, { kind: 'box', items: [{ code: theirs.sscc }] }),
+  ],
+  ['get-orders by supplier', () => thief.call(ordersCalls.getOrders, { supplier_id: theirs.order.vendor.code })],
+  [
+    'get-orders-file by supplier',
+    () => thief.call(ordersCalls.getOrdersFile, { supplier_id: theirs.order.vendor.code }),
+  ],
   [
     'get-skus-label by shipment, with SKUs of its own',
-    () => thief.call(vendor.getSkusLabel, { shipment_id: theirs.shipment_id, items: [{ nm_sku: sku(), copies: 1 }] }),
+    () =>
+      thief.call(shipmentsCalls.getSkusLabel, {
+        shipment_id: theirs.shipment_id,
+        items: [{ nm_sku: sku(), copies: 1 }],
+      }),
   ],
-  ['corrected workbook', () => thief.call(house.getCorrectedWorkbook, { upload_id: theirs.refusedUpload })],
-  ['label file', () => thief.call(house.getLabelFile, { label_id: theirs.labelFile })],
-  ['get-qc-modal', () => thief.call(chinaQc.getQcModal, { box_id: theirQc.returned })],
-  ['qc image', () => thief.call(house.qcImage, { image_id: theirQc.image_id })],
-  ['return note', () => thief.call(house.returnNoteFile, { return_note: theirQc.return_note })],
-  ['lines of a return note', () => thief.call(house.returnNoteLines, { return_note: theirQc.return_note })],
-  ['life of a return note', () => thief.call(house.traceLife, { kind: 'return_note', code: theirQc.return_note })],
-  ['life of an invoice', () => thief.call(house.traceLife, { kind: 'invoice', code: theirQc.invoice_number })],
-  ['life of a box at QC', () => thief.call(house.traceLife, { kind: 'box', code: theirQc.returned })],
+  ['corrected workbook', () => thief.call(frameCalls.getCorrectedWorkbook, { upload_id: theirs.refusedUpload })],
+  ['label file', () => thief.call(labelsCalls.getLabelFile, { label_id: theirs.labelFile })],
+  ['get-qc-modal', () => thief.call(qcBoxesCalls.getQcModal, { box_id: theirQc.returned })],
+  ['qc image', () => thief.call(photosCalls.qcImage, { image_id: theirQc.image_id })],
+  ['return note', () => thief.call(returnsCalls.returnNoteFile, { return_note: theirQc.return_note })],
+  ['lines of a return note', () => thief.call(returnsCalls.returnNoteLines, { return_note: theirQc.return_note })],
+  ['life of a return note', () => thief.call(traceCalls.traceLife, { kind: 'return_note', code: theirQc.return_note })],
+  ['life of an invoice', () => thief.call(traceCalls.traceLife, { kind: 'invoice', code: theirQc.invoice_number })],
+  ['life of a box at QC', () => thief.call(traceCalls.traceLife, { kind: 'box', code: theirQc.returned })],
   [
     'boxes of a line of a life',
-    () => thief.call(house.traceStretch, { kind: 'return_note', code: theirQc.return_note, first: noId, last: noId }),
+    () =>
+      thief.call(traceCalls.traceStretch, { kind: 'return_note', code: theirQc.return_note, first: noId, last: noId }),
   ],
-  ['packing list by box', () => thief.call(chinaQc.downloadPlFileBoxWise, { box_ids: [theirQc.returned] })],
+  ['packing list by box', () => thief.call(receivingCalls.downloadPlFileBoxWise, { box_ids: [theirQc.returned] })],
   [
     'packing list by box, of an invoice',
-    () => thief.call(chinaQc.downloadPlFileBoxWise, { invoice_number: theirQc.invoice_number }),
+    () => thief.call(receivingCalls.downloadPlFileBoxWise, { invoice_number: theirQc.invoice_number }),
   ],
 ]
 
@@ -172,43 +203,43 @@ test.each(attempts)('%s with another vendor’s id is refused and tells nothing'
 
 /** Lists and files that take no id. Would catch: a list that shows rows of everyone. */
 const lists: [string, () => Promise<{ status: number; bytes: Buffer }>][] = [
-  ['get-orders', () => thief.call(vendor.getOrders, { order_ids: [theirs.order.order_id], include_lines: true })],
-  ['get-orders counts', () => thief.call(vendor.getOrders, { part: 'counts' })],
-  ['retool get-orders', () => thief.call(vendorRetool.getOrders, {})],
-  ['retool get-new-orders', () => thief.call(vendorRetool.getNewOrders, {})],
-  ['retool get-shipments', () => thief.call(vendorRetool.getShipments, {})],
-  ['get-tentative-shipment', () => thief.call(vendorRetool.getTentativeShipment, { sku: sku() })],
-  ['get-shipping-items', () => thief.call(vendor.getShippingItems, { order_ids: [theirs.order.order_id] })],
-  ['get-shipments', () => thief.call(vendor.getShipments, { search: theirs.tracking.slice(0, 4) })],
-  ['get-rejected-oos-orders', () => thief.call(vendor.getRejectedOosOrders, {})],
-  ['get-orders-file', () => thief.call(vendor.getOrdersFile, {})],
-  ['get-shipping-file', () => thief.call(vendor.getShippingFile, {})],
-  ['download-shipment-platform-items', () => thief.call(vendor.downloadShipmentPlatformItems, {})],
-  ['get-inwarded-boxes', () => thief.call(chinaQc.getInwardedBoxes, { box_ids: [theirQc.returned] })],
-  ['get-inwarded-boxes counts', () => thief.call(chinaQc.getInwardedBoxes, { part: 'counts' })],
-  ['styles of boxes at QC', () => thief.call(house.qcChoices, { of: 'style' })],
-  ['styles of boxes on their way', () => thief.call(house.qcChoices, { of: 'style', tab: 'awaiting' })],
-  ['sites of boxes at QC', () => thief.call(house.qcChoices, { of: 'site' })],
-  ['return notes', () => thief.call(house.returnNotes, {})],
+  ['get-orders', () => thief.call(ordersCalls.getOrders, { order_ids: [theirs.order.order_id], include_lines: true })],
+  ['get-orders counts', () => thief.call(ordersCalls.getOrders, { part: 'counts' })],
+  ['retool get-orders', () => thief.call(retoolCalls.getOrders, {})],
+  ['retool get-new-orders', () => thief.call(retoolCalls.getNewOrders, {})],
+  ['retool get-shipments', () => thief.call(retoolCalls.getShipments, {})],
+  ['get-tentative-shipment', () => thief.call(retoolCalls.getTentativeShipment, { sku: sku() })],
+  ['get-shipping-items', () => thief.call(ordersCalls.getShippingItems, { order_ids: [theirs.order.order_id] })],
+  ['get-shipments', () => thief.call(shipmentsCalls.getShipments, { search: theirs.tracking.slice(0, 4) })],
+  ['get-rejected-oos-orders', () => thief.call(ordersCalls.getRejectedOosOrders, {})],
+  ['get-orders-file', () => thief.call(ordersCalls.getOrdersFile, {})],
+  ['get-shipping-file', () => thief.call(shipmentsCalls.getShippingFile, {})],
+  ['download-shipment-platform-items', () => thief.call(ordersCalls.downloadShipmentPlatformItems, {})],
+  ['get-inwarded-boxes', () => thief.call(qcBoxesCalls.getInwardedBoxes, { box_ids: [theirQc.returned] })],
+  ['get-inwarded-boxes counts', () => thief.call(qcBoxesCalls.getInwardedBoxes, { part: 'counts' })],
+  ['styles of boxes at QC', () => thief.call(qcBoxesCalls.qcChoices, { of: 'style' })],
+  ['styles of boxes on their way', () => thief.call(qcBoxesCalls.qcChoices, { of: 'style', tab: 'awaiting' })],
+  ['sites of boxes at QC', () => thief.call(qcBoxesCalls.qcChoices, { of: 'site' })],
+  ['return notes', () => thief.call(returnsCalls.returnNotes, {})],
   [
     'export of boxes at QC',
     () =>
-      thief.call(house.exportQcBoxes, {
+      thief.call(frameCalls.exportQcBoxes, {
         columns: ['box', 'sscc', 'shipment', 'supplier', 'invoice'].map((id) => ({ id: id as 'box', header: id })),
       }),
   ],
   [
     'export of return notes',
     () =>
-      thief.call(house.exportReturnNotes, {
+      thief.call(frameCalls.exportReturnNotes, {
         return_notes: [theirQc.return_note],
         columns: ['return_note', 'supplier', 'remark'].map((id) => ({ id: id as 'remark', header: id })),
       }),
   ],
-  ['trace of a note', () => thief.call(house.findTraced, { text: theirQc.return_note })],
-  ['trace of an invoice', () => thief.call(house.findTraced, { text: theirQc.invoice_number })],
-  ['get-vendors', () => thief.call(vendors.getVendors, {})],
-  ['post get-vendors', () => thief.call(vendors.postVendors, {})],
+  ['trace of a note', () => thief.call(traceCalls.findTraced, { text: theirQc.return_note })],
+  ['trace of an invoice', () => thief.call(traceCalls.findTraced, { text: theirQc.invoice_number })],
+  ['get-vendors', () => thief.call(dataCalls.getVendors, {})],
+  ['post get-vendors', () => thief.call(dataCalls.postVendors, {})],
 ]
 
 test.each(lists)('%s shows none of another vendor’s rows', async (_, list) => {
@@ -231,7 +262,7 @@ test.each(lists)('%s shows none of another vendor’s rows', async (_, list) => 
 test('another vendor cannot take a tracking id that is in use, nor learn whose it is', async () => {
   const own = await packedShipment(server)
   const owner = await server.as(own.user)
-  const reply = await owner.call(vendor.updateShipmentDetails, {
+  const reply = await owner.call(shipmentsCalls.updateShipmentDetails, {
     shipment_id: own.shipment_id,
     version: own.version,
     boxes: [{ box_no: '1', tracking_id: theirs.tracking.toLowerCase() }],
@@ -243,7 +274,7 @@ test('another vendor cannot take a tracking id that is in use, nor learn whose i
 
 test('nothing of the attempts changed a piece', async () => {
   const owner = await server.as(theirs.user)
-  const details = await owner.call(vendor.getShipmentDetails, { shipment_id: theirs.shipment_id })
+  const details = await owner.call(shipmentsCalls.getShipmentDetails, { shipment_id: theirs.shipment_id })
   expect(details.body.data.shipment).toMatchObject({ status: 'Awaiting packing', version: theirs.version })
   expect(details.body.data.boxes[0]?.tracking_id).toBe(theirs.tracking)
   expect(await brokenBooks(server.db)).toEqual([])

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { getOrdersFile } from '../../src/server/areas/orders/csv-files.ts'
 import type { Work } from '../../src/server/http/call.ts'
-import { getOrdersFile } from '../../src/server/vendor/csv-files.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { type MadeOrder, makeOrder } from '../support/orders.ts'
 import type { MadeUser } from '../support/people.ts'
 import { resources, type TestServer, testServer } from '../support/server.ts'
 import { type MadeShipment, openShipment, type PackedShipment, packedShipment } from '../support/shipments.ts'
 
-const { vendor, vendorRetool, other, house } = contract
+const { labels: labelsCalls, orders: ordersCalls, shipments: shipmentsCalls, retool: retoolCalls } = contract
 
 let server: TestServer
 let made: PackedShipment
@@ -27,12 +27,12 @@ test('a print of no label, or of too many, is refused in JSON', async () => {
   const many = { nm_sku, copies: 5_000 }
   const codes = Array.from({ length: 51 }, () => ({ code: nm_sku, copies: 1_000 }))
   for (const reply of [
-    await client.call(vendor.getShippingLabel, { shipment_id, box_nos: [] }),
-    await client.call(vendor.getSkuLabels, { shipment_id, items: [] }),
-    await client.call(vendor.getSkusLabel, { items: Array.from({ length: 11 }, () => many) }),
-    await client.call(other.barcodeLabels, { items: [] }),
-    await client.call(other.barcodeLabels, { items: codes }),
-    await client.call(other.barcodeLabels, { kind: 'box', items: [{ code: sscc, copies: 0 }] }),
+    await client.call(shipmentsCalls.getShippingLabel, { shipment_id, box_nos: [] }),
+    await client.call(shipmentsCalls.getSkuLabels, { shipment_id, items: [] }),
+    await client.call(shipmentsCalls.getSkusLabel, { items: Array.from({ length: 11 }, () => many) }),
+    await client.call(labelsCalls.barcodeLabels, { items: [] }),
+    await client.call(labelsCalls.barcodeLabels, { items: codes }),
+    await client.call(labelsCalls.barcodeLabels, { kind: 'box', items: [{ code: sscc, copies: 0 }] }),
   ]) {
     expect(reply.status).toBe(400)
     expect(reply.headers['content-type']).toContain('application/json')
@@ -40,18 +40,26 @@ test('a print of no label, or of too many, is refused in JSON', async () => {
 })
 
 test('barcode labels are kept once, however many copies, and printed as many times', async () => {
-  const asked = await made.client.call(other.barcodeLabels, { items: [{ code: made.sscc, copies: 300 }], kind: 'box' })
+  const asked = await made.client.call(labelsCalls.barcodeLabels, {
+    items: [{ code: made.sscc, copies: 300 }],
+    kind: 'box',
+  })
   const label_id = asked.body.data.label_url.split('/').at(-1) ?? ''
   const kept = await server.db.selectFrom('label_file').where('id', '=', label_id).selectAll().executeTakeFirstOrThrow()
   expect(JSON.stringify(kept.labels).length).toBeLessThan(300)
-  const pdf = await made.client.call(house.getLabelFile, { label_id })
+  const pdf = await made.client.call(labelsCalls.getLabelFile, { label_id })
   expect(pdf.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(300)
 })
 
 // Would catch: a wildcard, a backslash or a NUL in what people type that finds everything or fails with a server error.
 test('search takes every sign literally', async () => {
   const { client } = made
-  const calls = [vendor.getOrders, vendor.getShippingItems, vendor.getShipments, vendor.getRejectedOosOrders] as const
+  const calls = [
+    ordersCalls.getOrders,
+    ordersCalls.getShippingItems,
+    shipmentsCalls.getShipments,
+    ordersCalls.getRejectedOosOrders,
+  ] as const
   for (const search of ['%', '_', '\\', '%%\\_', "'; --", '（']) {
     for (const call of calls) {
       const reply = await client.call(call, { search })
@@ -72,17 +80,17 @@ test('NUL signs and very long texts are refused, never a server error', async ()
   const version = made.version
   for (const text of [nul, long]) {
     const replies = [
-      await client.call(vendor.getPackingItems, { shipment_id: text }),
-      await client.call(vendor.updateShipmentDetails, { shipment_id, version, invoice_number: text }),
-      await client.call(vendor.updateShipmentDetails, { shipment_id, version, carrier: text }),
-      await client.call(vendor.updateShipmentDetails, { shipment_id, version, boxes: [{ box_no: text }] }),
-      await client.call(vendor.saveScheduleQuantity, { items: [{ order_id: text, nm_sku, ready_quantity: 1 }] }),
-      await client.call(vendor.getOrders, { supplier_id: text }),
-      await client.call(vendor.getOrders, { order_ids: [text] }),
-      await client.call(vendor.getSkuLabels, { items: [{ nm_sku: text, copies: 1 }] }),
-      await client.call(vendor.downloadPackingFile, { invoice_number: text }),
-      await client.call(vendorRetool.getTentativeShipment, { sku: text }),
-      await client.call(vendor.updateOrders, {
+      await client.call(shipmentsCalls.getPackingItems, { shipment_id: text }),
+      await client.call(shipmentsCalls.updateShipmentDetails, { shipment_id, version, invoice_number: text }),
+      await client.call(shipmentsCalls.updateShipmentDetails, { shipment_id, version, carrier: text }),
+      await client.call(shipmentsCalls.updateShipmentDetails, { shipment_id, version, boxes: [{ box_no: text }] }),
+      await client.call(ordersCalls.saveScheduleQuantity, { items: [{ order_id: text, nm_sku, ready_quantity: 1 }] }),
+      await client.call(ordersCalls.getOrders, { supplier_id: text }),
+      await client.call(ordersCalls.getOrders, { order_ids: [text] }),
+      await client.call(shipmentsCalls.getSkuLabels, { items: [{ nm_sku: text, copies: 1 }] }),
+      await client.call(shipmentsCalls.downloadPackingFile, { invoice_number: text }),
+      await client.call(retoolCalls.getTentativeShipment, { sku: text }),
+      await client.call(ordersCalls.updateOrders, {
         orders: [
           {
             order_id: order.order_id,
@@ -110,9 +118,17 @@ test('a cursor that the list did not give is refused', async () => {
     'x',
     ['a\u0000', 'x'],
   ])
-    for (const call of [vendor.getOrders, vendor.getShippingItems, vendor.getRejectedOosOrders, vendor.getShipments]) {
+    for (const call of [
+      ordersCalls.getOrders,
+      ordersCalls.getShippingItems,
+      ordersCalls.getRejectedOosOrders,
+      shipmentsCalls.getShipments,
+    ]) {
       for (const sort of ['shipping_deadline', 'order_date', 'order_id', 'total_order_quantity']) {
-        const reply = await client.call(call as typeof vendor.getOrders, { cursor: cursor(value), sort: sort as never })
+        const reply = await client.call(call as typeof ordersCalls.getOrders, {
+          cursor: cursor(value),
+          sort: sort as never,
+        })
         expect([value, reply.status < 500]).toEqual([value, true])
       }
     }
@@ -127,7 +143,7 @@ test('pages are whole and without repeats at any size', async () => {
       let cursor: string | null = null
       do {
         const page: { rows: { order_id: string }[]; next_cursor: string | null } = (
-          await client.call(vendor.getOrders, { sort, descending, page_size: 2, cursor })
+          await client.call(ordersCalls.getOrders, { sort, descending, page_size: 2, cursor })
         ).body.data
         seen.push(...page.rows.map((row) => row.order_id))
         cursor = page.next_cursor
@@ -136,7 +152,7 @@ test('pages are whole and without repeats at any size', async () => {
       expect(seen).toHaveLength(Number((await count('vendor_order')) ?? 0))
     }
   for (const page_size of [0, 501, 1.5, -1])
-    expect((await client.call(vendor.getOrders, { page_size })).status).toBe(400)
+    expect((await client.call(ordersCalls.getOrders, { page_size })).status).toBe(400)
 })
 
 async function count(table: string): Promise<number> {
@@ -148,9 +164,9 @@ test('arrays beyond their limits are refused', async () => {
   const { client, shipment_id, version } = open
   const box = (at: number) => ({ box_no: String(at), items: [] })
   const boxes = Array.from({ length: 5_001 }, (_, at) => box(at))
-  const tooMany = await client.call(vendor.updatePackingItems, { shipment_id, version, boxes })
+  const tooMany = await client.call(shipmentsCalls.updatePackingItems, { shipment_id, version, boxes })
   expect(tooMany.status).toBe(400)
-  const described = await client.call(vendor.updateShipmentDetails, {
+  const described = await client.call(shipmentsCalls.updateShipmentDetails, {
     shipment_id,
     version,
     boxes: boxes.map(({ box_no }) => ({ box_no })),
@@ -177,11 +193,11 @@ test('a csv of many rows comes in parts, whole, and ends being made when its cal
   const order = await makeOrder(server.db, { pieces: [1] })
   await manyOrders(order, 3_000)
   const user = await server.makeUser({ role: 'vendor', vendor: order.vendor })
-  const whole = await (await server.as(user)).call(vendor.getOrdersFile, {})
+  const whole = await (await server.as(user)).call(ordersCalls.getOrdersFile, {})
   expect(whole.bytes.toString().split('\r\n')).toHaveLength(1 + 3_001 + 1)
 
   const leaving = new AbortController()
-  const filter = vendor.getOrdersFile.takes.parse({})
+  const filter = ordersCalls.getOrdersFile.takes.parse({})
   const { body } = await getOrdersFile(filter, workOf(user, leaving.signal))
   let lines = 0
   for await (const part of body) {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { type MadeShipment, openShipment, packedShipment, packingFile } from '../support/shipments.ts'
 
-const { vendor, vendorRetool } = contract
+const { orders: ordersCalls, shipments: shipmentsCalls, retool: retoolCalls } = contract
 
 /** The specification's messages (section 5) as JSON calls give them; those of sheets are in packing-list-refusals. */
 
@@ -35,7 +35,7 @@ test.each([
   [{ ready_quantity: 7 }, 'Please enter correct quantity for order.'],
 ])('saving the schedule %j', async (wish, message) => {
   const { client, line } = await freshOrder()
-  const reply = await client.call(vendor.saveScheduleQuantity, { items: [{ ...line, ...wish }] })
+  const reply = await client.call(ordersCalls.saveScheduleQuantity, { items: [{ ...line, ...wish }] })
   expect([reply.status, reply.body.message]).toEqual([400, message])
 })
 
@@ -51,15 +51,15 @@ test.each([
   const { order, client, line } = await freshOrder()
   const said = { order_id: order.order_id, version: 1, lines: [{ nm_sku: line.nm_sku, ...answer }] }
   for (const reply of [
-    await client.call(vendor.updateOrders, { orders: [said] }),
-    await client.call(vendorRetool.confirmOrder, said),
+    await client.call(ordersCalls.updateOrders, { orders: [said] }),
+    await client.call(retoolCalls.confirmOrder, said),
   ])
     expect([reply.status, reply.body.message]).toEqual([400, message])
 })
 
 test('answering an order with no line at all', async () => {
   const { order, client } = await freshOrder()
-  const reply = await client.call(vendorRetool.confirmOrder, { order_id: order.order_id, version: 1, lines: [] })
+  const reply = await client.call(retoolCalls.confirmOrder, { order_id: order.order_id, version: 1, lines: [] })
   expect([reply.status, reply.body.message]).toEqual([400, 'Please enter correct quantity for order.'])
 })
 
@@ -69,14 +69,14 @@ test.each([
 ])('recovering %i pieces of an order', async (quantity, message) => {
   const { order, client, line } = await freshOrder()
   const lines = [{ nm_sku: line.nm_sku, quantity }]
-  const reply = await client.call(vendor.recoverOosOrder, { order_id: order.order_id, lines })
+  const reply = await client.call(ordersCalls.recoverOosOrder, { order_id: order.order_id, lines })
   expect([reply.status, reply.body.message]).toEqual([400, message])
 })
 
 test('a shipment of nothing, of zero pieces, and of fewer', async () => {
   const { client, line } = await freshOrder()
-  await client.call(vendor.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 6 }] })
-  for (const call of [vendor.updateShipment, vendorRetool.saveShipmentData]) {
+  await client.call(ordersCalls.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 6 }] })
+  for (const call of [shipmentsCalls.updateShipment, retoolCalls.saveShipmentData]) {
     expect((await client.call(call, { lines: [] })).body.message).toBe(ZERO_SHIPPED)
     expect((await client.call(call, { lines: [{ ...line, quantity: 0 }] })).body.message).toBe(ZERO_SHIPPED)
     expect((await client.call(call, { lines: [{ ...line, quantity: -1 }] })).body.message).toBe(NOT_POSITIVE)
@@ -90,31 +90,33 @@ test('a shipment of nothing, of zero pieces, and of fewer', async () => {
 test('a shipment of two vendors', async () => {
   const ops = await server.as('internal_team')
   const lines = [(await freshOrder()).line, (await freshOrder()).line]
-  await ops.call(vendor.saveScheduleQuantity, { items: lines.map((line) => ({ ...line, ready_quantity: 2 })) })
-  const reply = await ops.call(vendor.updateShipment, { lines: lines.map((line) => ({ ...line, quantity: 2 })) })
+  await ops.call(ordersCalls.saveScheduleQuantity, { items: lines.map((line) => ({ ...line, ready_quantity: 2 })) })
+  const reply = await ops.call(shipmentsCalls.updateShipment, {
+    lines: lines.map((line) => ({ ...line, quantity: 2 })),
+  })
   expect([reply.status, reply.body.message]).toEqual([400, 'Please create shipment for single vendor.'])
 })
 
 test('pieces that are not on the platform: 409 with what may be done now', async () => {
   const { client, line } = await freshOrder()
   const words = 'Order and SKU not added to the shipping platform.'
-  const early = await client.call(vendor.updateShipment, { lines: [{ ...line, quantity: 1 }] })
+  const early = await client.call(shipmentsCalls.updateShipment, { lines: [{ ...line, quantity: 1 }] })
   expect([early.status, early.body.message, early.body.details.allowed]).toEqual([
     409,
     words,
     expect.arrayContaining(['schedule']),
   ])
   const unknown = { order_id: line.order_id, nm_sku: 'NM-NOT-THERE' }
-  const made = await client.call(vendor.updateShipment, { lines: [{ ...unknown, quantity: 1 }] })
+  const made = await client.call(shipmentsCalls.updateShipment, { lines: [{ ...unknown, quantity: 1 }] })
   expect([made.status, made.body.message, made.body.details.allowed]).toEqual([409, words, []])
-  const saved = await client.call(vendor.saveScheduleQuantity, { items: [{ ...unknown, ready_quantity: 1 }] })
+  const saved = await client.call(ordersCalls.saveScheduleQuantity, { items: [{ ...unknown, ready_quantity: 1 }] })
   expect([saved.status, saved.body.message, saved.body.details.allowed]).toEqual([409, words, []])
 })
 
 test('a line scheduled twice in one call', async () => {
   const { client, line } = await freshOrder()
   const items = [1, 2].map((ready_quantity) => ({ ...line, ready_quantity }))
-  const reply = await client.call(vendor.saveScheduleQuantity, { items })
+  const reply = await client.call(ordersCalls.saveScheduleQuantity, { items })
   expect([reply.status, reply.body.message]).toEqual([400, 'Multiple entries found.'])
 })
 
@@ -124,8 +126,8 @@ test('an order that was not answered cannot be scheduled or shipped by any call'
   const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
   const line = { order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '' }
   for (const reply of [
-    await client.call(vendor.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 1 }] }),
-    await client.call(vendorRetool.saveShipmentData, { lines: [{ ...line, quantity: 1 }] }),
+    await client.call(ordersCalls.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 1 }] }),
+    await client.call(retoolCalls.saveShipmentData, { lines: [{ ...line, quantity: 1 }] }),
   ])
     expect([reply.status, reply.body.message, reply.body.details.allowed]).toEqual([
       409,
@@ -159,16 +161,16 @@ test('the grid in the words of the sheet', async () => {
     [[box('1', [item], 'AB')], 'Invalid tracking id format'],
   ]
   for (const [boxes, message] of cases) {
-    const reply = await client.call(vendor.updatePackingItems, { shipment_id, version, boxes })
+    const reply = await client.call(shipmentsCalls.updatePackingItems, { shipment_id, version, boxes })
     expect([reply.status, reply.body.message]).toEqual([400, message])
   }
-  const missing = await client.call(vendor.updatePackingItems, { shipment_id, version } as never)
+  const missing = await client.call(shipmentsCalls.updatePackingItems, { shipment_id, version } as never)
   expect([missing.status, missing.body.message]).toEqual([400, 'Please provide packing details.'])
 })
 
 test('shipping without boxes names what may be done instead', async () => {
   const { client, shipment_id, version } = open
-  const shipped = await client.call(vendor.updateShipmentDetails, {
+  const shipped = await client.call(shipmentsCalls.updateShipmentDetails, {
     shipment_id,
     version,
     status: 'Packed and shipped',
@@ -180,23 +182,27 @@ test('shipping without boxes names what may be done instead', async () => {
   ])
   expect(shipped.body.details.allowed).toContain('pack')
   expect(shipped.body.details.allowed).not.toContain('ship')
-  const labels = await client.call(vendor.getShippingLabel, { shipment_id })
+  const labels = await client.call(shipmentsCalls.getShippingLabel, { shipment_id })
   expect([labels.status, labels.body.message]).toEqual([409, 'Please provide packing details.'])
   expect(labels.body.details.allowed).toContain('pack')
 })
 
 test('no shipment named, and one that cannot be recovered', async () => {
   const { client, shipment_id } = open
-  for (const call of [vendor.getPackingItems, vendor.getShippingLabel, vendor.getSamplePackingFileShipmentManagement])
+  for (const call of [
+    shipmentsCalls.getPackingItems,
+    shipmentsCalls.getShippingLabel,
+    shipmentsCalls.getSamplePackingFileShipmentManagement,
+  ])
     expect((await client.call(call, {} as never)).body.message).toBe('Please provide shipment id.')
-  for (const call of [vendor.getSkusLabel, vendor.downloadPackingFile])
+  for (const call of [shipmentsCalls.getSkusLabel, shipmentsCalls.downloadPackingFile])
     expect((await client.call(call, {})).body.message).toBe('Please provide shipment id.')
-  expect((await client.call(vendor.updateShipment, { action: 'cancel' })).body.message).toBe(
+  expect((await client.call(shipmentsCalls.updateShipment, { action: 'cancel' })).body.message).toBe(
     'Please provide shipment id.',
   )
-  const none = await client.call(vendor.recoverShipment, {} as never)
+  const none = await client.call(shipmentsCalls.recoverShipment, {} as never)
   expect([none.status, none.body.message]).toEqual([400, 'Please select a shipment id to recover.'])
-  const open409 = await client.call(vendor.recoverShipment, { shipment_id })
+  const open409 = await client.call(shipmentsCalls.recoverShipment, { shipment_id })
   expect([open409.status, open409.body.message]).toEqual([409, 'Shipment cannot be recovered.'])
   expect(open409.body.details.allowed).toContain('pack')
 })
@@ -205,9 +211,14 @@ test('no shipment named, and one that cannot be recovered', async () => {
 test('a vendor that does not exist, or is none of the caller’s business', async () => {
   const ops = await server.as('internal_team')
   const stranger = await server.as('vendor')
-  const lists = [vendor.getOrders, vendor.getShipments, vendor.getShippingItems, vendor.getRejectedOosOrders]
-  const files = [vendor.getOrdersFile, vendor.getShippingFile, vendor.downloadShipmentPlatformItems]
-  for (const call of [...lists, ...files] as (typeof vendor.getOrdersFile)[]) {
+  const lists = [
+    ordersCalls.getOrders,
+    shipmentsCalls.getShipments,
+    ordersCalls.getShippingItems,
+    ordersCalls.getRejectedOosOrders,
+  ]
+  const files = [ordersCalls.getOrdersFile, shipmentsCalls.getShippingFile, ordersCalls.downloadShipmentPlatformItems]
+  for (const call of [...lists, ...files] as (typeof ordersCalls.getOrdersFile)[]) {
     const unknown = await ops.call(call, { supplier_id: 'V-NOBODY' })
     expect([unknown.status, unknown.body.message]).toEqual([400, 'Invalid vendor name.'])
     const theirs = await stranger.call(call, { supplier_id: open.order.vendor.code })
@@ -222,24 +233,24 @@ test('a vendor that does not exist, or is none of the caller’s business', asyn
 test('an invoice number of two vendors needs one of them named', async () => {
   const [a, b] = [await packedShipment(server), await packedShipment(server)]
   for (const { client, shipment_id, version } of [a, b])
-    await client.call(vendor.updateShipmentDetails, { shipment_id, version, invoice_number: 'INV-1' })
+    await client.call(shipmentsCalls.updateShipmentDetails, { shipment_id, version, invoice_number: 'INV-1' })
   const ops = await server.as('internal_team')
-  const both = await ops.call(vendor.downloadPackingFile, { invoice_number: 'INV-1' })
+  const both = await ops.call(shipmentsCalls.downloadPackingFile, { invoice_number: 'INV-1' })
   expect([both.status, both.body.message]).toEqual([400, 'Please select only one vendor.'])
-  const one = await ops.call(vendor.downloadPackingFile, {
+  const one = await ops.call(shipmentsCalls.downloadPackingFile, {
     invoice_number: 'INV-1',
     supplier_id: b.order.vendor.code,
   })
   expect(one.status).toBe(200)
   expect(one.bytes.toString()).toContain(b.shipment_id)
   expect(one.bytes.toString()).not.toContain(a.shipment_id)
-  expect((await a.client.call(vendor.downloadPackingFile, { invoice_number: 'INV-1' })).status).toBe(200)
+  expect((await a.client.call(shipmentsCalls.downloadPackingFile, { invoice_number: 'INV-1' })).status).toBe(200)
 })
 
 test('a refusal needs one of the thirteen reasons and a remark', async () => {
   const { order, client, line } = await freshOrder()
   const answer = (reason: string | null, remark: string | null) =>
-    client.call(vendor.updateOrders, {
+    client.call(ordersCalls.updateOrders, {
       orders: [
         {
           order_id: order.order_id,
@@ -262,8 +273,8 @@ test('a list for a shipment that holds nothing any more', async () => {
   const { client, shipment_id, order } = await openShipment(server, { pieces: [3] })
   await server.db.deleteFrom('shipment_line').execute()
   const rows = [{ box_no: '1', order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '', quantity: 3 }]
-  const reply = await client.call(vendor.uploadPackingList, { shipment_id, file: await packingFile(rows) })
+  const reply = await client.call(shipmentsCalls.uploadPackingList, { shipment_id, file: await packingFile(rows) })
   expect([reply.status, reply.body.message]).toEqual([422, ZERO_SHIPPED])
-  const sample = await client.call(vendor.getSamplePackingFileShipmentManagement, { shipment_id })
+  const sample = await client.call(shipmentsCalls.getSamplePackingFileShipmentManagement, { shipment_id })
   expect(sample.body.message).toBe(ZERO_SHIPPED)
 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { brokenBooks, type MadeOrder, makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import { packingFile } from '../support/shipments.ts'
 
-const { vendor, vendorRetool } = contract
+const { orders: ordersCalls, shipments: shipmentsCalls, retool: retoolCalls } = contract
 
 let server: TestServer
 
@@ -59,58 +59,65 @@ async function act(
   const shipment_id = shipments[shipment % Math.max(1, shipments.length)] ?? 'SH-000000'
   if (kind === 'schedule')
     return (
-      await client.call(vendor.saveScheduleQuantity, {
+      await client.call(ordersCalls.saveScheduleQuantity, {
         items: [{ ...ref, ready_quantity: pieces, oos_quantity: line }],
       })
     ).status
   if (kind === 'answer' || kind === 'reopen') {
     const order_id = order.order_id
-    const now = (await client.call(vendor.getOrders, { include_lines: true })).body.data.rows[0]
+    const now = (await client.call(ordersCalls.getOrders, { include_lines: true })).body.data.rows[0]
     const awaiting = now?.sku_details?.find((each) => each.nm_sku === at.nm_sku)?.quantities.awaiting ?? 0
     const rejected_quantity = Math.min(awaiting, pieces)
     const why = { reason: 'Stain' as const, remark: 'ink' }
     const answer = { nm_sku: at.nm_sku, ready_quantity: awaiting - rejected_quantity, rejected_quantity, ...why }
     const action = kind
     return (
-      await client.call(vendor.updateOrders, {
+      await client.call(ordersCalls.updateOrders, {
         action,
         orders: [{ order_id, version: now?.version ?? 1, lines: action === 'answer' ? [answer] : [] }],
       })
     ).status
   }
   if (kind === 'draft') {
-    const made = await client.call(vendorRetool.saveShipmentData, { lines: [{ ...ref, quantity: pieces }] })
+    const made = await client.call(retoolCalls.saveShipmentData, { lines: [{ ...ref, quantity: pieces }] })
     if (made.status === 200) {
       const { shipment_id, version } = made.body.data.shipment
       shipments.push(shipment_id)
-      if (line === 1) await client.call(vendorRetool.confirmShipment, { shipment_id, version })
+      if (line === 1) await client.call(retoolCalls.confirmShipment, { shipment_id, version })
     }
     return made.status
   }
-  if (kind === 'recoverOos') return (await client.call(vendor.recoverOosOrder, { order_id: order.order_id })).status
-  if (kind === 'recover') return (await client.call(vendor.recoverShipment, { shipment_id })).status
-  if (kind === 'cancel') return (await client.call(vendor.updateShipment, { action: 'cancel', shipment_id })).status
+  if (kind === 'recoverOos')
+    return (await client.call(ordersCalls.recoverOosOrder, { order_id: order.order_id })).status
+  if (kind === 'recover') return (await client.call(shipmentsCalls.recoverShipment, { shipment_id })).status
+  if (kind === 'cancel')
+    return (await client.call(shipmentsCalls.updateShipment, { action: 'cancel', shipment_id })).status
   if (kind === 'change')
     return (
-      await client.call(vendor.updateShipment, { action: 'change', shipment_id, lines: [{ ...ref, quantity: pieces }] })
+      await client.call(shipmentsCalls.updateShipment, {
+        action: 'change',
+        shipment_id,
+        lines: [{ ...ref, quantity: pieces }],
+      })
     ).status
   if (kind === 'ship') {
-    const made = await client.call(vendor.updateShipment, { lines: [{ ...ref, quantity: pieces }] })
+    const made = await client.call(shipmentsCalls.updateShipment, { lines: [{ ...ref, quantity: pieces }] })
     if (made.status === 200) shipments.push(made.body.data.shipment.shipment_id)
     return made.status
   }
-  const seen = await client.call(vendor.getPackingItems, { shipment_id })
+  const seen = await client.call(shipmentsCalls.getPackingItems, { shipment_id })
   if (seen.status !== 200) return seen.status
   const { version } = seen.body.data.shipment
   if (kind === 'send')
-    return (await client.call(vendor.updateShipmentDetails, { shipment_id, version, status: 'Packed and shipped' }))
-      .status
+    return (
+      await client.call(shipmentsCalls.updateShipmentDetails, { shipment_id, version, status: 'Packed and shipped' })
+    ).status
   if (kind === 'type') {
     const boxes = seen.body.data.boxes.map(({ box_no }) => ({
       box_no,
       tracking_id: `SFPROP${order.order_id}${box_no}`,
     }))
-    return (await client.call(vendor.updateShipmentDetails, { shipment_id, version, boxes })).status
+    return (await client.call(shipmentsCalls.updateShipmentDetails, { shipment_id, version, boxes })).status
   }
   if (kind === 'list') {
     const rows = seen.body.data.lines.map((held, row) => ({
@@ -121,7 +128,8 @@ async function act(
       tracking_id: pieces % 3 === 0 ? `SFPROP-${order.order_id}-${row}` : null,
     }))
     const mode = pieces % 2 === 0 ? 'all' : 'good_rows'
-    return (await client.call(vendor.uploadPackingList, { shipment_id, mode, file: await packingFile(rows) })).status
+    return (await client.call(shipmentsCalls.uploadPackingList, { shipment_id, mode, file: await packingFile(rows) }))
+      .status
   }
   const boxes = seen.body.data.lines.map((held, box) => ({
     box_no: String(box + 1),
@@ -129,7 +137,8 @@ async function act(
       { order_id: held.order_id, nm_sku: held.nm_sku, quantity: Math.max(1, held.ready_quantity - (pieces % 2)) },
     ],
   }))
-  return (await client.call(vendor.updatePackingItems, { shipment_id, version, boxes, rest_to_platform: true })).status
+  return (await client.call(shipmentsCalls.updatePackingItems, { shipment_id, version, boxes, rest_to_platform: true }))
+    .status
 }
 
 // Would catch: any order of commands that loses or makes a piece, or leaves sums, boxes and ledger telling different stories.
@@ -154,9 +163,9 @@ test('twenty at once cannot take more pieces than there are', async () => {
   const order = await makeOrder(server.db, { pieces: [10, 4] })
   const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
   const line = { order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '' }
-  await client.call(vendor.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 10 }] })
+  await client.call(ordersCalls.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 10 }] })
   const replies = await Promise.all(
-    Array.from({ length: 20 }, () => client.call(vendor.updateShipment, { lines: [{ ...line, quantity: 3 }] })),
+    Array.from({ length: 20 }, () => client.call(shipmentsCalls.updateShipment, { lines: [{ ...line, quantity: 3 }] })),
   )
   expect(replies.filter((reply) => reply.status === 200)).toHaveLength(3)
   expect(replies.filter((reply) => reply.status !== 200 && reply.status !== 409)).toEqual([])

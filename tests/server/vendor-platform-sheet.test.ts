@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readRows } from '../../src/server/sheets/read-rows.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { shippingPlatform } from '../../src/shared/domain/sheet-templates.ts'
+import { shippingPlatform } from '../../src/shared/areas/shipments/sheets.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { brokenBooks, type MadeOrder, makeOrder } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const { vendor, house } = contract
+const { frame: frameCalls, orders: ordersCalls } = contract
 
 let server: TestServer
 let order: MadeOrder
@@ -28,7 +28,7 @@ function csvOf(rows: Row[], name = 'platform.csv') {
 
 const skus = () => order.lines.map((line) => line.nm_sku)
 const send = (rows: Row[], mode: 'all' | 'good_rows' = 'all') =>
-  client.call(vendor.uploadShipmentPlatformItems, { mode, file: csvOf(rows) })
+  client.call(ordersCalls.uploadShipmentPlatformItems, { mode, file: csvOf(rows) })
 
 test.each([
   ['a negative ready quantity', [0, -1, ''], NOT_POSITIVE(), 'C3'],
@@ -61,7 +61,7 @@ test('a line in two rows, and a sheet without rows', async () => {
 
 // Would catch: a csv refused with no way to see its faults in place; a corrected copy that cannot be sent back.
 test('a refused csv comes back as a workbook, which can be corrected and sent', async () => {
-  const refused = await client.call(vendor.uploadShipmentPlatformItems, {
+  const refused = await client.call(ordersCalls.uploadShipmentPlatformItems, {
     file: csvOf(
       [
         [skus()[0], 99, ''],
@@ -71,7 +71,7 @@ test('a refused csv comes back as a workbook, which can be corrected and sent', 
     ),
   })
   const upload_id = refused.body.details.upload_id ?? ''
-  const back = await client.call(house.getCorrectedWorkbook, { upload_id })
+  const back = await client.call(frameCalls.getCorrectedWorkbook, { upload_id })
   expect(back.status).toBe(200)
   expect(decodeURIComponent(String(back.headers['content-disposition']))).toContain(
     'corrected_发货 [1] of a very long name for a sheet.xlsx',
@@ -90,16 +90,16 @@ test('a refused csv comes back as a workbook, which can be corrected and sent', 
   expect(sheet?.getCell('C3').fill).toMatchObject({ fgColor: { argb: 'FFFFC7CF' } })
   if (sheet) sheet.getCell('C3').value = 6
   const corrected = { name: 'corrected.xlsx', bytes: Buffer.from(await workbook.xlsx.writeBuffer()) }
-  const taken = await client.call(vendor.uploadShipmentPlatformItems, { file: corrected })
+  const taken = await client.call(ordersCalls.uploadShipmentPlatformItems, { file: corrected })
   expect(taken.body.data).toMatchObject({ rows_taken: 2, rows_refused: 0 })
-  const again = await client.call(vendor.uploadShipmentPlatformItems, { file: corrected })
+  const again = await client.call(ordersCalls.uploadShipmentPlatformItems, { file: corrected })
   expect(again.body.data).toMatchObject({ rows_taken: 0, rows_unchanged: 2 })
   expect(await brokenBooks(server.db)).toEqual([])
 })
 
 test('the downloaded sheet is taken as it is, and changes nothing', async () => {
-  const sheet = await client.call(vendor.downloadShipmentPlatformItems, {})
+  const sheet = await client.call(ordersCalls.downloadShipmentPlatformItems, {})
   const file = { name: 'shipping_platform.csv', bytes: sheet.bytes }
-  const taken = await client.call(vendor.uploadShipmentPlatformItems, { file })
+  const taken = await client.call(ordersCalls.uploadShipmentPlatformItems, { file })
   expect(taken.body.data).toMatchObject({ rows_taken: 0, rows_refused: 0 })
 })

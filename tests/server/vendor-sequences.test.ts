@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs'
 import { beforeAll, expect, test } from 'vitest'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { scanIn } from '../support/door.ts'
 import { brokenBooks, makeOrder } from '../support/orders.ts'
 import { shippedBoxes } from '../support/qc.ts'
@@ -14,7 +14,7 @@ import {
   packingFile,
 } from '../support/shipments.ts'
 
-const { vendor, vendorRetool } = contract
+const { orders: ordersCalls, shipments: shipmentsCalls, retool: retoolCalls } = contract
 
 /** Sequences of commands that a vendor's day really has, each of which once could leave two stories behind. */
 
@@ -25,26 +25,29 @@ beforeAll(async () => {
 })
 
 async function packingOf({ client, shipment_id }: MadeShipment) {
-  return (await client.call(vendor.getPackingItems, { shipment_id })).body.data
+  return (await client.call(shipmentsCalls.getPackingItems, { shipment_id })).body.data
 }
 
 async function upload({ client, shipment_id }: MadeShipment, rows: ListRow[], mode: 'all' | 'good_rows' = 'all') {
-  return client.call(vendor.uploadPackingList, { shipment_id, mode, file: await packingFile(rows) })
+  return client.call(shipmentsCalls.uploadPackingList, { shipment_id, mode, file: await packingFile(rows) })
 }
 
 async function typeInto(made: MadeShipment, boxes: { box_no: string; tracking_id?: string; weight_grams?: number }[]) {
   const { version } = (await packingOf(made)).shipment
-  return made.client.call(vendor.updateShipmentDetails, { shipment_id: made.shipment_id, version, boxes })
+  return made.client.call(shipmentsCalls.updateShipmentDetails, { shipment_id: made.shipment_id, version, boxes })
 }
 
 test('a cancelled shipment that is recovered has its boxes as they were, and its list is unchanged', async () => {
   const made = await packedShipment(server)
   const before = await packingOf(made)
-  await made.client.call(vendor.updateShipment, { action: 'cancel', shipment_id: made.shipment_id })
-  expect((await made.client.call(vendor.recoverShipment, { shipment_id: made.shipment_id })).status).toBe(200)
+  await made.client.call(shipmentsCalls.updateShipment, { action: 'cancel', shipment_id: made.shipment_id })
+  expect((await made.client.call(shipmentsCalls.recoverShipment, { shipment_id: made.shipment_id })).status).toBe(200)
   const after = await packingOf(made)
   expect([after.boxes, after.lines]).toEqual([before.boxes, before.lines])
-  const again = await made.client.call(vendor.uploadPackingList, { shipment_id: made.shipment_id, file: made.file })
+  const again = await made.client.call(shipmentsCalls.uploadPackingList, {
+    shipment_id: made.shipment_id,
+    file: made.file,
+  })
   expect(again.body.data).toMatchObject({ rows_taken: 0, rows_unchanged: 2 })
   expect(await brokenBooks(server.db)).toEqual([])
 })
@@ -52,7 +55,7 @@ test('a cancelled shipment that is recovered has its boxes as they were, and its
 // Would catch: boxes that cannot be sent in a new shipment, because the cancelled one still holds their courier's numbers.
 test('tracking ids of a cancelled shipment are free for the vendor’s next one, and for nobody else', async () => {
   const made = await packedShipment(server)
-  await made.client.call(vendor.updateShipment, { action: 'cancel', shipment_id: made.shipment_id })
+  await made.client.call(shipmentsCalls.updateShipment, { action: 'cancel', shipment_id: made.shipment_id })
   const other = await openShipment(server)
   const stolen = await upload(other, oneBoxPerLine(other, made.tracking))
   expect(stolen.body.details.faults?.map((fault) => fault.message)).toEqual(['Invalid box tracking details.'])
@@ -62,15 +65,18 @@ test('tracking ids of a cancelled shipment are free for the vendor’s next one,
     nm_sku: line.nm_sku,
     quantity: line.ordered,
   }))
-  const next = await made.client.call(vendor.updateShipment, { lines })
+  const next = await made.client.call(shipmentsCalls.updateShipment, { lines })
   const { shipment_id, version } = next.body.data.shipment
-  const packed = await made.client.call(vendor.uploadPackingList, { shipment_id, file: made.file })
+  const packed = await made.client.call(shipmentsCalls.uploadPackingList, { shipment_id, file: made.file })
   expect(packed.body.data.boxes?.[0]?.tracking_id).toBe(made.tracking)
   // The old one can come back once its pieces are free again: without the tracking id, which is elsewhere now.
-  await made.client.call(vendor.updateShipment, { action: 'cancel', shipment_id })
-  await made.client.call(vendor.recoverShipment, { shipment_id: made.shipment_id })
+  await made.client.call(shipmentsCalls.updateShipment, { action: 'cancel', shipment_id })
+  await made.client.call(shipmentsCalls.recoverShipment, { shipment_id: made.shipment_id })
   expect((await packingOf(made)).boxes.map((box) => box.tracking_id)).toEqual([null, null])
-  const again = await made.client.call(vendor.uploadPackingList, { shipment_id: made.shipment_id, file: made.file })
+  const again = await made.client.call(shipmentsCalls.uploadPackingList, {
+    shipment_id: made.shipment_id,
+    file: made.file,
+  })
   expect(again.body.data).toMatchObject({ rows_taken: 2 })
   expect(version).toBe(1)
   expect(await brokenBooks(server.db)).toEqual([])
@@ -95,7 +101,7 @@ test('a list that tells no tracking id leaves those that were typed; the grid ca
   const now = await packingOf(made)
   expect(now.boxes.map((box) => box.tracking_id)).toEqual([null, 'SFTYPED001'])
   const boxes = now.boxes.map(({ box_no, items }) => ({ box_no, items, tracking_id: null, weight_grams: null }))
-  const cleared = await made.client.call(vendor.updatePackingItems, {
+  const cleared = await made.client.call(shipmentsCalls.updatePackingItems, {
     shipment_id: made.shipment_id,
     version: now.shipment.version,
     boxes,
@@ -159,7 +165,7 @@ test('a shipment changed after it was packed: boxes stay, and more pieces need p
   const made = await openShipment(server, { pieces: [10] })
   const line = { order_id: made.order.order_id, nm_sku: made.order.lines[0]?.nm_sku ?? '' }
   const change = (quantity: number) =>
-    made.client.call(vendor.updateShipment, {
+    made.client.call(shipmentsCalls.updateShipment, {
       action: 'change',
       shipment_id: made.shipment_id,
       lines: [{ ...line, quantity }],
@@ -170,7 +176,7 @@ test('a shipment changed after it was packed: boxes stay, and more pieces need p
   expect([fewer.status, fewer.body.details.allowed]).toEqual([409, ['pack']])
   expect((await change(10)).status).toBe(200)
   const { shipment } = await packingOf(made)
-  const early = await made.client.call(vendor.updateShipmentDetails, {
+  const early = await made.client.call(shipmentsCalls.updateShipmentDetails, {
     shipment_id: made.shipment_id,
     version: shipment.version,
     status: 'Packed and shipped',
@@ -189,23 +195,23 @@ test('two shipments of one line pack, ship and come back without touching each o
   const user = await server.makeUser({ role: 'vendor', vendor: order.vendor })
   const client = await server.as(user)
   const line = { order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '' }
-  await client.call(vendor.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 10 }] })
+  await client.call(ordersCalls.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 10 }] })
   const make = async (quantity: number): Promise<MadeShipment> => {
-    const reply = await client.call(vendor.updateShipment, { lines: [{ ...line, quantity }] })
+    const reply = await client.call(shipmentsCalls.updateShipment, { lines: [{ ...line, quantity }] })
     return { order, user, client, shipment_id: reply.body.data.shipment.shipment_id, version: 1 }
   }
   const [a, b] = [await make(6), await make(4)]
   await upload(a, [{ ...line, box_no: '1', quantity: 6 }])
   await upload(b, [{ ...line, box_no: '1', quantity: 4 }])
-  const shipped = await client.call(vendor.updateShipmentDetails, {
+  const shipped = await client.call(shipmentsCalls.updateShipmentDetails, {
     shipment_id: b.shipment_id,
     version: (await packingOf(b)).shipment.version,
     status: 'Packed and shipped',
   })
   expect(shipped.status).toBe(200)
   await typeInto(b, [{ box_no: '1', tracking_id: 'SFONTHEWAY', weight_grams: 900 }])
-  await client.call(vendor.updateShipment, { action: 'cancel', shipment_id: a.shipment_id })
-  expect((await client.call(vendor.recoverShipment, { shipment_id: b.shipment_id })).status).toBe(200)
+  await client.call(shipmentsCalls.updateShipment, { action: 'cancel', shipment_id: a.shipment_id })
+  expect((await client.call(shipmentsCalls.recoverShipment, { shipment_id: b.shipment_id })).status).toBe(200)
   expect((await packingOf(b)).boxes).toMatchObject([{ tracking_id: 'SFONTHEWAY', weight_grams: 900 }])
   expect(await brokenBooks(server.db)).toEqual([])
 })
@@ -249,7 +255,7 @@ test('an order wholly out of stock and refused comes back, and can be answered a
   const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
   const [a, b, c] = order.lines.map((line) => line.nm_sku)
   const none = { ready_quantity: 0 }
-  const answered = await client.call(vendor.updateOrders, {
+  const answered = await client.call(ordersCalls.updateOrders, {
     orders: [
       {
         order_id: order.order_id,
@@ -264,7 +270,7 @@ test('an order wholly out of stock and refused comes back, and can be answered a
   })
   const [before] = answered.body.data.orders
   expect(before).toMatchObject({ status: 'Out of stock', vendor_decision: 'ANSWERED' })
-  const recovered = await client.call(vendor.recoverOosOrder, { order_id: order.order_id })
+  const recovered = await client.call(ordersCalls.recoverOosOrder, { order_id: order.order_id })
   const { order: now } = recovered.body.data
   expect(now).toMatchObject({ status: 'Awaiting shipment', vendor_decision: 'ANSWERED' })
   expect(now.sku_details?.map((line) => [line.vendor_decision, line.reason, line.remark])).toEqual([
@@ -276,7 +282,7 @@ test('an order wholly out of stock and refused comes back, and can be answered a
   for (const why of ['Stain', 'ink', 'Size issue', 'too small']) expect(history).toContain(why)
 
   const reopen = (version: number) =>
-    client.call(vendor.updateOrders, { action: 'reopen', orders: [{ order_id: order.order_id, version }] })
+    client.call(ordersCalls.updateOrders, { action: 'reopen', orders: [{ order_id: order.order_id, version }] })
   expect((await reopen(before?.version ?? 0)).body.code).toBe('stale')
   const opened = await reopen(now.version)
   expect(opened.body.data.orders[0]).toMatchObject({ vendor_decision: 'NEW' })
@@ -288,7 +294,7 @@ test('an order wholly out of stock and refused comes back, and can be answered a
 test('answering a part of an order leaves it new, and says so in its history', async () => {
   const order = await makeOrder(server.db, { pieces: [5, 4], answered: false })
   const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
-  const part = await client.call(vendor.updateOrders, {
+  const part = await client.call(ordersCalls.updateOrders, {
     orders: [
       {
         order_id: order.order_id,
@@ -306,14 +312,14 @@ test('a partly scheduled order is answered again for what still awaits, and cann
   const order = await makeOrder(server.db, { pieces: [10] })
   const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
   const line = { order_id: order.order_id, nm_sku: order.lines[0]?.nm_sku ?? '' }
-  await client.call(vendor.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 4 }] })
+  await client.call(ordersCalls.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 4 }] })
   const answer = (ready_quantity: number, oos_quantity: number, version: number) =>
-    client.call(vendor.updateOrders, {
+    client.call(ordersCalls.updateOrders, {
       orders: [{ order_id: order.order_id, version, lines: [{ nm_sku: line.nm_sku, ready_quantity, oos_quantity }] }],
     })
   expect((await answer(10, 0, 1)).body.message).toBe('Please enter correct quantity for order.')
   expect((await answer(0, 6, 1)).body.data.orders[0]).toMatchObject({ quantities: { on_platform: 4, oos: 6 } })
-  const reopened = await client.call(vendor.updateOrders, {
+  const reopened = await client.call(ordersCalls.updateOrders, {
     action: 'reopen',
     orders: [{ order_id: order.order_id, version: 2 }],
   })
@@ -327,19 +333,21 @@ test('ids are read in calls as they are in sheets', async () => {
   const client = await server.as(await server.makeUser({ role: 'vendor', vendor: order.vendor }))
   const nm_sku = order.lines[0]?.nm_sku ?? ''
   const line = { order_id: ` ${order.order_id.toLowerCase()} `, nm_sku: nm_sku.replace('NM', 'ＮＭ').toLowerCase() }
-  const saved = await client.call(vendor.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 6 }] })
+  const saved = await client.call(ordersCalls.saveScheduleQuantity, { items: [{ ...line, ready_quantity: 6 }] })
   expect(saved.body.data.items).toMatchObject([{ nm_sku, ready_quantity: 6 }])
-  const made = await client.call(vendor.updateShipment, { lines: [{ ...line, quantity: 6 }] })
+  const made = await client.call(shipmentsCalls.updateShipment, { lines: [{ ...line, quantity: 6 }] })
   const shipment_id = made.body.data.shipment.shipment_id.toLowerCase()
-  const packed = await client.call(vendor.updatePackingItems, {
+  const packed = await client.call(shipmentsCalls.updatePackingItems, {
     shipment_id,
     version: 1,
     boxes: [{ box_no: ' Ａ1 ', weight_grams: 700, items: [{ ...line, quantity: 6 }] }],
   })
   expect(packed.body.data.boxes).toMatchObject([{ box_no: 'A1', weight_grams: 700, items: [{ nm_sku, quantity: 6 }] }])
-  expect((await client.call(vendor.getShippingLabel, { shipment_id, box_nos: ['Ａ1'] })).status).toBe(200)
-  expect((await client.call(vendor.getViewSkuLabels, { items: [{ ...line, copies: 2 }] })).body.data.total).toBe(2)
-  expect((await client.call(vendorRetool.getTentativeShipment, { sku: line.nm_sku })).status).toBe(200)
+  expect((await client.call(shipmentsCalls.getShippingLabel, { shipment_id, box_nos: ['Ａ1'] })).status).toBe(200)
+  expect(
+    (await client.call(shipmentsCalls.getViewSkuLabels, { items: [{ ...line, copies: 2 }] })).body.data.total,
+  ).toBe(2)
+  expect((await client.call(retoolCalls.getTentativeShipment, { sku: line.nm_sku })).status).toBe(200)
 })
 
 // Would catch: only the first sheet read, or a line that two sheets of one workbook put twice into a box.
@@ -351,14 +359,14 @@ test('a list over two sheets is one list, whose faults name their sheet', async 
   const bytesOf = async () => ({ name: 'two.xlsx', bytes: Buffer.from(await workbook.xlsx.writeBuffer()) })
   for (const [at, row] of rows.entries())
     workbook.addWorksheet(`Page ${at + 1}`).addRows([header, [row.box_no, row.order_id, row.nm_sku, row.quantity]])
-  const taken = await made.client.call(vendor.uploadPackingList, {
+  const taken = await made.client.call(shipmentsCalls.uploadPackingList, {
     shipment_id: made.shipment_id,
     file: await bytesOf(),
   })
   expect(taken.body.data).toMatchObject({ rows_taken: 2, rows_refused: 0 })
   const [first] = rows
   workbook.getWorksheet('Page 2')?.addRow([first?.box_no, first?.order_id, first?.nm_sku, first?.quantity])
-  const twice = await made.client.call(vendor.uploadPackingList, {
+  const twice = await made.client.call(shipmentsCalls.uploadPackingList, {
     shipment_id: made.shipment_id,
     file: await bytesOf(),
   })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { packingList } from '../../src/shared/domain/sheet-templates.ts'
+import { packingList } from '../../src/shared/areas/shipments/sheets.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { brokenBooks, makeOrder } from '../support/orders.ts'
 import { testServer } from '../support/server.ts'
 
-const { vendor } = contract
+const { orders: ordersCalls, shipments: shipmentsCalls } = contract
 
 async function bytesOf(body: AsyncIterable<Uint8Array | string>): Promise<Buffer> {
   const parts: Buffer[] = []
@@ -22,12 +22,12 @@ test('an approved order becomes printed boxes and a shipped shipment', async () 
   const [a, b] = order.lines
   if (!a || !b) throw new Error('two lines were made')
 
-  const fresh = await client.call(vendor.getOrders, { tab: 'new', include_lines: true })
+  const fresh = await client.call(ordersCalls.getOrders, { tab: 'new', include_lines: true })
   expect(fresh.body.data.rows.map((row) => row.order_id)).toEqual([order.order_id])
-  const counts = await client.call(vendor.getOrders, { part: 'counts' })
+  const counts = await client.call(ordersCalls.getOrders, { part: 'counts' })
   expect(counts.body.data.counts).toMatchObject({ new: 1, all: 1, 'Awaiting shipment': 1 })
 
-  const answered = await client.call(vendor.updateOrders, {
+  const answered = await client.call(ordersCalls.updateOrders, {
     orders: [
       {
         order_id: order.order_id,
@@ -45,40 +45,40 @@ test('an approved order becomes printed boxes and a shipped shipment', async () 
     quantities: { awaiting: 14, oos: 1, rejected: 1 },
   })
 
-  const scheduled = await client.call(vendor.saveScheduleQuantity, {
+  const scheduled = await client.call(ordersCalls.saveScheduleQuantity, {
     items: order.lines.map((line) => ({ order_id: order.order_id, nm_sku: line.nm_sku, ready_quantity: 5 })),
   })
   expect(scheduled.body.data.items.map((item) => item.ready_quantity)).toEqual([5, 5])
 
-  const made = await client.call(vendor.updateShipment, {
+  const made = await client.call(shipmentsCalls.updateShipment, {
     lines: order.lines.map((line) => ({ order_id: order.order_id, nm_sku: line.nm_sku, quantity: 5 })),
   })
   expect(made.status).toBe(200)
   const { shipment_id } = made.body.data.shipment
 
-  const sample = await client.call(vendor.getSamplePackingFileShipmentManagement, { shipment_id })
+  const sample = await client.call(shipmentsCalls.getSamplePackingFileShipmentManagement, { shipment_id })
   expect(sample.status).toBe(200)
   const rows = [
     { box_no: 'A-01', order_id: order.order_id, nm_sku: a.nm_sku, quantity: 5, tracking_id: 'SF1234567890' },
     { box_no: 'A-02', order_id: order.order_id, nm_sku: b.nm_sku, quantity: 5, tracking_id: null },
   ]
   const file = { name: 'list.xlsx', bytes: await bytesOf(writeWorkbook(packingList, rows)) }
-  const packed = await client.call(vendor.uploadPackingList, { shipment_id, file })
+  const packed = await client.call(shipmentsCalls.uploadPackingList, { shipment_id, file })
   expect(packed.body).toMatchObject({ data: { rows_taken: 2, rows_refused: 0 } })
   expect(packed.body.data.boxes?.map((box) => box.sscc)).toHaveLength(2)
-  const again = await client.call(vendor.uploadPackingList, { shipment_id, file })
+  const again = await client.call(shipmentsCalls.uploadPackingList, { shipment_id, file })
   expect(again.body.data).toMatchObject({ rows_taken: 0, rows_unchanged: 2 })
 
-  const labels = await client.call(vendor.getShippingLabel, { shipment_id })
+  const labels = await client.call(shipmentsCalls.getShippingLabel, { shipment_id })
   expect(labels.bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  const skus = await client.call(vendor.getViewSkuLabels, { shipment_id })
+  const skus = await client.call(shipmentsCalls.getViewSkuLabels, { shipment_id })
   expect(skus.body.data.total).toBe(10)
-  expect((await client.call(vendor.getSkuLabels, { shipment_id })).headers['content-disposition']).toContain(
+  expect((await client.call(shipmentsCalls.getSkuLabels, { shipment_id })).headers['content-disposition']).toContain(
     'sku_labels.pdf',
   )
 
   const version = packed.body.data.shipment?.version ?? 0
-  const shipped = await client.call(vendor.updateShipmentDetails, {
+  const shipped = await client.call(shipmentsCalls.updateShipmentDetails, {
     shipment_id,
     version,
     status: 'Packed and shipped',
@@ -88,23 +88,23 @@ test('an approved order becomes printed boxes and a shipped shipment', async () 
     status: 'Packed and shipped',
     tracking_ids: ['SF1234567890', 'SF1234567891'],
   })
-  const after = await client.call(vendor.getOrders, { status: ['Partially shipped'] })
+  const after = await client.call(ordersCalls.getOrders, { status: ['Partially shipped'] })
   expect(after.body.data.rows.map((row) => row.order_id)).toEqual([order.order_id])
   expect(await brokenBooks(server.db)).toEqual([])
 
-  for (const call of [vendor.getOrdersFile, vendor.getShippingFile] as const) {
+  for (const call of [ordersCalls.getOrdersFile, shipmentsCalls.getShippingFile] as const) {
     const csv = await client.call(call, {})
     expect(csv.status).toBe(200)
     expect(csv.bytes.toString('utf8')).toContain(a.nm_sku)
   }
-  const list = await client.call(vendor.downloadPackingFile, { shipment_id })
+  const list = await client.call(shipmentsCalls.downloadPackingFile, { shipment_id })
   expect(list.bytes.toString('utf8')).toContain('A-02')
 
-  expect((await client.call(vendor.recoverShipment, { shipment_id })).body.data.shipment.status).toBe(
+  expect((await client.call(shipmentsCalls.recoverShipment, { shipment_id })).body.data.shipment.status).toBe(
     'Awaiting packing',
   )
   expect(
-    (await client.call(vendor.recoverOosOrder, { order_id: order.order_id })).body.data.order.quantities,
+    (await client.call(ordersCalls.recoverOosOrder, { order_id: order.order_id })).body.data.order.quantities,
   ).toMatchObject({ oos: 0, rejected: 0 })
   expect(await brokenBooks(server.db)).toEqual([])
 })
@@ -119,7 +119,7 @@ test('the platform pages through every line once, an order’s sizes together', 
   let cursor: string | null = null
   do {
     const page: { rows: { nm_sku: string }[]; next_cursor: string | null } = (
-      await client.call(vendor.getShippingItems, { page_size: 3, cursor })
+      await client.call(ordersCalls.getShippingItems, { page_size: 3, cursor })
     ).body.data
     seen.push(...page.rows.map((row) => row.nm_sku))
     cursor = page.next_cursor

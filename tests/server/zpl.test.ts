@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dotsPerMm } from '../../src/server/documents/dots.ts'
+import { dotsPerMm } from '../../src/server/documents/bitmap.ts'
 import type { LabelDrawing } from '../../src/server/documents/label-model.ts'
 import {
   barcodeLabelsFile,
@@ -13,9 +13,13 @@ import {
 import { fitText } from '../../src/server/documents/text-fit.ts'
 import { openTypeface } from '../../src/server/documents/typeface.ts'
 import { labelsZpl } from '../../src/server/documents/zpl.ts'
-import { LABEL_SIZES } from '../../src/shared/domain/labels.ts'
-import { type PrintForm, type ZplResolution, zplResolutions } from '../../src/shared/domain/printing.ts'
-import { ssccElement } from '../../src/shared/domain/sscc.ts'
+import {
+  LABEL_SIZES,
+  type PrintForm,
+  ssccElement,
+  type ZplResolution,
+  zplResolutions,
+} from '../../src/shared/areas/labels/rules.ts'
 import { LONG_TEXTS, makeContentLine, makeShippingLabel, makeSkuLabel } from '../support/labels.ts'
 import { type PrintedPage, scanPictures, withPrinted } from '../support/printed.ts'
 import { type Canvas, pgm } from '../support/zpl/canvas.ts'

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { lockDataFolder } from '../../src/server/database/data-folder.ts'
-import { readPostmasterPid } from '../../src/server/database/orphaned-postgres.ts'
-import { pidRuns } from '../../src/server/database/process-identity.ts'
+import { lockDataFolder, pidRuns } from '../../src/server/database/data-folder.ts'
+import { readPostmasterPid } from '../../src/server/database/running-postgres.ts'
 import { removeTestFolder, TEST_FOLDER } from './leftovers.ts'
 
 type Said = Record<string, unknown>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { ErrorCode, ErrorDetails } from '../../src/shared/contract/errors.ts'
-import { addressOf, type Call, type Gives, givesFile, type Takes } from '../../src/shared/contract/grammar.ts'
+import { addressOf, type Call, type Gives, givesFile, type Takes } from '../../src/shared/kernel/call.ts'
+import type { ErrorCode, ErrorDetails } from '../../src/shared/kernel/errors.ts'
 
 export interface SentFile {
   name: string

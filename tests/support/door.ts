@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from './client.ts'
 import type { TestServer } from './server.ts'
 
@@ -16,7 +16,7 @@ export async function scanIn(
   keys += 1
   const boxes = codes.map((code) => (typeof code === 'string' ? { code } : code))
   const key = { 'idempotency-key': `station-${process.pid}-${keys}` }
-  const { status, body } = await client.call(contract.chinaQc.inwardBoxes, { boxes, ...more }, key)
+  const { status, body } = await client.call(contract.receiving.inwardBoxes, { boxes, ...more }, key)
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return body.data
 }

@@ -1,4 +1,4 @@
-import type { Role, Team } from '../../src/shared/domain/roles.ts'
+import type { Role, Team } from '../../src/shared/kernel/roles.ts'
 
 /**
  * Who lands where and may open what, written down a second time from the specification (sections 2 and 6) and the rules, apart

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { recordEvent } from '../../src/server/audit.ts'
-import { applyQcMoves } from '../../src/server/qc/apply-qc-moves.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import type { QcMoveKind } from '../../src/shared/domain/qc-quantities.ts'
+import { applyQcMoves } from '../../src/server/areas/qc-boxes/ledger.ts'
+import { recordEvent } from '../../src/server/audit/audit.ts'
+import type { QcMoveKind } from '../../src/shared/areas/qc-boxes/quantities.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from './client.ts'
 import { type AtQc, boxesAtQc } from './qc.ts'
 import type { TestServer } from './server.ts'
@@ -60,7 +60,7 @@ export async function passedBoxes(server: TestServer, boxes: number[][] = [[12, 
 /** The same, ready for an invoice. */
 export async function readyBoxes(server: TestServer, boxes: number[][] = [[12, 8]]): Promise<InvoiceWorld> {
   const world = await passedBoxes(server, boxes)
-  const ready = await world.client.call(contract.chinaQc.createReadyForInvoice, { box_ids: world.box_ids })
+  const ready = await world.client.call(contract.invoices.createReadyForInvoice, { box_ids: world.box_ids })
   if (ready.status !== 200) throw new Error(JSON.stringify(ready.body))
   return world
 }
@@ -68,7 +68,7 @@ export async function readyBoxes(server: TestServer, boxes: number[][] = [[12, 8
 /** The same on an invoice. */
 export async function invoicedBoxes(server: TestServer, boxes: number[][] = [[12, 8]]) {
   const world = await readyBoxes(server, boxes)
-  const made = await world.lead.call(contract.chinaQc.createInvoice, { box_ids: world.box_ids })
+  const made = await world.lead.call(contract.invoices.createInvoice, { box_ids: world.box_ids })
   if (made.status !== 200) throw new Error(JSON.stringify(made.body))
   return { ...world, invoice: made.body.data.invoice }
 }

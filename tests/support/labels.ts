@@ -1,5 +1,5 @@
-import type { LabelContentLine, ShippingLabel, SkuLabel } from '../../src/shared/domain/labels.ts'
-import { makeSscc } from '../../src/shared/domain/sscc.ts'
+import type { LabelContentLine, ShippingLabel, SkuLabel } from '../../src/shared/areas/labels/rules.ts'
+import { makeSscc } from '../../src/shared/areas/labels/rules.ts'
 
 const COLORS = [
   ['Ivory', '象牙白'],

@@ -4,10 +4,9 @@ import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lockDataFolder } from '../../src/server/database/data-folder.ts'
+import { lockDataFolder, pidRuns } from '../../src/server/database/data-folder.ts'
 import { DatabaseError } from '../../src/server/database/database-errors.ts'
-import { findPostmaster } from '../../src/server/database/orphaned-postgres.ts'
-import { pidRuns } from '../../src/server/database/process-identity.ts'
+import { findPostmaster } from '../../src/server/database/running-postgres.ts'
 
 /** How the temporary folders of tests begin, so that a later run finds what a killed one left. */
 export const TEST_FOLDER = 'selvedge-test-'

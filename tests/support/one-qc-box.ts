@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { applyQcMoves } from '../../src/server/qc/apply-qc-moves.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import type { QcMoveKind } from '../../src/shared/domain/qc-quantities.ts'
+import { applyQcMoves } from '../../src/server/areas/qc-boxes/ledger.ts'
+import type { QcMoveKind } from '../../src/shared/areas/qc-boxes/quantities.ts'
+import { contract } from '../../src/shared/areas.ts'
 import { type ArrivingBox, type AtQc, boxesAtQc } from './qc.ts'
 import type { TestServer } from './server.ts'
 
-const { verifyQuantity } = contract.chinaQc
+const { verifyQuantity } = contract.counting
 
 export interface OneBox extends AtQc {
   box: ArrivingBox

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { v7 } from 'uuid'
 import type { Db } from '../../src/server/http/call.ts'
-import type { Role, Team } from '../../src/shared/domain/roles.ts'
+import type { Role, Team } from '../../src/shared/kernel/roles.ts'
 
 export const PASSWORD = 'a test password 测试'
 

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from './client.ts'
 
 /** A photograph as a phone takes it: lying, with a note to turn it, its place, its camera, a thumbnail's worth of XMP. */
@@ -72,7 +72,7 @@ function chunk(name: string, content: Buffer): Buffer {
 /** Sends a picture and gives its id. */
 export async function sendPhoto(client: Client, bytes?: Buffer): Promise<string> {
   const file = { name: 'photo.jpg', bytes: bytes ?? (await plainPhoto()) }
-  const sent = await client.call(contract.qcShared.uploadReviewImage, { file })
+  const sent = await client.call(contract.photos.uploadReviewImage, { file })
   if (sent.status !== 200) throw new Error(JSON.stringify(sent.body))
   return sent.body.data.image_id
 }

@@ -1,5 +1,5 @@
-import type { Call } from '../../src/shared/contract/grammar.ts'
-import { listExports } from '../../src/shared/contract/list-exports.ts'
+import { listExports } from '../../src/shared/areas/frame/list-exports.ts'
+import type { Call } from '../../src/shared/kernel/call.ts'
 import type { MadeOrder } from './orders.ts'
 import type { MadeUser } from './people.ts'
 import type { QcWorld } from './qc-world.ts'

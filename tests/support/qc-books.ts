@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { qcTabCondition } from '../../src/server/qc/qc-box-rows.ts'
+import { qcTabCondition } from '../../src/server/areas/qc-boxes/box-rows.ts'
 import {
   isBalanced,
   moveQcPieces,
@@ -8,8 +8,8 @@ import {
   type QcQuantities,
   qcColumns,
   sumOf,
-} from '../../src/shared/domain/qc-quantities.ts'
-import { inQcTab, qcStatus, qcStatuses, qcTabs, type StandingBox } from '../../src/shared/domain/qc-status.ts'
+} from '../../src/shared/areas/qc-boxes/quantities.ts'
+import { inQcTab, qcStatus, qcStatuses, qcTabs, type StandingBox } from '../../src/shared/areas/qc-boxes/status.ts'
 import { qcDisagreements } from './qc.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,11 +1,13 @@
 import { v7 } from 'uuid'
-import type { Takes } from '../../src/shared/contract/grammar.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
+import type { Takes } from '../../src/shared/kernel/call.ts'
 import type { Client } from './client.ts'
 import { type ArrivingBox, type AtQc, boxesAtQc } from './qc.ts'
 import type { TestServer } from './server.ts'
 
-const { getQcModal, verifyQuantity, verifyQcInspection } = contract.chinaQc
+const { getQcModal } = contract.qcBoxes
+const { verifyQuantity } = contract.counting
+const { verifyQcInspection } = contract.inspection
 
 /** What `verifyQcInspection` takes, but for the box and its version. */
 export type Judging = Omit<Takes<typeof verifyQcInspection>, 'box_id' | 'version'>

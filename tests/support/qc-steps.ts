@@ -1,11 +1,18 @@
 import fc from 'fast-check'
-import { contract } from '../../src/shared/contract/index.ts'
-import type { QcAction } from '../../src/shared/domain/qc-status.ts'
+import type { QcAction } from '../../src/shared/areas/qc-boxes/status.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from './client.ts'
 import { type ShippedBoxes, shippedBoxes } from './qc.ts'
 import type { TestServer } from './server.ts'
 
-const { chinaQc } = contract
+const {
+  receiving: receivingCalls,
+  qcBoxes: qcBoxesCalls,
+  counting: countingCalls,
+  inspection: inspectionCalls,
+  invoices: invoicesCalls,
+  returns: returnsCalls,
+} = contract
 
 /** What somebody at QC might do next, whether or not it is allowed. */
 export interface Step {
@@ -30,7 +37,7 @@ export async function qcWorld(server: TestServer): Promise<QcWorld> {
     [5, 0],
     [2, 2],
   ])
-  const { rows } = (await shipped.shipment.client.call(contract.vendor.getOrders, {})).body.data
+  const { rows } = (await shipped.shipment.client.call(contract.orders.getOrders, {})).body.data
   return { ...shipped, style_id: rows[0]?.style_id ?? '', invoices: [], notes: [] }
 }
 
@@ -45,7 +52,7 @@ interface At {
 }
 
 async function look(client: Client, box_id: string) {
-  const { status, body } = await client.call(chinaQc.getQcModal, { box_id })
+  const { status, body } = await client.call(qcBoxesCalls.getQcModal, { box_id })
   return status === 200 ? body.data : null
 }
 
@@ -63,8 +70,9 @@ type Deed = (at: At) => Promise<{ status: number; body: unknown }>
 const some = (pieces: number, all: number) => (pieces > 5 ? all : Math.min(all, pieces))
 
 const deeds = {
-  inward: ({ client, box_id }) => client.call(chinaQc.inwardBoxes, { boxes: [{ code: box_id }] }),
-  undoInward: ({ client, box_id }) => client.call(chinaQc.inwardBoxes, { action: 'undo', boxes: [{ code: box_id }] }),
+  inward: ({ client, box_id }) => client.call(receivingCalls.inwardBoxes, { boxes: [{ code: box_id }] }),
+  undoInward: ({ client, box_id }) =>
+    client.call(receivingCalls.inwardBoxes, { action: 'undo', boxes: [{ code: box_id }] }),
   count: (at) => {
     const { client, world, step, modal, box_id } = at
     const lines = (modal?.lines ?? []).map(({ nm_sku, quantities }, nth) => ({
@@ -76,10 +84,15 @@ const deeds = {
     }))
     const others = world.shipment.order.lines.filter((line) => !lines.some(({ nm_sku }) => nm_sku === line.nm_sku))
     if (step.pick === 3) lines.push(...others.map(({ nm_sku }) => ({ nm_sku, counted: 1 })))
-    return client.call(chinaQc.verifyQuantity, { box_id, version: versionOf(at), lines, is_blind: step.pick === 0 })
+    return client.call(countingCalls.verifyQuantity, {
+      box_id,
+      version: versionOf(at),
+      lines,
+      is_blind: step.pick === 0,
+    })
   },
   recount: (at) =>
-    at.client.call(chinaQc.verifyQuantity, { box_id: at.box_id, version: versionOf(at), action: 'recount' }),
+    at.client.call(countingCalls.verifyQuantity, { box_id: at.box_id, version: versionOf(at), action: 'recount' }),
   settle: (at) => {
     const { client, step, modal, box_id } = at
     const open = (modal?.cases ?? []).filter((each) => each.is_open)
@@ -92,7 +105,7 @@ const deeds = {
     const left = (one?.quantity ?? 0) - (one?.settled ?? 0)
     // Now and then of more than are open.
     const quantity = step.pick === 3 ? left + 1 : Math.min(step.pieces + 1, left)
-    return client.call(chinaQc.verifyQuantity, {
+    return client.call(countingCalls.verifyQuantity, {
       box_id,
       version: versionOf(at),
       action: 'settle',
@@ -105,45 +118,49 @@ const deeds = {
   skip: (at) => {
     const { client, step, modal, box_id } = at
     const nm_skus = step.pick < 2 ? { nm_skus: modal?.lines.slice(0, 1).map((line) => line.nm_sku) ?? [] } : {}
-    return client.call(chinaQc.skipQcInspection, { box_id, version: versionOf(at), ...why, ...nm_skus })
+    return client.call(qcBoxesCalls.skipQcInspection, { box_id, version: versionOf(at), ...why, ...nm_skus })
   },
   shelve: ({ client, step, box_id }) =>
-    client.call(chinaQc.inwardBoxToShelf, { box_ids: [box_id], shelf: `A-${step.pick}` }),
-  unshelve: ({ client, box_id }) => client.call(chinaQc.inwardBoxToShelf, { box_ids: [box_id], action: 'take' }),
+    client.call(qcBoxesCalls.inwardBoxToShelf, { box_ids: [box_id], shelf: `A-${step.pick}` }),
+  unshelve: ({ client, box_id }) => client.call(qcBoxesCalls.inwardBoxToShelf, { box_ids: [box_id], action: 'take' }),
   revert: ({ client, world, step, box_id }) =>
-    client.call(chinaQc.revertBoxToQc, {
+    client.call(qcBoxesCalls.revertBoxToQc, {
       box_ids: step.pick === 0 ? world.boxes.map((box) => box.box_id) : [box_id],
       ...why,
     }),
   revertStyle: ({ client, world, box_id }) =>
-    client.call(chinaQc.revertStylesToQualityInspection, { styles: [{ box_id, style_id: world.style_id }], ...why }),
+    client.call(qcBoxesCalls.revertStylesToQualityInspection, {
+      styles: [{ box_id, style_id: world.style_id }],
+      ...why,
+    }),
   ready: ({ client, world, step, box_id }) =>
-    client.call(chinaQc.createReadyForInvoice, {
+    client.call(invoicesCalls.createReadyForInvoice, {
       box_ids: step.pick === 0 ? world.boxes.map((box) => box.box_id) : [box_id],
     }),
-  unready: ({ client, box_id }) => client.call(chinaQc.createReadyForInvoice, { box_ids: [box_id], action: 'undo' }),
+  unready: ({ client, box_id }) =>
+    client.call(invoicesCalls.createReadyForInvoice, { box_ids: [box_id], action: 'undo' }),
   invoice: ({ client, world, step, box_id }) =>
-    client.call(chinaQc.createInvoice, {
+    client.call(invoicesCalls.createInvoice, {
       box_ids: step.pick === 0 ? world.boxes.map((box) => box.box_id) : [box_id],
     }),
   void: (at) =>
-    at.client.call(chinaQc.createInvoice, { action: 'void', invoice_number: invoiceOf(at), reason: why.reason }),
+    at.client.call(invoicesCalls.createInvoice, { action: 'void', invoice_number: invoiceOf(at), reason: why.reason }),
   exportOrder: (at) =>
-    at.client.call(chinaQc.createExportOrder, {
+    at.client.call(invoicesCalls.createExportOrder, {
       invoice_number: invoiceOf(at),
       port_of_loading: 'Guangzhou',
       port_of_discharge: 'Delhi',
       gross_weight_grams: 90_000,
     }),
   cancelExport: (at) =>
-    at.client.call(chinaQc.createExportOrder, {
+    at.client.call(invoicesCalls.createExportOrder, {
       invoice_number: invoiceOf(at),
       action: 'cancel',
       reason: why.reason,
     }),
-  ship: (at) => at.client.call(chinaQc.confirmShipToIndia, { invoice_numbers: [invoiceOf(at)] }),
+  ship: (at) => at.client.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoiceOf(at)] }),
   unship: (at) =>
-    at.client.call(chinaQc.confirmShipToIndia, {
+    at.client.call(invoicesCalls.confirmShipToIndia, {
       action: 'undo',
       invoice_numbers: [invoiceOf(at)],
       reason: why.reason,
@@ -152,11 +169,11 @@ const deeds = {
     const nm_sku = modal?.lines.find((line) => line.quantities.failed > 0)?.nm_sku
     const part =
       step.pick < 2 && nm_sku ? { lines: [{ box_id, nm_sku, quantity: step.pieces - 1 }] } : { box_ids: [box_id] }
-    return client.call(chinaQc.confirmReturnToVendor, { reason: 'Stain', remark: 'ink', ...part })
+    return client.call(returnsCalls.confirmReturnToVendor, { reason: 'Stain', remark: 'ink', ...part })
   },
   cancelReturn: ({ client, world, step }) => {
     const return_note = oneOf(world.notes, step) ?? 'RN-NONE'
-    return client.call(chinaQc.confirmReturnToVendor, { action: 'cancel', return_note, remark: why.remark })
+    return client.call(returnsCalls.confirmReturnToVendor, { action: 'cancel', return_note, remark: why.remark })
   },
 } satisfies Record<string, Deed>
 
@@ -196,7 +213,7 @@ function judge(at: At, from: 'to_inspect' | 'on_hold' | 'failed') {
   const sum = (key: 'passed' | 'failed' | 'on_hold') => lines.reduce((pieces, line) => pieces + line[key], 0)
   const kinds = [sum('passed') > 0, sum('failed') > 0, sum('on_hold') > 0].filter(Boolean).length
   const verdict = kinds > 1 ? 'mixed' : sum('failed') > 0 ? 'failed' : sum('on_hold') > 0 ? 'hold' : 'passed'
-  return client.call(chinaQc.verifyQcInspection, {
+  return client.call(inspectionCalls.verifyQcInspection, {
     box_id,
     version: versionOf(at),
     lines: lines.length > 0 ? lines : [{ nm_sku: 'NM-NONE', passed: 1 }],

@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Call } from '../../src/shared/contract/grammar.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { contract } from '../../src/shared/areas.ts'
+import type { Call } from '../../src/shared/kernel/call.ts'
 import type { Client } from './client.ts'
 import { type AtQc, boxesAtQc } from './qc.ts'
 import type { TestServer } from './server.ts'
 
-const { chinaQc, qcShared, house } = contract
+const {
+  qcBoxes: qcBoxesCalls,
+  counting: countingCalls,
+  inspection: inspectionCalls,
+  invoices: invoicesCalls,
+  returns: returnsCalls,
+  photos: photosCalls,
+} = contract
 
 /** Boxes of one vendor in every state that somebody could ask about, with their papers. */
 export interface QcWorld extends AtQc {
@@ -35,24 +42,24 @@ export async function qcWorld(server: TestServer): Promise<QcWorld> {
   const lead = await server.as('ops_team')
   const [returned = '', invoiced = '', ready = '', uncounted = ''] = world.boxes.map(({ sscc }) => sscc)
   const { client } = world
-  const image = await done(client, qcShared.uploadReviewImage, { file: { name: 'defect.jpg', bytes: picture() } })
+  const image = await done(client, photosCalls.uploadReviewImage, { file: { name: 'defect.jpg', bytes: picture() } })
   await judge(world, client, returned, image.image_id)
   await judge(world, client, invoiced)
   await judge(world, client, ready)
-  const { return_note } = await done(client, chinaQc.confirmReturnToVendor, {
+  const { return_note } = await done(client, returnsCalls.confirmReturnToVendor, {
     box_ids: [returned],
     reason: 'Stain',
     remark: 'oil on the front',
   })
-  await done(client, chinaQc.createReadyForInvoice, { box_ids: [invoiced, ready] })
+  await done(client, invoicesCalls.createReadyForInvoice, { box_ids: [invoiced, ready] })
   const parties = [
     { code: 'EXP', kind: 'exporter' as const, name: 'Selvedge China', address: 'Guangzhou', country: 'CN' },
     { code: 'DEL', kind: 'consignee' as const, name: 'Selvedge India', address: 'Delhi', country: 'IN' },
   ]
-  const known = (await done(lead, house.tradeParties, {})).parties
+  const known = (await done(lead, invoicesCalls.tradeParties, {})).parties
   for (const party of parties)
-    if (!known.some(({ code }) => code === party.code)) await done(lead, house.saveTradeParty, party)
-  const { invoice } = await done(lead, chinaQc.createInvoice, {
+    if (!known.some(({ code }) => code === party.code)) await done(lead, invoicesCalls.saveTradeParty, party)
+  const { invoice } = await done(lead, invoicesCalls.createInvoice, {
     box_ids: [invoiced],
     consignee: 'DEL',
     exporter: 'EXP',
@@ -69,14 +76,14 @@ export async function qcWorld(server: TestServer): Promise<QcWorld> {
 /** Everything is counted; one piece of the first SKU fails where there is a picture of it. */
 async function judge({ boxes }: AtQc, client: Client, sscc: string, imageId?: string): Promise<void> {
   const items = boxes.find((box) => box.sscc === sscc)?.items ?? []
-  const { box } = await done(client, chinaQc.verifyQuantity, {
+  const { box } = await done(client, countingCalls.verifyQuantity, {
     box_id: sscc,
     version: await versionOf(client, sscc),
     lines: items.map(({ nm_sku, quantity }) => ({ nm_sku, counted: quantity })),
   })
   const failed = imageId === undefined ? 0 : 1
   const [first] = items
-  await done(client, chinaQc.verifyQcInspection, {
+  await done(client, inspectionCalls.verifyQcInspection, {
     box_id: sscc,
     version: box.version,
     lines: items.map(({ nm_sku, quantity }, at) => ({
@@ -94,7 +101,7 @@ async function judge({ boxes }: AtQc, client: Client, sscc: string, imageId?: st
 }
 
 export async function versionOf(client: Client, sscc: string): Promise<number> {
-  return (await done(client, chinaQc.getQcModal, { box_id: sscc })).box.version
+  return (await done(client, qcBoxesCalls.getQcModal, { box_id: sscc })).box.version
 }
 
 /** The data of a call that must succeed. */

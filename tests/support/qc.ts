@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { takeIn } from '../../src/server/qc/take-in.ts'
-import { contract } from '../../src/shared/contract/index.ts'
+import { takeIn } from '../../src/server/areas/receiving/take-in.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client } from './client.ts'
 import type { MadeUser } from './people.ts'
 import type { TestServer } from './server.ts'
@@ -47,9 +47,9 @@ export async function shippedBoxes(server: TestServer, boxes: number[][] = [[12,
           ],
     ),
   )
-  const packed = await client.call(contract.vendor.uploadPackingList, { shipment_id, file: await packingFile(rows) })
+  const packed = await client.call(contract.shipments.uploadPackingList, { shipment_id, file: await packingFile(rows) })
   if (packed.status !== 200) throw new Error(JSON.stringify(packed.body))
-  const sent = await client.call(contract.vendor.updateShipmentDetails, {
+  const sent = await client.call(contract.shipments.updateShipmentDetails, {
     shipment_id,
     version: packed.body.data.shipment?.version ?? 0,
     status: 'Packed and shipped',

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { demoPassword } from '../../src/server/database/seed/accounts.ts'
+import { demoPassword } from '../../src/server/demo/book.ts'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
 import { type DesktopShot, desktopShots, showHostOf } from './desktop-shots.ts'
 import { qcShots } from './qc-shots.ts'

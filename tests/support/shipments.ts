@@ -1,12 +1,12 @@
 import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
-import { contract } from '../../src/shared/contract/index.ts'
-import { packingList } from '../../src/shared/domain/sheet-templates.ts'
+import { packingList } from '../../src/shared/areas/shipments/sheets.ts'
+import { contract } from '../../src/shared/areas.ts'
 import type { Client, SentFile } from './client.ts'
 import { type MadeOrder, makeOrder, type OrderWish } from './orders.ts'
 import type { MadeUser } from './people.ts'
 import type { TestServer } from './server.ts'
 
-const { vendor, other } = contract
+const { labels: labelsCalls, orders: ordersCalls, shipments: shipmentsCalls } = contract
 
 export interface MadeShipment {
   order: MadeOrder
@@ -22,11 +22,11 @@ export async function openShipment(server: TestServer, wish: OrderWish = {}): Pr
   const user = await server.makeUser({ role: 'vendor', vendor: order.vendor })
   const client = await server.as(user)
   const lines = order.lines.map((line) => ({ order_id: order.order_id, nm_sku: line.nm_sku, ready: line.ordered }))
-  const scheduled = await client.call(vendor.saveScheduleQuantity, {
+  const scheduled = await client.call(ordersCalls.saveScheduleQuantity, {
     items: lines.map(({ ready, ...line }) => ({ ...line, ready_quantity: ready })),
   })
   if (scheduled.status !== 200) throw new Error(scheduled.body.message)
-  const made = await client.call(vendor.updateShipment, {
+  const made = await client.call(shipmentsCalls.updateShipment, {
     lines: lines.map(({ ready, ...line }) => ({ ...line, quantity: ready })),
   })
   if (made.status !== 200) throw new Error(made.body.message)
@@ -79,20 +79,20 @@ export async function packedShipment(server: TestServer): Promise<PackedShipment
   const { client, shipment_id } = shipment
   const tracking = `SFTRACK${String(made).padStart(6, '0')}`
   const invoice = `INV-SECRET-${made}`
-  const refused = await client.call(vendor.uploadPackingList, {
+  const refused = await client.call(shipmentsCalls.uploadPackingList, {
     shipment_id,
     file: await packingFile([{ box_no: '1', order_id: shipment.order.order_id, nm_sku: 'NM-NOBODYS', quantity: 1 }]),
   })
   const file = await packingFile(oneBoxPerLine(shipment, tracking))
-  const packed = await client.call(vendor.uploadPackingList, { shipment_id, file })
+  const packed = await client.call(shipmentsCalls.uploadPackingList, { shipment_id, file })
   if (packed.status !== 200) throw new Error(JSON.stringify(packed.body))
   const box = packed.body.data.boxes?.[0]
-  const described = await client.call(vendor.updateShipmentDetails, {
+  const described = await client.call(shipmentsCalls.updateShipmentDetails, {
     shipment_id,
     version: packed.body.data.shipment?.version ?? 0,
     invoice_number: invoice,
   })
-  const labels = await client.call(other.barcodeLabels, { kind: 'box', items: [{ code: box?.sscc ?? '' }] })
+  const labels = await client.call(labelsCalls.barcodeLabels, { kind: 'box', items: [{ code: box?.sscc ?? '' }] })
   return {
     ...shipment,
     version: described.body.data.shipment.version,

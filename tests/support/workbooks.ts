@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import ExcelJS from 'exceljs'
 import type { SheetUpload } from '../../src/server/sheets/sniff-upload.ts'
 import { type WorkbookRow, type WriteOptions, writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
-import { packingList } from '../../src/shared/domain/sheet-templates.ts'
+import { packingList } from '../../src/shared/areas/shipments/sheets.ts'
 import { type ZipPart, zip } from './zips.ts'
 
 /** A header row as the specification has it, in English. */

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import type { OnBeforeSendHeadersListenerDetails, Session } from 'electron'
-import { auth } from '../../shared/contract/auth.ts'
-import { launchHeader } from '../../shared/launch-header.ts'
-import type { SessionSecrets } from '../session-secrets.ts'
+import { peopleCalls } from '../../shared/areas/people/calls.ts'
+import { launchHeader } from '../../shared/kernel/headers.ts'
+import type { SessionSecrets } from '../session/session-secrets.ts'
 
 const ours = [launchHeader, 'authorization']
 
@@ -47,7 +48,7 @@ export function addServerHeaders(session: Session, { serverOrigin, isUp, secrets
 
 /** Login's own 401 means a wrong password, not an ended session. A company's server may lie below a path of its own. */
 function isLogin(address: string): boolean {
-  return new URL(address).pathname.endsWith(`/${auth.login.path}`)
+  return new URL(address).pathname.endsWith(`/${peopleCalls.login.path}`)
 }
 
 function carries({ requestHeaders }: OnBeforeSendHeadersListenerDetails, names: readonly string[]): boolean {
@@ -58,4 +59,30 @@ function carries({ requestHeaders }: OnBeforeSendHeadersListenerDetails, names: 
 function without(details: OnBeforeSendHeadersListenerDetails, names: readonly string[]): Record<string, string> {
   const dropped = new Set(names.map((name) => name.toLowerCase()))
   return Object.fromEntries(Object.entries(details.requestHeaders).filter(([name]) => !dropped.has(name.toLowerCase())))
+}
+
+/** What shows the server beside the app that a request is this very app's: other programs that find its port get nothing. */
+export interface Launch {
+  /**
+   * A new secret, for a server that is about to start: while the one before was down, another program may have listened at its
+   * address and heard the old one. Handed over in the start message, never by environment, arguments or disk.
+   */
+  renew(): string
+  /** The one that holds now. */
+  secret(): string | null
+  /** For requests to the app's server; a company's server is told nothing. */
+  headers(): Readonly<Record<string, string>>
+}
+
+/** No secret until a server is started, so a company's server never has one. */
+export function newLaunch(): Launch {
+  let secret: string | null = null
+  return {
+    renew() {
+      secret = randomBytes(32).toString('base64url')
+      return secret
+    },
+    secret: () => secret,
+    headers: () => (secret === null ? {} : { [launchHeader]: secret }),
+  }
 }

@@ -1,5 +1,5 @@
-import type { Gives } from '../../shared/contract/grammar.ts'
-import type { Contract } from '../../shared/contract/index.ts'
+import type { Contract } from '../../shared/areas.ts'
+import type { Gives } from '../../shared/kernel/call.ts'
 import { api, type CallOptions, type Client, type InputOf, type Reply } from '../api/client.ts'
 
 /** Every JSON call by its name `area.call`, for query keys and refreshes. */
@@ -8,7 +8,7 @@ export type CallName = { [A in keyof Client]: `${A & string}.${keyof Client[A] &
 type CallOf<N extends CallName> = N extends `${infer A}.${infer K}`
   ? A extends keyof Contract
     ? K extends keyof Contract[A]
-      ? Extract<Contract[A][K], import('../../shared/contract/grammar.ts').Call>
+      ? Extract<Contract[A][K], import('../../shared/kernel/call.ts').Call>
       : never
     : never
   : never

@@ -35,7 +35,7 @@ interface PageOfRows<R> {
 export type ListInput<N extends CallName> = Omit<CallInput<N>, 'cursor' | 'page' | 'part'>
 
 /**
- * A list that grows page by page. Earlier rows stay on screen while a changed filter loads. `refresh: ['vendor.getOrders']`
+ * A list that grows page by page. Earlier rows stay on screen while a changed filter loads. `refresh: ['orders.getOrders']`
  * of an action loads it anew.
  */
 export function useRows<N extends RowsCallName>(
@@ -72,7 +72,7 @@ export function useRows<N extends RowsCallName>(
 }
 
 function isPaged(name: string): boolean {
-  return name === 'ops.getPendingOrders' || name === 'ops.getConfirmedOrders'
+  return name === 'orders.getPendingOrders' || name === 'orders.getConfirmedOrders'
 }
 
 /** The counts behind a list's tabs, by a call of their own so that they never block rows. Empty until known. */
@@ -112,7 +112,7 @@ export function useAnswer<N extends CallName>(
   return { data, isLoading: isPending, isFetching, isError, error, reload: () => query.refetch() }
 }
 
-/** Loads anew what is named (`vendor.getOrders`, or a whole area `vendor`); with nothing named, all that is on screen. */
+/** Loads anew what is named (`orders.getOrders`, or a whole area `vendor`); with nothing named, all that is on screen. */
 export function useRefresh(): (names?: readonly string[]) => Promise<void> {
   const client = useQueryClient()
   return (names) =>

@@ -1,6 +1,6 @@
 import type { AxiosError } from 'axios'
-import type { ErrorBody, ErrorCode, ErrorDetails } from '../../shared/contract/errors.ts'
-import { key } from '../i18n/key.ts'
+import type { ErrorBody, ErrorCode, ErrorDetails } from '../../shared/kernel/errors.ts'
+import { key } from '../i18n/formats.ts'
 import { redactPath } from './request-log.ts'
 
 /** Beside the server's codes: no answer came, or the caller cancelled. */

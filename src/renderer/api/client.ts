@@ -1,3 +1,5 @@
+import { v4 } from 'uuid'
+import { type Contract, contract } from '../../shared/areas.ts'
 import type { FileCall } from '../../shared/bridge.ts'
 import {
   addressOf,
@@ -8,9 +10,7 @@ import {
   givesEvents,
   givesFile,
   type Takes,
-} from '../../shared/contract/grammar.ts'
-import { type Contract, contract } from '../../shared/contract/index.ts'
-import { newKey } from './keys.ts'
+} from '../../shared/kernel/call.ts'
 import { type Progress, send } from './send.ts'
 
 export interface CallOptions {
@@ -101,4 +101,9 @@ export function fileCall<C extends Call & FileGiver>(call: C, input: Takes<C>): 
 export function fileName<C extends Call & FileGiver>(call: C, input: Takes<C>): string {
   const { name } = call.gives as GivesFile<Takes<C>>
   return typeof name === 'string' ? name : name(input)
+}
+
+/** A new idempotency key. Not crypto.randomUUID: a company server reached by plain http is no secure context. */
+export function newKey(): string {
+  return v4()
 }

@@ -1,9 +1,9 @@
-import axios, { type AxiosProgressEvent, type AxiosResponse } from 'axios'
-import { toApiError } from './api-error.ts'
-import { forWhom } from './for-whom.ts'
-import { requestEnded, requestStarted } from './in-flight.ts'
+import type { AxiosProgressEvent, AxiosResponse } from 'axios'
+import axios from 'axios'
+import type { FileCall } from '../../shared/bridge.ts'
+import { userHeader } from '../../shared/kernel/headers.ts'
+import { type ApiError, toApiError } from './api-error.ts'
 import { noteRequest, noteResponse } from './request-log.ts'
-import { renewAfter } from './session-renewal.ts'
 
 export interface Progress {
   sentBytes: number
@@ -109,4 +109,104 @@ async function sendOnce(
 
 function progressOf({ loaded, total }: AxiosProgressEvent): Progress {
   return { sentBytes: loaded, totalBytes: total ?? null }
+}
+
+/** Requests under way, and whether the last one got an answer: what the header's loader and connection mark show. */
+export interface Traffic {
+  inFlight: number
+  connected: boolean
+}
+
+let traffic: Traffic = { inFlight: 0, connected: true }
+const listeners = new Set<() => void>()
+
+function change(next: Traffic): void {
+  traffic = next
+  for (const listener of listeners) listener()
+}
+
+export function requestStarted(): void {
+  change({ ...traffic, inFlight: traffic.inFlight + 1 })
+}
+
+export function requestEnded(connected: boolean): void {
+  change({ inFlight: Math.max(0, traffic.inFlight - 1), connected })
+}
+
+export function currentTraffic(): Traffic {
+  return traffic
+}
+
+export function onTraffic(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+let said: Record<string, string> = {}
+
+/**
+ * From now on calls are made for this user. Not forgotten at sign-out: what a page that was left still sends must not go in the
+ * name of whoever signs in next in another tab.
+ */
+export function workFor(userId: string): void {
+  said = { [userHeader]: userId }
+}
+
+/** For whom a call is made, as a header; empty while nobody has signed in here, and on the desktop, whose token is its own. */
+export function forWhom(): Readonly<Record<string, string>> {
+  return said
+}
+
+/** For what the browser asks for without headers of ours: event streams. */
+export function withWhom(path: string): string {
+  const query = new URLSearchParams(said).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** Why a call found no session of its user: it has ended, or the browser now sends that of another person. */
+export type SessionLoss = 'ended' | 'others'
+
+/** Asks for a new session. Gives true once there is one of the same user, false when the page was left for the sign-in. */
+type Renewal = (cause: { loss: SessionLoss; changes: boolean }) => Promise<boolean>
+
+let renewal: Renewal = async () => false
+
+/** The frame says how a session is renewed; the client only asks. Many calls fail at once: the frame asks the user once. */
+export function setSessionRenewal(next: Renewal): void {
+  renewal = next
+}
+
+/** After a failed call: true once the same call may be sent again, false where that would change nothing. */
+export async function renewAfter(error: Pick<ApiError, 'status' | 'code'>, changes: boolean): Promise<boolean> {
+  const loss = lossOf(error)
+  return loss !== null && (await renewal({ loss, changes }))
+}
+
+export function lossOf({ status, code }: Pick<ApiError, 'status' | 'code'>): SessionLoss | null {
+  if (code === 'other_user') return 'others'
+  return status === 401 ? 'ended' : null
+}
+
+/** The bytes of a call that gives a file, for a preview on screen. Throws `ApiError`. */
+export async function fetchFile({ method, path, body }: FileCall, signal?: AbortSignal): Promise<ArrayBuffer> {
+  const bytes = await send({
+    method,
+    path,
+    body,
+    query: undefined,
+    key: undefined,
+    changes: false,
+    signal,
+    onProgress: undefined,
+    bytes: true,
+  })
+  if (bytes instanceof ArrayBuffer) return bytes
+  throw new TypeError(`${path} gave no bytes`)
+}
+
+/** One small question to a server that did not answer: the connection mark hears the outcome. */
+export async function askWhetherAlive(): Promise<void> {
+  const nothing = { body: undefined, query: undefined, key: undefined, signal: undefined, onProgress: undefined }
+  // No answer is an answer too.
+  await send({ method: 'GET', path: '/health', changes: false, isOpen: true, ...nothing }).catch(() => undefined)
 }

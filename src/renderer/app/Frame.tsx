@@ -1,19 +1,28 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { currentTraffic, onTraffic } from '../api/send.ts'
 import { SignInOverPage } from '../auth/SignInOverPage.tsx'
-import { FirstPassword } from '../people/FirstPassword.tsx'
-import { SeeAsBanner } from '../people/SeeAsBanner.tsx'
-import { Header } from './Header.tsx'
+import { isDesktop } from '../host/host.ts'
+import { useNamed } from '../i18n/formats.ts'
+import { pageTitleAtom } from '../kit/Page.tsx'
+import { StatusTag } from '../kit/StatusTag.tsx'
+import { FirstPassword } from '../people/ChangePasswordForm.tsx'
+import { SeeAsBanner } from '../people/see-as.tsx'
+import { loginPath, sessionAtom, type User } from '../session/session.ts'
+import { ConnectionMark } from './ConnectionMark.tsx'
+import { DownloadsButton } from './downloads/DownloadsButton.tsx'
+import { useKeyringNotice, useSettingsKey, useWaitingScans } from './frame-effects.ts'
+import { JobsButton } from './jobs/JobsButton.tsx'
+import { UpdateBar } from './MishapNotice.tsx'
+import { NoticeBell } from './notices/NoticeBell.tsx'
+import { PrintJobs } from './printing/PrintingCentre.tsx'
 import { RequestLog } from './request-log/RequestLog.tsx'
-import { loginPath } from './return-path.ts'
 import { SideMenu } from './SideMenu.tsx'
-import { sessionAtom, type User } from './session.ts'
-import { UpdateBar } from './UpdateBar.tsx'
-import { useKeyringNotice } from './use-keyring-notice.ts'
-import { useSettingsKey } from './use-settings-key.ts'
-import { useWaitingScans } from './use-waiting-scans.ts'
+import { TraceBox } from './trace/TraceDialog.tsx'
+import { LanguageSwitch, ThemeToggle, UserMenu } from './UserMenu.tsx'
+import { VendorSearch } from './vendor/VendorSearch.tsx'
 
 /** Menu, header and the screen of the address; without a session it leads to /login and back. */
 export function Frame() {
@@ -75,4 +84,60 @@ function useFocusOnArrival(path: string) {
     main.current?.focus({ preventScroll: true })
   }, [path])
   return main
+}
+
+/** What screen this is, for whom, and what the page is doing. */
+export function Header({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const named = useNamed()
+  const { title, status } = useAtomValue(pageTitleAtom)
+  return (
+    <header className="header">
+      <h1 id="page-title">{title || t('Selvedge')}</h1>
+      {status ? <StatusTag status={status} /> : null}
+      <div className="header-tools">
+        {user.vendor ? <span className="header-vendor">{named(user.vendor.name, user.vendor.name_zh)}</span> : null}
+        <VendorSearch user={user} />
+        <TraceBox user={user} />
+        <ConnectionMark />
+        {isDesktop ? <DownloadsButton /> : null}
+        <JobsButton />
+        <PrintJobs />
+        <NoticeBell userId={user.id} />
+        <LanguageSwitch />
+        <ThemeToggle />
+        <UserMenu user={user} />
+      </div>
+      <LoaderBar />
+    </header>
+  )
+}
+
+/** Nothing is drawn for requests that are answered sooner: each would cost two frames. */
+const slowMillis = 180
+
+/** The one sign that requests are in flight; the words for it are in the screens themselves. */
+export function LoaderBar() {
+  return <div className="loader-bar" data-active={useIsSlow()} aria-hidden="true" />
+}
+
+function useIsSlow(): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const look = () => {
+      const isOn = currentTraffic().inFlight > 0
+      if (isOn === (timer !== null)) return
+      if (timer !== null) clearTimeout(timer)
+      timer = isOn ? setTimeout(() => setSlow(true), slowMillis) : null
+      if (!isOn) setSlow(false)
+    }
+    look()
+    const stop = onTraffic(look)
+    return () => {
+      if (timer !== null) clearTimeout(timer)
+      stop()
+    }
+  }, [])
+  return isSlow
 }

@@ -5,13 +5,14 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { hasRight } from '../../shared/domain/rights.ts'
-import { fetchLocale } from '../i18n/fetch-words.ts'
+import { hasRight } from '../../shared/kernel/rights.ts'
+import { toApiError } from '../api/api-error.ts'
+import { api } from '../api/client.ts'
 import { isFetched, type Language, ownName } from '../i18n/language.ts'
-import { chooseLanguage } from '../i18n/set-up.ts'
+import { chooseLanguage, fetchLocale, returnMissing, takeMissing } from '../i18n/set-up.ts'
 import { KeyMenu } from '../kit/KeyMenu.tsx'
-import { showToast } from '../kit/toasts.ts'
-import { sessionAtom } from './session.ts'
+import { showToast } from '../kit/Toasts.tsx'
+import { currentUser, sessionAtom } from '../session/session.ts'
 
 interface Further {
   code: Language
@@ -89,4 +90,23 @@ function shareWords({ share }: Further, t: ReturnType<typeof useTranslation>['t'
 async function fetchFurther(): Promise<Further[]> {
   const found = await fetchLocale('/locales/languages.json')
   return Array.isArray(found) ? (found as Further[]) : []
+}
+
+const everyMillis = 5_000
+
+/** Tells the server now and then which texts have no translation (POST /locales/add/{lng}/{ns}), once somebody is signed in. */
+export function startSendingMissingKeys(): void {
+  setInterval(() => void sendMissingKeys(), everyMillis)
+}
+
+async function sendMissingKeys(): Promise<void> {
+  const batch = currentUser() ? takeMissing() : null
+  if (batch === null) return
+  const fields = Object.fromEntries(batch.keys.map((key) => [key, '']))
+  try {
+    await api.languages.addMissingKeys({ ...fields, lng: batch.language, ns: 'translation' })
+  } catch (failure) {
+    // A refusal would be the same the next time; a lost connection would not.
+    if (toApiError(failure).status === 0) returnMissing(batch)
+  }
 }

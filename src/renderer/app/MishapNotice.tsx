@@ -1,7 +1,13 @@
+import { Button } from '@blueprintjs/core'
+import { atom, useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDownloadList } from '../actions/downloads.ts'
 import { host } from '../host/host.ts'
-import { showToast } from '../kit/toasts.ts'
+import { showToast } from '../kit/Toasts.tsx'
+import { useInstall, useUpdates } from '../settings/updates/UpdatesSection.tsx'
+import { usePrintJobs } from './printing/print-jobs.ts'
+import { useUnsavedList } from './unsaved.ts'
 
 /** Long enough to be seen by somebody who looked elsewhere when it happened. */
 const millis = 20_000
@@ -20,4 +26,43 @@ export function MishapNotice() {
     })
   }, [t])
   return null
+}
+
+/** The version that was put off; asked again with the next start, or by the next version. */
+const putOffAtom = atom<string | null>(null)
+
+/** Says that a new version is ready, and never in the middle of something: not while labels print, files come or a save runs. */
+export function UpdateBar() {
+  const { t } = useTranslation()
+  const { state } = useUpdates()
+  const [putOff, setPutOff] = useAtom(putOffAtom)
+  const { install, isInstalling, dialog } = useInstall()
+  const isBusy = useIsBusy()
+  if (state?.state !== 'ready' || state.version === putOff || (isBusy && !isInstalling)) return null
+  return (
+    <div className="update-bar" role="status">
+      <span>{t('Version {{version}} is ready.', { version: state.version })}</span>
+      <Button
+        size="small"
+        variant="minimal"
+        intent="primary"
+        text={t('Restart to install')}
+        loading={isInstalling}
+        onClick={() => void install()}
+      />
+      <Button size="small" variant="minimal" text={t('Later')} onClick={() => setPutOff(state.version)} />
+      {dialog}
+    </div>
+  )
+}
+
+function useIsBusy(): boolean {
+  const { jobs } = usePrintJobs()
+  const downloads = useDownloadList()
+  const unsaved = useUnsavedList()
+  return (
+    downloads.some(({ problem }) => problem === null) ||
+    jobs.some(({ state }) => state === 'queued') ||
+    unsaved.some(({ kind }) => kind === 'sending')
+  )
 }

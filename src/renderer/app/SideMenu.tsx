@@ -1,13 +1,34 @@
 import { Button } from '@blueprintjs/core'
-import { MenuClosed, MenuOpen } from '@blueprintjs/icons'
-import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
+import {
+  Application,
+  Book,
+  Box,
+  Build,
+  Clipboard,
+  Document,
+  Endorsed,
+  EyeOpen,
+  GridView,
+  HorizontalBarChart,
+  Import,
+  Inbox,
+  Layers,
+  MenuClosed,
+  MenuOpen,
+  People,
+  Shop,
+  ShoppingCart,
+  Translate,
+} from '@blueprintjs/icons'
+import { useAtomValue } from 'jotai'
+import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
+import type { CallData } from '../actions/calls.ts'
+import { useAnswer } from '../actions/useRows.ts'
+import { sessionAtom, type User } from '../session/session.ts'
 import { Mark } from './Mark.tsx'
-import { MenuIcon } from './MenuIcon.tsx'
-import { type MenuGroup, useMenu } from './menu.ts'
-import type { User } from './session.ts'
-import { useChosenVendor, withVendor } from './vendor/chosen-vendor.ts'
+import { useChosenVendor, withVendor } from './vendor/VendorSearch.tsx'
 
 const key = 'sideMenu'
 
@@ -88,7 +109,7 @@ function startsFolded(): 'folded' | 'open' {
   return innerWidth < 1100 ? 'folded' : 'open'
 }
 
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+function moveByArrows(event: ReactKeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.side-link')]
@@ -96,4 +117,52 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const next = links[(at + step + links.length) % links.length]
   event.preventDefault()
   next?.focus()
+}
+
+/** Only these are bundled; a name that the menu does not know yet gets the plain one. */
+const icons = {
+  'shopping-cart': ShoppingCart,
+  box: Box,
+  truck: Truck,
+  inbox: Inbox,
+  endorsed: Endorsed,
+  people: People,
+  translate: Translate,
+  build: Build,
+  shop: Shop,
+  'grid-view': GridView,
+  'eye-open': EyeOpen,
+  book: Book,
+  layers: Layers,
+  import: Import,
+  document: Document,
+  clipboard: Clipboard,
+  'horizontal-bar-chart': HorizontalBarChart,
+}
+
+export function MenuIcon({ name }: { name: string }) {
+  const Icon = Object.hasOwn(icons, name) ? icons[name as keyof typeof icons] : Application
+  return <Icon size={16} aria-hidden="true" />
+}
+
+/** Blueprint draws its truck from the front, which nobody takes for one at this size. */
+function Truck({ size }: { size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+      <path d="M0 3h9.5v8H7.6a2 2 0 0 0-3.7 0H0zM10.5 5.5H13L16 9v2h-1.1a2 2 0 0 0-3.7 0h-.7z" />
+      <circle cx="5.75" cy="12" r="1.5" />
+      <circle cx="13" cy="12" r="1.5" />
+    </svg>
+  )
+}
+
+export type MenuGroup = CallData<'people.getSidemenu'>['groups'][number]
+
+const none: MenuGroup[] = []
+
+/** The caller's menu as the server gives it; empty until known. */
+export function useMenu(): readonly MenuGroup[] {
+  const session = useAtomValue(sessionAtom)
+  const { data } = useAnswer('people.getSidemenu', {}, { enabled: session.state === 'signed-in' })
+  return data?.groups ?? none
 }

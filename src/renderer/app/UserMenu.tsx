@@ -1,19 +1,22 @@
 import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { Cog, EyeOpen, History, LogOut, Person, User as UserIcon } from '@blueprintjs/icons'
+import { Cog, EyeOpen, Flash, History, LogOut, Moon, Person, User as UserIcon } from '@blueprintjs/icons'
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { hasRight } from '../../shared/domain/rights.ts'
-import { profilePath, settingsPath } from '../../shared/domain/screens.ts'
+import { hasRight } from '../../shared/kernel/rights.ts'
+import { profilePath, settingsPath } from '../../shared/kernel/screens.ts'
 import { wordOf } from '../i18n/code-words.ts'
+import { type Language, languageOf } from '../i18n/language.ts'
+import { chooseLanguage } from '../i18n/set-up.ts'
 import { KeyMenu } from '../kit/KeyMenu.tsx'
-import { waitingScans } from '../kit/scan/waiting-scans.ts'
 import { type Question, useConfirm } from '../kit/useConfirm.tsx'
-import { useSeeAs } from '../people/use-see-as.tsx'
+import { useSeeAs } from '../people/see-as.tsx'
+import { waitingScans } from '../scan/scan-queue.ts'
+import { signOut, type User } from '../session/session.ts'
 import { useWords } from '../table/words.ts'
-import { ThemeSelect } from '../theme/ThemeSelect.tsx'
+import { ThemeSelect, useTheme } from '../theme/theme.tsx'
+import { FurtherLanguages } from './FurtherLanguages.tsx'
 import { requestLogOpenAtom } from './request-log/RequestLog.tsx'
-import { signOut, type User } from './session.ts'
 import { wouldLose } from './unsaved.ts'
 
 export function UserMenu({ user }: { user: User }) {
@@ -91,5 +94,51 @@ function UserMenuItems({ user, onSeeAs, onLeave }: UserMenuItemsProps) {
         <MenuItem icon={<LogOut />} text={t('Sign out')} onClick={onLeave} />
       </KeyMenu>
     </div>
+  )
+}
+
+/** Each language in its own words, so that everybody finds their own. */
+const names: readonly { language: Language; short: string; name: string }[] = [
+  { language: 'en', short: 'EN', name: 'English' },
+  { language: 'zh', short: '中文', name: '中文' },
+]
+
+/** The two languages that come with the program by one click, all others in a menu beside them. */
+export function LanguageSwitch() {
+  const { t, i18n } = useTranslation()
+  const current = languageOf(i18n.language)
+  return (
+    <fieldset className="switch" aria-label={t('Language')}>
+      {names.map(({ language, short, name }) => (
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          title={name}
+          aria-pressed={language === current}
+          onClick={() => void chooseLanguage(language)}
+        >
+          {short}
+        </button>
+      ))}
+      <FurtherLanguages current={current} />
+    </fieldset>
+  )
+}
+
+/** Flips between the two named themes; where none is chosen, away from what is seen. */
+export function ThemeToggle() {
+  const { t } = useTranslation()
+  const { look, setTheme } = useTheme()
+  const isDark = look === 'dark'
+  const label = isDark ? t('Use the light theme') : t('Use the dark theme')
+  return (
+    <Button
+      variant="minimal"
+      icon={isDark ? <Flash /> : <Moon />}
+      aria-label={label}
+      title={label}
+      onClick={() => setTheme(isDark ? 'light' : 'dark')}
+    />
   )
 }

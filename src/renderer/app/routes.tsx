@@ -1,12 +1,9 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
-import { allowed } from '../../shared/domain/rights.ts'
-import { profilePaths, rightOf, settingsPaths } from '../../shared/domain/screens.ts'
+import { allowed } from '../../shared/kernel/rights.ts'
+import { profilePaths, rightOf, settingsPaths } from '../../shared/kernel/screens.ts'
 import { FirstStartGate } from '../settings/first-start/FirstStartGate.tsx'
 import { Frame } from './Frame.tsx'
-import { loadScreen } from './load-screen.ts'
-import { OtherPath } from './OtherPath.tsx'
-import { Screen } from './Screen.tsx'
-import { ScreenFailure } from './ScreenFailure.tsx'
+import { loadScreen, OtherPath, Screen, ScreenFailure } from './Screen.tsx'
 
 const LoginScreen = loadScreen('login', () => import('../auth/LoginScreen.tsx').then((m) => m.LoginScreen))
 const ForgotPasswordScreen = loadScreen('forgot-password', () =>
@@ -30,13 +27,13 @@ const ShipmentsScreen = loadScreen('shipment-management', () =>
   import('../supplier/shipments/ShipmentsScreen.tsx').then((m) => m.ShipmentsScreen),
 )
 const InwardShipmentsScreen = loadScreen('inward-shipments', () =>
-  import('../supplier/inward/InwardShipmentsScreen.tsx').then((m) => m.InwardShipmentsScreen),
+  import('../supplier/receiving/InwardShipmentsScreen.tsx').then((m) => m.InwardShipmentsScreen),
 )
 const QcPlatformScreen = loadScreen('qc-platform', () =>
   import('../supplier/qc/QcPlatformScreen.tsx').then((m) => m.QcPlatformScreen),
 )
 const QcInvoicesScreen = loadScreen('qc-invoices', () =>
-  import('../supplier/qc-invoices/QcInvoicesScreen.tsx').then((m) => m.QcInvoicesScreen),
+  import('../supplier/invoices/InvoicesScreen.tsx').then((m) => m.QcInvoicesScreen),
 )
 const QcResultsScreen = loadScreen('qc-results', () =>
   import('../supplier/qc-results/QcResultsScreen.tsx').then((m) => m.QcResultsScreen),

@@ -4,25 +4,22 @@ import { Provider } from 'jotai'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, RouterProvider } from 'react-router-dom'
-import { connectTo } from '../api/send.ts'
-import { setSessionRenewal } from '../api/session-renewal.ts'
+import { connectTo, setSessionRenewal } from '../api/send.ts'
 import { host } from '../host/host.ts'
 import { setUpLanguage } from '../i18n/set-up.ts'
-import { dropOldDrafts } from '../kit/kept-drafts.ts'
+import { dropOldDrafts } from '../kit/drafts.ts'
 import { Toasts } from '../kit/Toasts.tsx'
+import { hearOfSession, renewOverPage } from '../session/renew-session.ts'
+import { currentUser, onOtherTabs, resumeSession } from '../session/session.ts'
 import { findWhetherSetUp } from '../settings/first-start/set-up.ts'
-import { store } from '../theme/theme.ts'
+import { store } from '../theme/theme.tsx'
+import { startSendingMissingKeys } from './FurtherLanguages.tsx'
 import { MishapNotice } from './MishapNotice.tsx'
-import { onOtherTabs } from './other-tabs.ts'
 import { queryClient } from './query-client.ts'
-import { hearOfSession, renewOverPage } from './renew-session.ts'
 import { makeRouter } from './routes.tsx'
-import { StartFailure } from './StartFailure.tsx'
+import { StartFailure } from './Screen.tsx'
 import { startSendingLog } from './send-log.ts'
-import { startSendingMissingKeys } from './send-missing-keys.ts'
-import { currentUser, resumeSession } from './session.ts'
-import { refuseStrayDrops } from './stray-drops.ts'
-import { listenForLinks } from './trace/waiting-link.ts'
+import { listenForLinks } from './trace/tracing.ts'
 import { guardUnsaved } from './unsaved.ts'
 
 /** Brings the renderer up: language, the server's address, the session that still holds, then the screen of the address. */
@@ -79,4 +76,18 @@ function Surroundings({ children }: { children: ReactNode }) {
       </Provider>
     </StrictMode>
   )
+}
+
+/**
+ * A file let fall where nothing takes it would make the browser leave the page for the file. Whoever takes files on the window
+ * listens after this and says so by its own `dropEffect`.
+ */
+export function refuseStrayDrops(): void {
+  const refuse = (event: DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'none'
+  }
+  window.addEventListener('dragover', refuse)
+  window.addEventListener('drop', refuse)
 }

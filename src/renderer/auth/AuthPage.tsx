@@ -1,9 +1,11 @@
+import './auth.css'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Mark } from '../app/Mark.tsx'
+import { LanguageSwitch, ThemeToggle } from '../app/UserMenu.tsx'
 import { isDesktop } from '../host/host.ts'
-import { usePageTitle } from '../kit/page-title.ts'
-import { ServerSettings } from '../settings/server-choice/ServerSettings.tsx'
-import { ClothPage } from './ClothPage.tsx'
+import { usePageTitle } from '../kit/Page.tsx'
+import { ServerSettings } from '../settings/server-choice/ServerForm.tsx'
 
 /** The pages of signing in. Who cannot sign in may have the wrong server, so that can be changed here. */
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
@@ -14,5 +16,33 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
       <h1>{title}</h1>
       {children}
     </ClothPage>
+  )
+}
+
+interface ClothPageProps {
+  children: ReactNode
+  className?: string
+  /** Before language and theme. */
+  tools?: ReactNode
+}
+
+/** The look of everything outside the frame: the cloth with its edge at the left, what is asked at the right. */
+export function ClothPage({ children, className = '', tools }: ClothPageProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="auth">
+      <aside className="auth-cloth" aria-hidden="true">
+        <p className="auth-word">Selvedge</p>
+        <p className="auth-line">{t('Orders, packing lists, boxes and labels, from one edge to the other.')}</p>
+      </aside>
+      <div className="auth-side">
+        <header className="auth-tools">
+          {tools}
+          <LanguageSwitch />
+          <ThemeToggle />
+        </header>
+        <main className={`auth-form ${className}`}>{children}</main>
+      </div>
+    </div>
   )
 }

@@ -2,16 +2,13 @@ import { Button } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
-import { passwordProblem } from '../../shared/domain/people.ts'
+import { passwordProblem } from '../../shared/areas/people/rules.ts'
 import { problemOf, useSay } from '../actions/say.ts'
 import { api } from '../api/client.ts'
-import { signIn } from '../app/session.ts'
-import { Callout } from '../kit/Callout.tsx'
-import { NewPasswordField } from '../people/NewPasswordField.tsx'
-import { useFieldProblems } from '../people/use-field-problems.ts'
-import { ByCode, OnItsWay, type SentCode } from './ByCode.tsx'
-import { CodeField } from './CodeField.tsx'
-import { codeDigits } from './one-time-code.ts'
+import { Callout } from '../kit/states.tsx'
+import { NewPasswordField, useFieldProblems } from '../people/Fields.tsx'
+import { signIn } from '../session/session.ts'
+import { ByCode, CodeField, codeDigits, OnItsWay, type SentCode } from './ByCode.tsx'
 
 /** A new password by a code from a mail; it signs in at once. */
 export function ForgotPasswordScreen() {
@@ -46,7 +43,7 @@ function NewPasswordStep({ email, goodForMinutes }: SentCode) {
     setBusy(true)
     setProblem(null)
     try {
-      await api.house.resetPassword({ email, otp: code, new_password: password })
+      await api.people.resetPassword({ email, otp: code, new_password: password })
       const user = await signIn({ email, password })
       await navigate(user.landing_path)
     } catch (failure) {

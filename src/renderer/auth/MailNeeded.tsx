@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSay } from '../actions/say.ts'
 import { useAnswer } from '../actions/useRows.ts'
-import { FailedState } from '../kit/states.tsx'
+import { api } from '../api/client.ts'
+import { FailedState, Instant } from '../kit/states.tsx'
 
 interface MailNeededProps {
   children: (isDemo: boolean) => ReactNode
@@ -14,7 +16,7 @@ interface MailNeededProps {
 export function MailNeeded({ children, instead }: MailNeededProps) {
   const { t } = useTranslation()
   const say = useSay()
-  const options = useAnswer('house.signInOptions', {})
+  const options = useAnswer('people.signInOptions', {})
   if (options.isError) {
     return (
       <>
@@ -33,5 +35,44 @@ export function MailNeeded({ children, instead }: MailNeededProps) {
       <p>{t('Vendors: ask your contact in the operations team. They know your account by its e-mail address.')}</p>
       {instead}
     </div>
+  )
+}
+
+const shownMails = 2
+
+/** In the demo no mail is sent: the newest mails to this address are shown instead, as they come. */
+export function DemoOutbox({ to }: { to: string }) {
+  const { t } = useTranslation()
+  const { data } = useQuery({
+    queryKey: ['people.getDemoOutbox'],
+    queryFn: async ({ signal }) => (await api.people.getDemoOutbox({}, { signal })).data.mails,
+    refetchInterval: 2_000,
+  })
+  const mails = (data ?? [])
+    .filter((mail) => mail.to.toLowerCase() === to.trim().toLowerCase())
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+    .slice(0, shownMails)
+  return (
+    <section className="outbox" aria-labelledby="outbox-title">
+      <h2 id="outbox-title">{t('Demo: mails that would have been sent')}</h2>
+      {mails.length === 0 ? <p className="muted">{t('None to this address yet.')}</p> : null}
+      <ol>
+        {mails.map((mail) => (
+          <li key={`${mail.at} ${mail.subject}`}>
+            <p className="outbox-subject">
+              {mail.subject}
+              <span className="muted">
+                <Instant at={mail.at} />
+              </span>
+            </p>
+            <p className="outbox-code code">{/\b\d{6}\b/.exec(mail.text)?.[0]}</p>
+            <details>
+              <summary>{t('The whole mail')}</summary>
+              <p className="outbox-text">{mail.text}</p>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

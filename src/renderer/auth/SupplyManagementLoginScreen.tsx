@@ -3,12 +3,10 @@ import { useAtomValue } from 'jotai'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate } from 'react-router-dom'
-import { sessionAtom, signIn } from '../app/session.ts'
-import { Callout } from '../kit/Callout.tsx'
-import { ByCode, OnItsWay, type SentCode } from './ByCode.tsx'
-import { CodeField } from './CodeField.tsx'
-import { codeDigits } from './one-time-code.ts'
-import { useSignInWords } from './sign-in-words.ts'
+import { Callout } from '../kit/states.tsx'
+import { sessionAtom, signIn } from '../session/session.ts'
+import { ByCode, CodeField, codeDigits, OnItsWay, type SentCode } from './ByCode.tsx'
+import { useSignInWords } from './LoginScreen.tsx'
 
 /** Sign-in by a code from a mail, without a password. */
 export function SupplyManagementLoginScreen() {

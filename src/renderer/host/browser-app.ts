@@ -1,4 +1,6 @@
-import type { Bridge } from '../../shared/bridge.ts'
+import type { Bridge, FileCall } from '../../shared/bridge.ts'
+import { ApiError, askedCall, readErrorBody, unreachableProblem } from '../api/api-error.ts'
+import { forWhom } from '../api/send.ts'
 
 /** The app's life in a browser: updates come with the page, there is no file of logs, and links lead to addresses. */
 export function browserApp(): Bridge['app'] {
@@ -33,4 +35,46 @@ export function browserApp(): Bridge['app'] {
 /** Screens do not offer it there. */
 export async function onlyDesktop(): Promise<never> {
   throw new Error('Only the desktop app can do this.')
+}
+
+/** Fetches from the page's own server. Throws `ApiError`; the error body of a file call is decoded as well. */
+export async function askServer(
+  { method, path, body }: FileCall,
+  headers: Record<string, string> = {},
+  signal?: AbortSignal,
+): Promise<Response> {
+  const reply = await fetch(path, {
+    method,
+    headers: {
+      'x-selvedge-client': 'screen',
+      ...forWhom(),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  }).catch((failure: unknown) => {
+    if (failure instanceof DOMException && failure.name === 'AbortError') throw failure
+    throw new ApiError(0, 'unreachable', unreachableProblem)
+  })
+  if (reply.ok) return reply
+  throw readErrorBody(reply.status, await bodyOf(reply), askedCall(path, reply.headers.get('x-request-id')))
+}
+
+async function bodyOf(reply: Response): Promise<unknown> {
+  try {
+    return await reply.json()
+  } catch {
+    // Not JSON: a proxy's page. readErrorBody then says the general words.
+    return null
+  }
+}
+
+/** The file name of a Content-Disposition header, UTF-8 form first; null when it names none. Never a path. */
+export function attachmentName(header: string | null): string | null {
+  if (!header) return null
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
+  const plain = /filename="([^"]+)"/i.exec(header)?.[1] ?? /filename=([^;\s]+)/i.exec(header)?.[1]
+  const name = encoded ? decodeURIComponent(encoded) : plain
+  return name ? (name.split(/[\\/]/).pop() ?? null) : null
 }

@@ -1,5 +1,5 @@
 import type { Bridge, DownloadProgress, DownloadRequest } from '../../shared/bridge.ts'
-import { askServer, attachmentName } from './ask-server.ts'
+import { askServer, attachmentName } from './browser-app.ts'
 
 /** Downloads by an anchor; the bytes are read here so that progress and cancel are real. */
 export function browserFiles(): Bridge['files'] {

@@ -1,8 +1,7 @@
+import { PRINT_SIZES, reprintNeedsReason } from '../../shared/areas/labels/rules.ts'
 import type { Bridge, PrintChoices, PrintJob, PrintRequest, ReprintRequest } from '../../shared/bridge.ts'
-import { PRINT_SIZES, reprintNeedsReason } from '../../shared/domain/printing.ts'
-import { newKey } from '../api/keys.ts'
-import { askServer } from './ask-server.ts'
-import { onlyDesktop } from './browser-app.ts'
+import { newKey } from '../api/client.ts'
+import { askServer, onlyDesktop } from './browser-app.ts'
 
 const choicesKey = 'printChoices'
 

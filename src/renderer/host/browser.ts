@@ -1,7 +1,6 @@
 import type { Bridge } from '../../shared/bridge.ts'
-import { forWhom } from '../api/for-whom.ts'
-import { askServer } from './ask-server.ts'
-import { browserApp, onlyDesktop } from './browser-app.ts'
+import { forWhom } from '../api/send.ts'
+import { askServer, browserApp, onlyDesktop } from './browser-app.ts'
 import { browserFiles } from './browser-files.ts'
 import { browserPrint } from './browser-print.ts'
 

@@ -1,5 +1,5 @@
-import type { Role } from '../../shared/domain/roles.ts'
-import { key } from './key.ts'
+import type { Role } from '../../shared/kernel/roles.ts'
+import { key } from './formats.ts'
 
 /** Codes that travel on the wire and have no English of their own: roles, sources of a change, events, decisions. */
 const roleWords: Record<Role, string> = {

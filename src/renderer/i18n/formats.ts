@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { localeOf } from './language.ts'
+import { languageOf, localeOf } from './language.ts'
 
 /** How days, instants, numbers and money are written in one locale. Formatters are kept: a list makes thousands of calls. */
 export interface Formats {
@@ -70,4 +70,16 @@ function makeFormats(locale: string): Formats {
         ? `${number.format(Math.ceil(bytes / 1000))} kB`
         : `${number.format(Math.round(bytes / 100_000) / 10)} MB`,
   }
+}
+
+/** Picks the name in the reader's language where a row carries both, English where the Chinese one is empty. */
+export function useNamed(): (english: string, chinese: string | null | undefined) => string {
+  const { i18n } = useTranslation()
+  const isChinese = languageOf(i18n.language) === 'zh'
+  return (english, chinese) => (isChinese && chinese ? chinese : english)
+}
+
+/** Marks an English text that is translated later, where no `t` is at hand; `npm run check` then asks for its Chinese. */
+export function key<T extends string>(text: T): T {
+  return text
 }

@@ -1,4 +1,4 @@
-import { languageTag } from '../../shared/domain/languages.ts'
+import { languageTag } from '../../shared/kernel/languages.ts'
 
 /** A language's tag as we use it: `en`, `zh`, or the BCP 47 tag of a further one. */
 export type Language = string

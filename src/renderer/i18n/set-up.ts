@@ -2,10 +2,11 @@ import i18next from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import HttpBackend from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
+import { longestKey } from '../../shared/kernel/languages.ts'
+import { toApiError } from '../api/api-error.ts'
+import { send } from '../api/send.ts'
 import { host } from '../host/host.ts'
-import { fetchWords, isUnknown, requestWords } from './fetch-words.ts'
 import { detection, isFetched, type Language, languageOf, localeOf } from './language.ts'
-import { noteMissingKey } from './missing-keys.ts'
 
 const files = import.meta.glob<Record<string, string>>('./zh/*.json', { eager: true, import: 'default' })
 
@@ -99,4 +100,73 @@ async function loadOwnChinese(): Promise<void> {
     // The bundled words do until the next change of language.
     isOwnChineseHere = false
   }
+}
+
+/** Texts that were asked for in vain and are not yet told to the server, by language; each only once in this page's life. */
+const waiting = new Map<string, Set<string>>()
+const told = new Set<string>()
+
+const mostAtOnce = 100
+
+/** i18next found no translation. Words that carry somebody's data (a number, an address) are nobody's to translate. */
+export function noteMissingKey(language: string, key: string): void {
+  const mark = `${language} ${key}`
+  if (language === 'en' || told.has(mark) || !isWords(key)) return
+  told.add(mark)
+  const keys = waiting.get(language) ?? new Set()
+  waiting.set(language, keys.add(key))
+}
+
+function isWords(key: string): boolean {
+  return key.trim() !== '' && key.length <= longestKey && !/@|\d{4}|\p{Cc}/u.test(key) && /\p{L}/u.test(key)
+}
+
+/** The next batch to tell; taken out, and put back by `returnMissing` where telling failed. */
+export function takeMissing(): { language: string; keys: string[] } | null {
+  for (const [language, all] of waiting) {
+    const keys = [...all].slice(0, mostAtOnce)
+    for (const key of keys) all.delete(key)
+    if (all.size === 0) waiting.delete(language)
+    if (keys.length > 0) return { language, keys }
+  }
+  return null
+}
+
+export function returnMissing({ language, keys }: { language: string; keys: readonly string[] }): void {
+  waiting.set(language, new Set([...keys, ...(waiting.get(language) ?? [])]))
+}
+
+type Callback = (error: unknown, reply: { status: number; data: Record<string, string> }) => void
+
+/** Languages that the server answered it does not keep. */
+const unknown = new Set<string>()
+
+export function isUnknown(language: string): boolean {
+  return unknown.has(language)
+}
+
+/** How i18next-http-backend asks: by the one client that knows the server's address and counts requests under way. */
+export function requestWords(_options: unknown, url: string, _payload: unknown, answer: Callback): void {
+  fetchWords(url).then(
+    (data) => answer(null, { status: 200, data }),
+    (failure: unknown) => {
+      const { status } = toApiError(failure)
+      const language = decodeURIComponent(url.split('/').at(-2) ?? '')
+      if (status === 404) unknown.add(language)
+      answer(failure, { status, data: {} })
+    },
+  )
+}
+
+/** The words at an address of /locales. Whatever is no text is left out: a translation is never more than words. */
+export async function fetchWords(path: string, query?: Record<string, string>): Promise<Record<string, string>> {
+  const words = await fetchLocale(path, query)
+  const entries = Object.entries(typeof words === 'object' && words !== null ? words : {})
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+/** What an address of /locales answers; it needs no session. */
+export function fetchLocale(path: string, query?: Record<string, string>): Promise<unknown> {
+  const nothing = { body: undefined, key: undefined, isOpen: true, signal: undefined, onProgress: undefined }
+  return send({ method: 'GET', path, query, changes: false, ...nothing })
 }

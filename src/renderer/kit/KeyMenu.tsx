@@ -1,5 +1,5 @@
 import { Menu } from '@blueprintjs/core'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 /** A menu in a popover that takes the focus when it opens, and whose items the arrows walk through. */
 export function KeyMenu({ className, label, children }: { className?: string; label?: string; children: ReactNode }) {
@@ -32,11 +32,38 @@ function itemsOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled=true])') ?? [])]
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function walk(event: ReactKeyboardEvent<HTMLElement>): void {
   const items = itemsOf(event.currentTarget)
   const at = items.indexOf(document.activeElement as HTMLElement)
   const to = { ArrowDown: at + 1, ArrowUp: at - 1 + (at < 0 ? 1 : 0), Home: 0, End: items.length - 1 }[event.key]
   if (to === undefined) return
   event.preventDefault()
   items[(to + items.length) % items.length]?.focus()
+}
+
+/** Items of a `KeyMenu` that belong together, under their name. Blueprint's divider would make the name a heading of the page. */
+export function MenuGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <li className="menu-group" role="none">
+      <span className="menu-group-title" id={id}>
+        {title}
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a list of menu items is no fieldset */}
+      <ul role="group" aria-labelledby={id}>
+        {children}
+      </ul>
+    </li>
+  )
+}
+
+/** Keys as they are on the keyboard, for example `Ctrl+K`. Shown beside what they do. */
+export function Shortcut({ keys }: { keys: string }) {
+  return (
+    <span className="shortcut" aria-hidden="true">
+      {keys.split('+').map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </span>
+  )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { OrderStatus } from '../../shared/domain/order-status.ts'
-import type { QcStatus } from '../../shared/domain/qc-status.ts'
-import type { ShipmentStatus } from '../../shared/domain/shipment-status.ts'
+import type { OrderStatus } from '../../shared/areas/orders/status.ts'
+import type { QcStatus } from '../../shared/areas/qc-boxes/status.ts'
+import type { ShipmentStatus } from '../../shared/areas/shipments/status.ts'
 
 export type Tone = 'neutral' | 'active' | 'good' | 'warn' | 'bad'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sourceWord, wordOf } from '../i18n/code-words.ts'
-import { Instant, Span } from './values.tsx'
+import { Instant, Span } from './states.tsx'
 
 export interface TimelineEntry {
   /** Where several things' events stand on one line, two may be alike in all else. */

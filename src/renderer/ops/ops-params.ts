@@ -1,6 +1,16 @@
-import { exceptionKinds, exceptionWords } from '../../shared/domain/exceptions.ts'
-import { choiceFilter, datesFilter, type Filter, searchFilter } from '../table/filters.ts'
-import { dayParam, flagParam, oneOfParam, placeParam, type StateOf, textParam } from '../table/list-params.ts'
+import { exceptionKinds, exceptionWords } from '../../shared/areas/orders/answers.ts'
+import {
+  choiceFilter,
+  datesFilter,
+  dayParam,
+  type Filter,
+  flagParam,
+  oneOfParam,
+  placeParam,
+  type StateOf,
+  searchFilter,
+  textParam,
+} from '../table/list-state.ts'
 
 /** What the address of both ops lists says. */
 export const opsParams = {

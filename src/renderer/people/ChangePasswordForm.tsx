@@ -1,14 +1,14 @@
 import { Button } from '@blueprintjs/core'
 import type { TFunction } from 'i18next'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent as ReactFormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { passwordProblem } from '../../shared/domain/people.ts'
+import { Link } from 'react-router-dom'
+import { passwordProblem } from '../../shared/areas/people/rules.ts'
 import { useAction } from '../actions/useAction.ts'
 import { api } from '../api/client.ts'
-import { reloadUser, type User } from '../app/session.ts'
-import { NewPasswordField } from './NewPasswordField.tsx'
-import { PasswordField } from './PasswordField.tsx'
-import { useFieldProblems } from './use-field-problems.ts'
+import { AuthPage } from '../auth/AuthPage.tsx'
+import { reloadUser, signOut, type User } from '../session/session.ts'
+import { NewPasswordField, PasswordField, useFieldProblems } from './Fields.tsx'
 
 interface ChangePasswordFormProps {
   user: User
@@ -23,14 +23,14 @@ export function ChangePasswordForm({ user, isLarge = false }: ChangePasswordForm
   const [next, setNext] = useState('')
   const problems = useFieldProblems()
   const change = useAction(
-    (_: undefined, options) => api.users.changePassword({ current_password: current, new_password: next }, options),
+    (_: undefined, options) => api.people.changePassword({ current_password: current, new_password: next }, options),
     {
       done: ({ data }) => changedWords(t, data.ended_sessions),
-      refresh: ['house.listSessions'],
+      refresh: ['people.listSessions'],
       failed: (error) => problems.take(error, ['current_password', 'new_password']),
     },
   )
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: ReactFormEvent) => {
     event.preventDefault()
     if (change.isRunning || !(await change.run(undefined))) return
     setCurrent('')
@@ -81,4 +81,23 @@ function changedWords(t: TFunction, ended: number): string {
   return ended === 1
     ? t('Password changed. 1 other session was signed out.')
     : t('Password changed. {{n}} other sessions were signed out.', { n: ended })
+}
+
+/** Whoever was given a password chooses one of their own before anything else. */
+export function FirstPassword({ user }: { user: User }) {
+  const { t } = useTranslation()
+  return (
+    <AuthPage title={t('Choose your own password')}>
+      <p className="sign-in-why">
+        {t('Somebody else set the password of {{email}}. Choose one that only you know, then you can go on.', {
+          email: user.email,
+        })}
+      </p>
+      <ChangePasswordForm user={user} isLarge />
+      <p className="sign-in-ways">
+        <Link to="/forgot-password">{t('Forgot your password?')}</Link>
+      </p>
+      <Button className="sign-in-leave" variant="minimal" fill text={t('Sign out')} onClick={() => void signOut()} />
+    </AuthPage>
+  )
 }

@@ -1,23 +1,23 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { useAtomValue } from 'jotai'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent as ReactFormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSay } from '../actions/say.ts'
 import { useAction } from '../actions/useAction.ts'
+import { useAnswer } from '../actions/useRows.ts'
 import { api } from '../api/client.ts'
-import { LanguageSwitch } from '../app/LanguageSwitch.tsx'
-import { NoticeKinds } from '../app/notices/NoticeKinds.tsx'
-import { reloadUser, sessionAtom, type User } from '../app/session.ts'
+import { NoticeKinds } from '../app/notices/NoticeBell.tsx'
+import { LanguageSwitch } from '../app/UserMenu.tsx'
 import { wordOf } from '../i18n/code-words.ts'
-import { useNamed } from '../i18n/named.ts'
+import { useNamed } from '../i18n/formats.ts'
 import { Facts } from '../kit/Drawer.tsx'
 import { Page } from '../kit/Page.tsx'
-import { ThemeSelect } from '../theme/ThemeSelect.tsx'
+import { FailedState, Instant, LoadingRows } from '../kit/states.tsx'
+import { reloadUser, sessionAtom, type User } from '../session/session.ts'
+import { ThemeSelect } from '../theme/theme.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
-import { Field } from './Field.tsx'
-import { ProfileSection } from './ProfileSection.tsx'
-import { teamWord } from './person-words.ts'
-import { SessionList } from './SessionList.tsx'
-import { useFieldProblems } from './use-field-problems.ts'
+import { Field, useFieldProblems } from './Fields.tsx'
+import { teamWord } from './person-words.tsx'
 
 /** Everybody's own page: who they are here, their password, where they are signed in, and how Selvedge looks to them. */
 export function ProfileScreen() {
@@ -69,12 +69,12 @@ function NameForm({ name }: { name: string }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(name)
   const problems = useFieldProblems()
-  const save = useAction((next: string, options) => api.house.saveProfile({ name: next }, options), {
+  const save = useAction((next: string, options) => api.people.saveProfile({ name: next }, options), {
     done: () => t('Name saved.'),
     refresh: [],
     failed: (error) => problems.take(error, ['name']),
   })
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: ReactFormEvent) => {
     event.preventDefault()
     if (!save.isRunning && (await save.run(typed))) await reloadUser()
   }
@@ -103,4 +103,103 @@ function NameForm({ name }: { name: string }) {
       />
     </form>
   )
+}
+
+/** A part of the profile, under a heading of its own. */
+export function ProfileSection({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="section" aria-labelledby={id}>
+      <div className="section-head">
+        <h2 id={id}>{title}</h2>
+        {tools ? <div className="section-tools">{tools}</div> : null}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Where the user is signed in, and the way to end all of it but here. */
+export function SessionList() {
+  const { t } = useTranslation()
+  const say = useSay()
+  const sessions = useAnswer('people.listSessions', {})
+  const end = useAction((_: undefined, options) => api.people.endOtherSessions({}, options), {
+    done: ({ data: { ended_sessions: n } }) =>
+      n === 1 ? t('1 other session was signed out.') : t('{{n}} other sessions were signed out.', { n }),
+    refresh: ['people.listSessions'],
+  })
+  const rows = sessions.data?.rows ?? []
+  const tools = (
+    <Button
+      size="small"
+      text={t('Sign out everywhere else')}
+      disabled={rows.every((row) => row.is_current)}
+      loading={end.isRunning}
+      onClick={() => void end.run(undefined)}
+    />
+  )
+  return (
+    <ProfileSection title={t('Where you are signed in')} tools={tools}>
+      {sessions.isError ? (
+        <FailedState text={say.problem(sessions.error)} onRetry={() => void sessions.reload()} />
+      ) : sessions.isLoading ? (
+        <LoadingRows rows={2} />
+      ) : (
+        <table className="person-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('Program')}</th>
+              <th scope="col">{t('Address')}</th>
+              <th scope="col">{t('Signed in since')}</th>
+              <th scope="col">{t('Until')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <td title={row.user_agent}>
+                  {agentWords(row.user_agent) ?? t('Unknown')}
+                  {row.is_current ? <span className="person-tag">{t('This one')}</span> : null}
+                </td>
+                <td className="code">{row.address || '–'}</td>
+                <td>
+                  <Instant at={row.signed_in_at} />
+                </td>
+                <td>
+                  <Instant at={row.expires_at} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </ProfileSection>
+  )
+}
+
+/** Browsers by the word that tells them apart; the first that is there wins, since most call themselves several. */
+const browsers: readonly (readonly [sign: RegExp, name: string])[] = [
+  [/Electron\//, 'Selvedge'],
+  [/Edg\//, 'Edge'],
+  [/MicroMessenger\//, 'WeChat'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [sign: RegExp, name: string])[] = [
+  [/HarmonyOS/, 'HarmonyOS'],
+  [/Windows/, 'Windows'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+]
+
+/** "Chrome · Windows" for a user agent; its first words where neither is known, and null for none. */
+export function agentWords(userAgent: string): string | null {
+  const known = [browsers, systems].flatMap((table) => table.find(([sign]) => sign.test(userAgent))?.[1] ?? [])
+  return known.length > 0 ? known.join(' · ') : userAgent.trim().slice(0, 40) || null
 }

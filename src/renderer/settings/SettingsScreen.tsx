@@ -1,17 +1,22 @@
+import './settings.css'
+import { Button, Dialog } from '@blueprintjs/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { isDesktop } from '../host/host.ts'
-import { Callout } from '../kit/Callout.tsx'
+import { useAction } from '../actions/useAction.ts'
+import { LanguageSwitch } from '../app/UserMenu.tsx'
+import { host, isDesktop } from '../host/host.ts'
+import { Facts } from '../kit/Drawer.tsx'
 import { Page } from '../kit/Page.tsx'
-import { ProfileSection } from '../people/ProfileSection.tsx'
-import { AboutSection } from './AboutSection.tsx'
-import { LooksSection } from './LooksSection.tsx'
+import { Callout, FailedState, LoadingRows } from '../kit/states.tsx'
+import { showToast } from '../kit/Toasts.tsx'
+import { ProfileSection } from '../people/ProfileScreen.tsx'
+import { ThemeSelect } from '../theme/theme.tsx'
 import { KindPrinters } from './printers/KindPrinters.tsx'
 import { RawPrinters } from './printers/RawPrinters.tsx'
-import { SessionSection } from './SessionSection.tsx'
 import { ServerForm } from './server-choice/ServerForm.tsx'
 import { UpdatesSection } from './updates/UpdatesSection.tsx'
-import './settings.css'
 
 /** How Selvedge is set up on this computer; nothing of it goes to another one. */
 export function SettingsScreen() {
@@ -95,4 +100,122 @@ function useTab(): [SettingsTab, (tab: SettingsTab) => void] {
     setSearch(words, { replace: true })
   }
   return [tab, setTab]
+}
+
+/** Language and theme, as everywhere: chosen is applied. */
+export function LooksSection() {
+  const { t } = useTranslation()
+  return (
+    <ProfileSection title={t('Language and theme')}>
+      <div className="settings-line">
+        <LanguageSwitch />
+        <ThemeSelect />
+      </div>
+    </ProfileSection>
+  )
+}
+
+/** Where the sign-in is kept on this computer. */
+export function SessionSection() {
+  const { t } = useTranslation()
+  const { data } = useQuery({ queryKey: ['session-state'], queryFn: () => host.session.state(), gcTime: 0 })
+  if (!data) return null
+  return (
+    <ProfileSection title={t('Your sign-in')}>
+      {data.keptSafely ? (
+        <p>{t('It is kept encrypted in this computer’s keyring until you sign out.')}</p>
+      ) : (
+        <Callout tone="warn">
+          {t('This computer has no keyring, so your sign-in is kept in memory only. It ends when Selvedge is closed.')}
+        </Callout>
+      )}
+    </ProfileSection>
+  )
+}
+
+const systems: Readonly<Record<string, string>> = { win32: 'Windows', darwin: 'macOS', linux: 'Linux' }
+
+/** Versions, licences, and what support asks for. */
+export function AboutSection() {
+  const { t } = useTranslation()
+  const { data } = useQuery({ queryKey: ['app-info'], queryFn: () => host.app.info(), gcTime: 0 })
+  const [isReading, setReading] = useState(false)
+  const bundle = useSupportBundle()
+  const serverVersion = useServerVersion(data?.serverUrl)
+  return (
+    <ProfileSection title={t('About')}>
+      <Facts
+        facts={[
+          [t('Version'), data?.version],
+          [t('System'), data ? (systems[data.platform] ?? data.platform) : null],
+          [t('Server'), data?.serverUrl],
+          [t('Version of the server'), serverVersion],
+        ]}
+      />
+      <div className="settings-line settings-about">
+        <Button text={t('Licences…')} onClick={() => setReading(true)} />
+        <Button text={t('Save support bundle…')} loading={bundle.isRunning} onClick={() => void bundle.save()} />
+      </div>
+      <p className="field-hint">
+        {t('The support bundle holds logs, settings and versions. Passwords, codes and sign-ins are left out.')}
+      </p>
+      <LicencesDialog isOpen={isReading} onClose={() => setReading(false)} />
+    </ProfileSection>
+  )
+}
+
+function useSupportBundle() {
+  const { t } = useTranslation()
+  const action = useAction(() => host.app.supportBundle(), { done: () => null, refresh: [] })
+  const save = async () => {
+    const outcome = await action.run(undefined)
+    if (outcome?.outcome !== 'saved') return
+    const { name, path } = outcome.file
+    const show = { label: t('Show in folder'), run: () => void host.files.showInFolder(path) }
+    showToast({ tone: 'success', text: t('Saved {{name}}', { name }), actions: [show] })
+  }
+  return { save, isRunning: action.isRunning }
+}
+
+/** Asked of the server itself: a company's one is newer or older than this app. */
+function useServerVersion(url: string | undefined): string | null {
+  const { data } = useQuery({
+    queryKey: ['server-version', url],
+    queryFn: () => host.settings.testServer(url ?? ''),
+    enabled: url !== undefined,
+    retry: false,
+  })
+  return data?.answers ? data.version : null
+}
+
+/** The licences of everything inside, word for word. */
+export function LicencesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('Licences')}
+      className="licences-dialog"
+      transitionDuration={100}
+    >
+      <Licences />
+    </Dialog>
+  )
+}
+
+/** It is there to be read: arrows and page keys move it at once. */
+const takeFocus = (text: HTMLElement | null) => text?.focus({ preventScroll: true })
+
+function Licences() {
+  const { t } = useTranslation()
+  const { data, isPending, refetch } = useQuery({ queryKey: ['licences'], queryFn: () => host.app.licences() })
+  if (isPending) return <LoadingRows rows={8} />
+  if (data === undefined) return <FailedState onRetry={() => void refetch()} />
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <section ref={takeFocus} className="licences" aria-label={t('Licences')} tabIndex={0} lang="en">
+      {data}
+    </section>
+  )
 }

@@ -1,8 +1,8 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, ColumnLayout as Columns, Pin } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
+import type { ColumnLayout } from './column-layout.ts'
 import type { Column } from './columns.tsx'
-import type { ColumnLayout } from './use-column-layout.ts'
 import type { Words } from './words.ts'
 
 interface ColumnMenuProps<R> {

@@ -1,5 +1,5 @@
+import type { RowSelection } from './selection.ts'
 import * as choose from './selection.ts'
-import type { RowSelection } from './use-row-selection.ts'
 import type { Words } from './words.ts'
 
 interface SelectionStripProps {

@@ -1,9 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a windowed grid cannot be an HTML table; ARIA's grid pattern says what it is.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its row by aria-activedescendant.
+import { Button } from '@blueprintjs/core'
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useRef } from 'react'
+import { memo, type RefObject, useEffect, useRef } from 'react'
+import { useSay } from '../actions/say.ts'
+import { EmptyState, FailedState, LoadingRows, NoPermissionState } from '../kit/states.tsx'
+import { cellClass, type PlacedColumn, pinStyle } from './column-layout.ts'
+import type { RowList } from './DataTable.tsx'
 import { isSelected, type Selection } from './selection.ts'
-import { TableRow } from './TableRow.tsx'
-import type { PlacedColumn } from './use-column-layout.ts'
 import type { Words } from './words.ts'
 
 export interface TableBodyProps<R> {
@@ -110,5 +114,94 @@ function Skeleton({ top }: { top: number }) {
     <div className="dt-row dt-skeleton-row" style={{ transform: `translateY(${top}px)` }} aria-hidden="true">
       <span className="dt-skeleton" />
     </div>
+  )
+}
+
+interface TableRowProps<R> {
+  row: R
+  id: string
+  /** Of the whole list, from 0. */
+  index: number
+  /** Pixels from the top of the list. */
+  top: number
+  /** Stable while columns are only resized. */
+  shape: readonly PlacedColumn<R>[]
+  words: Words
+  /** null where rows cannot be chosen. */
+  isSelected: boolean | null
+  isCursor: boolean
+  isOpen: boolean
+  /** How the row is called aloud. */
+  label: string
+  domId: string
+}
+
+function DrawRow<R>(props: TableRowProps<R>) {
+  const { row, id, index, top, shape, words, isSelected, isCursor, isOpen, label, domId } = props
+  const lastPin = shape.findLastIndex(({ pinnedAt }) => pinnedAt !== null)
+  const lead = isSelected === null ? 1 : 2
+  const states = `${isSelected ? ' is-selected' : ''}${isCursor ? ' is-cursor' : ''}${isOpen ? ' is-open' : ''}`
+  return (
+    <div
+      role="row"
+      id={domId}
+      className={`dt-row${states}`}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected ?? undefined}
+      data-row-id={id}
+      data-index={index}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {isSelected !== null && (
+        <div role="gridcell" aria-colindex={1} className="dt-cell dt-check dt-pinned" data-check>
+          <span
+            role="checkbox"
+            className="dt-box"
+            aria-checked={isSelected}
+            aria-label={words.t('Select {{name}}', { name: label })}
+          />
+        </div>
+      )}
+      {shape.map((placed, at) => (
+        <div
+          key={placed.column.id}
+          role="gridcell"
+          aria-colindex={at + lead}
+          className={cellClass('dt-cell', placed, at === lastPin)}
+          style={pinStyle(placed, at)}
+        >
+          {placed.column.cell(row, words)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** One row, drawn anew only when something about itself changed. Its element is used again for other rows while scrolling. */
+export const TableRow = memo(DrawRow) as typeof DrawRow
+
+export interface EmptyWords {
+  title: string
+  hint?: string
+  /** For instance "Clear the filters". */
+  action?: { label: string; run: () => void }
+}
+
+interface TableNoticeProps {
+  list: RowList<unknown>
+  empty: EmptyWords | undefined
+  words: Words
+}
+
+/** What stands in place of rows: loading, failed, no permission and empty each look like themselves. */
+export function TableNotice({ list, empty, words: { t } }: TableNoticeProps) {
+  const say = useSay()
+  if (list.isError && list.error?.status === 403) return <NoPermissionState />
+  if (list.isError) return <FailedState text={say.problem(list.error)} onRetry={() => void list.reload()} />
+  if (list.isLoading) return <LoadingRows />
+  return (
+    <EmptyState title={empty?.title ?? t('Nothing here')} text={empty?.hint}>
+      {empty?.action && <Button text={empty.action.label} onClick={empty.action.run} />}
+    </EmptyState>
   )
 }

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a windowed grid cannot be an HTML table; ARIA's grid pattern says what it is.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its row by aria-activedescendant.
 import type { DragEvent, KeyboardEvent } from 'react'
-import { cellClass, pinStyle } from './table-columns-css.ts'
-import type { ColumnLayout, PlacedColumn } from './use-column-layout.ts'
+import type { ColumnLayout, PlacedColumn } from './column-layout.ts'
+import { cellClass, pinStyle } from './column-layout.ts'
 import type { Words } from './words.ts'
 
 export interface Sort {

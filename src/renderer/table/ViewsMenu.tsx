@@ -1,19 +1,15 @@
-import { Button, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Dialog, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Bookmark, CaretDown, Edit, FloppyDisk, Home, People, Plus, Trash } from '@blueprintjs/icons'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListName } from '../../shared/domain/lists.ts'
-import { KeyMenu } from '../kit/KeyMenu.tsx'
-import { MenuGroup } from '../kit/MenuGroup.tsx'
-import { showToast } from '../kit/toasts.ts'
+import { type ListName, listLimits } from '../../shared/kernel/list.ts'
+import { KeyMenu, MenuGroup } from '../kit/KeyMenu.tsx'
+import { showToast } from '../kit/Toasts.tsx'
+import type { ColumnLayout } from './column-layout.ts'
 import type { Column } from './columns.tsx'
 import { startLayout } from './kept-layout.ts'
-import type { AnyParams } from './list-params.ts'
-import type { ColumnLayout } from './use-column-layout.ts'
-import { isBare, type ListState, viewWord } from './use-list-state.ts'
-import { useViews, type Views } from './use-views.ts'
-import { ViewNameDialog } from './ViewNameDialog.tsx'
-import { isChanged, layoutWire, readView, type SavedView, viewSearch } from './views.ts'
+import { type AnyParams, isBare, type ListState, viewWord } from './list-state.ts'
+import { isChanged, layoutWire, readView, type SavedView, useViews, type Views, viewSearch } from './views.ts'
 
 interface ViewsMenuProps<R> {
   list: ListName
@@ -199,5 +195,63 @@ function CurrentItems({ current, views, onName }: CurrentItemsProps) {
         </>
       )}
     </>
+  )
+}
+
+interface ViewNameDialogProps {
+  title: string
+  name: string
+  asksSharing: boolean
+  isSaving: boolean
+  onClose: () => void
+  /** Gives true when it was saved; otherwise the user has been told why not, and can try another name. */
+  onSave: (name: string, isShared: boolean) => Promise<boolean | undefined>
+}
+
+/** A view's name, and of a new one whether colleagues see it. */
+export function ViewNameDialog({ title, name, asksSharing, isSaving, onClose, onSave }: ViewNameDialogProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(name)
+  const [isShared, setShared] = useState(false)
+  const field = useId()
+  const wanted = text.trim()
+  const save = async () => {
+    if (await onSave(wanted, isShared)) onClose()
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={title} style={{ width: 420 }} transitionDuration={100}>
+      <form
+        className="dt-view-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (wanted !== '' && !isSaving) void save()
+        }}
+      >
+        <div className="bp6-dialog-body">
+          <label htmlFor={field}>{t('View name')}</label>
+          <input
+            id={field}
+            className="text-field"
+            value={text}
+            maxLength={listLimits.viewName}
+            autoFocus
+            onChange={(event) => setText(event.target.value)}
+          />
+          {asksSharing && (
+            <label className="dt-view-share">
+              <input type="checkbox" checked={isShared} onChange={(event) => setShared(event.target.checked)} />
+              <span>{t('Share with colleagues')}</span>
+            </label>
+          )}
+          <p className="muted">{t('A view keeps the tab, filters, sort and columns as they stand now.')}</p>
+        </div>
+        <div className="bp6-dialog-footer">
+          <div className="bp6-dialog-footer-actions">
+            <Button text={t('Cancel')} onClick={onClose} />
+            <Button type="submit" intent="primary" text={t('Save')} disabled={wanted === ''} loading={isSaving} />
+          </div>
+        </div>
+      </form>
+    </Dialog>
   )
 }

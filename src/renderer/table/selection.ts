@@ -1,3 +1,5 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+
 /**
  * Which rows are chosen: some by id, or all that match the filter, seen or not. `anchor` is where a shift range starts.
  * Plain values: every change makes a new one.
@@ -55,4 +57,22 @@ export function areAllSelected(selection: Selection, loaded: readonly string[]):
 
 export function selectAllMatching(): Selection {
   return { mode: 'all' }
+}
+
+export interface RowSelection {
+  /** What the list shows; when it changes, the choice is void. */
+  scope: string
+  selection: Selection
+  set(change: (now: Selection) => Selection): void
+  clear(): void
+}
+
+/** The chosen rows of a list. What was chosen under one filter must not be acted on under another, so `scope` resets it. */
+export function useRowSelection(scope: string): RowSelection {
+  const [selection, setSelection] = useState<Selection>(nothing)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reset hangs on the scope alone.
+  useEffect(() => setSelection(nothing), [scope])
+  const set = useCallback((change: (now: Selection) => Selection) => setSelection(change), [])
+  const clear = useCallback(() => setSelection(nothing), [])
+  return useMemo(() => ({ scope, selection, set, clear }), [scope, selection, set, clear])
 }

@@ -2,13 +2,21 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
-import { openCluster } from './create-cluster.ts'
+import { openCluster } from './cluster.ts'
+import { pidRuns } from './data-folder.ts'
 import type { DatabaseLog } from './database-log.ts'
-import { endOldSessions, findPostmaster, type Postmaster } from './orphaned-postgres.ts'
 import { postgresAccount } from './postgres-account.ts'
 import { postgresLogs } from './postgres-logs.ts'
-import { pidRuns } from './process-identity.ts'
-import { answersNow, ensureDatabase, type Site, startPostmaster, stopPostmaster } from './running-postgres.ts'
+import {
+  answersNow,
+  endOldSessions,
+  ensureDatabase,
+  findPostmaster,
+  type Postmaster,
+  type Site,
+  startPostmaster,
+  stopPostmaster,
+} from './running-postgres.ts'
 
 const DATABASE = 'selvedge'
 

@@ -1,7 +1,7 @@
 // Written by `npm run database-types` from the migrated tables. Change a migration, not this file.
 
-import type { RefusalReason } from "../../shared/domain/reasons.ts";
-import type { Role, Team } from "../../shared/domain/roles.ts";
+import type { RefusalReason } from "../../shared/kernel/reasons.ts";
+import type { Role, Team } from "../../shared/kernel/roles.ts";
 import type { JsonColumn, JsonObjectColumn, JsonValuesColumn } from "./json-columns.ts";
 import type { ColumnType, GeneratedAlways } from "kysely";
 

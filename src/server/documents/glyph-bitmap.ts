@@ -1,5 +1,4 @@
-import { type Bitmap, emptyBitmap } from './bitmap.ts'
-import { type Line, outlineLines } from './outline-lines.ts'
+import { type Bitmap, emptyBitmap, type Line, outlineLines } from './bitmap.ts'
 import type { OutlineStep } from './pdfkit-internals.ts'
 
 /** Rows looked at per dot; across a dot the cover is exact. */

@@ -1,12 +1,18 @@
 import type { Readable } from 'node:stream'
-import type { BarcodeLabel, ShippingLabel, SkuLabel } from '../../shared/domain/labels.ts'
-import { type PrintForm, resolutionOf } from '../../shared/domain/printing.ts'
-import { barcodeLabelLayout } from './barcode-label.ts'
-import type { LabelDrawing } from './label-model.ts'
+import {
+  type BarcodeLabel,
+  LABEL_SIZES,
+  type PrintForm,
+  resolutionOf,
+  type ShippingLabel,
+  type SkuLabel,
+} from '../../shared/areas/labels/rules.ts'
+import { smallCode } from './codes.ts'
+import type { LabelDrawing, Mark } from './label-model.ts'
 import { labelsPdf } from './pdf.ts'
 import { shippingLabelLayout } from './shipping-label.ts'
-import { skuLabelLayout } from './sku-label.ts'
 import { type TestPage, testPageLayout } from './test-page.ts'
+import { fitText } from './text-fit.ts'
 import { openTypeface, type Typeface } from './typeface.ts'
 import { labelsZpl } from './zpl.ts'
 
@@ -70,5 +76,71 @@ function* drawings<Label>(
   for (const label of labels) {
     if (last?.label !== label) last = { label, drawing: layout(label) }
     for (let copy = 0; copy < copies(label); copy++) yield last.drawing
+  }
+}
+
+const NOTHING: readonly Mark[] = []
+
+/** A 50 × 30 mm label of any code, with a title and a subtitle above it. */
+export function barcodeLabelLayout(typeface: Typeface): (label: BarcodeLabel) => LabelDrawing {
+  return ({ code, title, subtitle }) => ({
+    ...LABEL_SIZES.barcode,
+    furniture: NOTHING,
+    marks: [
+      fitText(
+        title,
+        { x: 2, y: 1.4, width: 46, height: 5.4 },
+        { face: typeface.bold, size: 3.8, smallest: 2.2, lines: 2 },
+      ),
+      fitText(
+        subtitle,
+        { x: 2, y: 7, width: 46, height: 5.4 },
+        { face: typeface.medium, size: 3, smallest: 2.1, lines: 2 },
+      ),
+      ...smallCode(code, { x: 0, y: 13, width: 50, height: 16 }, typeface),
+    ],
+  })
+}
+
+const LEFT = 2
+const SIZE_AT = 37
+const RIGHT = 48
+const TEXT_WIDTH = SIZE_AT - LEFT - 1
+
+/** The 50 × 30 mm label of a piece: the size stands in a box of its own, the NM SKU is the code. Copies are the caller's. */
+export function skuLabelLayout(typeface: Typeface): (label: SkuLabel) => LabelDrawing {
+  const { medium, bold } = typeface
+  const furniture: readonly Mark[] = [
+    { kind: 'rect', box: { x: SIZE_AT, y: 1.5, width: RIGHT - SIZE_AT, height: 12.3 }, ink: 'black', thickness: 0.25 },
+    fitText(
+      'SIZE 尺码',
+      { x: SIZE_AT + 0.6, y: 2, width: RIGHT - SIZE_AT - 1.2, height: 2.5 },
+      {
+        face: medium,
+        size: 2,
+        align: 'center',
+      },
+    ),
+  ]
+  return (label) => {
+    const line = (text: string, y: number, face = medium, size = 2.7) =>
+      fitText(text, { x: LEFT, y, width: TEXT_WIDTH, height: size * 1.14 }, { face, size, smallest: 2 })
+    const sizeBox = { x: SIZE_AT + 0.6, y: 4.6, width: RIGHT - SIZE_AT - 1.2, height: 8.7 }
+    const marks = [
+      line(label.styleName, 1.2, bold, 2.9),
+      line(label.styleNameZh, 4.6),
+      line(`${label.color} ${label.colorZh}`, 7.7),
+      line(label.styleCode, 10.8, bold),
+      fitText(label.size, sizeBox, {
+        face: bold,
+        size: 6.4,
+        smallest: 2.2,
+        lines: 2,
+        align: 'center',
+        vertical: 'middle',
+      }),
+      ...smallCode(label.nmSku, { x: 0, y: 14.8, width: 50, height: 14.2 }, typeface),
+    ]
+    return { ...LABEL_SIZES.sku, furniture, marks }
   }
 }

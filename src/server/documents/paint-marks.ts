@@ -1,5 +1,14 @@
-import { type Bitmap, emptyBitmap, fillBox, stampOn } from './bitmap.ts'
-import { code128Dots, type DotBox, lineDots, qrDots, rectDots } from './dots.ts'
+import {
+  type Bitmap,
+  code128Dots,
+  type DotBox,
+  emptyBitmap,
+  fillBox,
+  lineDots,
+  qrDots,
+  rectDots,
+  stampOn,
+} from './bitmap.ts'
 import type { Code128Mark, Mark, QrMark, RectMark, TextMark } from './label-model.ts'
 import { lineBitmap } from './line-bitmap.ts'
 import type { Typeface } from './typeface.ts'

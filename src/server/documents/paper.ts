@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { PRINT_SIZES } from '../../shared/domain/printing.ts'
+import { PRINT_SIZES } from '../../shared/areas/labels/rules.ts'
 import { type Box, type Mark, POINTS_PER_MM } from './label-model.ts'
 import { type DocumentFacts, marksWriter, openDocument } from './pdf.ts'
 import type { Typeface } from './typeface.ts'

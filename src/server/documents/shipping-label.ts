@@ -1,5 +1,11 @@
-import { LABEL_SIZES, type LabelContentLine, type ShippingLabel } from '../../shared/domain/labels.ts'
-import { formatSscc, ssccElement, ssccFault } from '../../shared/domain/sscc.ts'
+import {
+  formatSscc,
+  LABEL_SIZES,
+  type LabelContentLine,
+  type ShippingLabel,
+  ssccElement,
+  ssccFault,
+} from '../../shared/areas/labels/rules.ts'
 import { code128, qr } from './codes.ts'
 import type { Box, LabelDrawing, LineMark, Mark } from './label-model.ts'
 import { fitText, type TextStyle } from './text-fit.ts'

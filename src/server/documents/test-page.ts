@@ -1,8 +1,7 @@
-import type { LabelSize } from '../../shared/domain/labels.ts'
+import type { LabelSize } from '../../shared/areas/labels/rules.ts'
 import { code128, qr } from './codes.ts'
 import type { Box, LabelDrawing, Mark } from './label-model.ts'
-import { rulerMm, rulers } from './rulers.ts'
-import { fitText } from './text-fit.ts'
+import { fitText, rulerMm, rulers } from './text-fit.ts'
 import type { Face, Typeface } from './typeface.ts'
 
 export interface TestPage extends LabelSize {

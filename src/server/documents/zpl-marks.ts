@@ -1,13 +1,10 @@
-import { type Bitmap, cropped } from './bitmap.ts'
-import { code128Dots, lineDots, qrDots, rectDots } from './dots.ts'
+import { type Bitmap, code128Dots, cropped, lineDots, qrDots, rectDots } from './bitmap.ts'
 import type { Code128Mark, Mark, QrMark, RectMark, TextLine, TextMark } from './label-model.ts'
 import { lineBitmap } from './line-bitmap.ts'
 import { qrBitmap } from './paint-marks.ts'
-import { printerText } from './printer-font.ts'
 import type { Typeface } from './typeface.ts'
-import { code128Data } from './zpl-code128.ts'
-import { fieldData } from './zpl-field-data.ts'
-import { graphicOf } from './zpl-graphics.ts'
+import { printerText } from './typeface.ts'
+import { code128Data, fieldData, graphicOf } from './zpl-fields.ts'
 
 /** What the marks of one label are written for. */
 export interface Head {

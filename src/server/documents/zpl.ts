@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ZplResolution } from '../../shared/domain/printing.ts'
-import { cropped, inkBox } from './bitmap.ts'
-import { dotsPerMm } from './dots.ts'
+import type { ZplResolution } from '../../shared/areas/labels/rules.ts'
+import { cropped, dotsPerMm, inkBox } from './bitmap.ts'
 import type { LabelDrawing, Mark } from './label-model.ts'
 import { paintMarks } from './paint-marks.ts'
 import type { Typeface } from './typeface.ts'
-import { graphicOf } from './zpl-graphics.ts'
+import { graphicOf } from './zpl-fields.ts'
 import { type Head, markFields } from './zpl-marks.ts'
 
 /** Labels written between two turns of the event loop. */

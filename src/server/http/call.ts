@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Area, Call, FileType, Gives, GivesEvents, GivesFile, Taken } from '../../shared/contract/grammar.ts'
-import type { Role, Team } from '../../shared/domain/roles.ts'
+import type { Area, Call, FileType, Gives, GivesEvents, GivesFile, Taken } from '../../shared/kernel/call.ts'
+import type { Role, Team } from '../../shared/kernel/roles.ts'
 import type { Tables } from '../database/types.gen.ts'
 import type { Files } from '../files/files.ts'
 

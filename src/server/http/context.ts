@@ -1,10 +1,9 @@
 import type { Files } from '../files/files.ts'
 import type { ServerJobs } from '../jobs/server-jobs.ts'
-import type { MailSender } from '../mail/sender.ts'
+import type { MailSender } from '../mail/outbox.ts'
 import type { NoticeFeed } from '../notices/feed.ts'
 import type { Db } from './call.ts'
-import type { Limits } from './limits.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { Limits, RateLimits } from './limits.ts'
 import type { Sessions } from './sessions.ts'
 import type { Streams } from './streams.ts'
 

@@ -1,4 +1,14 @@
-import { type ErrorCode, type ErrorDetails, errorStatus } from '../../shared/contract/errors.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import {
+  type ErrorBody,
+  type ErrorCode,
+  type ErrorDetails,
+  errorStatus,
+  type FieldProblem,
+} from '../../shared/kernel/errors.ts'
+import { valuesIn, type WordValues } from '../../shared/kernel/words.ts'
+import { errorCode, explainDatabaseError } from '../database/database-errors.ts'
+import { FilesUnavailable } from '../files/files.ts'
 
 /** Something the caller must hear. The message is the specification's wording, English, and the key of its translation. */
 export class Refusal extends Error {
@@ -57,4 +67,106 @@ export function stale(changedBy: string, changedAt: Date): Refusal {
 
 export function moveNotAllowed(message: string, allowed: readonly string[], details?: ErrorDetails): Refusal {
   return new Refusal('move_not_allowed', message, { ...details, allowed: [...allowed] })
+}
+
+const TRY_AGAIN = 'The server cannot do this right now. Please try again in a moment.'
+const NO_FILES = 'Photos and files cannot be reached right now. Please try again in a moment.'
+const UNEXPECTED = 'Something went wrong. Nothing was changed. Please try again.'
+
+/** SQLSTATEs that a handler did not foresee, and what the caller hears. */
+const statements: Record<string, () => Refusal> = {
+  '23503': () => conflict('This refers to something that is not there any more. Please look again.'),
+  '23505': () => conflict('This exists already. Please look again.'),
+  '23514': () => conflict('This does not fit with what is stored. Please look again.'),
+  '40001': () => new Refusal('unavailable', TRY_AGAIN),
+  '40P01': () => new Refusal('unavailable', TRY_AGAIN),
+  '55P03': () => new Refusal('unavailable', TRY_AGAIN),
+  '57014': () => new Refusal('unavailable', 'This took too long and was stopped. Nothing was changed.'),
+  // A value of the wrong form for its type: a cursor that nobody was given, for example.
+  '22007': () => invalidInput('Please check the values sent.'),
+  '22008': () => invalidInput('Please check the values sent.'),
+  '22P02': () => invalidInput('Please check the values sent.'),
+  // A NUL sign in a text or in JSON, which PostgreSQL cannot store.
+  '22021': () => invalidInput('Please check the values sent.'),
+  '22P05': () => invalidInput('Please check the values sent.'),
+}
+
+/** Errors of the web framework, by code. */
+const framework: Record<string, () => Refusal> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(),
+  FST_REQ_FILE_TOO_LARGE: () => tooLarge(),
+  FST_PARTS_LIMIT: () => tooLarge(),
+  FST_FIELDS_LIMIT: () => tooLarge(),
+  FST_FILES_LIMIT: () => invalidInput('Please upload one file at a time.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => invalidInput('The request must be sent as JSON.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => invalidInput('The request is not valid JSON.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => invalidInput('The request did not arrive whole.'),
+  FST_MP_PREMATURE_CLOSE: () => invalidInput('The request did not arrive whole.'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => invalidInput('The form is not well-formed.'),
+  FST_PROTO_VIOLATION: () => invalidInput('The form is not well-formed.'),
+  FST_ERR_BAD_URL: () => new Refusal('not_found', 'There is no such address.'),
+}
+
+export function tooLarge(): Refusal {
+  return new Refusal('too_large', 'The file is too large.')
+}
+
+/** What the caller hears about an error: a refusal as it is, everything unforeseen without its particulars. */
+export function explainError(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof FilesUnavailable) return new Refusal('unavailable', NO_FILES)
+  const whole = explainDatabaseError(error)
+  if (whole?.fault === 'disk_full') return new Refusal('disk_full', whole.message)
+  if (whole?.fault === 'database_unavailable') return new Refusal('unavailable', whole.message)
+  const code = errorCode(error)
+  const known = statements[code] ?? framework[code]
+  if (known) return known()
+  return isClientFault(error) ? invalidInput('The request could not be read.') : new Refusal('internal', UNEXPECTED)
+}
+
+function isClientFault(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return false
+  return typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500
+}
+
+/** Every error leaves the server as `{message, code, details}`; what nobody foresaw is logged with its stack. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = explainError(error)
+    if (refusal.status >= 500) request.log.error({ err: error, request_id: request.id }, 'a call failed')
+    return sendRefusal(reply, refusal)
+  })
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const body: ErrorBody = inWords(refusal)
+  const wait = refusal.details.retry_after_seconds
+  if (wait !== undefined) reply.header('retry-after', String(wait))
+  return reply.code(refusal.status).header('cache-control', 'no-store').send(body)
+}
+
+function inWords({ message, code, details }: Refusal): ErrorBody {
+  const { values, fields } = details
+  const { message: words, ...form } = inEnglish(message, values)
+  const said = { ...details, ...form }
+  return {
+    message: words,
+    code,
+    details: fields ? { ...said, fields: fields.map((each) => inField(each, values)) } : said,
+  }
+}
+
+function inField(problem: FieldProblem, values: WordValues | undefined): FieldProblem {
+  return { ...problem, ...inEnglish(problem.message, problem.values ?? values) }
+}
+
+/** A message that names values is sent in words; its form, for translations, goes beside it. */
+function inEnglish(message: string, values: WordValues = {}) {
+  const said = valuesIn(values)
+  const words = message.replace(/\{\{(\w+)\}\}/g, (form, name: string) => String(said[name] ?? form))
+  return words === message ? { message } : { message: words, message_key: message }
+}
+
+export function noSuchAddress(): Refusal {
+  return new Refusal('not_found', 'There is no such address.')
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Call } from '../../shared/contract/grammar.ts'
+import type { Call } from '../../shared/kernel/call.ts'
 import type { Db, Said, Tx } from './call.ts'
 import { invalidInput, Refusal } from './errors.ts'
 import type { ReadInput } from './read-input.ts'

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import { type Area, type Call, type GivesJson, givesEvents, givesFile } from '../../shared/contract/grammar.ts'
-import { hasRight } from '../../shared/domain/rights.ts'
-import { authenticate } from './authenticate.ts'
-import type { EventsReply, FileReply, Handlers, Said } from './call.ts'
+import { type Area, type Call, type GivesJson, givesEvents, givesFile } from '../../shared/kernel/call.ts'
+import { hasRight } from '../../shared/kernel/rights.ts'
+import { inTransaction } from '../database/database-errors.ts'
+import type { Db, EventsReply, FileReply, Handlers, OpenWork, Said, Source, Tx, Work } from './call.ts'
 import type { Context } from './context.ts'
-import { isSaid, storedReply } from './idempotency.ts'
-import { makeWork, REPLAY_HEADER, sentKey } from './make-work.ts'
-import { readInput } from './read-input.ts'
-import { sendEvents } from './send-events.ts'
-import { sendFile } from './send-file.ts'
-import { eventWriter, replyWriter } from './write-reply.ts'
+import { isSaid, keyFrom, once, requestHash, type SentKey, storedReply } from './idempotency.ts'
+import { type ReadInput, readInput } from './read-input.ts'
+import { authenticate, clearSessionCookie, setSessionCookie } from './sessions.ts'
+import { sendEvents } from './streams.ts'
+import { eventWriter, replyWriter, sendFile } from './write-reply.ts'
 
 /** A handler after its types have done their work: `Handlers<A>` has checked it against its call. */
 type AnyHandler = (input: unknown, work: unknown) => Promise<FileReply | EventsReply<unknown> | Said<unknown>>
@@ -107,4 +106,66 @@ function answerEvents(name: string, call: Call, handle: AnyHandler, context: Con
 
 function sendJson(reply: FastifyReply, body: string): FastifyReply {
   return reply.header('content-type', 'application/json; charset=utf-8').send(body)
+}
+
+/** Tells the caller that a reply is one given before, and nothing was done now. */
+export const REPLAY_HEADER = 'idempotent-replay'
+
+/** The key sent with a call that takes one; others ignore the header. */
+export function sentKey(call: Call, request: FastifyRequest, input: ReadInput): SentKey | null {
+  if (!call.changes || givesFile(call) || !request.caller) return null
+  const key = keyFrom(request.headers['idempotency-key'])
+  return key === null ? null : { userId: request.caller.userId, key, requestHash: requestHash(call, input) }
+}
+
+/** Everything a handler may use beside its input. `caller` is missing for calls that anyone may make. */
+export function makeWork(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: ReadInput,
+  sent: SentKey | null,
+): Omit<Work, 'caller'> & OpenWork & Partial<Pick<Work, 'caller'>> {
+  const { db, files, resources } = context
+  return {
+    ...(request.caller && { caller: request.caller }),
+    requestId: request.id,
+    source: sourceOf(request, input),
+    db,
+    files,
+    resources,
+    signal: endOfCaller(reply),
+    command: commandOf(db, reply, sent),
+    clearSessionCookie: () => clearSessionCookie(request, reply),
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    wantsCookie: request.headers['x-selvedge-session'] === 'cookie',
+    setSessionCookie: (token, expires) => setSessionCookie(request, reply, token, expires),
+  }
+}
+
+function sourceOf(request: FastifyRequest, input: ReadInput): Source {
+  if (input.file) return 'file'
+  return request.headers['x-selvedge-client'] ? 'screen' : 'api'
+}
+
+/** Aborted when the caller goes away before the reply is through. */
+function endOfCaller(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+function commandOf(db: Db, reply: FastifyReply, sent: SentKey | null): Work['command'] {
+  let used = false
+  return async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    if (!sent) return inTransaction(db, work)
+    if (used) throw new Error('a call runs one command: a second one would have no Idempotency-Key')
+    used = true
+    const outcome = await inTransaction(db, (tx) => once(tx, sent, () => work(tx)))
+    if (outcome.replayed) reply.header(REPLAY_HEADER, 'true')
+    return outcome.reply
+  }
 }

@@ -1,10 +1,14 @@
-import type { FastifyRequest } from 'fastify'
-import type { Call } from '../../shared/contract/grammar.ts'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Call, FileRule } from '../../shared/kernel/call.ts'
+import { pictureMessages } from '../../shared/kernel/pictures.ts'
+import { refusalMessages, sheetMessages } from '../../shared/kernel/sheet.ts'
+import { errorCode } from '../database/database-errors.ts'
 import type { Upload } from './call.ts'
-import { invalidInput } from './errors.ts'
+import { invalidInput, Refusal, tooLarge } from './errors.ts'
 import type { Limits } from './limits.ts'
-import { readForm } from './read-form.ts'
-import { validate } from './validate.ts'
+import { cleanFileName, extensionOf } from './write-reply.ts'
 
 export interface ReadInput {
   /** What the contract's `takes` made of path words, query, body and fields. */
@@ -36,4 +40,121 @@ function bodyOf(request: FastifyRequest): Record<string, unknown> {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Room for the fields and borders of a form beside its file. */
+const FORM_OVERHEAD = 256 * 1024
+
+export interface Form {
+  fields: Record<string, string | string[]>
+  file: Upload
+}
+
+/**
+ * Reads a multipart form: text fields in any place, and the file in the field `file`, whole in memory.
+ * Throws `invalid_input` without such a file or with another extension, `too_large` beyond the limits.
+ */
+export async function readForm(request: FastifyRequest, rule: FileRule, limits: Limits): Promise<Form> {
+  if (!request.isMultipart()) throw wrongFile(rule)
+  if (Number(request.headers['content-length'] ?? 0) > limits.fileBytes + FORM_OVERHEAD) throw tooLarge()
+  const { fields, file } = await readParts(request, limits).catch(refuseBrokenForm)
+  if (!file || !accepts(rule, file.name)) throw wrongFile(rule)
+  return { fields, file }
+}
+
+async function readParts(request: FastifyRequest, limits: Limits): Promise<Partial<Form> & Pick<Form, 'fields'>> {
+  const fields: Form['fields'] = {}
+  let file: Upload | undefined
+  const most = { fileSize: limits.fileBytes, files: 1, fields: 50, fieldSize: FORM_OVERHEAD }
+  for await (const part of request.parts({ limits: most })) {
+    if (part.type === 'field') addField(fields, part.fieldname, String(part.value))
+    else if (part.fieldname === 'file') file = { name: cleanFileName(part.filename), bytes: await part.toBuffer() }
+    else throw invalidInput('Please send the file in the field "file".')
+  }
+  return file ? { fields, file } : { fields }
+}
+
+/** The form's parser throws errors without a code when the text is no form or ends too early. */
+function refuseBrokenForm(error: unknown): never {
+  if (error instanceof Refusal || errorCode(error)) throw error
+  throw invalidInput('The form did not arrive whole.')
+}
+
+function addField(fields: Form['fields'], name: string, value: string): void {
+  const before = Object.hasOwn(fields, name) ? fields[name] : undefined
+  fields[name] = before === undefined ? value : [before, value].flat()
+}
+
+function accepts(rule: FileRule, name: string): boolean {
+  const accepted: readonly string[] = rule.accept
+  return accepted.includes(extensionOf(name))
+}
+
+function wrongKind({ accept }: FileRule): string {
+  if (accept.includes('.jpg')) return pictureMessages.wrongKind
+  return accept.includes('.csv') ? refusalMessages.notCsv : sheetMessages.notXlsx
+}
+
+function wrongFile(rule: FileRule): Refusal {
+  const message = wrongKind(rule)
+  return invalidInput(message, { fields: [{ field: 'file', message }] })
+}
+
+/** Said about a field where the contract has no words of its own; constant, so that they can be translated. */
+const plainWords = {
+  missing: 'Please fill this in.',
+  tooLong: 'This is too long.',
+  tooShort: 'This is too short.',
+  tooMany: 'There are too many entries.',
+  tooFew: 'There are too few entries.',
+  tooLarge: 'This number is too large.',
+  tooSmall: 'This number is too small.',
+  invalid: 'This is not a valid value.',
+} as const
+
+const general = 'Please check the values sent.'
+const isPlain = new Set<string>(Object.values(plainWords))
+const MOST_FIELDS = 200
+
+/**
+ * Gives what the schema makes of the input, with its defaults. Throws `invalid_input` naming every faulty field; its message
+ * is the first one that the contract words itself.
+ */
+export function validate<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const outcome = schema.safeParse(input, { error: wordsFor })
+  if (outcome.success) return outcome.data
+  const fields = outcome.error.issues.slice(0, MOST_FIELDS).map((issue) => ({
+    field: issue.path.map(String).join('.'),
+    message: issue.message,
+  }))
+  const own = fields.find((field) => !isPlain.has(field.message))
+  throw invalidInput(own?.message ?? general, { fields })
+}
+
+function wordsFor(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return plainWords.missing
+  if (issue.code === 'too_big') return wordsOfSize(issue.origin, 'tooLong', 'tooMany', 'tooLarge')
+  if (issue.code === 'too_small') return wordsOfSize(issue.origin, 'tooShort', 'tooFew', 'tooSmall')
+  return plainWords.invalid
+}
+
+type Words = keyof typeof plainWords
+
+function wordsOfSize(origin: string, text: Words, list: Words, number: Words): string {
+  if (origin === 'string') return plainWords[text]
+  return plainWords[origin === 'array' || origin === 'set' || origin === 'map' ? list : number]
+}
+
+/**
+ * The server reads JSON and multipart forms and nothing else: forms that other sites can send without asking (plain text,
+ * urlencoded) have no parser. A JSON body may be empty.
+ */
+export function readBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else void parse(request, body, done)
+  })
+  app.register(multipart, { throwFileSizeLimit: true })
 }

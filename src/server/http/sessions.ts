@@ -1,9 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { hasRight } from '../../shared/domain/rights.ts'
+import type { Call } from '../../shared/kernel/call.ts'
+import { userHeader } from '../../shared/kernel/headers.ts'
+import { hasRight } from '../../shared/kernel/rights.ts'
+import type { Role } from '../../shared/kernel/roles.ts'
 import type { AppUser, Session } from '../database/types.gen.ts'
 import type { Caller, Db, Tx } from './call.ts'
+import { forbidden, otherUser, unauthenticated } from './errors.ts'
 
 const HOUR = 3_600_000
 /** A session ends after this long without a call, and in any case after `LONGEST_MS`. */
@@ -171,4 +176,81 @@ async function moveOn(db: Db, sessionId: string): Promise<void> {
     .set({ expires_at: sql<Date>`least(${idle}, ${longest})` })
     .where('id', '=', sessionId)
     .execute()
+}
+
+const NAME = 'selvedge_session'
+
+/** The session token that a browser carries, or null. */
+export function tokenOfCookie(request: FastifyRequest): string | null {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [name, value] = pair.trim().split('=', 2)
+    if (name === NAME && value) return value
+  }
+  return null
+}
+
+/** Scripts cannot read it and other sites cannot send it. `Secure` where the browser came by https. */
+export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, expires: Date): void {
+  const seconds = Math.floor((expires.getTime() - Date.now()) / 1000)
+  reply.header('set-cookie', `${NAME}=${token}; Path=/; Max-Age=${seconds}; ${flags(request)}`)
+}
+
+export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('set-cookie', `${NAME}=; Path=/; Max-Age=0; ${flags(request)}`)
+}
+
+function flags(request: FastifyRequest): string {
+  return `HttpOnly; SameSite=Strict${request.protocol === 'https' ? '; Secure' : ''}`
+}
+
+const BEARER = /^Bearer ([\w-]+)$/i
+
+/**
+ * Says who is calling, before anything of the body is read. Throws `unauthenticated` without a live session, `other_user` for
+ * the cookie of another person than the page works for, `forbidden` for a role that the call does not name, for a cookie
+ * without our own client's header, while a new password is due, and for a change by somebody who is looking as another role.
+ */
+export async function authenticate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { callers, changes }: Pick<Call, 'callers' | 'changes'>,
+  sessions: Sessions,
+): Promise<Caller> {
+  const { authorization } = request.headers
+  const cookie = authorization === undefined ? tokenOfCookie(request) : null
+  const token = authorization === undefined ? cookie : (BEARER.exec(authorization)?.[1] ?? null)
+  const caller = token === null ? null : await sessions.find(token)
+  if (!caller) {
+    if (cookie !== null) clearSessionCookie(request, reply)
+    throw unauthenticated()
+  }
+  if (cookie !== null) {
+    refuseForgery(request)
+    refuseMistaken(request, caller)
+  }
+  if (typeof callers !== 'string') refuseOthers(caller, callers)
+  if (changes && caller.trueRole !== null) {
+    throw forbidden('You are looking as another role: nothing can be changed.')
+  }
+  return caller
+}
+
+function refuseOthers(caller: Caller, named: readonly Role[]): void {
+  if (!named.includes(caller.role)) throw forbidden()
+  if (caller.mustChangePassword) throw forbidden('Please choose a new password first.')
+}
+
+/** Another site can make a browser send the cookie with a form, but never a header of its own. */
+function refuseForgery(request: FastifyRequest): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  if (!request.headers['x-selvedge-client']) throw forbidden('This request did not come from Selvedge.')
+}
+
+/**
+ * The cookie is the whole browser's: when somebody else signs in in another tab, a page that still shows the one before would act
+ * in the new one's name. Whoever does not say for whom it works is taken by its cookie, as a page that has yet to ask is.
+ */
+function refuseMistaken(request: FastifyRequest, { userId }: Caller): void {
+  const meant = request.headers[userHeader] ?? (request.query as Record<string, unknown>)[userHeader]
+  if (meant !== undefined && meant !== userId) throw otherUser()
 }

@@ -1,8 +1,17 @@
+import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import fastJson from 'fast-json-stringify'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { GivesEvents, GivesJson } from '../../shared/contract/grammar.ts'
-import type { Said } from './call.ts'
+import {
+  type Call,
+  type FileType,
+  type GivesEvents,
+  type GivesFile,
+  type GivesJson,
+  givesFile,
+} from '../../shared/kernel/call.ts'
+import type { FileReply, Said } from './call.ts'
 
 /** Writes one reply for a caller who may or may not see prices. */
 export type WriteReply = (said: Said<unknown>, seesPrices: boolean) => string
@@ -91,4 +100,87 @@ function insistOnContract(name: string, schema: z.ZodType, data: unknown): void 
   const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
   if (isDeepStrictEqual(wire(parsed.data), wire(data))) return
   throw new Error(`${name} answers fields that its contract does not name: ${JSON.stringify(data)}`)
+}
+
+/**
+ * Streams a file. Its first bytes are awaited before the reply starts, so an error until then is an ordinary error reply;
+ * later the connection is cut, and no half file looks whole. A caller who goes away ends the making of the file.
+ */
+export async function sendFile(
+  reply: FastifyReply,
+  call: Call,
+  input: unknown,
+  file: FileReply,
+): Promise<FastifyReply> {
+  if (!givesFile(call)) throw new TypeError(`${call.path} gives no file`)
+  const making = file.body[Symbol.asyncIterator]()
+  const first = await making.next()
+  const type = file.type ?? typeOf(call.gives, input)
+  reply.header('content-type', type === 'text/csv' ? 'text/csv; charset=utf-8' : type)
+  // A link to a PDF is opened in a window of its own (the specification's label_url); all other files are saved.
+  const kind = call.method === 'GET' && type === 'application/pdf' ? 'inline' : 'attachment'
+  if (file.isImmutable)
+    reply.header('cache-control', 'private, max-age=86400, immutable').header('vary', 'authorization, cookie')
+  reply.header('content-disposition', contentDisposition(file.name ?? nameOf(call.gives, input), kind))
+  return reply.send(Readable.from(rest(first, making), { objectMode: false, highWaterMark: 64 * 1024 }))
+}
+
+function typeOf(gives: GivesFile<never>, input: unknown): FileType {
+  return typeof gives.type === 'string' ? gives.type : gives.type(input as never)
+}
+
+function nameOf(gives: GivesFile<never>, input: unknown): string {
+  return typeof gives.name === 'string' ? gives.name : gives.name(input as never)
+}
+
+async function* rest(
+  first: IteratorResult<Uint8Array | string>,
+  making: AsyncIterator<Uint8Array | string>,
+): AsyncGenerator<Uint8Array | string> {
+  let finished = first.done ?? false
+  try {
+    if (!first.done && first.value.length > 0) yield first.value
+    while (!finished) {
+      const next = await making.next()
+      finished = next.done ?? false
+      if (!next.done && next.value.length > 0) yield next.value
+    }
+  } finally {
+    if (!finished) await making.return?.()
+  }
+}
+
+const LONGEST = 150
+
+/** A file name without path, control characters or signs that Windows refuses; never empty. */
+export function cleanFileName(name: string, otherwise = 'file'): string {
+  const last = name.split(/[\\/]/).at(-1) ?? ''
+  const cleaned = last
+    .normalize('NFC')
+    // Bidirectional marks can make "exe.csv" look like "csv.exe".
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .trim()
+    .replace(/^\.+|[. ]+$/g, '')
+  return shorten(cleaned) || otherwise
+}
+
+/** The end of a file name from its last dot, in lower case; '' when there is none. */
+export function extensionOf(name: string): string {
+  return /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? ''
+}
+
+function shorten(name: string): string {
+  const letters = Array.from(name)
+  if (letters.length <= LONGEST) return name
+  const end = extensionOf(name)
+  return letters.slice(0, LONGEST - end.length).join('') + end
+}
+
+/** The header that names a file, by RFC 6266: a plain name for old programs, the true one by RFC 5987. */
+export function contentDisposition(name: string, kind: 'attachment' | 'inline' = 'attachment'): string {
+  const cleaned = cleanFileName(name)
+  const plain = cleaned.replace(/[^\x20-\x7e]/g, '_').replace(/[%\\]/g, '_')
+  const encoded = encodeURIComponent(cleaned).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

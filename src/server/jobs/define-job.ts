@@ -1,4 +1,4 @@
-import type { FileType } from '../../shared/contract/grammar.ts'
+import type { FileType } from '../../shared/kernel/call.ts'
 import type { Work } from '../http/call.ts'
 
 /** What a job leaves behind: made by `job.file`, given back by `run`. */

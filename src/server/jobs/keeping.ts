@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { FileType } from '../../shared/contract/grammar.ts'
-import { jobLimits, jobWords } from '../../shared/domain/jobs.ts'
+import { jobLimits, jobWords } from '../../shared/areas/frame/jobs.ts'
+import type { FileType } from '../../shared/kernel/call.ts'
 import { col, rowsOf } from '../database/rows.ts'
 import type { Db, Tx } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { FileType, Taken } from '../../shared/contract/grammar.ts'
-import type { houseJobs, JobRow } from '../../shared/contract/house-jobs.ts'
-import { jobLimits, jobWords } from '../../shared/domain/jobs.ts'
-import { fill } from '../../shared/domain/notices.ts'
-import { recordEvent } from '../audit.ts'
-import { recordDownload } from '../downloads.ts'
+import type { frameCalls } from '../../shared/areas/frame/calls.ts'
+import { jobLimits, jobWords } from '../../shared/areas/frame/jobs.ts'
+import { fill } from '../../shared/areas/notices/kinds.ts'
+import type { JobRow } from '../../shared/areas/people/calls.ts'
+import type { FileType, Taken } from '../../shared/kernel/call.ts'
+import { recordDownload, recordEvent } from '../audit/audit.ts'
 import type { Caller, Db, Handlers, Tx, Work } from '../http/call.ts'
 import { conflict, notFound } from '../http/errors.ts'
-import { countJobs, versionsOf } from '../notices/versions.ts'
+import { countJobs, versionsOf } from '../notices/feed.ts'
 import { readFile } from './keeping.ts'
 import type { ServerJobs } from './server-jobs.ts'
 
-type Own = Omit<typeof houseJobs, 'startExport'>
+type Own = Pick<typeof frameCalls, 'getJobs' | 'cancelJob' | 'dismissJobs' | 'getJobFile'>
 
 /** What people do with their own jobs. Those of others, and of a role or vendor that is theirs no more, are not found. */
 export function jobsRoutes({ jobs }: { jobs: ServerJobs }): Handlers<Own> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { jobWords } from '../../shared/domain/jobs.ts'
-import { inTransaction } from '../database/transaction.ts'
+import { jobWords } from '../../shared/areas/frame/jobs.ts'
+import { inTransaction } from '../database/database-errors.ts'
 import type { Files } from '../files/files.ts'
 import type { Caller, Db, Tx, Work } from '../http/call.ts'
 import { Refusal } from '../http/errors.ts'

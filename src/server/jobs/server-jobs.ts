@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { v7 } from 'uuid'
-import { jobLimits } from '../../shared/domain/jobs.ts'
+import { jobLimits } from '../../shared/areas/frame/jobs.ts'
 import type { Files } from '../files/files.ts'
 import type { Db } from '../http/call.ts'
 import type { AnyJobKind } from './define-job.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
-import { jobLimits, jobWords } from '../../shared/domain/jobs.ts'
-import { recordEvent } from '../audit.ts'
+import { jobLimits, jobWords } from '../../shared/areas/frame/jobs.ts'
+import { recordEvent } from '../audit/audit.ts'
 import type { Caller, Tx, Work } from '../http/call.ts'
 import { conflict } from '../http/errors.ts'
-import { countJobs } from '../notices/versions.ts'
+import { countJobs } from '../notices/feed.ts'
 import { type JobKind, mostFailures } from './define-job.ts'
 
 let started = 0

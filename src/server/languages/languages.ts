@@ -1,10 +1,12 @@
-import type { Gives, Taken } from '../../shared/contract/grammar.ts'
-import type { houseLanguages } from '../../shared/contract/house-languages.ts'
-import { bundledLanguages } from '../../shared/domain/languages.ts'
-import { recordEvent } from '../audit.ts'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { languagesCalls } from '../../shared/areas/languages/calls.ts'
+import type { Gives, Taken } from '../../shared/kernel/call.ts'
+import { bundledLanguages, languageTag } from '../../shared/kernel/languages.ts'
+import { recordEvent } from '../audit/audit.ts'
+import { errorCode } from '../database/database-errors.ts'
 import { type Db, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { conflict, invalidInput, notFound } from '../http/errors.ts'
-import { everyKey, fileLanguages, fileWords } from './catalogue.ts'
 
 const MOST_LANGUAGES = 60
 
@@ -45,9 +47,9 @@ function isEnglish(code: string): boolean {
 }
 
 export async function getLanguages(
-  _: Taken<typeof houseLanguages.getLanguages>,
+  _: Taken<typeof languagesCalls.getLanguages>,
   { db, resources }: Work,
-): Promise<Said<Gives<typeof houseLanguages.getLanguages>>> {
+): Promise<Said<Gives<typeof languagesCalls.getLanguages>>> {
   const keys = await everyKey(resources)
   const offered = await offeredLanguages(db, resources)
   const rows = await Promise.all(
@@ -70,9 +72,9 @@ export async function progress(db: Db, resources: string, code: string, keys: Re
 }
 
 export async function addLanguage(
-  { code, name }: Taken<typeof houseLanguages.addLanguage>,
+  { code, name }: Taken<typeof languagesCalls.addLanguage>,
   work: Work,
-): Promise<Said<Gives<typeof houseLanguages.addLanguage>>> {
+): Promise<Said<Gives<typeof languagesCalls.addLanguage>>> {
   if (isEnglish(code) || /^zh\b/.test(code)) throw invalidInput('English and Chinese come with the program.')
   await work.command(async (tx) => {
     const offered = await offeredLanguages(tx, work.resources)
@@ -88,4 +90,98 @@ export async function addLanguage(
     await recordEvent(tx, work, { entity: 'language', entityId: code, event: 'language.added', details: { name } })
   })
   return said({ code }, 'Language added.')
+}
+
+/** Texts of one language by their English. A Map, because keys come from anywhere: `constructor` is a word like others. */
+export type Words = ReadonlyMap<string, string>
+
+const none: Words = new Map()
+
+/** The words that the installation's own file has for a language; empty without a file. Empty texts are left out. */
+export async function fileWords(resources: string, language: string, namespace = 'translation'): Promise<Words> {
+  try {
+    const file = join(resources, 'locales', language, `${namespace}.json`)
+    const read: unknown = JSON.parse(await readFile(file, 'utf8'))
+    const entries = Object.entries(typeof read === 'object' && read !== null ? read : {})
+    return new Map(
+      entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
+    )
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return none
+    throw error
+  }
+}
+
+/** Every English text of the program. */
+export async function everyKey(resources: string): Promise<ReadonlySet<string>> {
+  return new Set((await fileWords(resources, 'en')).keys())
+}
+
+/** Languages that the installation has a file for. */
+export async function fileLanguages(resources: string): Promise<string[]> {
+  try {
+    const names = await readdir(join(resources, 'locales'))
+    return names.filter((name) => languageTag(name) === name)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
+type Calls = typeof languagesCalls
+
+/** Rows that a language may have: whoever sends nonsense fills a list, not the disk. */
+export const MOST_ROWS = 5_000
+
+/** Notes which texts a screen has no translation for. What is translated by now, or no longer fits, is left out. */
+export async function addMissingKeys(
+  { lng: language, ns: _, ...sent }: Taken<Calls['addMissingKeys']>,
+  work: Work,
+): Promise<Said<Gives<Calls['addMissingKeys']>>> {
+  await insistOnLanguage(work.db, work.resources, language)
+  const words = await fileWords(work.resources, language)
+  const keys = Object.keys(sent).filter((key) => !words.has(key))
+  const taken = await work.command(async (tx) => {
+    const { count } = await tx
+      .selectFrom('translation')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('language', '=', language)
+      .executeTakeFirstOrThrow()
+    const rows = keys
+      .slice(0, Math.max(0, MOST_ROWS - Number(count)))
+      .map((key) => ({ language, key, asked_at: new Date() }))
+    if (rows.length === 0) return 0
+    const written = await tx
+      .insertInto('translation')
+      .values(rows)
+      .onConflict((on) =>
+        on.columns(['language', 'key']).doUpdateSet({ asked_at: new Date() }).where('translation.text', 'is', null),
+      )
+      .returning('key')
+      .execute()
+    return written.length
+  })
+  return said({ taken, left_out: Object.keys(sent).length - taken })
+}
+
+export async function dropMissingKeys(
+  { language, keys }: Taken<Calls['dropMissingKeys']>,
+  work: Work,
+): Promise<Said<Gives<Calls['dropMissingKeys']>>> {
+  await insistOnLanguage(work.db, work.resources, language)
+  const dropped = await work.command(async (tx) => {
+    const gone = await tx
+      .deleteFrom('translation')
+      .where('language', '=', language)
+      .where('key', 'in', keys)
+      .where('text', 'is', null)
+      .returning('key')
+      .execute()
+    const details = { keys: gone.length }
+    if (gone.length > 0) {
+      await recordEvent(tx, work, { entity: 'language', entityId: language, event: 'language.keys_dropped', details })
+    }
+    return gone.length
+  })
+  return said({ dropped }, 'Removed from the list.')
 }

@@ -1,10 +1,9 @@
-import type { houseLanguages } from '../../shared/contract/house-languages.ts'
+import type { languagesCalls } from '../../shared/areas/languages/calls.ts'
 import type { Handlers } from '../http/call.ts'
-import { addLanguage, getLanguages } from './languages.ts'
-import { addMissingKeys, dropMissingKeys } from './missing-keys.ts'
+import { addLanguage, addMissingKeys, dropMissingKeys, getLanguages } from './languages.ts'
 import { exportTranslations, getTranslations, importTranslations, saveTranslation } from './translations.ts'
 
-export const languagesRoutes: Handlers<typeof houseLanguages> = {
+export const languagesRoutes: Handlers<typeof languagesCalls> = {
   addMissingKeys,
   getLanguages,
   addLanguage,

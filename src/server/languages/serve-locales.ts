@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languageTag } from '../../shared/domain/languages.ts'
-import { noSuchAddress, sendRefusal } from '../http/answer-errors.ts'
+import { languageTag } from '../../shared/kernel/languages.ts'
 import type { Db } from '../http/call.ts'
-import type { RateLimits } from '../http/rate-limits.ts'
-import { everyKey, fileWords } from './catalogue.ts'
-import { offeredLanguages, progress } from './languages.ts'
+import { noSuchAddress, sendRefusal } from '../http/errors.ts'
+import type { RateLimits } from '../http/limits.ts'
+import { everyKey, fileWords, offeredLanguages, progress } from './languages.ts'
 
 const NAMESPACE = /^[a-zA-Z]{2,12}(-[a-zA-Z0-9]{1,12})*$/
 

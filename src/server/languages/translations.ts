@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream'
-import type { Gives, Taken } from '../../shared/contract/grammar.ts'
-import type { houseLanguages } from '../../shared/contract/house-languages.ts'
-import { blanksOf } from '../../shared/domain/languages.ts'
-import { recordEvent } from '../audit.ts'
+import type { languagesCalls } from '../../shared/areas/languages/calls.ts'
+import type { Gives, Taken } from '../../shared/kernel/call.ts'
+import { blanksOf } from '../../shared/kernel/languages.ts'
+import { recordEvent } from '../audit/audit.ts'
 import { type Db, type FileReply, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { invalidInput, notFound, stale } from '../http/errors.ts'
-import { everyKey, fileWords, type Words } from './catalogue.ts'
-import { insistOnLanguage } from './languages.ts'
+import { everyKey, fileWords, insistOnLanguage, type Words } from './languages.ts'
 
-type Calls = typeof houseLanguages
+type Calls = typeof languagesCalls
 type Translation = Gives<Calls['saveTranslation']>['translation']
 
 /** Every text of a language: the program's own keys, and those that screens asked for, in the order of the English. */

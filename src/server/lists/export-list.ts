@@ -1,11 +1,10 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { listLimits } from '../../shared/domain/lists.ts'
-import { hasRight } from '../../shared/domain/rights.ts'
-import { recordDownload } from '../downloads.ts'
+import { listLimits } from '../../shared/kernel/list.ts'
+import { hasRight } from '../../shared/kernel/rights.ts'
+import { recordDownload } from '../audit/audit.ts'
 import type { FileReply, Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
-import { writeCsv } from '../sheets/write-csv.ts'
-import { type TableColumn, writeTable } from '../sheets/write-table.ts'
+import { type TableColumn, writeCsv, writeTable } from '../sheets/write-table.ts'
 
 /** How the reader wants the file; the words are the contract's. */
 export interface Looks {

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../http/call.ts'
-import { fanOut } from './fan-out.ts'
-import { readVersions, type Versions, versionsOf } from './versions.ts'
+import { sql } from 'kysely'
+import type { noticesCalls } from '../../shared/areas/notices/calls.ts'
+import { kindsFor, noticeKinds } from '../../shared/areas/notices/kinds.ts'
+import type { Gives, Taken } from '../../shared/kernel/call.ts'
+import { type Db, type Said, said, type Tx, type Work } from '../http/call.ts'
+import { fanOut } from './tell.ts'
 
 /** How often a copy looks at the outbox, for what others left, and at the versions of those who listen here. */
 const LOOK_MS = 2_000
@@ -115,4 +118,75 @@ async function* changesOf(
     listeners.delete(listener)
     signal.removeEventListener('abort', wake)
   }
+}
+
+type Kinds = Gives<typeof noticesCalls.getNoticeKinds>
+
+export async function listKinds(_: object, { db, caller }: Work): Promise<Said<Kinds>> {
+  return said(await kindsOf(db, caller))
+}
+
+/** Mutes a kind for the caller, or takes that back; a kind that the caller's role never gets may be muted all the same. */
+export async function muteNotices(
+  { kind, muted }: Taken<typeof noticesCalls.muteNotices>,
+  work: Work,
+): Promise<Said<Kinds>> {
+  const row = { user_id: work.caller.userId, kind }
+  return work.command(async (tx) => {
+    if (muted)
+      await tx
+        .insertInto('notice_mute')
+        .values(row)
+        .onConflict((on) => on.doNothing())
+        .execute()
+    else await tx.deleteFrom('notice_mute').where('user_id', '=', row.user_id).where('kind', '=', kind).execute()
+    return said(await kindsOf(tx, work.caller), muted ? 'Notices muted.' : 'Notices on again.')
+  })
+}
+
+async function kindsOf(db: Db | Tx, { userId, role }: Work['caller']): Promise<Kinds> {
+  const rows = await db.selectFrom('notice_mute').select('kind').where('user_id', '=', userId).execute()
+  const muted = new Set(rows.map(({ kind }) => kind))
+  return { kinds: kindsFor(role).map((kind) => ({ kind, label: noticeKinds[kind].label, muted: muted.has(kind) })) }
+}
+
+/** How often a person's notices and their jobs changed. */
+export interface Versions {
+  version: number
+  jobs: number
+}
+
+const never: Versions = { version: 0, jobs: 0 }
+
+/** The versions of these people; zeros for who never had a notice or a job. */
+export async function readVersions(db: Db | Tx, userIds: readonly string[]): Promise<(userId: string) => Versions> {
+  const rows = await db
+    .selectFrom('notice_version')
+    .selectAll()
+    .where(sql<boolean>`user_id = ANY (${userIds}::uuid[])`)
+    .execute()
+  const found = new Map(rows.map(({ user_id, version, jobs }) => [user_id, { version, jobs }]))
+  return (userId) => found.get(userId) ?? never
+}
+
+export async function versionsOf(db: Db | Tx, userId: string): Promise<Versions> {
+  return (await readVersions(db, [userId]))(userId)
+}
+
+/** Lets the person's open streams know that something changed. */
+export async function countVersion(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .insertInto('notice_version')
+    .values({ user_id: userId, version: 1 })
+    .onConflict((on) => on.column('user_id').doUpdateSet({ version: sql<number>`notice_version.version + 1` }))
+    .execute()
+}
+
+/** The same for a change of the person's jobs. */
+export async function countJobs(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .insertInto('notice_version')
+    .values({ user_id: userId, version: 0, jobs: 1 })
+    .onConflict((on) => on.column('user_id').doUpdateSet({ jobs: sql<number>`notice_version.jobs + 1` }))
+    .execute()
 }

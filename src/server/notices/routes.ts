@@ -1,11 +1,11 @@
-import type { houseNotices } from '../../shared/contract/house-notices.ts'
+import type { noticesCalls } from '../../shared/areas/notices/calls.ts'
 import type { Db, Handlers } from '../http/call.ts'
 import type { Context } from '../http/context.ts'
 import type { NoticeFeed } from './feed.ts'
-import { listKinds, muteNotices } from './muted-kinds.ts'
+import { listKinds, muteNotices } from './feed.ts'
 import { countUnread, listNotices, markNotices } from './notices.ts'
 
-export function noticesRoutes({ notices }: Context): Handlers<typeof houseNotices> {
+export function noticesRoutes({ notices }: Context): Handlers<typeof noticesCalls> {
   return {
     getNotices: listNotices,
     markNotices,

@@ -1,6 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
-import { type NoticeKind, type NoticeKindName, type NoticeValues, noticeKinds } from '../../shared/domain/notices.ts'
-import type { Tx } from '../http/call.ts'
+import {
+  type NoticeKind,
+  type NoticeKindName,
+  type NoticeValues,
+  noticeKinds,
+} from '../../shared/areas/notices/kinds.ts'
+import { inTransaction } from '../database/database-errors.ts'
+import { col, rowsOf } from '../database/rows.ts'
+import type { Db, Tx } from '../http/call.ts'
 
 export interface Told {
   kind: NoticeKindName
@@ -44,3 +52,76 @@ function outboxRow(actorId: string, { kind, vendorId, userId, things, group = ''
     details: JSON.stringify(values),
   }
 }
+
+/** Outbox rows of one transaction. */
+const BATCH = 100
+
+/**
+ * Writes what waits in the outbox to each person's notices, and gives how many outbox rows that were. Any number of servers may
+ * do it at once: each takes rows that no other holds, and a row goes in the transaction that writes its notices, so everything
+ * is told exactly once, whoever dies in between.
+ */
+export async function fanOut(db: Db): Promise<number> {
+  for (let told = 0; ; ) {
+    const taken = await inTransaction(db, fanOutBatch)
+    told += taken
+    if (taken < BATCH) return told
+  }
+}
+
+async function fanOutBatch(tx: Tx): Promise<number> {
+  const { rows } = await rowsOf({ id: col.text })`
+    SELECT id FROM notice_outbox ORDER BY id LIMIT ${sql.lit(BATCH)} FOR UPDATE SKIP LOCKED`.execute(tx)
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  await holdReaders(tx, ids)
+  await sql`
+    WITH taken AS (DELETE FROM notice_outbox WHERE id = ANY (${ids}::uuid[]) RETURNING *),
+    gathered AS (${gathered}), written AS (${written})
+    INSERT INTO notice_version AS v (user_id, version)
+    SELECT DISTINCT user_id, 1 FROM written ORDER BY user_id
+    ON CONFLICT (user_id) DO UPDATE SET version = v.version + 1`.execute(tx)
+  return rows.length
+}
+
+/**
+ * Nobody's role or vendor changes while they are told: who is just being moved is waited for, and then told what is theirs
+ * now. Otherwise one vendor's news could be written to somebody whose notices of that vendor were just taken away.
+ */
+async function holdReaders(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    SELECT u.id FROM app_user u
+    WHERE EXISTS (SELECT 1 FROM notice_outbox t WHERE t.id = ANY (${ids}::uuid[]) AND ${isReader})
+    ORDER BY u.id FOR SHARE OF u`.execute(tx)
+}
+
+/** Whether user `u` gets outbox row `t`. */
+const isReader: RawBuilder<boolean> = sql`(u.is_active AND u.id IS DISTINCT FROM t.actor_id AND CASE
+    WHEN t.user_id IS NOT NULL THEN u.id = t.user_id
+    ELSE u.role = ANY (t.roles) AND (t.vendor_id IS NULL OR u.vendor_id = t.vendor_id) END)`
+
+/**
+ * Every reader once for each kind and group: not who did it, nor who has muted the kind. A millisecond apart, so that what was
+ * told first stands below in the list.
+ */
+const gathered: RawBuilder<unknown> = sql`
+  SELECT u.id AS user_id, t.kind, t.group_key, array_agg(DISTINCT thing) AS things, max(t.id::text)::uuid AS last_id,
+    now() - (dense_rank() OVER (ORDER BY max(t.id::text) DESC) - 1) * interval '1 millisecond' AS told_at
+  FROM taken t
+  JOIN app_user u ON ${isReader}
+  CROSS JOIN unnest(t.things) AS thing
+  WHERE NOT EXISTS (SELECT 1 FROM notice_mute m WHERE m.user_id = u.id AND m.kind = t.kind)
+  GROUP BY u.id, t.kind, t.group_key`
+
+/** Into the unread notice of the kind and group where there is one. It knows its last thousand things, to count each once. */
+const written: RawBuilder<unknown> = sql`
+  INSERT INTO notice AS n (id, user_id, kind, group_key, things, count, details, created_at, updated_at)
+  SELECT gen_random_uuid(), g.user_id, g.kind, g.group_key, g.things[1:1000], cardinality(g.things), t.details, g.told_at, g.told_at
+  FROM gathered g JOIN taken t ON t.id = g.last_id
+  ORDER BY g.user_id, g.kind, g.group_key
+  ON CONFLICT (user_id, kind, group_key) WHERE read_at IS NULL DO UPDATE SET
+    count = n.count + cardinality(ARRAY(SELECT unnest(excluded.things) EXCEPT SELECT unnest(n.things))),
+    things = (excluded.things || ARRAY(SELECT unnest(n.things) EXCEPT SELECT unnest(excluded.things)))[1:1000],
+    details = excluded.details,
+    updated_at = excluded.updated_at
+  RETURNING n.user_id`

@@ -1,4 +1,4 @@
-import type { Fault } from '../../shared/domain/faults.ts'
+import type { Fault } from '../../shared/kernel/sheet.ts'
 import { type SheetLimits, sheetLimits } from './limits.ts'
 import type { HeaderPlace } from './sheet-jobs.ts'
 import { runSheetJob } from './sheet-threads.ts'

@@ -1,3 +1,5 @@
+import { refusalMessages, sheetMessages } from '../../shared/kernel/sheet.ts'
+
 /** What one uploaded sheet may cost. Sizes in bytes, times in milliseconds. */
 export interface SheetLimits {
   readonly fileBytes: number
@@ -30,3 +32,20 @@ export const headerSearchRows = 20
 
 /** How much of a wrong value is told back. */
 export const shownValueLength = 100
+
+export type RefusalParams = Readonly<Record<string, string | number>>
+
+/** A whole file refused. `message` is a constant (wording and translation key); `params` hold the particulars. */
+export class SheetRefused extends Error {
+  readonly params: RefusalParams
+
+  constructor(message: string, params: RefusalParams = {}) {
+    super(message)
+    this.name = 'SheetRefused'
+    this.params = params
+  }
+}
+
+export const notXlsx = (): SheetRefused => new SheetRefused(sheetMessages.notXlsx)
+
+export const damaged = (part = ''): SheetRefused => new SheetRefused(refusalMessages.damaged, part ? { part } : {})

@@ -1,9 +1,8 @@
 import { pipeline } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import * as yauzl from 'yauzl'
-import { refusalMessages } from '../../shared/domain/sheet-messages.ts'
-import { ratioIgnoredBelow, type SheetLimits } from './limits.ts'
-import { damaged, notXlsx, SheetRefused } from './sheet-refused.ts'
+import { refusalMessages } from '../../shared/kernel/sheet.ts'
+import { damaged, notXlsx, ratioIgnoredBelow, type SheetLimits, SheetRefused } from './limits.ts'
 
 /** A zip archive whose directory has passed the limits. Part names are compared without case, as Office does. */
 export interface Archive {

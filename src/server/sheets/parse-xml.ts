@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
-import { refusalMessages } from '../../shared/domain/sheet-messages.ts'
-import { damaged, SheetRefused } from './sheet-refused.ts'
+import { refusalMessages } from '../../shared/kernel/sheet.ts'
+import { damaged, SheetRefused } from './limits.ts'
 
 interface PlainNames {
   xmlns: false

@@ -1,11 +1,11 @@
 import Papa from 'papaparse'
-import { startsLikeFormula } from '../../shared/domain/formula-guard.ts'
-import type { SheetTemplate } from '../../shared/domain/sheet-template.ts'
-import { type CollectedSheet, collectRows } from './collect-rows.ts'
+import { startsLikeFormula } from '../../shared/kernel/codes.ts'
+import type { SheetTemplate } from '../../shared/kernel/sheet.ts'
 import type { SheetLimits } from './limits.ts'
+import { damaged } from './limits.ts'
+import { type CollectedSheet, collectRows } from './read-rows.ts'
 import { keepFilled } from './read-workbook.ts'
 import type { RawCell, RawRow } from './read-worksheet.ts'
-import { damaged } from './sheet-refused.ts'
 
 /** Reads a csv under a template's header; `name` stands for the sheet's name in faults. Throws SheetRefused. */
 export function readCsv(bytes: Buffer, name: string, template: SheetTemplate, limits: SheetLimits): CollectedSheet[] {

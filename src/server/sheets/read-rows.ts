@@ -1,8 +1,21 @@
-import type { Fault } from '../../shared/domain/faults.ts'
-import { bilingual, type SheetTemplate } from '../../shared/domain/sheet-template.ts'
-import type { PackedSheet } from './collect-rows.ts'
-import { type SheetLimits, sheetLimits, shownValueLength } from './limits.ts'
-import type { CellValue } from './read-cell.ts'
+import { plainText } from '../../shared/kernel/codes.ts'
+import {
+  bilingual,
+  type Fault,
+  refusalMessages,
+  type SheetColumn,
+  type SheetTemplate,
+} from '../../shared/kernel/sheet.ts'
+import { headerSearchRows, type SheetLimits, SheetRefused, sheetLimits, shownValueLength } from './limits.ts'
+import {
+  type CellValue,
+  columnLetters,
+  type Merge,
+  type NumberMeaning,
+  type RawCell,
+  type RawRow,
+  readCell,
+} from './read-worksheet.ts'
 import type { HeaderPlace } from './sheet-jobs.ts'
 import { runSheetJob } from './sheet-threads.ts'
 import { type SheetFormat, type SheetUpload, sniffUpload } from './sniff-upload.ts'
@@ -88,4 +101,228 @@ export function faultAt(
     message,
     ...(expected === undefined ? {} : { expected }),
   }
+}
+
+/** One sheet's rows, packed to travel between threads: `[row, value, value…]` in the order of `keys`. */
+export interface PackedSheet {
+  readonly sheet: string
+  readonly headerRow: number
+  readonly keys: readonly string[]
+  /** Column letters by position in `keys`; empty for an optional column that the sheet lacks. */
+  readonly letters: readonly string[]
+  readonly rows: readonly (readonly [number, ...CellValue[]])[]
+}
+
+export interface CollectedSheet {
+  readonly packed: PackedSheet
+  readonly faults: readonly Fault[]
+}
+
+interface FoundRow {
+  readonly row: number
+  /** By position in the template's read columns. */
+  readonly cells: (RawCell | undefined)[]
+}
+
+interface FoundHeader {
+  readonly row: number
+  readonly columns: HeaderColumns
+}
+
+/** Gathers one sheet's rows under a template's header. `take` raw rows, then `finish`. Throws SheetRefused. */
+export function collectRows(template: SheetTemplate, sheet: string, limits: SheetLimits) {
+  const columns = readColumns(template)
+  const find = headerFinder(template)
+  const rows: FoundRow[] = []
+  let header: FoundHeader | null = null
+  let positions = new Map<number, number>()
+  let missing: readonly string[] | null = null
+  let searched = 0
+
+  function takeHeader(row: RawRow): boolean {
+    const found = find(row)
+    if (missing === null || found.missing.length < missing.length) missing = found.missing
+    if (found.missing.length === 0) {
+      header = { row: row.row, columns: found.columns }
+      positions = new Map(columns.map((column, index) => [found.columns.get(column.key) ?? 0, index]))
+    }
+    searched++
+    return header !== null || searched < headerSearchRows
+  }
+
+  function takeData(row: RawRow): void {
+    const cells: (RawCell | undefined)[] = new Array(columns.length).fill(undefined)
+    let filled = false
+    for (const cell of row.cells) {
+      const index = positions.get(cell.column)
+      if (index === undefined || isBlank(cell)) continue
+      cells[index] = cell
+      filled = true
+    }
+    if (!filled) return
+    if (rows.length >= limits.rows) throw new SheetRefused(refusalMessages.tooManyRows, { rows: limits.rows })
+    rows.push({ row: row.row, cells })
+  }
+
+  return {
+    take(row: RawRow): boolean {
+      refuseTooWide(row, limits)
+      if (header === null) return takeHeader(row)
+      takeData(row)
+      return true
+    },
+    /** The required columns that the best candidate row lacked; null when the sheet is empty. */
+    missing: () => missing,
+    /** Null when the sheet has no such header. */
+    finish(merges: readonly Merge[], meaning: NumberMeaning): CollectedSheet | null {
+      if (header === null) return null
+      const { inherited } = spreadMerges(rows, merges, columns, header)
+      return readFoundRows(columns, sheet, header, rows, inherited, meaning)
+    },
+  }
+}
+
+function refuseTooWide(row: RawRow, limits: SheetLimits): void {
+  const last = row.cells.findLast((cell) => cell.column > limits.columns && !isBlank(cell))
+  if (last) throw new SheetRefused(refusalMessages.tooManyColumns, { columns: limits.columns })
+}
+
+const ink = /[^\s\u00AD\u200B-\u200F\u2060-\u2064\uFEFF]/
+
+function isBlank(cell: RawCell): boolean {
+  return !cell.formula && !ink.test(cell.text)
+}
+
+/**
+ * A box number merged over its rows holds for each of them. Quantities do not spread: a merged quantity is one
+ * quantity. A cell that only inherits is remembered, so that a wrong value is told once, where it was typed.
+ */
+function spreadMerges(
+  rows: FoundRow[],
+  merges: readonly Merge[],
+  columns: readonly SheetColumn[],
+  header: FoundHeader,
+) {
+  const inherited = new Set<RawCell | undefined>()
+  for (const [index, column] of columns.entries()) {
+    if (column.kind === 'quantity') continue
+    const sheetColumn = header.columns.get(column.key)
+    const own = merges.filter((merge) => merge.column === sheetColumn).sort((a, b) => a.top - b.top)
+    let next = 0
+    let first: RawCell | undefined
+    for (const found of rows) {
+      while (own[next] && (own[next]?.bottom ?? 0) < found.row) {
+        next++
+        first = undefined
+      }
+      const merge = own[next]
+      if (!merge || found.row < merge.top) continue
+      if (found.row === merge.top) first = found.cells[index]
+      else if (first && found.cells[index] === undefined) {
+        const copy = { ...first }
+        inherited.add(copy)
+        found.cells[index] = copy
+      }
+    }
+  }
+  return { inherited }
+}
+
+function readFoundRows(
+  columns: readonly SheetColumn[],
+  sheet: string,
+  header: FoundHeader,
+  rows: readonly FoundRow[],
+  inherited: ReadonlySet<RawCell | undefined>,
+  meaning: NumberMeaning,
+): CollectedSheet {
+  const letters = columns.map((column) => columnLetters(header.columns.get(column.key) ?? 0))
+  const faults: Fault[] = []
+  const packed = rows.map(({ row, cells }): [number, ...CellValue[]] => {
+    const values = columns.map((column, index) => {
+      const reading = readCell(column, cells[index], meaning)
+      if ('value' in reading) return reading.value
+      if (!cells[index] || !inherited.has(cells[index])) {
+        const value = reading.shown.slice(0, shownValueLength)
+        const cell = `${letters[index] ?? ''}${row}`
+        const { message, expected } = reading
+        faults.push({ sheet, row, column: bilingual(column.header), cell, value, message, expected })
+      }
+      return null
+    })
+    return [row, ...values]
+  })
+  const keys = columns.map((column) => column.key)
+  return { packed: { sheet, headerRow: header.row, keys, letters, rows: packed }, faults }
+}
+
+/** Where a template's columns stand in one sheet: sheet column number by template key. */
+export type HeaderColumns = ReadonlyMap<string, number>
+
+export type HeaderFinder = (row: RawRow) => { columns: HeaderColumns; missing: readonly string[] }
+
+/** The columns a reader looks for. */
+export function readColumns(template: SheetTemplate): SheetColumn[] {
+  return template.columns.filter((column) => !column.shownOnly)
+}
+
+/**
+ * A function that recognises the template's header in a row: English, Chinese or both, in any order, whatever the case,
+ * blanks, punctuation and width. It throws SheetRefused when a whole header names a column twice.
+ */
+export function headerFinder(template: SheetTemplate): HeaderFinder {
+  const keys = new Map<string, string>()
+  const columns = readColumns(template)
+  for (const column of columns) {
+    const { en, zh } = column.header
+    for (const name of [column.key, en, zh, en + zh, zh + en, ...(column.aliases ?? [])])
+      keys.set(bare(name), column.key)
+  }
+  return (row) => {
+    const found = new Map<string, number>()
+    const repeated: string[] = []
+    for (const cell of row.cells) {
+      const key = cell.text.length > 100 ? undefined : keys.get(bare(cell.text))
+      if (key === undefined) continue
+      if (found.has(key)) repeated.push(`${columnLetters(cell.column)}${row.row}`)
+      else found.set(key, cell.column)
+    }
+    const missing = columns.filter((column) => column.required && !found.has(column.key))
+    if (missing.length === 0 && repeated.length > 0) {
+      throw new SheetRefused(refusalMessages.repeatedColumn, { cells: repeated.join(', ') })
+    }
+    return { columns: found, missing: missing.map((column) => bilingual(column.header)) }
+  }
+}
+
+/** Letters and digits only: "Box No. *" and "ＢＯＸ　ＮＯ" are the same header. */
+function bare(name: string): string {
+  return plainText(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Where a row, or a fault in it, stands in a workbook. */
+type Place = Pick<SheetRow, 'sheet' | 'row'>
+
+export function placeOf({ sheet, row }: Place): string {
+  return `${sheet}\n${row}`
+}
+
+export function inSheetOrder(a: Place, b: Place): number {
+  return a.sheet === b.sheet ? a.row - b.row : a.sheet < b.sheet ? -1 : 1
+}
+
+/** A cell as text; an empty one, and one of a column that is not there, is ''. */
+export function textAt({ values }: SheetRow, key: string): string {
+  return String(values[key] ?? '')
+}
+
+/** Rows whose cells are all of the right form, and the places of those that have one which is not. */
+export function splitMisread({ rows, faults }: Pick<ReadRows, 'rows' | 'faults'>): {
+  readable: SheetRow[]
+  misread: ReadonlySet<string>
+} {
+  const misread = new Set(faults.map(placeOf))
+  return { readable: rows.filter((row) => !misread.has(placeOf(row))), misread }
 }

@@ -1,15 +1,11 @@
-import { refusalMessages } from '../../shared/domain/sheet-messages.ts'
-import { bilingual, type SheetTemplate } from '../../shared/domain/sheet-template.ts'
-import { type CollectedSheet, collectRows } from './collect-rows.ts'
-import { readColumns } from './find-header.ts'
+import { bilingual, refusalMessages, type SheetTemplate } from '../../shared/kernel/sheet.ts'
 import type { SheetLimits } from './limits.ts'
-import { readNumberFormats } from './number-formats.ts'
+import { SheetRefused } from './limits.ts'
 import { type Archive, openArchive } from './open-archive.ts'
 import { refuseDoctype } from './parse-xml.ts'
+import { type CollectedSheet, collectRows, readColumns } from './read-rows.ts'
 import { readWorksheet } from './read-worksheet.ts'
-import { readSharedStrings } from './shared-strings.ts'
-import { SheetRefused } from './sheet-refused.ts'
-import { openWorkbook } from './workbook-parts.ts'
+import { openWorkbook, readNumberFormats, readSharedStrings } from './workbook-parts.ts'
 
 /**
  * Reads every visible sheet of a workbook that has the template's header. Hidden sheets are skipped (they hold lists

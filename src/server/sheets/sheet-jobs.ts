@@ -1,8 +1,6 @@
-import type { Fault } from '../../shared/domain/faults.ts'
-import type { SheetTemplate } from '../../shared/domain/sheet-template.ts'
-import type { PackedSheet } from './collect-rows.ts'
-import type { SheetLimits } from './limits.ts'
-import type { RefusalParams } from './sheet-refused.ts'
+import type { Fault, SheetTemplate } from '../../shared/kernel/sheet.ts'
+import type { RefusalParams, SheetLimits } from './limits.ts'
+import type { PackedSheet } from './read-rows.ts'
 import type { SheetFormat } from './sniff-upload.ts'
 
 /** Where a sheet's header stands: the corrected workbook puts its own header beside it. */

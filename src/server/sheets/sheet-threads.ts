@@ -1,9 +1,9 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { refusalMessages } from '../../shared/domain/sheet-messages.ts'
+import { refusalMessages } from '../../shared/kernel/sheet.ts'
+import { SheetRefused } from './limits.ts'
 import type { JobReply, JobResults, SheetJob } from './sheet-jobs.ts'
-import { SheetRefused } from './sheet-refused.ts'
-import { sheetWorkerFile } from './worker-file.ts'
 
 /** Heap of one thread, in MB: enough for every file within the limits, too little to hurt the server. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
@@ -99,4 +99,15 @@ function runOn(thread: Worker, job: SheetJob, signal: AbortSignal | undefined): 
 function asRefusal(error: Error): Error {
   const outOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
   return outOfMemory ? new SheetRefused(refusalMessages.tooLargeUnpacked) : error
+}
+
+/** Beside this file as source; beside the bundle, or above its chunks, once built. */
+const places = ['./sheet-worker.ts', './sheet-worker.js', '../sheet-worker.js']
+
+/** Where the thread's program is: the same code runs from source, in tests and from the bundle. */
+export function sheetWorkerFile(): URL {
+  // Built from a variable, so that bundlers do not take the file for an asset.
+  const file = places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url))
+  if (!file) throw new Error('sheet-worker is missing beside the server')
+  return file
 }

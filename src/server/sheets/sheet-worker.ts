@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
+import { SheetRefused } from './limits.ts'
 import { readCsv } from './read-csv.ts'
 import { readWorkbook } from './read-workbook.ts'
 import type { JobReply, ReadJob, ReadResult, SheetJob } from './sheet-jobs.ts'
-import { SheetRefused } from './sheet-refused.ts'
 
 /** The thread in which strangers' files are opened: it may run out of memory or be killed without harm. */
 parentPort?.on('message', async (job: SheetJob) => {

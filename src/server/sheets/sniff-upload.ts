@@ -1,6 +1,6 @@
-import { refusalMessages } from '../../shared/domain/sheet-messages.ts'
+import { refusalMessages } from '../../shared/kernel/sheet.ts'
 import type { SheetLimits } from './limits.ts'
-import { notXlsx, SheetRefused } from './sheet-refused.ts'
+import { notXlsx, SheetRefused } from './limits.ts'
 
 export type SheetFormat = 'xlsx' | 'csv'
 

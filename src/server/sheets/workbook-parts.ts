@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
+import { notXlsx } from './limits.ts'
 import type { Archive } from './open-archive.ts'
 import { type Attributes, attribute, parseXml } from './parse-xml.ts'
-import { notXlsx } from './sheet-refused.ts'
 
 export interface WorkbookSheet {
   readonly name: string
@@ -93,4 +93,110 @@ function sheetOf(attributes: Attributes) {
 
 function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true'
+}
+
+/** The workbook's shared texts: plain or rich, without the phonetic guides that East Asian input adds. */
+export async function readSharedStrings(archive: Archive, part: string | null): Promise<string[]> {
+  const strings: string[] = []
+  if (part === null) return strings
+  const collect = richText()
+  await parseXml(
+    archive.read(part),
+    {
+      open(element) {
+        if (element === 'si') collect.start()
+        else collect.open(element)
+      },
+      close(element) {
+        if (element === 'si') strings.push(collect.take())
+        else collect.close(element)
+      },
+      text: collect.text,
+    },
+    part,
+  )
+  return strings
+}
+
+/** Joins the runs of a rich text and skips its phonetic guides; for shared and inline strings alike. */
+export function richText() {
+  let text = ''
+  let inText = false
+  let inGuide = false
+  return {
+    start() {
+      text = ''
+      inText = inGuide = false
+    },
+    open(element: string) {
+      if (element === 't') inText = !inGuide
+      else if (element === 'rPh') inGuide = true
+    },
+    close(element: string) {
+      if (element === 't') inText = false
+      else if (element === 'rPh') inGuide = false
+    },
+    text(chunk: string) {
+      if (inText) text += chunk
+    },
+    take: () => unescapeOffice(text),
+  }
+}
+
+/** Office writes characters that XML forbids as `_x000D_`. */
+export function unescapeOffice(text: string): string {
+  if (!text.includes('_x')) return text
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+/** What a cell's number format says about its number: a date, zeros to pad ("000000" → 6), or nothing of note. */
+export type NumberFormat = 'date' | { readonly zeros: number } | null
+
+/** Number formats by style index. Empty where the workbook has no styles. */
+export async function readNumberFormats(archive: Archive, part: string | null): Promise<NumberFormat[]> {
+  if (part === null) return []
+  const custom = new Map<string, NumberFormat>()
+  const styles: NumberFormat[] = []
+  let inCellFormats = false
+  await parseXml(
+    archive.read(part),
+    {
+      open(element, attributes) {
+        if (element === 'cellXfs') inCellFormats = true
+        else if (element === 'numFmt') custom.set(attributes.numFmtId ?? '', formatOf(attributes.formatCode ?? ''))
+        else if (element === 'xf' && inCellFormats) styles.push(formatById(attributes.numFmtId ?? '', custom))
+      },
+      close(element) {
+        if (element === 'cellXfs') inCellFormats = false
+      },
+    },
+    part,
+  )
+  return styles
+}
+
+function formatById(id: string, custom: ReadonlyMap<string, NumberFormat>): NumberFormat {
+  const own = custom.get(id)
+  if (own !== undefined) return own
+  const number = Number(id)
+  // The built-in dates: 14-22 everywhere, 27-36 and 50-58 in East Asian versions, 45-47 times.
+  const isDate =
+    (number >= 14 && number <= 22) ||
+    (number >= 27 && number <= 36) ||
+    (number >= 45 && number <= 47) ||
+    (number >= 50 && number <= 58)
+  return isDate ? 'date' : null
+}
+
+function formatOf(code: string): NumberFormat {
+  if (/^0+$/.test(code)) return { zeros: code.length }
+  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '')
+  return /[ymdhs年月日]/i.test(bare) && !/general/i.test(bare) ? 'date' : null
+}
+
+/** A date's serial number as "2026-03-01". */
+export function dateText(serial: number, date1904: boolean): string {
+  const days = serial + (date1904 ? 1462 : 0)
+  const date = new Date(Math.round((days - 25_569) * 86_400_000))
+  return Number.isNaN(date.getTime()) ? String(serial) : date.toISOString().slice(0, 10)
 }

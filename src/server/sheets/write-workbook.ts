@@ -1,9 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type * as Excel from 'exceljs'
 import ExcelJS from 'exceljs'
-import { bilingual, type SheetColumn, type SheetTemplate } from '../../shared/domain/sheet-template.ts'
-import { columnLetters } from './cell-address.ts'
-import type { CellValue } from './read-cell.ts'
+import { bilingual, type SheetColumn, type SheetTemplate } from '../../shared/kernel/sheet.ts'
+import type { CellValue } from './read-worksheet.ts'
+import { columnLetters } from './read-worksheet.ts'
 
 export type WorkbookRow = Readonly<Record<string, CellValue>>
 

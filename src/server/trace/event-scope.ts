@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { TraceKind } from '../../shared/domain/trace.ts'
+import type { TraceKind } from '../../shared/areas/trace/kinds.ts'
 import { col, type Row } from '../database/rows.ts'
 
 type Told = Extract<TraceKind, 'order' | 'shipment' | 'box' | 'invoice' | 'return_note'>

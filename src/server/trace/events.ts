@@ -1,17 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
-import type { Gives } from '../../shared/contract/grammar.ts'
-import type { Contract } from '../../shared/contract/index.ts'
-import { hasRight } from '../../shared/domain/rights.ts'
+import type { Contract } from '../../shared/areas.ts'
+import type { Gives } from '../../shared/kernel/call.ts'
+import { hasRight } from '../../shared/kernel/rights.ts'
+import { timelineEventOf } from '../areas/orders/order-details.ts'
+import { isToldTo } from '../areas/qc-boxes/modal.ts'
 import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Db, Work } from '../http/call.ts'
-import { timelineEventOf } from '../orders/order-details.ts'
-import { isToldTo } from '../qc/told-words.ts'
-import { lostPlace, pageOf, readCursor } from '../vendor/keyset.ts'
+import { lostPlace, pageOf, readCursor } from '../lists/keyset.ts'
 import { type EventRow, type EventScope, eventColumns, eventRowColumns, ownEvents, whoAndWhat } from './event-scope.ts'
 import { readStretch, stretchesOf } from './stretches.ts'
 
-type Life = Gives<Contract['house']['traceLife']>
+type Life = Gives<Contract['trace']['traceLife']>
 type Line = Life['events'][number]
 type LifeEvent = Life['milestones'][number]
 type Asked = Pick<Work, 'db' | 'caller'>
@@ -54,7 +54,7 @@ export async function loadStretch(
   scope: EventScope,
   between: { first: string; last: string },
   cursor: string | null | undefined,
-): Promise<Gives<Contract['house']['traceStretch']>> {
+): Promise<Gives<Contract['trace']['traceStretch']>> {
   const before = cursorId(cursor)
   const found = scope.boxes === null ? [] : await readStretch(db, scope.boxes, between, before, PAGE + 1)
   const { rows, next_cursor } = pageOf(found, PAGE, keysetOf)

@@ -1,11 +1,20 @@
-import type { Gives, Taken } from '../../shared/contract/grammar.ts'
-import type { Contract } from '../../shared/contract/index.ts'
-import { readTraced } from '../../shared/domain/trace.ts'
-import { type Said, said, type Work } from '../http/call.ts'
-import type { Asking, Match, Traced } from './finder.ts'
-import { finders } from './finders.ts'
+import type { traceCalls } from '../../shared/areas/trace/calls.ts'
+import { readTraced, type TraceKind } from '../../shared/areas/trace/kinds.ts'
+import type { Contract } from '../../shared/areas.ts'
+import type { Gives, Taken } from '../../shared/kernel/call.ts'
+import { invoiceFinder } from '../areas/invoices/trace.ts'
+import { styleFinder } from '../areas/orders/styles.ts'
+import { orderFinder } from '../areas/orders/trace-orders.ts'
+import { skuFinder } from '../areas/orders/trace-skus.ts'
+import { returnNoteFinder } from '../areas/returns/trace.ts'
+import { boxFinder } from '../areas/shipments/boxes-x.ts'
+import { shipmentFinder } from '../areas/shipments/shipments-x.ts'
+import { type Handlers, type Said, said, type Work } from '../http/call.ts'
+import { notFound } from '../http/errors.ts'
+import { loadEvents, loadStretch } from './events.ts'
+import type { Asking, Finder, Life, Match, Traced } from './finder.ts'
 
-type Found = Gives<Contract['house']['findTraced']>
+type Found = Gives<Contract['trace']['findTraced']>
 
 const MOST = 20
 /** Fewer letters are the beginning of too much to be of use. */
@@ -13,7 +22,7 @@ const SHORTEST_PREFIX = 2
 
 /** What a code may be: exact hits first, then what begins with it. Each thing once. */
 export async function findTraced(
-  { text: raw }: Taken<Contract['house']['findTraced']>,
+  { text: raw }: Taken<Contract['trace']['findTraced']>,
   work: Work,
 ): Promise<Said<Found>> {
   const { text, sscc, isMisread } = readTraced(raw)
@@ -38,3 +47,43 @@ async function findAll(asking: Asking, match: Match): Promise<Traced[]> {
 function keyOf({ kind, code }: Traced): string {
   return `${kind} ${code}`
 }
+
+type Trace = Contract['trace']
+
+/** The life of one thing. Throws not_found for what is not there or another vendor's. */
+export async function traceLife(
+  input: Taken<Trace['traceLife']>,
+  work: Work,
+): Promise<Said<Gives<Trace['traceLife']>>> {
+  const { scope, ...told } = await lifeOf(input, work)
+  return said({ ...told, ...(await loadEvents(work, scope, input.cursor)) })
+}
+
+/** One line of a life opened. The way to it is the life itself: what that does not show, this does not either. */
+export async function traceStretch(
+  input: Taken<Trace['traceStretch']>,
+  work: Work,
+): Promise<Said<Gives<Trace['traceStretch']>>> {
+  const { scope } = await lifeOf(input, work)
+  return said(await loadStretch(work, scope, input, input.cursor))
+}
+
+async function lifeOf({ kind, code }: Pick<Taken<Trace['traceLife']>, 'kind' | 'code'>, work: Work): Promise<Life> {
+  const { text, sscc } = readTraced(code)
+  const life = await finders[kind].life(work, kind === 'box' ? (sscc ?? text) : text)
+  if (life === null) throw notFound('Nothing was found under {{code}}.', { code: text })
+  return life
+}
+
+/** One line per kind of thing that has a code. Hits are shown in this order. */
+export const finders: Readonly<Record<TraceKind, Finder>> = {
+  order: orderFinder,
+  shipment: shipmentFinder,
+  box: boxFinder,
+  sku: skuFinder,
+  style: styleFinder,
+  invoice: invoiceFinder,
+  return_note: returnNoteFinder,
+}
+
+export const traceRoutes: Handlers<typeof traceCalls> = { findTraced, traceLife, traceStretch }

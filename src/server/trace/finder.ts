@@ -1,15 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Gives } from '../../shared/contract/grammar.ts'
-import type { Contract } from '../../shared/contract/index.ts'
-import { type NextAction, opensFor } from '../../shared/domain/next-actions.ts'
-import type { FactLabel, TraceKind } from '../../shared/domain/trace.ts'
+import type { FactLabel, TraceKind } from '../../shared/areas/trace/kinds.ts'
+import { type NextAction, opensFor } from '../../shared/areas/trace/kinds.ts'
+import type { Contract } from '../../shared/areas.ts'
+import type { Gives } from '../../shared/kernel/call.ts'
 import type { Caller, Work } from '../http/call.ts'
 import type { EventScope } from './event-scope.ts'
 
-type WireLife = Gives<Contract['house']['traceLife']>
+type WireLife = Gives<Contract['trace']['traceLife']>
 
 /** A thing with a code, as hits and related things show it. */
-export type Traced = Omit<Gives<Contract['house']['findTraced']>['hits'][number], 'is_exact'>
+export type Traced = Omit<Gives<Contract['trace']['findTraced']>['hits'][number], 'is_exact'>
 export type Fact = WireLife['facts'][number] & { label: FactLabel }
 export type Related = WireLife['related'][number]
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import type Electron from 'electron'
 import type { Reply } from '../../../src/shared/bridge.ts'
-import { bridgeChannel } from '../../../src/shared/bridge-channels.ts'
+import { bridgeChannel } from '../../../src/shared/bridge.ts'
 import type { Desktop, FilledOptions, WindowState } from '../desktop.ts'
 import { callsOutside } from './outside.ts'
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, type CDPSession, chromium, type Frame, type Page } from '@playwright/test'
 import type { Reply } from '../../../src/shared/bridge.ts'
-import { bridgeChannel } from '../../../src/shared/bridge-channels.ts'
+import { bridgeChannel } from '../../../src/shared/bridge.ts'
 import { chromiumFlags, chromiumPath } from '../chromium.ts'
 import type { BridgeCall } from '../desktop.ts'
 import { originOf, toOwn, toShown } from './addresses.ts'

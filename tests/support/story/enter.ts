@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { demoPassword } from '../../../src/server/database/seed/accounts.ts'
+import { demoPassword } from '../../../src/server/demo/book.ts'
 
 /** Signs in by the API: the page then opens where it is sent, without the login screen. The context needs its `baseURL`. */
 export async function enterAs(page: Page, email: string): Promise<void> {

@@ -2,11 +2,11 @@ import { Button } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
-import type { FaultBody } from '../../../shared/contract/errors.ts'
-import { showToast } from '../../kit/toasts.ts'
+import { startsLikeFormula } from '../../../shared/kernel/codes.ts'
+import type { FaultBody } from '../../../shared/kernel/errors.ts'
+import { showToast } from '../../kit/Toasts.tsx'
 import { useWords } from '../../table/words.ts'
 import { useSay } from '../say.ts'
-import { faultsAsText } from './faults-text.ts'
 
 const rowHeight = 30
 
@@ -92,4 +92,22 @@ function FaultRow({ fault }: { fault: FaultBody | undefined }) {
       ))}
     </tr>
   )
+}
+
+/** The faults as tab-separated text, ready for a spreadsheet or a chat. A value can hold no tab or line end of its own. */
+export function faultsAsText(
+  faults: readonly FaultBody[],
+  heads: readonly string[],
+  say: (text: string) => string,
+): string {
+  const lines = faults.map(({ sheet, row, cell, column, value, message, expected }) =>
+    [sheet, String(row), cell, column, value, say(message), expected ? say(expected) : ''].map(oneCell).join('\t'),
+  )
+  return [heads.join('\t'), ...lines].join('\n')
+}
+
+function oneCell(text: string): string {
+  const plain = text.replace(/[\t\r\n]+/g, ' ')
+  // A spreadsheet would run it as a formula.
+  return startsLikeFormula(plain) ? `'${plain}` : plain
 }

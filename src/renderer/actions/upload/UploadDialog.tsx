@@ -1,17 +1,18 @@
-import { Button, Dialog } from '@blueprintjs/core'
-import { useEffect, useRef } from 'react'
+import '../actions.css'
+import { Button, Dialog, ProgressBar } from '@blueprintjs/core'
+import { TickCircle } from '@blueprintjs/icons'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contract } from '../../../shared/contract/index.ts'
+import { contract } from '../../../shared/areas.ts'
 import { fileCall } from '../../api/client.ts'
+import type { Progress } from '../../api/send.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { useDownload } from '../downloads.ts'
 import { useSay } from '../say.ts'
-import { useDownload } from '../useDownload.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 import { FaultTable } from './FaultTable.tsx'
-import { SendingFile } from './SendingFile.tsx'
-import { UploadOutcome } from './UploadOutcome.tsx'
 import type { Outcome, UploadOptions } from './upload-state.ts'
 import { type Uploading, useUpload } from './useUpload.ts'
-import '../actions.css'
 
 export interface UploadDialogProps<C, D extends Outcome> {
   options: UploadOptions<C, D>
@@ -136,7 +137,7 @@ interface RefusedButtonsProps<D> {
 function RefusedButtons<D>({ uploading, uploadId, goodRows }: RefusedButtonsProps<D>) {
   const { t } = useTranslation()
   const { download, isDownloading } = useDownload()
-  const call = contract.house.getCorrectedWorkbook
+  const call = contract.frame.getCorrectedWorkbook
   return (
     <>
       {uploadId ? (
@@ -152,4 +153,82 @@ function RefusedButtons<D>({ uploading, uploadId, goodRows }: RefusedButtonsProp
       <Button autoFocus intent="primary" text={t('Choose another file')} onClick={uploading.startOver} />
     </>
   )
+}
+
+/** How far the file has travelled; once it is there, the server reads and checks it. */
+export function SendingFile({ name, progress }: { name: string; progress: Progress | null }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const sent = progress?.totalBytes ? progress.sentBytes / progress.totalBytes : 0
+  const isThere = sent >= 1
+  return (
+    <div className="sending" role="status">
+      <strong>{name}</strong>
+      <ProgressBar stripes={false} animate={false} intent="primary" {...(isThere ? {} : { value: sent })} />
+      <span className="muted">
+        {isThere || !progress?.totalBytes
+          ? t('Checking every row…')
+          : t('{{sent}} of {{total}}', {
+              sent: formats.bytes(progress.sentBytes),
+              total: formats.bytes(progress.totalBytes),
+            })}
+      </span>
+    </div>
+  )
+}
+
+/** What the file came to, in three numbers. */
+export function UploadOutcome({ data, about }: { data: Outcome; about?: ReactNode }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const numbers = [
+    [t('Rows taken'), data.rows_taken],
+    [t('Rows unchanged'), data.rows_unchanged],
+    [t('Rows refused'), data.rows_refused],
+  ] as const
+  return (
+    <div className="upload-done" role="status">
+      <TickCircle size={28} className="upload-tick" />
+      <h2>{t('The file was taken')}</h2>
+      <dl className="upload-numbers">
+        {numbers.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formats.number(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {about}
+    </div>
+  )
+}
+
+export interface UploadDialogHandle<C> {
+  /** With a file (dropped on the screen) the upload starts at once. */
+  open: (...context: C extends void ? [context?: undefined, file?: File] : [context: C, file?: File]) => void
+  dialog: ReactNode
+}
+
+/**
+ * One dialog for every upload: drop or choose, template inside, progress with a real cancel, then the outcome or every fault.
+ * `const upload = useUploadDialog({…}); … upload.open(shipment) … {upload.dialog}`
+ */
+export function useUploadDialog<C = void, D extends Outcome = Outcome>(
+  options: UploadOptions<C, D>,
+): UploadDialogHandle<C> {
+  const [opened, setOpened] = useState<{ context: C; file: File | undefined } | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const turn = useRef(0)
+  const dialog = opened ? (
+    <UploadDialog key={turn.current} options={options} {...opened} isOpen={isOpen} onClose={() => setOpen(false)} />
+  ) : null
+  return {
+    open: (...[context, file]) => {
+      turn.current += 1
+      // A dialog without a context is opened with none: C is void then.
+      setOpened({ context: context as C, file })
+      setOpen(true)
+    },
+    dialog,
+  }
 }

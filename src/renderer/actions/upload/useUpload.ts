@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
-import { newKey } from '../../api/keys.ts'
+import { newKey } from '../../api/client.ts'
 import { problemOf } from '../say.ts'
 import { useRefresh } from '../useRows.ts'
-import { isAccepted, wrongKind } from './file-kind.ts'
+import { isAccepted, wrongKind } from './ChooseFile.tsx'
 import type { Outcome, TakeMode, UploadOptions, UploadState } from './upload-state.ts'
 
 export interface Uploading<D> {

@@ -1,12 +1,15 @@
+import './downloads.css'
 import { Button, PopoverNext, PopupKind } from '@blueprintjs/core'
 import { Download } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onSaved, useDownloadList } from '../../actions/downloads-under-way.ts'
+import type { SavedFile } from '../../../shared/bridge.ts'
+import { type DownloadUnderWay, onSaved, useDownloadList } from '../../actions/downloads.ts'
+import { useSay } from '../../actions/say.ts'
 import { host } from '../../host/host.ts'
-import { DownloadsList } from './DownloadsList.tsx'
-import './downloads.css'
+import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
+import { SavedRow, UnderWayRow } from './DownloadRow.tsx'
 
 const KEY = ['recent-downloads']
 
@@ -50,5 +53,47 @@ export function DownloadsButton() {
         data-dot={running > 0 ? 'active' : failed > 0 ? 'bad' : undefined}
       />
     </PopoverNext>
+  )
+}
+
+interface DownloadsListProps {
+  underWay: readonly DownloadUnderWay[]
+  saved: readonly SavedFile[] | undefined
+  error: Error | null
+  onRetry: () => void
+}
+
+export function DownloadsList({ underWay, saved, error, onRetry }: DownloadsListProps) {
+  const { t } = useTranslation()
+  const say = useSay()
+  return (
+    <section className="downloads" aria-label={t('Downloads')}>
+      <h2>{t('Downloads')}</h2>
+      <div className="downloads-scroll">
+        {underWay.length > 0 ? (
+          <ul>
+            {underWay.map((download) => (
+              <UnderWayRow key={download.id} download={download} />
+            ))}
+          </ul>
+        ) : null}
+        {error ? <FailedState text={say.problem(error)} onRetry={onRetry} /> : null}
+        {!saved && !error ? <LoadingRows rows={3} /> : null}
+        {saved?.length === 0 && underWay.length === 0 ? (
+          <EmptyState
+            icon={<Download size={20} />}
+            title={t('Nothing was downloaded yet')}
+            text={t('Files you save are listed here and can be shown in their folder.')}
+          />
+        ) : null}
+        {saved && saved.length > 0 ? (
+          <ul>
+            {saved.map((file) => (
+              <SavedRow key={`${file.path} ${file.savedAt}`} file={file} />
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </section>
   )
 }

@@ -3,7 +3,7 @@ import { Cross } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { useSay } from '../../actions/say.ts'
 import { useFormats } from '../../i18n/formats.ts'
-import { Instant } from '../../kit/values.tsx'
+import { Instant } from '../../kit/states.tsx'
 import { isUnderWay, type Job, type JobActions, titleOf } from './use-jobs.ts'
 
 interface ItemProps {

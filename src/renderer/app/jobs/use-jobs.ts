@@ -1,23 +1,23 @@
 import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contract } from '../../../shared/contract/index.ts'
+import { contract } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
+import { useDownload } from '../../actions/downloads.ts'
 import { type Say, useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
-import { useDownload } from '../../actions/useDownload.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api, fileCall } from '../../api/client.ts'
-import { showToast } from '../../kit/toasts.ts'
+import { showToast } from '../../kit/Toasts.tsx'
 
-export type Job = CallData<'house.getJobs'>['rows'][number]
+export type Job = CallData<'frame.getJobs'>['rows'][number]
 
-const refresh = ['house.getJobs']
+const refresh = ['frame.getJobs']
 const none: readonly Job[] = []
 
 /** The reader's jobs, the newest first; the stream of notices says when they change. `jobs` is undefined until they are known. */
 export function useJobs() {
-  const { data, error, reload } = useAnswer('house.getJobs', {})
+  const { data, error, reload } = useAnswer('frame.getJobs', {})
   return { jobs: data?.rows, shown: data?.rows ?? none, error, reload }
 }
 
@@ -29,18 +29,18 @@ export function isUnderWay({ state }: Pick<Job, 'state'>): boolean {
 export function useJobActions() {
   const { t } = useTranslation()
   const { download } = useDownload()
-  const cancel = useAction((job_id: string, options) => api.house.cancelJob({ job_id }, options), {
+  const cancel = useAction((job_id: string, options) => api.frame.cancelJob({ job_id }, options), {
     done: () => null,
     what: t('Jobs'),
     refresh,
   })
-  const dismiss = useAction((job_ids: string[], options) => api.house.dismissJobs({ job_ids }, options), {
+  const dismiss = useAction((job_ids: string[], options) => api.frame.dismissJobs({ job_ids }, options), {
     done: () => null,
     what: t('Jobs'),
     refresh,
   })
   const save = ({ id, file }: Job) => {
-    if (file) void download(fileCall(contract.house.getJobFile, { job_id: id }), file.name)
+    if (file) void download(fileCall(contract.frame.getJobFile, { job_id: id }), file.name)
   }
   return { cancel, dismiss, save }
 }

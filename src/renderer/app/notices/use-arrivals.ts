@@ -1,4 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { NoticeKindName } from '../../../shared/areas/notices/kinds.ts'
+import type { CallName } from '../../actions/calls.ts'
+import { hasUnsaved } from '../unsaved.ts'
 import type { Notice, Notices } from './use-notices.ts'
 
 /** Hands on the unread notices that come from now on. What was there at the start, or is known already, is not news. */
@@ -18,4 +22,37 @@ export function useArrivals(
     const fresh = rows.filter(({ updated_at, read_at }) => updated_at > before && read_at === null)
     if (fresh.length > 0) latest.current(fresh)
   }, [rows, isLoading])
+}
+
+/** The calls whose answers are older than a notice of the kind. */
+const callsOf: Record<NoticeKindName, readonly CallName[]> = {
+  orders_to_answer: ['orders.getOrders'],
+  orders_withdrawn: ['orders.getOrders'],
+  pieces_refused: ['orders.getOrders', 'orders.getConfirmedOrders'],
+  shipment_sent: ['shipments.getShipments', 'receiving.getAwaitingInwardBoxes'],
+  shipment_cancelled: ['shipments.getShipments', 'orders.getShippingItems'],
+  shipment_recovered: ['shipments.getShipments', 'orders.getShippingItems'],
+  boxes_arrived: ['shipments.getShipments', 'qcBoxes.getInwardedBoxes'],
+  own_pieces_missing: ['qcBoxes.getInwardedBoxes'],
+  pieces_missing: ['qcBoxes.getInwardedBoxes'],
+  shipped_to_india: ['invoices.getInvoices', 'qcBoxes.getInwardedBoxes'],
+  pieces_failed: ['qcBoxes.getInwardedBoxes'],
+  pieces_returned: ['returns.returnNotes', 'qcBoxes.getInwardedBoxes'],
+  return_cancelled: ['returns.returnNotes', 'qcBoxes.getInwardedBoxes'],
+  account_changed: ['people.getUserDetails'],
+}
+
+/**
+ * Loads the lists anew that notices tell of. While something is typed the screen stays as it is: they are then loaded when they
+ * are next opened.
+ */
+export function useToldLists(): (fresh: readonly Notice[]) => void {
+  const client = useQueryClient()
+  return (fresh) => {
+    const names = new Set<unknown>(fresh.flatMap(({ kind }) => callsOf[kind]))
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [name] }) => names.has(name),
+      refetchType: hasUnsaved() ? 'none' : 'active',
+    })
+  }
 }

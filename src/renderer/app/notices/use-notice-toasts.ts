@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noticeStatus } from '../../../shared/domain/notices.ts'
-import { closeToast, showToast } from '../../kit/toasts.ts'
-import { useNoticeWords } from './notice-words.ts'
+import { noticeStatus } from '../../../shared/areas/notices/kinds.ts'
+import { closeToast, showToast } from '../../kit/Toasts.tsx'
+import { useNoticeWords } from './NoticeItem.tsx'
 import type { Notice } from './use-notices.ts'
 
 /** One place for all of them: a burst changes what the toast says instead of piling up. */

@@ -1,22 +1,21 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { addressOf } from '../../../shared/contract/grammar.ts'
-import { contract } from '../../../shared/contract/index.ts'
+import { contract } from '../../../shared/areas.ts'
+import { addressOf } from '../../../shared/kernel/call.ts'
 import type { CallData } from '../../actions/calls.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
-import { withWhom } from '../../api/for-whom.ts'
-import { serverAddress } from '../../api/send.ts'
+import { serverAddress, withWhom } from '../../api/send.ts'
 import { watchNews } from './watch.ts'
 
-type NoticePage = CallData<'house.getNotices'>
+type NoticePage = CallData<'notices.getNotices'>
 type NoticePages = InfiniteData<NoticePage, string | null>
 
 export type Notice = NoticePage['rows'][number]
 
 /** Named as its call is, so that actions refresh it by that name. */
-const queryKey = ['house.getNotices']
-const jobsKey = ['house.getJobs', {}]
+const queryKey = ['notices.getNotices']
+const jobsKey = ['frame.getJobs', {}]
 
 export interface Notices {
   rows: Notice[]
@@ -38,17 +37,17 @@ export function useNotices(userId: string): Notices {
   const query = useInfiniteQuery<NoticePage, ApiError, NoticePages, string[], string | null>({
     queryKey,
     initialPageParam: null,
-    queryFn: async ({ pageParam, signal }) => (await api.house.getNotices({ cursor: pageParam }, { signal })).data,
+    queryFn: async ({ pageParam, signal }) => (await api.notices.getNotices({ cursor: pageParam }, { signal })).data,
     getNextPageParam: (page) => page.next_cursor,
   })
   useEffect(() => {
-    const { path } = addressOf(contract.house.streamNotices, {})
+    const { path } = addressOf(contract.notices.streamNotices, {})
     // Another person, another stream: it is theirs whose session it was opened with.
     return watchNews({
       url: `${serverAddress()}${withWhom(path)}#${userId}`,
       onNews(version, jobs) {
         // One stream tells of both: a browser holds few connections open.
-        const knownJobs = client.getQueryData<CallData<'house.getJobs'>>(jobsKey)?.version
+        const knownJobs = client.getQueryData<CallData<'frame.getJobs'>>(jobsKey)?.version
         if (jobs === null || jobs !== knownJobs) void client.invalidateQueries({ queryKey: jobsKey })
         const known = client.getQueryData<NoticePages>(queryKey)?.pages[0]?.version
         if (version === null || version !== known) void client.invalidateQueries({ queryKey })

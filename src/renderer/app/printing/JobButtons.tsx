@@ -1,12 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
+import { reprintNeedsReason } from '../../../shared/areas/labels/rules.ts'
 import type { PrintJob } from '../../../shared/bridge.ts'
-import { reprintNeedsReason } from '../../../shared/domain/printing.ts'
-import { useFollowJob } from '../../actions/print/follow-jobs.ts'
-import { unfollow } from '../../actions/print/job-toasts.ts'
+import { withSession } from '../../actions/downloads.ts'
 import { useAction } from '../../actions/useAction.ts'
-import { withSession } from '../../actions/useDownload.ts'
 import { host, isDesktop } from '../../host/host.ts'
+import { unfollow, useFollowJob } from '../../print/jobs.ts'
 
 export interface JobButtonsProps {
   job: PrintJob

@@ -1,15 +1,14 @@
 import { Button } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PrintJob, PrintJobState } from '../../../shared/bridge.ts'
-import type { JobView } from '../../actions/print/printing-centre.ts'
 import { useSay } from '../../actions/say.ts'
 import { useFormats } from '../../i18n/formats.ts'
-import { EmptyState, FailedState } from '../../kit/states.tsx'
-import { Instant } from '../../kit/values.tsx'
+import { EmptyState, FailedState, Instant } from '../../kit/states.tsx'
+import type { JobView } from '../../print/jobs.ts'
 import { JobButtons } from './JobButtons.tsx'
-import { JobProblem, JobReprint } from './JobFacts.tsx'
-import { countByState, jobStates, stateWords } from './job-states.ts'
+import { countByState, JobProblem, JobReprint, jobStates, stateWords } from './JobTable.tsx'
 
 interface JobListProps {
   jobs: readonly PrintJob[]
@@ -105,4 +104,29 @@ function JobGroup({ state, count, jobs, onReprint, onShow }: JobGroupProps) {
       ) : null}
     </section>
   )
+}
+
+const KEY = 'seenPrintFailures'
+
+/** How many jobs failed since the list was last looked at; looking at it (`isLooking`) makes them seen, over restarts too. */
+export function useUnseenFailures(jobs: readonly PrintJob[], isLooking: boolean): number {
+  const [seen, setSeen] = useState(readSeen)
+  const failed = jobs.filter(({ state }) => state === 'failed').map(({ id }) => id)
+  const all = failed.join(' ')
+  useEffect(() => {
+    if (!isLooking) return
+    setSeen(new Set(all.split(' ')))
+    localStorage.setItem(KEY, all)
+  }, [isLooking, all])
+  // One that was printed again and fails again is news again. What is not listed may only not be loaded yet.
+  const mended = jobs.filter(({ id, state }) => state !== 'failed' && seen.has(id)).map(({ id }) => id)
+  const allMended = mended.join(' ')
+  useEffect(() => {
+    if (allMended !== '') setSeen((before) => before.difference(new Set(allMended.split(' '))))
+  }, [allMended])
+  return failed.filter((id) => !seen.has(id)).length
+}
+
+function readSeen(): ReadonlySet<string> {
+  return new Set((localStorage.getItem(KEY) ?? '').split(' '))
 }

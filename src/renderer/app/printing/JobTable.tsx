@@ -2,15 +2,14 @@ import { Button } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PrintJob } from '../../../shared/bridge.ts'
-import { jobKindName } from '../../actions/print/print-kinds.ts'
-import { useFormats } from '../../i18n/formats.ts'
-import { StatusTag } from '../../kit/StatusTag.tsx'
-import { EmptyState } from '../../kit/states.tsx'
-import { Instant } from '../../kit/values.tsx'
+import { reprintReasonNames } from '../../../shared/areas/labels/rules.ts'
+import type { PrintJob, PrintJobState } from '../../../shared/bridge.ts'
+import { useSay } from '../../actions/say.ts'
+import { key, useFormats } from '../../i18n/formats.ts'
+import { StatusTag, type Tone } from '../../kit/StatusTag.tsx'
+import { EmptyState, Instant } from '../../kit/states.tsx'
+import { jobKindName } from '../../print/kinds.ts'
 import { JobButtons, type JobButtonsProps } from './JobButtons.tsx'
-import { JobProblem, JobReprint, usePaperWords } from './JobFacts.tsx'
-import { stateWords } from './job-states.ts'
 
 /** As many rows as can be drawn while a burst of news comes in. */
 const pageSize = 50
@@ -111,3 +110,47 @@ const JobRow = memo(function JobRow({ job, onReprint }: JobButtonsProps) {
     </tr>
   )
 })
+
+/** Why it failed or what it waits for. */
+export function JobProblem({ job: { problem, state } }: { job: PrintJob }) {
+  const say = useSay()
+  if (!problem) return null
+  return <div className={state === 'failed' ? 'job-problem' : 'job-waits'}>{say.message(problem)}</div>
+}
+
+/** Why it was printed once more, where it was. */
+export function JobReprint({ job: { reprint } }: { job: PrintJob }) {
+  const { t } = useTranslation()
+  if (!reprint) return null
+  const reason = t(reprintReasonNames[reprint.reason])
+  return (
+    <div className="muted job-reprint">
+      {t('Printed again: {{reason}}', { reason: [reason, reprint.remark].filter(Boolean).join(' · ') })}
+    </div>
+  )
+}
+
+/** Paper and copies on one line. */
+export function usePaperWords(): (job: PrintJob) => string {
+  const { t } = useTranslation()
+  return ({ paper, copies }) => {
+    const size = t('{{width}} × {{height}} mm', { width: paper.widthMm, height: paper.heightMm })
+    return copies > 1 ? `${size} · ${t('{{n}} copies', { n: copies })}` : size
+  }
+}
+
+/** What needs a person first. */
+export const jobStates: readonly PrintJobState[] = ['failed', 'queued', 'sent', 'printed']
+
+export const stateWords: Readonly<Record<PrintJobState, { word: string; tone: Tone }>> = {
+  failed: { word: key('Failed'), tone: 'bad' },
+  queued: { word: key('Waiting'), tone: 'active' },
+  sent: { word: key('Sent to printer'), tone: 'good' },
+  printed: { word: key('Printed'), tone: 'good' },
+}
+
+export function countByState(jobs: readonly PrintJob[]): Record<PrintJobState, number> {
+  const counts = { failed: 0, queued: 0, sent: 0, printed: 0 }
+  for (const { state } of jobs) counts[state] += 1
+  return counts
+}

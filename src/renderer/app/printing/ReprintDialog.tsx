@@ -1,14 +1,25 @@
 import { Button, Dialog, Radio, RadioGroup } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
-import { type FormEvent, useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
+import { type FormEvent as ReactFormEvent, type ReactNode, useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PrintJob } from '../../../shared/bridge.ts'
-import { needsRemark, type ReprintReason, reprintReasonNames, reprintReasons } from '../../../shared/domain/printing.ts'
-import { useFollowJob } from '../../actions/print/follow-jobs.ts'
+import {
+  needsRemark,
+  type PrintKind,
+  type ReprintReason,
+  reprintReasonNames,
+  reprintReasons,
+} from '../../../shared/areas/labels/rules.ts'
+import type { PrintChoice, PrintJob } from '../../../shared/bridge.ts'
+import { withSession } from '../../actions/downloads.ts'
 import { useAction } from '../../actions/useAction.ts'
-import { withSession } from '../../actions/useDownload.ts'
 import { host, isDesktop } from '../../host/host.ts'
-import { usePaperWords } from './JobFacts.tsx'
+import { changedKindAtom, useFollowJob } from '../../print/jobs.ts'
+import { KindPrinterForm } from '../../print/KindPrinterForm.tsx'
+import { printKindNames } from '../../print/kinds.ts'
+import { firstChoice } from '../../print/PrintDialog.tsx'
+import { usePaperWords } from './JobTable.tsx'
 
 interface ReprintDialogProps {
   job: PrintJob
@@ -25,7 +36,7 @@ export function ReprintDialog({ job, isOpen, onClose }: ReprintDialogProps) {
   const paper = usePaperWords()
   const isRemarkMissing = reason !== null && needsRemark(reason) && remark.trim() === ''
   const canPrint = reason !== null && !isRemarkMissing
-  const submit = (event: FormEvent) => {
+  const submit = (event: ReactFormEvent) => {
     event.preventDefault()
     if (reason && canPrint && !print.isRunning) void print.run({ id: job.id, reason, remark: remark.trim() })
   }
@@ -124,5 +135,77 @@ function RemarkField({ reason, value, onChange }: RemarkFieldProps) {
         onChange={(event) => onChange(event.target.value)}
       />
     </div>
+  )
+}
+
+/** Asks why, then prints once more: `const reprint = useReprint(); … reprint.open(job) … {reprint.dialog}` */
+export function useReprint(): { open: (job: PrintJob) => void; dialog: ReactNode } {
+  const [asked, setAsked] = useState<{ job: PrintJob; time: number } | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const open = useCallback((job: PrintJob) => {
+    setAsked((before) => ({ job, time: (before?.time ?? 0) + 1 }))
+    setOpen(true)
+  }, [])
+  const dialog = asked ? (
+    <ReprintDialog key={asked.time} job={asked.job} isOpen={isOpen} onClose={() => setOpen(false)} />
+  ) : null
+  return { open, dialog }
+}
+
+/** How one kind is printed from now on; asked for after a print without asking. Prints nothing. */
+export function ChangeKind() {
+  const [kind, setKind] = useAtom(changedKindAtom)
+  const choices = useQuery({
+    queryKey: ['print-choices'],
+    queryFn: () => host.print.choices(),
+    enabled: kind !== null,
+    gcTime: 0,
+    staleTime: 0,
+  })
+  if (kind === null || !choices.data || choices.isFetching) return null
+  return <ChangeDialog kind={kind} kept={choices.data[kind] ?? firstChoice} onClose={() => setKind(null)} />
+}
+
+function ChangeDialog({ kind, kept, onClose }: { kind: PrintKind; kept: PrintChoice; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [choice, setChoice] = useState(kept)
+  const keep = useAction(
+    async (next: PrintChoice) => {
+      await host.print.remember({ kind, choice: next })
+      onClose()
+    },
+    { done: () => t('Kept for the next print'), refresh: ['print-choices'] },
+  )
+  const submit = (event: ReactFormEvent) => {
+    event.preventDefault()
+    if (choice.copies > 0) void keep.run(choice)
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('How to print: {{kind}}', { kind: t(printKindNames[kind]) })}
+      style={{ width: 400 }}
+      transitionDuration={100}
+    >
+      <form onSubmit={submit}>
+        <div className="bp6-dialog-body">
+          <KindPrinterForm kind={kind} choice={choice} onChange={setChoice} />
+        </div>
+        <div className="bp6-dialog-footer">
+          <div className="bp6-dialog-footer-actions">
+            <Button text={t('Cancel')} onClick={onClose} />
+            <Button
+              autoFocus
+              type="submit"
+              intent="primary"
+              text={t('Save')}
+              disabled={choice.copies < 1}
+              loading={keep.isRunning}
+            />
+          </div>
+        </div>
+      </form>
+    </Dialog>
   )
 }

@@ -3,15 +3,14 @@ import { Button, Checkbox } from '@blueprintjs/core'
 import { atom, useAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clearRequestLog, type LoggedEvent, readRequestLog, writeLog } from '../../api/request-log.ts'
+import { clearRequestLog, type LoggedEvent, readRequestLog, redactPath, writeLog } from '../../api/request-log.ts'
 import { host } from '../../host/host.ts'
 import { localeOf } from '../../i18n/language.ts'
 import { Drawer } from '../../kit/Drawer.tsx'
 import { EmptyState } from '../../kit/states.tsx'
-import { showToast } from '../../kit/toasts.ts'
+import { showToast } from '../../kit/Toasts.tsx'
+import type { User } from '../../session/session.ts'
 import { SearchFilter } from '../../table/SearchFilter.tsx'
-import type { User } from '../session.ts'
-import { isFailure, matchingEvents, supportText } from './support-text.ts'
 
 export const requestLogOpenAtom = atom(false)
 
@@ -143,4 +142,50 @@ function LogTable({ events }: { events: readonly LoggedEvent[] }) {
 function eventWords({ kind, status }: LoggedEvent, t: ReturnType<typeof useTranslation>['t']): string {
   if (kind === 'request-sent') return t('sent')
   return status === 0 ? t('no answer') : t('answer {{status}}', { status: status ?? '' })
+}
+
+export interface Surroundings {
+  version: string
+  edition: string
+  role: string
+  team: string | null
+  language: string
+  browser: string
+  at: string
+}
+
+const most = 300
+
+/** The log as support reads it: what program this is and the events, newest first. Names nobody, and no codes of goods. */
+export function supportText(events: readonly LoggedEvent[], about: Surroundings): string {
+  const head = [
+    `Selvedge ${about.version || '-'} (${about.edition})`,
+    `${about.at} · role ${about.role} · team ${about.team ?? '-'} · language ${about.language}`,
+    about.browser,
+  ]
+  return [...head, '', ...events.slice(0, most).map(lineOf)].join('\n')
+}
+
+function lineOf({ at, kind, path, status, request_id, trace_id }: LoggedEvent): string {
+  const ids = [request_id && `request ${request_id}`, trace_id && `trace ${trace_id}`].filter(Boolean)
+  // Kept logs may be of an older release, which hid less.
+  return [at, kind, status ?? '', redactPath(path), ...ids].join(' ').replace(/ {2,}/g, ' ')
+}
+
+/** Words of the search stand anywhere in an event: path, status, either id, kind. */
+export function matchingEvents(log: readonly LoggedEvent[], words: string, failuresOnly: boolean): LoggedEvent[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  return log
+    .filter((event) => !failuresOnly || isFailure(event))
+    .filter((event) => wanted.every((word) => textOf(event).includes(word)))
+    .toReversed()
+}
+
+/** Answered with an error, or not at all. */
+export function isFailure({ status }: LoggedEvent): boolean {
+  return status !== undefined && (status === 0 || status >= 400)
+}
+
+function textOf({ at, kind, path, status, request_id, trace_id }: LoggedEvent): string {
+  return [at, kind, path, status, request_id, trace_id].join(' ').toLowerCase()
 }

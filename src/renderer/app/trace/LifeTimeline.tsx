@@ -1,14 +1,19 @@
+import { Button } from '@blueprintjs/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type MoveKind, moves as moveTable } from '../../../shared/domain/moves.ts'
-import type { Bucket } from '../../../shared/domain/quantities.ts'
+import { type Bucket, type MoveKind, moves as moveTable } from '../../../shared/areas/orders/quantities.ts'
+import { factLabels } from '../../../shared/areas/trace/kinds.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useSay } from '../../actions/say.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { api } from '../../api/client.ts'
 import { wordOf } from '../../i18n/code-words.ts'
-import { key } from '../../i18n/key.ts'
+import { key } from '../../i18n/formats.ts'
+import { FailedState, Instant, LoadingRows } from '../../kit/states.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
 import { useWords } from '../../table/words.ts'
-import { kindWords, type LifeEvent, type Traced } from './kinds.ts'
-import { StretchBoxes } from './StretchBoxes.tsx'
-import { stretchWords } from './stretch-words.ts'
-import { useDetailWords } from './use-detail-words.ts'
+import { kindWords, type LifeEvent, type Traced } from './tracing.ts'
 
 interface LifeTimelineProps {
   events: readonly LifeEvent[]
@@ -106,4 +111,151 @@ function MoveLine({ kind, quantity }: { kind: string; quantity: number }) {
 
 function isMove(kind: string): kind is MoveKind {
   return Object.hasOwn(moveTable, kind)
+}
+
+type Boxes = CallData<'trace.traceStretch'>
+
+/** One line of a life, by its first and last event. */
+interface Stretch {
+  first: string
+  last: string
+}
+
+interface StretchBoxesProps extends Stretch {
+  /** All of them ended in the same status, which the line says. */
+  isEndTold: boolean
+  whose: Traced
+  onOpen: (traced: Traced) => void
+}
+
+/** The boxes of one line, which are asked for when it is opened: each with its time, and as the way to its own life. */
+export function StretchBoxes(props: StretchBoxesProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        className="trace-of"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? t('Hide the boxes') : t('Show the boxes')}
+      </button>
+      {isOpen ? (
+        <div id={id} className="trace-stretch">
+          <BoxList {...props} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function BoxList({ whose, first, last, isEndTold, onOpen }: StretchBoxesProps) {
+  const { t } = useTranslation()
+  const say = useSay()
+  const query = useBoxes(whose, { first, last })
+  if (!query.data)
+    return query.isError ? (
+      <FailedState text={say.problem(query.error)} onRetry={() => void query.refetch()} />
+    ) : (
+      <LoadingRows rows={3} />
+    )
+  return (
+    <>
+      <ul>
+        {query.data.pages.flatMap(({ events }) =>
+          events.map((event) => (
+            <li key={event.id}>
+              <BoxRow event={isEndTold ? { ...event, to: null } : event} onOpen={onOpen} />
+            </li>
+          )),
+        )}
+      </ul>
+      {query.hasNextPage ? (
+        <Button
+          size="small"
+          text={t('Show more')}
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function BoxRow({ event, onOpen }: { event: Boxes['events'][number]; onOpen: (traced: Traced) => void }) {
+  const { t } = useTranslation()
+  const words = [...(event.to === null ? [] : [t(wordOf(event.to))]), ...useDetailWords(event)]
+  return (
+    <>
+      <button type="button" className="trace-of" onClick={() => onOpen(event.of)}>
+        {`${t(kindWords[event.of.kind].one)} ${event.of.title}`}
+      </button>
+      <span className="trace-sub">{words.join(' · ')}</span>
+      <span className="timeline-meta">
+        <Instant at={event.at} />
+      </span>
+    </>
+  )
+}
+
+function useBoxes({ kind, code }: Traced, { first, last }: Stretch) {
+  return useInfiniteQuery<Boxes, ApiError, { pages: Boxes[] }, unknown[], string | null>({
+    queryKey: ['trace.traceStretch', { kind, code, first, last }],
+    initialPageParam: null,
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      (await api.trace.traceStretch({ kind, code, first, last, cursor }, { signal })).data,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+}
+
+/** What happened to many boxes in one stretch, by the event; `n` is how many. */
+export const stretchWords: Readonly<Record<string, string>> = {
+  'box.described': key('Tracking IDs of {{n}} boxes changed'),
+  'box.inwarded': key('{{n}} boxes taken in'),
+  'box.inward_undone': key('Taking in of {{n}} boxes undone'),
+  'box.counted': key('{{n}} boxes counted'),
+  'box.recounted': key('{{n}} boxes counted again'),
+  'box.settled': key('Differences of {{n}} boxes settled'),
+  'box.inspected': key('{{n}} boxes inspected'),
+  'box.qc_skipped': key('QC of {{n}} boxes skipped'),
+  'box.shelved': key('{{n}} boxes put on shelves'),
+  'box.unshelved': key('{{n}} boxes taken off shelves'),
+  'box.reverted': key('{{n}} boxes reverted to QC'),
+  'box.ready': key('{{n}} boxes made ready for invoice'),
+  'box.unready': key('{{n}} boxes no longer ready for invoice'),
+  'box.invoiced': key('{{n}} boxes put on an invoice'),
+  'box.invoice_voided': key('Invoice of {{n}} boxes voided'),
+  'box.shipped_to_india': key('{{n}} boxes shipped to India'),
+  'box.shipping_undone': key('Shipping of {{n}} boxes undone'),
+  'box.returned': key('{{n}} boxes returned to the vendor'),
+  'box.return_cancelled': key('Return of {{n}} boxes to the vendor cancelled'),
+}
+
+/** What QC found in a box; what it did not find is not said. */
+const found = ['missing', 'excess', 'passed', 'failed', 'on_hold'] as const
+
+/** What an event says of itself. Its quantities are told by its moves where there are any. */
+export function useDetailWords({ details, moves }: Pick<LifeEvent, 'details' | 'moves'>): string[] {
+  const { t, number } = useWords()
+  const counted = [
+    ['boxes', t('Boxes')],
+    ['count', t('Labels')],
+    ...(moves.length === 0 ? [['quantity', t('Pieces')] as const] : []),
+  ] as const
+  const said = (name: string, words: string, least: number) => {
+    const value = details[name]
+    return typeof value === 'number' && value >= least ? [`${words}: ${number(value)}`] : []
+  }
+  const numbers = [
+    ...counted.flatMap(([name, words]) => said(name, words, 0)),
+    ...found.flatMap((name) => said(name, t(factLabels[name]), 1)),
+  ]
+  const told = (name: string) => (typeof details[name] === 'string' && details[name] !== '' ? [details[name]] : [])
+  // Several lines may be refused for several reasons.
+  const why = told('reason').flatMap((reason) => reason.split(' · ').map((each) => t(each)))
+  return [...numbers, ...['invoice_number', 'return_note', 'carrier'].flatMap(told), ...why, ...told('remark')]
 }

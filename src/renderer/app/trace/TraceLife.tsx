@@ -4,21 +4,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { actionLabels } from '../../../shared/domain/next-actions.ts'
-import { mostBoxesInLife } from '../../../shared/domain/trace.ts'
+import { actionLabels, mostBoxesInLife } from '../../../shared/areas/trace/kinds.ts'
 import { useSay } from '../../actions/say.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
-import { useFormats } from '../../i18n/formats.ts'
-import { useNamed } from '../../i18n/named.ts'
-import { Section } from '../../kit/Drawer.tsx'
+import { key, useFormats, useNamed } from '../../i18n/formats.ts'
+import { Facts, Section } from '../../kit/Drawer.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
-import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
-import { showToast } from '../../kit/toasts.ts'
-import { kindWords, type Life, type LifeEvent, type Traced } from './kinds.ts'
-import { LifeFacts } from './LifeFacts.tsx'
+import { Count, Day, EmptyState, FailedState, Instant, LoadingRows, Money } from '../../kit/states.tsx'
+import { showToast } from '../../kit/Toasts.tsx'
+import { useWords } from '../../table/words.ts'
 import { LifeTimeline } from './LifeTimeline.tsx'
-import { RelatedThings } from './RelatedThings.tsx'
+import { kindWords, type Life, type LifeEvent, type Traced } from './tracing.ts'
 
 interface TraceLifeProps {
   traced: Traced
@@ -93,10 +90,10 @@ function milestonesAfter({ milestones }: Life, shown: readonly LifeEvent[]): Lif
 
 function useLife(traced: Traced) {
   return useInfiniteQuery<Life, ApiError, { pages: Life[] }, unknown[], string | null>({
-    queryKey: ['house.traceLife', traced],
+    queryKey: ['trace.traceLife', traced],
     initialPageParam: null,
     queryFn: async ({ pageParam: cursor, signal }) =>
-      (await api.house.traceLife({ kind: traced.kind, code: traced.code, cursor }, { signal })).data,
+      (await api.trace.traceLife({ kind: traced.kind, code: traced.code, cursor }, { signal })).data,
     getNextPageParam: (page) => page.next_cursor,
   })
 }
@@ -144,5 +141,78 @@ function LifeHead({ life, onLeave }: { life: Life; onLeave: () => void }) {
         {life.next.length === 0 ? <span className="muted">{t('Nothing waits for you here.')}</span> : null}
       </fieldset>
     </div>
+  )
+}
+
+const buckets = [
+  ['ordered', key('Ordered')],
+  ['awaiting', key('Awaiting')],
+  ['on_platform', key('On platform')],
+  ['packed', key('Packed')],
+  ['shipped', key('Shipped')],
+  ['oos', key('Out of stock')],
+  ['rejected', key('Refused')],
+] as const
+
+/** What is known of a thing, and where its pieces stand; places without a piece are left out. */
+export function LifeFacts({ life: { facts, quantities } }: { life: Life }) {
+  const { t } = useTranslation()
+  const shown = buckets.filter(([name]) => (quantities?.[name] ?? 0) > 0)
+  return (
+    <Section>
+      <Facts facts={facts.map((fact) => [t(fact.label), <FactValue key={fact.label} fact={fact} />] as const)} />
+      {quantities ? (
+        <dl className="trace-quantities">
+          {shown.map(([name, label]) => (
+            <div key={name}>
+              <dt>{t(label)}</dt>
+              <dd>
+                <Count value={quantities[name]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </Section>
+  )
+}
+
+function FactValue({ fact }: { fact: Life['facts'][number] }) {
+  const named = useNamed()
+  if (fact.text !== undefined) return named(fact.text, fact.text_zh)
+  if (fact.day !== undefined) return <Day day={fact.day} />
+  if (fact.at !== undefined) return <Instant at={fact.at} />
+  if (fact.count !== undefined) return <Count value={fact.count} />
+  return <Money value={fact.price} />
+}
+
+interface RelatedThingsProps {
+  related: Life['related'][number]
+  onOpen: (traced: Traced) => void
+}
+
+/** Things of one kind that belong to a life, as ways to theirs. */
+export function RelatedThings({ related: { kind, total, items }, onOpen }: RelatedThingsProps) {
+  const { t, number, plural } = useWords()
+  const named = useNamed()
+  const left = total - items.length
+  return (
+    <Section title={`${t(kindWords[kind].many)} · ${number(total)}`}>
+      <ul className="trace-related">
+        {items.map((item) => (
+          <li key={item.code}>
+            <button type="button" className="trace-link" onClick={() => onOpen(item)}>
+              <span className="trace-code">{item.title}</span>
+              <span className="trace-sub">{named(item.subtitle, item.subtitle_zh)}</span>
+              {item.pieces === null ? null : (
+                <span className="trace-pieces">{plural(item.pieces, '1 piece', '{{n}} pieces')}</span>
+              )}
+              {item.status ? <StatusTag status={item.status} /> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {left > 0 ? <p className="muted">{t('and {{n}} more', { n: number(left) })}</p> : null}
+    </Section>
   )
 }

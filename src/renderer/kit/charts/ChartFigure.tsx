@@ -1,5 +1,5 @@
 import './charts.css'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 export interface ChartFigureProps {
@@ -81,4 +81,18 @@ export function Legend({ series }: { series: readonly Series[] }) {
       ))}
     </ul>
   )
+}
+
+/** The width that a drawing has, in pixels; 0 until it is known. */
+export function useWidth<E extends HTMLElement>(): [ref: RefObject<E | null>, width: number] {
+  const ref = useRef<E>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width]
 }

@@ -1,8 +1,6 @@
 import { Fragment } from 'react'
-import { type Plot, ValueAxis } from './Axis.tsx'
-import type { Series } from './ChartFigure.tsx'
-import { labelledPlaces, ticksTo } from './scale.ts'
-import { useWidth } from './use-width.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { type Series, useWidth } from './ChartFigure.tsx'
 
 export interface ColumnPlace {
   key: string
@@ -123,4 +121,58 @@ function Column({ place, at, series, geometry: { plot, step, most }, top }: Colu
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
+}
+
+/** Where a drawing lies inside its frame, in pixels. */
+export interface Plot {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+interface ValueAxisProps {
+  plot: Plot
+  ticks: readonly number[]
+}
+
+/** Lines and figures of an axis that starts at zero. */
+export function ValueAxis({ plot, ticks }: ValueAxisProps) {
+  const formats = useFormats()
+  const most = ticks.at(-1) ?? 1
+  return (
+    <g className="chart-axis">
+      {ticks.map((tick) => {
+        const y = plot.top + plot.height - (plot.height * tick) / most
+        return (
+          <g key={tick}>
+            <line x1={plot.left} x2={plot.left + plot.width} y1={y} y2={y} data-zero={tick === 0 || undefined} />
+            <text x={plot.left - 6} y={y} dy="0.32em" textAnchor="end">
+              {formats.number(tick)}
+            </text>
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+/** Round ticks from zero up to at least `most`; `about` how many steps are wanted. Whole numbers only: pieces and boxes are. */
+export function ticksTo(most: number, about = 4): number[] {
+  if (!(most > 0)) return [0, 1]
+  const rough = most / about
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(1, [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough) ?? 10 * power)
+  const ticks = [0]
+  while ((ticks.at(-1) ?? 0) < most) ticks.push((ticks.at(-1) ?? 0) + step)
+  return ticks
+}
+
+/** Which of `count` places get a label where only `room` fit: evenly, the last one always. */
+export function labelledPlaces(count: number, room: number): number[] {
+  if (count === 0) return []
+  const step = Math.max(1, Math.ceil(count / Math.max(1, room)))
+  const places: number[] = []
+  for (let place = count - 1; place >= 0; place -= step) places.unshift(place)
+  return places
 }

@@ -1,9 +1,14 @@
 import './quantity-grid.css'
-import { type ChangeEvent, type SyntheticEvent, useEffect, useMemo, useRef } from 'react'
+import {
+  type ChangeEvent as ReactChangeEvent,
+  type SyntheticEvent as ReactSyntheticEvent,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSheetMouse } from '../sheet-mouse.ts'
 import { GridBody } from './GridBody.tsx'
-import { GridNotes } from './GridNotes.tsx'
 import { type GridLetters, gridKeys } from './grid-keys.ts'
 import {
   type GridEdit,
@@ -15,7 +20,7 @@ import {
   setQuantities,
 } from './grid-model.ts'
 import { totalsOf } from './totals.ts'
-import { useGridEditing } from './use-grid-editing.ts'
+import { type GridNote, useGridEditing } from './use-grid-editing.ts'
 
 export interface QuantityGridProps {
   /** What the grid counts, in the reader's language. */
@@ -78,9 +83,9 @@ export function QuantityGrid(props: QuantityGridProps) {
         aria-multiselectable="true"
         aria-readonly={onChange === undefined}
         onKeyDown={(event) => placeOf(event) && gridKeys(event, shape, editing, letters)}
-        onChange={(event: ChangeEvent<HTMLTableElement>) => {
+        onChange={(event: ReactChangeEvent<HTMLTableElement>) => {
           const place = placeOf(event)
-          const { target } = event as unknown as ChangeEvent<HTMLInputElement>
+          const { target } = event as unknown as ReactChangeEvent<HTMLInputElement>
           if (place) editing.type(place, target.value, isComposing(event))
         }}
         onCompositionEnd={(event) => {
@@ -124,7 +129,7 @@ export function QuantityGrid(props: QuantityGridProps) {
 }
 
 /** The place of the field that an event comes from. */
-function placeOf({ target }: SyntheticEvent): Place | null {
+function placeOf({ target }: ReactSyntheticEvent): Place | null {
   return target instanceof Element ? placeAt(target) : null
 }
 
@@ -134,6 +139,48 @@ function placeAt(element: Element): Place | null {
   return r === undefined || c === undefined ? null : { r: Number(r), c: Number(c) }
 }
 
-function isComposing({ nativeEvent }: SyntheticEvent): boolean {
+function isComposing({ nativeEvent }: ReactSyntheticEvent): boolean {
   return nativeEvent instanceof InputEvent && nativeEvent.isComposing
+}
+
+interface GridNotesProps {
+  shape: GridShape
+  faults: ReadonlyMap<string, string>
+  note: GridNote | null
+}
+
+const shown = 4
+
+/** Under the grid: why cells cannot stay so, and what the last paste did. */
+export function GridNotes({ shape, faults, note }: GridNotesProps) {
+  const { t } = useTranslation()
+  const broken = shape.rows.flatMap((row) =>
+    shape.columns.flatMap((column) => {
+      const cell = shape.cellId(row.key, column.key)
+      const why = cell === null ? undefined : faults.get(cell)
+      return why === undefined ? [] : [{ cell, words: `${row.label} · ${column.label}: ${why}` }]
+    }),
+  )
+  return (
+    <div className="qg-notes" aria-live="polite">
+      {broken.slice(0, shown).map(({ cell, words }) => (
+        <p key={cell} className="qg-fault">
+          {words}
+        </p>
+      ))}
+      {broken.length > shown && <p className="qg-fault">{t('and {{n}} more', { n: broken.length - shown })}</p>}
+      {note?.kind === 'refused-key' && <p>{t('Only whole numbers of pieces, without a minus sign.')}</p>}
+      {note?.kind === 'too-long' && (
+        <p className="qg-fault">{t('So many digits are a code and no number of pieces. The cell stays as it was.')}</p>
+      )}
+      {note?.kind === 'no-numbers' && <p className="qg-fault">{t('There are no whole numbers on the clipboard.')}</p>}
+      {note?.kind === 'pasted' && (
+        <p>
+          {t('Cells pasted: {{n}}.', { n: note.cells })}{' '}
+          {note.refused > 0 && t('Left out, not whole numbers: {{n}}.', { n: note.refused })}{' '}
+          {note.outside > 0 && t('Outside the grid: {{n}}.', { n: note.outside })}
+        </p>
+      )}
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { isQuantityKey } from '../quantity-text.ts'
+import { isQuantityKey } from '../quantities.tsx'
 import { type GridShape, type Place, step, stepInOrder } from './grid-model.ts'
 import type { GridEditing } from './use-grid-editing.ts'
 

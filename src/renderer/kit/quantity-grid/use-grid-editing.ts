@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isTooLong, readQuantity } from '../quantity-text.ts'
-import { scanMayBegin, scanTakenBack } from '../scan/overheard.ts'
-import { placeBlock, readBlock, writeBlock } from './block.ts'
+import { scanMayBegin, scanTakenBack } from '../../scan/overheard.ts'
+import { isTooLong, readQuantity } from '../quantities.tsx'
 import {
   type Area,
   areaOf,
@@ -11,9 +10,12 @@ import {
   type GridValues,
   heightOf,
   type Place,
+  placeBlock,
+  readBlock,
   type Spot,
   spotAt,
   spotsIn,
+  writeBlock,
 } from './grid-model.ts'
 
 /** What the grid says after a paste or a refused key; the drawing part puts it into words. */

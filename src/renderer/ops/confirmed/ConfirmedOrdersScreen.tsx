@@ -1,24 +1,23 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
-import { contract } from '../../../shared/contract/index.ts'
-import type { OrderRow } from '../../../shared/contract/shapes.ts'
+import { contract } from '../../../shared/areas.ts'
+import type { OrderRow } from '../../../shared/kernel/shapes.ts'
+import { useSay } from '../../actions/say.ts'
 import { useAnswer, useRows } from '../../actions/useRows.ts'
+import { Drawer } from '../../kit/Drawer.tsx'
 import { Page } from '../../kit/Page.tsx'
+import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import { orderColumns as columns } from '../../orders/order-columns.tsx'
 import { type Column, hidden, narrow, statusColumn } from '../../table/columns.tsx'
 import { DataTable } from '../../table/DataTable.tsx'
+import { listExport } from '../../table/ExportMenu.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
-import { choiceFilter } from '../../table/filters.ts'
-import { listExport } from '../../table/list-export.ts'
-import { differs } from '../../table/list-params.ts'
-import { useListState } from '../../table/use-list-state.ts'
-import { useRowSelection } from '../../table/use-row-selection.ts'
-import { useKnowsView } from '../../table/use-views.ts'
+import { choiceFilter, differs, useListState } from '../../table/list-state.ts'
+import { useRowSelection } from '../../table/selection.ts'
+import { useKnowsView } from '../../table/views.ts'
 import { useWords } from '../../table/words.ts'
+import { OpsOrderDrawer, useDecide } from '../deciding.tsx'
 import { opsFilter, opsFilterKeys, opsFilters, opsSort, opsParams as params } from '../ops-params.ts'
-import { useDecide } from '../use-decide.ts'
-import { ConfirmedDrawer } from './ConfirmedDrawer.tsx'
-import { canWithdraw } from './can-withdraw.ts'
 
 const vendorAnswer = statusColumn<OrderRow>({
   id: 'vendor_decision',
@@ -58,11 +57,11 @@ export function ConfirmedOrdersScreen() {
   const filter = useMemo(() => opsFilter(state), [state])
   const sort = opsSort(state)
   const rows = useRows(
-    'ops.getConfirmedOrders',
+    'orders.getConfirmedOrders',
     { ...filter, ...sort, page_size: 100 },
     { enabled: useKnowsView('confirmed-orders', list) },
   )
-  const vendors = useAnswer('vendors.postVendors', {}).data?.vendors ?? []
+  const vendors = useAnswer('data.postVendors', {}).data?.vendors ?? []
   const selection = useRowSelection(JSON.stringify(filter))
   const decide = useDecide()
   const chosen = selection.selection
@@ -84,7 +83,7 @@ export function ConfirmedOrdersScreen() {
         sort={{ key: state.sort, isDescending: state.desc }}
         onSort={(by) => set({ sort: params.sort.read(by.key), desc: by.isDescending })}
         views={{ list: 'confirmed-orders', address: list }}
-        exports={listExport(contract.house.exportConfirmedOrders, { ...filter, ...sort }, (order_ids) => ({
+        exports={listExport(contract.frame.exportConfirmedOrders, { ...filter, ...sort }, (order_ids) => ({
           order_ids: [...order_ids],
         }))}
         selection={selection}
@@ -126,4 +125,49 @@ export function ConfirmedOrdersScreen() {
       )}
     </Page>
   )
+}
+
+interface ConfirmedDrawerProps {
+  orderId: string
+  onClose: () => void
+  decide: ReturnType<typeof useDecide>
+}
+
+/** An approved order; the decision can be taken back while the vendor has not answered. */
+export function ConfirmedDrawer({ orderId, onClose, decide }: ConfirmedDrawerProps) {
+  const { t } = useWords()
+  const say = useSay()
+  const input = { order_ids: [orderId], include_lines: true, include_history: true, page_size: 1 }
+  const answer = useAnswer('orders.getOrders', input)
+  const order = answer.data?.rows[0]
+  if (!order) {
+    return (
+      <Drawer isOpen onClose={onClose} title={orderId} width={720}>
+        {answer.isError ? (
+          <FailedState text={say.problem(answer.error)} onRetry={() => void answer.reload()} />
+        ) : answer.isFetching ? (
+          <LoadingRows rows={8} />
+        ) : (
+          <EmptyState title={t('This order is not approved any more')} />
+        )}
+      </Drawer>
+    )
+  }
+  const takeBack = async () => {
+    if (await decide.run({ order_ids: [orderId], decision: 'withdraw' })) onClose()
+  }
+  const actions = canWithdraw(order) ? (
+    <Button text={t('Take the decision back')} loading={decide.isRunning} onClick={() => void takeBack()} />
+  ) : (
+    <span className="muted">{t('The vendor works on this order already: the decision stays.')}</span>
+  )
+  return <OpsOrderDrawer order={order} onClose={onClose} actions={actions} />
+}
+
+/** A decision can be taken back until the vendor answered or a piece moved; the server holds to the same rule. */
+export function canWithdraw({
+  vendor_decision,
+  quantities,
+}: Pick<OrderRow, 'vendor_decision' | 'quantities'>): boolean {
+  return vendor_decision === 'NEW' && quantities.awaiting === quantities.ordered
 }

@@ -1,7 +1,7 @@
 import type { CallData } from '../../actions/calls.ts'
 import { useWords } from '../../table/words.ts'
 
-export type LanguageProgress = CallData<'house.getLanguages'>['rows'][number]
+export type LanguageProgress = CallData<'languages.getLanguages'>['rows'][number]
 
 interface LanguagePanelProps {
   languages: readonly LanguageProgress[]

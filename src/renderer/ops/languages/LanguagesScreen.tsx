@@ -1,30 +1,28 @@
 import '../../table/table.css'
 import './languages.css'
 import { Button } from '@blueprintjs/core'
-import { contract } from '../../../shared/contract/index.ts'
-import { useDownload } from '../../actions/useDownload.ts'
+import { contract } from '../../../shared/areas.ts'
+import { useDownload } from '../../actions/downloads.ts'
 import { useAnswer, useCounts } from '../../actions/useRows.ts'
 import { fileCall, fileName } from '../../api/client.ts'
 import { Page } from '../../kit/Page.tsx'
 import { FailedState, LoadingRows } from '../../kit/states.tsx'
+import { oneOfParam, textParam, useListState } from '../../table/list-state.ts'
 import { SearchFilter } from '../../table/SearchFilter.tsx'
-import { useListState } from '../../table/use-list-state.ts'
 import { useWords } from '../../table/words.ts'
+import { useAddLanguage, useImportTexts } from './adding.tsx'
 import { LanguagePanel } from './LanguagePanel.tsx'
-import { languagesParams } from './languages-params.ts'
-import { TextList } from './TextList.tsx'
-import { useAddLanguage } from './useAddLanguage.tsx'
-import { useImportTexts } from './useImportTexts.tsx'
+import { TextList } from './texts.tsx'
 
 /** Languages with how far each is translated, and the texts of one beside their English, to be filled in. */
 export function LanguagesScreen() {
   const { t } = useWords()
   const { state, set } = useListState(languagesParams)
-  const languages = useAnswer('house.getLanguages', {})
+  const languages = useAnswer('languages.getLanguages', {})
   const chosen = languages.data?.rows.find(({ code }) => code === state.language) ?? languages.data?.rows[0]
   const add = useAddLanguage((language) => set({ language, show: 'missing', search: '' }, 'push'))
   const language = chosen?.code ?? ''
-  const counts = useCounts('house.getTranslations', { language: language || 'zh', search: state.search })
+  const counts = useCounts('languages.getTranslations', { language: language || 'zh', search: state.search })
   const tab = (key: 'missing' | 'own' | 'all', label: string) => ({ key, label, count: counts[key] })
   return (
     <Page
@@ -73,7 +71,7 @@ function FileTools({ language }: { language: string }) {
   const { t } = useWords()
   const { download, isDownloading } = useDownload()
   const bring = useImportTexts(language)
-  const call = contract.house.exportTranslations
+  const call = contract.languages.exportTranslations
   return (
     <>
       <Button
@@ -85,4 +83,11 @@ function FileTools({ language }: { language: string }) {
       {bring.dialog}
     </>
   )
+}
+
+/** What the address of the languages says. */
+export const languagesParams = {
+  language: textParam(),
+  show: oneOfParam(['missing', 'own', 'all'], 'missing'),
+  search: textParam(),
 }

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { useSay } from '../../actions/say.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { Drawer } from '../../kit/Drawer.tsx'
-import { Shortcut } from '../../kit/Shortcut.tsx'
+import { Shortcut } from '../../kit/KeyMenu.tsx'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import { useWords } from '../../table/words.ts'
-import { OpsOrderDrawer } from '../OpsOrderDrawer.tsx'
-import type { useDecide } from '../use-decide.ts'
+import type { useDecide } from '../deciding.tsx'
+import { OpsOrderDrawer } from '../deciding.tsx'
 
 interface PendingDrawerProps {
   orderId: string
@@ -22,7 +22,7 @@ export function PendingDrawer({ orderId, onClose, onNext, decide, onRefuse }: Pe
   const { t } = useWords()
   const say = useSay()
   const input = { page: 1, page_size: 5, search: orderId, include_lines: true, include_history: true }
-  const answer = useAnswer('ops.getPendingOrders', input)
+  const answer = useAnswer('orders.getPendingOrders', input)
   const order = answer.data?.rows.find((row) => row.order_id === orderId)
   const approve = async () => {
     // The list has moved on once the order is approved: what is next is decided before.

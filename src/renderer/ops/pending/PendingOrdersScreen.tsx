@@ -1,27 +1,24 @@
 import '../ops.css'
 import { Button } from '@blueprintjs/core'
 import { useCallback, useMemo } from 'react'
-import { contract } from '../../../shared/contract/index.ts'
-import type { OrderRow } from '../../../shared/contract/shapes.ts'
+import { contract } from '../../../shared/areas.ts'
+import type { OrderRow } from '../../../shared/kernel/shapes.ts'
 import { useAnswer, useRows } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { orderColumns as columns } from '../../orders/order-columns.tsx'
 import { CellButton, type Column, hidden, narrow, partColumn } from '../../table/columns.tsx'
 import { DataTable } from '../../table/DataTable.tsx'
+import { listExport } from '../../table/ExportMenu.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
-import { listExport } from '../../table/list-export.ts'
-import { differs } from '../../table/list-params.ts'
-import { useListState } from '../../table/use-list-state.ts'
-import { useRowSelection } from '../../table/use-row-selection.ts'
-import { useKnowsView } from '../../table/use-views.ts'
+import { differs, useListState } from '../../table/list-state.ts'
+import { useRowSelection } from '../../table/selection.ts'
+import { useKnowsView } from '../../table/views.ts'
 import { useWords } from '../../table/words.ts'
+import { useDecide, useRefuse } from '../deciding.tsx'
 import { opsFilter, opsFilterKeys, opsFilters, opsSort, opsParams as params } from '../ops-params.ts'
-import { useDecide } from '../use-decide.ts'
-import { useRefuse } from '../useRefuse.tsx'
 import { PendingDrawer } from './PendingDrawer.tsx'
-import { SupplierPanel } from './SupplierPanel.tsx'
-import { type WouldChange, WouldChangeWords, wouldChangeAll, wouldChangeRows } from './would-change.tsx'
+import { SupplierPanel, type WouldChange, WouldChangeWords, wouldChangeAll, wouldChangeRows } from './SupplierPanel.tsx'
 
 const idOf = (order: OrderRow) => order.order_id
 
@@ -56,11 +53,11 @@ export function PendingOrdersScreen() {
   const filter = useMemo(() => opsFilter(state), [state])
   const sort = opsSort(state)
   const rows = useRows(
-    'ops.getPendingOrders',
+    'orders.getPendingOrders',
     { ...filter, ...sort, page_size: 100 },
     { enabled: useKnowsView('pending-orders', list) },
   )
-  const summary = useAnswer('ops.getBulkOrdersForApproval', opsFilter({ ...state, supplier: '' })).data
+  const summary = useAnswer('orders.getBulkOrdersForApproval', opsFilter({ ...state, supplier: '' })).data
   const selection = useRowSelection(JSON.stringify(filter))
   const decide = useDecide()
   const confirm = useConfirm()
@@ -106,7 +103,7 @@ export function PendingOrdersScreen() {
           sort={{ key: state.sort, isDescending: state.desc }}
           onSort={(by) => set({ sort: params.sort.read(by.key), desc: by.isDescending })}
           views={{ list: 'pending-orders', address: list }}
-          exports={listExport(contract.house.exportPendingOrders, { ...filter, ...sort }, (order_ids) => ({
+          exports={listExport(contract.frame.exportPendingOrders, { ...filter, ...sort }, (order_ids) => ({
             order_ids: [...order_ids],
           }))}
           selection={selection}

@@ -1,8 +1,9 @@
-import { exceptionWords } from '../../../shared/domain/exceptions.ts'
+import { exceptionKinds, exceptionWords } from '../../../shared/areas/orders/answers.ts'
+import type { OrderRow } from '../../../shared/kernel/shapes.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { useWords } from '../../table/words.ts'
+import { useWords, type Words } from '../../table/words.ts'
 
-export type Summary = CallData<'ops.getBulkOrdersForApproval'>
+export type Summary = CallData<'orders.getBulkOrdersForApproval'>
 
 type Sums = Pick<Summary, 'orders' | 'pieces' | 'value' | 'exceptions'>
 
@@ -84,4 +85,73 @@ function SupplierButton({ name, sums, isOn, onPress }: SupplierButtonProps) {
 function bySoreness(suppliers: Summary['suppliers']) {
   const exceptions = ({ exceptions: e }: Sums) => e.price_jump + e.late + e.new_vendor
   return suppliers.toSorted((a, b) => exceptions(b) - exceptions(a))
+}
+
+/** What an approval would change, in numbers. */
+export type WouldChange = Pick<Summary, 'orders' | 'pieces' | 'value' | 'exceptions'> & { suppliers: string[] }
+
+/** Of the chosen supplier, or of all. */
+export function wouldChangeAll(summary: Summary, supplierId: string, { name }: Words): WouldChange {
+  const suppliers = summary.suppliers.filter((s) => supplierId === '' || s.supplier_id === supplierId)
+  const sums = supplierId === '' ? summary : suppliers[0]
+  const none = { orders: 0, pieces: 0, value: null, exceptions: noExceptions }
+  const { orders, pieces, value, exceptions } = sums ?? none
+  return {
+    orders,
+    pieces,
+    value,
+    exceptions,
+    suppliers: suppliers.map((s) => name(s.supplier_name, s.supplier_name_zh)),
+  }
+}
+
+export function wouldChangeRows(rows: readonly OrderRow[], { name }: Words): WouldChange {
+  const sum = (of: (row: OrderRow) => number) => rows.reduce((total, row) => total + of(row), 0)
+  const having = (kind: (typeof exceptionKinds)[number]) => sum((row) => (row.exceptions.includes(kind) ? 1 : 0))
+  return {
+    orders: rows.length,
+    pieces: sum((row) => row.total_order_quantity),
+    value: {
+      minor: sum((row) => row.total_order_quantity * (row.unit_price?.minor ?? 0)),
+      currency: rows[0]?.unit_price?.currency ?? 'CNY',
+    },
+    exceptions: { price_jump: having('price_jump'), late: having('late'), new_vendor: having('new_vendor') },
+    suppliers: [...new Set(rows.map((row) => name(row.supplier_name, row.supplier_name_zh)))],
+  }
+}
+
+const noExceptions = { price_jump: 0, late: 0, new_vendor: 0 }
+const namedSuppliers = 6
+
+/** The same for the eye, in a confirm dialog. */
+export function WouldChangeWords({ would, words }: { would: WouldChange; words: Words }) {
+  const { t, number, money } = words
+  const kinds = exceptionKinds.filter((kind) => would.exceptions[kind] > 0)
+  const more = would.suppliers.length - namedSuppliers
+  return (
+    <div className="ops-would">
+      <dl>
+        <dt>{t('Orders')}</dt>
+        <dd>{number(would.orders)}</dd>
+        <dt>{t('Pieces')}</dt>
+        <dd>{number(would.pieces)}</dd>
+        <dt>{t('Order value')}</dt>
+        <dd>{would.value ? money(would.value) : '–'}</dd>
+        <dt>{t('Suppliers')}</dt>
+        <dd>
+          {would.suppliers.slice(0, namedSuppliers).join(', ')}
+          {more > 0 && ` ${t('and {{n}} more', { n: more })}`}
+        </dd>
+      </dl>
+      {kinds.length > 0 && (
+        <p className="dt-tags">
+          {kinds.map((kind) => (
+            <span key={kind} className="dt-tag" data-tone="warn">
+              {t(exceptionWords[kind])}: {number(would.exceptions[kind])}
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  )
 }

@@ -1,17 +1,25 @@
 import { Button } from '@blueprintjs/core'
-import type { FormEvent } from 'react'
+import { useAtomValue } from 'jotai'
+import type { FormEvent as ReactFormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
-import { currentUser, reloadUser } from '../../app/session.ts'
-import { Callout } from '../../kit/Callout.tsx'
+import { useUnsaved } from '../../app/unsaved.ts'
 import { Section } from '../../kit/Drawer.tsx'
-import { useFieldProblems } from '../../people/use-field-problems.ts'
-import { clearChanged } from './CreateUserDrawer.tsx'
-import { UserFields } from './UserFields.tsx'
-import { useEditDraft } from './use-edit-draft.ts'
-import { changesOf, problemsOf } from './user-form.ts'
-import type { UserRow } from './user-row.ts'
+import { draftKey, useKeptDraft } from '../../kit/drafts.ts'
+import { Callout } from '../../kit/states.tsx'
+import { useFieldProblems } from '../../people/Fields.tsx'
+import { currentUser, reloadUser, sessionAtom } from '../../session/session.ts'
+import {
+  changesOf,
+  clearChanged,
+  formOf,
+  isUserForm,
+  problemsOf,
+  UserFields,
+  type UserForm,
+} from './CreateUserDrawer.tsx'
+import type { UserRow } from './user-status.ts'
 
 /** An account being changed; a new role, team or vendor ends its sessions, which is said before it is saved. */
 export function EditUser({ user, onDone }: { user: UserRow; onDone: () => void }) {
@@ -22,14 +30,14 @@ export function EditUser({ user, onDone }: { user: UserRow; onDone: () => void }
   const isChanged = Object.keys(changes).length > 0
   const endsSessions = 'role' in changes || 'team' in changes || 'vendor_id' in changes
   const save = useAction(
-    (_: undefined, options) => api.users.updateUser({ user_id: user.id, version: user.version, ...changes }, options),
+    (_: undefined, options) => api.people.updateUser({ user_id: user.id, version: user.version, ...changes }, options),
     {
       done: () => t('Account saved.'),
       refresh: ['users'],
       failed: (error) => problems.take(error, ['name', 'email', 'role', 'team', 'vendor_id']),
     },
   )
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: ReactFormEvent) => {
     event.preventDefault()
     const found = problemsOf(form)
     problems.set(Object.fromEntries(Object.entries(found).map(([field, why]) => [field, t(why)])))
@@ -80,4 +88,36 @@ export function EditUser({ user, onDone }: { user: UserRow; onDone: () => void }
       </form>
     </Section>
   )
+}
+
+interface EditDraft {
+  /** Of the account that was being changed: what was typed over an older one would undo what others did since. */
+  version: number
+  form: UserForm
+}
+
+interface EditForm {
+  form: UserForm
+  /** null puts it back to what is stored. */
+  setForm: (form: UserForm | null) => void
+  /** Somebody changed the account while this was being typed. */
+  isOutdated: boolean
+}
+
+/** An account's form as it was left, also before the window was closed. */
+export function useEditDraft(user: UserRow): EditForm {
+  const session = useAtomValue(sessionAtom)
+  const own = session.state === 'signed-in' ? session.user.id : ''
+  const isSound = (kept: unknown): kept is EditDraft => isEditDraft(kept) && kept.version === user.version
+  const [draft, change] = useKeptDraft(draftKey(own, `user.${user.id}`), isSound)
+  useUnsaved(draft !== null)
+  return {
+    form: draft?.form ?? formOf(user),
+    setForm: (form) => change((now) => form && { version: now?.version ?? user.version, form }),
+    isOutdated: draft !== null && draft.version !== user.version,
+  }
+}
+
+function isEditDraft(kept: unknown): kept is EditDraft {
+  return typeof kept === 'object' && kept !== null && 'version' in kept && 'form' in kept && isUserForm(kept.form)
 }

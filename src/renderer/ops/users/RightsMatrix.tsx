@@ -2,19 +2,19 @@ import { Button } from '@blueprintjs/core'
 import { EyeOpen, Tick } from '@blueprintjs/icons'
 import { useAtomValue } from 'jotai'
 import { Fragment } from 'react'
-import { hasRight, rightsMatrix } from '../../../shared/domain/rights.ts'
-import { type Role, roles } from '../../../shared/domain/roles.ts'
+import { hasRight, rightsMatrix } from '../../../shared/kernel/rights.ts'
+import { type Role, roles } from '../../../shared/kernel/roles.ts'
 import { useCounts } from '../../actions/useRows.ts'
-import { sessionAtom } from '../../app/session.ts'
 import { wordOf } from '../../i18n/code-words.ts'
-import { teamFor } from '../../people/person-words.ts'
-import { useSeeAs } from '../../people/use-see-as.tsx'
+import { teamFor } from '../../people/person-words.tsx'
+import { useSeeAs } from '../../people/see-as.tsx'
+import { sessionAtom } from '../../session/session.ts'
 import { useWords } from '../../table/words.ts'
 
 /** What each role may do, and how many people have it. The same table is behind the calls, the menu and the screens. */
 export function RightsMatrix({ onRole }: { onRole: (role: Role) => void }) {
   const { t } = useWords()
-  const counts = useCounts('users.getUsers', {})
+  const counts = useCounts('people.getUsers', {})
   const session = useAtomValue(sessionAtom)
   const own = session.state === 'signed-in' ? session.user.role : null
   const seeAs = useSeeAs()

@@ -1,26 +1,30 @@
 import { Button } from '@blueprintjs/core'
+import type { TFunction } from 'i18next'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
-import { mayManage } from '../../../shared/domain/people.ts'
-import { hasRight } from '../../../shared/domain/rights.ts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mayManage } from '../../../shared/areas/people/rules.ts'
+import { hasRight } from '../../../shared/kernel/rights.ts'
+import { roles, teams } from '../../../shared/kernel/roles.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useSay } from '../../actions/say.ts'
+import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
-import { sessionAtom } from '../../app/session.ts'
+import { api } from '../../api/client.ts'
 import { wordOf } from '../../i18n/code-words.ts'
-import { Callout } from '../../kit/Callout.tsx'
 import { Drawer, Facts, Section } from '../../kit/Drawer.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
-import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
-import { Instant } from '../../kit/values.tsx'
-import { teamWord } from '../../people/person-words.ts'
-import { useSeeAs } from '../../people/use-see-as.tsx'
+import { Callout, EmptyState, FailedState, Instant, LoadingRows } from '../../kit/states.tsx'
+import { Timeline } from '../../kit/Timeline.tsx'
+import { useConfirm } from '../../kit/useConfirm.tsx'
+import { agentWords } from '../../people/ProfileScreen.tsx'
+import { teamWord } from '../../people/person-words.tsx'
+import { useSeeAs } from '../../people/see-as.tsx'
+import { sessionAtom } from '../../session/session.ts'
 import { useWords } from '../../table/words.ts'
 import { EditUser } from './EditUser.tsx'
-import { UserTimeline } from './UserTimeline.tsx'
-import { useAccess } from './use-access.tsx'
-import type { UserRow } from './user-row.ts'
-import { isLocked, userStatus } from './user-status.ts'
+import { TemporaryPasswordDialog } from './passwords.tsx'
+import { isLocked, type UserRow, userStatus } from './user-status.ts'
 
 interface UserDrawerProps {
   userId: string
@@ -31,7 +35,7 @@ interface UserDrawerProps {
 export function UserDrawer({ userId, onClose }: UserDrawerProps) {
   const { t } = useWords()
   const say = useSay()
-  const answer = useAnswer('users.getUserDetails', { user_id: userId })
+  const answer = useAnswer('people.getUserDetails', { user_id: userId })
   const { data } = answer
   if (data?.account) return <Account user={data.account} history={data.history ?? []} onClose={onClose} />
   return (
@@ -49,7 +53,7 @@ export function UserDrawer({ userId, onClose }: UserDrawerProps) {
 
 interface AccountProps {
   user: UserRow
-  history: NonNullable<CallData<'users.getUserDetails'>['history']>
+  history: NonNullable<CallData<'people.getUserDetails'>['history']>
   onClose: () => void
 }
 
@@ -147,4 +151,84 @@ function AccountActions({ user }: { user: UserRow }) {
       {seeAs.dialog}
     </>
   )
+}
+
+type UserEvent = NonNullable<CallData<'people.getUserDetails'>['history']>[number]
+
+/** What happened to an account, newest first. */
+export function UserTimeline({ history }: { history: readonly UserEvent[] }) {
+  // From and to are said below the event: names and addresses of people are no words to translate.
+  const events = history.toReversed().map((event) => ({ ...event, from: null, to: null, change: event }))
+  return <Timeline events={events} about={({ change }) => <About {...change} />} />
+}
+
+function About({ from, to, details }: UserEvent) {
+  const { t } = useTranslation()
+  const { team, vendor, address, agent } = details
+  const change = from === null && to === null ? [] : [[from, to].map((value) => valueWords(value, t)).join(' → ')]
+  const place = [team, vendor].flatMap((value) => (typeof value === 'string' && value ? [valueWords(value, t)] : []))
+  const by = [typeof agent === 'string' ? agentWords(agent) : null, typeof address === 'string' ? address : null]
+  const words = [...change, ...place, ...by].filter(Boolean)
+  return words.length === 0 ? null : <div className="user-about">{words.join(' · ')}</div>
+}
+
+/** A role or team in the reader's language; a name or an address as it is. */
+function valueWords(value: string | null, t: TFunction): string {
+  if (value === null) return '–'
+  const team = teams.find((one) => one === value)
+  if (roles.some((one) => one === value)) return t(wordOf(value))
+  return team ? t(teamWord(team)) : value
+}
+
+interface Access {
+  unlock: () => Promise<unknown>
+  switchOn: () => Promise<unknown>
+  /** Asks first: their sessions end. */
+  switchOff: () => Promise<void>
+  openPassword: () => void
+  isRunning: boolean
+  dialogs: ReactNode
+}
+
+type Change = { is_active: boolean } | { unlock: true }
+
+/** Who lets an account in, and who keeps it out. */
+export function useAccess(user: UserRow): Access {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const [isPasswordOpen, setPasswordOpen] = useState(false)
+  const { id: user_id, version, name } = user
+  const change = useAction((input: Change, options) => api.people.updateUser({ user_id, version, ...input }, options), {
+    done: (_, input) =>
+      'unlock' in input
+        ? t('{{name}} can sign in again.', { name })
+        : input.is_active
+          ? t('{{name}} was switched on.', { name })
+          : t('{{name}} was switched off and signed out.', { name }),
+    refresh: ['users'],
+  })
+  const switchOff = async () => {
+    const isSure = await confirm.ask({
+      title: t('Switch off {{name}}?', { name }),
+      text: t(
+        'All sessions of this user end at once, and nobody can sign in to the account until it is switched on again. What they did stays.',
+      ),
+      confirm: t('Switch off'),
+      isDangerous: true,
+    })
+    if (isSure) await change.run({ is_active: false })
+  }
+  return {
+    unlock: () => change.run({ unlock: true }),
+    switchOn: () => change.run({ is_active: true }),
+    switchOff,
+    openPassword: () => setPasswordOpen(true),
+    isRunning: change.isRunning,
+    dialogs: (
+      <>
+        {confirm.dialog}
+        {isPasswordOpen ? <TemporaryPasswordDialog user={user} onClose={() => setPasswordOpen(false)} /> : null}
+      </>
+    ),
+  }
 }

@@ -1,6 +1,6 @@
-import { key } from '../../i18n/key.ts'
+import type { RowOf } from '../../actions/useRows.ts'
+import { key } from '../../i18n/formats.ts'
 import type { Tone } from '../../kit/StatusTag.tsx'
-import type { UserRow } from './user-row.ts'
 
 interface UserStatus {
   /** English, and the key of its translation. */
@@ -19,3 +19,6 @@ export function userStatus(user: Pick<UserRow, 'is_active' | 'locked_until' | 'm
 export function isLocked({ locked_until }: Pick<UserRow, 'locked_until'>): boolean {
   return locked_until !== null && Date.parse(locked_until) > Date.now()
 }
+
+/** An account as those see it who manage users. */
+export type UserRow = RowOf<'people.getUsers'>

@@ -1,12 +1,14 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { PrintChoice } from '../../../shared/bridge.ts'
-import { PRINT_SIZES, type PrintKind, printKinds } from '../../../shared/domain/printing.ts'
-import { KindPrinterForm } from '../../actions/print/KindPrinterForm.tsx'
-import { printKindNames } from '../../actions/print/print-kinds.ts'
-import { firstChoice } from '../../actions/print/usePrintDialog.tsx'
+import { PRINT_SIZES, type PrintKind, printKinds } from '../../../shared/areas/labels/rules.ts'
+import type { PrintChoice, PrintChoices, RememberChoice } from '../../../shared/bridge.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { host } from '../../host/host.ts'
 import { FailedState, LoadingRows } from '../../kit/states.tsx'
-import { ProfileSection } from '../../people/ProfileSection.tsx'
-import { useChoices } from './use-choices.ts'
+import { ProfileSection } from '../../people/ProfileScreen.tsx'
+import { KindPrinterForm } from '../../print/KindPrinterForm.tsx'
+import { printKindNames } from '../../print/kinds.ts'
+import { firstChoice } from '../../print/PrintDialog.tsx'
 
 /** One card for each kind of label and one for papers, and how a test page is read. */
 export function KindPrinters() {
@@ -64,4 +66,24 @@ function KindCard({ kind, canTest, choice, onChange }: KindCardProps) {
       </fieldset>
     </li>
   )
+}
+
+const choicesKey = ['print-choices']
+
+/** What this computer prints each kind on; changed is kept. */
+export function useChoices(): {
+  choices: PrintChoices | undefined
+  isFailed: boolean
+  reload: () => void
+  change: (kind: PrintKind, choice: PrintChoice) => void
+} {
+  const client = useQueryClient()
+  const { data, isError, refetch } = useQuery({ queryKey: choicesKey, queryFn: () => host.print.choices(), gcTime: 0 })
+  const keep = useAction((kept: RememberChoice) => host.print.remember(kept), { done: () => null, refresh: [] })
+  const change = (kind: PrintKind, choice: PrintChoice) => {
+    client.setQueryData<PrintChoices>(choicesKey, (before) => ({ ...before, [kind]: choice }))
+    // A field that is being emptied to type another number is no choice yet.
+    if (choice.copies > 0) void keep.run({ kind, choice })
+  }
+  return { choices: data, isFailed: isError, reload: () => void refetch(), change }
 }

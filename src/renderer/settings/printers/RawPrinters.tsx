@@ -1,13 +1,15 @@
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RawPrinter } from '../../../shared/bridge.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { host } from '../../host/host.ts'
 import { FailedState, LoadingRows } from '../../kit/states.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
-import { ProfileSection } from '../../people/ProfileSection.tsx'
+import { ProfileSection } from '../../people/ProfileScreen.tsx'
 import { RawPrinterDialog } from './RawPrinterDialog.tsx'
-import { useRawPrinters } from './use-raw-printers.ts'
 
 /** Label printers that are spoken to in their own language: list, add, change, remove. */
 export function RawPrinters() {
@@ -100,4 +102,31 @@ function RawList({ printers, onEdit, onKeep }: RawListProps) {
 function wordsOf({ dialect, way }: RawPrinter, t: ReturnType<typeof useTranslation>['t']): string {
   const place = way.kind === 'socket' ? `${way.host}:${way.port}` : t('System print queue')
   return `${place} · ${dialect === 'zpl-203' ? t('203 dpi') : t('300 dpi')}`
+}
+
+const rawKey = ['raw-printers']
+
+/** The label printers of this computer that are spoken to in ZPL. */
+export function useRawPrinters() {
+  const client = useQueryClient()
+  const asked = useQuery({ queryKey: rawKey, queryFn: () => host.print.rawPrinters(), gcTime: 0 })
+  const action = useAction((printers: RawPrinter[]) => host.print.keepRawPrinters(printers).then(() => printers), {
+    done: () => null,
+    refresh: [],
+  })
+  const keep = async (printers: RawPrinter[]): Promise<boolean> => {
+    const kept = await action.run(printers)
+    if (!kept) return false
+    client.setQueryData(rawKey, kept)
+    // What can be printed on has changed with it.
+    await client.invalidateQueries({ queryKey: ['printers'] })
+    return true
+  }
+  return {
+    printers: asked.data,
+    isFailed: asked.isError,
+    reload: () => void asked.refetch(),
+    keep,
+    isSaving: action.isRunning,
+  }
 }

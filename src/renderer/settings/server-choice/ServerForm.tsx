@@ -1,17 +1,22 @@
-import { Button } from '@blueprintjs/core'
-import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { ServerChoice } from '../../../shared/bridge.ts'
-import { useSay } from '../../actions/say.ts'
-import { Callout } from '../../kit/Callout.tsx'
-import { FailedState, LoadingRows } from '../../kit/states.tsx'
-import { useConfirm } from '../../kit/useConfirm.tsx'
-import { restartWith } from './restart-with.ts'
-import { ServerFields } from './ServerFields.tsx'
-import { choiceOf, draftOf, isSameServer } from './server-draft.ts'
-import { useServer } from './use-server.ts'
-import { useServerTest } from './use-server-test.ts'
 import '../settings.css'
+import { Button, Dialog, InputGroup, Radio, RadioGroup } from '@blueprintjs/core'
+import { Cog } from '@blueprintjs/icons'
+import {
+  type FormEvent as ReactFormEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ServerChoice, ServerTest } from '../../../shared/bridge.ts'
+import { useSay } from '../../actions/say.ts'
+import { LanguageSwitch } from '../../app/UserMenu.tsx'
+import { Callout, FailedState, LoadingRows } from '../../kit/states.tsx'
+import { useConfirm } from '../../kit/useConfirm.tsx'
+import { Field } from '../../people/Fields.tsx'
+import { choiceOf, draftOf, isSameServer, type ServerDraft, typeAddress } from './server-draft.ts'
+import { restartWith, useServer, useServerTest } from './use-server.ts'
 
 /** Chooses the server: only one that answered is saved, and the app then starts anew. */
 export function ServerForm() {
@@ -44,7 +49,7 @@ function ChangeServer({ now }: { now: ServerChoice }) {
   const { use, isRestarting, problem } = useRestart()
   const choice = choiceOf(draft)
   const isReady = choice !== null && !isSameServer(choice, now)
-  const save = async (event: FormEvent) => {
+  const save = async (event: ReactFormEvent) => {
     event.preventDefault()
     if (!isReady || isRestarting) return
     const question = {
@@ -103,4 +108,135 @@ function useRestart() {
     }
   }
   return { use, isRestarting, problem }
+}
+
+interface ServerFieldsProps {
+  draft: ServerDraft
+  onChange: (draft: ServerDraft) => void
+  testing: ReturnType<typeof useServerTest>
+}
+
+/** The server in the app, or a company's one by its address, with a way to ask whether it answers. */
+export function ServerFields({ draft, onChange, testing }: ServerFieldsProps) {
+  const { t } = useTranslation()
+  const choose = ({ currentTarget }: ReactFormEvent<HTMLInputElement>) => {
+    testing.forget()
+    onChange({ ...draft, kind: currentTarget.value === 'company' ? 'company' : 'embedded' })
+  }
+  return (
+    <div className="server-fields">
+      <RadioGroup name="server" selectedValue={draft.kind} onChange={choose} aria-label={t('Server')}>
+        <Radio value="embedded">
+          {t('The server in this app')}
+          <span className="choice-words">{t('Everything stays on this computer. Nobody else works with it.')}</span>
+        </Radio>
+        <Radio value="company">
+          {t('The company’s server')}
+          <span className="choice-words">{t('Everybody works with the same orders, boxes and shipments.')}</span>
+        </Radio>
+      </RadioGroup>
+      {draft.kind === 'company' ? <Address draft={draft} onChange={onChange} testing={testing} /> : null}
+    </div>
+  )
+}
+
+function Address({ draft, onChange, testing }: ServerFieldsProps) {
+  const { t } = useTranslation()
+  const button = useFocusKept(testing.isTesting)
+  const test = async () => {
+    if (draft.typed.trim() === '' || testing.isTesting) return
+    const tested = await testing.run(draft)
+    if (tested) onChange(tested)
+  }
+  const type = (typed: string) => {
+    testing.forget()
+    onChange(typeAddress(draft, typed))
+  }
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    // Enter goes on where the address is tested already; until then it tests.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || draft.test) return
+    event.preventDefault()
+    void test()
+  }
+  return (
+    <div className="server-address">
+      <Field
+        label={t('Address of the server')}
+        hint={t('For example {{example}}', { example: 'https://selvedge.example.com' })}
+      >
+        {(ties) => (
+          <div className="server-line">
+            <InputGroup
+              {...ties}
+              type="url"
+              name="server-address"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={500}
+              fill
+              value={draft.typed}
+              onChange={({ target }) => type(target.value)}
+              onKeyDown={onKeyDown}
+            />
+            <Button
+              ref={button}
+              text={t('Test')}
+              loading={testing.isTesting}
+              disabled={draft.typed.trim() === ''}
+              onClick={() => void test()}
+            />
+          </div>
+        )}
+      </Field>
+      <div aria-live="polite">{draft.test ? <TestOutcome test={draft.test} /> : null}</div>
+    </div>
+  )
+}
+
+/** A button that is busy cannot hold the focus: it gets it back, unless the user went on. */
+function useFocusKept(isBusy: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasBusy = useRef(isBusy)
+  useEffect(() => {
+    if (wasBusy.current && !isBusy && document.activeElement === document.body) button.current?.focus()
+    wasBusy.current = isBusy
+  }, [isBusy])
+  return button
+}
+
+function TestOutcome({ test }: { test: ServerTest }) {
+  const { t } = useTranslation()
+  const say = useSay()
+  if (!test.answers) return <Callout tone="bad">{say.message(test.problem)}</Callout>
+  const { url, version } = test
+  return (
+    <Callout tone="good">{t('A Selvedge server answers at {{url}}, version {{version}}.', { url, version })}</Callout>
+  )
+}
+
+/** For whoever cannot sign in, perhaps because the server is the wrong one. */
+export function ServerSettings() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="minimal" icon={<Cog />} text={t('Server settings')} onClick={() => setOpen(true)} />
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('Server settings')}
+        className="server-dialog"
+        transitionDuration={100}
+        shouldReturnFocusOnClose
+      >
+        <div className="bp6-dialog-body">
+          <div className="settings-language">
+            <span className="field-label">{t('Language')}</span>
+            <LanguageSwitch />
+          </div>
+          <ServerForm />
+        </div>
+      </Dialog>
+    </>
+  )
 }

@@ -1,16 +1,16 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UpdateChannel, UpdateState } from '../../../shared/bridge.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
+import { hasUnsaved } from '../../app/unsaved.ts'
 import { host } from '../../host/host.ts'
-import { Callout } from '../../kit/Callout.tsx'
-import { Instant } from '../../kit/values.tsx'
-import { Field } from '../../people/Field.tsx'
-import { ProfileSection } from '../../people/ProfileSection.tsx'
-import { useInstall } from './use-install.tsx'
-import { useUpdates } from './use-updates.ts'
+import { Callout, Instant } from '../../kit/states.tsx'
+import { useConfirm } from '../../kit/useConfirm.tsx'
+import { Field } from '../../people/Fields.tsx'
+import { ProfileSection } from '../../people/ProfileScreen.tsx'
 
 /** Which version is here, which is to come, and from where. */
 export function UpdatesSection() {
@@ -128,4 +128,35 @@ function UpdateButtons({ state }: { state: Live }) {
       {install.dialog}
     </div>
   )
+}
+
+/** Closes the app and installs the version that is ready; typed work on screen is asked about first. */
+export function useInstall(): { install: () => Promise<void>; isInstalling: boolean; dialog: ReactNode } {
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const run = useAction(() => host.app.installUpdate(), { done: () => null, refresh: [] })
+  const install = async () => {
+    const question = {
+      title: t('Restart with unsaved work on the screen?'),
+      text: t('What you typed is kept as a draft, but it is not saved yet.'),
+      confirm: t('Restart to install'),
+    }
+    if (!hasUnsaved() || (await confirm.ask(question))) await run.run(undefined)
+  }
+  return { install, isInstalling: run.isRunning, dialog: confirm.dialog }
+}
+
+const updatesKey = ['updates']
+
+/** How far the next version is, as the host tells it. */
+export function useUpdates(): { state: UpdateState | undefined; take: (state: UpdateState) => void } {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: updatesKey,
+    queryFn: () => host.app.updates(),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const take = (state: UpdateState) => client.setQueryData(updatesKey, state)
+  useEffect(() => host.app.onUpdate((state) => client.setQueryData(updatesKey, state)), [client])
+  return { state: data, take }
 }

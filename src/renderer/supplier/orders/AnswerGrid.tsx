@@ -1,10 +1,13 @@
 import { Button } from '@blueprintjs/core'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type RefusalReason, refusalReasons } from '../../../shared/kernel/reasons.ts'
+import { ReasonOptions } from '../../forms/fields.tsx'
 import type { GridLayer, GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
-import { gridOf, type SkuDetail } from '../../orders/order-shape.ts'
+import { gridOf, type SkuDetail } from '../../orders/order-columns.tsx'
 import { useWords } from '../../table/words.ts'
-import { type AnswerLayer, answerExcess, answerOf, applyAnswers, putAll } from './answer.ts'
+import { type AnswerLayer, answerExcess, answerOf, applyAnswers, putAll } from './answer.tsx'
 
 interface AnswerGridProps {
   skus: readonly SkuDetail[]
@@ -65,4 +68,53 @@ export function AnswerGrid({ skus, values, start, onChange }: AnswerGridProps) {
 /** Beside a ready number that is not everything: of how many. */
 function besideReady(layer: string, ready: number, awaiting: number): string | null {
   return layer === 'ready' && ready !== awaiting ? `/${awaiting}` : null
+}
+
+interface RefusalFieldsProps {
+  reason: RefusalReason | ''
+  remark: string
+  /** A save was tried: what is missing is marked. */
+  isTried: boolean
+  onChange: (change: { reason?: RefusalReason | ''; remark?: string }) => void
+}
+
+/** Why pieces are refused: one of the specification's reasons, and a remark. */
+export function RefusalFields({ reason, remark, isTried, onChange }: RefusalFieldsProps) {
+  const { t } = useTranslation()
+  const select = useRef<HTMLSelectElement>(null)
+  const text = useRef<HTMLTextAreaElement>(null)
+  // A save that was refused leads to what is missing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new try moves the focus, not typing.
+  useEffect(() => {
+    if (isTried) (reason === '' ? select.current : remark.trim() === '' ? text.current : null)?.focus()
+  }, [isTried])
+  return (
+    <div className="order-refusal">
+      <label>
+        {t('Reason')}
+        <select
+          ref={select}
+          value={reason}
+          required
+          aria-invalid={isTried && reason === ''}
+          onChange={(event) => onChange({ reason: refusalReasons.find((known) => known === event.target.value) ?? '' })}
+        >
+          <ReasonOptions />
+        </select>
+      </label>
+      <label>
+        {t('Remark')}
+        <textarea
+          ref={text}
+          rows={1}
+          value={remark}
+          maxLength={500}
+          required
+          aria-invalid={isTried && remark.trim() === ''}
+          placeholder={t('What is wrong, in your own words')}
+          onChange={(event) => onChange({ remark: event.target.value })}
+        />
+      </label>
+    </div>
+  )
 }

@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
-import type { OrderRow } from '../../../shared/contract/shapes.ts'
-import { problemOf, useSay } from '../../actions/say.ts'
-import { showFailure } from '../../actions/show-failure.ts'
+import type { OrderRow } from '../../../shared/kernel/shapes.ts'
+import type { CallInput } from '../../actions/calls.ts'
+import { problemOf, showFailure, useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
+import { api, type CallOptions, newKey } from '../../api/client.ts'
 import { useConfirm } from '../../kit/useConfirm.tsx'
-import type { RowSelection } from '../../table/use-row-selection.ts'
+import type { RowSelection } from '../../table/selection.ts'
 import { useWords } from '../../table/words.ts'
-import { type Chosen, confirmAsOrdered, loadNewOrders, reopenAll } from './confirm-as-ordered.ts'
 
 interface ConfirmBulkProps {
   selection: RowSelection
@@ -75,4 +75,73 @@ export function ConfirmBulk({ selection, rows, matching, newCount, matchingCount
       {confirm.dialog}
     </>
   )
+}
+
+type ListFilter = Pick<
+  CallInput<'orders.getOrders'>,
+  'search' | 'supplier_id' | 'status' | 'urgent' | 'order_date_from' | 'order_date_to'
+>
+
+/** Which orders: by id, or all of the list's filter. */
+export type Chosen = { ids: readonly string[] } | { filter: ListFilter }
+
+const pageSize = 200
+
+/** The new ones of the chosen orders, with their lines: a list row alone does not know its SKUs. */
+export async function loadNewOrders(chosen: Chosen): Promise<OrderRow[]> {
+  const inputs = 'ids' in chosen ? chunks(chosen.ids, pageSize).map((order_ids) => ({ order_ids })) : [chosen.filter]
+  const found: OrderRow[] = []
+  for (const input of inputs) {
+    let cursor: string | null = null
+    do {
+      const { data }: { data: { rows: OrderRow[]; next_cursor: string | null } } = await api.orders.getOrders({
+        ...input,
+        tab: 'new',
+        include_lines: true,
+        page_size: pageSize,
+        cursor,
+      })
+      found.push(...data.rows)
+      cursor = data.next_cursor
+    } while (cursor !== null)
+  }
+  return found
+}
+
+export interface Confirmed {
+  order_id: string
+  version: number
+}
+
+/** Answers every piece that awaits as ready, some orders at a time. Gives the orders with their new versions. */
+export async function confirmAsOrdered(orders: readonly OrderRow[], options: CallOptions): Promise<Confirmed[]> {
+  const confirmed: Confirmed[] = []
+  for (const [at, part] of chunks(orders, pageSize).entries()) {
+    // One key per part: a repeat after a lost answer must not count for another part.
+    const key = `${options.key ?? newKey()}-${at}`
+    const { data } = await api.orders.updateOrders({ orders: part.map(asOrdered) }, { ...options, key })
+    confirmed.push(...data.orders.map(({ order_id, version }) => ({ order_id, version })))
+  }
+  return confirmed
+}
+
+function asOrdered({ order_id, version, sku_details = [] }: OrderRow) {
+  const lines = sku_details.map(({ nm_sku, quantities }) => ({ nm_sku, ready_quantity: quantities.awaiting }))
+  return { order_id, version, lines }
+}
+
+/** Takes the answers of a bulk confirmation back. */
+export async function reopenAll(orders: readonly Confirmed[], options: CallOptions): Promise<void> {
+  for (const [at, part] of chunks(orders, pageSize).entries()) {
+    const key = `${options.key ?? newKey()}-${at}`
+    const wanted = part.map((order) => ({ ...order, lines: [] }))
+    await api.orders.updateOrders({ action: 'reopen', orders: wanted }, { ...options, key })
+  }
+}
+
+/** A list in parts of at most `size`, in its order. */
+export function chunks<T>(all: readonly T[], size: number): T[][] {
+  const parts: T[][] = []
+  for (let at = 0; at < all.length; at += size) parts.push(all.slice(at, at + size))
+  return parts
 }

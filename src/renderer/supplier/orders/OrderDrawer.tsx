@@ -1,22 +1,20 @@
 import '../../orders/orders.css'
 import { Button } from '@blueprintjs/core'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { OrderRow } from '../../../shared/contract/shapes.ts'
+import type { OrderRow } from '../../../shared/kernel/shapes.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
-import { Shortcut } from '../../kit/Shortcut.tsx'
+import { Shortcut } from '../../kit/KeyMenu.tsx'
+import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
-import { OrderFacts } from '../../orders/OrderFacts.tsx'
-import { OrderQuantities } from '../../orders/OrderQuantities.tsx'
-import { OrderTimeline } from '../../orders/OrderTimeline.tsx'
-import type { SkuDetail } from '../../orders/order-shape.ts'
+import { gridOf, type SkuDetail, valuesOf } from '../../orders/order-columns.tsx'
+import { OrderFacts, OrderQuantities, OrderTimeline } from '../../orders/order-facts.tsx'
 import { useWords } from '../../table/words.ts'
-import { ReadyTodaySection } from './ReadyTodaySection.tsx'
 import { RecoverSection } from './RecoverSection.tsx'
 import { useOrderAnswer } from './useOrderAnswer.tsx'
 
@@ -34,7 +32,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
   const { t } = useWords()
   const say = useSay()
   const [foot, setFoot] = useState<HTMLElement | null>(null)
-  const answer = useAnswer('vendor.getOrders', {
+  const answer = useAnswer('orders.getOrders', {
     order_ids: [orderId],
     include_lines: true,
     include_history: true,
@@ -82,7 +80,7 @@ function NewOrder({ order, skus, showsSupplier, onClose, onNext, foot }: OpenOrd
     const next = goesOn ? onNext : null
     if (await answer.save()) (next ?? onClose)()
   }
-  const keys = (event: KeyboardEvent) => {
+  const keys = (event: ReactKeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || answer.isSaving) return
     event.preventDefault()
     void save(true)
@@ -157,7 +155,71 @@ function useReopen({ order_id, version }: OrderRow) {
   const { t } = useWords()
   return useAction(
     (_: undefined, options) =>
-      api.vendor.updateOrders({ action: 'reopen', orders: [{ order_id, version, lines: [] }] }, options),
+      api.orders.updateOrders({ action: 'reopen', orders: [{ order_id, version, lines: [] }] }, options),
     { done: () => t('Answer taken back.'), refresh: ['vendor'] },
   )
+}
+
+type Item = { order_id: string; nm_sku: string; ready_quantity: number }
+
+/** Puts pieces that are ready today on the shipping platform, straight from the order. */
+export function ReadyTodaySection({ order, skus }: { order: OrderRow; skus: readonly SkuDetail[] }) {
+  const { t, name } = useWords()
+  const open = useMemo(() => skus.filter((sku) => mostOf(sku) > 0), [skus])
+  const grid = useMemo(() => gridOf(open, name), [open, name])
+  const layers = useMemo(() => [{ key: 'ready', label: t('Ready today'), tone: 'good' as const }], [t])
+  const start = useMemo(() => valuesOf(open, (sku) => ({ ready: sku.ready_quantity })), [open])
+  const [values, setValues] = useState(start)
+  useEffect(() => setValues(start), [start])
+  const most = useMemo(() => new Map(open.map((sku) => [sku.nm_sku, mostOf(sku)])), [open])
+  const item = (nm_sku: string, ready_quantity: number): Item => ({ order_id: order.order_id, nm_sku, ready_quantity })
+  const changed = open.filter(({ nm_sku, ready_quantity }) => (values[nm_sku]?.ready ?? 0) !== ready_quantity)
+  const over = open.filter(({ nm_sku }) => (values[nm_sku]?.ready ?? 0) > (most.get(nm_sku) ?? 0))
+  const faults = new Map(over.map(({ nm_sku }) => [nm_sku, t('Only {{n}} can be ready', { n: most.get(nm_sku) })]))
+  const schedule = useAction((items: Item[], options) => api.orders.saveScheduleQuantity({ items }, options), {
+    what: t('Quantities on the shipping platform'),
+    done: () => t('Quantities saved on the shipping platform.'),
+    undo: (_, items, options) => {
+      const before = items.map(({ nm_sku }) =>
+        item(nm_sku, open.find((sku) => sku.nm_sku === nm_sku)?.ready_quantity ?? 0),
+      )
+      return api.orders.saveScheduleQuantity({ items: before }, options)
+    },
+    refresh: ['vendor'],
+  })
+  return (
+    <Section
+      title={t('Ready today')}
+      tools={
+        <Button
+          size="small"
+          text={t('All waiting pieces are ready')}
+          onClick={() => setValues(valuesOf(open, (sku) => ({ ready: mostOf(sku) })))}
+        />
+      }
+    >
+      <QuantityGrid
+        label={t('Pieces ready today')}
+        {...grid}
+        {...{ layers, values, start, faults }}
+        onChange={setValues}
+        beside={(sku) => `/${most.get(sku) ?? 0}`}
+      />
+      {changed.length > 0 && (
+        <Button
+          intent="primary"
+          size="small"
+          text={t('Put on the shipping platform')}
+          disabled={faults.size > 0}
+          loading={schedule.isRunning}
+          onClick={() => void schedule.run(changed.map((sku) => item(sku.nm_sku, values[sku.nm_sku]?.ready ?? 0)))}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** What can be ready: what waits, and what is on the platform but in no shipment yet. */
+function mostOf({ ready_quantity, quantities }: SkuDetail): number {
+  return ready_quantity + quantities.awaiting
 }

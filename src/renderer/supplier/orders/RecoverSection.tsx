@@ -1,14 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
-import type { OrderRow } from '../../../shared/contract/shapes.ts'
+import type { OrderRow } from '../../../shared/kernel/shapes.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import type { GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
-import { gridOf, type SkuDetail } from '../../orders/order-shape.ts'
+import { gridOf, type SkuDetail } from '../../orders/order-columns.tsx'
 import { useWords } from '../../table/words.ts'
-import { undoRecovery } from './recovery.ts'
 
 type Line = { nm_sku: string; quantity: number }
 
@@ -68,12 +67,12 @@ function useRecover(order: OrderRow, skus: readonly SkuDetail[]) {
   const { t } = useWords()
   return useAction(
     (lines: Line[] | undefined, options) =>
-      api.vendor.recoverOosOrder({ order_id: order.order_id, ...(lines ? { lines } : {}) }, options),
+      api.orders.recoverOosOrder({ order_id: order.order_id, ...(lines ? { lines } : {}) }, options),
     {
       done: () => t('Pieces recovered.'),
       undo: async ({ data }, _, options) => {
         const back = undoRecovery(skus, data.order)
-        if (back) await api.vendor.updateOrders({ orders: [back] }, options)
+        if (back) await api.orders.updateOrders({ orders: [back] }, options)
       },
       refresh: ['vendor'],
     },
@@ -82,4 +81,30 @@ function useRecover(order: OrderRow, skus: readonly SkuDetail[]) {
 
 function goneOf({ quantities }: SkuDetail): number {
   return quantities.rejected + quantities.oos
+}
+
+/**
+ * The answer that puts recovered pieces back where they were, made from the lines before and after. Null when nothing came
+ * back. A refusal goes back under the reason that it had.
+ */
+export function undoRecovery(before: readonly SkuDetail[], after: OrderRow) {
+  const lines = before.flatMap((was) => {
+    const is = after.sku_details?.find(({ nm_sku }) => nm_sku === was.nm_sku)
+    if (!is) return []
+    const oos = was.quantities.oos - is.quantities.oos
+    const rejected = was.quantities.rejected - is.quantities.rejected
+    if (oos + rejected <= 0) return []
+    const why =
+      rejected > 0 ? { reason: was.reason ?? ('Other' as const), remark: was.remark || 'Recovery undone' } : {}
+    return [
+      {
+        nm_sku: was.nm_sku,
+        ready_quantity: is.quantities.awaiting - oos - rejected,
+        oos_quantity: oos,
+        rejected_quantity: rejected,
+        ...why,
+      },
+    ]
+  })
+  return lines.length === 0 ? null : { order_id: after.order_id, version: after.version, lines }
 }

@@ -1,16 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { OrderRow } from '../../../shared/contract/shapes.ts'
+import type { OrderRow } from '../../../shared/kernel/shapes.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
-import { Callout } from '../../kit/Callout.tsx'
-import type { SkuDetail } from '../../orders/order-shape.ts'
+import { Callout } from '../../kit/states.tsx'
+import type { SkuDetail } from '../../orders/order-columns.tsx'
 import { useWords } from '../../table/words.ts'
-import { AnswerGrid } from './AnswerGrid.tsx'
-import { answerFault, answerOf, lineAnswer } from './answer.ts'
-import { freshAnswer } from './answer-draft.ts'
-import { RefusalFields } from './RefusalFields.tsx'
-import { useAnswerDraft } from './use-answer-draft.ts'
+import { AnswerGrid, RefusalFields } from './AnswerGrid.tsx'
+import { answerFault, answerOf, freshAnswer, lineAnswer, useAnswerDraft } from './answer.tsx'
 
 export interface OrderAnswer {
   form: ReactNode
@@ -33,13 +30,13 @@ export function useOrderAnswer(order: OrderRow, skus: readonly SkuDetail[]): Ord
 
   const answer = useAction(
     (lines: ReturnType<typeof lineAnswer>[], options) =>
-      api.vendor.updateOrders({ orders: [{ order_id: order.order_id, version: order.version, lines }] }, options),
+      api.orders.updateOrders({ orders: [{ order_id: order.order_id, version: order.version, lines }] }, options),
     {
       what: t('Answer to order {{order_id}}', { order_id: order.order_id }),
       done: () => t('Order {{order_id}} confirmed.', { order_id: order.order_id }),
       undo: ({ data }, _, options) => {
         const orders = data.orders.map(({ order_id, version }) => ({ order_id, version, lines: [] }))
-        return api.vendor.updateOrders({ action: 'reopen', orders }, options)
+        return api.orders.updateOrders({ action: 'reopen', orders }, options)
       },
       refresh: ['vendor'],
     },

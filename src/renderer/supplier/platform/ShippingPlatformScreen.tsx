@@ -1,30 +1,38 @@
 import '../supplier.css'
 import { Button } from '@blueprintjs/core'
 import { Download, Upload } from '@blueprintjs/icons'
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contract } from '../../../shared/contract/index.ts'
-import { useUploadDialog } from '../../actions/upload/useUploadDialog.tsx'
-import { useDownload } from '../../actions/useDownload.ts'
-import { useFileDrop } from '../../actions/useFileDrop.tsx'
+import { contract } from '../../../shared/areas.ts'
+import { useDownload } from '../../actions/downloads.ts'
+import { useFileDrop } from '../../actions/upload/ChooseFile.tsx'
+import { useUploadDialog } from '../../actions/upload/UploadDialog.tsx'
 import { useCounts, useRows } from '../../actions/useRows.ts'
 import { api, fileCall, fileName } from '../../api/client.ts'
+import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
+import { SaveBar } from '../../forms/SaveBar.tsx'
+import { useFormats } from '../../i18n/formats.ts'
 import { Page } from '../../kit/Page.tsx'
+import type { SheetPlace } from '../../kit/quantities.tsx'
+import { readBlock } from '../../kit/quantity-grid/grid-model.ts'
+import { showToast } from '../../kit/Toasts.tsx'
 import { DataTable } from '../../table/DataTable.tsx'
+import { listExport } from '../../table/ExportMenu.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
-import { choiceFilter, searchFilter } from '../../table/filters.ts'
-import { listExport } from '../../table/list-export.ts'
-import { isSelected } from '../../table/selection.ts'
-import { useListState } from '../../table/use-list-state.ts'
-import { useRowSelection } from '../../table/use-row-selection.ts'
-import { useKnowsView } from '../../table/use-views.ts'
-import { useIsStaff, useSupplierChoices } from '../use-suppliers.ts'
-import { PlatformSaveBar } from './PlatformSaveBar.tsx'
-import { PlatformSheet } from './PlatformSheet.tsx'
-import { type PlatformRow, platformColumns } from './platform-columns.tsx'
-import { readyAll } from './platform-draft.ts'
-import { platformFilter, platformParams } from './platform-params.ts'
-import { useMakeShipment } from './use-make-shipment.tsx'
+import {
+  choiceFilter,
+  oneOfParam,
+  type StateOf,
+  searchFilter,
+  textParam,
+  useListState,
+} from '../../table/list-state.ts'
+import { isSelected, useRowSelection } from '../../table/selection.ts'
+import { TableSheet } from '../../table/TableSheet.tsx'
+import { useKnowsView } from '../../table/views.ts'
+import { useMakeShipment } from './MakeShipmentDialog.tsx'
+import { type PlatformRow, platformColumns, type TypeCell } from './platform-columns.tsx'
+import { draftSums, readyAll } from './platform-draft.ts'
 import { usePlatformDraft } from './use-platform-draft.ts'
 
 const rowId = (row: PlatformRow) => row.id
@@ -40,11 +48,11 @@ export function ShippingPlatformScreen() {
   const { tab } = list.state
   const filter = platformFilter(list.state)
   const found = useRows(
-    'vendor.getShippingItems',
+    'orders.getShippingItems',
     { ...filter, tab, page_size: 200 },
     { enabled: useKnowsView('shipping-platform', list) },
   )
-  const counts = useCounts('vendor.getShippingItems', filter)
+  const counts = useCounts('orders.getShippingItems', filter)
   const typing = usePlatformDraft(found.rows)
   const { rows, type } = typing
   const selection = useRowSelection(JSON.stringify(list.state))
@@ -59,7 +67,7 @@ export function ShippingPlatformScreen() {
   )
   const getSheet = () => {
     const input = { ...filter, tab }
-    const call = contract.vendor.downloadShipmentPlatformItems
+    const call = contract.orders.downloadShipmentPlatformItems
     void download(fileCall(call, input), fileName(call, input))
   }
   const isFiltered = Object.keys(filter).length > 0
@@ -92,7 +100,7 @@ export function ShippingPlatformScreen() {
             rowLabel={rowLabel}
             selection={selection}
             views={{ list: 'shipping-platform', address: list }}
-            exports={listExport(contract.house.exportPlatform, { ...filter, tab }, (ids) => ({
+            exports={listExport(contract.frame.exportPlatform, { ...filter, tab }, (ids) => ({
               lines: rows.filter(({ id }) => ids.includes(id)).map(lineOf),
             }))}
             filters={
@@ -150,11 +158,83 @@ function usePlatformUpload() {
     template: {
       label: t('Download the sheet to fill in'),
       download: () => {
-        const call = contract.vendor.downloadShipmentPlatformItems
+        const call = contract.orders.downloadShipmentPlatformItems
         void download(fileCall(call, { tab: 'all' }), fileName(call, {}))
       },
     },
     upload: (file, { mode, key, signal, onProgress }) =>
-      api.vendor.uploadShipmentPlatformItems({ file, mode }, { key, signal, onProgress }),
+      api.orders.uploadShipmentPlatformItems({ file, mode }, { key, signal, onProgress }),
   })
+}
+
+interface PlatformSheetProps {
+  rows: readonly PlatformRow[]
+  type: TypeCell
+  children: ReactNode
+}
+
+const fields = ['ready', 'oos'] as const
+
+/** The two quantity columns as a sheet. */
+export function PlatformSheet({ rows, type, children }: PlatformSheetProps) {
+  const { t } = useTranslation()
+  const paste = (at: SheetPlace, text: string) => {
+    let left = 0
+    readBlock(text).forEach((cells, down) => {
+      cells.forEach((cell, across) => {
+        const row = rows[at.row + down]
+        const field = fields[at.column + across]
+        if (cell === null || field === undefined) return
+        if (row === undefined || cell === 'refused') left += 1
+        else type(row.item, field, cell)
+      })
+    })
+    if (left > 0) showToast({ tone: 'info', text: t('Pasted cells left out: {{n}}', { n: left }) })
+  }
+  return (
+    <TableSheet rows={rows.length} columns={fields.length} onPaste={paste}>
+      {children}
+    </TableSheet>
+  )
+}
+
+/** What was typed and not saved, counted; a line that does not fit is named. */
+export function PlatformSaveBar({ typing }: { typing: ReturnType<typeof usePlatformDraft> }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { draft, known, rows, change, save } = typing
+  const sums = draftSums(draft, known)
+  if (sums.lines === 0) return null
+  const signed = (value: number) => `${value > 0 ? '+' : ''}${formats.number(value)}`
+  const faulty = rows.filter((row) => row.fault !== null)
+  const [first] = faulty
+  const problem = first?.fault
+    ? `${first.item.order_id} ${first.item.nm_sku}: ${t(first.fault.message)} ${first.fault.expected ?? ''}`
+    : null
+  return (
+    <SaveBar
+      summary={t('Lines changed: {{lines}} · Ready {{ready}} · Out of stock {{oos}}', {
+        lines: formats.number(sums.lines),
+        ready: signed(sums.ready),
+        oos: signed(sums.oos),
+      })}
+      problem={problem}
+      isSaving={save.isRunning}
+      onSave={() => void save.run(draft)}
+      onDiscard={() => change(() => ({}))}
+    />
+  )
+}
+
+export const platformParams = {
+  tab: oneOfParam(['awaiting', 'on_platform', 'all'], 'awaiting'),
+  q: textParam(),
+  supplier: textParam(),
+}
+
+export type PlatformState = StateOf<typeof platformParams>
+
+/** The same filter for the list, its counts and the sheet to download. */
+export function platformFilter({ q, supplier }: PlatformState) {
+  return { ...(q && { search: q }), ...(supplier && { supplier_id: supplier }) }
 }

@@ -1,5 +1,5 @@
-import type { ScheduleFault } from '../../../shared/domain/platform.ts'
-import { QuantityInput } from '../../kit/QuantityInput.tsx'
+import type { ScheduleFault } from '../../../shared/areas/orders/answers.ts'
+import { QuantityInput } from '../../kit/quantities.tsx'
 import {
   type Column,
   codeColumn,

@@ -1,9 +1,9 @@
-import { lineKey } from '../../../shared/domain/packing.ts'
-import { type ScheduleFault, scheduleMoves } from '../../../shared/domain/platform.ts'
-import { openLine, type Quantities } from '../../../shared/domain/quantities.ts'
+import { type ScheduleFault, scheduleMoves } from '../../../shared/areas/orders/answers.ts'
+import { openLine, type Quantities } from '../../../shared/areas/orders/quantities.ts'
+import { lineKey } from '../../../shared/areas/shipments/packing.ts'
 import type { CallData } from '../../actions/calls.ts'
 
-export type PlatformItem = CallData<'vendor.getShippingItems'>['rows'][number]
+export type PlatformItem = CallData<'orders.getShippingItems'>['rows'][number]
 
 export type PlatformField = 'ready' | 'oos'
 

@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lineKey } from '../../../shared/domain/packing.ts'
+import { lineKey } from '../../../shared/areas/shipments/packing.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
-import { showToast } from '../../kit/toasts.ts'
-import { draftKey, useKeptDraft } from '../../kit/use-kept-draft.ts'
-import { useUserId } from '../../table/use-user-id.ts'
+import { draftKey, useKeptDraft } from '../../kit/drafts.ts'
+import { showToast } from '../../kit/Toasts.tsx'
+import { useUserId } from '../../table/views.ts'
 import type { PlatformRow } from './platform-columns.tsx'
 import {
   faultOf,
@@ -55,12 +55,12 @@ export function usePlatformDraft(items: readonly PlatformItem[]) {
   const save = useAction(
     async (typed: PlatformDraft, options) => {
       const before = new Map([...known].filter(([key]) => key in typed))
-      const reply = await api.vendor.saveScheduleQuantity({ items: scheduleItems(typed) }, options)
+      const reply = await api.orders.saveScheduleQuantity({ items: scheduleItems(typed) }, options)
       return { ...reply, before }
     },
     {
       what,
-      refresh: ['vendor.getShippingItems'],
+      refresh: ['orders.getShippingItems'],
       done: (_, typed) => {
         // Lines typed on while the save was under way stay in the draft.
         change((now) => Object.fromEntries(Object.entries(now).filter(([key, line]) => typed[key] !== line)))
@@ -80,8 +80,8 @@ export function usePlatformDraft(items: readonly PlatformItem[]) {
 
 async function takeBack(typed: PlatformDraft, before: ReadonlyMap<string, PlatformItem>): Promise<void> {
   const { recover, schedule } = undoPlan(typed, before)
-  for (const order of recover) await api.vendor.recoverOosOrder(order)
-  if (schedule.length > 0) await api.vendor.saveScheduleQuantity({ items: schedule })
+  for (const order of recover) await api.orders.recoverOosOrder(order)
+  if (schedule.length > 0) await api.orders.saveScheduleQuantity({ items: schedule })
 }
 
 /** Every line seen on this visit: the sums of the draft also count lines of other tabs. */

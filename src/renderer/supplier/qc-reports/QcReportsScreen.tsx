@@ -1,24 +1,24 @@
 import '../supplier.css'
 import './reports.css'
-import { Button } from '@blueprintjs/core'
+import { Button, ButtonGroup } from '@blueprintjs/core'
 import { Download } from '@blueprintjs/icons'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contract } from '../../../shared/contract/index.ts'
+import { contract } from '../../../shared/areas.ts'
+import { useDownload } from '../../actions/downloads.ts'
 import { useSay } from '../../actions/say.ts'
-import { useDownload } from '../../actions/useDownload.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { fileCall, fileName } from '../../api/client.ts'
+import { useSupplierChoices } from '../../api/use-suppliers.ts'
+import { useFormats } from '../../i18n/formats.ts'
 import { Page } from '../../kit/Page.tsx'
 import { EmptyState, FailedState, LoadingRows, NoPermissionState } from '../../kit/states.tsx'
-import { useListState } from '../../table/use-list-state.ts'
-import { DaysChart } from './DaysChart.tsx'
+import { FilterBar } from '../../table/FilterBar.tsx'
+import { choiceFilter, type ListState, useListState } from '../../table/list-state.ts'
+import { DaysChart, TimeChart } from './charts.tsx'
 import { ReasonChart } from './ReasonChart.tsx'
-import { ReportBar } from './ReportBar.tsx'
-import { ReportTotals } from './ReportTotals.tsx'
-import { isEmptyReport, type QcReport } from './report-figures.ts'
-import { reportParams, spanOf } from './report-params.ts'
-import { TimeChart } from './TimeChart.tsx'
+import { isEmptyReport, type QcReport, ReportTotals } from './ReportTotals.tsx'
+import { type Period, periods, reportParams, spanOf } from './report-params.ts'
 import { VendorChart } from './VendorChart.tsx'
 
 /** Supplier › QC reports: what a manager reads, the headline figures first. */
@@ -32,9 +32,9 @@ export function QcReportsScreen() {
     [from, to, state.supplier],
   )
   const { download, isDownloading } = useDownload()
-  const report = useAnswer('chinaQc.getChinaQcReports', asked)
+  const report = useAnswer('qcReports.getChinaQcReports', asked)
   const getFile = () => {
-    const call = contract.chinaQc.downloadQcReport
+    const call = contract.inspection.downloadQcReport
     void download(fileCall(call, asked), fileName(call, asked))
   }
   return (
@@ -59,7 +59,7 @@ export function QcReportsScreen() {
 }
 
 interface ReportBodyProps {
-  report: ReturnType<typeof useAnswer<'chinaQc.getChinaQcReports'>>
+  report: ReturnType<typeof useAnswer<'qcReports.getChinaQcReports'>>
   onWider: () => void
 }
 
@@ -93,5 +93,82 @@ function Report({ report }: { report: QcReport }) {
       </div>
       <TimeChart report={report} />
     </div>
+  )
+}
+
+interface ReportBarProps {
+  list: ListState<typeof reportParams>
+  span: { from: string; to: string }
+  /** At the right. */
+  children: ReactNode
+}
+
+/** Over which days, and of whom. */
+export function ReportBar({ list, span, children }: ReportBarProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const suppliers = useSupplierChoices()
+  const { state, set } = list
+  const words = (period: Period) => (period === 'own' ? t('Own dates') : t('Last {{n}} days', { n: period }))
+  const choose = (period: Period) =>
+    // Own dates begin with those that are shown.
+    set(period === 'own' ? { period, ...span } : { period, from: '', to: '' }, 'push')
+  return (
+    <div className="report-bar">
+      <ButtonGroup role="group" aria-label={t('Period')}>
+        {periods.map((period) => (
+          <Button
+            key={period}
+            size="small"
+            className="report-period"
+            text={words(period)}
+            aria-pressed={state.period === period}
+            active={state.period === period}
+            onClick={() => choose(period)}
+          />
+        ))}
+      </ButtonGroup>
+      {state.period === 'own' ? (
+        <>
+          <DayField label={t('From')} value={span.from} max={span.to} onChange={(from) => set({ from, to: span.to })} />
+          <DayField label={t('To')} value={span.to} min={span.from} onChange={(to) => set({ from: span.from, to })} />
+        </>
+      ) : (
+        <span className="muted">
+          {formats.day(span.from)} – {formats.day(span.to)}
+        </span>
+      )}
+      <FilterBar
+        params={reportParams}
+        list={list}
+        filters={[choiceFilter<typeof reportParams>('supplier', t('Supplier'), suppliers)]}
+      />
+      <div className="report-bar-tools">{children}</div>
+    </div>
+  )
+}
+
+interface DayFieldProps {
+  label: string
+  value: string
+  min?: string
+  max?: string
+  onChange: (day: string) => void
+}
+
+function DayField({ label, value, min, max, onChange }: DayFieldProps) {
+  return (
+    <label className="report-day">
+      {label}
+      <input
+        type="date"
+        className="text-field"
+        value={value}
+        min={min}
+        max={max}
+        // Half a date is none: the report waits for a whole one.
+        onChange={({ target }) => target.value !== '' && onChange(target.value)}
+      />
+    </label>
   )
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { severities } from '../../../shared/domain/sampling.ts'
+import { severities } from '../../../shared/areas/inspection/sampling.ts'
+import { key } from '../../i18n/formats.ts'
 import { ChartFigure, Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { RowBars } from '../../kit/charts/RowBars.tsx'
 import { useWords } from '../../table/words.ts'
-import { fourFifths, paretoOf, type ReasonFigures, severityCounts } from './report-figures.ts'
-import { SortTable } from './SortTable.tsx'
-import { severityWords } from './severity-words.ts'
+import { fourFifths, paretoOf, type ReasonFigures, severityCounts } from './ReportTotals.tsx'
 import { usePercent } from './use-percent.ts'
+import { SortTable } from './VendorChart.tsx'
 
 /** What was found, the reason that costs most units first, with its severities and the running share. */
 export function ReasonChart({ reasons }: { reasons: readonly ReasonFigures[] }) {
@@ -89,4 +89,11 @@ function ReasonTable({ rows }: { rows: ReturnType<typeof paretoOf> }) {
       ]}
     />
   )
+}
+
+/** English, and the keys of their translations. */
+export const severityWords: Record<(typeof severities)[number], string> = {
+  critical: key('Critical'),
+  major: key('Major'),
+  minor: key('Minor'),
 }

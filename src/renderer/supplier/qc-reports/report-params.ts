@@ -1,5 +1,5 @@
-import { dayIn } from '../../../shared/domain/order-status.ts'
-import { dayParam, oneOfParam, type StateOf, textParam } from '../../table/list-params.ts'
+import { dayIn } from '../../../shared/areas/orders/status.ts'
+import { dayParam, oneOfParam, type StateOf, textParam } from '../../table/list-state.ts'
 
 export const periods = ['7', '30', '90', 'own'] as const
 export type Period = (typeof periods)[number]

@@ -1,15 +1,16 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contract } from '../../../shared/contract/index.ts'
+import { contract } from '../../../shared/areas.ts'
+import { refusalReasons } from '../../../shared/kernel/reasons.ts'
+import type { CallData } from '../../actions/calls.ts'
 import type { Rows } from '../../actions/useRows.ts'
+import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
+import { key } from '../../i18n/formats.ts'
+import { type Column, codeColumn, hidden, partColumn, piecesColumn, textColumn } from '../../table/columns.tsx'
 import { DataTable } from '../../table/DataTable.tsx'
+import { listExport } from '../../table/ExportMenu.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
-import { choiceFilter, searchFilter } from '../../table/filters.ts'
-import { listExport } from '../../table/list-export.ts'
-import { differs } from '../../table/list-params.ts'
-import type { ListState } from '../../table/use-list-state.ts'
-import { useIsStaff, useSupplierChoices } from '../use-suppliers.ts'
-import { type NoteRow, noteColumns, noteStates } from './note-columns.tsx'
+import { choiceFilter, differs, type ListState, searchFilter } from '../../table/list-state.ts'
 import { noteFilter, noteFilterKeys, resultsParams } from './results-params.ts'
 
 type P = typeof resultsParams
@@ -33,7 +34,7 @@ export function NoteList({ list, found }: { list: ListState<P>; found: Rows<Note
       onOpen={(row) => list.set({ note: row.return_note }, 'push')}
       openId={state.note || null}
       views={{ list: 'return-notes', address: list }}
-      exports={listExport(contract.house.exportReturnNotes, noteFilter(state), (ids) => ({ return_notes: [...ids] }))}
+      exports={listExport(contract.frame.exportReturnNotes, noteFilter(state), (ids) => ({ return_notes: [...ids] }))}
       filters={
         <FilterBar
           params={resultsParams}
@@ -59,4 +60,65 @@ export function NoteList({ list, found }: { list: ListState<P>; found: Rows<Note
       }
     />
   )
+}
+
+export type NoteRow = CallData<'returns.returnNotes'>['rows'][number]
+
+export const noteStates = { SENT: key('Sent back'), CANCELLED: key('Cancelled') } as const
+
+/** Return notes. Ids are those of the export. For staff the supplier takes the room of the carrier. */
+export function noteColumns(isStaff: boolean): readonly Column<NoteRow>[] {
+  const supplier = textColumn<NoteRow>({
+    id: 'supplier',
+    header: 'Supplier',
+    width: 200,
+    of: (row, words) => words.name(row.supplier_name, row.supplier_name_zh),
+  })
+  return [
+    codeColumn<NoteRow>({
+      id: 'return_note',
+      header: 'Return note',
+      width: 104,
+      pinned: true,
+      of: (row) => row.return_note,
+    }),
+    partColumn<NoteRow>({
+      id: 'state',
+      header: 'Status',
+      width: 104,
+      words: noteStates,
+      of: ({ state }, { t }) => (
+        <span className="status-tag" data-tone={state === 'SENT' ? 'warn' : 'neutral'}>
+          {t(noteStates[state])}
+        </span>
+      ),
+    }),
+    ...(isStaff ? [supplier] : []),
+    textColumn<NoteRow>({
+      id: 'reason',
+      header: 'Reason',
+      width: 150,
+      words: refusalReasons,
+      of: (row, { t }) => t(row.reason),
+    }),
+    textColumn<NoteRow>({ id: 'remark', header: 'Remark', width: 150, grows: true, of: (row) => row.remark }),
+    piecesColumn<NoteRow>({ id: 'boxes', header: 'Boxes', width: 60, of: (row) => row.boxes }),
+    piecesColumn<NoteRow>({ id: 'pieces', header: 'Pieces', width: 62, of: (row) => row.pieces }),
+    piecesColumn<NoteRow>({ id: 'photos', header: 'Photos', width: 62, of: (row) => row.photos }),
+    codeColumn<NoteRow>({
+      id: 'tracking',
+      header: 'Tracking ID',
+      width: 132,
+      shownFrom: 1400,
+      of: (row) => row.tracking_id ?? '–',
+    }),
+    textColumn<NoteRow>({
+      id: 'created_at',
+      header: 'Created',
+      width: 148,
+      of: (row, words) => words.instant(row.created_at),
+    }),
+    hidden(textColumn<NoteRow>({ id: 'carrier', header: 'Carrier', width: 120, of: (row) => row.carrier ?? '–' })),
+    hidden(textColumn<NoteRow>({ id: 'created_by', header: 'Created by', width: 140, of: (row) => row.created_by })),
+  ]
 }

@@ -4,12 +4,11 @@ import './results.css'
 import { useTranslation } from 'react-i18next'
 import { useCounts, useRows } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
-import { useListState } from '../../table/use-list-state.ts'
-import { useKnowsView } from '../../table/use-views.ts'
-import { BoxResults } from './BoxResults.tsx'
+import { useListState } from '../../table/list-state.ts'
+import { useKnowsView } from '../../table/views.ts'
 import { NoteDrawer } from './NoteDrawer.tsx'
 import { NoteList } from './NoteList.tsx'
-import { ResultDrawer } from './ResultDrawer.tsx'
+import { BoxResults, ResultDrawer } from './ResultDrawer.tsx'
 import { boxFilter, noteFilter, resultsParams } from './results-params.ts'
 
 /** Supplier › QC results: what became of boxes at China QC, and what was sent back; for vendors of their own. */
@@ -17,10 +16,10 @@ export function QcResultsScreen() {
   const { t } = useTranslation()
   const list = useListState(resultsParams)
   const { tab, box, note } = list.state
-  const boxes = useCounts('chinaQc.getInwardedBoxes', tab === 'boxes' ? boxFilter(list.state) : {})
-  const notes = useCounts('house.returnNotes', tab === 'notes' ? noteFilter(list.state) : {})
+  const boxes = useCounts('qcBoxes.getInwardedBoxes', tab === 'boxes' ? boxFilter(list.state) : {})
+  const notes = useCounts('returns.returnNotes', tab === 'notes' ? noteFilter(list.state) : {})
   const knowsView = useKnowsView('return-notes', list)
-  const found = useRows('house.returnNotes', noteFilter(list.state), { enabled: tab === 'notes' && knowsView })
+  const found = useRows('returns.returnNotes', noteFilter(list.state), { enabled: tab === 'notes' && knowsView })
   return (
     <Page
       title={t('QC results')}

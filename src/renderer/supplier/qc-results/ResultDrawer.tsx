@@ -1,20 +1,37 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { QcBoxRow } from '../../../shared/areas/inspection/shapes.ts'
+import { caseOutcomeLabels, qcStatuses } from '../../../shared/areas/qc-boxes/status.ts'
+import { contract } from '../../../shared/areas.ts'
 import { useSay } from '../../actions/say.ts'
+import { useRows } from '../../actions/useRows.ts'
+import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
+import { key } from '../../i18n/formats.ts'
 import { Drawer, Facts, Section } from '../../kit/Drawer.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
-import { FailedState, LoadingRows } from '../../kit/states.tsx'
-import { Instant } from '../../kit/values.tsx'
+import { FailedState, Instant, LoadingRows } from '../../kit/states.tsx'
+import { PhotoStrip } from '../../photos/PhotoField.tsx'
+import { DataTable } from '../../table/DataTable.tsx'
+import { listExport } from '../../table/ExportMenu.tsx'
+import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
+import {
+  choiceFilter,
+  choicesFilter,
+  datesFilter,
+  differs,
+  type ListState,
+  searchFilter,
+} from '../../table/list-state.ts'
+import { useKnowsView } from '../../table/views.ts'
 import { useWords } from '../../table/words.ts'
-import { BalanceBar } from '../qc/box/BalanceBar.tsx'
 import { BoxHistory } from '../qc/box/BoxHistory.tsx'
-import { StyleMatrix } from '../qc/box/StyleMatrix.tsx'
-import { stylesOf } from '../qc/box/styles-of.ts'
-import { type BoxDetails, useBoxData } from '../qc/box/use-box-data.ts'
-import { useIsStaff } from '../use-suppliers.ts'
-import { DifferenceList } from './DifferenceList.tsx'
-import { InspectionResult } from './InspectionResult.tsx'
+import { BalanceBar } from '../qc/box/BoxOverview.tsx'
+import { type BoxDetails, type Inspection, type QcCase, type QcLine, useBoxData } from '../qc/box/box-data.ts'
+import { StyleMatrix, stylesOf } from '../qc/box/StyleMatrix.tsx'
+import { severityTones, severityWords, verdictLabels, verdictTones } from '../qc/inspect/PlanTable.tsx'
+import { resultColumns } from './result-columns.ts'
+import { boxFilter, boxFilterKeys, resultsParams } from './results-params.ts'
 
 interface ResultDrawerProps {
   sscc: string
@@ -118,6 +135,167 @@ function Outcome({ details, onNote }: { details: BoxDetails; onNote: (returnNote
       <Section title={t('History')}>
         <BoxHistory history={history} />
       </Section>
+    </>
+  )
+}
+
+type P = typeof resultsParams
+
+const rowId = (row: QcBoxRow) => row.sscc
+
+/** What became of boxes at China QC; a vendor sees its own. */
+export function BoxResults({ list }: { list: ListState<P> }) {
+  const { t } = useTranslation()
+  const isStaff = useIsStaff()
+  const suppliers = useSupplierChoices()
+  const { state } = list
+  const listed = { ...boxFilter(state), sort: state.sort, descending: !state.up }
+  const found = useRows('qcBoxes.getInwardedBoxes', listed, { enabled: useKnowsView('qc-results', list) })
+  const columns = useMemo(() => resultColumns(isStaff), [isStaff])
+  return (
+    <DataTable
+      tableId="qc-results"
+      label={t('Boxes at QC')}
+      columns={columns}
+      list={found}
+      rowId={rowId}
+      rowLabel={(row) => `${row.shipment_id} ${row.box_no}`}
+      sort={{ key: state.sort, isDescending: !state.up }}
+      onSort={(by) => list.set({ sort: resultsParams.sort.read(by.key), up: !by.isDescending })}
+      onOpen={(row) => list.set({ box: row.sscc }, 'push')}
+      openId={state.box || null}
+      views={{ list: 'qc-results', address: list }}
+      exports={listExport(contract.frame.exportQcBoxes, listed, (ids) => ({ box_ids: [...ids] }))}
+      filters={
+        <FilterBar
+          params={resultsParams}
+          list={list}
+          filters={[
+            searchFilter<P>('q', t('SSCC, tracking ID, box, style')),
+            ...(isStaff ? [choiceFilter<P>('supplier', t('Supplier'), suppliers)] : []),
+            choicesFilter<P>(
+              'status',
+              t('Status'),
+              qcStatuses.map((value) => ({ value, label: t(value) })),
+            ),
+            datesFilter<P>('from', 'to', t('Inwarded on')),
+          ]}
+        />
+      }
+      empty={
+        differs(resultsParams, state, boxFilterKeys)
+          ? {
+              title: t('No box matches'),
+              action: { label: t('Clear filters'), run: () => clearFilters(list, [...boxFilterKeys]) },
+            }
+          : { title: t('No boxes here'), hint: t('Boxes stand here once China QC has taken them in.') }
+      }
+    />
+  )
+}
+
+const kinds = { missing: key('Missing pieces'), excess: key('Excess pieces') } as const
+
+/** Pieces that were not there or not declared, and what became of each. */
+export function DifferenceList({ cases }: { cases: readonly QcCase[] }) {
+  const { t, number } = useWords()
+  return (
+    <table className="plain-table">
+      <thead>
+        <tr>
+          <th>{t('NM SKU')}</th>
+          <th>{t('Difference')}</th>
+          <th className="end">{t('Pieces')}</th>
+          <th>{t('Outcome')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cases.map(({ case_id, nm_sku, kind, quantity, settled, outcomes, is_open }) => (
+          <tr key={case_id}>
+            <td className="code">{nm_sku}</td>
+            <td>
+              <span className="status-tag" data-tone={kind === 'missing' ? 'bad' : 'warn'}>
+                {t(kinds[kind])}
+              </span>
+            </td>
+            <td className="end">{number(quantity)}</td>
+            <td>
+              {[
+                ...outcomes.map((one) => `${t(caseOutcomeLabels[one.outcome])} ${number(one.quantity)}`),
+                ...(is_open ? [t('Open: {{n}}', { n: number(quantity - settled) })] : []),
+              ].join(' · ')}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface InspectionResultProps {
+  inspection: Inspection
+  lines: readonly QcLine[]
+}
+
+const inspectionResultKinds: Record<Inspection['kind'], string> = {
+  inspection: key('Inspection'),
+  reinspection: key('Inspection again'),
+  skip: key('Passed, not inspected'),
+}
+
+/** One inspection: its verdict, its defects with their photographs, and what else was noted. */
+export function InspectionResult({ inspection, lines }: InspectionResultProps) {
+  const { t, number } = useWords()
+  const { kind, verdict, at, by, defects, remark, reason, image_ids } = inspection
+  const sum = (of: 'passed' | 'failed' | 'on_hold') => inspection.lines.reduce((all, line) => all + line[of], 0)
+  const numbers = [
+    [t('QC passed'), sum('passed')],
+    [t('QC failed'), sum('failed')],
+    [t('On hold'), sum('on_hold')],
+  ] as const
+  return (
+    <article className="result-inspection">
+      <h4>
+        {t(inspectionResultKinds[kind])} {number(inspection.number)}
+        <span className="status-tag" data-tone={verdictTones[verdict]}>
+          {t(verdictLabels[verdict])}
+        </span>
+        <span className="muted">
+          {numbers.flatMap(([word, pieces]) => (pieces > 0 ? `${word} ${number(pieces)}` : [])).join(' · ')}
+        </span>
+        <span className="muted result-when">
+          <Instant at={at} /> · {by}
+        </span>
+      </h4>
+      {reason || remark ? <p>{[reason && t(reason), remark].filter(Boolean).join(' · ')}</p> : null}
+      <ul className="result-defects">
+        {defects.map((defect, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the defects of a written inspection never move
+          <li key={place}>
+            <Defect defect={defect} line={lines.find(({ nm_sku }) => nm_sku === defect.nm_sku)} />
+          </li>
+        ))}
+      </ul>
+      <PhotoStrip ids={image_ids} label={t('Photos of the inspection')} />
+    </article>
+  )
+}
+
+function Defect({ defect, line }: { defect: Inspection['defects'][number]; line: QcLine | undefined }) {
+  const { t, plural, name } = useWords()
+  return (
+    <>
+      <div className="result-defect">
+        <span className="status-tag" data-tone={severityTones[defect.severity]}>
+          {t(severityWords[defect.severity])}
+        </span>
+        <b>{t(defect.reason)}</b>
+        <span>{plural(defect.units, '1 piece', '{{n}} pieces')}</span>
+        <span className="code">{defect.nm_sku}</span>
+        {line ? <span className="muted">{`${name(line.color, line.color_zh)} · ${line.size}`}</span> : null}
+      </div>
+      {defect.remark ? <p>{defect.remark}</p> : null}
+      <PhotoStrip ids={defect.image_ids} label={t('Photos of the defect')} />
     </>
   )
 }

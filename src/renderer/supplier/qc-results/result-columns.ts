@@ -1,4 +1,4 @@
-import type { QcBoxRow } from '../../../shared/contract/qc-shapes.ts'
+import type { QcBoxRow } from '../../../shared/areas/inspection/shapes.ts'
 import type { Column } from '../../table/columns.tsx'
 import { qcColumns } from '../qc/list/qc-columns.tsx'
 

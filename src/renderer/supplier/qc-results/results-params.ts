@@ -1,4 +1,4 @@
-import { qcStatuses } from '../../../shared/domain/qc-status.ts'
+import { qcStatuses } from '../../../shared/areas/qc-boxes/status.ts'
 import {
   dayParam,
   flagParam,
@@ -7,7 +7,7 @@ import {
   placeParam,
   type StateOf,
   textParam,
-} from '../../table/list-params.ts'
+} from '../../table/list-state.ts'
 
 export const resultsParams = {
   tab: oneOfParam(['boxes', 'notes'], 'boxes'),

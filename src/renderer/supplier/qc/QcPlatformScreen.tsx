@@ -3,12 +3,11 @@ import './qc.css'
 import { useTranslation } from 'react-i18next'
 import { useCounts } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
-import { useListState } from '../../table/use-list-state.ts'
+import { useListState } from '../../table/list-state.ts'
 import { BoxDrawer } from './box/BoxDrawer.tsx'
-import { AwaitingList } from './list/AwaitingList.tsx'
-import { BoxList } from './list/BoxList.tsx'
+import { AwaitingList, BoxList } from './list/BoxList.tsx'
 import { awaitingFilter, type PlatformTab, qcFilter, qcParams } from './list/qc-params.ts'
-import { QcSettingsButton } from './settings/QcSettingsButton.tsx'
+import { QcSettingsButton } from './settings/QcSettingsDrawer.tsx'
 
 /** Supplier › QC Platform: boxes in China from the door to the way out; one opens at the right to be counted and inspected. */
 export function QcPlatformScreen() {
@@ -18,10 +17,10 @@ export function QcPlatformScreen() {
   const filter = qcFilter(list.state)
   // Only by status do the tabs say other numbers than their lists show.
   const counts = useCounts(
-    'chinaQc.getInwardedBoxes',
+    'qcBoxes.getInwardedBoxes',
     filter.status && tab !== 'awaiting' ? { ...filter, tab } : filter,
   )
-  const awaiting = useCounts('chinaQc.getAwaitingInwardBoxes', awaitingFilter(list.state))
+  const awaiting = useCounts('receiving.getAwaitingInwardBoxes', awaitingFilter(list.state))
   const tabs: readonly (readonly [PlatformTab, string])[] = [
     ['inwarded', t('Inwarded')],
     ['in_qc', t('In QC')],

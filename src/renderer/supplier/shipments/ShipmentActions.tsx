@@ -1,11 +1,17 @@
 import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Download, Print } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contract } from '../../../shared/contract/index.ts'
-import { useDownload } from '../../actions/useDownload.ts'
-import { fileCall, fileName } from '../../api/client.ts'
+import { contract } from '../../../shared/areas.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useDownload } from '../../actions/downloads.ts'
+import { useSay } from '../../actions/say.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { api, fileCall, fileName } from '../../api/client.ts'
+import { useFormats, useNamed } from '../../i18n/formats.ts'
 import { KeyMenu } from '../../kit/KeyMenu.tsx'
-import type { NextStep, ShipmentDetails } from './next-step.ts'
+import { showToast } from '../../kit/Toasts.tsx'
+import { useConfirm } from '../../kit/useConfirm.tsx'
 
 interface ShipmentActionsProps {
   details: ShipmentDetails
@@ -72,11 +78,11 @@ function DownloadMenu({ details, getTemplate }: { details: ShipmentDetails; getT
   const { download } = useDownload()
   const { shipment_id, invoice_number, allowed_moves } = details.shipment
   const packing = (input: { shipment_id?: string; invoice_number?: string }) => {
-    const call = contract.vendor.downloadPackingFile
+    const call = contract.shipments.downloadPackingFile
     void download(fileCall(call, input), fileName(call, input))
   }
   const list = () => {
-    const call = contract.vendor.getShippingFile
+    const call = contract.shipments.getShippingFile
     void download(fileCall(call, { shipment_id }), fileName(call, { shipment_id }))
   }
   const menu = (
@@ -99,4 +105,142 @@ function DownloadMenu({ details, getTemplate }: { details: ShipmentDetails; getT
       <Button icon={<Download />} endIcon={<CaretDown />} text={t('Download')} />
     </PopoverNext>
   )
+}
+
+export type ShipmentDetails = CallData<'shipments.getShipmentDetails'>
+
+export type NextStep = 'confirm' | 'pack' | 'print' | 'ship' | 'recover' | null
+
+/** The one thing to do next with a shipment: it is the primary button. */
+export function nextStep({
+  shipment,
+  lines,
+  boxes,
+  history,
+}: Pick<ShipmentDetails, 'shipment' | 'lines' | 'boxes' | 'history'>): NextStep {
+  const can = (move: (typeof shipment.allowed_moves)[number]) => shipment.allowed_moves.includes(move)
+  if (can('confirm')) return 'confirm'
+  if (!can('ship')) return shipment.status === 'Cancelled' && can('recover') ? 'recover' : null
+  if (boxes.length === 0 || lines.some((line) => line.quantity_in_box !== line.ready_quantity)) return 'pack'
+  return wasPrintedSincePacked(history) ? 'ship' : 'print'
+}
+
+/** Labels printed before the boxes were packed anew are of no use. */
+function wasPrintedSincePacked(history: ShipmentDetails['history']): boolean {
+  const last = (event: string) =>
+    Math.max(0, ...history.filter((each) => each.event === event).map(({ at }) => Date.parse(at)))
+  const printed = last('labels.shipping')
+  return printed > 0 && printed >= last('shipment.packed')
+}
+
+/** Confirm, cancel, and mark a shipment packed and shipped; each asks first what cannot be taken lightly. */
+export function useShipmentMoves(details: ShipmentDetails): {
+  confirm: () => Promise<void>
+  cancel: () => Promise<void>
+  ship: () => Promise<void>
+  isRunning: boolean
+  dialog: ReactNode
+} {
+  const { t } = useTranslation()
+  const question = useConfirm()
+  const { shipment_id, version } = details.shipment
+  const recover = () => api.shipments.recoverShipment({ shipment_id })
+  const confirm = useAction((_: undefined, options) => api.retool.confirmShipment({ shipment_id, version }, options))
+  const cancel = useAction(
+    (_: undefined, options) => api.shipments.updateShipment({ action: 'cancel', shipment_id, version }, options),
+    { undo: recover },
+  )
+  const ship = useAction(
+    (_: undefined, options) =>
+      api.shipments.updateShipmentDetails({ shipment_id, version, status: 'Packed and shipped' }, options),
+    { undo: recover },
+  )
+  return {
+    confirm: async () => void (await confirm.run(undefined)),
+    cancel: async () => {
+      const agreed = await question.ask({
+        title: t('Cancel shipment {{shipment_id}}?', { shipment_id }),
+        text: t('Its pieces go back to the shipping platform. It can be recovered while they are free there.'),
+        confirm: t('Cancel shipment'),
+        isDangerous: true,
+      })
+      if (agreed) await cancel.run(undefined)
+    },
+    ship: async () => {
+      const agreed = await question.ask({
+        title: t('Mark {{shipment_id}} packed and shipped?', { shipment_id }),
+        text: <ShipSummary details={details} />,
+        confirm: t('Mark packed and shipped'),
+      })
+      if (agreed) await ship.run(undefined)
+    },
+    isRunning: confirm.isRunning || cancel.isRunning || ship.isRunning,
+    dialog: question.dialog,
+  }
+}
+
+function ShipSummary({ details: { shipment, boxes } }: { details: ShipmentDetails }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const named = useNamed()
+  const untracked = boxes.filter((box) => box.tracking_id === null).length
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{t('Boxes')}</dt>
+        <dd>{formats.number(boxes.length)}</dd>
+      </div>
+      <div>
+        <dt>{t('Pieces')}</dt>
+        <dd>{formats.number(shipment.total_quantity)}</dd>
+      </div>
+      <div>
+        <dt>{t('Boxes without tracking ID')}</dt>
+        <dd className={untracked > 0 ? 'warn-text' : undefined}>{formats.number(untracked)}</dd>
+      </div>
+      <div>
+        <dt>{t('Destination')}</dt>
+        <dd>{named(shipment.destination, shipment.destination_zh)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Brings shipments back to Awaiting packing, one after another, after a question that says what happens. */
+export function useRecoverShipments(onDone?: () => void): {
+  run: (ids: readonly string[]) => Promise<void>
+  isRunning: boolean
+  dialog: ReactNode
+} {
+  const { t } = useTranslation()
+  const say = useSay()
+  const confirm = useConfirm()
+  const recover = useAction((shipment_id: string, options) => api.shipments.recoverShipment({ shipment_id }, options), {
+    what: t('Recover shipment'),
+    done: (_, id) => t('Shipment {{shipment_id}} recovered.', { shipment_id: id }),
+    failed: ({ code, message, details: { values } }, id) => {
+      if (code !== 'move_not_allowed') return false
+      const line = [values?.order_id, values?.nm_sku].filter(Boolean).join(' ')
+      const why = line
+        ? t('{{line}} is no longer free on the platform.', { line })
+        : t('{{shipment_id}} is {{status}}.', { shipment_id: id, status: t(String(values?.status ?? '')) })
+      showToast({ tone: 'error', text: say.message(message, values), more: why })
+      return true
+    },
+  })
+  const run = async (ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) {
+      showToast({ tone: 'error', text: t('Please select a shipment id to recover.') })
+      return
+    }
+    const agreed = await confirm.ask({
+      title: t('Recover shipment'),
+      text: t('{{ids}}: back to Awaiting packing, with the boxes and codes it had.', { ids: ids.join(', ') }),
+      confirm: t('Recover shipment'),
+    })
+    if (!agreed) return
+    for (const id of ids) await recover.run(id)
+    onDone?.()
+  }
+  return { run, isRunning: recover.isRunning, dialog: confirm.dialog }
 }

@@ -1,30 +1,34 @@
+import { Button } from '@blueprintjs/core'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lineKey } from '../../../shared/areas/shipments/packing.ts'
 import { useSay } from '../../actions/say.ts'
-import { useFileDrop } from '../../actions/useFileDrop.tsx'
-import { useNamed } from '../../i18n/named.ts'
+import { useFileDrop } from '../../actions/upload/ChooseFile.tsx'
+import { useIsStaff } from '../../api/use-suppliers.ts'
+import { useFormats, useNamed } from '../../i18n/formats.ts'
 import { Drawer } from '../../kit/Drawer.tsx'
+import { Tabs } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { FailedState, LoadingRows } from '../../kit/states.tsx'
-import { Tabs } from '../../kit/Tabs.tsx'
-import { showToast } from '../../kit/toasts.ts'
-import { SkuLabelsDialog } from '../labels/SkuLabelsDialog.tsx'
-import { useShippingLabels } from '../labels/use-shipping-labels.ts'
-import { useIsStaff } from '../use-suppliers.ts'
+import { Timeline } from '../../kit/Timeline.tsx'
+import { showToast } from '../../kit/Toasts.tsx'
+import { SkuLabelsDialog } from '../../print/labels/SkuLabelsDialog.tsx'
+import { useShippingLabels } from '../../print/labels/use-shipping-labels.ts'
 import { BoxesTab } from './boxes/BoxesTab.tsx'
-import { HistoryTab } from './HistoryTab.tsx'
-import { LinesTab } from './LinesTab.tsx'
-import { nextStep, type ShipmentDetails } from './next-step.ts'
-import type { Packing } from './packing/draft-boxes.ts'
+import { useChangeLines } from './lines/ChangeLinesDialog.tsx'
 import { PackingTab } from './packing/PackingTab.tsx'
-import { usePackingDraft } from './packing/use-packing-draft.ts'
-import { ShipmentActions } from './ShipmentActions.tsx'
+import type { Packing } from './packing/packing-draft.ts'
+import { type PackingDraft, usePackingDraft } from './packing/use-packing-draft.ts'
+import { usePackingUpload, useShipmentData } from './packing-upload.tsx'
+import {
+  nextStep,
+  ShipmentActions,
+  type ShipmentDetails,
+  useRecoverShipments,
+  useShipmentMoves,
+} from './ShipmentActions.tsx'
 import { ShipmentFacts } from './ShipmentFacts.tsx'
 import type { ShipmentView } from './shipment-params.ts'
-import { usePackingUpload } from './use-packing-upload.tsx'
-import { useRecoverShipments } from './use-recover-shipments.ts'
-import { useShipmentData } from './use-shipment-data.ts'
-import { useShipmentMoves } from './use-shipment-moves.tsx'
 
 interface ShipmentDrawerProps {
   shipmentId: string
@@ -137,5 +141,101 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
       {recover.dialog}
       {drop}
     </Drawer>
+  )
+}
+
+/** What happened to the shipment, newest first. */
+export function HistoryTab({ history }: Pick<ShipmentDetails, 'history'>) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const newestFirst = history.toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  const words: Record<string, string> = {
+    boxes: t('Boxes'),
+    quantity: t('Pieces'),
+    lines: t('Lines'),
+    count: t('Labels'),
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+    <section className="ship-scroll ship-pad" tabIndex={0} aria-label={t('History')}>
+      <Timeline
+        events={newestFirst}
+        about={({ details }) => {
+          const numbers = Object.entries(details).flatMap(([key, value]) =>
+            words[key] !== undefined && typeof value === 'number' ? `${words[key]}: ${formats.number(value)}` : [],
+          )
+          return numbers.length > 0 ? <div className="timeline-meta">{numbers.join(' · ')}</div> : null
+        }}
+      />
+    </section>
+  )
+}
+
+/** What the shipment holds, line by line, with its sums at the foot. */
+interface LinesTabProps {
+  details: ShipmentDetails
+  onChanged: PackingDraft['keepLines']
+}
+
+export function LinesTab({ details, onChanged }: LinesTabProps) {
+  const { lines } = details
+  const changing = useChangeLines(details, onChanged)
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const named = useNamed()
+  const sum = (of: (line: ShipmentDetails['lines'][number]) => number) =>
+    formats.number(lines.reduce((total, line) => total + of(line), 0))
+  return (
+    <div className="ship-lines">
+      {details.shipment.allowed_moves.includes('change') ? (
+        <div className="pack-bar">
+          <Button text={t('Change lines…')} onClick={changing.open} />
+          {changing.dialog}
+        </div>
+      ) : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
+      <section className="ship-scroll" tabIndex={0} aria-label={t('Lines')}>
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th>{t('Order')}</th>
+              <th>{t('NM SKU')}</th>
+              <th>{t('Style')}</th>
+              <th>{t('Colour')}</th>
+              <th>{t('Size')}</th>
+              <th className="end">{t('Requested')}</th>
+              <th className="end">{t('In the shipment')}</th>
+              <th className="end">{t('In boxes')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={lineKey(line)}>
+                <td className="code">{line.order_id}</td>
+                <td className="code">{line.nm_sku}</td>
+                <td>
+                  {line.style_id} <span className="muted">{named(line.style_name, line.style_name_zh)}</span>
+                </td>
+                <td>{named(line.color, line.color_zh)}</td>
+                <td>{line.size}</td>
+                <td className="end">{formats.number(line.requested_quantity)}</td>
+                <td className="end">{formats.number(line.ready_quantity)}</td>
+                <td className={line.quantity_in_box === line.ready_quantity ? 'end' : 'end warn-text'}>
+                  {formats.number(line.quantity_in_box)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td colSpan={5}>{t('Total')}</td>
+              <td className="end">{sum((line) => line.requested_quantity)}</td>
+              <td className="end">{sum((line) => line.ready_quantity)}</td>
+              <td className="end">{sum((line) => line.quantity_in_box)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </div>
   )
 }

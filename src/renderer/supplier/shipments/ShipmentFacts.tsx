@@ -1,13 +1,18 @@
+import { Button, PopoverNext } from '@blueprintjs/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { contract } from '../../../shared/areas.ts'
+import { useDownload } from '../../actions/downloads.ts'
 import { useAction } from '../../actions/useAction.ts'
-import { api } from '../../api/client.ts'
-import { useFormats } from '../../i18n/formats.ts'
-import { useNamed } from '../../i18n/named.ts'
+import { api, fileCall, fileName } from '../../api/client.ts'
+import { useUnsaved } from '../../app/unsaved.ts'
+import { useFormats, useNamed } from '../../i18n/formats.ts'
 import { Facts } from '../../kit/Drawer.tsx'
-import { Instant } from '../../kit/values.tsx'
-import type { ShipmentDetails } from './next-step.ts'
-import type { Packing } from './packing/draft-boxes.ts'
-import { TextFact } from './TextFact.tsx'
+import { draftKey, useKeptDraft } from '../../kit/drafts.ts'
+import { Instant } from '../../kit/states.tsx'
+import { useUserId } from '../../table/views.ts'
+import type { Packing } from './packing/packing-draft.ts'
+import type { ShipmentDetails } from './ShipmentActions.tsx'
 
 interface ShipmentFactsProps {
   details: ShipmentDetails
@@ -24,7 +29,7 @@ export function ShipmentFacts({ details: { shipment, boxes }, onSaved }: Shipmen
   const what = t('Details of {{shipment_id}}', { shipment_id })
   const save = useAction(
     (change: { invoice_number?: string | null; carrier?: string | null }, options) =>
-      api.vendor.updateShipmentDetails({ shipment_id, version, ...change }, options),
+      api.shipments.updateShipmentDetails({ shipment_id, version, ...change }, options),
     { what, done: () => t('Saved') },
   )
   const keep = async (change: { invoice_number?: string | null; carrier?: string | null }) => {
@@ -57,5 +62,93 @@ export function ShipmentFacts({ details: { shipment, boxes }, onSaved }: Shipmen
         ]}
       />
     </div>
+  )
+}
+
+const isText = (kept: unknown): kept is string => typeof kept === 'string'
+
+interface TextFactProps {
+  label: string
+  value: string | null
+  maxLength: number
+  /** Names what is typed and not saved yet: among drafts, and to the user. */
+  draft: string
+  what: string
+  onSave: (value: string | null) => Promise<boolean>
+}
+
+/** A fact that is typed in place: Enter or leaving the field saves, Escape brings the saved one back. Kept as a draft until then. */
+export function TextFact({ label, value, maxLength, draft, what, onSave }: TextFactProps) {
+  const { t } = useTranslation()
+  const [kept, keep] = useKeptDraft(draftKey(useUserId(), draft), isText)
+  const text = kept ?? value ?? ''
+  const [isSaving, setSaving] = useState(false)
+  useUnsaved(kept !== null, what)
+  const save = async () => {
+    const wanted = text.trim()
+    if (isSaving) return
+    if (wanted === (value ?? '')) return keep(() => null)
+    setSaving(true)
+    // Refused: what was typed stays in the field.
+    if (await onSave(wanted || null)) keep(() => null)
+    setSaving(false)
+  }
+  return (
+    <input
+      className="text-field text-fact"
+      value={text}
+      aria-label={label}
+      placeholder={t('Not given')}
+      maxLength={maxLength}
+      disabled={isSaving}
+      data-typed={kept !== null || undefined}
+      onChange={({ target }) => keep(() => target.value)}
+      onBlur={() => void save()}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter') event.currentTarget.blur()
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        keep(() => null)
+      }}
+    />
+  )
+}
+
+/** The packing list of every shipment on one invoice, asked for by its number. */
+export function InvoicePackingList() {
+  const { t } = useTranslation()
+  const { download, isDownloading } = useDownload()
+  const [number, setNumber] = useState('')
+  const get = () => {
+    const input = { invoice_number: number.trim() }
+    const call = contract.shipments.downloadPackingFile
+    if (input.invoice_number !== '') void download(fileCall(call, input), fileName(call, input))
+  }
+  const form = (
+    <form
+      className="inline-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        get()
+      }}
+    >
+      <label htmlFor="invoice-number">{t('Invoice number')}</label>
+      <input
+        id="invoice-number"
+        className="text-field"
+        value={number}
+        maxLength={60}
+        // biome-ignore lint/a11y/noAutofocus: the popover was opened to type this number
+        autoFocus
+        onChange={(event) => setNumber(event.target.value)}
+      />
+      <Button type="submit" intent="primary" text={t('Download')} loading={isDownloading} disabled={!number.trim()} />
+    </form>
+  )
+  return (
+    <PopoverNext content={form} placement="bottom-end" animation="minimal" arrow={false}>
+      <Button text={t('Packing list by invoice…')} />
+    </PopoverNext>
   )
 }

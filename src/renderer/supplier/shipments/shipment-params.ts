@@ -1,5 +1,5 @@
-import { type ShipmentStatus, shipmentStatuses } from '../../../shared/domain/shipment-status.ts'
-import { oneOfParam, placeParam, type StateOf, textParam } from '../../table/list-params.ts'
+import { type ShipmentStatus, shipmentStatuses } from '../../../shared/areas/shipments/status.ts'
+import { oneOfParam, placeParam, type StateOf, textParam } from '../../table/list-state.ts'
 
 export const shipmentTabs = ['all', 'tentative', 'packing', 'shipped', 'cancelled'] as const
 

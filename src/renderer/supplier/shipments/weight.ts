@@ -1,4 +1,4 @@
-import { plainText } from '../../../shared/domain/codes.ts'
+import { plainText } from '../../../shared/kernel/codes.ts'
 
 const mostGrams = 1_000_000
 

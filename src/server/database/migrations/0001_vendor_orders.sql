@@ -101,7 +101,7 @@ CREATE TABLE vendor_order (
   shipped integer NOT NULL DEFAULT 0 CHECK (shipped >= 0),
   rejected integer NOT NULL DEFAULT 0 CHECK (rejected >= 0),
   oos integer NOT NULL DEFAULT 0 CHECK (oos >= 0),
-  -- orderStage() of src/shared/domain/order-status.ts; a test holds the two together.
+  -- orderStage() of src/shared/areas/orders/status.ts; a test holds the two together.
   stage smallint NOT NULL GENERATED ALWAYS AS (
     CASE
       WHEN rejected = ordered THEN 0

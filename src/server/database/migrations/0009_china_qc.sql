@@ -30,7 +30,7 @@ CREATE TABLE qc_box (
   failed integer NOT NULL DEFAULT 0 CHECK (failed >= 0),
   returned integer NOT NULL DEFAULT 0 CHECK (returned >= 0),
   missing integer NOT NULL DEFAULT 0 CHECK (missing >= 0),
-  -- qcStatus() of src/shared/domain/qc-status.ts; a test holds the two together.
+  -- qcStatus() of src/shared/areas/qc-boxes/status.ts; a test holds the two together.
   stage smallint NOT NULL GENERATED ALWAYS AS (
     CASE
       WHEN uncounted > 0 THEN 0
@@ -130,7 +130,7 @@ CREATE TABLE qc_lot (
   lot_key text NOT NULL UNIQUE,
   scope text NOT NULL CHECK (scope IN ('style_colour', 'box', 'shipment')),
   lot_size integer NOT NULL CHECK (lot_size > 0),
-  -- SamplingPlan of src/shared/domain/sampling.ts.
+  -- SamplingPlan of src/shared/areas/inspection/sampling.ts.
   plan jsonb NOT NULL,
   frozen_at timestamptz(3) NOT NULL DEFAULT now()
 );

@@ -9,7 +9,7 @@ UPDATE qc_line l SET round = q.round FROM qc_box q WHERE q.box_id = l.box_id AND
 ALTER TABLE qc_inspection_line ADD COLUMN round integer NOT NULL DEFAULT 1;
 UPDATE qc_inspection_line l SET round = i.round FROM qc_inspection i WHERE i.id = l.inspection_id AND i.round > 1;
 
--- Pieces on hold whose look the tally of their lot counts already: HeldLook of src/shared/domain/sampling-looks.ts.
+-- Pieces on hold whose look the tally of their lot counts already: HeldLook of src/shared/areas/inspection/verdict.ts.
 CREATE TABLE qc_held_look (
   lot_id uuid NOT NULL REFERENCES qc_lot (id),
   box_id uuid NOT NULL REFERENCES box (id),

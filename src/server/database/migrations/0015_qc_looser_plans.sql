@@ -1,7 +1,7 @@
 -- Plans that are looser than the settings -----------------------------------------------------------------------------------
 
 -- Why a lead planned the lots that an inspection began looser than the settings, and what both asked of the same pieces: LooserPlan
--- of src/server/qc/looser-plans.ts. Null where nothing was looser.
+-- of src/server/areas/inspection/looser-plans.ts. Null where nothing was looser.
 ALTER TABLE qc_inspection
   ADD COLUMN looser_reason text,
   ADD COLUMN looser_plan jsonb,

@@ -2,19 +2,23 @@ import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Download } from '@blueprintjs/icons'
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contract } from '../../../../shared/contract/index.ts'
-import { type QcAction, qcActionLabels } from '../../../../shared/domain/qc-status.ts'
-import { useDownload } from '../../../actions/useDownload.ts'
-import { fileCall, fileName } from '../../../api/client.ts'
+import { type QcAction, qcActionLabels } from '../../../../shared/areas/qc-boxes/status.ts'
+import { contract } from '../../../../shared/areas.ts'
+import { useDownload } from '../../../actions/downloads.ts'
+import { useSay } from '../../../actions/say.ts'
+import { useAction } from '../../../actions/useAction.ts'
+import { api, fileCall, fileName } from '../../../api/client.ts'
+import { useReason } from '../../../forms/fields.tsx'
+import { useFormats } from '../../../i18n/formats.ts'
 import { KeyMenu } from '../../../kit/KeyMenu.tsx'
-import { useReturnToVendor } from '../../qc-returns/use-return-to-vendor.tsx'
+import { showToast } from '../../../kit/Toasts.tsx'
+import { useConfirm } from '../../../kit/useConfirm.tsx'
+import { useIsLead } from '../../../session/use-is-lead.ts'
+import { useReturnToVendor } from '../../returns/ReturnDialog.tsx'
 import { useBoxUploads } from '../count/use-box-uploads.tsx'
 import type { BoxView } from '../list/qc-params.ts'
-import { useBoxMoves } from '../moves/use-box-moves.tsx'
-import { nextStep } from './next-step.ts'
-import { useBoxCommands } from './use-box-commands.tsx'
-import type { AfterCommand, BoxDetails } from './use-box-data.ts'
-import { useIsLead } from './use-is-lead.ts'
+import { useBoxMoves, usualReasons } from '../moves/box-moves.tsx'
+import type { AfterCommand, BoxDetails } from './box-data.ts'
 
 interface BoxActionsProps {
   details: BoxDetails
@@ -94,12 +98,12 @@ function BoxFiles({ details: { box } }: { details: BoxDetails }) {
   const uploads = useBoxUploads(box)
   const can = (action: QcAction) => box.allowed_actions.includes(action)
   const list = () => {
-    const call = contract.chinaQc.downloadPlFileBoxWise
+    const call = contract.receiving.downloadPlFileBoxWise
     const input = { box_ids: [box.box_id] }
     void download(fileCall(call, input), fileName(call, input))
   }
   const report = () => {
-    const call = contract.chinaQc.downloadQcReport
+    const call = contract.inspection.downloadQcReport
     const input = { box_ids: [box.box_id] }
     void download(fileCall(call, input), fileName(call, input))
   }
@@ -119,4 +123,81 @@ function BoxFiles({ details: { box } }: { details: BoxDetails }) {
       {uploads.inspection.dialog}
     </>
   )
+}
+
+/** The one thing to do next with a box, of what its guards allow: it is the primary button. */
+export function nextStep(allowed: readonly QcAction[]): QcAction | null {
+  const steps: readonly QcAction[] = ['count', 'settle', 'inspect', 'return', 'make_ready']
+  return steps.find((step) => allowed.includes(step)) ?? null
+}
+
+interface BoxCommandsProps {
+  details: BoxDetails
+  take: (after: AfterCommand) => void
+  onGone: () => void
+}
+
+/** Skipping QC, and sending a box back to before the door; each asks first. */
+export function useBoxCommands({ details, take, onGone }: BoxCommandsProps): {
+  skip: () => void
+  undoInward: () => void
+  isRunning: boolean
+  dialogs: ReactNode
+} {
+  const { t } = useTranslation()
+  const say = useSay()
+  const formats = useFormats()
+  const reason = useReason()
+  const confirm = useConfirm()
+  const { box } = details
+  const { box_id, version, box_no, sscc, quantities } = box
+  const skip = useAction((why: string, options) =>
+    api.qcBoxes.skipQcInspection({ box_id, version, reason: why }, options),
+  )
+  const undo = useAction(
+    (_: undefined, options) => api.receiving.inwardBoxes({ action: 'undo', boxes: [{ code: sscc }] }, options),
+    {
+      done: ({ data: { inwarded, results } }) => {
+        const [result] = results
+        // A refusal of one box is an answer, not a failure.
+        if (inwarded > 0 || result === undefined) return t('Box {{box_no}} is on its way again.', { box_no })
+        showToast({ tone: 'error', text: say.message(result.message, result.values) })
+        return null
+      },
+    },
+  )
+  return {
+    skip: () =>
+      reason.ask({
+        title: t('Skip QC of box {{box_no}}', { box_no }),
+        text: t('Waiting pieces: {{n}}. They pass, and the history says that nobody inspected them.', {
+          n: formats.number(quantities.to_inspect),
+        }),
+        confirm: t('Skip QC'),
+        usual: usualReasons.skip,
+        run: async (why) => {
+          const reply = await skip.run(why)
+          if (reply) take(reply.data)
+          return reply !== undefined
+        },
+      }),
+    undoInward: async () => {
+      const agreed = await confirm.ask({
+        title: t('Undo inward of box {{box_no}}?', { box_no }),
+        text: t('The box is on its way again, as if nobody had scanned it. It can be scanned once more.'),
+        confirm: t('Undo inward'),
+        isDangerous: true,
+      })
+      if (!agreed) return
+      const reply = await undo.run(undefined)
+      if (reply && reply.data.inwarded > 0) onGone()
+    },
+    isRunning: skip.isRunning || undo.isRunning,
+    dialogs: (
+      <>
+        {reason.dialog}
+        {confirm.dialog}
+      </>
+    ),
+  }
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSay } from '../../../actions/say.ts'
-import { useNamed } from '../../../i18n/named.ts'
+import { useNamed } from '../../../i18n/formats.ts'
 import { Drawer } from '../../../kit/Drawer.tsx'
+import { Tabs } from '../../../kit/Page.tsx'
 import { StatusTag } from '../../../kit/StatusTag.tsx'
 import { FailedState, LoadingRows } from '../../../kit/states.tsx'
-import { Tabs } from '../../../kit/Tabs.tsx'
 import { CountView } from '../count/CountView.tsx'
-import { InspectView } from '../inspect/InspectView.tsx'
+import { InspectView } from '../inspect/Inspector.tsx'
 import type { BoxView } from '../list/qc-params.ts'
 import { BoxActions } from './BoxActions.tsx'
 import { BoxHistory } from './BoxHistory.tsx'
 import { BoxOverview } from './BoxOverview.tsx'
-import { type AfterCommand, type BoxDetails, useBoxData } from './use-box-data.ts'
+import { type AfterCommand, type BoxDetails, useBoxData } from './box-data.ts'
 
 interface BoxDrawerProps {
   /** What stands on the box: its SSCC, as the address has it. */

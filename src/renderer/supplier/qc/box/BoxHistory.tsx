@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '../../../i18n/formats.ts'
+import { key, useFormats } from '../../../i18n/formats.ts'
 import { Timeline } from '../../../kit/Timeline.tsx'
-import { eventNumbers } from './history-words.ts'
-import type { BoxDetails } from './use-box-data.ts'
+import type { BoxDetails } from './box-data.ts'
 
 /** What happened to the box, newest first. */
 export function BoxHistory({ history }: Pick<BoxDetails, 'history'>) {
@@ -33,4 +32,23 @@ export function BoxHistory({ history }: Pick<BoxDetails, 'history'>) {
       />
     </section>
   )
+}
+
+/** Numbers that an event of a box may carry, in the order that they are said. */
+export const eventNumbers: Readonly<Record<string, string>> = {
+  inspection: key('Inspection'),
+  counted: key('Counted'),
+  missing: key('Missing pcs'),
+  excess: key('Excess'),
+  passed: key('Passed'),
+  failed: key('Failed QC'),
+  on_hold: key('Hold'),
+  found: key('Found after all'),
+  claim: key('Claim from the vendor'),
+  write_off: key('Write off'),
+  accepted: key('Keep the excess'),
+  send_back: key('Send the excess back'),
+  miscounted: key('Miscounted'),
+  pieces: key('Pieces'),
+  quantity: key('Pieces'),
 }

@@ -1,15 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
+import { failedOf, passedOf, type QcQuantities } from '../../../../shared/areas/qc-boxes/quantities.ts'
 import { Facts, Section } from '../../../kit/Drawer.tsx'
-import { Instant } from '../../../kit/values.tsx'
+import { Instant } from '../../../kit/states.tsx'
 import { useWords } from '../../../table/words.ts'
-import { useBoxMoves } from '../moves/use-box-moves.tsx'
-import { BalanceBar } from './BalanceBar.tsx'
-import { CasesSection } from './CasesSection.tsx'
-import { StyleMatrix } from './StyleMatrix.tsx'
-import { type StyleLines, stylesOf } from './styles-of.ts'
-import type { AfterCommand, BoxDetails } from './use-box-data.ts'
-import { useInTurn } from './use-in-turn.ts'
+import { useBoxMoves } from '../moves/box-moves.tsx'
+import { type AfterCommand, type BoxDetails, useInTurn } from './box-data.ts'
+import { CasesSection } from './Discrepancies.tsx'
+import { type StyleLines, StyleMatrix, stylesOf } from './StyleMatrix.tsx'
 
 interface BoxOverviewProps {
   details: BoxDetails
@@ -116,4 +114,69 @@ function factsOf(
     [t('Export order'), code(box.export_order_number)],
     [t('Return note'), box.return_notes.length > 0 ? code(box.return_notes.join(', ')) : null],
   ] as const
+}
+
+const words: Record<PartName, string> = {
+  passed: 'Passed',
+  failed: 'Failed QC',
+  on_hold: 'Hold',
+  to_inspect: 'To inspect',
+  uncounted: 'To count',
+  missing: 'Missing pcs',
+}
+
+/** Where all pieces of a box are, as a bar and as the sum that must come out: declared = all the rest − excess. */
+export function BalanceBar({ quantities }: { quantities: QcQuantities }) {
+  const { t, number } = useWords()
+  const parts = balanceParts(quantities)
+  const all = quantities.declared + quantities.excess
+  return (
+    <div className="qc-balance">
+      <div className="qc-bar" aria-hidden="true">
+        {parts.map(({ name, pieces }) => (
+          <span key={name} data-part={name} style={{ flexGrow: pieces / Math.max(1, all) }} />
+        ))}
+      </div>
+      <p className="qc-sum">
+        <span className="qc-term">
+          {t('Declared')} <b>{number(quantities.declared)}</b>
+        </span>
+        {parts.map(({ name, pieces }, at) => (
+          <span className="qc-term" key={name}>
+            <i>{at === 0 ? '=' : '+'}</i>
+            <span className="qc-dot" data-part={name} aria-hidden="true" />
+            {t(words[name])} <b>{number(pieces)}</b>
+          </span>
+        ))}
+        {quantities.excess > 0 ? (
+          <span className="qc-term">
+            <i>−</i> {t('Excess')} <b>{number(quantities.excess)}</b>
+          </span>
+        ) : null}
+      </p>
+    </div>
+  )
+}
+
+export type PartName = 'passed' | 'failed' | 'on_hold' | 'to_inspect' | 'uncounted' | 'missing'
+
+export interface Part {
+  name: PartName
+  pieces: number
+}
+
+/**
+ * The balance of a box: declared + excess is the sum of these parts, wherever passed and failed pieces went since. Parts without
+ * pieces are left out.
+ */
+export function balanceParts(q: QcQuantities): Part[] {
+  const parts: Part[] = [
+    { name: 'passed', pieces: passedOf(q) },
+    { name: 'failed', pieces: failedOf(q) },
+    { name: 'on_hold', pieces: q.on_hold },
+    { name: 'to_inspect', pieces: q.to_inspect },
+    { name: 'uncounted', pieces: q.uncounted },
+    { name: 'missing', pieces: q.missing },
+  ]
+  return parts.filter(({ pieces }) => pieces > 0)
 }

@@ -1,7 +1,8 @@
 import { memo } from 'react'
-import { failedOf, passedOf, type QcQuantities } from '../../../../shared/domain/qc-quantities.ts'
+import { failedOf, passedOf, type QcQuantities, sumOf } from '../../../../shared/areas/qc-boxes/quantities.ts'
+import type { GridLine } from '../../../kit/quantity-grid/grid-model.ts'
 import { useWords, type Words } from '../../../table/words.ts'
-import type { StyleLines } from './styles-of.ts'
+import type { QcLine } from './box-data.ts'
 
 /** One style of a box by colour and size: the declared pieces, and below them only what is worth a look. */
 export const StyleMatrix = memo(function StyleMatrix({ style }: { style: StyleLines }) {
@@ -86,4 +87,50 @@ function Cell({ quantities, words: { number, t } }: { quantities: QcQuantities; 
 function hintOf(sku: string, quantities: QcQuantities, { t, number }: Words): string {
   const parts = marks.flatMap(([, , word, of]) => (of(quantities) > 0 ? `${t(word)} ${number(of(quantities))}` : []))
   return [sku, `${t('Declared')} ${number(quantities.declared)}`, ...parts].join('\n')
+}
+
+/** The lines of one style of a box, as a grid of colours and sizes. */
+export interface StyleLines {
+  style_id: string
+  name: string
+  lines: readonly QcLine[]
+  rows: readonly GridLine[]
+  columns: readonly GridLine[]
+  /** The SKU of a colour and size; where two share a cell, each has a row of its own. */
+  cellId: (row: string, column: string) => string | null
+  sum: QcQuantities
+}
+
+/** Lines by style, in their order. `named` picks the reader's language. */
+export function stylesOf(
+  lines: readonly QcLine[],
+  named: (english: string, chinese: string) => string,
+): readonly StyleLines[] {
+  return [...Map.groupBy(lines, (line) => line.style_id)].map(([style_id, of]) => ({
+    style_id,
+    name: named(of[0]?.style_name ?? '', of[0]?.style_name_zh ?? ''),
+    lines: of,
+    ...gridOfLines(of, named),
+    sum: sumOf(of.map(({ quantities }) => quantities)),
+  }))
+}
+
+function gridOfLines(lines: readonly QcLine[], named: (english: string, chinese: string) => string) {
+  const ranked = [...lines].sort((a, b) => a.size_rank - b.size_rank || a.size.localeCompare(b.size))
+  const sizes = [...new Set(ranked.map((line) => line.size))]
+  const cells = new Map<string, string>()
+  const rows = new Map<string, GridLine>()
+  for (const line of lines) {
+    const label = named(line.color, line.color_zh)
+    let row = line.color
+    // Two SKUs of one colour and size: nothing in the field forbids it, and neither may vanish.
+    for (let more = 2; cells.has(`${row}\n${line.size}`); more++) row = `${line.color} (${more})`
+    rows.set(row, { key: row, label: row === line.color ? label : `${label} · ${line.nm_sku}` })
+    cells.set(`${row}\n${line.size}`, line.nm_sku)
+  }
+  return {
+    rows: [...rows.values()],
+    columns: sizes.map((size) => ({ key: size, label: size })),
+    cellId: (row: string, column: string) => cells.get(`${row}\n${column}`) ?? null,
+  }
 }

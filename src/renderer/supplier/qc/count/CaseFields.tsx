@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { QuantityInput } from '../../../kit/QuantityInput.tsx'
-import { RemarkField } from '../../TextField.tsx'
-import type { BoxDetails } from '../box/use-box-data.ts'
+import { RemarkField } from '../../../forms/fields.tsx'
+import { QuantityInput } from '../../../kit/quantities.tsx'
+import type { BoxDetails } from '../box/box-data.ts'
+import type { Counting } from './count-draft.ts'
 import { setExtra } from './count-draft.ts'
-import type { Counting } from './use-count-draft.ts'
 
 /** Who owns the cases that a count may open, a remark on it, and pieces of SKUs that nobody declared. */
 export function CaseFields({ counting, owners }: { counting: Counting; owners: BoxDetails['owners'] }) {

@@ -1,23 +1,20 @@
 import './count.css'
 import { Button } from '@blueprintjs/core'
 import { Upload } from '@blueprintjs/icons'
-import { useCallback, useMemo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
+import { SaveBar } from '../../../forms/SaveBar.tsx'
 import type { GridValues } from '../../../kit/quantity-grid/grid-model.ts'
+import { QuantityGrid } from '../../../kit/quantity-grid/QuantityGrid.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import { useConfirm } from '../../../kit/useConfirm.tsx'
 import { useWords } from '../../../table/words.ts'
-import { SaveBar } from '../../SaveBar.tsx'
-import { stylesOf } from '../box/styles-of.ts'
-import type { AfterCommand, BoxDetails } from '../box/use-box-data.ts'
-import { useInTurn } from '../box/use-in-turn.ts'
+import { type AfterCommand, type BoxDetails, type QcLine, useInTurn } from '../box/box-data.ts'
+import { type StyleLines, stylesOf } from '../box/StyleMatrix.tsx'
 import type { BoxView } from '../list/qc-params.ts'
 import { CaseFields } from './CaseFields.tsx'
-import { CountGrid } from './CountGrid.tsx'
-import { CountResult } from './CountResult.tsx'
-import { fillAsDeclared } from './count-draft.ts'
+import { type Counting, fillAsDeclared, useCountDraft } from './count-draft.ts'
 import { ScanPieces } from './ScanPieces.tsx'
 import { useBoxUploads } from './use-box-uploads.tsx'
-import { type Counting, useCountDraft } from './use-count-draft.ts'
 
 interface CountViewProps {
   details: BoxDetails
@@ -146,6 +143,99 @@ function Counter({ details, counting, onCounted }: Omit<CountViewProps, 'take'> 
       </aside>
       {uploads.count.dialog}
       {confirm.dialog}
+    </div>
+  )
+}
+
+interface CountGridProps {
+  style: StyleLines
+  /** The same value while nothing of this style was typed. */
+  values: GridValues
+  isBlind: boolean
+  onChange: (styleId: string, values: GridValues) => void
+  autoFocus: boolean
+}
+
+const layers = [{ key: 'counted', label: '' }]
+/** Cells that were counted stand out from those that were not. */
+const uncounted: GridValues = {}
+
+/** One style to count, by colour and size; beside each number what was declared, unless the count is blind. */
+export const CountGrid = memo(function CountGrid({ style, values, isBlind, onChange, autoFocus }: CountGridProps) {
+  const { t, number } = useWords()
+  const { style_id, name, lines, rows, columns, cellId, sum } = style
+  const declared = new Map(lines.map((line) => [line.nm_sku, line.quantities.uncounted]))
+  const change = useCallback((next: GridValues) => onChange(style_id, next), [onChange, style_id])
+  return (
+    <section className="qc-style" aria-label={style_id}>
+      <div className="qc-style-head">
+        <h3>
+          <span className="dt-code">{style_id}</span> {name}
+        </h3>
+        {isBlind ? null : <span className="muted">{t('{{n}} pcs declared', { n: number(sum.uncounted) })}</span>}
+      </div>
+      <QuantityGrid
+        label={t('Count of {{style}} by colour and size', { style: style_id })}
+        {...{ rows, columns, layers, cellId, values, autoFocus }}
+        start={uncounted}
+        onChange={change}
+        beside={(sku) => (isBlind ? null : `/${declared.get(sku) ?? 0}`)}
+      />
+    </section>
+  )
+})
+
+/** What the count comes to so far; a blind count keeps it to itself until it is saved. */
+export function CountResult({ counting, lines }: { counting: Counting; lines: readonly QcLine[] }) {
+  const { t, name, number } = useWords()
+  const { sums, isBlind } = counting
+  const bySku = new Map(lines.map((line) => [line.nm_sku, line]))
+  if (isBlind) {
+    return (
+      <div className="qc-side-part">
+        <dl className="qc-figures">
+          <Figure label={t('Counted')} value={number(sums.counted)} />
+        </dl>
+        <p className="muted">{t('Blind count: what was declared is shown when the count is saved.')}</p>
+      </div>
+    )
+  }
+  return (
+    <div className="qc-side-part">
+      <dl className="qc-figures">
+        <Figure label={t('Counted')} value={`${number(sums.counted)} / ${number(sums.declared)}`} />
+        <Figure label={t('Missing pcs')} value={number(sums.missing)} tone={sums.missing > 0 ? 'bad' : undefined} />
+        <Figure label={t('Excess')} value={number(sums.excess)} tone={sums.excess > 0 ? 'warn' : undefined} />
+        <Figure label={t('Not counted yet')} value={number(sums.left.pieces)} />
+      </dl>
+      {sums.differences.length > 0 ? (
+        <>
+          <h3>{t('Cases that the save opens')}</h3>
+          <ul className="qc-diffs">
+            {sums.differences.slice(0, 100).map(({ nm_sku, kind, quantity }) => {
+              const line = bySku.get(nm_sku)
+              return (
+                <li key={nm_sku} data-kind={kind}>
+                  <span className="dt-code">{nm_sku}</span>
+                  <span className="muted">
+                    {line ? `${name(line.color, line.color_zh)} · ${line.size}` : t('not declared')}
+                  </span>
+                  <b>{`${kind === 'missing' ? '−' : '+'}${number(quantity)}`}</b>
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function Figure({ label, value, tone }: { label: string; value: string; tone?: 'bad' | 'warn' | undefined }) {
+  return (
+    <div data-tone={tone}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo, useRef, useState } from 'react'
-import { ScanField } from '../../../kit/scan/ScanField.tsx'
-import { playSound, readSoundSettings } from '../../../kit/scan/sounds.ts'
+import { ScanField } from '../../../scan/ScanField.tsx'
+import { playSound, readSoundSettings } from '../../../scan/sounds.ts'
 import { useWords } from '../../../table/words.ts'
-import type { QcLine } from '../box/use-box-data.ts'
+import type { QcLine } from '../box/box-data.ts'
 import {
   type CountDraft,
   type Scanned,

@@ -1,7 +1,7 @@
-import { contract } from '../../../../shared/contract/index.ts'
-import type { QcBoxRow } from '../../../../shared/contract/qc-shapes.ts'
-import { useUploadDialog } from '../../../actions/upload/useUploadDialog.tsx'
-import { useDownload } from '../../../actions/useDownload.ts'
+import type { QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
+import { contract } from '../../../../shared/areas.ts'
+import { useDownload } from '../../../actions/downloads.ts'
+import { useUploadDialog } from '../../../actions/upload/UploadDialog.tsx'
 import { api, fileCall, fileName } from '../../../api/client.ts'
 import { useWords } from '../../../table/words.ts'
 
@@ -22,12 +22,12 @@ export function useBoxUploads({ box_id, box_no }: Pick<QcBoxRow, 'box_id' | 'box
     template: {
       label: t('Download the count sheet to fill in'),
       download: () => {
-        const call = contract.chinaQc.downloadPendingQuantityValidation
+        const call = contract.counting.downloadPendingQuantityValidation
         void download(fileCall(call, { box_id }), fileName(call, { box_id }))
       },
     },
     upload: (file, { mode, key, signal, onProgress }) =>
-      api.chinaQc.uploadQuantityValidationFile({ box_id, mode, file }, { key, signal, onProgress }),
+      api.counting.uploadQuantityValidationFile({ box_id, mode, file }, { key, signal, onProgress }),
     about: (data) => about(data),
   })
   const inspection = useUploadDialog({
@@ -36,12 +36,12 @@ export function useBoxUploads({ box_id, box_no }: Pick<QcBoxRow, 'box_id' | 'box
     template: {
       label: t('Download the inspection sheet to fill in'),
       download: () => {
-        const call = contract.chinaQc.downloadPendingQcInspection
+        const call = contract.inspection.downloadPendingQcInspection
         void download(fileCall(call, { box_id }), fileName(call, { box_id }))
       },
     },
     upload: (file, { mode, key, signal, onProgress }) =>
-      api.chinaQc.uploadQcInspectionQuantityFile({ box_id, mode, file }, { key, signal, onProgress }),
+      api.inspection.uploadQcInspectionQuantityFile({ box_id, mode, file }, { key, signal, onProgress }),
     about: (data) => about(data),
   })
   return { count, inspection }

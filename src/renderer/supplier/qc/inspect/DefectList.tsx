@@ -1,12 +1,18 @@
 import { Button } from '@blueprintjs/core'
-import { useEffect, useRef } from 'react'
+import { Trash } from '@blueprintjs/icons'
+import { useEffect, useId, useRef } from 'react'
+import { severities } from '../../../../shared/areas/inspection/sampling.ts'
+import { refusalReasons } from '../../../../shared/kernel/reasons.ts'
 import { useAnswer } from '../../../actions/useRows.ts'
+import { ReasonOptions } from '../../../forms/fields.tsx'
+import { QuantityInput } from '../../../kit/quantities.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
+import { PhotoField } from '../../../photos/PhotoField.tsx'
 import { useWords } from '../../../table/words.ts'
-import type { QcLine } from '../box/use-box-data.ts'
-import { DefectRow } from './DefectRow.tsx'
-import { addDefect, changeDefect, type InspectionDraft, removeDefect } from './inspection-draft.ts'
-import type { PhotosOf } from './photo-problem.ts'
+import type { QcLine } from '../box/box-data.ts'
+import { addDefect, changeDefect, type DefectDraft, type InspectionDraft, removeDefect } from './draft.ts'
+import { severityWords } from './PlanTable.tsx'
+import { defectField, type PhotosOf } from './photo-problem.ts'
 import type { ChangeDraft } from './use-inspection.ts'
 
 interface DefectListProps {
@@ -20,7 +26,7 @@ interface DefectListProps {
 /** What is wrong with how many units, with photographs. */
 export function DefectList({ draft, lines, change, photos }: DefectListProps) {
   const { t } = useWords()
-  const meta = useAnswer('qcShared.getReviewCommentMeta', {}).data
+  const meta = useAnswer('photos.getReviewCommentMeta', {}).data
   const usual = (reason: string) => meta?.reasons.find((one) => one.reason === reason)?.severity
   const count = draft.defects.length
   const before = useRef(count)
@@ -65,4 +71,121 @@ export function DefectList({ draft, lines, change, photos }: DefectListProps) {
 /** The SKU that was looked at last, or the first that waits. */
 function mostLikely({ looked }: InspectionDraft, lines: readonly QcLine[]): string {
   return Object.keys(looked).at(-1) ?? lines[0]?.nm_sku ?? ''
+}
+
+interface DefectRowProps {
+  defect: DefectDraft
+  lines: readonly QcLine[]
+  onChange: (to: Partial<DefectDraft>) => void
+  onRemove: () => void
+  photos: PhotosOf
+}
+
+/** One kind of defect on so many units of a SKU. */
+export function DefectRow({ defect, lines, onChange, onRemove, photos }: DefectRowProps) {
+  const { t, name } = useWords()
+  const id = useId()
+  const { nm_sku, reason, severity, units, isFurther, remark, imageIds } = defect
+  return (
+    <article className="qc-defect" data-severity={severity} aria-label={`${t('Defect')} ${defect.id}`}>
+      <div className="qc-defect-fields">
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}reason`}>
+            {t('Reason')}
+          </label>
+          <select
+            id={`${id}reason`}
+            className="text-field"
+            value={reason}
+            onChange={({ target }) => onChange({ reason: refusalReasons.find((one) => one === target.value) ?? '' })}
+          >
+            <ReasonOptions />
+          </select>
+        </div>
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}sku`}>
+            {t('NM SKU')}
+          </label>
+          <select
+            id={`${id}sku`}
+            className="text-field"
+            value={nm_sku}
+            onChange={({ target }) => onChange({ nm_sku: target.value })}
+          >
+            {lines.map((line) => (
+              <option key={line.nm_sku} value={line.nm_sku}>
+                {`${line.nm_sku} · ${name(line.color, line.color_zh)} · ${line.size}`}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}severity`}>
+            {t('Severity')}
+          </label>
+          <select
+            id={`${id}severity`}
+            className="text-field"
+            value={severity}
+            onChange={({ target }) =>
+              onChange({ severity: severities.find((one) => one === target.value) ?? severity })
+            }
+          >
+            {severities.map((one) => (
+              <option key={one} value={one}>
+                {t(severityWords[one])}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <span className="field-label">{t('Units')}</span>
+          <QuantityInput
+            value={units}
+            label={`${t('Units')}, ${t('Defect')} ${defect.id}`}
+            isInvalid={units === 0}
+            onChange={(n) => onChange({ units: n })}
+          />
+        </div>
+        <Button
+          variant="minimal"
+          icon={<Trash size={14} />}
+          aria-label={t('Take out defect {{n}}', { n: defect.id })}
+          title={t('Take out')}
+          onClick={onRemove}
+        />
+      </div>
+      <div className="qc-defect-fields qc-defect-more">
+        <div className="field qc-defect-remark">
+          <label className="field-label" htmlFor={`${id}remark`}>
+            {t('Remark')}
+          </label>
+          <input
+            id={`${id}remark`}
+            className="text-field"
+            value={remark}
+            maxLength={500}
+            autoComplete="off"
+            placeholder={t('What is wrong, in your own words')}
+            onChange={({ target }) => onChange({ remark: target.value })}
+          />
+        </div>
+        <label className="check-label">
+          <input
+            type="checkbox"
+            checked={isFurther}
+            onChange={({ target }) => onChange({ isFurther: target.checked })}
+          />
+          {t('On units with a worse defect')}
+        </label>
+      </div>
+      <PhotoField
+        value={imageIds}
+        label={t('Photos of defect {{n}}', { n: defect.id })}
+        onChange={(ids) => onChange({ imageIds: ids })}
+        place={{ ...photos.place, field: defectField(defect.id) }}
+        gone={photos.gone}
+      />
+    </article>
+  )
 }

@@ -1,11 +1,10 @@
 import { StatusTag } from '../../../kit/StatusTag.tsx'
-import { EmptyState } from '../../../kit/states.tsx'
-import { Instant } from '../../../kit/values.tsx'
+import { EmptyState, Instant } from '../../../kit/states.tsx'
+import { PhotoStrip } from '../../../photos/PhotoField.tsx'
 import { useWords } from '../../../table/words.ts'
-import type { Inspection, QcLine } from '../box/use-box-data.ts'
-import { PhotoStrip } from '../photos/PhotoStrip.tsx'
+import type { Inspection, QcLine } from '../box/box-data.ts'
 import { centimetres, deviation, isOut } from './measure-points.ts'
-import { computedWords, severityTones, severityWords, verdictLabels, verdictTones } from './plan-words.ts'
+import { computedWords, severityTones, severityWords, verdictLabels, verdictTones } from './PlanTable.tsx'
 
 interface EarlierInspectionsProps {
   inspections: readonly Inspection[]

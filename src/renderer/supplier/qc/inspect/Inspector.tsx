@@ -1,26 +1,25 @@
+import './inspect.css'
 import { useCallback, useState } from 'react'
 import { useSay } from '../../../actions/say.ts'
-import { Tabs } from '../../../kit/Tabs.tsx'
+import { SaveBar } from '../../../forms/SaveBar.tsx'
+import { Tabs } from '../../../kit/Page.tsx'
 import { useConfirm } from '../../../kit/useConfirm.tsx'
+import { PhotoField } from '../../../photos/PhotoField.tsx'
 import { useWords } from '../../../table/words.ts'
-import { SaveBar } from '../../SaveBar.tsx'
-import type { AfterCommand, BoxDetails } from '../box/use-box-data.ts'
-import { PhotoField } from '../photos/PhotoField.tsx'
+import type { AfterCommand, BoxDetails } from '../box/box-data.ts'
+import type { BoxView } from '../list/qc-params.ts'
 import { DefectList } from './DefectList.tsx'
+import { addDefect, emptyInspection, isWorkedOn, type Source } from './draft.ts'
 import { EarlierInspections } from './EarlierInspections.tsx'
-import { addDefect, emptyInspection, isWorkedOn, type Source } from './inspection-draft.ts'
 import { LooserPlan } from './LooserPlan.tsx'
 import type { LotState } from './lot-states.ts'
 import { MeasurePart } from './MeasurePart.tsx'
 import { PiecesPart } from './PiecesPart.tsx'
-import { PlanSettings } from './PlanSettings.tsx'
-import { PlanTable } from './PlanTable.tsx'
+import { PlanSettings, PlanTable } from './PlanTable.tsx'
 import { wholeField } from './photo-problem.ts'
-import { SampleTable } from './SampleTable.tsx'
-import { SourceChoice } from './SourceChoice.tsx'
-import { TallyPanel } from './TallyPanel.tsx'
+import { SampleTable, SourceChoice } from './SampleTable.tsx'
 import { type Inspecting, useInspection } from './use-inspection.ts'
-import { VerdictPanel } from './VerdictPanel.tsx'
+import { TallyPanel, VerdictPanel } from './VerdictPanel.tsx'
 
 type Part = 'sample' | 'defects' | 'pieces' | 'measurements' | 'photos' | 'earlier'
 
@@ -171,5 +170,23 @@ function Sources({ details, inspecting }: { details: BoxDetails; inspecting: Ins
       />
       {confirm.dialog}
     </>
+  )
+}
+
+interface InspectViewProps {
+  details: BoxDetails
+  take: (after: AfterCommand) => void
+  onView: (view: BoxView) => void
+}
+
+/** Judging the pieces of a box; once nothing waits, what was found. */
+export function InspectView({ details, take, onView }: InspectViewProps) {
+  const { allowed_actions } = details.box
+  const canJudge = allowed_actions.includes('inspect') || allowed_actions.includes('reinspect')
+  if (canJudge) return <Inspector details={details} take={take} onDone={() => onView('overview')} />
+  return (
+    <section className="ship-scroll ship-pad">
+      <EarlierInspections inspections={details.inspections} lines={details.lines} />
+    </section>
   )
 }

@@ -1,12 +1,12 @@
 import { Button } from '@blueprintjs/core'
-import { useId, useState } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { caretOf, nextPlace } from '../../../kit/quantities.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import { useWords } from '../../../table/words.ts'
-import type { BoxDetails, QcLine } from '../box/use-box-data.ts'
-import { AddPoint } from './AddPoint.tsx'
-import { type InspectionDraft, lookedOf, setLooked } from './inspection-draft.ts'
-import { MeasureGrid } from './MeasureGrid.tsx'
-import { pointsOf } from './measure-points.ts'
+import type { BoxDetails, QcLine } from '../box/box-data.ts'
+import { type InspectionDraft, lookedOf, setLooked, setMeasured } from './draft.ts'
+import { centimetres, deviation, isOut, type MeasurePoint, pointsOf, readCentimetres } from './measure-points.ts'
 import type { ChangeDraft } from './use-inspection.ts'
 
 interface MeasurePartProps {
@@ -65,5 +65,197 @@ export function MeasurePart({ draft, lines, measures, change }: MeasurePartProps
         }
       />
     </>
+  )
+}
+
+interface MeasureGridProps {
+  line: QcLine
+  points: readonly MeasurePoint[]
+  /** So many pieces were looked at, and can be measured. */
+  pieces: number
+  draft: InspectionDraft
+  change: ChangeDraft
+}
+
+/** Points down, pieces across, typed like a sheet. */
+export function MeasureGrid({ line, points, pieces, draft, change }: MeasureGridProps) {
+  const { t, name, number } = useWords()
+  const table = useRef<HTMLTableElement>(null)
+  const measured = draft.measured[line.nm_sku] ?? {}
+  const keyDown = (event: ReactKeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    const field = event.currentTarget
+    const at = { row: Number(field.dataset.row), column: Number(field.dataset.col) }
+    const press = { key: event.key, shiftKey: event.shiftKey, ...caretOf(field) }
+    const next = nextPlace(at, press, { rows: points.length, columns: pieces })
+    if (!next) return
+    event.preventDefault()
+    table.current?.querySelector<HTMLElement>(`[data-row="${next.row}"][data-col="${next.column}"]`)?.focus()
+  }
+  return (
+    <div className="qc-table">
+      <table ref={table} className="plain-table">
+        <thead>
+          <tr>
+            <th>{t('Point of measure')}</th>
+            <th className="end">{t('Spec, cm')}</th>
+            <th className="end">{t('Tolerance, cm')}</th>
+            {Array.from({ length: pieces }, (_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its number
+              <th key={at} className="end">
+                {t('Piece {{n}}', { n: at + 1 })}
+              </th>
+            ))}
+            <th className="end">{t('Out of tolerance')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point, row) => {
+            const values = measured[point.point] ?? []
+            const out = values.filter((mm) => mm !== null && isOut(point, mm)).length
+            const label = name(point.point, point.point_zh)
+            return (
+              <tr key={point.point}>
+                <td>{label}</td>
+                <td className="end">{centimetres(point.spec_mm)}</td>
+                <td className="end">±{centimetres(point.tolerance_mm)}</td>
+                {Array.from({ length: pieces }, (_, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its number
+                  <td key={at} className="end">
+                    <MeasureInput
+                      point={point}
+                      value={values[at] ?? null}
+                      label={`${label}, ${t('Piece {{n}}', { n: at + 1 })}`}
+                      row={row}
+                      column={at}
+                      onChange={(mm) =>
+                        change((now) => setMeasured(now, line.nm_sku, { point: point.point, piece: at + 1 }, mm))
+                      }
+                      onKeyDown={keyDown}
+                    />
+                  </td>
+                ))}
+                <td className={out > 0 ? 'end qc-bad' : 'end muted'}>{number(out)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface MeasureInputProps {
+  point: MeasurePoint
+  /** Millimetres. */
+  value: number | null
+  label: string
+  row: number
+  column: number
+  onChange: (mm: number | null) => void
+  onKeyDown: (event: ReactKeyboardEvent<HTMLInputElement>) => void
+}
+
+/** A length in centimetres with one decimal; out of tolerance it is marked at once, with how far off it is. */
+export function MeasureInput({ point, value, label, row, column, onChange, onKeyDown }: MeasureInputProps) {
+  /** What is being typed; null while the value itself is shown. */
+  const [typing, setTyping] = useState<string | null>(null)
+  const out = value !== null && isOut(point, value)
+  return (
+    <span className="qc-measure" data-out={out || undefined}>
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        className="quantity-input"
+        aria-label={label}
+        aria-invalid={typing !== null && readCentimetres(typing) === undefined}
+        data-row={row}
+        data-col={column}
+        value={typing ?? (value === null ? '' : centimetres(value))}
+        onChange={({ target }) => {
+          // The specification blocks the minus sign in number fields.
+          if (!/^[\d.,．，０-９\s]*$/.test(target.value)) return
+          setTyping(target.value)
+          const mm = readCentimetres(target.value)
+          if (mm !== undefined) onChange(mm)
+        }}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={() => setTyping(null)}
+        onKeyDown={onKeyDown}
+      />
+      <span className="qc-off">{value === null ? '' : deviation(point, value)}</span>
+    </span>
+  )
+}
+
+interface AddPointProps {
+  /** Those that are there already. */
+  known: readonly string[]
+  onAdd: (point: { point: string; spec_mm: number; tolerance_mm: number }) => void
+}
+
+/** A point of measure that the style's own table lacks. */
+export function AddPoint({ known, onAdd }: AddPointProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [point, setPoint] = useState('')
+  const [spec, setSpec] = useState('')
+  const [tolerance, setTolerance] = useState('1')
+  const spec_mm = readCentimetres(spec)
+  const tolerance_mm = /^0([.,]0)?$/.test(tolerance.trim()) ? 0 : readCentimetres(tolerance)
+  const isSound = point.trim() !== '' && !known.includes(point.trim()) && spec_mm != null && tolerance_mm != null
+  const add = () => {
+    if (!isSound) return
+    onAdd({ point: point.trim(), spec_mm, tolerance_mm })
+    setPoint('')
+    setSpec('')
+  }
+  return (
+    <form
+      className="qc-add-point"
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}point`}>
+          {t('Another point')}
+        </label>
+        <input
+          id={`${id}point`}
+          className="text-field"
+          maxLength={80}
+          value={point}
+          onChange={({ target }) => setPoint(target.value)}
+        />
+      </div>
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}spec`}>
+          {t('Spec, cm')}
+        </label>
+        <input
+          id={`${id}spec`}
+          className="text-field end"
+          inputMode="decimal"
+          value={spec}
+          onChange={({ target }) => setSpec(target.value)}
+        />
+      </div>
+      <div className="field">
+        <label className="field-label" htmlFor={`${id}tolerance`}>
+          {t('Tolerance, cm')}
+        </label>
+        <input
+          id={`${id}tolerance`}
+          className="text-field end"
+          inputMode="decimal"
+          value={tolerance}
+          onChange={({ target }) => setTolerance(target.value)}
+        />
+      </div>
+      <Button type="submit" text={t('Add point')} disabled={!isSound} />
+    </form>
   )
 }

@@ -1,12 +1,20 @@
 import { Button } from '@blueprintjs/core'
-import { useCallback, useMemo } from 'react'
-import type { GridValues } from '../../../kit/quantity-grid/grid-model.ts'
+import { memo, useCallback, useMemo } from 'react'
+import type { GridLayer, GridValues } from '../../../kit/quantity-grid/grid-model.ts'
+import { QuantityGrid } from '../../../kit/quantity-grid/QuantityGrid.tsx'
 import { useWords } from '../../../table/words.ts'
-import { stylesOf } from '../box/styles-of.ts'
-import type { QcLine } from '../box/use-box-data.ts'
-import { useInTurn } from '../box/use-in-turn.ts'
-import { fillRest, type InspectionDraft, type JudgedLayer, judgedOf, judgedSum } from './inspection-draft.ts'
-import { JudgeGrid } from './JudgeGrid.tsx'
+import { type QcLine, useInTurn } from '../box/box-data.ts'
+import { type StyleLines, stylesOf } from '../box/StyleMatrix.tsx'
+import {
+  applyJudged,
+  fillRest,
+  type InspectionDraft,
+  type JudgedLayer,
+  judgedLayers,
+  judgedOf,
+  judgedSum,
+  type Source,
+} from './draft.ts'
 import type { ChangeDraft } from './use-inspection.ts'
 
 interface PiecesPartProps {
@@ -64,3 +72,63 @@ export function PiecesPart({ draft, lines, change }: PiecesPartProps) {
     </>
   )
 }
+
+interface JudgeGridProps {
+  style: StyleLines
+  source: Source
+  values: GridValues
+  onChange: (styleId: string, values: GridValues) => void
+  /** Letters in a cell: what is left of it goes to that layer. */
+  onRest: (skus: readonly string[], layer: JudgedLayer) => void
+}
+
+const words: Record<JudgedLayer, { label: string; tone: 'good' | 'warn' | 'bad' }> = {
+  passed: { label: 'Passed', tone: 'good' },
+  failed: { label: 'Failed QC', tone: 'bad' },
+  on_hold: { label: 'Hold', tone: 'warn' },
+}
+
+/** Passed, failed and held pieces of one style, by colour and size; what is left out stays for another time. */
+export const JudgeGrid = memo(function JudgeGrid({ style, source, values, onChange, onRest }: JudgeGridProps) {
+  const { t, number } = useWords()
+  const { style_id, name, lines, rows, columns, cellId } = style
+  const layers = useMemo<readonly GridLayer[]>(
+    () =>
+      judgedLayers
+        .filter((layer) => layer !== 'on_hold' || source !== 'on_hold')
+        .map((layer) => ({ key: layer, ...words[layer], label: t(words[layer].label) })),
+    [t, source],
+  )
+  const waits = useMemo(() => new Map(lines.map((line) => [line.nm_sku, line.quantities[source]])), [lines, source])
+  const sumAt = (sku: string) => judgedLayers.reduce((sum, layer) => sum + (values[sku]?.[layer] ?? 0), 0)
+  const faults = new Map(
+    [...waits].flatMap(([sku, available]) => {
+      const over = sumAt(sku) - available
+      return over > 0 ? [[sku, t('{{over}} more than the {{n}} that wait', { over, n: available })] as const] : []
+    }),
+  )
+  const change = useCallback((next: GridValues) => onChange(style_id, next), [onChange, style_id])
+  const left = [...waits].reduce((sum, [sku, available]) => sum + Math.max(0, available - sumAt(sku)), 0)
+  const letters = {
+    p: (cells: readonly string[]) => onRest(cells, 'passed'),
+    f: (cells: readonly string[]) => onRest(cells, 'failed'),
+    ...(source !== 'on_hold' && { h: (cells: readonly string[]) => onRest(cells, 'on_hold') }),
+  }
+  return (
+    <section className="qc-style" aria-label={style_id}>
+      <div className="qc-style-head">
+        <h3>
+          <span className="dt-code">{style_id}</span> {name}
+        </h3>
+        <span className="muted">{t('Left for another time: {{n}}', { n: number(left) })}</span>
+      </div>
+      <QuantityGrid
+        label={t('Verdict on {{style}} by colour and size', { style: style_id })}
+        {...{ rows, columns, layers, cellId, values, faults, letters }}
+        onChange={change}
+        apply={applyJudged}
+        beside={(sku, layer) => (layer === 'passed' ? `/${waits.get(sku) ?? 0}` : null)}
+      />
+    </section>
+  )
+})

@@ -1,7 +1,22 @@
-import { severities } from '../../../../shared/domain/sampling.ts'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type Aql,
+  aqls,
+  inspectionLevels,
+  isLooser,
+  type LotScope,
+  lotScopes,
+  type Severity,
+  severities,
+} from '../../../../shared/areas/inspection/sampling.ts'
+import { type Computed, type Verdict, verdictLabels } from '../../../../shared/areas/inspection/verdict.ts'
+import { key } from '../../../i18n/formats.ts'
+import type { Tone } from '../../../kit/StatusTag.tsx'
+import { useIsLead } from '../../../session/use-is-lead.ts'
 import { useWords } from '../../../table/words.ts'
-import type { LotState } from './lot-states.ts'
-import { computedWords, severityWords } from './plan-words.ts'
+import type { PlanWish } from './draft.ts'
+import type { LotState, Plan } from './lot-states.ts'
 
 interface PlanTableProps {
   lots: readonly LotState[]
@@ -102,3 +117,130 @@ export function LotName({ lot: { plan } }: { lot: Pick<LotState, 'plan'> }) {
     </>
   )
 }
+
+interface PlanSettingsProps {
+  plans: readonly Plan[]
+  /** Those of the box as it was opened: of nothing wished. */
+  unwished: readonly Plan[]
+  onWish: (wish: PlanWish) => void
+}
+
+/** Level, AQLs and lot of the plans that are not frozen yet; a plan is frozen by its first inspection. */
+export function PlanSettings({ plans, unwished, onWish }: PlanSettingsProps) {
+  const { t } = useTranslation()
+  const isLead = useIsLead()
+  const open = plans.find((plan) => !plan.is_frozen)
+  const shown = open ?? plans[0]
+  if (!shown) return null
+  const isFixed = open === undefined
+  return (
+    <div className="qc-settings">
+      <Choice
+        label={t('Level')}
+        value={shown.level}
+        values={inspectionLevels}
+        isDisabled={isFixed}
+        onChoose={(level) => onWish({ level })}
+      />
+      {severities.map((severity) => (
+        <Choice
+          key={severity}
+          label={`AQL ${t(severityWords[severity])}`}
+          value={shown.aqls[severity]}
+          values={aqlChoices(severity, { shown, unwished, isLead })}
+          isDisabled={isFixed}
+          onChoose={(aql) => onWish({ aqls: { ...shown.aqls, [severity]: aql } })}
+        />
+      ))}
+      <Choice
+        label={t('Lot')}
+        value={shown.scope}
+        values={lotScopes}
+        words={(scope) => t(scopeWords[scope])}
+        // A round that began with one kind of lot goes on with it.
+        isDisabled={plans.some((plan) => plan.is_frozen)}
+        onChoose={(scope) => onWish({ scope })}
+      />
+      {isFixed ? <span className="muted">{t('Frozen by the first inspection')}</span> : null}
+    </div>
+  )
+}
+
+interface ChoiceProps<V extends string> {
+  label: string
+  value: V
+  values: readonly V[]
+  words?: (value: V) => ReactNode
+  isDisabled: boolean
+  onChoose: (value: V) => void
+}
+
+function Choice<V extends string>({ label, value, values, words, isDisabled, onChoose }: ChoiceProps<V>) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className="text-field"
+        value={value}
+        disabled={isDisabled}
+        onChange={(event) => {
+          const chosen = values.find((one) => one === event.target.value)
+          if (chosen !== undefined) onChoose(chosen)
+        }}
+      >
+        {values.map((one) => (
+          <option key={one} value={one}>
+            {words?.(one) ?? one}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface Choosing {
+  /** Of which plan. */
+  shown: Pick<Plan, 'aqls'>
+  /** Plans by nothing but the house's settings, but for those that are frozen. */
+  unwished: readonly Pick<Plan, 'aqls' | 'is_frozen'>[]
+  isLead: boolean
+}
+
+/** The AQLs to choose from: looser than the house's is a lead's word. What is shown is always among them. */
+export function aqlChoices(severity: Severity, { shown, unwished, isLead }: Choosing): readonly ('0' | Aql)[] {
+  const now = shown.aqls[severity]
+  const house = (unwished.find((plan) => !plan.is_frozen) ?? shown).aqls[severity]
+  return (['0', ...aqls] as const).filter((aql) => isLead || aql === now || !isLooser(aql, house))
+}
+
+export const severityWords: Record<Severity, string> = {
+  critical: key('Critical'),
+  major: key('Major'),
+  minor: key('Minor'),
+}
+
+export const severityTones = { critical: 'bad', major: 'warn', minor: 'neutral' } as const satisfies Record<
+  Severity,
+  Tone
+>
+
+export const scopeWords: Record<LotScope, string> = {
+  style_colour: key('Style and colour'),
+  box: key('Whole box'),
+  shipment: key('Style and colour in the shipment'),
+}
+
+export const computedWords: Record<Computed | 'none', { word: string; tone: Tone }> = {
+  accept: { word: key('Accept'), tone: 'good' },
+  reject: { word: key('Reject'), tone: 'bad' },
+  open: { word: key('Open'), tone: 'neutral' },
+  none: { word: key('Not computed'), tone: 'neutral' },
+}
+
+export const verdictTones: Record<Verdict, Tone> = { passed: 'good', failed: 'bad', hold: 'warn', mixed: 'warn' }
+
+export { verdictLabels }

@@ -1,10 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { memo, useMemo, useState } from 'react'
-import { QuantityInput } from '../../../kit/QuantityInput.tsx'
+import { useTranslation } from 'react-i18next'
+import { key, useFormats } from '../../../i18n/formats.ts'
+import { QuantityInput } from '../../../kit/quantities.tsx'
 import { useWords } from '../../../table/words.ts'
-import type { QcLine } from '../box/use-box-data.ts'
-import type { InspectionDraft } from './inspection-draft.ts'
-import { describedUnits, lookedOf, setLooked } from './inspection-draft.ts'
+import type { QcLine } from '../box/box-data.ts'
+import { describedUnits, type InspectionDraft, lookedOf, type Source, setLooked, sources } from './draft.ts'
 import type { LotState, Plan } from './lot-states.ts'
 import type { ChangeDraft } from './use-inspection.ts'
 
@@ -156,3 +157,35 @@ const SampleRow = memo(function SampleRow({ row, line, looked, faulty, change, o
     </tr>
   )
 })
+
+interface SourceChoiceProps {
+  source: Source
+  quantities: Record<Source, number>
+  /** Failed pieces of a box on an invoice are not judged again. */
+  canReinspect: boolean
+  onChoose: (source: Source) => void
+}
+
+const words: Record<Source, string> = {
+  to_inspect: key('To inspect'),
+  on_hold: key('On hold'),
+  failed: key('Failed: inspect again'),
+}
+
+/** Which pieces this inspection judges; nothing to choose is nothing to show. */
+export function SourceChoice({ source, quantities, canReinspect, onChoose }: SourceChoiceProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const choices = sources.filter((one) => quantities[one] > 0 && (one !== 'failed' || canReinspect))
+  if (choices.length < 2 && source === 'to_inspect') return null
+  return (
+    <fieldset className="qc-sources" aria-label={t('Pieces to judge')}>
+      {choices.map((one) => (
+        <label key={one}>
+          <input type="radio" checked={one === source} onChange={() => onChoose(one)} />
+          {t(words[one])} <b>{formats.number(quantities[one])}</b>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,12 +1,16 @@
-import { useId } from 'react'
-import { Callout } from '../../../kit/Callout.tsx'
-import { QuantityInput } from '../../../kit/QuantityInput.tsx'
+import { Button } from '@blueprintjs/core'
+import { useId, useState } from 'react'
+import { severities } from '../../../../shared/areas/inspection/sampling.ts'
+import { RemarkField } from '../../../forms/fields.tsx'
+import { QuantityInput } from '../../../kit/quantities.tsx'
+import { Callout } from '../../../kit/states.tsx'
 import { useWords } from '../../../table/words.ts'
-import { RemarkField } from '../../TextField.tsx'
-import { usualReasons } from '../moves/reasons.ts'
-import { lotOfFewCartons } from './lot-states.ts'
-import { computedWords, verdictLabels, verdictTones } from './plan-words.ts'
-import type { Inspecting } from './use-inspection.ts'
+import { usualReasons } from '../moves/box-moves.tsx'
+import type { InspectionDraft } from './draft.ts'
+import { type LotState, lotOfFewCartons } from './lot-states.ts'
+import { judgeLot, type LotVerdict, type VerdictChange, verdictChange } from './lot-verdict.ts'
+import { computedWords, LotName, severityWords, verdictLabels, verdictTones } from './PlanTable.tsx'
+import type { ChangeDraft, Inspecting } from './use-inspection.ts'
 
 /** The computed verdict beside the chosen one, and what overruling it takes. */
 export function VerdictPanel({ inspecting }: { inspecting: Inspecting }) {
@@ -101,4 +105,109 @@ export function VerdictPanel({ inspecting }: { inspecting: Inspecting }) {
       />
     </section>
   )
+}
+
+interface TallyPanelProps {
+  lot: LotState
+  draft: InspectionDraft
+  change: ChangeDraft
+}
+
+type Judged = InspectionDraft['judged']
+
+/** A verdict that took another one's place, as long as nothing else was judged since. */
+interface Given {
+  lotKey: string
+  what: VerdictChange
+  before: Judged
+  after: Judged
+}
+
+/** The running tally of a lot to accept or reject: what was found beside what it takes. */
+export function TallyPanel({ lot, draft, change }: TallyPanelProps) {
+  const { t, number } = useWords()
+  const { plan, total, computed, lines } = lot
+  const { word, tone } = computedWords[computed]
+  const [given, setGiven] = useState<Given | null>(null)
+  const put = (judged: Judged) => change((now) => ({ ...now, judged }))
+  const give = (verdict: LotVerdict) => {
+    const after = judgeLot(draft, lines, verdict)
+    const what = verdictChange(draft, after, { lines, verdict })
+    setGiven(what && { lotKey: plan.lot_key, what, before: draft.judged, after: after.judged })
+    put(after.judged)
+  }
+  const isShown = given?.lotKey === plan.lot_key && given.after === draft.judged
+  const left = Math.max(0, plan.sample_size - total.sampled)
+  return (
+    <section className="qc-side-part qc-tally" aria-label={t('Tally of the lot')}>
+      <h3>
+        <LotName lot={lot} />
+      </h3>
+      <div className="qc-computed" data-tone={tone} role="status">
+        <strong>{t(word)}</strong>
+        <span>
+          {t('{{seen}} of {{sample}} looked at', { seen: number(total.sampled), sample: number(plan.sample_size) })}
+        </span>
+        <progress max={Math.max(1, plan.sample_size)} value={Math.min(total.sampled, plan.sample_size)}>
+          {number(left)}
+        </progress>
+      </div>
+      <ul className="qc-limits">
+        {severities.map((severity) => {
+          const { accept, reject } = plan.limits[severity]
+          const found = total[severity]
+          const state = found >= reject ? 'over' : found === 0 ? 'none' : 'some'
+          return (
+            <li key={severity} className="qc-limit" data-state={state}>
+              <span>{t(severityWords[severity])}</span>
+              <b>{number(found)}</b>
+              <span className="muted">
+                {t('accepts {{accept}} · rejects {{reject}}', { accept: number(accept), reject: number(reject) })}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="qc-lot-buttons">
+        <Button
+          size="small"
+          {...(computed === 'accept' ? { intent: 'primary' as const } : {})}
+          text={t('Accept the lot')}
+          title={t('Units with a defect fail, the others pass')}
+          onClick={() => give('accept')}
+        />
+        <Button
+          size="small"
+          {...(computed === 'reject' ? { intent: 'danger' as const } : {})}
+          text={t('Reject the lot')}
+          title={t('Every piece of the lot fails')}
+          onClick={() => give('reject')}
+        />
+      </div>
+      <div className="qc-given" aria-live="polite">
+        {isShown ? (
+          <>
+            <ChangeWords {...given.what} />
+            <Button size="small" variant="minimal" text={t('Undo')} onClick={() => put(given.before)} />
+          </>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+/** What the last verdict changed of the one before. */
+function ChangeWords({ verdict, turned, released, stillHeld }: VerdictChange) {
+  const { plural } = useWords()
+  const isReject = verdict === 'reject'
+  const said = [
+    turned === 0
+      ? []
+      : isReject
+        ? plural(turned, '1 piece now failed (was passed)', '{{n}} pieces now failed (were passed)')
+        : plural(turned, '1 piece now passed (was failed)', '{{n}} pieces now passed (were failed)'),
+    released === 0 ? [] : plural(released, '1 piece no longer on hold', '{{n}} pieces no longer on hold'),
+    stillHeld === 0 ? [] : plural(stillHeld, '1 piece stays on hold', '{{n}} pieces stay on hold'),
+  ].flat()
+  return <span>{said.join(' · ')}</span>
 }

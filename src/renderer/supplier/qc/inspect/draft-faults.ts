@@ -1,14 +1,7 @@
-import { severities } from '../../../../shared/domain/sampling.ts'
-import { key } from '../../../i18n/key.ts'
-import type { QcLine } from '../box/use-box-data.ts'
-import {
-  type DefectDraft,
-  describedUnits,
-  type InspectionDraft,
-  judgedOf,
-  judgedSum,
-  lookedOf,
-} from './inspection-draft.ts'
+import { severities } from '../../../../shared/areas/inspection/sampling.ts'
+import { key } from '../../../i18n/formats.ts'
+import type { QcLine } from '../box/box-data.ts'
+import { type DefectDraft, describedUnits, type InspectionDraft, judgedOf, judgedSum, lookedOf } from './draft.ts'
 import type { Standing } from './lot-states.ts'
 
 /** Why the inspection cannot be saved so: English, the key of its translation, with the values of its blanks. */

@@ -1,17 +1,21 @@
-import { addedTo, countLook, type Look, noHeldLook, unseenAfter } from '../../../../shared/domain/sampling-looks.ts'
-import { isLooserPlan } from '../../../../shared/domain/sampling-looser.ts'
+import { isLooserPlan } from '../../../../shared/areas/inspection/looser-plans.ts'
 import {
+  addedTo,
   addTallies,
   type Computed,
   computedVerdict,
+  countLook,
   isContrary,
+  type Look,
   lackingIn,
+  noHeldLook,
   type Tally,
   toLookAt,
+  unseenAfter,
   verdictOf,
   worstComputed,
-} from '../../../../shared/domain/sampling-verdict.ts'
-import type { BoxDetails, QcLine } from '../box/use-box-data.ts'
+} from '../../../../shared/areas/inspection/verdict.ts'
+import type { BoxDetails, QcLine } from '../box/box-data.ts'
 import {
   type DefectDraft,
   describedUnits,
@@ -20,7 +24,7 @@ import {
   judgedOf,
   judgedSum,
   lookedOf,
-} from './inspection-draft.ts'
+} from './draft.ts'
 
 export type Plan = BoxDetails['plans'][number]
 

@@ -1,6 +1,6 @@
 import type { GridValues } from '../../../kit/quantity-grid/grid-model.ts'
-import type { QcLine } from '../box/use-box-data.ts'
-import { describedUnits, type InspectionDraft, type Judged, judgedOf } from './inspection-draft.ts'
+import type { QcLine } from '../box/box-data.ts'
+import { describedUnits, type InspectionDraft, type Judged, judgedOf } from './draft.ts'
 
 export type LotVerdict = 'accept' | 'reject'
 

@@ -1,6 +1,6 @@
-import { isOutOfTolerance } from '../../../../shared/domain/sampling-verdict.ts'
-import type { BoxDetails, QcLine } from '../box/use-box-data.ts'
-import type { OwnPoint } from './inspection-draft.ts'
+import { isOutOfTolerance } from '../../../../shared/areas/inspection/verdict.ts'
+import type { BoxDetails, QcLine } from '../box/box-data.ts'
+import type { OwnPoint } from './draft.ts'
 
 type StyleMeasure = BoxDetails['measures'][number]
 

@@ -1,7 +1,7 @@
-import { key } from '../../../i18n/key.ts'
-import type { PhotoPlace } from '../photos/photo-sending.ts'
-import type { WorkPhotos } from '../photos/use-photo-uploads.ts'
-import type { InspectionDraft } from './inspection-draft.ts'
+import { key } from '../../../i18n/formats.ts'
+import type { PhotoPlace } from '../../../photos/photo-sending.ts'
+import type { WorkPhotos } from '../../../photos/use-photo-uploads.ts'
+import type { InspectionDraft } from './draft.ts'
 
 /** Photographs of an inspection, for its fields. */
 export interface PhotosOf {

@@ -2,16 +2,18 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../actions/useAction.ts'
 import { useAnswer } from '../../../actions/useRows.ts'
+import type { ApiError } from '../../../api/api-error.ts'
 import { api } from '../../../api/client.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'
-import { draftKey, useKeptDraft } from '../../../kit/use-kept-draft.ts'
-import { useUserId } from '../../../table/use-user-id.ts'
-import type { AfterCommand, BoxDetails } from '../box/use-box-data.ts'
-import { useIsLead } from '../box/use-is-lead.ts'
+import { draftKey, useKeptDraft } from '../../../kit/drafts.ts'
+import { useWorkPhotos } from '../../../photos/use-photo-uploads.ts'
+import { useIsLead } from '../../../session/use-is-lead.ts'
+import { useUserId } from '../../../table/views.ts'
+import type { AfterCommand, BoxDetails } from '../box/box-data.ts'
+import { emptyInspection, firstSource, type InspectionDraft, isInspectionDraft } from './draft.ts'
 import { draftFaults } from './draft-faults.ts'
-import { emptyInspection, firstSource, type InspectionDraft, isInspectionDraft } from './inspection-draft.ts'
 import { lotStates, standingOf } from './lot-states.ts'
-import { useInspectionPhotos } from './use-inspection-photos.ts'
+import { defectField, photoProblem, wholeField } from './photo-problem.ts'
 import { wireInspection } from './wire-inspection.ts'
 
 export type ChangeDraft = (next: (now: InspectionDraft) => InspectionDraft) => void
@@ -37,7 +39,7 @@ export function useInspection(details: BoxDetails, take: (after: AfterCommand) =
   const faults = useMemo(() => draftFaults(draft, waiting, { standing, isLead }), [draft, waiting, standing, isLead])
   const save = useAction(
     (_: undefined, options) =>
-      api.chinaQc.verifyQcInspection(wireInspection({ ...details, lines: waiting }, draft, standing), options),
+      api.inspection.verifyQcInspection(wireInspection({ ...details, lines: waiting }, draft, standing), options),
     { what },
   )
   return {
@@ -68,8 +70,33 @@ export type Inspecting = ReturnType<typeof useInspection>
 function useWishedPlans(sscc: string, { wish: { level, aqls, scope } }: InspectionDraft) {
   const isWished = level !== undefined || aqls !== undefined || scope !== undefined
   return useAnswer(
-    'chinaQc.getQcModal',
+    'qcBoxes.getQcModal',
     { box_id: sscc, ...(level && { level }), ...(aqls && { aqls }), ...(scope && { scope }) },
     { enabled: isWished },
   )
+}
+
+interface InspectionPhotos {
+  work: string
+  box: Pick<BoxDetails['box'], 'box_no'>
+  draft: InspectionDraft
+  isTyped: boolean
+  /** Of the last save. */
+  error: ApiError | null
+}
+
+/** The photographs of an inspection that is made: where they go, which are on their way, and which the server would not take. */
+export function useInspectionPhotos({ work, box: { box_no }, draft, isTyped, error }: InspectionPhotos) {
+  const { t } = useTranslation()
+  const fields = [wholeField, ...draft.defects.map(({ id }) => defectField(id))].join(' ')
+  const { state, failedField, drop } = useWorkPhotos(work, isTyped, fields)
+  const what = t('Photos of box {{box_no}}', { box_no })
+  const place = useMemo(() => ({ work, what }), [work, what])
+  const gone = useMemo(() => goneIn(error), [error])
+  return { place, gone, state, drop, problem: photoProblem(draft, { state, failedField, gone }) }
+}
+
+function goneIn(error: ApiError | null): ReadonlySet<string> {
+  const ids = error?.details.fields?.flatMap(({ field, values }) => (field === 'image_ids' ? values?.image_id : []))
+  return new Set(ids?.filter((id) => typeof id === 'string'))
 }

@@ -1,6 +1,6 @@
 import type { CallInput } from '../../../actions/calls.ts'
-import type { BoxDetails } from '../box/use-box-data.ts'
-import { type InspectionDraft, judgedOf, judgedSum, lookedOf } from './inspection-draft.ts'
+import type { BoxDetails } from '../box/box-data.ts'
+import { type InspectionDraft, judgedOf, judgedSum, lookedOf } from './draft.ts'
 import type { Standing } from './lot-states.ts'
 import { pointsOf } from './measure-points.ts'
 
@@ -9,7 +9,7 @@ export function wireInspection(
   { box, lines, measures }: Pick<BoxDetails, 'box' | 'lines' | 'measures'>,
   draft: InspectionDraft,
   { verdict, isContrary, isLooser }: Pick<Standing, 'verdict' | 'isContrary' | 'isLooser'>,
-): CallInput<'chinaQc.verifyQcInspection'> {
+): CallInput<'inspection.verifyQcInspection'> {
   const { level, aqls, scope } = draft.wish
   return {
     box_id: box.box_id,

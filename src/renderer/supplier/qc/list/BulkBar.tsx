@@ -1,16 +1,15 @@
 import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
-import type { QcBoxRow } from '../../../../shared/contract/qc-shapes.ts'
-import type { QcTab } from '../../../../shared/domain/qc-status.ts'
+import type { QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
+import type { QcBucket } from '../../../../shared/areas/qc-boxes/quantities.ts'
+import type { QcTab } from '../../../../shared/areas/qc-boxes/status.ts'
 import { KeyMenu } from '../../../kit/KeyMenu.tsx'
-import { showToast } from '../../../kit/toasts.ts'
+import { showToast } from '../../../kit/Toasts.tsx'
 import { useWords } from '../../../table/words.ts'
-import type { ShipToIndia } from '../../qc-invoices/use-ship-to-india.tsx'
-import type { ReturnToVendor } from '../../qc-returns/use-return-to-vendor.tsx'
-import { allOfList, idsOfList } from '../moves/chosen.ts'
-import type { BoxMoves } from '../moves/use-box-moves.tsx'
-import { useLoading } from '../moves/use-loading.ts'
-import { isOffered, type OfferedMove } from './bulk-offers.ts'
+import type { ShipToIndia } from '../../invoices/ShipDialog.tsx'
+import type { ReturnToVendor } from '../../returns/ReturnDialog.tsx'
+import { allOfList, type BoxMoves, idsOfList } from '../moves/box-moves.tsx'
+import { useLoading } from '../moves/what-moves.tsx'
 
 interface BulkBarProps {
   boxes: readonly QcBoxRow[]
@@ -97,4 +96,21 @@ function TakeBack({ back, isBusy }: TakeBackProps) {
       <Button size="small" text={t('More')} endIcon={<CaretDown />} disabled={isBusy} />
     </PopoverNext>
   )
+}
+
+/** Moves that a bulk bar offers only where boxes may be chosen that have what they take; the others are always there. */
+const offered = {
+  undo_inward: { of: 'uncounted', tab: 'inwarded' },
+  unshelve: { of: 'shelved', tab: 'passed' },
+  unready: { of: 'ready', tab: 'ready_to_ship' },
+  ship: { of: 'invoiced', tab: 'ready_to_ship' },
+} as const satisfies Record<string, { of: QcBucket; tab: QcTab }>
+
+export type OfferedMove = keyof typeof offered
+
+/** Of rows it is seen; of all that match, only their tab is known. */
+export function isOffered(move: OfferedMove, boxes: readonly QcBoxRow[], tabOfAll: QcTab | null): boolean {
+  const { of, tab } = offered[move]
+  if (tabOfAll !== null) return tabOfAll === tab || tabOfAll === 'all'
+  return boxes.some(({ quantities }) => quantities[of] > 0)
 }

@@ -1,6 +1,6 @@
-import type { QcBoxRow } from '../../../../shared/contract/qc-shapes.ts'
-import { failedOf, passedOf } from '../../../../shared/domain/qc-quantities.ts'
-import { qcStatuses } from '../../../../shared/domain/qc-status.ts'
+import type { QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
+import { failedOf, passedOf } from '../../../../shared/areas/qc-boxes/quantities.ts'
+import { qcStatuses } from '../../../../shared/areas/qc-boxes/status.ts'
 import {
   type Column,
   codeColumn,

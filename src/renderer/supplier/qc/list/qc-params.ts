@@ -1,5 +1,24 @@
-import { type QcTab, qcStatuses, qcTabs } from '../../../../shared/domain/qc-status.ts'
-import { flagParam, manyOfParam, oneOfParam, placeParam, type StateOf, textParam } from '../../../table/list-params.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type QcTab, qcStatuses, qcTabs } from '../../../../shared/areas/qc-boxes/status.ts'
+import type { CallData } from '../../../actions/calls.ts'
+import { useAnswer } from '../../../actions/useRows.ts'
+import { useSupplierChoices } from '../../../api/use-suppliers.ts'
+import {
+  type Choice,
+  type ChoiceSearch,
+  choiceFilter,
+  choicesFilter,
+  type Filter,
+  flagFilter,
+  flagParam,
+  manyOfParam,
+  oneOfParam,
+  placeParam,
+  type StateOf,
+  searchFilter,
+  textParam,
+} from '../../../table/list-state.ts'
+import { useWords } from '../../../table/words.ts'
 
 export const boxViews = ['overview', 'count', 'inspect', 'history'] as const
 export type BoxView = (typeof boxViews)[number]
@@ -58,4 +77,99 @@ export function awaitingFilter({ q, supplier, style, age, site }: QcState) {
 
 export function qcSort({ sort, up }: QcState) {
   return { sort, descending: !up } as const
+}
+
+type P = typeof qcParams
+
+/** The filters of the platform; on the way to the door a box has no status yet, and its days are those on the way. */
+export function useQcFilters(state: QcState): Filter<P>[] {
+  const { t } = useWords()
+  const suppliers = useSupplierChoices()
+  const sites = useSiteChoices(state.site)
+  const styles = useStyleChoices(state.tab, state.style)
+  const everywhere: Filter<P>[] = [
+    searchFilter<P>('q', t('SSCC, tracking ID, box, style')),
+    choiceFilter<P>('supplier', t('Supplier'), suppliers),
+    choiceFilter<P>('style', t('Style'), styles.choices, styles.search),
+    choiceFilter<P>(
+      'age',
+      state.tab === 'awaiting' ? t('Days on the way') : t('Days at the door'),
+      ages.map((value) => ({ value, label: t('{{n}} or more', { n: value }) })),
+    ),
+  ]
+  const site = sites.length > 1 || state.site ? [choiceFilter<P>('site', t('Site'), sites)] : []
+  if (state.tab === 'awaiting') return [...everywhere, ...site]
+  return [
+    ...everywhere,
+    choicesFilter<P>(
+      'status',
+      t('Status'),
+      qcStatuses.map((value) => ({ value, label: t(value) })),
+    ),
+    ...site,
+    flagFilter<P>('open', t('Difference not settled')),
+  ]
+}
+
+/** Milliseconds without a key before the server is asked. */
+const patience = 150
+
+/** Styles of the boxes in a tab, asked for when the filter opens and anew for what is typed in it. */
+export function useStyleChoices(
+  tab: PlatformTab,
+  chosen: string,
+): { choices: readonly Choice[]; search: ChoiceSearch } {
+  const { name: named } = useWords()
+  // Null until somebody opens the filter: most visits never do.
+  const [text, setText] = useState<string | null>(null)
+  const settled = useSettled(text)
+  const answer = useAnswer(
+    'qcBoxes.qcChoices',
+    { of: 'style', tab, ...(settled && { search: settled }) },
+    { enabled: settled !== null },
+  )
+  const { data } = answer
+  const shown = useRef<CallData<'qcBoxes.qcChoices'> | undefined>(undefined)
+  if (data) shown.current = data
+  const known = data ?? shown.current
+  const choices = useMemo(() => {
+    const styles = known?.choices ?? []
+    const found = styles.map(({ value, name, name_zh }) => ({ value, label: value, hint: named(name, name_zh) }))
+    // A filter never takes away what it is set to.
+    return chosen === '' || found.some(({ value }) => value === chosen)
+      ? found
+      : [{ value: chosen, label: chosen }, ...found]
+  }, [known, chosen, named])
+  const search = useMemo(
+    () => ({
+      ask: setText,
+      isLoading: answer.isFetching || text !== settled,
+      hasMore: known?.has_more ?? false,
+      isFailed: answer.isError,
+    }),
+    [answer.isFetching, answer.isError, text, settled, known],
+  )
+  return { choices, search }
+}
+
+/** The sites of China QC. */
+export function useSiteChoices(chosen: string): readonly Choice[] {
+  const { name: named } = useWords()
+  const { data } = useAnswer('qcBoxes.qcChoices', { of: 'site' })
+  return useMemo(() => {
+    const sites = data?.choices.map(({ value, name, name_zh }) => ({ value, label: named(name, name_zh) })) ?? []
+    const isKnown = chosen === '' || sites.some(({ value }) => value === chosen)
+    return isKnown ? sites : [...sites, { value: chosen, label: chosen }]
+  }, [data, named, chosen])
+}
+
+/** What was typed, when typing rests; at once when the filter opens or is emptied. */
+function useSettled(text: string | null): string | null {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const wait = text ? patience : 0
+    const timer = setTimeout(() => setSettled(text?.trim() ?? null), wait)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
 }

@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { movedAtOnce } from '../../../../shared/domain/qc-box-moves.ts'
+import { movedAtOnce } from '../../../../shared/areas/qc-boxes/moves.ts'
 import { type ActionOptions, useAction } from '../../../actions/useAction.ts'
 import type { ApiError } from '../../../api/api-error.ts'
-import { type PartsJob, partsJob, progressOf, type SendPart, workOff } from './in-parts.ts'
-import { PartsDialog } from './PartsDialog.tsx'
-import { allStaying, useOutcome } from './use-outcome.tsx'
-import type { MovePlan } from './what-moves.ts'
+import { PartsDialog, type PartsJob, partsJob, progressOf, type SendPart, workOff } from './in-parts.tsx'
+import { allStaying, useOutcome } from './ShelfDialog.tsx'
+import type { MovePlan } from './what-moves.tsx'
 
 export interface PartsWork {
   /** Already translated. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { aqlsOf, type QcSettings } from '../../../../shared/domain/qc-settings.ts'
-import { type Limit, type PlanNumbers, planNumbers, severities } from '../../../../shared/domain/sampling.ts'
+import { type Limit, type PlanNumbers, planNumbers, severities } from '../../../../shared/areas/inspection/sampling.ts'
+import { aqlsOf, type QcSettings } from '../../../../shared/areas/inspection/settings.ts'
 import { Section } from '../../../kit/Drawer.tsx'
-import { QuantityInput } from '../../../kit/QuantityInput.tsx'
+import { QuantityInput } from '../../../kit/quantities.tsx'
 import { useWords } from '../../../table/words.ts'
-import { severityWords } from '../inspect/plan-words.ts'
+import { severityWords } from '../inspect/PlanTable.tsx'
 
 const firstSize = 500
 

@@ -1,21 +1,30 @@
+import './qc-settings.css'
 import { Button } from '@blueprintjs/core'
+import { Cog } from '@blueprintjs/icons'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   changedQcSettings,
   type QcSettingName,
+  type QcSettings,
   qcSettingDefaults,
   qcSettingFaults,
-} from '../../../../shared/domain/qc-settings.ts'
+} from '../../../../shared/areas/inspection/settings.ts'
+import type { CallData } from '../../../actions/calls.ts'
 import { useSay } from '../../../actions/say.ts'
-import { Callout } from '../../../kit/Callout.tsx'
+import { useAction } from '../../../actions/useAction.ts'
+import { type Answer, useAnswer } from '../../../actions/useRows.ts'
+import { api } from '../../../api/client.ts'
+import { useUnsaved } from '../../../app/unsaved.ts'
+import { useSaveKey } from '../../../forms/SaveBar.tsx'
 import { Drawer, Section } from '../../../kit/Drawer.tsx'
-import { Shortcut } from '../../../kit/Shortcut.tsx'
-import { FailedState, LoadingRows } from '../../../kit/states.tsx'
-import { useSaveKey } from '../../SaveBar.tsx'
-import { useRight } from '../../use-right.ts'
+import { draftKey, useKeptDraft } from '../../../kit/drafts.ts'
+import { Shortcut } from '../../../kit/KeyMenu.tsx'
+import { Callout, FailedState, LoadingRows } from '../../../kit/states.tsx'
+import { useRight } from '../../../session/use-right.ts'
+import { useUserId } from '../../../table/views.ts'
 import { ExampleLot } from './ExampleLot.tsx'
-import { SettingRow } from './SettingRow.tsx'
-import { type QcSettingsAnswer, type SettingsDraftNow, useQcSettings, useSettingsDraft } from './use-settings-draft.ts'
+import { isSettingsDraft, type SettingChanges, SettingRow, trueChanges } from './SettingRow.tsx'
 
 const sampling = ['lot_scope', 'level'] as const
 const aqls = ['aql_critical', 'aql_major', 'aql_minor'] as const
@@ -141,3 +150,87 @@ function SettingsFoot({ draft, canSave }: { draft: SettingsDraftNow; canSave: bo
     </>
   )
 }
+
+/** Opens the settings of QC for those who work there. */
+export function QcSettingsButton() {
+  const { t } = useTranslation()
+  const mayRead = useRight('chinaQc')
+  const [isOpen, setOpen] = useState(false)
+  if (!mayRead) return null
+  return (
+    <>
+      <Button
+        className="qcs-open"
+        variant="minimal"
+        icon={<Cog />}
+        text={t('QC settings')}
+        title={t('QC settings')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {isOpen ? <QcSettingsDrawer onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+export type QcSettingsAnswer = CallData<'inspection.qcSettings'>
+
+export function useQcSettings(): Answer<QcSettingsAnswer> {
+  return useAnswer('inspection.qcSettings', {})
+}
+
+/** The settings while somebody changes them: what was chosen is kept on this workstation until it is saved or discarded. */
+export function useSettingsDraft(kept: QcSettingsAnswer, reload: () => Promise<unknown>) {
+  const { t } = useTranslation()
+  const { settings: saved, version } = kept
+  const [draft, keep] = useKeptDraft(draftKey(useUserId(), 'qc.settings'), isSettingsDraft)
+  const changes = trueChanges(saved, draft?.changes ?? {})
+  const form: QcSettings = { ...saved, ...changes }
+  const what = t('QC settings')
+  useUnsaved(changes !== null, what)
+  const change = useCallback(
+    (part: SettingChanges) =>
+      keep((now) => {
+        const next = trueChanges(saved, { ...now?.changes, ...part })
+        return next && { version: now?.version ?? version, changes: next }
+      }),
+    [keep, saved, version],
+  )
+  const save = useAction(
+    (_: undefined, options) => api.inspection.saveQcSettings({ settings: form, version }, options),
+    {
+      what,
+      refresh: ['qcBoxes.getQcModal'],
+      failed: (error) => {
+        if (error.code !== 'stale') return false
+        // Who was first, and what they chose, is shown in place.
+        void reload()
+        return true
+      },
+    },
+  )
+  return {
+    form,
+    isChanged: changes !== null,
+    /** Somebody else saved since the first choice was made. */
+    isOutdated: changes !== null && (draft?.version !== version || save.error?.code === 'stale'),
+    change,
+    discard: () => {
+      save.clearError()
+      keep(() => null)
+    },
+    /** Goes on over what stands now. */
+    goOn: () => {
+      save.clearError()
+      keep((now) => now && { ...now, version })
+    },
+    isSaving: save.isRunning,
+    save: async () => {
+      if ((await save.run(undefined)) === undefined) return
+      await reload()
+      keep(() => null)
+    },
+  }
+}
+
+export type SettingsDraftNow = ReturnType<typeof useSettingsDraft>

@@ -1,9 +1,22 @@
+import type { TFunction } from 'i18next'
 import { useId } from 'react'
-import { type QcSettingName, type QcSettings, qcSettingDefaults } from '../../../../shared/domain/qc-settings.ts'
+import {
+  aqls,
+  type InspectionLevel,
+  inspectionLevels,
+  lotScopes,
+} from '../../../../shared/areas/inspection/sampling.ts'
+import {
+  changedQcSettings,
+  type QcSettingName,
+  type QcSettings,
+  qcSettingDefaults,
+  qcSettingNames,
+} from '../../../../shared/areas/inspection/settings.ts'
+import { key } from '../../../i18n/formats.ts'
 import { useWords } from '../../../table/words.ts'
-import { choiceOf, type SettingChanges, settingChoices } from './setting-choices.ts'
-import { choiceWord, settingWords, valueWord } from './setting-words.ts'
-import type { QcSettingsAnswer } from './use-settings-draft.ts'
+import { scopeWords } from '../inspect/PlanTable.tsx'
+import type { QcSettingsAnswer } from './QcSettingsDrawer.tsx'
 
 interface SettingRowProps {
   name: QcSettingName
@@ -119,4 +132,100 @@ function SettingControl({ id, name, value, isInvalid, words, onChange }: Setting
       ))}
     </select>
   )
+}
+
+const aqlChoices = ['0', ...aqls] as const
+
+/** What each setting can be. */
+export const settingChoices: { readonly [N in QcSettingName]: readonly QcSettings[N][] } = {
+  lot_scope: lotScopes,
+  level: inspectionLevels,
+  aql_critical: aqlChoices,
+  aql_major: aqlChoices,
+  aql_minor: aqlChoices,
+  blind_count: [false, true],
+}
+
+export type SettingChanges = Partial<QcSettings>
+
+/** A setting chosen by the text of its value; nothing where it cannot be that. */
+export function choiceOf(name: QcSettingName, text: string): SettingChanges {
+  const value = settingChoices[name].find((one) => String(one) === text)
+  return value === undefined ? {} : ({ [name]: value } as SettingChanges)
+}
+
+/** Of `changes`, those that differ from what is saved; null where nothing does. */
+export function trueChanges(saved: QcSettings, changes: SettingChanges): SettingChanges | null {
+  const chosen: QcSettings = { ...saved, ...changes }
+  const names = changedQcSettings(saved, chosen)
+  if (names.length === 0) return null
+  return Object.fromEntries(names.map((name) => [name, chosen[name]])) as SettingChanges
+}
+
+export interface SettingsDraft {
+  /** Of the settings that were being changed. */
+  version: number
+  changes: SettingChanges
+}
+
+export function isSettingsDraft(kept: unknown): kept is SettingsDraft {
+  if (typeof kept !== 'object' || kept === null || !('version' in kept) || !('changes' in kept)) return false
+  const { version, changes } = kept
+  if (typeof version !== 'number' || typeof changes !== 'object' || changes === null) return false
+  return Object.entries(changes).every(([name, value]) => {
+    const known = qcSettingNames.find((one) => one === name)
+    return known !== undefined && (settingChoices[known] as readonly unknown[]).includes(value)
+  })
+}
+
+/** What each is called, and what it does in one line. */
+export const settingWords: Readonly<Record<QcSettingName, { label: string; meaning: string }>> = {
+  lot_scope: {
+    label: key('Lot'),
+    meaning: key('The pieces that one sample judges, in a box or in the whole shipment.'),
+  },
+  level: {
+    label: key('Inspection level'),
+    meaning: key('How large samples are: larger at III than at II, very small at S-1 to S-4.'),
+  },
+  aql_critical: {
+    label: key('AQL for critical defects'),
+    meaning: key('Unsafe or not to be sold, for example a needle in the cloth.'),
+  },
+  aql_major: {
+    label: key('AQL for major defects'),
+    meaning: key('Customers would send it back, for example for a hole or a stain.'),
+  },
+  aql_minor: {
+    label: key('AQL for minor defects'),
+    meaning: key('Seen, but worn all the same, for example a loose thread.'),
+  },
+  blind_count: {
+    label: key('Blind count'),
+    meaning: key('Whoever counts does not see what the packing list declares. At each box it can be chosen otherwise.'),
+  },
+}
+
+const levelWords: Partial<Record<InspectionLevel, string>> = {
+  'S-1': key('special, smallest'),
+  'S-4': key('special'),
+  I: key('smaller samples'),
+  II: key('usual'),
+  III: key('larger samples'),
+}
+
+/** A value by its text, in the reader's language. */
+export function valueWord(t: TFunction, name: QcSettingName, value: string): string {
+  if (name === 'blind_count') return value === 'true' ? t('On') : t('Off')
+  if (name !== 'lot_scope') return value
+  const scope = lotScopes.find((one) => one === value)
+  return scope ? t(scopeWords[scope]) : value
+}
+
+/** The same among those that it could be, with a word where the number alone says little. */
+export function choiceWord(t: TFunction, name: QcSettingName, value: string): string {
+  const plain = valueWord(t, name, value)
+  const about = name === 'level' ? levelWords[value as InspectionLevel] : undefined
+  if (about !== undefined) return `${plain} · ${t(about)}`
+  return name.startsWith('aql_') && value === '0' ? `0 · ${t('none is taken')}` : plain
 }

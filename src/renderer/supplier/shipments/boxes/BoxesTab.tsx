@@ -2,24 +2,31 @@ import { Button } from '@blueprintjs/core'
 import { Clipboard, Print } from '@blueprintjs/icons'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { describeProblem } from '../../../../shared/domain/shipment-status.ts'
+import { describeProblem } from '../../../../shared/areas/shipments/status.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'
+import { SaveBar } from '../../../forms/SaveBar.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
-import { readSheet, type SheetPlace } from '../../../kit/sheet-keys.ts'
-import { draftKey, useKeptDraft } from '../../../kit/use-kept-draft.ts'
+import { draftKey, useKeptDraft } from '../../../kit/drafts.ts'
+import { readSheet, type SheetPlace } from '../../../kit/quantities.tsx'
 import { DataTable } from '../../../table/DataTable.tsx'
-import { isEmpty, isSelected } from '../../../table/selection.ts'
-import { useRowSelection } from '../../../table/use-row-selection.ts'
-import { useUserId } from '../../../table/use-user-id.ts'
-import { SaveBar } from '../../SaveBar.tsx'
-import { TableSheet } from '../../TableSheet.tsx'
-import type { ShipmentDetails } from '../next-step.ts'
-import type { Packing } from '../packing/draft-boxes.ts'
+import { isEmpty, isSelected, useRowSelection } from '../../../table/selection.ts'
+import { TableSheet } from '../../../table/TableSheet.tsx'
+import { useUserId } from '../../../table/views.ts'
+import type { Packing } from '../packing/packing-draft.ts'
+import type { ShipmentDetails } from '../ShipmentActions.tsx'
 import { type BoxLine, boxColumns } from './box-columns.tsx'
-import { type Box, type BoxEdits, type BoxField, boxChanges, boxFaults, openEdits, typeBox } from './box-edits.ts'
+import {
+  type Box,
+  type BoxEdits,
+  type BoxField,
+  boxChanges,
+  boxFaults,
+  openEdits,
+  typeBox,
+  useSaveBoxes,
+} from './box-edits.ts'
 import { PasteTrackingDialog } from './PasteTrackingDialog.tsx'
 import { useBoxLines } from './use-box-lines.ts'
-import { useSaveBoxes } from './use-save-boxes.ts'
 
 interface BoxesTabProps {
   details: ShipmentDetails

@@ -1,11 +1,12 @@
 import { Button, Dialog } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sheetMessages } from '../../../../shared/domain/sheet-messages.ts'
-import { boxStands } from '../../../../shared/domain/shipment-status.ts'
+import { boxStands, describeProblem } from '../../../../shared/areas/shipments/status.ts'
+import { isSscc, plainText, readCode } from '../../../../shared/kernel/codes.ts'
+import { sheetMessages } from '../../../../shared/kernel/sheet.ts'
 import { useFormats } from '../../../i18n/formats.ts'
+import { readSheet } from '../../../kit/quantities.tsx'
 import type { Box, BoxChange } from './box-edits.ts'
-import { changedTracking, type PastedTracking, readTrackingPaste, type TrackingProblem } from './tracking-paste.ts'
 
 interface PasteTrackingDialogProps {
   boxes: readonly Box[]
@@ -115,4 +116,94 @@ function PastePreview({ pasted }: { pasted: readonly PastedTracking[] }) {
       ) : null}
     </div>
   )
+}
+
+export interface TrackedBox {
+  box_no: string
+  tracking_id: string | null
+  is_inwarded: boolean
+}
+
+export type TrackingProblem = 'malformed' | 'sscc' | 'duplicate' | 'unknown-box' | 'inwarded'
+
+export interface PastedTracking {
+  box_no: string
+  was: string | null
+  /** In its one written form; as typed where it is malformed. */
+  tracking_id: string
+  problem: TrackingProblem | null
+  /** The box carries this id already. */
+  isSame: boolean
+}
+
+/**
+ * Tracking ids as they come from a spreadsheet or a carrier's list: one per line in box order (an empty line leaves its box
+ * alone), or box number and tracking id side by side. A heading line is left off. Lines beyond the last box are unknown boxes.
+ */
+export function readTrackingPaste(text: string, boxes: readonly TrackedBox[]): PastedTracking[] {
+  const rows = readSheet(text) ?? [[plainText(text)]]
+  const isNamed = rows.some((row) => row.length > 1)
+  const body = rows.slice(startsWithHeading(rows, isNamed, boxes) ? 1 : 0)
+  const known = new Map(boxes.map((box) => [box.box_no, box]))
+  const pasted = body.flatMap((row, at): PastedTracking[] => {
+    const typed = row.findLast((cell) => plainText(cell) !== '') ?? ''
+    if (plainText(typed) === '' || (isNamed && row.length > 1 && typed === row[0] && row.slice(1).every(isBlank)))
+      return []
+    const box = isNamed ? known.get(plainText(row[0] ?? '')) : boxes[at]
+    const id = readCode('trackingId', typed)
+    const box_no = isNamed ? plainText(row[0] ?? '') : (box?.box_no ?? `${at + 1}`)
+    return [
+      {
+        box_no,
+        was: box?.tracking_id ?? null,
+        tracking_id: id ?? plainText(typed),
+        problem: problemOf(box, id, typed),
+        isSame: box !== undefined && id === box.tracking_id,
+      },
+    ]
+  })
+  return markDuplicates(pasted, boxes)
+}
+
+function problemOf(box: TrackedBox | undefined, id: string | null, typed: string): TrackingProblem | null {
+  if (box === undefined) return 'unknown-box'
+  if (id === null) return isSscc(typed) ? 'sscc' : 'malformed'
+  return id !== box.tracking_id && describeProblem(box) !== null ? 'inwarded' : null
+}
+
+const isBlank = (cell: string) => plainText(cell) === ''
+
+function startsWithHeading(rows: readonly string[][], isNamed: boolean, boxes: readonly TrackedBox[]): boolean {
+  const [first] = rows
+  if (first === undefined || rows.length < 2) return false
+  const id = first.findLast((cell) => !isBlank(cell)) ?? ''
+  if (isBlank(id) || readCode('trackingId', id) !== null || /\d/.test(id)) return false
+  return !isNamed || !boxes.some((box) => box.box_no === plainText(first[0] ?? ''))
+}
+
+/** An id given twice, a box given twice, or an id that another box of the shipment keeps. */
+function markDuplicates(pasted: PastedTracking[], boxes: readonly TrackedBox[]): PastedTracking[] {
+  const ids = countBy(pasted.map((each) => each.tracking_id))
+  const names = countBy(pasted.map((each) => each.box_no))
+  const named = new Set(pasted.map((each) => each.box_no))
+  const kept = new Set(
+    boxes.flatMap((box) => (named.has(box.box_no) || box.tracking_id === null ? [] : [box.tracking_id])),
+  )
+  return pasted.map((each) => {
+    const isTwice = (ids.get(each.tracking_id) ?? 0) > 1 || (names.get(each.box_no) ?? 0) > 1
+    if (each.problem !== null || !(isTwice || kept.has(each.tracking_id))) return each
+    return { ...each, problem: 'duplicate' }
+  })
+}
+
+function countBy(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+/** What a save sends: what changes, and nothing at all while a row is wrong, since a box left as it was may hold another's id. */
+export function changedTracking(pasted: readonly PastedTracking[]): { box_no: string; tracking_id: string }[] {
+  if (pasted.some((each) => each.problem !== null)) return []
+  return pasted.filter((each) => !each.isSame).map(({ box_no, tracking_id }) => ({ box_no, tracking_id }))
 }

@@ -1,4 +1,4 @@
-import { describeProblem } from '../../../../shared/domain/shipment-status.ts'
+import { describeProblem } from '../../../../shared/areas/shipments/status.ts'
 import { type Column, codeColumn, partColumn, piecesColumn } from '../../../table/columns.tsx'
 import type { Words } from '../../../table/words.ts'
 import type { Box, BoxField } from './box-edits.ts'

@@ -1,14 +1,21 @@
-import { plainText, readCode } from '../../../../shared/domain/codes.ts'
-import { trackingProblem } from '../../../../shared/domain/packing.ts'
-import { sheetMessages } from '../../../../shared/domain/sheet-messages.ts'
-import { describeProblem } from '../../../../shared/domain/shipment-status.ts'
+import { useTranslation } from 'react-i18next'
+import { trackingProblem } from '../../../../shared/areas/shipments/packing.ts'
+import { describeProblem } from '../../../../shared/areas/shipments/status.ts'
+import { plainText, readCode } from '../../../../shared/kernel/codes.ts'
+import { sheetMessages } from '../../../../shared/kernel/sheet.ts'
 import type { CallInput } from '../../../actions/calls.ts'
-import type { ShipmentDetails } from '../next-step.ts'
+import { useSay } from '../../../actions/say.ts'
+import { useAction } from '../../../actions/useAction.ts'
+import { api } from '../../../api/client.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { showToast } from '../../../kit/Toasts.tsx'
+import type { Packing } from '../packing/packing-draft.ts'
+import type { ShipmentDetails } from '../ShipmentActions.tsx'
 import { readKilograms, writeKilograms } from '../weight.ts'
 
 export type Box = ShipmentDetails['boxes'][number]
 export type BoxField = 'tracking_id' | 'weight'
-export type BoxChange = NonNullable<CallInput<'vendor.updateShipmentDetails'>['boxes']>[number]
+export type BoxChange = NonNullable<CallInput<'shipments.updateShipmentDetails'>['boxes']>[number]
 
 /** What was typed for boxes, by box number; text as it stands in the fields. */
 export type BoxEdits = Readonly<Record<string, Partial<Record<BoxField, string>>>>
@@ -76,4 +83,31 @@ export function changesBack(changes: readonly BoxChange[], before: readonly Box[
     ...(tracking_id !== undefined && { tracking_id: boxes.get(box_no)?.tracking_id ?? null }),
     ...(weight_grams !== undefined && { weight_grams: boxes.get(box_no)?.weight_grams ?? null }),
   }))
+}
+
+/** Saves tracking ids and weights of boxes by one call; a refusal names the box, and a save can be undone. */
+export function useSaveBoxes(details: ShipmentDetails, onSaved: (packing: Packing, before: number) => void) {
+  const { t } = useTranslation()
+  const say = useSay()
+  const formats = useFormats()
+  const { shipment_id, version } = details.shipment
+  return useAction(
+    async (boxes: BoxChange[], options) => {
+      const reply = await api.shipments.updateShipmentDetails({ shipment_id, version, boxes }, options)
+      onSaved(reply.data, version)
+      return { ...reply, back: changesBack(boxes, details.boxes) }
+    },
+    {
+      what: t('Boxes of {{shipment_id}}', { shipment_id }),
+      done: (_, boxes) => t('Boxes changed: {{n}}', { n: formats.number(boxes.length) }),
+      undo: ({ back, data }, _, options) =>
+        api.shipments.updateShipmentDetails({ shipment_id, version: data.shipment.version, boxes: back }, options),
+      failed: ({ code, message, details: { values } }) => {
+        if (code !== 'invalid_input' || values?.box_no === undefined) return false
+        const place = `${t('Box no')} ${values.box_no} · ${values.tracking_id ?? ''}`
+        showToast({ tone: 'error', text: say.message(message, values), more: place })
+        return true
+      },
+    },
+  )
 }

@@ -1,15 +1,19 @@
 import { Button, Dialog } from '@blueprintjs/core'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lineKey } from '../../../../shared/domain/packing.ts'
+import { lineKey } from '../../../../shared/areas/shipments/packing.ts'
 import { useSay } from '../../../actions/say.ts'
+import { useAction } from '../../../actions/useAction.ts'
 import { useRows } from '../../../actions/useRows.ts'
+import { api } from '../../../api/client.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { FailedState, LoadingRows } from '../../../kit/states.tsx'
+import { showToast } from '../../../kit/Toasts.tsx'
 import { SearchFilter } from '../../../table/SearchFilter.tsx'
-import type { ShipmentDetails } from '../next-step.ts'
-import { ChangeLinesTable } from './ChangeLinesTable.tsx'
+import type { PackingDraft } from '../packing/use-packing-draft.ts'
+import type { ShipmentDetails } from '../ShipmentActions.tsx'
 import {
+  ChangeLinesTable,
   changeableLines,
   changeFault,
   type FreeLine,
@@ -17,7 +21,7 @@ import {
   shipmentLinesOf,
   type WantedPieces,
   wantedOf,
-} from './line-changes.ts'
+} from './ChangeLinesTable.tsx'
 
 interface ChangeLinesDialogProps extends Pick<ShipmentDetails, 'shipment' | 'lines'> {
   isOpen: boolean
@@ -34,7 +38,7 @@ export function ChangeLinesDialog({ shipment, lines, isOpen, isSaving, onClose, 
   const [wanted, setWanted] = useState<WantedPieces>({})
   const [search, setSearch] = useState('')
   const free = useRows(
-    'vendor.getShippingItems',
+    'orders.getShippingItems',
     { tab: 'on_platform', supplier_id: shipment.supplier_id, page_size: 50, ...(search && { search }) },
     { enabled: isOpen },
   )
@@ -130,4 +134,58 @@ function Outcome({ before, lines, fault }: OutcomeProps) {
       )}
     </p>
   )
+}
+
+/** Gives a shipment other lines or quantities; it can be undone while the pieces are free. */
+export function useChangeLines(
+  { shipment, lines }: ShipmentDetails,
+  onChanged: PackingDraft['keepLines'],
+): { open: () => void; dialog: ReactNode } {
+  const { t } = useTranslation()
+  const say = useSay()
+  const [turn, setTurn] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const { shipment_id, version } = shipment
+  const before = lines.map(({ order_id, nm_sku, ready_quantity }) => ({ order_id, nm_sku, quantity: ready_quantity }))
+  const change = useAction(
+    (wanted: LineOfShipment[], options) =>
+      api.shipments.updateShipment({ action: 'change', shipment_id, version, lines: wanted }, options),
+    {
+      done: ({ data }, wanted) => {
+        onChanged(new Set(wanted.map(lineKey)), data.shipment.version, version)
+        return t('Lines of {{shipment_id}} changed.', { shipment_id })
+      },
+      undo: ({ data }, _, options) =>
+        api.shipments.updateShipment(
+          { action: 'change', shipment_id, version: data.shipment.version, lines: before },
+          options,
+        ),
+      failed: ({ code, message, details: { values } }) => {
+        if (code !== 'move_not_allowed') return false
+        const more = [values?.order_id, values?.nm_sku].filter(Boolean).join(' · ')
+        showToast({ tone: 'error', text: say.message(message, values), ...(more && { more }) })
+        return true
+      },
+    },
+  )
+  const save = async (wanted: LineOfShipment[]) => {
+    if ((await change.run(wanted)) !== undefined) setOpen(false)
+  }
+  const open = () => {
+    setTurn((now) => now + 1)
+    setOpen(true)
+  }
+  const dialog =
+    turn === 0 ? null : (
+      <ChangeLinesDialog
+        key={turn}
+        shipment={shipment}
+        lines={lines}
+        isOpen={isOpen}
+        isSaving={change.isRunning}
+        onClose={() => setOpen(false)}
+        onSave={save}
+      />
+    )
+  return { open, dialog }
 }

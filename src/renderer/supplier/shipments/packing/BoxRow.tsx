@@ -3,10 +3,10 @@
 import { Duplicate, Trash } from '@blueprintjs/icons'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
-import { lineKey } from '../../../../shared/domain/packing.ts'
-import { QuantityInput } from '../../../kit/QuantityInput.tsx'
-import { boxTotal, type DraftBox, type PackingLine, type TextColumn, textColumns } from './draft-boxes.ts'
+import { lineKey } from '../../../../shared/areas/shipments/packing.ts'
+import { QuantityInput } from '../../../kit/quantities.tsx'
 import { gridSize } from './grid-size.ts'
+import { boxTotal, type DraftBox, type PackingLine, type TextColumn, textColumns } from './packing-draft.ts'
 
 export interface BoxEdits {
   text: (row: number, column: TextColumn, text: string) => void

@@ -4,12 +4,13 @@ import './packing.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type RefObject, useImperativeHandle, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showToast } from '../../../kit/toasts.ts'
+import { lineKey } from '../../../../shared/areas/shipments/packing.ts'
+import { useFormats, useNamed } from '../../../i18n/formats.ts'
+import { showToast } from '../../../kit/Toasts.tsx'
 import { type BoxEdits, BoxRow } from './BoxRow.tsx'
-import { addBox, duplicateBox, removeBox, typePieces, typeText } from './draft-boxes.ts'
-import { GridHead } from './GridHead.tsx'
 import { gridSize, headHeight, leftWidth } from './grid-size.ts'
-import { faultKey } from './packing-sums.ts'
+import { addBox, duplicateBox, type PackingLine, removeBox, typePieces, typeText } from './packing-draft.ts'
+import { faultKey, type LineSum, type PackingSums } from './packing-sums.ts'
 import { useGridSheet } from './use-grid-sheet.ts'
 import type { PackingDraft } from './use-packing-draft.ts'
 
@@ -125,4 +126,83 @@ export function PackingGrid({ packing, handle }: { packing: PackingDraft; handle
       </div>
     </div>
   )
+}
+
+interface GridHeadProps {
+  lines: readonly PackingLine[]
+  /** Lines in sight, from and to (not included). */
+  from: number
+  to: number
+  sums: PackingSums
+}
+
+/** The titles of the grid: SKUs at the top, under each what is ready, packed and missing. */
+export function GridHead({ lines, from, to, sums }: GridHeadProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const named = useNamed()
+  const hasOrders = new Set(lines.map((line) => line.order_id)).size > 1
+  const shown = lines.slice(from, to)
+  const { missing, surplus } = sums
+  const missingInAll = surplus > 0 ? `${formats.number(missing)} +${formats.number(surplus)}` : formats.number(missing)
+  const rows: readonly [keyof LineSum, string, string][] = [
+    ['ready', t('To pack'), formats.number(sums.ready)],
+    ['packed', t('Packed'), formats.number(sums.packed)],
+    ['missing', t('Missing'), missingInAll],
+  ]
+  return (
+    <div className="pg-head">
+      <div className="pg-titles">
+        <div className="pg-left">
+          <span className="pg-tools" />
+          <span className="pg-box">{t('Box no')}</span>
+          <span className="pg-tracking">{t('Tracking ID')}</span>
+          <span className="pg-weight">{t('Weight, kg')}</span>
+          <span className="pg-total">{t('Pieces')}</span>
+        </div>
+        {shown.map((line, at) => (
+          <div
+            key={lineKey(line)}
+            className="pg-line"
+            style={{ transform: `translateX(${(from + at) * gridSize.line}px)` }}
+            title={`${line.nm_sku}\n${line.order_id}\n${line.style_id} ${named(line.style_name, line.style_name_zh)}`}
+          >
+            <b>
+              {line.size} <span>{named(line.color, line.color_zh)}</span>
+            </b>
+            <span className="pg-sku">{line.nm_sku}</span>
+            {hasOrders ? <span className="pg-sku">{line.order_id}</span> : null}
+          </div>
+        ))}
+      </div>
+      {rows.map(([kind, label, total]) => (
+        <div className="pg-sums" key={kind} data-kind={kind}>
+          <div className="pg-left">
+            <span className="pg-sum-label">{label}</span>
+            <span className="pg-total" data-bad={kind === 'missing' && missing + surplus > 0}>
+              {total}
+            </span>
+          </div>
+          {shown.map((line, at) => {
+            const value = sums.byLine.get(lineKey(line))?.[kind] ?? 0
+            return (
+              <div
+                key={lineKey(line)}
+                className="pg-sum"
+                data-tone={kind === 'missing' ? toneOf(value) : undefined}
+                style={{ transform: `translateX(${(from + at) * gridSize.line}px)` }}
+              >
+                {kind === 'missing' && value < 0 ? `+${formats.number(-value)}` : formats.number(value)}
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function toneOf(missing: number): 'good' | 'warn' | 'bad' {
+  if (missing === 0) return 'good'
+  return missing > 0 ? 'warn' : 'bad'
 }

@@ -1,17 +1,18 @@
 import './packing.css'
-import { Button } from '@blueprintjs/core'
+import { Button, PopoverNext } from '@blueprintjs/core'
 import { Add } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sheetMessages } from '../../../../shared/domain/sheet-messages.ts'
+import { lineKey } from '../../../../shared/areas/shipments/packing.ts'
+import { sheetMessages } from '../../../../shared/kernel/sheet.ts'
+import { SaveBar } from '../../../forms/SaveBar.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
-import { Callout } from '../../../kit/Callout.tsx'
-import { EmptyState } from '../../../kit/states.tsx'
-import { SaveBar } from '../../SaveBar.tsx'
-import type { ShipmentDetails } from '../next-step.ts'
-import { DistributeButton } from './DistributeButton.tsx'
-import { addBox } from './draft-boxes.ts'
+import { QuantityInput } from '../../../kit/quantities.tsx'
+import { Callout, EmptyState } from '../../../kit/states.tsx'
+import type { ShipmentDetails } from '../ShipmentActions.tsx'
 import { type GridHandle, PackingGrid } from './PackingGrid.tsx'
+import { addBox, type Boxes, boxTotal, type DraftBox, type PackingLine } from './packing-draft.ts'
+import { packingSums } from './packing-sums.ts'
 import type { PackingDraft } from './use-packing-draft.ts'
 
 interface PackingTabProps {
@@ -122,4 +123,164 @@ function PackingSaveBar({ packing }: { packing: PackingDraft }) {
       ) : null}
     </SaveBar>
   )
+}
+
+/** Puts every piece that is in no box yet into boxes: so many a box, or shared out over so many boxes. */
+export function DistributeButton({ packing, isPrimary }: { packing: PackingDraft; isPrimary?: boolean }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <PopoverNext
+      isOpen={isOpen}
+      onInteraction={setOpen}
+      placement="bottom-start"
+      animation="minimal"
+      arrow={false}
+      content={<DistributeForm packing={packing} onDone={() => setOpen(false)} />}
+    >
+      <Button
+        {...(isPrimary ? { intent: 'primary' as const } : {})}
+        text={t('Distribute…')}
+        disabled={packing.sums.missing === 0}
+      />
+    </PopoverNext>
+  )
+}
+
+function DistributeForm({ packing, onDone }: { packing: PackingDraft; onDone: () => void }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { boxes, lines, sums, change } = packing
+  const [how, setHow] = useState<Distribution>('solid')
+  const [size, setSize] = useState<number | null>(20)
+  const ways: readonly [Distribution, string][] = [
+    ['solid', t('One SKU per box')],
+    ['mixed', t('Mixed, one SKU after another')],
+    ['spread', t('Every SKU spread over the boxes')],
+  ]
+  const needed = boxesNeeded(boxes, lines, how, size ?? 0)
+  const isTooMany = boxes.length + needed > mostBoxes
+  return (
+    <form
+      className="distribute"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (needed === 0 || isTooMany) return
+        change((now) => distribute(now, lines, how, size ?? 0))
+        onDone()
+      }}
+    >
+      <p>{t('Pieces in no box yet: {{n}}', { n: formats.number(sums.missing) })}</p>
+      <fieldset>
+        <legend className="sr-only">{t('Distribute…')}</legend>
+        {ways.map(([key, label]) => (
+          <label key={key}>
+            <input type="radio" name="distribution" checked={how === key} onChange={() => setHow(key)} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <div className="distribute-size">
+        <span>{how === 'spread' ? t('Number of boxes') : t('Pieces per box')}</span>
+        <QuantityInput
+          value={size}
+          onChange={setSize}
+          label={how === 'spread' ? t('Number of boxes') : t('Pieces per box')}
+        />
+      </div>
+      <div className="distribute-end">
+        <span className="muted">{t('Boxes filled: {{n}}', { n: formats.number(needed) })}</span>
+        <Button type="submit" intent="primary" text={t('Distribute')} disabled={needed === 0 || isTooMany} />
+      </div>
+    </form>
+  )
+}
+
+/**
+ * How pieces that no box holds yet are put into boxes. `solid`: one SKU a box, so many pieces each. `mixed`: so many pieces a
+ * box, SKUs one after another. `spread`: so many boxes, every SKU shared out evenly among them.
+ */
+export type Distribution = 'solid' | 'mixed' | 'spread'
+
+export const mostBoxes = 5_000
+
+type Content = Record<string, number>
+
+/** The boxes with everything missing put into empty ones first, then into new ones. Full boxes stay as they are. */
+export function distribute(boxes: Boxes, lines: readonly PackingLine[], how: Distribution, size: number): Boxes {
+  const missing = missingOf(boxes, lines)
+  if (size < 1 || missing.length === 0) return boxes
+  return putIn(boxes, contents(missing, how, size))
+}
+
+/** How many boxes a distribution fills. */
+export function boxesNeeded(boxes: Boxes, lines: readonly PackingLine[], how: Distribution, size: number): number {
+  const missing = missingOf(boxes, lines)
+  const total = missing.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (size < 1 || total === 0) return 0
+  if (how === 'spread') return Math.min(size, total)
+  if (how === 'mixed') return Math.ceil(total / size)
+  return missing.reduce((sum, { quantity }) => sum + Math.ceil(quantity / size), 0)
+}
+
+interface Missing {
+  key: string
+  quantity: number
+}
+
+function missingOf(boxes: Boxes, lines: readonly PackingLine[]): Missing[] {
+  const { byLine } = packingSums(boxes, lines)
+  return lines
+    .map((line) => ({ key: lineKey(line), quantity: byLine.get(lineKey(line))?.missing ?? 0 }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
+function contents(missing: readonly Missing[], how: Distribution, size: number): Content[] {
+  if (how === 'solid') return missing.flatMap((each) => oneAfterAnother([each], size))
+  return how === 'mixed' ? oneAfterAnother(missing, size) : sharedOut(missing, size)
+}
+
+function oneAfterAnother(missing: readonly Missing[], size: number): Content[] {
+  const made: Content[] = []
+  let room = 0
+  for (const { key, quantity } of missing) {
+    let left = quantity
+    while (left > 0) {
+      if (room === 0) {
+        made.push({})
+        room = size
+      }
+      const taken = Math.min(left, room)
+      const box = made.at(-1) ?? {}
+      box[key] = (box[key] ?? 0) + taken
+      left -= taken
+      room -= taken
+    }
+  }
+  return made
+}
+
+/** Odd pieces go round: the next SKU's start where the last one's ended, so that the boxes differ by one piece at most. */
+function sharedOut(missing: readonly Missing[], count: number): Content[] {
+  const made: Content[] = Array.from({ length: count }, () => ({}))
+  let turn = 0
+  for (const { key, quantity } of missing) {
+    const each = Math.floor(quantity / count)
+    const odd = quantity % count
+    made.forEach((box, at) => {
+      const isOdd = (at - turn + count) % count < odd
+      if (each + (isOdd ? 1 : 0) > 0) box[key] = each + (isOdd ? 1 : 0)
+    })
+    turn = (turn + odd) % count
+  }
+  return made.filter((box) => Object.keys(box).length > 0)
+}
+
+function putIn(boxes: Boxes, made: readonly Content[]): Boxes {
+  const left = [...made]
+  const filled: DraftBox[] = boxes.map((box) => {
+    const content = boxTotal(box) === 0 ? left.shift() : undefined
+    return content === undefined ? box : { ...box, pieces: content }
+  })
+  return left.reduce<Boxes>((next, pieces) => addBox(next, { pieces }), filled)
 }

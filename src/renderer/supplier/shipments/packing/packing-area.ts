@@ -1,6 +1,6 @@
-import { lineKey } from '../../../../shared/domain/packing.ts'
-import type { SheetArea } from '../../../kit/sheet-keys.ts'
-import { type Boxes, type DraftBox, fillDown, type PackingLine, textColumns, withPieces } from './draft-boxes.ts'
+import { lineKey } from '../../../../shared/areas/shipments/packing.ts'
+import type { SheetArea } from '../../../kit/quantities.tsx'
+import { type Boxes, type DraftBox, fillDown, type PackingLine, textColumns, withPieces } from './packing-draft.ts'
 
 /** A marked part of the packing grid as a spreadsheet takes it: tabs between cells, newlines between boxes. */
 export function copyArea(boxes: Boxes, lines: readonly PackingLine[], area: SheetArea): string {

@@ -1,8 +1,8 @@
-import { readCode } from '../../../../shared/domain/codes.ts'
-import { lineKey, type PackingEntry, rowFaults, trackingProblem } from '../../../../shared/domain/packing.ts'
-import { sheetMessages } from '../../../../shared/domain/sheet-messages.ts'
+import { lineKey, type PackingEntry, rowFaults, trackingProblem } from '../../../../shared/areas/shipments/packing.ts'
+import { readCode } from '../../../../shared/kernel/codes.ts'
+import { sheetMessages } from '../../../../shared/kernel/sheet.ts'
 import { readKilograms } from '../weight.ts'
-import { type Boxes, boxTotal, type DraftBox, type PackingLine, type TextColumn } from './draft-boxes.ts'
+import { type Boxes, boxTotal, type DraftBox, type PackingLine, type TextColumn } from './packing-draft.ts'
 
 export interface LineSum {
   ready: number

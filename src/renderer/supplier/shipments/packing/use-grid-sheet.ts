@@ -1,10 +1,26 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
-import { areaBetween, caretOf, nextPlace, readSheet, type SheetArea, type SheetPlace } from '../../../kit/sheet-keys.ts'
+import {
+  type ClipboardEvent as ReactClipboardEvent,
+  type FocusEvent as ReactFocusEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
+import { lineKey } from '../../../../shared/areas/shipments/packing.ts'
+import { plainText } from '../../../../shared/kernel/codes.ts'
+import {
+  areaBetween,
+  caretOf,
+  nextPlace,
+  readQuantity,
+  readSheet,
+  type SheetArea,
+  type SheetPlace,
+} from '../../../kit/quantities.tsx'
 import { useSheetMouse } from '../../../kit/sheet-mouse.ts'
-import { addBox, textColumns } from './draft-boxes.ts'
 import { clearArea, copyArea, fillArea } from './packing-area.ts'
-import { pasteBoxes } from './paste-boxes.ts'
+import { addBox, type Boxes, type DraftBox, type PackingLine, textColumns, withPieces } from './packing-draft.ts'
 import type { PackingDraft } from './use-packing-draft.ts'
 
 type Windowed = Virtualizer<HTMLDivElement, Element>
@@ -65,14 +81,14 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
   const fill = () => change((now) => fillArea(now, lines, area))
 
   /** Keys that do something with what is marked. */
-  const acts = (event: KeyboardEvent): boolean => {
+  const acts = (event: ReactKeyboardEvent): boolean => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') fill()
     else if (isRange && (event.key === 'Delete' || event.key === 'Backspace')) {
       change((now) => clearArea(now, lines, area))
     } else return false
     return true
   }
-  const moves = (event: KeyboardEvent, at: { field: HTMLInputElement; place: SheetPlace }): boolean => {
+  const moves = (event: ReactKeyboardEvent, at: { field: HTMLInputElement; place: SheetPlace }): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey) return false
     const size = { rows: boxes.length, columns: textColumns.length + lines.length }
     const { key, shiftKey } = event
@@ -91,7 +107,7 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
     else focus(next)
     return true
   }
-  const keyDown = (event: KeyboardEvent) => {
+  const keyDown = (event: ReactKeyboardEvent) => {
     const at = placeOf(event.target)
     if (!at || event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
@@ -101,7 +117,7 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
     } else if (acts(event) || moves(event, at)) event.preventDefault()
   }
 
-  const paste = (event: ClipboardEvent) => {
+  const paste = (event: ReactClipboardEvent) => {
     const at = placeOf(event.target)
     const text = event.clipboardData.getData('text')
     // One value goes into all that is marked.
@@ -113,14 +129,14 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
     change(() => pasted.boxes)
     onPasted(pasted.refused)
   }
-  const copy = (event: ClipboardEvent) => {
+  const copy = (event: ReactClipboardEvent) => {
     // Of one cell the browser copies what is marked in its text.
     if (!placeOf(event.target) || !isRange) return
     event.preventDefault()
     event.clipboardData.setData('text/plain', copyArea(boxes, lines, area))
   }
   /** The focus came by itself, as by Tab. */
-  const follow = (event: FocusEvent) => {
+  const follow = (event: ReactFocusEvent) => {
     const at = placeOf(event.target)
     if (!at || isMoving.current) return
     active.current = at.place
@@ -151,4 +167,48 @@ function placeOf(target: EventTarget | null): { field: HTMLInputElement; place: 
   const cell = target.closest<HTMLElement>('[data-col]')
   if (!cell) return null
   return { field: target, place: { row: Number(cell.dataset.row), column: Number(cell.dataset.col) } }
+}
+
+export interface PastedBoxes {
+  boxes: Boxes
+  /** Cells that hold no whole number where pieces belong. */
+  refused: number
+}
+
+/** Lays a block of a spreadsheet on the grid from one cell; rows below the last box become boxes of their own. */
+export function pasteBoxes(
+  boxes: Boxes,
+  lines: readonly PackingLine[],
+  at: SheetPlace,
+  block: readonly (readonly string[])[],
+): PastedBoxes {
+  let refused = 0
+  const grown = growTo(boxes, at.row + block.length)
+  const pasted = grown.map((box, row) => {
+    const cells = block[row - at.row]
+    if (cells === undefined) return box
+    return cells.reduce((next, cell, offset) => {
+      const laid = layCell(next, lines, at.column + offset, cell)
+      if (laid === null) refused += 1
+      return laid ?? next
+    }, box)
+  })
+  return { boxes: pasted, refused }
+}
+
+function growTo(boxes: Boxes, count: number): Boxes {
+  let grown = boxes
+  while (grown.length < Math.min(count, 5_000)) grown = addBox(grown)
+  return grown
+}
+
+/** The box with the cell in it; the same box for a cell beyond the last column, null for a refused one. */
+function layCell(box: DraftBox, lines: readonly PackingLine[], column: number, text: string): DraftBox | null {
+  const field = textColumns[column]
+  if (field === 'box_no') return plainText(text) === '' ? box : { ...box, box_no: plainText(text) }
+  if (field !== undefined) return { ...box, [field]: plainText(text) }
+  const line = lines[column - textColumns.length]
+  if (line === undefined) return box
+  const quantity = readQuantity(text)
+  return quantity === undefined ? null : { ...box, pieces: withPieces(box.pieces, lineKey(line), quantity ?? 0) }
 }

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../actions/useAction.ts'
 import { api } from '../../../api/client.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'
-import { draftKey, useKeptDraft } from '../../../kit/use-kept-draft.ts'
-import { useUserId } from '../../../table/use-user-id.ts'
-import type { ShipmentDetails } from '../next-step.ts'
-import { type Boxes, draftOf, type Packing, wireBoxes } from './draft-boxes.ts'
+import { draftKey, useKeptDraft } from '../../../kit/drafts.ts'
+import { useUserId } from '../../../table/views.ts'
+import type { ShipmentDetails } from '../ShipmentActions.tsx'
+import { type Boxes, draftOf, type Packing, wireBoxes } from './packing-draft.ts'
 import { packingFaults, packingSums } from './packing-sums.ts'
 
 interface KeptBoxes {
@@ -66,7 +66,7 @@ export function usePackingDraft(details: ShipmentDetails, onSaved: (packing: Pac
   )
   const save = useAction(
     ({ rest }: { rest: boolean }, options) =>
-      api.vendor.updatePackingItems(
+      api.shipments.updatePackingItems(
         {
           shipment_id: shipment.shipment_id,
           version: kept?.version ?? version,

@@ -1,0 +1,125 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { connect, isIP, type Socket } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { isRawPort } from '../../shared/areas/labels/rules.ts'
+import type { RawPrinter } from '../../shared/bridge.ts'
+import { Problem, systemCode } from '../problem.ts'
+import { type Kept, kept, printerName } from '../settings.ts'
+import type { Say } from '../words.ts'
+import { type JobPort, NotYet, type PrintSheet, type RawPortOf } from './port.ts'
+
+/** Label files are a few kilobytes a label: what is larger is no label, and would keep a printer busy for hours. */
+const mostBytes = 64 * 1024 * 1024
+
+/** Where a printer listens. */
+interface Place {
+  host: string
+  port: number
+}
+
+export interface Patience {
+  connectMs: number
+  /** A printer that takes nothing for this long has no paper or an open head. */
+  stalledMs: number
+  /** However busily it takes them. */
+  totalMs: number
+  /** Most printers never close the connection: after this pause everything counts as taken. */
+  closingMs: number
+}
+
+const patience: Patience = { connectMs: 10_000, stalledMs: 120_000, totalMs: 30 * 60_000, closingMs: 2_000 }
+
+/** Printers that are spoken to in ZPL: by a socket of their own, or by the system's queue, which passes the bytes on unchanged. */
+export function rawPort({ queue, say }: { queue: JobPort; say: Say }): RawPortOf {
+  return ({ way }) => {
+    if (way.kind === 'queue') return queue
+    return { way: 'one-shot', hand: (sheet) => sendRaw(sheet, way, say) }
+  }
+}
+
+type RawSheet = Pick<PrintSheet, 'path' | 'printer' | 'copies'>
+
+/**
+ * Sends a file to a printer's socket. A printer that cannot be reached got nothing, so it may be tried again. A connection that
+ * breaks later leaves open what came out: it fails in words that send the user to the printer, and is never repeated here.
+ * The whole file is sent `copies` times in one go: its labels may differ, and the printer's own count would bunch them.
+ */
+export async function sendRaw(sheet: RawSheet, place: Place, say: Say, limits: Patience = patience): Promise<void> {
+  const { path, printer, copies } = sheet
+  const { size } = await stat(path)
+  if (size * copies > mostBytes) throw new Problem('refused', say('This is too much for one print job.'))
+  const socket = await reached(place, printer, say, limits.connectMs)
+  try {
+    await handedOver(socket, sheet, limits)
+  } catch {
+    // What still waits on our side must not come out after the job was called failed.
+    socket.resetAndDestroy()
+    const words = 'The connection to {{printer}} broke while it was printing. Look at the printer, then print again.'
+    throw new Problem('printer', say(words, { printer }))
+  }
+  socket.destroy()
+}
+
+function reached({ host, port }: Place, printer: string, say: Say, connectMs: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, allowHalfOpen: true })
+    const late = setTimeout(() => socket.destroy(new Error('timeout')), connectMs)
+    const refused = (error: Error) => {
+      clearTimeout(late)
+      const values = { printer, place: `${host}:${port}`, reason: systemCode(error) ?? error.message }
+      const words = '{{printer}} does not answer at {{place}} ({{reason}}). Nothing was sent.'
+      reject(new NotYet('printer', say(words, values)))
+    }
+    socket.once('error', refused)
+    socket.once('connect', () => {
+      clearTimeout(late)
+      socket.off('error', refused)
+      resolve(socket)
+    })
+  })
+}
+
+/** Writes everything, closes our side, and waits until the printer closes its own or keeps still. */
+async function handedOver(socket: Socket, { path, copies }: RawSheet, limits: Patience): Promise<void> {
+  const broken = new Promise<never>((_, reject) => {
+    socket.on('error', reject)
+    socket.setTimeout(limits.stalledMs, () => socket.destroy(new Error('the printer takes nothing')))
+  })
+  // What a printer says back (its status) is read and dropped: unread, it would turn our close into a reset.
+  const closed = new Promise<void>((resolve) => socket.resume().once('end', resolve))
+  const written = pipeline(repeated(path, copies), socket, { signal: AbortSignal.timeout(limits.totalMs) })
+  await Promise.race([broken, written])
+  socket.setTimeout(0)
+  await Promise.race([broken, closed, pause(limits.closingMs)])
+}
+
+async function* repeated(path: string, copies: number): AsyncGenerator<Buffer> {
+  for (let copy = 0; copy < copies; copy++) yield* createReadStream(path)
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** An address or a plain host name: nothing that carries a port, a path or a user of its own. */
+const host = z
+  .string()
+  .max(253)
+  .refine((text) => isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text), 'not a host')
+
+export const rawPrinter: z.ZodType<RawPrinter> = z.strictObject({
+  name: printerName,
+  dialect: z.enum(['zpl-203', 'zpl-300']),
+  way: z.discriminatedUnion('kind', [
+    // Bytes of the app go out there: only to ports where printers listen.
+    z.strictObject({ kind: z.literal('socket'), host, port: z.number().refine(isRawPort, 'not a printer’s port') }),
+    z.strictObject({ kind: z.literal('queue') }),
+  ]),
+})
+
+/** The label printers of this workstation that are spoken to in ZPL. */
+export function openRawPrinters(): Kept<RawPrinter[]> {
+  return kept<RawPrinter[]>('raw-printers', z.array(rawPrinter), [])
+}

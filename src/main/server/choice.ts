@@ -1,0 +1,205 @@
+import { app, net } from 'electron'
+import { z } from 'zod'
+import type { Bridge, ServerChoice, ServerTest } from '../../shared/bridge.ts'
+import { Problem } from '../problem.ts'
+import { type Kept, kept, patience } from '../settings.ts'
+import type { Say } from '../words.ts'
+
+const shape = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('embedded') }),
+  z.object({ kind: z.literal('company'), url: z.string() }),
+])
+
+export function openServerChoice(): Kept<ServerChoice> {
+  return kept<ServerChoice>('server', shape, { kind: 'embedded' })
+}
+
+interface Parts {
+  place: ServerPlace
+  choice: Kept<ServerChoice>
+  say: Say
+  /** Why the server may not be left now, in words; null when it may. */
+  busy(): string | null
+  endSession(): void
+  /** Starts the app anew, in peace. */
+  restart(): void
+}
+
+/** Which server the app uses, as the settings choose it. */
+export function serverChoice({
+  place,
+  choice,
+  say,
+  busy,
+  endSession,
+  restart,
+}: Parts): Pick<Bridge['settings'], 'server' | 'testServer' | 'useServer'> {
+  const now: ServerChoice = place.kind === 'remote' ? { kind: 'company', url: place.url } : { kind: 'embedded' }
+  return {
+    server: async () => now,
+    testServer: (url) => tryServer(url, say),
+    async useServer(wanted) {
+      if (place.isFixed) throw new Problem('refused', say('The server of this app is set by its administrator.'))
+      const next = wanted.kind === 'embedded' ? wanted : await tested(wanted.url, say)
+      if (isSame(now, next)) return
+      const reason = busy()
+      if (reason !== null) throw new Problem('refused', reason)
+      choice.set(next)
+      endSession()
+      // After the page has heard that it was done.
+      setTimeout(restart, 200)
+    },
+  }
+}
+
+async function tested(typed: string, say: Say): Promise<ServerChoice> {
+  const found = await tryServer(typed, say)
+  if (!found.answers) throw new Problem('unreachable', found.problem)
+  return { kind: 'company', url: found.url }
+}
+
+function isSame(one: ServerChoice, other: ServerChoice): boolean {
+  return one.kind === 'company' ? other.kind === 'company' && one.url === other.url : other.kind === 'embedded'
+}
+
+/** Where the API is: in the app's own process, or at a company's address; fixed where the environment names it. */
+export type ServerPlace = ({ kind: 'embedded' } | { kind: 'remote'; url: string }) & { isFixed: boolean }
+
+/** `SELVEDGE_SERVER_URL` before what the settings chose. Throws where it names what no token may be sent to. */
+export function serverPlace(
+  environment: Record<string, string | undefined>,
+  chosen: () => ServerChoice = () => ({ kind: 'embedded' }),
+): ServerPlace {
+  const wanted = environment.SELVEDGE_SERVER_URL?.trim()
+  if (wanted) {
+    const url = safeAddress(wanted)
+    if (url === null) throw new TypeError('SELVEDGE_SERVER_URL must begin with https://')
+    return { kind: 'remote', isFixed: true, url }
+  }
+  const choice = chosen()
+  const url = choice.kind === 'company' ? safeAddress(choice.url) : null
+  return url === null ? { kind: 'embedded', isFixed: false } : { kind: 'remote', isFixed: false, url }
+}
+
+/**
+ * A server's address in its one form, or null for anything but https, or http on this very computer: a token travels there.
+ * Without a trailing slash.
+ */
+export function safeAddress(text: string): string | null {
+  const url = URL.parse(text)
+  if (url === null || url.username !== '' || url.password !== '') return null
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere(url.hostname))) return null
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
+}
+
+/** As people type it: the scheme may be missing. */
+export function withScheme(typed: string): string {
+  const text = typed.trim()
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text
+  return `${isHere(URL.parse(`http://${text}`)?.hostname ?? '') ? 'http' : 'https'}://${text}`
+}
+
+function isHere(host: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(host)
+}
+
+const health = z.object({
+  name: z.literal('selvedge'),
+  version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}[\w.+-]{0,40}$/),
+})
+
+/** A probe's answer is a line; more is no Selvedge. */
+const mostBytes = 64 * 1024
+
+type Answer = { version: string } | 'nothing' | 'untrusted' | 'elsewhere' | 'stranger'
+
+/**
+ * Asks whether a Selvedge server that this app can work with answers at an address as people type it. A page of that server
+ * may have been pasted, so its host is asked as well.
+ */
+export async function tryServer(typed: string, say: Say): Promise<ServerTest> {
+  const url = safeAddress(withScheme(typed))
+  if (url === null) {
+    return {
+      answers: false,
+      problem: say('The address must begin with https://, for example https://selvedge.example.com.'),
+    }
+  }
+  const first = await askHealth(url)
+  if (typeof first === 'object') return judged(url, first.version, say)
+  const { origin, host } = new URL(url)
+  if (first === 'stranger' && origin !== url) {
+    const second = await askHealth(origin)
+    if (typeof second === 'object') return judged(origin, second.version, say)
+  }
+  return { answers: false, problem: say(problems[first], { host }) }
+}
+
+const problems = {
+  nothing: 'Nothing answers at {{host}}. Check the address and the connection.',
+  untrusted: 'This computer does not trust the certificate of {{host}}. Ask whoever runs the server.',
+  elsewhere: '{{host}} leads on to another address. Enter that one.',
+  stranger: 'Something answers at {{host}}, but it is not Selvedge.',
+} satisfies Record<Extract<Answer, string>, string>
+
+function judged(url: string, version: string, say: Say): ServerTest {
+  const own = app.getVersion()
+  const difference = major(version) - major(own)
+  if (difference === 0) return { answers: true, url, version }
+  const text =
+    difference < 0
+      ? 'The server has version {{server}}, which is too old for this app ({{own}}). Ask whoever runs it to update it.'
+      : 'The server has version {{server}}, which is too new for this app ({{own}}). Update the app first.'
+  return { answers: false, problem: say(text, { server: version, own }) }
+}
+
+function major(version: string): number {
+  return Number(version.split('.')[0])
+}
+
+async function askHealth(url: string): Promise<Answer> {
+  const signal = AbortSignal.timeout(patience.serverTest)
+  try {
+    // No token and no cookie goes along: nobody knows yet who answers there.
+    const reply = await net.fetch(`${url}/health`, {
+      signal,
+      redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-store',
+    })
+    const answer = health.safeParse(reply.ok ? await shortJson(reply) : null)
+    return answer.success ? { version: answer.data.version } : 'stranger'
+  } catch (error) {
+    return whyNot(error)
+  }
+}
+
+async function shortJson(reply: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of reply.body ?? []) {
+    bytes += chunk.length
+    if (bytes > mostBytes) return null
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    // Somebody's web page.
+    return null
+  }
+}
+
+/** Chromium names its network errors, Node its causes. */
+function whyNot(error: unknown): Extract<Answer, string> {
+  const cause = error instanceof Error ? error.cause : undefined
+  const words = `${text(error)} ${text(cause)}`
+  if (/CERT|SSL|self.signed|certificate|UNABLE_TO_VERIFY/i.test(words)) return 'untrusted'
+  if (/redirect/i.test(words)) return 'elsewhere'
+  return 'nothing'
+}
+
+function text(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return `${'code' in error ? String(error.code) : ''} ${error.message}`
+}

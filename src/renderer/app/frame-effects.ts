@@ -1,0 +1,78 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { hasRight } from '../../shared/kernel/rights.ts'
+import { settingsPath } from '../../shared/kernel/screens.ts'
+import { host, isDesktop } from '../host/host.ts'
+import { showToast } from '../kit/Toasts.tsx'
+import { waitingScans } from '../scan/scan-queue.ts'
+import { currentUser, type User } from '../session/session.ts'
+import { noteWaitingScans } from './unsaved.ts'
+
+/** Ctrl+, opens the settings, as in other desktop programs. */
+export function useSettingsKey(user: User | null): void {
+  const navigate = useNavigate()
+  const path = user === null ? null : settingsPath(user)
+  useEffect(() => {
+    if (path === null) return
+    const listen = (event: KeyboardEvent) => {
+      const isOurs = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === ','
+      if (!isOurs || event.isComposing) return
+      event.preventDefault()
+      void navigate(path)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [navigate, path])
+}
+
+/** That it was said on this computer; once is enough, the settings say it again. */
+const toldKey = 'selvedge.keyringTold'
+
+/** Time to read two lines while looking around after the sign-in. */
+const millis = 20_000
+
+/** Where the system offers no keyring the session ends with the app: said calmly after the first sign-in. */
+export function useKeyringNotice(user: User): void {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const path = settingsPath(user)
+  useEffect(() => {
+    if (!isDesktop || localStorage.getItem(toldKey) !== null) return
+    void host.session.state().then(({ signedIn, keptSafely }) => {
+      if (!signedIn || keptSafely || localStorage.getItem(toldKey) !== null) return
+      localStorage.setItem(toldKey, 'yes')
+      showToast({
+        id: 'keyring',
+        tone: 'info',
+        text: t('This computer has no keyring, so your sign-in ends when Selvedge is closed.'),
+        more: t('It is kept in memory only and written nowhere.'),
+        actions: [{ label: t('Settings'), run: () => void navigate(path) }],
+        millis,
+      })
+    })
+  }, [t, navigate, path])
+}
+
+/**
+ * Scans that a crash, a reload or the end of a shift left on this computer are sent as soon as their user is back, whatever screen
+ * that leads to. The station's code is loaded only then. With other eyes nothing is sent.
+ */
+export function useWaitingScans({ id, role, true_role }: User): void {
+  const maySend = true_role === null && hasRight({ role }, 'chinaQc')
+  useEffect(() => {
+    if (maySend) void sendWaiting(id)
+  }, [id, maySend])
+}
+
+async function sendWaiting(userId: string): Promise<void> {
+  const count = await waitingScans(userId)
+  if (count === 0 || currentUser()?.id !== userId) return
+  noteWaitingScans(count)
+  try {
+    const { openDoor } = await import('../supplier/receiving/scan/door-queue.ts')
+    if (currentUser()?.id === userId) openDoor(userId)
+  } catch {
+    // Not even that could be loaded: the mark says that they wait.
+  }
+}

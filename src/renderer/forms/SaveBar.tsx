@@ -1,0 +1,54 @@
+import { Button } from '@blueprintjs/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Shortcut } from '../kit/KeyMenu.tsx'
+
+interface SaveBarProps {
+  /** What would be saved, in the reader's language. */
+  summary: ReactNode
+  /** Why it cannot be saved yet; null when it can. */
+  problem: string | null
+  isSaving: boolean
+  onSave: () => void
+  onDiscard: () => void
+  children?: ReactNode
+}
+
+/** Typed work that is not saved yet, with its one save. Ctrl+S saves too. */
+export function SaveBar({ summary, problem, isSaving, onSave, onDiscard, children }: SaveBarProps) {
+  const { t } = useTranslation()
+  const canSave = problem === null && !isSaving
+  useSaveKey(onSave, canSave)
+  return (
+    <section className="save-bar" aria-label={t('Not saved yet')}>
+      <span className="save-bar-mark" aria-hidden="true" />
+      <span>{summary}</span>
+      <span className="save-bar-tools">
+        {children}
+        <Button variant="minimal" text={t('Discard')} disabled={isSaving} onClick={onDiscard} />
+        <Button intent="primary" text={t('Save')} loading={isSaving} disabled={!canSave} onClick={onSave} />
+        <Shortcut keys="Ctrl+S" />
+      </span>
+      {problem === null ? null : (
+        <span className="save-bar-problem" role="status">
+          {problem}
+        </span>
+      )}
+    </section>
+  )
+}
+
+/** Ctrl+S saves what is typed. */
+export function useSaveKey(save: () => void, isOn: boolean): void {
+  const latest = useRef({ save, isOn })
+  latest.current = { save, isOn }
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      if (latest.current.isOn) latest.current.save()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { draftDays } from '../../shared/kernel/pictures.ts'
+import { useFormats } from '../i18n/formats.ts'
+import { showToast } from './Toasts.tsx'
+
+/** Typed work in local storage, by user and record: another user of the same computer never reads it. */
+const prefix = 'selvedge.draft.'
+/** Older than this, nobody comes back for it. */
+const keptMillis = draftDays * 24 * 60 * 60_000
+
+export interface KeptDraft<T> {
+  draft: T
+  /** When it was last typed on, ISO 8601. */
+  at: string
+}
+
+/** `name` says the form and its record, for example `packing.SH-000012`. */
+export function draftKey(userId: string, name: string): string {
+  return `${prefix}${userId}.${name}`
+}
+
+/** What was kept, if it is not too old and `isSound` says that it has the shape of T. */
+export function readDraft<T>(key: string, isSound: (kept: unknown) => kept is T): KeptDraft<T> | null {
+  const kept = keptAt(key)
+  return kept !== null && !isOld(kept.at) && isSound(kept.draft) ? { draft: kept.draft, at: kept.at } : null
+}
+
+export function writeDraft(key: string, draft: unknown): void {
+  try {
+    if (draft === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify({ draft, at: new Date().toISOString() }))
+  } catch {
+    // A full disk: what is typed is still on the screen.
+  }
+}
+
+/** Drops drafts that nobody came back for, of any user. */
+export function dropOldDrafts(): void {
+  const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
+  for (const key of keys.filter((one) => one.startsWith(prefix))) {
+    const kept = keptAt(key)
+    if (kept === null || isOld(kept.at)) localStorage.removeItem(key)
+  }
+}
+
+function keptAt(key: string): KeptDraft<unknown> | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const isKept = typeof kept === 'object' && kept !== null && 'draft' in kept && 'at' in kept
+    return isKept && typeof kept.at === 'string' ? { draft: kept.draft, at: kept.at } : null
+  } catch {
+    // Cut short or written by somebody else: an empty start is better than none.
+    return null
+  }
+}
+
+/** A moment that cannot be read counts as long ago. */
+function isOld(at: string): boolean {
+  return !(Date.now() - Date.parse(at) < keptMillis)
+}
+
+const patience = 300
+
+interface State<T> {
+  key: string
+  draft: T | null
+  restoredAt: string | null
+  isTyped: boolean
+}
+
+/** Drafts that the user knows of: typed or announced since the page was loaded. */
+const known = new Set<string>()
+
+/**
+ * Typed work that survives a closed window: state that is also kept in local storage under `key` (`draftKey`), for 30 days.
+ * null is no draft. What was kept is trusted to have the shape of T only when `isSound` says so; otherwise it is dropped. A
+ * draft of an earlier visit is announced, with a way to discard it.
+ */
+export function useKeptDraft<T>(
+  key: string,
+  isSound: (kept: unknown) => kept is T,
+): [draft: T | null, change: (change: (now: T | null) => T | null) => void] {
+  const read = (): State<T> => {
+    const kept = readDraft(key, isSound)
+    return { key, draft: kept?.draft ?? null, restoredAt: kept?.at ?? null, isTyped: false }
+  }
+  const [state, setState] = useState(read)
+  // Another key is another draft: it must never be written over by this one.
+  const current = state.key === key ? state : read()
+  if (current !== state) {
+    if (state.isTyped) writeDraft(state.key, state.draft)
+    setState(current)
+  }
+  const latest = useRef(current)
+  latest.current = current
+  useEffect(() => {
+    if (!current.isTyped) return
+    const timer = setTimeout(() => writeDraft(current.key, current.draft), patience)
+    return () => clearTimeout(timer)
+  }, [current])
+  // A screen that is left within those milliseconds, or a page that is loaded anew, loses nothing.
+  useEffect(() => {
+    const keep = () => {
+      if (latest.current.isTyped) writeDraft(latest.current.key, latest.current.draft)
+    }
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [])
+  const change = useCallback((next: (now: T | null) => T | null) => {
+    known.add(latest.current.key)
+    setState((now) => ({ ...now, draft: next(now.draft), isTyped: true }))
+  }, [])
+  useAnnounced(current.key, current.restoredAt, change)
+  return [current.draft, change]
+}
+
+function useAnnounced(key: string, restoredAt: string | null, change: (next: () => null) => void): void {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const words = useRef({ t, formats })
+  words.current = { t, formats }
+  useEffect(() => {
+    if (restoredAt === null || known.has(key)) return
+    known.add(key)
+    const { t, formats } = words.current
+    const text = t('Draft of {{at}} restored', { at: formats.instant(restoredAt) })
+    showToast({ id: key, tone: 'info', text, actions: [{ label: t('Discard draft'), run: () => change(() => null) }] })
+  }, [key, restoredAt, change])
+}

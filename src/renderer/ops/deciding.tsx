@@ -1,0 +1,186 @@
+import '../orders/orders.css'
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { type ReactNode, useState } from 'react'
+import type { OrderRow } from '../../shared/kernel/shapes.ts'
+import type { CallData, CallInput } from '../actions/calls.ts'
+import { useAction } from '../actions/useAction.ts'
+import { api, type CallOptions, newKey } from '../api/client.ts'
+import { useUnsaved } from '../app/unsaved.ts'
+import { Drawer, Section } from '../kit/Drawer.tsx'
+import { draftKey, useKeptDraft } from '../kit/drafts.ts'
+import { StatusTag } from '../kit/StatusTag.tsx'
+import { LoadingRows } from '../kit/states.tsx'
+import { exceptionTags } from '../orders/order-columns.tsx'
+import { OrderFacts, OrderQuantities, OrderTimeline } from '../orders/order-facts.tsx'
+import { useUserId } from '../table/views.ts'
+import { useWords, type Words } from '../table/words.ts'
+
+export type Deciding = CallInput<'orders.approveOrder'>
+
+type Decided = CallData<'orders.approveOrder'>
+
+const atOnce = 5_000
+
+/** Approves, refuses or takes decisions back. The toast says how many changed and why others did not, and offers Undo. */
+export function useDecide() {
+  const words = useWords()
+  return useAction((asked: Deciding, options) => decide(asked, options), {
+    what: words.t('Decisions on orders'),
+    done: (outcome, asked) => decidedWords(outcome, asked, words),
+    undo: async ({ changed }, asked, options) => {
+      if (asked.decision === 'withdraw') await decide({ order_ids: changed, decision: 'approve' }, options)
+      else await decide({ order_ids: changed, decision: 'withdraw' }, options)
+    },
+    refresh: ['ops', 'vendor'],
+  })
+}
+
+/** One decision, in parts where more orders are named than a call takes. */
+async function decide(asked: Deciding, options: CallOptions): Promise<Decided> {
+  const { order_ids, ...rest } = asked
+  if (order_ids === undefined) return (await api.orders.approveOrder(asked, options)).data
+  const outcome: Decided = { changed: [], unchanged: [] }
+  for (let at = 0; at < order_ids.length; at += atOnce) {
+    // One key per part: a repeat after a lost answer must not count for another part.
+    const key = `${options.key ?? newKey()}-${at}`
+    const { data } = await api.orders.approveOrder(
+      { ...rest, order_ids: order_ids.slice(at, at + atOnce) },
+      { ...options, key },
+    )
+    outcome.changed.push(...data.changed)
+    outcome.unchanged.push(...data.unchanged)
+  }
+  return outcome
+}
+
+const doneWords = {
+  approve: ['1 order approved.', '{{n}} orders approved.'],
+  refuse: ['1 order refused.', '{{n}} orders refused.'],
+  withdraw: ['1 decision taken back.', '{{n}} decisions taken back.'],
+} as const
+
+function decidedWords({ changed, unchanged }: Decided, { decision = 'approve' }: Deciding, words: Words): string {
+  const { t, number, plural } = words
+  const [one, many] = doneWords[decision]
+  const done = plural(changed.length, one, many)
+  const [first] = unchanged
+  if (!first) return done
+  const left = t('{{n}} stayed as they were:', { n: number(unchanged.length) })
+  return `${done} ${left} ${first.order_id} – ${t(first.reason)}`
+}
+
+export interface Refuse {
+  open: (orderIds: readonly string[]) => void
+  dialog: ReactNode
+}
+
+/** Asks for the remark that a refusal needs. */
+export function useRefuse(refuse: (orderIds: readonly string[], remark: string) => Promise<boolean>): Refuse {
+  const { t, number } = useWords()
+  const [orderIds, setOrderIds] = useState<readonly string[] | null>(null)
+  // Per order: a remark must never be offered for another one.
+  const record = orderIds === null ? 'none' : orderIds.toSorted().join(',').slice(0, 200)
+  const [kept, change] = useKeptDraft(draftKey(useUserId(), `refusal.${record}`), isText)
+  const remark = kept ?? ''
+  const setRemark = (text: string) => change(() => text || null)
+  const [isRunning, setRunning] = useState(false)
+  const close = () => setOrderIds(null)
+  useUnsaved(orderIds !== null && remark !== '', t('Remark of a refusal'))
+  const send = async () => {
+    if (orderIds === null || remark.trim() === '') return
+    setRunning(true)
+    const isDone = await refuse(orderIds, remark.trim())
+    setRunning(false)
+    // After a failure the remark stays in the field.
+    if (isDone) {
+      setRemark('')
+      close()
+    }
+  }
+  const n = orderIds?.length ?? 0
+  const title =
+    n === 1 ? t('Refuse order {{order_id}}', { order_id: orderIds?.[0] }) : t('Refuse {{n}} orders', { n: number(n) })
+  const dialog = (
+    <Dialog isOpen={orderIds !== null} onClose={close} title={title} style={{ width: 440 }} transitionDuration={100}>
+      <DialogBody>
+        <label>
+          {t('Why is it refused? The remark is kept in the history.')}
+          <textarea
+            className="order-remark"
+            rows={3}
+            value={remark}
+            maxLength={500}
+            autoFocus
+            onChange={(event) => setRemark(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+            }}
+          />
+        </label>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={t('Cancel')} onClick={close} />
+            <Button
+              intent="danger"
+              text={t('Refuse')}
+              disabled={remark.trim() === ''}
+              loading={isRunning}
+              onClick={() => void send()}
+            />
+          </>
+        }
+      />
+    </Dialog>
+  )
+  return { open: setOrderIds, dialog }
+}
+
+function isText(kept: unknown): kept is string {
+  return typeof kept === 'string'
+}
+
+interface OpsOrderDrawerProps {
+  order: OrderRow
+  onClose: () => void
+  actions: ReactNode
+}
+
+/** One order as ops see it: why to look twice, facts, quantities, life, and the decision at the foot. */
+export function OpsOrderDrawer({ order, onClose, actions }: OpsOrderDrawerProps) {
+  const words = useWords()
+  const { t } = words
+  const tags = exceptionTags(order, words)
+  return (
+    <Drawer
+      isOpen
+      onClose={onClose}
+      title={order.order_id}
+      beside={order.decision === 'NEW' ? null : <StatusTag status={order.status} />}
+      actions={actions}
+      width={720}
+    >
+      <Section>
+        {tags.length > 0 && (
+          <p className="dt-tags ops-why">
+            {tags.map(({ text, tone, hint }) => (
+              <span key={text} className="dt-tag" data-tone={tone} title={hint}>
+                {hint && hint !== text ? `${hint}: ${text}` : text}
+              </span>
+            ))}
+          </p>
+        )}
+        <OrderFacts order={order} showsSupplier />
+      </Section>
+      <Section title={t('Quantities')}>
+        {order.sku_details ? <OrderQuantities skus={order.sku_details} /> : <LoadingRows rows={3} />}
+      </Section>
+      {order.history && (
+        <Section title={t('History')}>
+          <OrderTimeline history={order.history} />
+        </Section>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,144 @@
+import { Button, Dialog, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
+import { Duplicate } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { passwordProblem } from '../../../shared/areas/people/rules.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { api } from '../../api/client.ts'
+import { showToast } from '../../kit/Toasts.tsx'
+import { Field, useFieldProblems } from '../../people/Fields.tsx'
+import type { UserRow } from './user-status.ts'
+
+/** A password for somebody who has lost theirs: set, shown once, and changed by them at the next sign-in. */
+export function TemporaryPasswordDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState(generatePassword)
+  const [isSet, setDone] = useState(false)
+  const problems = useFieldProblems()
+  const { id: user_id, version } = user
+  const save = useAction((_: undefined, options) => api.people.updateUser({ user_id, version, password }, options), {
+    done: () => null,
+    refresh: ['users'],
+    failed: (error) => problems.take(error, ['password']),
+  })
+  const set = async () => {
+    if (await save.run(undefined)) setDone(true)
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={isSet ? t('The password is set') : t('A temporary password for {{name}}', { name: user.name })}
+      className="password-dialog"
+      canOutsideClickClose={false}
+      transitionDuration={100}
+    >
+      <DialogBody>
+        {isSet ? (
+          <HandOver email={user.email} password={password} />
+        ) : (
+          <div className="person-form">
+            <p className="see-as-words">
+              {t('All sessions of this user end at once. The password in use is worthless afterwards.')}
+            </p>
+            <GivenPasswordField value={password} onChange={setPassword} person={user} problem={problems.of.password} />
+          </div>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          isSet ? (
+            <Button intent="primary" text={t('Close')} onClick={onClose} />
+          ) : (
+            <>
+              <Button text={t('Cancel')} onClick={onClose} />
+              <Button
+                intent="primary"
+                text={t('Set this password')}
+                disabled={passwordProblem(password, user) !== null}
+                loading={save.isRunning}
+                onClick={() => void set()}
+              />
+            </>
+          )
+        }
+      />
+    </Dialog>
+  )
+}
+
+interface GivenPasswordFieldProps {
+  value: string
+  onChange: (value: string) => void
+  person: { email: string; name: string }
+  problem?: string | undefined
+}
+
+/** A password for somebody else: made here, or typed; in plain sight, since it has to be handed over. */
+export function GivenPasswordField({ value, onChange, person, problem }: GivenPasswordFieldProps) {
+  const { t } = useTranslation()
+  const lacks = passwordProblem(value, person)
+  return (
+    <Field
+      label={t('Temporary password')}
+      problem={problem}
+      hint={lacks ? t(lacks) : t('It must be changed at the first sign-in.')}
+    >
+      {(ties) => (
+        <InputGroup
+          {...ties}
+          className="given-password"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          rightElement={
+            <Button variant="minimal" text={t('Make another')} onClick={() => onChange(generatePassword())} />
+          }
+        />
+      )}
+    </Field>
+  )
+}
+
+/** A password just set, to be handed over now: it is nowhere to be read afterwards. */
+export function HandOver({ email, password }: { email: string; password: string }) {
+  const { t } = useTranslation()
+  const copy = async () => {
+    await navigator.clipboard.writeText(password)
+    showToast({ tone: 'success', text: t('Copied') })
+  }
+  return (
+    <div className="hand-over">
+      <p>
+        {t('Hand this password to {{email}} yourself. It is shown only now, and changed at the first sign-in.', {
+          email,
+        })}
+      </p>
+      <div className="hand-over-password">
+        <code data-testid="handed-over">{password}</code>
+        <Button icon={<Duplicate />} text={t('Copy')} onClick={() => void copy()} />
+      </div>
+    </div>
+  )
+}
+
+/** Nothing that is read or heard as another: no 0 and o, no 1, l and i. */
+const signs = 'abcdefghjkmnpqrstuvwxyz23456789'
+const groups = 4
+const groupLength = 4
+
+/** A password to hand over, for instance "k7tm-q2wx-9fhr-pd4s": about 79 bits, easy to read aloud. */
+export function generatePassword(): string {
+  return Array.from({ length: groups }, () => Array.from({ length: groupLength }, randomSign).join('')).join('-')
+}
+
+function randomSign(): string {
+  const most = 256 - (256 % signs.length)
+  // Signs at the end of a byte's range would come up more often.
+  for (;;) {
+    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < most) return signs[byte % signs.length] ?? ''
+  }
+}

@@ -1,0 +1,95 @@
+import './scan.css'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../kit/Toasts.tsx'
+import { listenForScans, type ScanListener } from './scan-keys.ts'
+import { playSound, readSoundSettings } from './sounds.ts'
+
+export interface ScanFieldProps extends Omit<ScanListener, 'onMissed'> {
+  /** What to scan, in the reader's language; stands above the field. */
+  label: string
+  placeholder?: string
+  /** Under the field. */
+  hint?: string
+  /** Large for a station that is only for scanning. */
+  size?: 'large' | 'normal'
+  /** Why nothing is taken meanwhile, in the reader's language; said of every scan, which would else be lost unheard. */
+  closed?: string | null
+}
+
+/**
+ * A field for scanners and for hands. `onScan` is called within the key event that ended the scan, before anything asynchronous,
+ * and the field is empty again by then: the next scan never runs into this one. It takes keys pressed anywhere on its page, or in
+ * its own drawer or dialog; scanners without Enter and an input method that is on are no matter. A scan that cannot be taken is said
+ * so, by sound and in words.
+ */
+export function ScanField({
+  label,
+  placeholder,
+  hint,
+  size = 'normal',
+  closed = null,
+  onScan,
+  onUndo,
+}: ScanFieldProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const { t } = useTranslation()
+  const miss = (code: string, why: string) => {
+    playSound('unknown', readSoundSettings())
+    showToast({ id: `missed-scan-${id}`, tone: 'error', text: t('Not taken: {{code}}', { code }), more: why })
+  }
+  const listener: ScanListener = {
+    onScan: (scan, at) => (closed === null ? onScan(scan, at) : miss(scan.code, closed)),
+    onUndo: closed === null ? onUndo : undefined,
+    onMissed: ({ code }) => miss(code, t('Close what lies over the scan field, then scan it again.')),
+  }
+  const latest = useRef(listener)
+  latest.current = listener
+  useEffect(() => {
+    if (field.current) return listenForScans(field.current, () => latest.current)
+  }, [])
+  return (
+    <div className="scan-field" data-size={size}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="scan-field-box">
+        <Barcode />
+        <input
+          ref={field}
+          id={id}
+          className="scan-field-input"
+          // Its keys are read all the same.
+          readOnly={closed !== null}
+          aria-disabled={closed !== null || undefined}
+          placeholder={placeholder}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          lang="en"
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={400}
+        />
+      </div>
+      {hint ? (
+        <p className="scan-field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The mark of a place that scans. */
+export function Barcode({ size = 20 }: { size?: number }) {
+  return (
+    <svg className="scan-mark" width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">
+      <path
+        d="M2 4h2v12H2zM5.5 4h1v12h-1zM8 4h2v12H8zM11.5 4h1v12h-1zM14 4h1v12h-1zM16 4h2v12h-2z"
+        fill="currentColor"
+      />
+    </svg>
+  )
+}

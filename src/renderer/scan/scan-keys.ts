@@ -1,0 +1,231 @@
+import { charOfKey, endsScan, isProcessed } from './code-keys.ts'
+import { type HeardKey, isTypedField, overhearCover, overhearFields } from './overheard.ts'
+import { isOneBurst, makeScanReader, type ReadScan } from './scan-reader.ts'
+
+export interface ScanListener {
+  /** Called within the event that ended the scan; `at` is the browser's own time of it (as `performance.now()`). */
+  onScan: (scan: ReadScan, at: number) => void
+  /** In place of `onScan` while a dialog lies over the field: whoever scans must hear that it was not taken. */
+  onMissed: (scan: ReadScan) => void
+  /** Ctrl+Z while the field is empty. */
+  onUndo?: (() => void) | undefined
+}
+
+/** A Tab or Enter so soon behind a scan that needed none belongs to it. */
+const trailing = 120
+
+/**
+ * Reads scans from a field without React and without waiting for anything. Keys pressed anywhere on the page come here, whatever has
+ * the focus; out of fields that are typed in and from under dialogs only those of a scanner do. After a click the focus comes back.
+ * Gives the way to stop.
+ */
+export function listenForScans(field: HTMLInputElement, listener: () => ScanListener): () => void {
+  const reader = makeScanReader()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let frame = 0
+  /** Keys that an input method holds were read by their place: what it makes of them is dropped. */
+  let isHeld = false
+  let keyAt = 0
+  let endedAt = Number.NEGATIVE_INFINITY
+
+  const show = () => {
+    cancelAnimationFrame(frame)
+    frame = 0
+    if (field.value !== reader.text()) field.value = reader.text()
+  }
+  // Once a frame: a scanner's keys come by the dozen in one, and writing each would lay out the field as often.
+  const showSoon = () => {
+    if (frame === 0) frame = requestAnimationFrame(show)
+  }
+  const tell = (scans: readonly ReadScan[], at: number) => {
+    // What a scanner writes is gone before it is read; a hand sees what it types.
+    if (scans.length === 0) return reader.patience() === null ? showSoon() : undefined
+    show()
+    const { onScan, onMissed } = listener()
+    const take = isCovered(field) ? onMissed : onScan
+    for (const scan of scans) take(scan, at)
+    endedAt = at
+  }
+  const stopWatching = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  const watchSilence = () => {
+    const patience = reader.patience()
+    if (patience === null || timer !== undefined) return
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        // With keys that wait to be read, the page was busy and the scanner was not silent.
+        if (!isInputPending()) tell(reader.silence(performance.now()), performance.now())
+        watchSilence()
+      },
+      Math.max(5, patience + 5 - (performance.now() - keyAt)),
+    )
+  }
+
+  const end = (event: KeyboardEvent) => {
+    const isTrailing = event.timeStamp - endedAt < trailing
+    // Tab in an empty field goes on to the next part of the page.
+    if (reader.text().trim() === '' && event.key === 'Tab' && !isTrailing) return
+    event.preventDefault()
+    stopWatching()
+    tell(reader.end(), event.timeStamp)
+    show()
+  }
+  const write = (char: string, event: KeyboardEvent) => {
+    const isHeldNow = isProcessed(event)
+    isHeld ||= isHeldNow
+    if (!isHeldNow) event.preventDefault()
+    keyAt = event.timeStamp
+    tell(reader.key(char, keyAt, event.repeat), keyAt)
+    watchSilence()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.type !== 'keydown') return
+    if (!isProcessed(event)) isHeld = false
+    if (endsScan(event)) return end(event)
+    if (event.ctrlKey && !event.shiftKey && event.key.toLowerCase() === 'z') {
+      if (reader.text() !== '') return show()
+      event.preventDefault()
+      return listener().onUndo?.()
+    }
+    if (event.key === 'Escape' && reader.text() !== '') {
+      event.stopPropagation()
+      reader.edited('')
+      return show()
+    }
+    if (isHeld && event.code === 'Backspace') return reader.edited(reader.text().slice(0, -1))
+    const char = charOfKey(event)
+    // What the browser does to the text by itself, it does to all of it.
+    if (char === null) return show()
+    const isAtEnd = field.selectionStart === field.value.length || document.activeElement !== field
+    // In the middle of the text the browser writes, and `input` tells.
+    if (isAtEnd || isHeld || isProcessed(event)) write(char, event)
+    else show()
+  }
+  const onInput = (event: Event) => {
+    if (isHeld) return show()
+    // Composed by something that presses no keys: it comes whole at the composition's end.
+    if (event instanceof InputEvent && event.isComposing) return
+    stopWatching()
+    reader.edited(field.value)
+    show()
+  }
+  const onComposed = () => {
+    if (!isHeld) reader.edited(field.value)
+    // The browser writes what was composed after this event.
+    setTimeout(show, 0)
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    show()
+    const codes = (event.clipboardData?.getData('text') ?? '').split(/[\r\n\t]+/).filter((code) => code.trim() !== '')
+    if (codes.length < 2) return
+    event.preventDefault()
+    for (const code of codes) listener().onScan({ code: code.normalize('NFKC').trim(), by: 'hand' }, event.timeStamp)
+  }
+
+  const readOn = (before: readonly HeardKey[], last: KeyboardEvent) => {
+    for (const { char, at } of before) tell(reader.key(char, at), at)
+    takeKey(last)
+  }
+  const overField = overhearFields((before, last) => {
+    field.focus({ preventScroll: true })
+    readOn(before, last)
+  })
+  // The focus stays: what lies over the page holds it.
+  const overCover = overhearCover(readOn)
+  /** A key that must do nothing where it was pressed. */
+  const takeKey = (event: KeyboardEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    onKeyDown(event)
+  }
+  /** Whether a scan goes on with it, or ended just before it: then it is none of whatever took the focus meanwhile. */
+  const isOfScan = (event: KeyboardEvent) => {
+    if (endsScan(event) && event.timeStamp - endedAt < trailing) return true
+    const isWritten = endsScan(event) || charOfKey(event) !== null
+    return isWritten && reader.text() !== '' && isOneBurst(keyAt, event.timeStamp)
+  }
+  const onKeyElsewhere = (event: KeyboardEvent) => {
+    const { target } = event
+    if (target === field || !(target instanceof Element)) return
+    if (isOfScan(event)) return takeKey(event)
+    const cover = coverOf(field)
+    if (cover) return isEditable(target) || hasOwnScans(cover) ? undefined : overCover(event)
+    if (isTypedField(target)) return overField(target, event)
+    // Letters would choose in a list: the arrows do.
+    if (isEditable(target) && !(target instanceof HTMLSelectElement)) return
+    const char = charOfKey(event)
+    // A blank presses what has the focus; a digit or letter presses nothing.
+    if (char === null || char === ' ') return
+    field.focus({ preventScroll: true })
+    takeKey(event)
+  }
+  const takeFocus = () => {
+    if (!isEditable(document.activeElement) && !isCovered(field)) field.focus({ preventScroll: true })
+  }
+  // Pressed by a key, a button keeps the focus: who goes about by keyboard is not thrown back.
+  const onClick = (event: MouseEvent) => {
+    if (event.detail > 0) setTimeout(takeFocus, 0)
+  }
+
+  field.addEventListener('keydown', onKeyDown)
+  field.addEventListener('input', onInput)
+  field.addEventListener('compositionend', onComposed)
+  field.addEventListener('paste', onPaste)
+  document.addEventListener('keydown', onKeyElsewhere, true)
+  document.addEventListener('click', onClick)
+  if (!isOnTab(document.activeElement)) takeFocus()
+  return () => {
+    stopWatching()
+    cancelAnimationFrame(frame)
+    field.removeEventListener('keydown', onKeyDown)
+    field.removeEventListener('input', onInput)
+    field.removeEventListener('compositionend', onComposed)
+    field.removeEventListener('paste', onPaste)
+    document.removeEventListener('keydown', onKeyElsewhere, true)
+    document.removeEventListener('click', onClick)
+  }
+}
+
+/** Chromium's own word for keys that wait; others say no. */
+function isInputPending(): boolean {
+  const { scheduling } = navigator as { scheduling?: { isInputPending?: () => boolean } }
+  return scheduling?.isInputPending?.() ?? false
+}
+
+/** Whether keys pressed there are meant for that element. */
+export function isEditable(element: Element | null): boolean {
+  return (
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement ||
+    (element instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(element.type)) ||
+    (element instanceof HTMLElement && element.isContentEditable)
+  )
+}
+
+/** Somebody walks along tabs by arrow keys: taking the focus away would end the walk at the first tab with a field. */
+export function isOnTab(element: Element | null): boolean {
+  return element?.matches('[role=tab]:focus-visible') ?? false
+}
+
+/** A dialog or drawer that lies over the field: what is typed belongs there. Null where none does. */
+export function coverOf(field: Element): Element | null {
+  const own = field.closest('[role=dialog], [role=alertdialog]')
+  const lies = (dialog: Element) => {
+    if (dialog.contains(field)) return false
+    const isLater = own === null || (own.compareDocumentPosition(dialog) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    return isLater && dialog instanceof HTMLElement && dialog.checkVisibility()
+  }
+  return [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].find(lies) ?? null
+}
+
+export function isCovered(field: Element): boolean {
+  return coverOf(field) !== null
+}
+
+/** What is scanned there goes to a field of its own. */
+export function hasOwnScans(cover: Element): boolean {
+  return cover.querySelector('.scan-field-input') !== null
+}

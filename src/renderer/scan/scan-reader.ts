@@ -1,0 +1,142 @@
+import { SSCC_LENGTH, ssccFault } from '../../shared/areas/labels/rules.ts'
+
+/** One code, and who wrote it. */
+export interface ReadScan {
+  code: string
+  by: 'scanner' | 'hand'
+}
+
+export interface ScanReader {
+  /** What stands in the field: read so far, not ended. */
+  text(): string
+  /** A character at `at` ms; gives the scans that it completes. A held key is no scanner. */
+  key(char: string, at: number, isRepeated?: boolean): ReadScan[]
+  /** Enter or Tab. */
+  end(): ReadScan[]
+  /** Looks whether a scanner that sends no Enter has ended. */
+  silence(at: number): ReadScan[]
+  /** Milliseconds of silence that would end what stands there; null where only Enter does. */
+  patience(): number | null
+  /** The text was edited by hand. */
+  edited(text: string): void
+}
+
+/** Keys one behind the other: how many, and the times of the first and the last. */
+interface Burst {
+  count: number
+  first: number
+  last: number
+}
+
+/** Faster than a hand: so many characters, so far apart on average, and never farther than `continues`. */
+const fewest = 6
+const fasterThan = 35
+const continues = 60
+/**
+ * A scanner without Enter has ended; one that has sent only digits, and not yet those of a sound SSCC, may only have halted: a busy
+ * computer hands keys on late.
+ */
+const silent = 120
+const halted = 400
+/** What was typed so long before a scan is no part of it. */
+const apart = 500
+
+/** Whether only a scanner writes so fast. */
+export function isFastBurst({ count, first, last }: Burst): boolean {
+  return count >= fewest && (last - first) / (count - 1) < fasterThan
+}
+
+/** Whether a key at `at` follows another so closely that both may be of one scan. */
+export function isOneBurst(last: number, at: number): boolean {
+  return at - last <= continues
+}
+
+interface Run extends Burst {
+  /** Where in the text it begins. */
+  start: number
+  /** Milliseconds between what stood there before and the run. */
+  gap: number
+}
+
+/**
+ * Makes scans of keys, by what they are and by the time of each: Enter or Tab ends one; so does a pause after characters that came
+ * faster than a hand types, and the last digit of "00" and a sound SSCC. Several in one are cut apart.
+ */
+export function makeScanReader(): ScanReader {
+  let text = ''
+  let run: Run | null = null
+
+  const isFast = () => run !== null && isFastBurst(run)
+  const take = (): ReadScan[] => {
+    // Typed, left standing, and scanned behind it: what was typed stays.
+    const from = run !== null && isFast() && run.gap >= apart ? run.start : 0
+    const by = isFast() && (run?.start ?? 0) === from ? ('scanner' as const) : ('hand' as const)
+    const taken = text.slice(from).trim()
+    text = text.slice(0, from)
+    run = null
+    return cutScans(taken).map((code) => ({ code, by }))
+  }
+
+  const patience = () => {
+    if (!isFast()) return null
+    const digits = text.slice(run?.start).replace(/^\]C1/, '')
+    return /^\d{0,19}$/.test(digits) && ssccFault(digits) !== null ? halted : silent
+  }
+
+  return {
+    text: () => text,
+    patience,
+    key(char, at, isRepeated = false) {
+      const isOn = run !== null && !isRepeated && isOneBurst(run.last, at)
+      if (run && isOn) {
+        run.count += 1
+        run.last = at
+      } else {
+        run = { start: text.length, count: 1, first: at, last: at, gap: run ? at - run.last : Number.POSITIVE_INFINITY }
+      }
+      text += char.normalize('NFKC')
+      const isComplete = isFast() && isSsccElement(text.slice(run?.start).replace(/^\]C1/, ''))
+      return isComplete ? take() : []
+    },
+    end: () => take(),
+    silence(at) {
+      const wanted = patience()
+      return run !== null && wanted !== null && at - run.last >= wanted ? take() : []
+    },
+    edited(next) {
+      text = next.normalize('NFKC')
+      run = null
+    },
+  }
+}
+
+/** The element of a box's code: application identifier "00" and the SSCC. */
+export function isSsccElement(text: string): boolean {
+  return text.startsWith('00') && ssccFault(text.slice(2)) === null
+}
+
+/**
+ * Scans that ran into each other because the scanner sends nothing behind a code: cut before each symbology mark "]C1", and
+ * digits that are nothing but sound SSCCs (with or without "00") one behind the other, by their check digits. All else stays whole.
+ */
+export function cutScans(text: string): string[] {
+  const marked = text.split(/(?=\]C1)/).filter((piece) => piece !== '')
+  return marked.flatMap((piece) => {
+    const mark = piece.startsWith(']C1') ? ']C1' : ''
+    const digits = piece.slice(mark.length)
+    const cut = digits.length > SSCC_LENGTH + 2 && /^\d+$/.test(digits) ? intoSsccs(digits) : null
+    return cut ? [`${mark}${cut[0]}`, ...cut.slice(1)] : [piece]
+  })
+}
+
+/** Null where something would be left over. The longer element first: its "00" is no chance. */
+function intoSsccs(digits: string): string[] | null {
+  if (digits === '') return []
+  for (const length of [SSCC_LENGTH + 2, SSCC_LENGTH]) {
+    const head = digits.slice(0, length)
+    if (head.length < length || !(length === SSCC_LENGTH ? ssccFault(head) === null : isSsccElement(head))) continue
+    const rest = intoSsccs(digits.slice(length))
+    if (rest) return [head, ...rest]
+  }
+  return null
+}

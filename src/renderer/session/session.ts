@@ -1,0 +1,129 @@
+import { atom } from 'jotai'
+import type { Credentials } from '../../shared/bridge.ts'
+import type { CallData } from '../actions/calls.ts'
+import { api, type CallOptions } from '../api/client.ts'
+import { workFor } from '../api/send.ts'
+import { queryClient } from '../app/query-client.ts'
+import { forgetAllUnsaved } from '../app/unsaved.ts'
+import { host, isDesktop } from '../host/host.ts'
+import { closeToast, currentToasts } from '../kit/Toasts.tsx'
+import { forgetAnsweredScans } from '../scan/scan-queue.ts'
+import { store } from '../theme/theme.tsx'
+
+export type User = CallData<'people.getUserDetails'>['user']
+
+export type Session = { state: 'signed-out' } | { state: 'signed-in'; user: User }
+
+export const sessionAtom = atom<Session>({ state: 'signed-out' })
+
+export function currentUser(): User | null {
+  const session = store.get(sessionAtom)
+  return session.state === 'signed-in' ? session.user : null
+}
+
+/** Takes up the session that the host still holds, if the server still honours it. */
+export async function resumeSession(): Promise<void> {
+  const { signedIn } = await host.session.state()
+  if (signedIn) tellOtherTabs((await reloadUser()).id)
+}
+
+/** Signs in and gives the user. Throws what the host throws. */
+export async function signIn(credentials: Credentials): Promise<User> {
+  const { user } = await host.session.signIn(credentials)
+  const id = idOf(user)
+  const before = currentUser()
+  if (before !== null && id !== null && before.id !== id) forgetSession()
+  if (id !== null) beginFor(id)
+  // Quiet: the form that waits for this says itself what came between.
+  const whole = await reloadUser({ isQuiet: true })
+  tellOtherTabs(whole.id)
+  return whole
+}
+
+/** Who the user is by now: after a changed name or password. */
+export async function reloadUser(options: CallOptions = {}): Promise<User> {
+  const { data } = await api.people.getUserDetails({}, options)
+  beginFor(data.user.id)
+  store.set(sessionAtom, { state: 'signed-in', user: data.user })
+  return data.user
+}
+
+function idOf(user: unknown): string | null {
+  return typeof user === 'object' && user !== null && 'id' in user && typeof user.id === 'string' ? user.id : null
+}
+
+let lastUserId: string | null = null
+
+/** Of another person who worked in this page before, nothing is left that could be sent: no lost save, no toast with an Undo. */
+function beginFor(userId: string): void {
+  // The desktop's token is the window's own: nobody can sign in beside it.
+  if (!isDesktop) workFor(userId)
+  if (lastUserId !== null && lastUserId !== userId) {
+    forgetAllUnsaved()
+    for (const { id } of currentToasts()) closeToast(id)
+  }
+  lastUserId = userId
+}
+
+/** The same session seen with other eyes (another role): nothing that was loaded for the ones before is shown. */
+export function seeWith(user: User): void {
+  queryClient.clear()
+  forgetAllUnsaved()
+  store.set(sessionAtom, { state: 'signed-in', user })
+}
+
+/** Ends the session here even when the server cannot be told; nothing that the user saw stays in memory, nor on this computer. */
+export async function signOut(): Promise<void> {
+  const user = currentUser()
+  try {
+    await host.session.signOut()
+  } finally {
+    // A disk that fails now is emptied the next time.
+    if (user) forgetAnsweredScans(user.id).catch(() => undefined)
+    forgetSession()
+  }
+}
+
+export function forgetSession(): void {
+  sessionStorage.clear()
+  queryClient.clear()
+  store.set(sessionAtom, { state: 'signed-out' })
+}
+
+const name = 'selvedge.session'
+let opened: BroadcastChannel | null = null
+
+/** Null where tabs cannot hear each other, and on the desktop, which has one window: they then hear from the server. */
+function channel(): BroadcastChannel | null {
+  if (isDesktop || typeof BroadcastChannel === 'undefined') return null
+  opened ??= new BroadcastChannel(name)
+  return opened
+}
+
+/** The browser's other tabs, which share its cookie, hear whose it is now. */
+export function tellOtherTabs(userId: string): void {
+  channel()?.postMessage(userId)
+}
+
+/** Hears whose session another tab has begun. It is a hint: messages overtake each other, only the server knows. */
+export function onOtherTabs(listener: (userId: string) => void): void {
+  const tabs = channel()
+  if (tabs === null) return
+  tabs.onmessage = ({ data }) => {
+    if (typeof data === 'string') listener(data)
+  }
+}
+
+/** Where a user was before signing in travels in the address, as a path of our own. */
+export function loginPath({ pathname, search }: { pathname: string; search: string }): string {
+  if (pathname.startsWith('/supply-management/')) return '/supply-management/login'
+  if (pathname === '/' || pathname === '/login') return '/login'
+  return `/login?next=${encodeURIComponent(pathname + search)}`
+}
+
+/** The way back, or null. Only a path of this program: never another site, whatever a link says. */
+export function returnPath(search: string): string | null {
+  const next = new URLSearchParams(search).get('next')
+  if (!next?.startsWith('/') || /^\/[/\\]/.test(next) || next.includes('\\') || next.startsWith('/login')) return null
+  return next
+}

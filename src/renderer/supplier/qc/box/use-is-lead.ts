@@ -1,9 +1,0 @@
-import { useAtomValue } from 'jotai'
-import { hasRight } from '../../../../shared/domain/rights.ts'
-import { sessionAtom } from '../../../app/session.ts'
-
-/** Who may skip QC and overrule a computed verdict. */
-export function useIsLead(): boolean {
-  const session = useAtomValue(sessionAtom)
-  return session.state === 'signed-in' && hasRight(session.user, 'chinaQcLead')
-}

@@ -1,0 +1,224 @@
+import { Button, Dialog } from '@blueprintjs/core'
+import { Upload } from '@blueprintjs/icons'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type SupplyChain, supplyChains } from '../../../shared/areas/qc-boxes/status.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { problemOf, useSay } from '../../actions/say.ts'
+import { isAccepted, wrongKind } from '../../actions/upload/ChooseFile.tsx'
+import { SendingFile } from '../../actions/upload/UploadDialog.tsx'
+import { api } from '../../api/client.ts'
+import type { Progress } from '../../api/send.ts'
+import { key, useFormats, useNamed } from '../../i18n/formats.ts'
+import { Callout } from '../../kit/states.tsx'
+
+export type Checked = CallData<'receiving.getBulkAwaitingInwardBoxes'>
+
+const accept = ['.xlsx', '.csv'] as const
+const chainLabels: Record<SupplyChain, string> = { china: key('For China QC'), india: key('For India') }
+
+type Way =
+  | { at: 'choosing'; problem: string | null }
+  | { at: 'sending'; file: File; progress: Progress | null }
+  | { at: 'checked'; file: File; checked: Checked }
+
+/** Looks at a sheet of box codes before anything is taken in: which are on their way, which came already, which nobody knows. */
+export function useCheckFile(takeIn: (file: File) => void): { open: (file?: File) => void; dialog: ReactNode } {
+  const [isOpen, setOpen] = useState(false)
+  const [way, setWay] = useState<Way>({ at: 'choosing', problem: null })
+  const [chain, setChain] = useState<SupplyChain>('china')
+  const say = useSay()
+  const check = async (file: File, supply_chain: SupplyChain) => {
+    if (!isAccepted(file.name, accept)) return setWay({ at: 'choosing', problem: wrongKind(accept) })
+    setWay({ at: 'sending', file, progress: null })
+    try {
+      const onProgress = (progress: Progress) => setWay({ at: 'sending', file, progress })
+      const { data } = await api.receiving.getBulkAwaitingInwardBoxes({ supply_chain, file }, { onProgress })
+      setWay({ at: 'checked', file, checked: data })
+    } catch (failure) {
+      setWay({ at: 'choosing', problem: say.problem(problemOf(failure)) })
+    }
+  }
+  const open = (file?: File) => {
+    setOpen(true)
+    if (file) void check(file, chain)
+    else setWay({ at: 'choosing', problem: null })
+  }
+  const close = () => setOpen(false)
+  const take = (file: File) => {
+    close()
+    takeIn(file)
+  }
+  const choose = (next: SupplyChain) => {
+    setChain(next)
+    if (way.at === 'checked') void check(way.file, next)
+  }
+  const dialog = (
+    <CheckDialog {...{ isOpen, way, chain, close, choose, take }} check={(file) => void check(file, chain)} />
+  )
+  return { open, dialog }
+}
+
+interface CheckDialogProps {
+  isOpen: boolean
+  way: Way
+  chain: SupplyChain
+  close: () => void
+  choose: (chain: SupplyChain) => void
+  check: (file: File) => void
+  take: (file: File) => void
+}
+
+function CheckDialog({ isOpen, way, chain, close, choose, check, take }: CheckDialogProps) {
+  const { t } = useTranslation()
+  const awaiting = way.at === 'checked' ? (way.checked.counts.awaiting ?? 0) : 0
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={t('Check a file of boxes')}
+      className="check-file"
+      transitionDuration={100}
+    >
+      <div className="bp6-dialog-body">
+        <div className="check-file-bar">
+          <select
+            className="plain-select"
+            aria-label={t('Supply chain')}
+            value={chain}
+            onChange={({ target }) => choose(target.value as SupplyChain)}
+          >
+            {supplyChains.map((value) => (
+              <option key={value} value={value}>
+                {t(chainLabels[value])}
+              </option>
+            ))}
+          </select>
+          <PickFile onFile={check} />
+        </div>
+        {way.at === 'choosing' && way.problem ? <Callout tone="bad">{t(way.problem)}</Callout> : null}
+        {way.at === 'choosing' && !way.problem ? (
+          <p className="muted">
+            {t('A sheet with a column of SSCCs or tracking IDs. Nothing is taken in by looking.')}
+          </p>
+        ) : null}
+        {way.at === 'sending' ? <SendingFile name={way.file.name} progress={way.progress} /> : null}
+        {way.at === 'checked' ? <CheckedRows name={way.file.name} checked={way.checked} /> : null}
+      </div>
+      <div className="bp6-dialog-footer">
+        <div className="bp6-dialog-footer-actions">
+          <Button text={t('Close')} onClick={close} />
+          {way.at === 'checked' && chain === 'china' ? (
+            <Button
+              intent="primary"
+              disabled={awaiting === 0}
+              text={t('Take these boxes in ({{count}})', { count: awaiting })}
+              onClick={() => take(way.file)}
+            />
+          ) : null}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** A button in the reader's language: the browser's own speaks that of the computer. */
+function PickFile({ onFile }: { onFile: (file: File) => void }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button icon={<Upload />} text={t('Choose a file…')} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        accept={accept.join()}
+        aria-label={t('File of box codes')}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // Emptied, so that the same file can be chosen again after it was corrected.
+          target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </>
+  )
+}
+
+type Outcome = Checked['rows'][number]['outcome']
+
+const labels: Record<Outcome, { label: string; tone: 'good' | 'warn' | 'bad' | 'active' }> = {
+  awaiting: { label: key('On its way'), tone: 'good' },
+  duplicate: { label: key('Already in'), tone: 'warn' },
+  repeated: { label: key('Twice in the file'), tone: 'warn' },
+  not_shipped: { label: key('Not shipped yet'), tone: 'warn' },
+  other_site: { label: key('For another site'), tone: 'active' },
+  unknown: { label: key('Unknown code'), tone: 'bad' },
+}
+const outcomes = Object.keys(labels) as Outcome[]
+const MOST = 500
+
+/** What each row of a checked sheet is, with a way to see one outcome only. */
+export function CheckedRows({ name, checked: { rows, counts } }: { name: string; checked: Checked }) {
+  const { t } = useTranslation()
+  const say = useSay()
+  const named = useNamed()
+  const { number } = useFormats()
+  const [only, setOnly] = useState<Outcome | null>(null)
+  const shown = only === null ? rows : rows.filter(({ outcome }) => outcome === only)
+  return (
+    <>
+      <p>
+        <strong>{name}</strong>
+      </p>
+      <div className="checked-counts">
+        {outcomes
+          .filter((outcome) => counts[outcome])
+          .map((outcome) => (
+            <button
+              key={outcome}
+              type="button"
+              className="status-tag"
+              data-tone={labels[outcome].tone}
+              aria-pressed={only === outcome}
+              onClick={() => setOnly(only === outcome ? null : outcome)}
+            >
+              {`${t(labels[outcome].label)} ${number(counts[outcome] ?? 0)}`}
+            </button>
+          ))}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
+      <section className="plain-scroll" tabIndex={0} aria-label={t('Rows of the file')}>
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th>{t('Row')}</th>
+              <th>{t('Box code')}</th>
+              <th>{t('Outcome')}</th>
+              <th>{t('Box')}</th>
+              <th>{t('Supplier')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.slice(0, MOST).map(({ row, code, outcome, message, box }) => (
+              <tr key={row}>
+                <td>{number(row)}</td>
+                <td className="code">{code}</td>
+                <td title={say.message(message)}>
+                  <span className="status-tag" data-tone={labels[outcome].tone}>
+                    {t(labels[outcome].label)}
+                  </span>
+                </td>
+                <td>{box ? `${box.box_no} · ${box.shipment_id}` : '–'}</td>
+                <td>{box ? named(box.supplier_name, box.supplier_name_zh) : '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {shown.length > MOST ? <p className="muted">{t('and {{n}} more', { n: number(shown.length - MOST) })}</p> : null}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import '../supplier.css'
+import './inward.css'
+import { useTranslation } from 'react-i18next'
+import { Page } from '../../kit/Page.tsx'
+import { useListState } from '../../table/list-state.ts'
+import { ArrivalsTab, sumOf, useArrivals } from './ArrivalsTab.tsx'
+import { AwaitingTab } from './AwaitingTab.tsx'
+import { inwardParams } from './inward-params.ts'
+import { ScanTab } from './scan/ScanTab.tsx'
+
+/** Supplier › Inward shipment dashboard: boxes come in by scanner, by list or by file, against what is expected. */
+export function InwardShipmentsScreen() {
+  const { t } = useTranslation()
+  const list = useListState(inwardParams)
+  const { tab } = list.state
+  const { data, arrivals } = useArrivals()
+  const { expected, scanned } = sumOf(arrivals)
+  return (
+    <Page
+      title={t('Inward shipment dashboard')}
+      tabs={[
+        { key: 'scan', label: t('Scan') },
+        { key: 'awaiting', label: t('Awaiting inward'), count: data && expected - scanned },
+        { key: 'arrivals', label: t('Arrivals') },
+      ]}
+      tab={tab}
+      onTab={(next) => list.set({ tab: next }, 'push')}
+    >
+      {tab === 'scan' ? <ScanTab list={list} /> : null}
+      {tab === 'awaiting' ? <AwaitingTab list={list} /> : null}
+      {tab === 'arrivals' ? <ArrivalsTab list={list} /> : null}
+    </Page>
+  )
+}

@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next'
+import { scansAtOnce } from '../../../shared/areas/receiving/calls.ts'
+import { contract } from '../../../shared/areas.ts'
+import { useDownload } from '../../actions/downloads.ts'
+import { useUploadDialog } from '../../actions/upload/UploadDialog.tsx'
+import { useAction } from '../../actions/useAction.ts'
+import { api, type CallOptions, fileCall, fileName } from '../../api/client.ts'
+import { showToast } from '../../kit/Toasts.tsx'
+import { useConfirm } from '../../kit/useConfirm.tsx'
+import { useWords } from '../../table/words.ts'
+import type { AwaitingRow } from './awaiting-columns.tsx'
+import type { awaitingFilter } from './inward-params.ts'
+import { useResultWords } from './scan/LastScan.tsx'
+import type { DoorResult } from './scan/outcomes.ts'
+import type { Station } from './scan/use-door.tsx'
+
+/** Sends as many calls as it takes, each under a key of the whole action's. */
+async function ask(
+  how: { action: 'inward'; site?: string } | { action: 'undo' },
+  codes: readonly string[],
+  { key }: CallOptions,
+): Promise<DoorResult[]> {
+  const results: DoorResult[] = []
+  for (let at = 0; at < codes.length; at += scansAtOnce) {
+    const boxes = codes.slice(at, at + scansAtOnce).map((code) => ({ code }))
+    const { data } = await api.receiving.inwardBoxes({ ...how, boxes }, { key: `${key}-${at}` })
+    results.push(...data.results)
+  }
+  return results
+}
+
+const taken = (results: readonly DoorResult[]) => results.filter(({ outcome }) => outcome === 'inwarded')
+
+/** Takes chosen boxes in without a scanner at the workstation's site, after asking: for labels that cannot be read. */
+export function useInwardBoxes({ code: site }: Pick<Station, 'code'>, onDone: () => void) {
+  const { t } = useTranslation()
+  const { plural } = useWords()
+  const say = useResultWords()
+  const confirm = useConfirm()
+  const action = useAction(
+    (rows: readonly AwaitingRow[], options) =>
+      ask(
+        { action: 'inward', ...(site !== null && { site }) },
+        rows.map(({ sscc }) => sscc),
+        options,
+      ),
+    {
+      done: (results) => {
+        const n = taken(results).length
+        return n === 0 ? null : plural(n, '1 box taken in', '{{n}} boxes taken in')
+      },
+      undo: (results, _, options) =>
+        ask(
+          { action: 'undo' },
+          taken(results).map(({ code }) => code),
+          options,
+        ),
+      refresh: ['chinaQc'],
+    },
+  )
+  const run = async (rows: readonly AwaitingRow[]) => {
+    const n = rows.length
+    const agreed = await confirm.ask({
+      title: plural(n, 'Take in 1 box?', 'Take in {{n}} boxes?'),
+      text: t('For boxes whose label cannot be read. They count as here, and wait to be counted.'),
+      confirm: plural(n, 'Inward 1 box', 'Inward {{n}} boxes'),
+    })
+    if (!agreed) return
+    const results = await action.run(rows)
+    if (!results) return
+    onDone()
+    const left = results.filter(({ outcome }) => outcome !== 'inwarded')
+    const [first] = left
+    if (!first) return
+    showToast({
+      tone: 'error',
+      text: plural(left.length, '1 box was not taken in', '{{n}} boxes were not taken in'),
+      more: say(first),
+    })
+  }
+  return { run, isRunning: action.isRunning, dialog: confirm.dialog }
+}
+
+/** Boxes come in at the workstation's site by a sheet of their codes; its template is the list of those on their way. */
+export function useInwardUpload({ code: site }: Pick<Station, 'code'>, filter: ReturnType<typeof awaitingFilter>) {
+  const { t } = useTranslation()
+  const { download } = useDownload()
+  const getTemplate = () => {
+    const call = contract.receiving.downloadAwaitingInwardBoxes
+    void download(fileCall(call, filter), fileName(call, filter))
+  }
+  const upload = useUploadDialog({
+    title: t('Inward by file'),
+    accept: ['.xlsx', '.csv'],
+    template: { label: t('Download the boxes on their way'), download: getTemplate },
+    upload: (file, { mode, key, signal, onProgress }) =>
+      api.receiving.uploadAwaitingInwardFile(
+        { mode, ...(site !== null && { site }), file },
+        { key, signal, onProgress },
+      ),
+  })
+  return { ...upload, getTemplate }
+}

@@ -1,0 +1,180 @@
+import { Button } from '@blueprintjs/core'
+import { memo, useMemo } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import { localeOf } from '../../../i18n/language.ts'
+import type { ScanQueue } from '../../../scan/scan-queue.ts'
+import type { ListState } from '../../../table/list-state.ts'
+import { type Arrival, Bar, isDelivery, ofDelivery, sumOf, useArrivals } from '../ArrivalsTab.tsx'
+import { type InwardState, type inwardParams, noCarrier } from '../inward-params.ts'
+import type { DoorResult } from './outcomes.ts'
+
+interface ExpectedPanelProps {
+  state: InwardState
+  set: ListState<typeof inwardParams>['set']
+  here: { site?: string }
+  /** The shipment of the last box, to count against with one press. */
+  shipmentId: string | null
+}
+
+const keyOf = ({ day, carrier }: Pick<Arrival, 'day' | 'carrier'>) => `${day} ${carrier ?? noCarrier}`
+
+/** Expected beside scanned: of everything on its way, of one day and carrier, or of one shipment. */
+export const ExpectedPanel = memo(function ExpectedPanel({ state, set, here, shipmentId }: ExpectedPanelProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { arrivals } = useArrivals(here)
+  const ofShipment = useArrivals({ ...here, shipment_id: state.shipment }, { enabled: state.shipment !== '' })
+  const { expected, scanned } = sumOf(ofDelivery(state.shipment ? ofShipment.arrivals : arrivals, state))
+  const { from, to, carrier, shipment } = state
+  const none = { from: '', to: '', carrier: '', shipment: '' }
+  const choose = (value: string) => {
+    const arrival = arrivals.find((one) => keyOf(one) === value)
+    set(
+      arrival
+        ? { ...none, from: arrival.day, to: arrival.day, carrier: arrival.carrier ?? noCarrier }
+        : value === 'shipment'
+          ? {}
+          : none,
+    )
+  }
+  const value = shipment ? 'shipment' : isDelivery(state) ? (from === to ? `${from} ${carrier}` : 'other') : ''
+  const isKnown = value === '' || value === 'shipment' || arrivals.some((one) => keyOf(one) === value)
+  return (
+    <section className="expected" aria-label={t('Expected and scanned')}>
+      <div className="scan-side-head">
+        <h2>{t('Expected and scanned')}</h2>
+      </div>
+      <select
+        className="plain-select page-select"
+        aria-label={t('Delivery')}
+        value={isKnown ? value : 'other'}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value="">{t('Everything on its way')}</option>
+        {shipment ? <option value="shipment">{t('Shipment {{shipment_id}}', { shipment_id: shipment })}</option> : null}
+        {isKnown ? null : <option value="other">{t('As filtered')}</option>}
+        {arrivals.map((one) => (
+          <option key={keyOf(one)} value={keyOf(one)}>
+            {`${formats.day(one.day)} · ${one.carrier ?? t('No carrier')} · ${one.scanned}/${one.expected}`}
+          </option>
+        ))}
+      </select>
+      <div className="expected-numbers">
+        <div>
+          <span>{t('Scanned')}</span>
+          <strong>{formats.number(scanned)}</strong>
+        </div>
+        <div>
+          <span>{t('Due')}</span>
+          <strong>{formats.number(expected)}</strong>
+        </div>
+        <div>
+          <span>{t('To come')}</span>
+          <strong>{formats.number(expected - scanned)}</strong>
+        </div>
+      </div>
+      <Bar part={scanned} whole={expected} />
+      {shipmentId && shipmentId !== shipment ? (
+        <Button
+          size="small"
+          text={t('Count shipment {{shipment_id}}', { shipment_id: shipmentId })}
+          onClick={() => set({ ...none, shipment: shipmentId })}
+        />
+      ) : null}
+    </section>
+  )
+})
+
+/** The time of the day, in the reader's zone; with seconds where asked. */
+export function useClock({ second }: { second?: '2-digit' } = {}): Intl.DateTimeFormat {
+  const { i18n } = useTranslation()
+  return useMemo(
+    () =>
+      new Intl.DateTimeFormat(localeOf(i18n.language), {
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        ...(second && { second }),
+      }),
+    [i18n.language, second],
+  )
+}
+
+export type DoorQueue = ScanQueue<DoorResult>
+
+/** A scan without an answer is drawn after this long: nobody sees a difference below, and drawing it holds up the answer. */
+const unansweredMillis = 60
+const unseenMillis = 250
+
+/**
+ * For the large mark. Answers are drawn at once. What the station knows beforehand is drawn within the next frame, when the scan has
+ * been sent and no frame can be missed; other scans with their answer, or without it where that takes its time.
+ */
+export function atOnce(queue: DoorQueue): DoorQueue['subscribe'] {
+  return drawn(queue, (pen, isScan) => {
+    if (!isScan) pen.now()
+    else if (queue.state().listed[0]?.foreseen) pen.withFrame()
+    else pen.within(unansweredMillis)
+  })
+}
+
+/** For what stands beside the mark: drawn once that is painted, since every row that moves would hold it up. */
+export function behind(queue: DoorQueue): DoorQueue['subscribe'] {
+  return drawn(queue, (pen, isScan) => (isScan ? pen.within(unansweredMillis) : pen.afterFrame()))
+}
+
+/** `tell` is told of every change, and whether it is a scan that waits. */
+function drawn(
+  { subscribe, state }: DoorQueue,
+  tell: (pen: ReturnType<typeof makePen>, isScan: boolean) => void,
+): DoorQueue['subscribe'] {
+  return (changed) => {
+    const pen = makePen(changed)
+    let { waiting } = state()
+    const stop = subscribe(() => {
+      const isScan = state().waiting > waiting
+      waiting = state().waiting
+      tell(pen, isScan)
+    })
+    return () => {
+      pen.drop()
+      stop()
+    }
+  }
+}
+
+/** Draws all that changed, when the soonest of what was asked for is due. */
+function makePen(draw: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let frame = 0
+  const drop = () => {
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+    timer = undefined
+    frame = 0
+  }
+  const now = () => {
+    drop()
+    draw()
+  }
+  return {
+    drop,
+    now,
+    within(millis: number) {
+      timer ??= setTimeout(now, millis)
+    },
+    withFrame() {
+      frame ||= requestAnimationFrame(() => flushSync(now))
+    },
+    afterFrame() {
+      // A page that nobody sees makes no frames.
+      timer ??= setTimeout(now, unseenMillis)
+      frame ||= requestAnimationFrame(() => {
+        clearTimeout(timer)
+        timer = setTimeout(now, 0)
+      })
+    },
+  }
+}

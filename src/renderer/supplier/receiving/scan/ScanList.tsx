@@ -1,0 +1,166 @@
+import { memo, type MouseEvent as ReactMouseEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import type { QueueState } from '../../../scan/scan-queue.ts'
+import { useWords, type Words } from '../../../table/words.ts'
+import { useClock } from './ExpectedPanel.tsx'
+import { useResultWords } from './LastScan.tsx'
+import { OutcomeMark } from './OutcomeMark.tsx'
+import { type DoorResult, looks, type Standing } from './outcomes.ts'
+import { boxOf, canUndo, type DoorScan, resultOf, standingOf } from './use-door.tsx'
+
+interface ScanListProps {
+  listed: readonly DoorScan[]
+  onUndo: (scanId: string) => void
+}
+
+/** Pixels, as in the stylesheet. */
+const rowHeight = 32
+
+const good: readonly Standing[] = ['inwarded', 'expected', 'undone', 'waiting', 'undoing']
+
+/** The last scans, newest first. */
+export function ScanList({ listed, onUndo }: ScanListProps) {
+  const { t } = useTranslation()
+  const words = useWords()
+  const say = useResultWords()
+  const [, setSearch] = useSearchParams()
+  const time = useClock({ second: '2-digit' })
+  const [isFiltered, setFiltered] = useState(false)
+  const [isScrolled, setScrolled] = useState(false)
+  /** Drawn while the list stands at its top, as it does while scanning: every further row would cost each scan its part. */
+  const [inSight, setInSight] = useState(30)
+  const rows = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (rows.current === null) return
+    // One more than fits: without it the list could not be scrolled.
+    const watch = new ResizeObserver(([entry]) =>
+      setInSight(Math.ceil((entry?.contentRect.height ?? 0) / rowHeight) + 1),
+    )
+    watch.observe(rows.current)
+    return () => watch.disconnect()
+  }, [])
+  const shown = isFiltered ? listed.filter((scan) => !good.includes(standingOf(scan))) : listed
+  const press = (event: ReactMouseEvent) => {
+    const pressed =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-undo], [data-trace]') : null
+    const { undo, trace } = pressed?.dataset ?? {}
+    if (undo) onUndo(undo)
+    if (trace) {
+      setSearch((before) => {
+        before.set('trace', trace)
+        return before
+      })
+    }
+  }
+  return (
+    <section className="scan-list" aria-label={t('Last scans')}>
+      <div className="scan-list-head">
+        <h2>{t('Last scans')}</h2>
+        <label className="check-label">
+          <input type="checkbox" checked={isFiltered} onChange={({ target }) => setFiltered(target.checked)} />
+          {t('Only problems')}
+        </label>
+      </div>
+      {shown.length === 0 ? (
+        <p className="scan-list-empty muted">
+          {isFiltered ? t('No problems: every scan was taken.') : t('Scans are listed here, the newest first.')}
+        </p>
+      ) : null}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it are pressed by keys */}
+      <ol
+        ref={rows}
+        className="scan-rows"
+        onClick={press}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={t('Last scans')}
+        onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 0)}
+      >
+        {shown.slice(0, isScrolled ? shown.length : inSight).map((scan) => (
+          <ScanRow key={scan.record.scan_id} {...{ scan, words, say, time }} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface ScanRowProps {
+  scan: DoorScan
+  words: Words
+  say: (result: DoorResult) => string
+  time: Intl.DateTimeFormat
+}
+
+/** One scan. Its buttons are heard by the list. Drawn again only when something became of this scan. */
+export const ScanRow = memo(function ScanRow({ scan, words, say, time }: ScanRowProps) {
+  const { record } = scan
+  const standing = standingOf(scan)
+  const { label, tone } = looks[standing]
+  const result = resultOf(scan)
+  const box = boxOf(scan)
+  return (
+    <li className="scan-row" data-tone={tone} data-standing={standing} data-scan={record.scan_id}>
+      <time className="scan-row-time" dateTime={record.scanned_at}>
+        {time.format(new Date(record.scanned_at))}
+      </time>
+      <span className="scan-row-outcome">
+        <OutcomeMark standing={standing} size={14} />
+        {words.t(label)}
+      </span>
+      <button type="button" className="scan-row-code code" data-trace={box?.sscc ?? record.code} tabIndex={-1}>
+        {record.code}
+      </button>
+      {box ? (
+        <span className="scan-row-about" title={result ? say(result) : undefined}>
+          <b>{box.box_no}</b> · {words.name(box.supplier_name, box.supplier_name_zh)} · {box.shipment_id}
+        </span>
+      ) : (
+        <span className="scan-row-about">{result ? say(result) : ''}</span>
+      )}
+      <span className="scan-row-pieces">{box ? words.number(box.pieces) : ''}</span>
+      {canUndo(scan) ? (
+        <button type="button" className="dt-button" data-undo={record.scan_id}>
+          {words.t('Undo')}
+        </button>
+      ) : (
+        <span />
+      )}
+    </li>
+  )
+})
+
+interface QueueNoteProps {
+  state: QueueState<DoorResult>
+  isFull: boolean
+}
+
+/** How many scans wait for the server and since when; nothing while none does. */
+export function QueueNote({ state, isFull }: QueueNoteProps) {
+  const { t } = useTranslation()
+  const words = useWords()
+  const { waiting, oldest, isStuck, isKept } = state
+  if (isFull) {
+    return (
+      <p className="queue-note" data-tone="bad" role="alert">
+        {t('Too many scans wait for the server. Please stop until they are sent.')}
+      </p>
+    )
+  }
+  if (!isKept) {
+    return (
+      <p className="queue-note" data-tone="bad" role="alert">
+        {t('This computer cannot keep scans: do not close this page while some wait.')}
+      </p>
+    )
+  }
+  if (waiting === 0) return <p className="queue-note">{t('All scans are sent.')}</p>
+  return (
+    <p className="queue-note" data-tone={isStuck ? 'warn' : undefined} role={isStuck ? 'alert' : undefined}>
+      {isStuck && oldest
+        ? words.plural(waiting, '1 scan waits, kept on this computer', '{{n}} scans wait, kept on this computer') +
+          ` · ${t('the oldest of {{at}}', { at: words.instant(oldest) })}`
+        : words.plural(waiting, '1 scan is being sent', '{{n}} scans are being sent')}
+    </p>
+  )
+}

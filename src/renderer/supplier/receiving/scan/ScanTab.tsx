@@ -1,0 +1,149 @@
+import { Button } from '@blueprintjs/core'
+import { Reset, Undo, VolumeOff, VolumeUp } from '@blueprintjs/icons'
+import { useAtomValue } from 'jotai'
+import { memo, useReducer, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../../../i18n/formats.ts'
+import { Shortcut } from '../../../kit/KeyMenu.tsx'
+import { Callout } from '../../../kit/states.tsx'
+import { ScanField } from '../../../scan/ScanField.tsx'
+import { keepSoundSettings, playSound, readSoundSettings, type SoundSettings } from '../../../scan/sounds.ts'
+import { sessionAtom } from '../../../session/session.ts'
+import type { ListState } from '../../../table/list-state.ts'
+import type { inwardParams } from '../inward-params.ts'
+import type { Door } from './door-queue.ts'
+import { ExpectedPanel, useClock } from './ExpectedPanel.tsx'
+import { LastScan } from './LastScan.tsx'
+import { OutcomeMark } from './OutcomeMark.tsx'
+import { type DoorResult, looks } from './outcomes.ts'
+import { QueueNote, ScanList } from './ScanList.tsx'
+import { boxOf, canUndo, lastOf, useDoor, useStation } from './use-door.tsx'
+
+/** The scan station: boxes come in by their codes, without touching the mouse. */
+export function ScanTab({ list }: { list: ListState<typeof inwardParams> }) {
+  const { t } = useTranslation()
+  const site = useStation()
+  const { door, state, takenBack, isFull, scan, undo, undoLast } = useDoor(site)
+  const last = lastOf(state, takenBack)
+  const session = useAtomValue(sessionAtom)
+  const isOnlyLooking = session.state === 'signed-in' && session.user.true_role !== null
+  const box = last && boxOf(last)
+  return (
+    <div className="scan-station">
+      <div className="scan-main">
+        <div className="scan-top">
+          <ScanField
+            size="large"
+            label={t('Box code')}
+            placeholder={t('Scan, or type a code and press Enter')}
+            closed={
+              isOnlyLooking
+                ? t('You are looking as another role: nothing can be changed.')
+                : site.isMissing
+                  ? t('Say first at which site this workstation stands.')
+                  : null
+            }
+            onScan={({ code }) => scan(code)}
+            onUndo={undoLast}
+          />
+          <div className="scan-tools">
+            {site.control}
+            <SoundControl />
+            <Button
+              icon={<Undo />}
+              text={t('Undo last')}
+              aria-keyshortcuts="Control+Z"
+              disabled={!state.listed.some(canUndo)}
+              endIcon={<Shortcut keys="Ctrl+Z" />}
+              onClick={undoLast}
+            />
+            <QueueNote state={state} isFull={isFull} />
+          </div>
+        </div>
+        {site.isMissing ? <Callout tone="warn">{t('Say first at which site this workstation stands.')}</Callout> : null}
+        <LastScan queue={door.queue} takenBack={takenBack} />
+        <ScanList listed={state.listed} onUndo={undo} />
+      </div>
+      <aside className="scan-side" aria-label={t('Expected and scanned')}>
+        <ExpectedPanel state={list.state} set={list.set} here={site.here} shipmentId={box?.shipment_id ?? null} />
+        <Tallies door={door} />
+      </aside>
+    </div>
+  )
+}
+
+/** How loud this workstation sounds; heard while it is set. */
+export const SoundControl = memo(function SoundControl() {
+  const { t } = useTranslation()
+  const [settings, setSettings] = useState(readSoundSettings)
+  const set = (next: SoundSettings) => {
+    setSettings(next)
+    keepSoundSettings(next)
+    playSound('good', next)
+  }
+  const { volume, isMuted } = settings
+  return (
+    <div className="sound-control">
+      <Button
+        variant="minimal"
+        icon={isMuted ? <VolumeOff /> : <VolumeUp />}
+        aria-label={isMuted ? t('Sound on') : t('Sound off')}
+        title={isMuted ? t('Sound on') : t('Sound off')}
+        aria-pressed={isMuted}
+        onClick={() => set({ ...settings, isMuted: !isMuted })}
+      />
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={10}
+        value={isMuted ? 0 : Math.round(volume * 100)}
+        aria-label={t('Volume')}
+        onChange={({ target }) => set({ volume: Number(target.value) / 100, isMuted: Number(target.value) === 0 })}
+      />
+    </div>
+  )
+})
+
+const always: readonly DoorResult['outcome'][] = ['inwarded', 'duplicate', 'unknown']
+const ifAny: readonly DoorResult['outcome'][] = ['other_site', 'not_shipped', 'refused']
+
+/** What this session scanned, by outcome. */
+export function Tallies({ door }: { door: Door }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const time = useClock()
+  const [, redraw] = useReducer((turn: number) => turn + 1, 0)
+  const { since, counts } = door.tally()
+  const shown = [...always, ...ifAny.filter((outcome) => counts[outcome])]
+  return (
+    <section className="tallies" aria-label={t('This session')}>
+      <div className="scan-side-head">
+        <h2>{t('This session')}</h2>
+        <span className="muted">{t('since {{at}}', { at: time.format(new Date(since)) })}</span>
+        <Button
+          variant="minimal"
+          size="small"
+          icon={<Reset size={12} />}
+          title={t('Count from nought')}
+          aria-label={t('Count from nought')}
+          onClick={() => {
+            door.startOver()
+            redraw()
+          }}
+        />
+      </div>
+      <dl>
+        {shown.map((outcome) => (
+          <div key={outcome} data-tone={looks[outcome].tone} data-none={!counts[outcome]}>
+            <dt>
+              <OutcomeMark standing={outcome} size={12} />
+              {t(looks[outcome].label)}
+            </dt>
+            <dd>{formats.number(counts[outcome] ?? 0)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,191 @@
+import { useCallback, useState } from 'react'
+import { problemOf } from '../../../actions/say.ts'
+import { api, newKey } from '../../../api/client.ts'
+import { currentTraffic, onTraffic } from '../../../api/send.ts'
+import { hearOfScans } from '../../../app/unsaved.ts'
+import { key } from '../../../i18n/formats.ts'
+import { makeScanQueue, type ScanQueue, scanOwner } from '../../../scan/scan-queue.ts'
+import { type ScanRecord, scanStore } from '../../../scan/scan-store.ts'
+import { currentUser, sessionAtom } from '../../../session/session.ts'
+import { store } from '../../../theme/theme.tsx'
+import { type Awaited, type AwaitedBox, makeAwaited } from './awaited.ts'
+import type { DoorResult } from './outcomes.ts'
+import { countIn, freshTally, keepTally, readTally, type Tally } from './tally.ts'
+
+/** A call that takes longer has lost its way: its scans are sent again, under the same ids. */
+const patience = 20_000
+
+/** The door's queue of one user on one server, and what it counted; both outlive the screen. */
+export interface Door {
+  queue: ScanQueue<DoorResult>
+  awaited: Awaited
+  tally: () => Tally
+  startOver: () => void
+}
+
+let current: { owner: string; door: Door } | null = null
+
+// Who comes back finds what is kept, as after a reload; what still waits stays as it is.
+store.sub(sessionAtom, () => {
+  if (currentUser() === null && current?.door.queue.state().waiting === 0) current = null
+})
+
+window.addEventListener('online', () => current?.door.queue.wake())
+// Any other answer shows that the server is back.
+onTraffic(() => {
+  const queue = current?.door.queue
+  if (queue?.state().isStuck && currentTraffic().connected) queue.wake()
+})
+
+/** The door of this user, sending from now on. With other eyes nothing is sent: what waits is this user's own. */
+export function openDoor(userId: string): Door {
+  const owner = scanOwner(userId)
+  if (current?.owner !== owner) current = { owner, door: makeDoor(owner) }
+  const { door } = current
+  door.queue.start(() => {
+    const user = currentUser()
+    return current?.door === door && user?.id === userId && user.true_role === null
+  })
+  return door
+}
+
+function makeDoor(owner: string): Door {
+  const awaited = makeAwaited({
+    async load(filter, cursor) {
+      const { data } = await api.receiving.getAwaitingInwardBoxes(
+        { ...filter, cursor, page_size: 500 },
+        { isQuiet: true, signal: AbortSignal.timeout(patience) },
+      )
+      return data
+    },
+    idle,
+    now: () => Date.now(),
+  })
+  const queue = makeScanQueue<DoorResult>({
+    owner,
+    store: scanStore<DoorResult>(),
+    send,
+    judge: (failure) => {
+      const { status, code } = problemOf(failure)
+      // Another person's session: the scans wait for their own user.
+      if (code === 'other_user') return 'again'
+      return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500 ? 'again' : 'refused'
+    },
+    refused,
+    foresee({ code, action, place, scan_id }) {
+      const box = action === 'inward' ? awaited.take(code, place) : null
+      return box && foreseen(box, { code, scan_id })
+    },
+    isTaken: ({ outcome }) => outcome === 'inwarded',
+    newId: newKey,
+    now: () => new Date(),
+    wait: (millis) => new Promise((resolve) => setTimeout(resolve, millis)),
+  })
+  queue.subscribe(() => {
+    const user = currentUser()
+    if (user && scanOwner(user.id) === owner) hearOfScans(queue.state())
+  })
+  let tally = readTally(owner, new Date())
+  queue.onAnswers((answered) => {
+    tally = countIn(
+      tally,
+      answered.flatMap(({ record }) => record.result?.outcome ?? []),
+    )
+    keepTally(owner, tally)
+  })
+  queue.onAnswers((answered) => {
+    for (const { record, foreseen } of answered) {
+      const { box, outcome } = record.result ?? {}
+      if (!box) continue
+      awaited.answered(box)
+      if (outcome === 'undone') awaited.back(box)
+      if (outcome === 'inwarded' && foreseen === null) awaited.came(box)
+    }
+  })
+  return {
+    queue,
+    awaited,
+    tally: () => tally,
+    startOver() {
+      tally = freshTally(new Date())
+      keepTally(owner, tally)
+    },
+  }
+}
+
+/** Without a key for the call: every scan has an id of its own, by which the server knows it again. */
+async function send(batch: readonly ScanRecord<DoorResult>[]): Promise<DoorResult[]> {
+  const [first] = batch
+  const boxes = batch.map(({ code, scan_id, scanned_at, takesBack }) => ({
+    ...{ code, scan_id, scanned_at },
+    ...(takesBack && { takes_back: takesBack }),
+  }))
+  const action = first?.action === 'undo' ? 'undo' : 'inward'
+  const { data } = await api.receiving.inwardBoxes(
+    { action, boxes, ...(first?.place && { site: first.place }) },
+    { isKeyless: true, signal: AbortSignal.timeout(patience) },
+  )
+  const byScan = new Map(data.results.map((result) => [result.scan_id, result]))
+  return batch.flatMap(({ scan_id }, at) => byScan.get(scan_id) ?? data.results[at] ?? [])
+}
+
+/** What the server will say of an awaited box, in the words that are true before it does. */
+function foreseen(box: AwaitedBox, { code, scan_id }: Pick<DoorResult, 'code' | 'scan_id'>): DoorResult {
+  const { box_no, shipment_id } = box
+  const message = key('Box {{box_no}} of shipment {{shipment_id}} is being taken in.')
+  return { code, scan_id, outcome: 'inwarded', message, values: { box_no, shipment_id }, box }
+}
+
+/** Once the page has nothing to do, or soon after. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 })
+    else setTimeout(resolve, 200)
+  })
+}
+
+function refused({ code, scan_id }: ScanRecord<DoorResult>, failure: unknown): DoorResult {
+  const { message, details } = problemOf(failure)
+  return {
+    code,
+    scan_id,
+    outcome: 'refused',
+    message: details.message_key ?? message,
+    values: details.values ?? {},
+    box: null,
+  }
+}
+
+const KEY = 'selvedge.scan-site'
+
+/** Where this workstation stands, as a site's code; null until somebody has said. */
+export function useSiteChoice(): [site: string | null, choose: (site: string | null) => void] {
+  const [site, setSite] = useState(() => localStorage.getItem(KEY))
+  const choose = useCallback((next: string | null) => {
+    setSite(next)
+    try {
+      if (next === null) localStorage.removeItem(KEY)
+      else localStorage.setItem(KEY, next)
+    } catch {
+      // A full disk: known until the page is left.
+    }
+  }, [])
+  return [site, choose]
+}
+
+/** Which of the sites a workstation stands at, of what was chosen there; no sites: they are not known yet. */
+export function siteAt(
+  sites: readonly { site: string }[],
+  chosen: string | null,
+): { code: string | null; isMissing: boolean; isGone: boolean } {
+  const isThere = sites.some(({ site }) => site === chosen)
+  const [only] = sites.length === 1 ? sites : []
+  // Until the sites are known, what was chosen before holds: a scan must not go without.
+  const code = only?.site ?? (isThere || sites.length === 0 ? chosen : null)
+  return {
+    code,
+    isMissing: sites.length > 1 && code === null,
+    // Of another server, or closed since.
+    isGone: chosen !== null && sites.length > 0 && !isThere,
+  }
+}

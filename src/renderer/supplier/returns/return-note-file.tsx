@@ -1,0 +1,80 @@
+import type { ButtonProps } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../../shared/areas.ts'
+import type { CallData } from '../../actions/calls.ts'
+import { useDownload } from '../../actions/downloads.ts'
+import { useAction } from '../../actions/useAction.ts'
+import { api, fileCall, fileName } from '../../api/client.ts'
+import { useReason } from '../../forms/fields.tsx'
+import { key } from '../../i18n/formats.ts'
+import { PrintPaperButton } from '../../print/PrintPaperButton.tsx'
+import { useWords } from '../../table/words.ts'
+
+/** A return note as pages with its photographs. */
+export function useReturnNoteFile(): { get: (note: string) => void; isGetting: boolean } {
+  const { download, isDownloading } = useDownload()
+  const call = contract.returns.returnNoteFile
+  return {
+    get: (return_note) => void download(fileCall(call, { return_note }), fileName(call, { return_note })),
+    isGetting: isDownloading,
+  }
+}
+
+interface PrintReturnNoteProps extends Pick<ButtonProps, 'intent' | 'autoFocus'> {
+  note: string
+}
+
+/** The pages that go with the boxes; the vendor prints the same. */
+export function PrintReturnNote({ note, ...look }: PrintReturnNoteProps) {
+  const { t } = useTranslation()
+  return (
+    <PrintPaperButton
+      {...look}
+      call={fileCall(contract.returns.returnNoteFile, { return_note: note })}
+      title={t('{{return_note}}, return note', { return_note: note })}
+    />
+  )
+}
+
+type ReturnNote = CallData<'returns.returnNotes'>['rows'][number]
+
+const usual = [
+  key('Boxes did not leave'),
+  key('Wrong boxes'),
+  key('Wrong vendor'),
+  key('To be inspected again'),
+] as const
+
+/** Takes a return note back with a reason: `const cancel = useCancelReturnNote(); … cancel.ask(note) … {cancel.dialog}` */
+export function useCancelReturnNote(onDone?: () => void) {
+  const { t, plural, name } = useWords()
+  const reason = useReason()
+  const cancel = useAction(
+    ({ note, remark }: { note: ReturnNote; remark: string }, options) =>
+      api.returns.confirmReturnToVendor(
+        // The 13 reasons are about pieces; why a note is taken back is said in words.
+        { action: 'cancel', return_note: note.return_note, version: note.version, remark },
+        options,
+      ),
+    {
+      what: t('Cancel return note'),
+      done: (_, { note }) => t('Return note {{return_note}} cancelled.', { return_note: note.return_note }),
+    },
+  )
+  const ask = (note: ReturnNote) =>
+    reason.ask({
+      title: t('Cancel return note {{return_note}}?', { return_note: note.return_note }),
+      text: t('Failed pieces at QC again: {{what}} of {{supplier}}. The note stays, marked as cancelled.', {
+        what: plural(note.pieces, '1 piece', '{{n}} pieces'),
+        supplier: name(note.supplier_name, note.supplier_name_zh),
+      }),
+      confirm: t('Cancel return note'),
+      usual,
+      run: async (remark) => {
+        const reply = await cancel.run({ note, remark })
+        if (reply !== undefined) onDone?.()
+        return reply !== undefined
+      },
+    })
+  return { ask, dialog: reason.dialog, isRunning: cancel.isRunning }
+}

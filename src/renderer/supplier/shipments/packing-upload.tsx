@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contract } from '../../../shared/areas.ts'
+import { useDownload } from '../../actions/downloads.ts'
+import { useUploadDialog } from '../../actions/upload/UploadDialog.tsx'
+import { useAnswer } from '../../actions/useRows.ts'
+import { api, fileCall, fileName } from '../../api/client.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import type { Packing } from './packing/packing-draft.ts'
+import type { PackingDraft } from './packing/use-packing-draft.ts'
+import type { ShipmentDetails } from './ShipmentActions.tsx'
+
+/** The upload of a shipment's packing list; its template is the sample file with the shipment's open lines. */
+export function usePackingUpload({ shipment, boxes: saved }: ShipmentDetails, packing: PackingDraft) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { download } = useDownload()
+  const shipmentId = shipment.shipment_id
+  const getTemplate = () => {
+    const call = contract.shipments.getSamplePackingFileShipmentManagement
+    const input = { shipment_id: shipmentId }
+    void download(fileCall(call, input), fileName(call, input))
+  }
+  const upload = useUploadDialog({
+    title: t('Packing list for {{shipment_id}}', { shipment_id: shipmentId }),
+    accept: ['.xlsx'],
+    template: { label: t('Download the packing list to fill in'), download: getTemplate },
+    upload: (file, { mode, key, signal, onProgress }) =>
+      api.shipments.uploadPackingFileShipmentManagement(
+        { shipment_id: shipmentId, mode, file },
+        { key, signal, onProgress },
+      ),
+    replaces: () => (saved.length > 0 || packing.isTyped ? <ReplacedBoxes saved={saved} packing={packing} /> : null),
+    onDone: packing.discard,
+    about: ({ boxes, shipment }) => (
+      <p>
+        {t('Boxes: {{boxes}} · Pieces: {{pieces}}', {
+          boxes: formats.number(boxes?.length ?? 0),
+          pieces: formats.number(shipment?.total_quantity ?? 0),
+        })}
+      </p>
+    ),
+  })
+  return { ...upload, getTemplate }
+}
+
+/** What a packing list would replace: boxes packed before, and boxes typed and not saved. */
+export function ReplacedBoxes({ saved, packing }: { saved: ShipmentDetails['boxes']; packing: PackingDraft }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const pieces = saved.reduce((sum, { items }) => sum + items.reduce((all, { quantity }) => all + quantity, 0), 0)
+  return (
+    <>
+      <p>{t('This packing list replaces what the shipment has now:')}</p>
+      <ul>
+        {saved.length > 0 ? (
+          <li>
+            {t('Packed boxes: {{boxes}} · Pieces: {{pieces}}', {
+              boxes: formats.number(saved.length),
+              pieces: formats.number(pieces),
+            })}
+          </li>
+        ) : null}
+        {packing.isTyped ? (
+          <li>
+            {t('Boxes typed and not saved: {{boxes}} · Pieces: {{pieces}}', {
+              boxes: formats.number(packing.boxes.length),
+              pieces: formats.number(packing.sums.packed),
+            })}
+          </li>
+        ) : null}
+      </ul>
+      {saved.length > 0 ? (
+        <p className="muted">
+          {t(
+            'Boxes that keep their number keep their code, and the tracking ID and weight that the file leaves empty.',
+          )}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** One shipment's details; `take` shows a command's answer at once, before the reload that brings its history. */
+export function useShipmentData(shipmentId: string) {
+  const client = useQueryClient()
+  const details = useAnswer('shipments.getShipmentDetails', { shipment_id: shipmentId })
+  const take = useCallback(
+    (packing: Packing) => {
+      const key = ['shipments.getShipmentDetails', { shipment_id: shipmentId }]
+      client.setQueryData<ShipmentDetails>(key, (now) => now && { ...now, ...packing })
+    },
+    [client, shipmentId],
+  )
+  return { details, take }
+}

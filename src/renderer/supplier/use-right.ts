@@ -1,9 +1,0 @@
-import { useAtomValue } from 'jotai'
-import { hasRight, type Right } from '../../shared/domain/rights.ts'
-import { sessionAtom } from '../app/session.ts'
-
-/** Whether the user may: what they may not is not offered. The server refuses it anyway. */
-export function useRight(right: Right): boolean {
-  const session = useAtomValue(sessionAtom)
-  return session.state === 'signed-in' && hasRight(session.user, right)
-}

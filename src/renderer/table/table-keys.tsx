@@ -1,0 +1,143 @@
+import { Dialog, DialogBody } from '@blueprintjs/core'
+import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import type { RowSelection } from './selection.ts'
+import * as choose from './selection.ts'
+import type { Words } from './words.ts'
+
+interface GridKeys {
+  count: number
+  cursor: number
+  go: (index: number) => void
+  pick: (index: number, isRange: boolean) => void
+  open: (index: number) => void
+  ids: readonly string[]
+  selection: RowSelection | undefined
+}
+
+const page = 15
+
+/** Where a key takes the row cursor, or null when it is no moving key. */
+export function moveCursor(key: string, cursor: number, count: number): number | null {
+  const targets: Record<string, number> = {
+    ArrowDown: cursor + 1,
+    ArrowUp: cursor - 1,
+    PageDown: cursor + page,
+    PageUp: cursor - page,
+    Home: 0,
+    End: count - 1,
+  }
+  const target = targets[key]
+  return target === undefined || count === 0 ? null : Math.min(count - 1, Math.max(0, target))
+}
+
+/** The keys of the grid itself: move, choose, open. A header's button keeps its own keys. */
+export function useGridKeys({ count, cursor, go, pick, open, ids, selection }: GridKeys) {
+  return (event: ReactKeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.altKey) return
+    const acts = act(event)
+    if (acts) event.preventDefault()
+  }
+
+  function act(event: ReactKeyboardEvent): boolean {
+    const target = event.ctrlKey || event.metaKey ? null : moveCursor(event.key, cursor, count)
+    if (target !== null) {
+      if (event.shiftKey && selection) {
+        // The range starts where the cursor stood, as in a file list.
+        if (choose.isEmpty(selection.selection) && cursor >= 0) pick(cursor, false)
+        pick(target, true)
+      }
+      go(target)
+      return true
+    }
+    if (event.key === 'Enter' && cursor >= 0) return done(() => open(cursor))
+    if (event.key === ' ' && cursor >= 0) return done(() => pick(cursor, event.shiftKey))
+    if (event.key === 'Escape' && selection && !choose.isEmpty(selection.selection)) return done(selection.clear)
+    if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && selection) {
+      return done(() => selection.set((now) => choose.toggleLoaded(now, ids)))
+    }
+    return false
+  }
+}
+
+function done(work: () => void): true {
+  work()
+  return true
+}
+
+/** `/` goes to the search field and `?` lists the keys, wherever on the page the focus is, unless something is typed. */
+export function usePageKeys(root: RefObject<HTMLElement | null>, onHelp: () => void): void {
+  const help = useRef(onHelp)
+  help.current = onHelp
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTyping(event.target) || document.querySelector('[aria-modal="true"], .bp6-dialog')) return
+      if (event.key === '?') {
+        help.current()
+        event.preventDefault()
+        return
+      }
+      if (event.key !== '/') return
+      const field = root.current?.querySelector<HTMLInputElement>('[data-table-search]')
+      if (!field) return
+      event.preventDefault()
+      field.focus()
+      field.select()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [root])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
+  )
+}
+
+interface KeysDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  words: Words
+  canSelect: boolean
+}
+
+const moving = [
+  ['↑ ↓ PgUp PgDn Home End', 'Move through the rows'],
+  ['Enter', 'Open the row'],
+  ['/', 'Go to the search field'],
+] as const
+
+const choosing = [
+  ['Space', 'Select the row'],
+  ['Shift + ↑ ↓', 'Select a range'],
+  ['Ctrl + A', 'Select all loaded rows'],
+  ['Esc', 'Clear selection'],
+] as const
+
+const layout = [
+  ['Alt + ← →', 'On a column header: narrower, wider'],
+  ['Alt + Shift + ← →', 'On a column header: move the column'],
+  ['?', 'This list'],
+] as const
+
+/** The table's keys, listed. */
+export function KeysDialog({ isOpen, onClose, words: { t }, canSelect }: KeysDialogProps) {
+  const keys = [...moving, ...(canSelect ? choosing : []), ...layout]
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('Keys')} className="dt-keys">
+      <DialogBody>
+        <dl>
+          {keys.map(([key, does]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{t(does)}</dd>
+            </div>
+          ))}
+        </dl>
+      </DialogBody>
+    </Dialog>
+  )
+}

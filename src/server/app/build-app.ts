@@ -1,0 +1,125 @@
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { version } from '../../shared/kernel/headers.ts'
+import type { Files } from '../files/files.ts'
+import type { Db } from '../http/call.ts'
+import { answerErrors, explainError, Refusal, sendRefusal } from '../http/errors.ts'
+import { closeUnusedConnections, defaultLimits, type Limits, rateLimits } from '../http/limits.ts'
+import { readBodies } from '../http/read-input.ts'
+import { declareRequestState, logRequests, nameRequests, requestIdOf } from '../http/request-log.ts'
+import { addSecurityHeaders, allowOrigins, guardLaunch, launchWall, notThisLaunch } from '../http/security.ts'
+import { serveDocuments, serveRenderer } from '../http/serve-pages.ts'
+import { openSessions } from '../http/sessions.ts'
+import { openStreams } from '../http/streams.ts'
+import type { AnyJobKind } from '../jobs/define-job.ts'
+import { type JobTimes, openJobs, type ServerJobs } from '../jobs/server-jobs.ts'
+import { serveLocales } from '../languages/serve-locales.ts'
+import { type MailSettings, smtpCarrier } from '../mail/carrier.ts'
+import { type MailSender, mailSender } from '../mail/outbox.ts'
+import { type NoticeFeed, openNoticeFeed } from '../notices/feed.ts'
+import { jobKinds } from './job-kinds.ts'
+import { mountAreas } from './mount-areas.ts'
+
+export interface AppOptions {
+  db: Db
+  /** Where photographs and files are kept. */
+  files: Files
+  /** The folder of fonts, templates and locales. */
+  resources: string
+  log: FastifyBaseLogger
+  /** Other origins whose pages may call, such as the desktop app's own scheme. */
+  allowedOrigins?: readonly string[]
+  /** The built renderer; without it the server answers calls only. */
+  rendererDir?: string
+  /** Addresses or networks of proxies whose X-Forwarded headers are believed, by commas; none by default. */
+  trustedProxies?: string
+  limits?: Partial<Limits>
+  /** Where mails go out; without it they stay in the outbox. */
+  mail?: MailSettings | null
+  /** Of the desktop app that started this server: only requests that carry it are answered. */
+  launchSecret?: string
+  /** Long work that this copy can do, and how often it looks for it: tests bring their own. */
+  jobs?: { kinds?: readonly AnyJobKind[]; times?: Partial<JobTimes> }
+}
+
+/** Builds the server apart from listening, so that tests can call it without a port. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const limits = { ...defaultLimits, ...options.limits }
+  const wall = launchWall(options.launchSecret, options.allowedOrigins ?? [])
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    exposeHeadRoutes: false,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    trustProxy: options.trustedProxies ?? false,
+    frameworkErrors: (error, request, reply) => {
+      const refusal = wall.lets(request.raw) ? explainError(error) : notThisLaunch()
+      void sendRefusal(reply.header('x-request-id', request.id), refusal)
+    },
+    routerOptions: { maxParamLength: 200 },
+  })
+  closeUnusedConnections(app)
+  declareRequestState(app)
+  guardLaunch(app, wall)
+  nameRequests(app)
+  logRequests(app)
+  answerErrors(app)
+  readBodies(app)
+  addSecurityHeaders(app)
+  allowOrigins(app, options.allowedOrigins ?? [])
+  await app.register(rateLimit, { global: false })
+  const notices = openNoticeFeed(options.db, options.log)
+  app.addHook('onReady', async () => notices.start())
+  app.addHook('onClose', () => notices.stop())
+  const streams = openStreams(app, options.db, limits)
+  const sessions = openSessions(options.db, streams.recheck)
+  const mail = openMail(app, options)
+  const jobs = startJobs(app, options, notices)
+  const rates = rateLimits(app, limits)
+  const context = { ...options, limits, sessions, rates, notices, streams, mail, jobs }
+  mountAreas(app, context)
+  addProbes(app, options.db)
+  serveDocuments(app)
+  serveLocales(app, options.resources, options.db, rates)
+  await serveRenderer(app, options.rendererDir)
+  return app
+}
+
+/** Mails go out from when the server is ready until it is closed. */
+function openMail(app: FastifyInstance, { db, log, mail }: AppOptions): MailSender {
+  const sender = mailSender({ db, log, carrier: mail ? smtpCarrier(mail) : null })
+  app.addHook('onReady', async () => sender.start())
+  app.addHook('onClose', () => sender.stop())
+  return sender
+}
+
+/** Jobs are done from when the server is ready; when it stops it takes no more before anything else is closed. */
+function startJobs(app: FastifyInstance, options: AppOptions, notices: NoticeFeed): ServerJobs {
+  const { db, files, resources, log, jobs } = options
+  const opened = openJobs({ db, files, resources, log, kinds: jobKinds, onChange: notices.kick, ...jobs })
+  let stopped: Promise<void> | null = null
+  const stop = () => {
+    stopped ??= opened.stop()
+    return stopped
+  }
+  app.addHook('onReady', async () => opened.start())
+  app.addHook('preClose', async () => void stop())
+  app.addHook('onClose', stop)
+  return opened
+}
+
+/** `/health`: the process answers, and says who it is, for an app that looks for its server. `/ready`: so does the database, with our tables in it. */
+export function addProbes(app: FastifyInstance, db: Db): void {
+  app.get('/health', async () => ({ status: 'ok', name: 'selvedge', version }))
+  app.get('/ready', async (request, reply) => {
+    try {
+      await db.selectFrom('setting').select('name').limit(1).execute()
+      return { status: 'ready' }
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready')
+      return sendRefusal(reply, new Refusal('unavailable', 'The database does not answer now.'))
+    }
+  })
+}

@@ -1,0 +1,78 @@
+import type { frameCalls } from '../../../shared/areas/frame/calls.ts'
+import { directRows, jobWords } from '../../../shared/areas/frame/jobs.ts'
+import { listExports } from '../../../shared/areas/frame/list-exports.ts'
+import type { FileType, Taken } from '../../../shared/kernel/call.ts'
+import type { Role } from '../../../shared/kernel/roles.ts'
+import type { FileReply, Handlers, Work } from '../../http/call.ts'
+import { forbidden } from '../../http/errors.ts'
+import { validate } from '../../http/read-input.ts'
+import { defineJob } from '../../jobs/define-job.ts'
+import { readJob } from '../../jobs/own-jobs.ts'
+import { startJob } from '../../jobs/start-job.ts'
+import { exportRoutes } from './routes.ts'
+
+type ExportName = keyof typeof listExports
+
+interface Asked {
+  call: ExportName
+  /** As the export's own call takes it, already checked. */
+  input: { format: 'csv' | 'xlsx' }
+}
+
+/** A long export, made by the very handler that answers its call. */
+export const exportJob = defineJob<Asked>({
+  kind: 'list-export',
+  ifBroken: 'again',
+  title: (asked) => ({ text: jobWords.export, values: { name: nameOf(asked) } }),
+  async run(job) {
+    const { body } = await makeExport(job.input, job.work)
+    return job.file(nameOf(job.input), typeOf(job.input), body)
+  },
+})
+
+function nameOf({ call, input }: Asked): string {
+  const { name } = listExports[call].gives
+  return typeof name === 'string' ? name : name(input)
+}
+
+function typeOf({ call, input }: Asked): FileType {
+  const { type } = listExports[call].gives
+  return typeof type === 'string' ? type : type(input)
+}
+
+function makeExport({ call, input }: Asked, work: Work): Promise<FileReply> {
+  const make = exportRoutes[call] as unknown as (input: unknown, work: Work) => Promise<FileReply>
+  return make(input, work)
+}
+
+/**
+ * Starts a long export as a job; a short one is left to its call, since a file that is there at once needs none. Throws as the
+ * export's own call does.
+ */
+export const exportJobRoutes: Handlers<Pick<typeof frameCalls, 'startExport'>> = {
+  async startExport({ call, input, always }: Taken<typeof frameCalls.startExport>, work: Work) {
+    const { takes } = listExports[call]
+    const callers: readonly Role[] = listExports[call].callers
+    if (!callers.includes(work.caller.role) || work.caller.mustChangePassword) throw forbidden()
+    const asked: Asked = { call, input: validate(takes, input) }
+    if (!always && (await countRows(asked, work)) <= directRows) return { data: { job: null }, message: 'Success' }
+    return work.command(async (tx) => {
+      const id = await startJob(tx, work, exportJob, asked)
+      return { data: { job: await readJob(tx, work.caller, id) }, message: 'Success' }
+    })
+  },
+}
+
+/** How long the file would be: it is asked for, not recorded, and left unread. */
+async function countRows(asked: Asked, work: Work): Promise<number> {
+  let rows = 0
+  const counting: Work = {
+    ...work,
+    command: async <T>() => undefined as T,
+    progress: (_, total) => {
+      rows = total
+    },
+  }
+  await makeExport(asked, counting)
+  return rows
+}

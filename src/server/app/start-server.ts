@@ -1,0 +1,142 @@
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { makeFirstAccount } from '../areas/people/first-account.ts'
+import { type Database, openDatabase } from '../database/open-database.ts'
+import type { Files } from '../files/files.ts'
+import { openFiles, tryFiles } from '../files/open-files.ts'
+import { defaultLimits, type Limits } from '../http/limits.ts'
+import type { MailSettings } from '../mail/carrier.ts'
+import { buildApp } from './build-app.ts'
+import { startHousekeeping } from './housekeeping.ts'
+
+export interface ServerOptions {
+  /** The folder of the embedded PostgreSQL, where no `databaseUrl` is given, and of photographs and files, where no `filesUrl` is. */
+  dataDir: string
+  databaseUrl?: string
+  /** FILES_URL: S3-compatible storage for photographs and files. */
+  filesUrl?: string | undefined
+  /** 0 takes a free one. */
+  port: number
+  host?: string
+  /** Fills an empty database with demo data. */
+  demo: boolean
+  /** E-mail of the first super admin, made where there is no account yet. */
+  firstAdmin?: string
+  allowedOrigins?: readonly string[]
+  rendererDir?: string
+  resources: string
+  log: Logger
+  trustedProxies?: string
+  limits?: Partial<Limits>
+  /** Where mails go out; without it they stay in the outbox. */
+  mail?: MailSettings | null
+  /** Of the desktop app that started this server: only requests that carry it are answered. */
+  launchSecret?: string
+}
+
+export interface RunningServer {
+  /** Without a trailing slash. */
+  url: string
+  /** Of the first account, when it was made now: it is kept nowhere. */
+  firstPassword: string | null
+  /** Takes no new calls, lets running ones finish, then stops the database. May be called any number of times. */
+  stop(): Promise<void>
+}
+
+/**
+ * Opens the database, brings it up to date, and listens. Throws `DatabaseError`, `BadFilesSetting` and `ListenError`, whose
+ * messages may be shown; nothing stays started then.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { port, host = '127.0.0.1', log } = options
+  // Looked at before a data folder is made or a database started: the usual mistake should leave no trace.
+  await insistOnPort(port, host)
+  const database = await openDatabase({ log, ...databasePlace(options) })
+  try {
+    const files = await openFiles(database.db, options)
+    if (options.demo) await seedOnce(database, files)
+    const firstPassword = options.firstAdmin ? await makeFirstAccount(database.db, options.firstAdmin) : null
+    const app = await buildApp({ ...options, db: database.db, files })
+    const url = await listen(app, port, host)
+    database.announce(url)
+    const housekeeping = startHousekeeping(database.db, files, log)
+    void tryFiles(files, log)
+    const stop = async () => {
+      await housekeeping.stop()
+      await closeWithin(app, options.limits?.stopMs ?? defaultLimits.stopMs)
+      await database.stop()
+    }
+    return { url, firstPassword, stop: once(stop) }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+/** The address cannot be listened on. The message may be shown. */
+export class ListenError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause })
+    this.name = 'ListenError'
+  }
+}
+
+function databasePlace({ dataDir, databaseUrl }: ServerOptions): { dataDir?: string; databaseUrl?: string } {
+  return databaseUrl ? { databaseUrl } : { dataDir }
+}
+
+/** The demo data is loaded only where it is wanted: it changes nothing where people are already. */
+async function seedOnce({ db }: Database, files: Files): Promise<void> {
+  const { seedDemo } = await import('../demo/seed-demo.ts')
+  await seedDemo(db, { files })
+}
+
+async function insistOnPort(port: number, host: string): Promise<void> {
+  if (port === 0) return
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(explainListening(error, port, host)))
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve()))
+  })
+}
+
+async function listen(app: FastifyInstance, port: number, host: string): Promise<string> {
+  try {
+    return await app.listen({ port, host, listenTextResolver: () => 'listening' })
+  } catch (error) {
+    await app.close()
+    throw explainListening(error, port, host)
+  }
+}
+
+function explainListening(error: unknown, port: number, host: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE')
+    return new ListenError(`Port ${port} at ${host} is in use. Choose another with --port.`, error)
+  if (code === 'EACCES') return new ListenError(`Port ${port} at ${host} may not be used by this user.`, error)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new ListenError(`There is no address ${host} here.`, error)
+  return error
+}
+
+async function closeWithin(app: FastifyInstance, patience: number): Promise<void> {
+  const waiting = new AbortController()
+  const closed = app.close()
+  const cut = sleep(patience, true, { signal: waiting.signal }).then(
+    () => app.server.closeAllConnections(),
+    () => undefined, // all calls were through in time
+  )
+  await closed
+  waiting.abort()
+  await cut
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () => {
+    done ??= work()
+    return done
+  }
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { countBox, type SkuMove, uncountLine } from '../../../shared/areas/counting/rules.ts'
+import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
+import { qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
+import { sheetMessages } from '../../../shared/kernel/sheet.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { type Handlers, said, type Tx, type Work } from '../../http/call.ts'
+import { conflict, invalidInput, notFound } from '../../http/errors.ts'
+import { tell } from '../../notices/tell.ts'
+import { lockQcBox, type QcBoxFacts, qcLineFacts } from '../qc-boxes/box-rows.ts'
+import { afterCommand, applyQcMoves, assertFreshBox, guardQcAction, type PlainQcMove } from '../qc-boxes/ledger.ts'
+import { caseOwners, eventsAt, inChina } from '../qc-boxes/sites.ts'
+import { openCases, type Settled, settleCases, withdrawCases } from './discrepancies.ts'
+
+type Input = Taken<Contract['counting']['verifyQuantity']>
+
+/** Counting a box, taking its count back, and saying what becomes of the pieces that were missing or too many. */
+export const verifyQuantity: Handlers<Contract['counting']>['verifyQuantity'] = async (input, work) =>
+  work.command(async (tx) => {
+    const box = await lockQcBox(tx, inChina(work.caller), input.box_id)
+    await assertFreshBox(tx, box, input.version)
+    const message = await doing[input.action](tx, work, box, input)
+    return said(await afterCommand(tx, work, box), message)
+  })
+
+type Doing = (tx: Tx, work: Work, box: QcBoxFacts, input: Input) => Promise<string>
+
+const doing: Record<Input['action'], Doing> = {
+  async count(tx, work, box, input) {
+    guardQcAction(box, 'count')
+    // An empty list would make the whole box missing.
+    if (input.lines.length === 0) throw invalidInput('Please count the pieces first.')
+    const counted = await countedBySku(tx, box, input.lines)
+    const { is_blind: isBlind, owner_id: ownerId, remark } = input
+    await countPieces(tx, work, box, { counted, isBlind, ownerId, remark })
+    return 'Count saved.'
+  },
+  async recount(tx, work, box) {
+    guardQcAction(box, 'recount')
+    await uncountPieces(tx, work, box)
+    return 'The count was taken back.'
+  },
+  async settle(tx, work, box, { outcomes }) {
+    if (outcomes.length === 0) throw invalidInput('Please say what becomes of the pieces.')
+    await settlePieces(tx, work, box, await settleCases(tx, work, box, outcomes))
+    return 'Difference settled.'
+  },
+}
+
+export interface TypedCount {
+  /** By sku.id. */
+  counted: ReadonlyMap<string, number>
+  isBlind: boolean
+  /** app_user.id; left out: who counts. */
+  ownerId?: string | undefined
+  remark?: string | undefined
+}
+
+/** Counts a locked box whose count is due: moves its pieces, opens cases for what differs and tells of what is missing. */
+export async function countPieces(tx: Tx, work: Work, box: QcBoxFacts, count: TypedCount): Promise<void> {
+  const lines = await qcLineFacts(tx, [box])
+  const { moves, differences } = countBox(lines, count.counted)
+  const ownerId = count.ownerId ?? work.caller.userId
+  await assertMayOwn(tx, box, ownerId)
+  const pieces = (kind: 'missing' | 'excess') =>
+    differences.filter((each) => each.kind === kind).reduce((sum, each) => sum + each.quantity, 0)
+  const missing = pieces('missing')
+  await changeBox(tx, work, box, {
+    event: 'box.counted',
+    moves: moves.map(inBox(box)),
+    openMissing: missing,
+    details: { missing, excess: pieces('excess'), is_blind: count.isBlind },
+  })
+  await openCases(tx, work, box, { differences, ownerId, remark: count.remark || null })
+  await sql`
+    UPDATE qc_box SET counted_at = now(), counted_by = ${work.caller.userId}, was_blind = ${count.isBlind},
+      open_missing = ${missing} WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}`.execute(tx)
+  if (missing > 0) await tellMissing(tx, work, box, missing)
+}
+
+/** Takes the whole count of a locked box back, with its cases: every declared piece waits to be counted again. */
+export async function uncountPieces(tx: Tx, work: Work, box: QcBoxFacts): Promise<void> {
+  const lines = await qcLineFacts(tx, [box])
+  await changeBox(tx, work, box, {
+    event: 'box.recounted',
+    moves: lines.flatMap(uncountLine).map(inBox(box)),
+    openMissing: 0,
+  })
+  await withdrawCases(tx, box)
+  await sql`
+    UPDATE qc_box SET counted_at = NULL, counted_by = NULL, was_blind = false, open_missing = 0
+    WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}`.execute(tx)
+}
+
+/** Moves what a settlement comes to. Pieces that only a word was said about move nowhere, yet the box is another. */
+export async function settlePieces(
+  tx: Tx,
+  work: Work,
+  box: QcBoxFacts,
+  { moves, missing, sums }: Settled,
+): Promise<void> {
+  const openMissing = box.open_missing - missing
+  await changeBox(tx, work, box, { event: 'box.settled', moves, openMissing, details: sums })
+  await sql`
+    UPDATE qc_box SET open_missing = ${openMissing}, version = version + 1, updated_at = now(),
+      updated_by = ${work.caller.userId} WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}`.execute(tx)
+}
+
+interface BoxChange {
+  event: string
+  moves: readonly PlainQcMove[]
+  openMissing: number
+  details?: Record<string, number | boolean>
+}
+
+async function changeBox(tx: Tx, work: Work, box: QcBoxFacts, change: BoxChange): Promise<void> {
+  const auditId = await recordEvent(tx, work, {
+    entity: eventsAt(box.site_kind),
+    entityId: box.sscc,
+    event: change.event,
+    from: qcStatus(box),
+    to: qcStatus(standingAfter(box, change.moves, { open_missing: change.openMissing })),
+    ...(change.details && { details: change.details }),
+  })
+  await applyQcMoves(
+    tx,
+    work,
+    change.moves.map((move) => ({ ...move, auditId })),
+  )
+}
+
+const inBox =
+  ({ box_id: boxId, site_id: siteId }: QcBoxFacts) =>
+  ({ sku_id: skuId, kind, quantity }: SkuMove): PlainQcMove => ({ boxId, siteId, skuId, kind, quantity })
+
+async function assertMayOwn(tx: Tx, { site_kind }: QcBoxFacts, userId: string): Promise<void> {
+  const owner = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .where('role', 'in', caseOwners[site_kind])
+    .executeTakeFirst()
+  if (owner === undefined) throw notFound('This person cannot see to differences of a count.')
+}
+
+async function tellMissing(tx: Tx, work: Work, box: QcBoxFacts, pieces: number): Promise<void> {
+  // These notices are of China QC; those of India come with its calls.
+  if (box.site_kind !== 'china_qc') return
+  const { sscc, box_no, shipment_id, supplier_id, supplier_name: vendor, supplier_name_zh: vendor_zh } = box
+  const values = { sscc, box_no, shipment_id, vendor, vendor_zh, vendor_code: supplier_id, pieces }
+  const told = { group: supplier_id, things: [sscc], values }
+  await tell(
+    tx,
+    work,
+    { ...told, kind: 'own_pieces_missing', vendorId: box.vendor_id },
+    { ...told, kind: 'pieces_missing' },
+  )
+}
+
+const knownSkuColumns = {
+  id: col.text,
+  nm_sku: col.text,
+  vendor_id: col.text,
+}
+
+export type KnownSku = Row<typeof knownSkuColumns>
+
+/** SKUs by their codes; codes that nobody knows are left out. */
+export async function skusByCode(tx: Tx, codes: readonly string[]): Promise<Map<string, KnownSku>> {
+  const { rows } = await rowsOf(knownSkuColumns)`
+    SELECT k.id, k.nm_sku, s.vendor_id FROM sku k JOIN style s ON s.id = k.style_id
+    WHERE k.nm_sku = ANY(${codes}::text[])`.execute(tx)
+  return new Map(rows.map((row) => [row.nm_sku, row]))
+}
+
+/** Pieces of one box that a count may come to: more is a slip of the finger, and would not fit the books. */
+export const MOST_COUNTED = 1_000_000
+
+export interface CountedSku {
+  nm_sku: string
+  counted: number
+}
+
+/** What was counted, by sku.id. Any SKU of the box's vendor may have lain in it. Throws for any other, naming it. */
+export async function countedBySku(
+  tx: Tx,
+  box: Pick<QcBoxFacts, 'vendor_id' | 'supplier_name'>,
+  lines: readonly CountedSku[],
+): Promise<Map<string, number>> {
+  const known = await skusByCode(
+    tx,
+    lines.map((line) => line.nm_sku),
+  )
+  const counted = new Map<string, number>()
+  let pieces = 0
+  for (const line of lines) {
+    const { nm_sku } = line
+    const sku = known.get(nm_sku)
+    if (sku === undefined) throw invalidInput('Invalid sku format: {{nm_sku}}', { values: { nm_sku } })
+    if (sku.vendor_id !== box.vendor_id)
+      throw conflict('SKU {{nm_sku}} is not of {{vendor}}.', { values: { nm_sku, vendor: box.supplier_name } })
+    if (counted.has(sku.id)) throw invalidInput(sheetMessages.multipleEntries, { values: { nm_sku } })
+    counted.set(sku.id, line.counted)
+    pieces += line.counted
+  }
+  if (pieces > MOST_COUNTED) throw invalidInput(sheetMessages.wrongOrderQuantity)
+  return counted
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Difference, settlements } from '../../../shared/areas/counting/rules.ts'
+import { foundProblem } from '../../../shared/areas/qc-boxes/moves.ts'
+import type { CaseOutcome } from '../../../shared/areas/qc-boxes/status.ts'
+import { sheetMessages } from '../../../shared/kernel/sheet.ts'
+import { newIds } from '../../database/new-ids.ts'
+import { col, type Row, rowsOf } from '../../database/rows.ts'
+import type { Tx, Work } from '../../http/call.ts'
+import { invalidInput, notFound } from '../../http/errors.ts'
+import type { QcBoxFacts } from '../qc-boxes/box-rows.ts'
+import type { PlainQcMove } from '../qc-boxes/ledger.ts'
+import { notWithThisBox } from '../qc-boxes/ledger.ts'
+import type { QcPlace } from '../qc-boxes/sites.ts'
+
+interface NewCases {
+  differences: readonly Difference[]
+  ownerId: string
+  remark: string | null
+}
+
+/** Opens a case for every difference of a count. */
+export async function openCases(
+  tx: Tx,
+  { caller }: Pick<Work, 'caller'>,
+  place: QcPlace,
+  { differences, ownerId, remark }: NewCases,
+): Promise<void> {
+  if (differences.length === 0) return
+  await sql`
+    INSERT INTO qc_case (id, box_id, site_id, sku_id, kind, quantity, owner_id, remark, opened_by)
+    SELECT n.id, ${place.box_id}, ${place.site_id}, n.sku_id, n.kind, n.quantity, ${ownerId}, ${remark}, ${caller.userId}
+    FROM unnest(${newIds(differences.length)}::uuid[], ${differences.map((each) => each.sku_id)}::uuid[],
+      ${differences.map((each) => each.kind)}::text[], ${differences.map((each) => each.quantity)}::int[])
+      AS n (id, sku_id, kind, quantity)`.execute(tx)
+}
+
+/** The count that opened them is taken back; they stay in the books as withdrawn. */
+export async function withdrawCases(tx: Tx, { box_id, site_id }: QcPlace): Promise<void> {
+  await sql`UPDATE qc_case SET withdrawn_at = now()
+    WHERE box_id = ${box_id} AND site_id = ${site_id} AND withdrawn_at IS NULL`.execute(tx)
+}
+
+export interface Outcome {
+  case_id: string
+  outcome: CaseOutcome
+  quantity: number
+  remark?: string | undefined
+}
+
+const openCaseColumns = {
+  id: col.text,
+  sku_id: col.text,
+  nm_sku: col.text,
+  kind: z.enum(['missing', 'excess']),
+  open: col.number,
+}
+
+type OpenCase = Row<typeof openCaseColumns>
+
+/** Sent back to the vendor, excess is a delivery that nobody ordered. */
+const SENT_BACK = 'Wrong/partial product delivered'
+
+export interface Settled {
+  moves: PlainQcMove[]
+  /** Missing pieces of which it is now said what becomes of them. */
+  missing: number
+  /** Pieces by outcome. */
+  sums: Partial<Record<CaseOutcome, number>>
+}
+
+/**
+ * Writes what becomes of missing and excess pieces of a locked box, never of more than are open, and answers the moves that
+ * this comes to.
+ */
+export async function settleCases(
+  tx: Tx,
+  work: Pick<Work, 'caller'>,
+  box: QcBoxFacts,
+  outcomes: readonly Outcome[],
+): Promise<Settled> {
+  const open = await openCasesOf(tx, box)
+  const moves: PlainQcMove[] = []
+  const sums: Settled['sums'] = {}
+  let missing = 0
+  for (const outcome of outcomes) {
+    const of = open.get(outcome.case_id)
+    if (of === undefined) throw notFound('This difference is no longer open. Please look again.')
+    const { move } = checkedSettlement(box, of, outcome)
+    of.open -= outcome.quantity
+    sums[outcome.outcome] = (sums[outcome.outcome] ?? 0) + outcome.quantity
+    if (of.kind === 'missing') missing += outcome.quantity
+    if (move !== null)
+      moves.push({
+        boxId: box.box_id,
+        siteId: box.site_id,
+        skuId: of.sku_id,
+        kind: move,
+        quantity: outcome.quantity,
+        reason: outcome.outcome === 'send_back' ? SENT_BACK : null,
+        remark: outcome.remark ?? null,
+      })
+  }
+  await writeOutcomes(tx, work, outcomes)
+  return { moves, missing, sums }
+}
+
+async function openCasesOf(tx: Tx, { box_id, site_id }: QcPlace): Promise<Map<string, OpenCase>> {
+  const { rows } = await rowsOf(openCaseColumns)`
+    SELECT c.id, c.sku_id, k.nm_sku, c.kind, c.quantity - c.settled AS open FROM qc_case c JOIN sku k ON k.id = c.sku_id
+    WHERE c.box_id = ${box_id} AND c.site_id = ${site_id} AND c.withdrawn_at IS NULL
+      AND c.settled < c.quantity`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function checkedSettlement(box: QcBoxFacts, { kind, nm_sku, open }: OpenCase, { outcome, quantity }: Outcome) {
+  const settlement = settlements[outcome]
+  const values = { nm_sku, quantity, available: open }
+  if (settlement.of !== kind) throw invalidInput('This outcome does not fit the difference.', { values })
+  if (quantity < 1) throw invalidInput(sheetMessages.wrongOrderQuantity, { values })
+  const problem = outcome === 'found' ? foundProblem(box) : null
+  if (problem !== null) throw notWithThisBox(box, problem, values)
+  if (quantity > open) throw notWithThisBox(box, 'Only {{available}} pcs of {{nm_sku}} are still open.', values)
+  return settlement
+}
+
+async function writeOutcomes(tx: Tx, { caller }: Pick<Work, 'caller'>, outcomes: readonly Outcome[]): Promise<void> {
+  await sql`
+    WITH said AS (
+      INSERT INTO qc_case_outcome (id, case_id, outcome, quantity, remark, by)
+      SELECT n.*, ${caller.userId}::uuid
+      FROM unnest(${newIds(outcomes.length)}::uuid[], ${outcomes.map((each) => each.case_id)}::uuid[],
+        ${outcomes.map((each) => each.outcome)}::text[], ${outcomes.map((each) => each.quantity)}::int[],
+        ${outcomes.map((each) => each.remark || null)}::text[]) AS n
+      RETURNING case_id, quantity)
+    UPDATE qc_case c SET settled = c.settled + s.quantity
+    FROM (SELECT case_id, sum(quantity)::int AS quantity FROM said GROUP BY 1) s WHERE c.id = s.case_id`.execute(tx)
+}

@@ -1,0 +1,22 @@
+import { v7 } from 'uuid'
+import type { frameCalls } from '../../../shared/areas/frame/calls.ts'
+import type { Gives, Taken } from '../../../shared/kernel/call.ts'
+import { type Said, said, type Work } from '../../http/call.ts'
+
+type Call = typeof frameCalls.trackUserActions
+
+/** Keeps a batch of the client's request log, as the caller's own. Gives how many entries were taken. */
+export async function trackUserActions({ actions }: Taken<Call>, work: Work): Promise<Said<Gives<Call>>> {
+  const rows = actions.map((action) => ({
+    id: v7(),
+    user_id: work.caller.userId,
+    at: action.at,
+    kind: action.kind,
+    path: action.path ?? null,
+    request_id: action.request_id ?? null,
+    trace_id: action.trace_id ?? null,
+    details: JSON.stringify(action.details ?? {}),
+  }))
+  await work.command((tx) => tx.insertInto('user_action').values(rows).execute())
+  return said({ taken: rows.length })
+}

@@ -1,0 +1,15 @@
+import type { Contract } from '../../../shared/areas.ts'
+import { type Handlers, said } from '../../http/call.ts'
+import { lockQcBox, qcLineFacts } from '../qc-boxes/box-rows.ts'
+import { afterCommand, assertFreshBox } from '../qc-boxes/ledger.ts'
+import { inChina } from '../qc-boxes/sites.ts'
+import { judgeBox } from './judge-box.ts'
+
+/** Judges pieces of a box, all of them or a part. */
+export const verifyQcInspection: Handlers<Contract['inspection']>['verifyQcInspection'] = async (input, work) =>
+  work.command(async (tx) => {
+    const box = await lockQcBox(tx, inChina(work.caller), input.box_id)
+    await assertFreshBox(tx, box, input.version)
+    await judgeBox(tx, work, box, await qcLineFacts(tx, [box]), input)
+    return said(await afterCommand(tx, work, box), 'Inspection saved.')
+  })

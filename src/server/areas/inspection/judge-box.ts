@@ -1,0 +1,162 @@
+import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
+import type { QcMoveKind } from '../../../shared/areas/qc-boxes/quantities.ts'
+import { qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import type { Tx, Work } from '../../http/call.ts'
+import type { QcBoxFacts, QcLineFacts } from '../qc-boxes/box-rows.ts'
+import { applyQcMoves, guardQcAction, type PlainQcMove } from '../qc-boxes/ledger.ts'
+import { eventsAt } from '../qc-boxes/sites.ts'
+import {
+  assertCovered,
+  computedOf,
+  failureReasons,
+  type JudgedLot,
+  judgeLots,
+  keepHeld,
+  keepHeldAfterFailing,
+  overruling,
+} from './judged-lots.ts'
+import { checkedJudgement, type JudgedIn, type JudgedSku, type Judgement } from './judgement.ts'
+import { looserPlanOf, looserText } from './looser-plans.ts'
+import { holdShipmentsLots, lotsOf, planWish } from './lots.ts'
+import {
+  insertDefects,
+  insertInspection,
+  insertLines,
+  insertLots,
+  insertMeasurements,
+  lastFailings,
+  tellFailed,
+} from './save-inspection.ts'
+
+/**
+ * Judges pieces of a locked box: freezes and tallies their lots, writes the inspection and moves the pieces. Throws in
+ * plain words what does not hold; 403 for who overrules a sample, or loosens the plan of the settings, without being a lead. Gives the inspection's id.
+ */
+export async function judgeBox(
+  tx: Tx,
+  work: Work,
+  box: QcBoxFacts,
+  lines: readonly QcLineFacts[],
+  said: Judgement,
+): Promise<string> {
+  const again = said.lines.some((part) => part.from === 'failed')
+  guardQcAction(box, again ? 'reinspect' : 'inspect')
+  const judged = checkedJudgement(box, lines, said)
+  const failings = again ? await lastFailings(tx, box) : noFailings
+  const wish = await planWish(tx, box, lines, said)
+  await holdShipmentsLots(tx, box, wish)
+  const kind = again ? 'reinspection' : 'inspection'
+  const after = new Map([...failings].map(([nm_sku, { number }]) => [nm_sku, number]))
+  const planned = await lotsOf(tx, box, lines, { kind, wish, after })
+  const skus = judged.map(({ line }) => line.nm_sku)
+  const looser = await looserPlanOf(tx, work, { box, lines, said, judged: skus }, { kind, wish, after, lots: planned })
+  const lots = await judgeLots(tx, box.box_id, planned, judged)
+  assertCovered(lots, Boolean(said.override_reason))
+  const overrideReason = overruling(work, lots, said.override_reason)
+  const computed = computedOf(lots)
+  const inspection = await insertInspection(tx, work, box, {
+    kind,
+    previousId: lastOf(failings, judged),
+    computed,
+    verdict: said.verdict,
+    ...{ overrideReason, looser },
+    remark: said.remark,
+    cartonsOpened: said.cartons_opened,
+  })
+  await insertLines(
+    tx,
+    inspection.id,
+    judged.map(({ line, passed, failed, on_hold, sampled }) => ({
+      sku_id: line.sku_id,
+      passed,
+      failed,
+      on_hold,
+      sampled,
+      round: line.round,
+    })),
+  )
+  await insertLots(tx, inspection.id, lots)
+  await keepHeld(tx, box.box_id, lots)
+  if (again && sumOf(judged, 'on_hold') > 0) {
+    const failedWith = await lotsOf(tx, box, lines, { kind: 'inspection', wish, after })
+    await keepHeldAfterFailing(tx, box.box_id, failedWith, judged)
+  }
+  await insertDefects(tx, work, box, { inspectionId: inspection.id, skus: judged, imageIds: said.image_ids })
+  await insertMeasurements(tx, inspection.id, judged)
+  const { verdict, remark } = said
+  await moveJudged(tx, work, box, { judged, lots, inspection, verdict, computed, remark, looser })
+  await tellFailed(tx, work, box, sumOf(judged, 'failed'))
+  return inspection.id
+}
+
+const noFailings: Awaited<ReturnType<typeof lastFailings>> = new Map()
+
+/** The last inspection that failed some of the pieces which are judged again. */
+function lastOf(failings: typeof noFailings, judged: readonly JudgedSku[]): string | null {
+  const own = judged.flatMap(({ line }) => failings.get(line.nm_sku) ?? [])
+  return own.toSorted((a, b) => b.number - a.number)[0]?.id ?? null
+}
+
+interface Done {
+  judged: readonly JudgedSku[]
+  lots: readonly JudgedLot[]
+  inspection: { id: string; number: number }
+  verdict: string
+  computed: string
+  remark: string | undefined
+  looser: Awaited<ReturnType<typeof looserPlanOf>>
+}
+
+async function moveJudged(tx: Tx, work: Work, box: QcBoxFacts, done: Done): Promise<void> {
+  const reasons = await failureReasons(tx, done.lots)
+  const moves = done.judged.flatMap(({ line, parts }) =>
+    parts.flatMap(movesOf).map(
+      (move): PlainQcMove => ({
+        ...move,
+        boxId: box.box_id,
+        siteId: box.site_id,
+        skuId: line.sku_id,
+        inspectionId: done.inspection.id,
+        ...(move.kind === 'fail' ? reasons.get(line.sku_id) : { remark: done.remark || null }),
+      }),
+    ),
+  )
+  const auditId = await recordEvent(tx, work, {
+    entity: eventsAt(box.site_kind),
+    entityId: box.sscc,
+    event: 'box.inspected',
+    from: qcStatus(box),
+    to: qcStatus(standingAfter(box, moves, { inspections: box.inspections + 1 })),
+    details: {
+      inspection: done.inspection.number,
+      verdict: done.verdict,
+      computed: done.computed,
+      passed: sumOf(done.judged, 'passed'),
+      failed: sumOf(done.judged, 'failed'),
+      on_hold: sumOf(done.judged, 'on_hold'),
+      ...(done.looser && { looser_plan: looserText(done.looser.plan), looser_reason: done.looser.reason }),
+    },
+  })
+  await applyQcMoves(
+    tx,
+    work,
+    moves.map((move) => ({ ...move, auditId })),
+  )
+}
+
+/** Held and failed pieces first wait again, then all are judged. */
+function movesOf({ from, passed, failed, on_hold }: JudgedIn): { kind: QcMoveKind; quantity: number }[] {
+  const back = { to_inspect: null, on_hold: 'release', failed: 'revert_failed' } as const
+  const kind = back[from]
+  return [
+    ...(kind ? [{ kind, quantity: passed + failed + on_hold }] : []),
+    { kind: 'pass' as const, quantity: passed },
+    { kind: 'fail' as const, quantity: failed },
+    { kind: 'hold' as const, quantity: on_hold },
+  ].filter(({ quantity }) => quantity > 0)
+}
+
+function sumOf(judged: readonly JudgedSku[], key: 'passed' | 'failed' | 'on_hold'): number {
+  return judged.reduce((sum, sku) => sum + sku[key], 0)
+}

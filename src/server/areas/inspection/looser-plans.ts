@@ -1,0 +1,143 @@
+import type { z } from 'zod'
+import {
+  isLooserPlan,
+  type OfferedPieces,
+  type PlanRules,
+  sampleBy,
+} from '../../../shared/areas/inspection/looser-plans.ts'
+import type { Aqls } from '../../../shared/areas/inspection/sampling.ts'
+import type { looserPlan } from '../../../shared/areas/inspection/shapes.ts'
+import { hasRight } from '../../../shared/kernel/rights.ts'
+import type { Db, Work } from '../../http/call.ts'
+import { forbidden, invalidInput } from '../../http/errors.ts'
+import type { QcBoxFacts, QcLineFacts } from '../qc-boxes/box-rows.ts'
+import type { Judgement } from './judgement.ts'
+import {
+  type Lot,
+  type LotCell,
+  type LotKind,
+  type LotWish,
+  lotScope,
+  lotsOf,
+  type PlanWish,
+  planWish,
+  togetherOf,
+} from './lots.ts'
+
+/** What was asked of the pieces of a looser plan, and what the settings ask of the same ones. */
+export type LooserPlan = z.output<typeof looserPlan>
+
+/** A lot that nobody has begun, beside the settings. */
+export interface BesideSettings {
+  /** Samples of the same pieces, which are more than those of the lot where the settings cut larger lots. */
+  asked: PlanRules & { sample_size: number }
+  settings: PlanRules & { sample_size: number }
+  /** The pieces, each once: those of the lot and of the lots that the settings put them in. */
+  offered: ReadonlyMap<string, OfferedPieces>
+  /** The settings' lot of its pieces is frozen: another one would leave its tally behind. */
+  leavesFrozen: boolean
+}
+
+interface Planned {
+  kind: LotKind
+  wish: PlanWish
+  after: ReadonlyMap<string, number>
+  /** By that wish. */
+  lots: readonly Lot[]
+}
+
+/** Lots that are not frozen, by their keys, beside what the settings ask. Empty when the wish is what the settings say. */
+export async function besideSettings(
+  db: Db,
+  box: QcBoxFacts,
+  lines: readonly QcLineFacts[],
+  { kind, wish, after, lots }: Planned,
+): Promise<Map<string, BesideSettings>> {
+  const settings = await planWish(db, box, lines, {})
+  if (isSame(wish, settings)) return new Map()
+  const usual = await lotsOf(db, box, lines, { kind, wish: settings, after })
+  const rules = (of: PlanWish): PlanRules => ({ ...of, scope: lotScope(kind, of.scope) })
+  return new Map(
+    lots.flatMap((lot): [string, BesideSettings][] => {
+      if (lot.id !== null) return []
+      const own = new Set(lot.cells.filter(({ offered }) => offered > 0).map(cellKey))
+      const others = usual.filter(({ cells }) => cells.some((cell) => own.has(cellKey(cell))))
+      const cells = [lot, ...others].flatMap((each) => each.cells)
+      const offered = new Map(cells.map((cell) => [cellKey(cell), offeredIn(cell)]))
+      const leavesFrozen = others.some(({ id }) => id !== null)
+      return [[lot.key, { ...bothOver(rules(wish), rules(settings), offered), offered, leavesFrozen }]]
+    }),
+  )
+}
+
+function bothOver(asked: PlanRules, settings: PlanRules, offered: ReadonlyMap<string, OfferedPieces>) {
+  const pieces = [...offered.values()]
+  return {
+    asked: { ...asked, sample_size: sampleBy(asked, pieces) },
+    settings: { ...settings, sample_size: sampleBy(settings, pieces) },
+  }
+}
+
+const cellKey = ({ line }: LotCell) => `${line.box_id}|${line.sku_id}`
+
+function offeredIn({ line, sscc, offered }: LotCell): OfferedPieces {
+  return { box: sscc, style_colour: togetherOf('style_colour', line), pieces: offered }
+}
+
+function isSame(one: PlanWish, other: PlanWish): boolean {
+  const text = ({ level, scope, aqls }: PlanWish) => [level, scope, ...aqlsInOrder(aqls)].join('|')
+  return text(one) === text(other)
+}
+
+const aqlsInOrder = ({ critical, major, minor }: Aqls) => [critical, major, minor]
+
+const isWished = ({ level, aqls, scope }: { [K in keyof LotWish]: LotWish[K] | undefined }) =>
+  level !== undefined || aqls !== undefined || scope !== undefined
+
+/**
+ * Whether an inspection begins lots by a looser plan than the settings': what to keep of it, null where it begins none. Throws 403
+ * when the caller is no lead, and 400 without a reason. A lot that was begun goes on with its plan, whoever inspects it.
+ */
+export async function looserPlanOf(
+  db: Db,
+  { caller }: Pick<Work, 'caller'>,
+  { box, lines, said, judged }: LooserQuestion,
+  planned: Planned,
+): Promise<{ plan: LooserPlan; reason: string } | null> {
+  if (!isWished(said)) return null
+  const beside = await besideSettings(db, box, lines, planned)
+  const skus = new Set(judged)
+  const looser = planned.lots.flatMap(({ key, cells }) => {
+    const each = beside.get(key)
+    const isBegun = cells.some(({ line }) => line.box_id === box.box_id && skus.has(line.nm_sku))
+    return each && isBegun && (each.leavesFrozen || isLooserPlan(each.asked, each.settings)) ? [each] : []
+  })
+  const [first] = looser
+  if (first === undefined) return null
+  const all = new Map(looser.flatMap(({ offered }) => [...offered]))
+  const { asked, settings } = bothOver(first.asked, first.settings, all)
+  const plan = { ...asked, settings }
+  const values = { asked: plan.sample_size, settings: plan.settings.sample_size }
+  if (!hasRight(caller, 'chinaQcLead'))
+    throw forbidden(
+      'This plan is looser than the settings (to look at: {{asked}}, by the settings: {{settings}}). Only a lead may choose it, with a reason.',
+      values,
+    )
+  if (!said.looser_reason) throw invalidInput('This plan is looser than the settings. Please say why.', { values })
+  return { plan, reason: said.looser_reason }
+}
+
+interface LooserQuestion {
+  box: QcBoxFacts
+  lines: readonly QcLineFacts[]
+  said: Pick<Judgement, 'level' | 'aqls' | 'scope' | 'looser_reason'>
+  /** NM SKUs. */
+  judged: readonly string[]
+}
+
+/** In the codes of the trade, for files and histories: `S-1, AQL 0/2.5/4.0, style_colour, n 5 (settings: II, …, n 20)`. */
+export function looserText({ settings, ...asked }: LooserPlan): string {
+  const text = ({ level, aqls, scope, sample_size }: LooserPlan['settings']) =>
+    `${level}, AQL ${aqlsInOrder(aqls).join('/')}, ${scope}, n ${sample_size}`
+  return `${text(asked)} (settings: ${text(settings)})`
+}

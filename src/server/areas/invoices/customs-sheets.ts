@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type CustomsFacts,
+  customsKeys,
+  paperExpectations,
+  paperFaults,
+  productDetails,
+  readCustoms,
+} from '../../../shared/areas/invoices/sheets.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Fault } from '../../../shared/kernel/sheet.ts'
+import { sheetMessages } from '../../../shared/kernel/sheet.ts'
+import { type AuditEvent, recordEvent, recordEvents } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type Handlers, said, type Tx, type Work } from '../../http/call.ts'
+import { notFound } from '../../http/errors.ts'
+import { faultAt, type ReadRows, readRows, splitMisread, textAt } from '../../sheets/read-rows.ts'
+import { refuseFaults, takingFile } from '../../sheets/refused-files.ts'
+import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
+import { assertInvoiceAllows, invoicesByNumber, touchInvoices } from './invoice-rows.ts'
+
+/**
+ * What customs want to know of the styles of an order or an invoice. It is kept with the styles, and fills the lines of every
+ * live invoice that has no export order yet. An empty cell leaves what is known.
+ */
+export const uploadInvoice: Handlers<Contract['invoices']>['uploadInvoice'] = (input, work) =>
+  takingFile(work, input.file, async () => {
+    const sheet = await readRows(input.file, productDetails, { accept: ['xlsx', 'csv'], signal: work.signal })
+    return work.command(async (tx) => {
+      const asked = await stylesOf(tx, input.po_number)
+      const styles = await lockStyles(tx, asked.styleIds)
+      const { faults, told } = checkRows(sheet, styles)
+      refuseFaults(input.mode, faults, told.length, sheet)
+      const changed = await writeCustoms(tx, work, told)
+      if (changed > 0 && asked.isOrder) await recordEvent(tx, work, filledOrder(input.po_number, changed))
+      await fillInvoices(
+        tx,
+        work,
+        told.map((each) => each.styleId),
+      )
+      return said(
+        {
+          rows_taken: changed,
+          rows_refused: sheet.rows.length - told.length,
+          rows_unchanged: told.length - changed,
+        },
+        changed > 0 ? 'Product details saved.' : 'The product details are unchanged.',
+      )
+    })
+  })
+
+/** Styles (style.id) of an order, or of an invoice whose papers may still change. */
+async function stylesOf(tx: Tx, poNumber: string): Promise<{ styleIds: string[]; isOrder: boolean }> {
+  const order = await tx
+    .selectFrom('vendor_order')
+    .where('order_id', '=', poNumber)
+    .select('style_id')
+    .executeTakeFirst()
+  if (order !== undefined) return { styleIds: [order.style_id], isOrder: true }
+  const [invoice] = await invoicesByNumber(tx, [poNumber])
+  if (invoice === undefined) throw notFound('There is no order or invoice {{po_number}}.', { po_number: poNumber })
+  assertInvoiceAllows(invoice, 'export')
+  const { rows } = await rowsOf({ style_id: col.text })`
+    SELECT DISTINCT o.style_id FROM invoice_line l JOIN order_line ol ON ol.id = l.order_line_id
+    JOIN vendor_order o ON o.id = ol.order_id WHERE l.invoice_id = ${invoice.id}`.execute(tx)
+  return { styleIds: rows.map((row) => row.style_id), isOrder: false }
+}
+
+function filledOrder(orderId: string, styles: number): AuditEvent {
+  return { entity: 'order', entityId: orderId, event: 'order.customs_filled', details: { styles } }
+}
+
+/** By code in capitals. An invoice that is issued meanwhile waits until these are written. */
+async function lockStyles(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await rowsOf({ id: col.text, code: col.text })`
+    SELECT id, code FROM style WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+  return new Map(rows.map(({ id, code }) => [code.toUpperCase(), id]))
+}
+
+interface ToldStyle {
+  styleId: string
+  facts: CustomsFacts
+}
+
+function checkRows(sheet: ReadRows, styles: ReadonlyMap<string, string>): { faults: Fault[]; told: ToldStyle[] } {
+  const faults: Fault[] = [...sheet.faults]
+  const told = new Map<string, ToldStyle>()
+  for (const row of splitMisread(sheet).readable) {
+    const fault = (key: string, message: string, expected?: string) =>
+      faults.push(faultAt(productDetails, row, key, message, expected))
+    const styleId = styles.get(textAt(row, 'style_id').toUpperCase())
+    const { facts, problems } = readCustoms(row.values)
+    if (styleId === undefined) fault('style_id', paperFaults.otherStyle, paperExpectations.style)
+    else if (told.has(styleId)) fault('style_id', sheetMessages.multipleEntries)
+    for (const problem of problems) fault(problem.field, problem.message, problem.expected)
+    if (styleId !== undefined && problems.length === 0 && !told.has(styleId)) told.set(styleId, { styleId, facts })
+  }
+  return { faults, told: [...told.values()] }
+}
+
+const columns = sql.join(customsKeys.map((key) => sql.ref(key)))
+
+/** How many of these styles it says something new of. */
+async function writeCustoms(tx: Tx, { caller }: Work, told: readonly ToldStyle[]): Promise<number> {
+  if (told.length === 0) return 0
+  const kept = (key: string) => sql`coalesce(excluded.${sql.ref(key)}, c.${sql.ref(key)})`
+  const { rows } = await sql`
+    INSERT INTO style_customs AS c (style_id, ${columns}, updated_by)
+    SELECT n.*, ${caller.userId}::uuid FROM unnest(${told.map((each) => each.styleId)}::uuid[],
+      ${sql.join(customsKeys.map((key) => sql`${told.map((each) => each.facts[key])}::${typeOf(key)}[]`))}) AS n
+    ON CONFLICT (style_id) DO UPDATE SET ${sql.join(customsKeys.map((key) => sql`${sql.ref(key)} = ${kept(key)}`))},
+      updated_at = now(), updated_by = excluded.updated_by
+    WHERE (${sql.join(customsKeys.map((key) => sql.ref(`c.${key}`)))})
+      IS DISTINCT FROM (${sql.join(customsKeys.map(kept))})
+    RETURNING c.style_id`.execute(tx)
+  return rows.length
+}
+
+function typeOf(key: keyof CustomsFacts): RawBuilder<unknown> {
+  return key === 'net_weight_grams' ? sql`int` : sql`text`
+}
+
+/** Lines of live invoices without an export order say what is now known of their styles. */
+async function fillInvoices(tx: Tx, work: Work, styleIds: readonly string[]): Promise<void> {
+  // Locked first, by id: an export order made meanwhile is seen, and its invoice left as it is.
+  const { rows: held } = await rowsOf({ id: col.text })`
+    SELECT i.id FROM invoice i WHERE i.state = 'LIVE' AND ${ofSites(chinaSites, 'i')} AND EXISTS (SELECT 1 FROM invoice_line l
+      JOIN order_line ol ON ol.id = l.order_line_id JOIN vendor_order o ON o.id = ol.order_id
+      WHERE l.invoice_id = i.id AND o.style_id = ANY(${styleIds}::uuid[])) ORDER BY i.id FOR NO KEY UPDATE`.execute(tx)
+  const { rows } = await rowsOf({ id: col.text, number: col.text, lines: col.number })`
+    WITH filled AS (
+      UPDATE invoice_line l SET ${sql.join(customsKeys.map((key) => sql`${sql.ref(key)} = ${sql.ref(`c.${key}`)}`))}
+      FROM order_line ol, vendor_order o, style_customs c
+      WHERE l.invoice_id = ANY(${held.map((row) => row.id)}::uuid[]) AND ol.id = l.order_line_id AND o.id = ol.order_id
+        AND o.style_id = ANY(${styleIds}::uuid[]) AND c.style_id = o.style_id
+        AND NOT EXISTS (SELECT 1 FROM export_order e WHERE e.invoice_id = l.invoice_id AND e.state <> 'CANCELLED')
+        AND (${sql.join(customsKeys.map((key) => sql.ref(`l.${key}`)))})
+          IS DISTINCT FROM (${sql.join(customsKeys.map((key) => sql.ref(`c.${key}`)))})
+      RETURNING l.invoice_id)
+    SELECT i.id, i.number, count(*)::int AS lines FROM filled f JOIN invoice i ON i.id = f.invoice_id
+    WHERE i.state = 'LIVE' GROUP BY i.id, i.number`.execute(tx)
+  await touchInvoices(
+    tx,
+    rows.map((row) => row.id),
+  )
+  await recordEvents(
+    tx,
+    work,
+    rows.map(({ number, lines }) => ({
+      entity: 'invoice' as const,
+      entityId: number,
+      event: 'invoice.customs_filled',
+      details: { lines },
+    })),
+  )
+}

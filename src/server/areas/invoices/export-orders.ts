@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import {
+  type ExportCandidate,
+  grossWeight,
+  type MissingFact,
+  missingForExport,
+} from '../../../shared/areas/invoices/rules.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type Db, type Handlers, type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { invalidInput } from '../../http/errors.ts'
+import {
+  assertFreshInvoice,
+  assertInvoiceAllows,
+  exportCandidates,
+  findInvoice,
+  type InvoiceFacts,
+  type InvoiceRow,
+  invoiceWires,
+  lockInvoice,
+  touchInvoices,
+} from './invoice-rows.ts'
+
+type Input = Taken<Contract['invoices']['createExportOrder']>
+type Answer = Promise<Said<{ invoice: InvoiceRow }>>
+
+/** An export order for an invoice, a list of what it still wants, or its end with a reason. */
+export const createExportOrder: Handlers<Contract['invoices']>['createExportOrder'] = (input, work) => {
+  if (input.action === 'check') return checkExport(input, work)
+  return input.action === 'cancel' ? cancelExport(input, work) : makeExport(input, work)
+}
+
+async function checkExport(input: Input, work: Work): Answer {
+  const { db, caller } = work
+  const invoice = await findInvoice(db, input.invoice_number)
+  const [row] = await invoiceWires(db, caller, [invoice])
+  if (row === undefined) throw new Error(`invoice ${input.invoice_number} is gone`)
+  if (!row.allowed_actions.includes('export')) return said({ invoice: row })
+  return said({ invoice: { ...row, missing: missingForExport(await candidateOf(db, invoice, input)) } })
+}
+
+/** The invoice with the gross weight as typed, where it was. */
+async function candidateOf(db: Db, invoice: InvoiceFacts, input: Input): Promise<ExportCandidate> {
+  const candidate = (await exportCandidates(db, [invoice.id])).get(invoice.id)
+  if (candidate === undefined) throw new Error(`invoice ${invoice.invoice_number} has no lines`)
+  return { ...candidate, gross_weight_grams: input.gross_weight_grams ?? null }
+}
+
+/** From here on the papers stay as they are: what customs are told of the styles is no longer filled in. */
+async function makeExport(input: Input, work: Work): Answer {
+  return work.command(async (tx) => {
+    const invoice = await lockInvoice(tx, input.invoice_number)
+    assertInvoiceAllows(invoice, 'export')
+    await assertFreshInvoice(tx, invoice, input.version)
+    const candidate = await candidateOf(tx, invoice, input)
+    const missing = missingForExport(candidate)
+    if (missing.length > 0) throw incomplete(invoice, missing)
+    const { rows } = await rowsOf({ number: col.text })`
+      INSERT INTO export_order (id, number, invoice_id, incoterm, port_of_loading, port_of_discharge, transport, carrier,
+        transport_document, gross_weight_grams, created_by)
+      VALUES (${v7()}, 'EO-' || lpad(nextval('export_order_number')::text, 6, '0'), ${invoice.id}, ${input.incoterm},
+        ${input.port_of_loading}, ${input.port_of_discharge}, ${input.transport}, ${input.carrier || null},
+        ${input.transport_document || null}, ${grossWeight(candidate)}, ${work.caller.userId})
+      RETURNING number`.execute(tx)
+    await recordEvent(tx, work, {
+      entity: 'invoice',
+      entityId: invoice.invoice_number,
+      event: 'invoice.export_ordered',
+      details: { export_order_number: rows[0]?.number ?? '', incoterm: input.incoterm, transport: input.transport },
+    })
+    return said(await after(tx, work, invoice), 'Export order created.')
+  })
+}
+
+function incomplete(invoice: InvoiceFacts, missing: readonly MissingFact[]) {
+  return invalidInput('The export order of {{invoice_number}} is not complete.', {
+    values: { invoice_number: invoice.invoice_number },
+    fields: [...missing],
+  })
+}
+
+async function cancelExport({ invoice_number, reason, version }: Input, work: Work): Answer {
+  if (!reason) throw invalidInput('Please give a reason.')
+  return work.command(async (tx) => {
+    const invoice = await lockInvoice(tx, invoice_number)
+    assertInvoiceAllows(invoice, 'cancel_export')
+    await assertFreshInvoice(tx, invoice, version)
+    await sql`UPDATE export_order SET state = 'CANCELLED', cancel_reason = ${reason}, version = version + 1
+      WHERE id = ${invoice.export_id}`.execute(tx)
+    await recordEvent(tx, work, {
+      entity: 'invoice',
+      entityId: invoice_number,
+      event: 'invoice.export_cancelled',
+      details: { export_order_number: invoice.export_order_number, reason },
+    })
+    return said(await after(tx, work, invoice), 'Export order cancelled.')
+  })
+}
+
+async function after(tx: Tx, work: Work, { id, invoice_number }: InvoiceFacts): Promise<{ invoice: InvoiceRow }> {
+  await touchInvoices(tx, [id])
+  const [invoice] = await invoiceWires(tx, work.caller, [await findInvoice(tx, invoice_number)])
+  if (invoice === undefined) throw new Error(`invoice ${invoice_number} is gone`)
+  return { invoice }
+}

@@ -1,0 +1,198 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { party } from '../../../shared/areas/inspection/shapes.ts'
+import { type InvoiceTab, invoiceTabs } from '../../../shared/areas/invoices/rules.ts'
+import { readTraced, unmarked } from '../../../shared/areas/trace/kinds.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Gives, Taken } from '../../../shared/kernel/call.ts'
+import { col, counts, type Row, rowsOf } from '../../database/rows.ts'
+import { type Db, type Handlers, said, type Work } from '../../http/call.ts'
+import { notFound } from '../../http/errors.ts'
+import { pageOf, readCursor } from '../../lists/keyset.ts'
+import { assertVendorName } from '../data/vendors.ts'
+import { loadHistory } from '../orders/order-details.ts'
+import { containing } from '../orders/order-rows.ts'
+import { toldEvents } from '../qc-boxes/modal.ts'
+import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
+import { type InvoiceRow, invoiceFactsColumns, invoicesSelected, invoiceWires } from './invoice-rows.ts'
+
+type ListInput = Taken<Contract['invoices']['getInvoices']>
+export type InvoiceFilter = Omit<ListInput, 'cursor' | 'page_size' | 'part'>
+
+/** `invoiceTab` of the domain, in SQL; a test holds the two together. */
+const invoiceTabCondition: Record<InvoiceTab | 'all', RawBuilder<SqlBool>> = {
+  to_export: sql<SqlBool>`(i.state = 'LIVE' AND e.id IS NULL)`,
+  to_ship: sql<SqlBool>`(i.state = 'LIVE' AND e.state = 'OPEN')`,
+  shipped: sql<SqlBool>`(i.state = 'LIVE' AND e.state = 'SHIPPED')`,
+  void: sql<SqlBool>`i.state = 'VOID'`,
+  all: sql<SqlBool>`true`,
+}
+
+/** A page of invoices, newest first, or their counts by tab. */
+export const getInvoices: Handlers<Contract['invoices']>['getInvoices'] = async (input, work) => {
+  await assertVendorName(work, input.supplier_id)
+  if (input.part === 'counts') return said({ rows: [], next_cursor: null, counts: await countInvoices(input, work) })
+  const after = readCursor(input.cursor)
+  const behind =
+    after === null ? sql`true` : sql`(i.created_at, i.id) < (${after.value}::timestamptz, ${after.id}::uuid)`
+  const { rows: found } = await rowsOf(invoiceFactsColumns)`${invoicesSelected}
+    WHERE ${invoiceTabCondition[input.tab]} AND ${filterOf(input)} AND ${behind}
+    ORDER BY i.created_at DESC, i.id DESC LIMIT ${sql.lit(input.page_size + 1)}`.execute(work.db)
+  const { rows, next_cursor } = pageOf(found, input.page_size, (row) => ({
+    value: row.created_at.toISOString(),
+    id: row.id,
+  }))
+  return said({ rows: await invoiceWires(work.db, work.caller, rows), next_cursor })
+}
+
+/** Ids (uuid) of all invoices of a list, newest first; `most` of them at most. */
+export async function invoiceIdsInOrder(filter: InvoiceFilter, work: Work, most: number): Promise<string[]> {
+  await assertVendorName(work, filter.supplier_id)
+  const { rows } = await rowsOf({ id: col.text })`
+    SELECT i.id FROM invoice i LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'
+    WHERE ${invoiceTabCondition[filter.tab]} AND ${filterOf(filter)}
+    ORDER BY i.created_at DESC, i.id DESC LIMIT ${sql.lit(most)}`.execute(work.db)
+  return rows.map((row) => row.id)
+}
+
+/** Invoices by their ids (uuid), in the order given. */
+export async function invoicesById(
+  ids: readonly string[],
+  { db, caller }: Pick<Work, 'db' | 'caller'>,
+): Promise<InvoiceRow[]> {
+  const { rows } = await rowsOf(
+    invoiceFactsColumns,
+  )`${invoicesSelected} WHERE i.id = ANY(${ids}::uuid[]) AND ${ofSites(chinaSites, 'i')}`.execute(db)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return invoiceWires(
+    db,
+    caller,
+    ids.flatMap((id) => found.get(id) ?? []),
+  )
+}
+
+function filterOf(input: InvoiceFilter): RawBuilder<SqlBool> {
+  const wanted: RawBuilder<unknown>[] = [ofSites(chinaSites, 'i')]
+  if (input.state?.length) wanted.push(sql`i.state = ANY(${input.state}::text[])`)
+  if (input.issued_from) wanted.push(sql`i.issued_on >= ${input.issued_from}::date`)
+  if (input.issued_to) wanted.push(sql`i.issued_on <= ${input.issued_to}::date`)
+  if (input.invoice_numbers) wanted.push(sql`i.number = ANY(${input.invoice_numbers}::text[])`)
+  if (input.supplier_id)
+    wanted.push(sql`EXISTS (SELECT 1 FROM invoice_box fb JOIN box b ON b.id = fb.box_id
+      JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
+      WHERE fb.invoice_id = i.id AND v.code = ${input.supplier_id})`)
+  if (input.search) wanted.push(invoiceSearch(input.search))
+  return sql<SqlBool>`${sql.join(wanted, sql` AND `)}`
+}
+
+/** By its number, its export order's, a vendor, a box by whatever stands on it, or an order. */
+function invoiceSearch(text: string): RawBuilder<unknown> {
+  const like = containing(unmarked(text))
+  const { sscc } = readTraced(text)
+  return sql`(i.number ILIKE ${like} OR e.number ILIKE ${like}
+    OR EXISTS (SELECT 1 FROM invoice_box fb JOIN box b ON b.id = fb.box_id JOIN shipment h ON h.id = b.shipment_id
+      JOIN vendor v ON v.id = h.vendor_id WHERE fb.invoice_id = i.id
+        AND (v.name ILIKE ${like} OR v.name_zh ILIKE ${like} OR v.code ILIKE ${like} OR h.shipment_id ILIKE ${like}
+          OR b.box_no ILIKE ${like} OR b.tracking_id ILIKE ${like} OR b.sscc ILIKE ${like} OR b.sscc = ${sscc ?? ''}))
+    OR EXISTS (SELECT 1 FROM invoice_line fl JOIN order_line ol ON ol.id = fl.order_line_id
+      JOIN vendor_order o ON o.id = ol.order_id WHERE fl.invoice_id = i.id AND o.order_id ILIKE ${like}))`
+}
+
+async function countInvoices(input: ListInput, { db }: Work): Promise<Record<string, number>> {
+  const tabs = [...invoiceTabs, 'all'] as const
+  const sums = tabs.map((tab) => sql`count(*) FILTER (WHERE ${invoiceTabCondition[tab]})::int AS ${sql.ref(tab)}`)
+  const { rows } = await rowsOf(counts)`
+    SELECT ${sql.join(sums)} FROM invoice i LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'
+    WHERE ${filterOf(input)}`.execute(db)
+  return rows[0] ?? {}
+}
+
+type Details = Gives<Contract['invoices']['invoiceDetails']>
+/** What an invoice holds, also a void one. */
+export const invoiceDetails: Handlers<Contract['invoices']>['invoiceDetails'] = async (
+  { invoice_number },
+  { db, caller },
+) => {
+  const invoice = await findInvoice(db, invoice_number)
+  const [boxes, styles, history] = await Promise.all([
+    boxesOf(db, invoice),
+    stylesOf(db, invoice),
+    loadHistory(db, 'invoice', [invoice_number]),
+  ])
+  const { exporter, consignee } = invoice
+  return said({ exporter, consignee, boxes, styles, history: toldEvents(caller, history.get(invoice_number) ?? []) })
+}
+
+const foundColumns = { id: col.text, currency: col.text, exporter: party, consignee: party }
+
+type Found = Row<typeof foundColumns>
+
+async function findInvoice(db: Db, number: string): Promise<Found> {
+  const { rows } = await rowsOf(foundColumns)`
+    SELECT i.id, i.currency, i.exporter, i.consignee FROM invoice i
+    WHERE i.number = ${number} AND ${ofSites(chinaSites, 'i')}`.execute(db)
+  const [found] = rows
+  if (found === undefined) throw notFound('Invoice {{invoice_number}} was not found.', { invoice_number: number })
+  return found
+}
+
+/** Sums of bigint columns come as text. */
+const money = (minor: string | number, currency: string) => ({ minor: Number(minor), currency })
+
+const boxColumns = {
+  pieces: col.number,
+  box_id: col.text,
+  sscc: col.text,
+  box_no: col.text,
+  weight_grams: col.numberOrNull,
+  shipment_id: col.text,
+  supplier_name: col.text,
+  supplier_name_zh: col.text,
+  minor: col.text,
+}
+
+async function boxesOf(db: Db, { id, currency }: Found): Promise<Details['boxes']> {
+  const { rows } = await rowsOf(boxColumns)`
+    SELECT b.id AS box_id, b.sscc, b.box_no, h.shipment_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
+      b.weight_grams, l.pieces, l.minor
+    FROM invoice_box ib JOIN box b ON b.id = ib.box_id JOIN shipment h ON h.id = b.shipment_id
+    JOIN vendor v ON v.id = h.vendor_id
+    JOIN LATERAL (SELECT sum(quantity)::int AS pieces, sum(quantity * unit_price_minor) AS minor FROM invoice_line
+      WHERE invoice_id = ib.invoice_id AND box_id = ib.box_id AND site_id = ib.site_id) l ON true
+    WHERE ib.invoice_id = ${id} ORDER BY ib.position`.execute(db)
+  return rows.map(({ minor, ...box }) => ({ ...box, value: money(minor, currency) }))
+}
+
+/** A fact stands only where every line of the style has it: what one lacks is missing on the paper. */
+const onEvery = (column: string) => sql`CASE WHEN count(*) = count(${sql.ref(column)}) THEN min(${sql.ref(column)}) END`
+
+const styleColumns = {
+  pieces: col.number,
+  origin: col.textOrNull,
+  description: col.textOrNull,
+  order_id: col.text,
+  style_id: col.text,
+  style_name: col.text,
+  style_name_zh: col.text,
+  hs_code: col.textOrNull,
+  composition: col.textOrNull,
+  net_weight_grams: col.numberOrNull,
+  unit: col.number,
+  minor: col.text,
+}
+
+async function stylesOf(db: Db, { id, currency }: Found): Promise<Details['styles']> {
+  const { rows } = await rowsOf(styleColumns)`
+    SELECT o.order_id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh,
+      sum(l.quantity)::int AS pieces, l.unit_price_minor AS unit, sum(l.quantity * l.unit_price_minor) AS minor,
+      ${onEvery('l.hs_code')} AS hs_code, ${onEvery('l.description')} AS description,
+      ${onEvery('l.composition')} AS composition, ${onEvery('l.origin')} AS origin,
+      ${onEvery('l.net_weight_grams')} AS net_weight_grams
+    FROM invoice_line l JOIN order_line ol ON ol.id = l.order_line_id JOIN vendor_order o ON o.id = ol.order_id
+    JOIN style s ON s.id = o.style_id
+    WHERE l.invoice_id = ${id} GROUP BY o.order_id, s.id, l.unit_price_minor ORDER BY o.order_id, s.code`.execute(db)
+  return rows.map(({ unit, minor, ...style }) => ({
+    ...style,
+    unit_price: money(unit, currency),
+    value: money(minor, currency),
+  }))
+}

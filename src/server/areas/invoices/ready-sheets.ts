@@ -1,0 +1,134 @@
+import type { QcBoxRow } from '../../../shared/areas/inspection/shapes.ts'
+import { paperProblems, readyProblem } from '../../../shared/areas/invoices/rules.ts'
+import { boxesForInvoice } from '../../../shared/areas/invoices/sheets.ts'
+import type { QcTab } from '../../../shared/areas/qc-boxes/status.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Gives, Taken } from '../../../shared/kernel/call.ts'
+import type { Fault } from '../../../shared/kernel/sheet.ts'
+import { sheetMessages } from '../../../shared/kernel/sheet.ts'
+import { recordDownload } from '../../audit/audit.ts'
+import { type FileReply, type Handlers, said, type Tx, type Work } from '../../http/call.ts'
+import { faultAt, type ReadRows, readRows, splitMisread, textAt } from '../../sheets/read-rows.ts'
+import { refuseFaults, takingFile } from '../../sheets/refused-files.ts'
+import { assertVendorName } from '../data/vendors.ts'
+import { findBoxIds, type QcBoxFacts } from '../qc-boxes/box-rows.ts'
+import { qcBoxPage } from '../qc-boxes/boxes.ts'
+import { makeReady, readyBoxes } from './ready.ts'
+
+type Outcome = Gives<Contract['invoices']['uploadBoxesForInvoiceCreation']>
+
+/**
+ * The boxes of a sheet become ready for an invoice. Those that are ready stay so: the same sheet again changes nothing, and
+ * names the boxes to make an invoice of all the same.
+ */
+export const uploadBoxesForInvoiceCreation: Handlers<Contract['invoices']>['uploadBoxesForInvoiceCreation'] = (
+  input,
+  work,
+) =>
+  takingFile(work, input.file, async () => {
+    const sheet = await readRows(input.file, boxesForInvoice, { accept: ['xlsx', 'csv'], signal: work.signal })
+    return work.command(async (tx) => {
+      const checked = await checkRows(tx, work, sheet)
+      const { faults, boxIds, fresh } = checked
+      refuseFaults(input.mode, faults, boxIds.length, sheet)
+      if (fresh.length > 0) await makeReady(tx, work, fresh)
+      const outcome: Outcome = {
+        rows_taken: fresh.length,
+        rows_refused: sheet.rows.length - boxIds.length,
+        rows_unchanged: boxIds.length - fresh.length,
+        box_ids: boxIds,
+      }
+      return said(outcome, fresh.length > 0 ? 'Ready for an invoice.' : 'The boxes are ready already.')
+    })
+  })
+
+interface Checked {
+  faults: Fault[]
+  /** Of the good rows, in the order of the sheet. */
+  boxIds: string[]
+  /** Those of them that are not ready yet. */
+  fresh: QcBoxFacts[]
+}
+
+async function checkRows(tx: Tx, work: Work, sheet: ReadRows): Promise<Checked> {
+  const { readable: rows } = splitMisread(sheet)
+  const codes = rows.map((row) => textAt(row, 'box'))
+  const ids = await findBoxIds(tx, work.caller, codes)
+  const { taken, left } = await readyBoxes(tx, work, [...new Set(codes)])
+  const problems = new Map(left.map((one) => [one.box_id, one.message]))
+  const fresh = new Map(taken.map((box) => [box.box_id, box]))
+  const problemOf = (id: string | null): string | null => {
+    if (id === null) return paperProblems.notAtQc
+    return fresh.has(id) ? null : (problems.get(id) ?? paperProblems.notAtQc)
+  }
+  const checked: Checked = { faults: [...sheet.faults], boxIds: [], fresh: [] }
+  const seen = new Set<string>()
+  for (const [at, row] of rows.entries()) {
+    const id = ids[at] ?? null
+    const problem = id !== null && seen.has(id) ? sheetMessages.multipleEntries : problemOf(id)
+    if (problem !== null && problem !== paperProblems.readyAlready)
+      checked.faults.push(faultAt(boxesForInvoice, row, 'box', problem))
+    else if (id !== null) {
+      checked.boxIds.push(id)
+      seen.add(id)
+    }
+  }
+  checked.fresh = checked.boxIds.flatMap((id) => fresh.get(id) ?? [])
+  return checked
+}
+
+type Filter = Taken<Contract['invoices']['downloadBoxesForInvoiceCreation']>
+
+/** Boxes that are ready for an invoice or could be made so: those that stay in the sheet can be uploaded. */
+export const downloadBoxesForInvoiceCreation: Handlers<Contract['invoices']>['downloadBoxesForInvoiceCreation'] =
+  async (input, work): Promise<FileReply> => {
+    await assertVendorName(work, input.supplier_id)
+    await recordDownload(work, 'boxes_for_invoice.xlsx')
+    // Loaded when needed: the library for workbooks would hold up every start.
+    const { writeWorkbook } = await import('../../sheets/write-workbook.ts')
+    return { body: writeWorkbook(boxesForInvoice, sheetRows(input, work)) }
+  }
+
+/** Passed pieces are not yet ready, or ready: a box may have both. */
+const tabsOfAll: readonly QcTab[] = ['passed', 'ready_to_ship']
+const PAGE = 500
+
+async function* sheetRows(filter: Filter, work: Work) {
+  const seen = new Set<string>()
+  for (const tab of filter.tab === 'all' ? tabsOfAll : [filter.tab]) {
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof qcBoxPage>> = await qcBoxPage(
+        { ...filter, tab, sort: 'inwarded_at', descending: false },
+        work,
+        { cursor, page_size: PAGE },
+      )
+      for (const box of page.rows) {
+        if (seen.has(box.box_id) || !fitsInvoice(box)) continue
+        seen.add(box.box_id)
+        yield sheetRow(box)
+      }
+      cursor = page.next_cursor
+    } while (cursor !== null && !work.signal.aborted)
+  }
+}
+
+function fitsInvoice(box: QcBoxRow): boolean {
+  const problem = readyProblem({ ...box.quantities, open_missing: box.open_missing, inspections: box.inspections })
+  return problem === null || problem === paperProblems.readyAlready
+}
+
+function sheetRow(box: QcBoxRow) {
+  const { passed, shelved, ready } = box.quantities
+  return {
+    box: box.sscc,
+    box_no: box.box_no,
+    shipment_id: box.shipment_id,
+    supplier: `${box.supplier_name} ${box.supplier_name_zh}`,
+    styles: box.styles.join(' ') + (box.style_count > box.styles.length ? ' …' : ''),
+    passed: String(passed + shelved),
+    ready: String(ready),
+    weight: box.weight_grams === null ? null : String(box.weight_grams),
+    status: passed + shelved === 0 ? 'Yes 是' : 'No 否',
+  }
+}

@@ -1,0 +1,36 @@
+import type { invoicesCalls } from '../../../shared/areas/invoices/calls.ts'
+import type { Handlers } from '../../http/call.ts'
+import { createInvoice } from './create-invoice.ts'
+import { uploadInvoice } from './customs-sheets.ts'
+import { createExportOrder } from './export-orders.ts'
+import {
+  downloadInvoice,
+  downloadInvoiceBoxDetails,
+  downloadInvoicePoDetails,
+  downloadInvoiceProductDetails,
+} from './files.ts'
+import { getInvoices, invoiceDetails } from './invoices.ts'
+import { createReadyForInvoice, getBoxesForInvoice } from './ready.ts'
+import { downloadBoxesForInvoiceCreation, uploadBoxesForInvoiceCreation } from './ready-sheets.ts'
+import { confirmShipToIndia, shipToIndiaSummary } from './ship.ts'
+import { saveTradeParty, tradeParties } from './trade-parties.ts'
+
+export const invoicesRoutes: Handlers<typeof invoicesCalls> = {
+  shipToIndiaSummary,
+  confirmShipToIndia,
+  createReadyForInvoice,
+  getBoxesForInvoice,
+  uploadBoxesForInvoiceCreation,
+  downloadBoxesForInvoiceCreation,
+  createInvoice,
+  getInvoices,
+  downloadInvoice,
+  downloadInvoiceBoxDetails,
+  downloadInvoicePoDetails,
+  downloadInvoiceProductDetails,
+  uploadInvoice,
+  createExportOrder,
+  invoiceDetails,
+  tradeParties,
+  saveTradeParty,
+}

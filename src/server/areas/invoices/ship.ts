@@ -1,0 +1,272 @@
+import { sql } from 'kysely'
+import {
+  invoiceMessages,
+  invoiceProblem,
+  missingForExport,
+  paperProblems,
+} from '../../../shared/areas/invoices/rules.ts'
+import type { QcMoveKind } from '../../../shared/areas/qc-boxes/quantities.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Gives, Taken } from '../../../shared/kernel/call.ts'
+import { recordEvents } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type Handlers, type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { conflict, invalidInput, moveNotAllowed } from '../../http/errors.ts'
+import { tell } from '../../notices/tell.ts'
+import { lockQcBoxes, type QcBoxFacts, qcBoxesSelected, qcBoxFactsColumns } from '../qc-boxes/box-rows.ts'
+import { atSites, chinaSites, inChina, inPlaces, ofSites } from '../qc-boxes/sites.ts'
+import { type LeftOut, leftOutBox, moveWholeBoxes, sortBoxes } from '../qc-boxes/whole-box-moves.ts'
+import {
+  assertInvoiceAllows,
+  boxesOfInvoices,
+  exportCandidates,
+  type InvoiceFacts,
+  invoiceFactsColumns,
+  invoicesByNumber,
+  invoicesSelected,
+  invoiceWires,
+  lockInvoices,
+  touchInvoices,
+} from './invoice-rows.ts'
+
+type Input = Taken<Contract['invoices']['confirmShipToIndia']>
+type Reply = Gives<Contract['invoices']['confirmShipToIndia']>
+
+/** Ships invoices with all their boxes, or takes that back: they are then invoiced again and their export orders open. */
+export const confirmShipToIndia: Handlers<Contract['invoices']>['confirmShipToIndia'] = (input, work) =>
+  input.action === 'undo' ? takeBack(input, work) : ship(input, work)
+
+async function ship(input: Input, work: Work): Promise<Said<Reply>> {
+  return work.command(async (tx) => {
+    const held = await lockPapers(tx, work, input.invoice_numbers)
+    for (const { invoice } of held) assertInvoiceAllows(invoice, 'ship')
+    const sums = sumsOf(held)
+    assertAsShown(sums, input.expected)
+    await moveAll(tx, work, held, { kind: 'ship', event: 'shipped', box: 'box.shipped_to_india' })
+    await sql`UPDATE export_order SET state = 'SHIPPED', shipped_at = now(), shipped_by = ${work.caller.userId},
+      carrier = coalesce(${input.carrier || null}, carrier),
+      transport_document = coalesce(${input.transport_document || null}, transport_document), version = version + 1
+      WHERE id = ANY(${held.map(({ invoice }) => invoice.export_id)}::uuid[])`.execute(tx)
+    await tellShipped(tx, work, held)
+    return said(await after(tx, work, held), 'Shipped to India.')
+  })
+}
+
+async function takeBack({ invoice_numbers, reason }: Input, work: Work): Promise<Said<Reply>> {
+  if (!reason) throw invalidInput('Please give a reason.')
+  return work.command(async (tx) => {
+    const held = await lockPapers(tx, work, invoice_numbers)
+    for (const { invoice } of held) assertInvoiceAllows(invoice, 'undo_ship')
+    await assertNotReceived(tx, held)
+    await moveAll(tx, work, held, { kind: 'unship', event: 'shipping_undone', box: 'box.shipping_undone', reason })
+    await sql`UPDATE export_order SET state = 'OPEN', shipped_at = NULL, shipped_by = NULL, version = version + 1
+      WHERE id = ANY(${held.map(({ invoice }) => invoice.export_id)}::uuid[])`.execute(tx)
+    return said(await after(tx, work, held), 'No longer shipped.')
+  })
+}
+
+/** What another site has taken in stays shipped. The boxes must be locked, which taking in waits for. */
+async function assertNotReceived(tx: Tx, held: readonly Held[]): Promise<void> {
+  const boxes = held.flatMap((each) => each.boxes)
+  const { rows } = await rowsOf({ box_no: col.text, site_name: col.text, site_name_zh: col.text })`
+    SELECT b.box_no, d.name AS site_name, d.name_zh AS site_name_zh
+    FROM qc_box o JOIN site d ON d.id = o.site_id JOIN box b ON b.id = o.box_id
+    WHERE o.box_id = ANY(${boxes.map((box) => box.box_id)}::uuid[]) AND NOT (${inPlaces(boxes, 'o')}) LIMIT 1`.execute(
+    tx,
+  )
+  const [received] = rows
+  if (received) throw moveNotAllowed('Box {{box_no}} came in at {{site_name}} already.', [], { values: received })
+}
+
+interface Held {
+  invoice: InvoiceFacts
+  boxes: QcBoxFacts[]
+}
+
+/** Invoices and their boxes, locked: all boxes first, since every command on a box locks that before its papers. */
+async function lockPapers(tx: Tx, work: Work, numbers: readonly string[]): Promise<Held[]> {
+  const found = await invoicesByNumber(tx, numbers)
+  const boxes = await lockQcBoxes(
+    tx,
+    inChina(work.caller),
+    await boxesOfInvoices(
+      tx,
+      found.map((invoice) => invoice.id),
+    ),
+  )
+  const byInvoice = Map.groupBy(boxes, (box) => box.invoice_number)
+  const invoices = await lockInvoices(tx, numbers)
+  return invoices.map((invoice) => ({ invoice, boxes: byInvoice.get(invoice.invoice_number) ?? [] }))
+}
+
+function sumsOf(held: readonly Held[]): { boxes: number; pieces: number } {
+  return {
+    boxes: held.reduce((sum, { invoice }) => sum + invoice.boxes, 0),
+    pieces: held.reduce((sum, { invoice }) => sum + invoice.pieces, 0),
+  }
+}
+
+function assertAsShown(now: { boxes: number; pieces: number }, shown: Input['expected']): void {
+  if (shown === undefined || (shown.boxes === now.boxes && shown.pieces === now.pieces)) return
+  throw conflict(
+    'Something changed since: what would ship now is {{pieces}} pcs, boxes: {{boxes}}. Please look again.',
+    {
+      values: now,
+    },
+  )
+}
+
+interface Moving {
+  kind: Extract<QcMoveKind, 'ship' | 'unship'>
+  event: string
+  box: string
+  reason?: string
+}
+
+async function moveAll(tx: Tx, work: Work, held: readonly Held[], { kind, event, box, reason }: Moving): Promise<void> {
+  const why = reason === undefined ? {} : { reason }
+  await recordEvents(
+    tx,
+    work,
+    held.map(({ invoice }) => ({
+      entity: 'invoice' as const,
+      entityId: invoice.invoice_number,
+      event: `invoice.${event}`,
+      details: {
+        export_order_number: invoice.export_order_number,
+        boxes: invoice.boxes,
+        pieces: invoice.pieces,
+        ...why,
+      },
+    })),
+  )
+  for (const { invoice, boxes } of held) {
+    const { id, invoice_number, export_order_number } = invoice
+    const details = { invoice_number, export_order_number, ...why }
+    await moveWholeBoxes(tx, work, boxes, { kinds: [kind], event: box, details, invoiceId: id, ...why })
+  }
+  await touchInvoices(
+    tx,
+    held.map(({ invoice }) => invoice.id),
+  )
+}
+
+/** One notice, however many invoices went at once. */
+async function tellShipped(tx: Tx, work: Work, held: readonly Held[]): Promise<void> {
+  const last = held.at(-1)?.invoice
+  if (last === undefined) return
+  const { invoice_number, boxes, pieces } = last
+  const things = held.map(({ invoice }) => invoice.invoice_number)
+  await tell(tx, work, { kind: 'shipped_to_india', things, values: { invoice_number, boxes, pieces } })
+}
+
+async function after(tx: Tx, work: Work, held: readonly Held[]): Promise<Reply> {
+  const numbers = held.map(({ invoice }) => invoice.invoice_number)
+  const invoices = await invoiceWires(tx, work.caller, await invoicesByNumber(tx, numbers))
+  return { ...sumsOf(held), invoices }
+}
+
+type ShipSummaryInput = Taken<Contract['invoices']['shipToIndiaSummary']>
+type Summary = Gives<Contract['invoices']['shipToIndiaSummary']>
+
+/** Named without being asked for: more would be a list, not a summary. */
+const SHOWN_UNASKED = 500
+
+/** What would go to India now: invoices with an open export order, chosen by box or number or all; the rest with the reason. */
+export const shipToIndiaSummary: Handlers<Contract['invoices']>['shipToIndiaSummary'] = async (input, work) => {
+  const { invoices, left } = isChosen(input) ? await chosenInvoices(input, work) : await allInvoices(work)
+  const reasons = await reasonsToStay(work, invoices)
+  const going = invoices.filter((invoice) => !reasons.has(invoice.id))
+  return said({
+    invoices: going.map(summaryOf),
+    boxes: going.reduce((sum, invoice) => sum + invoice.boxes, 0),
+    pieces: going.reduce((sum, invoice) => sum + invoice.pieces, 0),
+    left_out: [...reasons.values(), ...left],
+  })
+}
+
+function isChosen({ box_ids, invoice_numbers }: ShipSummaryInput): boolean {
+  return box_ids !== undefined || invoice_numbers !== undefined
+}
+
+interface Candidates {
+  invoices: InvoiceFacts[]
+  left: LeftOut[]
+}
+
+/** Invoices by number, and those of the chosen boxes: an invoice goes whole or not at all. */
+async function chosenInvoices(
+  { box_ids = [], invoice_numbers = [] }: ShipSummaryInput,
+  work: Work,
+): Promise<Candidates> {
+  const boxes = await sortBoxes(work.db, inChina(work.caller), box_ids, false, boxProblem)
+  const ofBoxes = boxes.taken.flatMap((box) => box.invoice_number ?? [])
+  const invoices = await invoicesByNumber(work.db, [...invoice_numbers, ...ofBoxes])
+  const known = new Set(invoices.map((invoice) => invoice.invoice_number))
+  const unknown = invoice_numbers.filter((number) => !known.has(number))
+  return {
+    invoices,
+    left: [...unknown.map((number) => paper(number, invoiceMessages.notFound)), ...boxes.left],
+  }
+}
+
+/** Why a box is on no invoice that could ship; null for a box on one. */
+function boxProblem(box: QcBoxFacts): string | null {
+  if (box.shipped > 0) return paperProblems.shipped
+  if (box.invoice_number !== null) return null
+  return invoiceProblem(box) ?? paperProblems.onNoInvoice
+}
+
+/** Without a choice: every live invoice that has not gone, and what is ready and on none. */
+async function allInvoices({ db }: Work): Promise<Candidates> {
+  const { rows: invoices } = await rowsOf(invoiceFactsColumns)`${invoicesSelected}
+    WHERE i.state = 'LIVE' AND e.state IS DISTINCT FROM 'SHIPPED' AND ${ofSites(chinaSites, 'i')}
+    ORDER BY i.created_at, i.id`.execute(db)
+  const { rows: boxes } = await rowsOf(qcBoxFactsColumns)`${qcBoxesSelected}
+    WHERE q.ready + q.invoiced > 0 AND q.ready > 0 AND ${atSites(chinaSites)}
+    ORDER BY q.inwarded_at, q.box_id
+    LIMIT ${sql.lit(SHOWN_UNASKED)}`.execute(db)
+  return { invoices, left: boxes.map((box) => leftOutBox(box, paperProblems.onNoInvoice)) }
+}
+
+function paper(invoice_number: string, message: string): LeftOut {
+  return { box_id: null, sscc: null, box_no: null, shipment_id: null, message, values: { invoice_number } }
+}
+
+/** Of those invoices that do not ship now: why. */
+async function reasonsToStay({ db }: Work, invoices: readonly InvoiceFacts[]): Promise<Map<string, LeftOut>> {
+  const open = invoices.filter((invoice) => invoice.state === 'LIVE' && invoice.exported === null)
+  const candidates = await exportCandidates(
+    db,
+    open.map((invoice) => invoice.id),
+  )
+  const reasons = new Map<string, LeftOut>()
+  for (const invoice of invoices) {
+    const candidate = candidates.get(invoice.id)
+    const isIncomplete = candidate !== undefined && missingForExport(candidate).length > 0
+    const message = reasonToStay(invoice, isIncomplete)
+    if (message !== null) reasons.set(invoice.id, paper(invoice.invoice_number, message))
+  }
+  return reasons
+}
+
+function reasonToStay({ state, exported }: InvoiceFacts, isIncomplete: boolean): string | null {
+  if (state === 'VOID') return invoiceMessages.isVoid
+  if (exported === 'SHIPPED') return invoiceMessages.isShipped
+  if (exported === 'OPEN') return null
+  return isIncomplete ? invoiceMessages.incomplete : invoiceMessages.noExport
+}
+
+function summaryOf(invoice: InvoiceFacts): Summary['invoices'][number] {
+  return {
+    invoice_number: invoice.invoice_number,
+    export_order_number: invoice.export_order_number ?? '',
+    consignee_name: invoice.consignee.name,
+    boxes: invoice.boxes,
+    pieces: invoice.pieces,
+    gross_weight_grams: invoice.gross_weight_grams,
+    transport: invoice.transport ?? 'air',
+    carrier: invoice.carrier,
+    transport_document: invoice.transport_document,
+  }
+}

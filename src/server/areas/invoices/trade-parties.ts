@@ -1,0 +1,78 @@
+import { isCountry, paperFaults } from '../../../shared/areas/invoices/sheets.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
+import { plainText } from '../../../shared/kernel/codes.ts'
+import { oneLine } from '../../../shared/kernel/shapes.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { assertFresh } from '../../audit/freshness.ts'
+import { type Db, type Handlers, said, type Tx, type Work } from '../../http/call.ts'
+import { conflict, invalidInput } from '../../http/errors.ts'
+
+/** Exporters and consignees of export papers, those no longer used among them. */
+export const tradeParties: Handlers<Contract['invoices']>['tradeParties'] = async (_, { db }) =>
+  said({ parties: await loadParties(db) })
+
+function loadParties(db: Db) {
+  return db
+    .selectFrom('trade_party')
+    .select(['code', 'kind', 'name', 'address', 'country', 'tax_id', 'contact', 'is_active', 'version'])
+    .orderBy('kind', 'desc')
+    .orderBy('code')
+    .execute()
+}
+
+type Input = Taken<Contract['invoices']['saveTradeParty']>
+const partyCode = /^[A-Z0-9][A-Z0-9._-]{0,19}$/
+
+/** Adds a party under a new code, or changes the one that the given version is of. Issued invoices keep what they said. */
+export const saveTradeParty: Handlers<Contract['invoices']>['saveTradeParty'] = async (input, work) => {
+  const code = plainText(input.code).toUpperCase()
+  if (!partyCode.test(code)) throw invalidInput('A code has letters, digits, dots and dashes.')
+  if (!oneLine.test(input.name)) throw invalidInput('A name is one line.')
+  if (!isCountry(input.country)) throw invalidInput(paperFaults.origin)
+  return work.command(async (tx) => {
+    await saveParty(tx, work, { ...input, code })
+    return said({ parties: await loadParties(tx) }, 'Party saved.')
+  })
+}
+
+async function saveParty(tx: Tx, work: Work, { version, ...input }: Input): Promise<void> {
+  const { code } = input
+  const row = { ...input, tax_id: input.tax_id || null, contact: input.contact || null }
+  const before = await tx
+    .selectFrom('trade_party')
+    .where('code', '=', code)
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (before === undefined) {
+    if (version !== undefined) throw conflict('This party is not there any more. Please look again.')
+    const added = await tx
+      .insertInto('trade_party')
+      .values(row)
+      .onConflict((on) => on.doNothing())
+      .executeTakeFirst()
+    // Another one added it in the same moment.
+    if (Number(added.numInsertedOrUpdatedRows) === 0) throw codeTaken(code)
+  } else {
+    if (version === undefined) throw codeTaken(code)
+    await assertFresh(tx, { entity: 'party', entityId: code, version: before.version }, version)
+    if (before.kind !== row.kind)
+      throw invalidInput('An exporter does not become a consignee, nor the other way round.')
+    await tx
+      .updateTable('trade_party')
+      .set((eb) => ({ ...row, version: eb('version', '+', 1) }))
+      .where('code', '=', code)
+      .execute()
+  }
+  await recordEvent(tx, work, {
+    entity: 'party',
+    entityId: code,
+    event: before === undefined ? 'party.added' : 'party.changed',
+    details: { name: row.name, is_active: row.is_active },
+  })
+}
+
+function codeTaken(code: string) {
+  return conflict('The code {{code}} is in use.', { values: { code } })
+}

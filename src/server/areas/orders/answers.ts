@@ -1,0 +1,297 @@
+import { sql } from 'kysely'
+import { answerMoves, lineDecision } from '../../../shared/areas/orders/answers.ts'
+import { allowedMoves } from '../../../shared/areas/orders/quantities.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
+import { sheetMessages } from '../../../shared/kernel/sheet.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { assertFresh } from '../../audit/freshness.ts'
+import { type Said, type Source, said, type Tx, type Work } from '../../http/call.ts'
+import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
+import { type Told, tell } from '../../notices/tell.ts'
+import { applyMoves, NOT_ANSWERED, type PlainMove } from './lines.ts'
+import { lockOrder, oneEach, ordersAfter } from './orders.ts'
+
+type Input = Taken<Contract['orders']['updateOrders']>
+type Answered = Awaited<ReturnType<typeof ordersAfter>>
+type OneOrder = Input['orders'][number]
+
+/** The vendor's answer to one or several orders, or taking it back. */
+export async function updateOrders(input: Input, work: Work): Promise<Said<{ orders: Answered }>> {
+  oneEach(input.orders.map((order) => order.order_id))
+  return work.command(async (tx) => {
+    const orders = await decideOrders(tx, work, input)
+    return said({ orders }, input.action === 'answer' ? 'Order confirmed.' : 'Answer taken back.')
+  })
+}
+
+/** The same for one order. Its reply is made inside the command: what is kept under an Idempotency-Key is what was said. */
+export async function confirmOrder(
+  input: Taken<Contract['retool']['confirmOrder']>,
+  work: Work,
+): Promise<Said<{ order: Answered[number] }>> {
+  return work.command(async (tx) => {
+    const [order] = await decideOrders(tx, work, { action: 'answer', orders: [input] })
+    if (order === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: input.order_id })
+    return said({ order }, 'Order confirmed.')
+  })
+}
+
+async function decideOrders(tx: Tx, work: Work, { action, orders }: Input): Promise<Answered> {
+  const source = orders.length > 1 ? 'bulk' : work.source
+  // One order of locking for every command, so that two of them never wait for each other.
+  const inOrder = [...orders].sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
+  for (const order of inOrder) {
+    if (action === 'answer') await answerOrder(tx, work, order, source)
+    else await reopenOrder(tx, work, order, source)
+  }
+  if (action === 'answer') await tellUndelivered(tx, work, orders.map(undelivered))
+  return ordersAfter(
+    tx,
+    work,
+    orders.map((order) => order.order_id),
+  )
+}
+
+function undelivered({ order_id, lines }: OneOrder): Undelivered {
+  return { order_id, pieces: lines.reduce((sum, line) => sum + line.oos_quantity + line.rejected_quantity, 0) }
+}
+
+async function answerOrder(tx: Tx, work: Work, input: OneOrder, source: Source): Promise<void> {
+  const order = await lockOrder(tx, work.caller, input.order_id)
+  await assertFresh(tx, { entity: 'order', entityId: input.order_id, version: order.version }, input.version)
+  const lines = await orderLines(tx, order.id)
+  oneEach(input.lines.map((line) => line.nm_sku))
+  if (input.lines.length === 0) throw invalidInput(sheetMessages.wrongOrderQuantity)
+  const answered = new Set(input.lines.map((line) => line.nm_sku))
+  const isWhole = [...lines.values()].every((line) => line.vendor_decision !== 'NEW' || answered.has(line.nm_sku))
+  const auditId = await recordEvent(tx, work, {
+    entity: 'order',
+    entityId: input.order_id,
+    event: 'order.answered',
+    from: order.vendor_decision,
+    to: isWhole ? 'ANSWERED' : 'NEW',
+    source,
+    details: answerSums(input.lines),
+  })
+  const moves = input.lines.flatMap((answer) => movesFor(input.order_id, lines, answer))
+  await applyMoves(
+    tx,
+    moves.map((move) => ({ ...move, auditId })),
+  )
+  await keepReasons(tx, lines, input.lines)
+  await decideLines(tx, [order.id], new Set(input.lines.flatMap((answer) => lines.get(answer.nm_sku)?.id ?? [])))
+}
+
+function answerSums(lines: OneOrder['lines']) {
+  const sum = (of: (line: OneOrder['lines'][number]) => number) => lines.reduce((total, line) => total + of(line), 0)
+  const refused = lines.filter((line) => line.rejected_quantity > 0)
+  return {
+    ready: sum((line) => line.ready_quantity),
+    oos: sum((line) => line.oos_quantity),
+    rejected: sum((line) => line.rejected_quantity),
+    reason: eachOnce(refused.map((line) => line.reason)),
+    remark: eachOnce(refused.map((line) => line.remark)),
+  }
+}
+
+function eachOnce(texts: readonly (string | null | undefined)[]): string | null {
+  return [...new Set(texts.filter(Boolean))].join(' · ') || null
+}
+
+type Lines = Awaited<ReturnType<typeof orderLines>>
+
+function movesFor(orderId: string, lines: Lines, answer: OneOrder['lines'][number]): PlainMove[] {
+  const line = lines.get(answer.nm_sku)
+  if (line === undefined)
+    throw notFound('SKU {{nm_sku}} is not in order {{order_id}}.', { nm_sku: answer.nm_sku, order_id: orderId })
+  const outcome = answerMoves(line, answer)
+  if ('message' in outcome)
+    throw invalidInput(outcome.message, {
+      values: { order_id: orderId, nm_sku: answer.nm_sku, quantity: line.awaiting },
+      fields: [{ field: answer.nm_sku, message: outcome.message }],
+    })
+  return outcome.moves.map((move) => ({
+    ...move,
+    lineId: line.id,
+    reason: answer.reason ?? null,
+    remark: answer.remark ?? null,
+  }))
+}
+
+async function orderLines(tx: Tx, orderUuid: string) {
+  const rows = await tx
+    .selectFrom('order_line as l')
+    .innerJoin('sku as s', 's.id', 'l.sku_id')
+    .where('l.order_id', '=', orderUuid)
+    .select(['l.id', 's.nm_sku', 'l.vendor_decision', 'l.reason', 'l.remark'])
+    .select(['l.ordered', 'l.awaiting', 'l.platform', 'l.reserved', 'l.packed', 'l.shipped', 'l.rejected', 'l.oos'])
+    .execute()
+  return new Map(rows.map((row) => [row.nm_sku, row]))
+}
+
+/** Why pieces are refused stands on their line, for lists that do not read the ledger; `decideLines` takes it off again. */
+async function keepReasons(tx: Tx, lines: Lines, answers: OneOrder['lines']): Promise<void> {
+  const refused = answers.filter((answer) => answer.rejected_quantity > 0)
+  const ids = refused.map((answer) => lines.get(answer.nm_sku)?.id ?? null)
+  await sql`
+    UPDATE order_line l SET reason = n.reason, remark = n.remark
+    FROM unnest(${ids}::uuid[], ${refused.map((answer) => answer.reason ?? null)}::text[],
+      ${refused.map((answer) => answer.remark ?? null)}::text[]) AS n (id, reason, remark)
+    WHERE l.id = n.id`.execute(tx)
+}
+
+/** Back to new, with every refused and out-of-stock piece awaiting again: only while nothing was scheduled. */
+async function reopenOrder(tx: Tx, work: Work, input: OneOrder, source: Source): Promise<void> {
+  const order = await lockOrder(tx, work.caller, input.order_id)
+  await assertFresh(tx, { entity: 'order', entityId: input.order_id, version: order.version }, input.version)
+  const underWay = order.platform + order.reserved + order.packed + order.shipped
+  if (underWay > 0)
+    throw moveNotAllowed('Pieces of this order are already on their way.', allowedMoves(order), {
+      values: { order_id: input.order_id, quantity: underWay },
+    })
+  const lines = [...(await orderLines(tx, order.id)).values()]
+  if (lines.every((line) => line.vendor_decision === 'NEW'))
+    throw moveNotAllowed(NOT_ANSWERED, ['answer'], { values: { order_id: input.order_id } })
+  const auditId = await recordEvent(tx, work, {
+    entity: 'order',
+    entityId: input.order_id,
+    event: 'order.reopened',
+    from: order.vendor_decision,
+    to: 'NEW',
+    source,
+  })
+  const moves = lines.flatMap((line): PlainMove[] => [
+    ...(line.rejected > 0 ? [{ lineId: line.id, kind: 'recover_refused' as const, quantity: line.rejected }] : []),
+    ...(line.oos > 0 ? [{ lineId: line.id, kind: 'recover_oos' as const, quantity: line.oos }] : []),
+  ])
+  await applyMoves(
+    tx,
+    moves.map((move) => ({ ...move, auditId })),
+  )
+  await tx.updateTable('order_line').set({ vendor_decision: 'NEW' }).where('order_id', '=', order.id).execute()
+  await decideLines(tx, [order.id])
+}
+
+/**
+ * Brings the decision of every answered line, and of those just answered, in step with its pieces, and counts the orders'
+ * versions up. An order is answered once none of its lines is new; a reason stands on a line while it has refused pieces.
+ */
+export async function decideLines(
+  tx: Tx,
+  orderUuids: readonly string[],
+  justAnswered: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const lines = await tx.selectFrom('order_line').where('order_id', 'in', orderUuids).selectAll().execute()
+  const changed = lines.filter(
+    (line) =>
+      (line.vendor_decision !== 'NEW' || justAnswered.has(line.id)) && line.vendor_decision !== lineDecision(line),
+  )
+  await sql`
+    UPDATE order_line l SET vendor_decision = n.decision
+    FROM unnest(${changed.map((line) => line.id)}::uuid[], ${changed.map(lineDecision)}::text[]) AS n (id, decision)
+    WHERE l.id = n.id`.execute(tx)
+  await sql`UPDATE order_line SET reason = NULL, remark = NULL
+    WHERE order_id = ANY(${orderUuids}::uuid[]) AND rejected = 0 AND reason IS NOT NULL`.execute(tx)
+  await sql`
+    UPDATE vendor_order o SET version = version + 1, vendor_decision = CASE
+      WHEN EXISTS (SELECT 1 FROM order_line l WHERE l.order_id = o.id AND l.vendor_decision = 'NEW') THEN 'NEW'
+      ELSE 'ANSWERED' END
+    WHERE o.id = ANY(${orderUuids}::uuid[])`.execute(tx)
+}
+
+type RecoverOrderInput = Taken<Contract['orders']['recoverOosOrder']>
+
+/** Brings refused and out-of-stock pieces back to awaiting; the history keeps why they had gone. */
+export async function recoverOosOrder(
+  input: RecoverOrderInput,
+  work: Work,
+): Promise<Said<{ order: Awaited<ReturnType<typeof ordersAfter>>[number] }>> {
+  oneEach(input.lines?.map((line) => line.nm_sku) ?? [])
+  return work.command(async (tx) => {
+    const order = await lockOrder(tx, work.caller, input.order_id)
+    const lines = await goneLines(tx, order.id)
+    const moves = wantedBack(input, lines)
+    if (moves.length === 0)
+      throw moveNotAllowed('No piece of this order is refused or out of stock.', allowedMoves(order), {
+        values: { order_id: input.order_id },
+      })
+    const auditId = await recordEvent(tx, work, {
+      entity: 'order',
+      entityId: input.order_id,
+      event: 'order.recovered',
+      details: { quantity: moves.reduce((sum, move) => sum + move.quantity, 0) },
+    })
+    await applyMoves(
+      tx,
+      moves.map((move) => ({ ...move, auditId })),
+    )
+    await decideLines(tx, [order.id])
+    const [after] = await ordersAfter(tx, work, [input.order_id])
+    if (after === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: input.order_id })
+    return said({ order: after }, 'Pieces recovered.')
+  })
+}
+
+type GoneLine = Awaited<ReturnType<typeof goneLines>>[number]
+
+async function goneLines(tx: Tx, orderUuid: string) {
+  return tx
+    .selectFrom('order_line as l')
+    .innerJoin('sku as s', 's.id', 'l.sku_id')
+    .where('l.order_id', '=', orderUuid)
+    .select(['l.id', 's.nm_sku', 'l.rejected', 'l.oos'])
+    .orderBy('l.id')
+    .forNoKeyUpdate('l')
+    .execute()
+}
+
+function wantedBack(input: RecoverOrderInput, lines: GoneLine[]): PlainMove[] {
+  if (input.lines === undefined) return lines.flatMap((line) => movesBack(line, line.rejected + line.oos))
+  return input.lines.flatMap(({ nm_sku, quantity }) => {
+    const line = lines.find((each) => each.nm_sku === nm_sku)
+    if (line === undefined)
+      throw notFound('SKU {{nm_sku}} is not in order {{order_id}}.', { nm_sku, order_id: input.order_id })
+    if (quantity > line.rejected + line.oos)
+      throw moveNotAllowed('Please enter correct quantity for order.', ['recover_oos', 'recover_refused'], {
+        values: { order_id: input.order_id, nm_sku, quantity, available: line.rejected + line.oos },
+      })
+    return movesBack(line, quantity)
+  })
+}
+
+/** Out-of-stock pieces first: a refusal had a reason. */
+function movesBack(line: GoneLine, quantity: number): PlainMove[] {
+  const fromOos = Math.min(line.oos, quantity)
+  const fromRefused = quantity - fromOos
+  return [
+    ...(fromOos > 0 ? [{ lineId: line.id, kind: 'recover_oos' as const, quantity: fromOos }] : []),
+    ...(fromRefused > 0 ? [{ lineId: line.id, kind: 'recover_refused' as const, quantity: fromRefused }] : []),
+  ]
+}
+
+/** Pieces of one order that a vendor has just refused or has not. */
+export interface Undelivered {
+  order_id: string
+  pieces: number
+}
+
+/** Tells ops which orders will not come whole, one notice a vendor. Orders of which all pieces come are left out. */
+export async function tellUndelivered(tx: Tx, work: Work, orders: readonly Undelivered[]): Promise<void> {
+  const pieces = new Map(orders.filter((order) => order.pieces > 0).map((order) => [order.order_id, order.pieces]))
+  if (pieces.size === 0) return
+  const found = await tx
+    .selectFrom('vendor_order as o')
+    .innerJoin('vendor as v', 'v.id', 'o.vendor_id')
+    .where(sql<boolean>`o.order_id = ANY (${[...pieces.keys()]}::text[])`)
+    .select(['o.order_id', 'v.code as vendor_code', 'v.name as vendor', 'v.name_zh as vendor_zh'])
+    .orderBy('o.order_id')
+    .execute()
+  const told = [...Map.groupBy(found, (row) => row.vendor_code)].flatMap(([group, rows]): Told[] => {
+    const [first] = rows
+    if (first === undefined) return []
+    const values = { ...first, pieces: pieces.get(first.order_id) ?? 0 }
+    return [{ kind: 'pieces_refused', group, things: rows.map((row) => row.order_id), values }]
+  })
+  await tell(tx, work, ...told)
+}

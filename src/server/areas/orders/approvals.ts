@@ -1,0 +1,209 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { dayIn, vendorZone } from '../../../shared/areas/orders/status.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Gives, Taken } from '../../../shared/kernel/call.ts'
+import { recordEvents } from '../../audit/audit.ts'
+import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { invalidInput } from '../../http/errors.ts'
+import { type Told, tell } from '../../notices/tell.ts'
+import { lateOn, matching, type OpsFilter } from './ops-orders.ts'
+
+type Asked = Taken<Contract['orders']['approveOrder']>
+type Outcome = Gives<Contract['orders']['approveOrder']>
+type Decision = Asked['decision']
+
+interface DecisionMove {
+  to: 'APPROVED' | 'NOT_APPROVED' | 'NEW'
+  event: string
+  /** The guard, on `vendor_order o`. */
+  while: RawBuilder<unknown>
+  said: string
+}
+
+/**
+ * How ops decide on an order (rules, section 1). `withdraw` is the way back from both others, open until the vendor answered
+ * or a piece moved: from then on the vendor works on what was approved.
+ */
+const decisionMoves: Record<Decision, DecisionMove> = {
+  approve: {
+    to: 'APPROVED',
+    event: 'order.approved',
+    while: sql`o.decision = 'NEW'`,
+    said: 'Orders approved.',
+  },
+  refuse: {
+    to: 'NOT_APPROVED',
+    event: 'order.not_approved',
+    while: sql`o.decision = 'NEW'`,
+    said: 'Orders refused.',
+  },
+  withdraw: {
+    to: 'NEW',
+    event: 'order.approval_withdrawn',
+    while: sql`o.decision <> 'NEW' AND o.vendor_decision = 'NEW' AND o.awaiting = o.ordered`,
+    said: 'Decision taken back.',
+  },
+}
+
+/**
+ * Approves, refuses or takes back the decision on the orders named, or on every pending one that matches. What cannot be
+ * changed stays as it is and is told with its reason. Throws invalid_input unless exactly one of `order_ids` and
+ * `all_matching` is given, for a refusal without a remark, and for a withdrawal of all that match.
+ */
+export async function decideOrders(asked: Asked, work: Work): Promise<Said<Outcome>> {
+  checkAsked(asked)
+  const outcome = await work.command(async (tx) => {
+    const changed = await writeDecision(tx, asked)
+    await recordDecision(tx, work, asked, changed)
+    await tellVendors(tx, work, asked.decision, changed)
+    return { changed: changed.map((order) => order.order_id), unchanged: await explainRest(tx, asked, changed) }
+  })
+  return said(outcome, outcome.changed.length > 0 ? decisionMoves[asked.decision].said : 'Nothing was changed.')
+}
+
+function checkAsked({ order_ids, all_matching, decision, remark }: Asked): void {
+  if ((order_ids === undefined) === (all_matching === undefined))
+    throw invalidInput('Please give either order ids or a filter.')
+  if (decision === 'withdraw' && all_matching !== undefined)
+    throw invalidInput('A decision is taken back for named orders only.')
+  if (decision === 'refuse' && !remark) {
+    const message = 'A refusal needs a remark.'
+    throw invalidInput(message, { fields: [{ field: 'remark', message }] })
+  }
+}
+
+const changedColumns = {
+  order_id: col.text,
+  vendor_id: col.text,
+  was: col.text,
+}
+
+type Changed = Row<typeof changedColumns>
+
+/** One statement, since all that match may be thousands. Locks in the order of ids, as every command does. */
+async function writeDecision(tx: Tx, { order_ids, all_matching, decision }: Asked): Promise<Changed[]> {
+  const { to, while: guard } = decisionMoves[decision]
+  const named = all_matching
+    ? matching(all_matching, dayIn(vendorZone, new Date()))
+    : sql`o.order_id = ANY(${order_ids ?? []}::text[])`
+  const { rows } = await rowsOf(changedColumns)`
+    WITH chosen AS (
+      SELECT o.id, o.decision FROM vendor_order o WHERE ${named} AND ${guard} ORDER BY o.id FOR UPDATE
+    )
+    UPDATE vendor_order AS n SET decision = ${to}, version = n.version + 1
+    FROM chosen WHERE n.id = chosen.id
+    RETURNING n.order_id, n.vendor_id, chosen.decision AS was`.execute(tx)
+  return rows.sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
+}
+
+async function recordDecision(tx: Tx, work: Work, asked: Asked, changed: readonly Changed[]): Promise<void> {
+  const { to, event } = decisionMoves[asked.decision]
+  const several = asked.all_matching !== undefined || (asked.order_ids?.length ?? 0) > 1
+  await recordEvents(
+    tx,
+    work,
+    changed.map(({ order_id, was }) => ({
+      entity: 'order',
+      entityId: order_id,
+      event,
+      from: was,
+      to,
+      source: several ? 'bulk' : work.source,
+      details: asked.remark ? { remark: asked.remark } : {},
+    })),
+  )
+}
+
+/** Vendors see approved orders only: of others they hear nothing. */
+async function tellVendors(tx: Tx, work: Work, decision: Decision, changed: readonly Changed[]): Promise<void> {
+  const seen = decision === 'withdraw' ? changed.filter(({ was }) => was === 'APPROVED') : changed
+  if (decision === 'refuse' || seen.length === 0) return
+  const byVendor = Map.groupBy(seen, (order) => order.vendor_id)
+  const told = [...byVendor].map(
+    ([vendorId, orders]): Told => ({
+      kind: decision === 'approve' ? 'orders_to_answer' : 'orders_withdrawn',
+      vendorId,
+      things: orders.map(({ order_id }) => order_id),
+      values: { order_id: orders[0]?.order_id ?? '' },
+    }),
+  )
+  await tell(tx, work, ...told)
+}
+
+async function explainRest(tx: Tx, asked: Asked, changed: readonly Changed[]): Promise<Outcome['unchanged']> {
+  const done = new Set(changed.map((order) => order.order_id))
+  const rest = [...new Set(asked.order_ids ?? [])].filter((id) => !done.has(id))
+  if (rest.length === 0) return []
+  const { rows: found } = await rowsOf({ ...standingColumns, order_id: col.text })`
+    SELECT o.order_id, o.decision, o.vendor_decision, o.awaiting = o.ordered AS untouched
+    FROM vendor_order o WHERE o.order_id = ANY(${rest}::text[])`.execute(tx)
+  const standing = new Map(found.map((order) => [order.order_id, order]))
+  return rest.map((order_id) => ({ order_id, reason: whyNot(asked.decision, standing.get(order_id)) }))
+}
+
+const standingColumns = {
+  decision: z.enum(['NEW', 'APPROVED', 'NOT_APPROVED']),
+  vendor_decision: z.enum(['NEW', 'ANSWERED']),
+  untouched: col.flag,
+}
+
+type Standing = Row<typeof standingColumns>
+
+function whyNot(decision: Decision, order: Standing | undefined): string {
+  if (order === undefined) return 'The order was not found.'
+  if (decision !== 'withdraw')
+    return order.decision === 'APPROVED' ? 'The order is already approved.' : 'The order is already refused.'
+  if (order.decision === 'NEW') return 'There is no decision to take back.'
+  if (order.vendor_decision === 'ANSWERED') return 'The vendor has already answered.'
+  return 'Pieces of the order were already moved.'
+}
+
+type Summary = Gives<Contract['orders']['getBulkOrdersForApproval']>
+
+/** Vendor orders are priced in yuan (specification, section 3), so their values can be added. */
+const currency = 'CNY'
+
+/** What approving all that match would change: orders, pieces, value and exceptions, by supplier and in sum. */
+export async function summarizePending(filter: OpsFilter, work: Pick<Work, 'db'>): Promise<Said<Summary>> {
+  const suppliers = (await sumBySupplier(filter, work)).map(({ minor, price_jump, late, new_vendor, ...supplier }) => ({
+    ...supplier,
+    value: { minor, currency },
+    exceptions: { price_jump, late, new_vendor },
+  }))
+  const sum = (of: (supplier: (typeof suppliers)[number]) => number) =>
+    suppliers.reduce((total, supplier) => total + of(supplier), 0)
+  return said({
+    suppliers,
+    orders: sum((s) => s.orders),
+    pieces: sum((s) => s.pieces),
+    value: { minor: sum((s) => s.value.minor), currency },
+    exceptions: {
+      price_jump: sum((s) => s.exceptions.price_jump),
+      late: sum((s) => s.exceptions.late),
+      new_vendor: sum((s) => s.exceptions.new_vendor),
+    },
+  })
+}
+
+function sumBySupplier(filter: OpsFilter, work: Pick<Work, 'db'>) {
+  const today = dayIn(vendorZone, new Date())
+  return work.db
+    .selectFrom('vendor_order as o')
+    .innerJoin('vendor as v', 'v.id', 'o.vendor_id')
+    .where('o.decision', '=', 'NEW')
+    .where(matching(filter, today))
+    .groupBy('v.id')
+    .orderBy('v.name')
+    .select(['v.code as supplier_id', 'v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
+    .select([
+      sql<number>`count(*)::int`.as('orders'),
+      sql<number>`sum(o.ordered)::int`.as('pieces'),
+      sql<number>`sum(o.ordered * o.unit_price_minor)::bigint`.as('minor'),
+      sql<number>`count(*) FILTER (WHERE o.is_price_jump)::int`.as('price_jump'),
+      sql<number>`count(*) FILTER (WHERE ${lateOn(today)})::int`.as('late'),
+      sql<number>`count(*) FILTER (WHERE o.is_new_vendor)::int`.as('new_vendor'),
+    ])
+    .execute()
+}

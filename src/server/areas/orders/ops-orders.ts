@@ -1,0 +1,144 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { dayIn, stages, vendorZone } from '../../../shared/areas/orders/status.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Gives, Taken } from '../../../shared/kernel/call.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type Said, said, type Work } from '../../http/call.ts'
+import { loadHistory, loadLines } from './order-details.ts'
+import { containing, narrowed, orderColumns, orderSearch, ordersSelected, orderWire } from './order-rows.ts'
+
+type PageInput = Taken<Contract['orders']['getPendingOrders']>
+type OrderPage = Gives<Contract['orders']['getPendingOrders']>
+
+type Sorted = Pick<PageInput, 'sort' | 'descending'>
+type Decided = 'NEW' | 'APPROVED'
+
+const sortColumns = {
+  shipping_deadline: sql`o.ship_by`,
+  order_date: sql`o.order_date`,
+  order_id: sql`o.order_id`,
+  total_order_quantity: sql`o.ordered`,
+} as const
+
+/** As asked for; otherwise what waits with most exceptions first, then by supplier and deadline, or the newest approved. */
+function inOrder({ sort, descending }: Sorted, decision: Decided, today: string): RawBuilder<unknown> {
+  const way = descending ? sql`DESC` : sql`ASC`
+  if (sort) return sql`${sortColumns[sort]} ${way}, o.order_id ${way}`
+  if (decision === 'NEW') return sql`${exceptionCount(today)} DESC, v.name, o.ship_by, o.order_id`
+  return sql`o.order_date DESC, o.order_id DESC`
+}
+
+/** What waits for ops. A page past the end is empty. */
+export function listPendingOrders(input: PageInput, work: Pick<Work, 'db'>): Promise<Said<OrderPage>> {
+  return listDecided('NEW', input, work)
+}
+
+/** What ops approved. */
+export function listConfirmedOrders(input: PageInput, work: Pick<Work, 'db'>): Promise<Said<OrderPage>> {
+  return listDecided('APPROVED', input, work)
+}
+
+async function listDecided(decision: Decided, input: PageInput, work: Pick<Work, 'db'>): Promise<Said<OrderPage>> {
+  const today = dayIn(vendorZone, new Date())
+  return pageOf(await which(input, work, decision, today), inOrder(input, decision, today), input, work)
+}
+
+/** Ids (uuid) of the whole list, or of the orders chosen among it, in its order; `most` of them at most. */
+export async function decidedIdsInOrder(
+  decision: Decided,
+  input: OpsFilter & Sorted & { order_ids?: string[] | undefined },
+  { db }: Pick<Work, 'db'>,
+  most: number,
+): Promise<string[]> {
+  const today = dayIn(vendorZone, new Date())
+  const chosen = input.order_ids ? sql`o.order_id = ANY(${input.order_ids}::text[])` : sql`true`
+  const { rows } = await rowsOf({ id: col.text })`SELECT o.id FROM vendor_order o JOIN vendor v ON v.id = o.vendor_id
+    WHERE ${await which(input, { db }, decision, today)} AND ${chosen}
+    ORDER BY ${inOrder(input, decision, today)} LIMIT ${sql.lit(most)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function which(input: OpsFilter, { db }: Pick<Work, 'db'>, decision: Decided, today: string) {
+  // As text, not a parameter: partial indexes are only used where they are known to fit.
+  const decided = sql<SqlBool>`o.decision = ${sql.lit(decision)}`
+  const search = input.search ? await narrowed(db, searchedFor(input.search), decided) : undefined
+  return sql<SqlBool>`${decided} AND ${matching(input, today, search)}`
+}
+
+async function pageOf(
+  rule: RawBuilder<SqlBool>,
+  order: RawBuilder<unknown>,
+  input: PageInput,
+  work: Pick<Work, 'db'>,
+): Promise<Said<OrderPage>> {
+  const { page, page_size } = input
+  const [{ rows: found }, total] = await Promise.all([
+    rowsOf(orderColumns)`${ordersSelected(work.db)} WHERE ${rule} ORDER BY ${order}
+      LIMIT ${sql.lit(page_size)} OFFSET ${(page - 1) * page_size}`.execute(work.db),
+    countOrders(work, rule),
+  ])
+  const now = new Date()
+  const ids = found.map((order) => order.id)
+  const lines = input.include_lines ? await loadLines(work.db, ids) : null
+  const codes = found.map((order) => order.order_id)
+  const history = input.include_history ? await loadHistory(work.db, 'order', codes) : null
+  const rows = found.map((order) => ({
+    ...orderWire(order, now),
+    ...(lines && { sku_details: lines.get(order.id) ?? [] }),
+    ...(history && { history: history.get(order.order_id) ?? [] }),
+  }))
+  return said({ rows, page, page_size, total, pages: Math.ceil(total / page_size) })
+}
+
+async function countOrders({ db }: Pick<Work, 'db'>, rule: RawBuilder<SqlBool>): Promise<number> {
+  const { rows } = await rowsOf({ total: col.number })`
+    SELECT count(*)::int AS total FROM vendor_order o WHERE ${rule}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** What ops narrow their lists by; "all that match" in an approval means this filter over the pending orders. */
+export type OpsFilter = Taken<Contract['orders']['getBulkOrdersForApproval']>
+
+/** Late as `isLate` says it, for the order `o`. `today` is a day in the vendors' zone. */
+export function lateOn(today: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(o.stage > ${stages.fullyShipped} AND o.ship_by < ${today}::date)`
+}
+
+/**
+ * The filter as a condition on `vendor_order o` alone, so that the same words select a page, count it, sum it and change it.
+ */
+export function matching(
+  filter: OpsFilter,
+  today: string,
+  search = filter.search ? searchedFor(filter.search) : undefined,
+): RawBuilder<SqlBool> {
+  const all = [sql`true`]
+  if (filter.supplier_id) all.push(sql`o.vendor_id = (SELECT id FROM vendor WHERE code = ${filter.supplier_id})`)
+  if (filter.order_date_from) all.push(sql`o.order_date >= ${filter.order_date_from}::date`)
+  if (filter.order_date_to) all.push(sql`o.order_date <= ${filter.order_date_to}::date`)
+  if (filter.exception) all.push(exceptionRules(today)[filter.exception])
+  if (search !== undefined) all.push(search)
+  return sql<SqlBool>`(${sql.join(all, sql` AND `)})`
+}
+
+function exceptionRules(today: string): Record<NonNullable<OpsFilter['exception']>, RawBuilder<unknown>> {
+  const late = lateOn(today)
+  return {
+    price_jump: sql`o.is_price_jump`,
+    new_vendor: sql`o.is_new_vendor`,
+    late,
+    any: sql`(o.is_price_jump OR o.is_new_vendor OR ${late})`,
+  }
+}
+
+/** How many exceptions an order has. */
+export function exceptionCount(today: string): RawBuilder<number> {
+  return sql<number>`(o.is_price_jump::int + o.is_new_vendor::int + ${lateOn(today)}::int)`
+}
+
+/** Finds by order, style or SKU, and by the supplier's names. */
+export function searchedFor(text: string): RawBuilder<SqlBool> {
+  const like = containing(text)
+  return sql<SqlBool>`(${orderSearch(text)}
+    OR o.vendor_id = ANY(ARRAY(SELECT id FROM vendor WHERE name ILIKE ${like} OR name_zh ILIKE ${like})))`
+}

@@ -1,0 +1,118 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type { skuDetail, timelineEvent } from '../../../shared/kernel/shapes.ts'
+import type { AuditEvent } from '../../audit/audit.ts'
+import type { Tables } from '../../database/types.gen.ts'
+import { quantitiesWire } from './order-rows.ts'
+
+export type SkuDetail = z.output<typeof skuDetail>
+export type TimelineEvent = z.output<typeof timelineEvent>
+
+/** Lines of several orders, keyed by the order's uuid, in the grid's order: colour, then size rank. */
+export async function loadLines(db: Kysely<Tables>, orderUuids: readonly string[]): Promise<Map<string, SkuDetail[]>> {
+  if (orderUuids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('order_line as l')
+    .innerJoin('sku as k', 'k.id', 'l.sku_id')
+    .where(sql<SqlBool>`l.order_id = ANY(${orderUuids}::uuid[])`)
+    .select(['l.order_id', 'k.nm_sku', 'k.color', 'k.color_zh', 'k.size', 'k.size_rank'])
+    .select(['l.ordered', 'l.awaiting', 'l.platform', 'l.reserved', 'l.packed', 'l.shipped', 'l.rejected', 'l.oos'])
+    .select(['l.vendor_decision', 'l.reason', 'l.remark'])
+    .orderBy('k.color')
+    .orderBy('k.size_rank')
+    .orderBy('k.nm_sku')
+    .execute()
+  return grouped(rows, (row) => row.order_id, lineWire)
+}
+
+/** What a line must hold to be shown. */
+type LineFacts = Pick<
+  SkuDetail,
+  'nm_sku' | 'color' | 'color_zh' | 'size' | 'size_rank' | 'vendor_decision' | 'reason'
+> &
+  Parameters<typeof quantitiesWire>[0] & { remark: string | null }
+
+function lineWire(line: LineFacts): SkuDetail {
+  return {
+    nm_sku: line.nm_sku,
+    color: line.color,
+    color_zh: line.color_zh,
+    size: line.size,
+    size_rank: line.size_rank,
+    quantities: quantitiesWire(line),
+    ready_quantity: line.platform,
+    vendor_decision: line.vendor_decision,
+    reason: line.reason,
+    remark: line.remark,
+  }
+}
+
+/**
+ * What happened to several things of one kind, keyed by the id that people use (order id, shipment id), oldest first. An
+ * event that no person caused has the actor `Selvedge`.
+ */
+export async function loadHistory(
+  db: Kysely<Tables>,
+  entity: AuditEvent['entity'],
+  ids: readonly string[],
+): Promise<Map<string, TimelineEvent[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('audit_event as e')
+    .leftJoin('app_user as u', 'u.id', 'e.user_id')
+    .where('e.entity', '=', entity)
+    .where(sql<SqlBool>`e.entity_id = ANY(${ids}::text[])`)
+    .select([
+      'e.entity_id',
+      'e.at',
+      'u.name as actor',
+      'e.event',
+      'e.from_state',
+      'e.to_state',
+      'e.source',
+      'e.details',
+    ])
+    .orderBy('e.id')
+    .execute()
+  return grouped(rows, (row) => row.entity_id, timelineEventOf)
+}
+
+export interface EventColumns {
+  at: Date
+  actor: string | null
+  event: string
+  from_state: string | null
+  to_state: string | null
+  source: TimelineEvent['source']
+  details: Record<string, unknown>
+}
+
+export function timelineEventOf(row: EventColumns): TimelineEvent {
+  return {
+    at: row.at.toISOString(),
+    actor: row.actor ?? 'Selvedge',
+    event: row.event,
+    from: row.from_state,
+    to: row.to_state,
+    source: row.source,
+    details: plainDetails(row.details),
+  }
+}
+
+type Plain = string | number | boolean | null
+
+function plainDetails(details: Record<string, unknown>): Record<string, Plain> {
+  const isPlain = (entry: [string, unknown]): entry is [string, Plain] =>
+    entry[1] === null || ['string', 'number', 'boolean'].includes(typeof entry[1])
+  return Object.fromEntries(Object.entries(details).filter(isPlain))
+}
+
+function grouped<R, T>(rows: readonly R[], keyOf: (row: R) => string, wire: (row: R) => T): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(wire(row))
+    else groups.set(keyOf(row), [wire(row)])
+  }
+  return groups
+}

@@ -1,0 +1,276 @@
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { z } from 'zod'
+import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
+import { isAddress, mayManage, peopleMessages, personFault } from '../../../shared/areas/people/rules.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
+import { type Person, type Role, roles, type Team, teams } from '../../../shared/kernel/roles.ts'
+import { type AuditEvent, recordEvent, recordEvents } from '../../audit/audit.ts'
+import { errorCode } from '../../database/database-errors.ts'
+import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { type Caller, type Db, type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { conflict, forbidden, invalidInput, notFound, type Refusal, stale } from '../../http/errors.ts'
+import type { Sessions } from '../../http/sessions.ts'
+import { endCodes } from './codes.ts'
+import { forgetNotices, tellAccountChanged } from './first-account.ts'
+import { goodPassword, hashPassword } from './passwords.ts'
+import { noFailures } from './sign-in.ts'
+import { findUser, type UserRow } from './user-list.ts'
+
+type Input = Taken<typeof peopleCalls.createUser>
+
+/** A new account, whose first password must be changed. Throws `invalid_input`, `forbidden`, or `conflict` for a known e-mail. */
+export async function createUser(input: Input, work: Work): Promise<Said<{ user: UserRow }>> {
+  const { email, name, role, team, vendor_id: vendorCode } = input
+  insistOnManaging(work.caller, input)
+  insistOnAddress(email)
+  const password_hash = await hashPassword(goodPassword(input.password, input, 'password'))
+  const user = await work.command(async (tx) => {
+    const id = v7()
+    // The session may be of a moment ago: what counts is what the caller may do now.
+    const { changer } = await lockForChange(tx, work.caller.userId, work.caller)
+    if (!changer?.isActive) throw forbidden()
+    insistOnManaging(changer, input)
+    const vendor_id = await placeOf(tx, { role, team, vendorCode: vendorCode || null })
+    const row = { id, email, name, role, team, vendor_id, password_hash, must_change_password: true }
+    await withUniqueEmail(() =>
+      tx
+        .insertInto('app_user')
+        .values({ ...row, updated_by: work.caller.userId })
+        .execute(),
+    )
+    const about = { entity: 'user', entityId: email, subjectId: id } as const
+    await recordEvent(tx, work, {
+      ...about,
+      event: 'user.created',
+      to: role,
+      details: { team, vendor: vendorCode || null },
+    })
+    return findUser(tx, id)
+  })
+  return said({ user }, 'The account was created.')
+}
+
+type UpdateUserInput = Taken<typeof peopleCalls.updateUser>
+
+/** The account as it will be; what the input leaves out stays. */
+type Changed = Pick<LockedUser, 'email' | 'name' | 'role' | 'team' | 'vendorId' | 'vendorCode' | 'isActive'>
+
+/**
+ * Changes an account. Where that touches what its user may do, their sessions and codes end. Throws 404, `stale`,
+ * `forbidden` for super admins and oneself, `conflict` for the last active super admin or a known e-mail, `invalid_input`.
+ */
+export async function updateUser(
+  input: UpdateUserInput,
+  work: Work,
+  sessions: Sessions,
+): Promise<Said<{ user: UserRow }>> {
+  if (input.email !== undefined) insistOnAddress(input.email)
+  const hash = input.password === undefined ? null : await hashPassword(input.password)
+  const { user, ended } = await work.command(async (tx) => {
+    const { before, after } = await checkChange(tx, input, work.caller)
+    await writeChange(tx, input, after, hash, work.caller)
+    await recordEvents(tx, work, changeEvents(input, before, after))
+    await tellUser(tx, work, input, before, after)
+    return { user: await findUser(tx, before.id), ended: await endAccess(tx, input, before, after, sessions) }
+  })
+  sessions.forget(...ended)
+  return said({ user }, 'The account was changed.')
+}
+
+async function checkChange(
+  tx: Tx,
+  input: UpdateUserInput,
+  caller: Caller,
+): Promise<{ before: LockedUser; after: Changed }> {
+  const { target: before, changer, activeSuperAdmins } = await lockForChange(tx, input.user_id, caller)
+  // The session may be of a moment ago: what counts is what the caller may do now.
+  if (!changer?.isActive) throw forbidden()
+  if (!before) throw notFound('There is no such user.')
+  insistOnManaging(changer, before)
+  if (before.version !== input.version) throw stale(before.updatedBy ?? 'Selvedge', before.updatedAt)
+  const after = await changed(tx, input, before)
+  insistOnManaging(changer, after)
+  if (isActiveSuperAdmin(before) && !isActiveSuperAdmin(after) && activeSuperAdmins < 2) {
+    throw conflict('The last active super admin must stay one.')
+  }
+  if (before.id === caller.userId) refuseOnOneself(input, before, after)
+  if (input.password !== undefined) goodPassword(input.password, after, 'password')
+  return { before, after }
+}
+
+async function changed(tx: Tx, input: UpdateUserInput, before: LockedUser): Promise<Changed> {
+  const { role = before.role, email = before.email, name = before.name, is_active: isActive = before.isActive } = input
+  const team = input.team === undefined ? before.team : input.team
+  // Whoever stops being a vendor needs no word about the vendor.
+  const stays = role === 'vendor' ? before.vendorCode : null
+  const vendorCode = input.vendor_id === undefined ? stays : input.vendor_id || null
+  const vendorId = await placeOf(tx, { role, team, vendorCode })
+  return { email, name, role, team, vendorId, vendorCode, isActive }
+}
+
+function refuseOnOneself(input: UpdateUserInput, before: LockedUser, after: Changed): void {
+  if (after.role !== before.role) throw forbidden('You cannot change your own role.')
+  if (!after.isActive) throw forbidden('You cannot switch off your own account.')
+  if (input.password !== undefined) throw forbidden('Please change your own password in your profile.')
+}
+
+async function writeChange(
+  tx: Tx,
+  input: UpdateUserInput,
+  after: Changed,
+  hash: string | null,
+  caller: Caller,
+): Promise<void> {
+  const { email, name, role, team, vendorId: vendor_id, isActive: is_active } = after
+  const letIn = input.unlock || hash !== null ? noFailures : {}
+  const password = hash === null ? {} : { password_hash: hash, must_change_password: true }
+  const mark = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()`, updated_by: caller.userId }
+  await withUniqueEmail(() =>
+    tx
+      .updateTable('app_user')
+      .set({ email, name, role, team, vendor_id, is_active, ...letIn, ...password, ...mark })
+      .where('id', '=', input.user_id)
+      .execute(),
+  )
+}
+
+/** One event for each thing that changed, so that the account's history reads like what happened. */
+function changeEvents(input: UpdateUserInput, before: LockedUser, after: Changed): AuditEvent[] {
+  const about = { entity: 'user', entityId: after.email, subjectId: before.id } as const
+  const differing = [
+    ['user.email_changed', before.email, after.email],
+    ['user.name_changed', before.name, after.name],
+    ['user.role_changed', before.role, after.role],
+    ['user.team_changed', before.team, after.team],
+    ['user.vendor_changed', before.vendorCode, after.vendorCode],
+  ] as const
+  const events: AuditEvent[] = differing
+    .filter(([, from, to]) => from !== to)
+    .map(([event, from, to]) => ({ ...about, event, from, to }))
+  if (before.isActive !== after.isActive) {
+    events.push({ ...about, event: after.isActive ? 'user.switched_on' : 'user.switched_off' })
+  }
+  if (input.unlock) events.push({ ...about, event: 'user.unlocked' })
+  if (input.password !== undefined) events.push({ ...about, event: 'user.password_reset' })
+  return events
+}
+
+/** What weighs most is told. Notices of another role or vendor are nobody's business any more. */
+async function tellUser(tx: Tx, work: Work, input: UpdateUserInput, before: LockedUser, after: Changed): Promise<void> {
+  const place = ({ role, team, vendorId }: Changed) => [role, team, vendorId].join(' ')
+  const isMoved = place(before) !== place(after)
+  if (isMoved) await forgetNotices(tx, before.id)
+  if (isMoved) await tellAccountChanged(tx, work, before.id, 'role or team')
+  else if (input.password !== undefined) await tellAccountChanged(tx, work, before.id, 'password')
+  else if (before.email !== after.email || before.name !== after.name)
+    await tellAccountChanged(tx, work, before.id, 'name or e-mail')
+}
+
+/** Gives the ids of the sessions that ended. */
+async function endAccess(
+  tx: Tx,
+  input: UpdateUserInput,
+  before: LockedUser,
+  after: Changed,
+  sessions: Sessions,
+): Promise<string[]> {
+  const rights = (person: Changed) => [person.role, person.team, person.vendorId, person.isActive].join(' ')
+  const loses = rights(before) !== rights(after) || input.password !== undefined
+  // A code is on its way to the mailbox of before.
+  if (loses || before.email !== after.email) await endCodes(tx, before.id)
+  return loses ? sessions.endAllOf(tx, before.id) : []
+}
+
+/** Throws 403 where the caller would make, change or unmake a super admin without being one. */
+export function insistOnManaging(caller: Pick<Person, 'role'>, ...people: Pick<Person, 'role'>[]): void {
+  if (people.every((person) => mayManage(caller, person))) return
+  throw forbidden('Only a super admin may make or change a super admin.')
+}
+
+/** Throws `invalid_input` for what no mail server would take. */
+export function insistOnAddress(email: string): void {
+  if (isAddress(email)) return
+  const message = peopleMessages.address
+  throw invalidInput(message, { fields: [{ field: 'email', message }] })
+}
+
+export interface Place {
+  role: Role
+  team: Team | null
+  /** The vendor's code. */
+  vendorCode: string | null
+}
+
+/** The vendor (uuid) of an account with this role and team, or null. Throws `invalid_input` for what cannot be together. */
+export async function placeOf(db: Db | Tx, { role, team, vendorCode }: Place): Promise<string | null> {
+  const fault = personFault({ role, team, hasVendor: vendorCode !== null })
+  if (fault) throw invalidInput(fault.message, { fields: [fault] })
+  if (vendorCode === null) return null
+  const vendor = await db.selectFrom('vendor').select('id').where('code', '=', vendorCode).executeTakeFirst()
+  if (vendor) return vendor.id
+  const { message } = invalidInput('There is no such vendor.')
+  throw invalidInput(message, { fields: [{ field: 'vendor_id', message }] })
+}
+
+/** Runs the write of an account; an e-mail that another has already is refused in words. */
+export async function withUniqueEmail<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw errorCode(error) === '23505' ? emailTaken() : error
+  }
+}
+
+function emailTaken(): Refusal {
+  const { message } = conflict('There is an account with this e-mail address already.')
+  return conflict(message, { fields: [{ field: 'email', message }] })
+}
+
+const lockedUserColumns = {
+  id: col.text,
+  email: col.text,
+  name: col.text,
+  role: z.enum(roles),
+  team: z.enum(teams).nullable(),
+  vendorId: col.textOrNull,
+  vendorCode: col.textOrNull,
+  isActive: col.flag,
+  version: col.number,
+  updatedAt: col.instant,
+  updatedBy: col.textOrNull,
+}
+
+export type LockedUser = Row<typeof lockedUserColumns>
+
+export interface LockedUsers {
+  /** The account to be changed; null where there is none. */
+  target: LockedUser | null
+  /** Who changes it, as they are now. */
+  changer: LockedUser | null
+  activeSuperAdmins: number
+}
+
+/**
+ * Locks the account, its changer and every active super admin, always in one order: of two changes at once that would each
+ * leave the other's super admin, the second sees what the first did.
+ */
+export async function lockForChange(tx: Tx, userId: string, caller: Caller): Promise<LockedUsers> {
+  await sql`
+    SELECT id FROM app_user WHERE id IN (${userId}, ${caller.userId}) OR (role = 'super_admin' AND is_active)
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+  const { rows } = await rowsOf(lockedUserColumns)`
+    SELECT u.id, u.email, u.name, u.role, u.team, u.vendor_id AS "vendorId", v.code AS "vendorCode",
+      u.is_active AS "isActive", u.version, u.updated_at AS "updatedAt", b.name AS "updatedBy"
+    FROM app_user u LEFT JOIN vendor v ON v.id = u.vendor_id LEFT JOIN app_user b ON b.id = u.updated_by
+    WHERE u.id IN (${userId}, ${caller.userId}) OR (u.role = 'super_admin' AND u.is_active)`.execute(tx)
+  return {
+    target: rows.find(({ id }) => id === userId) ?? null,
+    changer: rows.find(({ id }) => id === caller.userId) ?? null,
+    activeSuperAdmins: rows.filter(isActiveSuperAdmin).length,
+  }
+}
+
+export function isActiveSuperAdmin({ role, isActive }: Pick<LockedUser, 'role' | 'isActive'>): boolean {
+  return role === 'super_admin' && isActive
+}

@@ -1,0 +1,34 @@
+import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
+import { sideMenu } from '../../../shared/kernel/screens.ts'
+import { type Handlers, said } from '../../http/call.ts'
+import type { Context } from '../../http/context.ts'
+import { createUser, updateUser } from './accounts.ts'
+import { getDemoOutbox, requestCode, signInOptions } from './codes.ts'
+import { changePassword, endOtherSessions, listSessions, resetPassword, saveProfile } from './own-account.ts'
+import { signIn, signOut } from './sign-in.ts'
+import { getUserDetails, seeAs, stopSeeingAs } from './user-account.ts'
+import { listUsers } from './user-list.ts'
+
+/** Who may sign in and as what, and what people do with accounts: their own and others'. */
+export function peopleRoutes(context: Context): Handlers<typeof peopleCalls> {
+  const { sessions, limits, mail } = context
+  return {
+    login: (input, work) => signIn(input, work, sessions, limits.refusedSignInMs),
+    requestOtp: (input, work) => requestCode(input, work, context),
+    createUser,
+    getUsers: listUsers,
+    getSidemenu: async (_, { caller }) => said({ groups: sideMenu(caller) }),
+    getUserDetails,
+    updateUser: (input, work) => updateUser(input, work, sessions),
+    changePassword: (input, work) => changePassword(input, work, sessions),
+    endSession: (_, work) => signOut(work, sessions),
+    signInOptions: (_, { db }) => signInOptions(db, mail),
+    resetPassword: (input, work) => resetPassword(input, work, context),
+    saveProfile: (input, work) => saveProfile(input, work, sessions),
+    listSessions: (_, work) => listSessions(work),
+    endOtherSessions: (_, work) => endOtherSessions(work, sessions),
+    seeAs: (input, work) => seeAs(input, work, sessions),
+    stopSeeingAs: (_, work) => stopSeeingAs(work, sessions),
+    getDemoOutbox: (_, { db }) => getDemoOutbox(db, mail),
+  }
+}

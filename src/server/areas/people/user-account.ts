@@ -1,0 +1,84 @@
+import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
+import type { Gives, Taken } from '../../../shared/kernel/call.ts'
+import { hasRight } from '../../../shared/kernel/rights.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { type Db, type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { forbidden, invalidInput } from '../../http/errors.ts'
+import type { Sessions } from '../../http/sessions.ts'
+import { type TimelineEvent, timelineEventOf } from '../orders/order-details.ts'
+import { placeOf } from './accounts.ts'
+import { callerDetails, type Seen, type UserDetails, userDetails } from './user-details.ts'
+import { findUser } from './user-list.ts'
+
+const MOST_EVENTS = 200
+
+/** Who the caller is; with `user_id`, for those who manage users, that account and what happened to it, oldest first. */
+export async function getUserDetails(
+  { user_id }: Taken<typeof peopleCalls.getUserDetails>,
+  { db, caller }: Pick<Work, 'db' | 'caller'>,
+): Promise<Said<Gives<typeof peopleCalls.getUserDetails>>> {
+  if (user_id !== undefined && !hasRight(caller, 'manageUsers')) throw forbidden()
+  const own = { user: await callerDetails(db, caller), default_config: { teams: caller.team } }
+  if (user_id === undefined) return said(own)
+  const account = await findUser(db, user_id)
+  return said({ ...own, account, history: await historyOf(db, user_id) })
+}
+
+/** The last events of an account, whatever its e-mail was at the time. */
+async function historyOf(db: Db, userId: string): Promise<TimelineEvent[]> {
+  const rows = await db
+    .selectFrom('audit_event as e')
+    .leftJoin('app_user as u', 'u.id', 'e.user_id')
+    .where('e.subject_id', '=', userId)
+    .where('e.entity', '=', 'user')
+    .select(['e.at', 'u.name as actor', 'e.event', 'e.from_state', 'e.to_state', 'e.source', 'e.details'])
+    .orderBy('e.id', 'desc')
+    .limit(MOST_EVENTS)
+    .execute()
+  return rows.reverse().map(timelineEventOf)
+}
+
+/**
+ * From now on the session sees as another role, and changes nothing, at every copy of the server. Throws `invalid_input` for what nobody can be.
+ */
+export async function seeAs(
+  { role, team, vendor_id }: Taken<typeof peopleCalls.seeAs>,
+  work: Work,
+  sessions: Sessions,
+): Promise<Said<{ user: UserDetails }>> {
+  const { userId, email, sessionId } = work.caller
+  if (role === 'super_admin') throw invalidInput('Please choose another role than super admin.')
+  const user = await work.command(async (tx) => {
+    const seen = { role, team, vendorId: await placeOf(tx, { role, team, vendorCode: vendor_id || null }) }
+    await keepSeen(tx, sessionId, seen)
+    const about = { entity: 'user', entityId: email, subjectId: userId } as const
+    const details = { team, vendor: vendor_id || null }
+    await recordEvent(tx, work, { ...about, event: 'user.see_as_started', to: role, details })
+    return userDetails(tx, userId, seen)
+  })
+  sessions.forget(sessionId)
+  return said({ user })
+}
+
+/** Back to the own role; nothing happens to who is there already. */
+export async function stopSeeingAs(work: Work, sessions: Sessions): Promise<Said<{ user: UserDetails }>> {
+  const { userId, email, sessionId, role, trueRole } = work.caller
+  if (trueRole === null) return said({ user: await userDetails(work.db, userId) })
+  const user = await work.command(async (tx) => {
+    await keepSeen(tx, sessionId, null)
+    const about = { entity: 'user', entityId: email, subjectId: userId } as const
+    await recordEvent(tx, work, { ...about, event: 'user.see_as_ended', from: role })
+    return userDetails(tx, userId)
+  })
+  sessions.forget(sessionId)
+  return said({ user })
+}
+
+async function keepSeen(tx: Tx, sessionId: string, seen: Seen | null): Promise<void> {
+  const { role = null, team = null, vendorId = null } = seen ?? {}
+  await tx
+    .updateTable('session')
+    .set({ seen_role: role, seen_team: team, seen_vendor_id: vendorId })
+    .where('id', '=', sessionId)
+    .execute()
+}

@@ -1,0 +1,139 @@
+import { allowedQcActions } from '../../../shared/areas/qc-boxes/status.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Gives, Taken } from '../../../shared/kernel/call.ts'
+import { allowed, hasRight } from '../../../shared/kernel/rights.ts'
+import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { readSetting } from '../../database/settings.ts'
+import { type Caller, type Db, type Said, said, type Work } from '../../http/call.ts'
+import { qcCases } from '../counting/qc-cases.ts'
+import { besideSettings } from '../inspection/looser-plans.ts'
+import { type LotKind, lotsOf, type PlanWire, planWire, planWish } from '../inspection/lots.ts'
+import { inspectionsOf } from '../inspection/save-inspection.ts'
+import { loadHistory, type TimelineEvent } from '../orders/order-details.ts'
+import { findQcBox, type QcBoxFacts, type QcLineFacts, qcBoxWire, qcLineFacts, qcLineWire } from './box-rows.ts'
+import { inChina } from './sites.ts'
+
+type Input = Taken<Contract['qcBoxes']['getQcModal']>
+type Modal = Gives<Contract['qcBoxes']['getQcModal']>
+
+/** A box with everything that counting and judging it needs. A vendor gets the outcome of its own. */
+export async function getQcModal(input: Input, work: Work): Promise<Said<Modal>> {
+  const { db, caller } = work
+  const box = await findQcBox(db, inChina(caller), input.box_id)
+  const lines = await qcLineFacts(db, [box])
+  const inspections = await inspectionsOf(db, box)
+  const modal: Modal = {
+    box: qcBoxWire(box, caller),
+    lines: lines.map(qcLineWire),
+    cases: await qcCases(db, box),
+    plans: await plansOf(db, box, lines, { input, after: lastFailed(inspections) }),
+    measures: await measuresOf(db, lines),
+    inspections,
+    owners: await ownersOf(db),
+    blind_count: await readSetting(db, 'qc_blind_count'),
+    history: toldEvents(caller, (await loadHistory(db, 'box', [box.sscc])).get(box.sscc) ?? []),
+  }
+  return said(caller.role === 'vendor' ? forVendors(modal) : modal)
+}
+
+/** The last inspection that failed pieces of each SKU. */
+const lastFailed = (inspections: Modal['inspections']) =>
+  new Map(
+    inspections.flatMap(({ number, lines }) =>
+      lines.filter(({ failed }) => failed > 0).map(({ nm_sku }) => [nm_sku, number] as const),
+    ),
+  )
+
+async function plansOf(
+  db: Db,
+  box: QcBoxFacts,
+  lines: readonly QcLineFacts[],
+  { input, after }: { input: Input; after: ReadonlyMap<string, number> },
+): Promise<PlanWire[]> {
+  const wish = await planWish(db, box, lines, input)
+  const ofKind = async (kind: LotKind) => {
+    const lots = await lotsOf(db, box, lines, { kind, wish, after })
+    const beside = await besideSettings(db, box, lines, { kind, wish, after, lots })
+    return lots.map((lot) => planWire(lot, beside.get(lot.key)))
+  }
+  const again = allowedQcActions(box).includes('reinspect') ? await ofKind('reinspection') : []
+  return [...(await ofKind('inspection')), ...again]
+}
+
+const measureColumns = {
+  style_id: col.text,
+  size: col.text,
+  point: col.text,
+  point_zh: col.text,
+  spec_mm: col.number,
+  tolerance_mm: col.number,
+}
+
+async function measuresOf(db: Db, lines: readonly QcLineFacts[]): Promise<Modal['measures']> {
+  const { rows } = await rowsOf(measureColumns)`
+    SELECT s.code AS style_id, m.size, m.point, m.point_zh, m.spec_mm, m.tolerance_mm
+    FROM style_measure m JOIN style s ON s.id = m.style_id
+    WHERE m.style_id = ANY(${[...new Set(lines.map((line) => line.style_uuid))]}::uuid[])
+      AND m.size = ANY(${[...new Set(lines.map((line) => line.size))]}::text[])
+    ORDER BY s.code, m.size, m.position, m.point`.execute(db)
+  return rows
+}
+
+const ownerColumns = { id: col.text, name: col.text }
+
+/** Who may own a case: people who may count. */
+async function ownersOf(db: Db): Promise<Modal['owners']> {
+  const { rows } = await rowsOf(ownerColumns)`
+    SELECT id, name FROM app_user WHERE is_active AND role = ANY(${[...allowed.chinaQc]}::text[])
+    ORDER BY name, id`.execute(db)
+  return rows
+}
+
+/** What stays in the house: who owns a case or could, what is noted on one and its end, why a verdict was overruled or skipped and a plan loosened. */
+function forVendors(modal: Modal): Modal {
+  return {
+    ...modal,
+    owners: [],
+    cases: modal.cases.map((each) => ({
+      ...each,
+      ...{ owner_id: '', owner: '', remark: null },
+      outcomes: each.outcomes.map((outcome) => ({ ...outcome, remark: null })),
+    })),
+    inspections: modal.inspections.map((each) => ({
+      ...each,
+      ...{ override_reason: null, looser_reason: null, looser_plan: null },
+      ...(each.kind === 'skip' && { reason: null, remark: null }),
+    })),
+  }
+}
+
+type Reader = Pick<Caller, 'role' | 'team'>
+
+/** Of what happened to its box a vendor is told these words; the others are free ones, written in the house for the house. */
+const toldWordsForVendors = ['invoice_number', 'export_order_number', 'return_note', 'carrier', 'verdict', 'computed']
+
+/** What people write about an invoice may name a price ("45.50, not 54.50"), as a remark may. */
+const aboutInvoices = /^invoice\.|^box\.(invoice_voided|shipping_undone)$/
+const freeWords = ['reason', 'remark']
+
+/**
+ * Whether a text among an event's details is for this reader. Why QC took something back may name other vendors and their
+ * goods, and why an invoice is void may name a price.
+ */
+export function isToldTo(reader: Reader, event: string, key: string): boolean {
+  if (isBoundToVendor(reader)) return !event.startsWith('box.') || toldWordsForVendors.includes(key)
+  return hasRight(reader, 'seePrices') || !aboutInvoices.test(event) || !freeWords.includes(key)
+}
+
+/** Events of a box or an invoice as this reader may see them. */
+export function toldEvents(reader: Reader, events: readonly TimelineEvent[]): TimelineEvent[] {
+  return events.map((each) => ({
+    ...each,
+    details: Object.fromEntries(
+      Object.entries(each.details).filter(
+        ([key, value]) => typeof value !== 'string' || isToldTo(reader, each.event, key),
+      ),
+    ),
+  }))
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { isJudged, moveProblems, revertMoves, revertProblem } from '../../../shared/areas/qc-boxes/moves.ts'
+import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
+import { allowedQcActions, qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import { recordEvents } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import { type Handlers, said, type Tx, type Work } from '../../http/call.ts'
+import { type ArrivedBox, scanOf } from '../receiving/take-in.ts'
+import {
+  findBoxIds,
+  lockQcBoxes,
+  type QcBoxFacts,
+  type QcLineFacts,
+  qcBoxesById,
+  qcBoxWire,
+  qcLineFacts,
+} from './box-rows.ts'
+import { applyQcMoves, type PlainQcMove } from './ledger.ts'
+import { type AtQc, atSites, eventsAt, inChina, inPlaces, ofSites } from './sites.ts'
+import { boxesRefused, type LeftOut, leftOutBox, sortBoxes } from './whole-box-moves.ts'
+
+/** Judged pieces of boxes wait for inspection again; boxes that cannot are left out with the reason. */
+export const revertBoxToQc: Handlers<Contract['qcBoxes']>['revertBoxToQc'] = (input, work) =>
+  work.command(async (tx) => {
+    const { taken, left } = await sortBoxes(tx, inChina(work.caller), input.box_ids, true, revertProblem)
+    const lines = await qcLineFacts(tx, taken)
+    const wholes = taken.map((box) => ({ box, lines: lines.filter((line) => line.box_id === box.box_id) }))
+    return revert(tx, work, wholes, { left, why: input })
+  })
+
+/** The same for the pieces of some styles only. */
+export const revertStylesToQualityInspection: Handlers<Contract['qcBoxes']>['revertStylesToQualityInspection'] = (
+  input,
+  work,
+) =>
+  work.command(async (tx) => {
+    const refs = [...new Set(input.styles.map((style) => style.box_id))]
+    const { taken, left } = await sortBoxes(tx, inChina(work.caller), refs, true, revertProblem)
+    const wanted = await stylesByBox(tx, work, input.styles)
+    const lines = await qcLineFacts(tx, taken)
+    const parts: Part[] = []
+    for (const box of taken) {
+      const inBox = lines.filter((line) => line.box_id === box.box_id)
+      const sorted = sortStyles(box, inBox, wanted.get(box.box_id) ?? new Set())
+      left.push(...sorted.left)
+      if (sorted.lines.length > 0) parts.push({ box, lines: sorted.lines, styles: sorted.styles })
+    }
+    return revert(tx, work, parts, { left, why: input })
+  })
+
+/** A box and those of its lines that go back. */
+interface Part {
+  box: QcBoxFacts
+  lines: readonly QcLineFacts[]
+  /** Where only some do. */
+  styles?: readonly string[]
+}
+
+interface Why {
+  reason: string
+  remark?: string | undefined
+}
+
+const idsOf = (boxes: readonly QcBoxFacts[]) => boxes.map((box) => box.box_id)
+
+async function stylesByBox(
+  tx: Tx,
+  work: Work,
+  styles: readonly { box_id: string; style_id: string }[],
+): Promise<Map<string, Set<string>>> {
+  const ids = await findBoxIds(
+    tx,
+    work.caller,
+    styles.map((style) => style.box_id),
+  )
+  const byBox = new Map<string, Set<string>>()
+  for (const [at, { style_id }] of styles.entries()) {
+    const id = ids[at]
+    if (id) byBox.set(id, (byBox.get(id) ?? new Set()).add(style_id))
+  }
+  return byBox
+}
+
+function sortStyles(box: QcBoxFacts, lines: readonly QcLineFacts[], wanted: ReadonlySet<string>) {
+  const judged = [...wanted].filter((style) => lines.some((line) => line.style_id === style && isJudged(line)))
+  const left = [...wanted.difference(new Set(judged))].map((style_id): LeftOut => {
+    const isThere = lines.some((line) => line.style_id === style_id)
+    return leftOutBox(box, isThere ? moveProblems.styleNotJudged : moveProblems.notInBox, { style_id })
+  })
+  return { styles: judged, lines: lines.filter((line) => judged.includes(line.style_id)), left }
+}
+
+/**
+ * Moves judged pieces back and begins a new round of their styles: what is found from now on counts for itself. Lots of other styles
+ * go on with what was found in them.
+ */
+async function revert(tx: Tx, work: Work, parts: readonly Part[], { left, why }: { left: LeftOut[]; why: Why }) {
+  if (parts.length === 0) throw boxesRefused(left, 'None of these boxes can be reverted.')
+  const moving = parts.map((part) => ({ ...part, moves: movesOf(part, why) }))
+  const auditIds = await recordEvents(
+    tx,
+    work,
+    moving.map(({ box, styles, moves }) => ({
+      entity: eventsAt(box.site_kind),
+      entityId: box.sscc,
+      event: 'box.reverted',
+      from: qcStatus(box),
+      to: qcStatus(standingAfter(box, moves)),
+      details: { reason: why.reason, remark: why.remark ?? null, ...(styles && { styles: styles.join(', ') }) },
+    })),
+  )
+  await applyQcMoves(
+    tx,
+    work,
+    moving.flatMap(({ moves }, at) => moves.map((move) => ({ ...move, auditId: auditIds[at] ?? '' }))),
+  )
+  await beginRounds(tx, parts)
+  const moved = parts.map((part) => part.box)
+  await sql`
+    UPDATE qc_box q SET round = round + 1, shelf = CASE WHEN shelved > 0 THEN shelf END
+    WHERE ${inPlaces(moved, 'q')}`.execute(tx)
+  const boxes = (await qcBoxesById(tx, inChina(work.caller), idsOf(moved))).map((box) => qcBoxWire(box, work.caller))
+  return said({ boxes, left_out: left }, 'Back to QC.')
+}
+
+async function beginRounds(tx: Tx, parts: readonly Part[]): Promise<void> {
+  const lines = parts.flatMap((part) => part.lines)
+  await sql`
+    UPDATE qc_line l SET round = n.round + 1
+    FROM unnest(${lines.map((line) => line.box_id)}::uuid[], ${lines.map((line) => line.site_id)}::uuid[],
+      ${lines.map((line) => line.sku_id)}::uuid[], ${lines.map((line) => line.round)}::int[])
+      AS n (box_id, site_id, sku_id, round)
+    WHERE l.box_id = n.box_id AND l.site_id = n.site_id AND l.sku_id = n.sku_id`.execute(tx)
+}
+
+function movesOf({ box, lines }: Part, { reason, remark }: Why): PlainQcMove[] {
+  return lines.flatMap((line) =>
+    revertMoves(line).map((move) => ({
+      ...move,
+      boxId: box.box_id,
+      siteId: box.site_id,
+      skuId: line.sku_id,
+      reason,
+      remark: remark ?? null,
+    })),
+  )
+}
+
+/** Which of these boxes (box.id) can be put back in front of the door; their rows at QC are locked then. */
+export async function undoableBoxes(tx: Tx, at: AtQc, ids: readonly string[]): Promise<Set<string>> {
+  const boxes = await lockQcBoxes(tx, at, ids)
+  return new Set(boxes.filter((box) => allowedQcActions(box).includes('undo_inward')).map(({ box_id }) => box_id))
+}
+
+/** Undoes the taking in of boxes at these sites that `undoableBoxes` named: they are on their way again, and the ledger keeps both. */
+export async function putBack(
+  tx: Tx,
+  work: Work,
+  at: Pick<AtQc, 'sites'>,
+  boxes: readonly (ArrivedBox & { box: { sscc: string } })[],
+): Promise<void> {
+  if (boxes.length === 0) return
+  const ids = boxes.map(({ id }) => id)
+  const auditIds = await recordEvents(
+    tx,
+    work,
+    boxes.map(({ box, ...scan }) => ({
+      entity: eventsAt(at.sites),
+      entityId: box.sscc,
+      event: 'box.inward_undone',
+      details: scanOf(scan),
+    })),
+  )
+  const events = new Map(ids.map((id, at) => [id, auditIds[at] ?? '']))
+  const { rows: lines } = await rowsOf({
+    box_id: col.text,
+    sku_id: col.text,
+    uncounted: col.number,
+    site_id: col.text,
+  })`
+    SELECT l.box_id, l.site_id, l.sku_id, l.uncounted FROM qc_line l
+    WHERE l.box_id = ANY(${ids}::uuid[]) AND l.uncounted > 0 AND ${ofSites(at, 'l')}`.execute(tx)
+  await applyQcMoves(
+    tx,
+    work,
+    lines.map(({ box_id, site_id, sku_id, uncounted }) => ({
+      boxId: box_id,
+      siteId: site_id,
+      skuId: sku_id,
+      kind: 'uninward' as const,
+      quantity: uncounted,
+      auditId: events.get(box_id) ?? '',
+    })),
+  )
+  await sql`DELETE FROM qc_line l WHERE l.box_id = ANY(${ids}::uuid[]) AND ${ofSites(at, 'l')}`.execute(tx)
+  await sql`DELETE FROM qc_box q WHERE q.box_id = ANY(${ids}::uuid[]) AND ${atSites(at)}`.execute(tx)
+  await sql`UPDATE box b SET inwarded_at = NULL WHERE b.id = ANY(${ids}::uuid[])
+    AND NOT EXISTS (SELECT 1 FROM qc_box q WHERE q.box_id = b.id)`.execute(tx)
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { shelveProblem, unshelveProblem } from '../../../shared/areas/qc-boxes/moves.ts'
+import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
+import { qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { type Handlers, said, type Tx, type Work } from '../../http/call.ts'
+import { invalidInput } from '../../http/errors.ts'
+import { insertInspection, insertLines } from '../inspection/save-inspection.ts'
+import { lockQcBox, type QcBoxFacts, type QcLineFacts, qcBoxesById, qcBoxWire, qcLineFacts } from './box-rows.ts'
+import { afterCommand, applyQcMoves, assertFreshBox, guardQcAction } from './ledger.ts'
+import { eventsAt, inChina, inPlaces } from './sites.ts'
+import { boxesRefused, moveWholeBoxes, sortBoxes } from './whole-box-moves.ts'
+
+/** Passed pieces of boxes go on a shelf, or off it; what cannot is left out with the reason. */
+export const inwardBoxToShelf: Handlers<Contract['qcBoxes']>['inwardBoxToShelf'] = (input, work) => {
+  const isPut = input.action === 'put'
+  const shelf = input.shelf || null
+  if (isPut && shelf === null) throw invalidInput('Please name the shelf.')
+  return work.command(async (tx) => {
+    const at = inChina(work.caller)
+    const problemOf = isPut ? shelveProblem : unshelveProblem
+    const { taken, left } = await sortBoxes(tx, at, input.box_ids, true, problemOf)
+    if (taken.length === 0) throw boxesRefused(left, 'None of these boxes can be taken.')
+    await (isPut ? put : takeOff)(tx, work, taken, shelf)
+    const ids = taken.map((box) => box.box_id)
+    const boxes = (await qcBoxesById(tx, at, ids)).map((box) => qcBoxWire(box, work.caller))
+    return said({ boxes, left_out: left }, isPut ? 'Put on the shelf.' : 'Taken off the shelf.')
+  })
+}
+
+/** A box that lies there already stays as it is, so that scanning it twice does no harm. */
+async function put(tx: Tx, work: Work, boxes: readonly QcBoxFacts[], shelf: string | null): Promise<void> {
+  const changing = boxes.filter((box) => box.passed > 0 || box.shelf !== shelf)
+  for (const [from, alike] of Map.groupBy(changing, (box) => box.shelf))
+    await moveWholeBoxes(tx, work, alike, { kinds: ['shelve'], event: 'box.shelved', from, to: shelf })
+  await keepShelf(tx, work, changing, shelf)
+}
+
+async function takeOff(tx: Tx, work: Work, boxes: readonly QcBoxFacts[]): Promise<void> {
+  for (const [from, alike] of Map.groupBy(boxes, (box) => box.shelf))
+    await moveWholeBoxes(tx, work, alike, { kinds: ['unshelve'], event: 'box.unshelved', from })
+  await keepShelf(tx, work, boxes, null)
+}
+
+/** A box carried from shelf to shelf moves no piece, yet it is another for those who look at it. */
+async function keepShelf(tx: Tx, work: Work, boxes: readonly QcBoxFacts[], shelf: string | null): Promise<void> {
+  await sql`
+    UPDATE qc_box q SET shelf = ${shelf}, version = version + 1, updated_at = now(), updated_by = ${work.caller.userId}
+    WHERE ${inPlaces(boxes, 'q')}`.execute(tx)
+}
+
+/** Waiting pieces pass uninspected: all of the box, or those of some SKUs. Held pieces stay on hold. */
+export const skipQcInspection: Handlers<Contract['qcBoxes']>['skipQcInspection'] = async (input, work) =>
+  work.command(async (tx) => {
+    const box = await lockQcBox(tx, inChina(work.caller), input.box_id)
+    await assertFreshBox(tx, box, input.version)
+    guardQcAction(box, 'skip')
+    const { reason, remark } = input
+    const lines = skippedLines(box, await qcLineFacts(tx, [box]), input.nm_skus)
+    const inspection = await insertInspection(tx, work, box, {
+      kind: 'skip',
+      computed: 'none',
+      verdict: 'passed',
+      reason,
+      remark,
+    })
+    await insertLines(
+      tx,
+      inspection.id,
+      lines.map(({ sku_id, round, to_inspect: passed }) => ({
+        sku_id,
+        round,
+        passed,
+        failed: 0,
+        on_hold: 0,
+        sampled: 0,
+      })),
+    )
+    const moves = lines.map(({ sku_id, to_inspect: quantity }) => ({
+      boxId: box.box_id,
+      siteId: box.site_id,
+      skuId: sku_id,
+      kind: 'skip' as const,
+      quantity,
+      reason,
+      remark: remark || null,
+      inspectionId: inspection.id,
+    }))
+    const auditId = await recordEvent(tx, work, {
+      entity: eventsAt(box.site_kind),
+      entityId: box.sscc,
+      event: 'box.qc_skipped',
+      from: qcStatus(box),
+      to: qcStatus(standingAfter(box, moves, { inspections: box.inspections + 1 })),
+      details: {
+        inspection: inspection.number,
+        pieces: moves.reduce((sum, { quantity }) => sum + quantity, 0),
+        reason,
+        remark: remark || null,
+      },
+    })
+    await applyQcMoves(
+      tx,
+      work,
+      moves.map((move) => ({ ...move, auditId })),
+    )
+    return said(await afterCommand(tx, work, box), 'Passed without inspection.')
+  })
+
+function skippedLines(
+  box: QcBoxFacts,
+  lines: readonly QcLineFacts[],
+  wanted: readonly string[] | undefined,
+): QcLineFacts[] {
+  if (wanted === undefined) return lines.filter((line) => line.to_inspect > 0)
+  const known = new Map(lines.map((line) => [line.nm_sku, line]))
+  return [...new Set(wanted)].map((nm_sku) => {
+    const line = known.get(nm_sku)
+    if (line === undefined)
+      throw invalidInput('{{nm_sku}} is not in box {{box_no}}.', { values: { nm_sku, box_no: box.box_no } })
+    if (line.to_inspect === 0) throw invalidInput('{{nm_sku}}: no pieces wait for inspection.', { values: { nm_sku } })
+    return line
+  })
+}

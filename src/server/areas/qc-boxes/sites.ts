@@ -1,0 +1,68 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import { allowed } from '../../../shared/kernel/rights.ts'
+import type { Role } from '../../../shared/kernel/roles.ts'
+import type { AuditEvent } from '../../audit/audit.ts'
+import type { Caller } from '../../http/call.ts'
+
+/** The sites of a country's QC, as `site.kind` says it. A box is at one site of a kind at most. */
+export const qcSites = z.enum(['china_qc', 'india_qc'])
+
+export type QcSites = z.output<typeof qcSites>
+
+/** Who asks, and of which country's QC: a box may be known to both. Every query for boxes at QC starts from one of these. */
+export interface AtQc {
+  caller: Caller
+  sites: QcSites
+}
+
+/** What a call of China QC is about. The one place where these calls say of which sites they are. */
+export const inChina = (caller: Caller): AtQc => ({ caller, sites: 'china_qc' })
+
+/** Calls that need no caller to say it: conditions on the sites of China QC. */
+export const chinaSites = { sites: 'china_qc' } as const
+
+/** A box at a site: what one row of `qc_box` is known by. */
+export interface QcPlace {
+  box_id: string
+  site_id: string
+}
+
+/** Rows `q` of `qc_box` at these sites. Written out, so that the database knows which index has them in order. */
+export function atSites({ sites }: Pick<AtQc, 'sites'>, table = 'q'): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(`${table}.site_kind`)} = ${sql.lit(sites)}`
+}
+
+/** Rows of a table with a `site_id` that are of these sites: papers, inspections, moves. */
+export function ofSites({ sites }: Pick<AtQc, 'sites'>, table: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(`${table}.site_id`)} = ANY(ARRAY(SELECT id FROM site WHERE kind = ${sql.lit(sites)}))`
+}
+
+/** Rows of a table with `box_id` and `site_id` that are of these boxes at their sites. */
+export function inPlaces(places: readonly QcPlace[], table: string): RawBuilder<SqlBool> {
+  const ids = places.map(({ box_id }) => box_id)
+  const [first] = places
+  // By the box alone an index finds them; what it finds is mostly of one site.
+  const isThere = sql`${sql.ref(`${table}.box_id`)} = ANY(${ids}::uuid[])`
+  if (first === undefined || places.every(({ site_id }) => site_id === first.site_id))
+    return sql<SqlBool>`(${isThere} AND ${sql.ref(`${table}.site_id`)} = ${first?.site_id ?? null}::uuid)`
+  return sql<SqlBool>`(${isThere} AND (${sql.ref(`${table}.box_id`)}, ${sql.ref(`${table}.site_id`)}) IN (
+    SELECT * FROM unnest(${ids}::uuid[], ${places.map(({ site_id }) => site_id)}::uuid[])))`
+}
+
+/** A place as text, for maps. */
+export const placeKey = ({ box_id, site_id }: QcPlace) => `${box_id} ${site_id}`
+
+/** Whose the differences of a count may be: people of the QC that counted. */
+export const caseOwners: Record<QcSites, readonly Role[]> = {
+  china_qc: allowed.chinaQc,
+  india_qc: ['india_qc_manager', 'india_qc_inward_wh', 'admin', 'super_admin'],
+}
+
+/**
+ * Under which entity what happens to a box at QC is written down. A box's own life, which lists of China and the trace tell, holds
+ * what happened in China; India's goes under a name of its own until its calls tell it as India's.
+ */
+export function eventsAt(sites: QcSites): Extract<AuditEvent['entity'], 'box' | 'box_in_india'> {
+  return sites === 'china_qc' ? 'box' : 'box_in_india'
+}

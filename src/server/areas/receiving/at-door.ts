@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { AwaitingBoxRow } from '../../../shared/areas/inspection/shapes.ts'
+import { type BoxAtDoor, doorWords } from '../../../shared/areas/receiving/rules.ts'
+import { shipmentStates } from '../../../shared/areas/shipments/status.ts'
+import { col, type Row, rowsOf } from '../../database/rows.ts'
+import type { Caller, Db, Tx } from '../../http/call.ts'
+import { invalidInput } from '../../http/errors.ts'
+import { findBoxIds } from '../qc-boxes/box-rows.ts'
+import { awaitingColumns, awaitingFactsColumns, awaitingWire, boxContents } from './awaiting-boxes.ts'
+
+/** A box in front of the door, with what a command needs of it. */
+export interface ArrivingBox extends BoxAtDoor {
+  id: string
+  sscc: string
+  vendor_id: string
+  site: string
+  site_kind: string
+  site_country: string
+  /** It was taken in before, whether or not that was undone. */
+  cameBefore: boolean
+  /** As lists show it, where that was asked for. */
+  shown: AwaitingBoxRow | null
+}
+
+/** Whether a box is meant for the door that asks. */
+export type IsHere = (box: Pick<ArrivingBox, 'site' | 'site_kind' | 'site_country'>) => boolean
+
+/**
+ * The door at which these boxes are read. Without a site the only one of China QC is meant; an undo takes boxes back wherever
+ * they came in. Throws invalid_input where a site must be said, and for a site that is none; that is asked for only where no
+ * box is meant for it, which is rare.
+ */
+export async function doorOf(
+  db: Db,
+  site: string | undefined,
+  boxes: readonly (ArrivingBox | null)[],
+  action: 'inward' | 'undo' = 'inward',
+): Promise<IsHere> {
+  if (site === undefined) {
+    if (action === 'inward' && (await hasSeveralDoors(db))) throw invalidInput(doorWords.whichSite)
+    return (box) => box.site_kind === 'china_qc'
+  }
+  if (boxes.some((box) => box?.site === site && box.site_kind === 'china_qc')) return (box) => box.site === site
+  const known = await db.selectFrom('site').where('code', '=', site).select('kind').executeTakeFirst()
+  if (known?.kind !== 'china_qc') throw invalidInput('{{site}} is no site of China QC.', { values: { site } })
+  return (box) => box.site === site
+}
+
+async function hasSeveralDoors(db: Db): Promise<boolean> {
+  const sites = await db.selectFrom('site').where('kind', '=', 'china_qc').select('id').limit(2).execute()
+  return sites.length > 1
+}
+
+/** How much is read of a box: what a command needs, or also what is shown of it. */
+type Reading = 'plain' | 'shown'
+
+/** What stands behind scanned codes, in their order; null for what nobody knows. */
+export async function boxesAtDoor(db: Db, caller: Caller, codes: readonly string[]): Promise<(ArrivingBox | null)[]> {
+  return factsOf(db, await findBoxIds(db, caller, codes), 'shown')
+}
+
+/**
+ * The same, locked for a command: first their shipments, which can no longer be recovered then, but taken in from at several
+ * stations; then the boxes. Both by id, so that no two commands wait for each other.
+ */
+export async function lockBoxesAtDoor(
+  tx: Tx,
+  caller: Caller,
+  codes: readonly string[],
+  reading: Reading,
+): Promise<(ArrivingBox | null)[]> {
+  const ids = await findBoxIds(tx, caller, codes)
+  await sql`
+    WITH held AS MATERIALIZED (SELECT h.id FROM shipment h
+      WHERE h.id IN (SELECT shipment_id FROM box WHERE id = ANY(${known(ids)}::uuid[])) ORDER BY h.id FOR SHARE)
+    SELECT b.id FROM box b WHERE b.id = ANY(${known(ids)}::uuid[]) AND (SELECT count(*) FROM held) > 0
+    ORDER BY b.id FOR NO KEY UPDATE`.execute(tx)
+  // Read after the locks, and not with them: a statement that waited still sees other tables as they were before.
+  return factsOf(tx, ids, reading)
+}
+
+const known = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))]
+
+const plainColumns = sql`b.id AS box_id, b.sscc, b.box_no, h.shipment_id, d.code AS site, d.name AS site_name,
+  d.name_zh AS site_name_zh`
+
+const doorFacts = {
+  box_id: col.text,
+  sscc: col.text,
+  box_no: col.text,
+  shipment_id: col.text,
+  site: col.text,
+  site_name: col.text,
+  site_name_zh: col.text,
+  isRemoved: col.flag,
+  state: z.enum(shipmentStates),
+  vendor_id: col.text,
+  site_kind: col.text,
+  site_country: col.text,
+  inwardedBy: col.textOrNull,
+  cameBefore: col.flag,
+}
+
+const shownFacts = { ...awaitingFactsColumns, ...doorFacts }
+
+async function factsOf(db: Db, ids: readonly (string | null)[], reading: Reading): Promise<(ArrivingBox | null)[]> {
+  const isShown = reading === 'shown'
+  const facts = sql`
+    SELECT ${isShown ? awaitingColumns : plainColumns}, b.removed_at IS NOT NULL AS "isRemoved", h.state, h.vendor_id,
+      d.kind AS site_kind, d.country AS site_country,
+      CASE WHEN b.inwarded_at IS NOT NULL THEN coalesce(u.name, '') END AS "inwardedBy",
+      EXISTS (SELECT 1 FROM audit_event e WHERE e.entity = 'box' AND e.entity_id = b.sscc AND e.event = 'box.inwarded')
+        AS "cameBefore"
+    FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
+    JOIN site d ON d.id = h.destination_id
+    LEFT JOIN qc_box q ON q.box_id = b.id AND q.site_kind = d.kind
+    LEFT JOIN app_user u ON u.id = q.inwarded_by ${isShown ? boxContents(known(ids)) : sql``}
+    WHERE b.id = ANY(${known(ids)}::uuid[])`
+  const now = new Date()
+  const boxes = isShown
+    ? (await rowsOf(shownFacts)`${facts}`.execute(db)).rows.map((box) => arriving(box, shownOf(box, now)))
+    : (await rowsOf(doorFacts)`${facts}`.execute(db)).rows.map((box) => arriving(box, null))
+  const found = new Map(boxes.map((box) => [box.id, box]))
+  return ids.map((id) => (id === null ? null : (found.get(id) ?? null)))
+}
+
+function shownOf(facts: Row<typeof shownFacts>, now: Date): AwaitingBoxRow {
+  const { isRemoved: _r, state: _s, vendor_id: _v, site_kind: _k, site_country: _c, ...rest } = facts
+  const { cameBefore: _b, inwardedBy: _i, ...box } = rest
+  return awaitingWire(box, now)
+}
+
+function arriving(facts: Row<typeof doorFacts>, shown: AwaitingBoxRow | null): ArrivingBox {
+  const { box_id: id, sscc, box_no, shipment_id, site, site_name, site_name_zh } = facts
+  const { isRemoved, state, vendor_id, site_kind, site_country, cameBefore, inwardedBy } = facts
+  const names = { id, sscc, box_no, shipment_id, site, site_name, site_name_zh }
+  return { ...names, isRemoved, state, vendor_id, site_kind, site_country, cameBefore, inwardedBy, shown }
+}

@@ -1,0 +1,116 @@
+import type { Severity } from '../../../shared/areas/inspection/sampling.ts'
+import { dayIn } from '../../../shared/areas/orders/status.ts'
+import { type RefusalReason, reasonUsually, severityZh } from '../../../shared/kernel/reasons.ts'
+import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { fileKey } from '../../files/files.ts'
+import type { Db, Work } from '../../http/call.ts'
+import { photoBytes, type StoredPhoto, storedColumns, storedPhotoColumns } from '../photos/photo-files.ts'
+import type { NoteLine, NotePaper, NotePhoto } from './paper-layout.ts'
+import type { ReturnNoteFacts } from './return-note-rows.ts'
+import { defectsOfNote, type FoundDefect, type FoundPhoto, linesOfNote, photosOfNote } from './return-note-rows.ts'
+
+/** More would make a paper that nobody carries; the rest can be seen on screen. */
+const MOST_PHOTOS = 60
+/** Pixels of the longer side: sharp in print at the width of half a page. */
+const PRINTED_SIDE = 1_100
+
+/** Everything that stands on a return note. Photographs are read one by one while the pages are written. */
+export async function returnNotePaper(
+  note: ReturnNoteFacts,
+  { db, files }: Pick<Work, 'db' | 'files'>,
+): Promise<NotePaper> {
+  const [site, lines, photos] = await Promise.all([
+    siteOf(db, note.id),
+    linesOf(db, note.id),
+    photosOfNote(db, note.id, MOST_PHOTOS),
+  ])
+  await insistOnFiles({ db, files }, photos)
+  return {
+    number: note.return_note,
+    isCancelled: note.state === 'CANCELLED',
+    cancelReason: note.cancel_reason,
+    day: dayIn(site.time_zone, note.created_at),
+    supplier: { code: note.supplier_id, name: note.supplier_name, nameZh: note.supplier_name_zh },
+    site: { name: site.name, nameZh: site.name_zh, address: site.address },
+    reason: inBoth(note.reason),
+    remark: note.remark,
+    carrier: note.carrier,
+    trackingId: note.tracking_id,
+    madeBy: note.created_by,
+    boxes: note.boxes,
+    pieces: note.pieces,
+    lines,
+    photos: photos.map((photo) => photoOf({ db, files }, photo)),
+    photosLeftOut: Math.max(0, note.photos - photos.length),
+  }
+}
+
+const siteFactsColumns = {
+  name: col.text,
+  name_zh: col.text,
+  address: col.text,
+  time_zone: col.text,
+}
+
+type SiteFacts = Row<typeof siteFactsColumns>
+
+async function siteOf(db: Db, noteId: string): Promise<SiteFacts> {
+  const { rows } = await rowsOf(siteFactsColumns)`SELECT s.name, s.name_zh, s.address, s.time_zone
+    FROM return_note n JOIN site s ON s.id = n.site_id WHERE n.id = ${noteId}`.execute(db)
+  if (rows[0] === undefined) throw new Error(`return note ${noteId} has no site`)
+  return rows[0]
+}
+
+async function linesOf(db: Db, noteId: string): Promise<NoteLine[]> {
+  const rows = await linesOfNote(db, noteId)
+  const defects = Map.groupBy(await defectsOfNote(db, noteId), ({ box_id, sku_id }) => `${box_id} ${sku_id}`)
+  return rows.map(
+    ({ box_id, sku_id, box_no, sscc, shipment_id, nm_sku, style_id, color, color_zh, size, quantity }) => ({
+      ...{ boxNo: box_no, sscc, shipmentId: shipment_id, nmSku: nm_sku, styleId: style_id },
+      ...{ color, colorZh: color_zh, size, quantity },
+      defects: (defects.get(`${box_id} ${sku_id}`) ?? []).map(defectText),
+    }),
+  )
+}
+
+function defectText({ reason, severity, units, remark }: FoundDefect): string {
+  return [`${units} × ${inBoth(reason)} (${severityText(severity)})`, remark].filter(Boolean).join(': ')
+}
+
+function inBoth(reason: RefusalReason): string {
+  return `${reason} ${reasonUsually[reason].zh}`
+}
+
+function severityText(severity: Severity): string {
+  return `${severity} ${severityZh[severity]}`
+}
+
+type Store = Pick<Work, 'db' | 'files'>
+
+/** Files that cannot be reached are told while the paper can still be refused in words, not in the middle of its pages. */
+async function insistOnFiles({ db, files }: Store, [first]: FoundPhoto[]): Promise<void> {
+  const photo = first && (await storedPhoto(db, first.image_id))
+  if (photo?.file_id) await files.stat(fileKey('photos', photo.file_id))
+}
+
+function photoOf(store: Store, photo: FoundPhoto): NotePhoto {
+  const { image_id, width, height, box_no, nm_sku, reason, severity, remark } = photo
+  const about = [`Box 箱 ${box_no}`, nm_sku].filter(Boolean).join(' · ')
+  const found = reason && severity ? `${inBoth(reason)} (${severityText(severity)})` : 'The whole inspection 整体检验'
+  return { width, height, about, found, remark: remark ?? '', read: () => printedPicture(store, image_id) }
+}
+
+/** A photograph as it is printed; as it is kept where it cannot be made smaller, and none where it is gone. */
+async function printedPicture({ db, files }: Store, imageId: string): Promise<Buffer | null> {
+  const photo = await storedPhoto(db, imageId)
+  const picture = photo && (await photoBytes(files, photo))
+  if (!picture) return null
+  const { shrinkPicture } = await import('../photos/image-work.ts')
+  return shrinkPicture(picture, PRINTED_SIDE).catch(() => picture)
+}
+
+async function storedPhoto(db: Db, imageId: string): Promise<StoredPhoto | undefined> {
+  const { rows } = await rowsOf(storedPhotoColumns)`
+    SELECT ${storedColumns('full')} FROM qc_image i WHERE i.id = ${imageId}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { severities } from '../../../shared/areas/inspection/sampling.ts'
+import { returnNoteRow } from '../../../shared/areas/inspection/shapes.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import { type RefusalReason, refusalReasons } from '../../../shared/kernel/reasons.ts'
+import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { type Caller, type Db, type Handlers, said } from '../../http/call.ts'
+import { notFound } from '../../http/errors.ts'
+import { ownRows } from '../../http/own-rows.ts'
+import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
+
+/**
+ * What was found about failed pieces `r` (box_id, site_id, sku_id) up to a moment: complete it with further joins. The inspection is
+ * `i`. What was found before those pieces went back to QC counts no more; inspecting failed pieces again takes nothing back.
+ */
+export function foundAbout(until: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`qc_inspection i
+    JOIN qc_inspection_line il ON il.inspection_id = i.id AND il.sku_id = r.sku_id AND il.failed > 0
+      AND i.box_id = r.box_id AND i.site_id = r.site_id AND i.at <= ${until}
+      AND i.at >= coalesce((SELECT max(m.at) FROM qc_move m WHERE m.box_id = r.box_id AND m.site_id = r.site_id AND m.sku_id = r.sku_id
+        AND m.kind = 'revert_failed' AND m.inspection_id IS NULL AND m.at <= ${until}), '-infinity')`
+}
+
+/** The photographs among it: those of defects of these pieces, and those of the whole inspection. */
+export function photosAbout(until: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${foundAbout(until)} JOIN qc_photo p ON p.inspection_id = i.id
+    LEFT JOIN qc_defect d ON d.id = p.defect_id`
+}
+
+/** Stands in the WHERE of `photosAbout`. */
+export const isAboutThese = sql`(p.defect_id IS NULL OR d.sku_id = r.sku_id)`
+
+const foundDefectColumns = {
+  box_id: col.text,
+  sku_id: col.text,
+  reason: z.enum(refusalReasons),
+  severity: z.enum(severities),
+  units: col.number,
+  remark: col.text,
+}
+
+export type FoundDefect = Row<typeof foundDefectColumns>
+
+const foundPhotoColumns = {
+  image_id: col.text,
+  width: col.number,
+  height: col.number,
+  box_id: col.text,
+  box_no: col.text,
+  /** Null for a photograph of the whole inspection. */
+  nm_sku: col.textOrNull,
+  reason: z.enum(refusalReasons).nullable(),
+  severity: z.enum(severities).nullable(),
+  remark: col.textOrNull,
+}
+
+export type FoundPhoto = Row<typeof foundPhotoColumns>
+
+const returnEvidenceLinesOfNote = (
+  noteId: string,
+) => sql`(SELECT l.box_id, l.site_id, l.sku_id, n.created_at FROM return_note_line l
+  JOIN return_note n ON n.id = l.note_id WHERE l.note_id = ${noteId}) r`
+
+/** Why the pieces of a return note went back, as it stood then. */
+export async function defectsOfNote(db: Db, noteId: string): Promise<FoundDefect[]> {
+  const { rows } = await rowsOf(foundDefectColumns)`
+    SELECT r.box_id, r.sku_id, d.reason, d.severity, sum(d.units)::int AS units,
+      string_agg(DISTINCT d.remark, '; ' ORDER BY d.remark) AS remark
+    FROM ${returnEvidenceLinesOfNote(noteId)} CROSS JOIN ${foundAbout(sql`r.created_at`)}
+    JOIN qc_defect d ON d.inspection_id = i.id AND d.sku_id = r.sku_id
+    GROUP BY 1, 2, 3, 4 ORDER BY array_position(ARRAY['critical', 'major', 'minor'], d.severity), units DESC, d.reason`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Photographs of a return note, each once, in the order of its boxes; `most` of them at most. */
+export async function photosOfNote(db: Db, noteId: string, most: number): Promise<FoundPhoto[]> {
+  const { rows } = await rowsOf(foundPhotoColumns)`
+    SELECT x.* FROM (
+      SELECT DISTINCT ON (p.image_id) p.image_id, g.width, g.height, r.box_id, b.box_no, b.position, p.position AS place, i.number,
+        CASE WHEN d.id IS NOT NULL THEN k.nm_sku END AS nm_sku, d.reason, d.severity, d.remark
+      FROM ${returnEvidenceLinesOfNote(noteId)} CROSS JOIN ${photosAbout(sql`r.created_at`)}
+      JOIN qc_image g ON g.id = p.image_id JOIN box b ON b.id = r.box_id JOIN sku k ON k.id = r.sku_id
+      WHERE ${isAboutThese} ORDER BY p.image_id, i.number) x
+    ORDER BY x.position, x.number, x.place LIMIT ${sql.lit(most)}`.execute(db)
+  return rows.map(({ image_id, width, height, box_id, box_no, nm_sku, reason, severity, remark }) => ({
+    ...{ image_id, width, height, box_id, box_no },
+    ...{ nm_sku, reason, severity, remark },
+  }))
+}
+
+export type ReturnNoteWire = z.output<typeof returnNoteRow>
+
+/** A return note with the ids behind it, ready for `returnNoteWire`. */
+export const returnNoteFactsColumns = {
+  ...returnNoteRow.shape,
+  id: col.text,
+  vendor_id: col.text,
+  created_at: col.instant,
+}
+
+export type ReturnNoteFacts = Row<typeof returnNoteFactsColumns>
+
+/** Return notes `n`: complete it with `WHERE ${rules} …`. The vendor is `v`. */
+export const returnNotesSelected = sql`
+  SELECT n.id, n.vendor_id, n.number AS return_note, n.state, v.code AS supplier_id, v.name AS supplier_name,
+    v.name_zh AS supplier_name_zh, n.reason, n.remark, n.carrier, n.tracking_id, l.boxes, l.pieces,
+    (SELECT count(DISTINCT p.image_id)::int FROM return_note_line r CROSS JOIN ${photosAbout(sql`n.created_at`)}
+      WHERE r.note_id = n.id AND ${isAboutThese}) AS photos,
+    n.created_at, u.name AS created_by, n.cancel_reason, n.version
+  FROM return_note n JOIN vendor v ON v.id = n.vendor_id JOIN app_user u ON u.id = n.created_by
+  JOIN LATERAL (SELECT count(DISTINCT x.box_id)::int AS boxes, coalesce(sum(x.quantity), 0)::int AS pieces
+    FROM return_note_line x WHERE x.note_id = n.id) l ON true`
+
+export function returnNoteWire({ id: _i, vendor_id: _v, created_at, ...note }: ReturnNoteFacts): ReturnNoteWire {
+  return { ...note, created_at: created_at.toISOString() }
+}
+
+/** One return note by its number. Throws not_found for what is not there, and for another vendor's. */
+export async function findReturnNote(db: Db, caller: Caller, number: string): Promise<ReturnNoteFacts> {
+  const { rows } = await rowsOf(returnNoteFactsColumns)`${returnNotesSelected}
+    WHERE n.number = ${number} AND ${ofSites(chinaSites, 'n')} AND ${ownRows(caller, 'n.vendor_id')}`.execute(db)
+  if (rows[0] === undefined) throw unknownNote(number)
+  return rows[0]
+}
+
+export function unknownNote(number: string) {
+  return notFound('Return note {{return_note}} is not there.', { return_note: number })
+}
+
+/** More than anybody looks through in a drawer; the rest can be seen at their boxes. */
+const MOST_PHOTOS = 200
+
+const noteLineFactsColumns = {
+  box_id: col.text,
+  sku_id: col.text,
+  box_no: col.text,
+  sscc: col.text,
+  shipment_id: col.text,
+  nm_sku: col.text,
+  style_id: col.text,
+  style_name: col.text,
+  style_name_zh: col.text,
+  color: col.text,
+  color_zh: col.text,
+  size: col.text,
+  quantity: col.number,
+}
+
+export type NoteLineFacts = Row<typeof noteLineFactsColumns>
+
+/** What stands on a note, box by box and in the order of sizes. */
+export async function linesOfNote(db: Db, noteId: string): Promise<NoteLineFacts[]> {
+  const { rows } = await rowsOf(noteLineFactsColumns)`
+    SELECT l.box_id, l.sku_id, b.box_no, b.sscc, h.shipment_id, k.nm_sku, s.code AS style_id, s.name AS style_name,
+      s.name_zh AS style_name_zh, k.color, k.color_zh, k.size, l.quantity
+    FROM return_note_line l JOIN box b ON b.id = l.box_id JOIN shipment h ON h.id = b.shipment_id
+    JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = k.style_id
+    WHERE l.note_id = ${noteId} ORDER BY h.shipment_id, b.position, s.code, k.color, k.size_rank, k.size, k.nm_sku`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The same to look at, with why each went back and what was photographed of it. */
+export const returnNoteLines: Handlers<Contract['returns']>['returnNoteLines'] = async ({ return_note }, work) => {
+  const { id } = await findReturnNote(work.db, work.caller, return_note)
+  const [lines, defects, photos] = await Promise.all([
+    linesOfNote(work.db, id),
+    defectsOfNote(work.db, id),
+    photosOfNote(work.db, id, MOST_PHOTOS),
+  ])
+  const whyOf = ({ box_id, sku_id }: NoteLineFacts): RefusalReason[] => {
+    const found = defects.filter((defect) => defect.box_id === box_id && defect.sku_id === sku_id)
+    return [...new Set(found.map(({ reason }) => reason))]
+  }
+  return said({
+    lines: lines.map((line) => {
+      const { box_id, sku_id: _s, ...facts } = line
+      const shown = photos.filter((photo) => photo.box_id === box_id && photo.nm_sku === line.nm_sku)
+      return { ...facts, reasons: whyOf(line), image_ids: shown.map(({ image_id }) => image_id) }
+    }),
+    image_ids: photos.flatMap(({ nm_sku, image_id }) => (nm_sku === null ? [image_id] : [])),
+  })
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { box as boxShape } from '../../../shared/kernel/shapes.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { Db } from '../../http/call.ts'
+
+export type Box = z.output<typeof boxShape>
+
+/** A box without its contents. */
+export type PlainBox = Omit<Box, 'items'>
+
+/** The boxes of a shipment in the order of its packing list. */
+export function loadPlainBoxes(db: Db, shipmentUuid: string): Promise<PlainBox[]> {
+  return db
+    .selectFrom('box')
+    .where('shipment_id', '=', shipmentUuid)
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .select(['id as box_id', 'box_no', 'sscc', 'tracking_id', 'weight_grams'])
+    .select(sql<boolean>`inwarded_at IS NOT NULL`.as('is_inwarded'))
+    .execute()
+}
+
+/** The same with their contents. */
+export async function loadBoxes(db: Db, shipmentUuid: string): Promise<Box[]> {
+  const boxes = await loadPlainBoxes(db, shipmentUuid)
+  const lines = await rowsOf({ box_id: col.text, order_id: col.text, nm_sku: col.text, quantity: col.number })`
+    SELECT bl.box_id, o.order_id, k.nm_sku, bl.quantity
+    FROM box b JOIN box_line bl ON bl.box_id = b.id JOIN order_line l ON l.id = bl.order_line_id
+    JOIN vendor_order o ON o.id = l.order_id JOIN sku k ON k.id = l.sku_id
+    WHERE b.shipment_id = ${shipmentUuid} AND b.removed_at IS NULL
+    ORDER BY bl.position`.execute(db)
+  const contents = Map.groupBy(lines.rows, (line) => line.box_id)
+  return boxes.map((box) => ({
+    ...box,
+    items: (contents.get(box.box_id) ?? []).map(({ box_id: _box, ...item }) => item),
+  }))
+}

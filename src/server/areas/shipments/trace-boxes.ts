@@ -1,0 +1,142 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { failedOf, passedOf } from '../../../shared/areas/qc-boxes/quantities.ts'
+import { qcStatuses } from '../../../shared/areas/qc-boxes/status.ts'
+import { shipmentStatus } from '../../../shared/areas/shipments/status.ts'
+import {
+  address,
+  boxActions,
+  factLabels,
+  mostBoxesInLife,
+  type NextAction,
+  qcBoxPath,
+  shipmentPath,
+  traceStatuses,
+} from '../../../shared/areas/trace/kinds.ts'
+import type { Caller } from '../../http/call.ts'
+import { ownRows } from '../../http/own-rows.ts'
+import {
+  type Asking,
+  type Fact,
+  known,
+  pathFor,
+  RELATED,
+  type Related,
+  relatedOf,
+  type Traced,
+  total,
+} from '../../trace/finder.ts'
+import type { TracedLine } from '../orders/order-lines.ts'
+import type { QcBoxFacts } from '../qc-boxes/box-rows.ts'
+import { chinaSites } from '../qc-boxes/sites.ts'
+
+export function selectBoxes({ db, caller }: Asking) {
+  return db
+    .selectFrom('box as b')
+    .innerJoin('shipment as h', 'h.id', 'b.shipment_id')
+    .innerJoin('vendor as v', 'v.id', 'h.vendor_id')
+    .innerJoin('site as d', 'd.id', 'h.destination_id')
+    .leftJoin('qc_box as q', (join) => join.onRef('q.box_id', '=', 'b.id').on('q.site_kind', '=', chinaSites.sites))
+    .where(ownRows(caller, 'h.vendor_id'))
+    .select(['b.id', 'b.sscc', 'b.box_no', 'b.tracking_id', 'b.weight_grams', 'b.created_at', 'b.removed_at'])
+    .select(['h.shipment_id', 'h.state', 'q.stage', 'v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
+    .select(['d.name as destination', 'd.name_zh as destination_zh', 'd.kind as site_kind'])
+}
+
+export type BoxFacts = Awaited<ReturnType<ReturnType<typeof selectBoxes>['executeTakeFirstOrThrow']>>
+
+export function boxTraced(box: BoxFacts, caller: Caller): Traced {
+  const tracking = box.tracking_id === null ? '' : ` · ${box.tracking_id}`
+  return {
+    kind: 'box',
+    code: box.sscc,
+    title: `${box.shipment_id} / ${box.box_no}`,
+    subtitle: `${box.supplier_name}${tracking}`,
+    subtitle_zh: `${box.supplier_name_zh}${tracking}`,
+    status: statusOf(box),
+    path: pathOf(box, caller),
+  }
+}
+
+function statusOf(box: BoxFacts): string {
+  if (box.removed_at !== null) return traceStatuses.removedBox
+  return box.stage === null ? shipmentStatus(box.state) : (qcStatuses[box.stage] ?? shipmentStatus(box.state))
+}
+
+/** At QC its own place there, before the one in its shipment: the first of them that opens for the caller. */
+function pathOf(box: BoxFacts, caller: Caller): string | null {
+  const inShipment = pathFor(caller, shipmentPath(box.shipment_id, 'boxes'))
+  if (box.stage === null) return inShipment
+  return pathFor(caller, qcBoxPath(box.sscc)) ?? pathFor(caller, qcResultPath(box.sscc)) ?? inShipment
+}
+
+const qcResultPath = (sscc: string) => address('/supplier/qc-results', { box: sscc })
+
+/** Boxes `b` of a shipment (shipment.id). */
+export function inShipment(id: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`b.shipment_id = ${id}::uuid AND b.removed_at IS NULL`
+}
+
+/** Boxes `b` in which pieces of these lines lie. */
+export function withLines(lines: readonly TracedLine[]): RawBuilder<SqlBool> {
+  const ids = lines.map((line) => line.id)
+  return sql<SqlBool>`b.removed_at IS NULL
+    AND b.id IN (SELECT box_id FROM box_line WHERE order_line_id = ANY(${ids}::uuid[]))`
+}
+
+/** Boxes `b` of an invoice (invoice.id), those of a voided one as well. */
+export function onInvoice(id: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`b.id IN (SELECT box_id FROM invoice_box WHERE invoice_id = ${id}::uuid)`
+}
+
+/** Boxes `b` of which pieces went back with a note (return_note.id). */
+export function onNote(id: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`b.id IN (SELECT box_id FROM return_note_line WHERE note_id = ${id}::uuid)`
+}
+
+/** Boxes `b` of a condition as a query for their SSCCs, for `EventScope`. */
+export function ssccsOf({ caller }: Asking, condition: RawBuilder<SqlBool>): RawBuilder<unknown> {
+  return sql`SELECT b.sscc::text FROM box b JOIN shipment h ON h.id = b.shipment_id
+    WHERE ${condition} AND ${ownRows(caller, 'h.vendor_id')} ORDER BY b.id DESC LIMIT ${sql.lit(mostBoxesInLife)}`
+}
+
+/** Boxes of a condition, in the order of their packing lists. */
+export async function relatedBoxes(asking: Asking, condition: RawBuilder<SqlBool>): Promise<Related[]> {
+  const found = await selectBoxes(asking)
+    .where(condition)
+    .select(total)
+    .orderBy('h.shipment_id', 'desc')
+    .orderBy('b.position')
+    .limit(sql.lit(RELATED))
+    .execute()
+  return relatedOf(
+    'box',
+    found.map((box) => boxTraced(box, asking.caller)),
+    found[0]?.total,
+  )
+}
+
+/** What QC knows of a box. What is nought is left out, but for what passed and failed once something was judged. */
+export function qcFacts(box: QcBoxFacts): Fact[] {
+  const isJudged = box.inspections > 0
+  const some = (label: Fact['label'], count: number) => (count === 0 ? null : { label, count })
+  return known([
+    { label: factLabels.inwarded, at: box.inwarded_at.toISOString() },
+    box.uncounted > 0 ? null : { label: factLabels.counted, count: box.declared + box.excess - box.missing },
+    some(factLabels.missing, box.missing),
+    some(factLabels.excess, box.excess),
+    isJudged ? { label: factLabels.passed, count: passedOf(box) } : null,
+    isJudged ? { label: factLabels.failed, count: failedOf(box) } : null,
+    some(factLabels.on_hold, box.on_hold),
+    box.shelf === null ? null : { label: factLabels.shelf, text: box.shelf },
+    box.invoice_number === null ? null : { label: factLabels.invoice, text: box.invoice_number },
+    box.export_order_number === null ? null : { label: factLabels.export_order, text: box.export_order_number },
+    ...box.return_notes.map((text) => ({ label: factLabels.return_note, text })),
+  ])
+}
+
+/** At QC what may be done there; on its way there, that it be taken in. */
+export function nextAtDoor({ caller }: Asking, box: BoxFacts, qc: QcBoxFacts | undefined): NextAction[] {
+  if (qc !== undefined) return boxActions(caller, box.sscc, qc)
+  const isComing = box.state === 'PACKED_AND_SHIPPED' && box.site_kind === 'china_qc'
+  return isComing ? boxActions(caller, box.sscc, null) : []
+}

@@ -1,0 +1,156 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { dayIn, vendorZone } from '../../shared/areas/orders/status.ts'
+import { hashPassword } from '../areas/people/passwords.ts'
+import { inTransaction } from '../database/database-errors.ts'
+import type { AppUser, Tables } from '../database/types.gen.ts'
+import type { Files } from '../files/files.ts'
+import type { Tx } from '../http/call.ts'
+import {
+  type Book,
+  type DemoAccount,
+  demoAccounts,
+  demoPassword,
+  fixedId,
+  makeRandom,
+  oddAccounts,
+  openBook,
+  userId,
+} from './book.ts'
+import { sites, skuRows, styleRows, vendorRows } from './catalogue.ts'
+import { writeDemoPhotos } from './photos.ts'
+import { writeQcBook } from './qc-book.ts'
+import { insertRows } from './seed-volume.ts'
+import { tellLanguages } from './stories.ts'
+import { type DemoOrder, type HouseRules, tellOrder, writeOrder } from './tell-order.ts'
+import { tellQc } from './tell-qc.ts'
+import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
+import { planOrders, startOfDay } from './trade.ts'
+
+const SEED = 20_260_101
+
+/**
+ * Fills an empty database with the demo data, in one transaction. The same day gives the same rows; dates lie around `now`,
+ * so that every status is there whenever it is done. Photographs are there only with `files` to put them in. Gives false, and
+ * changes nothing, when the database has users already.
+ */
+export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?: Files } = {}): Promise<boolean> {
+  if (await hasUsers(db)) return false
+  const today = dayIn(vendorZone, options.now ?? new Date())
+  const users = await userRows()
+  const oddUsers = await oddUserRows(startOfDay(today))
+  return inTransaction(db, async (tx) => {
+    if (!(await isFirst(tx, today))) return false
+    const vendors = vendorRows(today)
+    const counters = { shipments: 0, boxes: 0, ssccPrefix: String(await setting(tx, 'sscc_company_prefix')) }
+    const rules: HouseRules = {
+      priceJumpPercent: Number(await setting(tx, 'price_jump_percent')),
+      newVendorDays: Number(await setting(tx, 'new_vendor_days')),
+      onboardedOn: new Map(vendors.map((vendor) => [vendor.code, vendor.onboarded_on])),
+    }
+    await insertRows(tx, 'site', sites)
+    await insertRows(tx, 'vendor', vendors)
+    await insertRows(tx, 'app_user', users)
+    await insertRows(tx, 'app_user', oddUsers)
+    await insertRows(tx, 'style', styleRows)
+    await insertRows(tx, 'sku', skuRows)
+    const book = tellStories(today, rules, counters)
+    const series = String(await setting(tx, 'invoice_series'))
+    const qc = tellQc(book, startOfDay(today), { invoiceSeries: series })
+    await writeBook(tx, book)
+    await writeQcBook(tx, qc)
+    if (options.files) await writeDemoPhotos(tx, options.files, qc)
+    await tellLanguages(tx)
+    await sql`SELECT setval('shipment_number', ${counters.shipments}), setval('box_serial', ${counters.boxes}),
+      setval('return_note_number', ${qc.returnNotes}), setval('export_order_number', ${qc.exportOrders.length})`.execute(
+      tx,
+    )
+    return true
+  })
+}
+
+async function hasUsers(db: Kysely<Tables>): Promise<boolean> {
+  return (await db.selectFrom('app_user').select('id').limit(1).execute()).length > 0
+}
+
+/** Another server may be seeding at this moment: the setting's row makes this one wait for it. */
+async function isFirst(tx: Tx, today: string): Promise<boolean> {
+  const row = { name: 'demo_data', value: JSON.stringify(today) }
+  const written = await tx
+    .insertInto('setting')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .returning('name')
+    .execute()
+  return written.length > 0 && !(await hasUsers(tx))
+}
+
+async function setting(tx: Tx, name: string): Promise<unknown> {
+  const row = await tx.selectFrom('setting').where('name', '=', name).select('value').executeTakeFirstOrThrow()
+  return row.value
+}
+
+function userRows(accounts: readonly DemoAccount[] = demoAccounts): Promise<Insertable<AppUser>[]> {
+  return Promise.all(
+    accounts.map(async (account) => {
+      const { email, name, role, team, vendor } = account
+      const vendor_id = vendor === null ? null : fixedId('vendor', vendor)
+      return {
+        id: userId(account),
+        email,
+        name,
+        role,
+        team,
+        vendor_id,
+        password_hash: await hashPassword(demoPassword),
+      }
+    }),
+  )
+}
+
+const DAY_MS = 86_400_000
+
+async function oddUserRows(today: number): Promise<Insertable<AppUser>[]> {
+  const rows = await userRows(oddAccounts)
+  return rows.map((row, at) => {
+    const state = oddAccounts[at]?.state
+    return {
+      ...row,
+      is_active: state !== 'inactive',
+      // Longer than any real lock: whoever looks at the demo next week should still see one.
+      locked_until: state === 'locked' ? new Date(today + 30 * DAY_MS) : null,
+      must_change_password: state === 'must-change-password',
+    }
+  })
+}
+
+function tellStories(today: string, rules: HouseRules, counters: Counters): Book {
+  const book = openBook(makeRandom(SEED))
+  const end = startOfDay(today)
+  const orders = planOrders(book.random, today).map((plan) => tellOrder(book, plan, end))
+  for (const together of shippedTogether(orders, end)) tellShipment(book, together, end, counters)
+  for (const order of orders) writeOrder(book, order, rules)
+  return book
+}
+
+/** Orders of one vendor and one story, as many to a shipment as the story says; the oldest shipment first. */
+function shippedTogether(orders: readonly DemoOrder[], end: number): DemoOrder[][] {
+  const groups = Map.groupBy(orders, ({ plan }) => `${plan.story.name} ${plan.vendor}`)
+  return [...groups.values()]
+    .flatMap((group) => {
+      const size = group[0]?.plan.story.shipment?.size
+      if (size === undefined) return []
+      return Array.from({ length: Math.ceil(group.length / size) }, (_, at) => group.slice(at * size, (at + 1) * size))
+    })
+    .sort((a, b) => readyAt(a, end) - readyAt(b, end))
+}
+
+async function writeBook(tx: Tx, book: Book): Promise<void> {
+  await insertRows(tx, 'vendor_order', book.orders)
+  await insertRows(tx, 'order_line', book.lines)
+  await insertRows(tx, 'audit_event', book.events)
+  await insertRows(tx, 'shipment', book.shipments)
+  await insertRows(tx, 'shipment_line', book.shipmentLines)
+  await insertRows(tx, 'box', book.boxes)
+  await insertRows(tx, 'box_line', book.boxLines)
+  await insertRows(tx, 'line_move', book.moves)
+}

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream'
+import { v7 } from 'uuid'
+import type { Fault } from '../../shared/kernel/sheet.ts'
+import { recordDownload } from '../audit/audit.ts'
+import { bytesOf, type Files, FilesUnavailable, fileKey } from '../files/files.ts'
+import type { FileOwner } from '../files/sweep-orphans.ts'
+import type { Db, FileReply, Upload, Work } from '../http/call.ts'
+import { notFound, Refusal } from '../http/errors.ts'
+import { extensionOf } from '../http/write-reply.ts'
+import { correctedWorkbook } from './corrected-workbook.ts'
+import { SheetRefused } from './limits.ts'
+import type { ReadRows } from './read-rows.ts'
+
+/** Faults found inside a command, which must roll back before the refused file is kept. */
+export class FaultsFound extends Error {
+  readonly faults: Fault[]
+  /** Rows that `good_rows` would take. */
+  readonly goodRows: number
+  /** Where the header stood in each sheet: the corrected copy needs it. */
+  readonly headers: ReadRows['headers']
+
+  constructor(faults: Fault[], goodRows: number, headers: ReadRows['headers']) {
+    super(`${faults.length} faults`)
+    this.name = 'FaultsFound'
+    this.faults = faults
+    this.goodRows = goodRows
+    this.headers = headers
+  }
+}
+
+/** A file with faults is taken only where its good rows alone are asked for, and there are some. */
+export function refuseFaults(
+  mode: 'all' | 'good_rows',
+  faults: Fault[],
+  goodRows: number,
+  { headers }: Pick<ReadRows, 'headers'>,
+): void {
+  if (faults.length > 0 && (mode === 'all' || goodRows === 0)) throw new FaultsFound(faults, goodRows, headers)
+}
+
+const SHOWN_FAULTS = 1_000
+
+/** Runs the taking of a file; its faults become one refusal that lists them and keeps the file for its corrected copy. */
+export async function takingFile<T>(work: Work, file: Upload, take: () => Promise<T>): Promise<T> {
+  try {
+    return await take()
+  } catch (error) {
+    if (error instanceof SheetRefused)
+      throw new Refusal('file_refused', error.message, { values: { ...error.params, file: file.name } })
+    if (!(error instanceof FaultsFound)) throw error
+    throw new Refusal('file_refused', error.faults[0]?.message ?? 'Please provide packing details.', {
+      values: { file: file.name },
+      faults: error.faults.slice(0, SHOWN_FAULTS),
+      fault_count: error.faults.length,
+      good_rows: error.goodRows,
+      ...(await keepRefused(work, file, error)),
+    })
+  }
+}
+
+/** Where files cannot be kept now, the faults are told all the same; only the corrected copy is missing. */
+async function keepRefused(
+  work: Work,
+  file: Upload,
+  { faults, headers }: FaultsFound,
+): Promise<{ upload_id?: string }> {
+  const id = v7()
+  try {
+    await work.files.put(fileKey('uploads', id), file.bytes)
+  } catch (error) {
+    if (error instanceof FilesUnavailable) return {} // it stands in the log (files/open-files.ts)
+    throw error
+  }
+  await work.db
+    .insertInto('refused_upload')
+    .values({
+      id,
+      user_id: work.caller.userId,
+      file_name: file.name,
+      file: null,
+      faults: JSON.stringify({ faults, headers }),
+    })
+    .execute()
+  return { upload_id: id }
+}
+
+/** Refused files live a day: first their rows go, then they. */
+export async function removeOldRefused(db: Db, files: Files): Promise<void> {
+  const removed = await db.deleteFrom('refused_upload').where('created_at', '<', keptSince()).returning('id').execute()
+  for (const { id } of removed) await files.delete(fileKey('uploads', id))
+}
+
+export const refusedOwner: FileOwner = {
+  kinds: ['uploads'],
+  async named(db, ids) {
+    if (ids.length === 0) return []
+    const rows = await db.selectFrom('refused_upload').select('id').where('id', 'in', ids).execute()
+    return rows.map(({ id }) => id)
+  },
+}
+
+function keptSince(): Date {
+  return new Date(Date.now() - 24 * 60 * 60 * 1_000)
+}
+
+/** The refused file back as a workbook with its faults marked, for the person who uploaded it, for a day. */
+export async function getCorrectedWorkbook(input: { upload_id: string }, work: Work): Promise<FileReply> {
+  const kept = await work.db
+    .selectFrom('refused_upload')
+    .where('id', '=', input.upload_id)
+    .where('user_id', '=', work.caller.userId)
+    .where('created_at', '>=', keptSince())
+    .selectAll()
+    .executeTakeFirst()
+  // A file of before there was a port for them is still in its row.
+  const bytes = kept && (kept.file ?? (await bytesOf(work.files, fileKey('uploads', kept.id))))
+  if (!bytes) throw notFound('This file is no longer kept. Please upload it again.')
+  const { faults, headers } = kept.faults as { faults: Fault[]; headers: ReadRows['headers'] }
+  const name = `corrected_${kept.file_name.replace(/\.\w+$/, '')}.xlsx`
+  const format = extensionOf(kept.file_name) === '.csv' ? 'csv' : 'xlsx'
+  const workbook = await correctedWorkbook(bytes, faults, headers, { format, signal: work.signal })
+  await recordDownload(work, name)
+  return { body: Readable.from([workbook]), name }
+}

@@ -1,0 +1,44 @@
+import type { SheetTemplate } from '../../kernel/sheet.ts'
+import { pieces, sheetMessages, skuInBox } from '../../kernel/sheet.ts'
+
+/** What can be wrong with the rows of a count: the specification's words where it has some, keys of translations all. */
+export const countMessages = {
+  otherBox: 'This row is for another box.',
+  noBox: 'Please say which box this row is for.',
+  notCounted: 'A SKU of this box is not counted in the sheet.',
+  unreadable: 'Please count the pieces first.',
+} as const
+
+export const countExpectations = {
+  thisBox: 'The SSCC of this box, or nothing.',
+  anyBox: 'The SSCC of a box: the sheet is for several.',
+  vendorsSku: 'A SKU of the vendor of this box.',
+  zero: 'A row for every SKU of the box; 0 where none was there.',
+} as const
+
+/**
+ * The count of boxes, a row per SKU. `declared` is read for one thing: where the whole column is empty, whoever counted did not
+ * see what should be there.
+ */
+export const quantityValidation: SheetTemplate = {
+  name: 'quantityValidation',
+  noRows: countMessages.unreadable,
+  columns: [
+    ...skuInBox,
+    {
+      key: 'declared',
+      header: { en: 'Declared quantity', zh: '装箱数量' },
+      aliases: ['Declared'],
+      kind: 'text',
+      required: false,
+      invalid: sheetMessages.invalidQuantity,
+      maxLength: 40,
+    },
+    pieces({
+      key: 'counted',
+      header: { en: 'Counted quantity', zh: '实点数量' },
+      aliases: ['Counted', 'Quantity', 'Qty', '数量'],
+      required: true,
+    }),
+  ],
+}

@@ -1,0 +1,257 @@
+/**
+ * ISO 2859-1:1999, single sampling, normal inspection (Tables 1 and 2-A). docs/sampling.md says where each number comes from.
+ */
+export const inspectionLevels = ['S-1', 'S-2', 'S-3', 'S-4', 'I', 'II', 'III'] as const
+export type InspectionLevel = (typeof inspectionLevels)[number]
+
+export const aqls = ['0.65', '1.0', '1.5', '2.5', '4.0', '6.5'] as const
+export type Aql = (typeof aqls)[number]
+
+/** From the worst. */
+export const severities = ['critical', 'major', 'minor'] as const
+export type Severity = (typeof severities)[number]
+
+export const lotScopes = ['style_colour', 'box', 'shipment'] as const
+export type LotScope = (typeof lotScopes)[number]
+
+/** An AQL by severity; '0' takes no defect of it at all. */
+export type Aqls = Record<Severity, '0' | Aql>
+
+/** Takes more defects, or defects where the other takes none. */
+export function isLooser(aql: '0' | Aql, than: '0' | Aql): boolean {
+  return Number(aql) > Number(than)
+}
+
+/** What one severity takes: reject = accept + 1. */
+export interface Limit {
+  code: string
+  sample_size: number
+  accept: number
+  reject: number
+}
+
+export interface PlanNumbers {
+  code: string
+  sample_size: number
+  limits: Record<Severity, Limit>
+}
+
+/** The plan of a lot of so many pieces (at least 1). No sample is larger than its lot: then every piece is looked at. */
+export function planNumbers(lotSize: number, level: InspectionLevel, wanted: Aqls): PlanNumbers {
+  const code = codeLetter(lotSize, level)
+  const limitOf = (severity: Severity): Limit => {
+    const aql = wanted[severity]
+    // No table goes down to 0: the letter's own sample, and nothing is taken.
+    const plan = aql === '0' ? { code, size: sampleSizes[code], accept: 0 } : planFor(code, aql)
+    return {
+      code: plan.code,
+      sample_size: Math.min(plan.size, lotSize),
+      accept: plan.accept,
+      reject: plan.accept + 1,
+    }
+  }
+  const limits = { critical: limitOf('critical'), major: limitOf('major'), minor: limitOf('minor') }
+  return { code, sample_size: Math.max(...severities.map((each) => limits[each].sample_size)), limits }
+}
+
+/** How many of so many cartons to open, at least. */
+export function cartonsToOpen(cartons: number): number {
+  return Math.ceil(Math.sqrt(cartons))
+}
+
+const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K', 'L', 'M', 'N', 'P', 'Q', 'R'] as const
+export type CodeLetter = (typeof letters)[number]
+
+export const sampleSizes: Record<CodeLetter, number> = {
+  A: 2,
+  B: 3,
+  C: 5,
+  D: 8,
+  E: 13,
+  F: 20,
+  G: 32,
+  H: 50,
+  J: 80,
+  K: 125,
+  L: 200,
+  M: 315,
+  N: 500,
+  P: 800,
+  Q: 1_250,
+  R: 2_000,
+}
+
+/** The largest lot of each row of Table 1; the last row takes all larger ones. */
+const lotBounds = [8, 15, 25, 50, 90, 150, 280, 500, 1_200, 3_200, 10_000, 35_000, 150_000, 500_000] as const
+
+/** Table 1 by column: the letter of each row of `lotBounds`, and one more for larger lots. */
+const lettersByLevel: Record<InspectionLevel, string> = {
+  'S-1': 'AAAABBBBCCCCDDD',
+  'S-2': 'AAABBBCCCDDDEEE',
+  'S-3': 'AABBCCDDEEFFGGH',
+  'S-4': 'AABCCDEEFGGHJJK',
+  I: 'AABCCDEFGHJKLMN',
+  II: 'ABCDEFGHJKLMNPQ',
+  III: 'BCDEFGHJKLMNPQR',
+}
+
+/** Table 2-A by column, from letter A to R: acceptance numbers, 'v' for the first plan below, '^' for the first above. */
+const acceptance: Record<Aql, string> = {
+  '0.65': 'v v v v v 0 ^ v 1 2 3 5 7 10 14 21',
+  '1.0': 'v v v v 0 ^ v 1 2 3 5 7 10 14 21 ^',
+  '1.5': 'v v v 0 ^ v 1 2 3 5 7 10 14 21 ^ ^',
+  '2.5': 'v v 0 ^ v 1 2 3 5 7 10 14 21 ^ ^ ^',
+  '4.0': 'v 0 ^ v 1 2 3 5 7 10 14 21 ^ ^ ^ ^',
+  '6.5': '0 ^ v 1 2 3 5 7 10 14 21 ^ ^ ^ ^ ^',
+}
+
+/** Code letter of Table 1. Throws for a lot of no pieces. */
+export function codeLetter(lotSize: number, level: InspectionLevel): CodeLetter {
+  if (!Number.isSafeInteger(lotSize) || lotSize < 1) throw new RangeError(`no lot has ${lotSize} pieces`)
+  const row = lotBounds.findIndex((bound) => lotSize <= bound)
+  return lettersByLevel[level].at(row) as CodeLetter
+}
+
+/** The plan of Table 2-A, with the letter and the sample of the row that the arrows lead to. */
+export function planFor(letter: CodeLetter, aql: Aql): { code: CodeLetter; size: number; accept: number } {
+  const column = acceptance[aql].split(' ')
+  let row = letters.indexOf(letter)
+  while (column[row] === 'v') row += 1
+  while (column[row] === '^') row -= 1
+  const code = letters[row] as CodeLetter
+  return { code, size: sampleSizes[code], accept: Number(column[row]) }
+}
+
+/** Pieces of one SKU in one box that may be drawn. */
+export interface Drawable {
+  nm_sku: string
+  sscc: string
+  box_no: string
+  pieces: number
+}
+
+export interface DrawnUnits {
+  nm_sku: string
+  sscc: string
+  box_no: string
+  units: number
+}
+
+/**
+ * Shares `total` in proportion to `weights` by largest remainder. Ties go to the larger weight, then to the earlier one, so
+ * that the same lot always gives the same sample. Where `total` is at most the sum of the weights, no share is above its own.
+ */
+export function largestRemainder(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  if (sum === 0) return weights.map(() => 0)
+  const shares = weights.map((weight) => Math.floor((total * weight) / sum))
+  const left = total - shares.reduce((all, share) => all + share, 0)
+  const byRemainder = weights
+    .map((weight, at) => ({ at, weight, remainder: (total * weight) % sum }))
+    .sort((a, b) => b.remainder - a.remainder || b.weight - a.weight || a.at - b.at)
+  for (const { at } of byRemainder.slice(0, left)) shares[at] = (shares[at] ?? 0) + 1
+  return shares
+}
+
+/**
+ * Spreads a sample over colours and sizes first, then over the boxes that hold each, so that no fewer cartons are opened than
+ * must be where the pieces allow it. Never more than is there.
+ */
+export function spreadSample(sampleSize: number, lot: readonly Drawable[]): DrawnUnits[] {
+  const bySku = [...Map.groupBy(lot, (cell) => cell.nm_sku).values()]
+  const all = lot.reduce((sum, cell) => sum + cell.pieces, 0)
+  const units = largestRemainder(
+    Math.min(sampleSize, all),
+    bySku.map((cells) => cells.reduce((sum, cell) => sum + cell.pieces, 0)),
+  )
+  const boxes = [...new Set(lot.flatMap(({ sscc, pieces }) => (pieces > 0 ? [sscc] : [])))]
+  const toOpen = cartonsToOpen(boxes.length)
+  const first = new Set(boxes.slice(0, toOpen))
+  const drawn = new Map<Drawable, number>()
+  for (const [at, cells] of bySku.entries()) {
+    const inOrder = evenly(cells, first, drawn)
+    const shares = largestRemainder(
+      units[at] ?? 0,
+      inOrder.map((cell) => cell.pieces),
+    )
+    for (const [place, cell] of inOrder.entries()) drawn.set(cell, shares[place] ?? 0)
+  }
+  openMore(boxes, toOpen, drawn)
+  return bySku.flat().flatMap((cell) => {
+    const { nm_sku, sscc, box_no } = cell
+    const own = drawn.get(cell) ?? 0
+    return own > 0 ? [{ nm_sku, sscc, box_no, units: own }] : []
+  })
+}
+
+/** Ties go to the earlier cell: those of the boxes that must be opened anyway, the least drawn from first; then in the lot's order. */
+function evenly(
+  cells: readonly Drawable[],
+  first: ReadonlySet<string>,
+  drawn: ReadonlyMap<Drawable, number>,
+): readonly Drawable[] {
+  const soFar = new Map([...first].map((sscc) => [sscc, 0]))
+  for (const [{ sscc }, units] of drawn) if (first.has(sscc)) soFar.set(sscc, (soFar.get(sscc) ?? 0) + units)
+  const rank = ({ sscc }: Drawable) => soFar.get(sscc) ?? Number.MAX_SAFE_INTEGER
+  return cells.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Opens boxes until `toOpen` are drawn from, or no unit can come from another one. */
+function openMore(boxes: readonly string[], toOpen: number, drawn: Map<Drawable, number>): void {
+  const units = [...drawn.values()].reduce((sum, each) => sum + each, 0)
+  const byBox = Map.groupBy(drawn.keys(), ({ sscc }) => sscc)
+  const unitsIn = (box: string) => (byBox.get(box) ?? []).reduce((sum, cell) => sum + (drawn.get(cell) ?? 0), 0)
+  const closed = boxes.filter((box) => unitsIn(box) === 0)
+  let missing = Math.min(toOpen, units) - (boxes.length - closed.length)
+  for (const box of closed) {
+    if (missing <= 0) return
+    const moves = movesInto(box, { drawn, byBox, unitsIn })
+    for (const { gives, takes } of moves) {
+      drawn.set(gives, (drawn.get(gives) ?? 0) - 1)
+      drawn.set(takes, (drawn.get(takes) ?? 0) + 1)
+    }
+    if (moves.length > 0) missing -= 1
+  }
+}
+
+interface Move {
+  gives: Drawable
+  takes: Drawable
+}
+
+interface Draw {
+  drawn: ReadonlyMap<Drawable, number>
+  byBox: ReadonlyMap<string, readonly Drawable[]>
+  unitsIn: (box: string) => number
+}
+
+/**
+ * How one unit can be drawn from a box that none is drawn from: in place of one of the same SKU in a box that gives several;
+ * where only boxes with a single unit have it, such a box is given another one in turn. Nothing where that closes a box.
+ */
+function movesInto(box: string, { drawn, byBox, unitsIn }: Draw): Move[] {
+  const giving = Map.groupBy(
+    [...drawn].flatMap(([cell, units]) => (units > 0 ? [cell] : [])),
+    ({ nm_sku }) => nm_sku,
+  )
+  const into = new Map<string, Move | null>([[box, null]])
+  // Boxes that are found on the way are looked at in turn.
+  for (const needy of into.keys()) {
+    const ways = (byBox.get(needy) ?? [])
+      .filter(({ pieces }) => pieces > 0)
+      .flatMap((takes) => (giving.get(takes.nm_sku) ?? []).map((gives) => ({ gives, takes })))
+    for (const way of ways) {
+      const { sscc } = way.gives
+      if (into.has(sscc)) continue
+      into.set(sscc, way)
+      if (unitsIn(sscc) > 1) return wayTo(sscc, into)
+    }
+  }
+  return []
+}
+
+function wayTo(box: string, into: ReadonlyMap<string, Move | null>): Move[] {
+  const moves: Move[] = []
+  for (let move = into.get(box); move; move = into.get(move.takes.sscc)) moves.push(move)
+  return moves
+}

@@ -1,0 +1,397 @@
+import { z } from 'zod'
+import { plainText } from '../../kernel/codes.ts'
+import { counts, day, instant, pieces, price, reason, remark, supplierId, version } from '../../kernel/shapes.ts'
+import { caseOutcomes, qcActionLabels, qcStatuses, qcTabs, scanOutcomes } from '../qc-boxes/status.ts'
+import { aqls, inspectionLevels, lotScopes, severities } from './sampling.ts'
+
+/** Shapes of China QC's calls. Lengths are millimetres, weights grams. */
+
+/** A box by the code on it: its id, SSCC (with or without "(00)"), or tracking id. */
+export const boxRef = z.string().overwrite(plainText).min(1).max(80)
+/** For a path word: a box by its id, SSCC or tracking id. */
+export const boxRefs = (most: number) => z.array(boxRef).min(1).max(most)
+export const siteCode = z.string().trim().min(1).max(20)
+
+export const qcQuantities = z.object({
+  declared: pieces,
+  excess: pieces,
+  uncounted: pieces,
+  to_inspect: pieces,
+  on_hold: pieces,
+  passed: pieces,
+  shelved: pieces,
+  ready: pieces,
+  invoiced: pieces,
+  shipped: pieces,
+  failed: pieces,
+  returned: pieces,
+  missing: pieces,
+})
+
+const boxFacts = {
+  box_id: z.string(),
+  sscc: z.string(),
+  box_no: z.string(),
+  /** "3 of 8". */
+  position: z.int(),
+  boxes_in_shipment: z.int(),
+  tracking_id: z.string().nullable(),
+  weight_grams: z.int().nullable(),
+  shipment_id: z.string(),
+  supplier_id: z.string(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  carrier: z.string().nullable(),
+  shipped_at: instant.nullable(),
+  site: z.string(),
+  site_name: z.string(),
+  site_name_zh: z.string(),
+  /** At most five, by code. */
+  styles: z.array(z.string()),
+  style_count: z.int(),
+  sku_count: z.int(),
+}
+
+/** A box on its way to the door. */
+export const awaitingBox = z.object({ ...boxFacts, pieces, days_on_way: z.int() })
+export type AwaitingBoxRow = z.output<typeof awaitingBox>
+
+export const qcActions = Object.keys(qcActionLabels) as [keyof typeof qcActionLabels]
+
+/** A box at QC. */
+export const qcBox = z.object({
+  ...boxFacts,
+  status: z.enum(qcStatuses),
+  quantities: qcQuantities,
+  open_missing: pieces,
+  inspections: z.int(),
+  inwarded_at: instant,
+  inwarded_by: z.string(),
+  counted_at: instant.nullable(),
+  shelf: z.string().nullable(),
+  /** Whole days since it came, at its site. */
+  age_days: z.int(),
+  invoice_number: z.string().nullable(),
+  export_order_number: z.string().nullable(),
+  /** Newest first. */
+  return_notes: z.array(z.string()),
+  allowed_actions: z.array(z.enum(qcActions)),
+  version,
+})
+export type QcBoxRow = z.output<typeof qcBox>
+
+export const qcFilter = {
+  tab: z.enum(qcTabs).default('all'),
+  status: z.array(z.enum(qcStatuses)).max(8).optional(),
+  supplier_id: supplierId.optional(),
+  style_id: z.string().trim().max(40).optional(),
+  site: siteCode.optional(),
+  shipment_id: z.string().trim().max(40).optional(),
+  search: z.string().trim().max(80).optional(),
+  /** At least so many whole days at the door. */
+  min_age_days: z.int().min(0).max(3_650).optional(),
+  inwarded_from: day.optional(),
+  inwarded_to: day.optional(),
+  /** Only boxes with pieces missing or excess that nobody has settled. */
+  open_case: z.boolean().optional(),
+  box_ids: z.array(boxRef).max(10_000).optional(),
+}
+
+export const awaitingFilter = {
+  supplier_id: supplierId.optional(),
+  site: siteCode.optional(),
+  carrier: z.string().trim().max(80).optional(),
+  shipment_id: z.string().trim().max(40).optional(),
+  search: z.string().trim().max(80).optional(),
+  style_id: z.string().trim().max(40).optional(),
+  /** At least so many whole days on their way. */
+  min_days_on_way: z.int().min(0).max(3_650).optional(),
+  shipped_from: day.optional(),
+  shipped_to: day.optional(),
+}
+
+export const awaitingList = z.object({
+  rows: z.array(awaitingBox),
+  next_cursor: z.string().nullable(),
+  counts: counts.optional(),
+  /** With the arrivals: the sites of China QC, where a scanner may stand. */
+  sites: z.array(z.object({ site: siteCode, site_name: z.string(), site_name_zh: z.string() })).optional(),
+  /** By day of shipping and carrier: how many boxes were expected, and how many of them were scanned in. */
+  arrivals: z
+    .array(
+      z.object({
+        day,
+        carrier: z.string().nullable(),
+        expected: z.int(),
+        scanned: z.int(),
+        pieces_expected: z.int(),
+        pieces_scanned: z.int(),
+      }),
+    )
+    .optional(),
+})
+
+export const qcBoxList = z.object({
+  rows: z.array(qcBox),
+  next_cursor: z.string().nullable(),
+  counts: counts.optional(),
+})
+
+const scanId = z.string().regex(/^[\w-]{8,60}$/)
+
+export const scanned = z.object({
+  code: boxRef,
+  /** Of this one scan: sent again, it comes to the same and not to a duplicate. */
+  scan_id: scanId.optional(),
+  /** When the scanner read it, where it waited for a connection. */
+  scanned_at: instant.optional(),
+  /** With an undo: the id of the scan that it takes back. A box that another scan took in since stays in. */
+  takes_back: scanId.optional(),
+})
+
+export const scanResult = z.object({
+  code: z.string(),
+  scan_id: z.string().nullable(),
+  outcome: z.enum(scanOutcomes),
+  /** In words for people, with `values` in its blanks. */
+  message: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  box: awaitingBox.nullable(),
+})
+
+/** Pieces of one SKU in a box. */
+export const qcLine = z.object({
+  nm_sku: z.string(),
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  color: z.string(),
+  color_zh: z.string(),
+  size: z.string(),
+  size_rank: z.int(),
+  order_ids: z.array(z.string()),
+  quantities: qcQuantities,
+})
+
+export const qcCase = z.object({
+  case_id: z.uuid(),
+  nm_sku: z.string(),
+  kind: z.enum(['missing', 'excess']),
+  quantity: pieces,
+  settled: pieces,
+  is_open: z.boolean(),
+  owner_id: z.string(),
+  owner: z.string(),
+  remark: z.string().nullable(),
+  opened_at: instant,
+  outcomes: z.array(
+    z.object({
+      outcome: z.enum(caseOutcomes),
+      quantity: pieces,
+      remark: z.string().nullable(),
+      at: instant,
+      by: z.string(),
+    }),
+  ),
+})
+
+/** A plan of ISO 2859-1 for one lot. `sample` is spread over boxes, colours and sizes. */
+const planRules = z.object({
+  level: z.enum(inspectionLevels),
+  aqls: z.record(z.enum(severities), z.enum(['0', ...aqls])),
+  scope: z.enum(lotScopes),
+  /** Units to look at. */
+  sample_size: z.int(),
+})
+
+/** What was asked of the pieces of a plan that is looser than the settings, and what these ask of the same pieces. */
+export const looserPlan = planRules.extend({ settings: planRules })
+
+export const samplingPlan = z.object({
+  lot_key: z.string(),
+  /** `reinspection`: of pieces that failed, to be judged again. */
+  kind: z.enum(['inspection', 'reinspection']),
+  scope: z.enum(lotScopes),
+  style_id: z.string().nullable(),
+  color: z.string().nullable(),
+  color_zh: z.string().nullable(),
+  lot_size: z.int(),
+  level: z.enum(inspectionLevels),
+  aqls: z.record(z.enum(severities), z.enum(['0', ...aqls])),
+  /** Code letter by lot size and level. */
+  code: z.string(),
+  /** Units to look at; each severity may have its own, by the arrows of the table. The largest of them. */
+  sample_size: z.int(),
+  limits: z.record(
+    z.enum(severities),
+    z.object({ code: z.string(), sample_size: z.int(), accept: z.int(), reject: z.int() }),
+  ),
+  cartons: z.int(),
+  cartons_to_open: z.int(),
+  sample: z.array(z.object({ nm_sku: z.string(), sscc: z.string(), box_no: z.string(), units: z.int() })),
+  is_frozen: z.boolean(),
+  /** What was found so far in this lot. */
+  tally: z.object({ sampled: z.int(), critical: z.int(), major: z.int(), minor: z.int() }),
+  computed: z.enum(['accept', 'reject', 'open']),
+  /** Pieces of the lot, in whichever box, that are still to be judged and that the tally does not count. */
+  unseen: z.int(),
+  /** Other boxes of the lot of which pieces were looked at. */
+  opened_elsewhere: z.int(),
+  /**
+   * Of a plan that is not frozen, by another wish than the settings: what they ask of the same pieces. `asked_size` is what the wish
+   * asks of these: more than `sample_size` where the settings cut larger lots. `isLooserPlan` of the domain compares them.
+   */
+  by_settings: planRules.extend({ asked_size: z.int() }).nullable(),
+  /** What the tally counts already of pieces on hold in this box, by SKU: HeldLook of the domain. */
+  held: z.array(
+    z.object({
+      nm_sku: z.string(),
+      sampled: z.int(),
+      faulty: z.int(),
+      failed_before: z.int(),
+      critical: z.int(),
+      major: z.int(),
+      minor: z.int(),
+    }),
+  ),
+})
+
+export const defect = z.object({
+  nm_sku: z.string(),
+  reason,
+  severity: z.enum(severities),
+  units: pieces,
+  /** A worse defect of this list is on the same units: they are counted there. */
+  is_further: z.boolean(),
+  remark: z.string(),
+  image_ids: z.array(z.string()),
+})
+
+export const measured = z.object({
+  nm_sku: z.string(),
+  piece: z.int().min(1).max(2_000),
+  point: z.string(),
+  spec_mm: z.int(),
+  tolerance_mm: z.int(),
+  actual_mm: z.int(),
+})
+
+export const verdicts = ['passed', 'failed', 'hold', 'mixed'] as const
+
+export const inspection = z.object({
+  number: z.int(),
+  kind: z.enum(['inspection', 'reinspection', 'skip']),
+  /** Number of the inspection that this one looks at again. */
+  previous: z.int().nullable(),
+  computed: z.enum(['accept', 'reject', 'open', 'none']),
+  verdict: z.enum(verdicts),
+  override_reason: z.string().nullable(),
+  /** Why the lots that it began were planned looser than the settings, and how. */
+  looser_reason: z.string().nullable(),
+  looser_plan: looserPlan.nullable(),
+  reason: z.string().nullable(),
+  remark: z.string().nullable(),
+  at: instant,
+  by: z.string(),
+  lines: z.array(z.object({ nm_sku: z.string(), passed: pieces, failed: pieces, on_hold: pieces, sampled: pieces })),
+  defects: z.array(defect),
+  measurements: z.array(measured),
+  image_ids: z.array(z.string()),
+})
+
+export const styleMeasure = z.object({
+  style_id: z.string(),
+  size: z.string(),
+  point: z.string(),
+  point_zh: z.string(),
+  spec_mm: z.int(),
+  tolerance_mm: z.int(),
+})
+
+export const party = z.object({
+  code: z.string().trim().min(1).max(20),
+  kind: z.enum(['exporter', 'consignee']),
+  name: z.string().trim().min(1).max(200),
+  address: z.string().trim().min(1).max(500),
+  country: z.string().regex(/^[A-Z]{2}$/),
+  tax_id: z.string().trim().max(60).nullish(),
+  contact: z.string().trim().max(200).nullish(),
+})
+
+/** Why a box or a paper is not taken along, in words with `values` in their blanks. */
+export const leftOut = z.object({
+  box_id: z.string().nullable(),
+  sscc: z.string().nullable(),
+  box_no: z.string().nullable(),
+  shipment_id: z.string().nullable(),
+  message: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+
+export const invoiceNumber = z.string().trim().min(1).max(40)
+export const invoiceStates = ['LIVE', 'VOID'] as const
+
+export const invoiceRow = z.object({
+  invoice_number: z.string(),
+  state: z.enum(invoiceStates),
+  issued_on: day,
+  site: z.string(),
+  site_name: z.string(),
+  site_name_zh: z.string(),
+  consignee: z.string(),
+  consignee_name: z.string(),
+  suppliers: z.array(z.string()),
+  /** The same, in the same order. */
+  suppliers_zh: z.array(z.string()),
+  boxes: z.int(),
+  pieces,
+  total: price,
+  remark: z.string().nullable(),
+  void_reason: z.string().nullable(),
+  created_by: z.string(),
+  created_at: instant,
+  export_order: z
+    .object({
+      export_order_number: z.string(),
+      state: z.enum(['OPEN', 'SHIPPED', 'CANCELLED']),
+      incoterm: z.string(),
+      port_of_loading: z.string(),
+      port_of_discharge: z.string(),
+      transport: z.enum(['air', 'sea', 'road']),
+      carrier: z.string().nullable(),
+      transport_document: z.string().nullable(),
+      gross_weight_grams: z.int().nullable(),
+      shipped_at: instant.nullable(),
+    })
+    .nullable(),
+  /** What an export order still wants: empty when nothing is missing. */
+  missing: z.array(z.object({ field: z.string(), message: z.string(), values: z.record(z.string(), z.string()) })),
+  allowed_actions: z.array(z.enum(['void', 'export', 'cancel_export', 'ship', 'undo_ship'])),
+  version,
+})
+
+export type InvoiceRow = z.output<typeof invoiceRow>
+
+export const returnNoteRow = z.object({
+  return_note: z.string(),
+  state: z.enum(['SENT', 'CANCELLED']),
+  supplier_id: z.string(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  reason,
+  remark: z.string(),
+  carrier: z.string().nullable(),
+  tracking_id: z.string().nullable(),
+  boxes: z.int(),
+  pieces,
+  photos: z.int(),
+  created_at: instant,
+  created_by: z.string(),
+  cancel_reason: z.string().nullable(),
+  version,
+})
+
+export type ReturnNoteRow = z.output<typeof returnNoteRow>
+
+/** Everything a person says when something is undone. */
+export const why = { reason: z.string().trim().min(1).max(200), remark: remark.optional() }

@@ -1,0 +1,219 @@
+import type { StandingBox } from '../qc-boxes/status.ts'
+
+/** Why a box cannot become ready for an invoice, or cannot go on one. English, and the key of its translation. */
+export const paperProblems = {
+  notAtQc: 'This box is not at QC.',
+  shipped: 'This box was shipped to India.',
+  invoiced: 'This box is on an invoice.',
+  uncounted: 'Pieces of this box wait to be counted.',
+  uninspected: 'Pieces of this box wait for inspection.',
+  nonePassed: 'Nothing of this box has passed.',
+  readyAlready: 'This box is ready already.',
+  notReady: 'This box is not ready for an invoice.',
+  partlyReady: 'Some passed pieces of this box are not ready.',
+  unordered: 'Nobody ordered a SKU of this box in its shipment.',
+  onNoInvoice: 'This box is ready and on no invoice.',
+} as const
+
+/** What is said of invoices, with {{blanks}}. English, and the keys of their translations. */
+export const invoiceMessages = {
+  notFound: 'Invoice {{invoice_number}} was not found.',
+  isVoid: 'Invoice {{invoice_number}} is void.',
+  isShipped: 'Invoice {{invoice_number}} was shipped to India.',
+  hasExport: 'Invoice {{invoice_number}} has the export order {{export_order_number}}.',
+  noExport: 'Invoice {{invoice_number}} has no export order.',
+  incomplete: 'Invoice {{invoice_number}} is not complete for an export order.',
+  noneReady: 'None of these boxes can be taken.',
+  someRefused: 'Some of these boxes cannot go on an invoice.',
+  currencies: 'One invoice has one currency: {{boxes}}.',
+  sites: 'One invoice is issued at one site: {{boxes}}.',
+  noHsCode: 'Style {{style_id}} has no HS code.',
+  noDescription: 'Style {{style_id}} has no description.',
+  noOrigin: 'Style {{style_id}} has no country of origin.',
+  noNetWeight: 'Style {{style_id}} has no net weight.',
+  noValue: 'Style {{style_id}} has no value.',
+  noGrossWeight: 'The gross weight is missing: boxes without a weight are {{boxes}}.',
+  netAboveGross: 'The net weight of {{net}} g is more than the gross weight of {{gross}} g.',
+} as const
+
+export type PaperProblem = (typeof paperProblems)[keyof typeof paperProblems]
+
+/** What holds a box back from every paper: it is on its way, or its pieces are not judged. */
+function unsettled(box: StandingBox): PaperProblem | null {
+  if (box.shipped > 0) return paperProblems.shipped
+  if (box.invoiced > 0) return paperProblems.invoiced
+  if (box.uncounted > 0) return paperProblems.uncounted
+  return box.to_inspect + box.on_hold > 0 ? paperProblems.uninspected : null
+}
+
+/** Why the passed pieces of a box cannot become ready; null when they can. Says what `allowedQcActions` allows. */
+export function readyProblem(box: StandingBox): PaperProblem | null {
+  const problem = unsettled(box)
+  if (problem !== null) return problem
+  if (box.passed + box.shelved > 0) return null
+  return box.ready > 0 ? paperProblems.readyAlready : paperProblems.nonePassed
+}
+
+/** Why the ready pieces of a box cannot go back to the passed ones; null when they can. */
+export function unreadyProblem(box: StandingBox): PaperProblem | null {
+  if (box.ready > 0) return null
+  return unsettled(box) ?? paperProblems.notReady
+}
+
+/**
+ * Why a box cannot go on an invoice; null when it can. It goes on one invoice in its life: what passed and is not ready now
+ * would be left behind for good.
+ */
+export function invoiceProblem(box: StandingBox): PaperProblem | null {
+  const problem = unsettled(box)
+  if (problem !== null) return problem
+  if (box.ready === 0) return paperProblems.notReady
+  return box.passed + box.shelved > 0 ? paperProblems.partlyReady : null
+}
+
+/**
+ * Pieces of one SKU of a box, over the order lines that they were packed for: each takes what it packed, in order, and the
+ * last what is beyond. Lines that get nothing are left out. Throws RangeError for pieces without any line.
+ */
+export function splitOverOrders<L extends { quantity: number }>(
+  pieces: number,
+  lines: readonly L[],
+): { line: L; quantity: number }[] {
+  if (!Number.isSafeInteger(pieces) || pieces < 0) throw new RangeError(`${pieces} are no whole pieces`)
+  if (pieces > 0 && lines.length === 0) throw new RangeError('pieces that nobody ordered')
+  let left = pieces
+  const split: { line: L; quantity: number }[] = []
+  for (const [at, line] of lines.entries()) {
+    const quantity = at === lines.length - 1 ? left : Math.min(left, line.quantity)
+    if (quantity > 0) split.push({ line, quantity })
+    left -= quantity
+  }
+  return split
+}
+
+/** "CI-2026-000001": numbers of a series count from 1 every year of the site that issues them. */
+export function invoiceSeries(prefix: string, issuedOn: string): string {
+  return `${prefix}-${issuedOn.slice(0, 4)}`
+}
+
+export function invoiceNumberOf(series: string, serial: number): string {
+  return `${series}-${String(serial).padStart(6, '0')}`
+}
+
+/** How an invoice stands: its own state and that of its export order, where a live one is. */
+export interface StandingInvoice {
+  state: 'LIVE' | 'VOID'
+  exported: 'OPEN' | 'SHIPPED' | null
+}
+
+export const invoiceTabs = ['to_export', 'to_ship', 'shipped', 'void'] as const
+export type InvoiceTab = (typeof invoiceTabs)[number]
+
+/** The one tab of an invoice, beside "all"; `invoiceTabCondition` of the server is the same in SQL. */
+export function invoiceTab({ state, exported }: StandingInvoice): InvoiceTab {
+  if (state === 'VOID') return 'void'
+  if (exported === null) return 'to_export'
+  return exported === 'OPEN' ? 'to_ship' : 'shipped'
+}
+
+export type InvoiceAction = 'void' | 'export' | 'cancel_export' | 'ship' | 'undo_ship'
+
+/** What the guards allow with an invoice now. */
+export function invoiceActions(invoice: StandingInvoice): InvoiceAction[] {
+  const allowed: Record<InvoiceTab, InvoiceAction[]> = {
+    to_export: ['export', 'void'],
+    to_ship: ['ship', 'cancel_export'],
+    shipped: ['undo_ship'],
+    void: [],
+  }
+  return allowed[invoiceTab(invoice)]
+}
+
+/** What stands on an invoice about one style; null where at least one of its lines lacks it. */
+export interface InvoicedStyle {
+  style_id: string
+  hs_code: string | null
+  description: string | null
+  origin: string | null
+  net_weight_grams: number | null
+  pieces: number
+  /** The smallest price of a piece, in minor units. */
+  least_price_minor: number
+}
+
+export interface ExportCandidate {
+  styles: readonly InvoicedStyle[]
+  boxes: readonly { box_no: string; shipment_id: string; weight_grams: number | null }[]
+  /** As the export order says; null to add up the boxes. */
+  gross_weight_grams: number | null
+}
+
+export interface MissingFact {
+  field: 'hs_code' | 'description' | 'origin' | 'net_weight' | 'value' | 'gross_weight'
+  /** With {{blanks}}: the key of its translation. */
+  message: string
+  values: Record<string, string>
+}
+
+/** Boxes named in a message before it says how many more there are. */
+const NAMED_BOXES = 5
+
+/** What an export order still wants of an invoice (rules, section 3); empty when nothing is missing. */
+export function missingForExport(invoice: ExportCandidate): MissingFact[] {
+  return [...invoice.styles.flatMap(missingOfStyle), ...missingWeight(invoice)]
+}
+
+function missingOfStyle(style: InvoicedStyle): MissingFact[] {
+  const values = { style_id: style.style_id }
+  const missing: MissingFact[] = []
+  const want = (isThere: boolean, field: MissingFact['field'], message: string) => {
+    if (!isThere) missing.push({ field, message, values })
+  }
+  want(Boolean(style.hs_code), 'hs_code', invoiceMessages.noHsCode)
+  want(Boolean(style.description), 'description', invoiceMessages.noDescription)
+  want(Boolean(style.origin), 'origin', invoiceMessages.noOrigin)
+  want(Boolean(style.net_weight_grams), 'net_weight', invoiceMessages.noNetWeight)
+  want(style.least_price_minor > 0, 'value', invoiceMessages.noValue)
+  return missing
+}
+
+function missingWeight(invoice: ExportCandidate): MissingFact[] {
+  const gross = grossWeight(invoice)
+  if (gross === null) {
+    const unweighed = invoice.boxes.filter((box) => box.weight_grams === null)
+    const message = invoiceMessages.noGrossWeight
+    return [{ field: 'gross_weight', message, values: { boxes: boxNames(unweighed) } }]
+  }
+  const net = netWeight(invoice.styles)
+  if (net === null || net <= gross) return []
+  const message = invoiceMessages.netAboveGross
+  return [{ field: 'gross_weight', message, values: { net: String(net), gross: String(gross) } }]
+}
+
+/** In grams: as said, else the sum of the boxes; null while a box has no weight. */
+export function grossWeight({ boxes, gross_weight_grams }: Omit<ExportCandidate, 'styles'>): number | null {
+  if (gross_weight_grams !== null) return gross_weight_grams
+  let sum = 0
+  for (const { weight_grams } of boxes) {
+    if (weight_grams === null) return null
+    sum += weight_grams
+  }
+  return sum
+}
+
+/** In grams; null while a style has no weight. */
+export function netWeight(styles: readonly Pick<InvoicedStyle, 'net_weight_grams' | 'pieces'>[]): number | null {
+  let sum = 0
+  for (const { net_weight_grams, pieces } of styles) {
+    if (net_weight_grams === null) return null
+    sum += net_weight_grams * pieces
+  }
+  return sum
+}
+
+/** "SH-000001 / 1, SH-000001 / 2 +7": boxes in a message, the first few by name. */
+export function boxNames(boxes: readonly { box_no: string; shipment_id: string }[]): string {
+  const named = boxes.slice(0, NAMED_BOXES).map((box) => `${box.shipment_id} / ${box.box_no}`)
+  const more = boxes.length - named.length
+  return named.join(', ') + (more > 0 ? ` +${more}` : '')
+}

@@ -1,0 +1,151 @@
+import { plainText } from '../../kernel/codes.ts'
+import type { SheetTemplate, TextColumn } from '../../kernel/sheet.ts'
+import { sheetMessages, shown } from '../../kernel/sheet.ts'
+
+/** What can be wrong with rows of these sheets beside their form: keys of translations. */
+export const paperFaults = {
+  noBoxes: 'No boxes were found in the sheet.',
+  noStyles: 'No styles were found in the sheet.',
+  otherStyle: 'This style is not in this order or invoice.',
+  hsCode: 'An HS code has 6 to 10 digits.',
+  origin: 'This is no country code of two letters.',
+  netWeight: 'A net weight is a whole number of grams, more than zero.',
+  tooLong: 'The text is too long.',
+  nothing: 'Nothing is filled in for this style.',
+} as const
+
+export const paperExpectations = {
+  hsCode: 'Digits as in the customs tariff, such as 6109100010.',
+  origin: 'A code such as CN or IN.',
+  style: 'A style as printed in the template.',
+  netWeight: 'Grams of one piece without packing, such as 180.',
+} as const
+
+/** Boxes that are to go on an invoice: a row is a box, and rows that are not wanted are deleted. */
+export const boxesForInvoice: SheetTemplate = {
+  name: 'boxesForInvoice',
+  noRows: paperFaults.noBoxes,
+  columns: [
+    {
+      key: 'box',
+      header: { en: 'Box code (SSCC)', zh: '箱码（SSCC）' },
+      aliases: ['SSCC', 'Box', 'Box ID', 'Box SSCC', 'Tracking ID', '箱码', 'SSCC箱码', '运单号'],
+      kind: 'text',
+      required: true,
+      invalid: sheetMessages.invalidBox,
+      maxLength: 80,
+    },
+    shown('box_no', 'Box No', '箱号'),
+    shown('shipment_id', 'Shipment ID', '发货单号'),
+    shown('supplier', 'Supplier', '供应商'),
+    shown('styles', 'Styles', '款号'),
+    shown('passed', 'Passed pieces', '合格件数'),
+    shown('ready', 'Pieces ready for an invoice', '待开票件数'),
+    shown('weight', 'Weight (g)', '重量（克）'),
+    shown('status', 'Ready for an invoice', '是否待开票'),
+  ],
+}
+
+function filled(key: string, en: string, zh: string, aliases: readonly string[], maxLength: number): TextColumn {
+  return { key, header: { en, zh }, aliases, kind: 'text', required: false, invalid: paperFaults.tooLong, maxLength }
+}
+
+/** What customs want to know of styles. An empty cell leaves what is known. */
+export const productDetails: SheetTemplate = {
+  name: 'productDetails',
+  noRows: paperFaults.noStyles,
+  columns: [
+    {
+      key: 'style_id',
+      header: { en: 'Style', zh: '款号' },
+      aliases: ['Style ID', 'Style code', 'Style No'],
+      kind: 'text',
+      required: true,
+      invalid: paperFaults.otherStyle,
+      maxLength: 40,
+    },
+    shown('style_name', 'Style name', '款式名称'),
+    shown('pieces', 'Pieces', '件数'),
+    filled('hs_code', 'HS code', '海关编码', ['HS', 'HSN', 'HSN code', 'HS编码', '商品编码（HS）'], 20),
+    filled('description', 'Description', '英文品名', ['Description of goods', 'Description (English)'], 200),
+    filled('description_zh', 'Description (Chinese)', '中文品名', ['Chinese description', '品名'], 200),
+    filled('composition', 'Composition', '成分', ['Material', 'Fabric composition', '面料成分'], 200),
+    filled('origin', 'Country of origin', '原产国', ['Origin', 'Country', '原产地'], 20),
+    {
+      key: 'net_weight_grams',
+      header: { en: 'Net weight per piece (g)', zh: '单件净重（克）' },
+      aliases: ['Net weight', 'Net weight (g)', '净重', '净重（克）'],
+      kind: 'quantity',
+      required: false,
+      zero: paperFaults.netWeight,
+      invalid: paperFaults.netWeight,
+      negative: paperFaults.netWeight,
+      maxLength: 6,
+    },
+  ],
+}
+
+/** What a sheet says of a style; null where its cell is empty. */
+export interface CustomsFacts {
+  hs_code: string | null
+  description: string | null
+  description_zh: string | null
+  composition: string | null
+  origin: string | null
+  net_weight_grams: number | null
+}
+
+export type CustomsKey = keyof CustomsFacts
+
+export const customsKeys: readonly CustomsKey[] = [
+  'hs_code',
+  'description',
+  'description_zh',
+  'composition',
+  'origin',
+  'net_weight_grams',
+]
+
+export interface CustomsProblem {
+  field: CustomsKey | 'style_id'
+  message: string
+  expected?: string
+}
+
+/** A row's cells in the form that papers have them, or what is wrong with them. */
+export function readCustoms(cells: Readonly<Record<string, string | number | null | undefined>>): {
+  facts: CustomsFacts
+  problems: CustomsProblem[]
+} {
+  const text = (key: CustomsKey) => plainText(String(cells[key] ?? '')) || null
+  const problems: CustomsProblem[] = []
+  const hs = text('hs_code')?.replace(/[ .]/g, '') ?? null
+  if (hs !== null && !/^\d{6,10}$/.test(hs))
+    problems.push({ field: 'hs_code', message: paperFaults.hsCode, expected: paperExpectations.hsCode })
+  const origin = text('origin')?.toUpperCase() ?? null
+  if (origin !== null && !isCountry(origin))
+    problems.push({ field: 'origin', message: paperFaults.origin, expected: paperExpectations.origin })
+  const weight = cells.net_weight_grams ?? null
+  const facts: CustomsFacts = {
+    hs_code: hs,
+    description: text('description'),
+    description_zh: text('description_zh'),
+    composition: text('composition'),
+    origin,
+    net_weight_grams: weight === null ? null : Number(weight),
+  }
+  if (weight !== null && !(Number.isSafeInteger(Number(weight)) && Number(weight) > 0))
+    problems.push({ field: 'net_weight_grams', message: paperFaults.netWeight, expected: paperExpectations.netWeight })
+  if (problems.length === 0 && customsKeys.every((key) => facts[key] === null))
+    problems.push({ field: 'style_id', message: paperFaults.nothing })
+  return { facts, problems }
+}
+
+/** Codes of ISO 3166 that are kept for other uses than a country. */
+const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
+
+/** Two letters that ISO 3166 gives a country. */
+export function isCountry(code: string): boolean {
+  if (!/^[A-Z]{2}$/.test(code) || noCountries.has(code)) return false
+  return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(code) !== undefined
+}

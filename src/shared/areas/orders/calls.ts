@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { csv, json, post, upload } from '../../kernel/call.ts'
+import { allowed } from '../../kernel/rights.ts'
+import {
+  day,
+  lineAnswer,
+  nmSku,
+  orderFilter,
+  orderId,
+  orderList,
+  orderRow,
+  orderSort,
+  page,
+  part,
+  pieces,
+  piecesIn,
+  price,
+  remark,
+  shippingItem,
+  supplierId,
+  takeMode,
+  uploadOutcome,
+  version,
+} from '../../kernel/shapes.ts'
+import { sheetMessages } from '../../kernel/sheet.ts'
+
+/** The filter of both ops lists; "all that match" in an approval means this filter. */
+export const filter = {
+  search: z.string().trim().max(80).optional(),
+  supplier_id: z.string().max(40).optional(),
+  exception: z.enum(['price_jump', 'late', 'new_vendor', 'any']).optional(),
+  order_date_from: day.optional(),
+  order_date_to: day.optional(),
+}
+
+/** Left out, each list keeps its own order: what needs a look first, or the newest. */
+export const opsSort = { sort: orderSort.sort.unwrap().optional(), descending: orderSort.descending }
+
+const paged = z.object({
+  page: z.coerce.number().int().min(1).max(100_000),
+  page_size: z.int().min(1).max(500).default(50),
+  ...filter,
+  ...opsSort,
+  include_lines: z.boolean().default(false),
+  include_history: z.boolean().default(false),
+})
+
+const orders = json(
+  z.object({ rows: z.array(orderRow), page: z.int(), page_size: z.int(), total: z.int(), pages: z.int() }),
+)
+
+const exceptionCounts = z.object({ price_jump: z.int(), late: z.int(), new_vendor: z.int() })
+
+const platformFilter = {
+  search: z.string().trim().max(80).optional(),
+  supplier_id: supplierId.optional(),
+  order_ids: z.array(orderId).max(500).optional(),
+  /** `awaiting`: pieces can still be added; `on_platform`: pieces are ready for a shipment. */
+  tab: z.enum(['awaiting', 'on_platform', 'all']).default('all'),
+}
+
+export const ordersCalls = {
+  getConfirmedOrders: post('retool/erp/ops/get-orders/confirmed/{page}', {
+    summary: 'Orders that ops approved, newest first, by page.',
+    callers: allowed.opsDesk,
+    takes: paged,
+    gives: orders,
+  }),
+  getPendingOrders: post('retool/erp/ops/get-orders/pending/{page}', {
+    summary: 'Orders that wait for ops: exceptions first, then by supplier and deadline.',
+    callers: allowed.opsDesk,
+    takes: paged,
+    gives: orders,
+  }),
+  getBulkOrdersForApproval: post('retool/erp/ops/get-bulk-orders-for-approval', {
+    summary: 'Pending orders summed by supplier: what an approval of all that match would change.',
+    callers: allowed.opsDesk,
+    takes: z.object(filter),
+    gives: json(
+      z.object({
+        suppliers: z.array(
+          z.object({
+            supplier_id: z.string(),
+            supplier_name: z.string(),
+            supplier_name_zh: z.string(),
+            orders: z.int(),
+            pieces,
+            value: price,
+            exceptions: exceptionCounts,
+          }),
+        ),
+        orders: z.int(),
+        pieces,
+        value: price,
+        exceptions: exceptionCounts,
+      }),
+    ),
+  }),
+  approveOrder: post('retool/erp/ops/approve-order', {
+    summary: 'Approve, refuse or take back the decision on one order, several, or all pending ones that match.',
+    callers: allowed.opsDesk,
+    changes: true,
+    takes: z.object({
+      order_ids: z.array(orderId).min(1).max(5_000).optional(),
+      all_matching: z.object(filter).optional(),
+      decision: z.enum(['approve', 'refuse', 'withdraw']).default('approve'),
+      remark: remark.optional(),
+    }),
+    gives: json(
+      z.object({
+        changed: z.array(z.string()),
+        unchanged: z.array(z.object({ order_id: z.string(), reason: z.string() })),
+      }),
+    ),
+  }),
+  getOrders: post('v1/erp/vendor/get-orders', {
+    summary: 'Orders that ops approved, with filters, sort and keyset paging; or their counts by tab and status.',
+    callers: allowed.vendorDesk,
+    takes: z.object({
+      ...orderFilter,
+      ...orderSort,
+      ...page,
+      part,
+      include_lines: z.boolean().default(false),
+      include_history: z.boolean().default(false),
+    }),
+    gives: json(orderList),
+  }),
+  updateOrders: post('v1/erp/vendor/update-orders', {
+    summary: 'Answer several orders at once, or take the answer back while nothing was scheduled (action reopen).',
+    callers: allowed.vendorDesk,
+    changes: true,
+    takes: z.object({
+      action: z.enum(['answer', 'reopen']).default('answer'),
+      orders: z
+        .array(z.object({ order_id: orderId, version, lines: z.array(lineAnswer).max(500).default([]) }))
+        .min(1)
+        .max(500),
+    }),
+    gives: json(z.object({ orders: z.array(orderRow) })),
+  }),
+  getOrdersFile: post('v1/erp/vendor/get-orders-file', {
+    summary: 'Orders with their lines as CSV.',
+    callers: allowed.vendorDesk,
+    takes: z.object(orderFilter),
+    gives: csv('orders_file.csv'),
+  }),
+  getRejectedOosOrders: post('v1/erp/vendor/get-rejected-oos-orders', {
+    summary: 'Orders with refused or out-of-stock pieces, with their lines.',
+    callers: allowed.vendorDesk,
+    takes: z.object({
+      search: z.string().trim().max(80).optional(),
+      supplier_id: supplierId.optional(),
+      ...page,
+    }),
+    gives: json(orderList),
+  }),
+  recoverOosOrder: post('v1/erp/vendor/recover-oos-order', {
+    summary: 'Refused or out-of-stock pieces go back to awaiting; left out lines mean all of them.',
+    callers: allowed.vendorDesk,
+    changes: true,
+    takes: z.object({
+      order_id: orderId,
+      lines: z
+        .array(z.object({ nm_sku: nmSku, quantity: piecesIn.min(1, { error: sheetMessages.notPositive }) }))
+        .max(500)
+        .optional(),
+    }),
+    gives: json(z.object({ order: orderRow })),
+  }),
+  getShippingItems: post('v1/erp/vendor/get-shipping-items', {
+    summary: 'The shipping platform: confirmed lines with pieces to send.',
+    callers: allowed.vendorDesk,
+    takes: z.object({ ...platformFilter, ...page, part }),
+    gives: json(
+      z.object({
+        rows: z.array(shippingItem),
+        next_cursor: z.string().nullable(),
+        counts: z.record(z.string(), z.int()).optional(),
+      }),
+    ),
+  }),
+  downloadShipmentPlatformItems: post('v1/erp/vendor/download-shipment-platform-items', {
+    summary: 'The shipping platform as a CSV to fill in.',
+    callers: allowed.vendorDesk,
+    takes: z.object(platformFilter),
+    gives: csv('shipping_platform.csv'),
+  }),
+  uploadShipmentPlatformItems: upload('v1/erp/vendor/upload-shipment-platform-items', {
+    summary: 'The filled platform sheet: quantities ready today and out of stock.',
+    callers: allowed.vendorDesk,
+    accept: ['.xlsx', '.csv'],
+    takes: z.object({ mode: takeMode }),
+    gives: json(uploadOutcome),
+  }),
+  saveScheduleQuantity: post('v1/erp/vendor/save-schedule-quantity', {
+    summary:
+      'Set how many pieces of a line are ready today and how many are out of stock. Both are totals, not additions.',
+    callers: allowed.vendorDesk,
+    changes: true,
+    takes: z.object({
+      items: z
+        .array(
+          z.object({
+            order_id: orderId,
+            nm_sku: nmSku,
+            ready_quantity: piecesIn.nullish(),
+            oos_quantity: piecesIn.nullish(),
+          }),
+        )
+        .min(1)
+        .max(5_000),
+    }),
+    gives: json(z.object({ items: z.array(shippingItem) })),
+  }),
+}

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { get, json, post } from '../../kernel/call.ts'
+import { allowed } from '../../kernel/rights.ts'
+import { roles, teams } from '../../kernel/roles.ts'
+import {
+  counts,
+  email,
+  instant,
+  newPassword,
+  otp,
+  page,
+  part,
+  personName,
+  timelineEvent,
+  userDetails,
+  userRow,
+  version,
+} from '../../kernel/shapes.ts'
+import type { jobRow } from '../frame/calls.ts'
+
+export type JobRow = z.output<typeof jobRow>
+
+const role = z.enum(roles)
+
+const team = z.enum(teams).nullable()
+
+/** The vendor's code; for the role `vendor` only. */
+const vendorCode = z.string().trim().max(40).nullish()
+
+export const peopleCalls = {
+  login: post('retool/erp/login', {
+    summary:
+      'Sign in with a password or with a one-time code. The token is null when the caller asked for a cookie (header x-selvedge-session: cookie).',
+    callers: 'anyone',
+    takes: z
+      .object({ email, password: z.string().max(1024).optional(), otp: otp.optional() })
+      .refine((sent) => (sent.password === undefined) !== (sent.otp === undefined), {
+        error: 'Please send a password or a one-time code.',
+      }),
+    gives: json(z.object({ token: z.string().nullable(), user: userDetails })),
+  }),
+  requestOtp: post('v1/erp/india-supply/login/request-otp', {
+    summary:
+      'Sends a one-time code of 6 digits by mail, good for 5 minutes and 5 tries. The reply is the same whoever asks for whom.',
+    callers: 'anyone',
+    takes: z.object({ email, purpose: z.enum(['sign_in', 'reset_password']).default('sign_in') }),
+    gives: json(z.object({ expires_in_seconds: z.int(), retry_after_seconds: z.int() })),
+  }),
+  endSession: post('selvedge/session/end', {
+    summary: 'Sign out: the token is worthless afterwards.',
+    callers: 'signed-in',
+    takes: z.object({}),
+    gives: json(z.object({})),
+  }),
+  signInOptions: get('selvedge/sign-in-options', {
+    summary: 'What the sign-in pages may offer here: codes by mail, and the demo with its outbox.',
+    callers: 'anyone',
+    takes: z.object({}),
+    gives: json(z.object({ sends_mail: z.boolean(), is_demo: z.boolean() })),
+  }),
+  resetPassword: post('selvedge/password/reset', {
+    summary:
+      'A new password by a one-time code (request-otp with purpose reset_password). All sessions of the user end.',
+    callers: 'anyone',
+    takes: z.object({ email, otp, new_password: newPassword }),
+    gives: json(z.object({})),
+  }),
+  saveProfile: post('selvedge/profile/save', {
+    summary: "The caller's own name.",
+    callers: 'signed-in',
+    changes: true,
+    takes: z.object({ name: personName }),
+    gives: json(z.object({ user: userDetails })),
+  }),
+  listSessions: post('selvedge/sessions', {
+    summary: "The caller's open sessions, newest first.",
+    callers: 'signed-in',
+    takes: z.object({}),
+    gives: json(
+      z.object({
+        rows: z.array(
+          z.object({
+            id: z.uuid(),
+            is_current: z.boolean(),
+            address: z.string(),
+            user_agent: z.string(),
+            signed_in_at: instant,
+            expires_at: instant,
+          }),
+        ),
+      }),
+    ),
+  }),
+  endOtherSessions: post('selvedge/sessions/end-others', {
+    summary: 'Signs the caller out everywhere else.',
+    callers: 'signed-in',
+    changes: true,
+    takes: z.object({}),
+    gives: json(z.object({ ended_sessions: z.int() })),
+  }),
+  seeAs: post('selvedge/session/see-as', {
+    summary:
+      'The caller sees Selvedge as another role from now on, without changing anything: calls that change answer 403. Audited.',
+    callers: allowed.seeAsRole,
+    takes: z.object({
+      role: z.enum(roles),
+      team: z.enum(teams).nullable().default(null),
+      vendor_id: z.string().trim().max(40).nullish(),
+    }),
+    gives: json(z.object({ user: userDetails })),
+  }),
+  stopSeeingAs: post('selvedge/session/see-as/end', {
+    summary: 'Back to the own role.',
+    callers: 'signed-in',
+    takes: z.object({}),
+    gives: json(z.object({ user: userDetails })),
+  }),
+  getDemoOutbox: post('selvedge/demo/outbox', {
+    summary: 'In the demo, where no mail is sent: the last mails that would have been. 404 anywhere else.',
+    callers: 'anyone',
+    takes: z.object({}),
+    gives: json(
+      z.object({ mails: z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), at: instant })) }),
+    ),
+  }),
+  createUser: post('v1/erp/create-user', {
+    summary:
+      'A new account. Its first password is changed at the first sign-in. Only a super admin makes super admins.',
+    callers: allowed.manageUsers,
+    changes: true,
+    takes: z.object({
+      email,
+      name: personName,
+      role,
+      team: team.default(null),
+      vendor_id: vendorCode,
+      password: newPassword,
+    }),
+    gives: json(z.object({ user: userRow })),
+  }),
+  getUsers: post('v1/erp/get-users', {
+    summary:
+      'Accounts, with filters, sort and keyset paging; or, as part counts, how many by status (active, inactive, locked, all) and by role name.',
+    callers: allowed.manageUsers,
+    takes: z.object({
+      search: z.string().trim().max(80).optional(),
+      role: z.array(role).max(roles.length).optional(),
+      team: z.array(z.enum(teams)).max(teams.length).optional(),
+      vendor_id: z.string().trim().max(40).optional(),
+      status: z.enum(['active', 'inactive', 'locked', 'all']).default('active'),
+      sort: z.enum(['name', 'email', 'role', 'last_sign_in_at', 'created_at']).default('name'),
+      descending: z.boolean().default(false),
+      ...page,
+      part,
+    }),
+    gives: json(z.object({ rows: z.array(userRow), next_cursor: z.string().nullable(), counts: counts.optional() })),
+  }),
+  getSidemenu: post('v1/erp/get-sidemenu', {
+    summary: "The caller's menu.",
+    callers: 'signed-in',
+    takes: z.object({}),
+    gives: json(
+      z.object({
+        groups: z.array(
+          z.object({
+            key: z.string(),
+            label: z.string(),
+            items: z.array(z.object({ key: z.string(), label: z.string(), path: z.string(), icon: z.string() })),
+          }),
+        ),
+      }),
+    ),
+  }),
+  getUserDetails: post('v1/erp/get-user-details', {
+    summary: 'Who the caller is; with user_id, for those who manage users, that account and its history.',
+    callers: 'signed-in',
+    takes: z.object({ user_id: z.uuid().optional() }),
+    gives: json(
+      z.object({
+        user: userDetails,
+        /** The specification keeps the user's country here, under `teams`. */
+        default_config: z.object({ teams: z.string().nullable() }),
+        account: userRow.optional(),
+        history: z.array(timelineEvent).optional(),
+      }),
+    ),
+  }),
+  updateUser: post('v1/erp/update-user', {
+    summary:
+      "Change an account. Another role, team, vendor, password or switching it off ends that user's sessions at once; the last active super admin stays one.",
+    callers: allowed.manageUsers,
+    changes: true,
+    takes: z.object({
+      user_id: z.uuid(),
+      version,
+      email: email.optional(),
+      name: personName.optional(),
+      role: role.optional(),
+      team: team.optional(),
+      vendor_id: vendorCode,
+      is_active: z.boolean().optional(),
+      /** Lets a locked account in again. */
+      unlock: z.literal(true).optional(),
+      /** A new first password, changed at the next sign-in. */
+      password: newPassword.optional(),
+    }),
+    gives: json(z.object({ user: userRow })),
+  }),
+  changePassword: post('v1/erp/change-password', {
+    summary: "The caller's own password. All other sessions of the caller end.",
+    callers: 'signed-in',
+    changes: true,
+    takes: z.object({ current_password: z.string().max(1024), new_password: newPassword }),
+    gives: json(z.object({ ended_sessions: z.int() })),
+  }),
+}

@@ -1,0 +1,21 @@
+import { moveQcPieces, type QcMoveKind, type QcQuantities } from './quantities.ts'
+import type { StandingBox } from './status.ts'
+
+export interface PieceMove {
+  kind: QcMoveKind
+  quantity: number
+}
+
+/** A box as moves of its lines will leave it. Moves that it cannot make are left out: they are refused when they are applied. */
+export function standingAfter(
+  box: StandingBox,
+  moves: Iterable<PieceMove>,
+  changes: Partial<Pick<StandingBox, 'open_missing' | 'inspections'>> = {},
+): StandingBox {
+  let now: QcQuantities = box
+  for (const { kind, quantity } of moves) {
+    const outcome = moveQcPieces(now, kind, quantity)
+    if ('line' in outcome) now = outcome.line
+  }
+  return { ...now, open_missing: box.open_missing, inspections: box.inspections, ...changes }
+}

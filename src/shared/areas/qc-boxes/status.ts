@@ -1,0 +1,131 @@
+import { type QcQuantities, qcBuckets } from './quantities.ts'
+
+/** Inward QC statuses of the specification (section 4), in the order of `qc_box.stage`. */
+export const qcStatuses = [
+  'Qty validation pending',
+  'Qty missing',
+  'Qty validated',
+  'QC inspection pending',
+  'QC failed',
+  'QC passed',
+  'Shipped to India',
+  'Returned to supplier',
+] as const
+
+export type QcStatus = (typeof qcStatuses)[number]
+
+/** A box at QC, as far as its status and its actions hang on it. */
+export interface StandingBox extends QcQuantities {
+  /** Missing pieces of which nobody has said yet what becomes of them. */
+  open_missing: number
+  /** How often pieces of it were judged, skipping included. */
+  inspections: number
+}
+
+/** The first that holds. `qc_box.stage` is the same rule in SQL; a test holds the two together. */
+export function qcStatus(box: StandingBox): QcStatus {
+  const pending = box.to_inspect + box.on_hold
+  if (box.uncounted > 0) return 'Qty validation pending'
+  if (box.open_missing > 0 && box.inspections === 0) return 'Qty missing'
+  if (pending > 0) return box.inspections === 0 ? 'Qty validated' : 'QC inspection pending'
+  if (box.failed > 0) return 'QC failed'
+  if (box.passed + box.shelved + box.ready + box.invoiced > 0) return 'QC passed'
+  if (box.shipped > 0) return 'Shipped to India'
+  return box.returned > 0 ? 'Returned to supplier' : 'Qty missing'
+}
+
+/** Tabs of the platform: a box that is partly passed and partly failed stands in both. */
+export const qcTabs = ['inwarded', 'in_qc', 'passed', 'failed', 'ready_to_ship', 'shipped', 'returned', 'all'] as const
+
+export type QcTab = (typeof qcTabs)[number]
+
+/** What puts a box in a tab; `qcTabCondition` of the server is the same in SQL. */
+export const inQcTab: Record<QcTab, (box: StandingBox) => boolean> = {
+  inwarded: (box) => box.uncounted > 0,
+  in_qc: (box) => box.uncounted === 0 && box.to_inspect + box.on_hold + box.open_missing > 0,
+  passed: (box) => box.passed + box.shelved > 0,
+  failed: (box) => box.failed > 0,
+  ready_to_ship: (box) => box.ready + box.invoiced > 0,
+  shipped: (box) => box.shipped > 0,
+  returned: (box) => box.returned > 0,
+  all: () => true,
+}
+
+/** What may be done with a box. English, and the key of its translation. */
+export const qcActionLabels = {
+  undo_inward: 'Undo inward',
+  count: 'Count',
+  recount: 'Count again',
+  settle: 'Settle the difference',
+  inspect: 'Inspect',
+  reinspect: 'Inspect again',
+  skip: 'Skip QC',
+  shelve: 'Put on a shelf',
+  unshelve: 'Take off the shelf',
+  make_ready: 'Ready for invoice',
+  unready: 'Not ready for invoice',
+  revert: 'Revert to QC',
+  return: 'Return to vendor',
+} as const
+
+export type QcAction = keyof typeof qcActionLabels
+
+/** What the guards allow with a box now, the usual first. Whose right it is, is another question. */
+export function allowedQcActions(box: StandingBox): QcAction[] {
+  const isUntouched = box.inspections === 0
+  const isSettled = box.uncounted + box.to_inspect + box.on_hold === 0
+  const bound = box.invoiced + box.shipped > 0
+  const holds: Record<QcAction, boolean> = {
+    count: box.uncounted > 0,
+    settle: box.open_missing > 0,
+    inspect: box.uncounted === 0 && box.to_inspect + box.on_hold > 0,
+    return: box.failed > 0,
+    make_ready: isSettled && !bound && box.passed + box.shelved > 0,
+    shelve: box.passed > 0,
+    unshelve: box.shelved > 0,
+    unready: box.ready > 0,
+    // One live invoice a box: what would pass now could go on none.
+    reinspect: box.failed > 0 && !bound,
+    skip: box.uncounted === 0 && box.to_inspect > 0,
+    revert: !bound && box.passed + box.failed + box.shelved + box.ready > 0,
+    recount: box.uncounted === 0 && isUntouched && box.to_inspect + box.missing > 0 && box.returned === 0,
+    undo_inward: isAsInwarded(box),
+  }
+  return (Object.keys(holds) as QcAction[]).filter((action) => holds[action])
+}
+
+/** Nothing was done with a box but taking it in: all its pieces wait to be counted. */
+export function isAsInwarded(box: StandingBox): boolean {
+  return box.excess + box.inspections === 0 && qcBuckets.every((bucket) => bucket === 'uncounted' || box[bucket] === 0)
+}
+
+/** Where missing and excess pieces may end. */
+export const missingOutcomes = ['found', 'claim', 'write_off'] as const
+export const excessOutcomes = ['accepted', 'send_back', 'miscounted'] as const
+export const caseOutcomes = [...missingOutcomes, ...excessOutcomes] as const
+export type CaseOutcome = (typeof caseOutcomes)[number]
+
+export const caseOutcomeLabels: Record<CaseOutcome, string> = {
+  found: 'Found after all',
+  claim: 'Claim from the vendor',
+  write_off: 'Write off',
+  accepted: 'Keep the excess',
+  send_back: 'Send the excess back',
+  miscounted: 'Miscounted',
+}
+
+/** What a scan at the door came to; each has its own sound and colour. */
+export const scanOutcomes = [
+  'inwarded',
+  'undone',
+  'duplicate',
+  'unknown',
+  'other_site',
+  'not_shipped',
+  'not_undone',
+] as const
+export type ScanOutcome = (typeof scanOutcomes)[number]
+
+/** The chains of the specification's `supply_chain`: which sites a box may be meant for. */
+export const supplyChains = ['china', 'india'] as const
+export type SupplyChain = (typeof supplyChains)[number]

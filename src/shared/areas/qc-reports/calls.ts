@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { json, post } from '../../kernel/call.ts'
+import { allowed } from '../../kernel/rights.ts'
+import { day, reason, supplierId } from '../../kernel/shapes.ts'
+
+export const qcReportsCalls = {
+  getChinaQcReports: post('v1/erp/qc/china/get-china-qc-reports', {
+    summary: 'What a manager reads: pass rate by vendor, defects by reason, days at the door, all over time.',
+    callers: allowed.chinaQc,
+    takes: z.object({ from: day.optional(), to: day.optional(), supplier_id: supplierId.optional() }),
+    gives: json(
+      z.object({
+        from: day,
+        to: day,
+        totals: z.object({
+          boxes_inwarded: z.int(),
+          pieces_inwarded: z.int(),
+          inspected: z.int(),
+          passed: z.int(),
+          failed: z.int(),
+          uninspected: z.int(),
+          missing: z.int(),
+          excess: z.int(),
+          returned: z.int(),
+          shipped: z.int(),
+          /** Boxes at the door now without a verdict. */
+          waiting_boxes: z.int(),
+        }),
+        by_vendor: z.array(
+          z.object({
+            supplier_id: z.string(),
+            supplier_name: z.string(),
+            supplier_name_zh: z.string(),
+            boxes: z.int(),
+            passed: z.int(),
+            failed: z.int(),
+            missing: z.int(),
+            excess: z.int(),
+          }),
+        ),
+        by_reason: z.array(z.object({ reason, units: z.int(), critical: z.int(), major: z.int(), minor: z.int() })),
+        /** Days from the door to the first verdict. */
+        days_at_door: z.array(z.object({ days: z.string(), boxes: z.int() })),
+        median_days: z.number().nullable(),
+        over_time: z.array(z.object({ day, inwarded: z.int(), passed: z.int(), failed: z.int(), boxes: z.int() })),
+      }),
+    ),
+  }),
+}

@@ -1,0 +1,83 @@
+import type { ScanOutcome } from '../qc-boxes/status.ts'
+import type { ShipmentState } from '../shipments/status.ts'
+
+/** A box in front of the door, as far as it hangs on it whether it may come in. */
+export interface BoxAtDoor {
+  box_no: string
+  shipment_id: string
+  state: ShipmentState
+  /** Taken off its packing list. */
+  isRemoved: boolean
+  /** Who took it in, when it is in already. */
+  inwardedBy: string | null
+  site_name: string
+  site_name_zh: string
+}
+
+/** What the door says to a code. Words are English with {{blanks}}, and the key of their translation. */
+export interface DoorSays {
+  outcome: ScanOutcome | 'awaiting'
+  /** Why, where an outcome has several reasons. */
+  word: 'awaiting' | 'duplicate' | 'unknown' | 'misread' | 'other_site' | 'removed' | 'cancelled' | 'not_shipped'
+  message: string
+  values: Record<string, string | number>
+}
+
+/** English, and the keys of their translations. */
+export const doorWords = {
+  awaiting: 'Box {{box_no}} of shipment {{shipment_id}} is on its way.',
+  inwarded: 'Box {{box_no}} of shipment {{shipment_id}} is in.',
+  undone: 'Box {{box_no}} of shipment {{shipment_id}} is on its way again.',
+  duplicate: 'Box {{box_no}} of shipment {{shipment_id}} was already taken in by {{by}}.',
+  unknown: 'Nobody knows a box {{code}}.',
+  misread: 'The code {{code}} was misread: its check digit does not fit. Please scan it again.',
+  other_site: 'Box {{box_no}} of shipment {{shipment_id}} is for {{site_name}}.',
+  removed: 'Box {{box_no}} was taken off the packing list of shipment {{shipment_id}}.',
+  cancelled: 'Shipment {{shipment_id}} was cancelled.',
+  not_shipped: 'Shipment {{shipment_id}} was not marked as shipped: box {{box_no}} cannot come in yet.',
+  not_inwarded: 'Box {{box_no}} of shipment {{shipment_id}} is not in.',
+  taken_in_again:
+    'Box {{box_no}} of shipment {{shipment_id}} was taken back and taken in anew since, by {{by}}: it stays in.',
+  whichSite: 'Say at which site of China QC the boxes come in.',
+  under_way:
+    'Box {{box_no}} of shipment {{shipment_id}} is being counted or inspected: it can no longer be taken back.',
+} as const
+
+/** Whether a box may come in here: `isHere` says whether it is meant for this door. The first reason that holds. */
+export function doorSays(box: BoxAtDoor, isHere: boolean): DoorSays {
+  const { box_no, shipment_id, site_name, site_name_zh, inwardedBy } = box
+  const word = doorWord(box, isHere)
+  const more: Partial<Record<DoorSays['word'], DoorSays['values']>> = {
+    other_site: { site_name, site_name_zh },
+    duplicate: { by: inwardedBy ?? '' },
+  }
+  return { ...outcomeOf(word), values: { box_no, shipment_id, ...more[word] } }
+}
+
+function doorWord({ inwardedBy, isRemoved, state }: BoxAtDoor, isHere: boolean): DoorSays['word'] {
+  if (!isHere) return 'other_site'
+  if (inwardedBy !== null) return 'duplicate'
+  if (isRemoved) return 'removed'
+  if (state === 'CANCELLED') return 'cancelled'
+  return state === 'PACKED_AND_SHIPPED' ? 'awaiting' : 'not_shipped'
+}
+
+const outcomes: Readonly<Record<DoorSays['word'], DoorSays['outcome']>> = {
+  awaiting: 'awaiting',
+  duplicate: 'duplicate',
+  unknown: 'unknown',
+  misread: 'unknown',
+  other_site: 'other_site',
+  removed: 'not_shipped',
+  cancelled: 'not_shipped',
+  not_shipped: 'not_shipped',
+}
+
+function outcomeOf(word: DoorSays['word']) {
+  return { outcome: outcomes[word], word, message: doorWords[word] }
+}
+
+/** What the door says to a code that no box has. A misread SSCC is told apart: scanned again, it may well be known. */
+export function doorKnowsNot(code: string, isMisread: boolean): DoorSays {
+  return { ...outcomeOf(isMisread ? 'misread' : 'unknown'), values: { code } }
+}

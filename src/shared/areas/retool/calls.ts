@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { json, post } from '../../kernel/call.ts'
+import { allowed } from '../../kernel/rights.ts'
+import {
+  lineAnswer,
+  nmSku,
+  orderFilter,
+  orderId,
+  orderList,
+  orderRow,
+  orderSort,
+  page,
+  part,
+  shipmentId,
+  shipmentLineIn,
+  shipmentList,
+  shipmentRow,
+  shippingItem,
+  version,
+} from '../../kernel/shapes.ts'
+
+const listTakes = z.object({ ...orderFilter, ...orderSort, ...page, part, include_lines: z.boolean().default(false) })
+
+export const retoolCalls = {
+  getOrders: post('retool/erp/vendor/get-orders', {
+    summary: 'Orders that ops approved.',
+    callers: allowed.vendorDesk,
+    takes: listTakes,
+    gives: json(orderList),
+  }),
+  getNewOrders: post('retool/erp/vendor/get-new-orders', {
+    summary: "Orders that wait for the vendor's answer.",
+    callers: allowed.vendorDesk,
+    takes: listTakes.omit({ tab: true }),
+    gives: json(orderList),
+  }),
+  confirmOrder: post('retool/erp/vendor/confirm-order', {
+    summary: 'Answer one order: per SKU how many are ready, out of stock or refused.',
+    callers: allowed.vendorDesk,
+    changes: true,
+    takes: z.object({ order_id: orderId, version, lines: z.array(lineAnswer).max(500).default([]) }),
+    gives: json(z.object({ order: orderRow })),
+  }),
+  getShipments: post('retool/erp/vendor/get-shipments', {
+    summary: 'Shipments, newest first.',
+    callers: allowed.vendorDesk,
+    takes: z.object({ search: z.string().trim().max(80).optional(), ...page }),
+    gives: json(shipmentList),
+  }),
+  confirmShipment: post('retool/erp/vendor/confirm-shipment', {
+    summary: 'A tentative shipment becomes Awaiting packing.',
+    callers: allowed.vendorDesk,
+    changes: true,
+    takes: z.object({ shipment_id: shipmentId, version }),
+    gives: json(z.object({ shipment: shipmentRow })),
+  }),
+  getTentativeShipment: post('retool/erp/vendor/get-tentative-shipment/{sku}', {
+    summary: 'Where a SKU could be shipped from: its open lines and the tentative shipments that hold it.',
+    callers: allowed.vendorDesk,
+    takes: z.object({ sku: nmSku }),
+    gives: json(z.object({ items: z.array(shippingItem), shipments: z.array(shipmentRow) })),
+  }),
+  saveShipmentData: post('retool/erp/vendor/save-shipment-data', {
+    summary: 'Save a tentative shipment; pieces still awaiting are put on the platform for it.',
+    callers: allowed.vendorDesk,
+    changes: true,
+    takes: z.object({
+      shipment_id: shipmentId.nullish(),
+      version: version.optional(),
+      lines: z.array(shipmentLineIn).max(5_000).default([]),
+    }),
+    gives: json(z.object({ shipment: shipmentRow })),
+  }),
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { json, post } from '../../kernel/call.ts'
+import { allowed } from '../../kernel/rights.ts'
+import { day, instant, pieces, price, quantities, timelineEvent } from '../../kernel/shapes.ts'
+import { actionLabels, traceKinds } from './kinds.ts'
+
+const kind = z.enum(traceKinds)
+
+/** A thing with a code of its own. `subtitle` says what it is, `status` is English and a translation's key. */
+const traced = z.object({
+  kind,
+  /** What `traceLife` takes: the order id, SKU, style, SSCC or shipment id. */
+  code: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+  subtitle_zh: z.string(),
+  status: z.string().nullable(),
+  /** The screen that shows it, for those who may open it. */
+  path: z.string().nullable(),
+})
+
+/** One fact: whichever of the values it has. `label` is one of `factLabels` of the domain. */
+const fact = z.object({
+  label: z.string(),
+  text: z.string().optional(),
+  text_zh: z.string().optional(),
+  day: day.optional(),
+  at: instant.optional(),
+  count: z.int().optional(),
+  price: price.optional(),
+})
+
+export const traceMove = z.object({ kind: z.string(), quantity: pieces })
+
+const lifeEvent = timelineEvent.extend({
+  id: z.uuid(),
+  /** What it happened to. */
+  of: z.object({ kind, code: z.string(), title: z.string() }),
+  /** Where pieces went by it; of the traced thing's lines only. */
+  moves: z.array(traceMove),
+})
+
+/**
+ * Events of boxes of one kind, by one person, without a long pause between them: one line of a timeline, that stands where
+ * they began. The line's `id` is the first of them, all else that of the last.
+ */
+const stretch = z.object({
+  /** The event that ended it so far. */
+  last: z.uuid(),
+  since: instant,
+  /** Different boxes. */
+  boxes: z.int(),
+})
+
+export const traceCalls = {
+  findTraced: post('selvedge/trace/find', {
+    summary:
+      'What a code may be: exact hits first, then what begins with it, 20 at most. Scanned, typed or pasted in any form.',
+    callers: allowed.trace,
+    takes: z.object({ text: z.string().max(100) }),
+    gives: json(
+      z.object({
+        hits: z.array(traced.extend({ is_exact: z.boolean() })),
+        /** Nothing was found, and the code is an SSCC whose check digit is wrong: it was misread. */
+        is_misread: z.boolean(),
+      }),
+    ),
+  }),
+  traceLife: post('selvedge/trace/life', {
+    summary:
+      'The life of one thing: facts, pieces, what belongs to it, its next allowed actions, and all that happened to it and to what is under it, newest first, 200 lines a page. What one person did to many boxes is one line.',
+    callers: allowed.trace,
+    takes: z.object({ kind, code: z.string().min(1).max(100), cursor: z.string().max(400).nullish() }),
+    gives: json(
+      traced.extend({
+        facts: z.array(fact),
+        quantities: quantities.nullable(),
+        /** By kind; `total` counts those left out as well. */
+        related: z.array(
+          z.object({ kind, total: z.int(), items: z.array(traced.extend({ pieces: pieces.nullable() })) }),
+        ),
+        events: z.array(lifeEvent.extend({ stretch: stretch.nullable() })),
+        next_cursor: z.string().nullable(),
+        /** With the first page: older events of what is no box, which their own pages give again. Boxes never hide them. */
+        milestones: z.array(lifeEvent),
+        next: z.array(
+          z.object({ action: z.enum(Object.keys(actionLabels) as [keyof typeof actionLabels]), path: z.string() }),
+        ),
+      }),
+    ),
+  }),
+  traceStretch: post('selvedge/trace/stretch', {
+    summary: 'Every event of one stretch in the life of a thing, newest first, 200 a page.',
+    callers: allowed.trace,
+    takes: z.object({
+      kind,
+      code: z.string().min(1).max(100),
+      /** The line's `id` and its `stretch.last`. */
+      first: z.uuid(),
+      last: z.uuid(),
+      cursor: z.string().max(400).nullish(),
+    }),
+    gives: json(z.object({ events: z.array(lifeEvent), next_cursor: z.string().nullable() })),
+  }),
+}

@@ -1,6 +1,0 @@
-/**
- * Says for whom the caller believes to work: the user's id, which is no secret. All tabs of a browser send one cookie, so a page
- * may call with the session of somebody who signed in in another tab. An event stream, which a browser opens without headers of
- * ours, says it by a query of the same name.
- */
-export const userHeader = 'x-selvedge-user'
