@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../src/shared/kernel/shapes.ts'
+import type { OrderRow } from '../../src/shared/areas/orders/shapes.ts'
 
 /** Every order behind the list, read page by page as any client may. */
 export async function readRows(url: string, token: string, most = Number.POSITIVE_INFINITY): Promise<OrderRow[]> {

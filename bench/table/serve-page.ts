@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import type { OrderRow } from '../../src/shared/kernel/shapes.ts'
+import type { OrderRow } from '../../src/shared/areas/orders/shapes.ts'
 import { benchFolder } from '../database.ts'
 
 const types: Record<string, string> = {

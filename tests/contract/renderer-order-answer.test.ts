@@ -15,7 +15,7 @@ import {
 } from '../../src/renderer/supplier/orders/answer.tsx'
 import { chunks } from '../../src/renderer/supplier/orders/ConfirmBulk.tsx'
 import { undoRecovery } from '../../src/renderer/supplier/orders/RecoverSection.tsx'
-import type { OrderRow } from '../../src/shared/kernel/shapes.ts'
+import type { OrderRow } from '../../src/shared/areas/orders/shapes.ts'
 
 const layer = fc.constantFrom(...answerLayers)
 

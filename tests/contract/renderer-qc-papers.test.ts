@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { labelledPlaces, ticksTo } from '../../src/renderer/kit/charts/ColumnChart.tsx'
-import { planInvoice, type ReadyBox, sumsOf } from '../../src/renderer/supplier/invoices/CreateInvoice.tsx'
+import { type ReadyBox, sumsOf } from '../../src/renderer/supplier/invoices/all-ready.ts'
+import { planInvoice } from '../../src/renderer/supplier/invoices/CreateInvoice.tsx'
 import {
   emptyExport,
   isExportDraft,

@@ -9,7 +9,7 @@ import { type AwaitedBox, makeAwaited } from '../../src/renderer/supplier/receiv
 import { siteAt } from '../../src/renderer/supplier/receiving/scan/door-queue.ts'
 import { looks, mostUrgent, type Standing } from '../../src/renderer/supplier/receiving/scan/outcomes.ts'
 import { countIn, freshTally } from '../../src/renderer/supplier/receiving/scan/tally.ts'
-import { makeSscc, parseSscc } from '../../src/shared/areas/labels/rules.ts'
+import { makeSscc, parseSscc } from '../../src/shared/kernel/sscc.ts'
 
 const sscc = (serial: number, extension = 0) => makeSscc(extension, '6901234', serial)
 const serials = fc.array(fc.integer({ min: 0, max: 999_999_999 }), { minLength: 1, maxLength: 8 })

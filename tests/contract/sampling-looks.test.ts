@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { planNumbers, type Severity, severities } from '../../src/shared/areas/inspection/sampling.ts'
+import { planNumbers } from '../../src/shared/areas/inspection/sampling.ts'
 import {
   addedTo,
   addTallies,
@@ -17,6 +17,7 @@ import {
   type Tally,
   unseenAfter,
 } from '../../src/shared/areas/inspection/verdict.ts'
+import { type Severity, severities } from '../../src/shared/kernel/reasons.ts'
 
 const nobody = { passed: 0, failed: 0, on_hold: 0, sampled: 0 }
 const of = (severity: Severity, units = 1): FoundDefect => ({ severity, units, is_further: false })

@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { isRawPort } from '../../src/shared/areas/labels/rules.ts'
+import { isRawPort } from '../../src/shared/kernel/printing.ts'
 
 /** What a network label printer does with a connection. */
 type Manner =

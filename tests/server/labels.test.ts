@@ -7,7 +7,7 @@ import { barcodeLabelsFile, shippingLabelsFile, skuLabelsFile } from '../../src/
 import { labelsPdf } from '../../src/server/documents/pdf.ts'
 import { fitText } from '../../src/server/documents/text-fit.ts'
 import { MISSING, openTypeface } from '../../src/server/documents/typeface.ts'
-import { ssccElement } from '../../src/shared/areas/labels/rules.ts'
+import { ssccElement } from '../../src/shared/kernel/sscc.ts'
 import { LONG_TEXTS, makeContentLine, makeShippingLabel, makeSkuLabel } from '../support/labels.ts'
 import { type PrintedPage, withPrinted } from '../support/printed.ts'
 

@@ -14,9 +14,6 @@ import {
   reverseOf,
 } from '../../src/shared/areas/orders/quantities.ts'
 import {
-  addDays,
-  dayIn,
-  daysBetween,
   isLate,
   isUrgent,
   orderStage,
@@ -26,6 +23,7 @@ import {
   stages,
   statusFilter,
 } from '../../src/shared/areas/orders/status.ts'
+import { addDays, dayIn, daysBetween } from '../../src/shared/kernel/days.ts'
 
 const line: fc.Arbitrary<Quantities> = fc
   .record(

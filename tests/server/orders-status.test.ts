@@ -4,15 +4,9 @@ import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { insertRows } from '../../src/server/demo/seed-volume.ts'
 import { buckets, type Quantities } from '../../src/shared/areas/orders/quantities.ts'
-import {
-  addDays,
-  dayIn,
-  orderStage,
-  orderStatus,
-  orderStatuses,
-  vendorZone,
-} from '../../src/shared/areas/orders/status.ts'
+import { orderStage, orderStatus, orderStatuses } from '../../src/shared/areas/orders/status.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { addDays, dayIn, vendorZone } from '../../src/shared/kernel/days.ts'
 import type { Client } from '../support/client.ts'
 import { siteId } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'

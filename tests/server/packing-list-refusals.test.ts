@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readRows } from '../../src/server/sheets/read-rows.ts'
-import { EXTENSION_DIGIT, makeSscc } from '../../src/shared/areas/labels/rules.ts'
 import { packingList } from '../../src/shared/areas/shipments/sheets.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { EXTENSION_DIGIT, makeSscc } from '../../src/shared/kernel/sscc.ts'
 import { brokenBooks } from '../support/orders.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 import {

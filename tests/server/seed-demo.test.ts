@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts, demoPassword, oddAccounts } from '../../src/server/demo/book.ts'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
 import { fileKey } from '../../src/server/files/files.ts'
-import { ssccFault } from '../../src/shared/areas/labels/rules.ts'
 import {
   type Bucket,
   brokenInvariant,
@@ -12,10 +11,12 @@ import {
   moves,
   openLine,
 } from '../../src/shared/areas/orders/quantities.ts'
-import { dayIn, orderStatuses, type Stage, statusAt, vendorZone } from '../../src/shared/areas/orders/status.ts'
+import { orderStatuses, type Stage, statusAt } from '../../src/shared/areas/orders/status.ts'
 import { shipmentStates } from '../../src/shared/areas/shipments/status.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { dayIn, vendorZone } from '../../src/shared/kernel/days.ts'
 import { roles } from '../../src/shared/kernel/roles.ts'
+import { ssccFault } from '../../src/shared/kernel/sscc.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
 import { testFiles } from '../support/files.ts'
 import { brokenBooks } from '../support/orders.ts'

@@ -8,7 +8,7 @@ import {
   SSCC_LENGTH,
   ssccElement,
   ssccFault,
-} from '../../src/shared/areas/labels/rules.ts'
+} from '../../src/shared/kernel/sscc.ts'
 
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''))

@@ -13,13 +13,9 @@ import {
 import { fitText } from '../../src/server/documents/text-fit.ts'
 import { openTypeface } from '../../src/server/documents/typeface.ts'
 import { labelsZpl } from '../../src/server/documents/zpl.ts'
-import {
-  LABEL_SIZES,
-  type PrintForm,
-  ssccElement,
-  type ZplResolution,
-  zplResolutions,
-} from '../../src/shared/areas/labels/rules.ts'
+import { LABEL_SIZES } from '../../src/shared/areas/labels/rules.ts'
+import { type PrintForm, type ZplResolution, zplResolutions } from '../../src/shared/kernel/printing.ts'
+import { ssccElement } from '../../src/shared/kernel/sscc.ts'
 import { LONG_TEXTS, makeContentLine, makeShippingLabel, makeSkuLabel } from '../support/labels.ts'
 import { type PrintedPage, scanPictures, withPrinted } from '../support/printed.ts'
 import { type Canvas, pgm } from '../support/zpl/canvas.ts'

@@ -1,5 +1,5 @@
 import type { LabelContentLine, ShippingLabel, SkuLabel } from '../../src/shared/areas/labels/rules.ts'
-import { makeSscc } from '../../src/shared/areas/labels/rules.ts'
+import { makeSscc } from '../../src/shared/kernel/sscc.ts'
 
 const COLORS = [
   ['Ivory', '象牙白'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Db } from '../../src/server/http/call.ts'
-import { dayIn, vendorZone } from '../../src/shared/areas/orders/status.ts'
+import { dayIn, vendorZone } from '../../src/shared/kernel/days.ts'
 import { type MadeVendor, makeVendor } from './people.ts'
 
 export interface MadeLine {

@@ -1,7 +1,7 @@
 import { AllCommunityModule, type ColDef, createGrid, ModuleRegistry } from 'ag-grid-community'
 import { deadlineWords, hurryTags } from '../../../src/renderer/orders/order-columns.tsx'
 import { makeWords, type Words } from '../../../src/renderer/table/words.ts'
-import type { OrderRow } from '../../../src/shared/kernel/shapes.ts'
+import type { OrderRow } from '../../../src/shared/areas/orders/shapes.ts'
 import type { Mount } from './main.ts'
 
 ModuleRegistry.registerModules([AllCommunityModule])

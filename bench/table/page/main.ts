@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../src/shared/kernel/shapes.ts'
+import type { OrderRow } from '../../../src/shared/areas/orders/shapes.ts'
 
 /** A grid on the page: what the bench asks of either. */
 export interface Mounted {

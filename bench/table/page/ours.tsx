@@ -15,7 +15,7 @@ import { vendorColumns } from '../../../src/renderer/supplier/orders/MyOrdersScr
 import { DataTable, type RowList } from '../../../src/renderer/table/DataTable.tsx'
 import { useRowSelection } from '../../../src/renderer/table/selection.ts'
 import { store } from '../../../src/renderer/theme/theme.tsx'
-import type { OrderRow } from '../../../src/shared/kernel/shapes.ts'
+import type { OrderRow } from '../../../src/shared/areas/orders/shapes.ts'
 import type { Mount } from './main.ts'
 
 let headerDraws = 0

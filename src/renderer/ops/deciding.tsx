@@ -1,7 +1,7 @@
 import '../orders/orders.css'
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
-import type { OrderRow } from '../../shared/kernel/shapes.ts'
+import type { OrderRow } from '../../shared/areas/orders/shapes.ts'
 import type { CallData, CallInput } from '../actions/calls.ts'
 import { useAction } from '../actions/useAction.ts'
 import { api, type CallOptions, newKey } from '../api/client.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { exceptionWords } from '../../shared/areas/orders/answers.ts'
+import type { OrderRow, skuDetail } from '../../shared/areas/orders/shapes.ts'
 import { orderStatuses } from '../../shared/areas/orders/status.ts'
-import type { OrderRow, skuDetail } from '../../shared/kernel/shapes.ts'
 import type { GridLine, GridValues } from '../kit/quantity-grid/grid-model.ts'
 import {
   type Column,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { OrderRow } from '../../shared/kernel/shapes.ts'
+import type { OrderRow } from '../../shared/areas/orders/shapes.ts'
 import { Facts } from '../kit/Drawer.tsx'
 import type { GridLayer } from '../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../kit/quantity-grid/QuantityGrid.tsx'

@@ -1,4 +1,4 @@
-import { SSCC_LENGTH, ssccFault } from '../../shared/areas/labels/rules.ts'
+import { SSCC_LENGTH, ssccFault } from '../../shared/kernel/sscc.ts'
 
 /** One code, and who wrote it. */
 export interface ReadScan {

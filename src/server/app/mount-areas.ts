@@ -13,8 +13,12 @@ import {
 } from '../areas/frame/views.ts'
 import { inspectionRoutes } from '../areas/inspection/routes.ts'
 import { invoicesRoutes } from '../areas/invoices/routes.ts'
+import { invoiceFinder } from '../areas/invoices/trace.ts'
 import { barcodeLabels, getLabelFile, recordReprint, testPage } from '../areas/labels/barcode-labels.ts'
 import { ordersRoutes } from '../areas/orders/routes.ts'
+import { styleFinder } from '../areas/orders/styles.ts'
+import { orderFinder } from '../areas/orders/trace-orders.ts'
+import { skuFinder } from '../areas/orders/trace-skus.ts'
 import { peopleRoutes } from '../areas/people/routes.ts'
 import { photosRoutes } from '../areas/photos/routes.ts'
 import { qcBoxesRoutes } from '../areas/qc-boxes/routes.ts'
@@ -22,7 +26,10 @@ import { qcReportsRoutes } from '../areas/qc-reports/routes.ts'
 import { receivingRoutes } from '../areas/receiving/routes.ts'
 import { retoolRoutes } from '../areas/retool/routes.ts'
 import { returnsRoutes } from '../areas/returns/routes.ts'
+import { returnNoteFinder } from '../areas/returns/trace.ts'
+import { boxFinder } from '../areas/shipments/box-finder.ts'
 import { shipmentsRoutes } from '../areas/shipments/routes.ts'
+import { shipmentFinder } from '../areas/shipments/shipment-finder.ts'
 import type { Handlers } from '../http/call.ts'
 import type { Context } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
@@ -30,9 +37,20 @@ import { jobsRoutes } from '../jobs/own-jobs.ts'
 import { languagesRoutes } from '../languages/routes.ts'
 import { noticesRoutes } from '../notices/routes.ts'
 import { getCorrectedWorkbook } from '../sheets/refused-files.ts'
-import { traceRoutes } from '../trace/find.ts'
+import { type Finders, traceRoutes } from '../trace/find.ts'
 import { exportJobRoutes } from './exports/export-jobs.ts'
 import { exportRoutes } from './exports/routes.ts'
+
+/** One line per kind of thing that has a code. */
+const finders: Finders = {
+  order: orderFinder,
+  shipment: shipmentFinder,
+  box: boxFinder,
+  sku: skuFinder,
+  style: styleFinder,
+  invoice: invoiceFinder,
+  return_note: returnNoteFinder,
+}
 
 type Routes = { [A in keyof typeof contract]: Handlers<(typeof contract)[A]> }
 
@@ -54,7 +72,7 @@ function routesOf(context: Context): Routes {
     qcReports: qcReportsRoutes,
     labels: { barcodeLabels, getLabelFile, recordReprint, testPage },
     notices: noticesRoutes(context),
-    trace: traceRoutes,
+    trace: traceRoutes(finders),
     languages: languagesRoutes,
     frame: {
       ...exportRoutes,

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { addDays } from '../../shared/areas/orders/status.ts'
+import { addDays } from '../../shared/kernel/days.ts'
 import type { Site, Sku, Style as StyleRow, Vendor } from '../database/types.gen.ts'
 import { fixedId } from './book.ts'
 

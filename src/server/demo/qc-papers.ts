@@ -1,6 +1,6 @@
 import { invoiceNumberOf, invoiceSeries, splitOverOrders } from '../../shared/areas/invoices/rules.ts'
-import { dayIn } from '../../shared/areas/orders/status.ts'
 import type { QcMoveKind } from '../../shared/areas/qc-boxes/quantities.ts'
+import { dayIn } from '../../shared/kernel/days.ts'
 import type { RefusalReason } from '../../shared/kernel/reasons.ts'
 import { type Book, fixedId, isoTime, record, userId } from './book.ts'
 import type { QcStep } from './qc-book.ts'

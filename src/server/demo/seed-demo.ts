@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { dayIn, vendorZone } from '../../shared/areas/orders/status.ts'
+import { dayIn, vendorZone } from '../../shared/kernel/days.ts'
 import { hashPassword } from '../areas/people/passwords.ts'
 import { inTransaction } from '../database/database-errors.ts'
 import type { AppUser, Tables } from '../database/types.gen.ts'

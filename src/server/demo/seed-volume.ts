@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely'
-import { dayIn, vendorZone } from '../../shared/areas/orders/status.ts'
+import { dayIn, vendorZone } from '../../shared/kernel/days.ts'
 import { col, rowsOf } from '../database/rows.ts'
 import type { Tables } from '../database/types.gen.ts'
 import type { Tx } from '../http/call.ts'

@@ -1,4 +1,3 @@
-import type { Severity } from '../../shared/areas/inspection/sampling.ts'
 import {
   moveQcPieces,
   nothing,
@@ -6,7 +5,7 @@ import {
   type QcQuantities,
   qcColumns,
 } from '../../shared/areas/qc-boxes/quantities.ts'
-import type { RefusalReason } from '../../shared/kernel/reasons.ts'
+import type { RefusalReason, Severity } from '../../shared/kernel/reasons.ts'
 import { type Arrival, type Book, fixedId, isoTime, record, userId } from './book.ts'
 import { type Fate, fates, openQcBook, type QcBook, type QcBoxTold, type QcStep, qcSiteId } from './qc-book.ts'
 import { tellPapers } from './qc-papers.ts'

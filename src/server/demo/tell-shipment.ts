@@ -1,6 +1,6 @@
-import { EXTENSION_DIGIT, makeSscc } from '../../shared/areas/labels/rules.ts'
 import type { Bucket, MoveKind } from '../../shared/areas/orders/quantities.ts'
 import { shipmentStatus } from '../../shared/areas/shipments/status.ts'
+import { EXTENSION_DIGIT, makeSscc } from '../../shared/kernel/sscc.ts'
 import { type Book, type DemoLine, fixedId, isoTime, move, type Random, record, userId } from './book.ts'
 import { actsFor, type DemoOrder, momentOf } from './tell-order.ts'
 

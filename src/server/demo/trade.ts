@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { addDays } from '../../shared/areas/orders/status.ts'
+import { addDays } from '../../shared/kernel/days.ts'
 import type { StyleCustoms, StyleMeasure, TradeParty } from '../database/types.gen.ts'
 import type { Random } from './book.ts'
 import { type DemoStyle, skuRows, styleRows, stylesMadeBy, vendorCodes } from './catalogue.ts'

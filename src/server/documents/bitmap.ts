@@ -1,4 +1,4 @@
-import type { ZplResolution } from '../../shared/areas/labels/rules.ts'
+import type { ZplResolution } from '../../shared/kernel/printing.ts'
 import { QR_QUIET_MODULES, QUIET_MODULES } from './codes.ts'
 import { type Box, type Code128Mark, DOT_MM, type LineMark, type QrMark, type RectMark } from './label-model.ts'
 import type { OutlineStep } from './pdfkit-internals.ts'

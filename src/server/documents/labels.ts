@@ -1,12 +1,6 @@
 import type { Readable } from 'node:stream'
-import {
-  type BarcodeLabel,
-  LABEL_SIZES,
-  type PrintForm,
-  resolutionOf,
-  type ShippingLabel,
-  type SkuLabel,
-} from '../../shared/areas/labels/rules.ts'
+import { type BarcodeLabel, LABEL_SIZES, type ShippingLabel, type SkuLabel } from '../../shared/areas/labels/rules.ts'
+import { type PrintForm, resolutionOf } from '../../shared/kernel/printing.ts'
 import { smallCode } from './codes.ts'
 import type { LabelDrawing, Mark } from './label-model.ts'
 import { labelsPdf } from './pdf.ts'

@@ -1,11 +1,5 @@
-import {
-  formatSscc,
-  LABEL_SIZES,
-  type LabelContentLine,
-  type ShippingLabel,
-  ssccElement,
-  ssccFault,
-} from '../../shared/areas/labels/rules.ts'
+import { LABEL_SIZES, type LabelContentLine, type ShippingLabel } from '../../shared/areas/labels/rules.ts'
+import { formatSscc, ssccElement, ssccFault } from '../../shared/kernel/sscc.ts'
 import { code128, qr } from './codes.ts'
 import type { Box, LabelDrawing, LineMark, Mark } from './label-model.ts'
 import { fitText, type TextStyle } from './text-fit.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ZplResolution } from '../../shared/areas/labels/rules.ts'
+import type { ZplResolution } from '../../shared/kernel/printing.ts'
 import { cropped, dotsPerMm, inkBox } from './bitmap.ts'
 import type { LabelDrawing, Mark } from './label-model.ts'
 import { paintMarks } from './paint-marks.ts'

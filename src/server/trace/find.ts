@@ -2,34 +2,32 @@ import type { traceCalls } from '../../shared/areas/trace/calls.ts'
 import { readTraced, type TraceKind } from '../../shared/areas/trace/kinds.ts'
 import type { Contract } from '../../shared/areas.ts'
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
-import { invoiceFinder } from '../areas/invoices/trace.ts'
-import { styleFinder } from '../areas/orders/styles.ts'
-import { orderFinder } from '../areas/orders/trace-orders.ts'
-import { skuFinder } from '../areas/orders/trace-skus.ts'
-import { returnNoteFinder } from '../areas/returns/trace.ts'
-import { boxFinder } from '../areas/shipments/boxes-x.ts'
-import { shipmentFinder } from '../areas/shipments/shipments-x.ts'
 import { type Handlers, type Said, said, type Work } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { loadEvents, loadStretch } from './events.ts'
 import type { Asking, Finder, Life, Match, Traced } from './finder.ts'
 
+type Trace = Contract['trace']
 type Found = Gives<Contract['trace']['findTraced']>
 
 const MOST = 20
 /** Fewer letters are the beginning of too much to be of use. */
 const SHORTEST_PREFIX = 2
 
+/** How each kind of thing that has a code is found. Hits are shown in this order. */
+export type Finders = Readonly<Record<TraceKind, Finder>>
+
 /** What a code may be: exact hits first, then what begins with it. Each thing once. */
-export async function findTraced(
+async function findTraced(
+  finders: Finders,
   { text: raw }: Taken<Contract['trace']['findTraced']>,
   work: Work,
 ): Promise<Said<Found>> {
   const { text, sscc, isMisread } = readTraced(raw)
   if (text === '') return said({ hits: [], is_misread: false })
-  const exact = await findAll(work, { text, sscc, isPrefix: false })
+  const exact = await findAll(finders, work, { text, sscc, isPrefix: false })
   const wantsMore = text.length >= SHORTEST_PREFIX && exact.length < MOST
-  const longer = wantsMore ? await findAll(work, { text, sscc, isPrefix: true }) : []
+  const longer = wantsMore ? await findAll(finders, work, { text, sscc, isPrefix: true }) : []
   const hits = new Map<string, Found['hits'][number]>()
   for (const hit of exact) hits.set(keyOf(hit), { ...hit, is_exact: true })
   for (const hit of longer) if (!hits.has(keyOf(hit))) hits.set(keyOf(hit), { ...hit, is_exact: false })
@@ -37,7 +35,7 @@ export async function findTraced(
   return said({ hits: shown, is_misread: isMisread && shown.length === 0 })
 }
 
-async function findAll(asking: Asking, match: Match): Promise<Traced[]> {
+async function findAll(finders: Finders, asking: Asking, match: Match): Promise<Traced[]> {
   // Each kind gets its share of a beginning that many things have.
   const limit = match.isPrefix ? MOST / 2 : MOST
   const found = await Promise.all(Object.values(finders).map((finder) => finder.find(asking, match, limit)))
@@ -48,42 +46,42 @@ function keyOf({ kind, code }: Traced): string {
   return `${kind} ${code}`
 }
 
-type Trace = Contract['trace']
-
 /** The life of one thing. Throws not_found for what is not there or another vendor's. */
-export async function traceLife(
+async function traceLife(
+  finders: Finders,
   input: Taken<Trace['traceLife']>,
   work: Work,
 ): Promise<Said<Gives<Trace['traceLife']>>> {
-  const { scope, ...told } = await lifeOf(input, work)
+  const { scope, ...told } = await lifeOf(finders, input, work)
   return said({ ...told, ...(await loadEvents(work, scope, input.cursor)) })
 }
 
 /** One line of a life opened. The way to it is the life itself: what that does not show, this does not either. */
-export async function traceStretch(
+async function traceStretch(
+  finders: Finders,
   input: Taken<Trace['traceStretch']>,
   work: Work,
 ): Promise<Said<Gives<Trace['traceStretch']>>> {
-  const { scope } = await lifeOf(input, work)
+  const { scope } = await lifeOf(finders, input, work)
   return said(await loadStretch(work, scope, input, input.cursor))
 }
 
-async function lifeOf({ kind, code }: Pick<Taken<Trace['traceLife']>, 'kind' | 'code'>, work: Work): Promise<Life> {
+async function lifeOf(
+  finders: Finders,
+  { kind, code }: Pick<Taken<Trace['traceLife']>, 'kind' | 'code'>,
+  work: Work,
+): Promise<Life> {
   const { text, sscc } = readTraced(code)
   const life = await finders[kind].life(work, kind === 'box' ? (sscc ?? text) : text)
   if (life === null) throw notFound('Nothing was found under {{code}}.', { code: text })
   return life
 }
 
-/** One line per kind of thing that has a code. Hits are shown in this order. */
-export const finders: Readonly<Record<TraceKind, Finder>> = {
-  order: orderFinder,
-  shipment: shipmentFinder,
-  box: boxFinder,
-  sku: skuFinder,
-  style: styleFinder,
-  invoice: invoiceFinder,
-  return_note: returnNoteFinder,
+/** The calls of the trace box, over the kinds of things that the areas know. */
+export function traceRoutes(finders: Finders): Handlers<typeof traceCalls> {
+  return {
+    findTraced: (input, work) => findTraced(finders, input, work),
+    traceLife: (input, work) => traceLife(finders, input, work),
+    traceStretch: (input, work) => traceStretch(finders, input, work),
+  }
 }
-
-export const traceRoutes: Handlers<typeof traceCalls> = { findTraced, traceLife, traceStretch }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type PrintForm, resolutionOf } from '../areas/labels/rules.ts'
+import { type PrintForm, resolutionOf } from './printing.ts'
 import type { Role } from './roles.ts'
 
 /** Who may call: nobody signed in needed, anybody signed in, or the named roles. */

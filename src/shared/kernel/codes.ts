@@ -1,4 +1,4 @@
-import { EXTENSION_DIGIT, parseSscc } from '../areas/labels/rules.ts'
+import { EXTENSION_DIGIT, parseSscc } from './sscc.ts'
 
 /** The kinds of code people type, scan or paste. */
 export type CodeForm = 'orderId' | 'nmSku' | 'boxNo' | 'trackingId'

@@ -1,5 +1,3 @@
-import { daysBetween } from '../areas/orders/status.ts'
-
 /** Days of a report, both included. */
 export interface ReportDays {
   from: string
@@ -41,3 +39,32 @@ export const doorDayGroups = [
   { days: '8–14', upTo: 14 },
   { days: '15+', upTo: Number.POSITIVE_INFINITY },
 ] as const
+/** Whole days from one calendar day to another; negative when `to` lies before `from`. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86400000)
+}
+/** Deadlines of vendor orders are days in this zone (rules, section 0). */
+
+export const vendorZone = 'Asia/Shanghai'
+/** The calendar day of an instant in a zone, `yyyy-mm-dd`. Throws RangeError for a zone that does not exist. */
+
+export function dayIn(zone: string, at: Date): string {
+  const minute = Math.floor(at.getTime() / 60000)
+  const known = zones.get(zone)
+  if (known?.minute === minute) return known.day
+  const format = known?.format ?? dayFormat(zone)
+  const day = format.format(at)
+  zones.set(zone, { format, minute, day })
+  return day
+}
+/** The calendar day `days` after `day`; before it when negative. */
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86400000).toISOString().slice(0, 10)
+}
+/** A formatter costs 50 µs to make; its last answer holds for the minute, since zones differ by whole minutes. */
+export const zones = new Map<string, { format: Intl.DateTimeFormat; minute: number; day: string }>()
+
+export function dayFormat(zone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+}

@@ -1,5 +1,3 @@
-import type { Severity } from '../areas/inspection/sampling.ts'
-
 /** The reasons of which a refusal needs one, beside a remark (specification, section 5). */
 export const refusalReasons = [
   'Size issue',
@@ -49,3 +47,7 @@ export function readReason(text: string): RefusalReason | null {
   const spellings = (reason: RefusalReason) => [reason, reasonUsually[reason].zh, bilingualReason(reason)]
   return refusalReasons.find((reason) => spellings(reason).some((each) => each.toLowerCase() === plain)) ?? null
 }
+/** From the worst. */
+
+export const severities = ['critical', 'major', 'minor'] as const
+export type Severity = (typeof severities)[number]

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
+import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
-import type { OrderRow } from '../../../shared/kernel/shapes.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAnswer, useRows } from '../../actions/useRows.ts'
 import { Drawer } from '../../kit/Drawer.tsx'

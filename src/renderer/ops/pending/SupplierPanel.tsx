@@ -1,5 +1,5 @@
 import { exceptionKinds, exceptionWords } from '../../../shared/areas/orders/answers.ts'
-import type { OrderRow } from '../../../shared/kernel/shapes.ts'
+import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useWords, type Words } from '../../table/words.ts'
 

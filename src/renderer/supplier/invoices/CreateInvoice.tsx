@@ -4,7 +4,6 @@ import type { TFunction } from 'i18next'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/areas.ts'
-import type { CallData } from '../../actions/calls.ts'
 import { useDownload } from '../../actions/downloads.ts'
 import { usePreference } from '../../actions/preferences.ts'
 import { useSay } from '../../actions/say.ts'
@@ -20,7 +19,7 @@ import { Facts } from '../../kit/Drawer.tsx'
 import { Callout, EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useWords } from '../../table/words.ts'
-import { allReady } from './ReadyTable.tsx'
+import { allReady, type ReadyBox, sumsOf } from './all-ready.ts'
 import { type Parties, PartySelect, usePartyChoices } from './TradeParties.tsx'
 
 interface CreateInvoiceDialogProps {
@@ -283,8 +282,6 @@ function namesOf({ boxes }: InvoiceGroup, number: (n: number) => string): string
   return named.join(', ') + (boxes.length > mostNamed ? ` +${number(boxes.length - mostNamed)}` : '')
 }
 
-export type ReadyBox = CallData<'invoices.getBoxesForInvoice'>['rows'][number]
-
 /** Boxes of one currency and site: what can go on one invoice together. */
 export interface InvoiceGroup {
   key: string
@@ -323,17 +320,6 @@ export interface InvoicePlanInvoiceSums {
   pieces: number
   /** Null where a price is hidden or the currencies differ. */
   value: { minor: number; currency: string } | null
-}
-
-export function sumsOf(boxes: readonly ReadyBox[]): InvoicePlanInvoiceSums {
-  const currency = boxes[0]?.value?.currency
-  const isWhole = boxes.every(({ value }) => value !== null && value.currency === currency)
-  const minor = boxes.reduce((sum, { value }) => sum + (value?.minor ?? 0), 0)
-  return {
-    boxes: boxes.length,
-    pieces: boxes.reduce((sum, { quantities }) => sum + quantities.ready, 0),
-    value: isWhole && currency ? { minor, currency } : null,
-  }
 }
 
 /** Boxes that are to go on an invoice, by sheet: those that passed become ready; then the invoice is made of them. */

@@ -20,9 +20,9 @@ import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
 import { choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
 import { isSelected, useRowSelection } from '../../table/selection.ts'
 import { useWords, type Words } from '../../table/words.ts'
-import { type AllThatMatch, useBoxMoves } from '../qc/moves/box-moves.tsx'
-import { planOf } from '../qc/moves/what-moves.tsx'
-import { type CreateInvoice, type ReadyBox, sumsOf } from './CreateInvoice.tsx'
+import { useBoxMoves } from '../qc/moves/box-moves.tsx'
+import { allReadyIds, allReadyToMove, mostBoxes, type ReadyBox, sumsOf } from './all-ready.ts'
+import type { CreateInvoice } from './CreateInvoice.tsx'
 import { invoiceParams, readyFilter } from './invoice-params.ts'
 
 const rowId = (row: ReadyBox) => row.box_id
@@ -200,43 +200,4 @@ function tagsOf(row: ReadyBox, { t }: Words): Tag[] {
     ...(row.weight_grams === null ? [{ text: t('No weight'), tone: 'warn' as const }] : []),
     ...(row.quantities.failed > 0 ? [{ text: t('Failed pieces inside'), tone: 'warn' as const }] : []),
   ]
-}
-
-const pageSize = 500
-/** As many as one invoice takes. */
-export const mostBoxes = 5_000
-
-interface ReadyFilter {
-  search?: string
-  supplier_id?: string
-  box_ids?: string[]
-}
-
-/** All boxes that are ready and match, page after page. */
-export async function allReady(filter: ReadyFilter, signal?: AbortSignal): Promise<ReadyBox[]> {
-  const boxes: ReadyBox[] = []
-  let cursor: string | null = null
-  do {
-    const { data }: { data: { rows: ReadyBox[]; next_cursor: string | null } } = await api.invoices.getBoxesForInvoice(
-      { ...filter, page_size: pageSize, cursor },
-      signal ? { signal } : {},
-    )
-    boxes.push(...data.rows)
-    cursor = data.next_cursor
-  } while (cursor !== null && boxes.length < mostBoxes)
-  return boxes.slice(0, mostBoxes)
-}
-
-/** All boxes of the list for a bulk move; `counted` is how many there are. */
-export function allReadyToMove(filter: ReadyFilter, counted: number): AllThatMatch {
-  return {
-    plan: async (move) => {
-      const boxes = await allReady(filter)
-      return { ...planOf(boxes, move), beyond: Math.max(0, counted - boxes.length) }
-    },
-  }
-}
-
-export async function allReadyIds(filter: ReadyFilter): Promise<string[]> {
-  return (await allReady(filter)).map(({ box_id }) => box_id)
 }

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
-import type { OrderRow } from '../../../shared/kernel/shapes.ts'
+import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import type { CallInput } from '../../actions/calls.ts'
 import { problemOf, showFailure, useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { OrderRow } from '../../../shared/kernel/shapes.ts'
+import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { Callout } from '../../kit/states.tsx'

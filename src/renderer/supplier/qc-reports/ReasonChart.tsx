@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { severities } from '../../../shared/areas/inspection/sampling.ts'
+import { severities } from '../../../shared/kernel/reasons.ts'
 import { key } from '../../i18n/formats.ts'
 import { ChartFigure, Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { RowBars } from '../../kit/charts/RowBars.tsx'

@@ -1,4 +1,4 @@
-import { severities } from '../../../shared/areas/inspection/sampling.ts'
+import { severities } from '../../../shared/kernel/reasons.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useWords } from '../../table/words.ts'
 import { daysBefore } from './report-params.ts'

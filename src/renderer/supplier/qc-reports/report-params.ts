@@ -1,4 +1,4 @@
-import { dayIn } from '../../../shared/areas/orders/status.ts'
+import { dayIn } from '../../../shared/kernel/days.ts'
 import { dayParam, oneOfParam, type StateOf, textParam } from '../../table/list-state.ts'
 
 export const periods = ['7', '30', '90', 'own'] as const

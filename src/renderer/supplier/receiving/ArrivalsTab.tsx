@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { dayIn, vendorZone } from '../../../shared/areas/orders/status.ts'
+import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAnswer } from '../../actions/useRows.ts'

@@ -1,6 +1,6 @@
 import type { ExportColumnId } from '../../../shared/areas/frame/list-exports.ts'
 import { exceptionWords } from '../../../shared/areas/orders/answers.ts'
-import type { OrderRow } from '../../../shared/kernel/shapes.ts'
+import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import type { ShippingItem } from '../../areas/orders/platform.ts'
 import type { UserRow } from '../../areas/people/user-list.ts'
 import type { ShipmentRow } from '../../areas/shipments/shipments.ts'

@@ -1,4 +1,3 @@
-import { severities } from '../../../shared/areas/inspection/sampling.ts'
 import {
   addedTo,
   addTallies,
@@ -15,6 +14,7 @@ import {
   unseenAfter,
   worstComputed,
 } from '../../../shared/areas/inspection/verdict.ts'
+import { severities } from '../../../shared/kernel/reasons.ts'
 import { hasRight } from '../../../shared/kernel/rights.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Tx, Work } from '../../http/call.ts'

@@ -9,9 +9,9 @@ import {
   invoiceSeries,
   paperProblems,
 } from '../../../shared/areas/invoices/rules.ts'
-import { dayIn } from '../../../shared/areas/orders/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
+import { dayIn } from '../../../shared/kernel/days.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { newIds } from '../../database/new-ids.ts'
 import { col, rowsOf } from '../../database/rows.ts'

@@ -5,7 +5,7 @@ import type { FileReply, Work } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
 import { assertVendorName } from '../data/vendors.ts'
-import { type Box, loadBoxes } from '../shipments/boxes-own.ts'
+import { type Box, loadBoxes } from '../shipments/box-rows.ts'
 import {
   filteredShipments,
   findShipment,

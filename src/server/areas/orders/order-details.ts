@@ -1,13 +1,12 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import type { skuDetail, timelineEvent } from '../../../shared/kernel/shapes.ts'
+import type { skuDetail } from '../../../shared/areas/orders/shapes.ts'
 import type { AuditEvent } from '../../audit/audit.ts'
+import { type TimelineEvent, timelineEventOf } from '../../audit/timeline.ts'
 import type { Tables } from '../../database/types.gen.ts'
 import { quantitiesWire } from './order-rows.ts'
 
 export type SkuDetail = z.output<typeof skuDetail>
-export type TimelineEvent = z.output<typeof timelineEvent>
-
 /** Lines of several orders, keyed by the order's uuid, in the grid's order: colour, then size rank. */
 export async function loadLines(db: Kysely<Tables>, orderUuids: readonly string[]): Promise<Map<string, SkuDetail[]>> {
   if (orderUuids.length === 0) return new Map()
@@ -75,36 +74,6 @@ export async function loadHistory(
     .orderBy('e.id')
     .execute()
   return grouped(rows, (row) => row.entity_id, timelineEventOf)
-}
-
-export interface EventColumns {
-  at: Date
-  actor: string | null
-  event: string
-  from_state: string | null
-  to_state: string | null
-  source: TimelineEvent['source']
-  details: Record<string, unknown>
-}
-
-export function timelineEventOf(row: EventColumns): TimelineEvent {
-  return {
-    at: row.at.toISOString(),
-    actor: row.actor ?? 'Selvedge',
-    event: row.event,
-    from: row.from_state,
-    to: row.to_state,
-    source: row.source,
-    details: plainDetails(row.details),
-  }
-}
-
-type Plain = string | number | boolean | null
-
-function plainDetails(details: Record<string, unknown>): Record<string, Plain> {
-  const isPlain = (entry: [string, unknown]): entry is [string, Plain] =>
-    entry[1] === null || ['string', 'number', 'boolean'].includes(typeof entry[1])
-  return Object.fromEntries(Object.entries(details).filter(isPlain))
 }
 
 function grouped<R, T>(rows: readonly R[], keyOf: (row: R) => string, wire: (row: R) => T): Map<string, T[]> {

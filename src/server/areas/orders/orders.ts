@@ -1,15 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import {
-  dayIn,
-  openStages,
-  orderStatuses,
-  type Stage,
-  stages,
-  statusFilter,
-  vendorZone,
-} from '../../../shared/areas/orders/status.ts'
+import { openStages, orderStatuses, type Stage, stages, statusFilter } from '../../../shared/areas/orders/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
+import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { col, counts, rowsOf } from '../../database/rows.ts'
 import { type Db, type Said, said, type Work } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'

@@ -1,16 +1,16 @@
 import { allowedQcActions } from '../../../shared/areas/qc-boxes/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
-import { allowed, hasRight } from '../../../shared/kernel/rights.ts'
-import { isBoundToVendor } from '../../../shared/kernel/roles.ts'
+import { allowed } from '../../../shared/kernel/rights.ts'
+import { toldEvents } from '../../audit/told-words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
-import { type Caller, type Db, type Said, said, type Work } from '../../http/call.ts'
+import { type Db, type Said, said, type Work } from '../../http/call.ts'
 import { qcCases } from '../counting/qc-cases.ts'
 import { besideSettings } from '../inspection/looser-plans.ts'
 import { type LotKind, lotsOf, type PlanWire, planWire, planWish } from '../inspection/lots.ts'
 import { inspectionsOf } from '../inspection/save-inspection.ts'
-import { loadHistory, type TimelineEvent } from '../orders/order-details.ts'
+import { loadHistory } from '../orders/order-details.ts'
 import { findQcBox, type QcBoxFacts, type QcLineFacts, qcBoxWire, qcLineFacts, qcLineWire } from './box-rows.ts'
 import { inChina } from './sites.ts'
 
@@ -106,34 +106,4 @@ function forVendors(modal: Modal): Modal {
       ...(each.kind === 'skip' && { reason: null, remark: null }),
     })),
   }
-}
-
-type Reader = Pick<Caller, 'role' | 'team'>
-
-/** Of what happened to its box a vendor is told these words; the others are free ones, written in the house for the house. */
-const toldWordsForVendors = ['invoice_number', 'export_order_number', 'return_note', 'carrier', 'verdict', 'computed']
-
-/** What people write about an invoice may name a price ("45.50, not 54.50"), as a remark may. */
-const aboutInvoices = /^invoice\.|^box\.(invoice_voided|shipping_undone)$/
-const freeWords = ['reason', 'remark']
-
-/**
- * Whether a text among an event's details is for this reader. Why QC took something back may name other vendors and their
- * goods, and why an invoice is void may name a price.
- */
-export function isToldTo(reader: Reader, event: string, key: string): boolean {
-  if (isBoundToVendor(reader)) return !event.startsWith('box.') || toldWordsForVendors.includes(key)
-  return hasRight(reader, 'seePrices') || !aboutInvoices.test(event) || !freeWords.includes(key)
-}
-
-/** Events of a box or an invoice as this reader may see them. */
-export function toldEvents(reader: Reader, events: readonly TimelineEvent[]): TimelineEvent[] {
-  return events.map((each) => ({
-    ...each,
-    details: Object.fromEntries(
-      Object.entries(each.details).filter(
-        ([key, value]) => typeof value !== 'string' || isToldTo(reader, each.event, key),
-      ),
-    ),
-  }))
 }

@@ -1,15 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { dayIn, vendorZone } from '../../../shared/areas/orders/status.ts'
 import type { QcMoveKind } from '../../../shared/areas/qc-boxes/quantities.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import {
+  dayIn,
   doorDayGroups,
   longestReport,
   type ReportDays,
   reportDayProblems,
   reportDays,
+  vendorZone,
 } from '../../../shared/kernel/days.ts'
 import { refusalReasons } from '../../../shared/kernel/reasons.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'

@@ -1,5 +1,5 @@
-import type { Severity } from '../../../shared/areas/inspection/sampling.ts'
-import { dayIn } from '../../../shared/areas/orders/status.ts'
+import { dayIn } from '../../../shared/kernel/days.ts'
+import type { Severity } from '../../../shared/kernel/reasons.ts'
 import { type RefusalReason, reasonUsually, severityZh } from '../../../shared/kernel/reasons.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { fileKey } from '../../files/files.ts'

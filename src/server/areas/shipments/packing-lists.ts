@@ -15,7 +15,7 @@ import {
   textAt,
 } from '../../sheets/read-rows.ts'
 import { FaultsFound, refuseFaults, takingFile } from '../../sheets/refused-files.ts'
-import { loadPlainBoxes, type PlainBox } from './boxes-own.ts'
+import { loadPlainBoxes, type PlainBox } from './box-rows.ts'
 import { lockFor } from './commands.ts'
 import { packingFaults, packingSumFaults, savePacking } from './packing.ts'
 import {

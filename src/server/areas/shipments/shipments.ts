@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { shipmentFilter } from '../../../shared/areas/shipments/calls.ts'
+import type { shipmentLine, shipmentRow } from '../../../shared/areas/shipments/shapes.ts'
 import {
   allowedShipmentMoves,
   shipmentState,
@@ -9,17 +10,17 @@ import {
 } from '../../../shared/areas/shipments/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
-import type { shipmentLine, shipmentRow } from '../../../shared/kernel/shapes.ts'
+import type { TimelineEvent } from '../../audit/timeline.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Caller, type Db, type Said, said, type Work } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { pageOf, readCursor } from '../../lists/keyset.ts'
 import { assertVendorName } from '../data/vendors.ts'
-import { loadHistory, type TimelineEvent } from '../orders/order-details.ts'
+import { loadHistory } from '../orders/order-details.ts'
 import { containing } from '../orders/order-rows.ts'
 import { itemsOf, type ShippingItem } from '../orders/platform.ts'
-import { type Box, loadBoxes } from './boxes-own.ts'
+import { type Box, loadBoxes } from './box-rows.ts'
 
 type ListInput = Taken<Contract['shipments']['getShipments']>
 export type ShipmentFilter = Pick<ListInput, keyof typeof shipmentFilter>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { csv, get, json, post, upload, xlsx } from '../../kernel/call.ts'
+import { severities } from '../../kernel/reasons.ts'
 import { allowed } from '../../kernel/rights.ts'
 import { day, instant, nmSku, piecesIn, remark, supplierId, takeMode, version } from '../../kernel/shapes.ts'
 import { countedIn, ofSheet } from '../counting/calls.ts'
 import { afterwards } from '../qc-boxes/calls.ts'
-import { aqls, inspectionLevels, lotScopes, severities } from './sampling.ts'
+import { aqls, inspectionLevels, lotScopes } from './sampling.ts'
 import { qcSettingNames } from './settings.ts'
 import { boxRef, boxRefs, defect, measured, qcFilter, verdicts } from './shapes.ts'
 

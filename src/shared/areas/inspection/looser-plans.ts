@@ -1,4 +1,5 @@
-import { type Aqls, type InspectionLevel, isLooser, type LotScope, planNumbers, severities } from './sampling.ts'
+import { severities } from '../../kernel/reasons.ts'
+import { type Aqls, type InspectionLevel, isLooser, type LotScope, planNumbers } from './sampling.ts'
 
 /** By what lots are cut and sampled: as the settings say, or as an inspector wishes. */
 export interface PlanRules {

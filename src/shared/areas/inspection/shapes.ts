@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { plainText } from '../../kernel/codes.ts'
+import { severities } from '../../kernel/reasons.ts'
 import { counts, day, instant, pieces, price, reason, remark, supplierId, version } from '../../kernel/shapes.ts'
 import { caseOutcomes, qcActionLabels, qcStatuses, qcTabs, scanOutcomes } from '../qc-boxes/status.ts'
-import { aqls, inspectionLevels, lotScopes, severities } from './sampling.ts'
+import { aqls, inspectionLevels, lotScopes } from './sampling.ts'
 
 /** Shapes of China QC's calls. Lengths are millimetres, weights grams. */
 

@@ -1,4 +1,5 @@
-import { type PlanNumbers, type Severity, severities } from './sampling.ts'
+import { type Severity, severities } from '../../kernel/reasons.ts'
+import type { PlanNumbers } from './sampling.ts'
 
 /** Units looked at, and those with a defect by their worst. */
 export type Tally = Record<Severity, number> & { sampled: number }

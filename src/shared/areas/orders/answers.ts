@@ -1,7 +1,7 @@
+import { daysBetween } from '../../kernel/days.ts'
 import type { RefusalReason } from '../../kernel/reasons.ts'
 import { sheetMessages } from '../../kernel/sheet.ts'
 import type { MoveKind, Quantities } from './quantities.ts'
-import { daysBetween } from './status.ts'
 
 /** A vendor's answer for one SKU of an order: together the three numbers are the pieces that await it. */
 export interface LineAnswer {

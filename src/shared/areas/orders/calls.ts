@@ -3,26 +3,21 @@ import { csv, json, post, upload } from '../../kernel/call.ts'
 import { allowed } from '../../kernel/rights.ts'
 import {
   day,
-  lineAnswer,
   nmSku,
-  orderFilter,
   orderId,
-  orderList,
-  orderRow,
-  orderSort,
   page,
   part,
   pieces,
   piecesIn,
   price,
   remark,
-  shippingItem,
   supplierId,
   takeMode,
-  uploadOutcome,
   version,
 } from '../../kernel/shapes.ts'
 import { sheetMessages } from '../../kernel/sheet.ts'
+import { uploadOutcome } from '../shipments/shapes.ts'
+import { lineAnswer, orderFilter, orderList, orderRow, orderSort, shippingItem } from './shapes.ts'
 
 /** The filter of both ops lists; "all that match" in an approval means this filter. */
 export const filter = {

@@ -1,3 +1,4 @@
+import { daysBetween } from '../../kernel/days.ts'
 import { onPlatform, type Quantities } from './quantities.ts'
 
 /** Order statuses of the specification, section 4. */
@@ -85,34 +86,4 @@ export function statusFilter(status: OrderStatus): { stages: Stage[]; deadline: 
 /** Urgent: flagged by ops, or one day or less remains while pieces are open. */
 export function isUrgent(order: { flagged: boolean; stage: Stage; deadline: string }, today: string): boolean {
   return order.flagged || (order.stage > stages.fullyShipped && daysBetween(today, order.deadline) <= 1)
-}
-/** Whole days from one calendar day to another; negative when `to` lies before `from`. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
-}
-
-/** Deadlines of vendor orders are days in this zone (rules, section 0). */
-export const vendorZone = 'Asia/Shanghai'
-
-/** A formatter costs 50 µs to make; its last answer holds for the minute, since zones differ by whole minutes. */
-const zones = new Map<string, { format: Intl.DateTimeFormat; minute: number; day: string }>()
-
-/** The calendar day of an instant in a zone, `yyyy-mm-dd`. Throws RangeError for a zone that does not exist. */
-export function dayIn(zone: string, at: Date): string {
-  const minute = Math.floor(at.getTime() / 60_000)
-  const known = zones.get(zone)
-  if (known?.minute === minute) return known.day
-  const format = known?.format ?? dayFormat(zone)
-  const day = format.format(at)
-  zones.set(zone, { format, minute, day })
-  return day
-}
-
-function dayFormat(zone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-}
-
-/** The calendar day `days` after `day`; before it when negative. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { get, jpeg, json, post, upload } from '../../kernel/call.ts'
+import { severities } from '../../kernel/reasons.ts'
 import { allowed } from '../../kernel/rights.ts'
 import { reason } from '../../kernel/shapes.ts'
-import { severities } from '../inspection/sampling.ts'
 
 export const photosCalls = {
   qcImage: get('selvedge/qc/images/{image_id}', {

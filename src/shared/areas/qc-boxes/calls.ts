@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { json, post } from '../../kernel/call.ts'
 import { plainText } from '../../kernel/codes.ts'
+import { severities } from '../../kernel/reasons.ts'
 import { allowed } from '../../kernel/rights.ts'
 import { nmSku, page, pieces, timelineEvent, version } from '../../kernel/shapes.ts'
-import { aqls, inspectionLevels, lotScopes, severities } from '../inspection/sampling.ts'
+import { aqls, inspectionLevels, lotScopes } from '../inspection/sampling.ts'
 import {
   boxRef,
   boxRefs,

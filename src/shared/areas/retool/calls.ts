@@ -1,23 +1,9 @@
 import { z } from 'zod'
 import { json, post } from '../../kernel/call.ts'
 import { allowed } from '../../kernel/rights.ts'
-import {
-  lineAnswer,
-  nmSku,
-  orderFilter,
-  orderId,
-  orderList,
-  orderRow,
-  orderSort,
-  page,
-  part,
-  shipmentId,
-  shipmentLineIn,
-  shipmentList,
-  shipmentRow,
-  shippingItem,
-  version,
-} from '../../kernel/shapes.ts'
+import { nmSku, orderId, page, part, shipmentId, version } from '../../kernel/shapes.ts'
+import { lineAnswer, orderFilter, orderList, orderRow, orderSort, shippingItem } from '../orders/shapes.ts'
+import { shipmentLineIn, shipmentList, shipmentRow } from '../shipments/shapes.ts'
 
 const listTakes = z.object({ ...orderFilter, ...orderSort, ...page, part, include_lines: z.boolean().default(false) })
 

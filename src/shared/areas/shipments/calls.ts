@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { csv, json, labels, post, upload, xlsx } from '../../kernel/call.ts'
 import { allowed } from '../../kernel/rights.ts'
 import {
-  box,
-  boxIn,
   boxNo,
   nmSku,
   orderId,
@@ -13,19 +11,15 @@ import {
   printAs,
   shipmentId,
   shipmentIdOr,
-  shipmentLine,
-  shipmentLineIn,
-  shipmentList,
-  shipmentRow,
   supplierId,
   takeMode,
   timelineEvent,
   trackingId,
-  uploadOutcome,
   version,
   weightGrams,
 } from '../../kernel/shapes.ts'
 import { sheetMessages } from '../../kernel/sheet.ts'
+import { box, boxIn, shipmentLine, shipmentLineIn, shipmentList, shipmentRow, uploadOutcome } from './shapes.ts'
 import { shipmentStatuses } from './status.ts'
 
 /** Labels looked at on screen before they are printed: no print, so it leaves no event and is always a PDF. */

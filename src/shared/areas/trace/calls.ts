@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { json, post } from '../../kernel/call.ts'
 import { allowed } from '../../kernel/rights.ts'
-import { day, instant, pieces, price, quantities, timelineEvent } from '../../kernel/shapes.ts'
+import { day, instant, pieces, price, timelineEvent } from '../../kernel/shapes.ts'
+import { quantities } from '../orders/shapes.ts'
 import { actionLabels, traceKinds } from './kinds.ts'
 
 const kind = z.enum(traceKinds)

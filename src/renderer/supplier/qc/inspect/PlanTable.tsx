@@ -7,10 +7,9 @@ import {
   isLooser,
   type LotScope,
   lotScopes,
-  type Severity,
-  severities,
 } from '../../../../shared/areas/inspection/sampling.ts'
 import { type Computed, type Verdict, verdictLabels } from '../../../../shared/areas/inspection/verdict.ts'
+import { type Severity, severities } from '../../../../shared/kernel/reasons.ts'
 import { key } from '../../../i18n/formats.ts'
 import type { Tone } from '../../../kit/StatusTag.tsx'
 import { useIsLead } from '../../../session/use-is-lead.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useId, useState } from 'react'
-import { severities } from '../../../../shared/areas/inspection/sampling.ts'
+import { severities } from '../../../../shared/kernel/reasons.ts'
 import { RemarkField } from '../../../forms/fields.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import { Callout } from '../../../kit/states.tsx'

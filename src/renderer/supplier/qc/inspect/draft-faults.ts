@@ -1,4 +1,4 @@
-import { severities } from '../../../../shared/areas/inspection/sampling.ts'
+import { severities } from '../../../../shared/kernel/reasons.ts'
 import { key } from '../../../i18n/formats.ts'
 import type { QcLine } from '../box/box-data.ts'
 import { type DefectDraft, describedUnits, type InspectionDraft, judgedOf, judgedSum, lookedOf } from './draft.ts'

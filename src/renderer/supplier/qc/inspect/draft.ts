@@ -1,5 +1,5 @@
-import type { Aql, InspectionLevel, LotScope, Severity } from '../../../../shared/areas/inspection/sampling.ts'
-import type { RefusalReason } from '../../../../shared/kernel/reasons.ts'
+import type { Aql, InspectionLevel, LotScope } from '../../../../shared/areas/inspection/sampling.ts'
+import type { RefusalReason, Severity } from '../../../../shared/kernel/reasons.ts'
 import type { GridEdit, GridValues } from '../../../kit/quantity-grid/grid-model.ts'
 import { setQuantities } from '../../../kit/quantity-grid/grid-model.ts'
 import type { QcLine } from '../box/box-data.ts'

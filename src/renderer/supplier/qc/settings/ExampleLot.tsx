@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { type Limit, type PlanNumbers, planNumbers, severities } from '../../../../shared/areas/inspection/sampling.ts'
+import { type Limit, type PlanNumbers, planNumbers } from '../../../../shared/areas/inspection/sampling.ts'
 import { aqlsOf, type QcSettings } from '../../../../shared/areas/inspection/settings.ts'
+import { severities } from '../../../../shared/kernel/reasons.ts'
 import { Section } from '../../../kit/Drawer.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import { useWords } from '../../../table/words.ts'

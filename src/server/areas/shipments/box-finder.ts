@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { SSCC_LENGTH } from '../../../shared/areas/labels/rules.ts'
 import { factLabels } from '../../../shared/areas/trace/kinds.ts'
+import { SSCC_LENGTH } from '../../../shared/kernel/sscc.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import {
   type Asking,

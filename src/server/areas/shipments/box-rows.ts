@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { box as boxShape } from '../../../shared/kernel/shapes.ts'
+import type { box as boxShape } from '../../../shared/areas/shipments/shapes.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Db } from '../../http/call.ts'
 

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import {
+  counts,
+  day,
+  nmSku,
+  orderId,
+  pieces,
+  piecesIn,
+  price,
+  reason,
+  remark,
+  supplierId,
+  timelineEvent,
+  version,
+} from '../../kernel/shapes.ts'
+import { orderStatuses } from './status.ts'
+
+export const quantities = z.object({
+  ordered: pieces,
+  rejected: pieces,
+  oos: pieces,
+  awaiting: pieces,
+  on_platform: pieces,
+  packed: pieces,
+  shipped: pieces,
+})
+export const skuDetail = z.object({
+  nm_sku: z.string(),
+  color: z.string(),
+  color_zh: z.string(),
+  size: z.string(),
+  size_rank: z.int(),
+  quantities,
+  /** Free on the platform, not yet promised to a shipment. */
+  ready_quantity: pieces,
+  vendor_decision: z.enum(['NEW', 'CONFIRMED', 'REJECTED', 'OUT_OF_STOCK']),
+  reason: reason.nullable(),
+  remark: z.string().nullable(),
+})
+export const orderRow = z.object({
+  order_id: z.string(),
+  supplier_id: z.string(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  order_date: day,
+  shipping_deadline: day,
+  status: z.enum(orderStatuses),
+  decision: z.enum(['NEW', 'APPROVED', 'NOT_APPROVED']),
+  /** NEW while a line waits for the vendor's answer. */
+  vendor_decision: z.enum(['NEW', 'ANSWERED']),
+  is_late: z.boolean(),
+  is_urgent: z.boolean(),
+  days_passed: z.int(),
+  days_remaining: z.int(),
+  unit_price: price,
+  /** Price of the style's previous order; null for a first one. */
+  previous_unit_price: price,
+  exceptions: z.array(z.enum(['price_jump', 'late', 'new_vendor'])),
+  total_order_quantity: pieces,
+  quantities,
+  destination: z.string(),
+  destination_zh: z.string(),
+  remark: z.string().nullable(),
+  version,
+  sku_details: z.array(skuDetail).optional(),
+  history: z.array(timelineEvent).optional(),
+})
+
+export type OrderRow = z.output<typeof orderRow>
+
+export const orderFilter = {
+  tab: z.enum(['new', 'confirmed', 'shipped', 'rejected_oos', 'all']).default('all'),
+  status: z.array(z.enum(orderStatuses)).max(8).optional(),
+  search: z.string().trim().max(80).optional(),
+  supplier_id: supplierId.optional(),
+  order_ids: z.array(orderId).max(500).optional(),
+  urgent: z.boolean().optional(),
+  order_date_from: day.optional(),
+  order_date_to: day.optional(),
+}
+
+export const orderSort = {
+  sort: z.enum(['shipping_deadline', 'order_date', 'order_id', 'total_order_quantity']).default('shipping_deadline'),
+  descending: z.boolean().default(false),
+}
+export const orderList = z.object({
+  rows: z.array(orderRow),
+  next_cursor: z.string().nullable(),
+  counts: counts.optional(),
+})
+
+export const lineAnswer = z.object({
+  nm_sku: nmSku,
+  ready_quantity: piecesIn,
+  oos_quantity: piecesIn.default(0),
+  rejected_quantity: piecesIn.default(0),
+  reason: reason.nullish(),
+  remark: remark.nullish(),
+})
+
+export const shippingItem = z.object({
+  order_id: z.string(),
+  nm_sku: z.string(),
+  supplier_id: z.string(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  color: z.string(),
+  color_zh: z.string(),
+  size: z.string(),
+  size_rank: z.int(),
+  shipping_deadline: day,
+  is_late: z.boolean(),
+  is_urgent: z.boolean(),
+  requested_quantity: pieces,
+  awaiting_shipment_quantity: pieces,
+  ready_quantity: pieces,
+  reserved_quantity: pieces,
+  oos_quantity: pieces,
+  destination: z.string(),
+  destination_zh: z.string(),
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { plainText } from '../../kernel/codes.ts'
+import { roles, teams } from '../../kernel/roles.ts'
+import { instant, oneLine, vendorEntry, version } from '../../kernel/shapes.ts'
+
+export const email = z.string().trim().max(254)
+/** A one-time code as a person types it: blanks in it mean nothing. */
+export const otp = z
+  .string()
+  .max(20)
+  .overwrite((text) => plainText(text).replaceAll(' ', ''))
+export const personName = z.string().trim().min(1, { error: 'Please enter a name.' }).max(120).regex(oneLine)
+/** What a password must be is `passwordProblem` of the domain; this only bounds it. */
+export const newPassword = z.string().max(200)
+
+export const userDetails = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  /** While a super admin sees as another role, that role; `true_role` is then their own. */
+  role: z.enum(roles),
+  team: z.enum(teams).nullable(),
+  vendor: vendorEntry.nullable(),
+  landing_path: z.string(),
+  true_role: z.enum(roles).nullable(),
+  must_change_password: z.boolean(),
+})
+/** An account as those see it who manage users. */
+
+export const userRow = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  team: z.enum(teams).nullable(),
+  vendor: vendorEntry.nullable(),
+  is_active: z.boolean(),
+  /** After too many wrong passwords, until then. */
+  locked_until: instant.nullable(),
+  must_change_password: z.boolean(),
+  created_at: instant,
+  last_sign_in_at: instant.nullable(),
+  version,
+})

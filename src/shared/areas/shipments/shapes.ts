@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import {
+  boxNo,
+  counts,
+  instant,
+  nmSku,
+  orderId,
+  pieces,
+  piecesIn,
+  trackingId,
+  version,
+  weightGrams,
+} from '../../kernel/shapes.ts'
+import { shipmentStatuses } from './status.ts'
+
+export const shipmentRow = z.object({
+  shipment_id: z.string(),
+  supplier_id: z.string(),
+  supplier_name: z.string(),
+  supplier_name_zh: z.string(),
+  status: z.enum(shipmentStatuses),
+  created_date: instant,
+  shipped_at: instant.nullable(),
+  total_quantity: pieces,
+  number_of_boxes: z.int(),
+  /** Of them, those that China QC took in. */
+  inwarded_boxes: z.int(),
+  tracking_ids: z.array(z.string()),
+  destination: z.string(),
+  destination_zh: z.string(),
+  invoice_number: z.string().nullable(),
+  carrier: z.string().nullable(),
+  has_packing_list: z.boolean(),
+  allowed_moves: z.array(z.enum(['confirm', 'pack', 'describe', 'change', 'ship', 'cancel', 'recover'])),
+  version,
+})
+
+export const shipmentList = z.object({
+  rows: z.array(shipmentRow),
+  next_cursor: z.string().nullable(),
+  counts: counts.optional(),
+})
+
+export const shipmentLineIn = z.object({ order_id: orderId, nm_sku: nmSku, quantity: piecesIn })
+
+export const shipmentLine = z.object({
+  order_id: z.string(),
+  nm_sku: z.string(),
+  style_id: z.string(),
+  style_name: z.string(),
+  style_name_zh: z.string(),
+  color: z.string(),
+  color_zh: z.string(),
+  size: z.string(),
+  size_rank: z.int(),
+  /** Pieces of the order line. */
+  requested_quantity: pieces,
+  /** Pieces promised to this shipment. */
+  ready_quantity: pieces,
+  quantity_in_box: pieces,
+})
+
+export const box = z.object({
+  box_id: z.string(),
+  box_no: z.string(),
+  sscc: z.string().length(18),
+  tracking_id: z.string().nullable(),
+  weight_grams: z.int().nullable(),
+  /** China QC took it in: its tracking id and weight stand. */
+  is_inwarded: z.boolean(),
+  items: z.array(z.object({ order_id: z.string(), nm_sku: z.string(), quantity: pieces })),
+})
+/** A box of the grid. A tracking id or weight left out stays as it was; null clears it. */
+
+export const boxIn = z.object({
+  box_no: boxNo,
+  tracking_id: trackingId.nullish(),
+  weight_grams: weightGrams.nullish(),
+  items: z.array(z.object({ order_id: orderId, nm_sku: nmSku, quantity: piecesIn })).max(20000),
+})
+/** What a packing list or a platform sheet came to. */
+
+export const uploadOutcome = z.object({
+  rows_taken: z.int(),
+  rows_refused: z.int(),
+  rows_unchanged: z.int(),
+  /** Without their contents, which the caller has just sent. */
+  boxes: z.array(box.omit({ items: true })).optional(),
+  shipment: shipmentRow.optional(),
+})
