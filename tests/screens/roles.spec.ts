@@ -1,0 +1,84 @@
+import { expect, type Page, test } from '@playwright/test'
+import { builtScreens, type Expected, expectedAccess, screenTitles } from '../support/expected-access.ts'
+import { go } from '../support/go.ts'
+import { enterAs } from '../support/story/enter.ts'
+
+const origin = process.env.SELVEDGE_URL ?? ''
+
+test.use({ baseURL: origin, trace: 'off' })
+
+const paths = [...builtScreens, ...new Set(expectedAccess.filter((one) => one.isToCome).map(({ lands }) => lands))]
+
+interface Shown {
+  /** The address, without a query. */
+  at: string
+  /** All of the page's title. */
+  title?: string
+  /** Somewhere on the page. */
+  words?: string
+}
+
+/** Looks in every frame: hundreds of times here, and an assertion that fails once looks again only after a while. */
+async function shows(page: Page, wanted: Shown): Promise<void> {
+  const isShown = ({ at, title, words }: Shown) => {
+    const seen = (selector: string) => {
+      const part = document.querySelector(selector)
+      return part?.checkVisibility() ? part.textContent.trim() : ''
+    }
+    return (
+      location.pathname === at &&
+      (title === undefined || seen('#page-title') === title) &&
+      (words === undefined || seen('main').includes(words))
+    )
+  }
+  const found = page.waitForFunction(isShown, wanted, { polling: 'raf', timeout: 15_000 })
+  await found.catch(async (cause: unknown) => {
+    const title = await page.locator('#page-title').allTextContents()
+    throw new Error(`${JSON.stringify(wanted)} is not shown, but ${page.url()} with the title ${title.join()}`, {
+      cause,
+    })
+  })
+}
+
+/** What this person sees at an address, in the running app. */
+async function seesWhatIsTheirs(page: Page, { lands, isToCome, opens }: Expected, path: string): Promise<void> {
+  await go(page, path)
+  if (path === lands && isToCome) await shows(page, { at: path, words: 'is not there yet' })
+  else if (!builtScreens.includes(path)) await shows(page, { at: lands })
+  else if (opens.includes(path)) await shows(page, { at: path, title: screenTitles[path] ?? '' })
+  else await shows(page, { at: path, title: 'No permission' })
+}
+
+/** They walk every address: two that have some of the screens, one that has all and one that has none. */
+const walkers = ['vendor', 'china-qc', 'super-admin', 'retail'].map((mailbox) => `${mailbox}@demo.selvedge`)
+
+/** What the others look at beyond their own menu: a screen that is not theirs, or another's landing screen. */
+const foreignTo = ({ lands, opens }: Expected) => paths.find((path) => path !== lands && !opens.includes(path)) ?? '/'
+
+// Which addresses are whose, and that each is drawn under its guard, is proven for all accounts without a browser
+// (contract/roles.test.ts, contract/renderer-routes.test.ts). Here: that the running app goes by it.
+// Would catch: a role that lands elsewhere than its table says, a menu entry that leads to "No permission", a screen that opens
+// for a role that must not see it, an address without a screen that does not lead home.
+for (const one of expectedAccess) {
+  test(`${one.email} lands on ${one.lands}, sees its own menu and no other's screens`, async ({ page }) => {
+    await enterAs(page, one.email)
+    await page.goto(`${origin}/login`)
+    await expect(page).toHaveURL(`${origin}${one.lands}`)
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await expect(menu.locator('.side-link')).toHaveCount(one.opens.length + (one.isToCome ? 1 : 0))
+    const links = await menu.locator('.side-link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(links).toEqual([...(one.isToCome ? [one.lands] : []), ...one.opens])
+    for (const path of walkers.includes(one.email) ? paths : [foreignTo(one)]) await seesWhatIsTheirs(page, one, path)
+    await go(page, '/nothing/here')
+    await expect(page).toHaveURL(`${origin}${one.lands}`)
+  })
+}
+
+test('without a token every address leads to /login', async ({ page }) => {
+  await page.goto(`${origin}/nothing`)
+  await expect(page).toHaveURL(/\/login/)
+  for (const path of ['/', ...paths]) {
+    await go(page, path)
+    await page.waitForFunction(() => location.pathname === '/login', undefined, { polling: 'raf' })
+  }
+})
