@@ -166,9 +166,11 @@ test('a scan is taken in whatever has the focus, and does nothing there', async 
   await scanHere()
   expect(await delivery.inputValue()).toBe(chosen)
   expect(await isOpen()).toBe(false)
-  // With the list left open.
+  // With the list left open: the arrows walk in it.
   await delivery.click()
   await expect.poll(isOpen).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await expect(delivery.getByRole('option').nth(2)).toBeFocused()
   await scanHere()
   await expect.poll(isOpen).toBe(false)
   expect(await delivery.inputValue()).toBe(chosen)
