@@ -10,7 +10,14 @@ import {
 import type { FileReply, Work } from '../http/call.ts'
 import { describeFault, placeOf, type ReadRows, type SheetRow } from './read-rows.ts'
 import { takingFile } from './refused-files.ts'
-import { type CheckedRows, checkSheet, readEither, type SheetInput, type SheetSteps, type Taking } from './take-sheet.ts'
+import {
+  type CheckedRows,
+  checkSheet,
+  readEither,
+  type SheetInput,
+  type SheetSteps,
+  type Taking,
+} from './take-sheet.ts'
 import type { WorkbookRow } from './write-workbook.ts'
 
 /** What became of a good row, with what the answer tells of it beside that. */
@@ -37,12 +44,10 @@ interface Outcome {
  * The handler of an upload whose reply is a workbook: the sheet back row by row, each with what became of it. It is taken as by
  * `takeSheet`; with mode `all` a fault refuses the file, with `good_rows` the answer says what is wrong with the rows left out.
  */
-export function answerSheet<
-  Input extends SheetInput,
-  Values,
-  Checked extends CheckedRows,
-  Held = undefined,
->(sheet: Sheet<Values>, steps: AnswerSteps<Input, Values, Held, Checked>) {
+export function answerSheet<Input extends SheetInput, Values, Checked extends CheckedRows, Held = undefined>(
+  sheet: Sheet<Values>,
+  steps: AnswerSteps<Input, Values, Held, Checked>,
+) {
   const template = answerTemplate(sheet, steps.adds)
   return (input: Input, work: Work): Promise<FileReply> =>
     takingFile(work, input.file, async () => {
@@ -90,7 +95,12 @@ function answerRows({ rows, sheet, headerRow }: ReadRows, { answered, faults }: 
       const found = faultsAt.get(placeOf(row)) ?? []
       const answer = byPlace.get(placeOf(row))
       const result = answer ? (answer.isChanged ? 'taken' : 'unchanged') : found.length > 0 ? 'refused' : 'unchanged'
-      return { ...asWritten(row, found), result, problem: found.map(describeFault).join('\n') || null, ...answer?.cells }
+      return {
+        ...asWritten(row, found),
+        result,
+        problem: found.map(describeFault).join('\n') || null,
+        ...answer?.cells,
+      }
     }),
   ]
 }

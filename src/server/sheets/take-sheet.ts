@@ -1,4 +1,4 @@
-import { bilingual, type Fault, refusalMessages, type Sheet } from '../../shared/kernel/sheet.ts'
+import { bilingual, type Fault, refusalMessages, type Sheet, sheetMessages } from '../../shared/kernel/sheet.ts'
 import { type Said, said, type Tx, type Upload, type Work } from '../http/call.ts'
 import { SheetRefused } from './limits.ts'
 import { faultAt, inSheetOrder, type ReadRows, readRows, type SheetRow, soundRows } from './read-rows.ts'
@@ -151,24 +151,29 @@ function lacksColumns(error: unknown): boolean {
 
 function openSheet<Values>(sheet: Sheet<Values>, read: ReadRows): OpenSheet<Values> {
   const faults = [...read.faults]
-  return {
-    read,
-    // The thread has read each cell by its column, and rows with a cell of the wrong form are left out.
-    rows: soundRows(read) as unknown as SheetRow<Values>[],
-    faults,
-    refuse(row, key, message, expected, value) {
-      const fault = row
-        ? faultAt(sheet, row as unknown as SheetRow, key, message, expected)
-        : atHeader(key, message, expected)
-      faults.push(value === undefined ? fault : { ...fault, value })
-    },
+  const refuse = (row: SheetRow | null, key: string, message: string, expected?: string, value?: string) => {
+    const fault = row ? faultAt(sheet, row, key, message, expected) : atHeader(key, message, expected)
+    faults.push(value === undefined ? fault : { ...fault, value })
   }
+  const rows = soundRows(read)
+  const repeated = repeatedRows(sheet, rows)
+  for (const row of repeated) refuse(row, sheet.key?.[0] ?? '', sheetMessages.multipleEntries)
+  // The thread has read each cell by its column, and rows with a cell of the wrong form are left out.
+  const typed = (repeated.size === 0 ? rows : rows.filter((row) => !repeated.has(row))) as unknown as SheetRow<Values>[]
+  return { read, rows: typed, faults, refuse: refuse as OpenSheet<Values>['refuse'] }
 
   function atHeader(key: string, message: string, expected: string | undefined): Fault {
     const column = sheet.columns.find((each) => each.key === key)
     const place = { sheet: read.sheet, row: read.headerRow, column: column ? bilingual(column.header) : key, cell: '' }
     return { ...place, value: '', message, ...(expected === undefined ? {} : { expected }) }
   }
+}
+
+/** Rows about what an earlier row is about; the case of letters makes no difference, and empty cells are about nothing. */
+function repeatedRows({ key = [] }: Sheet<unknown>, rows: readonly SheetRow[]): Set<SheetRow> {
+  const named = rows.filter(({ values }) => key.some((each) => values[each] !== null))
+  const about = Map.groupBy(named, ({ values }) => JSON.stringify(key.map((each) => values[each])).toUpperCase())
+  return new Set([...about.values()].flatMap(([, ...later]) => later))
 }
 
 /** What the rows of a sheet hold. */

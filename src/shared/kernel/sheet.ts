@@ -153,6 +153,8 @@ export interface SheetTemplate {
   readonly columns: readonly SheetColumn[]
   /** Answered when the header is there and no row is. */
   readonly noRows: string
+  /** Columns that say what a row is about: of two rows about the same the later one is at fault. */
+  readonly key?: readonly string[]
 }
 
 /** A template that knows what its rows hold once they are read. */
@@ -185,9 +187,10 @@ export function sheet<C extends MadeColumns>(described: {
   name: string
   noRows: string
   columns: C
+  key?: readonly (keyof C & string)[]
 }): Sheet<ValuesOf<C>> {
-  const { name, noRows, columns } = described
-  return { name, noRows, columns: Object.entries(columns).map(([key, made]): SheetColumn => ({ ...made, key })) }
+  const { columns, ...rest } = described
+  return { ...rest, columns: Object.entries(columns).map(([key, made]): SheetColumn => ({ ...made, key })) }
 }
 
 interface Options {
