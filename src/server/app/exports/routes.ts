@@ -1,5 +1,12 @@
 import type { listExports } from '../../../shared/areas/frame/list-exports.ts'
 import type { ReturnNoteRow } from '../../../shared/areas/inspection/shapes.ts'
+import { invoices as invoiceList } from '../../../shared/areas/invoices/lists.ts'
+import { myOrders, platformLines } from '../../../shared/areas/orders/lists.ts'
+import { users as userList } from '../../../shared/areas/people/lists.ts'
+import { qcBoxes } from '../../../shared/areas/qc-boxes/lists.ts'
+import { awaitingBoxes } from '../../../shared/areas/receiving/lists.ts'
+import { returnNotes as returnNoteList } from '../../../shared/areas/returns/lists.ts'
+import { shipments as shipmentList } from '../../../shared/areas/shipments/lists.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { invoiceIdsInOrder, invoicesById } from '../../areas/invoices/invoices.ts'
@@ -14,17 +21,13 @@ import { returnNotes } from '../../areas/returns/return-notes.ts'
 import { shipmentIdsInOrder, shipmentsById } from '../../areas/shipments/shipments.ts'
 import type { Handlers, Work } from '../../http/call.ts'
 import { type ExportedList, exportList, mostRows } from '../../lists/export-list.ts'
-import { orderColumns, platformColumns, shipmentColumns, userColumns } from './columns.ts'
-import { awaitingColumns, invoiceColumns, qcBoxColumns, returnNoteColumns } from './qc-columns.ts'
 
-const awaiting = { file: 'awaiting_inward_boxes', columns: awaitingColumns, rowsById: awaitingRows }
-const boxes = { file: 'qc_boxes', columns: qcBoxColumns, rowsById: qcBoxRows }
-
-const invoices = { file: 'invoices', columns: invoiceColumns, rowsById: invoicesById }
+const awaiting = { ...awaitingBoxes, rowsById: awaitingRows }
+const boxes = { ...qcBoxes, rowsById: qcBoxRows }
+const invoices = { ...invoiceList, rowsById: invoicesById }
 
 const notes: ExportedList<ReturnNoteRow> = {
-  file: 'return_notes',
-  columns: returnNoteColumns,
+  ...returnNoteList,
   async rowsById(ids, work) {
     const { data } = await returnNotes({ ...notePage, return_notes: [...ids], page_size: ids.length }, work)
     return inOrder(ids, data.rows, (row) => row.return_note)
@@ -83,11 +86,10 @@ export const qcExports: Handlers<QcExports> = {
   exportReturnNotes: async (input, work) => exportList(notes, input, await noteNumbers(input, work), work),
 }
 
-const orders = { file: 'orders', columns: orderColumns, rowsById: ordersById }
-const platform = { file: 'shipping_platform_list', columns: platformColumns, rowsById: itemsById }
-const shipments = { file: 'shipments', columns: shipmentColumns, rowsById: shipmentsById }
-
-const users = { file: 'users', columns: userColumns, rowsById: usersById }
+const orders = { ...myOrders, rowsById: ordersById }
+const platform = { ...platformLines, rowsById: itemsById }
+const shipments = { ...shipmentList, rowsById: shipmentsById }
+const users = { ...userList, rowsById: usersById }
 
 type DecidedInput = Taken<(typeof listExports)['exportPendingOrders']>
 
