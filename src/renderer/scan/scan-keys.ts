@@ -223,15 +223,22 @@ export function isOnTab(element: Element | null): boolean {
   return element?.matches('[role=tab]:focus-visible') ?? false
 }
 
-/** A dialog or drawer that lies over the field: what is typed belongs there. Null where none does. */
+/**
+ * A dialog or drawer that lies over the field: what is typed belongs there. Null where none does. One that only fades away has been
+ * answered: a scan at that moment is the page's again, unless the dialog reads scans itself.
+ */
 export function coverOf(field: Element): Element | null {
   const own = field.closest('[role=dialog], [role=alertdialog]')
   const lies = (dialog: Element) => {
-    if (dialog.contains(field)) return false
+    if (dialog.contains(field) || (isFadingAway(dialog) && !hasOwnScans(dialog))) return false
     const isLater = own === null || (own.compareDocumentPosition(dialog) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
     return isLater && dialog instanceof HTMLElement && dialog.checkVisibility()
   }
   return [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].find(lies) ?? null
+}
+
+function isFadingAway(dialog: Element): boolean {
+  return dialog.closest('[class*="bp6-overlay-exit"]') !== null
 }
 
 export function isCovered(field: Element): boolean {
