@@ -4,6 +4,7 @@ import { key } from '../../i18n/formats.ts'
 import type { Tone } from '../../kit/StatusTag.tsx'
 
 export type Invoice = CallData<'invoices.getInvoices'>['rows'][number]
+export type InvoiceDetails = CallData<'invoices.invoiceDetails'>
 
 /** Where an invoice stands on its way; English and the keys of their translations. */
 export const stageWords: Record<InvoiceTab, string> = {
