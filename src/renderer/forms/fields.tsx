@@ -14,6 +14,9 @@ interface TextFieldProps {
   value: string
   maxLength: number
   disabled?: boolean
+  autoFocus?: boolean
+  /** Of the text, where it is not the reader's. */
+  lang?: string
   onChange: (value: string) => void
 }
 
@@ -76,7 +79,14 @@ interface ChoiceFieldProps<V extends string> extends Pick<TextFieldProps, 'label
 }
 
 /** A labelled choice of a few; `choices` are in the reader's language already. */
-export function ChoiceField<V extends string>({ label, problem, hint, choices, onChange, ...rest }: ChoiceFieldProps<V>) {
+export function ChoiceField<V extends string>({
+  label,
+  problem,
+  hint,
+  choices,
+  onChange,
+  ...rest
+}: ChoiceFieldProps<V>) {
   return (
     <Field label={label} problem={problem} hint={hint}>
       {(ties) => (

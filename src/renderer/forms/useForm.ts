@@ -1,6 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent as ReactFormEvent, useEffect, useRef } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm as useHookForm } from 'react-hook-form'
+import { type SyntheticEvent, useEffect, useRef } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  useForm as useHookForm,
+} from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useSay } from '../actions/say.ts'
@@ -39,7 +45,7 @@ export interface Form<I, O> {
    * For `onSubmit` and for a button: what is wrong is said at its field, which gets the focus; otherwise `work` gets what is sent.
    * After an answer other than undefined or false the form begins anew, and its draft is gone.
    */
-  submit: (work: (sent: O) => Promise<unknown>) => (event?: ReactFormEvent) => void
+  submit: (work: (sent: O) => Promise<unknown>) => (event?: SyntheticEvent) => void
   /** Puts a refusal at the fields that it names; false when it names none of the form's. For `useAction`'s `failed`. */
   refuse: (error: ApiError) => boolean
   /** Back to what the form began with. */
@@ -47,8 +53,8 @@ export interface Form<I, O> {
 }
 
 /**
- * A form by its zod schema, whose messages are English and the keys of their translations. `initial` is what it begins with; a
- * form of another record needs another React key. What is wrong is said when it is to be sent, and goes as soon as the field is
+ * A form by its zod schema, whose messages are English and the keys of their translations. `initial` is what it begins with, and
+ * is followed until something is typed; a form of another record needs another React key. What is wrong is said when it is to be sent, and goes as soon as the field is
  * typed in.
  */
 export function useForm<I extends FieldValues, O>(
@@ -63,7 +69,7 @@ export function useForm<I extends FieldValues, O>(
   const [kept, keep] = useKeptDraft(key, isSound)
   const hook = useHookForm<I, unknown, O>({
     resolver: zodResolver(schema),
-    defaultValues: (kept ?? initial) as DefaultValues<I>,
+    defaultValues: { ...initial, ...kept } as DefaultValues<I>,
     shouldFocusError: false,
   })
   const values = hook.watch()
@@ -72,6 +78,14 @@ export function useForm<I extends FieldValues, O>(
   useUnsaved(isTyped, what)
   const latest = useRef({ isTyped, initial })
   latest.current = { isTyped, initial }
+  // A form in which nothing is typed follows what it begins with.
+  const begun = JSON.stringify(initial)
+  const before = useRef(initial)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when what it begins with says something else, not when it is another object
+  useEffect(() => {
+    if (!differs(hook.getValues(), before.current)) hook.reset(latest.current.initial)
+    before.current = latest.current.initial
+  }, [begun])
   // Discarded from the toast that said it was restored.
   useEffect(() => {
     if (draft !== undefined && kept === null && latest.current.isTyped) hook.reset(latest.current.initial)
@@ -146,7 +160,6 @@ const shapeFaults = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
 export function isDraftOf<I extends FieldValues>(schema: z.ZodType<unknown, I>, initial: I, kept: unknown): kept is I {
   if (typeof kept !== 'object' || kept === null) return false
   const draft = kept as Record<string, unknown>
-  if (Object.keys(initial).some((name) => !(name in draft))) return false
   const issues = schema.safeParse(kept).error?.issues ?? []
   return issues.every(({ code, path: [name] }) => {
     if (!shapeFaults.has(code) || typeof name !== 'string') return true

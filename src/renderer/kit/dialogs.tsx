@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogBody, DialogFooter, type Intent } from '@blueprintjs/core'
-import { type ComponentType, type ReactNode, useCallback, useId, useState } from 'react'
+import { type ComponentType, type ReactNode, type SyntheticEvent, useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** What every dialog is given besides its own: whether it is shown, and the way to close it. */
@@ -45,6 +45,8 @@ interface ModalProps extends DialogTurn {
   width?: number
   /** Holds typed work: a click beside it does not close it. */
   isTyped?: boolean
+  /** Once it has gone. */
+  onClosed?: () => void
   children: ReactNode
 }
 
@@ -65,7 +67,7 @@ export interface DialogStep {
   /** The button's verb, for example "Create invoice". */
   text: string
   /** Left out inside a form, which its button sends. */
-  run?: () => unknown
+  run?: (event: SyntheticEvent) => unknown
   intent?: Intent
   icon?: ReactNode
   isOff?: boolean
@@ -96,7 +98,7 @@ export function DialogParts({ onCancel, cancel, step = null, foot, className, ch
             <Button text={cancel ?? (step ? t('Cancel') : t('Close'))} onClick={onCancel} />
             {step ? (
               <Button
-                {...(run ? { onClick: () => void run() } : { type: 'submit' as const })}
+                {...(run ? { onClick: (event: SyntheticEvent) => void run(event) } : { type: 'submit' as const })}
                 {...(step.icon ? { icon: <>{step.icon}</> } : {})}
                 intent={step.intent ?? 'primary'}
                 text={step.text}

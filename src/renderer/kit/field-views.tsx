@@ -85,7 +85,11 @@ function footOf<R>(field: ShownField<R>, rows: readonly R[], words: Words): Reac
 /** A row's fields as facts; a fact without a value is left out. */
 export function FactList<R>({ fields, row }: { fields: readonly ShownField<R>[]; row: R }) {
   const words = useWords()
-  return <Facts facts={fields.map((field) => [words.t(field.header), shownOf(field, row, words)] as const)} />
+  const shown = (field: ShownField<R>) => {
+    const value = shownOf(field, row, words)
+    return field.kind === 'code' && value !== null ? <span className="code">{value}</span> : value
+  }
+  return <Facts facts={fields.map((field) => [words.t(field.header), shown(field)] as const)} />
 }
 
 interface FieldTableProps<R> {

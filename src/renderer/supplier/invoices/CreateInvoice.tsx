@@ -66,7 +66,11 @@ function CreateInvoiceDialog({ boxIds, beyond, done, onMade, ...turn }: CreateIn
   )
 }
 
-function CreateBody({ boxIds, beyond, ...way }: Pick<CreateInvoiceDialogProps, 'boxIds' | 'beyond' | 'onClose' | 'onMade'>) {
+function CreateBody({
+  boxIds,
+  beyond,
+  ...way
+}: Pick<CreateInvoiceDialogProps, 'boxIds' | 'beyond' | 'onClose' | 'onMade'>) {
   const { t } = useTranslation()
   const parties = usePartyChoices()
   const found = useQuery<ReadyBox[], ApiError>({

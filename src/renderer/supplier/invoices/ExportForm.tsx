@@ -225,11 +225,7 @@ export function MissingList({ invoice }: { invoice: Invoice }) {
         </div>
       )}
       <div className="inv-sheet-tools">
-        <DownloadButton
-          {...{ call, input }}
-          text={t('Product details to fill in')}
-          hasIcon
-        />
+        <DownloadButton {...{ call, input }} text={t('Product details to fill in')} hasIcon />
         <UploadButton
           button={{
             text: t('Upload product details'),

@@ -186,10 +186,7 @@ export function commonTo(invoices: readonly ShippedInvoice[], of: 'carrier' | 't
 }
 
 /** As the call takes it; a field left as it was changes nothing on the export orders. */
-export function shipInput(
-  summary: ShipSummary,
-  typed: { carrier: string | null; document: string | null },
-) {
+export function shipInput(summary: ShipSummary, typed: { carrier: string | null; document: string | null }) {
   const carrier = typed.carrier?.trim()
   const document = typed.document?.trim()
   return {
