@@ -15,6 +15,7 @@ interface TextFieldProps {
   maxLength: number
   disabled?: boolean
   autoFocus?: boolean
+  placeholder?: string
   /** Of the text, where it is not the reader's. */
   lang?: string
   onChange: (value: string) => void
@@ -32,6 +33,7 @@ export function TextField(props: TextFieldProps & { usual?: readonly string[] })
             {...rest}
             {...(usual ? { list: `${ties.id}usual` } : {})}
             className="text-field"
+            autoComplete="off"
             onChange={({ target }) => onChange(target.value)}
           />
           {usual ? (

@@ -79,6 +79,8 @@ interface DialogPartsProps {
   /** Of the button that goes away; "Cancel" with a step and "Close" without, when left out. */
   cancel?: string
   step?: DialogStep | null
+  /** Another way on, before the step. */
+  more?: ReactNode
   /** At the left of the buttons: a sum, a note. */
   foot?: ReactNode
   className?: string | undefined
@@ -86,7 +88,7 @@ interface DialogPartsProps {
 }
 
 /** A dialog's body and its foot, where one button goes away and one goes on. */
-export function DialogParts({ onCancel, cancel, step = null, foot, className, children }: DialogPartsProps) {
+export function DialogParts({ onCancel, cancel, step = null, more, foot, className, children }: DialogPartsProps) {
   const { t } = useTranslation()
   const { run } = step ?? {}
   return (
@@ -96,6 +98,7 @@ export function DialogParts({ onCancel, cancel, step = null, foot, className, ch
         actions={
           <>
             <Button text={cancel ?? (step ? t('Cancel') : t('Close'))} onClick={onCancel} />
+            {more}
             {step ? (
               <Button
                 {...(run ? { onClick: (event: SyntheticEvent) => void run(event) } : { type: 'submit' as const })}

@@ -55,7 +55,7 @@ export function useInwardBoxes({ code: site }: Pick<Station, 'code'>, onDone: ()
           taken(results).map(({ code }) => code),
           options,
         ),
-      refresh: ['chinaQc'],
+      refresh: ['receiving', 'qcBoxes'],
     },
   )
   const run = async (rows: readonly AwaitingRow[]) => {
