@@ -113,11 +113,11 @@ export function useAnswer<N extends CallName>(
   return { data, isLoading: isPending, isFetching, isError, error, reload: () => query.refetch() }
 }
 
-/** What can be loaded anew: one call's answers, a whole area's, or what the host keeps. */
-export type Loadable = CallName | keyof Client | 'print-choices'
+/** What can be loaded anew by its name: a call, all calls of an area, or what is kept under a name of our own. */
+export type Refreshed = CallName | keyof Client | 'print-choices'
 
-/** Loads anew what is named; with nothing named, all that is on screen. */
-export function useRefresh(): (names?: readonly Loadable[]) => Promise<void> {
+/** Loads anew what is named (`orders.getOrders`, or a whole area `orders`); with nothing named, all that is on screen. */
+export function useRefresh(): (names?: readonly Refreshed[]) => Promise<void> {
   const client = useQueryClient()
   return (names) =>
     client.invalidateQueries(

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Money } from '../../shared/kernel/field.ts'
 import { useWords, type Words } from '../table/words.ts'
 import { Facts } from './Drawer.tsx'
-
-interface Amount {
-  minor: number
-  currency: string
-}
 
 interface FieldBasics<R> {
   readonly id: string
@@ -14,7 +10,7 @@ interface FieldBasics<R> {
   /** The header is only read out: what stands below says what it is. */
   readonly isQuiet?: boolean
   /** How a cell stands out. */
-  readonly tone?: (row: R) => 'warn' | 'muted' | undefined
+  readonly mark?: (row: R) => 'warn' | 'muted' | undefined
   readonly hint?: (row: R, words: Words) => string
   /** Stands at the foot of a table; `true` adds the values up. */
   readonly total?: true | ((rows: readonly R[], words: Words) => ReactNode)
@@ -22,14 +18,18 @@ interface FieldBasics<R> {
 
 type Read<R, V> = (row: R, words: Words) => V
 
-/** One description of a value of a row: a line of a drawer's facts, and a column of a table. */
+/**
+ * One description of a value of a row: a line of a drawer's facts, and a column of a table. The fields of a list are such
+ * (`Field`), and what a screen alone knows: `part` is an element, `end` one at the end of its cell.
+ */
 export type ShownField<R> = FieldBasics<R> &
   (
-    | { readonly kind?: 'text' | 'code' | 'part' | 'end'; readonly of: Read<R, ReactNode> }
-    | { readonly kind: 'day' | 'instant'; readonly of: Read<R, string | null> }
-    /** `weight` is in grams and shown in kilograms. */
-    | { readonly kind: 'pieces' | 'weight'; readonly of: Read<R, number | null> }
-    | { readonly kind: 'money'; readonly of: Read<R, Amount | null> }
+    | { readonly kind?: 'text' | 'code' | 'currency' | 'part' | 'end'; readonly of: Read<R, ReactNode> }
+    | { readonly kind: 'day' | 'instant' | 'word'; readonly of: Read<R, string | null> }
+    | { readonly kind: 'words'; readonly of: Read<R, readonly string[]> }
+    /** Grams are shown in kilograms. */
+    | { readonly kind: 'pieces' | 'count' | 'grams'; readonly of: Read<R, number | null> }
+    | { readonly kind: 'money'; readonly of: Read<R, Money | null> }
   )
 
 const dash = '–'
@@ -43,9 +43,19 @@ export function shownOf<R>(field: ShownField<R>, row: R, words: Words): ReactNod
       if (at === null) return null
       return <time dateTime={at}>{field.kind === 'day' ? words.day(at) : words.instant(at)}</time>
     }
+    case 'word':
+      return mapped(field.of(row, words), (word) => words.t(word))
+    case 'words':
+      return (
+        field
+          .of(row, words)
+          .map((word) => words.t(word))
+          .join(' · ') || null
+      )
     case 'pieces':
+    case 'count':
       return mapped(field.of(row, words), words.number)
-    case 'weight':
+    case 'grams':
       return mapped(field.of(row, words), words.kilograms)
     case 'money':
       return mapped(field.of(row, words), words.money)
@@ -59,8 +69,8 @@ function mapped<V>(value: V | null, shown: (value: V) => string): string | null 
 }
 
 /** The sum of a field over all rows, null while one of them is unknown or the currencies differ. */
-export function totalOf<R>(field: ShownField<R>, rows: readonly R[], words: Words): number | Amount | null {
-  if (field.kind === 'pieces' || field.kind === 'weight') {
+export function totalOf<R>(field: ShownField<R>, rows: readonly R[], words: Words): number | Money | null {
+  if (field.kind === 'pieces' || field.kind === 'count' || field.kind === 'grams') {
     return rows.reduce<number | null>((sum, row) => added(sum, field.of(row, words)), 0)
   }
   if (field.kind !== 'money') return null
@@ -79,7 +89,7 @@ function footOf<R>(field: ShownField<R>, rows: readonly R[], words: Words): Reac
   const total = totalOf(field, rows, words)
   if (total === null) return dash
   if (typeof total === 'object') return words.money(total)
-  return field.kind === 'weight' ? words.kilograms(total) : words.number(total)
+  return field.kind === 'grams' ? words.kilograms(total) : words.number(total)
 }
 
 /** A row's fields as facts; a fact without a value is left out. */
@@ -105,7 +115,7 @@ interface FieldTableProps<R> {
   tableClass?: string
 }
 
-const atTheEnd = new Set<string | undefined>(['pieces', 'weight', 'money', 'end'])
+const atTheEnd = new Set<string | undefined>(['pieces', 'count', 'grams', 'money', 'end'])
 
 /** A short table of rows by their fields, with sums at its foot where fields have them. Long lists are drawn by `DataTable`. */
 export function FieldTable<R>({ fields, rows, rowKey, label, total, className, tableClass }: FieldTableProps<R>) {
@@ -144,12 +154,12 @@ export function FieldTable<R>({ fields, rows, rowKey, label, total, className, t
   )
 }
 
-const tones = { warn: 'warn-text', muted: 'muted' } as const
+const marks = { warn: 'warn-text', muted: 'muted' } as const
 
 function classOf<R>(field: ShownField<R>, row: R): string | undefined {
-  const tone = field.tone?.(row)
+  const mark = field.mark?.(row)
   const place = field.kind === 'code' ? 'code' : atTheEnd.has(field.kind) ? 'end' : ''
-  return [place, tone ? tones[tone] : ''].filter(Boolean).join(' ') || undefined
+  return [place, mark ? marks[mark] : ''].filter(Boolean).join(' ') || undefined
 }
 
 interface FootProps<R> extends Pick<FieldTableProps<R>, 'fields' | 'rows'> {

@@ -103,7 +103,7 @@ function styleFields(isAsked: boolean, seesPrices: boolean): readonly ShownField
     id,
     header,
     kind,
-    tone: (style) => (style[id] !== null ? undefined : isAsked ? 'warn' : 'muted'),
+    mark: (style) => (style[id] !== null ? undefined : isAsked ? 'warn' : 'muted'),
     of: (style, { t, number }) => {
       const fact = style[id]
       return fact === null ? t('Not filled in') : typeof fact === 'number' ? number(fact) : fact
@@ -132,7 +132,7 @@ function styleFields(isAsked: boolean, seesPrices: boolean): readonly ShownField
     {
       id: 'composition',
       header: key('Composition'),
-      tone: (style) => (style.composition ? undefined : 'muted'),
+      mark: (style) => (style.composition ? undefined : 'muted'),
       of: (style) => style.composition,
     },
     wanted('origin', key('Country of origin')),
@@ -171,9 +171,9 @@ const boxFields: readonly ShownField<InvoiceBox>[] = [
   {
     id: 'weight',
     header: key('Weight (kg)'),
-    kind: 'weight',
+    kind: 'grams',
     total: true,
-    tone: (box) => (box.weight_grams === null ? 'warn' : undefined),
+    mark: (box) => (box.weight_grams === null ? 'warn' : undefined),
     of: (box) => box.weight_grams,
   },
 ]

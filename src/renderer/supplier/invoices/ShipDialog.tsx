@@ -172,7 +172,7 @@ export const goingFields: readonly ShownField<ShippedInvoice>[] = [
   },
   { id: 'boxes', header: key('Boxes'), kind: 'pieces', total: true, of: (row) => row.boxes },
   { id: 'pieces', header: key('Pieces'), kind: 'pieces', total: true, of: (row) => row.pieces },
-  { id: 'gross', header: key('Gross weight (kg)'), kind: 'weight', total: true, of: (row) => row.gross_weight_grams },
+  { id: 'gross', header: key('Gross weight (kg)'), kind: 'grams', total: true, of: (row) => row.gross_weight_grams },
 ]
 
 export type ShipSummary = CallData<'invoices.shipToIndiaSummary'>

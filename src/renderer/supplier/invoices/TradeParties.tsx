@@ -69,7 +69,7 @@ const partyFields: readonly ShownField<Party>[] = [
   {
     id: 'status',
     header: key('Status'),
-    tone: (party) => (party.is_active ? undefined : 'muted'),
+    mark: (party) => (party.is_active ? undefined : 'muted'),
     of: (party, { t }) => (party.is_active ? t('Active') : t('Switched off')),
   },
 ]

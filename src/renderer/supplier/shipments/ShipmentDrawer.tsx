@@ -168,7 +168,7 @@ const lineFields: readonly ShownField<Line>[] = [
     header: key('In boxes'),
     kind: 'pieces',
     total: true,
-    tone: (line) => (line.quantity_in_box === line.ready_quantity ? undefined : 'warn'),
+    mark: (line) => (line.quantity_in_box === line.ready_quantity ? undefined : 'warn'),
     of: (line) => line.quantity_in_box,
   },
 ]

@@ -9,7 +9,7 @@ import {
   downloadInvoicePoDetails,
   downloadInvoiceProductDetails,
 } from './files.ts'
-import { getInvoices, invoiceDetails } from './invoices.ts'
+import { invoiceDetails, invoiceList } from './invoices.ts'
 import { createReadyForInvoice, getBoxesForInvoice } from './ready.ts'
 import { downloadBoxesForInvoiceCreation, uploadBoxesForInvoiceCreation } from './ready-sheets.ts'
 import { confirmShipToIndia, shipToIndiaSummary } from './ship.ts'
@@ -23,7 +23,7 @@ export const invoicesRoutes: Handlers<typeof invoicesCalls> = {
   uploadBoxesForInvoiceCreation,
   downloadBoxesForInvoiceCreation,
   createInvoice,
-  getInvoices,
+  getInvoices: invoiceList.page,
   downloadInvoice,
   downloadInvoiceBoxDetails,
   downloadInvoicePoDetails,

@@ -1,13 +1,13 @@
 import type { returnsCalls } from '../../../shared/areas/returns/calls.ts'
 import type { Handlers } from '../../http/call.ts'
 import { returnNoteLines } from './return-note-rows.ts'
-import { returnNoteFile, returnNotes } from './return-notes.ts'
+import { noteList, returnNoteFile } from './return-notes.ts'
 import { confirmReturnToVendor, returnToVendorSummary } from './returns.ts'
 
 export const returnsRoutes: Handlers<typeof returnsCalls> = {
   returnToVendorSummary,
   confirmReturnToVendor,
-  returnNotes,
+  returnNotes: noteList.page,
   returnNoteFile,
   returnNoteLines,
 }
