@@ -58,13 +58,7 @@ import { planNumbers } from '../../src/shared/areas/inspection/sampling.ts'
 import type { QcBoxRow } from '../../src/shared/areas/inspection/shapes.ts'
 import { noTally } from '../../src/shared/areas/inspection/verdict.ts'
 import { qcBoxes } from '../../src/shared/areas/qc-boxes/lists.ts'
-import {
-  isBalanced,
-  moveQcPieces,
-  nothing,
-  type QcQuantities,
-  qcMoveKinds,
-} from '../../src/shared/areas/qc-boxes/quantities.ts'
+import { type QcQuantities, qcPieces } from '../../src/shared/areas/qc-boxes/quantities.ts'
 import { allowedQcActions, qcStatus, type StandingBox } from '../../src/shared/areas/qc-boxes/status.ts'
 import { receivingCalls } from '../../src/shared/areas/receiving/calls.ts'
 import { awaitingBoxes } from '../../src/shared/areas/receiving/lists.ts'
@@ -83,7 +77,7 @@ function line(nm_sku: string, quantities: Partial<QcQuantities>, more: Partial<Q
     size: 'M',
     size_rank: 1,
     order_ids: ['O-1'],
-    quantities: { ...nothing, ...quantities },
+    quantities: { ...qcPieces.nothing, ...quantities },
     ...more,
   }
 }
@@ -94,16 +88,16 @@ const waiting = (sku: string, n: number, more: Partial<QcLine> = {}) => line(sku
 describe('the balance of a box', () => {
   // Would catch: a bucket that the bar leaves out, so that the sum on the screen does not come out.
   it('adds up whatever was done with the pieces', () => {
-    const step = fc.tuple(fc.constantFrom(...qcMoveKinds), fc.integer({ min: 1, max: 20 }))
+    const step = fc.tuple(fc.constantFrom(...qcPieces.kinds), fc.integer({ min: 1, max: 20 }))
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        let now: QcQuantities = { ...nothing }
+        let now: QcQuantities = { ...qcPieces.nothing }
         for (const [kind, quantity] of [['inward', 30] as const, ...steps]) {
-          const moved = moveQcPieces(now, kind, quantity)
+          const moved = qcPieces.move(now, kind, quantity)
           if ('line' in moved) now = moved.line
         }
         const sum = balanceParts(now).reduce((all, part) => all + part.pieces, 0)
-        expect(isBalanced(now)).toBe(true)
+        expect(qcPieces.isBalanced(now)).toBe(true)
         expect(sum - now.excess).toBe(now.declared)
       }),
     )
@@ -474,10 +468,10 @@ describe('lengths', () => {
 })
 
 function box(quantities: Partial<QcQuantities>, inspections = 1): QcBoxRow {
-  const standing: StandingBox = { ...nothing, ...quantities, open_missing: 0, inspections }
+  const standing: StandingBox = { ...qcPieces.nothing, ...quantities, open_missing: 0, inspections }
   return {
     box_id: JSON.stringify(quantities),
-    quantities: { ...nothing, ...quantities },
+    quantities: { ...qcPieces.nothing, ...quantities },
     open_missing: 0,
     inspections,
     status: qcStatus(standing),

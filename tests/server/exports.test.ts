@@ -25,8 +25,9 @@ let ops: Client
 let orders: MadeOrder[]
 let queries = 0
 
+/** What the server does by itself meanwhile, jobs and notices, counts for nothing. */
 const transformQuery = ({ node }: PluginTransformQueryArgs) => {
-  queries += 1
+  if (/vendor_order|order_line|jsonb|audit/.test(JSON.stringify(node))) queries += 1
   return node
 }
 

@@ -6,7 +6,7 @@ import { kindInSql, qcTabCondition } from '../../src/server/areas/qc-boxes/box-r
 import { boxSearch } from '../../src/server/areas/qc-boxes/boxes.ts'
 import { qcBoxes } from '../../src/shared/areas/qc-boxes/lists.ts'
 import { boxMoveProblem, boxMoves, boxOfKind, kindOfBox } from '../../src/shared/areas/qc-boxes/moves.ts'
-import { nothing, type QcQuantities, qcBuckets, qcColumns } from '../../src/shared/areas/qc-boxes/quantities.ts'
+import { type QcQuantities, qcColumns, qcPieces } from '../../src/shared/areas/qc-boxes/quantities.ts'
 import { inQcTab, qcStatus, qcStatuses, qcTabs, type StandingBox } from '../../src/shared/areas/qc-boxes/status.ts'
 import { awaitingBoxes } from '../../src/shared/areas/receiving/lists.ts'
 import { contract } from '../../src/shared/areas.ts'
@@ -153,7 +153,7 @@ describe('boxes on their way', () => {
 const anyBox = fc
   .record({
     buckets: fc.tuple(
-      ...qcBuckets.map(() => fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 9 }))),
+      ...qcPieces.buckets.map(() => fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 9 }))),
     ),
     excess: fc.integer({ min: 0, max: 3 }),
     open_missing: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 4 })),
@@ -161,11 +161,11 @@ const anyBox = fc
   })
   .map(({ buckets, excess, open_missing, inspections }): StandingBox => {
     const held = Object.fromEntries(
-      qcBuckets.map((bucket, at) => [bucket, buckets[at] ?? 0]),
+      qcPieces.buckets.map((bucket, at) => [bucket, buckets[at] ?? 0]),
     ) as unknown as QcQuantities
     const sum = buckets.reduce((all, each) => all + each, 0)
     const found = Math.min(excess, sum)
-    return { ...nothing, ...held, declared: sum - found, excess: found, open_missing, inspections }
+    return { ...qcPieces.nothing, ...held, declared: sum - found, excess: found, open_missing, inspections }
   })
 
 describe('boxes at QC', () => {

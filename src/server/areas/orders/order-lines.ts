@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { addQuantities } from '../../../shared/areas/orders/quantities.ts'
+import { pieces } from '../../../shared/areas/orders/quantities.ts'
 import {
   type ActionName,
   actionLabels,
@@ -44,7 +44,7 @@ export function ordersIn(lines: readonly TracedLine[]): string[] {
 }
 
 export function sumOf(lines: readonly TracedLine[]) {
-  return lines.length === 0 ? null : quantitiesWire(addQuantities(lines))
+  return lines.length === 0 ? null : quantitiesWire(pieces.sum(lines))
 }
 
 /** What may be done with a SKU's or style's lines, whatever order they are in; what needs one whole order is left to that. */

@@ -1,4 +1,4 @@
-import { type QcQuantities, qcBuckets } from './quantities.ts'
+import { type QcQuantities, qcPieces } from './quantities.ts'
 
 /** Inward QC statuses of the specification (section 4), in the order of `qc_box.stage`. */
 export const qcStatuses = [
@@ -96,7 +96,10 @@ export function allowedQcActions(box: StandingBox): QcAction[] {
 
 /** Nothing was done with a box but taking it in: all its pieces wait to be counted. */
 export function isAsInwarded(box: StandingBox): boolean {
-  return box.excess + box.inspections === 0 && qcBuckets.every((bucket) => bucket === 'uncounted' || box[bucket] === 0)
+  return (
+    box.excess + box.inspections === 0 &&
+    qcPieces.buckets.every((bucket) => bucket === 'uncounted' || box[bucket] === 0)
+  )
 }
 
 /** Where missing and excess pieces may end. */
