@@ -5,7 +5,14 @@ import { speakingFunctions, spokenWords } from './scripts/spoken-words.ts'
 export default defineConfig({
   locales: ['en', 'zh'],
   extract: {
-    input: ['src/renderer/**/*.{ts,tsx}', 'src/server/**/*.ts', 'src/shared/areas/**/calls.ts', 'src/shared/areas/**/list-exports.ts', 'src/shared/areas/**/shapes.ts', 'src/shared/kernel/*.ts'],
+    input: [
+      'src/renderer/**/*.{ts,tsx}',
+      'src/server/**/*.ts',
+      'src/shared/areas/**/calls.ts',
+      'src/shared/areas/**/list-exports.ts',
+      'src/shared/areas/**/shapes.ts',
+      'src/shared/kernel/*.ts',
+    ],
     output: 'resources/locales/{{language}}/{{namespace}}.json',
     defaultNS: 'translation',
     keySeparator: false,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { statusTone, type Tone } from '../kit/StatusTag.tsx'
+import type { Tone } from '../../shared/kernel/area.ts'
+import { statusTone } from '../kit/StatusTag.tsx'
 import type { Words } from './words.ts'
 
 /**

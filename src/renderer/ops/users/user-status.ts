@@ -1,6 +1,6 @@
+import type { Tone } from '../../../shared/kernel/area.ts'
 import type { RowOf } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
-import type { Tone } from '../../kit/StatusTag.tsx'
 
 interface UserStatus {
   /** English, and the key of its translation. */

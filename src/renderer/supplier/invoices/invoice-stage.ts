@@ -1,7 +1,7 @@
 import { type InvoiceTab, invoiceTab } from '../../../shared/areas/invoices/rules.ts'
+import type { Tone } from '../../../shared/kernel/area.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { key } from '../../i18n/formats.ts'
-import type { Tone } from '../../kit/StatusTag.tsx'
 
 export type Invoice = CallData<'invoices.getInvoices'>['rows'][number]
 

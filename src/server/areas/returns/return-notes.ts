@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { readTraced, unmarked } from '../../../shared/areas/trace/kinds.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
+import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type Handlers, said, type Work } from '../../http/call.ts'
