@@ -8,9 +8,7 @@ export default defineConfig({
     input: [
       'src/renderer/**/*.{ts,tsx}',
       'src/server/**/*.ts',
-      'src/shared/areas/**/calls.ts',
-      'src/shared/areas/**/list-exports.ts',
-      'src/shared/areas/**/shapes.ts',
+      'src/shared/areas/**/{calls,list-exports,lists,shapes}.ts',
       'src/shared/kernel/*.ts',
     ],
     output: 'resources/locales/{{language}}/{{namespace}}.json',

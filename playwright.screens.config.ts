@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumPath, launched } from './tests/support/chromium.ts'
 
-/** The last but one scans boxes of a supplier of its own. */
-const looking = ['axe', 'language', 'lists', 'roles', 'scan', 'table'].map((name) => `**/${name}.spec.ts`)
+/** Among them: scans, of boxes of a supplier of their own, and people, who make accounts of their own. */
+const looking = ['axe', 'language', 'lists', 'people', 'roles', 'scan', 'screens', 'table'].map(
+  (name) => `**/${name}.spec.ts`,
+)
 
 /** They print, which takes a browser that shows PDFs. */
 const printing = ['printing.spec.ts', 'story.spec.ts'].map((name) => `**/${name}`)

@@ -40,9 +40,9 @@ const imports = {
   JsonColumn: './json-columns.ts',
   JsonObjectColumn: './json-columns.ts',
   JsonValuesColumn: './json-columns.ts',
-  RefusalReason: '../../shared/domain/reasons.ts',
-  Role: '../../shared/domain/roles.ts',
-  Team: '../../shared/domain/roles.ts',
+  RefusalReason: '../../shared/kernel/reasons.ts',
+  Role: '../../shared/kernel/roles.ts',
+  Team: '../../shared/kernel/roles.ts',
 }
 
 /**

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { reprintReasons } from '../shared/areas/labels/rules.ts'
 import { type Bridge, bridgeChannel, type bridgeCommands, type Reply } from '../shared/bridge.ts'
 import { isOwnAddress, ownOrigin } from './app-scheme.ts'
+import { copies, fileCall, labelSize, printerName, printKind } from './bridge-shapes.ts'
 import { log } from './log.ts'
 import { printChoice } from './print/commands.ts'
-import { rawPrinter } from './print/raw.ts'
+import { rawPrinter } from './print/raw-printers.ts'
 import { asBridgeProblem, Problem } from './problem.ts'
-import { copies, fileCall, labelSize, printerName, printKind } from './settings.ts'
 import type { Say } from './words.ts'
 
 type Commands<G> = { [C in keyof G as `on${string}` extends C ? never : C extends `on${string}` ? never : C]: G[C] }

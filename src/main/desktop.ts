@@ -3,15 +3,16 @@ import { app, session } from 'electron'
 import { type AppInfo, bridgeEvents, eventChannel, type ServerChoice } from '../shared/bridge.ts'
 import { serveScheme } from './app-scheme.ts'
 import { openBridge } from './bridge.ts'
+import type { DeepLinks } from './deep-links.ts'
 import { type Downloads, openDownloads, openPartialFiles, openSavedFiles, saveDialog } from './files/downloads.ts'
 import { type Life, openLife, restartApp } from './life.ts'
-import type { DeepLinks } from './links.ts'
 import { linkDoor } from './links.ts'
 import { log } from './log.ts'
+import { asker } from './native.ts'
 import { openPrinting } from './print/printing.ts'
 import { hideSecret } from './redaction.ts'
+import type { ServerPlace } from './server/address.ts'
 import { serverCalls } from './server/calls.ts'
-import type { ServerPlace } from './server/choice.ts'
 import { serverChoice } from './server/choice.ts'
 import { runServer, type ServerLink, serverLink } from './server/process.ts'
 import { sessionCommands } from './session/session.ts'
@@ -29,7 +30,7 @@ import {
   startingStyle,
   startingStylePath,
 } from './window.ts'
-import { asker, type Say, say as sayIn } from './words.ts'
+import { type Say, say as sayIn } from './words.ts'
 
 /** The running app, as far as `index.ts` needs it. */
 export interface Desktop {

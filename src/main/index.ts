@@ -1,13 +1,14 @@
 import { app, dialog } from 'electron'
 import { declareScheme } from './app-scheme.ts'
+import { deepLinks, linkArguments, linkScheme } from './deep-links.ts'
 import { type Desktop, startDesktop } from './desktop.ts'
 import { followOwnCrash } from './life.ts'
-import { deepLinks, linkArguments, linkScheme } from './links.ts'
 import { log } from './log.ts'
-import { openServerChoice, serverPlace } from './server/choice.ts'
+import { setMenu } from './native.ts'
+import { serverPlace } from './server/address.ts'
+import { openServerChoice } from './server/choice.ts'
 import { patience } from './settings.ts'
 import { weakeningSwitch } from './walls/raise-walls.ts'
-import { setMenu } from './words.ts'
 
 let desktop: Desktop | null = null
 let leaving = false

@@ -1,14 +1,15 @@
 import { app } from 'electron'
 import { type AppLink, type Bridge, bridgeEvents, type PrintJob, type UpdateState } from '../shared/bridge.ts'
+import { type DeepLinks, linkArguments } from './deep-links.ts'
 import type { AskWhere, Downloads, SavedFiles } from './files/downloads.ts'
-import { type DeepLinks, linkArguments } from './links.ts'
 import { log } from './log.ts'
 import { type Mishaps, mishaps } from './mishaps.ts'
+import type { Ask } from './native.ts'
 import type { Printing } from './print/printing.ts'
 import { licences, type Settings } from './settings.ts'
 import { supportBundle } from './support-bundle.ts'
 import { openUpdates, type Updates, updateSource } from './updates/updates.ts'
-import type { Ask, Say } from './words.ts'
+import type { Say } from './words.ts'
 
 type LifeCommand =
   | 'supportBundle'

@@ -1,8 +1,9 @@
 import { app, type BrowserWindow, type WebContents } from 'electron'
 import type { Mishap } from '../shared/bridge.ts'
 import { log } from './log.ts'
+import type { Ask } from './native.ts'
 import { patience } from './settings.ts'
-import type { Ask, Say } from './words.ts'
+import type { Say } from './words.ts'
 
 /** What went wrong with the page, and its way back: drafts lie in its local storage, jobs in main, so loading it again loses nothing. */
 export interface Mishaps {

@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { app } from 'electron'
 import Store from 'electron-store'
 import { z } from 'zod'
-import { printKinds } from '../shared/areas/labels/rules.ts'
 import type { HostSettings, UpdateChannel } from '../shared/bridge.ts'
-import { isFileCall } from './files/save.ts'
 import { log } from './log.ts'
 import { Problem } from './problem.ts'
 import type { Say } from './words.ts'
@@ -109,33 +107,6 @@ export async function licences(say: Say): Promise<string> {
     throw new Problem('disk', say('The file is no longer there.'), { reason: String(error) })
   }
 }
-
-/** Shapes of the bridge that more than one part of main checks. */
-
-export const printKind = z.enum(printKinds)
-
-/** Only calls of the contract that give a file: main's token must not become a key to every call of the server. */
-export const fileCall = z
-  .strictObject({
-    method: z.enum(['GET', 'POST']),
-    path: z.string().max(2_000),
-    body: z.unknown().exactOptional(),
-  })
-  .refine(isFileCall, 'not a call that gives a file')
-
-/** From a ring label to a carton's side; millimetres. */
-const side = z.number().min(5).max(1_000)
-
-export const labelSize = z.strictObject({ widthMm: side, heightMm: side })
-
-export const copies = z.number().int().min(1).max(999)
-
-/** A printer's name reaches a command line: nothing that could be read as a flag. */
-export const printerName = z
-  .string()
-  .min(1)
-  .max(200)
-  .regex(/^[^-\p{Cc}][^\p{Cc}]*$/u)
 
 /** How long main waits for what may never come, in milliseconds. */
 const usual = {

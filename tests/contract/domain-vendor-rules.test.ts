@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerMoves, lineDecision, scheduleMoves } from '../../src/shared/areas/orders/answers.ts'
-import { brokenInvariant, buckets, movePieces, type Quantities } from '../../src/shared/areas/orders/quantities.ts'
+import { type MoveKind, pieces, type Quantities } from '../../src/shared/areas/orders/quantities.ts'
 import { missingPieces, rowFaults, sumFaults } from '../../src/shared/areas/shipments/packing.ts'
 import { sheetMessages } from '../../src/shared/kernel/sheet.ts'
 
-const anyLine: fc.Arbitrary<Quantities> = fc.tuple(...buckets.map(() => fc.nat(20))).map((counts) => {
+const anyLine: fc.Arbitrary<Quantities> = fc.tuple(...pieces.buckets.map(() => fc.nat(20))).map((counts) => {
   const line = { ordered: counts.reduce((sum, count) => sum + count, 0) } as Quantities
-  for (const [at, bucket] of buckets.entries()) line[bucket] = counts[at] ?? 0
+  for (const [at, bucket] of pieces.buckets.entries()) line[bucket] = counts[at] ?? 0
   return line
 })
 
-function after(line: Quantities, moves: { kind: Parameters<typeof movePieces>[1]; quantity: number }[]): Quantities {
+function after(line: Quantities, moves: { kind: MoveKind; quantity: number }[]): Quantities {
   return moves.reduce((now, move) => {
-    const outcome = movePieces(now, move.kind, move.quantity)
+    const outcome = pieces.move(now, move.kind, move.quantity)
     if (!('line' in outcome)) throw new Error(`${move.kind} ${move.quantity} is refused`)
     return outcome.line
   }, line)
@@ -29,7 +29,7 @@ test('a schedule reaches what was said, keeps every piece, and said again change
       const outcome = scheduleMoves(line, entry)
       if ('message' in outcome) return
       const now = after(line, outcome.moves)
-      expect(brokenInvariant(now)).toBeNull()
+      expect(pieces.fault(now)).toBeNull()
       if (ready_quantity !== null) expect(now.platform).toBe(ready_quantity)
       if (oos_quantity !== null) expect(now.oos).toBe(oos_quantity)
       expect(now.shipped + now.packed + now.reserved + now.rejected).toBe(
@@ -94,7 +94,7 @@ test('an answer accounts for every awaiting piece', () => {
       if (!('moves' in outcome)) return
       const now = after(line, outcome.moves)
       expect(now.awaiting).toBe(ready)
-      expect(brokenInvariant(now)).toBeNull()
+      expect(pieces.fault(now)).toBeNull()
       if (lineDecision(now) !== 'CONFIRMED') expect(now.rejected + now.oos).toBe(now.ordered)
     }),
   )

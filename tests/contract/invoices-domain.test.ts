@@ -13,21 +13,21 @@ import {
   splitOverOrders,
   unreadyProblem,
 } from '../../src/shared/areas/invoices/rules.ts'
-import { nothing, qcBuckets } from '../../src/shared/areas/qc-boxes/quantities.ts'
+import { qcPieces } from '../../src/shared/areas/qc-boxes/quantities.ts'
 import { allowedQcActions, type StandingBox } from '../../src/shared/areas/qc-boxes/status.ts'
 import { addressText } from '../../src/shared/kernel/languages.ts'
 
 const few = fc.nat({ max: 3 })
 const boxes: fc.Arbitrary<StandingBox> = fc
   .record({
-    buckets: fc.tuple(...qcBuckets.map(() => few)),
+    buckets: fc.tuple(...qcPieces.buckets.map(() => few)),
     inspections: few,
     open_missing: few,
   })
   .map(({ buckets, ...rest }) => {
-    const box = { ...nothing, ...rest }
-    for (const [at, bucket] of qcBuckets.entries()) box[bucket] = buckets[at] ?? 0
-    box.declared = qcBuckets.reduce((sum, bucket) => sum + box[bucket], 0)
+    const box = { ...qcPieces.nothing, ...rest }
+    for (const [at, bucket] of qcPieces.buckets.entries()) box[bucket] = buckets[at] ?? 0
+    box.declared = qcPieces.buckets.reduce((sum, bucket) => sum + box[bucket], 0)
     return box
   })
 

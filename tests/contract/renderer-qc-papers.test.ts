@@ -33,8 +33,9 @@ import {
   usualReason,
 } from '../../src/renderer/supplier/returns/ReturnForm.tsx'
 import { looksOf } from '../../src/renderer/table/ExportMenu.tsx'
-import { exportColumns } from '../../src/shared/areas/frame/list-exports.ts'
+import { invoices } from '../../src/shared/areas/invoices/lists.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { fileFields } from '../../src/shared/kernel/field.ts'
 
 const failedLine = (part: Partial<ReturnLine> = {}): ReturnLine => ({
   box_id: 'b1',
@@ -247,7 +248,7 @@ describe('invoices in a list', () => {
       looksOf(invoiceColumns(seesPrices), t, { format: 'csv', language: 'en', time_zone: 'UTC' }).columns.map(
         ({ id }) => id,
       )
-    const known: readonly string[] = exportColumns.invoices
+    const known: readonly string[] = fileFields(invoices.fields).map(({ id }) => id)
     expect(ids(true).filter((id) => !known.includes(id))).toEqual([])
     expect(ids(true)).toContain('currency')
     expect(ids(false)).not.toContain('total')

@@ -44,7 +44,7 @@ import { aqlChoices } from '../../src/renderer/supplier/qc/inspect/PlanTable.tsx
 import { wireInspection } from '../../src/renderer/supplier/qc/inspect/wire-inspection.ts'
 import { awaitingColumns } from '../../src/renderer/supplier/qc/list/BoxList.tsx'
 import { qcColumns } from '../../src/renderer/supplier/qc/list/qc-columns.tsx'
-import { awaitingFilter, qcParams } from '../../src/renderer/supplier/qc/list/qc-params.ts'
+import { awaitingAge, awaitingWords, qcParams } from '../../src/renderer/supplier/qc/list/qc-params.ts'
 import {
   orLeftOut,
   partsJob,
@@ -53,20 +53,16 @@ import {
   workOff,
 } from '../../src/renderer/supplier/qc/moves/in-parts.tsx'
 import { byReason, splitBoxes } from '../../src/renderer/supplier/qc/moves/what-moves.tsx'
-import { readParams } from '../../src/renderer/table/list-state.ts'
-import { exportColumns } from '../../src/shared/areas/frame/list-exports.ts'
+import { askedOf, readParams } from '../../src/renderer/table/list-state.ts'
 import { planNumbers } from '../../src/shared/areas/inspection/sampling.ts'
 import type { QcBoxRow } from '../../src/shared/areas/inspection/shapes.ts'
 import { noTally } from '../../src/shared/areas/inspection/verdict.ts'
-import {
-  isBalanced,
-  moveQcPieces,
-  nothing,
-  type QcQuantities,
-  qcMoveKinds,
-} from '../../src/shared/areas/qc-boxes/quantities.ts'
+import { qcBoxes } from '../../src/shared/areas/qc-boxes/lists.ts'
+import { type QcQuantities, qcPieces } from '../../src/shared/areas/qc-boxes/quantities.ts'
 import { allowedQcActions, qcStatus, type StandingBox } from '../../src/shared/areas/qc-boxes/status.ts'
 import { receivingCalls } from '../../src/shared/areas/receiving/calls.ts'
+import { awaitingBoxes } from '../../src/shared/areas/receiving/lists.ts'
+import { fileFields } from '../../src/shared/kernel/field.ts'
 
 const english = (one: string) => one
 
@@ -81,7 +77,7 @@ function line(nm_sku: string, quantities: Partial<QcQuantities>, more: Partial<Q
     size: 'M',
     size_rank: 1,
     order_ids: ['O-1'],
-    quantities: { ...nothing, ...quantities },
+    quantities: { ...qcPieces.nothing, ...quantities },
     ...more,
   }
 }
@@ -92,16 +88,16 @@ const waiting = (sku: string, n: number, more: Partial<QcLine> = {}) => line(sku
 describe('the balance of a box', () => {
   // Would catch: a bucket that the bar leaves out, so that the sum on the screen does not come out.
   it('adds up whatever was done with the pieces', () => {
-    const step = fc.tuple(fc.constantFrom(...qcMoveKinds), fc.integer({ min: 1, max: 20 }))
+    const step = fc.tuple(fc.constantFrom(...qcPieces.kinds), fc.integer({ min: 1, max: 20 }))
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        let now: QcQuantities = { ...nothing }
+        let now: QcQuantities = { ...qcPieces.nothing }
         for (const [kind, quantity] of [['inward', 30] as const, ...steps]) {
-          const moved = moveQcPieces(now, kind, quantity)
+          const moved = qcPieces.move(now, kind, quantity)
           if ('line' in moved) now = moved.line
         }
         const sum = balanceParts(now).reduce((all, part) => all + part.pieces, 0)
-        expect(isBalanced(now)).toBe(true)
+        expect(qcPieces.isBalanced(now)).toBe(true)
         expect(sum - now.excess).toBe(now.declared)
       }),
     )
@@ -472,10 +468,10 @@ describe('lengths', () => {
 })
 
 function box(quantities: Partial<QcQuantities>, inspections = 1): QcBoxRow {
-  const standing: StandingBox = { ...nothing, ...quantities, open_missing: 0, inspections }
+  const standing: StandingBox = { ...qcPieces.nothing, ...quantities, open_missing: 0, inspections }
   return {
     box_id: JSON.stringify(quantities),
-    quantities: { ...nothing, ...quantities },
+    quantities: { ...qcPieces.nothing, ...quantities },
     open_missing: 0,
     inspections,
     status: qcStatus(standing),
@@ -600,8 +596,8 @@ describe('settling differences', () => {
 describe('columns of the lists', () => {
   // Would catch: a column that somebody shows and whose export the server refuses.
   it.each([
-    ['boxes at QC', qcColumns, exportColumns.qcBoxes],
-    ['boxes on their way', awaitingColumns, exportColumns.awaiting],
+    ['boxes at QC', qcColumns, fileFields(qcBoxes.fields).map(({ id }) => id)],
+    ['boxes on their way', awaitingColumns, fileFields(awaitingBoxes.fields).map(({ id }) => id)],
   ] as const)('%s: all of them can be exported', (_, columns, known) => {
     const ids = columns.flatMap((column) => column.exports?.map(({ id }) => id) ?? [column.id])
     expect(ids.filter((id) => !(known as readonly string[]).includes(id))).toEqual([])
@@ -611,7 +607,8 @@ describe('columns of the lists', () => {
 // Would catch: a filter above the boxes on their way that shows as chosen and is not asked for, or under a name that nobody takes.
 it('boxes on their way are asked for by every filter above them', () => {
   const address = 'tab=awaiting&q=SH&supplier=GZ01&style=ST-1&age=7&site=QC-GZ&open=1&status=QC+passed'
-  const asked = awaitingFilter(readParams(qcParams, new URLSearchParams(address)))
+  const state = readParams(qcParams, new URLSearchParams(address))
+  const asked = { ...askedOf(qcParams, state, awaitingWords), ...awaitingAge(state) }
   expect(asked).toEqual({ search: 'SH', supplier_id: 'GZ01', style_id: 'ST-1', min_days_on_way: 7, site: 'QC-GZ' })
   expect(receivingCalls.getAwaitingInwardBoxes.takes.parse(asked)).toMatchObject(asked)
 })

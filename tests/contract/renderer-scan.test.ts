@@ -6,8 +6,8 @@ import { makeScanQueue, mostListed, type QueueGround } from '../../src/renderer/
 import { cutScans, makeScanReader, type ReadScan } from '../../src/renderer/scan/scan-reader.ts'
 import type { ScanRecord, ScanStore } from '../../src/renderer/scan/scan-store.ts'
 import { type AwaitedBox, makeAwaited } from '../../src/renderer/supplier/receiving/scan/awaited.ts'
-import { siteAt } from '../../src/renderer/supplier/receiving/scan/door-queue.ts'
 import { looks, mostUrgent, type Standing } from '../../src/renderer/supplier/receiving/scan/outcomes.ts'
+import { siteAt } from '../../src/renderer/supplier/receiving/scan/standing-site.ts'
 import { countIn, freshTally } from '../../src/renderer/supplier/receiving/scan/tally.ts'
 import { makeSscc, parseSscc } from '../../src/shared/kernel/sscc.ts'
 

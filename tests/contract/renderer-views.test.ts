@@ -19,8 +19,11 @@ import { looksOf } from '../../src/renderer/table/ExportMenu.tsx'
 import { forScreen, startLayout, type TableLayout } from '../../src/renderer/table/kept-layout.ts'
 import { writeParams } from '../../src/renderer/table/list-state.ts'
 import { isChanged, layoutOf, layoutWire, readView, viewSearch } from '../../src/renderer/table/views.ts'
-import { exportColumns } from '../../src/shared/areas/frame/list-exports.ts'
+import { orderFields, platformLines } from '../../src/shared/areas/orders/lists.ts'
 import { orderStatuses } from '../../src/shared/areas/orders/status.ts'
+import { users } from '../../src/shared/areas/people/lists.ts'
+import { shipments } from '../../src/shared/areas/shipments/lists.ts'
+import { type Field, fileFields } from '../../src/shared/kernel/field.ts'
 
 const start = startLayout(vendorColumns)
 const viewOf = (search: string, layout: TableLayout = start) => ({ search, layout: layoutWire(layout) })
@@ -97,15 +100,17 @@ describe('a saved view', () => {
   })
 })
 
+const idsOf = <R>(fields: readonly Field<R>[]) => fileFields(fields).map(({ id }) => id)
+
 describe('columns', () => {
   const t = (key: string) => key
   const reader = { format: 'csv' as const, language: 'en', time_zone: 'UTC' }
   const all: [string, readonly Column<never>[], readonly string[]][] = [
-    ['orders', Object.values(orderColumns), exportColumns.orders],
-    ['My Orders of the house', houseColumns, exportColumns.orders],
-    ['the platform', platformColumns(true, () => {}), exportColumns.platform],
-    ['shipments', shipmentColumns(true), exportColumns.shipments],
-    ['users', userColumns, exportColumns.users],
+    ['orders', orderColumns(orderFields.map(({ id }) => id)), idsOf(orderFields)],
+    ['My Orders of the house', houseColumns, idsOf(orderFields)],
+    ['the platform', platformColumns(true, () => {}), idsOf(platformLines.fields)],
+    ['shipments', shipmentColumns(true), idsOf(shipments.fields)],
+    ['users', userColumns, idsOf(users.fields)],
   ] as never
 
   // Would catch: a column added or renamed on screen that the export refuses.

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import { isFileCall, saveProblem, saveStream } from '../../src/main/files/save.ts'
 import { mediaFor, paperNamed } from '../../src/main/print/job.ts'
 import { printersIn } from '../../src/main/print/windows.ts'
-import { serverPlace } from '../../src/main/server/choice.ts'
+import { serverPlace } from '../../src/main/server/address.ts'
 import { say } from '../../src/main/words.ts'
 
 /** Parts of main that need no app. */

@@ -30,16 +30,18 @@ test.skip(missing !== null, missing ?? '')
 const queues = ['North', 'East', 'South']
 const socket = 'Zebra'
 const printers = [...queues, socket]
-const names = Array.from({ length: 200 }, (_, at) => `SH-${String(at + 1).padStart(6, '0')}`)
-/** Of twenty times ten jobs, in how many each is killed: starting the app anew takes far longer than the others. */
+/** In how many batches each is killed, at moments drawn anew each time: starting the app anew takes far longer than the others. */
 const mortality = { app: 4, server: 8, spooler: 8 }
 const mortals = ['app', 'server', 'spooler'] as const
+const batches = 20
+const inBatch = 3
+const names = Array.from({ length: batches * inBatch }, (_, at) => `SH-${String(at + 1).padStart(6, '0')}`)
 
 /**
  * Packers go on printing while app, server and spooler are killed and started again. Would catch: a job that is forgotten, one
  * that goes out again because nobody had written down that it went, one whose fate is told wrongly.
  */
-test('of 200 jobs through kills of app, server and spooler none is lost and none is doubled', async ({
+test(`of ${names.length} jobs through kills of app, server and spooler none is lost and none is doubled`, async ({
   start,
   parts,
 }) => {
@@ -96,14 +98,15 @@ async function openWorld(start: (options?: object) => Promise<Desktop>, parts: P
   return world
 }
 
-/** Hands over ten jobs at a time and kills one or two of the three in the midst of it; says how often each was killed. */
+/** Hands over a few jobs at a time and kills some of the three in the midst of it; says how often each was killed. */
 async function printThroughKills(world: World, chance: Chance): Promise<string> {
   const waiting = [...names]
   const killed = new Map<string, number>()
-  while (waiting.length > 0) {
-    const batch = waiting.splice(0, 10)
+  const deaths = mortals.map((mortal) => [mortal, drawn(mortality[mortal], chance)] as const)
+  for (let at = 0; waiting.length > 0; at += 1) {
+    const batch = waiting.splice(0, inBatch)
     const answers = Promise.all(batch.map((name) => submit(world, name)))
-    const victims = mortals.filter((mortal) => chance(20) < mortality[mortal])
+    const victims = deaths.filter(([, times]) => times.has(at)).map(([mortal]) => mortal)
     await sleep(chance(500))
     await Promise.all(victims.map((victim) => world.kill[victim]()))
     const accepted = await answers
@@ -170,6 +173,13 @@ function expectTold({ title, printer, state, problem }: PrintJob, came: string[]
   }
   expect(state, title).toBe(printer === socket ? 'sent' : 'printed')
   expect(came.length, `${title} is ${state}, and came out as ${came}`).toBe(1)
+}
+
+/** So many of the batches, by their place. */
+function drawn(many: number, chance: Chance): ReadonlySet<number> {
+  const places = new Set<number>()
+  while (places.size < many) places.add(chance(batches))
+  return places
 }
 
 /** A whole number from 0 to below `most`, always the same ones for a seed. */

@@ -337,7 +337,6 @@ test.describe('what is kept of a session', () => {
   const account = { email: 'vendor@example.com', password: 'right' }
   const empty = { value: null }
 
-  /** Signs in, stops, lets `tamper` change the file, starts again. */
   const tampered = [
     ['a changed ciphertext', (sealed: string) => ({ sealed: `${sealed.slice(0, -8)}AAAAAAA=` })],
     ['a ciphertext cut short', (sealed: string) => ({ sealed: sealed.slice(0, 16) })],
@@ -347,22 +346,25 @@ test.describe('what is kept of a session', () => {
     ['something else', () => ['x']],
   ] as const
 
-  for (const [what, change] of tampered) {
-    // Would catch: a session that goes on from a file that somebody changed, or a remainder of one that stays on the disk.
-    test(`is erased after tampering: ${what}`, async ({ start, server }) => {
-      const first = await start()
-      await done(first.page, 'session.signIn', account)
-      await first.stop()
-      const file = join(first.userData, 'session.json')
-      const kept = JSON.parse(await readFile(file, 'utf8')) as { value: { sealed: string } }
-      await writeFile(file, JSON.stringify({ value: change(kept.value.sealed) }))
-      const second = await start({ folder: first.folder })
-      expect(await done(second.page, 'session.state')).toMatchObject({ signedIn: false })
-      expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(empty)
-      await askThrough(second.page)(`${server.url}/probe`, { method: 'POST' })
-      expect(server.seen.find(({ path }) => path === '/probe')?.authorization).toBeUndefined()
-    })
-  }
+  // Would catch: a session that goes on from a file that somebody changed, or a remainder of one that stays on the disk.
+  test('is erased after tampering, whatever was changed', async ({ start, server }) => {
+    let app = await start()
+    const file = join(app.userData, 'session.json')
+    for (const [what, change] of tampered) {
+      await test.step(what, async () => {
+        await done(app.page, 'session.signIn', account)
+        await app.stop()
+        const kept = JSON.parse(await readFile(file, 'utf8')) as { value: { sealed: string } }
+        await writeFile(file, JSON.stringify({ value: change(kept.value.sealed) }))
+        server.reset()
+        app = await start({ folder: app.folder })
+        expect(await done(app.page, 'session.state')).toMatchObject({ signedIn: false })
+        expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(empty)
+        await askThrough(app.page)(`${server.url}/probe`, { method: 'POST' })
+        expect(server.seen.find(({ path }) => path === '/probe')?.authorization).toBeUndefined()
+      })
+    }
+  })
 
   test('is erased where the file is another user’s, or of another server', async ({ start, other }) => {
     const theirs = await start()

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { faultsOf } from '../support/axe.ts'
+import { dress, faultsInBothThemes, settled } from '../support/axe.ts'
 import { chromiumPath, launched } from '../support/chromium.ts'
 import { go } from '../support/go.ts'
 import { enterAs } from '../support/story/enter.ts'
-import { type Language, type Say, sayIn } from '../support/story/words.ts'
+import { type Say, sayIn } from '../support/story/words.ts'
 import { test } from './machines.ts'
 
 // A trace keeps every page as it was after every step, which is half of the time here; what is found says where it is.
@@ -261,20 +261,18 @@ const places: readonly (readonly [account: string | null, places: readonly Place
   ['cad@demo.selvedge', [{ name: 'not there yet', path: '/' }]],
 ]
 
-for (const [language, theme] of [
-  ['en', 'light'],
-  ['zh', 'dark'],
-] as const) {
-  for (const [account, itsPlaces] of places) {
-    // Would catch: a control without a name or too small to hit, words too pale for their ground, a role that its parts break.
-    test(`axe finds nothing (${language}, ${account ?? 'signed out'})`, async ({ atAnotherMachine }) => {
-      test.setTimeout(240_000)
-      // Low, since every row of a list has the same roles and colours, and axe looks at each.
-      const page = await atAnotherMachine({ viewport: { width: 1440, height: 480 }, reducedMotion: 'reduce' })
-      await enter(page, { language, theme, account })
-      expect(await walk(page, language, itsPlaces)).toEqual([])
-    })
-  }
+for (const [account, itsPlaces] of places) {
+  // Names and roles hang on neither theme nor language, colours on the theme alone: one walk in the language that needs more, with
+  // the colours of both themes. Every screen is looked at in English as well (screens.spec.ts).
+  // Would catch: a control without a name or too small to hit, words too pale for their ground, a role that its parts break.
+  test(`axe finds nothing (${account ?? 'signed out'})`, async ({ atAnotherMachine }) => {
+    test.setTimeout(240_000)
+    // Low, since every row of a list has the same roles and colours, and axe looks at each.
+    const page = await atAnotherMachine({ viewport: { width: 1440, height: 480 }, reducedMotion: 'reduce' })
+    await dress(page, 'zh', 'dark')
+    if (account !== null) await enterAs(page, account)
+    expect(await walk(page, itsPlaces)).toEqual([])
+  })
 }
 
 /** In the running app where its coming can be told from the place before, or else as a new page. */
@@ -304,17 +302,9 @@ async function isCleared(page: Page): Promise<boolean> {
   return (await over.count()) === 0
 }
 
-interface Visitor {
-  language: Language
-  theme: Theme
-  account: string | null
-}
-
-type Theme = 'light' | 'dark'
-
 /** Every place with all rules, then once more for its colours in the other theme, which then stays until a page is loaded. */
-async function walk(page: Page, language: Language, itsPlaces: readonly Place[]): Promise<string[]> {
-  const say = sayIn(language)
+async function walk(page: Page, itsPlaces: readonly Place[]): Promise<string[]> {
+  const say = sayIn('zh')
   const found: string[] = []
   for (const place of itsPlaces) {
     if (place.path) await open(page, place.path)
@@ -323,46 +313,8 @@ async function walk(page: Page, language: Language, itsPlaces: readonly Place[])
     await settled(page)
     // The list behind a drawer was looked at without it.
     const parts = place.prepare && !place.isWhole ? ['.bp6-portal'] : []
-    const first = await faultsOf(page, parts)
-    // Colours hang on no language: what is brought up over a screen is turned in one.
-    const isTurned = language === 'en' || !place.prepare || place.isWhole
-    if (isTurned) await turnTheme(page)
-    const second = isTurned ? await faultsOf(page, parts, { runOnly: ['color-contrast'] }) : []
-    found.push(...[...first, ...second].map((words) => `${place.name}: ${words}`))
+    const faults = await faultsInBothThemes(page, parts)
+    found.push(...faults.map((words) => `${place.name}: ${words}`))
   }
   return found
-}
-
-async function enter(page: Page, { language, theme, account }: Visitor): Promise<void> {
-  await page.addInitScript(
-    ([lng, name]) => {
-      localStorage.setItem('i18nextLng', lng ?? '')
-      localStorage.setItem('theme', name ?? '')
-    },
-    [language, theme],
-  )
-  if (account !== null) await enterAs(page, account)
-}
-
-/** To the other theme as its switch does it (theme.ts), which dialogs cover; at once, where colours else change by and by. */
-async function turnTheme(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const still = new CSSStyleSheet()
-    still.replaceSync('*, ::before, ::after { transition: none !important }')
-    document.adoptedStyleSheets = [still]
-    const root = document.documentElement
-    const name = root.dataset.theme === 'dark' ? 'light' : 'dark'
-    root.dataset.theme = name
-    root.classList.toggle('bp6-dark', name === 'dark')
-    root.style.colorScheme = name
-  })
-  await settled(page)
-}
-
-/** Rows, labels and drawers have come and stopped moving: words that fade in are too pale for a moment. */
-async function settled(page: Page): Promise<void> {
-  await expect(
-    page.locator('[aria-busy=true], .dt-progress.is-on, [data-active=true].loader-bar, .bp6-spinner'),
-  ).toHaveCount(0)
-  await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'))
 }

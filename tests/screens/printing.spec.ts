@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { Printer, PrintJob, PrintRequest } from '../../src/shared/bridge.ts'
-import { faultsOf } from '../support/axe.ts'
+import { dress, faultsInBothThemes } from '../support/axe.ts'
 import { enterAs } from '../support/story/enter.ts'
-import { type Language, type Say, sayIn } from '../support/story/words.ts'
+import { type Say, sayIn } from '../support/story/words.ts'
 import { test } from './machines.ts'
 import { askedOf, type HostState, inHost, showDesktopHost } from './shown-host.ts'
 
@@ -354,35 +354,19 @@ const places: readonly Place[] = [
   ['downloads', openDownloads, { files }],
 ]
 
-for (const [language, theme] of [
-  ['en', 'light'],
-  ['zh', 'dark'],
-] as const) {
-  // Would catch: a control without a name or too small to hit, words too pale for their ground, a text without Chinese.
-  test(`axe finds nothing in what prints and downloads (${language}, ${theme})`, async ({ atAnotherMachine }) => {
-    test.setTimeout(180_000)
-    const found: string[] = []
-    const page = await atAnotherMachine({ reducedMotion: 'reduce' })
-    await dress(page, language, theme)
-    await enterAs(page, 'vendor@demo.selvedge')
-    for (const [name, open, state = {}] of places) {
-      await showDesktopHost(page, { printers: [zebra, office], jobs, ...state })
-      await page.goto('/supplier/my-orders')
-      await open(page, sayIn(language))
-      await expect(page.locator('.bp6-portal .bp6-spinner, .bp6-portal [aria-busy=true]')).toHaveCount(0)
-      await page.waitForFunction(() => document.getAnimations().every((each) => each.playState !== 'running'))
-      found.push(...(await faultsOf(page, ['.bp6-portal'])).map((fault) => `${name}: ${fault}`))
-    }
-    expect(found).toEqual([])
-  })
-}
-
-async function dress(page: Page, language: Language, theme: 'light' | 'dark'): Promise<void> {
-  await page.addInitScript(
-    ([lng, name]) => {
-      localStorage.setItem('i18nextLng', lng ?? '')
-      localStorage.setItem('theme', name ?? '')
-    },
-    [language, theme],
-  )
-}
+// Would catch: a control without a name or too small to hit, words too pale for their ground, a text without Chinese.
+test('axe finds nothing in what prints and downloads', async ({ atAnotherMachine }) => {
+  test.setTimeout(180_000)
+  const found: string[] = []
+  const page = await atAnotherMachine({ reducedMotion: 'reduce' })
+  await dress(page, 'zh', 'dark')
+  await enterAs(page, 'vendor@demo.selvedge')
+  for (const [name, open, state = {}] of places) {
+    await showDesktopHost(page, { printers: [zebra, office], jobs, ...state })
+    await page.goto('/supplier/my-orders')
+    await open(page, sayIn('zh'))
+    await expect(page.locator('.bp6-portal .bp6-spinner, .bp6-portal [aria-busy=true]')).toHaveCount(0)
+    found.push(...(await faultsInBothThemes(page, ['.bp6-portal'])).map((fault) => `${name}: ${fault}`))
+  }
+  expect(found).toEqual([])
+})

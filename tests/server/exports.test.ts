@@ -2,12 +2,13 @@ import ExcelJS from 'exceljs'
 import { type PluginTransformQueryArgs, sql } from 'kysely'
 import { parse } from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { orderColumns } from '../../src/server/app/exports/columns.ts'
 import { ordersById } from '../../src/server/areas/orders/order-rows.ts'
 import type { Work } from '../../src/server/http/call.ts'
 import { exportList } from '../../src/server/lists/export-list.ts'
+import { myOrders } from '../../src/shared/areas/orders/lists.ts'
 import type { OrderRow } from '../../src/shared/areas/orders/shapes.ts'
 import { contract } from '../../src/shared/areas.ts'
+import { fields } from '../../src/shared/kernel/field.ts'
 import type { Client } from '../support/client.ts'
 import { freshDatabase } from '../support/database.ts'
 import { type MadeOrder, makeOrder } from '../support/orders.ts'
@@ -24,8 +25,9 @@ let ops: Client
 let orders: MadeOrder[]
 let queries = 0
 
+/** What the server does by itself meanwhile, jobs and notices, counts for nothing. */
 const transformQuery = ({ node }: PluginTransformQueryArgs) => {
-  queries += 1
+  if (/vendor_order|order_line|jsonb|audit/.test(JSON.stringify(node))) queries += 1
   return node
 }
 
@@ -149,7 +151,7 @@ describe('an export of what is seen', () => {
       signal: new AbortController().signal,
       command: (run: (tx: never) => Promise<unknown>) => server.db.transaction().execute(run as never),
     } as unknown as Work
-    const list = { file: 'orders', columns: orderColumns, rowsById: ordersById }
+    const list = { ...myOrders, rowsById: ordersById }
     const looks = { format: 'csv' as const, words: {}, language: 'en', time_zone: 'UTC' }
     const priced = columns('unit_price', 'value', 'previous_unit_price', 'currency') as { id: string; header: string }[]
     const ids = orders.map(({ id }) => id)
@@ -277,9 +279,9 @@ describe('a long list', () => {
     }
     const list = {
       file: 'list',
-      columns: { id: { kind: 'text', of: (id: string) => id } },
+      fields: [fields<string>().text('id', 'Id', (id) => id)],
       rowsById: async (ids: readonly string[]) => [...ids],
-    } as const
+    }
     const looks = { format: 'csv', columns: columns('id'), words: {}, language: 'en', time_zone: 'UTC' } as const
     const work = { caller: { role: 'ops' }, command: async () => '', signal: new AbortController().signal }
     const ids = Array.from({ length: 400 }, (_, at) => String(at))

@@ -1,18 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isNewVendor, isPriceJump, orderExceptions } from '../../src/shared/areas/orders/answers.ts'
-import {
-  allowedMoves,
-  brokenInvariant,
-  buckets,
-  type MoveKind,
-  moveKinds,
-  movePieces,
-  moves,
-  openLine,
-  type Quantities,
-  reverseOf,
-} from '../../src/shared/areas/orders/quantities.ts'
+import { type Bucket, pieces, type Quantities } from '../../src/shared/areas/orders/quantities.ts'
 import {
   isLate,
   isUrgent,
@@ -27,66 +16,10 @@ import { addDays, dayIn, daysBetween } from '../../src/shared/kernel/days.ts'
 
 const line: fc.Arbitrary<Quantities> = fc
   .record(
-    Object.fromEntries(buckets.map((bucket) => [bucket, fc.nat(4)])) as Record<
-      (typeof buckets)[number],
-      fc.Arbitrary<number>
-    >,
+    Object.fromEntries(pieces.buckets.map((bucket) => [bucket, fc.nat(4)])) as Record<Bucket, fc.Arbitrary<number>>,
   )
-  .map((parts) => ({ ...parts, ordered: buckets.reduce((sum, bucket) => sum + parts[bucket], 0) }))
+  .map((parts) => ({ ...parts, ordered: pieces.buckets.reduce((sum, bucket) => sum + parts[bucket], 0) }))
   .filter((made) => made.ordered > 0)
-
-const step = fc.record({ kind: fc.constantFrom(...moveKinds), quantity: fc.integer({ min: -2, max: 12 }) })
-
-describe('moves of pieces', () => {
-  // Catches a move that makes or loses pieces, or takes more than there are.
-  test('any sequence keeps the invariant and no quantity goes below nothing', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 40 }), fc.array(step, { maxLength: 60 }), (ordered, steps) => {
-        let now = openLine(ordered)
-        for (const { kind, quantity } of steps) {
-          const outcome = movePieces(now, kind, quantity)
-          if ('line' in outcome) now = outcome.line
-          expect(brokenInvariant(now)).toBeNull()
-          expect(now.ordered).toBe(ordered)
-        }
-      }),
-    )
-  })
-
-  // Catches a way back that leads elsewhere.
-  test('each reverse restores what was', () => {
-    fc.assert(
-      fc.property(line, step, (before, { kind, quantity }) => {
-        const there = movePieces(before, kind, quantity)
-        fc.pre('line' in there)
-        if (!('line' in there)) return
-        expect(movePieces(there.line, reverseOf(kind), quantity)).toEqual({ line: before })
-        expect(reverseOf(reverseOf(kind))).toBe(kind)
-      }),
-    )
-  })
-
-  // Catches half-done refusals: quantities changed although the answer was no.
-  test('what is refused changes nothing and says what is allowed', () => {
-    fc.assert(
-      fc.property(line, step, (before, { kind, quantity }) => {
-        const copy = { ...before }
-        const outcome = movePieces(before, kind, quantity)
-        expect(before).toEqual(copy)
-        if ('line' in outcome) return
-        expect(quantity < 1 || before[moves[kind].from] < quantity).toBe(true)
-        expect(outcome.allowed).toEqual(allowedMoves(before))
-        for (const other of outcome.allowed) expect('line' in movePieces(before, other, 1)).toBe(true)
-      }),
-    )
-  })
-
-  test('half pieces and endless ones are refused', () => {
-    for (const quantity of [0.5, Number.NaN, Number.POSITIVE_INFINITY, -1, 0])
-      for (const kind of moveKinds as MoveKind[])
-        expect(movePieces(openLine(10), kind, quantity)).toMatchObject({ refused: 'quantity' })
-  })
-})
 
 const deadline = fc.integer({ min: -400, max: 400 }).map((days) => addDays('2026-02-28', days))
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, expect, test } from 'vitest'
 import { insertRows } from '../../src/server/demo/seed-volume.ts'
-import { buckets, type Quantities } from '../../src/shared/areas/orders/quantities.ts'
+import { pieces, type Quantities } from '../../src/shared/areas/orders/quantities.ts'
 import { orderStage, orderStatus, orderStatuses } from '../../src/shared/areas/orders/status.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { addDays, dayIn, vendorZone } from '../../src/shared/kernel/days.ts'
@@ -32,11 +32,14 @@ const zeroOften = fc.oneof(
 
 const order: fc.Arbitrary<RandomOrder> = fc
   .record({
-    parts: fc.array(zeroOften, { minLength: buckets.length, maxLength: buckets.length }),
+    parts: fc.array(zeroOften, { minLength: pieces.buckets.length, maxLength: pieces.buckets.length }),
     shipIn: fc.integer({ min: -3, max: 3 }),
   })
   .map(({ parts, shipIn }) => {
-    const of = Object.fromEntries(buckets.map((bucket, at) => [bucket, parts[at] ?? 0])) as Omit<Quantities, 'ordered'>
+    const of = Object.fromEntries(pieces.buckets.map((bucket, at) => [bucket, parts[at] ?? 0])) as Omit<
+      Quantities,
+      'ordered'
+    >
     return { quantities: { ...of, ordered: parts.reduce((sum, part) => sum + part, 0) }, shipIn }
   })
   .filter(({ quantities }) => quantities.ordered > 0)

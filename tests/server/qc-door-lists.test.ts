@@ -4,12 +4,14 @@ import { parse } from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { kindInSql, qcTabCondition } from '../../src/server/areas/qc-boxes/box-rows.ts'
 import { boxSearch } from '../../src/server/areas/qc-boxes/boxes.ts'
-import { exportColumns } from '../../src/shared/areas/frame/list-exports.ts'
+import { qcBoxes } from '../../src/shared/areas/qc-boxes/lists.ts'
 import { boxMoveProblem, boxMoves, boxOfKind, kindOfBox } from '../../src/shared/areas/qc-boxes/moves.ts'
-import { nothing, type QcQuantities, qcBuckets, qcColumns } from '../../src/shared/areas/qc-boxes/quantities.ts'
+import { type QcQuantities, qcColumns, qcPieces } from '../../src/shared/areas/qc-boxes/quantities.ts'
 import { inQcTab, qcStatus, qcStatuses, qcTabs, type StandingBox } from '../../src/shared/areas/qc-boxes/status.ts'
+import { awaitingBoxes } from '../../src/shared/areas/receiving/lists.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { dayIn } from '../../src/shared/kernel/days.ts'
+import { fileFields } from '../../src/shared/kernel/field.ts'
 import type { Client } from '../support/client.ts'
 import { otherSite, scanIn } from '../support/door.ts'
 import { boxesAtQc, type ShippedBoxes, shippedBoxes } from '../support/qc.ts'
@@ -92,7 +94,7 @@ describe('boxes on their way', () => {
     for (const filter of [{ style_id }, { min_days_on_way: 9, supplier_id: older.shipment.order.vendor.code }]) {
       expect(codes(await awaiting(filter))).toEqual(ssccs(older))
       expect((await awaiting({ ...filter, part: 'counts' })).counts).toMatchObject({ all: 2, pieces: 9 })
-      const file = await exported(door, frameCalls.exportAwaitingBoxes, exportColumns.awaiting, filter)
+      const file = await exported(door, frameCalls.exportAwaitingBoxes, awaitingColumns, filter)
       expect(file.map((row) => row.sscc)).toEqual(ssccs(older))
       expect(rowsOf((await door.call(receivingCalls.downloadAwaitingInwardBoxesFile, filter)).bytes)).toHaveLength(2)
     }
@@ -151,7 +153,7 @@ describe('boxes on their way', () => {
 const anyBox = fc
   .record({
     buckets: fc.tuple(
-      ...qcBuckets.map(() => fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 9 }))),
+      ...qcPieces.buckets.map(() => fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 9 }))),
     ),
     excess: fc.integer({ min: 0, max: 3 }),
     open_missing: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 4 })),
@@ -159,11 +161,11 @@ const anyBox = fc
   })
   .map(({ buckets, excess, open_missing, inspections }): StandingBox => {
     const held = Object.fromEntries(
-      qcBuckets.map((bucket, at) => [bucket, buckets[at] ?? 0]),
+      qcPieces.buckets.map((bucket, at) => [bucket, buckets[at] ?? 0]),
     ) as unknown as QcQuantities
     const sum = buckets.reduce((all, each) => all + each, 0)
     const found = Math.min(excess, sum)
-    return { ...nothing, ...held, declared: sum - found, excess: found, open_missing, inspections }
+    return { ...qcPieces.nothing, ...held, declared: sum - found, excess: found, open_missing, inspections }
   })
 
 describe('boxes at QC', () => {
@@ -300,7 +302,7 @@ describe('boxes at QC', () => {
       expect(codes(await atQc(input, client))).toEqual([])
     const supplier = { supplier_id: theirs.shipment.order.vendor.code }
     expect((await client.call(qcBoxesCalls.getInwardedBoxes, supplier)).status).toBe(400)
-    const file = await exported(client, frameCalls.exportQcBoxes, exportColumns.qcBoxes)
+    const file = await exported(client, frameCalls.exportQcBoxes, boxColumns)
     expect(file.map((row) => row.sscc)).toEqual(mine)
     for (const input of [{ box_ids: ssccs(theirs) }, { shipment_id: theirs.shipment_id }])
       expect((await client.call(receivingCalls.downloadPlFileBoxWise, input)).status).toBe(404)
@@ -313,11 +315,11 @@ describe('as files', () => {
   it('awaiting boxes are those seen or chosen, in the order of the list', async () => {
     const made = await shippedBoxes(server, [[1], [2], [3]])
     const { shipment_id } = made
-    const all = await exported(door, frameCalls.exportAwaitingBoxes, exportColumns.awaiting, { shipment_id })
+    const all = await exported(door, frameCalls.exportAwaitingBoxes, awaitingColumns, { shipment_id })
     expect(all.map((row) => [row.sscc, row.pieces, row.box])).toEqual(
       ssccs(made).map((sscc, at) => [sscc, String(at + 1), `${at + 1} (${at + 1} / 3)`]),
     )
-    const chosen = await exported(door, frameCalls.exportAwaitingBoxes, exportColumns.awaiting, {
+    const chosen = await exported(door, frameCalls.exportAwaitingBoxes, awaitingColumns, {
       box_ids: [ssccs(made)[2], ssccs(made)[0]],
     })
     expect(chosen.map((row) => row.sscc)).toEqual([ssccs(made)[0], ssccs(made)[2]])
@@ -367,6 +369,9 @@ function rowsOf(bytes: Buffer): Record<string, string>[] {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   return parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
 }
+
+const awaitingColumns = fileFields(awaitingBoxes.fields).map(({ id }) => id)
+const boxColumns = fileFields(qcBoxes.fields).map(({ id }) => id)
 
 async function exported(
   client: Client,

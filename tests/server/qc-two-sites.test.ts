@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +11,7 @@ import { putBack, undoableBoxes } from '../../src/server/areas/qc-boxes/revert.t
 import type { AtQc } from '../../src/server/areas/qc-boxes/sites.ts'
 import { takeIn } from '../../src/server/areas/receiving/take-in.ts'
 import type { Tx, Work } from '../../src/server/http/call.ts'
+import { fanOut } from '../../src/server/notices/tell.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { fillCustoms, someParties } from '../support/invoices.ts'
 import { qcDisagreements } from '../support/qc.ts'
@@ -92,6 +94,13 @@ async function shipFromChina(): Promise<void> {
   await done(lead, invoicesCalls.confirmShipToIndia, { action: 'ship', invoice_numbers: [invoice_number] })
 }
 
+/** Of every person. The server's own loop may be writing some of them: their rows wait until it is through. */
+async function noticesTold(): Promise<unknown> {
+  const isLeft = () => server.db.selectFrom('notice_outbox').select('id').limit(1).executeTakeFirst()
+  for (await fanOut(server.db); await isLeft(); await fanOut(server.db)) await sleep(5)
+  return server.db.selectFrom('notice').select(['user_id', 'kind', 'things', 'count']).orderBy('id').execute()
+}
+
 /** Everything that China, its vendor and the trace can be asked about these boxes. */
 async function chinaSays(): Promise<Record<string, unknown>> {
   const lead = await server.as('ops_team')
@@ -137,7 +146,7 @@ async function chinaSays(): Promise<Record<string, unknown>> {
     report: await text(lead.call(inspectionCalls.downloadQcReport, { box_ids })),
     file: await text(lead.call(frameCalls.exportQcBoxes, { tab: 'all', format: 'csv', columns })),
     arriving: await text(lead.call(receivingCalls.downloadAwaitingInwardBoxesFile, {})),
-    notices: (await sql`SELECT kind, things FROM notice_outbox ORDER BY id`.execute(server.db)).rows,
+    notices: await noticesTold(),
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { Db } from '../../src/server/http/call.ts'
 import { dayIn, vendorZone } from '../../src/shared/kernel/days.ts'
+import { ledgerDifferences } from './ledgers.ts'
 import { type MadeVendor, makeVendor } from './people.ts'
 
 export interface MadeLine {
@@ -133,10 +134,6 @@ export async function siteId(db: Db): Promise<string> {
 export async function brokenBooks(db: Db): Promise<string[]> {
   const { rows } = await db.executeQuery<{ what: string }>(
     sql<{ what: string }>`
-      SELECT 'order sums of ' || o.order_id AS what FROM vendor_order o JOIN order_line l ON l.order_id = o.id
-      GROUP BY o.id HAVING (o.ordered, o.awaiting, o.platform, o.reserved, o.packed, o.shipped, o.rejected, o.oos)
-        IS DISTINCT FROM (sum(l.ordered), sum(l.awaiting), sum(l.platform), sum(l.reserved), sum(l.packed), sum(l.shipped), sum(l.rejected), sum(l.oos))
-      UNION ALL
       SELECT 'reserved and packed of line ' || l.id FROM order_line l
       LEFT JOIN (SELECT sl.order_line_id, sum(sl.quantity) AS held FROM shipment_line sl JOIN shipment h ON h.id = sl.shipment_id
         WHERE h.state IN ('TENTATIVE', 'AWAITING_PACKING') GROUP BY 1) p ON p.order_line_id = l.id
@@ -164,17 +161,7 @@ export async function brokenBooks(db: Db): Promise<string[]> {
       GROUP BY upper(b.tracking_id) HAVING count(*) > 1
       UNION ALL
       SELECT 'empty box ' || b.sscc FROM box b WHERE b.removed_at IS NULL
-        AND NOT EXISTS (SELECT 1 FROM box_line bl WHERE bl.box_id = b.id)
-      UNION ALL
-      SELECT 'ledger of line ' || l.id FROM order_line l
-      LEFT JOIN (SELECT order_line_id,
-        sum(CASE kind WHEN 'ship' THEN quantity WHEN 'unship' THEN -quantity ELSE 0 END) AS shipped,
-        sum(CASE kind WHEN 'mark_oos' THEN quantity WHEN 'recover_oos' THEN -quantity ELSE 0 END) AS oos,
-        sum(CASE kind WHEN 'refuse' THEN quantity WHEN 'recover_refused' THEN -quantity ELSE 0 END) AS rejected
-        FROM line_move GROUP BY 1) m ON m.order_line_id = l.id
-      WHERE (l.shipped, l.oos, l.rejected) IS DISTINCT FROM (coalesce(m.shipped, 0), coalesce(m.oos, 0), coalesce(m.rejected, 0))`.compile(
-      db,
-    ),
+        AND NOT EXISTS (SELECT 1 FROM box_line bl WHERE bl.box_id = b.id)`.compile(db),
   )
-  return rows.map((row) => row.what)
+  return [...(await ledgerDifferences(db)), ...rows.map((row) => row.what)]
 }

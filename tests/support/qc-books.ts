@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
 import { qcTabCondition } from '../../src/server/areas/qc-boxes/box-rows.ts'
-import {
-  isBalanced,
-  moveQcPieces,
-  nothing,
-  type QcMoveKind,
-  type QcQuantities,
-  qcColumns,
-  sumOf,
-} from '../../src/shared/areas/qc-boxes/quantities.ts'
+import { type QcMoveKind, type QcQuantities, qcColumns, qcPieces } from '../../src/shared/areas/qc-boxes/quantities.ts'
 import { inQcTab, qcStatus, qcStatuses, qcTabs, type StandingBox } from '../../src/shared/areas/qc-boxes/status.ts'
 import { qcDisagreements } from './qc.ts'
 import type { TestServer } from './server.ts'
@@ -44,7 +36,7 @@ async function brokenBoxes(server: TestServer): Promise<string[]> {
     const inTabs = qcTabs.filter((_, at) => box.tabs[at])
     const shouldBe = qcTabs.filter((tab) => inQcTab[tab](box))
     return [
-      ...(isBalanced(box) ? [] : [`box ${box.box_id} does not balance`]),
+      ...(qcPieces.isBalanced(box) ? [] : [`box ${box.box_id} does not balance`]),
       ...(said === qcStatus(box) ? [] : [`box ${box.box_id} is ${said}, the rule says ${qcStatus(box)}`]),
       ...(inTabs.join() === shouldBe.join() ? [] : [`box ${box.box_id} is in ${inTabs}, the rule says ${shouldBe}`]),
       ...(box.open_missing === box.open_cases ? [] : [`box ${box.box_id}: ${box.open_missing} open, cases differ`]),
@@ -94,18 +86,18 @@ async function brokenLedger(server: TestServer): Promise<string[]> {
   for (const [at, move] of rows.entries()) {
     const lines = boxes.get(move.box_id) ?? new Map<string, QcQuantities>()
     boxes.set(move.box_id, lines)
-    const outcome = moveQcPieces(lines.get(move.sku_id) ?? nothing, move.kind, move.quantity)
+    const outcome = qcPieces.move(lines.get(move.sku_id) ?? qcPieces.nothing, move.kind, move.quantity)
     if ('line' in outcome) lines.set(move.sku_id, outcome.line)
     else broken.push(`${move.kind} ${move.quantity} of box ${move.box_id}: only ${outcome.available} were there`)
     const isLast = rows[at + 1]?.audit_id !== move.audit_id
-    if (move.event === 'box.reverted' && isLast) broken.push(...brokenRevert(move, sumOf(lines.values())))
+    if (move.event === 'box.reverted' && isLast) broken.push(...brokenRevert(move, qcPieces.sum(lines.values())))
   }
   const { rows: lines } = await sql<QcQuantities & { box_id: string; sku_id: string }>`
     SELECT box_id || ' at ' || site_id AS box_id, sku_id, ${sql.join(qcColumns.map((column) => sql.ref(column)))} FROM qc_line`.execute(
     server.db,
   )
   for (const { box_id, sku_id, ...line } of lines) {
-    const told = boxes.get(box_id)?.get(sku_id) ?? nothing
+    const told = boxes.get(box_id)?.get(sku_id) ?? qcPieces.nothing
     boxes.get(box_id)?.delete(sku_id)
     if (qcColumns.some((column) => line[column] !== told[column]))
       broken.push(

@@ -12,9 +12,10 @@ import type {
   RawPrinter,
   ReprintRequest,
 } from '../../shared/bridge.ts'
+import { copies, labelSize, printerName, printKind } from '../bridge-shapes.ts'
 import { Problem, systemCode } from '../problem.ts'
 import type { ServerCalls } from '../server/calls.ts'
-import { copies, type Kept, kept, labelSize, printerName, printKind } from '../settings.ts'
+import { type Kept, kept } from '../settings.ts'
 import type { Say } from '../words.ts'
 import { takeBack } from './hand-over.ts'
 import { type LedgerJob, refuseTooSmall, refuseZpl } from './job.ts'

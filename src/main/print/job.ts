@@ -8,8 +8,8 @@ import {
   reprintReasons,
 } from '../../shared/areas/labels/rules.ts'
 import type { FileCall, Paper, PrintJob } from '../../shared/bridge.ts'
+import { fileCall, labelSize, printKind } from '../bridge-shapes.ts'
 import { Problem } from '../problem.ts'
-import { fileCall, labelSize, printKind } from '../settings.ts'
 import type { Say } from '../words.ts'
 import type { PrinterWay } from './port.ts'
 

@@ -1,12 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { connect, isIP, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
-import { z } from 'zod'
-import type { RawPrinter } from '../../shared/bridge.ts'
-import { isRawPort } from '../../shared/kernel/printing.ts'
 import { Problem, systemCode } from '../problem.ts'
-import { type Kept, kept, printerName } from '../settings.ts'
 import type { Say } from '../words.ts'
 import { type JobPort, NotYet, type PrintSheet, type RawPortOf } from './port.ts'
 
@@ -101,25 +97,4 @@ async function* repeated(path: string, copies: number): AsyncGenerator<Buffer> {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-/** An address or a plain host name: nothing that carries a port, a path or a user of its own. */
-const host = z
-  .string()
-  .max(253)
-  .refine((text) => isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text), 'not a host')
-
-export const rawPrinter: z.ZodType<RawPrinter> = z.strictObject({
-  name: printerName,
-  dialect: z.enum(['zpl-203', 'zpl-300']),
-  way: z.discriminatedUnion('kind', [
-    // Bytes of the app go out there: only to ports where printers listen.
-    z.strictObject({ kind: z.literal('socket'), host, port: z.number().refine(isRawPort, 'not a printer’s port') }),
-    z.strictObject({ kind: z.literal('queue') }),
-  ]),
-})
-
-/** The label printers of this workstation that are spoken to in ZPL. */
-export function openRawPrinters(): Kept<RawPrinter[]> {
-  return kept<RawPrinter[]>('raw-printers', z.array(rawPrinter), [])
 }

@@ -6,7 +6,7 @@ import { log } from '../log.ts'
 import { Problem } from '../problem.ts'
 import { folders, patience } from '../settings.ts'
 import type { Say } from '../words.ts'
-import type { ServerPlace } from './choice.ts'
+import type { ServerPlace } from './address.ts'
 
 const said = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), url: z.url() }),

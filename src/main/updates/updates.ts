@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { app } from 'electron'
 import type { AppUpdater, ProgressInfo, UpdateDownloadedEvent, UpdateInfo } from 'electron-updater'
 import type { Bridge, UpdateChannel, UpdateState } from '../../shared/bridge.ts'
@@ -7,6 +5,7 @@ import { log } from '../log.ts'
 import { Problem } from '../problem.ts'
 import { patience } from '../settings.ts'
 import type { Say } from '../words.ts'
+import { feedProblem, ownFeed } from './feed.ts'
 
 interface Parts {
   source: UpdateSource
@@ -177,16 +176,6 @@ export function updateSource(): UpdateSource {
   return problem === null ? { kind: 'updater', load: updateSourceLoadUpdater } : { kind: 'off', reason: problem }
 }
 
-/** Written by the builder beside the archive, where the release named a feed. */
-function ownFeed(): string | null {
-  try {
-    return readFileSync(join(process.resourcesPath, 'app-update.yml'), 'utf8')
-  } catch {
-    // None was named.
-    return null
-  }
-}
-
 async function updateSourceLoadUpdater(): Promise<AppUpdater> {
   const { default: library } = await import('electron-updater')
   return library.autoUpdater
@@ -205,14 +194,4 @@ function sourceForTests(): UpdateSource | null {
       return updater
     },
   }
-}
-
-/** Why a packaged app's own `app-update.yml` gives no updates, in words for the user; null when it does. */
-export function feedProblem(config: string | null): string | null {
-  if (config === null) return 'No place for updates was set when this copy was made.'
-  const addresses = [...config.matchAll(/^\s*url:\s*["']?(.*)$/gim)].map(([, address = '']) => address)
-  // On Linux nothing but https says that the feed, with its checksums, is the publisher's.
-  const isSafe = addresses.every((address) => address.startsWith('https://'))
-  if (!isSafe) return 'The place of the updates is not safe, so this copy is not updated.'
-  return null
 }

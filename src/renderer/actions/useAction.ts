@@ -6,7 +6,7 @@ import { newKey } from '../api/client.ts'
 import { forgetUnsaved, noteUnsaved } from '../app/unsaved.ts'
 import { showToast } from '../kit/Toasts.tsx'
 import { problemOf, showFailure, useSay } from './say.ts'
-import { useRefresh } from './useRows.ts'
+import { type Refreshed, useRefresh } from './useRows.ts'
 
 export interface ActionOptions<I, R> {
   /** What to say when it worked, already translated; null says nothing. Left out: the server's own words. */
@@ -16,7 +16,7 @@ export interface ActionOptions<I, R> {
   /** What the connection mark calls it while it is not saved, already translated; left out, the screen's title. */
   what?: string
   /** What to load anew, by call or area; left out: everything on screen. */
-  refresh?: readonly string[]
+  refresh?: readonly Refreshed[]
   /** Shows the failure itself and gives true; then no toast is shown. */
   failed?: (error: ApiError, input: I) => boolean
 }
@@ -117,7 +117,7 @@ function messageOf(reply: unknown, message: (text: string) => string): string | 
 interface UndoSurroundings {
   say: ReturnType<typeof useSay>
   refresh: ReturnType<typeof useRefresh>
-  refreshNames: readonly string[] | undefined
+  refreshNames: readonly Refreshed[] | undefined
   t: (key: string) => string
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ApiError } from '../api/api-error.ts'
+import type { Client } from '../api/client.ts'
 import { type CallData, type CallInput, type CallName, callByName } from './calls.ts'
 import { nextPlace, type Place } from './next-place.ts'
 
@@ -112,8 +113,11 @@ export function useAnswer<N extends CallName>(
   return { data, isLoading: isPending, isFetching, isError, error, reload: () => query.refetch() }
 }
 
-/** Loads anew what is named (`orders.getOrders`, or a whole area `vendor`); with nothing named, all that is on screen. */
-export function useRefresh(): (names?: readonly string[]) => Promise<void> {
+/** What can be loaded anew by its name: a call, all calls of an area, or what is kept under a name of our own. */
+export type Refreshed = CallName | keyof Client | 'print-choices'
+
+/** Loads anew what is named (`orders.getOrders`, or a whole area `orders`); with nothing named, all that is on screen. */
+export function useRefresh(): (names?: readonly Refreshed[]) => Promise<void> {
   const client = useQueryClient()
   return (names) =>
     client.invalidateQueries(

@@ -80,9 +80,15 @@ const signingIn: RouteObject[] = [
   },
 ]
 
+/** Every address of the app and what is drawn there. */
+export const routes: RouteObject[] = [
+  {
+    element: <FirstStartGate />,
+    errorElement: <ScreenFailure />,
+    children: [...signingIn, { element: <Frame />, errorElement: <ScreenFailure />, children: inFrame }],
+  },
+]
+
 export function makeRouter(): ReturnType<typeof createBrowserRouter> {
-  const frame = { element: <Frame />, errorElement: <ScreenFailure />, children: inFrame }
-  return createBrowserRouter([
-    { element: <FirstStartGate />, errorElement: <ScreenFailure />, children: [...signingIn, frame] },
-  ])
+  return createBrowserRouter(routes)
 }

@@ -1,3 +1,5 @@
+export { key } from '../../shared/kernel/words.ts'
+
 import { useTranslation } from 'react-i18next'
 import { languageOf, localeOf } from './language.ts'
 
@@ -77,9 +79,4 @@ export function useNamed(): (english: string, chinese: string | null | undefined
   const { i18n } = useTranslation()
   const isChinese = languageOf(i18n.language) === 'zh'
   return (english, chinese) => (isChinese && chinese ? chinese : english)
-}
-
-/** Marks an English text that is translated later, where no `t` is at hand; `npm run check` then asks for its Chinese. */
-export function key<T extends string>(text: T): T {
-  return text
 }

@@ -31,7 +31,7 @@ export function useDecide() {
       if (asked.decision === 'withdraw') await decide({ order_ids: changed, decision: 'approve' }, options)
       else await decide({ order_ids: changed, decision: 'withdraw' }, options)
     },
-    refresh: ['ops', 'vendor'],
+    refresh: ['orders', 'shipments'],
   })
 }
 

@@ -4,6 +4,7 @@ import {
   datesFilter,
   dayParam,
   type Filter,
+  filterBy,
   flagParam,
   oneOfParam,
   placeParam,
@@ -14,11 +15,11 @@ import {
 
 /** What the address of both ops lists says. */
 export const opsParams = {
-  search: textParam(),
-  supplier: textParam(),
-  exception: oneOfParam(['', 'any', ...exceptionKinds], ''),
-  from: dayParam(),
-  to: dayParam(),
+  search: filterBy('search', textParam()),
+  supplier: filterBy('supplier_id', textParam()),
+  exception: filterBy('exception', oneOfParam(['', 'any', ...exceptionKinds], '')),
+  from: filterBy('order_date_from', dayParam()),
+  to: filterBy('order_date_to', dayParam()),
   sort: oneOfParam(['', 'shipping_deadline', 'order_date', 'order_id', 'total_order_quantity'], ''),
   desc: flagParam(),
   order: placeParam(textParam()),
@@ -26,25 +27,10 @@ export const opsParams = {
 
 export type OpsState = StateOf<typeof opsParams>
 
-export const opsFilterKeys = ['search', 'supplier', 'exception', 'from', 'to'] as const
-
-/** The filter as the calls take it. */
-export function opsFilter({ search, supplier, exception, from, to }: Pick<OpsState, (typeof opsFilterKeys)[number]>) {
-  return {
-    ...(search && { search }),
-    ...(supplier && { supplier_id: supplier }),
-    ...(exception !== '' && { exception }),
-    ...(from && { order_date_from: from }),
-    ...(to && { order_date_to: to }),
-  }
-}
-
 /** The sort as the calls take it; without one, each list has its own order. */
 export function opsSort({ sort, desc }: Pick<OpsState, 'sort' | 'desc'>) {
   return sort === '' ? {} : { sort, descending: desc }
 }
-
-export type OpsFilter = ReturnType<typeof opsFilter>
 
 type T = (key: string) => string
 

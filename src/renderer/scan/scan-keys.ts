@@ -27,6 +27,8 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
   let isHeld = false
   let keyAt = 0
   let endedAt = Number.NEGATIVE_INFINITY
+  /** Keys that were taken elsewhere, and are not let go yet. */
+  const held = new Set<string>()
 
   const show = () => {
     cancelAnimationFrame(frame)
@@ -135,11 +137,17 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
   })
   // The focus stays: what lies over the page holds it.
   const overCover = overhearCover(readOn)
-  /** A key that must do nothing where it was pressed. */
+  /** A key that must do nothing where it was pressed, nor where it is let go: our buttons are pressed by that. */
   const takeKey = (event: KeyboardEvent) => {
     event.preventDefault()
     event.stopPropagation()
+    held.add(event.code)
     onKeyDown(event)
+  }
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (!held.delete(event.code)) return
+    event.preventDefault()
+    event.stopPropagation()
   }
   /** Whether a scan goes on with it, or ended just before it: then it is none of whatever took the focus meanwhile. */
   const isOfScan = (event: KeyboardEvent) => {
@@ -159,11 +167,14 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     const char = charOfKey(event)
     // A blank presses what has the focus; a digit or letter presses nothing.
     if (char === null || char === ' ') return
+    const list = listOf(target)
+    if (list) closeList(list)
     field.focus({ preventScroll: true })
     takeKey(event)
   }
   const takeFocus = () => {
-    if (!isEditable(document.activeElement) && !isCovered(field)) field.focus({ preventScroll: true })
+    const { activeElement } = document
+    if (!isEditable(activeElement) && !listOf(activeElement) && !isCovered(field)) field.focus({ preventScroll: true })
   }
   // Pressed by a key, a button keeps the focus: who goes about by keyboard is not thrown back.
   const onClick = (event: MouseEvent) => {
@@ -175,6 +186,7 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
   field.addEventListener('compositionend', onComposed)
   field.addEventListener('paste', onPaste)
   document.addEventListener('keydown', onKeyElsewhere, true)
+  document.addEventListener('keyup', onKeyUp, true)
   document.addEventListener('click', onClick)
   if (!isOnTab(document.activeElement)) takeFocus()
   return () => {
@@ -185,6 +197,7 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     field.removeEventListener('compositionend', onComposed)
     field.removeEventListener('paste', onPaste)
     document.removeEventListener('keydown', onKeyElsewhere, true)
+    document.removeEventListener('keyup', onKeyUp, true)
     document.removeEventListener('click', onClick)
   }
 }
@@ -210,15 +223,22 @@ export function isOnTab(element: Element | null): boolean {
   return element?.matches('[role=tab]:focus-visible') ?? false
 }
 
-/** A dialog or drawer that lies over the field: what is typed belongs there. Null where none does. */
+/**
+ * A dialog or drawer that lies over the field: what is typed belongs there. Null where none does. One that only fades away has been
+ * answered: a scan at that moment is the page's again, unless the dialog reads scans itself.
+ */
 export function coverOf(field: Element): Element | null {
   const own = field.closest('[role=dialog], [role=alertdialog]')
   const lies = (dialog: Element) => {
-    if (dialog.contains(field)) return false
+    if (dialog.contains(field) || (isFadingAway(dialog) && !hasOwnScans(dialog))) return false
     const isLater = own === null || (own.compareDocumentPosition(dialog) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
     return isLater && dialog instanceof HTMLElement && dialog.checkVisibility()
   }
   return [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].find(lies) ?? null
+}
+
+function isFadingAway(dialog: Element): boolean {
+  return dialog.closest('[class*="bp6-overlay-exit"]') !== null
 }
 
 export function isCovered(field: Element): boolean {
@@ -228,4 +248,16 @@ export function isCovered(field: Element): boolean {
 /** What is scanned there goes to a field of its own. */
 export function hasOwnScans(cover: Element): boolean {
   return cover.querySelector('.scan-field-input') !== null
+}
+
+/** Somebody chooses in a list that is open within the page (`page-select`): its options have the focus. */
+export function listOf(element: Element | null): HTMLSelectElement | null {
+  return element instanceof HTMLOptionElement ? element.closest('select') : null
+}
+
+/** Closes it as it was. No call does: it closes when it is no longer drawn within the page. */
+export function closeList(list: HTMLSelectElement): void {
+  list.style.appearance = 'auto'
+  list.getBoundingClientRect()
+  list.style.appearance = ''
 }

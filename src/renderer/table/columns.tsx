@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '../../shared/kernel/area.ts'
+import type { Field, Looks as FieldLooks } from '../../shared/kernel/field.ts'
 import { statusTone } from '../kit/StatusTag.tsx'
 import type { Words } from './words.ts'
 
@@ -178,4 +179,134 @@ export function CellButton(props: {
       {label}
     </button>
   )
+}
+
+interface ColumnChoice<R, S> {
+  /** Ids of the fields that are columns here, in their order; left out, all that stand in a list by themselves. */
+  only?: readonly string[]
+  /** Cells that say more than their field does. */
+  cells?: Readonly<Record<string, (row: S, words: Words) => ReactNode>>
+  /** What stands otherwise here than everywhere. */
+  looks?: Readonly<Record<string, FieldLooks>>
+  /** Where the row of the fields is found in that of the table. */
+  rowOf?: (row: S) => R
+  /** Without prices for those who may not see them. */
+  seesPrices?: boolean
+}
+
+/** The columns of a table, made of the fields of its list: one description for the screen and for the file. */
+export function tableColumns<R, S = R>(all: readonly Field<R>[], choice: ColumnChoice<R, S> = {}): Column<S>[] {
+  const { only, cells = {}, looks = {}, seesPrices = true } = choice
+  const rowOf = choice.rowOf ?? ((row: S) => row as unknown as R)
+  const byId = new Map(all.map((field) => [field.id, field]))
+  const shown = only ? only.flatMap((id) => byId.get(id) ?? []) : all.filter(({ isPart }) => !isPart)
+  return shown
+    .filter(({ isPrice }) => seesPrices || !isPrice)
+    .map((field) => {
+      const { with: parts = [], isOnlyOnScreen, isPart: _part, words, ...own } = { ...field, ...looks[field.id] }
+      const { of: _of, kind: _kind, isPrice: _price, ...basics } = own
+      const further = parts.flatMap((id) => byId.get(id) ?? [])
+      const exports = isOnlyOnScreen ? [] : [field, ...further].map(({ id, header }) => ({ id, header }))
+      const cell = cells[field.id] ?? fieldCell(field, further[0], rowOf, words)
+      const isNumber = ['pieces', 'count', 'grams', 'money'].includes(field.kind)
+      return {
+        ...(isNumber && { align: 'end' as const }),
+        width: widths[field.kind],
+        ...basics,
+        ...((further.length > 0 || isOnlyOnScreen) && { exports }),
+        ...(words && { words }),
+        cell,
+      }
+    })
+}
+
+const widths: Record<Field<unknown>['kind'], number> = {
+  text: 180,
+  code: 132,
+  word: 150,
+  words: 150,
+  day: 116,
+  instant: 148,
+  pieces: 92,
+  count: 92,
+  grams: 92,
+  money: 108,
+  currency: 84,
+}
+
+/** A code's English, which is the key of its translation. */
+function englishOf(words: FieldLooks['words'], code: string): string {
+  return words !== undefined && !Array.isArray(words)
+    ? ((words as Readonly<Record<string, string>>)[code] ?? code)
+    : code
+}
+
+const nothing = <span className="dt-quiet">–</span>
+
+function fieldCell<R, S>(
+  field: Field<R>,
+  under: Field<R> | undefined,
+  rowOf: (row: S) => R,
+  words: FieldLooks['words'],
+): Column<S>['cell'] {
+  const { id, header } = field
+  switch (field.kind) {
+    case 'text':
+    case 'currency': {
+      const of = (row: S, reader: Words) => field.of(rowOf(row), reader) || '–'
+      if (under?.kind !== 'code' && under?.kind !== 'text') return textColumn<S>({ id, header, of }).cell
+      return textColumn<S>({ id, header, of, under: (row, reader) => under.of(rowOf(row), reader) ?? '' }).cell
+    }
+    case 'code':
+      return codeColumn<S>({ id, header, of: (row, reader) => field.of(rowOf(row), reader) || '–' }).cell
+    case 'word':
+      return (row, reader) => {
+        const code = field.of(rowOf(row), reader)
+        return code === null ? nothing : reader.t(englishOf(words, code))
+      }
+    case 'words':
+      return tagsCell((row, reader) =>
+        field.of(rowOf(row), reader).map((code) => ({ text: reader.t(englishOf(words, code)), tone: 'neutral' })),
+      )
+    case 'day':
+      return dayColumn<S>({ id, header, of: (row, reader) => field.of(rowOf(row), reader) }).cell
+    case 'instant':
+      return (row, reader) => {
+        const at = field.of(rowOf(row), reader)
+        return at === null ? nothing : reader.instant(at)
+      }
+    case 'pieces': {
+      const { tone } = field
+      const of = (row: S, reader: Words) => field.of(rowOf(row), reader)
+      return piecesColumn<S>({ id, header, of, ...(tone && { tone }) }).cell
+    }
+    case 'count':
+      return (row, reader) => reader.number(field.of(rowOf(row), reader))
+    case 'grams':
+      return (row, reader) => reader.number(field.of(rowOf(row), reader) ?? 0)
+    case 'money':
+      return moneyColumn<S>({ id, header, of: (row, reader) => field.of(rowOf(row), reader) }).cell
+  }
+}
+
+/** A cell of small tags. */
+export function tagsCell<R>(of: (row: R, words: Words) => readonly Tag[]): Column<R>['cell'] {
+  return (row, words) => <span className="dt-tags">{of(row, words).map(drawTag)}</span>
+}
+
+/** A cell of one status, coloured by what it means; `of` gives the English word. */
+export function statusCell<R>(of: (row: R) => string): Column<R>['cell'] {
+  return statusColumn<R>({ id: '', header: '', of }).cell
+}
+
+/** One status whose colour its list knows. */
+export function toneCell<R>(of: (row: R) => { word: string; tone: Tone }): Column<R>['cell'] {
+  return (row, { t }) => {
+    const { word, tone } = of(row)
+    return (
+      <span className="status-tag" data-tone={tone}>
+        {t(word)}
+      </span>
+    )
+  }
 }

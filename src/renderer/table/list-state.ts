@@ -8,6 +8,31 @@ export interface Param<T> {
   write(value: T): string | null
   /** Where somebody is in the list (an open row), not what the list shows: no part of a saved view. */
   readonly isPlace?: true
+  /** What the list's call names it; a word without one is no filter. */
+  readonly asks?: string
+  /** As the call takes it, where that is not as the address reads it. */
+  give?(value: T): unknown
+}
+
+/** The word fills this part of the call's input: `filterBy('supplier_id', textParam())`. */
+export function filterBy<T>(asks: string, param: Param<T>, give?: (value: T) => unknown): Param<T> {
+  return { ...param, asks, ...(give && { give }) }
+}
+
+/** What the address asks of the list's call: words that stand at their default ask nothing. */
+export function askedOf<P extends AnyParams>(
+  params: P,
+  state: StateOf<P>,
+  only: readonly (keyof P & string)[] = Object.keys(params),
+): Record<string, unknown> {
+  return Object.fromEntries(
+    only.flatMap((key) => {
+      const param = params[key]
+      if (param?.asks === undefined || param.write(state[key]) === null) return []
+      const value: unknown = state[key]
+      return [[param.asks, param.give ? param.give(value) : Array.isArray(value) ? [...value] : value]]
+    }),
+  )
 }
 
 /** Methods compare loosely, so a Param of any type is one of unknown. */

@@ -9,7 +9,7 @@ import { sessionAtom } from '../session/session.ts'
 import { type ColumnHints, fitLayout, type TableLayout } from './kept-layout.ts'
 import { type AnyParams, isBare, type ListState, readParams, writeParams } from './list-state.ts'
 
-const refresh = ['frame.getViews']
+const refresh = ['frame.getViews'] as const
 
 export type ViewChange = Partial<Pick<SavedView, 'name' | 'search' | 'layout' | 'is_shared'>> & { is_deleted?: boolean }
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { v5, v7 } from 'uuid'
-import { type MoveKind, movePieces, type Quantities } from '../../shared/areas/orders/quantities.ts'
+import { type MoveKind, pieces, type Quantities } from '../../shared/areas/orders/quantities.ts'
 import type { RefusalReason } from '../../shared/kernel/reasons.ts'
 import type { Role, Team } from '../../shared/kernel/roles.ts'
 import type { AuditEvent } from '../audit/audit.ts'
@@ -95,7 +95,7 @@ export function record(book: Book, happening: Happening): string {
 /** Moves pieces by the domain's rule and writes the move down. Nothing happens for 0 pieces. */
 export function move(book: Book, line: DemoLine, { kind, quantity, at, auditId, ...why }: Move): void {
   if (quantity === 0) return
-  const outcome = movePieces(line.now, kind, quantity)
+  const outcome = pieces.move(line.now, kind, quantity)
   if ('refused' in outcome) throw new Error(`a story moves ${quantity} pieces by ${kind}: ${outcome.refused}`)
   line.now = outcome.line
   book.moves.push({

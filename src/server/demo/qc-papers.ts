@@ -144,7 +144,10 @@ function invoice(
       writeLines(book, qc, { invoiceId: id, box, skuId, pieces: line.ready })
       const of = { skuId, quantity: line.ready, auditId, invoiceId: id }
       told.moveBox(book, qc, box, { ...of, kind: 'invoice' })
-      if (isVoid) told.moveBox(book, qc, box, { ...of, kind: 'uninvoice' })
+      if (!isVoid) continue
+      // Ids go by time: a move of the same moment might come first.
+      box.at += 1
+      told.moveBox(book, qc, box, { ...of, kind: 'uninvoice' })
     }
   }
   const lines = qc.invoiceLines.slice(before)

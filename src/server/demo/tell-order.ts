@@ -1,6 +1,6 @@
 import { isNewVendor, isPriceJump, lineDecision } from '../../shared/areas/orders/answers.ts'
-import type { MoveKind } from '../../shared/areas/orders/quantities.ts'
-import { addQuantities, openLine } from '../../shared/areas/orders/quantities.ts'
+import { type MoveKind, pieces } from '../../shared/areas/orders/quantities.ts'
+
 import { refusalReasons } from '../../shared/kernel/reasons.ts'
 import { type Book, type DemoLine, fixedId, isoTime, move, type Random, record } from './book.ts'
 import type { OrderPlan } from './trade.ts'
@@ -44,7 +44,7 @@ function makeLines(random: Random, plan: OrderPlan): DemoLine[] {
       .map((sku, at) => ({
         id: random.idAt(plan.createdAt),
         skuId: sku.id,
-        now: openLine(Math.max(2, Math.round(base * (sizeCurve[at] ?? 1)))),
+        now: pieces.open(Math.max(2, Math.round(base * (sizeCurve[at] ?? 1)))),
         decision: 'NEW' as const,
         reason: null,
         remark: null,
@@ -81,7 +81,7 @@ function answer(book: Book, { plan, lines }: DemoOrder, at: number): void {
   })
   const sum = (kind: MoveKind) => gone.reduce((total, each) => total + (each.kind === kind ? each.quantity : 0), 0)
   const [oos, rejected] = [sum('mark_oos'), sum('refuse')]
-  const details = { ready: addQuantities(lines.map((line) => line.now)).ordered - oos - rejected, oos, rejected }
+  const details = { ready: pieces.sum(lines.map((line) => line.now)).ordered - oos - rejected, oos, rejected }
   const happening = { at, by: actsFor(plan.vendor), entity: 'order' as const, entityId: plan.orderId }
   const auditId = record(book, { ...happening, event: 'order.answered', from: 'NEW', to: 'ANSWERED', details })
   for (const { line, kind, quantity } of gone) {
@@ -92,7 +92,7 @@ function answer(book: Book, { plan, lines }: DemoOrder, at: number): void {
 }
 
 function recover(book: Book, { plan, lines }: DemoOrder, at: number): void {
-  const quantity = addQuantities(lines.map((line) => line.now)).oos
+  const quantity = pieces.sum(lines.map((line) => line.now)).oos
   const happening = { at, by: actsFor(plan.vendor), entity: 'order' as const, entityId: plan.orderId }
   const auditId = record(book, { ...happening, event: 'order.recovered', details: { quantity } })
   for (const line of lines) {
@@ -135,7 +135,7 @@ export interface HouseRules {
 
 /** Writes the order's rows, once all its pieces stand where they stand. */
 export function writeOrder(book: Book, { id, plan, lines }: DemoOrder, rules: HouseRules): void {
-  const sums = addQuantities(lines.map((line) => line.now))
+  const sums = pieces.sum(lines.map((line) => line.now))
   const isAnswered = lines.every((line) => line.decision !== 'NEW')
   const onboarded = rules.onboardedOn.get(plan.vendor) ?? plan.orderDate
   book.orders.push({

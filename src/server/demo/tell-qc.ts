@@ -1,10 +1,4 @@
-import {
-  moveQcPieces,
-  nothing,
-  type QcMoveKind,
-  type QcQuantities,
-  qcColumns,
-} from '../../shared/areas/qc-boxes/quantities.ts'
+import { type QcMoveKind, type QcQuantities, qcColumns, qcPieces } from '../../shared/areas/qc-boxes/quantities.ts'
 import type { RefusalReason, Severity } from '../../shared/kernel/reasons.ts'
 import { type Arrival, type Book, fixedId, isoTime, record, userId } from './book.ts'
 import { type Fate, fates, openQcBook, type QcBook, type QcBoxTold, type QcStep, qcSiteId } from './qc-book.ts'
@@ -76,7 +70,7 @@ function happens(book: Book, box: QcBoxTold, event: string, details: Record<stri
 export function move(book: Book, qc: QcBook, box: QcBoxTold, told: Move): void {
   const { skuId, kind, quantity, auditId } = told
   if (quantity === 0) return
-  const outcome = moveQcPieces(box.lines.get(skuId) ?? nothing, kind, quantity)
+  const outcome = qcPieces.move(box.lines.get(skuId) ?? qcPieces.nothing, kind, quantity)
   if ('refused' in outcome) throw new Error(`a story moves ${quantity} pieces by ${kind}: ${outcome.refused}`)
   box.lines.set(skuId, outcome.line)
   qc.moves.push({
@@ -250,7 +244,7 @@ function judge(book: Book, qc: QcBook, box: QcBoxTold, { id, auditId, judging, p
 
 function writeBox(qc: QcBook, box: QcBoxTold): void {
   const { arrival } = box
-  const sums = { ...nothing }
+  const sums = { ...qcPieces.nothing }
   let position = 0
   for (const [skuId, line] of box.lines) {
     for (const column of qcColumns) sums[column] += line[column]

@@ -6,8 +6,6 @@ import { userHeader } from '../../shared/kernel/headers.ts'
 
 type Json = Record<string, unknown>
 
-/** Areas of our own, told apart from the calls of the specification. */
-
 const COOKIE = `For browsers, whose tabs share it. With the user's id in ${userHeader} the session of anybody else is refused (other_user).`
 
 /** The OpenAPI 3.1 document of a contract, made from nothing but the contract. */
@@ -50,9 +48,14 @@ const errorSchema: Json = {
   },
 }
 
-/** Our own calls, which the specification does not list, stand apart. */
-function tagOf(area: string, { path }: Call): string {
-  return path.startsWith('selvedge/') ? `selvedge: ${area}` : area
+/** Whether a call is our own: the specification does not list it. */
+export function isOwn({ path }: Call): boolean {
+  return /^(selvedge|locales)\//.test(path)
+}
+
+/** Our own calls stand apart. */
+function tagOf(area: string, call: Call): string {
+  return isOwn(call) ? `selvedge: ${area}` : area
 }
 
 function operation(area: string, key: string, call: Call): Json {

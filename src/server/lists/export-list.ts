@@ -1,39 +1,15 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { hasRight } from '../../shared/areas.ts'
-import { listLimits } from '../../shared/kernel/list.ts'
+import { type Field, fileFields, type Money, type Reader } from '../../shared/kernel/field.ts'
+import { type FileLooks, type List, listLimits } from '../../shared/kernel/list.ts'
 import { recordDownload } from '../audit/audit.ts'
 import type { FileReply, Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
 import { type TableColumn, writeCsv, writeTable } from '../sheets/write-table.ts'
 
-/** How the reader wants the file; the words are the contract's. */
-export interface Looks {
-  format: 'csv' | 'xlsx'
-  columns: readonly { id: string; header: string }[]
-  words: Readonly<Record<string, string>>
-  language: string
-  time_zone: string
-}
-
-/** Puts values into the reader's words. */
-export interface Reader {
-  word(english: string): string
-  name(english: string, chinese: string): string
-  instant(at: string | null): string | null
-}
-
-/** Where a column's value is found, in the form of the file. A price is left out for who may not see one. */
-export interface ExportColumn<Row> {
-  kind: TableColumn<Row>['kind']
-  isPrice?: boolean
-  of(row: Row, reader: Reader): string | number | null
-}
-
-/** One list that can be taken away as a file; columns by the ids of those on screen. */
-export interface ExportedList<Row> {
-  /** Without its ending. */
-  file: string
-  columns: Readonly<Record<string, ExportColumn<Row>>>
+/** One list that can be taken away as a file. */
+export interface ExportedList<Row> extends Pick<List<Row>, 'fields' | 'file'> {
+  /** Rows by their ids, in the order given. */
   rowsById(ids: readonly string[], work: Work): Promise<Row[]>
 }
 
@@ -50,7 +26,7 @@ export const mostRows = listLimits.exportedRows + 1
  */
 export async function exportList<Row>(
   list: ExportedList<Row>,
-  looks: Looks,
+  looks: FileLooks,
   ids: readonly string[],
   work: Work,
 ): Promise<FileReply> {
@@ -69,14 +45,59 @@ export async function exportList<Row>(
   return { body: looks.format === 'csv' ? writeCsv(columns, rows) : writeTable(list.file, columns, rows) }
 }
 
-function visible<Row>(list: ExportedList<Row>, looks: Looks, { caller }: Work): TableColumn<Row>[] {
+function visible<Row>(list: ExportedList<Row>, looks: FileLooks, { caller }: Work): TableColumn<Row>[] {
   const reader = readerOf(looks)
   const seesPrices = hasRight(caller, 'seePrices')
   return looks.columns.flatMap(({ id, header }) => {
-    const column = Object.hasOwn(list.columns, id) ? list.columns[id] : undefined
-    if (!column || (column.isPrice && !seesPrices)) return []
-    return [{ header, kind: column.kind, value: (row: Row) => column.of(row, reader) }]
+    const field = fileFields(list.fields).find((one) => one.id === id)
+    if (field === undefined || (field.isPrice && !seesPrices)) return []
+    return [{ header, ...columnOf(field, reader) }]
   })
+}
+
+interface FileReader extends Reader {
+  instant(at: string): string
+}
+
+/** A field as a column of a file. */
+function columnOf<Row>(field: Field<Row>, reader: FileReader): Omit<TableColumn<Row>, 'header'> {
+  const word = (code: string | null) => code && reader.t(code)
+  switch (field.kind) {
+    case 'text':
+    case 'code':
+    case 'currency':
+      return { kind: 'text', value: (row) => field.of(row, reader) }
+    case 'word':
+      return { kind: 'text', value: (row) => word(field.of(row, reader)) }
+    case 'words':
+      return { kind: 'text', value: (row) => field.of(row, reader).map(reader.t).join(', ') }
+    case 'instant':
+      return { kind: 'text', value: (row) => instantIn(reader, field.of(row, reader)) }
+    case 'day':
+      return { kind: 'day', value: (row) => field.of(row, reader) }
+    case 'pieces':
+    case 'count':
+    case 'grams':
+      return { kind: 'pieces', value: (row) => field.of(row, reader) }
+    case 'money':
+      return { kind: 'money', value: (row) => amountOf(field.of(row, reader)) }
+    default:
+      return assertNever(field)
+  }
+}
+
+function instantIn(reader: FileReader, at: string | null): string | null {
+  return at && reader.instant(at)
+}
+
+/** In whole units of the currency, as sheets sum it. */
+function amountOf(money: Money | null): number | null {
+  if (money === null) return null
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: money.currency,
+  }).resolvedOptions()
+  return money.minor / 10 ** digits
 }
 
 async function* inTurn<Row>(list: ExportedList<Row>, ids: readonly string[], work: Work): AsyncGenerator<Row> {
@@ -90,13 +111,17 @@ async function* inTurn<Row>(list: ExportedList<Row>, ids: readonly string[], wor
   }
 }
 
-function readerOf({ words, language, time_zone }: Looks): Reader {
+function readerOf({ words, language, time_zone }: FileLooks): FileReader {
   const isChinese = language === 'zh' || language.startsWith('zh-')
   // Swedish writes instants as sheets sort them: 2026-03-01 14:05.
   const instants = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone, dateStyle: 'short', timeStyle: 'short' })
   return {
-    word: (english) => (Object.hasOwn(words, english) ? (words[english] ?? english) : english),
+    t: (english) => (Object.hasOwn(words, english) ? (words[english] ?? english) : english),
     name: (english, chinese) => (isChinese ? chinese || english : english || chinese),
-    instant: (at) => at && instants.format(new Date(at)),
+    instant: (at) => instants.format(new Date(at)),
   }
+}
+
+function assertNever(field: never): never {
+  throw new TypeError(`no such kind of field: ${JSON.stringify(field)}`)
 }

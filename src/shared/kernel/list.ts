@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { type Field, fileFields } from './field.ts'
+
 /** How much of each a person may keep. */
 export const listLimits = {
   viewsPerList: 50,
@@ -11,3 +14,69 @@ export const listLimits = {
   /** Rows chosen by hand. */
   chosenRows: 5_000,
 } as const
+
+/** A list that people look at and take away as a file: its rows are described once, by their fields. */
+export interface List<R, N extends string = string> {
+  /** Names saved views and the kept layout: one of its area's `lists`. */
+  readonly name: N
+  readonly rowId: (row: R) => string
+  readonly fields: readonly Field<R>[]
+  /** Of its file, without ending. */
+  readonly file: string
+}
+
+/** Fields are told apart by their ids. */
+export function list<R, const N extends string = string>(described: List<R, N>): List<R, N> {
+  const ids = described.fields.map(({ id }) => id)
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
+  if (twice !== undefined) throw new TypeError(`${described.name} has two fields ${twice}`)
+  return described
+}
+
+/** One line of plain text: what stands in a header must not start another line or row. */
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u)
+
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** What the file of a list looks like, as its export takes it: which columns in which order, under which headers, in whose language. */
+export function fileLooks<R>({ fields }: Pick<List<R>, 'fields'>) {
+  const column = z.object({ id: z.enum(fileFields(fields).map(({ id }) => id)), header: line(80) })
+  return {
+    format: z.enum(['csv', 'xlsx']).default('csv'),
+    columns: z
+      .array(column)
+      .min(1, { error: 'Please show at least one column.' })
+      .max(listLimits.exportedColumns)
+      .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, { error: 'Multiple entries found.' }),
+    /** Enumerated values in the reader's language, by their English word. */
+    words: z
+      .record(line(80), line(120))
+      .refine((words) => Object.keys(words).length <= 200)
+      .default({}),
+    /** Of the reader: names are given in Chinese or English. */
+    language: z
+      .string()
+      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)
+      .default('en'),
+    time_zone: z.string().max(60).refine(isTimeZone).default('UTC'),
+  }
+}
+
+export type FileLooks = z.output<z.ZodObject<ReturnType<typeof fileLooks>>>
+
+/** Rows chosen by hand, by the name that the list's call gives them. */
+export function chosen<S extends z.ZodType>(id: S) {
+  return z.array(id).min(1).max(listLimits.chosenRows).optional()
+}

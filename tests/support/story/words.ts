@@ -9,7 +9,7 @@ export type Language = 'en' | 'zh'
 export type Say = (english: string, values?: Record<string, string | number>) => string
 
 export function sayIn(language: Language): Say {
-  const chinese = language === 'zh' ? readChinese() : null
+  const chinese = language === 'zh' ? chineseWords() : null
   return (english, values = {}) => {
     const words = chinese === null ? english : chinese[english]
     if (words === undefined) throw new Error(`No Chinese for «${english}»`)
@@ -17,7 +17,8 @@ export function sayIn(language: Language): Say {
   }
 }
 
-function readChinese(): Record<string, string> {
+/** The Chinese of every text of the interface, by its English. */
+export function chineseWords(): Record<string, string> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
   return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))))
 }

@@ -12,7 +12,7 @@ import { showToast } from '../../kit/Toasts.tsx'
 
 export type Job = CallData<'frame.getJobs'>['rows'][number]
 
-const refresh = ['frame.getJobs']
+const refresh = ['frame.getJobs'] as const
 const none: readonly Job[] = []
 
 /** The reader's jobs, the newest first; the stream of notices says when they change. `jobs` is undefined until they are known. */

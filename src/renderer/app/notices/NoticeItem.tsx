@@ -109,7 +109,7 @@ export function noticeTone({ status }: Pick<Notice, 'status'>): Tone {
   return tones[status] ?? 'neutral'
 }
 
-const refresh = ['notices.getNotices', 'notices.getNoticeKinds']
+const refresh = ['notices.getNotices', 'notices.getNoticeKinds'] as const
 
 export type NoticeActions = ReturnType<typeof useNoticeActions>
 

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Bucket, type MoveKind, moves as moveTable } from '../../../shared/areas/orders/quantities.ts'
+import { type Bucket, type MoveKind, pieces } from '../../../shared/areas/orders/quantities.ts'
 import { events as eventKinds, factLabels, traceKinds } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useSay } from '../../actions/say.ts'
@@ -100,7 +100,7 @@ function About({ event, whose, onOpen }: AboutProps) {
 function MoveLine({ kind, quantity }: { kind: string; quantity: number }) {
   const { t, plural } = useWords()
   if (!isMove(kind)) return null
-  const { from, to } = moveTable[kind]
+  const { from, to } = pieces.moves[kind]
   return (
     <div className="trace-move">
       <span>{plural(quantity, '1 piece', '{{n}} pieces')}</span>
@@ -110,7 +110,7 @@ function MoveLine({ kind, quantity }: { kind: string; quantity: number }) {
 }
 
 function isMove(kind: string): kind is MoveKind {
-  return Object.hasOwn(moveTable, kind)
+  return Object.hasOwn(pieces.moves, kind)
 }
 
 type Boxes = CallData<'trace.traceStretch'>

@@ -1,129 +1,84 @@
 import { Button } from '@blueprintjs/core'
-import { useMemo } from 'react'
+import { confirmedOrders } from '../../../shared/areas/orders/lists.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useSay } from '../../actions/say.ts'
-import { useAnswer, useRows } from '../../actions/useRows.ts'
+import { useAnswer } from '../../actions/useRows.ts'
 import { Drawer } from '../../kit/Drawer.tsx'
-import { Page } from '../../kit/Page.tsx'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
-import { orderColumns as columns } from '../../orders/order-columns.tsx'
-import { type Column, hidden, narrow, statusColumn } from '../../table/columns.tsx'
-import { DataTable } from '../../table/DataTable.tsx'
-import { listExport } from '../../table/ExportMenu.tsx'
-import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
-import { choiceFilter, differs, useListState } from '../../table/list-state.ts'
-import { useRowSelection } from '../../table/selection.ts'
-import { useKnowsView } from '../../table/views.ts'
+import { orderColumns } from '../../orders/order-columns.tsx'
+import { ListScreen, useList } from '../../table/ListTable.tsx'
+import { choiceFilter, useListState } from '../../table/list-state.ts'
 import { useWords } from '../../table/words.ts'
 import { OpsOrderDrawer, useDecide } from '../deciding.tsx'
-import { opsFilter, opsFilterKeys, opsFilters, opsSort, opsParams as params } from '../ops-params.ts'
+import { opsFilters, opsSort, opsParams as params } from '../ops-params.ts'
 
-const vendorAnswer = statusColumn<OrderRow>({
-  id: 'vendor_decision',
-  header: "Vendor's answer",
-  width: 126,
-  words: ['Not answered', 'Answered'],
-  of: (order) => (order.vendor_decision === 'NEW' ? 'Not answered' : 'Answered'),
-})
-
-const { id, supplier, style, status, exceptions, ordered, awaiting, onPlatform, packed, shipped, outOfStock, refused } =
-  columns
-const { price, value, ordered_on, deadline, destination, remark } = columns
-
-const tableColumns: readonly Column<OrderRow>[] = [
-  narrow(id, 98),
-  narrow(supplier, 122),
-  narrow(style, 134),
-  narrow(status, 152),
-  vendorAnswer,
-  narrow(ordered, 72),
-  narrow(awaiting, 76),
-  ...[onPlatform, packed].map(hidden),
-  narrow(shipped, 72),
-  narrow(outOfStock, 92),
-  ...[refused, price, value, exceptions, ordered_on].map(hidden),
-  narrow(deadline, 152),
-  ...[destination, remark].map(hidden),
-]
-
-const idOf = (order: OrderRow) => order.order_id
+const tableColumns = orderColumns([
+  ['order_id', { width: 98 }],
+  ['supplier', { width: 122 }],
+  ['style', { width: 134 }],
+  ['status', { width: 152 }],
+  'vendor_decision',
+  ['ordered', { width: 72 }],
+  ['awaiting', { width: 76 }],
+  ...(['on_platform', 'packed'] as const).map((id) => [id, { hidden: true }] as const),
+  ['shipped', { width: 72 }],
+  ['oos', { width: 92 }],
+  ...(['rejected', 'unit_price', 'value', 'exceptions', 'order_date'] as const).map(
+    (id) => [id, { hidden: true }] as const,
+  ),
+  ['shipping_deadline', { width: 152 }],
+  ['destination', { hidden: true }],
+  'remark',
+])
 
 /** What ops approved, newest first; a decision can be taken back until the vendor works on it. */
 export function ConfirmedOrdersScreen() {
   const { t, number, name, plural } = useWords()
-  const list = useListState(params)
-  const { state, set } = list
-  const filter = useMemo(() => opsFilter(state), [state])
-  const sort = opsSort(state)
-  const rows = useRows(
-    'orders.getConfirmedOrders',
-    { ...filter, ...sort, page_size: 100 },
-    { enabled: useKnowsView('confirmed-orders', list) },
-  )
+  const address = useListState(params)
+  const { state, set } = address
+  const list = useList(confirmedOrders, address, { call: 'orders.getConfirmedOrders', also: opsSort(state) })
+  const { selection } = list
   const vendors = useAnswer('data.postVendors', {}).data?.vendors ?? []
-  const selection = useRowSelection(JSON.stringify(filter))
   const decide = useDecide()
-  const chosen = selection.selection
-  const chosenRows = rows.rows.filter((row) => chosen.mode === 'all' || chosen.ids.has(row.order_id))
-  const open = chosenRows.filter(canWithdraw)
-  const rest = chosenRows.length - open.length
+  const open = list.chosen.filter(canWithdraw)
+  const rest = list.chosen.length - open.length
   const suppliers = vendors.map((vendor) => ({ value: vendor.id, label: name(vendor.name, vendor.name_zh) }))
   const takeBack = async () => {
-    if (await decide.run({ order_ids: open.map(idOf), decision: 'withdraw' })) selection.clear()
+    const order_ids = open.map(confirmedOrders.rowId)
+    if (await decide.run({ order_ids, decision: 'withdraw' })) selection.clear()
   }
   return (
-    <Page title={t('Confirmed orders')}>
-      <DataTable
-        tableId="confirmed-orders"
-        label={t('Confirmed orders')}
-        columns={tableColumns}
-        list={rows}
-        rowId={idOf}
-        sort={{ key: state.sort, isDescending: state.desc }}
-        onSort={(by) => set({ sort: params.sort.read(by.key), desc: by.isDescending })}
-        views={{ list: 'confirmed-orders', address: list }}
-        exports={listExport(contract.frame.exportConfirmedOrders, { ...filter, ...sort }, (order_ids) => ({
-          order_ids: [...order_ids],
-        }))}
-        selection={selection}
-        openId={state.order}
-        onOpen={(row) => set({ order: row.order_id }, 'push')}
-        filters={
-          <FilterBar
-            params={params}
-            list={list}
-            filters={[...opsFilters(t), choiceFilter<typeof params>('supplier', t('Supplier'), suppliers)]}
+    <ListScreen
+      page={{ title: t('Confirmed orders') }}
+      list={list}
+      label={t('Confirmed orders')}
+      columns={tableColumns}
+      sort="desc"
+      opens="order"
+      file={{ call: contract.frame.exportConfirmedOrders, ids: 'order_ids' }}
+      filters={[...opsFilters(t), choiceFilter<typeof params>('supplier', t('Supplier'), suppliers)]}
+      bulk={
+        <>
+          <Button
+            size="small"
+            text={plural(open.length, 'Take back 1 decision', 'Take back {{n}} decisions')}
+            disabled={open.length === 0}
+            loading={decide.isRunning}
+            onClick={() => void takeBack()}
           />
-        }
-        bulk={
-          <>
-            <Button
-              size="small"
-              text={plural(open.length, 'Take back 1 decision', 'Take back {{n}} decisions')}
-              disabled={open.length === 0}
-              loading={decide.isRunning}
-              onClick={() => void takeBack()}
-            />
-            {rest > 0 && (
-              <span className="muted">{t('{{n}} stay: the vendor works on them already.', { n: number(rest) })}</span>
-            )}
-          </>
-        }
-        empty={
-          differs(params, state, opsFilterKeys)
-            ? {
-                title: t('No order matches'),
-                hint: t('Try other words or clear the filters.'),
-                action: { label: t('Clear filters'), run: () => clearFilters(list, opsFilterKeys) },
-              }
-            : { title: t('Nothing was approved yet') }
-        }
-      />
+          {rest > 0 && (
+            <span className="muted">{t('{{n}} stay: the vendor works on them already.', { n: number(rest) })}</span>
+          )}
+        </>
+      }
+      empty={{ title: t('Nothing was approved yet') }}
+      emptyFiltered={{ title: t('No order matches'), hint: t('Try other words or clear the filters.') }}
+    >
       {state.order !== '' && (
         <ConfirmedDrawer orderId={state.order} onClose={() => set({ order: '' })} decide={decide} />
       )}
-    </Page>
+    </ListScreen>
   )
 }
 

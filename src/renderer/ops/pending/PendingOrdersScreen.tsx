@@ -1,26 +1,21 @@
+import { pendingOrders } from '../../../shared/areas/orders/lists.ts'
+import { orderColumns } from '../../orders/order-columns.tsx'
+import { ListTable, useList } from '../../table/ListTable.tsx'
 import '../ops.css'
 import { Button } from '@blueprintjs/core'
 import { useCallback, useMemo } from 'react'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
-import { useAnswer, useRows } from '../../actions/useRows.ts'
+import { useAnswer } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
-import { orderColumns as columns } from '../../orders/order-columns.tsx'
-import { CellButton, type Column, hidden, narrow, partColumn } from '../../table/columns.tsx'
-import { DataTable } from '../../table/DataTable.tsx'
-import { listExport } from '../../table/ExportMenu.tsx'
-import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
-import { differs, useListState } from '../../table/list-state.ts'
-import { useRowSelection } from '../../table/selection.ts'
-import { useKnowsView } from '../../table/views.ts'
+import { CellButton, type Column, partColumn } from '../../table/columns.tsx'
+import { askedOf, useListState } from '../../table/list-state.ts'
 import { useWords } from '../../table/words.ts'
 import { useDecide, useRefuse } from '../deciding.tsx'
-import { opsFilter, opsFilterKeys, opsFilters, opsSort, opsParams as params } from '../ops-params.ts'
+import { opsFilters, opsSort, opsParams as params } from '../ops-params.ts'
 import { PendingDrawer } from './PendingDrawer.tsx'
 import { SupplierPanel, type WouldChange, WouldChangeWords, wouldChangeAll, wouldChangeRows } from './SupplierPanel.tsx'
-
-const idOf = (order: OrderRow) => order.order_id
 
 function pendingColumns(approve: (order: OrderRow) => void): Column<OrderRow>[] {
   const quick = partColumn<OrderRow>({
@@ -30,35 +25,29 @@ function pendingColumns(approve: (order: OrderRow) => void): Column<OrderRow>[] 
     exports: [],
     of: (order, { t }) => <CellButton label={t('Approve')} tone="active" onPress={() => approve(order)} />,
   })
-  const { id, supplier, exceptions, style, ordered, price, value, ordered_on, deadline, destination, remark } = columns
-  return [
-    narrow(id, 98),
-    quick,
-    narrow(exceptions, 226),
-    { ...narrow(supplier, 116), grows: true },
-    narrow(ordered, 72),
-    narrow(value, 104),
-    narrow(deadline, 152),
+  return orderColumns([
+    ['order_id', { width: 98 }],
+    ['exceptions', { width: 226 }],
+    ['supplier', { width: 116, grows: true }],
+    ['ordered', { width: 72 }],
+    ['value', { width: 104 }],
+    ['shipping_deadline', { width: 152 }],
     // The style stands in the drawer; beside the suppliers there is no room for more.
-    ...[style, price, ordered_on, destination, remark].map(hidden),
-  ]
+    ...(['style', 'unit_price', 'order_date', 'destination', 'remark'] as const).map(
+      (id) => [id, { hidden: true }] as const,
+    ),
+  ]).toSpliced(1, 0, quick)
 }
 
 /** Orders that wait for ops: suppliers at the left, exceptions first, approved one by one, several, or all that match. */
 export function PendingOrdersScreen() {
   const words = useWords()
   const { t, number, plural } = words
-  const list = useListState(params)
-  const { state, set } = list
-  const filter = useMemo(() => opsFilter(state), [state])
-  const sort = opsSort(state)
-  const rows = useRows(
-    'orders.getPendingOrders',
-    { ...filter, ...sort, page_size: 100 },
-    { enabled: useKnowsView('pending-orders', list) },
-  )
-  const summary = useAnswer('orders.getBulkOrdersForApproval', opsFilter({ ...state, supplier: '' })).data
-  const selection = useRowSelection(JSON.stringify(filter))
+  const address = useListState(params)
+  const { state, set } = address
+  const list = useList(pendingOrders, address, { call: 'orders.getPendingOrders', also: opsSort(state) })
+  const { filter, rows, selection } = list
+  const summary = useAnswer('orders.getBulkOrdersForApproval', askedOf(params, { ...state, supplier: '' })).data
   const decide = useDecide()
   const confirm = useConfirm()
   const { run } = decide
@@ -71,8 +60,7 @@ export function PendingOrdersScreen() {
   })
 
   const all = summary ? wouldChangeAll(summary, state.supplier, words) : null
-  const chosenRows =
-    selection.selection.mode === 'all' ? [] : rows.rows.filter((row) => isChosen(selection.selection, row.order_id))
+  const chosenRows = selection.selection.mode === 'all' ? [] : list.chosen
   const ask = (would: WouldChange) =>
     confirm.ask({
       title: plural(would.orders, 'Approve 1 order?', 'Approve {{n}} orders?'),
@@ -84,7 +72,7 @@ export function PendingOrdersScreen() {
   }
   const approveChosen = async () => {
     if (selection.selection.mode === 'all') return approveAll()
-    const ids = chosenRows.map(idOf)
+    const ids = chosenRows.map(pendingOrders.rowId)
     if ((await ask(wouldChangeRows(chosenRows, words))) && (await run({ order_ids: ids }))) selection.clear()
   }
   const chosenCount = selection.selection.mode === 'all' ? (all?.orders ?? 0) : chosenRows.length
@@ -94,23 +82,15 @@ export function PendingOrdersScreen() {
     <Page title={t('All pending orders')}>
       <div className="ops-split">
         <SupplierPanel summary={summary} chosen={state.supplier} onChoose={(supplier) => set({ supplier }, 'push')} />
-        <DataTable
-          tableId="pending-orders"
+        <ListTable
+          list={list}
           label={t('Pending orders')}
           columns={tableColumns}
-          list={rows}
-          rowId={idOf}
-          sort={{ key: state.sort, isDescending: state.desc }}
-          onSort={(by) => set({ sort: params.sort.read(by.key), desc: by.isDescending })}
-          views={{ list: 'pending-orders', address: list }}
-          exports={listExport(contract.frame.exportPendingOrders, { ...filter, ...sort }, (order_ids) => ({
-            order_ids: [...order_ids],
-          }))}
-          selection={selection}
+          sort="desc"
           matching={rows.total}
-          openId={state.order}
-          onOpen={(row) => set({ order: row.order_id }, 'push')}
-          filters={<FilterBar params={params} list={list} filters={opsFilters(t)} />}
+          opens="order"
+          file={{ call: contract.frame.exportPendingOrders, ids: 'order_ids' }}
+          filters={opsFilters(t)}
           tools={
             <Button
               size="small"
@@ -130,19 +110,16 @@ export function PendingOrdersScreen() {
                 onClick={() => void approveChosen()}
               />
               {selection.selection.mode === 'some' && (
-                <Button size="small" text={t('Refuse…')} onClick={() => refuse.open(chosenRows.map(idOf))} />
+                <Button
+                  size="small"
+                  text={t('Refuse…')}
+                  onClick={() => refuse.open(chosenRows.map(pendingOrders.rowId))}
+                />
               )}
             </>
           }
-          empty={
-            differs(params, state, opsFilterKeys)
-              ? {
-                  title: t('No order matches'),
-                  hint: t('Try other words or clear the filters.'),
-                  action: { label: t('Clear filters'), run: () => clearFilters(list, opsFilterKeys) },
-                }
-              : { title: t('Nothing waits for approval'), hint: t('New orders appear here as they come in.') }
-          }
+          empty={{ title: t('Nothing waits for approval'), hint: t('New orders appear here as they come in.') }}
+          emptyFiltered={{ title: t('No order matches'), hint: t('Try other words or clear the filters.') }}
         />
       </div>
       {state.order !== '' && (
@@ -158,8 +135,4 @@ export function PendingOrdersScreen() {
       {refuse.dialog}
     </Page>
   )
-}
-
-function isChosen(selection: { mode: 'some' | 'all'; ids?: ReadonlySet<string> }, id: string): boolean {
-  return selection.ids?.has(id) ?? true
 }

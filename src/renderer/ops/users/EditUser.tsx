@@ -33,7 +33,7 @@ export function EditUser({ user, onDone }: { user: UserRow; onDone: () => void }
     (_: undefined, options) => api.people.updateUser({ user_id: user.id, version: user.version, ...changes }, options),
     {
       done: () => t('Account saved.'),
-      refresh: ['users'],
+      refresh: ['people'],
       failed: (error) => problems.take(error, ['name', 'email', 'role', 'team', 'vendor_id']),
     },
   )

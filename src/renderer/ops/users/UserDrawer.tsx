@@ -205,7 +205,7 @@ export function useAccess(user: UserRow): Access {
         : input.is_active
           ? t('{{name}} was switched on.', { name })
           : t('{{name}} was switched off and signed out.', { name }),
-    refresh: ['users'],
+    refresh: ['people'],
   })
   const switchOff = async () => {
     const isSure = await confirm.ask({

@@ -18,7 +18,7 @@ export function TemporaryPasswordDialog({ user, onClose }: { user: UserRow; onCl
   const { id: user_id, version } = user
   const save = useAction((_: undefined, options) => api.people.updateUser({ user_id, version, password }, options), {
     done: () => null,
-    refresh: ['users'],
+    refresh: ['people'],
     failed: (error) => problems.take(error, ['password']),
   })
   const set = async () => {

@@ -17,13 +17,13 @@ import {
 } from '../../table/columns.tsx'
 import { DataTable } from '../../table/DataTable.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
-import { choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
+import { askedOf, choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
 import { isSelected, useRowSelection } from '../../table/selection.ts'
 import { useWords, type Words } from '../../table/words.ts'
 import { useBoxMoves } from '../qc/moves/box-moves.tsx'
 import { allReadyIds, allReadyToMove, mostBoxes, type ReadyBox, sumsOf } from './all-ready.ts'
 import type { CreateInvoice } from './CreateInvoice.tsx'
-import { invoiceParams, readyFilter } from './invoice-params.ts'
+import { invoiceParams, readyWords } from './invoice-params.ts'
 
 const rowId = (row: ReadyBox) => row.box_id
 
@@ -40,7 +40,7 @@ export function ReadyTable({ list, counted, onInvoice }: ReadyTableProps) {
   const { t, money, plural } = useWords()
   const suppliers = useSupplierChoices()
   const seesPrices = useRight('seePrices')
-  const filter = readyFilter(list.state)
+  const filter = askedOf(invoiceParams, list.state, readyWords)
   const found = useRows('invoices.getBoxesForInvoice', { ...filter, page_size: 100 })
   const selection = useRowSelection(JSON.stringify(filter))
   const columns = useMemo(() => readyColumns(seesPrices), [seesPrices])

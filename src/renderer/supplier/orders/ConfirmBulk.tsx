@@ -36,7 +36,7 @@ export function ConfirmBulk({ selection, rows, matching, newCount, matchingCount
       plural(confirmed.length, '1 order confirmed as ordered.', '{{n}} orders confirmed as ordered.'),
     undo: (confirmed, _, options) => reopenAll(confirmed, options),
     what: t('Orders confirmed as ordered'),
-    refresh: ['vendor'],
+    refresh: ['orders', 'shipments'],
   })
   const start = async () => {
     setLoading(true)

@@ -156,7 +156,7 @@ function useReopen({ order_id, version }: OrderRow) {
   return useAction(
     (_: undefined, options) =>
       api.orders.updateOrders({ action: 'reopen', orders: [{ order_id, version, lines: [] }] }, options),
-    { done: () => t('Answer taken back.'), refresh: ['vendor'] },
+    { done: () => t('Answer taken back.'), refresh: ['orders', 'shipments'] },
   )
 }
 
@@ -185,7 +185,7 @@ export function ReadyTodaySection({ order, skus }: { order: OrderRow; skus: read
       )
       return api.orders.saveScheduleQuantity({ items: before }, options)
     },
-    refresh: ['vendor'],
+    refresh: ['orders', 'shipments'],
   })
   return (
     <Section

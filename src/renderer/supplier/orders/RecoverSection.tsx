@@ -74,7 +74,7 @@ function useRecover(order: OrderRow, skus: readonly SkuDetail[]) {
         const back = undoRecovery(skus, data.order)
         if (back) await api.orders.updateOrders({ orders: [back] }, options)
       },
-      refresh: ['vendor'],
+      refresh: ['orders', 'shipments'],
     },
   )
 }

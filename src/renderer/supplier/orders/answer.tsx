@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { answerMoves, type LineAnswer } from '../../../shared/areas/orders/answers.ts'
-import { openLine } from '../../../shared/areas/orders/quantities.ts'
+import { pieces } from '../../../shared/areas/orders/quantities.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { type RefusalReason, refusalReasons } from '../../../shared/kernel/reasons.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
@@ -83,7 +83,7 @@ export function lineAnswer(sku: string, answer: Answer, why: Pick<LineAnswer, 'r
 
 /** What the server would say of the answer: the same rule, asked before it is sent. */
 export function answerFault(sku: string, answer: Answer, awaiting: number, why: Pick<LineAnswer, 'reason' | 'remark'>) {
-  const outcome = answerMoves(openLine(awaiting), lineAnswer(sku, answer, why))
+  const outcome = answerMoves(pieces.open(awaiting), lineAnswer(sku, answer, why))
   return 'message' in outcome ? outcome.message : null
 }
 

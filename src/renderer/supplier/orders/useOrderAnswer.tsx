@@ -38,7 +38,7 @@ export function useOrderAnswer(order: OrderRow, skus: readonly SkuDetail[]): Ord
         const orders = data.orders.map(({ order_id, version }) => ({ order_id, version, lines: [] }))
         return api.orders.updateOrders({ action: 'reopen', orders }, options)
       },
-      refresh: ['vendor'],
+      refresh: ['orders', 'shipments'],
     },
   )
   const save = async () => {

@@ -1,15 +1,7 @@
 import type { ScheduleFault } from '../../../shared/areas/orders/answers.ts'
+import { platformLines } from '../../../shared/areas/orders/lists.ts'
 import { QuantityInput } from '../../kit/quantities.tsx'
-import {
-  type Column,
-  codeColumn,
-  dayColumn,
-  flagsColumn,
-  partColumn,
-  piecesColumn,
-  type Tag,
-  textColumn,
-} from '../../table/columns.tsx'
+import { type Column, type Tag, tableColumns, tagsCell } from '../../table/columns.tsx'
 import type { Words } from '../../table/words.ts'
 import { type PlatformField, type PlatformItem, shownQuantity, type TypedLine } from './platform-draft.ts'
 
@@ -25,64 +17,19 @@ export type TypeCell = (item: PlatformItem, field: PlatformField, quantity: numb
 
 /** Columns of the platform; `type` must be stable. What is shown at first fits a laptop of 1366 pixels, also with suppliers. */
 export function platformColumns(isStaff: boolean, type: TypeCell): readonly Column<PlatformRow>[] {
-  const supplier = textColumn<PlatformRow>({
-    id: 'supplier',
-    header: 'Supplier',
-    width: 118,
-    of: ({ item }, words) => words.name(item.supplier_name, item.supplier_name_zh),
+  return tableColumns<PlatformItem, PlatformRow>(platformLines.fields, {
+    rowOf: ({ item }) => item,
+    only: platformLines.fields
+      .filter(({ id, isPart }) => !isPart && (isStaff || id !== 'supplier'))
+      .map(({ id }) => id),
+    looks: { ...(isStaff && { style: { width: 110 } }), reserved: { hidden: isStaff } },
+    cells: {
+      flags: tagsCell(({ item }, words) => flagsOf(item, words)),
+      awaiting: awaitingCell,
+      ready: quantityCell('ready', type),
+      oos: quantityCell('oos', type),
+    },
   })
-  return [
-    codeColumn({ id: 'order', header: 'Order', width: 92, pinned: true, of: ({ item }) => item.order_id }),
-    codeColumn({ id: 'sku', header: 'NM SKU', width: 128, of: ({ item }) => item.nm_sku }),
-    ...(isStaff ? [supplier] : []),
-    textColumn({
-      id: 'style',
-      header: 'Style',
-      width: isStaff ? 110 : 126,
-      grows: true,
-      // The SKU beside it begins with the style's code.
-      of: ({ item }, words) => words.name(item.style_name, item.style_name_zh),
-      under: ({ item }) => item.style_id,
-      exports: [
-        { id: 'style', header: 'Style' },
-        { id: 'style_id', header: 'Style ID' },
-      ],
-    }),
-    textColumn({ id: 'colour', header: 'Colour', width: 100, of: ({ item }, w) => w.name(item.color, item.color_zh) }),
-    textColumn({ id: 'size', header: 'Size', width: 54, of: ({ item }) => item.size }),
-    dayColumn({ id: 'deadline', header: 'Ship by', width: 104, of: ({ item }) => item.shipping_deadline }),
-    flagsColumn({
-      id: 'flags',
-      header: 'Flags',
-      width: 102,
-      words: ['Late', 'Urgent'],
-      of: ({ item }, words) => flagsOf(item, words),
-    }),
-    partColumn({ id: 'awaiting', header: 'Awaiting', width: 76, align: 'end', of: awaitingCell }),
-    partColumn({ id: 'ready', header: 'Ready today', width: 120, align: 'end', of: quantityCell('ready', type) }),
-    partColumn({ id: 'oos', header: 'Out of stock', width: 92, align: 'end', of: quantityCell('oos', type) }),
-    piecesColumn({
-      id: 'requested',
-      header: 'Requested',
-      width: 82,
-      hidden: true,
-      of: ({ item }) => item.requested_quantity,
-    }),
-    piecesColumn({
-      id: 'reserved',
-      header: 'In shipments',
-      width: 96,
-      hidden: isStaff,
-      of: ({ item }) => item.reserved_quantity,
-    }),
-    textColumn({
-      id: 'destination',
-      header: 'Destination',
-      width: 160,
-      hidden: true,
-      of: ({ item }, words) => words.name(item.destination, item.destination_zh),
-    }),
-  ]
 }
 
 function flagsOf(item: PlatformItem, { t }: Words): Tag[] {

@@ -1,5 +1,5 @@
 import { type ScheduleFault, scheduleMoves } from '../../../shared/areas/orders/answers.ts'
-import { openLine, type Quantities } from '../../../shared/areas/orders/quantities.ts'
+import { pieces, type Quantities } from '../../../shared/areas/orders/quantities.ts'
 import { lineKey } from '../../../shared/areas/shipments/packing.ts'
 import type { CallData } from '../../actions/calls.ts'
 
@@ -59,7 +59,7 @@ function isUnchanged(item: PlatformItem, { ready, oos }: TypedLine): boolean {
 /** Of the other buckets the screen knows nothing, and the rule does not ask for them. */
 function ledgerOf(item: PlatformItem): Quantities {
   return {
-    ...openLine(item.requested_quantity),
+    ...pieces.open(item.requested_quantity),
     awaiting: item.awaiting_shipment_quantity,
     platform: item.ready_quantity,
     reserved: item.reserved_quantity,

@@ -2,24 +2,23 @@ import '../supplier.css'
 import '../qc/qc.css'
 import './results.css'
 import { useTranslation } from 'react-i18next'
-import { useCounts, useRows } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
-import { useListState } from '../../table/list-state.ts'
-import { useKnowsView } from '../../table/views.ts'
+import { useListCounts } from '../../table/ListTable.tsx'
+import { askedOf, useListState } from '../../table/list-state.ts'
+import { BoxResults } from './BoxResults.tsx'
 import { NoteDrawer } from './NoteDrawer.tsx'
 import { NoteList } from './NoteList.tsx'
-import { BoxResults, ResultDrawer } from './ResultDrawer.tsx'
-import { boxFilter, noteFilter, resultsParams } from './results-params.ts'
+import { ResultDrawer } from './ResultDrawer.tsx'
+import { boxWords, noteWords, resultsParams } from './results-params.ts'
 
 /** Supplier › QC results: what became of boxes at China QC, and what was sent back; for vendors of their own. */
 export function QcResultsScreen() {
   const { t } = useTranslation()
   const list = useListState(resultsParams)
   const { tab, box, note } = list.state
-  const boxes = useCounts('qcBoxes.getInwardedBoxes', tab === 'boxes' ? boxFilter(list.state) : {})
-  const notes = useCounts('returns.returnNotes', tab === 'notes' ? noteFilter(list.state) : {})
-  const knowsView = useKnowsView('return-notes', list)
-  const found = useRows('returns.returnNotes', noteFilter(list.state), { enabled: tab === 'notes' && knowsView })
+  const asked = (words: readonly (keyof typeof resultsParams)[]) => askedOf(resultsParams, list.state, words)
+  const boxes = useListCounts('qcBoxes.getInwardedBoxes', tab === 'boxes' ? asked(boxWords) : {})
+  const notes = useListCounts('returns.returnNotes', tab === 'notes' ? asked(noteWords) : {})
   return (
     <Page
       title={t('QC results')}
@@ -30,7 +29,7 @@ export function QcResultsScreen() {
       tab={tab}
       onTab={(next) => list.set({ tab: next, q: '', status: [], state: '' }, 'push')}
     >
-      {tab === 'boxes' ? <BoxResults list={list} /> : <NoteList list={list} found={found} />}
+      {tab === 'boxes' ? <BoxResults address={list} /> : <NoteList address={list} />}
       {box ? (
         <ResultDrawer
           key={box}

@@ -1,37 +1,20 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QcBoxRow } from '../../../shared/areas/inspection/shapes.ts'
-import { caseOutcomeLabels, qcStatuses } from '../../../shared/areas/qc-boxes/status.ts'
-import { contract } from '../../../shared/areas.ts'
+import { caseOutcomeLabels } from '../../../shared/areas/qc-boxes/status.ts'
 import { useSay } from '../../actions/say.ts'
-import { useRows } from '../../actions/useRows.ts'
-import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
+import { useIsStaff } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Facts, Section } from '../../kit/Drawer.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { FailedState, Instant, LoadingRows } from '../../kit/states.tsx'
 import { PhotoStrip } from '../../photos/PhotoField.tsx'
-import { DataTable } from '../../table/DataTable.tsx'
-import { listExport } from '../../table/ExportMenu.tsx'
-import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
-import {
-  choiceFilter,
-  choicesFilter,
-  datesFilter,
-  differs,
-  type ListState,
-  searchFilter,
-} from '../../table/list-state.ts'
-import { useKnowsView } from '../../table/views.ts'
 import { useWords } from '../../table/words.ts'
 import { BoxHistory } from '../qc/box/BoxHistory.tsx'
 import { BalanceBar } from '../qc/box/BoxOverview.tsx'
 import { type BoxDetails, type Inspection, type QcCase, type QcLine, useBoxData } from '../qc/box/box-data.ts'
 import { StyleMatrix, stylesOf } from '../qc/box/StyleMatrix.tsx'
 import { severityTones, severityWords, verdictLabels, verdictTones } from '../qc/inspect/PlanTable.tsx'
-import { resultColumns } from './result-columns.ts'
-import { boxFilter, boxFilterKeys, resultsParams } from './results-params.ts'
 
 interface ResultDrawerProps {
   sscc: string
@@ -136,61 +119,6 @@ function Outcome({ details, onNote }: { details: BoxDetails; onNote: (returnNote
         <BoxHistory history={history} />
       </Section>
     </>
-  )
-}
-
-type P = typeof resultsParams
-
-const rowId = (row: QcBoxRow) => row.sscc
-
-/** What became of boxes at China QC; a vendor sees its own. */
-export function BoxResults({ list }: { list: ListState<P> }) {
-  const { t } = useTranslation()
-  const isStaff = useIsStaff()
-  const suppliers = useSupplierChoices()
-  const { state } = list
-  const listed = { ...boxFilter(state), sort: state.sort, descending: !state.up }
-  const found = useRows('qcBoxes.getInwardedBoxes', listed, { enabled: useKnowsView('qc-results', list) })
-  const columns = useMemo(() => resultColumns(isStaff), [isStaff])
-  return (
-    <DataTable
-      tableId="qc-results"
-      label={t('Boxes at QC')}
-      columns={columns}
-      list={found}
-      rowId={rowId}
-      rowLabel={(row) => `${row.shipment_id} ${row.box_no}`}
-      sort={{ key: state.sort, isDescending: !state.up }}
-      onSort={(by) => list.set({ sort: resultsParams.sort.read(by.key), up: !by.isDescending })}
-      onOpen={(row) => list.set({ box: row.sscc }, 'push')}
-      openId={state.box || null}
-      views={{ list: 'qc-results', address: list }}
-      exports={listExport(contract.frame.exportQcBoxes, listed, (ids) => ({ box_ids: [...ids] }))}
-      filters={
-        <FilterBar
-          params={resultsParams}
-          list={list}
-          filters={[
-            searchFilter<P>('q', t('SSCC, tracking ID, box, style')),
-            ...(isStaff ? [choiceFilter<P>('supplier', t('Supplier'), suppliers)] : []),
-            choicesFilter<P>(
-              'status',
-              t('Status'),
-              qcStatuses.map((value) => ({ value, label: t(value) })),
-            ),
-            datesFilter<P>('from', 'to', t('Inwarded on')),
-          ]}
-        />
-      }
-      empty={
-        differs(resultsParams, state, boxFilterKeys)
-          ? {
-              title: t('No box matches'),
-              action: { label: t('Clear filters'), run: () => clearFilters(list, [...boxFilterKeys]) },
-            }
-          : { title: t('No boxes here'), hint: t('Boxes stand here once China QC has taken them in.') }
-      }
-    />
   )
 }
 

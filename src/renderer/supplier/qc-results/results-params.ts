@@ -1,6 +1,7 @@
 import { qcStatuses } from '../../../shared/areas/qc-boxes/status.ts'
 import {
   dayParam,
+  filterBy,
   flagParam,
   manyOfParam,
   oneOfParam,
@@ -11,13 +12,13 @@ import {
 
 export const resultsParams = {
   tab: oneOfParam(['boxes', 'notes'], 'boxes'),
-  q: textParam(),
-  supplier: textParam(),
-  status: manyOfParam(qcStatuses),
-  from: dayParam(),
-  to: dayParam(),
+  q: filterBy('search', textParam()),
+  supplier: filterBy('supplier_id', textParam()),
+  status: filterBy('status', manyOfParam(qcStatuses)),
+  from: filterBy('inwarded_from', dayParam()),
+  to: filterBy('inwarded_to', dayParam()),
   /** Only notes that were taken back, or only those that stand. */
-  state: oneOfParam(['', 'SENT', 'CANCELLED'], ''),
+  state: filterBy('state', oneOfParam(['', 'SENT', 'CANCELLED'], '')),
   sort: oneOfParam(['inwarded_at', 'pieces'], 'inwarded_at'),
   up: flagParam(),
   /** The open box, by its SSCC. */
@@ -28,19 +29,6 @@ export const resultsParams = {
 
 export type ResultsState = StateOf<typeof resultsParams>
 
-export const boxFilterKeys = ['q', 'supplier', 'status', 'from', 'to'] as const
-export const noteFilterKeys = ['q', 'supplier', 'state'] as const
-
-export function boxFilter({ q, supplier, status, from, to }: ResultsState) {
-  return {
-    ...(q && { search: q }),
-    ...(supplier && { supplier_id: supplier }),
-    ...(status.length > 0 && { status: [...status] }),
-    ...(from && { inwarded_from: from }),
-    ...(to && { inwarded_to: to }),
-  }
-}
-
-export function noteFilter({ q, supplier, state }: ResultsState) {
-  return { ...(q && { search: q }), ...(supplier && { supplier_id: supplier }), ...(state && { state }) }
-}
+/** What of the address asks for boxes, and what for notes. */
+export const boxWords = ['q', 'supplier', 'status', 'from', 'to'] as const
+export const noteWords = ['q', 'supplier', 'state'] as const

@@ -1,12 +1,13 @@
 import '../supplier.css'
 import './qc.css'
 import { useTranslation } from 'react-i18next'
-import { useCounts } from '../../actions/useRows.ts'
+import type { ListInput } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
-import { useListState } from '../../table/list-state.ts'
+import { useListCounts } from '../../table/ListTable.tsx'
+import { askedOf, useListState } from '../../table/list-state.ts'
 import { BoxDrawer } from './box/BoxDrawer.tsx'
 import { AwaitingList, BoxList } from './list/BoxList.tsx'
-import { awaitingFilter, type PlatformTab, qcFilter, qcParams } from './list/qc-params.ts'
+import { awaitingAge, awaitingWords, type PlatformTab, qcParams } from './list/qc-params.ts'
 import { QcSettingsButton } from './settings/QcSettingsDrawer.tsx'
 
 /** Supplier › QC Platform: boxes in China from the door to the way out; one opens at the right to be counted and inspected. */
@@ -14,13 +15,16 @@ export function QcPlatformScreen() {
   const { t } = useTranslation()
   const list = useListState(qcParams)
   const { tab, box, view } = list.state
-  const filter = qcFilter(list.state)
+  const filter: ListInput<'qcBoxes.getInwardedBoxes'> = askedOf(qcParams, list.state)
   // Only by status do the tabs say other numbers than their lists show.
-  const counts = useCounts(
+  const counts = useListCounts(
     'qcBoxes.getInwardedBoxes',
     filter.status && tab !== 'awaiting' ? { ...filter, tab } : filter,
   )
-  const awaiting = useCounts('receiving.getAwaitingInwardBoxes', awaitingFilter(list.state))
+  const awaiting = useListCounts('receiving.getAwaitingInwardBoxes', {
+    ...askedOf(qcParams, list.state, awaitingWords),
+    ...awaitingAge(list.state),
+  })
   const tabs: readonly (readonly [PlatformTab, string])[] = [
     ['inwarded', t('Inwarded')],
     ['in_qc', t('In QC')],

@@ -6,7 +6,8 @@ import { useAnswer } from '../../actions/useRows.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import type { ListState } from '../../table/list-state.ts'
-import { deliveryFilter, type InwardState, type inwardParams, noCarrier } from './inward-params.ts'
+import { askedOf } from '../../table/list-state.ts'
+import { deliveryWords, type InwardState, inwardParams, noCarrier } from './inward-params.ts'
 
 /** What was shipped by day and carrier, and how much of it came; today first. A line opens the boxes still to come. */
 export function ArrivalsTab({ list }: { list: ListState<typeof inwardParams> }) {
@@ -116,7 +117,7 @@ export function sumOf(arrivals: readonly Arrival[]): Expected {
 
 /** A delivery was chosen in the address. */
 export function isDelivery(state: InwardState): boolean {
-  return Object.keys(deliveryFilter(state)).length > 0
+  return Object.keys(askedOf(inwardParams, state, deliveryWords)).length > 0
 }
 
 /** Those of the days and the carrier that the address names. */

@@ -1,65 +1,51 @@
 import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import { awaitingBoxes } from '../../../shared/areas/receiving/lists.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useFileDrop } from '../../actions/upload/ChooseFile.tsx'
-import { useRows } from '../../actions/useRows.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { useNamed } from '../../i18n/formats.ts'
-import { DataTable } from '../../table/DataTable.tsx'
-import { listExport } from '../../table/ExportMenu.tsx'
-import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
+import { ListTable, useList } from '../../table/ListTable.tsx'
 import type { ListState } from '../../table/list-state.ts'
 import { choiceFilter, datesFilter, searchFilter } from '../../table/list-state.ts'
-import { isSelected, useRowSelection } from '../../table/selection.ts'
-import { useKnowsView } from '../../table/views.ts'
 import { useWords } from '../../table/words.ts'
 import { useArrivals } from './ArrivalsTab.tsx'
 import { type AwaitingRow, awaitingColumns } from './awaiting-columns.tsx'
 import { useCheckFile } from './CheckFile.tsx'
 import { useInwardBoxes, useInwardUpload } from './commands.tsx'
-import { awaitingFilter, inwardFilterKeys, inwardParams, noCarrier } from './inward-params.ts'
+import { type inwardParams, noCarrier } from './inward-params.ts'
 import { useStation } from './scan/use-door.tsx'
 
 type P = typeof inwardParams
 
-const rowId = (row: AwaitingRow) => row.sscc
-
 /** Boxes on their way, those shipped first at the top; taken in here where a label cannot be scanned. */
-export function AwaitingTab({ list }: { list: ListState<P> }) {
+export function AwaitingTab({ list: address }: { list: ListState<P> }) {
   const { t } = useTranslation()
   const { plural } = useWords()
-  const filter = awaitingFilter(list.state)
-  const found = useRows('receiving.getAwaitingInwardBoxes', filter, { enabled: useKnowsView('awaiting-boxes', list) })
-  const selection = useRowSelection(JSON.stringify(filter))
+  const list = useList(awaitingBoxes, address, { call: 'receiving.getAwaitingInwardBoxes' })
+  const { chosen, filter } = list
   const station = useStation()
-  const inward = useInwardBoxes(station, selection.clear)
+  const inward = useInwardBoxes(station, list.selection.clear)
   const upload = useInwardUpload(station, filter)
   const check = useCheckFile((file) => upload.open(undefined, file))
   const drop = useFileDrop((file) => check.open(file))
-  const filters = useFilters()
   const [search, setSearch] = useSearchParams()
-  const chosen = found.rows.filter((row) => isSelected(selection.selection, rowId(row)))
   const trace = ({ sscc }: AwaitingRow) => {
     const words = new URLSearchParams(search)
     words.set('trace', sscc)
     setSearch(words)
   }
+  const more = [{ label: t('Workbook to take boxes in by (Excel)'), run: upload.getTemplate }]
   return (
     <>
-      <DataTable
-        tableId="awaiting-boxes"
+      <ListTable
+        list={list}
         label={t('Boxes on their way')}
         columns={awaitingColumns}
-        list={found}
-        rowId={rowId}
-        selection={selection}
         onOpen={trace}
-        views={{ list: 'awaiting-boxes', address: list }}
-        exports={listExport(contract.frame.exportAwaitingBoxes, filter, (ids) => ({ box_ids: [...ids] }), [
-          { label: t('Workbook to take boxes in by (Excel)'), run: upload.getTemplate },
-        ])}
-        filters={<FilterBar params={inwardParams} list={list} filters={filters} />}
+        file={{ call: contract.frame.exportAwaitingBoxes, ids: 'box_ids', more }}
+        filters={useFilters()}
         tools={
           <>
             {station.control}
@@ -82,17 +68,10 @@ export function AwaitingTab({ list }: { list: ListState<P> }) {
             onClick={() => void inward.run(chosen)}
           />
         }
-        empty={
-          Object.keys(filter).length > 0
-            ? {
-                title: t('Nothing matches'),
-                action: { label: t('Clear filters'), run: () => clearFilters(list, inwardFilterKeys) },
-              }
-            : {
-                title: t('No box is on its way'),
-                hint: t('Boxes come here when their vendor marks the shipment packed and shipped.'),
-              }
-        }
+        empty={{
+          title: t('No box is on its way'),
+          hint: t('Boxes come here when their vendor marks the shipment packed and shipped.'),
+        }}
       />
       {inward.dialog}
       {upload.dialog}

@@ -4,12 +4,12 @@ import { contract } from '../../../shared/areas.ts'
 import { useDownload } from '../../actions/downloads.ts'
 import { useUploadDialog } from '../../actions/upload/UploadDialog.tsx'
 import { useAction } from '../../actions/useAction.ts'
+import type { ListInput } from '../../actions/useRows.ts'
 import { api, type CallOptions, fileCall, fileName } from '../../api/client.ts'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useWords } from '../../table/words.ts'
 import type { AwaitingRow } from './awaiting-columns.tsx'
-import type { awaitingFilter } from './inward-params.ts'
 import { useResultWords } from './scan/LastScan.tsx'
 import type { DoorResult } from './scan/outcomes.ts'
 import type { Station } from './scan/use-door.tsx'
@@ -55,7 +55,7 @@ export function useInwardBoxes({ code: site }: Pick<Station, 'code'>, onDone: ()
           taken(results).map(({ code }) => code),
           options,
         ),
-      refresh: ['chinaQc'],
+      refresh: ['receiving', 'qcBoxes', 'qcReports'],
     },
   )
   const run = async (rows: readonly AwaitingRow[]) => {
@@ -82,7 +82,10 @@ export function useInwardBoxes({ code: site }: Pick<Station, 'code'>, onDone: ()
 }
 
 /** Boxes come in at the workstation's site by a sheet of their codes; its template is the list of those on their way. */
-export function useInwardUpload({ code: site }: Pick<Station, 'code'>, filter: ReturnType<typeof awaitingFilter>) {
+export function useInwardUpload(
+  { code: site }: Pick<Station, 'code'>,
+  filter: ListInput<'receiving.getAwaitingInwardBoxes'>,
+) {
   const { t } = useTranslation()
   const { download } = useDownload()
   const getTemplate = () => {

@@ -1,5 +1,5 @@
 import { type ShipmentStatus, shipmentStatuses } from '../../../shared/areas/shipments/status.ts'
-import { oneOfParam, placeParam, type StateOf, textParam } from '../../table/list-state.ts'
+import { filterBy, oneOfParam, placeParam, type StateOf, textParam } from '../../table/list-state.ts'
 
 export const shipmentTabs = ['all', 'tentative', 'packing', 'shipped', 'cancelled'] as const
 
@@ -7,8 +7,8 @@ type ShipmentTab = (typeof shipmentTabs)[number]
 
 export const shipmentParams = {
   tab: oneOfParam(shipmentTabs, 'all'),
-  q: textParam(),
-  supplier: textParam(),
+  q: filterBy('search', textParam()),
+  supplier: filterBy('supplier_id', textParam()),
   /** The open shipment. */
   shipment: placeParam(textParam()),
   view: placeParam(oneOfParam(['packing', 'boxes', 'lines', 'history'], 'packing')),
@@ -20,9 +20,4 @@ export type ShipmentView = ShipmentsState['view']
 /** The status behind a tab; undefined for all. */
 export function statusOfTab(tab: ShipmentTab): ShipmentStatus | undefined {
   return tab === 'all' ? undefined : shipmentStatuses[shipmentTabs.indexOf(tab) - 1]
-}
-
-/** The filter without its tab, for the counts. */
-export function shipmentFilter({ q, supplier }: ShipmentsState) {
-  return { ...(q && { search: q }), ...(supplier && { supplier_id: supplier }) }
 }

@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { party } from '../../../shared/areas/inspection/shapes.ts'
-import { type InvoiceTab, invoiceTabs } from '../../../shared/areas/invoices/rules.ts'
+import type { InvoiceTab } from '../../../shared/areas/invoices/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
 import { toldEvents } from '../../audit/told-words.ts'
-import { col, counts, type Row, rowsOf } from '../../database/rows.ts'
-import { type Db, type Handlers, said, type Work } from '../../http/call.ts'
+import { col, type Row, rowsOf } from '../../database/rows.ts'
+import { type Db, type Handlers, said } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
-import { pageOf, readCursor } from '../../lists/keyset.ts'
+import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { loadHistory } from '../orders/order-details.ts'
 import { containing } from '../orders/order-rows.ts'
@@ -16,9 +16,8 @@ import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
 import { type InvoiceRow, invoiceFactsColumns, invoicesSelected, invoiceWires } from './invoice-rows.ts'
 
 type ListInput = Taken<Contract['invoices']['getInvoices']>
-export type InvoiceFilter = Omit<ListInput, 'cursor' | 'page_size' | 'part'>
 
-/** `invoiceTab` of the domain, in SQL; a test holds the two together. */
+/** `invoiceTab` of the rules, in SQL; a test holds the two together. */
 const invoiceTabCondition: Record<InvoiceTab | 'all', RawBuilder<SqlBool>> = {
   to_export: sql<SqlBool>`(i.state = 'LIVE' AND e.id IS NULL)`,
   to_ship: sql<SqlBool>`(i.state = 'LIVE' AND e.state = 'OPEN')`,
@@ -27,65 +26,38 @@ const invoiceTabCondition: Record<InvoiceTab | 'all', RawBuilder<SqlBool>> = {
   all: sql<SqlBool>`true`,
 }
 
-/** A page of invoices, newest first, or their counts by tab. */
-export const getInvoices: Handlers<Contract['invoices']>['getInvoices'] = async (input, work) => {
-  await assertVendorName(work, input.supplier_id)
-  if (input.part === 'counts') return said({ rows: [], next_cursor: null, counts: await countInvoices(input, work) })
-  const after = readCursor(input.cursor)
-  const behind =
-    after === null ? sql`true` : sql`(i.created_at, i.id) < (${after.value}::timestamptz, ${after.id}::uuid)`
-  const { rows: found } = await rowsOf(invoiceFactsColumns)`${invoicesSelected}
-    WHERE ${invoiceTabCondition[input.tab]} AND ${filterOf(input)} AND ${behind}
-    ORDER BY i.created_at DESC, i.id DESC LIMIT ${sql.lit(input.page_size + 1)}`.execute(work.db)
-  const { rows, next_cursor } = pageOf(found, input.page_size, (row) => ({
-    value: row.created_at.toISOString(),
-    id: row.id,
-  }))
-  return said({ rows: await invoiceWires(work.db, work.caller, rows), next_cursor })
-}
-
-/** Ids (uuid) of all invoices of a list, newest first; `most` of them at most. */
-export async function invoiceIdsInOrder(filter: InvoiceFilter, work: Work, most: number): Promise<string[]> {
-  await assertVendorName(work, filter.supplier_id)
-  const { rows } = await rowsOf({ id: col.text })`
-    SELECT i.id FROM invoice i LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'
-    WHERE ${invoiceTabCondition[filter.tab]} AND ${filterOf(filter)}
-    ORDER BY i.created_at DESC, i.id DESC LIMIT ${sql.lit(most)}`.execute(work.db)
-  return rows.map((row) => row.id)
-}
-
-/** Invoices by their ids (uuid), in the order given. */
-export async function invoicesById(
-  ids: readonly string[],
-  { db, caller }: Pick<Work, 'db' | 'caller'>,
-): Promise<InvoiceRow[]> {
-  const { rows } = await rowsOf(
-    invoiceFactsColumns,
-  )`${invoicesSelected} WHERE i.id = ANY(${ids}::uuid[]) AND ${ofSites(chinaSites, 'i')}`.execute(db)
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return invoiceWires(
-    db,
-    caller,
-    ids.flatMap((id) => found.get(id) ?? []),
-  )
-}
-
-function filterOf(input: InvoiceFilter): RawBuilder<SqlBool> {
-  const wanted: RawBuilder<unknown>[] = [ofSites(chinaSites, 'i')]
-  if (input.state?.length) wanted.push(sql`i.state = ANY(${input.state}::text[])`)
-  if (input.issued_from) wanted.push(sql`i.issued_on >= ${input.issued_from}::date`)
-  if (input.issued_to) wanted.push(sql`i.issued_on <= ${input.issued_to}::date`)
-  if (input.invoice_numbers) wanted.push(sql`i.number = ANY(${input.invoice_numbers}::text[])`)
-  if (input.supplier_id)
-    wanted.push(sql`EXISTS (SELECT 1 FROM invoice_box fb JOIN box b ON b.id = fb.box_id
+/** Invoices, newest first. */
+export const invoiceList = listQuery<ListInput, InvoiceRow>({
+  from: sql`invoice i LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'`,
+  id: sql<string>`i.id`,
+  scope: () => ofSites(chinaSites, 'i'),
+  check: (filter, work) => assertVendorName(work, filter.supplier_id),
+  tabs: invoiceTabCondition,
+  rules: {
+    state: (states) => sql`i.state = ANY(${states}::text[])`,
+    issued_from: (day) => sql`i.issued_on >= ${day}::date`,
+    issued_to: (day) => sql`i.issued_on <= ${day}::date`,
+    invoice_numbers: (numbers) => sql`i.number = ANY(${numbers}::text[])`,
+    supplier_id: (code) => sql`EXISTS (SELECT 1 FROM invoice_box fb JOIN box b ON b.id = fb.box_id
       JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
-      WHERE fb.invoice_id = i.id AND v.code = ${input.supplier_id})`)
-  if (input.search) wanted.push(invoiceSearch(input.search))
-  return sql<SqlBool>`${sql.join(wanted, sql` AND `)}`
-}
+      WHERE fb.invoice_id = i.id AND v.code = ${code})`,
+    search: invoiceSearch,
+  },
+  order: () => ({ by: sql`i.created_at`, type: 'timestamptz', isDescending: true }),
+  rows: async (ids, { db, caller }) => {
+    const { rows } = await rowsOf(
+      invoiceFactsColumns,
+    )`${invoicesSelected} WHERE i.id = ANY(${ids}::uuid[]) AND ${ofSites(chinaSites, 'i')}`.execute(db)
+    return invoiceWires(
+      db,
+      caller,
+      inOrder(ids, rows, (row) => row.id),
+    )
+  },
+})
 
 /** By its number, its export order's, a vendor, a box by whatever stands on it, or an order. */
-function invoiceSearch(text: string): RawBuilder<unknown> {
+function invoiceSearch(text: string): RawBuilder<SqlBool> {
   const like = containing(unmarked(text))
   const { sscc } = readTraced(text)
   return sql`(i.number ILIKE ${like} OR e.number ILIKE ${like}
@@ -95,15 +67,6 @@ function invoiceSearch(text: string): RawBuilder<unknown> {
           OR b.box_no ILIKE ${like} OR b.tracking_id ILIKE ${like} OR b.sscc ILIKE ${like} OR b.sscc = ${sscc ?? ''}))
     OR EXISTS (SELECT 1 FROM invoice_line fl JOIN order_line ol ON ol.id = fl.order_line_id
       JOIN vendor_order o ON o.id = ol.order_id WHERE fl.invoice_id = i.id AND o.order_id ILIKE ${like}))`
-}
-
-async function countInvoices(input: ListInput, { db }: Work): Promise<Record<string, number>> {
-  const tabs = [...invoiceTabs, 'all'] as const
-  const sums = tabs.map((tab) => sql`count(*) FILTER (WHERE ${invoiceTabCondition[tab]})::int AS ${sql.ref(tab)}`)
-  const { rows } = await rowsOf(counts)`
-    SELECT ${sql.join(sums)} FROM invoice i LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'
-    WHERE ${filterOf(input)}`.execute(db)
-  return rows[0] ?? {}
 }
 
 type Details = Gives<Contract['invoices']['invoiceDetails']>

@@ -9,7 +9,7 @@ import {
   downloadInvoicePoDetails,
   downloadInvoiceProductDetails,
 } from './files.ts'
-import { getInvoices, invoiceDetails } from './invoices.ts'
+import { invoiceDetails, invoiceList } from './invoices.ts'
 import { createReadyForInvoice, getBoxesForInvoice } from './ready.ts'
 import { downloadBoxesForInvoiceCreation, uploadBoxesForInvoiceCreation } from './ready-sheets.ts'
 import { confirmShipToIndia, shipToIndiaSummary } from './ship.ts'
@@ -25,7 +25,7 @@ export const invoicesServer: ServerArea<typeof invoicesArea> = {
     uploadBoxesForInvoiceCreation,
     downloadBoxesForInvoiceCreation,
     createInvoice,
-    getInvoices,
+    getInvoices: invoiceList.page,
     downloadInvoice,
     downloadInvoiceBoxDetails,
     downloadInvoicePoDetails,

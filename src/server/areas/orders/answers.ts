@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { answerMoves, lineDecision } from '../../../shared/areas/orders/answers.ts'
-import { allowedMoves } from '../../../shared/areas/orders/quantities.ts'
+import { pieces } from '../../../shared/areas/orders/quantities.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
@@ -147,7 +147,7 @@ async function reopenOrder(tx: Tx, work: Work, input: OneOrder, source: Source):
   await assertFresh(tx, { entity: 'order', entityId: input.order_id, version: order.version }, input.version)
   const underWay = order.platform + order.reserved + order.packed + order.shipped
   if (underWay > 0)
-    throw moveNotAllowed('Pieces of this order are already on their way.', allowedMoves(order), {
+    throw moveNotAllowed('Pieces of this order are already on their way.', pieces.allowed(order), {
       values: { order_id: input.order_id, quantity: underWay },
     })
   const lines = [...(await orderLines(tx, order.id)).values()]
@@ -213,7 +213,7 @@ export async function recoverOosOrder(
     const lines = await goneLines(tx, order.id)
     const moves = wantedBack(input, lines)
     if (moves.length === 0)
-      throw moveNotAllowed('No piece of this order is refused or out of stock.', allowedMoves(order), {
+      throw moveNotAllowed('No piece of this order is refused or out of stock.', pieces.allowed(order), {
         values: { order_id: input.order_id },
       })
     const auditId = await recordEvent(tx, work, {

@@ -6,7 +6,7 @@ import {
   orderActionLabels,
   type StandingOrder,
 } from '../../../shared/areas/orders/next-actions.ts'
-import { addQuantities } from '../../../shared/areas/orders/quantities.ts'
+import { pieces } from '../../../shared/areas/orders/quantities.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import type { Asking } from '../../trace/finder.ts'
@@ -44,7 +44,7 @@ export function ordersIn(lines: readonly TracedLine[]): string[] {
 }
 
 export function sumOf(lines: readonly TracedLine[]) {
-  return lines.length === 0 ? null : quantitiesWire(addQuantities(lines))
+  return lines.length === 0 ? null : quantitiesWire(pieces.sum(lines))
 }
 
 /** What may be done with a SKU's or style's lines, whatever order they are in; what needs one whole order is left to that. */

@@ -8,7 +8,7 @@ import { getDemoOutbox, requestCode, signInOptions } from './codes.ts'
 import { changePassword, endOtherSessions, listSessions, resetPassword, saveProfile } from './own-account.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { getUserDetails, seeAs, stopSeeingAs } from './user-account.ts'
-import { listUsers } from './user-list.ts'
+import { userList } from './user-list.ts'
 
 /** Who may sign in and as what, and what people do with accounts: their own and others'. */
 function routes(context: Context): Handlers<typeof peopleArea.calls> {
@@ -17,7 +17,7 @@ function routes(context: Context): Handlers<typeof peopleArea.calls> {
     login: (input, work) => signIn(input, work, sessions, limits.refusedSignInMs),
     requestOtp: (input, work) => requestCode(input, work, context),
     createUser,
-    getUsers: listUsers,
+    getUsers: userList.page,
     getSidemenu: async (_, { caller }) => said({ groups: sideMenu(caller) }),
     getUserDetails,
     updateUser: (input, work) => updateUser(input, work, sessions),

@@ -3,14 +3,7 @@ import type { z } from 'zod'
 import { type leftOut, qcQuantities } from '../../../shared/areas/inspection/shapes.ts'
 import { paperProblems } from '../../../shared/areas/invoices/rules.ts'
 import { type BoxMove, boxMoveProblem, boxOfKind, piecesMoved } from '../../../shared/areas/qc-boxes/moves.ts'
-import {
-  movable,
-  moveQcPieces,
-  type QcMoveKind,
-  type QcQuantities,
-  qcColumns,
-  qcMoves,
-} from '../../../shared/areas/qc-boxes/quantities.ts'
+import { type QcMoveKind, type QcQuantities, qcColumns, qcPieces } from '../../../shared/areas/qc-boxes/quantities.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives } from '../../../shared/kernel/call.ts'
 import { type AuditEvent, recordEvents } from '../../audit/audit.ts'
@@ -68,7 +61,7 @@ export async function moveWholeBoxes(
 }
 
 async function linesOf(tx: Tx, places: readonly QcPlace[], kinds: readonly QcMoveKind[]): Promise<Line[]> {
-  const sources = kinds.map((kind) => sql`${sql.ref(`l.${qcMoves[kind].from}`)} > 0`)
+  const sources = kinds.map((kind) => sql`${sql.ref(`l.${qcPieces.moves[kind].from}`)} > 0`)
   const { rows } = await rowsOf(lineColumns)`
     SELECT l.box_id, l.site_id, l.sku_id, ${sql.join(qcColumns.map((column) => sql.ref(`l.${column}`)))} FROM qc_line l
     WHERE ${inPlaces(places, 'l')} AND (${sql.join(sources, sql` OR `)}) ORDER BY l.box_id, l.position`.execute(tx)
@@ -82,8 +75,8 @@ function movesOf(
 ): QcMove[] {
   let now: QcQuantities = line
   return kinds.flatMap((kind) => {
-    const quantity = movable(now, kind)
-    const outcome = moveQcPieces(now, kind, quantity)
+    const quantity = qcPieces.movable(now, kind)
+    const outcome = qcPieces.move(now, kind, quantity)
     if (!('line' in outcome)) return []
     now = outcome.line
     return [{ boxId, siteId, skuId, kind, quantity, auditId }]

@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ReturnNoteRow } from '../../../shared/areas/inspection/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Handlers, said, type Work } from '../../http/call.ts'
+import type { Handlers } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
-import { pageOf, readCursor } from '../../lists/keyset.ts'
+import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
@@ -15,42 +16,36 @@ import { findReturnNote, returnNoteFactsColumns, returnNotesSelected, returnNote
 
 type ListInput = Taken<Contract['returns']['returnNotes']>
 
-/** A page of return notes, newest first, or their counts by state. */
-export const returnNotes: Handlers<Contract['returns']>['returnNotes'] = async (input, work) => {
-  await assertVendorName(work, input.supplier_id)
-  if (input.part === 'counts') return said({ rows: [], next_cursor: null, counts: await countNotes(input, work) })
-  const after = readCursor(input.cursor)
-  const behind =
-    after === null ? sql`true` : sql`(n.created_at, n.id) < (${after.value}::timestamptz, ${after.id}::uuid)`
-  const { rows: found } = await rowsOf(returnNoteFactsColumns)`${returnNotesSelected}
-    WHERE ${filterOf(input, work)} AND ${ofState(input.state)} AND ${behind}
-    ORDER BY n.created_at DESC, n.id DESC LIMIT ${sql.lit(input.page_size + 1)}`.execute(work.db)
-  const { rows, next_cursor } = pageOf(found, input.page_size, (row) => ({
-    value: row.created_at.toISOString(),
-    id: row.id,
-  }))
-  return said({ rows: rows.map(returnNoteWire), next_cursor })
-}
-
-async function countNotes(input: ListInput, work: Work): Promise<Record<string, number>> {
-  const { rows } = await rowsOf({ SENT: col.number, CANCELLED: col.number, all: col.number })`
-    SELECT count(*) FILTER (WHERE n.state = 'SENT')::int AS "SENT",
-      count(*) FILTER (WHERE n.state = 'CANCELLED')::int AS "CANCELLED", count(*)::int AS "all"
-    FROM return_note n JOIN vendor v ON v.id = n.vendor_id WHERE ${filterOf(input, work)}`.execute(work.db)
-  return { ...rows[0] }
-}
-
-function ofState(state: ListInput['state']): RawBuilder<SqlBool> {
-  return state === undefined ? sql<SqlBool>`true` : sql<SqlBool>`n.state = ${state}`
-}
-
-function filterOf({ supplier_id, return_notes, search }: ListInput, { caller }: Work): RawBuilder<SqlBool> {
-  const rules: RawBuilder<SqlBool>[] = [ofSites(chinaSites, 'n'), sql<SqlBool>`${ownRows(caller, 'n.vendor_id')}`]
-  if (supplier_id) rules.push(sql<SqlBool>`v.code = ${supplier_id}`)
-  if (return_notes) rules.push(sql<SqlBool>`n.number = ANY(${return_notes}::text[])`)
-  if (search) rules.push(holding(search))
-  return sql<SqlBool>`${sql.join(rules, sql` AND `)}`
-}
+/** Return notes, newest first. */
+export const noteList: ListQuery<ListInput, ReturnNoteRow> = listQuery<ListInput, ReturnNoteRow>({
+  from: sql`return_note n JOIN vendor v ON v.id = n.vendor_id`,
+  id: sql<string>`n.id`,
+  scope: ({ caller }) => sql`${ofSites(chinaSites, 'n')} AND ${ownRows(caller, 'n.vendor_id')}`,
+  check: (filter, work) => assertVendorName(work, filter.supplier_id),
+  rules: {
+    supplier_id: (code) => sql`v.code = ${code}`,
+    return_notes: (numbers) => sql`n.number = ANY(${numbers}::text[])`,
+    search: holding,
+    state: (state) => sql`n.state = ${state}`,
+  },
+  order: () => ({ by: sql`n.created_at`, type: 'timestamptz', isDescending: true }),
+  rows: async (ids, { db, caller }) => {
+    const { rows } = await rowsOf(returnNoteFactsColumns)`${returnNotesSelected}
+      WHERE n.id = ANY(${ids}::uuid[]) AND ${ofSites(chinaSites, 'n')} AND ${ownRows(caller, 'n.vendor_id')}`.execute(
+      db,
+    )
+    return inOrder(ids, rows, (row) => row.id).map(returnNoteWire)
+  },
+  counts: async (filter, work) => {
+    const { rows } = await rowsOf({ SENT: col.number, CANCELLED: col.number, all: col.number })`
+      SELECT count(*) FILTER (WHERE n.state = 'SENT')::int AS "SENT",
+        count(*) FILTER (WHERE n.state = 'CANCELLED')::int AS "CANCELLED", count(*)::int AS "all"
+      FROM return_note n JOIN vendor v ON v.id = n.vendor_id WHERE ${noteList.where(filter, work, 'state')}`.execute(
+      work.db,
+    )
+    return { ...rows[0] }
+  },
+})
 
 /** A note by a part of its number or tracking id, or by a shipment, box or SKU on it. */
 function holding(search: string): RawBuilder<SqlBool> {

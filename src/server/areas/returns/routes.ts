@@ -1,7 +1,7 @@
 import type { returnsArea } from '../../../shared/areas/returns/area.ts'
 import type { ServerArea } from '../../http/area.ts'
 import { returnNoteLines } from './return-note-rows.ts'
-import { returnNoteFile, returnNotes } from './return-notes.ts'
+import { noteList, returnNoteFile } from './return-notes.ts'
 import { confirmReturnToVendor, returnToVendorSummary } from './returns.ts'
 import { returnNoteFinder } from './trace.ts'
 
@@ -9,7 +9,7 @@ export const returnsServer: ServerArea<typeof returnsArea> = {
   routes: {
     returnToVendorSummary,
     confirmReturnToVendor,
-    returnNotes,
+    returnNotes: noteList.page,
     returnNoteFile,
     returnNoteLines,
   },

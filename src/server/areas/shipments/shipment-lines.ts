@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { allowedMoves } from '../../../shared/areas/orders/quantities.ts'
+import { pieces } from '../../../shared/areas/orders/quantities.ts'
 import { lineKey } from '../../../shared/areas/shipments/packing.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -60,7 +60,7 @@ function lineRefused(message: string, allowed: string[], { order_id, nm_sku }: L
 /** Refuses a line of which no piece is free on the platform. */
 export function assertOnPlatform(wanted: readonly Wanted[]): void {
   const missing = wanted.find((each) => each.line.platform === 0)
-  if (missing !== undefined) throw lineRefused(sheetMessages.notOnPlatform, allowedMoves(missing.line), missing.line)
+  if (missing !== undefined) throw lineRefused(sheetMessages.notOnPlatform, pieces.allowed(missing.line), missing.line)
 }
 
 /** Every vendor shipment goes to the China QC site first; where there is none, straight to the order's destination. */

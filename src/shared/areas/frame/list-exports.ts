@@ -1,215 +1,29 @@
 import { z } from 'zod'
 import { post, table } from '../../kernel/call.ts'
-import { listLimits } from '../../kernel/list.ts'
+import { chosen, fileLooks } from '../../kernel/list.ts'
 import { nmSku, orderId, shipmentId, supplierId } from '../../kernel/shapes.ts'
 import { awaitingFilter, boxRef, invoiceNumber, qcFilter } from '../inspection/shapes.ts'
 import { invoicesCalls } from '../invoices/calls.ts'
+import { invoices } from '../invoices/lists.ts'
 import { filter as opsFilter, opsSort } from '../orders/calls.ts'
+import { myOrders, pendingOrders, platformLines } from '../orders/lists.ts'
 import { allowed as orders } from '../orders/rights.ts'
 import { orderFilter, orderSort } from '../orders/shapes.ts'
 import { peopleCalls } from '../people/calls.ts'
+import { users } from '../people/lists.ts'
 import { allowed as people } from '../people/rights.ts'
 import { qcBoxesCalls } from '../qc-boxes/calls.ts'
+import { qcBoxes } from '../qc-boxes/lists.ts'
+import { awaitingBoxes } from '../receiving/lists.ts'
 import { returnsCalls } from '../returns/calls.ts'
+import { returnNotes } from '../returns/lists.ts'
 import { allowed as qc } from '../returns/rights.ts'
+import { shipments } from '../shipments/lists.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
-
-/** Columns of each list by id. The ids are those of the columns on screen; what a cell shows in two lines is two columns. */
-const orderColumns = [
-  'order_id',
-  'flags',
-  'style',
-  'style_id',
-  'supplier',
-  'supplier_id',
-  'order_date',
-  'shipping_deadline',
-  'days_remaining',
-  'status',
-  'vendor_decision',
-  'exceptions',
-  'ordered',
-  'awaiting',
-  'on_platform',
-  'packed',
-  'shipped',
-  'oos',
-  'rejected',
-  'unit_price',
-  'previous_unit_price',
-  'value',
-  'currency',
-  'destination',
-  'remark',
-] as const
-
-const platformColumns = [
-  'order',
-  'sku',
-  'supplier',
-  'style',
-  'style_id',
-  'colour',
-  'size',
-  'deadline',
-  'flags',
-  'awaiting',
-  'ready',
-  'oos',
-  'requested',
-  'reserved',
-  'destination',
-] as const
-
-const shipmentColumns = [
-  'shipment',
-  'supplier',
-  'status',
-  'created',
-  'shipped_at',
-  'boxes',
-  'pieces',
-  'tracking',
-  'destination',
-  'invoice',
-  'carrier',
-] as const
-
-const userColumns = ['name', 'email', 'role', 'team', 'vendor', 'status', 'last_sign_in', 'created'] as const
-
-/** Boxes on their way to China QC. */
-const awaitingColumns = [
-  'box',
-  'sscc',
-  'tracking',
-  'shipment',
-  'supplier',
-  'carrier',
-  'shipped_at',
-  'days_on_way',
-  'pieces',
-  'styles',
-  'weight',
-  'site',
-] as const
-
-const qcBoxColumns = [
-  'box',
-  'sscc',
-  'tracking',
-  'shipment',
-  'supplier',
-  'status',
-  'styles',
-  'inwarded_at',
-  'age',
-  'declared',
-  'missing',
-  'excess',
-  'to_inspect',
-  'on_hold',
-  'passed',
-  'failed',
-  'ready',
-  'invoiced',
-  'shipped',
-  'returned',
-  'shelf',
-  'invoice',
-  'return_note',
-  'weight',
-] as const
-
-const invoiceColumns = [
-  'invoice',
-  'state',
-  'issued_on',
-  'consignee',
-  'suppliers',
-  'boxes',
-  'pieces',
-  'total',
-  'currency',
-  'export_order',
-  'missing',
-  'created_by',
-] as const
-
-const returnNoteColumns = [
-  'return_note',
-  'state',
-  'supplier',
-  'reason',
-  'remark',
-  'boxes',
-  'pieces',
-  'photos',
-  'carrier',
-  'tracking',
-  'created_at',
-  'created_by',
-] as const
-
-export const exportColumns = {
-  orders: orderColumns,
-  platform: platformColumns,
-  shipments: shipmentColumns,
-  users: userColumns,
-  awaiting: awaitingColumns,
-  qcBoxes: qcBoxColumns,
-  invoices: invoiceColumns,
-  returnNotes: returnNoteColumns,
-}
-export type ExportColumnId<L extends keyof typeof exportColumns> = (typeof exportColumns)[L][number]
-
-/** One line of plain text: what stands in a header must not start another line or row. */
-const line = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(longest)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u)
-
-const isTimeZone = (name: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-
-/** What an export looks like: which columns in which order, under which headers, in whose language. */
-function looks<const I extends readonly [string, ...string[]]>(ids: I) {
-  const column = z.object({ id: z.enum(ids), header: line(80) })
-  return {
-    format: z.enum(['csv', 'xlsx']).default('csv'),
-    columns: z
-      .array(column)
-      .min(1, { error: 'Please show at least one column.' })
-      .max(listLimits.exportedColumns)
-      .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, { error: 'Multiple entries found.' }),
-    /** Enumerated values in the reader's language, by their English word. */
-    words: z
-      .record(line(80), line(120))
-      .refine((words) => Object.keys(words).length <= 200)
-      .default({}),
-    /** Of the reader: names are given in Chinese or English. */
-    language: z
-      .string()
-      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)
-      .default('en'),
-    time_zone: z.string().max(60).refine(isTimeZone).default('UTC'),
-  }
-}
-
-const chosenOrders = z.array(orderId).min(1).max(listLimits.chosenRows).optional()
-
-const chosenBoxes = z.array(boxRef).min(1).max(listLimits.chosenRows).optional()
 
 const ofOps = {
   callers: orders.opsDesk,
-  takes: z.object({ ...opsFilter, ...opsSort, order_ids: chosenOrders, ...looks(orderColumns) }),
+  takes: z.object({ ...opsFilter, ...opsSort, order_ids: chosen(orderId), ...fileLooks(pendingOrders) }),
 }
 
 /** What is seen of each list as a table: all rows that match, or the chosen ones, in the list's order. */
@@ -217,7 +31,7 @@ export const listExports = {
   exportOrders: post('selvedge/export/orders', {
     summary: 'My orders as seen: matching or chosen rows, visible columns, in the reader’s words.',
     callers: orders.vendorDesk,
-    takes: z.object({ ...orderFilter, ...orderSort, order_ids: chosenOrders, ...looks(orderColumns) }),
+    takes: z.object({ ...orderFilter, ...orderSort, order_ids: chosen(orderId), ...fileLooks(myOrders) }),
     gives: table('orders'),
   }),
   exportPlatform: post('selvedge/export/shipping-platform', {
@@ -227,12 +41,8 @@ export const listExports = {
       search: z.string().trim().max(80).optional(),
       supplier_id: supplierId.optional(),
       tab: z.enum(['awaiting', 'on_platform', 'all']).default('all'),
-      lines: z
-        .array(z.object({ order_id: orderId, nm_sku: nmSku }))
-        .min(1)
-        .max(listLimits.chosenRows)
-        .optional(),
-      ...looks(platformColumns),
+      lines: chosen(z.object({ order_id: orderId, nm_sku: nmSku })),
+      ...fileLooks(platformLines),
     }),
     gives: table('shipping_platform_list'),
   }),
@@ -243,8 +53,8 @@ export const listExports = {
       search: z.string().trim().max(80).optional(),
       supplier_id: supplierId.optional(),
       status: z.array(z.enum(shipmentStatuses)).max(4).optional(),
-      shipment_ids: z.array(shipmentId).min(1).max(listLimits.chosenRows).optional(),
-      ...looks(shipmentColumns),
+      shipment_ids: chosen(shipmentId),
+      ...fileLooks(shipments),
     }),
     gives: table('shipments'),
   }),
@@ -259,8 +69,8 @@ export const listExports = {
     takes: peopleCalls.getUsers.takes
       .pick({ search: true, role: true, team: true, vendor_id: true, status: true, sort: true, descending: true })
       .extend({
-        user_ids: z.array(z.uuid()).min(1).max(listLimits.chosenRows).optional(),
-        ...looks(userColumns),
+        user_ids: chosen(z.uuid()),
+        ...fileLooks(users),
       }),
     gives: table('users'),
   }),
@@ -272,7 +82,7 @@ export const listExports = {
   exportAwaitingBoxes: post('selvedge/export/awaiting-boxes', {
     summary: 'Boxes on their way to China QC, as seen.',
     callers: qc.chinaQc,
-    takes: z.object({ ...awaitingFilter, box_ids: chosenBoxes, ...looks(awaitingColumns) }),
+    takes: z.object({ ...awaitingFilter, box_ids: chosen(boxRef), ...fileLooks(awaitingBoxes) }),
     gives: table('awaiting_inward_boxes'),
   }),
   exportQcBoxes: post('selvedge/export/qc-boxes', {
@@ -280,15 +90,15 @@ export const listExports = {
     callers: qc.chinaQcOutcome,
     takes: qcBoxesCalls.getInwardedBoxes.takes
       .pick({ sort: true, descending: true })
-      .extend({ ...qcFilter, box_ids: chosenBoxes, ...looks(qcBoxColumns) }),
+      .extend({ ...qcFilter, box_ids: chosen(boxRef), ...fileLooks(qcBoxes) }),
     gives: table('qc_boxes'),
   }),
   exportInvoices: post('selvedge/export/invoices', {
     summary: 'Invoices as seen.',
     callers: qc.chinaQc,
     takes: invoicesCalls.getInvoices.takes.omit({ cursor: true, page_size: true, part: true }).extend({
-      invoice_numbers: z.array(invoiceNumber).min(1).max(listLimits.chosenRows).optional(),
-      ...looks(invoiceColumns),
+      invoice_numbers: chosen(invoiceNumber),
+      ...fileLooks(invoices),
     }),
     gives: table('invoices'),
   }),
@@ -296,8 +106,8 @@ export const listExports = {
     summary: 'Return notes as seen; a vendor takes its own.',
     callers: qc.chinaQcOutcome,
     takes: returnsCalls.returnNotes.takes.omit({ cursor: true, page_size: true, part: true }).extend({
-      return_notes: z.array(z.string().max(40)).min(1).max(listLimits.chosenRows).optional(),
-      ...looks(returnNoteColumns),
+      return_notes: chosen(z.string().max(40)),
+      ...fileLooks(returnNotes),
     }),
     gives: table('return_notes'),
   }),

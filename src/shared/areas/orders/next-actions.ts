@@ -1,5 +1,5 @@
 import { address, type NextAction } from '../../kernel/screens.ts'
-import { allowedMoves, type Quantities } from './quantities.ts'
+import { pieces, type Quantities } from './quantities.ts'
 
 /** What may be done next with an order, in the words of its button: English, and the key of its translation. */
 export const orderActionLabels = {
@@ -29,13 +29,13 @@ export function allowedOrderActions({ decision, vendor_decision, lines }: Standi
   // A refusal can be taken back too, but no screen shows refused orders yet.
   if (decision === 'NOT_APPROVED') return []
   const answered = lines.filter((line) => line.vendor_decision !== 'NEW')
-  const moves = new Set(lines.flatMap(allowedMoves))
+  const moves = new Set(lines.flatMap(pieces.allowed))
   const isUnderWay = lines.some((line) => line.platform + line.reserved + line.packed + line.shipped > 0)
   const isUntouched = lines.every((line) => line.awaiting === line.ordered)
   const holds: Partial<Record<OrderAction, boolean>> = {
     answer: vendor_decision === 'NEW',
     makeShipment: moves.has('reserve'),
-    schedule: answered.some((line) => allowedMoves(line).includes('schedule')),
+    schedule: answered.some((line) => pieces.allowed(line).includes('schedule')),
     recoverPieces: moves.has('recover_refused') || moves.has('recover_oos'),
     reopen: !isUnderWay && answered.length > 0,
     withdraw: vendor_decision === 'NEW' && isUntouched,

@@ -125,3 +125,5 @@ export const shippingItem = z.object({
   destination: z.string(),
   destination_zh: z.string(),
 })
+
+export type ShippingItem = z.output<typeof shippingItem>

@@ -1,4 +1,4 @@
-import { moveQcPieces, type QcMoveKind, type QcQuantities } from './quantities.ts'
+import { type QcMoveKind, type QcQuantities, qcPieces } from './quantities.ts'
 import type { StandingBox } from './status.ts'
 
 export interface PieceMove {
@@ -14,7 +14,7 @@ export function standingAfter(
 ): StandingBox {
   let now: QcQuantities = box
   for (const { kind, quantity } of moves) {
-    const outcome = moveQcPieces(now, kind, quantity)
+    const outcome = qcPieces.move(now, kind, quantity)
     if ('line' in outcome) now = outcome.line
   }
   return { ...now, open_missing: box.open_missing, inspections: box.inspections, ...changes }

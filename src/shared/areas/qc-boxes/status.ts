@@ -1,7 +1,7 @@
 import { isAmong } from '../../kernel/rights.ts'
 import type { Person } from '../../kernel/roles.ts'
 import { address, type NextAction } from '../../kernel/screens.ts'
-import { type QcQuantities, qcBuckets } from './quantities.ts'
+import { type QcQuantities, qcPieces } from './quantities.ts'
 import { allowed } from './rights.ts'
 
 /** Inward QC statuses of the specification (section 4), in the order of `qc_box.stage`. */
@@ -110,7 +110,10 @@ export function qcBoxPath(sscc: string): string {
 
 /** Nothing was done with a box but taking it in: all its pieces wait to be counted. */
 export function isAsInwarded(box: StandingBox): boolean {
-  return box.excess + box.inspections === 0 && qcBuckets.every((bucket) => bucket === 'uncounted' || box[bucket] === 0)
+  return (
+    box.excess + box.inspections === 0 &&
+    qcPieces.buckets.every((bucket) => bucket === 'uncounted' || box[bucket] === 0)
+  )
 }
 
 /** Where missing and excess pieces may end. */

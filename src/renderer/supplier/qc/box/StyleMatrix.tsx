@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { failedOf, passedOf, type QcQuantities, sumOf } from '../../../../shared/areas/qc-boxes/quantities.ts'
+import { failedOf, passedOf, type QcQuantities, qcPieces } from '../../../../shared/areas/qc-boxes/quantities.ts'
 import type { GridLine } from '../../../kit/quantity-grid/grid-model.ts'
 import { useWords, type Words } from '../../../table/words.ts'
 import type { QcLine } from './box-data.ts'
@@ -111,7 +111,7 @@ export function stylesOf(
     name: named(of[0]?.style_name ?? '', of[0]?.style_name_zh ?? ''),
     lines: of,
     ...gridOfLines(of, named),
-    sum: sumOf(of.map(({ quantities }) => quantities)),
+    sum: qcPieces.sum(of.map(({ quantities }) => quantities)),
   }))
 }
 

@@ -1,40 +1,26 @@
 import { Button } from '@blueprintjs/core'
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import type { QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
+import type { AwaitingBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
+import { qcBoxes } from '../../../../shared/areas/qc-boxes/lists.ts'
 import type { QcTab } from '../../../../shared/areas/qc-boxes/status.ts'
+import { awaitingBoxes } from '../../../../shared/areas/receiving/lists.ts'
 import { contract } from '../../../../shared/areas.ts'
-import type { CallData } from '../../../actions/calls.ts'
+import type { Takes } from '../../../../shared/kernel/call.ts'
 import { useDownload } from '../../../actions/downloads.ts'
-import { useRows } from '../../../actions/useRows.ts'
 import { fileCall, fileName } from '../../../api/client.ts'
 import { Barcode } from '../../../scan/ScanField.tsx'
-import { type Column, codeColumn, partColumn, piecesColumn, textColumn } from '../../../table/columns.tsx'
-import { DataTable } from '../../../table/DataTable.tsx'
-import { listExport } from '../../../table/ExportMenu.tsx'
-import { clearFilters, FilterBar } from '../../../table/FilterBar.tsx'
-import { differs, type ListState } from '../../../table/list-state.ts'
-import { isEmpty, isSelected, useRowSelection } from '../../../table/selection.ts'
-import { useKnowsView } from '../../../table/views.ts'
+import { tableColumns } from '../../../table/columns.tsx'
+import { askedSort, ListTable, useList } from '../../../table/ListTable.tsx'
+import type { ListState } from '../../../table/list-state.ts'
+import { isEmpty } from '../../../table/selection.ts'
 import { useShipToIndia } from '../../invoices/ShipDialog.tsx'
 import { useReturnToVendor } from '../../returns/ReturnDialog.tsx'
 import { useBoxMoves } from '../moves/box-moves.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { boxCell } from './box-cell.tsx'
 import { qcColumns } from './qc-columns.tsx'
-import {
-  awaitingFilter,
-  awaitingFilterKeys,
-  qcFilter,
-  qcFilterKeys,
-  qcParams,
-  qcSort,
-  useQcFilters,
-} from './qc-params.ts'
-
-const rowId = (row: QcBoxRow) => row.sscc
-const rowLabel = (row: QcBoxRow) => `${row.shipment_id} ${row.box_no}`
+import { awaitingAge, awaitingWords, type qcParams, useQcFilters } from './qc-params.ts'
 
 interface BoxListProps {
   list: ListState<typeof qcParams>
@@ -44,57 +30,35 @@ interface BoxListProps {
 }
 
 /** Boxes of one tab, as seen to be filtered, exported, and moved several at once. */
-export function BoxList({ list, tab, matching }: BoxListProps) {
+export function BoxList({ list: address, tab, matching }: BoxListProps) {
   const { t } = useTranslation()
-  const { state } = list
-  const filter = { ...qcFilter(state), tab }
-  const listed = { ...filter, ...qcSort(state) }
-  const found = useRows(
-    'qcBoxes.getInwardedBoxes',
-    { ...listed, page_size: 100 },
-    { enabled: useKnowsView('qc-boxes', list) },
-  )
-  const filters = useQcFilters(state)
-  const selection = useRowSelection(JSON.stringify([tab, listed]))
-  const files = useListFiles(filter)
-  const { set } = list
-  const open = useCallback((row: QcBoxRow) => set({ box: row.sscc }, 'push'), [set])
+  const also = { tab, ...askedSort(address.state) }
+  const list = useList(qcBoxes, address, { call: 'qcBoxes.getInwardedBoxes', also })
+  const { selection, chosen, asked } = list
+  const more = useListFiles({ ...list.filter, tab })
   const isAll = selection.selection.mode === 'all'
-  const chosen = found.rows.filter((row) => isSelected(selection.selection, row.sscc))
   const moves = useBoxMoves(selection.clear)
   const back = useReturnToVendor([], selection.clear)
   const ship = useShipToIndia([], selection.clear)
   return (
     <>
-      <DataTable
-        tableId="qc-boxes"
+      <ListTable
+        list={list}
         label={t('Boxes at QC')}
         columns={qcColumns}
-        list={found}
-        rowId={rowId}
-        rowLabel={rowLabel}
-        sort={{ key: state.sort, isDescending: !state.up }}
-        onSort={(by) => set({ sort: qcParams.sort.read(by.key), up: !by.isDescending })}
-        selection={selection}
+        rowLabel={(row) => `${row.shipment_id} ${row.box_no}`}
+        sort="up"
         matching={matching}
-        onOpen={open}
-        openId={state.box || null}
-        views={{ list: 'qc-boxes', address: list }}
-        exports={listExport(contract.frame.exportQcBoxes, listed, (ids) => ({ box_ids: [...ids] }), files)}
+        opens="box"
+        file={{ call: contract.frame.exportQcBoxes, ids: 'box_ids', more }}
         // While boxes are chosen, what can be done with them needs its room.
         tools={isEmpty(selection.selection) ? <ScanStationButton /> : null}
-        filters={<FilterBar params={qcParams} list={list} filters={filters} />}
+        filters={useQcFilters(address.state)}
         bulk={
-          <BulkBar boxes={chosen} all={isAll ? { filter: listed, tab } : null} moves={moves} back={back} ship={ship} />
+          <BulkBar boxes={chosen} all={isAll ? { filter: asked, tab } : null} moves={moves} back={back} ship={ship} />
         }
-        empty={
-          differs(qcParams, state, qcFilterKeys)
-            ? {
-                title: t('No box matches'),
-                action: { label: t('Clear filters'), run: () => clearFilters(list, [...qcFilterKeys]) },
-              }
-            : emptyWords(tab, t)
-        }
+        empty={emptyWords(tab, t)}
+        emptyFiltered={{ title: t('No box matches') }}
       />
       {moves.dialogs}
       {back.dialog}
@@ -104,7 +68,7 @@ export function BoxList({ list, tab, matching }: BoxListProps) {
 }
 
 /** The specification's own files of the same boxes. */
-function useListFiles(filter: ReturnType<typeof qcFilter> & { tab: QcTab }) {
+function useListFiles(filter: Takes<typeof contract.counting.downloadPendingQuantityValidation>) {
   const { t } = useTranslation()
   const { download } = useDownload()
   const counts = contract.counting.downloadPendingQuantityValidation
@@ -129,72 +93,36 @@ function emptyWords(tab: QcTab, t: (key: string) => string) {
   return { title: t('No boxes here') }
 }
 
-const awaitingListRowId = (row: AwaitingRow) => row.sscc
-
 /** Boxes that have not come yet: to look up here, to take in at the scan station. */
-export function AwaitingList({ list }: { list: ListState<typeof qcParams> }) {
+export function AwaitingList({ list: address }: { list: ListState<typeof qcParams> }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const filter = awaitingFilter(list.state)
-  const found = useRows('receiving.getAwaitingInwardBoxes', { ...filter, page_size: 100 })
-  const filters = useQcFilters(list.state)
+  const also = awaitingAge(address.state)
+  const list = useList(awaitingBoxes, address, { call: 'receiving.getAwaitingInwardBoxes', words: awaitingWords, also })
   return (
-    <DataTable
+    <ListTable
+      list={list}
       tableId="qc-awaiting"
       label={t('Boxes on their way')}
       columns={awaitingColumns}
-      list={found}
-      rowId={awaitingListRowId}
-      exports={listExport(contract.frame.exportAwaitingBoxes, filter, (ids) => ({ box_ids: [...ids] }))}
+      hasSelection={false}
+      file={{ call: contract.frame.exportAwaitingBoxes, ids: 'box_ids' }}
       tools={<ScanStationButton />}
-      filters={<FilterBar params={qcParams} list={list} filters={filters} />}
-      empty={
-        differs(qcParams, list.state, awaitingFilterKeys)
-          ? {
-              title: t('No box matches'),
-              action: { label: t('Clear filters'), run: () => clearFilters(list, [...awaitingFilterKeys]) },
-            }
-          : {
-              title: t('No box is on its way'),
-              hint: t('Boxes come here when their vendor marks the shipment packed and shipped.'),
-              action: { label: t('Scan station'), run: () => navigate('/supplier/inward-shipments') },
-            }
-      }
+      filters={useQcFilters(address.state)}
+      empty={{
+        title: t('No box is on its way'),
+        hint: t('Boxes come here when their vendor marks the shipment packed and shipped.'),
+        action: { label: t('Scan station'), run: () => navigate('/supplier/inward-shipments') },
+      }}
+      emptyFiltered={{ title: t('No box matches') }}
     />
   )
 }
 
-export type AwaitingRow = CallData<'receiving.getAwaitingInwardBoxes'>['rows'][number]
-
-/** Boxes on their way. Ids are those of the export. */
-export const awaitingColumns: readonly Column<AwaitingRow>[] = [
-  partColumn({
-    id: 'box',
-    header: 'Box',
-    width: 76,
-    pinned: true,
-    of: boxCell,
-  }),
-  codeColumn({ id: 'sscc', header: 'SSCC', width: 150, shownFrom: 1400, of: (row) => row.sscc }),
-  codeColumn({ id: 'tracking', header: 'Tracking ID', width: 140, of: (row) => row.tracking_id ?? '–' }),
-  codeColumn({ id: 'shipment', header: 'Shipment', width: 86, of: (row) => row.shipment_id }),
-  textColumn({
-    id: 'supplier',
-    header: 'Supplier',
-    width: 170,
-    grows: true,
-    of: (row, words) => words.name(row.supplier_name, row.supplier_name_zh),
-  }),
-  textColumn({ id: 'carrier', header: 'Carrier', width: 140, of: (row) => row.carrier ?? '–' }),
-  textColumn({
-    id: 'shipped_at',
-    header: 'Shipped on',
-    width: 148,
-    of: (row, words) => (row.shipped_at ? words.instant(row.shipped_at) : '–'),
-  }),
-  piecesColumn({ id: 'days_on_way', header: 'Days on the way', width: 116, of: (row) => row.days_on_way }),
-  piecesColumn({ id: 'pieces', header: 'Pieces', width: 64, of: (row) => row.pieces }),
-]
+export const awaitingColumns = tableColumns<AwaitingBoxRow>(awaitingBoxes.fields, {
+  only: ['box', 'sscc', 'tracking', 'shipment', 'supplier', 'carrier', 'shipped_at', 'days_on_way', 'pieces'],
+  cells: { box: boxCell },
+})
 
 /** Where boxes are taken in. */
 export function ScanStationButton() {

@@ -9,6 +9,7 @@ import {
   choiceFilter,
   choicesFilter,
   type Filter,
+  filterBy,
   flagFilter,
   flagParam,
   manyOfParam,
@@ -28,14 +29,14 @@ export const ages = ['1', '3', '7', '14'] as const
 
 export const qcParams = {
   tab: oneOfParam(['awaiting', ...qcTabs], 'inwarded'),
-  q: textParam(),
-  supplier: textParam(),
-  style: textParam(),
-  status: manyOfParam(qcStatuses),
-  age: oneOfParam(['', ...ages], ''),
-  site: textParam(),
+  q: filterBy('search', textParam()),
+  supplier: filterBy('supplier_id', textParam()),
+  style: filterBy('style_id', textParam()),
+  status: filterBy('status', manyOfParam(qcStatuses)),
+  age: filterBy('min_age_days', oneOfParam(['', ...ages], ''), Number),
+  site: filterBy('site', textParam()),
   /** Only boxes with a difference that nobody has settled. */
-  open: flagParam(),
+  open: filterBy('open_case', flagParam()),
   sort: oneOfParam(['inwarded_at', 'pieces'], 'inwarded_at'),
   /** Newest first is what a list of arrivals starts with. */
   up: flagParam(),
@@ -47,36 +48,11 @@ export const qcParams = {
 export type QcState = StateOf<typeof qcParams>
 export type PlatformTab = 'awaiting' | QcTab
 
-export const qcFilterKeys = ['q', 'supplier', 'style', 'status', 'age', 'site', 'open'] as const
+/** What of the address asks for a box on its way; its days are those on the way. */
+export const awaitingWords = ['q', 'supplier', 'style', 'site'] as const
 
-/** The filter without its tab, as the calls take it. */
-export function qcFilter({ q, supplier, style, status, age, site, open }: QcState) {
-  return {
-    ...(q && { search: q }),
-    ...(supplier && { supplier_id: supplier }),
-    ...(style && { style_id: style }),
-    ...(status.length > 0 && { status: [...status] }),
-    ...(age && { min_age_days: Number(age) }),
-    ...(site && { site }),
-    ...(open && { open_case: true }),
-  }
-}
-
-/** What of the filter a box on its way has: its days are those on the way. */
-export const awaitingFilterKeys = ['q', 'supplier', 'style', 'age', 'site'] as const
-
-export function awaitingFilter({ q, supplier, style, age, site }: QcState) {
-  return {
-    ...(q && { search: q }),
-    ...(supplier && { supplier_id: supplier }),
-    ...(style && { style_id: style }),
-    ...(age && { min_days_on_way: Number(age) }),
-    ...(site && { site }),
-  }
-}
-
-export function qcSort({ sort, up }: QcState) {
-  return { sort, descending: !up } as const
+export function awaitingAge({ age }: Pick<QcState, 'age'>) {
+  return age === '' ? {} : { min_days_on_way: Number(age) }
 }
 
 type P = typeof qcParams

@@ -1,4 +1,3 @@
-import { useCallback, useState } from 'react'
 import { problemOf } from '../../../actions/say.ts'
 import { api, newKey } from '../../../api/client.ts'
 import { currentTraffic, onTraffic } from '../../../api/send.ts'
@@ -153,39 +152,5 @@ function refused({ code, scan_id }: ScanRecord<DoorResult>, failure: unknown): D
     message: details.message_key ?? message,
     values: details.values ?? {},
     box: null,
-  }
-}
-
-const KEY = 'selvedge.scan-site'
-
-/** Where this workstation stands, as a site's code; null until somebody has said. */
-export function useSiteChoice(): [site: string | null, choose: (site: string | null) => void] {
-  const [site, setSite] = useState(() => localStorage.getItem(KEY))
-  const choose = useCallback((next: string | null) => {
-    setSite(next)
-    try {
-      if (next === null) localStorage.removeItem(KEY)
-      else localStorage.setItem(KEY, next)
-    } catch {
-      // A full disk: known until the page is left.
-    }
-  }, [])
-  return [site, choose]
-}
-
-/** Which of the sites a workstation stands at, of what was chosen there; no sites: they are not known yet. */
-export function siteAt(
-  sites: readonly { site: string }[],
-  chosen: string | null,
-): { code: string | null; isMissing: boolean; isGone: boolean } {
-  const isThere = sites.some(({ site }) => site === chosen)
-  const [only] = sites.length === 1 ? sites : []
-  // Until the sites are known, what was chosen before holds: a scan must not go without.
-  const code = only?.site ?? (isThere || sites.length === 0 ? chosen : null)
-  return {
-    code,
-    isMissing: sites.length > 1 && code === null,
-    // Of another server, or closed since.
-    isGone: chosen !== null && sites.length > 0 && !isThere,
   }
 }

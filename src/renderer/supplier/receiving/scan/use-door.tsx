@@ -7,9 +7,10 @@ import type { AnsweredScan, ListedScan, QueueState } from '../../../scan/scan-qu
 import { playSound, readSoundSettings } from '../../../scan/sounds.ts'
 import { useUserId } from '../../../table/views.ts'
 import { useArrivals } from '../ArrivalsTab.tsx'
-import { openDoor, siteAt, useSiteChoice } from './door-queue.ts'
+import { openDoor } from './door-queue.ts'
 import { atOnce, behind, type DoorQueue } from './ExpectedPanel.tsx'
 import { type DoorResult, looks, mostUrgent, type Standing } from './outcomes.ts'
+import { siteAt, useSiteChoice } from './standing-site.ts'
 
 export type DoorScan = ListedScan<DoorResult>
 

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { printKinds } from '../shared/areas/labels/rules.ts'
+import { isFileCall } from './files/save.ts'
+
+/** Shapes of the bridge that more than one part of main checks. */
+
+export const printKind = z.enum(printKinds)
+
+/** Only calls of the contract that give a file: main's token must not become a key to every call of the server. */
+export const fileCall = z
+  .strictObject({
+    method: z.enum(['GET', 'POST']),
+    path: z.string().max(2_000),
+    body: z.unknown().exactOptional(),
+  })
+  .refine(isFileCall, 'not a call that gives a file')
+
+/** From a ring label to a carton's side; millimetres. */
+const side = z.number().min(5).max(1_000)
+
+export const labelSize = z.strictObject({ widthMm: side, heightMm: side })
+
+export const copies = z.number().int().min(1).max(999)
+
+/** A printer's name reaches a command line: nothing that could be read as a flag. */
+export const printerName = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^-\p{Cc}][^\p{Cc}]*$/u)

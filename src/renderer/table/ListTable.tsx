@@ -1,0 +1,168 @@
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListName } from '../../shared/areas.ts'
+import type { List } from '../../shared/kernel/list.ts'
+import { type ListInput, type RowOf, type Rows, type RowsCallName, useCounts, useRows } from '../actions/useRows.ts'
+import { Page, type PageProps } from '../kit/Page.tsx'
+import type { Column } from './columns.tsx'
+import { DataTable } from './DataTable.tsx'
+import { type ListExport, listExport } from './ExportMenu.tsx'
+import { clearFilters, FilterBar } from './FilterBar.tsx'
+import { type AnyParams, askedOf, differs, type Filter, filterKeys, type ListState } from './list-state.ts'
+import { isSelected, type RowSelection, useRowSelection } from './selection.ts'
+import type { EmptyWords } from './TableBody.tsx'
+import type { Sort } from './TableHeader.tsx'
+import { useKnowsView } from './views.ts'
+
+interface Asked<N extends RowsCallName> {
+  /** The call that gives its rows. */
+  call: N
+  /** Beyond what the address asks: a tab, an order. */
+  also?: Partial<ListInput<N>>
+  /** Words of the address that this list asks by; left out, all that ask something. */
+  words?: readonly string[]
+  /** Rows at once. */
+  size?: number
+  isEnabled?: boolean
+}
+
+export interface UsedList<N extends RowsCallName, P extends AnyParams> {
+  address: ListState<P>
+  state: ListState<P>['state']
+  set: ListState<P>['set']
+  /** The filter alone, for counts. */
+  filter: ListInput<N>
+  /** All that is asked but the page. */
+  asked: ListInput<N>
+  rows: Rows<RowOf<N>>
+  selection: RowSelection
+  /** Loaded rows that are chosen. */
+  chosen: RowOf<N>[]
+  described: List<RowOf<N>, ListName>
+}
+
+/** Rows, choice and filter of a list whose words stand in the address. */
+export function useList<N extends RowsCallName, P extends AnyParams>(
+  described: List<RowOf<N>, ListName>,
+  address: ListState<P>,
+  { call, also, words, size = 100, isEnabled = true }: Asked<N>,
+): UsedList<N, P> {
+  const { state, set, params } = address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are constants of the screen.
+  const filter = useMemo(() => askedOf(params, state, words) as ListInput<N>, [params, state])
+  const asked = { ...filter, ...also } as ListInput<N>
+  const knows = useKnowsView(described.name, address)
+  const rows = useRows(call, { ...asked, page_size: size } as ListInput<N>, { enabled: isEnabled && knows })
+  const selection = useRowSelection(JSON.stringify(asked))
+  const chosen = rows.rows.filter((row) => isSelected(selection.selection, described.rowId(row)))
+  return { address, state, set, filter, asked, rows, selection, chosen, described }
+}
+
+/** How many rows each tab has, under the filter alone. */
+export function useListCounts<N extends RowsCallName>(call: N, filter: ListInput<N>): Record<string, number> {
+  return useCounts(call, filter)
+}
+
+type ExportCall = Parameters<typeof listExport>[0]
+
+interface ListTableProps<N extends RowsCallName, P extends AnyParams> {
+  list: UsedList<N, P>
+  label: string
+  columns: readonly Column<RowOf<N>>[]
+  filters: readonly Filter<NoInfer<P>>[]
+  /** The export's call, and what it names the ids of chosen rows; `more` are other files of the same list. */
+  file: { call: ExportCall; ids: string; more?: NonNullable<ListExport['more']> }
+  /** Another kept layout than the list's, where one list is two tables. */
+  tableId?: string
+  rowLabel?: (row: RowOf<N>) => string
+  /** The word of the address that names the open row; with it a row opens. */
+  opens?: keyof P & string
+  onOpen?: (row: RowOf<N>) => void
+  /** The list can be sorted: `sort` in the address is by what, and this word, by its meaning, which way. */
+  sort?: 'desc' | 'up'
+  matching?: number | undefined
+  hasSelection?: boolean
+  tools?: ReactNode
+  bulk?: ReactNode
+  empty: EmptyWords
+  /** In place of "Nothing matches". */
+  emptyFiltered?: Pick<EmptyWords, 'title' | 'hint'>
+}
+
+/** A list: its filters, rows, saved views and files, put together from its description and its address. */
+export function ListTable<N extends RowsCallName, P extends AnyParams>(props: ListTableProps<N, P>) {
+  const { list, filters, file, opens, sort, hasSelection = true } = props
+  const { t } = useTranslation()
+  const { address, asked, described, state } = list
+  const keys = filters.flatMap(filterKeys)
+  const isFiltered = differs(address.params, state, keys)
+  const clear = { label: t('Clear filters'), run: () => clearFilters(address, keys) }
+  const open = opens && ((row: RowOf<N>) => address.set({ [opens]: described.rowId(row) } as never, 'push'))
+  const onOpen = props.onOpen ?? open
+  return (
+    <DataTable
+      tableId={props.tableId ?? described.name}
+      label={props.label}
+      columns={props.columns}
+      list={list.rows}
+      rowId={described.rowId}
+      {...(props.rowLabel && { rowLabel: props.rowLabel })}
+      {...(hasSelection && { selection: list.selection })}
+      {...(props.matching !== undefined && { matching: props.matching })}
+      {...(onOpen && { onOpen })}
+      openId={opens ? String(state[opens]) || null : null}
+      {...(sort && { sort: sortOf(state), onSort: (by: Sort) => setSort(address, sort, by) })}
+      views={{ list: described.name, address }}
+      exports={listExport(file.call, asked as never, (ids) => ({ [file.ids]: [...ids] }) as never, file.more)}
+      filters={<FilterBar params={address.params} list={address} filters={filters} />}
+      tools={props.tools}
+      bulk={props.bulk}
+      empty={isFiltered ? { title: t('Nothing matches'), ...props.emptyFiltered, action: clear } : props.empty}
+    />
+  )
+}
+
+/** The order that the address says, as a table shows it. */
+function sortOf(state: Readonly<Record<string, unknown>>): Sort {
+  return { key: String(state.sort), isDescending: 'up' in state ? state.up !== true : state.desc === true }
+}
+
+/** The same as a call takes it. */
+export function askedSort<S extends string>(state: {
+  sort: S
+  desc?: boolean
+  up?: boolean
+}): {
+  sort: S
+  descending: boolean
+} {
+  return { sort: state.sort, descending: sortOf(state).isDescending }
+}
+
+function setSort<P extends AnyParams>({ set, params }: ListState<P>, flag: 'desc' | 'up', by: Sort): void {
+  const words: Record<string, unknown> = {
+    sort: params.sort?.read(by.key),
+    [flag]: flag === 'desc' ? by.isDescending : !by.isDescending,
+  }
+  set(words as Partial<ListState<P>['state']>)
+}
+
+interface ListScreenProps<N extends RowsCallName, P extends AnyParams, K extends string> extends ListTableProps<N, P> {
+  page: Omit<PageProps<K>, 'children'>
+  /** Drawers and dialogs. */
+  children?: ReactNode
+}
+
+/** A screen that is one list, with the drawers and dialogs it opens. */
+export function ListScreen<N extends RowsCallName, P extends AnyParams, K extends string>({
+  page,
+  children,
+  ...table
+}: ListScreenProps<N, P, K>) {
+  return (
+    <Page {...(page as PageProps<K>)}>
+      <ListTable {...table} />
+      {children}
+    </Page>
+  )
+}

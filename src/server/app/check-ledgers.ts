@@ -1,0 +1,27 @@
+import { orderLines } from '../areas/orders/lines.ts'
+import { qcLedger } from '../areas/qc-boxes/ledger.ts'
+import type { Db } from '../http/call.ts'
+import { type Difference, differencesIn } from '../ledger/differences.ts'
+
+/** Every ledger there is. A new one is named here, and is checked by `npm run check-ledger` and by the tests from then on. */
+export const ledgers = { 'order lines': orderLines, 'boxes at QC': qcLedger }
+
+export interface LedgerCheck {
+  ledger: keyof typeof ledgers
+  /** How many stored quantities are not what their ledger makes them; the first of them are `found`. */
+  total: number
+  found: Difference[]
+}
+
+/** Recomputes every stored quantity of every ledger; `most` differences are named of each. Reads only. */
+export async function checkLedgers(db: Db, most = 100): Promise<LedgerCheck[]> {
+  const checks: LedgerCheck[] = []
+  for (const ledger of Object.keys(ledgers) as (keyof typeof ledgers)[])
+    checks.push({ ledger, ...(await differencesIn(db, ledgers[ledger], most)) })
+  return checks
+}
+
+/** A difference in words: `order_line PO-1, NM-1: awaiting is 5, its ledger makes it 4`. */
+export function differenceText({ table, name, quantity, stored, should }: Difference): string {
+  return `${table} ${name}: ${quantity} is ${stored}, its ledger makes it ${should}`
+}
