@@ -1,29 +1,11 @@
 import { findKeys } from 'i18next-cli'
 import config from '../i18next.config.ts'
-import { countExpectations, countMessages } from '../src/shared/areas/counting/sheets.ts'
-import { jobWords } from '../src/shared/areas/frame/jobs.ts'
-import { qcSettingMessages } from '../src/shared/areas/inspection/settings.ts'
-import { inspectionExpectations, inspectionFaults } from '../src/shared/areas/inspection/sheets.ts'
-import { verdictLabels } from '../src/shared/areas/inspection/verdict.ts'
-import { invoiceMessages, paperProblems } from '../src/shared/areas/invoices/rules.ts'
-import { paperExpectations, paperFaults } from '../src/shared/areas/invoices/sheets.ts'
-import { reprintReasonNames } from '../src/shared/areas/labels/rules.ts'
-import { accountChanges, type NoticeKind, noticeKinds } from '../src/shared/areas/notices/kinds.ts'
-import { exceptionWords } from '../src/shared/areas/orders/answers.ts'
-import { orderStatuses } from '../src/shared/areas/orders/status.ts'
-import { peopleMessages } from '../src/shared/areas/people/rules.ts'
-import { moveProblems } from '../src/shared/areas/qc-boxes/moves.ts'
-import { caseOutcomeLabels, qcActionLabels, qcStatuses } from '../src/shared/areas/qc-boxes/status.ts'
-import { doorWords } from '../src/shared/areas/receiving/rules.ts'
-import { arrivedBoxes, doorFaults } from '../src/shared/areas/receiving/sheets.ts'
-import { inwardedStatuses, shipmentStatuses } from '../src/shared/areas/shipments/status.ts'
-import { actionLabels, factLabels, traceStatuses } from '../src/shared/areas/trace/kinds.ts'
+import { areas } from '../src/shared/areas.ts'
+import { type AreaParts, wordsOf } from '../src/shared/kernel/area.ts'
 import { reportDayProblems } from '../src/shared/kernel/days.ts'
 import { pictureMessages } from '../src/shared/kernel/pictures.ts'
 import { refusalReasons } from '../src/shared/kernel/reasons.ts'
-import { rights } from '../src/shared/kernel/rights.ts'
-import { roles, teams } from '../src/shared/kernel/roles.ts'
-import { sideMenu } from '../src/shared/kernel/screens.ts'
+import { menuWords } from '../src/shared/kernel/screens.ts'
 import { expectations, refusalMessages, sheetMessages } from '../src/shared/kernel/sheet.ts'
 
 /** Only what goes wrong is worth a line. */
@@ -31,7 +13,7 @@ const logger = { info: () => undefined, warn: console.warn, error: console.error
 
 /**
  * Every English text that needs Chinese, and one place where it stands: what i18next-cli finds in the sources, and the tables
- * of the domain, whose words are values and never stand in a call. Throws when a source cannot be read.
+ * of the areas and of the kernel, whose words are values and never stand in a call. Throws when a source cannot be read.
  */
 export async function allKeys(): Promise<Map<string, string>> {
   const unread: string[] = []
@@ -46,45 +28,19 @@ export async function allKeys(): Promise<Map<string, string>> {
 }
 
 function tableKeys(): [string, string][] {
-  const menu = roles
-    .flatMap((role) => [null, ...teams].flatMap((team) => sideMenu({ role, team })))
-    .flatMap(({ label, items }) => [label, ...items.map((item) => item.label)])
+  const kernel: Readonly<Record<string, readonly string[]>> = {
+    'days.ts': Object.values(reportDayProblems),
+    'pictures.ts': Object.values(pictureMessages),
+    'reasons.ts': refusalReasons,
+    'screens.ts': menuWords,
+    'sheet.ts': [sheetMessages, refusalMessages, expectations].flatMap((table) => Object.values<string>(table)),
+  }
   const tables: [string, readonly string[]][] = [
-    ['order-status.ts', orderStatuses],
-    ['shipment-status.ts', [...shipmentStatuses, ...inwardedStatuses]],
-    ['qc-door.ts', Object.values(doorWords)],
-    ['qc-door-sheets.ts', [...Object.values(doorFaults), arrivedBoxes.noRows]],
-    ['qc-status.ts', [...qcStatuses, ...Object.values(qcActionLabels), ...Object.values(caseOutcomeLabels)]],
-    ['qc-reverts.ts', Object.values(moveProblems)],
-    ['qc-settings.ts', Object.values(qcSettingMessages)],
-    ['qc-count-sheets.ts', [countMessages, countExpectations].flatMap((table) => Object.values<string>(table))],
-    ['pictures.ts', Object.values(pictureMessages)],
-    ['report-days.ts', Object.values(reportDayProblems)],
-    ['reasons.ts', refusalReasons],
-    [
-      'qc-inspection-sheets.ts',
-      [inspectionFaults, inspectionExpectations].flatMap((table) => Object.values<string>(table)),
-    ],
-    ['sampling-verdict.ts', Object.values(verdictLabels)],
-    ['invoices.ts', [paperProblems, invoiceMessages].flatMap((table) => Object.values<string>(table))],
-    ['qc-paper-sheets.ts', [paperFaults, paperExpectations].flatMap((table) => Object.values<string>(table))],
-    ['printing.ts', Object.values(reprintReasonNames)],
-    ['jobs.ts', Object.values(jobWords)],
-    ['next-actions.ts', Object.values(actionLabels)],
-    ['trace.ts', [...Object.values(factLabels), ...Object.values(traceStatuses)]],
-    ['screens.ts', menu],
-    ['people.ts', Object.values(peopleMessages)],
-    ['notices.ts', [...Object.values<NoticeKind>(noticeKinds).flatMap(noticeTexts), ...accountChanges]],
-    ['exceptions.ts', Object.values(exceptionWords)],
-    ['rights.ts', Object.values(rights).flatMap(({ group, label }) => [group, label])],
-    [
-      'sheet-messages.ts',
-      [sheetMessages, refusalMessages, expectations].flatMap((table) => Object.values<string>(table)),
-    ],
+    ...Object.entries(kernel).map(([file, texts]): [string, readonly string[]] => [`kernel/${file}`, texts]),
+    ...Object.entries<AreaParts>(areas).map(([name, parts]): [string, string[]] => [
+      `areas.ts (${name})`,
+      wordsOf(parts),
+    ]),
   ]
-  return tables.flatMap(([file, texts]) => texts.map((text): [string, string] => [text, `src/shared/domain/${file}`]))
-}
-
-function noticeTexts({ label, words, action }: NoticeKind): string[] {
-  return [label, words.one, words.many, action]
+  return tables.flatMap(([file, texts]) => texts.map((text): [string, string] => [text, `src/shared/${file}`]))
 }

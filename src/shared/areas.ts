@@ -1,42 +1,91 @@
-import { countingCalls } from './areas/counting/calls.ts'
-import { dataCalls } from './areas/data/calls.ts'
-import { frameCalls } from './areas/frame/calls.ts'
-import { inspectionCalls } from './areas/inspection/calls.ts'
-import { invoicesCalls } from './areas/invoices/calls.ts'
-import { labelsCalls } from './areas/labels/calls.ts'
-import { languagesCalls } from './areas/languages/calls.ts'
-import { noticesCalls } from './areas/notices/calls.ts'
-import { ordersCalls } from './areas/orders/calls.ts'
-import { peopleCalls } from './areas/people/calls.ts'
-import { photosCalls } from './areas/photos/calls.ts'
-import { qcBoxesCalls } from './areas/qc-boxes/calls.ts'
-import { qcReportsCalls } from './areas/qc-reports/calls.ts'
-import { receivingCalls } from './areas/receiving/calls.ts'
-import { retoolCalls } from './areas/retool/calls.ts'
-import { returnsCalls } from './areas/returns/calls.ts'
-import { shipmentsCalls } from './areas/shipments/calls.ts'
-import { traceCalls } from './areas/trace/calls.ts'
+import { countingArea } from './areas/counting/area.ts'
+import { dataArea } from './areas/data/calls.ts'
+import { frameArea } from './areas/frame/calls.ts'
+import { inspectionArea } from './areas/inspection/area.ts'
+import { invoicesArea } from './areas/invoices/area.ts'
+import { labelsArea } from './areas/labels/calls.ts'
+import { languagesArea } from './areas/languages/calls.ts'
+import { noticesArea } from './areas/notices/calls.ts'
+import { ordersArea } from './areas/orders/area.ts'
+import { peopleArea } from './areas/people/area.ts'
+import { photosArea } from './areas/photos/calls.ts'
+import { qcBoxesArea } from './areas/qc-boxes/area.ts'
+import { qcReportsArea } from './areas/qc-reports/calls.ts'
+import { receivingArea } from './areas/receiving/area.ts'
+import { retoolArea } from './areas/retool/calls.ts'
+import { returnsArea } from './areas/returns/area.ts'
+import { shipmentsArea } from './areas/shipments/area.ts'
+import { traceArea } from './areas/trace/calls.ts'
+import { contractOf, type EntityOf, eventsIn, merged, namesOf, screensIn } from './kernel/area.ts'
+import { noticesOf } from './kernel/notices.ts'
+import { isAmong, matrixOf, rolesOf } from './kernel/rights.ts'
+import type { Person } from './kernel/roles.ts'
+import { screensOf } from './kernel/screens.ts'
 
-/** The whole map of the API: area by area, every call once. */
-export const contract = {
-  people: peopleCalls,
-  orders: ordersCalls,
-  shipments: shipmentsCalls,
-  receiving: receivingCalls,
-  qcBoxes: qcBoxesCalls,
-  counting: countingCalls,
-  inspection: inspectionCalls,
-  photos: photosCalls,
-  invoices: invoicesCalls,
-  returns: returnsCalls,
-  qcReports: qcReportsCalls,
-  labels: labelsCalls,
-  data: dataCalls,
-  retool: retoolCalls,
-  notices: noticesCalls,
-  trace: traceCalls,
-  languages: languagesCalls,
-  frame: frameCalls,
+/** The areas, in the order in which their screens stand in the menu. A new one is one line here. */
+const own = {
+  orders: ordersArea,
+  shipments: shipmentsArea,
+  receiving: receivingArea,
+  qcBoxes: qcBoxesArea,
+  counting: countingArea,
+  inspection: inspectionArea,
+  photos: photosArea,
+  invoices: invoicesArea,
+  returns: returnsArea,
+  qcReports: qcReportsArea,
+  labels: labelsArea,
+  data: dataArea,
+  retool: retoolArea,
+  people: peopleArea,
+  languages: languagesArea,
 }
 
+/** The lists that people save views of and export, and the right that opens each. */
+export const lists = merged(own, 'lists')
+export type ListName = keyof typeof lists
+
+export const noticeKinds = merged(own, 'notices')
+export type NoticeKindName = keyof typeof noticeKinds
+export const { noticeKindNames, isNoticeKind, kindsFor, describeNotice } = noticesOf(noticeKinds)
+
+/** Things that the trace box finds by their codes, what the facts of their lives are called, and what may be done with them. */
+export const traceKinds = merged(own, 'traces')
+export type TraceKind = keyof typeof traceKinds
+export const factLabels = merged(own, 'facts')
+export type FactLabel = (typeof factLabels)[keyof typeof factLabels]
+export const actionLabels = merged(own, 'actions')
+export type ActionName = keyof typeof actionLabels
+
+/** With the areas whose calls speak of all the others. */
+export const areas = {
+  ...own,
+  notices: noticesArea(noticeKindNames),
+  trace: traceArea(namesOf(traceKinds), namesOf(actionLabels)),
+  frame: frameArea(namesOf(lists)),
+}
+
+/** The whole map of the API: area by area, every call once. */
+export const contract = contractOf(areas)
 export type Contract = typeof contract
+
+/** What may be done, and by whom: the one table behind the contract's callers, the menu, the routes and the admins' matrix. */
+export const rights = merged(areas, 'rights')
+export type Right = keyof typeof rights
+export const allowed = rolesOf(rights)
+export const rightsMatrix = () => matrixOf(rights)
+
+export function hasRight(person: Pick<Person, 'role'>, right: Right): boolean {
+  return isAmong(person, allowed[right])
+}
+
+export const screens = screensIn(areas)
+export type ScreenPath = (typeof screens)[number]['path']
+export const { sideMenu, openingOf, opensFor, rightOf, screenPaths } = screensOf(screens)
+
+export type Entity = EntityOf<typeof areas>
+
+/** What the audit keeps of each event, and other codes that travel on the wire: in English. */
+export const events = eventsIn(areas)
+export const codeWords = merged(areas, 'codes')
+export const statusTones = merged(areas, 'statuses')

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { mountArea } from '../../src/server/app/areas.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { type Area, type Call, givesEvents } from '../../src/shared/kernel/call.ts'
 import { type Role, roles } from '../../src/shared/kernel/roles.ts'
+import { mendingCalls, mendingServer } from '../support/mending-area.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-const areas: Record<string, Area> = contract
+/** Every area, and one that was added as any other is. */
+const areas: Record<string, Area> = { ...contract, mending: mendingCalls }
 const calls = Object.entries(areas).flatMap(([area, of]) =>
   Object.entries(of).map(([key, call]) => [`${area}.${key}`, call as Call] as const),
 )
@@ -14,7 +17,9 @@ const paths = (call: Call) => `/${call.path.replace(/\{\w+\}/g, 'x')}`
 let server: TestServer
 const tokens = new Map<Role, string>()
 beforeAll(async () => {
-  server = await testServer()
+  server = await testServer({
+    mountMore: (app, context) => mountArea(app, 'mending', mendingCalls, mendingServer.routes, context),
+  })
   for (const role of roles) tokens.set(role, (await server.as(role)).token)
 })
 

@@ -1,9 +1,7 @@
 import { parse } from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
-import { contract } from '../../src/shared/areas.ts'
-import { type ListName, lists } from '../../src/shared/kernel/list.ts'
-import { allowed } from '../../src/shared/kernel/rights.ts'
+import { contract, type ListName, lists } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { freshDatabase } from '../support/database.ts'
 import { testFiles } from '../support/files.ts'
@@ -53,7 +51,7 @@ const cases: Record<ListName, ListCase> = {
 }
 
 const all = Object.entries(cases) as [ListName, ListCase][]
-const ofVendors = all.filter(([name]) => (allowed[lists[name]] as readonly string[]).includes('vendor'))
+const ofVendors = all.filter(([name]) => (lists[name].roles as readonly string[]).includes('vendor'))
 
 const calls = Object.values(contract).flatMap((area) => Object.values(area))
 const callAt = (path: string) => {

@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchNews } from '../../src/renderer/app/notices/watch.ts'
-import {
-  describeNotice,
-  fill,
-  isNoticeKind,
-  type NoticeKind,
-  noticeKinds,
-} from '../../src/shared/areas/notices/kinds.ts'
-import { openingOf } from '../../src/shared/kernel/screens.ts'
+import { describeNotice, isNoticeKind, noticeKinds, openingOf } from '../../src/shared/areas.ts'
+import { fill, type NoticeKind } from '../../src/shared/kernel/notices.ts'
 
 /** As much of the browser's own as the watching uses; a test says when it fails and what it hears. */
 class Source {

@@ -3,7 +3,8 @@ import type { RouteObject } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../src/renderer/app/routes.tsx'
 import { Screen, type ScreenProps } from '../../src/renderer/app/Screen.tsx'
-import { profilePaths, screenPaths, settingsPaths } from '../../src/shared/kernel/screens.ts'
+import { screenPaths } from '../../src/shared/areas.ts'
+import { profilePaths, settingsPaths } from '../../src/shared/kernel/screens.ts'
 import { builtScreens, expectedAccess } from '../support/expected-access.ts'
 
 /** Every address with what is drawn there, however deep it lies. */

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { demoAccounts } from '../../src/server/demo/book.ts'
-import { allowed, rightsMatrix } from '../../src/shared/kernel/rights.ts'
+import { allowed, openingOf, rightsMatrix, screenPaths, sideMenu } from '../../src/shared/areas.ts'
 import { isPossible, landingPath, type Person, roles, teams } from '../../src/shared/kernel/roles.ts'
-import {
-  openingOf,
-  profilePath,
-  profilePaths,
-  screenPaths,
-  settingsPath,
-  settingsPaths,
-  sideMenu,
-} from '../../src/shared/kernel/screens.ts'
+import { profilePath, profilePaths, settingsPath, settingsPaths } from '../../src/shared/kernel/screens.ts'
 import { builtScreens, expectedAccess } from '../support/expected-access.ts'
 
 describe('roles, teams and where they land', () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shipmentStatusAtDoor } from '../../src/shared/areas/shipments/status.ts'
-import type { TraceKind } from '../../src/shared/areas/trace/kinds.ts'
-import { contract } from '../../src/shared/areas.ts'
+import { contract, type TraceKind } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { scanIn } from '../support/door.ts'
 import { boxesAtQc, shippedBoxes } from '../support/qc.ts'

@@ -3,7 +3,7 @@ import { Cog, EyeOpen, Flash, History, LogOut, Moon, Person, User as UserIcon } 
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { hasRight } from '../../shared/kernel/rights.ts'
+import { hasRight } from '../../shared/areas.ts'
 import { profilePath, settingsPath } from '../../shared/kernel/screens.ts'
 import { wordOf } from '../i18n/code-words.ts'
 import { type Language, languageOf } from '../i18n/language.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { hasRight } from '../../shared/kernel/rights.ts'
+import { hasRight } from '../../shared/areas.ts'
 import { settingsPath } from '../../shared/kernel/screens.ts'
 import { host, isDesktop } from '../host/host.ts'
 import { showToast } from '../kit/Toasts.tsx'

@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
-import { allowed } from '../../shared/kernel/rights.ts'
-import { profilePaths, rightOf, settingsPaths } from '../../shared/kernel/screens.ts'
+import { type ScreenPath, screens } from '../../shared/areas.ts'
+import { profilePaths, settingsPaths } from '../../shared/kernel/screens.ts'
 import { FirstStartGate } from '../settings/first-start/FirstStartGate.tsx'
 import { Frame } from './Frame.tsx'
 import { loadScreen, OtherPath, Screen, ScreenFailure } from './Screen.tsx'
@@ -16,62 +16,49 @@ const ProfileScreen = loadScreen('profile', () => import('../people/ProfileScree
 const SettingsScreen = loadScreen('settings', () =>
   import('../settings/SettingsScreen.tsx').then((m) => m.SettingsScreen),
 )
-const UsersScreen = loadScreen('users', () => import('../ops/users/UsersScreen.tsx').then((m) => m.UsersScreen))
-const MyOrdersScreen = loadScreen('my-orders', () =>
-  import('../supplier/orders/MyOrdersScreen.tsx').then((m) => m.MyOrdersScreen),
-)
-const ShippingPlatformScreen = loadScreen('shipping-platform', () =>
-  import('../supplier/platform/ShippingPlatformScreen.tsx').then((m) => m.ShippingPlatformScreen),
-)
-const ShipmentsScreen = loadScreen('shipment-management', () =>
-  import('../supplier/shipments/ShipmentsScreen.tsx').then((m) => m.ShipmentsScreen),
-)
-const InwardShipmentsScreen = loadScreen('inward-shipments', () =>
-  import('../supplier/receiving/InwardShipmentsScreen.tsx').then((m) => m.InwardShipmentsScreen),
-)
-const QcPlatformScreen = loadScreen('qc-platform', () =>
-  import('../supplier/qc/QcPlatformScreen.tsx').then((m) => m.QcPlatformScreen),
-)
-const QcInvoicesScreen = loadScreen('qc-invoices', () =>
-  import('../supplier/invoices/InvoicesScreen.tsx').then((m) => m.QcInvoicesScreen),
-)
-const QcResultsScreen = loadScreen('qc-results', () =>
-  import('../supplier/qc-results/QcResultsScreen.tsx').then((m) => m.QcResultsScreen),
-)
-const QcReportsScreen = loadScreen('qc-reports', () =>
-  import('../supplier/qc-reports/QcReportsScreen.tsx').then((m) => m.QcReportsScreen),
-)
-const PendingOrdersScreen = loadScreen('all-pending-orders', () =>
-  import('../ops/pending/PendingOrdersScreen.tsx').then((m) => m.PendingOrdersScreen),
-)
-const ConfirmedOrdersScreen = loadScreen('confirmed-orders', () =>
-  import('../ops/confirmed/ConfirmedOrdersScreen.tsx').then((m) => m.ConfirmedOrdersScreen),
-)
 
-const LanguagesScreen = loadScreen('languages', () =>
-  import('../ops/languages/LanguagesScreen.tsx').then((m) => m.LanguagesScreen),
-)
-
-/** The code of every screen of the domain's table, which says who may open it. A new screen is one line here and one above. */
-const screens: Readonly<Record<string, ReturnType<typeof loadScreen>>> = {
-  '/supplier/my-orders': MyOrdersScreen,
-  '/supplier/shipping-platform': ShippingPlatformScreen,
-  '/supplier/shipment-management': ShipmentsScreen,
-  '/supplier/inward-shipments': InwardShipmentsScreen,
-  '/supplier/qc-platform': QcPlatformScreen,
-  '/supplier/qc-invoices': QcInvoicesScreen,
-  '/supplier/qc-results': QcResultsScreen,
-  '/supplier/qc-reports': QcReportsScreen,
-  '/ops/all-pending-orders': PendingOrdersScreen,
-  '/ops/confirmed-orders': ConfirmedOrdersScreen,
-  '/ops/users': UsersScreen,
-  '/ops/languages': LanguagesScreen,
+/** The code of every screen of the areas, which say who may open it. One that is forgotten does not compile. */
+const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
+  '/supplier/my-orders': loadScreen('my-orders', () =>
+    import('../supplier/orders/MyOrdersScreen.tsx').then((m) => m.MyOrdersScreen),
+  ),
+  '/supplier/shipping-platform': loadScreen('shipping-platform', () =>
+    import('../supplier/platform/ShippingPlatformScreen.tsx').then((m) => m.ShippingPlatformScreen),
+  ),
+  '/supplier/shipment-management': loadScreen('shipment-management', () =>
+    import('../supplier/shipments/ShipmentsScreen.tsx').then((m) => m.ShipmentsScreen),
+  ),
+  '/supplier/inward-shipments': loadScreen('inward-shipments', () =>
+    import('../supplier/receiving/InwardShipmentsScreen.tsx').then((m) => m.InwardShipmentsScreen),
+  ),
+  '/supplier/qc-platform': loadScreen('qc-platform', () =>
+    import('../supplier/qc/QcPlatformScreen.tsx').then((m) => m.QcPlatformScreen),
+  ),
+  '/supplier/qc-invoices': loadScreen('qc-invoices', () =>
+    import('../supplier/invoices/InvoicesScreen.tsx').then((m) => m.QcInvoicesScreen),
+  ),
+  '/supplier/qc-results': loadScreen('qc-results', () =>
+    import('../supplier/qc-results/QcResultsScreen.tsx').then((m) => m.QcResultsScreen),
+  ),
+  '/supplier/qc-reports': loadScreen('qc-reports', () =>
+    import('../supplier/qc-reports/QcReportsScreen.tsx').then((m) => m.QcReportsScreen),
+  ),
+  '/ops/all-pending-orders': loadScreen('all-pending-orders', () =>
+    import('../ops/pending/PendingOrdersScreen.tsx').then((m) => m.PendingOrdersScreen),
+  ),
+  '/ops/confirmed-orders': loadScreen('confirmed-orders', () =>
+    import('../ops/confirmed/ConfirmedOrdersScreen.tsx').then((m) => m.ConfirmedOrdersScreen),
+  ),
+  '/ops/users': loadScreen('users', () => import('../ops/users/UsersScreen.tsx').then((m) => m.UsersScreen)),
+  '/ops/languages': loadScreen('languages', () =>
+    import('../ops/languages/LanguagesScreen.tsx').then((m) => m.LanguagesScreen),
+  ),
 }
 
 const inFrame: RouteObject[] = [
-  ...Object.entries(screens).map(([path, Body]) => ({
+  ...screens.map(({ path, right }) => ({
     path,
-    element: <Screen key={path} roles={allowed[rightOf(path)]} Body={Body} />,
+    element: <Screen key={path} roles={right.roles} Body={bodies[path]} />,
     errorElement: <ScreenFailure />,
   })),
   ...profilePaths.map((path) => everybodys(path, ProfileScreen)),

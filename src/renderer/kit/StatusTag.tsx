@@ -1,36 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { OrderStatus } from '../../shared/areas/orders/status.ts'
-import type { QcStatus } from '../../shared/areas/qc-boxes/status.ts'
-import type { ShipmentStatus } from '../../shared/areas/shipments/status.ts'
+import { statusTones } from '../../shared/areas.ts'
+import type { Tone } from '../../shared/kernel/area.ts'
 
-export type Tone = 'neutral' | 'active' | 'good' | 'warn' | 'bad'
+const tones: Readonly<Record<string, Tone>> = statusTones
 
-/** The specification's statuses; colour only repeats what the word says. */
-const tones: Record<OrderStatus | ShipmentStatus | QcStatus, Tone> = {
-  'Awaiting shipment': 'neutral',
-  Rejected: 'bad',
-  'Added to shipping platform': 'active',
-  'Partially shipped': 'active',
-  'Fully shipped': 'good',
-  'Ship by today': 'warn',
-  'Shipment delayed': 'bad',
-  'Out of stock': 'warn',
-  Tentative: 'neutral',
-  'Awaiting packing': 'active',
-  'Packed and shipped': 'good',
-  Cancelled: 'neutral',
-  'Qty validation pending': 'neutral',
-  'Qty missing': 'bad',
-  'Qty validated': 'active',
-  'QC inspection pending': 'active',
-  'QC failed': 'bad',
-  'QC passed': 'good',
-  'Shipped to India': 'good',
-  'Returned to supplier': 'warn',
-}
-
+/** The colour of a status by its English word; one that no area names has none. */
 export function statusTone(status: string): Tone {
-  return Object.hasOwn(tones, status) ? tones[status as OrderStatus] : 'neutral'
+  return Object.hasOwn(tones, status) ? (tones[status] ?? 'neutral') : 'neutral'
 }
 
 /** A status in the reader's language. `tone` for words that the table does not know. */

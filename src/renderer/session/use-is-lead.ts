@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { hasRight } from '../../shared/kernel/rights.ts'
+import { hasRight } from '../../shared/areas.ts'
 import { sessionAtom } from './session.ts'
 
 /** Who may skip QC and overrule a computed verdict. */

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { hasRight, type Right } from '../../shared/kernel/rights.ts'
+import { hasRight, type Right } from '../../shared/areas.ts'
 import { sessionAtom } from './session.ts'
 
 /** Whether the user may: what they may not is not offered. The server refuses it anyway. */

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a windowed grid cannot be an HTML table; ARIA's grid pattern says what it is.
+import type { ListName } from '../../shared/areas.ts'
 import './table.css'
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { ListName } from '../../shared/kernel/list.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { layoutStyle, useColumnLayout } from './column-layout.ts'

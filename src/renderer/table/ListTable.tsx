@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ListName } from '../../shared/areas.ts'
 import type { List } from '../../shared/kernel/list.ts'
 import { type ListInput, type RowOf, type Rows, type RowsCallName, useCounts, useRows } from '../actions/useRows.ts'
 import { Page, type PageProps } from '../kit/Page.tsx'
@@ -37,12 +38,12 @@ export interface UsedList<N extends RowsCallName, P extends AnyParams> {
   selection: RowSelection
   /** Loaded rows that are chosen. */
   chosen: RowOf<N>[]
-  described: List<RowOf<N>>
+  described: List<RowOf<N>, ListName>
 }
 
 /** Rows, choice and filter of a list whose words stand in the address. */
 export function useList<N extends RowsCallName, P extends AnyParams>(
-  described: List<RowOf<N>>,
+  described: List<RowOf<N>, ListName>,
   address: ListState<P>,
   { call, also, words, size = 100, isEnabled = true }: Asked<N>,
 ): UsedList<N, P> {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Tone } from '../../shared/kernel/area.ts'
 import type { Field, Looks as FieldLooks } from '../../shared/kernel/field.ts'
-import { statusTone, type Tone } from '../kit/StatusTag.tsx'
+import { statusTone } from '../kit/StatusTag.tsx'
 import type { Words } from './words.ts'
 
 /**

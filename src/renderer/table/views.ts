@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListName } from '../../shared/kernel/list.ts'
+import type { ListName } from '../../shared/areas.ts'
 import { useAction } from '../actions/useAction.ts'
 import { useAnswer } from '../actions/useRows.ts'
 import { api, type CallOptions } from '../api/client.ts'

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { version } from '../../shared/kernel/headers.ts'
 import type { Files } from '../files/files.ts'
 import type { Db } from '../http/call.ts'
+import type { Context } from '../http/context.ts'
 import { answerErrors, explainError, Refusal, sendRefusal } from '../http/errors.ts'
 import { closeUnusedConnections, defaultLimits, type Limits, rateLimits } from '../http/limits.ts'
 import { readBodies } from '../http/read-input.ts'
@@ -17,8 +18,7 @@ import { serveLocales } from '../languages/serve-locales.ts'
 import { type MailSettings, smtpCarrier } from '../mail/carrier.ts'
 import { type MailSender, mailSender } from '../mail/outbox.ts'
 import { type NoticeFeed, openNoticeFeed } from '../notices/feed.ts'
-import { jobKinds } from './job-kinds.ts'
-import { mountAreas } from './mount-areas.ts'
+import { jobKinds, mountAreas } from './areas.ts'
 
 export interface AppOptions {
   db: Db
@@ -40,6 +40,8 @@ export interface AppOptions {
   launchSecret?: string
   /** Long work that this copy can do, and how often it looks for it: tests bring their own. */
   jobs?: { kinds?: readonly AnyJobKind[]; times?: Partial<JobTimes> }
+  /** Mounts areas beside the server's own: tests bring theirs. */
+  mountMore?: (app: FastifyInstance, context: Context) => void
 }
 
 /** Builds the server apart from listening, so that tests can call it without a port. */
@@ -80,6 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const rates = rateLimits(app, limits)
   const context = { ...options, limits, sessions, rates, notices, streams, mail, jobs }
   mountAreas(app, context)
+  options.mountMore?.(app, context)
   addProbes(app, options.db)
   serveDocuments(app)
   serveLocales(app, options.resources, options.db, rates)

@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { v7 } from 'uuid'
-import { draftDays } from '../../shared/kernel/pictures.ts'
-import { movePhotos, photoOwner, removeUnusedPhotos } from '../areas/photos/photo-files.ts'
 import type { Files } from '../files/files.ts'
 import { ORPHAN_DAYS, orphanSweep } from '../files/sweep-orphans.ts'
+import { daysAgo } from '../http/area.ts'
 import type { Db } from '../http/call.ts'
-import { removeOldJobs } from '../jobs/keeping.ts'
-import { refusedOwner, removeOldRefused } from '../sheets/refused-files.ts'
+import { upkeep } from './areas.ts'
 
 const EVERY_MS = 60 * 60_000
 const DAY_MS = 24 * EVERY_MS
@@ -17,9 +13,6 @@ const FIRST_MS = 60_000
 
 /** How long a stopping server waits for a pass that is under way: storage that hangs must not hold it up. */
 const LAST_MS = 3_000
-
-/** Photographs moved from the database in one pass: some minutes' work, one after another. */
-const MOST_MOVED = 2_000
 
 /** Deletes, once an hour, what was promised to be kept for a time only. Any number of servers may do it at once. */
 export function startHousekeeping(db: Db, files: Files, log: Logger): { stop(): Promise<void> } {
@@ -49,58 +42,22 @@ export function startHousekeeping(db: Db, files: Files, log: Logger): { stop(): 
   }
 }
 
-/**
- * What is done for files in each pass: refused uploads live a day, photographs that no inspection took as long as the drafts that
- * name them; photographs still in the database are moved; files that no row names are swept.
- */
+/** What is done for files in each pass: each area's own, then files that no row names are swept. */
 export function fileHousekeeping(db: Db, files: Files, signal: AbortSignal): (now?: Date) => Promise<void> {
-  const sweep = orphanSweep(files, [photoOwner, refusedOwner])
+  const sweep = orphanSweep(
+    files,
+    upkeep.flatMap(({ fileOwners }) => fileOwners ?? []),
+  )
   return async (now = new Date()) => {
-    await removeOldRefused(db, files)
-    await removeUnusedPhotos(db, files, before(draftDays))
-    await movePhotos(db, files, MOST_MOVED, signal)
+    for (const { tidyFiles } of upkeep) await tidyFiles?.(db, files, signal)
     await files.removeUnfinished(new Date(now.getTime() - DAY_MS))
     if (!signal.aborted) await sweep(db, new Date(now.getTime() - ORPHAN_DAYS * DAY_MS))
   }
 }
 
-const before = (days: number) => sql<Date>`now() - ${days} * interval '1 day'`
-
-/**
- * Label files and deleted views live a day, idempotency keys a week, sessions a month past their end, notices a month past their
- * reading, what clients did a month, jobs and their files as keeping.ts says.
- */
+/** Idempotency keys live a week, mails two days, what areas keep as they say. */
 export async function removeOld(db: Db): Promise<void> {
-  await db.deleteFrom('label_file').where('created_at', '<', before(1)).execute()
-  await db.deleteFrom('saved_view').where('deleted_at', '<', before(1)).execute()
-  await db.deleteFrom('one_time_code').where('created_at', '<', before(1)).execute()
-  await db.deleteFrom('mail_outbox').where('created_at', '<', before(2)).execute()
-  await db.deleteFrom('idempotency_key').where('created_at', '<', before(7)).execute()
-  await db.deleteFrom('session').where('expires_at', '<', before(30)).execute()
-  await db.deleteFrom('notice').where('read_at', '<', before(30)).execute()
-  // By when it arrived, which its id tells: the time beside it is the client's.
-  await db
-    .deleteFrom('user_action')
-    .where('id', '<', idOf(Date.now() - 30 * DAY_MS))
-    .execute()
-  await removeOldJobs(db)
-  await removeSurplusNotices(db)
-}
-
-/** The first id of that millisecond. */
-function idOf(msecs: number): string {
-  return v7({ msecs, seq: 0, random: new Uint8Array(16) })
-}
-
-const MOST_NOTICES = 1_000
-
-/** Of each person's notices the newest thousand are kept, read or not. */
-async function removeSurplusNotices(db: Db): Promise<void> {
-  await sql`
-    DELETE FROM notice WHERE id IN (
-      SELECT id FROM (
-        SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY updated_at DESC, id DESC) AS place FROM notice
-        WHERE user_id IN (SELECT user_id FROM notice GROUP BY user_id HAVING count(*) > ${MOST_NOTICES})
-      ) AS placed WHERE place > ${MOST_NOTICES}
-    )`.execute(db)
+  await db.deleteFrom('idempotency_key').where('created_at', '<', daysAgo(7)).execute()
+  await db.deleteFrom('mail_outbox').where('created_at', '<', daysAgo(2)).execute()
+  for (const area of upkeep) await area.removeOld?.(db)
 }

@@ -1,23 +1,10 @@
 import { v7 } from 'uuid'
+import type { Entity } from '../../shared/areas.ts'
 import type { Role } from '../../shared/kernel/roles.ts'
 import type { Source, Tx, Work } from '../http/call.ts'
 
 export interface AuditEvent {
-  entity:
-    | 'order'
-    | 'shipment'
-    | 'box'
-    | 'box_in_india'
-    | 'user'
-    | 'labels'
-    | 'file'
-    | 'view'
-    | 'language'
-    | 'invoice'
-    | 'return_note'
-    | 'party'
-    | 'setting'
-    | 'job'
+  entity: Entity
   /** The id that people use: order id, shipment id, e-mail. */
   entityId: string
   /** A stable word such as `order.approved`. */

@@ -1,25 +1,27 @@
-import { hasRight } from '../../shared/kernel/rights.ts'
+import { areas, events, hasRight } from '../../shared/areas.ts'
+import type { AreaParts } from '../../shared/kernel/area.ts'
 import { isBoundToVendor } from '../../shared/kernel/roles.ts'
 import type { Caller } from '../http/call.ts'
 import type { TimelineEvent } from './timeline.ts'
 
 type Reader = Pick<Caller, 'role' | 'team'>
+
 /** Of what happened to its box a vendor is told these words; the others are free ones, written in the house for the house. */
-const toldWordsForVendors = ['invoice_number', 'export_order_number', 'return_note', 'carrier', 'verdict', 'computed']
+const toldToVendors = new Set(Object.values<AreaParts>(areas).flatMap(({ toldToVendors: told }) => told ?? []))
 /** What people write about an invoice may name a price ("45.50, not 54.50"), as a remark may. */
-const aboutInvoices = /^invoice\.|^box\.(invoice_voided|shipping_undone)$/
+const namingPrices = new Set(Object.keys(events).filter((code) => events[code]?.namesPrice))
 const freeWords = ['reason', 'remark']
+
 /**
  * Whether a text among an event's details is for this reader. Why QC took something back may name other vendors and their
  * goods, and why an invoice is void may name a price.
  */
-
 export function isToldTo(reader: Reader, event: string, key: string): boolean {
-  if (isBoundToVendor(reader)) return !event.startsWith('box.') || toldWordsForVendors.includes(key)
-  return hasRight(reader, 'seePrices') || !aboutInvoices.test(event) || !freeWords.includes(key)
+  if (isBoundToVendor(reader)) return !event.startsWith('box.') || toldToVendors.has(key)
+  return hasRight(reader, 'seePrices') || !namingPrices.has(event) || !freeWords.includes(key)
 }
-/** Events of a box or an invoice as this reader may see them. */
 
+/** Events of a box or an invoice as this reader may see them. */
 export function toldEvents(reader: Reader, events: readonly TimelineEvent[]): TimelineEvent[] {
   return events.map((each) => ({
     ...each,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import { hasRight } from '../../shared/areas.ts'
 import { type Area, type Call, type GivesJson, givesEvents, givesFile } from '../../shared/kernel/call.ts'
-import { hasRight } from '../../shared/kernel/rights.ts'
 import { inTransaction } from '../database/database-errors.ts'
 import type { Db, EventsReply, FileReply, Handlers, OpenWork, Said, Source, Tx, Work } from './call.ts'
 import type { Context } from './context.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { frameCalls } from '../../shared/areas/frame/calls.ts'
 import { jobLimits, jobWords } from '../../shared/areas/frame/jobs.ts'
-import { fill } from '../../shared/areas/notices/kinds.ts'
 import type { JobRow } from '../../shared/areas/people/calls.ts'
+import type { Contract } from '../../shared/areas.ts'
 import type { FileType, Taken } from '../../shared/kernel/call.ts'
+import { fill } from '../../shared/kernel/notices.ts'
 import { recordDownload, recordEvent } from '../audit/audit.ts'
 import type { Caller, Db, Handlers, Tx, Work } from '../http/call.ts'
 import { conflict, notFound } from '../http/errors.ts'
@@ -11,7 +11,7 @@ import { countJobs, versionsOf } from '../notices/feed.ts'
 import { readFile } from './keeping.ts'
 import type { ServerJobs } from './server-jobs.ts'
 
-type Own = Pick<typeof frameCalls, 'getJobs' | 'cancelJob' | 'dismissJobs' | 'getJobFile'>
+type Own = Pick<Contract['frame'], 'getJobs' | 'cancelJob' | 'dismissJobs' | 'getJobFile'>
 
 /** What people do with their own jobs. Those of others, and of a role or vendor that is theirs no more, are not found. */
 export function jobsRoutes({ jobs }: { jobs: ServerJobs }): Handlers<Own> {

@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
+import { hasRight } from '../../shared/areas.ts'
 import { type Field, fileFields, type Money, type Reader } from '../../shared/kernel/field.ts'
 import { type FileLooks, type List, listLimits } from '../../shared/kernel/list.ts'
-import { hasRight } from '../../shared/kernel/rights.ts'
 import { recordDownload } from '../audit/audit.ts'
 import type { FileReply, Work } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { noticesCalls } from '../../shared/areas/notices/calls.ts'
-import { kindsFor, noticeKinds } from '../../shared/areas/notices/kinds.ts'
+import { type Contract, kindsFor, noticeKinds } from '../../shared/areas.ts'
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
 import { type Db, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { fanOut } from './tell.ts'
@@ -120,7 +119,7 @@ async function* changesOf(
   }
 }
 
-type Kinds = Gives<typeof noticesCalls.getNoticeKinds>
+type Kinds = Gives<Contract['notices']['getNoticeKinds']>
 
 export async function listKinds(_: object, { db, caller }: Work): Promise<Said<Kinds>> {
   return said(await kindsOf(db, caller))
@@ -128,7 +127,7 @@ export async function listKinds(_: object, { db, caller }: Work): Promise<Said<K
 
 /** Mutes a kind for the caller, or takes that back; a kind that the caller's role never gets may be muted all the same. */
 export async function muteNotices(
-  { kind, muted }: Taken<typeof noticesCalls.muteNotices>,
+  { kind, muted }: Taken<Contract['notices']['muteNotices']>,
   work: Work,
 ): Promise<Said<Kinds>> {
   const row = { user_id: work.caller.userId, kind }

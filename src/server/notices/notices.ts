@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { noticesCalls } from '../../shared/areas/notices/calls.ts'
 import { mostUnread } from '../../shared/areas/notices/calls.ts'
-import { describeNotice, isNoticeKind, type NoticeValues, noticeKindNames } from '../../shared/areas/notices/kinds.ts'
+import { type Contract, describeNotice, isNoticeKind, noticeKindNames } from '../../shared/areas.ts'
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
+import type { NoticeValues } from '../../shared/kernel/notices.ts'
 import type { Notice } from '../database/types.gen.ts'
 import { type Db, type Said, said, type Tx, type Work } from '../http/call.ts'
 import { pageOf, readCursor } from '../lists/keyset.ts'
 import { countVersion, versionsOf } from './feed.ts'
 
-type List = typeof noticesCalls.getNotices
-type Mark = typeof noticesCalls.markNotices
+type List = Contract['notices']['getNotices']
+type Mark = Contract['notices']['markNotices']
 
 /** A page of the caller's notices, the one told last first. Kinds that this copy does not know are left out. */
 export async function listNotices(input: Taken<List>, work: Work): Promise<Said<Gives<List>>> {

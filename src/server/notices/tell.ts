@@ -1,11 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 } from 'uuid'
-import {
-  type NoticeKind,
-  type NoticeKindName,
-  type NoticeValues,
-  noticeKinds,
-} from '../../shared/areas/notices/kinds.ts'
+import { type NoticeKindName, noticeKinds } from '../../shared/areas.ts'
+import type { NoticeKind, NoticeValues } from '../../shared/kernel/notices.ts'
 import { inTransaction } from '../database/database-errors.ts'
 import { col, rowsOf } from '../database/rows.ts'
 import type { Db, Tx } from '../http/call.ts'

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { TraceKind } from '../../shared/areas/trace/kinds.ts'
+import { type TraceKind, traceKinds } from '../../shared/areas.ts'
+import { namesOf } from '../../shared/kernel/area.ts'
 import { col, type Row } from '../database/rows.ts'
-
-type Told = Extract<TraceKind, 'order' | 'shipment' | 'box' | 'invoice' | 'return_note'>
 
 /** Whose events a life tells: things by the codes under which their events are written, and the order lines whose moves count. */
 export interface EventScope {
-  things: { kind: Told; codes: readonly string[] }[]
+  things: { kind: TraceKind; codes: readonly string[] }[]
   /** The boxes under it, as a query for their SSCCs (text): their events come in stretches. */
   boxes: RawBuilder<unknown> | null
   /** order_line.id */
@@ -20,7 +19,7 @@ export const eventRowColumns = {
   at: col.instant,
   actor: col.textOrNull,
   event: col.text,
-  entity: z.enum(['box', 'invoice', 'return_note', 'shipment', 'order']),
+  entity: z.enum(namesOf(traceKinds)),
   entity_id: col.text,
   from_state: col.textOrNull,
   to_state: col.textOrNull,

@@ -1,7 +1,6 @@
-import type { traceCalls } from '../../shared/areas/trace/calls.ts'
-import { readTraced, type TraceKind } from '../../shared/areas/trace/kinds.ts'
-import type { Contract } from '../../shared/areas.ts'
+import { type Contract, opensFor, type TraceKind } from '../../shared/areas.ts'
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
+import { readTraced } from '../../shared/kernel/traced-code.ts'
 import { type Handlers, type Said, said, type Work } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { loadEvents, loadStretch } from './events.ts'
@@ -14,7 +13,7 @@ const MOST = 20
 /** Fewer letters are the beginning of too much to be of use. */
 const SHORTEST_PREFIX = 2
 
-/** How each kind of thing that has a code is found. Hits are shown in this order. */
+/** How each kind of thing that has a code is found. */
 export type Finders = Readonly<Record<TraceKind, Finder>>
 
 /** What a code may be: exact hits first, then what begins with it. Each thing once. */
@@ -53,7 +52,8 @@ async function traceLife(
   work: Work,
 ): Promise<Said<Gives<Trace['traceLife']>>> {
   const { scope, ...told } = await lifeOf(finders, input, work)
-  return said({ ...told, ...(await loadEvents(work, scope, input.cursor)) })
+  const next = told.next.filter(({ path }) => opensFor(work.caller, path))
+  return said({ ...told, next, ...(await loadEvents(work, scope, input.cursor)) })
 }
 
 /** One line of a life opened. The way to it is the life itself: what that does not show, this does not either. */
@@ -78,7 +78,7 @@ async function lifeOf(
 }
 
 /** The calls of the trace box, over the kinds of things that the areas know. */
-export function traceRoutes(finders: Finders): Handlers<typeof traceCalls> {
+export function traceRoutes(finders: Finders): Handlers<Trace> {
   return {
     findTraced: (input, work) => findTraced(finders, input, work),
     traceLife: (input, work) => traceLife(finders, input, work),

@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { FactLabel, TraceKind } from '../../shared/areas/trace/kinds.ts'
-import { type NextAction, opensFor } from '../../shared/areas/trace/kinds.ts'
-import type { Contract } from '../../shared/areas.ts'
+import { type ActionName, type Contract, type FactLabel, opensFor, type TraceKind } from '../../shared/areas.ts'
 import type { Gives } from '../../shared/kernel/call.ts'
+import type { NextAction } from '../../shared/kernel/screens.ts'
 import type { Caller, Work } from '../http/call.ts'
 import type { EventScope } from './event-scope.ts'
 
@@ -27,7 +26,8 @@ export interface Life extends Traced {
   facts: Fact[]
   quantities: WireLife['quantities']
   related: Related[]
-  next: NextAction[]
+  /** Allowed by the rules of its commands; those whose screen the caller may not open are left out afterwards. */
+  next: NextAction<ActionName>[]
   scope: EventScope
 }
 

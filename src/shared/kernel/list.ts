@@ -1,25 +1,5 @@
 import { z } from 'zod'
 import { type Field, fileFields } from './field.ts'
-import type { Right } from './rights.ts'
-
-/** The lists that people save views of and export, and the right that opens each. A name is never given to another list. */
-export const lists = {
-  'my-orders': 'vendorDesk',
-  'shipping-platform': 'vendorDesk',
-  shipments: 'vendorDesk',
-  'pending-orders': 'opsDesk',
-  'confirmed-orders': 'opsDesk',
-  users: 'manageUsers',
-  'awaiting-boxes': 'chinaQc',
-  'qc-boxes': 'chinaQc',
-  'qc-results': 'chinaQcOutcome',
-  'qc-invoices': 'chinaQc',
-  'return-notes': 'chinaQcOutcome',
-} as const satisfies Record<string, Right>
-
-export type ListName = keyof typeof lists
-
-export const listNames = Object.keys(lists) as [ListName, ...ListName[]]
 
 /** How much of each a person may keep. */
 export const listLimits = {
@@ -36,9 +16,9 @@ export const listLimits = {
 } as const
 
 /** A list that people look at and take away as a file: its rows are described once, by their fields. */
-export interface List<R> {
-  /** Names saved views and the kept layout; never given to another list. */
-  readonly name: ListName
+export interface List<R, N extends string = string> {
+  /** Names saved views and the kept layout: one of its area's `lists`. */
+  readonly name: N
   readonly rowId: (row: R) => string
   readonly fields: readonly Field<R>[]
   /** Of its file, without ending. */
@@ -46,7 +26,7 @@ export interface List<R> {
 }
 
 /** Fields are told apart by their ids. */
-export function list<R>(described: List<R>): List<R> {
+export function list<R, const N extends string = string>(described: List<R, N>): List<R, N> {
   const ids = described.fields.map(({ id }) => id)
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
   if (twice !== undefined) throw new TypeError(`${described.name} has two fields ${twice}`)

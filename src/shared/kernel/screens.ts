@@ -1,4 +1,4 @@
-import { hasRight, type Right } from './rights.ts'
+import { isAmong, type Right } from './rights.ts'
 import { landingPath, type Person } from './roles.ts'
 
 /** An entry of the side menu. `label` is English and the key of its translation; `icon` a Blueprint icon name. */
@@ -15,44 +15,31 @@ export interface MenuGroup {
   items: MenuItem[]
 }
 
-/** A screen: where it is, and which right opens it. */
-interface ScreenEntry extends MenuItem {
+/** The groups of the menu, in its order; one without a screen is not shown. */
+export const menuGroups = {
+  supplier: 'Supplier',
+  ops: 'Ops',
+  warehouse: 'Warehouse',
+  retail: 'Retail',
+  administration: 'Administration',
+} as const
+
+/** A screen: where it is, in which group of the menu, and which right opens it. */
+export interface Screen<P extends string = string> extends MenuItem {
+  group: keyof typeof menuGroups
+  path: P
   right: Right
 }
 
-/** The screens that exist, in the order of the menu. A new screen is one line here and one in the renderer's routes. */
-const groups: readonly { key: string; label: string; screens: readonly ScreenEntry[] }[] = [
-  {
-    key: 'supplier',
-    label: 'Supplier',
-    screens: [
-      at('/supplier/my-orders', 'My Orders', 'shopping-cart', 'vendorDesk'),
-      at('/supplier/shipping-platform', 'Shipping Platform', 'box', 'vendorDesk'),
-      at('/supplier/shipment-management', 'Shipment Management', 'truck', 'vendorDesk'),
-      at('/supplier/inward-shipments', 'Inward shipment dashboard', 'import', 'chinaQc'),
-      at('/supplier/qc-platform', 'QC Platform', 'endorsed', 'chinaQc'),
-      at('/supplier/qc-invoices', 'Invoices and exports', 'document', 'chinaQc'),
-      at('/supplier/qc-results', 'QC results', 'clipboard', 'chinaQcOutcome'),
-      at('/supplier/qc-reports', 'QC reports', 'horizontal-bar-chart', 'chinaQc'),
-    ],
-  },
-  {
-    key: 'ops',
-    label: 'Ops',
-    screens: [
-      at('/ops/all-pending-orders', 'All pending orders', 'inbox', 'opsDesk'),
-      at('/ops/confirmed-orders', 'Confirmed orders', 'endorsed', 'opsDesk'),
-    ],
-  },
-  {
-    key: 'administration',
-    label: 'Administration',
-    screens: [
-      at('/ops/users', 'Users', 'people', 'manageUsers'),
-      at('/ops/languages', 'Languages', 'translate', 'translate'),
-    ],
-  },
-]
+export function screen<const P extends `/${string}`>(
+  group: Screen['group'],
+  path: P,
+  label: string,
+  icon: string,
+  right: Right,
+): Screen<P> {
+  return { ...entry(path, label, icon), group, path, right }
+}
 
 /** Landing screens of the redirect table that later areas bring: until then they say so themselves. */
 const toCome: readonly MenuItem[] = [
@@ -67,12 +54,17 @@ const toCome: readonly MenuItem[] = [
   entry('/supplier/india-inward-platform', 'India Inward Platform', 'import'),
 ]
 
+const ownWork = 'Your work'
+
+/** Words of the menu that stand in no area. */
+export const menuWords = [...Object.values(menuGroups), ...toCome.map(({ label }) => label), ownWork]
+
 /** The four shared areas of the specification. */
-export const areas = ['supplier', 'ops', 'warehouse', 'retail'] as const
+const roleAreas = ['supplier', 'ops', 'warehouse', 'retail'] as const
 
 /** Everybody's own pages, in each area, so that they open without leaving one's own. */
-export const profilePaths = areas.map((area) => `/${area}/profile`)
-export const settingsPaths = areas.map((area) => `/${area}/settings`)
+export const profilePaths = roleAreas.map((area) => `/${area}/profile`)
+export const settingsPaths = roleAreas.map((area) => `/${area}/settings`)
 
 /** Where this person's own page is. */
 export function profilePath(person: Person): string {
@@ -84,49 +76,68 @@ export function settingsPath(person: Person): string {
   return `/${areaOf(person)}/settings`
 }
 
-function areaOf(person: Person): (typeof areas)[number] {
+function areaOf(person: Person): (typeof roleAreas)[number] {
   const [, area] = landingPath(person).split('/')
-  return areas.find((one) => one === area) ?? 'supplier'
-}
-
-/** A person's menu: the screens their role opens, led by their landing screen where that is still to come. Guards nothing. */
-export function sideMenu(person: Person): MenuGroup[] {
-  const landing = toCome.find(({ path }) => path === landingPath(person))
-  const open = groups.map(({ key, label, screens }) => ({
-    key,
-    label,
-    items: screens
-      .filter(({ right }) => hasRight(person, right))
-      .map(({ path, label, icon }) => entry(path, label, icon)),
-  }))
-  const own = landing ? [{ key: 'start', label: 'Your work', items: [landing] }] : []
-  return [...own, ...open.filter(({ items }) => items.length > 0)]
+  return roleAreas.find((one) => one === area) ?? 'supplier'
 }
 
 export type Opening = 'opens' | 'to-come' | 'no-permission' | 'elsewhere'
 
-/**
- * What the address of a screen is for this person: it opens; it is their landing screen but still to come; it is there but
- * not theirs; or it is no screen, and leads to where they land.
- */
-export function openingOf(person: Person, path: string): Opening {
-  if (profilePaths.includes(path) || settingsPaths.includes(path)) return 'opens'
-  const screen = groups.flatMap(({ screens }) => screens).find((one) => one.path === path)
-  if (screen) return hasRight(person, screen.right) ? 'opens' : 'no-permission'
-  return toCome.some((one) => one.path === path) && landingPath(person) === path ? 'to-come' : 'elsewhere'
+/** What the frame asks of the screens of all areas, which stand in the menu in their order. */
+export function screensOf<P extends string>(screens: readonly Screen<P>[]) {
+  const waiting = toCome.filter(({ path }) => !screens.some((one) => one.path === path))
+
+  /**
+   * What the address of a screen is for this person: it opens; it is their landing screen but still to come; it is there but
+   * not theirs; or it is no screen, and leads to where they land.
+   */
+  function openingOf(person: Person, path: string): Opening {
+    if (profilePaths.includes(path) || settingsPaths.includes(path)) return 'opens'
+    const found = screens.find((one) => one.path === path)
+    if (found) return isAmong(person, found.right.roles) ? 'opens' : 'no-permission'
+    return waiting.some((one) => one.path === path) && landingPath(person) === path ? 'to-come' : 'elsewhere'
+  }
+
+  return {
+    openingOf,
+    screenPaths: [...screens, ...waiting].map(({ path }) => path),
+
+    /** Whether the screen of an address opens for this person, whatever its search words. */
+    opensFor: (person: Person, path: string) => openingOf(person, path.split('?', 1)[0] ?? '') === 'opens',
+
+    /** A person's menu: the screens their role opens, led by their landing screen where that is still to come. Guards nothing. */
+    sideMenu(person: Person): MenuGroup[] {
+      const landing = waiting.find(({ path }) => path === landingPath(person))
+      const open = Object.entries(menuGroups).map(([key, label]) => ({
+        key,
+        label,
+        items: screens
+          .filter(({ group, right }) => group === key && isAmong(person, right.roles))
+          .map(({ path, label: name, icon }) => entry(path, name, icon)),
+      }))
+      const own = landing ? [{ key: 'start', label: ownWork, items: [landing] }] : []
+      return [...own, ...open.filter(({ items }) => items.length > 0)]
+    },
+
+    /** The right behind a screen's address. Throws for an address that is no screen of the table: the route was misspelt. */
+    rightOf(path: string): Right {
+      const found = screens.find((one) => one.path === path)
+      if (!found) throw new Error(`${path} is no screen`)
+      return found.right
+    },
+  }
 }
 
-/** The right behind a screen's address. Throws for an address that is no screen of the table: the route was misspelt. */
-export function rightOf(path: string): Right {
-  const screen = groups.flatMap(({ screens }) => screens).find((one) => one.path === path)
-  if (!screen) throw new Error(`${path} is no screen`)
-  return screen.right
+/** What may be done next with a thing: the name of the action, and the screen that does it, with the drawer open. */
+export interface NextAction<A extends string = string> {
+  action: A
+  path: string
 }
 
-export const screenPaths = [...groups.flatMap(({ screens }) => screens), ...toCome].map(({ path }) => path)
-
-function at(path: string, label: string, icon: string, right: Right): ScreenEntry {
-  return { ...entry(path, label, icon), right }
+/** A screen's address with the words that are not empty. */
+export function address(path: string, words: Readonly<Record<string, string>>): string {
+  const search = new URLSearchParams(Object.entries(words).filter(([, value]) => value !== ''))
+  return search.size === 0 ? path : `${path}?${search}`
 }
 
 function entry(path: string, label: string, icon: string): MenuItem {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { NoticeKindName } from '../../../shared/areas/notices/kinds.ts'
+import type { NoticeKindName } from '../../../shared/areas.ts'
 import type { CallName } from '../../actions/calls.ts'
 import { hasUnsaved } from '../unsaved.ts'
 import type { Notice, Notices } from './use-notices.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noticeStatus } from '../../../shared/areas/notices/kinds.ts'
+import { noticeStatus } from '../../../shared/kernel/notices.ts'
 import { closeToast, showToast } from '../../kit/Toasts.tsx'
 import { useNoticeWords } from './NoticeItem.tsx'
 import type { Notice } from './use-notices.ts'

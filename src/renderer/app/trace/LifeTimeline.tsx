@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Bucket, type MoveKind, pieces } from '../../../shared/areas/orders/quantities.ts'
-import { factLabels } from '../../../shared/areas/trace/kinds.ts'
+import { events as eventKinds, factLabels, traceKinds } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useSay } from '../../actions/say.ts'
 import type { ApiError } from '../../api/api-error.ts'
@@ -13,7 +13,7 @@ import { key } from '../../i18n/formats.ts'
 import { FailedState, Instant, LoadingRows } from '../../kit/states.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
 import { useWords } from '../../table/words.ts'
-import { kindWords, type LifeEvent, type Traced } from './tracing.ts'
+import type { LifeEvent, Traced } from './tracing.ts'
 
 interface LifeTimelineProps {
   events: readonly LifeEvent[]
@@ -37,7 +37,7 @@ export function LifeTimeline({ events, of, onOpen }: LifeTimelineProps) {
   const title = ({ event, stretch }: LifeEvent) => {
     if (!isOfMany(stretch)) return t(wordOf(event))
     const n = number(stretch.boxes)
-    const words = stretchWords[event]
+    const words = eventKinds[event]?.boxes
     return words === undefined ? `${t(wordOf(event))} · ${t('{{n}} boxes', { n })}` : t(words, { n })
   }
   return (
@@ -84,7 +84,7 @@ function About({ event, whose, onOpen }: AboutProps) {
         <div className="trace-about">
           {isOther ? (
             <button type="button" className="trace-of" onClick={() => onOpen(of)}>
-              {`${t(kindWords[of.kind].one)} ${of.title}`}
+              {`${t(traceKinds[of.kind].one)} ${of.title}`}
             </button>
           ) : null}
           {words.length > 0 ? <span>{words.join(' · ')}</span> : null}
@@ -192,7 +192,7 @@ function BoxRow({ event, onOpen }: { event: Boxes['events'][number]; onOpen: (tr
   return (
     <>
       <button type="button" className="trace-of" onClick={() => onOpen(event.of)}>
-        {`${t(kindWords[event.of.kind].one)} ${event.of.title}`}
+        {`${t(traceKinds[event.of.kind].one)} ${event.of.title}`}
       </button>
       <span className="trace-sub">{words.join(' · ')}</span>
       <span className="timeline-meta">
@@ -210,29 +210,6 @@ function useBoxes({ kind, code }: Traced, { first, last }: Stretch) {
       (await api.trace.traceStretch({ kind, code, first, last, cursor }, { signal })).data,
     getNextPageParam: (page) => page.next_cursor,
   })
-}
-
-/** What happened to many boxes in one stretch, by the event; `n` is how many. */
-export const stretchWords: Readonly<Record<string, string>> = {
-  'box.described': key('Tracking IDs of {{n}} boxes changed'),
-  'box.inwarded': key('{{n}} boxes taken in'),
-  'box.inward_undone': key('Taking in of {{n}} boxes undone'),
-  'box.counted': key('{{n}} boxes counted'),
-  'box.recounted': key('{{n}} boxes counted again'),
-  'box.settled': key('Differences of {{n}} boxes settled'),
-  'box.inspected': key('{{n}} boxes inspected'),
-  'box.qc_skipped': key('QC of {{n}} boxes skipped'),
-  'box.shelved': key('{{n}} boxes put on shelves'),
-  'box.unshelved': key('{{n}} boxes taken off shelves'),
-  'box.reverted': key('{{n}} boxes reverted to QC'),
-  'box.ready': key('{{n}} boxes made ready for invoice'),
-  'box.unready': key('{{n}} boxes no longer ready for invoice'),
-  'box.invoiced': key('{{n}} boxes put on an invoice'),
-  'box.invoice_voided': key('Invoice of {{n}} boxes voided'),
-  'box.shipped_to_india': key('{{n}} boxes shipped to India'),
-  'box.shipping_undone': key('Shipping of {{n}} boxes undone'),
-  'box.returned': key('{{n}} boxes returned to the vendor'),
-  'box.return_cancelled': key('Return of {{n}} boxes to the vendor cancelled'),
 }
 
 /** What QC found in a box; what it did not find is not said. */

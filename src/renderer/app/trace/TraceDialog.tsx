@@ -1,3 +1,4 @@
+import { hasRight, traceKinds } from '../../../shared/areas.ts'
 import './trace.css'
 import { Button, Dialog } from '@blueprintjs/core'
 import { ArrowLeft, Search } from '@blueprintjs/icons'
@@ -5,7 +6,6 @@ import { useAtom } from 'jotai'
 import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { hasRight } from '../../../shared/kernel/rights.ts'
 import { useSay } from '../../actions/say.ts'
 import { useNamed } from '../../i18n/formats.ts'
 import { Shortcut } from '../../kit/KeyMenu.tsx'
@@ -14,7 +14,7 @@ import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import type { User } from '../../session/session.ts'
 import { TraceLife } from './TraceLife.tsx'
-import { type Hit, kindWords, type Recent, type Traced, type useFind, useTracing, waitingLinkAtom } from './tracing.ts'
+import { type Hit, type Recent, type Traced, type useFind, useTracing, waitingLinkAtom } from './tracing.ts'
 
 interface TraceDialogProps {
   /** Looked up at once; empty: nothing yet. */
@@ -254,7 +254,7 @@ function Options({ listId, label, options, active, onOpen }: OptionsProps) {
             className="trace-hit"
             onClick={() => onOpen(option)}
           >
-            <span className="trace-kind">{t(kindWords[option.kind].one)}</span>
+            <span className="trace-kind">{t(traceKinds[option.kind].one)}</span>
             <span className="trace-code">{option.title}</span>
             {'subtitle' in option ? (
               <>

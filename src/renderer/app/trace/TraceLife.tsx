@@ -4,7 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { actionLabels, mostBoxesInLife } from '../../../shared/areas/trace/kinds.ts'
+import { mostBoxesInLife } from '../../../shared/areas/trace/calls.ts'
+import { actionLabels, traceKinds } from '../../../shared/areas.ts'
 import { useSay } from '../../actions/say.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
@@ -15,7 +16,7 @@ import { Count, Day, EmptyState, FailedState, Instant, LoadingRows, Money } from
 import { showToast } from '../../kit/Toasts.tsx'
 import { useWords } from '../../table/words.ts'
 import { LifeTimeline } from './LifeTimeline.tsx'
-import { kindWords, type Life, type LifeEvent, type Traced } from './tracing.ts'
+import type { Life, LifeEvent, Traced } from './tracing.ts'
 
 interface TraceLifeProps {
   traced: Traced
@@ -113,7 +114,7 @@ function LifeHead({ life, onLeave }: { life: Life; onLeave: () => void }) {
   return (
     <div className="trace-head">
       <div className="trace-name">
-        <span className="trace-kind">{t(kindWords[life.kind].one)}</span>
+        <span className="trace-kind">{t(traceKinds[life.kind].one)}</span>
         <h2 className="trace-code">{life.title}</h2>
         <Button
           variant="minimal"
@@ -197,7 +198,7 @@ export function RelatedThings({ related: { kind, total, items }, onOpen }: Relat
   const named = useNamed()
   const left = total - items.length
   return (
-    <Section title={`${t(kindWords[kind].many)} · ${number(total)}`}>
+    <Section title={`${t(traceKinds[kind].many)} · ${number(total)}`}>
       <ul className="trace-related">
         {items.map((item) => (
           <li key={item.code}>

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { atom } from 'jotai'
 import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { type TraceKind, traceKinds } from '../../../shared/areas/trace/kinds.ts'
+import { type TraceKind, traceKinds } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { host } from '../../host/host.ts'
-import { key } from '../../i18n/formats.ts'
 import { useUserId } from '../../table/views.ts'
 import { store } from '../../theme/theme.tsx'
 
@@ -187,7 +186,9 @@ export function keepRecent(userId: string, { kind, code, title }: Recent): void 
 function isRecent(kept: unknown): kept is Recent {
   if (typeof kept !== 'object' || kept === null) return false
   const { kind, code, title } = kept as Record<string, unknown>
-  return traceKinds.some((known) => known === kind) && typeof code === 'string' && typeof title === 'string'
+  return (
+    typeof kind === 'string' && Object.hasOwn(traceKinds, kind) && typeof code === 'string' && typeof title === 'string'
+  )
 }
 
 export type Hit = CallData<'trace.findTraced'>['hits'][number]
@@ -198,17 +199,6 @@ export type LifeEvent = Life['events'][number]
 export interface Traced {
   kind: TraceKind
   code: string
-}
-
-/** What a kind of thing is called: one of it, and the heading over several. */
-export const kindWords: Readonly<Record<TraceKind, { one: string; many: string }>> = {
-  order: { one: key('Order'), many: key('Orders') },
-  shipment: { one: key('Shipment'), many: key('Shipments') },
-  box: { one: key('Box'), many: key('Boxes') },
-  sku: { one: key('SKU'), many: key('SKUs') },
-  style: { one: key('Style'), many: key('Styles') },
-  invoice: { one: key('Invoice'), many: key('Invoices') },
-  return_note: { one: key('Return note'), many: key('Return notes') },
 }
 
 /** The code of a link from outside (`selvedge://trace/CODE`) that nobody looked up yet: it waits while somebody signs in. */

@@ -1,5 +1,5 @@
 import { isLocked, type UserRow, userState, userStates } from '../../../shared/areas/people/lists.ts'
-import type { Tone } from '../../kit/StatusTag.tsx'
+import type { Tone } from '../../../shared/kernel/area.ts'
 
 export { isLocked, type UserRow }
 

@@ -2,8 +2,8 @@ import type { InvoiceTab } from '../../../shared/areas/invoices/rules.ts'
 
 export { missingWords, stageOf, stageWords } from '../../../shared/areas/invoices/lists.ts'
 
+import type { Tone } from '../../../shared/kernel/area.ts'
 import type { CallData } from '../../actions/calls.ts'
-import type { Tone } from '../../kit/StatusTag.tsx'
 
 export type Invoice = CallData<'invoices.getInvoices'>['rows'][number]
 export type InvoiceDetails = CallData<'invoices.invoiceDetails'>

@@ -1,6 +1,6 @@
-import type { frameCalls } from '../../../shared/areas/frame/calls.ts'
 import { directRows, jobWords } from '../../../shared/areas/frame/jobs.ts'
 import { listExports } from '../../../shared/areas/frame/list-exports.ts'
+import type { Contract } from '../../../shared/areas.ts'
 import type { FileType, Taken } from '../../../shared/kernel/call.ts'
 import type { Role } from '../../../shared/kernel/roles.ts'
 import type { FileReply, Handlers, Work } from '../../http/call.ts'
@@ -49,8 +49,8 @@ function makeExport({ call, input }: Asked, work: Work): Promise<FileReply> {
  * Starts a long export as a job; a short one is left to its call, since a file that is there at once needs none. Throws as the
  * export's own call does.
  */
-export const exportJobRoutes: Handlers<Pick<typeof frameCalls, 'startExport'>> = {
-  async startExport({ call, input, always }: Taken<typeof frameCalls.startExport>, work: Work) {
+export const exportJobRoutes: Handlers<Pick<Contract['frame'], 'startExport'>> = {
+  async startExport({ call, input, always }: Taken<Contract['frame']['startExport']>, work: Work) {
     const { takes } = listExports[call]
     const callers: readonly Role[] = listExports[call].callers
     if (!callers.includes(work.caller.role) || work.caller.mustChangePassword) throw forbidden()

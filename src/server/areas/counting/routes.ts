@@ -1,10 +1,12 @@
-import type { countingCalls } from '../../../shared/areas/counting/calls.ts'
-import type { Handlers } from '../../http/call.ts'
+import type { countingArea } from '../../../shared/areas/counting/area.ts'
+import type { ServerArea } from '../../http/area.ts'
 import { verifyQuantity } from './count.ts'
 import { downloadPendingQuantityValidation, uploadQuantityValidationFile } from './count-sheets.ts'
 
-export const countingRoutes: Handlers<typeof countingCalls> = {
-  verifyQuantity,
-  downloadPendingQuantityValidation,
-  uploadQuantityValidationFile,
+export const countingServer: ServerArea<typeof countingArea> = {
+  routes: {
+    verifyQuantity,
+    downloadPendingQuantityValidation,
+    uploadQuantityValidationFile,
+  },
 }

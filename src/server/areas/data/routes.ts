@@ -1,8 +1,10 @@
-import type { dataCalls } from '../../../shared/areas/data/calls.ts'
-import type { Handlers } from '../../http/call.ts'
+import type { dataArea } from '../../../shared/areas/data/calls.ts'
+import type { ServerArea } from '../../http/area.ts'
 import { listVendors } from './vendors.ts'
 
-export const dataRoutes: Handlers<typeof dataCalls> = {
-  getVendors: listVendors,
-  postVendors: listVendors,
+export const dataServer: ServerArea<typeof dataArea> = {
+  routes: {
+    getVendors: listVendors,
+    postVendors: listVendors,
+  },
 }

@@ -1,9 +1,9 @@
 import { v7 } from 'uuid'
-import type { frameCalls } from '../../../shared/areas/frame/calls.ts'
+import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { type Said, said, type Work } from '../../http/call.ts'
 
-type Call = typeof frameCalls.trackUserActions
+type Call = Contract['frame']['trackUserActions']
 
 /** Keeps a batch of the client's request log, as the caller's own. Gives how many entries were taken. */
 export async function trackUserActions({ actions }: Taken<Call>, work: Work): Promise<Said<Gives<Call>>> {

@@ -2,10 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { z } from 'zod'
 import type { savedView } from '../../../shared/areas/frame/calls.ts'
-import type { Contract } from '../../../shared/areas.ts'
+import { type Contract, hasRight, type ListName, lists } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
-import { type ListName, listLimits, lists } from '../../../shared/kernel/list.ts'
-import { hasRight } from '../../../shared/kernel/rights.ts'
+import { listLimits } from '../../../shared/kernel/list.ts'
+import { isAmong } from '../../../shared/kernel/rights.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { type Caller, type Db, type Said, said, type Tx, type Work } from '../../http/call.ts'
@@ -110,7 +110,7 @@ export async function setDefaultView(
 
 /** Views of lists that the caller's role cannot open are none of its business. */
 function assertOpens(caller: Caller, list: ListName): void {
-  if (!hasRight(caller, lists[list])) throw forbidden()
+  if (!isAmong(caller, lists[list].roles)) throw forbidden()
 }
 
 /** Own and shared views of the caller's own side: of its vendor, or of the house. Never across. */

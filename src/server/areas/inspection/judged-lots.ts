@@ -14,8 +14,8 @@ import {
   unseenAfter,
   worstComputed,
 } from '../../../shared/areas/inspection/verdict.ts'
+import { hasRight } from '../../../shared/areas.ts'
 import { severities } from '../../../shared/kernel/reasons.ts'
-import { hasRight } from '../../../shared/kernel/rights.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Tx, Work } from '../../http/call.ts'
 import { forbidden, invalidInput } from '../../http/errors.ts'

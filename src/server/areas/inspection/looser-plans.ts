@@ -7,7 +7,7 @@ import {
 } from '../../../shared/areas/inspection/looser-plans.ts'
 import type { Aqls } from '../../../shared/areas/inspection/sampling.ts'
 import type { looserPlan } from '../../../shared/areas/inspection/shapes.ts'
-import { hasRight } from '../../../shared/kernel/rights.ts'
+import { hasRight } from '../../../shared/areas.ts'
 import type { Db, Work } from '../../http/call.ts'
 import { forbidden, invalidInput } from '../../http/errors.ts'
 import type { QcBoxFacts, QcLineFacts } from '../qc-boxes/box-rows.ts'

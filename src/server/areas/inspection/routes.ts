@@ -1,15 +1,17 @@
-import type { inspectionCalls } from '../../../shared/areas/inspection/calls.ts'
-import type { Handlers } from '../../http/call.ts'
+import type { inspectionArea } from '../../../shared/areas/inspection/area.ts'
+import type { ServerArea } from '../../http/area.ts'
 import { verifyQcInspection } from './inspect.ts'
 import { downloadPendingQcInspection, uploadQcInspectionQuantityFile } from './inspection-sheets.ts'
 import { downloadQcReport } from './report-file.ts'
 import { qcSettings, saveQcSettings } from './settings.ts'
 
-export const inspectionRoutes: Handlers<typeof inspectionCalls> = {
-  verifyQcInspection,
-  downloadPendingQcInspection,
-  uploadQcInspectionQuantityFile,
-  downloadQcReport,
-  qcSettings,
-  saveQcSettings,
+export const inspectionServer: ServerArea<typeof inspectionArea> = {
+  routes: {
+    verifyQcInspection,
+    downloadPendingQcInspection,
+    uploadQcInspectionQuantityFile,
+    downloadQcReport,
+    qcSettings,
+    saveQcSettings,
+  },
 }

@@ -8,7 +8,7 @@ import {
   invoiceMessages,
   missingForExport,
 } from '../../../shared/areas/invoices/rules.ts'
-import { hasRight } from '../../../shared/kernel/rights.ts'
+import { hasRight } from '../../../shared/areas.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db, Tx } from '../../http/call.ts'

@@ -1,5 +1,5 @@
-import type { invoicesCalls } from '../../../shared/areas/invoices/calls.ts'
-import type { Handlers } from '../../http/call.ts'
+import type { invoicesArea } from '../../../shared/areas/invoices/area.ts'
+import type { ServerArea } from '../../http/area.ts'
 import { createInvoice } from './create-invoice.ts'
 import { uploadInvoice } from './customs-sheets.ts'
 import { createExportOrder } from './export-orders.ts'
@@ -13,24 +13,28 @@ import { invoiceDetails, invoiceList } from './invoices.ts'
 import { createReadyForInvoice, getBoxesForInvoice } from './ready.ts'
 import { downloadBoxesForInvoiceCreation, uploadBoxesForInvoiceCreation } from './ready-sheets.ts'
 import { confirmShipToIndia, shipToIndiaSummary } from './ship.ts'
+import { invoiceFinder } from './trace.ts'
 import { saveTradeParty, tradeParties } from './trade-parties.ts'
 
-export const invoicesRoutes: Handlers<typeof invoicesCalls> = {
-  shipToIndiaSummary,
-  confirmShipToIndia,
-  createReadyForInvoice,
-  getBoxesForInvoice,
-  uploadBoxesForInvoiceCreation,
-  downloadBoxesForInvoiceCreation,
-  createInvoice,
-  getInvoices: invoiceList.page,
-  downloadInvoice,
-  downloadInvoiceBoxDetails,
-  downloadInvoicePoDetails,
-  downloadInvoiceProductDetails,
-  uploadInvoice,
-  createExportOrder,
-  invoiceDetails,
-  tradeParties,
-  saveTradeParty,
+export const invoicesServer: ServerArea<typeof invoicesArea> = {
+  routes: {
+    shipToIndiaSummary,
+    confirmShipToIndia,
+    createReadyForInvoice,
+    getBoxesForInvoice,
+    uploadBoxesForInvoiceCreation,
+    downloadBoxesForInvoiceCreation,
+    createInvoice,
+    getInvoices: invoiceList.page,
+    downloadInvoice,
+    downloadInvoiceBoxDetails,
+    downloadInvoicePoDetails,
+    downloadInvoiceProductDetails,
+    uploadInvoice,
+    createExportOrder,
+    invoiceDetails,
+    tradeParties,
+    saveTradeParty,
+  },
+  finders: { invoice: invoiceFinder },
 }

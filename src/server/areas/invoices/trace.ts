@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { address, factLabels, traceStatuses } from '../../../shared/areas/trace/kinds.ts'
-import { hasRight } from '../../../shared/kernel/rights.ts'
+import { tracedInvoiceStatuses } from '../../../shared/areas/invoices/rules.ts'
+import { factLabels, hasRight } from '../../../shared/areas.ts'
+import { address } from '../../../shared/kernel/screens.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Caller } from '../../http/call.ts'
 import {
@@ -94,9 +95,9 @@ function invoiceTraced(invoice: InvoiceFacts, caller: Caller): Traced {
 }
 
 function statusOf({ state, exported }: InvoiceFacts): string {
-  if (state === 'VOID') return traceStatuses.voidInvoice
-  if (exported === 'SHIPPED') return traceStatuses.shippedInvoice
-  return exported === 'OPEN' ? traceStatuses.exportOrder : traceStatuses.liveInvoice
+  if (state === 'VOID') return tracedInvoiceStatuses.void
+  if (exported === 'SHIPPED') return tracedInvoiceStatuses.shipped
+  return exported === 'OPEN' ? tracedInvoiceStatuses.exported : tracedInvoiceStatuses.live
 }
 
 function invoiceFacts(invoice: InvoiceFacts, caller: Caller): Fact[] {

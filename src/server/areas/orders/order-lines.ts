@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { pieces } from '../../../shared/areas/orders/quantities.ts'
 import {
-  type ActionName,
-  actionLabels,
   allowedOrderActions,
+  type OrderAction,
+  orderActionLabels,
   type StandingOrder,
-} from '../../../shared/areas/trace/kinds.ts'
+} from '../../../shared/areas/orders/next-actions.ts'
+import { pieces } from '../../../shared/areas/orders/quantities.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import type { Asking } from '../../trace/finder.ts'
@@ -48,11 +48,13 @@ export function sumOf(lines: readonly TracedLine[]) {
 }
 
 /** What may be done with a SKU's or style's lines, whatever order they are in; what needs one whole order is left to that. */
-export function allowedOfLines(lines: readonly TracedLine[]): ActionName[] {
+export function allowedOfLines(lines: readonly TracedLine[]): OrderAction[] {
   const orders = [...Map.groupBy(lines, (line) => line.order_id).values()]
   const allowed = new Set(orders.flatMap((of) => allowedOrderActions(standing(of))))
-  const whole: readonly ActionName[] = ['reopen', 'withdraw']
-  return (Object.keys(actionLabels) as ActionName[]).filter((action) => allowed.has(action) && !whole.includes(action))
+  const whole: readonly OrderAction[] = ['reopen', 'withdraw']
+  return (Object.keys(orderActionLabels) as OrderAction[]).filter(
+    (action) => allowed.has(action) && !whole.includes(action),
+  )
 }
 
 /** An order as these of its lines tell it. */

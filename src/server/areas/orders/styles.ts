@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { factLabels } from '../../../shared/areas/trace/kinds.ts'
+import { factLabels } from '../../../shared/areas.ts'
 import { codeIs, type Finder } from '../../trace/finder.ts'
 import { linesOf } from './order-lines.ts'
 import { livesOfLines, relatedSkus } from './trace-skus.ts'

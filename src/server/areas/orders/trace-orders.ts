@@ -1,12 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import {
-  address,
-  allowedOrderActions,
-  factLabels,
-  orderActions,
-  traceStatuses,
-} from '../../../shared/areas/trace/kinds.ts'
-import { hasRight } from '../../../shared/kernel/rights.ts'
+import { allowedOrderActions, orderActions } from '../../../shared/areas/orders/next-actions.ts'
+import { hiddenStatuses } from '../../../shared/areas/orders/status.ts'
+import { factLabels, hasRight } from '../../../shared/areas.ts'
+import { address } from '../../../shared/kernel/screens.ts'
 import type { Caller } from '../../http/call.ts'
 import {
   type Asking,
@@ -47,9 +43,9 @@ export function orderTraced(facts: OrderFacts, caller: Caller): Traced {
     NOT_APPROVED: null,
   }
   const status = {
-    NEW: traceStatuses.pending,
+    NEW: hiddenStatuses.pending,
     APPROVED: orderWire(facts, new Date()).status,
-    NOT_APPROVED: traceStatuses.notApproved,
+    NOT_APPROVED: hiddenStatuses.notApproved,
   }
   return {
     kind: 'order',
@@ -87,7 +83,7 @@ export const orderFinder: Finder = {
       facts: orderFacts(facts, caller),
       quantities: sumOf(lines),
       related: related.flat(),
-      next: orderActions(caller, allowedOrderActions(standing(lines)), { order: code }),
+      next: orderActions(allowedOrderActions(standing(lines)), { order: code }),
       scope: {
         things: [
           { kind: 'order', codes: [code] },

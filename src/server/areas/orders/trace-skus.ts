@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { address, factLabels, orderActions } from '../../../shared/areas/trace/kinds.ts'
+import { orderActions } from '../../../shared/areas/orders/next-actions.ts'
+import { factLabels } from '../../../shared/areas.ts'
+import { address } from '../../../shared/kernel/screens.ts'
 import type { Caller } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import {
@@ -108,7 +110,7 @@ export async function livesOfLines(
   return {
     quantities: sumOf(lines),
     related: related.flat(),
-    next: orderActions(asking.caller, allowedOfLines(lines), { search: code }),
+    next: orderActions(allowedOfLines(lines), { search: code }),
     scope: {
       things: [
         { kind: 'order' as const, codes: orders },

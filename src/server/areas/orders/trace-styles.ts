@@ -1,5 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import { address } from '../../../shared/areas/trace/kinds.ts'
+import { address } from '../../../shared/kernel/screens.ts'
 import type { Caller } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { type Asking, pathFor, type Related, relatedOf, type Traced } from '../../trace/finder.ts'

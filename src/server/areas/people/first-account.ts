@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
-import {
-  type accountChanges,
-  type NoticeKind,
-  noticeKindNames,
-  noticeKinds,
-} from '../../../shared/areas/notices/kinds.ts'
-import { isAddress, peopleMessages } from '../../../shared/areas/people/rules.ts'
+import { type accountChanges, isAddress, peopleMessages } from '../../../shared/areas/people/rules.ts'
+import { noticeKindNames, noticeKinds } from '../../../shared/areas.ts'
+import type { NoticeKind } from '../../../shared/kernel/notices.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { inTransaction } from '../../database/database-errors.ts'
 import type { Db, Tx, Work } from '../../http/call.ts'

@@ -1,5 +1,6 @@
-import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
-import { sideMenu } from '../../../shared/kernel/screens.ts'
+import type { peopleArea } from '../../../shared/areas/people/area.ts'
+import { sideMenu } from '../../../shared/areas.ts'
+import { daysAgo, type ServerArea } from '../../http/area.ts'
 import { type Handlers, said } from '../../http/call.ts'
 import type { Context } from '../../http/context.ts'
 import { createUser, updateUser } from './accounts.ts'
@@ -10,7 +11,7 @@ import { getUserDetails, seeAs, stopSeeingAs } from './user-account.ts'
 import { userList } from './user-list.ts'
 
 /** Who may sign in and as what, and what people do with accounts: their own and others'. */
-export function peopleRoutes(context: Context): Handlers<typeof peopleCalls> {
+function routes(context: Context): Handlers<typeof peopleArea.calls> {
   const { sessions, limits, mail } = context
   return {
     login: (input, work) => signIn(input, work, sessions, limits.refusedSignInMs),
@@ -31,4 +32,12 @@ export function peopleRoutes(context: Context): Handlers<typeof peopleCalls> {
     stopSeeingAs: (_, work) => stopSeeingAs(work, sessions),
     getDemoOutbox: (_, { db }) => getDemoOutbox(db, mail),
   }
+}
+
+export const peopleServer: ServerArea<typeof peopleArea> = {
+  routes,
+  async removeOld(db) {
+    await db.deleteFrom('one_time_code').where('created_at', '<', daysAgo(1)).execute()
+    await db.deleteFrom('session').where('expires_at', '<', daysAgo(30)).execute()
+  },
 }

@@ -1,6 +1,6 @@
 import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
+import { hasRight } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
-import { hasRight } from '../../../shared/kernel/rights.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { type TimelineEvent, timelineEventOf } from '../../audit/timeline.ts'
 import { type Db, type Said, said, type Tx, type Work } from '../../http/call.ts'

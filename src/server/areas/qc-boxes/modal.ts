@@ -1,7 +1,6 @@
 import { allowedQcActions } from '../../../shared/areas/qc-boxes/status.ts'
-import type { Contract } from '../../../shared/areas.ts'
+import { allowed, type Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
-import { allowed } from '../../../shared/kernel/rights.ts'
 import { toldEvents } from '../../audit/told-words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'

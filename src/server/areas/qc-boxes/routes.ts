@@ -1,5 +1,5 @@
-import type { qcBoxesCalls } from '../../../shared/areas/qc-boxes/calls.ts'
-import type { Handlers } from '../../http/call.ts'
+import type { qcBoxesArea } from '../../../shared/areas/qc-boxes/area.ts'
+import type { ServerArea } from '../../http/area.ts'
 import { getInwardedBoxes } from './boxes.ts'
 import { qcChoices } from './choices.ts'
 import { getQcModal } from './modal.ts'
@@ -7,13 +7,15 @@ import { revertBoxToQc, revertStylesToQualityInspection } from './revert.ts'
 import { inwardBoxToShelf, skipQcInspection } from './shelf-and-skip.ts'
 import { planBoxMove } from './whole-box-moves.ts'
 
-export const qcBoxesRoutes: Handlers<typeof qcBoxesCalls> = {
-  getInwardedBoxes,
-  getQcModal,
-  skipQcInspection,
-  inwardBoxToShelf,
-  revertBoxToQc,
-  revertStylesToQualityInspection,
-  planBoxMove,
-  qcChoices,
+export const qcBoxesServer: ServerArea<typeof qcBoxesArea> = {
+  routes: {
+    getInwardedBoxes,
+    getQcModal,
+    skipQcInspection,
+    inwardBoxToShelf,
+    revertBoxToQc,
+    revertStylesToQualityInspection,
+    planBoxMove,
+    qcChoices,
+  },
 }

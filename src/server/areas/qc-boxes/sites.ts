@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { allowed } from '../../../shared/kernel/rights.ts'
+import { allowed } from '../../../shared/areas.ts'
 import type { Role } from '../../../shared/kernel/roles.ts'
 import type { AuditEvent } from '../../audit/audit.ts'
 import type { Caller } from '../../http/call.ts'

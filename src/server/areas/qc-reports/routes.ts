@@ -1,7 +1,9 @@
-import type { qcReportsCalls } from '../../../shared/areas/qc-reports/calls.ts'
-import type { Handlers } from '../../http/call.ts'
+import type { qcReportsArea } from '../../../shared/areas/qc-reports/calls.ts'
+import type { ServerArea } from '../../http/area.ts'
 import { getChinaQcReports } from './reports.ts'
 
-export const qcReportsRoutes: Handlers<typeof qcReportsCalls> = {
-  getChinaQcReports,
+export const qcReportsServer: ServerArea<typeof qcReportsArea> = {
+  routes: {
+    getChinaQcReports,
+  },
 }

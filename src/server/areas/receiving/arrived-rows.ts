@@ -1,7 +1,7 @@
 import { type DoorSays, doorSays } from '../../../shared/areas/receiving/rules.ts'
 import { type arrivedBoxes, doorFaults } from '../../../shared/areas/receiving/sheets.ts'
-import { readTraced } from '../../../shared/areas/trace/kinds.ts'
 import { expectations, sheetMessages } from '../../../shared/kernel/sheet.ts'
+import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import type { SheetRow } from '../../sheets/read-rows.ts'
 import type { OpenSheet, SheetValues } from '../../sheets/take-sheet.ts'
 import type { ArrivingBox, IsHere } from './at-door.ts'

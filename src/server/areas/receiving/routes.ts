@@ -1,5 +1,5 @@
-import type { receivingCalls } from '../../../shared/areas/receiving/calls.ts'
-import type { Handlers } from '../../http/call.ts'
+import type { receivingArea } from '../../../shared/areas/receiving/area.ts'
+import type { ServerArea } from '../../http/area.ts'
 import { getAwaitingInwardBoxes } from './awaiting-boxes.ts'
 import {
   downloadAwaitingInwardBoxes,
@@ -9,12 +9,14 @@ import {
 import { inwardBoxes } from './inward.ts'
 import { getBulkAwaitingInwardBoxes, uploadAwaitingInwardFile } from './inward-sheets.ts'
 
-export const receivingRoutes: Handlers<typeof receivingCalls> = {
-  getAwaitingInwardBoxes,
-  downloadAwaitingInwardBoxes,
-  inwardBoxes,
-  uploadAwaitingInwardFile,
-  getBulkAwaitingInwardBoxes,
-  downloadPlFileBoxWise,
-  downloadAwaitingInwardBoxesFile,
+export const receivingServer: ServerArea<typeof receivingArea> = {
+  routes: {
+    getAwaitingInwardBoxes,
+    downloadAwaitingInwardBoxes,
+    inwardBoxes,
+    uploadAwaitingInwardFile,
+    getBulkAwaitingInwardBoxes,
+    downloadPlFileBoxWise,
+    downloadAwaitingInwardBoxesFile,
+  },
 }

@@ -1,13 +1,17 @@
-import type { returnsCalls } from '../../../shared/areas/returns/calls.ts'
-import type { Handlers } from '../../http/call.ts'
+import type { returnsArea } from '../../../shared/areas/returns/area.ts'
+import type { ServerArea } from '../../http/area.ts'
 import { returnNoteLines } from './return-note-rows.ts'
 import { noteList, returnNoteFile } from './return-notes.ts'
 import { confirmReturnToVendor, returnToVendorSummary } from './returns.ts'
+import { returnNoteFinder } from './trace.ts'
 
-export const returnsRoutes: Handlers<typeof returnsCalls> = {
-  returnToVendorSummary,
-  confirmReturnToVendor,
-  returnNotes: noteList.page,
-  returnNoteFile,
-  returnNoteLines,
+export const returnsServer: ServerArea<typeof returnsArea> = {
+  routes: {
+    returnToVendorSummary,
+    confirmReturnToVendor,
+    returnNotes: noteList.page,
+    returnNoteFile,
+    returnNoteLines,
+  },
+  finders: { return_note: returnNoteFinder },
 }

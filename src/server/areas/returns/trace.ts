@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { address, factLabels, traceStatuses } from '../../../shared/areas/trace/kinds.ts'
+import { returnNoteStatuses } from '../../../shared/areas/returns/calls.ts'
+import { factLabels, hasRight } from '../../../shared/areas.ts'
 import { reasonUsually, refusalReasons } from '../../../shared/kernel/reasons.ts'
-import { hasRight } from '../../../shared/kernel/rights.ts'
+import { address } from '../../../shared/kernel/screens.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Caller } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
@@ -69,7 +70,7 @@ function noteTraced(note: NoteFacts, caller: Caller): Traced {
     title: number,
     subtitle: `${supplier_name} · ${reason}`,
     subtitle_zh: `${supplier_name_zh} · ${reasonUsually[reason].zh}`,
-    status: note.state === 'SENT' ? traceStatuses.sentNote : traceStatuses.cancelledNote,
+    status: note.state === 'SENT' ? returnNoteStatuses.sent : returnNoteStatuses.cancelled,
     path: pathFor(caller, address('/supplier/qc-results', { note: number })),
   }
 }

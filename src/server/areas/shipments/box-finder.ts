@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { factLabels } from '../../../shared/areas/trace/kinds.ts'
+import { factLabels } from '../../../shared/areas.ts'
 import { SSCC_LENGTH } from '../../../shared/kernel/sscc.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import {
@@ -60,7 +60,7 @@ export const boxFinder: Finder = {
         box.removed_at === null
           ? [
               ...nextAtDoor(asking, box, qc),
-              ...(await nextOfShipment(db, caller, await findShipment(db, caller, box.shipment_id))),
+              ...(await nextOfShipment(db, await findShipment(db, caller, box.shipment_id))),
             ]
           : [],
       scope: {

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { factLabels } from '../../../shared/areas/trace/kinds.ts'
+import { factLabels } from '../../../shared/areas.ts'
 import { codeIs, type Fact, type Finder, known } from '../../trace/finder.ts'
 import { linesOf, ordersIn } from '../orders/order-lines.ts'
 import { relatedOrders } from '../orders/trace-orders.ts'
@@ -35,7 +35,7 @@ export const shipmentFinder: Finder = {
       facts: shipmentFacts(facts),
       quantities: null,
       related: related.flat(),
-      next: await nextOfShipment(db, caller, facts),
+      next: await nextOfShipment(db, facts),
       scope: {
         things: [{ kind: 'shipment', codes: [code] }],
         boxes: ssccsOf(asking, boxes),

@@ -1,17 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { failedOf, passedOf } from '../../../shared/areas/qc-boxes/quantities.ts'
-import { qcStatuses } from '../../../shared/areas/qc-boxes/status.ts'
-import { shipmentStatus } from '../../../shared/areas/shipments/status.ts'
-import {
-  address,
-  boxActions,
-  factLabels,
-  mostBoxesInLife,
-  type NextAction,
-  qcBoxPath,
-  shipmentPath,
-  traceStatuses,
-} from '../../../shared/areas/trace/kinds.ts'
+import { boxActions, qcBoxPath, qcStatuses } from '../../../shared/areas/qc-boxes/status.ts'
+import { takeBoxIn } from '../../../shared/areas/receiving/rules.ts'
+import { removedBox, shipmentPath, shipmentStatus } from '../../../shared/areas/shipments/status.ts'
+import { mostBoxesInLife } from '../../../shared/areas/trace/calls.ts'
+import { type ActionName, factLabels } from '../../../shared/areas.ts'
+import { address, type NextAction } from '../../../shared/kernel/screens.ts'
 import type { Caller } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import {
@@ -58,7 +52,7 @@ export function boxTraced(box: BoxFacts, caller: Caller): Traced {
 }
 
 function statusOf(box: BoxFacts): string {
-  if (box.removed_at !== null) return traceStatuses.removedBox
+  if (box.removed_at !== null) return removedBox
   return box.stage === null ? shipmentStatus(box.state) : (qcStatuses[box.stage] ?? shipmentStatus(box.state))
 }
 
@@ -135,8 +129,8 @@ export function qcFacts(box: QcBoxFacts): Fact[] {
 }
 
 /** At QC what may be done there; on its way there, that it be taken in. */
-export function nextAtDoor({ caller }: Asking, box: BoxFacts, qc: QcBoxFacts | undefined): NextAction[] {
+export function nextAtDoor({ caller }: Asking, box: BoxFacts, qc: QcBoxFacts | undefined): NextAction<ActionName>[] {
   if (qc !== undefined) return boxActions(caller, box.sscc, qc)
   const isComing = box.state === 'PACKED_AND_SHIPPED' && box.site_kind === 'china_qc'
-  return isComing ? boxActions(caller, box.sscc, null) : []
+  return isComing ? [takeBoxIn] : []
 }

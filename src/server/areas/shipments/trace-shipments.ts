@@ -1,12 +1,11 @@
-import { shipmentStatusAtDoor } from '../../../shared/areas/shipments/status.ts'
-import { shipmentActions, shipmentPath } from '../../../shared/areas/trace/kinds.ts'
+import { shipmentActions, shipmentPath, shipmentStatusAtDoor } from '../../../shared/areas/shipments/status.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Caller, Db } from '../../http/call.ts'
 import { type Asking, pathFor, RELATED, type Related, relatedOf, type Traced } from '../../trace/finder.ts'
 import { type ShipmentFacts, selectShipments } from './shipments.ts'
 
 /** What may be done with a shipment now, asked by itself or by one of its boxes. */
-export async function nextOfShipment(db: Db, caller: Caller, facts: ShipmentFacts) {
+export async function nextOfShipment(db: Db, facts: ShipmentFacts) {
   const { rows } = await rowsOf({ packed: col.flag })`
     SELECT ${facts.number_of_boxes} > 0 AND NOT EXISTS (SELECT 1 FROM shipment_line sl
       LEFT JOIN (SELECT bl.order_line_id, sum(bl.quantity) AS boxed FROM box b JOIN box_line bl ON bl.box_id = b.id
@@ -14,7 +13,7 @@ export async function nextOfShipment(db: Db, caller: Caller, facts: ShipmentFact
         ON p.order_line_id = sl.order_line_id
       WHERE sl.shipment_id = ${facts.id}::uuid AND sl.quantity <> coalesce(p.boxed, 0)) AS packed`.execute(db)
   const { shipment_id, state, inwarded: boxesInwarded } = facts
-  return shipmentActions(caller, { shipment_id, state, boxesInwarded, isPacked: rows[0]?.packed ?? false })
+  return shipmentActions({ shipment_id, state, boxesInwarded, isPacked: rows[0]?.packed ?? false })
 }
 
 /** Shipments by the ids that people use, for another thing's life. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { json, post, upload, xlsx } from '../../kernel/call.ts'
-import { allowed } from '../../kernel/rights.ts'
 import { nmSku, piecesIn, remark, takeMode, version } from '../../kernel/shapes.ts'
 import { boxRef, qcBox, qcFilter } from '../inspection/shapes.ts'
 import { afterwards } from '../qc-boxes/calls.ts'
+import { allowed } from '../qc-boxes/rights.ts'
 import { caseOutcomes } from '../qc-boxes/status.ts'
 
 export const ofSheet = json(

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { area } from '../../kernel/area.ts'
 import { get, json, post } from '../../kernel/call.ts'
-import { allowed } from '../../kernel/rights.ts'
 import { vendorEntry } from '../../kernel/shapes.ts'
+import { allowed as orders } from '../orders/rights.ts'
+import { allowed as qc } from '../qc-boxes/rights.ts'
 
 /** Whoever works with vendors' orders or boxes filters by vendor. */
-const callers = [...new Set([...allowed.vendorDesk, ...allowed.chinaQc])]
+const callers = [...new Set([...orders.vendorDesk, ...qc.chinaQc])]
 
 const gives = json(z.object({ vendors: z.array(vendorEntry) }))
 
@@ -22,3 +24,7 @@ export const dataCalls = {
     gives,
   }),
 }
+
+export const dataArea = area({
+  calls: dataCalls,
+})

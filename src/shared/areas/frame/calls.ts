@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { area } from '../../kernel/area.ts'
 import { anyFile, get, json, post, xlsx } from '../../kernel/call.ts'
-import { listLimits, listNames } from '../../kernel/list.ts'
+import { listLimits } from '../../kernel/list.ts'
 import { instant, oneLine, version } from '../../kernel/shapes.ts'
-import { jobStates } from './jobs.ts'
+import { jobStates, jobWords } from './jobs.ts'
 import { listExports } from './list-exports.ts'
 
 const values = z.record(z.string(), z.union([z.string(), z.number()]))
@@ -57,8 +58,6 @@ function depthOf(value: unknown, room: number = listLimits.preferenceDepth): num
   return 1 + deepest
 }
 
-const list = z.enum(listNames)
-
 const columnId = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/)
 
 const columnIds = z.array(columnId).max(100)
@@ -95,7 +94,8 @@ export const savedView = z.object({
 
 const gives = json(z.object({ view: savedView }))
 
-export const frameCalls = {
+/** The calls of all screens alike; `list` is the schema of the names of all areas' lists. */
+export const frameCalls = <L extends z.ZodType>(list: L) => ({
   ...listExports,
   getJobs: post('selvedge/jobs/list', {
     summary:
@@ -220,4 +220,13 @@ export const frameCalls = {
     }),
     gives: json(z.object({ taken: z.int() })),
   }),
-}
+})
+
+/** What all screens share, over the names of all areas' lists. */
+export const frameArea = <L extends string>(lists: readonly [L, ...L[]]) =>
+  area({
+    calls: frameCalls(z.enum(lists)),
+    entities: ['file', 'view', 'job'],
+    events: { 'file.downloaded': 'File downloaded' },
+    words: Object.values(jobWords),
+  })

@@ -1,26 +1,28 @@
 import { z } from 'zod'
 import { post, table } from '../../kernel/call.ts'
 import { chosen, fileLooks } from '../../kernel/list.ts'
-import { allowed } from '../../kernel/rights.ts'
 import { nmSku, orderId, shipmentId, supplierId } from '../../kernel/shapes.ts'
 import { awaitingFilter, boxRef, invoiceNumber, qcFilter } from '../inspection/shapes.ts'
 import { invoicesCalls } from '../invoices/calls.ts'
 import { invoices } from '../invoices/lists.ts'
 import { filter as opsFilter, opsSort } from '../orders/calls.ts'
 import { myOrders, pendingOrders, platformLines } from '../orders/lists.ts'
+import { allowed as orders } from '../orders/rights.ts'
 import { orderFilter, orderSort } from '../orders/shapes.ts'
 import { peopleCalls } from '../people/calls.ts'
 import { users } from '../people/lists.ts'
+import { allowed as people } from '../people/rights.ts'
 import { qcBoxesCalls } from '../qc-boxes/calls.ts'
 import { qcBoxes } from '../qc-boxes/lists.ts'
 import { awaitingBoxes } from '../receiving/lists.ts'
 import { returnsCalls } from '../returns/calls.ts'
 import { returnNotes } from '../returns/lists.ts'
+import { allowed as qc } from '../returns/rights.ts'
 import { shipments } from '../shipments/lists.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 
 const ofOps = {
-  callers: allowed.opsDesk,
+  callers: orders.opsDesk,
   takes: z.object({ ...opsFilter, ...opsSort, order_ids: chosen(orderId), ...fileLooks(pendingOrders) }),
 }
 
@@ -28,13 +30,13 @@ const ofOps = {
 export const listExports = {
   exportOrders: post('selvedge/export/orders', {
     summary: 'My orders as seen: matching or chosen rows, visible columns, in the reader’s words.',
-    callers: allowed.vendorDesk,
+    callers: orders.vendorDesk,
     takes: z.object({ ...orderFilter, ...orderSort, order_ids: chosen(orderId), ...fileLooks(myOrders) }),
     gives: table('orders'),
   }),
   exportPlatform: post('selvedge/export/shipping-platform', {
     summary: 'The shipping platform as seen.',
-    callers: allowed.vendorDesk,
+    callers: orders.vendorDesk,
     takes: z.object({
       search: z.string().trim().max(80).optional(),
       supplier_id: supplierId.optional(),
@@ -46,7 +48,7 @@ export const listExports = {
   }),
   exportShipments: post('selvedge/export/shipments', {
     summary: 'Shipments as seen.',
-    callers: allowed.vendorDesk,
+    callers: orders.vendorDesk,
     takes: z.object({
       search: z.string().trim().max(80).optional(),
       supplier_id: supplierId.optional(),
@@ -63,7 +65,7 @@ export const listExports = {
   }),
   exportUsers: post('selvedge/export/users', {
     summary: 'Accounts as seen.',
-    callers: allowed.manageUsers,
+    callers: people.manageUsers,
     takes: peopleCalls.getUsers.takes
       .pick({ search: true, role: true, team: true, vendor_id: true, status: true, sort: true, descending: true })
       .extend({
@@ -79,13 +81,13 @@ export const listExports = {
   }),
   exportAwaitingBoxes: post('selvedge/export/awaiting-boxes', {
     summary: 'Boxes on their way to China QC, as seen.',
-    callers: allowed.chinaQc,
+    callers: qc.chinaQc,
     takes: z.object({ ...awaitingFilter, box_ids: chosen(boxRef), ...fileLooks(awaitingBoxes) }),
     gives: table('awaiting_inward_boxes'),
   }),
   exportQcBoxes: post('selvedge/export/qc-boxes', {
     summary: 'Boxes at China QC as seen; a vendor takes its own.',
-    callers: allowed.chinaQcOutcome,
+    callers: qc.chinaQcOutcome,
     takes: qcBoxesCalls.getInwardedBoxes.takes
       .pick({ sort: true, descending: true })
       .extend({ ...qcFilter, box_ids: chosen(boxRef), ...fileLooks(qcBoxes) }),
@@ -93,7 +95,7 @@ export const listExports = {
   }),
   exportInvoices: post('selvedge/export/invoices', {
     summary: 'Invoices as seen.',
-    callers: allowed.chinaQc,
+    callers: qc.chinaQc,
     takes: invoicesCalls.getInvoices.takes.omit({ cursor: true, page_size: true, part: true }).extend({
       invoice_numbers: chosen(invoiceNumber),
       ...fileLooks(invoices),
@@ -102,7 +104,7 @@ export const listExports = {
   }),
   exportReturnNotes: post('selvedge/export/return-notes', {
     summary: 'Return notes as seen; a vendor takes its own.',
-    callers: allowed.chinaQcOutcome,
+    callers: qc.chinaQcOutcome,
     takes: returnsCalls.returnNotes.takes.omit({ cursor: true, page_size: true, part: true }).extend({
       return_notes: chosen(z.string().max(40)),
       ...fileLooks(returnNotes),

@@ -1,13 +1,25 @@
 import { z } from 'zod'
 import { csv, get, json, post, upload, xlsx } from '../../kernel/call.ts'
 import { severities } from '../../kernel/reasons.ts'
-import { allowed } from '../../kernel/rights.ts'
+import { rights, rolesOf } from '../../kernel/rights.ts'
 import { day, instant, nmSku, piecesIn, remark, supplierId, takeMode, version } from '../../kernel/shapes.ts'
 import { countedIn, ofSheet } from '../counting/calls.ts'
 import { afterwards } from '../qc-boxes/calls.ts'
+import { allowed as qc } from '../qc-boxes/rights.ts'
 import { aqls, inspectionLevels, lotScopes } from './sampling.ts'
 import { qcSettingNames } from './settings.ts'
 import { boxRef, boxRefs, defect, measured, qcFilter, verdicts } from './shapes.ts'
+
+export const inspectionRights = rights({
+  chinaQcSettings: {
+    group: 'China QC',
+    label: 'Change the settings of QC: lots, inspection level, AQLs, blind count',
+    roles: qc.chinaQcLead,
+  },
+})
+
+/** Its own, and those of QC that its calls go by. */
+const allowed = { ...qc, ...rolesOf(inspectionRights) }
 
 const aql = z.enum(['0', ...aqls])
 

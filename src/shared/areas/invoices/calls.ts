@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { document, json, post, upload, xlsx } from '../../kernel/call.ts'
-import { allowed } from '../../kernel/rights.ts'
+import { rights, rolesOf } from '../../kernel/rights.ts'
 import {
   counts,
   day,
@@ -25,6 +25,19 @@ import {
   qcBox,
   qcFilter,
 } from '../inspection/shapes.ts'
+import { allowed as qc } from '../qc-boxes/rights.ts'
+
+export const invoicesRights = rights({
+  chinaInvoices: {
+    group: 'China QC',
+    // Invoices are full of prices.
+    label: 'Make invoices and export orders, and void them',
+    roles: qc.chinaQcLead,
+  },
+})
+
+/** Its own, and those of QC that its calls go by. */
+const allowed = { ...qc, ...rolesOf(invoicesRights) }
 
 const ofInvoice = z.object({ invoice_number: invoiceNumber })
 

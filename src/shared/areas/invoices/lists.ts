@@ -29,7 +29,7 @@ export const missingWords: Record<string, string> = {
 
 const f = fields<InvoiceRow>()
 
-export const invoices = list<InvoiceRow>({
+export const invoices = list({
   name: 'qc-invoices',
   rowId: (row) => row.invoice_number,
   file: 'invoices',

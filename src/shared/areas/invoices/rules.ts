@@ -217,3 +217,11 @@ export function boxNames(boxes: readonly { box_no: string; shipment_id: string }
   const more = boxes.length - named.length
   return named.join(', ') + (more > 0 ? ` +${more}` : '')
 }
+
+/** How far an invoice is, in a trace. English, and the keys of their translations. */
+export const tracedInvoiceStatuses = {
+  live: 'Invoiced',
+  exported: 'Export order made',
+  shipped: 'Shipped to India',
+  void: 'Void',
+} as const

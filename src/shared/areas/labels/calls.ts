@@ -1,8 +1,19 @@
 import { z } from 'zod'
+import { area } from '../../kernel/area.ts'
 import { get, json, labels, post } from '../../kernel/call.ts'
-import { allowed } from '../../kernel/rights.ts'
+import { rights, rolesOf } from '../../kernel/rights.ts'
 import { oneLine, printAs, remark } from '../../kernel/shapes.ts'
-import { labelKinds, needsRemark, reprintReasons } from './rules.ts'
+import { labelKinds, needsRemark, reprintReasonNames, reprintReasons } from './rules.ts'
+
+export const labelsRights = rights({
+  labelPrinting: {
+    group: 'Supplier',
+    label: 'Print SKU and box labels',
+    roles: ['vendor', 'internal_team', 'ops', 'ops_team', 'china_warehouse_team', 'warehouse', 'admin', 'super_admin'],
+  },
+})
+
+const allowed = rolesOf(labelsRights)
 
 /** From a ring label to a carton's side. */
 const sideMm = z.number().min(5).max(1_000)
@@ -58,3 +69,16 @@ export const labelsCalls = {
     gives: json(z.object({ label_url: z.string() })),
   }),
 }
+
+export const labelsArea = area({
+  calls: labelsCalls,
+  rights: labelsRights,
+  entities: ['labels'],
+  events: {
+    'labels.shipping': 'Shipping labels made',
+    'labels.sku': 'SKU labels made',
+    'labels.barcode': 'Barcode labels made',
+    'labels.reprinted': 'Labels printed once more',
+  },
+  words: Object.values(reprintReasonNames),
+})

@@ -1,8 +1,20 @@
 import { z } from 'zod'
+import { area } from '../../kernel/area.ts'
 import { get, json, jsonFile, post } from '../../kernel/call.ts'
 import { languageTag, longestKey, longestTranslation } from '../../kernel/languages.ts'
-import { allowed } from '../../kernel/rights.ts'
+import { rights, rolesOf } from '../../kernel/rights.ts'
+import { screen } from '../../kernel/screens.ts'
 import { instant } from '../../kernel/shapes.ts'
+
+export const languagesRights = rights({
+  translate: {
+    group: 'Administration',
+    label: 'Fill in missing translations',
+    roles: ['admin', 'super_admin'],
+  },
+})
+
+const allowed = rolesOf(languagesRights)
 
 /** Texts travel as they are, but control characters have no place in them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
@@ -144,3 +156,10 @@ export const languagesCalls = {
     gives: json(z.object({ dropped: z.int() })),
   }),
 }
+
+export const languagesArea = area({
+  calls: languagesCalls,
+  rights: languagesRights,
+  entities: ['language'],
+  screens: [screen('administration', '/ops/languages', 'Languages', 'translate', languagesRights.translate)],
+})

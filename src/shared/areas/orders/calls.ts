@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { csv, json, post, upload } from '../../kernel/call.ts'
-import { allowed } from '../../kernel/rights.ts'
 import {
   day,
   nmSku,
@@ -17,6 +16,7 @@ import {
 } from '../../kernel/shapes.ts'
 import { sheetMessages } from '../../kernel/sheet.ts'
 import { uploadOutcome } from '../shipments/shapes.ts'
+import { allowed } from './rights.ts'
 import { lineAnswer, orderFilter, orderList, orderRow, orderSort, shippingItem } from './shapes.ts'
 
 /** The filter of both ops lists; "all that match" in an approval means this filter. */

@@ -79,7 +79,7 @@ export const confirmedOrders = list({
 const l = fields<ShippingItem>()
 
 /** Lines on the shipping platform, as saved. */
-export const platformLines = list<ShippingItem>({
+export const platformLines = list({
   name: 'shipping-platform',
   rowId: (row) => `${row.order_id} ${row.nm_sku}`,
   file: 'shipping_platform_list',

@@ -87,3 +87,6 @@ export function statusFilter(status: OrderStatus): { stages: Stage[]; deadline: 
 export function isUrgent(order: { flagged: boolean; stage: Stage; deadline: string }, today: string): boolean {
   return order.flagged || (order.stage > stages.fullyShipped && daysBetween(today, order.deadline) <= 1)
 }
+
+/** Of an order that its vendor does not see, in a trace. */
+export const hiddenStatuses = { pending: 'Waiting for approval', notApproved: 'Not approved' } as const

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { get, json, post } from '../../kernel/call.ts'
-import { allowed } from '../../kernel/rights.ts'
 import { roles, teams } from '../../kernel/roles.ts'
 import { counts, instant, page, part, timelineEvent, version } from '../../kernel/shapes.ts'
 import type { jobRow } from '../frame/calls.ts'
+import { allowed } from './rights.ts'
 import { email, newPassword, otp, personName, userDetails, userRow } from './shapes.ts'
 
 export type JobRow = z.output<typeof jobRow>

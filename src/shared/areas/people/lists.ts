@@ -26,7 +26,7 @@ export function isLocked({ locked_until }: Pick<UserRow, 'locked_until'>): boole
   return locked_until !== null && Date.parse(locked_until) > Date.now()
 }
 
-export const users = list<UserRow>({
+export const users = list({
   name: 'users',
   rowId: (row) => row.id,
   file: 'users',

@@ -1,5 +1,6 @@
-import { hasRight } from '../../kernel/rights.ts'
+import { isAmong } from '../../kernel/rights.ts'
 import { isBoundToVendor, isPossible, type Person } from '../../kernel/roles.ts'
+import { allowed } from './rights.ts'
 
 /** What is said about an account that cannot be as it was asked for: English, and the keys of their translations. */
 export const peopleMessages = {
@@ -118,5 +119,10 @@ export function personFault(person: Person & { hasVendor: boolean }): PersonFaul
 
 /** Super admins are made, changed and unmade by super admins only. */
 export function mayManage(caller: Pick<Person, 'role'>, person: Pick<Person, 'role'>): boolean {
-  return hasRight(caller, 'manageUsers') && (person.role !== 'super_admin' || hasRight(caller, 'grantSuperAdmin'))
+  return (
+    isAmong(caller, allowed.manageUsers) && (person.role !== 'super_admin' || isAmong(caller, allowed.grantSuperAdmin))
+  )
 }
+
+/** What an administrator changes about an account, for `change_key` of `account_changed`. */
+export const accountChanges = ['role or team', 'password', 'name or e-mail'] as const

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { area } from '../../kernel/area.ts'
 import { get, jpeg, json, post, upload } from '../../kernel/call.ts'
 import { severities } from '../../kernel/reasons.ts'
-import { allowed } from '../../kernel/rights.ts'
 import { reason } from '../../kernel/shapes.ts'
+import { allowed } from '../returns/rights.ts'
 
 export const photosCalls = {
   qcImage: get('selvedge/qc/images/{image_id}', {
@@ -33,3 +34,7 @@ export const photosCalls = {
     ),
   }),
 }
+
+export const photosArea = area({
+  calls: photosCalls,
+})

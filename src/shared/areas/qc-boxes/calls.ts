@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { json, post } from '../../kernel/call.ts'
 import { plainText } from '../../kernel/codes.ts'
 import { severities } from '../../kernel/reasons.ts'
-import { allowed } from '../../kernel/rights.ts'
 import { nmSku, page, pieces, timelineEvent, version } from '../../kernel/shapes.ts'
+import { unmarked } from '../../kernel/traced-code.ts'
 import { aqls, inspectionLevels, lotScopes } from '../inspection/sampling.ts'
 import {
   boxRef,
@@ -19,7 +19,7 @@ import {
   styleMeasure,
   why,
 } from '../inspection/shapes.ts'
-import { unmarked } from '../trace/kinds.ts'
+import { allowed } from '../returns/rights.ts'
 import { boxMoves, mostMoved } from './moves.ts'
 import { qcTabs } from './status.ts'
 

@@ -1,4 +1,8 @@
+import { isAmong } from '../../kernel/rights.ts'
+import type { Person } from '../../kernel/roles.ts'
+import { address, type NextAction } from '../../kernel/screens.ts'
 import { type QcQuantities, qcPieces } from './quantities.ts'
+import { allowed } from './rights.ts'
 
 /** Inward QC statuses of the specification (section 4), in the order of `qc_box.stage`. */
 export const qcStatuses = [
@@ -92,6 +96,16 @@ export function allowedQcActions(box: StandingBox): QcAction[] {
     undo_inward: isAsInwarded(box),
   }
   return (Object.keys(holds) as QcAction[]).filter((action) => holds[action])
+}
+
+/** What this person may do with a box, the usual first. */
+export function boxActions(person: Person, sscc: string, standing: StandingBox): NextAction<QcAction>[] {
+  const now = allowedQcActions(standing).filter((action) => action !== 'skip' || isAmong(person, allowed.chinaQcLead))
+  return now.map((action) => ({ action, path: qcBoxPath(sscc) }))
+}
+
+export function qcBoxPath(sscc: string): string {
+  return address('/supplier/qc-platform', { box: sscc })
 }
 
 /** Nothing was done with a box but taking it in: all its pieces wait to be counted. */

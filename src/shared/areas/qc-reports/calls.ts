@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { area } from '../../kernel/area.ts'
 import { json, post } from '../../kernel/call.ts'
-import { allowed } from '../../kernel/rights.ts'
+import { screen } from '../../kernel/screens.ts'
 import { day, reason, supplierId } from '../../kernel/shapes.ts'
+import { allowed, qcBoxesRights } from '../qc-boxes/rights.ts'
 
 export const qcReportsCalls = {
   getChinaQcReports: post('v1/erp/qc/china/get-china-qc-reports', {
@@ -47,3 +49,8 @@ export const qcReportsCalls = {
     ),
   }),
 }
+
+export const qcReportsArea = area({
+  calls: qcReportsCalls,
+  screens: [screen('supplier', '/supplier/qc-reports', 'QC reports', 'horizontal-bar-chart', qcBoxesRights.chinaQc)],
+})

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { csv, json, post, upload, xlsx } from '../../kernel/call.ts'
-import { allowed } from '../../kernel/rights.ts'
 import { counts, page, shipmentId, takeMode } from '../../kernel/shapes.ts'
 import {
   awaitingBox,
@@ -12,6 +11,7 @@ import {
   siteCode,
 } from '../inspection/shapes.ts'
 import { supplyChains } from '../qc-boxes/status.ts'
+import { allowed } from '../returns/rights.ts'
 
 /** Most boxes that one call takes by their codes. */
 export const scansAtOnce = 500

@@ -7,7 +7,7 @@ import { boxName, stylesOf } from '../qc-boxes/lists.ts'
 const f = fields<AwaitingBoxRow>()
 
 /** Boxes on their way, the day of shipping first to be seen. */
-export const awaitingBoxes = list<AwaitingBoxRow>({
+export const awaitingBoxes = list({
   name: 'awaiting-boxes',
   rowId: (row) => row.sscc,
   file: 'awaiting_inward_boxes',

@@ -81,3 +81,8 @@ function outcomeOf(word: DoorSays['word']) {
 export function doorKnowsNot(code: string, isMisread: boolean): DoorSays {
   return { ...outcomeOf(isMisread ? 'misread' : 'unknown'), values: { code } }
 }
+
+/** What may be done with a box on its way: English, and the key of its translation. */
+export const doorActionLabels = { inward: 'Take the box in' } as const
+
+export const takeBoxIn = { action: 'inward', path: '/supplier/inward-shipments' } as const

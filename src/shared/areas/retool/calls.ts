@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { area } from '../../kernel/area.ts'
 import { json, post } from '../../kernel/call.ts'
-import { allowed } from '../../kernel/rights.ts'
 import { nmSku, orderId, page, part, shipmentId, version } from '../../kernel/shapes.ts'
+import { allowed } from '../orders/rights.ts'
 import { lineAnswer, orderFilter, orderList, orderRow, orderSort, shippingItem } from '../orders/shapes.ts'
 import { shipmentLineIn, shipmentList, shipmentRow } from '../shipments/shapes.ts'
 
@@ -58,3 +59,7 @@ export const retoolCalls = {
     gives: json(z.object({ shipment: shipmentRow })),
   }),
 }
+
+export const retoolArea = area({
+  calls: retoolCalls,
+})

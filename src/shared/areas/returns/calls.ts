@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { json, pdf, post } from '../../kernel/call.ts'
-import { allowed } from '../../kernel/rights.ts'
 import {
   counts,
   nmSku,
@@ -14,6 +13,7 @@ import {
   version,
 } from '../../kernel/shapes.ts'
 import { boxRef, boxRefs, leftOut, returnNoteRow } from '../inspection/shapes.ts'
+import { allowed } from './rights.ts'
 
 export const returnsCalls = {
   returnToVendorSummary: post('v1/erp/qc/china/return-to-vendor-summary', {
@@ -122,3 +122,6 @@ export const returnsCalls = {
     gives: pdf((input: { return_note: string }) => `return_note_${input.return_note}.pdf`),
   }),
 }
+
+/** Of a return note in a trace: English, and the keys of their translations. */
+export const returnNoteStatuses = { sent: 'Returned to supplier', cancelled: 'Cancelled' } as const

@@ -8,7 +8,7 @@ export const noteStates = { SENT: key('Sent back'), CANCELLED: key('Cancelled') 
 
 const f = fields<ReturnNoteRow>()
 
-export const returnNotes = list<ReturnNoteRow>({
+export const returnNotes = list({
   name: 'return-notes',
   rowId: (row) => row.return_note,
   file: 'return_notes',

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { csv, json, labels, post, upload, xlsx } from '../../kernel/call.ts'
-import { allowed } from '../../kernel/rights.ts'
 import {
   boxNo,
   nmSku,
@@ -19,6 +18,7 @@ import {
   weightGrams,
 } from '../../kernel/shapes.ts'
 import { sheetMessages } from '../../kernel/sheet.ts'
+import { allowed } from '../orders/rights.ts'
 import { box, boxIn, shipmentLine, shipmentLineIn, shipmentList, shipmentRow, uploadOutcome } from './shapes.ts'
 import { shipmentStatuses } from './status.ts'
 

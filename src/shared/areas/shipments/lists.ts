@@ -9,7 +9,7 @@ export type ShipmentRow = z.output<typeof shipmentRow>
 
 const f = fields<ShipmentRow>()
 
-export const shipments = list<ShipmentRow>({
+export const shipments = list({
   name: 'shipments',
   rowId: (row) => row.shipment_id,
   file: 'shipments',

@@ -1,3 +1,5 @@
+import { address, type NextAction } from '../../kernel/screens.ts'
+
 /** Stored states of a shipment (rules, section 2). Inwarded states are derived from boxes by China QC. */
 export const shipmentStates = ['TENTATIVE', 'AWAITING_PACKING', 'PACKED_AND_SHIPPED', 'CANCELLED'] as const
 
@@ -66,3 +68,41 @@ export function allowedShipmentMoves(state: ShipmentState, boxesInwarded: number
     return from.includes(state) && !(name === 'recover' && boxesInwarded > 0)
   })
 }
+
+/** The moves in the words of their buttons: English, and the keys of their translations. */
+export const shipmentActionLabels: Readonly<Record<ShipmentMove, string>> = {
+  confirm: 'Confirm shipment',
+  pack: 'Pack the boxes',
+  ship: 'Mark packed and shipped',
+  describe: 'Tracking IDs and weights',
+  change: 'Change the lines',
+  recover: 'Recover shipment',
+  cancel: 'Cancel shipment',
+}
+
+/** A shipment, as far as its next actions hang on it. */
+export interface StandingShipment {
+  shipment_id: string
+  state: ShipmentState
+  boxesInwarded: number
+  /** Every promised piece lies in a box, and there is one. */
+  isPacked: boolean
+}
+
+const usual: readonly ShipmentMove[] = ['confirm', 'ship', 'pack', 'describe', 'change', 'recover', 'cancel']
+
+const views: Partial<Record<ShipmentMove, string>> = { describe: 'boxes', change: 'lines' }
+
+/** What may be done with a shipment, the usual first; shipping only once every piece lies in a box. */
+export function shipmentActions(shipment: StandingShipment): NextAction<ShipmentMove>[] {
+  const moves = allowedShipmentMoves(shipment.state, shipment.boxesInwarded)
+  const now = usual.filter((move) => moves.includes(move) && (move !== 'ship' || shipment.isPacked))
+  return now.map((action) => ({ action, path: shipmentPath(shipment.shipment_id, views[action]) }))
+}
+
+export function shipmentPath(shipmentId: string, view = ''): string {
+  return address('/supplier/shipment-management', { shipment: shipmentId, view })
+}
+
+/** Of a box off its list, in a trace. */
+export const removedBox = 'Taken off the packing list'

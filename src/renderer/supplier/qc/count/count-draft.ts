@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countBox } from '../../../../shared/areas/counting/rules.ts'
-import { readTraced } from '../../../../shared/areas/trace/kinds.ts'
+import { readTraced } from '../../../../shared/kernel/traced-code.ts'
 import { useAction } from '../../../actions/useAction.ts'
 import { api } from '../../../api/client.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'

@@ -9,9 +9,9 @@ import {
   lotScopes,
 } from '../../../../shared/areas/inspection/sampling.ts'
 import { type Computed, type Verdict, verdictLabels } from '../../../../shared/areas/inspection/verdict.ts'
+import type { Tone } from '../../../../shared/kernel/area.ts'
 import { type Severity, severities } from '../../../../shared/kernel/reasons.ts'
 import { key } from '../../../i18n/formats.ts'
-import type { Tone } from '../../../kit/StatusTag.tsx'
 import { useIsLead } from '../../../session/use-is-lead.ts'
 import { useWords } from '../../../table/words.ts'
 import type { PlanWish } from './draft.ts'

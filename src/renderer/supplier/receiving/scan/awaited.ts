@@ -1,4 +1,4 @@
-import { readTraced } from '../../../../shared/areas/trace/kinds.ts'
+import { readTraced } from '../../../../shared/kernel/traced-code.ts'
 import type { CallData } from '../../../actions/calls.ts'
 
 type Page = CallData<'receiving.getAwaitingInwardBoxes'>

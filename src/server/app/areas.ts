@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { type areas, contract, traceKinds } from '../../shared/areas.ts'
+import { namesOf } from '../../shared/kernel/area.ts'
+import type { Area as Calls } from '../../shared/kernel/call.ts'
+import { countingServer } from '../areas/counting/routes.ts'
+import { dataServer } from '../areas/data/routes.ts'
+import { inspectionServer } from '../areas/inspection/routes.ts'
+import { invoicesServer } from '../areas/invoices/routes.ts'
+import { labelsServer } from '../areas/labels/routes.ts'
+import { ordersServer } from '../areas/orders/routes.ts'
+import { peopleServer } from '../areas/people/routes.ts'
+import { photosServer } from '../areas/photos/routes.ts'
+import { qcBoxesServer } from '../areas/qc-boxes/routes.ts'
+import { qcReportsServer } from '../areas/qc-reports/routes.ts'
+import { receivingServer } from '../areas/receiving/routes.ts'
+import { retoolServer } from '../areas/retool/routes.ts'
+import { returnsServer } from '../areas/returns/routes.ts'
+import { shipmentsServer } from '../areas/shipments/routes.ts'
+import { type Routes, routesOf, type ServerArea, type Upkeep } from '../http/area.ts'
+import type { Context } from '../http/context.ts'
+import { mount } from '../http/mount.ts'
+import { languagesServer } from '../languages/routes.ts'
+import { noticesServer } from '../notices/routes.ts'
+import { type Finders, traceRoutes } from '../trace/find.ts'
+import { frameServer } from './frame.ts'
+
+type Own = Omit<typeof areas, 'trace'>
+
+/** What the server does for each area. One that is forgotten, or lacks a handler or a finder, does not compile. */
+const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
+  orders: ordersServer,
+  shipments: shipmentsServer,
+  receiving: receivingServer,
+  qcBoxes: qcBoxesServer,
+  counting: countingServer,
+  inspection: inspectionServer,
+  photos: photosServer,
+  invoices: invoicesServer,
+  returns: returnsServer,
+  qcReports: qcReportsServer,
+  labels: labelsServer,
+  data: dataServer,
+  retool: retoolServer,
+  people: peopleServer,
+  languages: languagesServer,
+  notices: noticesServer,
+  frame: frameServer,
+}
+
+export const upkeep: readonly (Upkeep & { finders?: Partial<Finders> })[] = Object.values(own)
+
+export const jobKinds = upkeep.flatMap(({ jobs }) => jobs ?? [])
+
+const found = Object.assign({}, ...upkeep.map(({ finders }) => finders ?? {})) as Finders
+
+/** How each kind of thing that has a code is found, in the order of their hits. */
+const finders = Object.fromEntries(
+  namesOf(traceKinds)
+    .toSorted((a, b) => traceKinds[a].place - traceKinds[b].place)
+    .map((kind) => [kind, found[kind]]),
+) as Finders
+
+/** A route for every call of the contract. */
+export function mountAreas(app: FastifyInstance, context: Context): void {
+  for (const name of namesOf(own)) mountArea(app, name, contract[name], own[name].routes, context)
+  mountArea(app, 'trace', contract.trace, traceRoutes(finders), context)
+}
+
+export function mountArea<A extends Calls>(
+  app: FastifyInstance,
+  name: string,
+  calls: A,
+  routes: Routes<A>,
+  context: Context,
+): void {
+  mount(app, name, calls, routesOf(routes, context), context)
+}

@@ -1,0 +1,56 @@
+import { v7 } from 'uuid'
+import type { areas } from '../../shared/areas.ts'
+import { trackUserActions } from '../areas/frame/track-user-actions.ts'
+import {
+  changeView,
+  createView,
+  getPreferences,
+  getViews,
+  setDefaultView,
+  setPreference,
+} from '../areas/frame/views.ts'
+import { daysAgo, type ServerArea } from '../http/area.ts'
+import { removeOldJobs } from '../jobs/keeping.ts'
+import { jobsRoutes } from '../jobs/own-jobs.ts'
+import { getCorrectedWorkbook, refusedOwner, removeOldRefused } from '../sheets/refused-files.ts'
+import { exportJob, exportJobRoutes } from './exports/export-jobs.ts'
+import { exportRoutes } from './exports/routes.ts'
+
+const MONTH_MS = 30 * 24 * 60 * 60_000
+
+/**
+ * What all screens share. Deleted views and refused files live a day, what clients did a month, jobs and their files as keeping.ts
+ * says. It stands in the roof because its exports know the lists of all areas.
+ */
+export const frameServer: ServerArea<(typeof areas)['frame']> = {
+  routes: (context) => ({
+    ...exportRoutes,
+    ...exportJobRoutes,
+    ...jobsRoutes(context),
+    getPreferences,
+    setPreference,
+    getViews,
+    createView,
+    changeView,
+    setDefaultView,
+    getCorrectedWorkbook,
+    trackUserActions,
+  }),
+  jobs: [exportJob],
+  fileOwners: [refusedOwner],
+  async removeOld(db) {
+    await db.deleteFrom('saved_view').where('deleted_at', '<', daysAgo(1)).execute()
+    // By when it arrived, which its id tells: the time beside it is the client's.
+    await db
+      .deleteFrom('user_action')
+      .where('id', '<', idOf(Date.now() - MONTH_MS))
+      .execute()
+    await removeOldJobs(db)
+  },
+  tidyFiles: removeOldRefused,
+}
+
+/** The first id of that millisecond. */
+function idOf(msecs: number): string {
+  return v7({ msecs, seq: 0, random: new Uint8Array(16) })
+}

@@ -1,0 +1,39 @@
+import { area } from '../../kernel/area.ts'
+import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { inspectionCalls, inspectionRights } from './calls.ts'
+import { qcSettingMessages } from './settings.ts'
+import { inspectionExpectations, inspectionFaults } from './sheets.ts'
+import { verdictLabels } from './verdict.ts'
+
+export const inspectionArea = area({
+  calls: inspectionCalls,
+  rights: inspectionRights,
+  notices: {
+    pieces_failed: {
+      label: 'Pieces that failed QC',
+      audience: 'vendor',
+      roles: ['vendor'],
+      words: {
+        one: '{{pieces}} pcs of box {{box_no}} of shipment {{shipment_id}} failed QC in China.',
+        many: 'Pieces of {{count}} boxes of shipment {{shipment_id}} failed QC in China.',
+      },
+      path: { one: '/supplier/qc-results?box={{sscc}}', many: '/supplier/qc-results?search={{shipment_id}}' },
+      action: 'Open QC results',
+      status: noticeStatus.problem,
+      timeout: toastTimes.toRead,
+    },
+  },
+  facts: {
+    passed: 'Passed pieces',
+    failed: 'Failed pieces',
+    on_hold: 'Pieces on hold',
+  },
+  entities: ['setting'],
+  events: {
+    'box.inspected': { word: 'Inspected', boxes: '{{n}} boxes inspected' },
+  },
+  toldToVendors: ['verdict', 'computed'],
+  words: [qcSettingMessages, inspectionFaults, inspectionExpectations, verdictLabels].flatMap((table) =>
+    Object.values<string>(table),
+  ),
+})

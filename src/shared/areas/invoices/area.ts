@@ -1,0 +1,60 @@
+import { area } from '../../kernel/area.ts'
+import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { screen } from '../../kernel/screens.ts'
+import { qcBoxesRights } from '../qc-boxes/rights.ts'
+import { invoicesCalls, invoicesRights } from './calls.ts'
+import { invoiceMessages, paperProblems, tracedInvoiceStatuses } from './rules.ts'
+import { paperExpectations, paperFaults } from './sheets.ts'
+
+export const invoicesArea = area({
+  calls: invoicesCalls,
+  rights: invoicesRights,
+  screens: [screen('supplier', '/supplier/qc-invoices', 'Invoices and exports', 'document', qcBoxesRights.chinaQc)],
+  lists: { 'qc-invoices': qcBoxesRights.chinaQc },
+  notices: {
+    shipped_to_india: {
+      label: 'Invoices shipped to India',
+      audience: 'house',
+      roles: ['ops', 'ops_team', 'internal_team', 'india_qc_manager', 'india_qc_inward_wh'],
+      words: {
+        one: 'Invoice {{invoice_number}} is on its way to India. Boxes: {{boxes}}, pieces: {{pieces}}.',
+        many: '{{count}} invoices are on their way to India.',
+      },
+      path: {
+        one: '/supplier/qc-invoices?tab=all&invoice={{invoice_number}}',
+        many: '/supplier/qc-invoices?tab=shipped',
+      },
+      action: 'Open invoices',
+      status: noticeStatus.done,
+      timeout: toastTimes.passing,
+    },
+  },
+  traces: { invoice: { place: 6, one: 'Invoice', many: 'Invoices' } },
+  facts: {
+    invoice: 'Invoice number',
+    export_order: 'Export order',
+    issued_on: 'Invoice date',
+    consignee: 'Consignee',
+    total: 'Total',
+  },
+  entities: ['invoice', 'party'],
+  events: {
+    'box.invoiced': { word: 'Put on an invoice', boxes: '{{n}} boxes put on an invoice' },
+    'box.invoice_voided': { word: 'Invoice voided', boxes: 'Invoice of {{n}} boxes voided', namesPrice: true },
+    'box.shipped_to_india': { word: 'Shipped to India', boxes: '{{n}} boxes shipped to India' },
+    'box.shipping_undone': { word: 'Shipping undone', boxes: 'Shipping of {{n}} boxes undone', namesPrice: true },
+    'invoice.created': { word: 'Invoice created', namesPrice: true },
+    'invoice.voided': { word: 'Invoice voided', namesPrice: true },
+    'invoice.export_ordered': { word: 'Export order created', namesPrice: true },
+    'invoice.export_cancelled': { word: 'Export order cancelled', namesPrice: true },
+    'invoice.customs_filled': { word: 'Product details filled in', namesPrice: true },
+    'invoice.shipped': { word: 'Shipped to India', namesPrice: true },
+    'invoice.shipping_undone': { word: 'Shipping undone', namesPrice: true },
+    'party.added': 'Party added',
+    'party.changed': 'Party changed',
+  },
+  toldToVendors: ['invoice_number', 'export_order_number', 'carrier'],
+  words: [paperProblems, invoiceMessages, tracedInvoiceStatuses, paperFaults, paperExpectations].flatMap((table) =>
+    Object.values<string>(table),
+  ),
+})

@@ -1,0 +1,124 @@
+import type { Tone } from '../../kernel/area.ts'
+import { area } from '../../kernel/area.ts'
+import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { screen } from '../../kernel/screens.ts'
+import { exceptionWords } from './answers.ts'
+import { ordersCalls } from './calls.ts'
+import { orderActionLabels } from './next-actions.ts'
+import { ordersRights } from './rights.ts'
+import { hiddenStatuses, type OrderStatus } from './status.ts'
+
+const { vendorDesk, opsDesk } = ordersRights
+
+const statuses = {
+  'Awaiting shipment': 'neutral',
+  Rejected: 'bad',
+  'Added to shipping platform': 'active',
+  'Partially shipped': 'active',
+  'Fully shipped': 'good',
+  'Ship by today': 'warn',
+  'Shipment delayed': 'bad',
+  'Out of stock': 'warn',
+} as const satisfies Record<OrderStatus, Tone>
+
+export const ordersArea = area({
+  calls: ordersCalls,
+  rights: ordersRights,
+  screens: [
+    screen('supplier', '/supplier/my-orders', 'My Orders', 'shopping-cart', vendorDesk),
+    screen('supplier', '/supplier/shipping-platform', 'Shipping Platform', 'box', vendorDesk),
+    screen('ops', '/ops/all-pending-orders', 'All pending orders', 'inbox', opsDesk),
+    screen('ops', '/ops/confirmed-orders', 'Confirmed orders', 'endorsed', opsDesk),
+  ],
+  lists: {
+    'my-orders': vendorDesk,
+    'shipping-platform': vendorDesk,
+    'pending-orders': opsDesk,
+    'confirmed-orders': opsDesk,
+  },
+  notices: {
+    orders_to_answer: {
+      label: 'Orders to answer',
+      audience: 'vendor',
+      roles: ['vendor'],
+      words: {
+        one: 'New order {{order_id}}: please answer it.',
+        many: '{{count}} new orders: please answer them.',
+      },
+      path: { one: '/supplier/my-orders?order={{order_id}}', many: '/supplier/my-orders' },
+      action: 'Answer',
+      status: noticeStatus.attention,
+      timeout: toastTimes.toRead,
+    },
+    orders_withdrawn: {
+      label: 'Orders taken back before an answer',
+      audience: 'vendor',
+      roles: ['vendor'],
+      words: {
+        one: 'Order {{order_id}} was taken back. It needs no answer for now.',
+        many: '{{count}} orders were taken back. They need no answer for now.',
+      },
+      path: { one: '/supplier/my-orders', many: '/supplier/my-orders' },
+      action: 'Open orders',
+      status: noticeStatus.news,
+      timeout: toastTimes.passing,
+    },
+    pieces_refused: {
+      label: 'Pieces refused or out of stock',
+      audience: 'house',
+      roles: ['ops'],
+      words: {
+        one: '{{vendor}} cannot deliver {{pieces}} pcs of order {{order_id}}.',
+        many: '{{vendor}} cannot deliver all pieces of {{count}} orders.',
+      },
+      path: {
+        one: '/ops/confirmed-orders?search={{order_id}}&order={{order_id}}',
+        many: '/ops/confirmed-orders?supplier={{vendor_code}}',
+      },
+      action: 'Open orders',
+      status: noticeStatus.problem,
+      timeout: toastTimes.toRead,
+    },
+  },
+  traces: {
+    order: { place: 1, one: 'Order', many: 'Orders' },
+    sku: { place: 4, one: 'SKU', many: 'SKUs' },
+    style: { place: 5, one: 'Style', many: 'Styles' },
+  },
+  facts: {
+    supplier: 'Supplier',
+    style: 'Style',
+    category: 'Category',
+    skus: 'SKUs',
+    colour: 'Colour',
+    size: 'Size',
+    ordered_on: 'Order date',
+    deadline: 'Ship by',
+    destination: 'Destination',
+    unit_price: 'Unit price',
+    remark: 'Remark',
+  },
+  actions: orderActionLabels,
+  entities: ['order'],
+  events: {
+    'order.created': 'Order placed',
+    'order.approved': 'Approved',
+    'order.not_approved': 'Not approved',
+    'order.approval_withdrawn': 'Approval taken back',
+    'order.answered': 'Answered by the vendor',
+    'order.reopened': 'Answer taken back',
+    'order.scheduled': 'Quantities scheduled',
+    'order.recovered': 'Pieces recovered',
+  },
+  codes: {
+    NEW: 'New',
+    APPROVED: 'Approved',
+    NOT_APPROVED: 'Not approved',
+    ANSWERED: 'Answered',
+    CONFIRMED: 'Confirmed',
+    REJECTED: 'Rejected',
+    OUT_OF_STOCK: 'Out of stock',
+  },
+  statuses,
+  words: [...Object.values(hiddenStatuses), ...Object.values(exceptionWords)],
+})

@@ -1,0 +1,12 @@
+import { rights, rolesOf } from '../../kernel/rights.ts'
+
+export const ordersRights = rights({
+  vendorDesk: {
+    group: 'Supplier',
+    label: 'Answer orders, plan and pack shipments',
+    roles: ['vendor', 'internal_team', 'ops', 'admin', 'super_admin'],
+  },
+  opsDesk: { group: 'Ops', label: 'Approve orders and follow them', roles: ['ops', 'admin', 'super_admin'] },
+})
+
+export const allowed = rolesOf(ordersRights)

@@ -1,0 +1,73 @@
+import { area } from '../../kernel/area.ts'
+import { noticeStatus } from '../../kernel/notices.ts'
+import type { Role } from '../../kernel/roles.ts'
+import { screen } from '../../kernel/screens.ts'
+import { peopleCalls } from './calls.ts'
+import { peopleRights } from './rights.ts'
+import { accountChanges, peopleMessages } from './rules.ts'
+
+const roleWords: Record<Role, string> = {
+  admin: 'Administrator',
+  super_admin: 'Super administrator',
+  vendor: 'Vendor',
+  internal_team: 'Internal team',
+  ops: 'Operations',
+  ops_team: 'Operations team',
+  bm_team: 'Buying team',
+  bm_admin: 'Buying administrator',
+  cataloging_team: 'Cataloguing team',
+  china_warehouse_team: 'China warehouse team',
+  india_qc_manager: 'India QC manager',
+  india_qc_inward_wh: 'India QC inward warehouse',
+  warehouse: 'Warehouse',
+  cad: 'CAD',
+  retail_admin: 'Retail administrator',
+}
+
+export const peopleArea = area({
+  calls: peopleCalls,
+  rights: peopleRights,
+  screens: [screen('administration', '/ops/users', 'Users', 'people', peopleRights.manageUsers)],
+  lists: { users: peopleRights.manageUsers },
+  notices: {
+    account_changed: {
+      label: 'Changes to your account',
+      audience: 'person',
+      roles: [],
+      words: {
+        one: 'An administrator changed your account: {{change}}.',
+        many: 'An administrator changed your account {{count}} times. The last change: {{change}}.',
+      },
+      path: { one: '/supplier/profile', many: '/supplier/profile' },
+      action: 'Open profile',
+      status: noticeStatus.attention,
+      timeout: null,
+    },
+  },
+  entities: ['user'],
+  events: {
+    'user.created': 'Account created',
+    'user.name_changed': 'Name changed',
+    'user.email_changed': 'E-mail changed',
+    'user.role_changed': 'Role changed',
+    'user.team_changed': 'Team changed',
+    'user.vendor_changed': 'Vendor changed',
+    'user.switched_on': 'Switched on',
+    'user.switched_off': 'Switched off',
+    'user.locked': 'Locked after wrong passwords or codes',
+    'user.unlocked': 'Unlocked',
+    'user.signed_in': 'Signed in',
+    'user.signed_out': 'Signed out',
+    'user.sign_in_failed': 'Sign-in refused',
+    'user.sessions_ended': 'Signed out everywhere else',
+    'user.code_refused': 'Wrong code',
+    'user.code_sent': 'Code sent',
+    'user.password_changed': 'Password changed',
+    'user.password_reset': 'Temporary password set',
+    'user.password_reset_by_code': 'New password by code',
+    'user.see_as_started': 'Looked as another role',
+    'user.see_as_ended': 'Back to the own role',
+  },
+  codes: roleWords,
+  words: [...accountChanges, ...Object.values(peopleMessages)],
+})

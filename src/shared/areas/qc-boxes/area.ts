@@ -1,0 +1,40 @@
+import type { Tone } from '../../kernel/area.ts'
+import { area } from '../../kernel/area.ts'
+import { screen } from '../../kernel/screens.ts'
+import { qcBoxesCalls } from './calls.ts'
+import { moveProblems } from './moves.ts'
+import { qcBoxesRights } from './rights.ts'
+import { caseOutcomeLabels, type QcStatus, qcActionLabels } from './status.ts'
+
+const statuses = {
+  'Qty validation pending': 'neutral',
+  'Qty missing': 'bad',
+  'Qty validated': 'active',
+  'QC inspection pending': 'active',
+  'QC failed': 'bad',
+  'QC passed': 'good',
+  'Shipped to India': 'good',
+  'Returned to supplier': 'warn',
+} as const satisfies Record<QcStatus, Tone>
+
+export const qcBoxesArea = area({
+  calls: qcBoxesCalls,
+  rights: qcBoxesRights,
+  screens: [screen('supplier', '/supplier/qc-platform', 'QC Platform', 'endorsed', qcBoxesRights.chinaQc)],
+  lists: { 'qc-boxes': qcBoxesRights.chinaQc },
+  facts: {
+    shelf: 'Shelf',
+  },
+  actions: qcActionLabels,
+  entities: ['box_in_india'],
+  events: {
+    'box.qc_skipped': { word: 'QC skipped', boxes: 'QC of {{n}} boxes skipped' },
+    'box.shelved': { word: 'Put on a shelf', boxes: '{{n}} boxes put on shelves' },
+    'box.unshelved': { word: 'Taken off the shelf', boxes: '{{n}} boxes taken off shelves' },
+    'box.reverted': { word: 'Reverted to QC', boxes: '{{n}} boxes reverted to QC' },
+    'box.ready': { word: 'Ready for invoice', boxes: '{{n}} boxes made ready for invoice' },
+    'box.unready': { word: 'No longer ready for invoice', boxes: '{{n}} boxes no longer ready for invoice' },
+  },
+  statuses,
+  words: [...Object.values(caseOutcomeLabels), ...Object.values(moveProblems)],
+})

@@ -1,0 +1,43 @@
+import { area } from '../../kernel/area.ts'
+import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { screen } from '../../kernel/screens.ts'
+import { qcBoxesRights } from '../qc-boxes/rights.ts'
+import { receivingCalls } from './calls.ts'
+import { doorActionLabels, doorWords } from './rules.ts'
+import { arrivedBoxes, doorFaults } from './sheets.ts'
+
+export const receivingArea = area({
+  calls: receivingCalls,
+  screens: [
+    screen('supplier', '/supplier/inward-shipments', 'Inward shipment dashboard', 'import', qcBoxesRights.chinaQc),
+  ],
+  lists: { 'awaiting-boxes': qcBoxesRights.chinaQc },
+  notices: {
+    boxes_arrived: {
+      label: 'Boxes that arrived at China QC',
+      audience: 'vendor',
+      roles: ['vendor'],
+      words: {
+        one: 'Box {{box_no}} of shipment {{shipment_id}} arrived at {{site}}.',
+        many: '{{count}} boxes of shipment {{shipment_id}} arrived at {{site}}.',
+      },
+      path: {
+        one: '/supplier/shipment-management?shipment={{shipment_id}}',
+        many: '/supplier/shipment-management?shipment={{shipment_id}}',
+      },
+      action: 'Open shipment',
+      status: noticeStatus.done,
+      timeout: toastTimes.passing,
+    },
+  },
+  facts: {
+    boxes_inwarded: 'Boxes taken in',
+    inwarded: 'Taken in',
+  },
+  actions: doorActionLabels,
+  events: {
+    'box.inwarded': { word: 'Box taken in', boxes: '{{n}} boxes taken in' },
+    'box.inward_undone': { word: 'Taking in undone', boxes: 'Taking in of {{n}} boxes undone' },
+  },
+  words: [...Object.values(doorWords), ...Object.values(doorFaults), arrivedBoxes.noRows],
+})

@@ -1,0 +1,57 @@
+import { area } from '../../kernel/area.ts'
+import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { screen } from '../../kernel/screens.ts'
+import { returnNoteStatuses, returnsCalls } from './calls.ts'
+import { returnsRights } from './rights.ts'
+
+export const returnsArea = area({
+  calls: returnsCalls,
+  rights: returnsRights,
+  screens: [screen('supplier', '/supplier/qc-results', 'QC results', 'clipboard', returnsRights.chinaQcOutcome)],
+  lists: { 'qc-results': returnsRights.chinaQcOutcome, 'return-notes': returnsRights.chinaQcOutcome },
+  notices: {
+    pieces_returned: {
+      label: 'Pieces that come back from QC',
+      audience: 'vendor',
+      roles: ['vendor'],
+      words: {
+        one: '{{pieces}} pcs that failed QC in China come back to you with return note {{return_note}}.',
+        many: 'Pieces that failed QC in China come back to you with {{count}} return notes.',
+      },
+      path: { one: '/supplier/qc-results?note={{return_note}}', many: '/supplier/qc-results?tab=notes' },
+      action: 'Open return notes',
+      status: noticeStatus.problem,
+      timeout: toastTimes.toRead,
+    },
+    return_cancelled: {
+      label: 'Return notes that were cancelled',
+      audience: 'vendor',
+      roles: ['vendor'],
+      words: {
+        one: 'Return note {{return_note}} was cancelled. Its pieces stay at QC in China.',
+        many: '{{count}} return notes were cancelled. Their pieces stay at QC in China.',
+      },
+      path: { one: '/supplier/qc-results?note={{return_note}}', many: '/supplier/qc-results?tab=notes' },
+      action: 'Open return notes',
+      status: noticeStatus.news,
+      timeout: toastTimes.passing,
+    },
+  },
+  traces: { return_note: { place: 7, one: 'Return note', many: 'Return notes' } },
+  facts: {
+    return_note: 'Return note',
+    reason: 'Reason',
+  },
+  entities: ['return_note'],
+  events: {
+    'box.returned': { word: 'Returned to the vendor', boxes: '{{n}} boxes returned to the vendor' },
+    'box.return_cancelled': {
+      word: 'Return to the vendor cancelled',
+      boxes: 'Return of {{n}} boxes to the vendor cancelled',
+    },
+    'return_note.sent': 'Return note made',
+    'return_note.cancelled': 'Return note cancelled',
+  },
+  toldToVendors: ['return_note'],
+  words: Object.values(returnNoteStatuses),
+})

@@ -1,0 +1,111 @@
+import type { Tone } from '../../kernel/area.ts'
+import { area } from '../../kernel/area.ts'
+import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
+import { screen } from '../../kernel/screens.ts'
+import { ordersRights } from '../orders/rights.ts'
+import { shipmentsCalls } from './calls.ts'
+import { type inwardedStatuses, removedBox, type ShipmentStatus, shipmentActionLabels } from './status.ts'
+
+const statuses = {
+  Tentative: 'neutral',
+  'Awaiting packing': 'active',
+  'Packed and shipped': 'good',
+  'Partly inwarded': 'neutral',
+  Inwarded: 'neutral',
+  Cancelled: 'neutral',
+} as const satisfies Record<ShipmentStatus | (typeof inwardedStatuses)[number], Tone>
+
+export const shipmentsArea = area({
+  calls: shipmentsCalls,
+  screens: [
+    screen('supplier', '/supplier/shipment-management', 'Shipment Management', 'truck', ordersRights.vendorDesk),
+  ],
+  lists: { shipments: ordersRights.vendorDesk },
+  notices: {
+    shipment_sent: {
+      label: 'Shipments on their way',
+      audience: 'house',
+      roles: ['ops', 'ops_team', 'china_warehouse_team'],
+      words: {
+        one: 'Shipment {{shipment_id}} of {{vendor}} is on its way: {{pieces}} pcs.',
+        many: '{{count}} shipments of {{vendor}} are on their way.',
+      },
+      path: {
+        one: '/supplier/shipment-management?shipment={{shipment_id}}',
+        many: '/supplier/shipment-management?tab=shipped&supplier={{vendor_code}}',
+      },
+      action: 'Open shipments',
+      status: noticeStatus.done,
+      timeout: toastTimes.passing,
+    },
+    shipment_cancelled: {
+      label: 'Shipments cancelled',
+      audience: 'house',
+      roles: ['ops'],
+      words: {
+        one: 'Shipment {{shipment_id}} of {{vendor}} was cancelled.',
+        many: '{{count}} shipments of {{vendor}} were cancelled.',
+      },
+      path: {
+        one: '/supplier/shipment-management?shipment={{shipment_id}}',
+        many: '/supplier/shipment-management?tab=cancelled&supplier={{vendor_code}}',
+      },
+      action: 'Open shipments',
+      status: noticeStatus.attention,
+      timeout: toastTimes.passing,
+    },
+    shipment_recovered: {
+      label: 'Shipments recovered',
+      audience: 'house',
+      roles: ['ops'],
+      words: {
+        one: 'Shipment {{shipment_id}} of {{vendor}} was recovered and is being packed again.',
+        many: '{{count}} shipments of {{vendor}} were recovered and are being packed again.',
+      },
+      path: {
+        one: '/supplier/shipment-management?shipment={{shipment_id}}',
+        many: '/supplier/shipment-management?tab=packing&supplier={{vendor_code}}',
+      },
+      action: 'Open shipments',
+      status: noticeStatus.news,
+      timeout: toastTimes.passing,
+    },
+  },
+  traces: {
+    shipment: { place: 2, one: 'Shipment', many: 'Shipments' },
+    box: { place: 3, one: 'Box', many: 'Boxes' },
+  },
+  facts: {
+    shipment: 'Shipment',
+    box_no: 'Box number',
+    tracking_id: 'Tracking ID',
+    weight: 'Weight (g)',
+    pieces: 'Pieces',
+    boxes: 'Boxes',
+    created: 'Created',
+    shipped: 'Shipped',
+    carrier: 'Carrier',
+  },
+  actions: shipmentActionLabels,
+  entities: ['shipment', 'box'],
+  events: {
+    'shipment.drafted': 'Draft saved',
+    'shipment.created': 'Shipment created',
+    'shipment.confirmed': 'Shipment confirmed',
+    'shipment.changed': 'Lines changed',
+    'shipment.packed': 'Packing list saved',
+    'shipment.described': 'Shipping details changed',
+    'shipment.shipped': 'Packed and shipped',
+    'shipment.cancelled': 'Shipment cancelled',
+    'shipment.recovered': 'Shipment recovered',
+    'box.described': { word: 'Tracking ID changed', boxes: 'Tracking IDs of {{n}} boxes changed' },
+  },
+  codes: {
+    TENTATIVE: 'Tentative',
+    AWAITING_PACKING: 'Awaiting packing',
+    PACKED_AND_SHIPPED: 'Packed and shipped',
+    CANCELLED: 'Cancelled',
+  },
+  statuses,
+  words: [removedBox],
+})

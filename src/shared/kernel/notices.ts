@@ -1,0 +1,77 @@
+import type { Role } from './roles.ts'
+import { valuesIn, type WordValues } from './words.ts'
+
+/** What a notice's status number means; 1 is the specification's default. Screens give each its colour. */
+export const noticeStatus = { news: 1, done: 2, attention: 3, problem: 4 } as const
+
+export type NoticeStatus = (typeof noticeStatus)[keyof typeof noticeStatus]
+
+/** How long a toast shows, in milliseconds: what may pass, and what is to be read. */
+export const toastTimes = { passing: 8_000, toRead: 15_000 } as const
+
+/** What fills the blanks of a notice's words. */
+export type NoticeValues = WordValues
+
+/** Words with {{blanks}} and a place, for one event and for several in one notice ({{count}}). */
+interface Forms {
+  one: string
+  many: string
+}
+
+/** A kind of notice: a row of its area's table, and a `tell` in the command that it is about. */
+export interface NoticeKind {
+  /** In the list of kinds that a person may mute. English, and the key of its translation, as all words here. */
+  label: string
+  /** Who gets it: the vendor that it is about, people of the house by role, or the one person that it is about. */
+  audience: 'vendor' | 'house' | 'person'
+  /** Roles that get it; nobody's for a person's own. */
+  roles: readonly Role[]
+  words: Forms
+  /** The screen behind it; who may not open that screen gets no button. */
+  path: Forms
+  /** On the button that leads there. */
+  action: string
+  status: NoticeStatus
+  /** Milliseconds that its toast shows; null stays until it is closed. */
+  timeout: number | null
+}
+
+/** Fills {{blanks}}. Values are other people's text: they are put in as they stand and never read as a template. */
+export function fill(
+  template: string,
+  values: NoticeValues,
+  write: (value: string) => string = (text) => text,
+): string {
+  return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => write(String(values[name] ?? '')))
+}
+
+/** What the frame asks of the kinds of all areas. */
+export function noticesOf<Name extends string>(kinds: Readonly<Record<Name, NoticeKind>>) {
+  const names = Object.keys(kinds) as [Name, ...Name[]]
+  return {
+    noticeKindNames: names,
+    isNoticeKind: (name: string): name is Name => Object.hasOwn(kinds, name),
+
+    /** The kinds that a person of this role can get: those that are theirs to mute. */
+    kindsFor: (role: Role): Name[] =>
+      names.filter((name) => {
+        const { audience, roles }: NoticeKind = kinds[name]
+        return audience === 'person' || roles.includes(role)
+      }),
+
+    /** Words, place and manner of `count` grouped events of a kind, the last of them with these values. */
+    describeNotice(name: Name, count: number, values: NoticeValues) {
+      const kind: NoticeKind = kinds[name]
+      const form = count === 1 ? 'one' : 'many'
+      const key = kind.words[form]
+      return {
+        message_key: key,
+        message: fill(key, { ...valuesIn(values), count }),
+        path: fill(kind.path[form], values, encodeURIComponent),
+        action: kind.action,
+        status: kind.status,
+        timeout: kind.timeout,
+      }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { ServerArea } from '../../src/server/http/area.ts'
+import { said } from '../../src/server/http/call.ts'
+import { area } from '../../src/shared/kernel/area.ts'
+import { json, post } from '../../src/shared/kernel/call.ts'
+import { noticeStatus, toastTimes } from '../../src/shared/kernel/notices.ts'
+import { rights, rolesOf } from '../../src/shared/kernel/rights.ts'
+import { screen } from '../../src/shared/kernel/screens.ts'
+
+/** An area that exists in tests only, made as any other: what the makers promise is shown with it. */
+export const mendingRights = rights({
+  mend: { group: 'Warehouse', label: 'Mend torn goods', roles: ['warehouse', 'admin'] },
+})
+
+const allowed = rolesOf(mendingRights)
+
+export const mendingCalls = {
+  getTorn: post('selvedge/mending/torn', {
+    summary: 'Goods that wait for a needle.',
+    callers: allowed.mend,
+    takes: z.object({}),
+    gives: json(z.object({ torn: z.array(z.string()) })),
+  }),
+}
+
+export const mendingArea = area({
+  calls: mendingCalls,
+  rights: mendingRights,
+  // The landing screen of the warehouse, which was to come.
+  screens: [screen('warehouse', '/warehouse/source', 'Mending', 'wrench', mendingRights.mend)],
+  lists: { torn: mendingRights.mend },
+  notices: {
+    goods_torn: {
+      label: 'Torn goods',
+      audience: 'house',
+      roles: ['warehouse'],
+      words: { one: '{{sku}} is torn.', many: '{{count}} SKUs are torn.' },
+      path: { one: '/warehouse/source?search={{sku}}', many: '/warehouse/source' },
+      action: 'Open mending',
+      status: noticeStatus.attention,
+      timeout: toastTimes.passing,
+    },
+  },
+  traces: { patch: { place: 8, one: 'Patch', many: 'Patches' } },
+  facts: { thread: 'Thread' },
+  actions: { mend: 'Mend it' },
+  events: { 'patch.sewn': { word: 'Sewn on', namesPrice: true } },
+  codes: { TORN: 'Torn' },
+  statuses: { Mended: 'good' },
+  words: ['Out of thread.'],
+})
+
+export const mendingServer: ServerArea<typeof mendingArea> = {
+  routes: { getTorn: async () => said({ torn: [] }) },
+  finders: { patch: { find: async () => [], life: async () => null } },
+}
