@@ -61,7 +61,6 @@ async function turnTheme(page: Page): Promise<void> {
     root.classList.toggle('bp6-dark', name === 'dark')
     root.style.colorScheme = name
   })
-  await settled(page)
 }
 
 /** Rows, labels and drawers have come and stopped moving: words that fade in are too pale for a moment. */

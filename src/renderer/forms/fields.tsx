@@ -1,5 +1,4 @@
-import './text-field.css'
-import './reason.css'
+import './forms.css'
 import { type FormEvent as ReactFormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalReasons } from '../../shared/kernel/reasons.ts'

@@ -1,4 +1,4 @@
-import '../forms/left-out.css'
+import '../forms/forms.css'
 import { useTranslation } from 'react-i18next'
 import type { CallData } from '../actions/calls.ts'
 import { useSay } from '../actions/say.ts'

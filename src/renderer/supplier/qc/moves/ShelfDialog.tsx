@@ -10,7 +10,7 @@ import { byReason, type MovePlan, MoveSummary, nameOf, type StayingBoxes, Stayin
 interface ShelfDialogProps extends DialogTurn {
   plan: MovePlan
   isRunning: boolean
-  onPut: (shelf: string) => void
+  onPut: (plan: MovePlan, shelf: string) => Promise<void>
 }
 
 /** Which shelf the passed pieces go to. */
@@ -23,7 +23,7 @@ export function ShelfDialog({ plan, isRunning, onPut, ...turn }: ShelfDialogProp
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (canPut && !isRunning) onPut(shelf.trim())
+          if (canPut && !isRunning) void onPut(plan, shelf.trim())
         }}
       >
         <DialogParts onCancel={turn.onClose} step={{ text: t('Put on the shelf'), isOff: !canPut, isRunning }}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
 import { paperProblems } from '../../../../shared/areas/invoices/rules.ts'
 import { moveProblems } from '../../../../shared/areas/qc-boxes/moves.ts'
@@ -8,6 +8,7 @@ import { useAction } from '../../../actions/useAction.ts'
 import { api } from '../../../api/client.ts'
 import { useReason } from '../../../forms/fields.tsx'
 import { key } from '../../../i18n/formats.ts'
+import { useDialog } from '../../../kit/dialogs.tsx'
 import { useConfirm } from '../../../kit/useConfirm.tsx'
 import { useWords } from '../../../table/words.ts'
 import type { PartReply, SendPart } from './in-parts.tsx'
@@ -46,7 +47,6 @@ export function useBoxMoves(onDone?: () => void): BoxMoves {
   const parts = useParts(onDone)
   const plans = useLoading()
   const styles = useStyleRevert(reason, onDone)
-  const [shelving, setShelving] = useState<{ plan: MovePlan; isOpen: boolean; turn: number } | null>(null)
 
   const done = (move: BoxMove) => (boxes: number) => plural(boxes, ...doneWords[move])
   /** Asks with the plan on the table; gives it when the user agrees. A plan that moves nothing only says why. */
@@ -66,12 +66,13 @@ export function useBoxMoves(onDone?: () => void): BoxMoves {
     const running = parts.run(plan, { title, send, done: done(move) })
     return isInParts(plan) ? Promise.resolve(true) : running
   }
-  const putOn = async (name: string) => {
-    if (shelving === null) return
-    const send: SendPart = (box_ids, options) => api.qcBoxes.inwardBoxToShelf({ box_ids, shelf: name }, options)
-    if (await begin(shelving.plan, 'shelve', t('Put on a shelf'), send)) closeShelf()
-  }
-  const closeShelf = () => setShelving((now) => now && { ...now, isOpen: false })
+  const shelf = useDialog(ShelfDialog, {
+    isRunning: parts.isRunning,
+    onPut: async (plan: MovePlan, name: string) => {
+      const send: SendPart = (box_ids, options) => api.qcBoxes.inwardBoxToShelf({ box_ids, shelf: name }, options)
+      if (await begin(plan, 'shelve', t('Put on a shelf'), send)) shelf.close()
+    },
+  })
 
   return {
     makeReady: plainly('make_ready', t('Ready for invoice'), toReady),
@@ -80,7 +81,7 @@ export function useBoxMoves(onDone?: () => void): BoxMoves {
     unshelve: plainly('unshelve', t('Take off the shelf'), offShelf),
     shelve: async (boxes) => {
       const plan = await agreed(boxes, 'shelve', t('Put on a shelf'), true)
-      if (plan) setShelving((now) => ({ plan, isOpen: true, turn: (now?.turn ?? 0) + 1 }))
+      if (plan) shelf.open({ plan })
     },
     revert: async (boxes) => {
       const title = t('Revert to QC')
@@ -109,16 +110,7 @@ export function useBoxMoves(onDone?: () => void): BoxMoves {
         {confirm.dialog}
         {reason.dialog}
         {styles.dialog}
-        {shelving ? (
-          <ShelfDialog
-            key={`shelf ${shelving.turn}`}
-            plan={shelving.plan}
-            isOpen={shelving.isOpen}
-            isRunning={parts.isRunning}
-            onPut={(name) => void putOn(name)}
-            onClose={closeShelf}
-          />
-        ) : null}
+        {shelf.dialog}
         {parts.dialogs}
       </>
     ),

@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { Clipboard, Print } from '@blueprintjs/icons'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { describeProblem } from '../../../../shared/areas/shipments/status.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'
 import { SaveBar } from '../../../forms/SaveBar.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
+import { useDialog } from '../../../kit/dialogs.tsx'
 import { draftKey, useKeptDraft } from '../../../kit/drafts.ts'
 import { readSheet, type SheetPlace } from '../../../kit/quantities.tsx'
 import { DataTable } from '../../../table/DataTable.tsx'
@@ -53,7 +54,6 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
   const lines = useBoxLines(boxes, edits, faults)
   const selection = useRowSelection(shipment.shipment_id)
   const save = useSaveBoxes(details, onSaved)
-  const [isPasting, setPasting] = useState(false)
   const canEdit = shipment.allowed_moves.includes('describe')
   const standing = boxes.filter((box) => describeProblem(box) !== null).length
   const changes = boxChanges(edits)
@@ -83,9 +83,10 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
   const run = async (wanted: ReturnType<typeof boxChanges>): Promise<void> => {
     if (await save.run(wanted)) {
       keep(() => null)
-      setPasting(false)
+      pasting.close()
     }
   }
+  const pasting = useDialog(PasteTrackingDialog, { boxes, isSaving: save.isRunning, onSave: run })
   const chosen = boxes.filter((box) => isSelected(selection.selection, box.box_no)).map((box) => box.box_no)
   const [firstFault] = faults
   return (
@@ -122,7 +123,7 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
                 icon={<Clipboard />}
                 text={t('Paste tracking IDs…')}
                 disabled={!canEdit || standing === boxes.length}
-                onClick={() => setPasting(true)}
+                onClick={() => pasting.open()}
               />
             </>
           }
@@ -138,15 +139,7 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
           onDiscard={() => keep(() => null)}
         />
       ) : null}
-      {isPasting ? (
-        <PasteTrackingDialog
-          boxes={boxes}
-          isOpen
-          isSaving={save.isRunning}
-          onSave={(wanted) => void run(wanted)}
-          onClose={() => setPasting(false)}
-        />
-      ) : null}
+      {pasting.dialog}
     </div>
   )
 }
