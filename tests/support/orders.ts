@@ -163,5 +163,5 @@ export async function brokenBooks(db: Db): Promise<string[]> {
       SELECT 'empty box ' || b.sscc FROM box b WHERE b.removed_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM box_line bl WHERE bl.box_id = b.id)`.compile(db),
   )
-  return [...(await ledgerDifferences(db)), ...rows.map((row) => row.what)]
+  return [...(await ledgerDifferences(db, 'order lines')), ...rows.map((row) => row.what)]
 }

@@ -98,5 +98,5 @@ export async function qcDisagreements(server: Pick<TestServer, 'db'>): Promise<u
       <> EXISTS (SELECT 1 FROM invoice_box i WHERE i.box_id = q.box_id AND i.site_id = q.site_id AND i.is_live)`.execute(
     server.db,
   )
-  return [...(await ledgerDifferences(server.db)), ...rows]
+  return [...(await ledgerDifferences(server.db, 'boxes at QC')), ...rows]
 }

@@ -17,12 +17,6 @@ export interface AnyMove<Kind extends string = string> {
 
 type IdOf<Move> = Exclude<keyof Move & string, keyof AnyMove>
 
-/** The tables of moves of this type: forgetting an id that they name does not compile. */
-type TablesOf<Move> = LedgerTables & {
-  line: { key: { readonly [Id in IdOf<Move>]?: string } }
-  moves: { ids: { readonly [Id in IdOf<Move>]-?: string } }
-}
-
 interface Refused<Kind> {
   available: number
   /** What of the line could be moved now. */
@@ -60,7 +54,7 @@ const lineColumns = { key: col.texts, sum: col.texts, quantities: z.array(z.numb
 /** Keeps a ledger in tables. `refuse` reads the names that it says: nearly every move is allowed. */
 export function ledgerIn<Move extends AnyMove>(
   pieces: Ledger & { kinds: readonly Move['kind'][] },
-  tables: TablesOf<Move>,
+  tables: LedgerTables<IdOf<Move>>,
   refuse: (tx: Tx, move: Move, refused: Refused<Move['kind']>) => Promise<Error>,
 ): KeptLedger<Move> {
   const { line, lock } = tables

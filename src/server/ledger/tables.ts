@@ -4,11 +4,11 @@ import type { Tables } from '../database/types.gen.ts'
 type Table = keyof Tables & string
 
 /** Where a ledger is kept: lines with a column for each quantity, the sums of lines that belong together, and the moves. Keys are uuids. */
-export interface LedgerTables {
+export interface LedgerTables<Id extends string = string> {
   line: {
     table: Table
     /** What a move calls its line, and the columns that the line is known by. */
-    key: Readonly<Record<string, string | undefined>>
+    key: Readonly<Partial<Record<Id, string>>>
     /** Where pieces from outside may make a line: the column with its place among the lines of its sum. */
     position?: string
     /** A line as people call it, for `check-ledger`, by its key. */
@@ -24,8 +24,8 @@ export interface LedgerTables {
   }
   moves: {
     table: Table
-    /** All that a move names by id, and the columns where it stands. */
-    ids: Readonly<Record<string, string>>
+    /** All that a move names by id, and the columns where it stands: forgetting one does not compile. */
+    ids: Readonly<Record<Id, string>>
   }
   /**
    * `here`: sums before lines and both by key, so that two commands never wait for each other. NO KEY, since rows that refer to a line
