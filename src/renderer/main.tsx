@@ -5,6 +5,7 @@ import './theme/tokens.css'
 import './theme/base.css'
 import './theme/blueprint.css'
 import './kit/kit.css'
+import './kit/field-views.css'
 import './app/frame.css'
 import { start } from './app/start.tsx'
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readOneTimeCode } from '../../src/renderer/auth/ByCode.tsx'
+import { isDraftOf } from '../../src/renderer/forms/useForm.ts'
 import {
   changesOf,
   emptyUser,
-  isUserForm,
-  problemsOf,
   rolesToGive,
+  type UserForm,
+  userForm,
 } from '../../src/renderer/ops/users/CreateUserDrawer.tsx'
 import { generatePassword } from '../../src/renderer/ops/users/passwords.tsx'
 import type { UserRow } from '../../src/renderer/ops/users/user-status.ts'
@@ -68,20 +69,21 @@ describe('the form of an account', () => {
   })
 
   it('says what is missing by field', () => {
-    expect(Object.keys(problemsOf(emptyUser))).toEqual(['name', 'email', 'role'])
-    expect(problemsOf({ ...form, vendor_id: '' })).toHaveProperty('vendor_id')
-    expect(problemsOf(form)).toEqual({})
+    const faults = (typed: UserForm) => (userForm.safeParse(typed).error?.issues ?? []).map(({ path }) => path[0])
+    expect(faults(emptyUser)).toEqual(['name', 'email', 'role'])
+    expect(faults({ ...form, vendor_id: '' })).toEqual(['vendor_id'])
+    expect(faults(form)).toEqual([])
   })
 
   // Would catch: a draft of an older version, or one written by hand, that breaks the screen.
   it.each([null, 'x', {}, { ...form, role: 'king' }, { ...form, team: 'moon' }, { ...form, name: 1 }])(
     'drops the kept %j',
-    (kept) => expect(isUserForm(kept)).toBe(false),
+    (kept) => expect(isDraftOf(userForm, emptyUser, kept)).toBe(false),
   )
 
   it('keeps a sound draft', () => {
-    expect(isUserForm(JSON.parse(JSON.stringify(emptyUser)))).toBe(true)
-    expect(isUserForm(form)).toBe(true)
+    expect(isDraftOf(userForm, emptyUser, JSON.parse(JSON.stringify(emptyUser)))).toBe(true)
+    expect(isDraftOf(userForm, emptyUser, form)).toBe(true)
   })
 
   it('lets only a super admin give that role', () => {

@@ -3,9 +3,9 @@ import { headerFinder } from '../../src/server/sheets/read-rows.ts'
 import type { RawCell } from '../../src/server/sheets/read-worksheet.ts'
 import { readCell } from '../../src/server/sheets/read-worksheet.ts'
 import { packingList, shippingPlatform } from '../../src/shared/areas/shipments/sheets.ts'
-import type { SheetColumn } from '../../src/shared/kernel/sheet.ts'
+import type { SheetColumn, SheetTemplate } from '../../src/shared/kernel/sheet.ts'
 
-function column(key: string, template = packingList): SheetColumn {
+function column(key: string, template: SheetTemplate = packingList): SheetColumn {
   const found = template.columns.find((each) => each.key === key)
   if (!found) throw new Error(`no column ${key}`)
   return found

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Handlers } from '../../src/server/http/call.ts'
 import { said } from '../../src/server/http/call.ts'
+import type { Context } from '../../src/server/http/context.ts'
 import { conflict } from '../../src/server/http/errors.ts'
 import { defaultLimits } from '../../src/server/http/limits.ts'
 import { mount } from '../../src/server/http/mount.ts'
@@ -61,17 +62,21 @@ export interface Trial {
   ended: number
 }
 
-export function mountTrial({ app, db }: Pick<TestServer, 'app' | 'db'>): Trial {
+export function mountTrial(server: Pick<TestServer, 'app' | 'db'>): Trial {
   const seen: Trial = { runs: 0, ended: 0 }
+  mount(server.app, 'trial', trial, handlers(seen), trialContext(server))
+  return seen
+}
+
+/** What calls of a test's own need to be mounted. */
+export function trialContext({ app, db }: Pick<TestServer, 'app' | 'db'>): Context {
   const rates = { countCall: async () => undefined, countSignIn: async () => undefined }
   const shared = { notices: openNoticeFeed(db, app.log), streams: openStreams(app, db, defaultLimits) }
   const mail = mailSender({ db, carrier: null, log: app.log })
   const files = testFiles()
   const jobs = openJobs({ db, files, resources, log: app.log, kinds: [], onChange: () => undefined })
   const places = { db, files, resources }
-  const context = { ...places, limits: defaultLimits, sessions: openSessions(db), rates, mail, jobs, ...shared }
-  mount(app, 'trial', trial, handlers(seen), context)
-  return seen
+  return { ...places, limits: defaultLimits, sessions: openSessions(db), rates, mail, jobs, ...shared }
 }
 
 function handlers(seen: Trial): Handlers<typeof trial> {

@@ -1,12 +1,14 @@
 import { Button } from '@blueprintjs/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
+import { z } from 'zod'
 import { passwordProblem } from '../../shared/areas/people/rules.ts'
 import { problemOf, useSay } from '../actions/say.ts'
 import { api } from '../api/client.ts'
+import { useForm } from '../forms/useForm.ts'
 import { Callout } from '../kit/states.tsx'
-import { NewPasswordField, useFieldProblems } from '../people/Fields.tsx'
+import { NewPasswordField } from '../people/Fields.tsx'
 import { signIn } from '../session/session.ts'
 import { ByCode, CodeField, codeDigits, OnItsWay, type SentCode } from './ByCode.tsx'
 
@@ -25,55 +27,43 @@ export function ForgotPasswordScreen() {
   )
 }
 
+const resetForm = z.object({ otp: z.string(), new_password: z.string() })
+
+const emptyReset: z.infer<typeof resetForm> = { otp: '', new_password: '' }
+
 function NewPasswordStep({ email, goodForMinutes }: SentCode) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const say = useSay()
-  const problems = useFieldProblems()
-  const [code, setCode] = useState('')
-  const [password, setPassword] = useState('')
+  const form = useForm(resetForm, emptyReset)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { otp, new_password } = form.values
   // The account's name is not known here: the server checks the password against it.
   const person = { email, name: '' }
-  const isReady = code.length === codeDigits && passwordProblem(password, person) === null
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy || !isReady) return
-    setBusy(true)
+  const isReady = otp.length === codeDigits && passwordProblem(new_password, person) === null
+  const submit = form.submit(async (typed) => {
+    if (!isReady) return
     setProblem(null)
     try {
-      await api.people.resetPassword({ email, otp: code, new_password: password })
-      const user = await signIn({ email, password })
+      await api.people.resetPassword({ email, ...typed })
+      const user = await signIn({ email, password: typed.new_password })
       await navigate(user.landing_path)
     } catch (failure) {
-      if (!problems.take(problemOf(failure), ['new_password'])) setProblem(say.problem(failure))
-    } finally {
-      setBusy(false)
+      if (!form.refuse(problemOf(failure))) setProblem(say.problem(failure))
     }
-  }
+  })
   return (
-    <form className="sign-in" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="sign-in" onSubmit={submit} noValidate>
       <OnItsWay email={email} goodForMinutes={goodForMinutes} />
       {problem ? <Callout tone="bad">{problem}</Callout> : null}
-      <CodeField value={code} onChange={setCode} autoFocus />
-      <NewPasswordField
-        label={t('New password')}
-        value={password}
-        person={person}
-        problem={problems.of.new_password ?? null}
-        isLarge
-        onChange={(next) => {
-          setPassword(next)
-          problems.clear('new_password')
-        }}
-      />
+      <CodeField value={otp} onChange={form.field('otp').onChange} autoFocus />
+      <NewPasswordField label={t('New password')} person={person} isLarge {...form.field('new_password')} />
       <Button
         type="submit"
         intent="primary"
         size="large"
         fill
-        loading={isBusy}
+        loading={form.isSending}
         disabled={!isReady}
         text={t('Set the password and sign in')}
       />

@@ -1,10 +1,10 @@
 import './text-field.css'
 import './reason.css'
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type FormEvent as ReactFormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalReasons } from '../../shared/kernel/reasons.ts'
 import { useUnsaved } from '../app/unsaved.ts'
+import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
 import { Field } from '../people/Fields.tsx'
 
 interface TextFieldProps {
@@ -14,14 +14,37 @@ interface TextFieldProps {
   value: string
   maxLength: number
   disabled?: boolean
+  autoFocus?: boolean
+  placeholder?: string
+  /** Of the text, where it is not the reader's. */
+  lang?: string
   onChange: (value: string) => void
 }
 
-/** A labelled line of text. */
-export function TextField({ label, problem, hint, onChange, ...rest }: TextFieldProps) {
+/** A labelled line of text; `usual` texts are offered while it is typed. */
+export function TextField(props: TextFieldProps & { usual?: readonly string[] }) {
+  const { label, problem, hint, usual, onChange, ...rest } = props
   return (
     <Field label={label} problem={problem} hint={hint}>
-      {(ties) => <input {...ties} {...rest} className="text-field" onChange={({ target }) => onChange(target.value)} />}
+      {(ties) => (
+        <>
+          <input
+            {...ties}
+            {...rest}
+            {...(usual ? { list: `${ties.id}usual` } : {})}
+            className="text-field"
+            autoComplete="off"
+            onChange={({ target }) => onChange(target.value)}
+          />
+          {usual ? (
+            <datalist id={`${ties.id}usual`}>
+              {usual.map((text) => (
+                <option key={text} value={text} />
+              ))}
+            </datalist>
+          ) : null}
+        </>
+      )}
     </Field>
   )
 }
@@ -43,6 +66,63 @@ export function RemarkField({ label, problem, hint, maxLength = 500, value, onCh
           maxLength={maxLength}
           value={value}
           onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface ChoiceFieldProps<V extends string> extends Pick<TextFieldProps, 'label' | 'problem' | 'hint' | 'disabled'> {
+  value: V
+  choices: readonly (readonly [value: V, words: string])[]
+  /** All that is chosen, where it is too long for the field. */
+  title?: string | undefined
+  onChange: (value: V) => void
+}
+
+/** A labelled choice of a few; `choices` are in the reader's language already. */
+export function ChoiceField<V extends string>({
+  label,
+  problem,
+  hint,
+  choices,
+  onChange,
+  ...rest
+}: ChoiceFieldProps<V>) {
+  return (
+    <Field label={label} problem={problem} hint={hint}>
+      {(ties) => (
+        <select
+          {...ties}
+          {...rest}
+          className="text-field"
+          onChange={({ target }) => {
+            const chosen = choices.find(([value]) => value === target.value)
+            if (chosen) onChange(chosen[0])
+          }}
+        >
+          {choices.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** A labelled number with a decimal point, as text; a minus sign cannot be typed or pasted. */
+export function DecimalField({ label, problem, hint, onChange, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} problem={problem} hint={hint}>
+      {(ties) => (
+        <input
+          {...ties}
+          {...rest}
+          className="text-field end"
+          inputMode="decimal"
+          onChange={({ target }) => onChange(target.value.replace(/[-−－]/g, ''))}
         />
       )}
     </Field>
@@ -85,31 +165,11 @@ const longest = 200
 
 /** Asks for the reason that taking back something posted needs: `reason.ask({…})` and `{reason.dialog}`. */
 export function useReason(): Reason {
-  const [asked, setAsked] = useState<{ question: ReasonQuestion; turn: number } | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const ask = (question: ReasonQuestion) => {
-    setAsked((now) => ({ question, turn: (now?.turn ?? 0) + 1 }))
-    setOpen(true)
-  }
-  // Dialogs of several hooks are siblings: each needs a key that no other has.
-  const dialog = asked ? (
-    <ReasonDialog
-      key={`reason ${asked.turn}`}
-      question={asked.question}
-      isOpen={isOpen}
-      onClose={() => setOpen(false)}
-    />
-  ) : null
-  return { ask, dialog }
+  const { open, dialog } = useDialog(ReasonDialog)
+  return { ask: (question) => open({ question }), dialog }
 }
 
-interface ReasonDialogProps {
-  question: ReasonQuestion
-  isOpen: boolean
-  onClose: () => void
-}
-
-function ReasonDialog({ question, isOpen, onClose }: ReasonDialogProps) {
+function ReasonDialog({ question, ...turn }: DialogTurn & { question: ReasonQuestion }) {
   const { t } = useTranslation()
   const id = useId()
   /** A usual one by its English, or the user's own words. */
@@ -117,26 +177,22 @@ function ReasonDialog({ question, isOpen, onClose }: ReasonDialogProps) {
   const [own, setOwn] = useState('')
   const [isRunning, setRunning] = useState(false)
   const reason = chosen || own.trim()
-  useUnsaved(isOpen && own !== '', question.title)
+  useUnsaved(turn.isOpen && own !== '', question.title)
   const send = async (event: ReactFormEvent) => {
     event.preventDefault()
     if (reason === '' || isRunning) return
     setRunning(true)
     const isDone = await question.run(reason)
     setRunning(false)
-    if (isDone) onClose()
+    if (isDone) turn.onClose()
   }
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={question.title}
-      className="reason-dialog"
-      canOutsideClickClose={own === ''}
-      transitionDuration={100}
-    >
+    <Modal {...turn} title={question.title} className="reason-dialog" width={500} isTyped={own !== ''}>
       <form onSubmit={(event) => void send(event)}>
-        <DialogBody>
+        <DialogParts
+          onCancel={turn.onClose}
+          step={{ text: question.confirm, intent: 'danger', isOff: reason === '', isRunning }}
+        >
           <div className="reason-text">{question.text}</div>
           <fieldset className="reason-usual" aria-label={t('Reason')}>
             {question.usual.map((usual) => (
@@ -163,22 +219,8 @@ function ReasonDialog({ question, isOpen, onClose }: ReasonDialogProps) {
               if (words !== '') setChosen('')
             }}
           />
-        </DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button text={t('Cancel')} onClick={onClose} />
-              <Button
-                type="submit"
-                intent="danger"
-                text={question.confirm}
-                disabled={reason === ''}
-                loading={isRunning}
-              />
-            </>
-          }
-        />
+        </DialogParts>
       </form>
-    </Dialog>
+    </Modal>
   )
 }

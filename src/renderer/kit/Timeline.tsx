@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sourceWord, wordOf } from '../i18n/code-words.ts'
+import { useWords } from '../table/words.ts'
 import { Instant, Span } from './states.tsx'
 
 export interface TimelineEntry {
@@ -50,5 +51,42 @@ export function Timeline<E extends TimelineEntry>({ events, title, about, below 
         </li>
       ))}
     </ol>
+  )
+}
+
+interface HistoryProps<E> {
+  history: readonly E[]
+  /** Numbers that an event may carry, by name in the order that they are said; English, and the keys of their translations. */
+  numbers: Readonly<Record<string, string>>
+  /** More words of an event, in the reader's language. */
+  more?: (details: Readonly<Record<string, unknown>>) => readonly string[]
+}
+
+/** A drawer's tab of what happened to its row, newest first, with each event's numbers and words. */
+export function History<E extends TimelineEntry & { details: Record<string, unknown> }>({
+  history,
+  numbers,
+  more,
+}: HistoryProps<E>) {
+  const { t, number } = useWords()
+  const newestFirst = history.toReversed().sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
+  const said = ({ details }: E) => [
+    ...Object.entries(numbers).flatMap(([name, word]) => {
+      const value = details[name]
+      return typeof value === 'number' && value > 0 ? `${t(word)}: ${number(value)}` : []
+    }),
+    ...(more?.(details) ?? []),
+  ]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+    <section className="ship-scroll ship-pad" tabIndex={0} aria-label={t('History')}>
+      <Timeline
+        events={newestFirst}
+        about={(event) => {
+          const words = said(event)
+          return words.length > 0 ? <div className="timeline-meta">{words.join(' · ')}</div> : null
+        }}
+      />
+    </section>
   )
 }

@@ -1,5 +1,4 @@
 import '../orders/orders.css'
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import type { OrderRow } from '../../shared/areas/orders/shapes.ts'
 import type { CallData, CallInput } from '../actions/calls.ts'
@@ -7,6 +6,7 @@ import { useAction } from '../actions/useAction.ts'
 import { api, type CallOptions, newKey } from '../api/client.ts'
 import { useUnsaved } from '../app/unsaved.ts'
 import { Drawer, Section } from '../kit/Drawer.tsx'
+import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
 import { draftKey, useKeptDraft } from '../kit/drafts.ts'
 import { StatusTag } from '../kit/StatusTag.tsx'
 import { LoadingRows } from '../kit/states.tsx'
@@ -69,40 +69,42 @@ function decidedWords({ changed, unchanged }: Decided, { decision = 'approve' }:
   return `${done} ${left} ${first.order_id} – ${t(first.reason)}`
 }
 
-export interface Refuse {
-  open: (orderIds: readonly string[]) => void
-  dialog: ReactNode
-}
+type Refusing = (orderIds: readonly string[], remark: string) => Promise<boolean>
 
 /** Asks for the remark that a refusal needs. */
-export function useRefuse(refuse: (orderIds: readonly string[], remark: string) => Promise<boolean>): Refuse {
+export function useRefuse(refuse: Refusing) {
+  const { open, dialog } = useDialog(RefuseDialog, { refuse })
+  return { open: (orderIds: readonly string[]) => open({ orderIds }), dialog }
+}
+
+function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: readonly string[]; refuse: Refusing }) {
   const { t, number } = useWords()
-  const [orderIds, setOrderIds] = useState<readonly string[] | null>(null)
   // Per order: a remark must never be offered for another one.
-  const record = orderIds === null ? 'none' : orderIds.toSorted().join(',').slice(0, 200)
+  const record = orderIds.toSorted().join(',').slice(0, 200)
   const [kept, change] = useKeptDraft(draftKey(useUserId(), `refusal.${record}`), isText)
   const remark = kept ?? ''
-  const setRemark = (text: string) => change(() => text || null)
   const [isRunning, setRunning] = useState(false)
-  const close = () => setOrderIds(null)
-  useUnsaved(orderIds !== null && remark !== '', t('Remark of a refusal'))
+  useUnsaved(turn.isOpen && remark !== '', t('Remark of a refusal'))
   const send = async () => {
-    if (orderIds === null || remark.trim() === '') return
+    if (remark.trim() === '') return
     setRunning(true)
     const isDone = await refuse(orderIds, remark.trim())
     setRunning(false)
     // After a failure the remark stays in the field.
     if (isDone) {
-      setRemark('')
-      close()
+      change(() => null)
+      turn.onClose()
     }
   }
-  const n = orderIds?.length ?? 0
+  const n = orderIds.length
   const title =
-    n === 1 ? t('Refuse order {{order_id}}', { order_id: orderIds?.[0] }) : t('Refuse {{n}} orders', { n: number(n) })
-  const dialog = (
-    <Dialog isOpen={orderIds !== null} onClose={close} title={title} style={{ width: 440 }} transitionDuration={100}>
-      <DialogBody>
+    n === 1 ? t('Refuse order {{order_id}}', { order_id: orderIds[0] }) : t('Refuse {{n}} orders', { n: number(n) })
+  return (
+    <Modal {...turn} title={title} width={440}>
+      <DialogParts
+        onCancel={turn.onClose}
+        step={{ text: t('Refuse'), intent: 'danger', run: send, isOff: remark.trim() === '', isRunning }}
+      >
         <label>
           {t('Why is it refused? The remark is kept in the history.')}
           <textarea
@@ -110,32 +112,20 @@ export function useRefuse(refuse: (orderIds: readonly string[], remark: string) 
             rows={3}
             value={remark}
             maxLength={500}
-            autoFocus
-            onChange={(event) => setRemark(event.target.value)}
+            ref={takeFocus}
+            onChange={(event) => change(() => event.target.value || null)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
             }}
           />
         </label>
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t('Cancel')} onClick={close} />
-            <Button
-              intent="danger"
-              text={t('Refuse')}
-              disabled={remark.trim() === ''}
-              loading={isRunning}
-              onClick={() => void send()}
-            />
-          </>
-        }
-      />
-    </Dialog>
+      </DialogParts>
+    </Modal>
   )
-  return { open: setOrderIds, dialog }
 }
+
+/** The dialog was opened to type this. */
+const takeFocus = (field: HTMLElement | null) => field?.focus({ preventScroll: true })
 
 function isText(kept: unknown): kept is string {
   return typeof kept === 'string'

@@ -1,14 +1,15 @@
 import { Button } from '@blueprintjs/core'
 import type { TFunction } from 'i18next'
-import { type FormEvent as ReactFormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { z } from 'zod'
 import { passwordProblem } from '../../shared/areas/people/rules.ts'
 import { useAction } from '../actions/useAction.ts'
 import { api } from '../api/client.ts'
 import { AuthPage } from '../auth/AuthPage.tsx'
+import { useForm } from '../forms/useForm.ts'
 import { reloadUser, signOut, type User } from '../session/session.ts'
-import { NewPasswordField, PasswordField, useFieldProblems } from './Fields.tsx'
+import { NewPasswordField, PasswordField } from './Fields.tsx'
 
 interface ChangePasswordFormProps {
   user: User
@@ -16,52 +17,35 @@ interface ChangePasswordFormProps {
   isLarge?: boolean
 }
 
+const passwordForm = z.object({ current_password: z.string(), new_password: z.string() })
+
+const emptyPasswords: z.infer<typeof passwordForm> = { current_password: '', new_password: '' }
+
 /** The own password: the one in use, and the one to be. */
 export function ChangePasswordForm({ user, isLarge = false }: ChangePasswordFormProps) {
   const { t } = useTranslation()
-  const [current, setCurrent] = useState('')
-  const [next, setNext] = useState('')
-  const problems = useFieldProblems()
-  const change = useAction(
-    (_: undefined, options) => api.people.changePassword({ current_password: current, new_password: next }, options),
-    {
-      done: ({ data }) => changedWords(t, data.ended_sessions),
-      refresh: ['people.listSessions'],
-      failed: (error) => problems.take(error, ['current_password', 'new_password']),
-    },
-  )
-  const submit = async (event: ReactFormEvent) => {
-    event.preventDefault()
-    if (change.isRunning || !(await change.run(undefined))) return
-    setCurrent('')
-    setNext('')
-    await reloadUser()
-  }
-  const isReady = current !== '' && passwordProblem(next, user) === null
+  const form = useForm(passwordForm, emptyPasswords)
+  const { current_password, new_password } = form.values
+  const change = useAction((typed: typeof emptyPasswords, options) => api.people.changePassword(typed, options), {
+    done: ({ data }) => changedWords(t, data.ended_sessions),
+    refresh: ['people.listSessions'],
+    failed: form.refuse,
+  })
+  const submit = form.submit(async (typed) => {
+    const reply = await change.run(typed)
+    if (reply) await reloadUser()
+    return reply
+  })
+  const isReady = current_password !== '' && passwordProblem(new_password, user) === null
   return (
-    <form className="person-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="person-form" onSubmit={submit} noValidate>
       <PasswordField
         label={t('Current password')}
-        value={current}
         isLarge={isLarge}
         autoFocus={isLarge}
-        problem={problems.of.current_password ?? null}
-        onChange={(value) => {
-          setCurrent(value)
-          problems.clear('current_password')
-        }}
+        {...form.field('current_password')}
       />
-      <NewPasswordField
-        label={t('New password')}
-        value={next}
-        person={user}
-        isLarge={isLarge}
-        problem={problems.of.new_password ?? null}
-        onChange={(value) => {
-          setNext(value)
-          problems.clear('new_password')
-        }}
-      />
+      <NewPasswordField label={t('New password')} person={user} isLarge={isLarge} {...form.field('new_password')} />
       <div>
         <Button
           type="submit"

@@ -1,11 +1,9 @@
 import './people.css'
 import { Button, InputGroup } from '@blueprintjs/core'
 import { EyeOff, EyeOpen } from '@blueprintjs/icons'
-import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, type Ref, useCallback, useId, useState } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passwordProblem } from '../../shared/areas/people/rules.ts'
-import { useSay } from '../actions/say.ts'
-import type { ApiError } from '../api/api-error.ts'
 
 /** What ties a control to its label and its words; spread onto the control. */
 export interface FieldTies {
@@ -121,30 +119,4 @@ export function NewPasswordField({ value, person, problem, ...rest }: NewPasswor
       hint={hint ?? t(lacks ?? '', { defaultValue: lacks ?? '' })}
     />
   )
-}
-
-export interface FieldProblems {
-  /** What is wrong, by the field's name on the wire, in the reader's language. */
-  of: Readonly<Record<string, string>>
-  set: (problems: Record<string, string>) => void
-  clear: (field: string) => void
-  /** Puts a refusal beside the fields that it names; false when it names none of `known`, then a toast says it. */
-  take: (error: ApiError, known: readonly string[]) => boolean
-}
-
-/** A form's refusals, beside the fields they speak of. */
-export function useFieldProblems(): FieldProblems {
-  const [of, set] = useState<Record<string, string>>({})
-  const say = useSay()
-  const clear = useCallback(
-    (field: string) => set((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== field))),
-    [],
-  )
-  const take = (error: ApiError, known: readonly string[]) => {
-    const named = say.fields(error).filter(({ field }) => known.includes(field))
-    if (named.length === 0) return false
-    set(Object.fromEntries(named.map(({ field, words }) => [field, words])))
-    return true
-  }
-  return { of, set, clear, take }
 }

@@ -1,22 +1,24 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { useAtomValue } from 'jotai'
-import { type FormEvent as ReactFormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSay } from '../actions/say.ts'
+import { z } from 'zod'
 import { useAction } from '../actions/useAction.ts'
-import { useAnswer } from '../actions/useRows.ts'
+import { type RowOf, useAnswer } from '../actions/useRows.ts'
 import { api } from '../api/client.ts'
 import { NoticeKinds } from '../app/notices/NoticeBell.tsx'
 import { LanguageSwitch } from '../app/UserMenu.tsx'
+import { useForm } from '../forms/useForm.ts'
 import { wordOf } from '../i18n/code-words.ts'
-import { useNamed } from '../i18n/formats.ts'
+import { key, useNamed } from '../i18n/formats.ts'
 import { Facts } from '../kit/Drawer.tsx'
+import { FieldTable, type ShownField } from '../kit/field-views.tsx'
+import { Loaded } from '../kit/Loaded.tsx'
 import { Page } from '../kit/Page.tsx'
-import { FailedState, Instant, LoadingRows } from '../kit/states.tsx'
 import { reloadUser, sessionAtom, type User } from '../session/session.ts'
 import { ThemeSelect } from '../theme/theme.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
-import { Field, useFieldProblems } from './Fields.tsx'
+import { Field } from './Fields.tsx'
 import { teamWord } from './person-words.tsx'
 
 /** Everybody's own page: who they are here, their password, where they are signed in, and how Selvedge looks to them. */
@@ -67,43 +69,41 @@ function Account({ user }: { user: User }) {
 
 function NameForm({ name }: { name: string }) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState(name)
-  const problems = useFieldProblems()
+  const form = useForm(nameForm, { name })
+  const { value, onChange, problem } = form.field('name')
   const save = useAction((next: string, options) => api.people.saveProfile({ name: next }, options), {
     done: () => t('Name saved.'),
     refresh: [],
-    failed: (error) => problems.take(error, ['name']),
+    failed: form.refuse,
   })
-  const submit = async (event: ReactFormEvent) => {
-    event.preventDefault()
-    if (!save.isRunning && (await save.run(typed))) await reloadUser()
-  }
+  const submit = form.submit(async (typed) => {
+    if (await save.run(typed.name)) await reloadUser()
+  })
   return (
-    <form className="person-form profile-name" onSubmit={(event) => void submit(event)} noValidate>
-      <Field label={t('Name')} problem={problems.of.name}>
+    <form className="person-form profile-name" onSubmit={submit} noValidate>
+      <Field label={t('Name')} problem={problem}>
         {(ties) => (
           <InputGroup
             {...ties}
             name="name"
             autoComplete="name"
             maxLength={120}
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value)
-              problems.clear('name')
-            }}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
           />
         )}
       </Field>
       <Button
         type="submit"
         text={t('Save name')}
-        disabled={typed.trim() === '' || typed.trim() === name}
+        disabled={value.trim() === '' || value.trim() === name}
         loading={save.isRunning}
       />
     </form>
   )
 }
+
+const nameForm = z.object({ name: z.string() })
 
 /** A part of the profile, under a heading of its own. */
 export function ProfileSection({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
@@ -119,10 +119,26 @@ export function ProfileSection({ title, tools, children }: { title: string; tool
   )
 }
 
+const sessionFields: readonly ShownField<RowOf<'people.listSessions'>>[] = [
+  {
+    id: 'program',
+    header: key('Program'),
+    hint: (row) => row.user_agent,
+    of: (row, { t }) => (
+      <>
+        {agentWords(row.user_agent) ?? t('Unknown')}
+        {row.is_current ? <span className="person-tag">{t('This one')}</span> : null}
+      </>
+    ),
+  },
+  { id: 'address', header: key('Address'), kind: 'code', of: (row) => row.address || null },
+  { id: 'signed_in_at', header: key('Signed in since'), kind: 'instant', of: (row) => row.signed_in_at },
+  { id: 'expires_at', header: key('Until'), kind: 'instant', of: (row) => row.expires_at },
+]
+
 /** Where the user is signed in, and the way to end all of it but here. */
 export function SessionList() {
   const { t } = useTranslation()
-  const say = useSay()
   const sessions = useAnswer('people.listSessions', {})
   const end = useAction((_: undefined, options) => api.people.endOtherSessions({}, options), {
     done: ({ data: { ended_sessions: n } }) =>
@@ -141,39 +157,9 @@ export function SessionList() {
   )
   return (
     <ProfileSection title={t('Where you are signed in')} tools={tools}>
-      {sessions.isError ? (
-        <FailedState text={say.problem(sessions.error)} onRetry={() => void sessions.reload()} />
-      ) : sessions.isLoading ? (
-        <LoadingRows rows={2} />
-      ) : (
-        <table className="person-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('Program')}</th>
-              <th scope="col">{t('Address')}</th>
-              <th scope="col">{t('Signed in since')}</th>
-              <th scope="col">{t('Until')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td title={row.user_agent}>
-                  {agentWords(row.user_agent) ?? t('Unknown')}
-                  {row.is_current ? <span className="person-tag">{t('This one')}</span> : null}
-                </td>
-                <td className="code">{row.address || '–'}</td>
-                <td>
-                  <Instant at={row.signed_in_at} />
-                </td>
-                <td>
-                  <Instant at={row.expires_at} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <Loaded answer={sessions} rows={2}>
+        {(data) => <FieldTable className="" fields={sessionFields} rows={data.rows} rowKey={(row) => row.id} />}
+      </Loaded>
     </ProfileSection>
   )
 }

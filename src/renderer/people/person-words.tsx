@@ -27,7 +27,7 @@ interface RoleFieldsProps {
   onChange: (change: RoleChoice) => void
   /** Roles that may be given; all of them when left out. */
   offered?: readonly Role[]
-  problems?: Readonly<Record<string, string>>
+  problems?: Readonly<Record<string, string | null>>
 }
 
 /** Role, team and vendor, as far as they go together: no other combination leads anywhere. */
@@ -81,7 +81,7 @@ export function RoleFields({ value, onChange, offered = roles, problems = {} }: 
 
 interface VendorFieldProps {
   value: string
-  problem: string | undefined
+  problem: string | null | undefined
   onChange: (vendorId: string) => void
 }
 

@@ -1,6 +1,6 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { EyeOpen } from '@blueprintjs/icons'
-import { type ReactNode, startTransition, useState } from 'react'
+import { startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { isPossible, roles } from '../../shared/kernel/roles.ts'
@@ -8,28 +8,20 @@ import { useAction } from '../actions/useAction.ts'
 import { api } from '../api/client.ts'
 import { hasUnsaved } from '../app/unsaved.ts'
 import { wordOf } from '../i18n/code-words.ts'
+import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
 import { Callout } from '../kit/states.tsx'
 import { seeWith, type User } from '../session/session.ts'
 import { type RoleChoice, RoleFields, teamWord } from './person-words.tsx'
-
-export interface SeeAs {
-  /** Asks for the role, with this one filled in. */
-  open: (choice?: Partial<RoleChoice>) => void
-  dialog: ReactNode
-}
 
 /** Of a super admin there is nothing else to see. */
 const offered = roles.filter((role) => role !== 'super_admin')
 
 const noChoice: RoleChoice = { role: '', team: null, vendor_id: '' }
 
-/** For super admins: the whole app as another role sees it, until they go back. */
-export function useSeeAs(): SeeAs {
-  const [choice, setChoice] = useState<RoleChoice | null>(null)
-  const open = (given: Partial<RoleChoice> = {}) => setChoice({ ...noChoice, ...given })
-  const close = () => setChoice(null)
-  const dialog = choice ? <SeeAsDialog choice={choice} onChange={setChoice} onClose={close} /> : null
-  return { open, dialog }
+/** For super admins: the whole app as another role sees it, until they go back; `open` may name the role to begin with. */
+export function useSeeAs() {
+  const { open, dialog } = useDialog(SeeAsDialog)
+  return { open: (given: Partial<RoleChoice> = {}) => open({ first: { ...noChoice, ...given } }), dialog }
 }
 
 /** Shows the app to `user`'s eyes, from where they land. */
@@ -42,15 +34,10 @@ export function useSeeWith(): (user: User) => Promise<void> {
   }
 }
 
-interface SeeAsDialogProps {
-  choice: RoleChoice
-  onChange: (choice: RoleChoice) => void
-  onClose: () => void
-}
-
-function SeeAsDialog({ choice, onChange, onClose }: SeeAsDialogProps) {
+function SeeAsDialog({ first, ...turn }: DialogTurn & { first: RoleChoice }) {
   const { t } = useTranslation()
   const show = useSeeWith()
+  const [choice, setChoice] = useState(first)
   const { role, team, vendor_id } = choice
   const start = useAction(
     (_: undefined, options) =>
@@ -61,43 +48,26 @@ function SeeAsDialog({ choice, onChange, onClose }: SeeAsDialogProps) {
   const go = async () => {
     const reply = await start.run(undefined)
     if (!reply) return
-    onClose()
+    turn.onClose()
     await show(reply.data.user)
   }
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('See Selvedge as another role')}
-      className="see-as-dialog"
-      transitionDuration={100}
-    >
-      <DialogBody>
+    <Modal {...turn} title={t('See Selvedge as another role')} className="see-as-dialog" width={420}>
+      <DialogParts
+        onCancel={turn.onClose}
+        step={{ text: t('See as this role'), run: go, isOff: !isReady, isRunning: start.isRunning }}
+      >
         <p className="see-as-words">
           {t('You see what this role sees, and nothing can be changed. That you looked is noted.')}
         </p>
         <div className="person-form">
-          <RoleFields value={choice} onChange={onChange} offered={offered} />
+          <RoleFields value={choice} onChange={setChoice} offered={offered} />
         </div>
         {hasUnsaved() ? (
           <Callout tone="warn">{t('There is unsaved work on this page: it will be lost.')}</Callout>
         ) : null}
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t('Cancel')} onClick={onClose} />
-            <Button
-              intent="primary"
-              text={t('See as this role')}
-              disabled={!isReady}
-              loading={start.isRunning}
-              onClick={() => void go()}
-            />
-          </>
-        }
-      />
-    </Dialog>
+      </DialogParts>
+    </Modal>
   )
 }
 

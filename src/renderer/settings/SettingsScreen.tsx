@@ -8,8 +8,9 @@ import { useAction } from '../actions/useAction.ts'
 import { LanguageSwitch } from '../app/UserMenu.tsx'
 import { host, isDesktop } from '../host/host.ts'
 import { Facts } from '../kit/Drawer.tsx'
+import { Loaded } from '../kit/Loaded.tsx'
 import { Page } from '../kit/Page.tsx'
-import { Callout, FailedState, LoadingRows } from '../kit/states.tsx'
+import { Callout } from '../kit/states.tsx'
 import { showToast } from '../kit/Toasts.tsx'
 import { ProfileSection } from '../people/ProfileScreen.tsx'
 import { ThemeSelect } from '../theme/theme.tsx'
@@ -209,13 +210,15 @@ const takeFocus = (text: HTMLElement | null) => text?.focus({ preventScroll: tru
 
 function Licences() {
   const { t } = useTranslation()
-  const { data, isPending, refetch } = useQuery({ queryKey: ['licences'], queryFn: () => host.app.licences() })
-  if (isPending) return <LoadingRows rows={8} />
-  if (data === undefined) return <FailedState onRetry={() => void refetch()} />
+  const asked = useQuery({ queryKey: ['licences'], queryFn: () => host.app.licences() })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-    <section ref={takeFocus} className="licences" aria-label={t('Licences')} tabIndex={0} lang="en">
-      {data}
-    </section>
+    <Loaded answer={asked} rows={8}>
+      {(text) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        <section ref={takeFocus} className="licences" aria-label={t('Licences')} tabIndex={0} lang="en">
+          {text}
+        </section>
+      )}
+    </Loaded>
   )
 }

@@ -159,14 +159,15 @@ function linesWritten({ line, sums }: LedgerTables, moving: readonly string[], c
     return sql`UPDATE ${table} l SET ${set('n')} FROM ${rows} WHERE (${refs('l', keys)}) = (${refs('n', keys)})`
   // Lines that are new stand behind those of their sum, in the order given.
   const ofSum = Object.keys(sums.key)
-  const sumKeys = changed.map(({ sum }) => sum)
+  const [first = ''] = ofSum
   return sql`
     INSERT INTO ${table} (${refs(null, keys)}, ${sql.ref(line.position)}, ${refs(null, moving)})
     SELECT ${refs('n', keys)}, coalesce(p.last, 0) + row_number() OVER (PARTITION BY ${refs('n', ofSum)} ORDER BY n.place),
       ${refs('n', moving)}
     FROM ${rows} LEFT JOIN (
       SELECT ${refs('l', ofSum)}, max(${sql.ref(line.position)}) AS last FROM ${table} l
-      WHERE ${isAmong('l', ofSum, sumKeys)} GROUP BY ${refs('l', ofSum)}) p ON (${refs('p', ofSum)}) = (${refs('n', ofSum)})
+      WHERE ${sql.ref(`l.${first}`)} = ANY(${changed.map(({ sum }) => sum[0])}::uuid[]) GROUP BY ${refs('l', ofSum)}) p
+      ON (${refs('p', ofSum)}) = (${refs('n', ofSum)})
     ON CONFLICT (${refs(null, keys)}) DO UPDATE SET ${set('excluded')}`
 }
 

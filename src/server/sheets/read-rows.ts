@@ -1,31 +1,24 @@
-import { plainText } from '../../shared/kernel/codes.ts'
 import {
   bilingual,
+  type CellValue,
   type Fault,
   refusalMessages,
   type SheetColumn,
   type SheetTemplate,
 } from '../../shared/kernel/sheet.ts'
+import { bareName, writtenValue } from '../../shared/kernel/sheet-cells.ts'
 import { headerSearchRows, type SheetLimits, SheetRefused, sheetLimits, shownValueLength } from './limits.ts'
-import {
-  type CellValue,
-  columnLetters,
-  type Merge,
-  type NumberMeaning,
-  type RawCell,
-  type RawRow,
-  readCell,
-} from './read-worksheet.ts'
+import { columnLetters, type Merge, type NumberMeaning, type RawCell, type RawRow, readCell } from './read-worksheet.ts'
 import type { HeaderPlace } from './sheet-jobs.ts'
 import { runSheetJob } from './sheet-threads.ts'
 import { type SheetFormat, type SheetUpload, sniffUpload } from './sniff-upload.ts'
 
 /** One filled row. A value whose form is wrong is null here and has a fault. */
-export interface SheetRow {
+export interface SheetRow<Values = Readonly<Record<string, CellValue>>> {
   readonly sheet: string
   /** The sheet's own row number. */
   readonly row: number
-  readonly values: Readonly<Record<string, CellValue>>
+  readonly values: Values
   /** Cell addresses by key ("C4"); empty for an optional column that the sheet lacks. */
   readonly cells: Readonly<Record<string, string>>
 }
@@ -97,10 +90,15 @@ export function faultAt(
     row: row.row,
     column: column ? bilingual(column.header) : key,
     cell: row.cells[key] ?? '',
-    value: String(row.values[key] ?? '').slice(0, shownValueLength),
+    value: (column ? writtenValue(column, row.values[key] ?? null) : '').slice(0, shownValueLength),
     message,
     ...(expected === undefined ? {} : { expected }),
   }
+}
+
+/** One line for a cell: the column, what is wrong and what would be right. */
+export function describeFault({ column, message, expected }: Fault): string {
+  return [column, message, expected].filter(Boolean).join(' · ')
 }
 
 /** One sheet's rows, packed to travel between threads: `[row, value, value…]` in the order of `keys`. */
@@ -276,13 +274,13 @@ export function headerFinder(template: SheetTemplate): HeaderFinder {
   for (const column of columns) {
     const { en, zh } = column.header
     for (const name of [column.key, en, zh, en + zh, zh + en, ...(column.aliases ?? [])])
-      keys.set(bare(name), column.key)
+      keys.set(bareName(name), column.key)
   }
   return (row) => {
     const found = new Map<string, number>()
     const repeated: string[] = []
     for (const cell of row.cells) {
-      const key = cell.text.length > 100 ? undefined : keys.get(bare(cell.text))
+      const key = cell.text.length > 100 ? undefined : keys.get(bareName(cell.text))
       if (key === undefined) continue
       if (found.has(key)) repeated.push(`${columnLetters(cell.column)}${row.row}`)
       else found.set(key, cell.column)
@@ -293,13 +291,6 @@ export function headerFinder(template: SheetTemplate): HeaderFinder {
     }
     return { columns: found, missing: missing.map((column) => bilingual(column.header)) }
   }
-}
-
-/** Letters and digits only: "Box No. *" and "ＢＯＸ　ＮＯ" are the same header. */
-function bare(name: string): string {
-  return plainText(name)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** Where a row, or a fault in it, stands in a workbook. */
@@ -313,16 +304,8 @@ export function inSheetOrder(a: Place, b: Place): number {
   return a.sheet === b.sheet ? a.row - b.row : a.sheet < b.sheet ? -1 : 1
 }
 
-/** A cell as text; an empty one, and one of a column that is not there, is ''. */
-export function textAt({ values }: SheetRow, key: string): string {
-  return String(values[key] ?? '')
-}
-
-/** Rows whose cells are all of the right form, and the places of those that have one which is not. */
-export function splitMisread({ rows, faults }: Pick<ReadRows, 'rows' | 'faults'>): {
-  readable: SheetRow[]
-  misread: ReadonlySet<string>
-} {
+/** Rows whose cells are all of the right form. */
+export function soundRows({ rows, faults }: Pick<ReadRows, 'rows' | 'faults'>): SheetRow[] {
   const misread = new Set(faults.map(placeOf))
-  return { readable: rows.filter((row) => !misread.has(placeOf(row))), misread }
+  return rows.filter((row) => !misread.has(placeOf(row)))
 }

@@ -28,16 +28,6 @@ export class FaultsFound extends Error {
   }
 }
 
-/** A file with faults is taken only where its good rows alone are asked for, and there are some. */
-export function refuseFaults(
-  mode: 'all' | 'good_rows',
-  faults: Fault[],
-  goodRows: number,
-  { headers }: Pick<ReadRows, 'headers'>,
-): void {
-  if (faults.length > 0 && (mode === 'all' || goodRows === 0)) throw new FaultsFound(faults, goodRows, headers)
-}
-
 const SHOWN_FAULTS = 1_000
 
 /** Runs the taking of a file; its faults become one refusal that lists them and keeps the file for its corrected copy. */

@@ -5,6 +5,7 @@ import type { Fault } from '../../shared/kernel/sheet.ts'
 import { damaged, type SheetLimits } from './limits.ts'
 import type { Archive } from './open-archive.ts'
 import { eachCsvRow } from './read-csv.ts'
+import { describeFault } from './read-rows.ts'
 import { openCheckedArchive } from './read-workbook.ts'
 import { type RawCell, readWorksheet } from './read-worksheet.ts'
 import type { CorrectJob, HeaderPlace } from './sheet-jobs.ts'
@@ -101,7 +102,7 @@ function paint(cell: Excel.Cell): void {
 }
 
 function describe(fault: Fault): string {
-  const line = [fault.column, fault.message, fault.expected].filter(Boolean).join(' · ')
+  const line = describeFault(fault)
   return startsLikeFormula(line) ? ` ${line}` : line
 }
 

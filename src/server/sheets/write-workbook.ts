@@ -1,8 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type * as Excel from 'exceljs'
 import ExcelJS from 'exceljs'
-import { bilingual, type SheetColumn, type SheetTemplate } from '../../shared/kernel/sheet.ts'
-import type { CellValue } from './read-worksheet.ts'
+import { bilingual, type CellValue, type SheetColumn, type SheetTemplate } from '../../shared/kernel/sheet.ts'
+import { amountOf, decimalsOf, writtenValue } from '../../shared/kernel/sheet-cells.ts'
 import { columnLetters } from './read-worksheet.ts'
 
 export type WorkbookRow = Readonly<Record<string, CellValue>>
@@ -24,7 +24,7 @@ const listSheet = 'Lists'
 
 /**
  * Streams a workbook for a template: header frozen and styled, ids as text cells, quantities held to whole pieces by
- * validation, lists to choose from. Texts are never formulas. An error of `rows` destroys the stream.
+ * validation, days and amounts as such, lists to choose from. Texts are never formulas. An error of `rows` destroys the stream.
  */
 export function writeWorkbook(
   template: SheetTemplate,
@@ -89,8 +89,34 @@ export function drained(stream: PassThrough): Promise<void> {
 
 function columnStyle(column: SheetColumn, headers: 'en' | 'zh' | 'both'): Partial<Excel.Column> {
   const header = headers === 'both' ? bilingual(column.header) : column.header[headers]
-  const width = Math.min(40, Math.max(14, header.length + 6))
-  return { key: column.key, header, width, style: { numFmt: column.kind === 'quantity' ? '0' : '@' } }
+  const width = column.width ?? Math.min(40, Math.max(14, header.length + 6))
+  return { key: column.key, header, width, style: { numFmt: formatOf(column) } }
+}
+
+/** `@` keeps a text as it is, also after an edit. */
+function formatOf(column: SheetColumn): string {
+  if (column.kind === 'quantity') return '0'
+  if (column.kind === 'date') return 'yyyy-mm-dd'
+  if (column.kind === 'decimal') return column.decimals === 0 ? '0' : `0.${'#'.repeat(column.decimals)}`
+  const currency = onlyCurrency(column)
+  if (currency === null) return '@'
+  return decimalsOf(currency) === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimalsOf(currency))}`
+}
+
+/** The currency that needs no telling; null where the cell names it, and of other columns. */
+function onlyCurrency(column: SheetColumn): string | null {
+  return column.kind === 'money' && column.currencies.length === 1 ? (column.currencies[0] ?? null) : null
+}
+
+const isDay = /^\d{4}-\d\d-\d\d$/
+
+function cellOf(column: SheetColumn, value: CellValue): Excel.CellValue {
+  if (value === null || ((column.kind === 'quantity' || column.kind === 'decimal') && typeof value === 'number'))
+    return value as number | null
+  if (typeof value === 'object' && value.currency === onlyCurrency(column)) return Number(amountOf(value))
+  // A string is stored as a string whatever it starts with: exceljs makes a formula of an object only.
+  const text = writtenValue(column, value)
+  return column.kind === 'date' && isDay.test(text) ? new Date(`${text}T00:00:00Z`) : text
 }
 
 function styleHeader(row: Excel.Row): void {
@@ -104,9 +130,7 @@ function styleHeader(row: Excel.Row): void {
 function addRow(row: Excel.Row, template: SheetTemplate, values: WorkbookRow, lists: Lists): void {
   for (const [index, column] of template.columns.entries()) {
     const cell = row.getCell(index + 1)
-    const value = values[column.key] ?? null
-    // A string is stored as a string whatever it starts with: exceljs makes a formula of an object only.
-    cell.value = column.kind === 'quantity' || value === null ? value : String(value)
+    cell.value = cellOf(column, values[column.key] ?? null)
     const rule = lists.get(column.key)?.rule ?? quantityRule(column)
     if (rule) cell.dataValidation = rule
   }
@@ -139,8 +163,8 @@ function placeLists(template: SheetTemplate, validation: Readonly<Record<string,
   const lists = new Map<string, PlacedList>()
   let hiddenColumn = 0
   for (const column of template.columns) {
-    const values = validation[column.key]
-    if (!values || values.length === 0) continue
+    const values = validation[column.key] ?? ownChoices(column)
+    if (values.length === 0) continue
     const joined = values.join(',')
     if (joined.length <= inlineListLength && !values.some((value) => /[",]/.test(value))) {
       lists.set(column.key, { rule: listRule(column, `"${joined}"`) })
@@ -152,6 +176,11 @@ function placeLists(template: SheetTemplate, validation: Readonly<Record<string,
     lists.set(column.key, { rule: listRule(column, range), hidden: { column: hiddenColumn, values } })
   }
   return lists
+}
+
+function ownChoices(column: SheetColumn): string[] {
+  if (column.kind === 'yesNo') return [true, false].map((value) => writtenValue(column, value))
+  return column.kind === 'choice' ? Object.keys(column.choices).map((key) => writtenValue(column, key)) : []
 }
 
 function listRule(column: SheetColumn, formula: string): Excel.DataValidation {

@@ -20,6 +20,13 @@ export const sheetMessages = {
   invalidBoxTracking: 'Invalid box tracking details.',
   notOnPlatform: 'Order and SKU not added to the shipping platform.',
   wrongOrderQuantity: 'Please enter correct quantity for order.',
+  invalidAmount: 'Invalid amount format',
+  negativeAmount: 'An amount cannot be negative.',
+  invalidNumber: 'Invalid number format',
+  invalidDate: 'Invalid date format',
+  invalidChoice: 'This value is not in the list.',
+  invalidLink: 'Invalid link format',
+  tooLong: 'The text is too long.',
 } as const
 
 /** Why a whole file is refused before its rows are looked at. Constant texts; particulars go in the refusal's params. */
@@ -51,68 +58,34 @@ export const expectations = {
   formulaUnsaved:
     'The formula has no saved result: open the file in a spreadsheet program, save it and upload it again.',
   shorter: 'The value is too long.',
+  amount: 'An amount such as 12.50.',
+  amountWithCurrency: 'An amount with its currency, such as 12.50 USD.',
+  otherCurrency: 'This sheet takes amounts in another currency.',
+  fewerDecimals: 'Fewer digits behind the decimal point.',
+  smaller: 'A smaller number.',
+  number: 'A number such as 0.75.',
+  date: 'A date such as 2026-03-14.',
+  plainDate: 'Day and month can be mistaken for each other here: write the date as 2026-03-14.',
+  fromList: 'A value of the list in the template.',
+  yesNo: 'Yes or no.',
+  link: 'A web address that begins with https:// or http://.',
+  linkWithoutLogin: 'A web address without a user name and password.',
 } as const
-
-/** Columns that several sheets have: a header that one of them reads is read by all. */
-
-export const nmSku: CodeColumn = {
-  key: 'nm_sku',
-  header: { en: 'NM SKU', zh: '商品编码' },
-  aliases: ['SKU', 'NM SKU Code'],
-  kind: 'code',
-  form: 'nmSku',
-  required: true,
-  invalid: sheetMessages.invalidSku,
-  maxLength: 40,
-}
-
-/** For the eyes of who fills the sheet. */
-export function shown(key: string, en: string, zh: string): TextColumn {
-  return { key, header: { en, zh }, kind: 'text', required: false, shownOnly: true, invalid: '', maxLength: 200 }
-}
-
-/** What tells an SKU's pieces from others by eye. */
-export const shownOfSku: readonly TextColumn[] = [
-  shown('style_id', 'Style', '款号'),
-  shown('colour', 'Colour', '颜色'),
-  shown('size', 'Size', '尺码'),
-]
-
-/** Pieces, with the messages of pieces in a box unless the column brings its own. */
-export function pieces(
-  column: Pick<QuantityColumn, 'key' | 'header' | 'required'> & Partial<QuantityColumn>,
-): QuantityColumn {
-  return {
-    kind: 'quantity',
-    invalid: sheetMessages.invalidQuantity,
-    negative: sheetMessages.negativeInBox,
-    maxLength: 7,
-    ...column,
-  }
-}
-
-/** Which SKU in which box of China QC a row is about; the box may be left empty where the sheet is uploaded for one. */
-export const skuInBox: readonly SheetColumn[] = [
-  {
-    key: 'box',
-    header: { en: 'Box SSCC', zh: 'SSCC 箱码' },
-    aliases: ['SSCC', 'Box', 'Box ID', '箱码'],
-    kind: 'text',
-    required: false,
-    invalid: sheetMessages.invalidBox,
-    maxLength: 80,
-  },
-  shown('box_no', 'Box No', '箱号'),
-  shown('shipment_id', 'Shipment', '发货单'),
-  nmSku,
-  ...shownOfSku,
-]
 
 /** A header in both languages; a reader accepts either, or both together. */
 export interface Header {
   readonly en: string
   readonly zh: string
 }
+
+/** Minor units (cents, fen, paise) of a currency, as everywhere on the wire. */
+export interface Money {
+  readonly minor: number
+  readonly currency: string
+}
+
+/** What a cell may hold once it is read: a date is `yyyy-mm-dd`, a choice its key. */
+export type CellValue = string | number | boolean | Money | null
 
 interface ColumnBase {
   readonly key: string
@@ -127,6 +100,10 @@ interface ColumnBase {
   /** The specification's message for a malformed or missing value. */
   readonly invalid: string
   readonly maxLength: number
+  /** In characters; by the header's length unless given. */
+  readonly width?: number
+  /** What a sample shows in this column. */
+  readonly example?: CellValue
 }
 
 /** An id kept as text. */
@@ -142,11 +119,33 @@ export interface QuantityColumn extends ColumnBase {
   readonly negative: string
 }
 
-export interface TextColumn extends ColumnBase {
-  readonly kind: 'text'
+/** Amounts from zero up. Where there are several currencies, each cell names its own. */
+export interface MoneyColumn extends ColumnBase {
+  readonly kind: 'money'
+  readonly currencies: readonly string[]
+  readonly negative: string
 }
 
-export type SheetColumn = CodeColumn | QuantityColumn | TextColumn
+/** Numbers from `least` to `most`, with so many digits behind the point at most. */
+export interface DecimalColumn extends ColumnBase {
+  readonly kind: 'decimal'
+  readonly decimals: number
+  readonly least: number
+  readonly most: number
+}
+
+/** One of a list, written in either language. */
+export interface ChoiceColumn extends ColumnBase {
+  readonly kind: 'choice'
+  readonly choices: Readonly<Record<string, Header>>
+}
+
+/** Text as it stands, a day, yes or no, or a web address. */
+export interface PlainColumn extends ColumnBase {
+  readonly kind: 'text' | 'date' | 'yesNo' | 'link'
+}
+
+export type SheetColumn = CodeColumn | QuantityColumn | MoneyColumn | DecimalColumn | ChoiceColumn | PlainColumn
 
 /** What a sheet holds, for the reader, the writer and the sample file alike. A plain value: it travels to a thread. */
 export interface SheetTemplate {
@@ -154,11 +153,186 @@ export interface SheetTemplate {
   readonly columns: readonly SheetColumn[]
   /** Answered when the header is there and no row is. */
   readonly noRows: string
+  /** Columns that say what a row is about: of two rows about the same the later one is at fault. */
+  readonly key?: readonly string[]
+}
+
+/** A template that knows what its rows hold once they are read. */
+export interface Sheet<Values = Record<string, CellValue>> extends SheetTemplate {
+  /** For types alone. */
+  readonly rowHolds?: Values
+}
+
+type Keyless<C> = C extends SheetColumn ? Omit<C, 'key'> : never
+
+/** A column before its sheet gives it a key; `Value` is what its cells hold. */
+export type Made<Value> = Keyless<SheetColumn> & { readonly holds?: Value }
+
+type MadeColumns = Readonly<Record<string, Made<unknown>>>
+
+type ValuesOf<C> = {
+  readonly [K in keyof C as C[K] extends { holds?: infer V }
+    ? [V] extends [never]
+      ? never
+      : K
+    : never]-?: C[K] extends {
+    holds?: infer V
+  }
+    ? V
+    : never
+}
+
+/** One description of a sheet, its columns by key in their order. From it come template, sample, reading, faults and writing. */
+export function sheet<C extends MadeColumns>(described: {
+  name: string
+  noRows: string
+  columns: C
+  key?: readonly (keyof C & string)[]
+}): Sheet<ValuesOf<C>> {
+  const { columns, ...rest } = described
+  return { ...rest, columns: Object.entries(columns).map(([key, made]): SheetColumn => ({ ...made, key })) }
+}
+
+interface Options {
+  also?: readonly string[]
+  required?: boolean
+  mayBeEmpty?: boolean
+  invalid?: string
+  maxLength?: number
+  width?: number
+  example?: CellValue
+}
+
+/** A cell that must be filled is never null. */
+type Filled<Value, O extends Options> = O extends { required: true }
+  ? O extends { mayBeEmpty: true }
+    ? Value | null
+    : Value
+  : Value | null
+
+function base(en: string, zh: string, options: Options, usual: { invalid: string; maxLength: number }) {
+  const { also, required = false, ...rest } = options
+  return { ...usual, ...rest, header: { en, zh }, required, ...(also && { aliases: also }) }
+}
+
+const usualCodes: Readonly<Record<CodeForm, { invalid: string; maxLength: number }>> = {
+  orderId: { invalid: sheetMessages.invalidOrderId, maxLength: 40 },
+  nmSku: { invalid: sheetMessages.invalidSku, maxLength: 40 },
+  boxNo: { invalid: sheetMessages.invalidBox, maxLength: 30 },
+  trackingId: { invalid: sheetMessages.invalidTrackingId, maxLength: 40 },
+}
+
+/** The makers of columns. Each takes both headers; `also` are other headers people use. */
+export const column = {
+  code<const O extends Options>(form: CodeForm, en: string, zh: string, options: O): Made<Filled<string, O>> {
+    return { kind: 'code', form, ...base(en, zh, options, usualCodes[form]) }
+  },
+
+  /** Whole pieces, with the messages of pieces in a box unless others are given; `zero` is said where none is wrong. */
+  quantity<const O extends Options & { zero?: string; negative?: string }>(
+    en: string,
+    zh: string,
+    options: O,
+  ): Made<Filled<number, O>> {
+    const { negative = sheetMessages.negativeInBox } = options
+    return {
+      kind: 'quantity',
+      ...base(en, zh, options, { invalid: sheetMessages.invalidQuantity, maxLength: 7 }),
+      negative,
+    }
+  },
+
+  text<const O extends Options>(en: string, zh: string, options: O): Made<Filled<string, O>> {
+    return { kind: 'text', ...base(en, zh, options, { invalid: sheetMessages.tooLong, maxLength: 200 }) }
+  },
+
+  /** Of one currency, or of several of which the cell names its own; at most `maxLength` digits in front of the point. */
+  money<const O extends Options & { negative?: string }>(
+    currencies: readonly [string, ...string[]],
+    en: string,
+    zh: string,
+    options: O,
+  ): Made<Filled<Money, O>> {
+    const { negative = sheetMessages.negativeAmount } = options
+    const usual = { invalid: sheetMessages.invalidAmount, maxLength: 10 }
+    return { kind: 'money', currencies, ...base(en, zh, options, usual), negative }
+  },
+
+  decimal<const O extends Options & { decimals: number; least?: number; most?: number }>(
+    en: string,
+    zh: string,
+    options: O,
+  ): Made<Filled<number, O>> {
+    const { decimals, least = 0, most = 1e9 } = options
+    const usual = { invalid: sheetMessages.invalidNumber, maxLength: 30 }
+    return { kind: 'decimal', ...base(en, zh, options, usual), decimals, least, most }
+  },
+
+  /** A day, held as `yyyy-mm-dd`. */
+  date<const O extends Options>(en: string, zh: string, options: O): Made<Filled<string, O>> {
+    return { kind: 'date', ...base(en, zh, options, { invalid: sheetMessages.invalidDate, maxLength: 30 }) }
+  },
+
+  /** One of a list by key; cells are written in both languages and read in either. */
+  choice<K extends string, const O extends Options>(
+    choices: Readonly<Record<K, Header>>,
+    en: string,
+    zh: string,
+    options: O,
+  ): Made<Filled<K, O>> {
+    return {
+      kind: 'choice',
+      choices,
+      ...base(en, zh, options, { invalid: sheetMessages.invalidChoice, maxLength: 100 }),
+    }
+  },
+
+  yesNo<const O extends Options>(en: string, zh: string, options: O): Made<Filled<boolean, O>> {
+    return { kind: 'yesNo', ...base(en, zh, options, { invalid: sheetMessages.invalidChoice, maxLength: 20 }) }
+  },
+
+  /** An http or https address without a user name. */
+  link<const O extends Options>(en: string, zh: string, options: O): Made<Filled<string, O>> {
+    return { kind: 'link', ...base(en, zh, options, { invalid: sheetMessages.invalidLink, maxLength: 500 }) }
+  },
+
+  /** For the eyes of who fills the sheet. */
+  shown(en: string, zh: string): Made<never> {
+    return { kind: 'text', ...base(en, zh, {}, { invalid: '', maxLength: 200 }), shownOnly: true }
+  },
+}
+
+/** Columns that several sheets have: a header that one of them reads is read by all. */
+export const nmSku = column.code('nmSku', 'NM SKU', '商品编码', { required: true, also: ['SKU', 'NM SKU Code'] })
+
+/** What tells an SKU's pieces from others by eye. */
+export const shownOfSku = {
+  style_id: column.shown('Style', '款号'),
+  colour: column.shown('Colour', '颜色'),
+  size: column.shown('Size', '尺码'),
+}
+
+/** Which SKU in which box of China QC a row is about; the box may be left empty where the sheet is uploaded for one. */
+export const skuInBox = {
+  box: column.text('Box SSCC', 'SSCC 箱码', {
+    also: ['SSCC', 'Box', 'Box ID', '箱码'],
+    invalid: sheetMessages.invalidBox,
+    maxLength: 80,
+  }),
+  box_no: column.shown('Box No', '箱号'),
+  shipment_id: column.shown('Shipment', '发货单'),
+  nm_sku: nmSku,
+  ...shownOfSku,
 }
 
 /** "Box No / 箱号": the header as written in samples and named in faults. */
 export function bilingual(header: Header): string {
   return header.en === header.zh ? header.en : `${header.en} / ${header.zh}`
+}
+
+/** One row that shows how a sheet is filled in, for a sample. */
+export function exampleRow({ columns }: SheetTemplate): Record<string, CellValue> {
+  return Object.fromEntries(columns.map(({ key, example = null }) => [key, example]))
 }
 
 /**

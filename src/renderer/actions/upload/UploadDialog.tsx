@@ -1,12 +1,13 @@
 import '../actions.css'
 import { Button, Dialog, ProgressBar } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/areas.ts'
 import { fileCall } from '../../api/client.ts'
 import type { Progress } from '../../api/send.ts'
 import { useFormats } from '../../i18n/formats.ts'
+import { type DialogTurn, useDialog } from '../../kit/dialogs.tsx'
 import { useDownload } from '../downloads.ts'
 import { useSay } from '../say.ts'
 import { ChooseFile } from './ChooseFile.tsx'
@@ -14,12 +15,10 @@ import { FaultTable } from './FaultTable.tsx'
 import type { Outcome, UploadOptions } from './upload-state.ts'
 import { type Uploading, useUpload } from './useUpload.ts'
 
-export interface UploadDialogProps<C, D extends Outcome> {
+export interface UploadDialogProps<C, D extends Outcome> extends DialogTurn {
   options: UploadOptions<C, D>
   context: C
   file: File | undefined
-  isOpen: boolean
-  onClose: () => void
 }
 
 export function UploadDialog<C, D extends Outcome>({
@@ -206,6 +205,7 @@ export function UploadOutcome({ data, about }: { data: Outcome; about?: ReactNod
 export interface UploadDialogHandle<C> {
   /** With a file (dropped on the screen) the upload starts at once. */
   open: (...context: C extends void ? [context?: undefined, file?: File] : [context: C, file?: File]) => void
+  close: () => void
   dialog: ReactNode
 }
 
@@ -216,19 +216,14 @@ export interface UploadDialogHandle<C> {
 export function useUploadDialog<C = void, D extends Outcome = Outcome>(
   options: UploadOptions<C, D>,
 ): UploadDialogHandle<C> {
-  const [opened, setOpened] = useState<{ context: C; file: File | undefined } | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const turn = useRef(0)
-  const dialog = opened ? (
-    <UploadDialog key={turn.current} options={options} {...opened} isOpen={isOpen} onClose={() => setOpen(false)} />
-  ) : null
+  const { open, close, dialog } = useDialog<UploadDialogProps<C, D>, Pick<UploadDialogProps<C, D>, 'options'>>(
+    UploadDialog,
+    { options },
+  )
   return {
-    open: (...[context, file]) => {
-      turn.current += 1
-      // A dialog without a context is opened with none: C is void then.
-      setOpened({ context: context as C, file })
-      setOpen(true)
-    },
+    // A dialog without a context is opened with none: C is void then.
+    open: (...[context, file]) => open({ context: context as C, file }),
+    close,
     dialog,
   }
 }

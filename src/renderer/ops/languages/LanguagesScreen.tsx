@@ -2,11 +2,10 @@ import '../../table/table.css'
 import './languages.css'
 import { Button } from '@blueprintjs/core'
 import { contract } from '../../../shared/areas.ts'
-import { useDownload } from '../../actions/downloads.ts'
+import { DownloadButton } from '../../actions/files.tsx'
 import { useAnswer, useCounts } from '../../actions/useRows.ts'
-import { fileCall, fileName } from '../../api/client.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { Page } from '../../kit/Page.tsx'
-import { FailedState, LoadingRows } from '../../kit/states.tsx'
 import { oneOfParam, textParam, useListState } from '../../table/list-state.ts'
 import { SearchFilter } from '../../table/SearchFilter.tsx'
 import { useWords } from '../../table/words.ts'
@@ -33,35 +32,37 @@ export function LanguagesScreen() {
       tools={
         <>
           {language === '' ? null : <FileTools language={language} />}
-          <Button intent="primary" text={t('Add a language…')} onClick={add.open} />
+          <Button intent="primary" text={t('Add a language…')} onClick={() => add.open()} />
         </>
       }
     >
-      {languages.isError ? <FailedState onRetry={() => void languages.reload()} /> : null}
-      {languages.isLoading ? <LoadingRows /> : null}
-      {chosen && languages.data ? (
-        <div className="lang-split">
-          <LanguagePanel
-            languages={languages.data.rows}
-            texts={languages.data.texts}
-            chosen={language}
-            onChoose={(code) => set({ language: code }, 'push')}
-          />
-          <section className="lang-texts" aria-label={chosen.name}>
-            <div className="lang-bar">
-              <SearchFilter
-                value={state.search}
-                placeholder={t('English text or translation')}
-                onChange={(search) => set({ search })}
+      <Loaded answer={languages}>
+        {(data) =>
+          chosen ? (
+            <div className="lang-split">
+              <LanguagePanel
+                languages={data.rows}
+                texts={data.texts}
+                chosen={language}
+                onChoose={(code) => set({ language: code }, 'push')}
               />
-              <span className="muted">
-                {t('Enter saves · Shift + Enter makes a new line · Esc brings the old text back')}
-              </span>
+              <section className="lang-texts" aria-label={chosen.name}>
+                <div className="lang-bar">
+                  <SearchFilter
+                    value={state.search}
+                    placeholder={t('English text or translation')}
+                    onChange={(search) => set({ search })}
+                  />
+                  <span className="muted">
+                    {t('Enter saves · Shift + Enter makes a new line · Esc brings the old text back')}
+                  </span>
+                </div>
+                <TextList key={language} language={chosen} show={state.show} search={state.search} />
+              </section>
             </div>
-            <TextList key={language} language={chosen} show={state.show} search={state.search} />
-          </section>
-        </div>
-      ) : null}
+          ) : null
+        }
+      </Loaded>
       {add.dialog}
     </Page>
   )
@@ -69,16 +70,10 @@ export function LanguagesScreen() {
 
 function FileTools({ language }: { language: string }) {
   const { t } = useWords()
-  const { download, isDownloading } = useDownload()
   const bring = useImportTexts(language)
-  const call = contract.languages.exportTranslations
   return (
     <>
-      <Button
-        text={t('Export')}
-        loading={isDownloading}
-        onClick={() => void download(fileCall(call, { language }), fileName(call, { language }))}
-      />
+      <DownloadButton call={contract.languages.exportTranslations} input={{ language }} text={t('Export')} />
       <Button text={t('Import…')} loading={bring.isRunning} onClick={bring.choose} />
       {bring.dialog}
     </>

@@ -1,24 +1,23 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent as ReactFormEvent, useState } from 'react'
 import { languageTag } from '../../../shared/kernel/languages.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
+import { TextField } from '../../forms/fields.tsx'
+import { key } from '../../i18n/formats.ts'
 import { ownName } from '../../i18n/language.ts'
-import { Facts } from '../../kit/Drawer.tsx'
-import { Callout } from '../../kit/states.tsx'
+import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
+import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useWords } from '../../table/words.ts'
 
-export interface AddLanguage {
-  open: () => void
-  dialog: ReactNode
+/** Asks for a language's code and its own name, which the browser often knows. */
+export function useAddLanguage(onAdded: (code: string) => void) {
+  return useDialog(AddLanguageDialog, { onAdded })
 }
 
-/** Asks for a language's code and its own name, which the browser often knows. */
-export function useAddLanguage(onAdded: (code: string) => void): AddLanguage {
+function AddLanguageDialog({ onAdded, ...turn }: DialogTurn & { onAdded: (code: string) => void }) {
   const { t } = useWords()
-  const [isOpen, setOpen] = useState(false)
   const [code, setCode] = useState('')
   const [name, setName] = useState<string | null>(null)
   const tag = languageTag(code.trim())
@@ -26,65 +25,42 @@ export function useAddLanguage(onAdded: (code: string) => void): AddLanguage {
   const add = useAction((input: { code: string; name: string }, options) => api.languages.addLanguage(input, options), {
     refresh: ['languages.getLanguages'],
   })
-  const send = async () => {
+  const send = async (event: ReactFormEvent) => {
+    event.preventDefault()
     const reply = tag === null ? undefined : await add.run({ code: tag, name: (name ?? known).trim() })
     if (!reply) return
-    setOpen(false)
-    setCode('')
-    setName(null)
+    turn.onClose()
     onAdded(reply.data.code)
   }
-  const isReady = tag !== null && (name ?? known).trim() !== ''
-  const dialog = (
-    <Dialog
-      isOpen={isOpen}
-      onClose={() => setOpen(false)}
-      title={t('Add a language')}
-      style={{ width: 440 }}
-      transitionDuration={100}
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        <DialogBody className="lang-form">
-          <label>
-            {t('Code, such as hi or pt-BR')}
-            <input
-              className="lang-field"
-              value={code}
-              maxLength={35}
-              autoFocus
-              onChange={(event) => setCode(event.target.value)}
-            />
-          </label>
-          {code.trim() !== '' && tag === null ? <Callout tone="warn">{t('This is no language code.')}</Callout> : null}
-          <label>
-            {t('Its name in its own words')}
-            <input
-              className="lang-field"
-              lang={tag ?? ''}
-              value={name ?? known}
-              maxLength={60}
-              onChange={(event) => setName(event.target.value)}
-            />
-          </label>
+  const isOff = tag === null || (name ?? known).trim() === ''
+  return (
+    <Modal {...turn} title={t('Add a language')} width={440}>
+      <form onSubmit={(event) => void send(event)}>
+        <DialogParts
+          className="lang-form"
+          onCancel={turn.onClose}
+          step={{ text: t('Add'), isOff, isRunning: add.isRunning }}
+        >
+          <TextField
+            label={t('Code, such as hi or pt-BR')}
+            value={code}
+            maxLength={35}
+            autoFocus
+            problem={code.trim() !== '' && tag === null ? t('This is no language code.') : null}
+            onChange={setCode}
+          />
+          <TextField
+            label={t('Its name in its own words')}
+            lang={tag ?? ''}
+            value={name ?? known}
+            maxLength={60}
+            onChange={setName}
+          />
           <p className="muted">{t('Everybody can choose it at once. Texts without a translation read English.')}</p>
-        </DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button text={t('Cancel')} onClick={() => setOpen(false)} />
-              <Button type="submit" intent="primary" text={t('Add')} disabled={!isReady} loading={add.isRunning} />
-            </>
-          }
-        />
+        </DialogParts>
       </form>
-    </Dialog>
+    </Modal>
   )
-  return { open: () => setOpen(true), dialog }
 }
 
 /** Empty where the browser knows no name and would say the code again. */
@@ -97,17 +73,10 @@ type Outcome = CallData<'languages.importTranslations'>
 
 const mostBytes = 3_000_000
 
-export interface ImportTexts {
-  choose: () => void
-  isRunning: boolean
-  dialog: ReactNode
-}
-
 /** Takes a JSON file of translations by their English text, as the export gives it, and says what became of it. */
-export function useImportTexts(language: string): ImportTexts {
+export function useImportTexts(language: string) {
   const { t } = useWords()
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [isOpen, setOpen] = useState(false)
+  const { open, dialog } = useDialog(ImportedDialog)
   const bring = useAction(
     (texts: Record<string, string>, options) => api.languages.importTranslations({ language, texts }, options),
     { refresh: ['languages.getLanguages', 'languages.getTranslations'], done: () => null },
@@ -120,8 +89,7 @@ export function useImportTexts(language: string): ImportTexts {
     }
     const reply = await bring.run(texts)
     if (!reply) return
-    setOutcome(reply.data)
-    setOpen(true)
+    open({ outcome: reply.data })
   }
   const choose = () => {
     const field = Object.assign(document.createElement('input'), { type: 'file', accept: '.json,application/json' })
@@ -131,38 +99,34 @@ export function useImportTexts(language: string): ImportTexts {
     })
     field.click()
   }
-  const dialog = (
-    <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('Translations imported')} style={{ width: 480 }}>
-      <DialogBody>{outcome ? <OutcomeFacts outcome={outcome} /> : null}</DialogBody>
-      <DialogFooter actions={<Button intent="primary" text={t('Close')} onClick={() => setOpen(false)} />} />
-    </Dialog>
-  )
   return { choose, isRunning: bring.isRunning, dialog }
 }
 
-function OutcomeFacts({ outcome }: { outcome: Outcome }) {
-  const { t, number } = useWords()
+const outcomeFields: readonly ShownField<Outcome>[] = [
+  { id: 'saved', header: key('Texts saved'), kind: 'pieces', of: (outcome) => outcome.saved },
+  { id: 'unchanged', header: key('Texts unchanged'), kind: 'pieces', of: (outcome) => outcome.unchanged },
+  { id: 'unknown', header: key('Texts unknown here'), kind: 'pieces', of: (outcome) => outcome.unknown },
+  { id: 'refused', header: key('Texts refused'), kind: 'pieces', of: (outcome) => outcome.refused_count },
+]
+
+function ImportedDialog({ outcome, ...turn }: DialogTurn & { outcome: Outcome }) {
+  const { t } = useWords()
   return (
-    <>
-      <Facts
-        facts={[
-          [t('Texts saved'), number(outcome.saved)],
-          [t('Texts unchanged'), number(outcome.unchanged)],
-          [t('Texts unknown here'), number(outcome.unknown)],
-          [t('Texts refused'), number(outcome.refused_count)],
-        ]}
-      />
-      {outcome.refused.length > 0 ? (
-        <>
-          <p>{t('These lose or invent a {{…}} and were not saved:')}</p>
-          <ul className="lang-refused">
-            {outcome.refused.map((key) => (
-              <li key={key}>{key}</li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-    </>
+    <Modal {...turn} title={t('Translations imported')} width={480}>
+      <DialogParts onCancel={turn.onClose}>
+        <FactList fields={outcomeFields} row={outcome} />
+        {outcome.refused.length > 0 ? (
+          <>
+            <p>{t('These lose or invent a {{…}} and were not saved:')}</p>
+            <ul className="lang-refused">
+              {outcome.refused.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </DialogParts>
+    </Modal>
   )
 }
 

@@ -9,7 +9,8 @@ import { api } from '../../api/client.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { putWord } from '../../i18n/set-up.ts'
 import { draftKey, useKeptDraft } from '../../kit/drafts.ts'
-import { EmptyState, FailedState, Instant, LoadingRows } from '../../kit/states.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { EmptyState, Instant } from '../../kit/states.tsx'
 import { useUserId } from '../../table/views.ts'
 import { useWords } from '../../table/words.ts'
 import type { LanguageProgress } from './LanguagePanel.tsx'
@@ -24,8 +25,9 @@ interface TextListProps {
 export function TextList({ language, show, search }: TextListProps) {
   const { t } = useWords()
   const list = useRows('languages.getTranslations', { language: language.code, show, search })
-  if (list.isError) return <FailedState onRetry={() => void list.reload()} />
-  if (list.isLoading) return <LoadingRows />
+  if (list.isError || list.isLoading) {
+    return <Loaded answer={{ ...list, data: undefined }}>{() => null}</Loaded>
+  }
   if (list.rows.length === 0) return <Nothing show={show} isSearched={search !== ''} />
   return (
     <div className="lang-list">

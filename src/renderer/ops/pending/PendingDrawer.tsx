@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import { useEffect, useRef } from 'react'
-import { useSay } from '../../actions/say.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { Drawer } from '../../kit/Drawer.tsx'
 import { Shortcut } from '../../kit/KeyMenu.tsx'
-import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { EmptyState } from '../../kit/states.tsx'
 import { useWords } from '../../table/words.ts'
 import type { useDecide } from '../deciding.tsx'
 import { OpsOrderDrawer } from '../deciding.tsx'
@@ -20,7 +20,6 @@ interface PendingDrawerProps {
 /** A pending order with its decision; Ctrl+Enter approves and goes on to the next. */
 export function PendingDrawer({ orderId, onClose, onNext, decide, onRefuse }: PendingDrawerProps) {
   const { t } = useWords()
-  const say = useSay()
   const input = { page: 1, page_size: 5, search: orderId, include_lines: true, include_history: true }
   const answer = useAnswer('orders.getPendingOrders', input)
   const order = answer.data?.rows.find((row) => row.order_id === orderId)
@@ -33,13 +32,11 @@ export function PendingDrawer({ orderId, onClose, onNext, decide, onRefuse }: Pe
   if (!order) {
     return (
       <Drawer isOpen onClose={onClose} title={orderId} width={720}>
-        {answer.isError ? (
-          <FailedState text={say.problem(answer.error)} onRetry={() => void answer.reload()} />
-        ) : answer.isFetching ? (
-          <LoadingRows rows={8} />
-        ) : (
-          <EmptyState title={t('This order does not wait any more')} text={t('It was decided on in the meantime.')} />
-        )}
+        <Loaded answer={{ ...answer, data: answer.isFetching ? undefined : answer.data }} rows={8}>
+          {() => (
+            <EmptyState title={t('This order does not wait any more')} text={t('It was decided on in the meantime.')} />
+          )}
+        </Loaded>
       </Drawer>
     )
   }

@@ -2,17 +2,18 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { isAddress, passwordProblem, peopleMessages, personFault } from '../../../shared/areas/people/rules.ts'
 import { hasRight } from '../../../shared/kernel/rights.ts'
 import { type Person, type Role, roles, teams } from '../../../shared/kernel/roles.ts'
+import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
-import { useUnsaved } from '../../app/unsaved.ts'
+import { type Form, useForm } from '../../forms/useForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
-import { draftKey, useKeptDraft } from '../../kit/drafts.ts'
-import { Field, useFieldProblems } from '../../people/Fields.tsx'
-import { type RoleChoice, RoleFields } from '../../people/person-words.tsx'
+import { Field } from '../../people/Fields.tsx'
+import { RoleFields } from '../../people/person-words.tsx'
 import { sessionAtom } from '../../session/session.ts'
 import { GivenPasswordField, generatePassword, HandOver } from './passwords.tsx'
 import type { UserRow } from './user-status.ts'
@@ -29,8 +30,6 @@ interface Made {
   email: string
   password: string
 }
-
-const fields = ['name', 'email', 'role', 'team', 'vendor_id', 'password']
 
 /** A new account. What is typed is kept, but its password is not; that is shown once, to be handed over. */
 export function CreateUserDrawer({ onClose, onOpen }: CreateUserDrawerProps) {
@@ -60,70 +59,56 @@ export function CreateUserDrawer({ onClose, onOpen }: CreateUserDrawerProps) {
 
 function NewUser({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) => void }) {
   const { t } = useTranslation()
-  const [form, setForm] = useNewUserDraft()
+  const form = useForm(userForm, emptyUser, { draft: 'new-user' })
   const [password, setPassword] = useState(generatePassword)
-  const problems = useFieldProblems()
-  useUnsaved(form !== emptyUser)
+  const [problem, setProblem] = useState<string | null>(null)
+  const say = useSay()
   const create = useAction(
-    (_: undefined, options) => {
-      const { name, email, role, team, vendor_id } = form
+    ({ vendor_id, role, ...rest }: UserForm, options) => {
       const vendor = role === 'vendor' ? { vendor_id } : {}
-      return api.people.createUser({ name, email, role: role || 'vendor', team, ...vendor, password }, options)
+      return api.people.createUser({ ...rest, role: role || 'vendor', ...vendor, password }, options)
     },
     {
       done: ({ data }) => t('{{name}} was created.', { name: data.user.name }),
       refresh: ['people.getUsers'],
-      failed: (error) => problems.take(error, fields),
+      failed: (error) => {
+        const ofPassword = say.fields(error).find(({ field }) => field === 'password')
+        setProblem(ofPassword?.words ?? null)
+        return form.refuse(error) || ofPassword !== undefined
+      },
     },
   )
-  const save = async () => {
-    const lacks = passwordProblem(password, form)
-    const found = { ...problemsOf(form), ...(lacks && { password: lacks }) }
-    problems.set(Object.fromEntries(Object.entries(found).map(([field, why]) => [field, t(why)])))
-    if (Object.keys(found).length > 0) return
-    const reply = await create.run(undefined)
-    if (!reply) return
+  const lacks = passwordProblem(password, form.values)
+  const save = form.submit(async (user) => {
+    setProblem(lacks === null ? null : t(lacks))
+    const reply = lacks === null ? await create.run(user) : undefined
+    if (!reply) return false
     const { id, name, email } = reply.data.user
-    setForm(emptyUser)
     onMade({ id, name, email, password })
-  }
+    return reply
+  })
+  const empty = form.isTyped ? <Button variant="minimal" text={t('Empty the form')} onClick={form.reset} /> : null
   const actions = (
     <>
-      {form === emptyUser ? null : (
-        <Button
-          variant="minimal"
-          text={t('Empty the form')}
-          onClick={() => {
-            setForm(emptyUser)
-            problems.set({})
-          }}
-        />
-      )}
+      {empty}
       <Button text={t('Cancel')} onClick={onClose} />
-      <Button intent="primary" text={t('Create user')} loading={create.isRunning} onClick={() => void save()} />
+      <Button intent="primary" text={t('Create user')} loading={create.isRunning} onClick={save} />
     </>
   )
   return (
     <Drawer isOpen onClose={onClose} title={t('New user')} actions={actions} width={480}>
       <Section>
-        <form
-          className="person-form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            void save()
-          }}
-        >
-          <UserFields
-            form={form}
-            problems={problems.of}
+        <form className="person-form" noValidate onSubmit={save}>
+          <UserFields form={form} autoFocus />
+          <GivenPasswordField
+            value={password}
+            person={form.values}
+            problem={problem ?? undefined}
             onChange={(next) => {
-              clearChanged(problems.clear, form, next)
-              setForm(next)
+              setPassword(next)
+              setProblem(null)
             }}
-            autoFocus
           />
-          <GivenPasswordField value={password} onChange={setPassword} person={form} problem={problems.of.password} />
           {/* Enter in a field saves. */}
           <button type="submit" hidden />
         </form>
@@ -132,37 +117,23 @@ function NewUser({ onClose, onMade }: { onClose: () => void; onMade: (made: Made
   )
 }
 
-/** What was typed and not saved, also before the window was closed. */
-function useNewUserDraft(): [form: UserForm, set: (form: UserForm) => void] {
-  const session = useAtomValue(sessionAtom)
-  const userId = session.state === 'signed-in' ? session.user.id : ''
-  const [draft, change] = useKeptDraft(draftKey(userId, 'new-user'), isUserForm)
-  return [draft ?? emptyUser, (form) => change(() => (form === emptyUser ? null : form))]
-}
-
-/** A field that is typed in anew is not wrong any more until it is looked at again. */
-export function clearChanged(clear: (field: string) => void, before: UserForm, after: UserForm): void {
-  for (const field of Object.keys(after) as (keyof UserForm)[]) if (after[field] !== before[field]) clear(field)
-}
-
 interface UserFieldsProps {
-  form: UserForm
-  problems: Readonly<Record<string, string>>
-  onChange: (form: UserForm) => void
+  form: Pick<Form<UserForm, UserForm>, 'values' | 'change' | 'problem'>
   /** Of one's own account the role stays. */
   isOwn?: boolean
   autoFocus?: boolean
 }
 
 /** Name, e-mail, and what the account is for. */
-export function UserFields({ form, problems, onChange, isOwn = false, autoFocus = false }: UserFieldsProps) {
+export function UserFields({ form, isOwn = false, autoFocus = false }: UserFieldsProps) {
   const { t } = useTranslation()
   const session = useAtomValue(sessionAtom)
   const caller = session.state === 'signed-in' ? session.user : null
   const offered = caller === null ? [] : isOwn ? [caller.role] : rolesToGive(caller)
+  const { values, change, problem } = form
   return (
     <>
-      <Field label={t('Name')} problem={problems.name}>
+      <Field label={t('Name')} problem={problem('name')}>
         {(ties) => (
           <InputGroup
             {...ties}
@@ -170,12 +141,12 @@ export function UserFields({ form, problems, onChange, isOwn = false, autoFocus 
             autoComplete="off"
             maxLength={120}
             autoFocus={autoFocus}
-            value={form.name}
-            onChange={({ target }) => onChange({ ...form, name: target.value })}
+            value={values.name}
+            onChange={({ target }) => change({ name: target.value })}
           />
         )}
       </Field>
-      <Field label={t('Email')} problem={problems.email}>
+      <Field label={t('Email')} problem={problem('email')}>
         {(ties) => (
           <InputGroup
             {...ties}
@@ -183,53 +154,42 @@ export function UserFields({ form, problems, onChange, isOwn = false, autoFocus 
             name="person-email"
             autoComplete="off"
             maxLength={254}
-            value={form.email}
-            onChange={({ target }) => onChange({ ...form, email: target.value })}
+            value={values.email}
+            onChange={({ target }) => change({ email: target.value })}
           />
         )}
       </Field>
       <RoleFields
-        value={form}
+        value={values}
         offered={offered}
-        problems={problems}
-        onChange={(choice) => onChange({ ...form, ...choice })}
+        problems={{ role: problem('role'), team: problem('team'), vendor_id: problem('vendor_id') }}
+        onChange={change}
       />
     </>
   )
 }
 
 /** An account as it is typed; its password is never a part of it, since this is kept as a draft. */
-export interface UserForm extends RoleChoice {
-  name: string
-  email: string
-}
+export const userForm = z
+  .object({
+    name: z.string().trim().min(1, key('Please enter a name.')),
+    email: z.string().trim().refine(isAddress, peopleMessages.address),
+    role: z.enum(['', ...roles]).refine((role) => role !== '', key('Please choose a role.')),
+    team: z.enum(teams).nullable(),
+    vendor_id: z.string(),
+  })
+  .superRefine(({ role, team, vendor_id }, context) => {
+    // It may still be none here: its own fault is said beside it.
+    const fault = roles.includes(role) ? personFault({ role, team, hasVendor: vendor_id !== '' }) : null
+    if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
+  })
+
+export type UserForm = z.input<typeof userForm>
 
 export const emptyUser: UserForm = { name: '', email: '', role: '', team: null, vendor_id: '' }
 
 export function formOf({ name, email, role, team, vendor }: UserRow): UserForm {
   return { name, email, role, team, vendor_id: vendor?.id ?? '' }
-}
-
-/** Whether what was kept in this browser is such a form. */
-export function isUserForm(kept: unknown): kept is UserForm {
-  if (typeof kept !== 'object' || kept === null) return false
-  const { name, email, role, team, vendor_id } = kept as Record<string, unknown>
-  return (
-    [name, email, vendor_id].every((text) => typeof text === 'string') &&
-    (role === '' || roles.some((one) => one === role)) &&
-    (team === null || teams.some((one) => one === team))
-  )
-}
-
-/** What is still missing or wrong, by field; English, and the keys of their translations. */
-export function problemsOf({ name, email, role, team, vendor_id }: UserForm): Record<string, string> {
-  const fault = role === '' ? null : personFault({ role, team, hasVendor: vendor_id !== '' })
-  return {
-    ...(name.trim() === '' && { name: key('Please enter a name.') }),
-    ...(!isAddress(email.trim()) && { email: peopleMessages.address }),
-    ...(role === '' && { role: key('Please choose a role.') }),
-    ...(fault && { [fault.field]: fault.message }),
-  }
 }
 
 /** The roles that this person may give. */

@@ -7,14 +7,17 @@ import { mayManage } from '../../../shared/areas/people/rules.ts'
 import { hasRight } from '../../../shared/kernel/rights.ts'
 import { roles, teams } from '../../../shared/kernel/roles.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { wordOf } from '../../i18n/code-words.ts'
-import { Drawer, Facts, Section } from '../../kit/Drawer.tsx'
+import { key } from '../../i18n/formats.ts'
+import { Drawer, Section } from '../../kit/Drawer.tsx'
+import { useDialog } from '../../kit/dialogs.tsx'
+import { FactList, type ShownField } from '../../kit/field-views.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
-import { Callout, EmptyState, FailedState, Instant, LoadingRows } from '../../kit/states.tsx'
+import { Callout, Instant } from '../../kit/states.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { agentWords } from '../../people/ProfileScreen.tsx'
@@ -34,19 +37,14 @@ interface UserDrawerProps {
 /** One account: what it is, what can be done with it, and what happened to it. */
 export function UserDrawer({ userId, onClose }: UserDrawerProps) {
   const { t } = useWords()
-  const say = useSay()
   const answer = useAnswer('people.getUserDetails', { user_id: userId })
   const { data } = answer
   if (data?.account) return <Account user={data.account} history={data.history ?? []} onClose={onClose} />
   return (
     <Drawer isOpen onClose={onClose} title={t('User')}>
-      {answer.isError && answer.error?.status === 404 ? (
-        <EmptyState title={t('This user is not there')} />
-      ) : answer.isError ? (
-        <FailedState text={say.problem(answer.error)} onRetry={() => void answer.reload()} />
-      ) : (
-        <LoadingRows rows={8} />
-      )}
+      <Loaded answer={answer} rows={8} missing={t('This user is not there')}>
+        {() => null}
+      </Loaded>
     </Drawer>
   )
 }
@@ -83,7 +81,7 @@ function Account({ user, history, onClose }: AccountProps) {
           title={t('Account')}
           tools={may ? <Button size="small" text={t('Edit')} onClick={() => setEditing(true)} /> : null}
         >
-          <AccountFacts user={user} />
+          <FactList fields={accountFields} row={user} />
         </Section>
       )}
       <Section title={t('History')}>
@@ -93,24 +91,29 @@ function Account({ user, history, onClose }: AccountProps) {
   )
 }
 
-function AccountFacts({ user }: { user: UserRow }) {
-  const { t, name } = useWords()
-  const { vendor } = user
-  return (
-    <Facts
-      facts={[
-        [t('Email'), user.email],
-        [t('Role'), t(wordOf(user.role))],
-        [t('Team'), user.team ? t(teamWord(user.team)) : null],
-        [t('Vendor'), vendor ? `${vendor.id} · ${name(vendor.name, vendor.name_zh)}` : null],
-        [t('Last sign-in'), <Instant key="at" at={user.last_sign_in_at} />],
-        [t('Created'), <Instant key="at" at={user.created_at} />],
-        [t('Locked until'), isLocked(user) ? <Instant key="at" at={user.locked_until} /> : null],
-        [t('Password'), user.must_change_password ? t('To be changed at the next sign-in') : null],
-      ]}
-    />
-  )
-}
+const accountFields: readonly ShownField<UserRow>[] = [
+  { id: 'email', header: key('Email'), of: (user) => user.email },
+  { id: 'role', header: key('Role'), of: (user, { t }) => t(wordOf(user.role)) },
+  { id: 'team', header: key('Team'), of: (user, { t }) => (user.team ? t(teamWord(user.team)) : null) },
+  {
+    id: 'vendor',
+    header: key('Vendor'),
+    of: ({ vendor }, { name }) => (vendor ? `${vendor.id} · ${name(vendor.name, vendor.name_zh)}` : null),
+  },
+  { id: 'last_sign_in', header: key('Last sign-in'), of: (user) => <Instant at={user.last_sign_in_at} /> },
+  { id: 'created', header: key('Created'), kind: 'instant', of: (user) => user.created_at },
+  {
+    id: 'locked',
+    header: key('Locked until'),
+    kind: 'instant',
+    of: (user) => (isLocked(user) ? user.locked_until : null),
+  },
+  {
+    id: 'password',
+    header: key('Password'),
+    of: (user, { t }) => (user.must_change_password ? t('To be changed at the next sign-in') : null),
+  },
+]
 
 function AccountActions({ user }: { user: UserRow }) {
   const { t } = useWords()
@@ -196,7 +199,7 @@ type Change = { is_active: boolean } | { unlock: true }
 export function useAccess(user: UserRow): Access {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const [isPasswordOpen, setPasswordOpen] = useState(false)
+  const password = useDialog(TemporaryPasswordDialog, { user })
   const { id: user_id, version, name } = user
   const change = useAction((input: Change, options) => api.people.updateUser({ user_id, version, ...input }, options), {
     done: (_, input) =>
@@ -222,12 +225,12 @@ export function useAccess(user: UserRow): Access {
     unlock: () => change.run({ unlock: true }),
     switchOn: () => change.run({ is_active: true }),
     switchOff,
-    openPassword: () => setPasswordOpen(true),
+    openPassword: () => password.open(),
     isRunning: change.isRunning,
     dialogs: (
       <>
         {confirm.dialog}
-        {isPasswordOpen ? <TemporaryPasswordDialog user={user} onClose={() => setPasswordOpen(false)} /> : null}
+        {password.dialog}
       </>
     ),
   }

@@ -1,69 +1,65 @@
-import { Button, Dialog, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
+import { Button, InputGroup } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passwordProblem } from '../../../shared/areas/people/rules.ts'
+import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
+import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
-import { Field, useFieldProblems } from '../../people/Fields.tsx'
+import { Field } from '../../people/Fields.tsx'
 import type { UserRow } from './user-status.ts'
 
 /** A password for somebody who has lost theirs: set, shown once, and changed by them at the next sign-in. */
-export function TemporaryPasswordDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
+export function TemporaryPasswordDialog({ user, ...turn }: DialogTurn & { user: UserRow }) {
   const { t } = useTranslation()
   const [password, setPassword] = useState(generatePassword)
+  const [problem, setProblem] = useState<string>()
   const [isSet, setDone] = useState(false)
-  const problems = useFieldProblems()
+  const say = useSay()
   const { id: user_id, version } = user
   const save = useAction((_: undefined, options) => api.people.updateUser({ user_id, version, password }, options), {
     done: () => null,
     refresh: ['people'],
-    failed: (error) => problems.take(error, ['password']),
+    failed: (error) => {
+      const named = say.fields(error).find(({ field }) => field === 'password')
+      setProblem(named?.words)
+      return named !== undefined
+    },
   })
-  const set = async () => {
-    if (await save.run(undefined)) setDone(true)
+  const step = {
+    text: t('Set this password'),
+    run: async () => setDone((await save.run(undefined)) !== undefined),
+    isOff: passwordProblem(password, user) !== null,
+    isRunning: save.isRunning,
   }
+  const title = isSet ? t('The password is set') : t('A temporary password for {{name}}', { name: user.name })
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={isSet ? t('The password is set') : t('A temporary password for {{name}}', { name: user.name })}
-      className="password-dialog"
-      canOutsideClickClose={false}
-      transitionDuration={100}
-    >
-      <DialogBody>
-        {isSet ? (
+    <Modal {...turn} title={title} className="password-dialog" width={460} isTyped>
+      {isSet ? (
+        <DialogParts onCancel={turn.onClose}>
           <HandOver email={user.email} password={password} />
-        ) : (
+        </DialogParts>
+      ) : (
+        <DialogParts onCancel={turn.onClose} step={step}>
           <div className="person-form">
             <p className="see-as-words">
               {t('All sessions of this user end at once. The password in use is worthless afterwards.')}
             </p>
-            <GivenPasswordField value={password} onChange={setPassword} person={user} problem={problems.of.password} />
+            <GivenPasswordField
+              value={password}
+              person={user}
+              problem={problem}
+              onChange={(next) => {
+                setPassword(next)
+                setProblem(undefined)
+              }}
+            />
           </div>
-        )}
-      </DialogBody>
-      <DialogFooter
-        actions={
-          isSet ? (
-            <Button intent="primary" text={t('Close')} onClick={onClose} />
-          ) : (
-            <>
-              <Button text={t('Cancel')} onClick={onClose} />
-              <Button
-                intent="primary"
-                text={t('Set this password')}
-                disabled={passwordProblem(password, user) !== null}
-                loading={save.isRunning}
-                onClick={() => void set()}
-              />
-            </>
-          )
-        }
-      />
-    </Dialog>
+        </DialogParts>
+      )}
+    </Modal>
   )
 }
 

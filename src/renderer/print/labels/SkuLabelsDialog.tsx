@@ -1,30 +1,28 @@
-import { Button, Dialog } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { useSay } from '../../actions/say.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { fileCall } from '../../api/client.ts'
-import { useFormats, useNamed } from '../../i18n/formats.ts'
+import { key, useFormats } from '../../i18n/formats.ts'
+import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
-import { FailedState, LoadingRows } from '../../kit/states.tsx'
 import { usePrintDialog } from '../PrintDialog.tsx'
 
-interface SkuLabelsDialogProps {
+interface SkuLabelsDialogProps extends DialogTurn {
   shipmentId: string
-  isOpen: boolean
-  onClose: () => void
 }
 
 /** How many labels of each SKU: one per piece, or as many as typed; then the print dialog shows them. */
-export function SkuLabelsDialog({ shipmentId, isOpen, onClose }: SkuLabelsDialogProps) {
+export function SkuLabelsDialog({ shipmentId, ...turn }: SkuLabelsDialogProps) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const say = useSay()
   const print = usePrintDialog()
-  const found = useAnswer('shipments.getViewSkuLabels', { shipment_id: shipmentId }, { enabled: isOpen })
+  const found = useAnswer('shipments.getViewSkuLabels', { shipment_id: shipmentId })
   const [typed, setTyped] = useState<Record<string, number | null>>({})
   const labels = found.data?.labels ?? []
   const copiesOf = (nmSku: string, copies: number) => {
@@ -39,42 +37,33 @@ export function SkuLabelsDialog({ shipmentId, isOpen, onClose }: SkuLabelsDialog
     const call = fileCall(contract.shipments.getSkuLabels, { shipment_id: shipmentId, items })
     const title = t('{{shipment_id}}, SKU labels: {{n}}', { shipment_id: shipmentId, n: total })
     void print.open({ kind: 'sku', call, title, count: total })
-    onClose()
+    turn.onClose()
   }
   return (
     <>
-      <Dialog isOpen={isOpen} onClose={onClose} title={t('SKU labels')} className="sku-labels" transitionDuration={100}>
-        <div className="bp6-dialog-body">
-          {found.isError ? (
-            <FailedState text={say.problem(found.error)} onRetry={() => void found.reload()} />
-          ) : found.isLoading ? (
-            <LoadingRows rows={6} />
-          ) : (
-            <SkuCopies
-              labels={labels}
-              copiesOf={copiesOf}
-              onType={(nmSku, copies) => setTyped((now) => ({ ...now, [nmSku]: copies }))}
-              onEach={(copies) => setTyped(Object.fromEntries(labels.map(({ nm_sku }) => [nm_sku, copies])))}
-              onPerPiece={() => setTyped({})}
-            />
-          )}
-        </div>
-        <div className="bp6-dialog-footer">
-          <p className="plat-make-sum" role="status">
-            {t('Labels: {{n}}', { n: formats.number(total) })}
-          </p>
-          <div className="bp6-dialog-footer-actions">
-            <Button text={t('Cancel')} onClick={onClose} />
-            <Button
-              intent="primary"
-              icon={<Print />}
-              text={t('Preview and print…')}
-              disabled={total === 0}
-              onClick={open}
-            />
-          </div>
-        </div>
-      </Dialog>
+      <Modal {...turn} title={t('SKU labels')} className="sku-labels" width={720}>
+        <DialogParts
+          onCancel={turn.onClose}
+          step={{ text: t('Preview and print…'), icon: <Print />, run: open, isOff: total === 0 }}
+          foot={
+            <p className="plat-make-sum" role="status">
+              {t('Labels: {{n}}', { n: formats.number(total) })}
+            </p>
+          }
+        >
+          <Loaded answer={found} rows={6}>
+            {() => (
+              <SkuCopies
+                labels={labels}
+                copiesOf={copiesOf}
+                onType={(nmSku, copies) => setTyped((now) => ({ ...now, [nmSku]: copies }))}
+                onEach={(copies) => setTyped(Object.fromEntries(labels.map(({ nm_sku }) => [nm_sku, copies])))}
+                onPerPiece={() => setTyped({})}
+              />
+            )}
+          </Loaded>
+        </DialogParts>
+      </Modal>
       {print.dialog}
     </>
   )
@@ -91,9 +80,36 @@ interface SkuCopiesProps {
 const mostCopies = 5_000
 
 /** The SKUs with their copies, typed one by one or all at once. */
-export function SkuCopies({ labels, copiesOf, onType, onEach, onPerPiece }: SkuCopiesProps) {
+function SkuCopies({ labels, copiesOf, onType, onEach, onPerPiece }: SkuCopiesProps) {
   const { t } = useTranslation()
-  const named = useNamed()
+  const fields: readonly ShownField<SkuCopiesProps['labels'][number]>[] = [
+    { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (label) => label.nm_sku },
+    {
+      id: 'style',
+      header: key('Style'),
+      of: (label, { name }) => (
+        <>
+          {label.style_id} <span className="muted">{name(label.style_name, label.style_name_zh)}</span>
+        </>
+      ),
+    },
+    { id: 'color', header: key('Colour'), of: (label, { name }) => name(label.color, label.color_zh) },
+    { id: 'size', header: key('Size'), of: (label) => label.size },
+    {
+      id: 'copies',
+      header: key('Copies'),
+      kind: 'end',
+      of: (label) => (
+        <QuantityInput
+          value={copiesOf(label.nm_sku, label.copies) || null}
+          max={mostCopies}
+          placeholder="0"
+          label={`${t('Copies')}, ${label.nm_sku}`}
+          onChange={(copies) => onType(label.nm_sku, copies === null ? null : Math.min(copies, mostCopies))}
+        />
+      ),
+    },
+  ]
   return (
     <>
       <div className="sku-labels-tools">
@@ -101,40 +117,7 @@ export function SkuCopies({ labels, copiesOf, onType, onEach, onPerPiece }: SkuC
         <Button size="small" text={t('One of each')} onClick={() => onEach(1)} />
         <Button size="small" text={t('None')} onClick={() => onEach(0)} />
       </div>
-      <div className="plain-scroll">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th>{t('NM SKU')}</th>
-              <th>{t('Style')}</th>
-              <th>{t('Colour')}</th>
-              <th>{t('Size')}</th>
-              <th className="end">{t('Copies')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {labels.map((label) => (
-              <tr key={label.nm_sku}>
-                <td className="code">{label.nm_sku}</td>
-                <td>
-                  {label.style_id} <span className="muted">{named(label.style_name, label.style_name_zh)}</span>
-                </td>
-                <td>{named(label.color, label.color_zh)}</td>
-                <td>{label.size}</td>
-                <td className="end">
-                  <QuantityInput
-                    value={copiesOf(label.nm_sku, label.copies) || null}
-                    max={mostCopies}
-                    placeholder="0"
-                    label={`${t('Copies')}, ${label.nm_sku}`}
-                    onChange={(copies) => onType(label.nm_sku, copies === null ? null : Math.min(copies, mostCopies))}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FieldTable fields={fields} rows={labels} rowKey={(label) => label.nm_sku} />
     </>
   )
 }

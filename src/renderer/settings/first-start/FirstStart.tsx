@@ -108,7 +108,7 @@ interface DoneStepProps {
 /** What was chosen, before it counts. */
 export function DoneStep({ now, entered, isEnding, onBack, onEnd }: DoneStepProps) {
   const { t, i18n } = useTranslation()
-  const { choices } = useChoices()
+  const choices = useChoices().asked.data
   const nameOf = usePrinterName()
   const chosen = choiceOf(entered) ?? now
   const isOther = !isSameServer(chosen, now)

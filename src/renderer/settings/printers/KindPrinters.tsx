@@ -4,7 +4,7 @@ import { PRINT_SIZES, type PrintKind, printKinds } from '../../../shared/areas/l
 import type { PrintChoice, PrintChoices, RememberChoice } from '../../../shared/bridge.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { host } from '../../host/host.ts'
-import { FailedState, LoadingRows } from '../../kit/states.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { ProfileSection } from '../../people/ProfileScreen.tsx'
 import { KindPrinterForm } from '../../print/KindPrinterForm.tsx'
 import { printKindNames } from '../../print/kinds.ts'
@@ -26,21 +26,23 @@ export function KindPrinters() {
 }
 
 export function KindCards({ kinds, canTest = true }: { kinds: readonly PrintKind[]; canTest?: boolean }) {
-  const { choices, isFailed, reload, change } = useChoices()
-  if (isFailed) return <FailedState onRetry={reload} />
-  if (!choices) return <LoadingRows rows={6} />
+  const { asked, change } = useChoices()
   return (
-    <ul className="kind-cards">
-      {kinds.map((kind) => (
-        <KindCard
-          key={kind}
-          kind={kind}
-          canTest={canTest}
-          choice={choices[kind] ?? firstChoice}
-          onChange={(next) => change(kind, next)}
-        />
-      ))}
-    </ul>
+    <Loaded answer={asked} rows={6}>
+      {(choices) => (
+        <ul className="kind-cards">
+          {kinds.map((kind) => (
+            <KindCard
+              key={kind}
+              kind={kind}
+              canTest={canTest}
+              choice={choices[kind] ?? firstChoice}
+              onChange={(next) => change(kind, next)}
+            />
+          ))}
+        </ul>
+      )}
+    </Loaded>
   )
 }
 
@@ -71,19 +73,14 @@ function KindCard({ kind, canTest, choice, onChange }: KindCardProps) {
 const choicesKey = ['print-choices']
 
 /** What this computer prints each kind on; changed is kept. */
-export function useChoices(): {
-  choices: PrintChoices | undefined
-  isFailed: boolean
-  reload: () => void
-  change: (kind: PrintKind, choice: PrintChoice) => void
-} {
+export function useChoices() {
   const client = useQueryClient()
-  const { data, isError, refetch } = useQuery({ queryKey: choicesKey, queryFn: () => host.print.choices(), gcTime: 0 })
+  const asked = useQuery({ queryKey: choicesKey, queryFn: () => host.print.choices(), gcTime: 0 })
   const keep = useAction((kept: RememberChoice) => host.print.remember(kept), { done: () => null, refresh: [] })
   const change = (kind: PrintKind, choice: PrintChoice) => {
     client.setQueryData<PrintChoices>(choicesKey, (before) => ({ ...before, [kind]: choice }))
     // A field that is being emptied to type another number is no choice yet.
     if (choice.copies > 0) void keep.run({ kind, choice })
   }
-  return { choices: data, isFailed: isError, reload: () => void refetch(), change }
+  return { asked, change }
 }

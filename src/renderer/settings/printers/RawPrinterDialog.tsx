@@ -1,156 +1,108 @@
-import { Button, Dialog, HTMLSelect, InputGroup, Radio, RadioGroup } from '@blueprintjs/core'
-import { type FormEvent as ReactFormEvent, useState } from 'react'
+import { HTMLSelect, InputGroup, type InputGroupProps, Radio, RadioGroup } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import type { Printer, RawPrinter, ZplDialect } from '../../../shared/bridge.ts'
 import { isRawPort } from '../../../shared/kernel/printing.ts'
+import { type Form, type FormField, useForm } from '../../forms/useForm.ts'
 import { key } from '../../i18n/formats.ts'
+import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { Field } from '../../people/Fields.tsx'
 import { usePrinters } from '../../print/use-printers.ts'
 
-interface RawPrinterDialogProps {
-  isOpen: boolean
+interface RawPrinterDialogProps extends DialogTurn {
   /** null for a new one. */
   edited: RawPrinter | null
   kept: readonly RawPrinter[]
   isSaving: boolean
-  onSave: (printer: RawPrinter) => void
-  onClose: () => void
+  /** Keeps all label printers of this computer; false where that failed. */
+  onKeep: (printers: RawPrinter[]) => Promise<boolean>
 }
 
 /** How a label printer is reached and how finely it prints. What is wrong is said when it is to be saved, not while typing. */
-export function RawPrinterDialog({ isOpen, edited, kept, isSaving, onSave, onClose }: RawPrinterDialogProps) {
+export function RawPrinterDialog({ edited, kept, isSaving, onKeep, ...turn }: RawPrinterDialogProps) {
   const { t } = useTranslation()
-  const [draft, setDraft] = useState(() => draftOfPrinter(edited))
-  const [isAsked, setAsked] = useState(false)
   const others = kept.filter((one) => one !== edited).map(({ name }) => name)
-  const problems = problemsOf(draft, others)
-  const submit = (event: ReactFormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (Object.keys(problems).length === 0 && !isSaving) onSave(printerOf(draft))
-  }
-  const change = (part: Partial<RawPrinterDraft>) => {
-    setAsked(false)
-    setDraft({ ...draft, ...part })
-  }
-  const fields = {
-    draft,
-    change,
-    problem: (field: DraftField) => (isAsked && problems[field] ? t(problems[field]) : null),
-  }
+  const form = useForm(printerForm(others), draftOfPrinter(edited))
+  const { field, values } = form
+  const save = form.submit(async (typed) => {
+    const next = printerOf(typed)
+    const isKept = await onKeep(edited ? kept.map((one) => (one.name === edited.name ? next : one)) : [...kept, next])
+    if (isKept) turn.onClose()
+  })
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
+    <Modal
+      {...turn}
       title={edited ? t('Change label printer') : t('Add a label printer')}
       className="raw-dialog"
-      transitionDuration={100}
-      shouldReturnFocusOnClose
+      width={480}
     >
-      <form onSubmit={submit} noValidate>
-        <div className="bp6-dialog-body settings-form">
-          <Way {...fields} />
-          {draft.way === 'socket' ? (
-            <SocketFields {...fields} />
+      <form onSubmit={save} noValidate>
+        <DialogParts className="settings-form" onCancel={turn.onClose} step={{ text: t('Save'), isRunning: isSaving }}>
+          <RadioGroup
+            name="raw-way"
+            inline
+            aria-label={t('Connection to the printer')}
+            selectedValue={values.way}
+            onChange={({ currentTarget }) => form.change({ way: currentTarget.value === 'queue' ? 'queue' : 'socket' })}
+          >
+            <Radio value="socket" label={t('Network printer')} />
+            <Radio value="queue" label={t('System print queue')} />
+          </RadioGroup>
+          {values.way === 'socket' ? (
+            <SocketFields field={field} />
           ) : (
-            <QueueField {...fields} kept={kept} edited={edited} />
+            <QueueField {...field('queue')} kept={kept} edited={edited} />
           )}
-          <Resolution {...fields} />
-        </div>
-        <div className="bp6-dialog-footer">
-          <div className="bp6-dialog-footer-actions">
-            <Button text={t('Cancel')} onClick={onClose} />
-            <Button type="submit" intent="primary" text={t('Save')} loading={isSaving} />
-          </div>
-        </div>
+          <Resolution {...field('dialect')} />
+        </DialogParts>
       </form>
-    </Dialog>
+    </Modal>
   )
 }
 
-interface Fields {
-  draft: RawPrinterDraft
-  change: (part: Partial<RawPrinterDraft>) => void
-  problem: (field: DraftField) => string | null
-}
-
-function Way({ draft, change }: Fields) {
+function SocketFields({ field }: Pick<Form<RawPrinterDraft, unknown>, 'field'>) {
   const { t } = useTranslation()
-  return (
-    <RadioGroup
-      name="raw-way"
-      inline
-      aria-label={t('Connection to the printer')}
-      selectedValue={draft.way}
-      onChange={({ currentTarget }) => change({ way: currentTarget.value === 'queue' ? 'queue' : 'socket' })}
-    >
-      <Radio value="socket" label={t('Network printer')} />
-      <Radio value="queue" label={t('System print queue')} />
-    </RadioGroup>
-  )
-}
-
-function SocketFields({ draft, change, problem }: Fields) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <Field label={t('Printer name')} problem={problem('name')}>
+  const text = (label: string, name: 'name' | 'host' | 'port', look: Partial<InputGroupProps>) => {
+    const { value, problem, onChange } = field(name)
+    return (
+      <Field label={label} problem={problem}>
         {(ties) => (
           <InputGroup
             {...ties}
-            autoFocus
+            {...look}
             autoComplete="off"
-            maxLength={200}
-            placeholder={t('For example {{example}}', { example: t('Packing table 2') })}
-            value={draft.name}
-            onChange={({ target }) => change({ name: target.value })}
+            value={value}
+            onChange={({ target }) => onChange(name === 'port' ? target.value.replace(/\D/g, '') : target.value)}
           />
         )}
       </Field>
+    )
+  }
+  const example = t('For example {{example}}', { example: t('Packing table 2') })
+  return (
+    <>
+      {text(t('Printer name'), 'name', { autoFocus: true, maxLength: 200, placeholder: example })}
       <div className="raw-address">
-        <Field label={t('Network address')} problem={problem('host')}>
-          {(ties) => (
-            <InputGroup
-              {...ties}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={253}
-              placeholder="192.168.1.50"
-              value={draft.host}
-              onChange={({ target }) => change({ host: target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t('Port')} problem={problem('port')}>
-          {(ties) => (
-            <InputGroup
-              {...ties}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={5}
-              value={draft.port}
-              onChange={({ target }) => change({ port: target.value.replace(/\D/g, '') })}
-            />
-          )}
-        </Field>
+        {text(t('Network address'), 'host', { spellCheck: false, maxLength: 253, placeholder: '192.168.1.50' })}
+        {text(t('Port'), 'port', { inputMode: 'numeric', maxLength: 5 })}
       </div>
     </>
   )
 }
 
-function QueueField({ draft, change, problem, kept, edited }: Fields & Pick<RawPrinterDialogProps, 'kept' | 'edited'>) {
+function QueueField(props: FormField<string> & Pick<RawPrinterDialogProps, 'kept' | 'edited'>) {
+  const { value, problem, onChange, kept, edited } = props
   const { t } = useTranslation()
   const { data = [], isPending } = usePrinters()
-  const queues = queuesOf(data, kept, edited)
   const hint = t(
     'Choose a queue that passes data on unchanged: a raw queue on Linux and macOS, “Generic / Text Only” on Windows.',
   )
   return (
-    <Field label={t('Queue')} problem={problem('queue')} hint={hint}>
+    <Field label={t('Queue')} problem={problem} hint={hint}>
       {(ties) => (
-        <HTMLSelect {...ties} fill value={draft.queue} onChange={({ target }) => change({ queue: target.value })}>
+        <HTMLSelect {...ties} fill value={value} onChange={({ target }) => onChange(target.value)}>
           <option value="">{isPending ? t('Looking for printers…') : t('Choose a queue')}</option>
-          {queues.map((name) => (
+          {queuesOf(data, kept, edited).map((name) => (
             <option key={name} value={name}>
               {name}
             </option>
@@ -161,7 +113,7 @@ function QueueField({ draft, change, problem, kept, edited }: Fields & Pick<RawP
   )
 }
 
-function Resolution({ draft, change }: Fields) {
+function Resolution({ value, onChange }: FormField<ZplDialect>) {
   const { t } = useTranslation()
   return (
     <Field
@@ -171,8 +123,8 @@ function Resolution({ draft, change }: Fields) {
       {(ties) => (
         <HTMLSelect
           {...ties}
-          value={draft.dialect}
-          onChange={({ target }) => change({ dialect: target.value === 'zpl-300' ? 'zpl-300' : 'zpl-203' })}
+          value={value}
+          onChange={({ target }) => onChange(target.value === 'zpl-300' ? 'zpl-300' : 'zpl-203')}
         >
           <option value="zpl-203">{t('203 dpi')}</option>
           <option value="zpl-300">{t('300 dpi')}</option>
@@ -183,14 +135,7 @@ function Resolution({ draft, change }: Fields) {
 }
 
 /** What is entered of a label printer, as text; both ways keep what was typed. */
-export interface RawPrinterDraft {
-  way: RawPrinter['way']['kind']
-  name: string
-  host: string
-  port: string
-  queue: string
-  dialect: ZplDialect
-}
+export type RawPrinterDraft = z.infer<typeof printerFields>
 
 export type DraftField = 'name' | 'host' | 'port' | 'queue'
 
@@ -227,6 +172,22 @@ export function problemsOf(draft: RawPrinterDraft, others: readonly string[]): P
     ...(isRawPort(Number(port)) ? {} : { port: key('Use 9100 to 9199, or 6101.') }),
   }
 }
+
+const printerFields = z.object({
+  way: z.enum(['socket', 'queue']),
+  name: z.string(),
+  host: z.string(),
+  port: z.string(),
+  queue: z.string(),
+  dialect: z.enum(['zpl-203', 'zpl-300']),
+})
+
+/** What is wrong depends on how the printer is reached: both ways keep what was typed. */
+const printerForm = (others: readonly string[]) =>
+  printerFields.superRefine((draft, context) => {
+    for (const [field, message] of Object.entries(problemsOf(draft, others)))
+      context.addIssue({ code: 'custom', path: [field], message })
+  })
 
 function isPrinterName(name: string): boolean {
   return name.length <= 200 && /^[\p{L}\p{N}][^\p{Cc}]*$/u.test(name)

@@ -1,12 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RawPrinter } from '../../../shared/bridge.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { host } from '../../host/host.ts'
-import { FailedState, LoadingRows } from '../../kit/states.tsx'
+import { useDialog } from '../../kit/dialogs.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { ProfileSection } from '../../people/ProfileScreen.tsx'
 import { RawPrinterDialog } from './RawPrinterDialog.tsx'
@@ -14,20 +14,12 @@ import { RawPrinterDialog } from './RawPrinterDialog.tsx'
 /** Label printers that are spoken to in their own language: list, add, change, remove. */
 export function RawPrinters() {
   const { t } = useTranslation()
-  const { printers, isFailed, reload, keep, isSaving } = useRawPrinters()
-  const [edited, setEdited] = useState<{ printer: RawPrinter | null; nth: number } | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const open = (printer: RawPrinter | null) => {
-    setEdited((before) => ({ printer, nth: (before?.nth ?? 0) + 1 }))
-    setOpen(true)
-  }
-  const save = async (next: RawPrinter) => {
-    const all = printers ?? []
-    const old = edited?.printer
-    const changed = old ? all.map((one) => (one.name === old.name ? next : one)) : [...all, next]
-    if (await keep(changed)) setOpen(false)
-  }
-  const add = <Button icon={<Plus />} text={t('Add a label printer')} disabled={!printers} onClick={() => open(null)} />
+  const { asked, keep, isSaving } = useRawPrinters()
+  const dialog = useDialog(RawPrinterDialog, { kept: asked.data ?? [], isSaving, onKeep: keep })
+  const open = (edited: RawPrinter | null) => dialog.open({ edited })
+  const add = (
+    <Button icon={<Plus />} text={t('Add a label printer')} disabled={!asked.data} onClick={() => open(null)} />
+  )
   return (
     <ProfileSection title={t('Label printers that speak ZPL')} tools={add}>
       <p className="settings-lead">
@@ -35,20 +27,10 @@ export function RawPrinters() {
           'Zebra and compatible printers draw labels sharply at their own resolution. Once added here, they can be chosen like any other printer.',
         )}
       </p>
-      {isFailed ? <FailedState onRetry={reload} /> : null}
-      {printers || isFailed ? null : <LoadingRows rows={2} />}
-      {printers ? <RawList printers={printers} onEdit={open} onKeep={keep} /> : null}
-      {edited ? (
-        <RawPrinterDialog
-          key={edited.nth}
-          isOpen={isOpen}
-          edited={edited.printer}
-          kept={printers ?? []}
-          isSaving={isSaving}
-          onSave={(next) => void save(next)}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
+      <Loaded answer={asked} rows={2}>
+        {(printers) => <RawList printers={printers} onEdit={open} onKeep={keep} />}
+      </Loaded>
+      {dialog.dialog}
     </ProfileSection>
   )
 }
@@ -122,11 +104,5 @@ export function useRawPrinters() {
     await client.invalidateQueries({ queryKey: ['printers'] })
     return true
   }
-  return {
-    printers: asked.data,
-    isFailed: asked.isError,
-    reload: () => void asked.refetch(),
-    keep,
-    isSaving: action.isRunning,
-  }
+  return { asked, keep, isSaving: action.isRunning }
 }

@@ -1,5 +1,5 @@
 import '../settings.css'
-import { Button, Dialog, InputGroup, Radio, RadioGroup } from '@blueprintjs/core'
+import { Button, DialogBody, InputGroup, Radio, RadioGroup } from '@blueprintjs/core'
 import { Cog } from '@blueprintjs/icons'
 import {
   type FormEvent as ReactFormEvent,
@@ -12,7 +12,9 @@ import { useTranslation } from 'react-i18next'
 import type { ServerChoice, ServerTest } from '../../../shared/bridge.ts'
 import { useSay } from '../../actions/say.ts'
 import { LanguageSwitch } from '../../app/UserMenu.tsx'
-import { Callout, FailedState, LoadingRows } from '../../kit/states.tsx'
+import { type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Callout } from '../../kit/states.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { Field } from '../../people/Fields.tsx'
 import { choiceOf, draftOf, isSameServer, type ServerDraft, typeAddress } from './server-draft.ts'
@@ -20,10 +22,11 @@ import { restartWith, useServer, useServerTest } from './use-server.ts'
 
 /** Chooses the server: only one that answered is saved, and the app then starts anew. */
 export function ServerForm() {
-  const { data, isPending, refetch } = useServer()
-  if (isPending) return <LoadingRows rows={2} />
-  if (!data) return <FailedState onRetry={() => void refetch()} />
-  return data.isFixed ? <FixedServer choice={data.choice} /> : <ChangeServer now={data.choice} />
+  return (
+    <Loaded answer={useServer()} rows={2}>
+      {({ isFixed, choice }) => (isFixed ? <FixedServer choice={choice} /> : <ChangeServer now={choice} />)}
+    </Loaded>
+  )
 }
 
 /** The reason stands beside it: a field that cannot be changed must say who can. */
@@ -217,26 +220,26 @@ function TestOutcome({ test }: { test: ServerTest }) {
 /** For whoever cannot sign in, perhaps because the server is the wrong one. */
 export function ServerSettings() {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  const settings = useDialog(ServerDialog)
   return (
     <>
-      <Button variant="minimal" icon={<Cog />} text={t('Server settings')} onClick={() => setOpen(true)} />
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('Server settings')}
-        className="server-dialog"
-        transitionDuration={100}
-        shouldReturnFocusOnClose
-      >
-        <div className="bp6-dialog-body">
-          <div className="settings-language">
-            <span className="field-label">{t('Language')}</span>
-            <LanguageSwitch />
-          </div>
-          <ServerForm />
-        </div>
-      </Dialog>
+      <Button variant="minimal" icon={<Cog />} text={t('Server settings')} onClick={() => settings.open()} />
+      {settings.dialog}
     </>
+  )
+}
+
+function ServerDialog(turn: DialogTurn) {
+  const { t } = useTranslation()
+  return (
+    <Modal {...turn} title={t('Server settings')} className="server-dialog" width={520}>
+      <DialogBody>
+        <div className="settings-language">
+          <span className="field-label">{t('Language')}</span>
+          <LanguageSwitch />
+        </div>
+        <ServerForm />
+      </DialogBody>
+    </Modal>
   )
 }

@@ -1,100 +1,109 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { contract } from '../../../shared/areas.ts'
-import { useDownload } from '../../actions/downloads.ts'
+import { useFile, useSheet } from '../../actions/files.tsx'
 import { usePreference } from '../../actions/preferences.ts'
-import { useSay } from '../../actions/say.ts'
-import { useUploadDialog } from '../../actions/upload/UploadDialog.tsx'
 import { useAction } from '../../actions/useAction.ts'
 import { useRefresh } from '../../actions/useRows.ts'
 import type { ApiError } from '../../api/api-error.ts'
-import { api, fileCall, fileName } from '../../api/client.ts'
-import { useUnsaved } from '../../app/unsaved.ts'
+import { api } from '../../api/client.ts'
 import { RemarkField } from '../../forms/fields.tsx'
-import { useFormats } from '../../i18n/formats.ts'
+import { useForm } from '../../forms/useForm.ts'
 import { Facts } from '../../kit/Drawer.tsx'
-import { Callout, EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
+import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Callout, EmptyState } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useWords } from '../../table/words.ts'
 import { allReady, type ReadyBox, sumsOf } from './all-ready.ts'
 import { type Parties, PartySelect, usePartyChoices } from './TradeParties.tsx'
 
-interface CreateInvoiceDialogProps {
+export interface CreateInvoice {
+  /** `beyond`: how many more match, that one invoice cannot take. */
+  open: (boxIds: readonly string[], done?: () => void, beyond?: number) => void
+  dialog: ReactNode
+}
+
+/** Makes an invoice of boxes that are ready: `create.open(ids)`; `onMade` gets its number. */
+export function useCreateInvoice(onMade: (invoiceNumber: string) => void): CreateInvoice {
+  const { t } = useTranslation()
+  const { open: show, dialog } = useDialog(CreateInvoiceDialog, { onMade })
+  const open = useCallback<CreateInvoice['open']>(
+    (boxIds, done, beyond = 0) => {
+      if (boxIds.length === 0) showToast({ tone: 'info', text: t('Select the boxes first.') })
+      else show({ boxIds: [...boxIds], done, beyond })
+    },
+    [t, show],
+  )
+  return { open, dialog }
+}
+
+interface CreateInvoiceDialogProps extends DialogTurn {
   boxIds: readonly string[]
-  /** How many more match, that one invoice cannot take. */
   beyond: number
-  isOpen: boolean
-  onClose: () => void
+  done: (() => void) | undefined
   onMade: (invoiceNumber: string) => void
 }
 
 /** What the invoice would hold, read afresh, then who sells and who buys. */
-export function CreateInvoiceDialog({ boxIds, beyond, isOpen, onClose, onMade }: CreateInvoiceDialogProps) {
+function CreateInvoiceDialog({ boxIds, beyond, done, onMade, ...turn }: CreateInvoiceDialogProps) {
   const { t } = useTranslation()
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('Create invoice')}
-      className="inv-create"
-      canOutsideClickClose={false}
-      transitionDuration={100}
-    >
-      <CreateBody boxIds={boxIds} beyond={beyond} onClose={onClose} onMade={onMade} />
-    </Dialog>
+    <Modal {...turn} title={t('Create invoice')} className="inv-create" width={680} isTyped>
+      <CreateBody
+        {...{ boxIds, beyond, onClose: turn.onClose }}
+        onMade={(number) => {
+          turn.onClose()
+          done?.()
+          onMade(number)
+        }}
+      />
+    </Modal>
   )
 }
 
-function CreateBody({ boxIds, beyond, onClose, onMade }: Omit<CreateInvoiceDialogProps, 'isOpen'>) {
+function CreateBody({
+  boxIds,
+  beyond,
+  ...way
+}: Pick<CreateInvoiceDialogProps, 'boxIds' | 'beyond' | 'onClose' | 'onMade'>) {
   const { t } = useTranslation()
-  const say = useSay()
   const parties = usePartyChoices()
-  const refresh = useRefresh()
   const found = useQuery<ReadyBox[], ApiError>({
     // With the list's own name: whatever makes that list new makes this one new.
     queryKey: ['invoices.getBoxesForInvoice', 'all', boxIds],
     queryFn: ({ signal }) => allReady({ box_ids: [...boxIds] }, signal),
     staleTime: 0,
   })
-  const failure = found.error ?? parties.error
-  if (failure) return <Notice body={<FailedState text={say.problem(failure)} onRetry={() => void found.refetch()} />} />
-  if (!found.data || !parties.parties) return <Notice body={<LoadingRows rows={4} />} />
-  const plan = planInvoice(found.data, boxIds.length)
-  if (plan.fits === null) {
-    return (
-      <Notice
-        body={
-          <EmptyState
-            title={t('None of these boxes can go on an invoice now')}
-            text={t('They are no longer ready, or their pieces have several currencies.')}
-          />
-        }
-      />
-    )
+  const none = (
+    <EmptyState
+      title={t('None of these boxes can go on an invoice now')}
+      text={t('They are no longer ready, or their pieces have several currencies.')}
+    />
+  )
+  const form = (boxes: readonly ReadyBox[], choices: Parties) => {
+    const plan = planInvoice(boxes, boxIds.length)
+    if (plan.fits === null) return none
+    return <CreateForm group={plan.fits} notes={<PlanNotes {...{ plan, beyond }} />} parties={choices} {...way} />
   }
   return (
-    <CreateForm
-      group={plan.fits}
-      notes={<PlanNotes plan={plan} beyond={beyond} />}
-      parties={parties.parties}
-      onClose={onClose}
-      onMade={onMade}
-      onStale={() => void refresh()}
-    />
+    <Loaded answer={found} rows={4}>
+      {(boxes) => (
+        <Loaded answer={parties} rows={4}>
+          {(choices) => form(boxes, choices)}
+        </Loaded>
+      )}
+    </Loaded>
   )
 }
 
-function Notice({ body }: { body: ReactNode }) {
-  return <DialogBody>{body}</DialogBody>
-}
+const invoiceForm = z.object({ exporter: z.string().min(1), consignee: z.string().min(1), remark: z.string().trim() })
 
-interface LastParties {
-  exporter: string
-  consignee: string
-}
+type LastParties = Pick<z.infer<typeof invoiceForm>, 'exporter' | 'consignee'>
 
 const isLast = (kept: unknown): kept is LastParties =>
   typeof kept === 'object' && kept !== null && 'exporter' in kept && 'consignee' in kept
@@ -105,117 +114,59 @@ interface CreateFormProps {
   parties: Parties
   onClose: () => void
   onMade: (invoiceNumber: string) => void
-  onStale: () => void
 }
 
-function CreateForm({ group, notes, parties, onClose, onMade, onStale }: CreateFormProps) {
+function CreateForm({ group, notes, parties, onClose, onMade }: CreateFormProps) {
   const { t } = useTranslation()
+  const refresh = useRefresh()
+  const what = t('Create invoice')
   const [last, keepLast] = usePreference('qc-invoices.parties', isLast)
-  const usual = (kind: keyof LastParties) =>
-    parties[kind].find(({ code }) => code === last?.[kind])?.code ?? parties[kind][0]?.code ?? ''
-  const [exporter, setExporter] = useState(() => usual('exporter'))
-  const [consignee, setConsignee] = useState(() => usual('consignee'))
-  const [remark, setRemark] = useState('')
-  useUnsaved(remark !== '', t('Create invoice'))
+  const [initial] = useState(() => {
+    const usual = (kind: keyof LastParties) =>
+      parties[kind].find(({ code }) => code === last?.[kind])?.code ?? parties[kind][0]?.code ?? ''
+    return { exporter: usual('exporter'), consignee: usual('consignee'), remark: '' }
+  })
+  const form = useForm(invoiceForm, initial, { what })
   const create = useAction(
-    (_: undefined, options) =>
-      api.invoices.createInvoice(
-        {
-          action: 'create',
-          box_ids: group.boxes.map(({ box_id }) => box_id),
-          exporter,
-          consignee,
-          ...(remark.trim() && { remark: remark.trim() }),
-        },
+    ({ exporter, consignee, remark }: z.infer<typeof invoiceForm>, options) => {
+      const box_ids = group.boxes.map(({ box_id }) => box_id)
+      return api.invoices.createInvoice(
+        { action: 'create', box_ids, exporter, consignee, ...(remark && { remark }) },
         options,
-      ),
+      )
+    },
     {
-      what: t('Create invoice'),
+      what,
       done: ({ data }) => t('Invoice {{invoice_number}} created.', { invoice_number: data.invoice.invoice_number }),
       failed: ({ status }) => {
-        if (status === 409) onStale()
+        // Something changed in between: what would go on the invoice is read anew.
+        if (status === 409) void refresh()
         return false
       },
     },
   )
-  const confirm = async () => {
-    const reply = await create.run(undefined)
+  const send = form.submit(async (typed) => {
+    const reply = await create.run(typed)
     if (reply === undefined) return
-    keepLast({ exporter, consignee })
+    keepLast({ exporter: typed.exporter, consignee: typed.consignee })
     onMade(reply.data.invoice.invoice_number)
-  }
+  })
   return (
-    <>
-      <DialogBody className="inv-create-body">
-        <InvoiceSums group={group} />
-        {notes}
-        <div className="inv-fields">
-          <PartySelect label={t('Exporter')} parties={parties.exporter} value={exporter} onChange={setExporter} />
-          <PartySelect label={t('Consignee')} parties={parties.consignee} value={consignee} onChange={setConsignee} />
-          <RemarkField label={t('Remark on the invoice')} hint={t('Not needed')} value={remark} onChange={setRemark} />
-        </div>
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t('Cancel')} onClick={onClose} />
-            <Button
-              intent="primary"
-              text={t('Create invoice')}
-              disabled={exporter === '' || consignee === ''}
-              loading={create.isRunning}
-              onClick={() => void confirm()}
-            />
-          </>
-        }
-      >
-        <p className="muted inv-number-note">{t('It gets the next number without a gap.')}</p>
-      </DialogFooter>
-    </>
+    <DialogParts
+      className="inv-create-body"
+      onCancel={onClose}
+      step={{ text: what, run: send, isOff: form.read() === null, isRunning: create.isRunning }}
+      foot={<p className="muted inv-number-note">{t('It gets the next number without a gap.')}</p>}
+    >
+      <InvoiceSums group={group} />
+      {notes}
+      <div className="inv-fields">
+        <PartySelect label={t('Exporter')} parties={parties.exporter} {...form.field('exporter')} />
+        <PartySelect label={t('Consignee')} parties={parties.consignee} {...form.field('consignee')} />
+        <RemarkField label={t('Remark on the invoice')} hint={t('Not needed')} {...form.field('remark')} />
+      </div>
+    </DialogParts>
   )
-}
-
-export interface CreateInvoice {
-  /** `beyond`: how many more match, that one invoice cannot take. */
-  open: (boxIds: readonly string[], done?: () => void, beyond?: number) => void
-  dialog: ReactNode
-}
-
-interface Opened {
-  boxIds: readonly string[]
-  done: (() => void) | undefined
-  beyond: number
-  turn: number
-}
-
-/** Makes an invoice of boxes that are ready: `create.open(ids)`; `onMade` gets its number. */
-export function useCreateInvoice(onMade: (invoiceNumber: string) => void): CreateInvoice {
-  const { t } = useTranslation()
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const open = useCallback<CreateInvoice['open']>(
-    (boxIds, done, beyond = 0) => {
-      if (boxIds.length === 0) return void showToast({ tone: 'info', text: t('Select the boxes first.') })
-      setOpened((now) => ({ boxIds: [...boxIds], done, beyond, turn: (now?.turn ?? 0) + 1 }))
-      setOpen(true)
-    },
-    [t],
-  )
-  const dialog = opened ? (
-    <CreateInvoiceDialog
-      key={`create ${opened.turn}`}
-      boxIds={opened.boxIds}
-      beyond={opened.beyond}
-      isOpen={isOpen}
-      onClose={() => setOpen(false)}
-      onMade={(number) => {
-        setOpen(false)
-        opened.done?.()
-        onMade(number)
-      }}
-    />
-  ) : null
-  return { open, dialog }
 }
 
 /** Suppliers or boxes that are named; of the others is said how many they are. */
@@ -223,9 +174,7 @@ const mostNamed = 6
 
 /** What goes on the invoice, in sums. */
 export function InvoiceSums({ group }: { group: InvoiceGroup }) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const named = useWords().name
+  const { t, number, money, name: named } = useWords()
   const sums = sumsOf(group.boxes)
   const [first] = group.boxes
   const suppliers = [...new Set(group.boxes.map((box) => named(box.supplier_name, box.supplier_name_zh)))]
@@ -233,11 +182,11 @@ export function InvoiceSums({ group }: { group: InvoiceGroup }) {
   return (
     <Facts
       facts={[
-        [t('Boxes'), formats.number(sums.boxes)],
-        [t('Pieces'), formats.number(sums.pieces)],
-        [t('Invoice value'), sums.value ? formats.money(sums.value) : null],
+        [t('Boxes'), number(sums.boxes)],
+        [t('Pieces'), number(sums.pieces)],
+        [t('Invoice value'), sums.value ? money(sums.value) : null],
         [t('Site'), first ? named(first.site_name, first.site_name_zh) : null],
-        [t('Suppliers'), suppliers.slice(0, mostNamed).join(', ') + (more > 0 ? ` +${formats.number(more)}` : '')],
+        [t('Suppliers'), suppliers.slice(0, mostNamed).join(', ') + (more > 0 ? ` +${number(more)}` : '')],
       ]}
     />
   )
@@ -315,46 +264,31 @@ export function planInvoice(boxes: readonly ReadyBox[], asked: number): InvoiceP
   return { fits, others: bySize.filter((group) => group !== fits), gone: Math.max(0, asked - boxes.length) }
 }
 
-export interface InvoicePlanInvoiceSums {
-  boxes: number
-  pieces: number
-  /** Null where a price is hidden or the currencies differ. */
-  value: { minor: number; currency: string } | null
-}
-
 /** Boxes that are to go on an invoice, by sheet: those that passed become ready; then the invoice is made of them. */
 export function useBoxesUpload(onInvoice: ((boxIds: readonly string[]) => void) | null) {
   const { t, plural } = useWords()
-  const { download } = useDownload()
-  const getTemplate = () => {
-    const call = contract.invoices.downloadBoxesForInvoiceCreation
-    void download(fileCall(call, {}), fileName(call, {}))
-  }
-  /** The invoice is being made of what was uploaded: its dialog takes the place of this one. */
-  const [isTaken, setTaken] = useState(false)
-  const upload = useUploadDialog({
+  const { get } = useFile()
+  const upload = useSheet({
+    call: 'invoices.uploadBoxesForInvoiceCreation',
+    input: {},
     title: t('Boxes for an invoice, by file'),
     accept: ['.xlsx', '.csv'],
-    template: { label: t('Download the boxes that can go on an invoice'), download: getTemplate },
-    upload: (file, { mode, key, signal, onProgress }) =>
-      api.invoices.uploadBoxesForInvoiceCreation({ mode, file }, { key, signal, onProgress }),
+    template: {
+      label: t('Download the boxes that can go on an invoice'),
+      get: () => get(contract.invoices.downloadBoxesForInvoiceCreation, {}),
+    },
     about: ({ box_ids }) =>
       onInvoice && box_ids.length > 0 ? (
         <Button
           intent="primary"
           text={plural(box_ids.length, 'Create an invoice of this box…', 'Create an invoice of these {{n}} boxes…')}
           onClick={() => {
-            setTaken(true)
+            // Its dialog takes the place of this one.
+            upload.close()
             onInvoice(box_ids)
           }}
         />
       ) : null,
   })
-  return {
-    open: () => {
-      setTaken(false)
-      upload.open()
-    },
-    dialog: isTaken ? null : upload.dialog,
-  }
+  return upload
 }

@@ -1,52 +1,100 @@
 import { Button } from '@blueprintjs/core'
-import { Download, Upload } from '@blueprintjs/icons'
-import { type FormEvent as ReactFormEvent, useState } from 'react'
+import { Upload } from '@blueprintjs/icons'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { contract } from '../../../shared/areas.ts'
+import { plainText } from '../../../shared/kernel/codes.ts'
+import { DownloadButton, UploadButton, useFile } from '../../actions/files.tsx'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
-import { useUnsaved } from '../../app/unsaved.ts'
-import { TextField } from '../../forms/fields.tsx'
-import { key, useFormats } from '../../i18n/formats.ts'
-import { Facts } from '../../kit/Drawer.tsx'
-import { draftKey, useKeptDraft } from '../../kit/drafts.ts'
-import { Callout, Instant } from '../../kit/states.tsx'
-import { Field } from '../../people/Fields.tsx'
-import { useUserId } from '../../table/views.ts'
-import {
-  documentWord,
-  type ExportDraft,
-  emptyExport,
-  incoterms,
-  isExportDraft,
-  portsOfDischarge,
-  portsOfLoading,
-  readGross,
-  termsOf,
-  transports,
-  transportWords,
-} from './export-draft.ts'
+import { ChoiceField, DecimalField, TextField } from '../../forms/fields.tsx'
+import { useForm } from '../../forms/useForm.ts'
+import { key } from '../../i18n/formats.ts'
+import { FactList, type ShownField } from '../../kit/field-views.tsx'
+import { Callout } from '../../kit/states.tsx'
 import { type Invoice, isBySheet, missingWords } from './invoice-stage.ts'
-import { useProductDetails } from './use-product-details.tsx'
+
+const incoterms = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DDP'] as const
+const transports = ['air', 'sea', 'road'] as const
+
+/** English, and the keys of their translations. */
+export const transportWords = { air: key('By air'), sea: key('By sea'), road: key('By road') } as const
+
+/** Every way has its own name for the paper whose number is asked for. */
+const documentWords = { air: key('Air waybill'), sea: key('Bill of lading'), road: key('Waybill') } as const
+
+/** Ports that the house ships between, offered while a port is typed. */
+const portsOfLoading = ['CAN Guangzhou', 'SZX Shenzhen', 'PVG Shanghai', 'CNNSA Nansha', 'CNYTN Yantian']
+const portsOfDischarge = ['DEL Delhi', 'BOM Mumbai', 'INNSA Nhava Sheva', 'INMUN Mundra', 'MAA Chennai']
+
+const mostGrams = 100_000_000
+
+/** Kilograms as typed ("125.5", "125,5", "１２５") in whole grams; null when empty, undefined when it is no weight. */
+export function readGross(text: string): number | null | undefined {
+  const plain = plainText(text)
+    .replace(/\s*(kg|千克|公斤)$/i, '')
+    .replace(',', '.')
+  if (plain === '') return null
+  if (!/^\d{1,6}(\.\d{0,3})?$/.test(plain)) return undefined
+  const grams = Math.round(Number(plain) * 1_000)
+  return grams >= 1 && grams <= mostGrams ? grams : undefined
+}
+
+const noWeight = key('Please enter a weight in kilograms.')
+
+/** The export order as it is typed, and as the call takes it. */
+export const exportForm = z
+  .object({
+    incoterm: z.enum(incoterms),
+    transport: z.enum(transports),
+    portOfLoading: z.string().trim(),
+    portOfDischarge: z.string().trim(),
+    carrier: z.string().trim(),
+    document: z.string().trim(),
+    /** Kilograms; empty: the sum of the boxes. */
+    gross: z.string().refine((text) => readGross(text) !== undefined, noWeight),
+  })
+  .transform(({ incoterm, transport, portOfLoading, portOfDischarge, carrier, document, gross }) => ({
+    incoterm,
+    transport,
+    port_of_loading: portOfLoading,
+    port_of_discharge: portOfDischarge,
+    carrier: carrier || null,
+    transport_document: document || null,
+    gross_weight_grams: readGross(gross) ?? null,
+  }))
+
+export const emptyExport: z.input<typeof exportForm> = {
+  incoterm: 'FOB',
+  transport: 'air',
+  portOfLoading: '',
+  portOfDischarge: '',
+  carrier: '',
+  document: '',
+  gross: '',
+}
 
 /** The export order as it is typed: checked for what is missing, then made. */
 export function ExportForm({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
   const { invoice_number, version } = invoice
-  const [kept, keep] = useKeptDraft(draftKey(useUserId(), `export.${invoice_number}`), isExportDraft)
-  const draft = kept ?? emptyExport
-  const terms = termsOf(draft)
-  /** What a check found; void as soon as something is typed. */
-  const [checked, setChecked] = useState<Invoice['missing'] | null>(null)
   const what = t('Export order of {{invoice_number}}', { invoice_number })
-  useUnsaved(kept !== null, what)
+  const form = useForm(exportForm, emptyExport, { draft: `export.${invoice_number}`, what })
+  const { field, values } = form
+  const terms = form.read()
+  /** What a check found; void as soon as something else is typed. */
+  const [checked, setChecked] = useState<{ values: typeof values; missing: Invoice['missing'] } | null>(null)
+  const isCurrent = JSON.stringify(checked?.values) === JSON.stringify(values)
+  type Terms = z.output<typeof exportForm>
   const check = useAction(
-    (_: undefined, options) => api.invoices.createExportOrder({ action: 'check', invoice_number, ...terms }, options),
+    (sent: Terms, options) => api.invoices.createExportOrder({ action: 'check', invoice_number, ...sent }, options),
     { what, done: () => null, refresh: [] },
   )
   const create = useAction(
-    (_: undefined, options) =>
-      api.invoices.createExportOrder({ action: 'create', invoice_number, version, ...terms }, options),
+    (sent: Terms, options) =>
+      api.invoices.createExportOrder({ action: 'create', invoice_number, version, ...sent }, options),
     {
       what,
       done: ({ data }) =>
@@ -55,182 +103,89 @@ export function ExportForm({ invoice }: { invoice: Invoice }) {
         }),
     },
   )
-  const isBusy = check.isRunning || create.isRunning
-  const look = async (): Promise<Invoice['missing'] | null> => {
-    const reply = await check.run(undefined)
-    setChecked(reply?.data.invoice.missing ?? null)
-    return reply?.data.invoice.missing ?? null
+  const look = async (sent: Terms) => {
+    const missing = (await check.run(sent))?.data.invoice.missing
+    setChecked(missing ? { values: { ...values }, missing } : null)
+    return missing
   }
-  const send = async (event: ReactFormEvent) => {
-    event.preventDefault()
-    if (terms === null || isBusy) return
+  const send = form.submit(async (sent) => {
     // What is missing is said here, in its list, rather than by a refusal.
-    const missing = await look()
-    if (missing === null || missing.length > 0) return
-    if ((await create.run(undefined)) !== undefined) keep(() => null)
-  }
-  const change = (part: Partial<ExportDraft>) => {
-    setChecked(null)
-    keep((now) => ({ ...emptyExport, ...now, ...part }))
-  }
+    const missing = await look(sent)
+    return missing?.length === 0 ? create.run(sent) : undefined
+  })
+  const later = t('May follow when it is shipped')
   return (
-    <form onSubmit={(event) => void send(event)}>
-      <ExportFields draft={draft} change={change} />
-      <CheckedTerms missing={checked} />
+    <form onSubmit={send}>
+      <div className="inv-export">
+        <ChoiceField label={t('Incoterm')} choices={incoterms.map((term) => [term, term])} {...field('incoterm')} />
+        <TextField label={t('Port of loading')} usual={portsOfLoading} maxLength={80} {...field('portOfLoading')} />
+        <TextField
+          label={t('Port of discharge')}
+          usual={portsOfDischarge}
+          maxLength={80}
+          {...field('portOfDischarge')}
+        />
+        <ChoiceField
+          label={t('Transport')}
+          choices={transports.map((way) => [way, t(transportWords[way])])}
+          {...field('transport')}
+        />
+        <TextField label={t('Carrier')} hint={later} maxLength={80} {...field('carrier')} />
+        <TextField label={t(documentWords[values.transport])} hint={later} maxLength={60} {...field('document')} />
+        <DecimalField
+          label={t('Gross weight (kg)')}
+          hint={t('Empty: the sum of the boxes')}
+          maxLength={12}
+          {...field('gross')}
+          problem={readGross(values.gross) === undefined ? t(noWeight) : null}
+        />
+      </div>
+      <CheckedTerms missing={isCurrent ? (checked?.missing ?? null) : null} />
       <div className="inv-export-tools">
-        <Button text={t('Check')} disabled={terms === null} loading={check.isRunning} onClick={() => void look()} />
+        <Button
+          text={t('Check')}
+          disabled={terms === null}
+          loading={check.isRunning}
+          onClick={() => terms && void look(terms)}
+        />
         <Button
           type="submit"
           {...(invoice.missing.length === 0 ? { intent: 'primary' as const } : {})}
           text={t('Create export order')}
           disabled={terms === null}
-          loading={isBusy}
+          loading={check.isRunning || create.isRunning}
         />
       </div>
     </form>
   )
 }
 
-interface ExportFieldsProps {
-  draft: ExportDraft
-  change: (part: Partial<ExportDraft>) => void
-}
+type ExportOrder = NonNullable<Invoice['export_order']>
 
-/** Terms, ports, the way, and the weight where the boxes' sum is not right. */
-export function ExportFields({ draft, change }: ExportFieldsProps) {
-  const { t } = useTranslation()
-  return (
-    <div className="inv-export">
-      <Field label={t('Incoterm')}>
-        {(ties) => (
-          <select
-            {...ties}
-            className="text-field"
-            value={draft.incoterm}
-            onChange={({ target }) =>
-              change({ incoterm: incoterms.find((term) => term === target.value) ?? draft.incoterm })
-            }
-          >
-            {incoterms.map((term) => (
-              <option key={term}>{term}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <PortField label={t('Port of loading')} field="portOfLoading" ports={portsOfLoading} {...{ draft, change }} />
-      <PortField
-        label={t('Port of discharge')}
-        field="portOfDischarge"
-        ports={portsOfDischarge}
-        {...{ draft, change }}
-      />
-      <Field label={t('Transport')}>
-        {(ties) => (
-          <select
-            {...ties}
-            className="text-field"
-            value={draft.transport}
-            onChange={({ target }) =>
-              change({ transport: transports.find((way) => way === target.value) ?? draft.transport })
-            }
-          >
-            {transports.map((way) => (
-              <option key={way} value={way}>
-                {t(transportWords[way])}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <TextField
-        label={t('Carrier')}
-        hint={t('May follow when it is shipped')}
-        maxLength={80}
-        value={draft.carrier}
-        onChange={(carrier) => change({ carrier })}
-      />
-      <TextField
-        label={t(documentWord(draft.transport))}
-        hint={t('May follow when it is shipped')}
-        maxLength={60}
-        value={draft.document}
-        onChange={(document) => change({ document })}
-      />
-      <Field
-        label={t('Gross weight (kg)')}
-        problem={readGross(draft.gross) === undefined ? t('Please enter a weight in kilograms.') : null}
-        hint={t('Empty: the sum of the boxes')}
-      >
-        {(ties) => (
-          <input
-            {...ties}
-            className="text-field end"
-            inputMode="decimal"
-            maxLength={12}
-            value={draft.gross}
-            onChange={({ target }) => change({ gross: target.value })}
-          />
-        )}
-      </Field>
-    </div>
-  )
-}
-
-interface PortFieldProps extends ExportFieldsProps {
-  label: string
-  field: 'portOfLoading' | 'portOfDischarge'
-  ports: readonly string[]
-}
-
-/** Free text, with the usual ports offered. */
-function PortField({ label, field, ports, draft, change }: PortFieldProps) {
-  return (
-    <Field label={label}>
-      {(ties) => (
-        <>
-          <input
-            {...ties}
-            className="text-field"
-            list={`${ties.id}ports`}
-            maxLength={80}
-            value={draft[field]}
-            onChange={({ target }) => change({ [field]: target.value })}
-          />
-          <datalist id={`${ties.id}ports`}>
-            {ports.map((port) => (
-              <option key={port} value={port} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
-  )
-}
+const orderFields = ({ transport }: ExportOrder): readonly ShownField<ExportOrder>[] => [
+  { id: 'number', header: key('Export order'), of: (order) => order.export_order_number },
+  { id: 'incoterm', header: key('Incoterm'), of: (order) => order.incoterm },
+  { id: 'loading', header: key('Port of loading'), of: (order) => order.port_of_loading || '–' },
+  { id: 'discharge', header: key('Port of discharge'), of: (order) => order.port_of_discharge || '–' },
+  { id: 'transport', header: key('Transport'), of: (order, { t }) => t(transportWords[order.transport]) },
+  { id: 'carrier', header: key('Carrier'), of: (order) => order.carrier ?? '–' },
+  { id: 'document', header: documentWords[transport], of: (order) => order.transport_document ?? '–' },
+  {
+    id: 'gross',
+    header: key('Gross weight'),
+    of: ({ gross_weight_grams: grams }, { t, kilograms }) =>
+      grams === null ? t('Sum of the boxes') : `${kilograms(grams)} kg`,
+  },
+  { id: 'shipped', header: key('Shipped on'), kind: 'instant', of: (order) => order.shipped_at },
+]
 
 /** An export order that is made. */
-export function ExportOrderFacts({ order }: { order: NonNullable<Invoice['export_order']> }) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const gross = order.gross_weight_grams
-  return (
-    <Facts
-      facts={[
-        [t('Export order'), order.export_order_number],
-        [t('Incoterm'), order.incoterm],
-        [t('Port of loading'), order.port_of_loading || '–'],
-        [t('Port of discharge'), order.port_of_discharge || '–'],
-        [t('Transport'), t(transportWords[order.transport])],
-        [t('Carrier'), order.carrier ?? '–'],
-        [t(documentWord(order.transport)), order.transport_document ?? '–'],
-        [t('Gross weight'), gross === null ? t('Sum of the boxes') : `${formats.kilograms(gross)} kg`],
-        [t('Shipped on'), order.shipped_at ? <Instant key="shipped" at={order.shipped_at} /> : null],
-      ]}
-    />
-  )
+export function ExportOrderFacts({ order }: { order: ExportOrder }) {
+  return <FactList fields={orderFields(order)} row={order} />
 }
 
 /** What a check of the typed export order came to; null before it, and once something was typed since. */
-export function CheckedTerms({ missing }: { missing: Invoice['missing'] | null }) {
+function CheckedTerms({ missing }: { missing: Invoice['missing'] | null }) {
   const { t } = useTranslation()
   const say = useSay()
   return (
@@ -254,7 +209,9 @@ export function CheckedTerms({ missing }: { missing: Invoice['missing'] | null }
 /** Fact by fact what is missing, each with the way to fill it in. */
 export function MissingList({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
-  const sheet = useProductDetails(invoice.invoice_number)
+  const file = useFile()
+  const call = contract.invoices.downloadInvoiceProductDetails
+  const input = { invoice_number: invoice.invoice_number }
   const { missing } = invoice
   const fields = [...new Set(missing.map(({ field }) => field))]
   return (
@@ -268,15 +225,20 @@ export function MissingList({ invoice }: { invoice: Invoice }) {
         </div>
       )}
       <div className="inv-sheet-tools">
-        <Button icon={<Download />} text={t('Product details to fill in')} onClick={sheet.get} />
-        <Button
-          {...(fields.some(isBySheet) ? { intent: 'primary' as const } : {})}
-          icon={<Upload />}
-          text={t('Upload product details')}
-          onClick={() => sheet.upload.open()}
+        <DownloadButton {...{ call, input }} text={t('Product details to fill in')} hasIcon />
+        <UploadButton
+          button={{
+            text: t('Upload product details'),
+            icon: <Upload />,
+            ...(fields.some(isBySheet) ? { intent: 'primary' } : {}),
+          }}
+          title={t('Product details of {{invoice_number}}', input)}
+          call="invoices.uploadInvoice"
+          input={{ po_number: input.invoice_number }}
+          accept={['.xlsx', '.csv']}
+          template={{ label: t('Download the sheet to fill in'), get: () => file.get(call, input) }}
         />
       </div>
-      {sheet.upload.dialog}
     </>
   )
 }

@@ -1,24 +1,20 @@
-import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { CaretDown, Download } from '@blueprintjs/icons'
+import { Button } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/areas.ts'
-import { useDownload } from '../../actions/downloads.ts'
-import { useSay } from '../../actions/say.ts'
+import { DownloadMenu, PrintButton, useFile } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
-import { fileCall, fileName } from '../../api/client.ts'
-import { useFormats, useNamed } from '../../i18n/formats.ts'
+import { key } from '../../i18n/formats.ts'
 import { Drawer } from '../../kit/Drawer.tsx'
-import { KeyMenu } from '../../kit/KeyMenu.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { Tabs } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
-import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
-import { Timeline } from '../../kit/Timeline.tsx'
-import { PrintPaperButton } from '../../print/PrintPaperButton.tsx'
+import { EmptyState } from '../../kit/states.tsx'
+import { History } from '../../kit/Timeline.tsx'
 import { useRight } from '../../session/use-right.ts'
-import { InvoicePapers, InvoiceStyles } from './InvoicePapers.tsx'
-import type { InvoiceDetails } from './invoice-details.ts'
+import { InvoiceBoxes, InvoicePapers, InvoiceStyles } from './InvoicePapers.tsx'
 import type { InvoiceView } from './invoice-params.ts'
-import { type Invoice, stageOf, stageTones, stageWords } from './invoice-stage.ts'
+import { type Invoice, type InvoiceDetails, stageOf, stageTones, stageWords } from './invoice-stage.ts'
 import { useInvoiceMoves, useShipToIndia } from './ShipDialog.tsx'
 
 interface InvoiceDrawerProps {
@@ -31,19 +27,14 @@ interface InvoiceDrawerProps {
 /** One invoice: what it says, what its export order still wants, and its way to India. */
 export function InvoiceDrawer({ number, view, onView, onClose }: InvoiceDrawerProps) {
   const { t } = useTranslation()
-  const say = useSay()
   const found = useAnswer('invoices.getInvoices', { invoice_numbers: [number], page_size: 1 })
   const [invoice] = found.data?.rows ?? []
   if (invoice) return <OpenInvoice {...{ invoice, view, onView, onClose }} />
   return (
     <Drawer isOpen onClose={onClose} title={number} width={1080}>
-      {found.isError ? (
-        <FailedState text={say.problem(found.error)} onRetry={() => void found.reload()} />
-      ) : found.isLoading ? (
-        <LoadingRows />
-      ) : (
-        <EmptyState title={t('Invoice {{invoice_number}} was not found.', { invoice_number: number })} />
-      )}
+      <Loaded answer={found}>
+        {() => <EmptyState title={t('Invoice {{invoice_number}} was not found.', { invoice_number: number })} />}
+      </Loaded>
     </Drawer>
   )
 }
@@ -54,11 +45,14 @@ interface OpenInvoiceProps extends Omit<InvoiceDrawerProps, 'number'> {
 
 function OpenInvoice({ invoice, view, onView, onClose }: OpenInvoiceProps) {
   const { t } = useTranslation()
-  const say = useSay()
   const { invoice_number } = invoice
   const details = useAnswer('invoices.invoiceDetails', { invoice_number })
-  const { data, isError, error, reload } = details
   const stage = stageOf(invoice)
+  const shown: Record<Exclude<InvoiceView, 'papers'>, (data: InvoiceDetails) => ReactNode> = {
+    boxes: ({ boxes }) => <InvoiceBoxes boxes={boxes} />,
+    styles: ({ styles }) => <InvoiceStyles styles={styles} isAsked={stage === 'to_export'} />,
+    history: ({ history }) => <History history={history} numbers={eventNumbers} more={(of) => reasonsOf(of, t)} />,
+  }
   return (
     <Drawer
       isOpen
@@ -79,7 +73,7 @@ function OpenInvoice({ invoice, view, onView, onClose }: OpenInvoiceProps) {
             tabs={[
               { key: 'papers', label: t('Papers') },
               { key: 'boxes', label: t('Boxes'), count: invoice.boxes },
-              { key: 'styles', label: t('Styles'), count: data?.styles.length },
+              { key: 'styles', label: t('Styles'), count: details.data?.styles.length },
               { key: 'history', label: t('History') },
             ]}
             tab={view}
@@ -87,22 +81,26 @@ function OpenInvoice({ invoice, view, onView, onClose }: OpenInvoiceProps) {
           />
         </div>
         <div className="ship-view">
-          {view === 'papers' ? <InvoicePapers invoice={invoice} details={data} /> : null}
-          {view !== 'papers' && isError ? (
-            <FailedState text={say.problem(error)} onRetry={() => void reload()} />
-          ) : null}
-          {view !== 'papers' && !isError && !data ? <LoadingRows /> : null}
-          {view === 'boxes' && data ? <InvoiceBoxes boxes={data.boxes} /> : null}
-          {view === 'styles' && data ? <InvoiceStyles styles={data.styles} isAsked={stage === 'to_export'} /> : null}
-          {view === 'history' && data ? <InvoiceHistory history={data.history} /> : null}
+          {view === 'papers' ? (
+            <InvoicePapers invoice={invoice} details={details.data} />
+          ) : (
+            <Loaded answer={details}>{shown[view]}</Loaded>
+          )}
         </div>
       </div>
     </Drawer>
   )
 }
 
+const eventNumbers = { boxes: key('Boxes'), pieces: key('Pieces') }
+
+function reasonsOf(details: Readonly<Record<string, unknown>>, t: (text: string) => string): string[] {
+  const said = [details.reason, details.export_order_number]
+  return said.flatMap((words) => (typeof words === 'string' ? t(words) : []))
+}
+
 /** What can be done with an invoice, in its head; the next step is filled. */
-export function InvoiceActions({ invoice }: { invoice: Invoice }) {
+function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
   const mayInvoice = useRight('chinaInvoices')
   const mayShip = useRight('chinaQcLead')
@@ -123,12 +121,13 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         <Button variant="minimal" intent="danger" text={t('Undo shipping')} onClick={moves.undoShip} />
       ) : null}
       {mayInvoice ? (
-        <PrintPaperButton
-          call={fileCall(contract.invoices.downloadInvoice, { invoice_number, format: 'pdf' })}
+        <PrintButton
+          call={contract.invoices.downloadInvoice}
+          input={{ invoice_number, format: 'pdf' }}
           title={t('{{invoice_number}}, invoice', { invoice_number })}
         />
       ) : null}
-      <DownloadMenu number={invoice_number} mayInvoice={mayInvoice} />
+      <InvoiceFiles number={invoice_number} mayInvoice={mayInvoice} />
       {can('ship', mayShip) ? (
         <Button intent="primary" text={t('Ship to India…')} onClick={() => ship.openInvoices([invoice_number])} />
       ) : null}
@@ -139,114 +138,26 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
 }
 
 /** Invoices are full of prices: who may not see them gets the papers without. */
-function DownloadMenu({ number, mayInvoice }: { number: string; mayInvoice: boolean }) {
+function InvoiceFiles({ number, mayInvoice }: { number: string; mayInvoice: boolean }) {
   const { t } = useTranslation()
-  const { download, isDownloading } = useDownload()
+  const { get, isGetting } = useFile()
+  const { invoices } = contract
   const of = { invoice_number: number }
-  const { downloadInvoice, downloadInvoicePoDetails, downloadInvoiceBoxDetails, downloadInvoiceProductDetails } =
-    contract.invoices
-  const paper = (format: 'xlsx' | 'pdf') => {
-    const input = { ...of, format }
-    void download(fileCall(downloadInvoice, input), fileName(downloadInvoice, input), {
-      done: t('Successfully downloaded Invoice'),
-    })
-  }
-  const sheet = (
-    call: typeof downloadInvoicePoDetails | typeof downloadInvoiceBoxDetails | typeof downloadInvoiceProductDetails,
-  ) => void download(fileCall(call, of), fileName(call, of))
-  const menu = (
-    <KeyMenu>
-      {mayInvoice ? (
-        <>
-          <MenuItem text={t('Invoice (Excel)')} onClick={() => paper('xlsx')} />
-          <MenuItem text={t('Invoice (PDF)')} onClick={() => paper('pdf')} />
-          <MenuItem text={t('PO details (Excel)')} onClick={() => sheet(downloadInvoicePoDetails)} />
-        </>
-      ) : null}
-      <MenuItem text={t('Box details (Excel)')} onClick={() => sheet(downloadInvoiceBoxDetails)} />
-      <MenuItem text={t('Product details (Excel)')} onClick={() => sheet(downloadInvoiceProductDetails)} />
-    </KeyMenu>
-  )
+  const paper = (format: 'xlsx' | 'pdf') =>
+    get(invoices.downloadInvoice, { ...of, format }, t('Successfully downloaded Invoice'))
+  const priced = [
+    [t('Invoice (Excel)'), () => paper('xlsx')],
+    [t('Invoice (PDF)'), () => paper('pdf')],
+    [t('PO details (Excel)'), () => get(invoices.downloadInvoicePoDetails, of)],
+  ] as const
   return (
-    <PopoverNext content={menu} placement="bottom-end" animation="minimal" arrow={false}>
-      <Button icon={<Download />} endIcon={<CaretDown />} text={t('Download')} loading={isDownloading} />
-    </PopoverNext>
-  )
-}
-
-/** The boxes of an invoice in the order of the paper, with their sums at the foot. */
-export function InvoiceBoxes({ boxes }: Pick<InvoiceDetails, 'boxes'>) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const named = useNamed()
-  const seesPrices = useRight('seePrices')
-  const weight = (grams: number | null) => (grams === null ? '–' : formats.kilograms(grams))
-  const pieces = boxes.reduce((sum, box) => sum + box.pieces, 0)
-  const isWeighed = boxes.every((box) => box.weight_grams !== null)
-  const grams = boxes.reduce((sum, box) => sum + (box.weight_grams ?? 0), 0)
-  const currency = boxes[0]?.value?.currency
-  const minor = boxes.reduce((sum, box) => sum + (box.value?.minor ?? 0), 0)
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="ship-scroll" tabIndex={0} aria-label={t('Boxes')}>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th>{t('Shipment')}</th>
-            <th>{t('Box')}</th>
-            <th>{t('SSCC')}</th>
-            <th>{t('Supplier')}</th>
-            <th className="end">{t('Pieces')}</th>
-            <th className="end">{t('Weight (kg)')}</th>
-            {seesPrices ? <th className="end">{t('Invoice value')}</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {boxes.map((box) => (
-            <tr key={box.box_id}>
-              <td className="code">{box.shipment_id}</td>
-              <td className="code">{box.box_no}</td>
-              <td className="code">{box.sscc}</td>
-              <td>{named(box.supplier_name, box.supplier_name_zh)}</td>
-              <td className="end">{formats.number(box.pieces)}</td>
-              <td className={box.weight_grams === null ? 'end warn-text' : 'end'}>{weight(box.weight_grams)}</td>
-              {seesPrices ? <td className="end">{box.value ? formats.money(box.value) : '–'}</td> : null}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <td colSpan={4}>{t('Total')}</td>
-            <td className="end">{formats.number(pieces)}</td>
-            <td className="end">{isWeighed ? weight(grams) : '–'}</td>
-            {seesPrices ? <td className="end">{currency ? formats.money({ minor, currency }) : '–'}</td> : null}
-          </tr>
-        </tfoot>
-      </table>
-    </section>
-  )
-}
-
-/** What happened to the invoice, newest first, with the reasons given. */
-export function InvoiceHistory({ history }: Pick<InvoiceDetails, 'history'>) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const numbers: Record<string, string> = { boxes: t('Boxes'), pieces: t('Pieces') }
-  const about = (details: InvoiceDetails['history'][number]['details']) =>
-    Object.entries(details).flatMap(([name, value]) => {
-      if (numbers[name] && typeof value === 'number') return `${numbers[name]}: ${formats.number(value)}`
-      return ['reason', 'export_order_number'].includes(name) && typeof value === 'string' ? t(value) : []
-    })
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="ship-scroll ship-pad" tabIndex={0} aria-label={t('History')}>
-      <Timeline
-        events={history.toReversed()}
-        about={({ details }) => {
-          const words = about(details)
-          return words.length > 0 ? <div className="timeline-meta">{words.join(' · ')}</div> : null
-        }}
-      />
-    </section>
+    <DownloadMenu
+      isGetting={isGetting}
+      items={[
+        ...(mayInvoice ? priced : []),
+        [t('Box details (Excel)'), () => get(invoices.downloadInvoiceBoxDetails, of)],
+        [t('Product details (Excel)'), () => get(invoices.downloadInvoiceProductDetails, of)],
+      ]}
+    />
   )
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { addressText } from '../../../shared/kernel/languages.ts'
-import { useFormats, useNamed } from '../../i18n/formats.ts'
+import { key } from '../../i18n/formats.ts'
 import { Facts, Section } from '../../kit/Drawer.tsx'
-import { Callout, Day, Instant } from '../../kit/states.tsx'
+import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { Callout } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { ExportForm, ExportOrderFacts, MissingList } from './ExportForm.tsx'
-import type { InvoiceDetails } from './invoice-details.ts'
-import { type Invoice, stageOf } from './invoice-stage.ts'
+import { type Invoice, type InvoiceDetails, stageOf } from './invoice-stage.ts'
 
 interface InvoicePapersProps {
   invoice: Invoice
@@ -30,7 +30,7 @@ export function InvoicePapers({ invoice, details }: InvoicePapersProps) {
         </div>
       ) : null}
       <Section>
-        <InvoiceFacts invoice={invoice} />
+        <FactList fields={invoiceFields} row={invoice} />
         <PartyFacts invoice={invoice} details={details} />
       </Section>
       {stage === 'to_export' ? (
@@ -54,26 +54,21 @@ export function InvoicePapers({ invoice, details }: InvoicePapersProps) {
   )
 }
 
-function InvoiceFacts({ invoice }: Pick<InvoicePapersProps, 'invoice'>) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const named = useNamed()
-  return (
-    <Facts
-      facts={[
-        [t('Issued on'), <Day key="issued" day={invoice.issued_on} />],
-        [t('Site'), named(invoice.site_name, invoice.site_name_zh)],
-        [t('Boxes'), formats.number(invoice.boxes)],
-        [t('Pieces'), formats.number(invoice.pieces)],
-        [t('Invoice value'), invoice.total ? formats.money(invoice.total) : null],
-        [t('Made by'), invoice.created_by],
-        [t('Made on'), <Instant key="made" at={invoice.created_at} />],
-        [t('Suppliers'), named(invoice.suppliers.join(', '), invoice.suppliers_zh.join('、'))],
-        [t('Remark'), invoice.remark],
-      ]}
-    />
-  )
-}
+const invoiceFields: readonly ShownField<Invoice>[] = [
+  { id: 'issued_on', header: key('Issued on'), kind: 'day', of: (row) => row.issued_on },
+  { id: 'site', header: key('Site'), of: (row, { name }) => name(row.site_name, row.site_name_zh) },
+  { id: 'boxes', header: key('Boxes'), kind: 'pieces', of: (row) => row.boxes },
+  { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: (row) => row.pieces },
+  { id: 'total', header: key('Invoice value'), kind: 'money', of: (row) => row.total },
+  { id: 'created_by', header: key('Made by'), of: (row) => row.created_by },
+  { id: 'created_at', header: key('Made on'), kind: 'instant', of: (row) => row.created_at },
+  {
+    id: 'suppliers',
+    header: key('Suppliers'),
+    of: (row, { name }) => name(row.suppliers.join(', '), row.suppliers_zh.join('、')),
+  },
+  { id: 'remark', header: key('Remark'), of: (row) => row.remark },
+]
 
 function PartyFacts({ invoice, details }: InvoicePapersProps) {
   const { t } = useTranslation()
@@ -99,69 +94,109 @@ function PartyFact({ party }: { party: InvoiceDetails['exporter'] }) {
   )
 }
 
+type InvoiceStyle = InvoiceDetails['styles'][number]
+
+/** What the export order wants and is not there yet stands out while it is still to come. */
+function styleFields(isAsked: boolean, seesPrices: boolean): readonly ShownField<InvoiceStyle>[] {
+  type Fact = 'hs_code' | 'description' | 'origin' | 'net_weight_grams'
+  const wanted = (id: Fact, header: string, kind: 'text' | 'end' = 'text'): ShownField<InvoiceStyle> => ({
+    id,
+    header,
+    kind,
+    mark: (style) => (style[id] !== null ? undefined : isAsked ? 'warn' : 'muted'),
+    of: (style, { t, number }) => {
+      const fact = style[id]
+      return fact === null ? t('Not filled in') : typeof fact === 'number' ? number(fact) : fact
+    },
+  })
+  const prices: ShownField<InvoiceStyle>[] = [
+    { id: 'price', header: key('Price'), kind: 'money', of: (style) => style.unit_price },
+    { id: 'value', header: key('Invoice value'), kind: 'money', of: (style) => style.value },
+  ]
+  return [
+    { id: 'order', header: key('Order'), kind: 'code', of: (style) => style.order_id },
+    {
+      id: 'style',
+      header: key('Style'),
+      of: (style, { name }) => (
+        <>
+          <span className="code">{style.style_id}</span>{' '}
+          <span className="muted">{name(style.style_name, style.style_name_zh)}</span>
+        </>
+      ),
+    },
+    { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: (style) => style.pieces },
+    ...(seesPrices ? prices : []),
+    wanted('hs_code', key('HS code')),
+    wanted('description', key('Description')),
+    {
+      id: 'composition',
+      header: key('Composition'),
+      mark: (style) => (style.composition ? undefined : 'muted'),
+      of: (style) => style.composition,
+    },
+    wanted('origin', key('Country of origin')),
+    wanted('net_weight_grams', key('Net weight (g)'), 'end'),
+  ]
+}
+
 interface InvoiceStylesProps extends Pick<InvoiceDetails, 'styles'> {
-  /** The export order is still to come: what it wants and is not there stands out. */
+  /** The export order is still to come. */
   isAsked: boolean
 }
 
 /** What the invoice says of each style of each order, for buyers and for customs. */
 export function InvoiceStyles({ styles, isAsked }: InvoiceStylesProps) {
   const { t } = useTranslation()
-  const formats = useFormats()
-  const named = useNamed()
-  const seesPrices = useRight('seePrices')
-  const fact = (value: string | null) =>
-    value === null ? <td className={isAsked ? 'warn-text' : 'muted'}>{t('Not filled in')}</td> : <td>{value}</td>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="ship-scroll" tabIndex={0} aria-label={t('Styles')}>
-      <table className="plain-table inv-styles">
-        <thead>
-          <tr>
-            <th>{t('Order')}</th>
-            <th>{t('Style')}</th>
-            <th className="end">{t('Pieces')}</th>
-            {seesPrices ? (
-              <>
-                <th className="end">{t('Price')}</th>
-                <th className="end">{t('Invoice value')}</th>
-              </>
-            ) : null}
-            <th>{t('HS code')}</th>
-            <th>{t('Description')}</th>
-            <th>{t('Composition')}</th>
-            <th>{t('Country of origin')}</th>
-            <th className="end">{t('Net weight (g)')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {styles.map((style) => (
-            <tr key={`${style.order_id} ${style.style_id} ${style.unit_price?.minor ?? ''}`}>
-              <td className="code">{style.order_id}</td>
-              <td>
-                <span className="code">{style.style_id}</span>{' '}
-                <span className="muted">{named(style.style_name, style.style_name_zh)}</span>
-              </td>
-              <td className="end">{formats.number(style.pieces)}</td>
-              {seesPrices ? (
-                <>
-                  <td className="end">{style.unit_price ? formats.money(style.unit_price) : '–'}</td>
-                  <td className="end">{style.value ? formats.money(style.value) : '–'}</td>
-                </>
-              ) : null}
-              {fact(style.hs_code)}
-              {fact(style.description)}
-              <td className={style.composition ? undefined : 'muted'}>{style.composition ?? '–'}</td>
-              {fact(style.origin)}
-              {style.net_weight_grams === null ? (
-                <td className={isAsked ? 'end warn-text' : 'end muted'}>{t('Not filled in')}</td>
-              ) : (
-                <td className="end">{formats.number(style.net_weight_grams)}</td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FieldTable
+      className="ship-scroll"
+      tableClass="inv-styles"
+      label={t('Styles')}
+      fields={styleFields(isAsked, useRight('seePrices'))}
+      rows={styles}
+      rowKey={(style) => `${style.order_id} ${style.style_id} ${style.unit_price?.minor ?? ''}`}
+    />
+  )
+}
+
+type InvoiceBox = InvoiceDetails['boxes'][number]
+
+const boxFields: readonly ShownField<InvoiceBox>[] = [
+  { id: 'shipment', header: key('Shipment'), kind: 'code', of: (box) => box.shipment_id },
+  { id: 'box', header: key('Box'), kind: 'code', of: (box) => box.box_no },
+  { id: 'sscc', header: key('SSCC'), kind: 'code', of: (box) => box.sscc },
+  { id: 'supplier', header: key('Supplier'), of: (box, { name }) => name(box.supplier_name, box.supplier_name_zh) },
+  { id: 'pieces', header: key('Pieces'), kind: 'pieces', total: true, of: (box) => box.pieces },
+  {
+    id: 'weight',
+    header: key('Weight (kg)'),
+    kind: 'grams',
+    total: true,
+    mark: (box) => (box.weight_grams === null ? 'warn' : undefined),
+    of: (box) => box.weight_grams,
+  },
+]
+
+const boxValue: ShownField<InvoiceBox> = {
+  id: 'value',
+  header: key('Invoice value'),
+  kind: 'money',
+  total: true,
+  of: (box) => box.value,
+}
+
+/** The boxes of an invoice in the order of the paper, with their sums at the foot. */
+export function InvoiceBoxes({ boxes }: Pick<InvoiceDetails, 'boxes'>) {
+  const { t } = useTranslation()
+  return (
+    <FieldTable
+      className="ship-scroll"
+      label={t('Boxes')}
+      total={t('Total')}
+      fields={useRight('seePrices') ? [...boxFields, boxValue] : boxFields}
+      rows={boxes}
+      rowKey={(box) => box.box_id}
+    />
   )
 }

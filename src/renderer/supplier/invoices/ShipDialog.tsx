@@ -1,263 +1,28 @@
 import '../supplier.css'
 import './invoices.css'
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallData } from '../../actions/calls.ts'
-import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer, useRefresh } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { TextField, useReason } from '../../forms/fields.tsx'
-import { key, useFormats } from '../../i18n/formats.ts'
+import { key } from '../../i18n/formats.ts'
 import { boxesAndPieces } from '../../kit/amounts.ts'
+import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { LeftOutList } from '../../kit/LeftOutList.tsx'
-import { Callout, EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Callout, EmptyState } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useWords } from '../../table/words.ts'
-import { transportWords } from './export-draft.ts'
+import { transportWords } from './ExportForm.tsx'
 import type { Invoice } from './invoice-stage.ts'
-
-interface ShipDialogProps {
-  wish: ShipWish
-  isOpen: boolean
-  onClose: () => void
-  onShipped: () => void
-}
-
-/** Ship to India: first what goes and what is left out and why, then the carrier, then it goes, exactly as shown. */
-export function ShipDialog({ wish, isOpen, onClose, onShipped }: ShipDialogProps) {
-  const { t } = useTranslation()
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('Ship to India')}
-      className="inv-ship"
-      canOutsideClickClose={false}
-      transitionDuration={100}
-    >
-      <ShipBody wish={wish} onClose={onClose} onShipped={onShipped} />
-    </Dialog>
-  )
-}
-
-function ShipBody({ wish, onClose, onShipped }: Omit<ShipDialogProps, 'isOpen'>) {
-  const { t } = useTranslation()
-  const say = useSay()
-  const refresh = useRefresh()
-  const { data, isError, isFetching, error, reload } = useAnswer('invoices.shipToIndiaSummary', wish)
-  if (isError) return <DialogBody>{<FailedState text={say.problem(error)} onRetry={() => void reload()} />}</DialogBody>
-  if (!data) {
-    return (
-      <DialogBody>
-        <LoadingRows rows={5} />
-      </DialogBody>
-    )
-  }
-  const leftOut = <LeftOutList leftOut={data.left_out} />
-  if (data.invoices.length === 0) {
-    return (
-      <>
-        <DialogBody>
-          <EmptyState title={t('Nothing can go now')} text={t('Only invoices with an export order go to India.')} />
-          {leftOut}
-        </DialogBody>
-        <DialogFooter actions={<Button text={t('Close')} onClick={onClose} />} />
-      </>
-    )
-  }
-  return (
-    <ShipForm
-      summary={data}
-      leftOut={leftOut}
-      isFetching={isFetching}
-      onClose={onClose}
-      onStale={() => void refresh()}
-      onShipped={() => {
-        onShipped()
-        onClose()
-      }}
-    />
-  )
-}
-
-interface ShipFormProps {
-  summary: ShipSummary
-  leftOut: ReactNode
-  isFetching: boolean
-  onClose: () => void
-  /** Something changed in between: the summary, and the list behind it, are read anew. */
-  onStale: () => void
-  onShipped: () => void
-}
-
-function ShipForm({ summary, leftOut, isFetching, onClose, onStale, onShipped }: ShipFormProps) {
-  const words = useWords()
-  const { t } = words
-  const mayShip = useRight('chinaQcLead')
-  const [carrier, setCarrier] = useState<string | null>(null)
-  const [document, setDocument] = useState<string | null>(null)
-  const [isChanged, setChanged] = useState(false)
-  const ship = useAction(
-    (_: undefined, options) =>
-      api.invoices.confirmShipToIndia({ action: 'ship', ...shipInput(summary, { carrier, document }) }, options),
-    {
-      what: t('Ship to India'),
-      done: ({ data }) => t('Shipped to India: {{what}}', { what: boxesAndPieces(words, data) }),
-      failed: ({ status }) => {
-        if (status !== 409) return false
-        setChanged(true)
-        onStale()
-        // The new summary says it better; the reason is said as well.
-        return false
-      },
-    },
-  )
-  const confirm = async () => {
-    if ((await ship.run(undefined)) !== undefined) onShipped()
-  }
-  return (
-    <>
-      <DialogBody className="inv-ship-body">
-        {isChanged ? (
-          <Callout tone="warn">{t('Something changed in between. This is what would go now.')}</Callout>
-        ) : null}
-        <ShipInvoices summary={summary} />
-        {leftOut}
-        {mayShip ? (
-          <div className="inv-ship-fields">
-            <TextField
-              label={t('Carrier')}
-              hint={t('Left as it is where nothing is typed')}
-              maxLength={80}
-              value={carrier ?? commonTo(summary.invoices, 'carrier')}
-              onChange={setCarrier}
-            />
-            <TextField
-              label={t('Air waybill or bill of lading')}
-              hint={t('Left as it is where nothing is typed')}
-              maxLength={60}
-              value={document ?? commonTo(summary.invoices, 'transport_document')}
-              onChange={setDocument}
-            />
-          </div>
-        ) : (
-          <Callout>{t('Your role sees what would go; shipping is confirmed by a lead.')}</Callout>
-        )}
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={mayShip ? t('Cancel') : t('Close')} onClick={onClose} />
-            {mayShip ? (
-              <Button
-                intent="primary"
-                text={words.plural(summary.boxes, 'Ship 1 box to India', 'Ship {{n}} boxes to India')}
-                disabled={isFetching}
-                loading={ship.isRunning}
-                onClick={() => void confirm()}
-              />
-            ) : null}
-          </>
-        }
-      />
-    </>
-  )
-}
-
-/** What goes, by invoice, with its sums at the foot. */
-export function ShipInvoices({ summary }: { summary: ShipSummary }) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const kilograms = (grams: number | null) => (grams === null ? '–' : formats.kilograms(grams))
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="plain-scroll inv-ship-list" tabIndex={0} aria-label={t('Going to India')}>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th>{t('Invoice')}</th>
-            <th>{t('Export order')}</th>
-            <th>{t('Consignee')}</th>
-            <th>{t('Transport')}</th>
-            <th>{t('Carrier')}</th>
-            <th className="end">{t('Boxes')}</th>
-            <th className="end">{t('Pieces')}</th>
-            <th className="end">{t('Gross weight (kg)')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {summary.invoices.map((invoice) => (
-            <tr key={invoice.invoice_number}>
-              <td className="code">{invoice.invoice_number}</td>
-              <td className="code">{invoice.export_order_number}</td>
-              <td>{invoice.consignee_name}</td>
-              <td>{t(transportWords[invoice.transport])}</td>
-              <td>{[invoice.carrier, invoice.transport_document].filter(Boolean).join(' · ') || '–'}</td>
-              <td className="end">{formats.number(invoice.boxes)}</td>
-              <td className="end">{formats.number(invoice.pieces)}</td>
-              <td className="end">{kilograms(invoice.gross_weight_grams)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <td colSpan={5}>{t('Going to India')}</td>
-            <td className="end">{formats.number(summary.boxes)}</td>
-            <td className="end">{formats.number(summary.pieces)}</td>
-            <td className="end">{kilograms(grossOf(summary.invoices))}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </section>
-  )
-}
-
-export type ShipSummary = CallData<'invoices.shipToIndiaSummary'>
-export type ShippedInvoice = ShipSummary['invoices'][number]
 
 /** What was chosen; nothing: all that can go. */
 export interface ShipWish {
   box_ids?: string[]
   invoice_numbers?: string[]
-}
-
-/** What all invoices say alike, to be shown in the field; empty where they differ or say nothing. */
-export function commonTo(invoices: readonly ShippedInvoice[], of: 'carrier' | 'transport_document'): string {
-  const said = new Set(invoices.map((invoice) => invoice[of] ?? ''))
-  const [only] = said
-  return said.size === 1 ? (only ?? '') : ''
-}
-
-/** In grams; null while one of them is unknown. */
-export function grossOf(invoices: readonly ShippedInvoice[]): number | null {
-  let sum = 0
-  for (const { gross_weight_grams } of invoices) {
-    if (gross_weight_grams === null) return null
-    sum += gross_weight_grams
-  }
-  return sum
-}
-
-/** As the call takes it; a field left as it was changes nothing on the export orders. */
-export function shipInput(
-  summary: ShipSummary,
-  typed: { carrier: string | null; document: string | null },
-): {
-  invoice_numbers: string[]
-  expected: { boxes: number; pieces: number }
-  carrier?: string
-  transport_document?: string
-} {
-  const carrier = typed.carrier?.trim()
-  const document = typed.document?.trim()
-  return {
-    invoice_numbers: summary.invoices.map(({ invoice_number }) => invoice_number),
-    expected: { boxes: summary.boxes, pieces: summary.pieces },
-    ...(carrier && { carrier }),
-    ...(document && { transport_document: document }),
-  }
 }
 
 export interface ShipToIndia {
@@ -273,25 +38,162 @@ export interface ShipToIndia {
  * `const ship = useShipToIndia(chosen, clear); … ship.open() … {ship.dialog}`
  */
 export function useShipToIndia(boxIds: readonly string[] = [], onDone?: () => void): ShipToIndia {
-  const [opened, setOpened] = useState<{ wish: ShipWish; turn: number } | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const show = useCallback((wish: ShipWish) => {
-    setOpened((now) => ({ wish, turn: (now?.turn ?? 0) + 1 }))
-    setOpen(true)
-  }, [])
-  const dialog = opened ? (
-    <ShipDialog
-      key={`ship ${opened.turn}`}
-      wish={opened.wish}
-      isOpen={isOpen}
-      onClose={() => setOpen(false)}
-      onShipped={() => onDone?.()}
-    />
-  ) : null
+  const { open, dialog } = useDialog(ShipDialog, { onShipped: onDone })
   return {
-    open: (named = boxIds) => show({ box_ids: [...named] }),
-    openInvoices: (numbers) => show(numbers ? { invoice_numbers: [...numbers] } : {}),
+    open: (named = boxIds) => open({ wish: { box_ids: [...named] } }),
+    openInvoices: (numbers) => open({ wish: numbers ? { invoice_numbers: [...numbers] } : {} }),
     dialog,
+  }
+}
+
+interface ShipDialogProps extends DialogTurn {
+  wish: ShipWish
+  onShipped: (() => void) | undefined
+}
+
+/** Ship to India: first what goes and what is left out and why, then the carrier, then it goes, exactly as shown. */
+function ShipDialog({ wish, onShipped, ...turn }: ShipDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal {...turn} title={t('Ship to India')} className="inv-ship" width={980} isTyped>
+      <ShipBody wish={wish} onClose={turn.onClose} onShipped={onShipped} />
+    </Modal>
+  )
+}
+
+function ShipBody({ wish, onClose, onShipped }: Omit<ShipDialogProps, 'isOpen'>) {
+  const { t } = useTranslation()
+  const answer = useAnswer('invoices.shipToIndiaSummary', wish)
+  return (
+    <Loaded answer={answer} rows={5}>
+      {(summary) =>
+        summary.invoices.length === 0 ? (
+          <DialogParts onCancel={onClose}>
+            <EmptyState title={t('Nothing can go now')} text={t('Only invoices with an export order go to India.')} />
+            <LeftOutList leftOut={summary.left_out} />
+          </DialogParts>
+        ) : (
+          <ShipForm {...{ summary, onClose, onShipped }} isFetching={answer.isFetching} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+interface ShipFormProps extends Pick<ShipDialogProps, 'onClose' | 'onShipped'> {
+  summary: ShipSummary
+  isFetching: boolean
+}
+
+function ShipForm({ summary, isFetching, onClose, onShipped }: ShipFormProps) {
+  const words = useWords()
+  const { t } = words
+  const refresh = useRefresh()
+  const mayShip = useRight('chinaQcLead')
+  const [carrier, setCarrier] = useState<string | null>(null)
+  const [document, setDocument] = useState<string | null>(null)
+  const [isChanged, setChanged] = useState(false)
+  const ship = useAction(
+    (_: undefined, options) =>
+      api.invoices.confirmShipToIndia({ action: 'ship', ...shipInput(summary, { carrier, document }) }, options),
+    {
+      what: t('Ship to India'),
+      done: ({ data }) => t('Shipped to India: {{what}}', { what: boxesAndPieces(words, data) }),
+      failed: ({ status }) => {
+        // The summary, and the list behind it, are read anew; it says it better, but the reason is said as well.
+        if (status === 409) {
+          setChanged(true)
+          void refresh()
+        }
+        return false
+      },
+    },
+  )
+  const confirm = async () => {
+    if ((await ship.run(undefined)) === undefined) return
+    onShipped?.()
+    onClose()
+  }
+  const hint = t('Left as it is where nothing is typed')
+  const step = {
+    text: words.plural(summary.boxes, 'Ship 1 box to India', 'Ship {{n}} boxes to India'),
+    run: confirm,
+    isOff: isFetching,
+    isRunning: ship.isRunning,
+  }
+  return (
+    <DialogParts className="inv-ship-body" onCancel={onClose} step={mayShip ? step : null}>
+      {isChanged ? (
+        <Callout tone="warn">{t('Something changed in between. This is what would go now.')}</Callout>
+      ) : null}
+      <FieldTable
+        className="plain-scroll inv-ship-list"
+        label={t('Going to India')}
+        total={t('Going to India')}
+        fields={goingFields}
+        rows={summary.invoices}
+        rowKey={(invoice) => invoice.invoice_number}
+      />
+      <LeftOutList leftOut={summary.left_out} />
+      {mayShip ? (
+        <div className="inv-ship-fields">
+          <TextField
+            label={t('Carrier')}
+            hint={hint}
+            maxLength={80}
+            value={carrier ?? commonTo(summary.invoices, 'carrier')}
+            onChange={setCarrier}
+          />
+          <TextField
+            label={t('Air waybill or bill of lading')}
+            hint={hint}
+            maxLength={60}
+            value={document ?? commonTo(summary.invoices, 'transport_document')}
+            onChange={setDocument}
+          />
+        </div>
+      ) : (
+        <Callout>{t('Your role sees what would go; shipping is confirmed by a lead.')}</Callout>
+      )}
+    </DialogParts>
+  )
+}
+
+/** What goes, by invoice. */
+export const goingFields: readonly ShownField<ShippedInvoice>[] = [
+  { id: 'invoice', header: key('Invoice'), kind: 'code', of: (row) => row.invoice_number },
+  { id: 'export_order', header: key('Export order'), kind: 'code', of: (row) => row.export_order_number },
+  { id: 'consignee', header: key('Consignee'), of: (row) => row.consignee_name },
+  { id: 'transport', header: key('Transport'), of: (row, { t }) => t(transportWords[row.transport]) },
+  {
+    id: 'carrier',
+    header: key('Carrier'),
+    of: (row) => [row.carrier, row.transport_document].filter(Boolean).join(' · ') || null,
+  },
+  { id: 'boxes', header: key('Boxes'), kind: 'pieces', total: true, of: (row) => row.boxes },
+  { id: 'pieces', header: key('Pieces'), kind: 'pieces', total: true, of: (row) => row.pieces },
+  { id: 'gross', header: key('Gross weight (kg)'), kind: 'grams', total: true, of: (row) => row.gross_weight_grams },
+]
+
+export type ShipSummary = CallData<'invoices.shipToIndiaSummary'>
+export type ShippedInvoice = ShipSummary['invoices'][number]
+
+/** What all invoices say alike, to be shown in the field; empty where they differ or say nothing. */
+export function commonTo(invoices: readonly ShippedInvoice[], of: 'carrier' | 'transport_document'): string {
+  const said = new Set(invoices.map((invoice) => invoice[of] ?? ''))
+  const [only] = said
+  return said.size === 1 ? (only ?? '') : ''
+}
+
+/** As the call takes it; a field left as it was changes nothing on the export orders. */
+export function shipInput(summary: ShipSummary, typed: { carrier: string | null; document: string | null }) {
+  const carrier = typed.carrier?.trim()
+  const document = typed.document?.trim()
+  return {
+    invoice_numbers: summary.invoices.map(({ invoice_number }) => invoice_number),
+    expected: { boxes: summary.boxes, pieces: summary.pieces },
+    ...(carrier && { carrier }),
+    ...(document && { transport_document: document }),
   }
 }
 

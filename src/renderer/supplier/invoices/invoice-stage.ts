@@ -6,6 +6,7 @@ import type { CallData } from '../../actions/calls.ts'
 import type { Tone } from '../../kit/StatusTag.tsx'
 
 export type Invoice = CallData<'invoices.getInvoices'>['rows'][number]
+export type InvoiceDetails = CallData<'invoices.invoiceDetails'>
 
 export const stageTones: Record<InvoiceTab, Tone> = {
   to_export: 'active',

@@ -3,15 +3,15 @@ import { Button } from '@blueprintjs/core'
 import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
-import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { Shortcut } from '../../kit/KeyMenu.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
-import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
+import { EmptyState } from '../../kit/states.tsx'
 import { gridOf, type SkuDetail, valuesOf } from '../../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../../orders/order-facts.tsx'
 import { useWords } from '../../table/words.ts'
@@ -30,7 +30,6 @@ interface OrderDrawerProps {
 export function OrderDrawer(props: OrderDrawerProps) {
   const { orderId, onClose } = props
   const { t } = useWords()
-  const say = useSay()
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const answer = useAnswer('orders.getOrders', {
     order_ids: [orderId],
@@ -50,12 +49,10 @@ export function OrderDrawer(props: OrderDrawerProps) {
     >
       {order ? (
         <OpenOrder key={orderId} {...props} order={order} skus={order.sku_details ?? []} foot={foot} />
-      ) : answer.isError ? (
-        <FailedState text={say.problem(answer.error)} onRetry={() => void answer.reload()} />
-      ) : answer.isFetching ? (
-        <LoadingRows rows={8} />
       ) : (
-        <EmptyState title={t('This order is not there')} text={t('It may have been withdrawn by ops.')} />
+        <Loaded answer={{ ...answer, data: answer.isFetching ? undefined : answer.data }} rows={8}>
+          {() => <EmptyState title={t('This order is not there')} text={t('It may have been withdrawn by ops.')} />}
+        </Loaded>
       )}
     </Drawer>
   )

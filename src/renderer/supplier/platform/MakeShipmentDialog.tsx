@@ -1,5 +1,4 @@
-import { Button, Dialog } from '@blueprintjs/core'
-import { type ReactNode, useState } from 'react'
+import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { lineKey } from '../../../shared/areas/shipments/packing.ts'
@@ -7,19 +6,19 @@ import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
-import { useFormats, useNamed } from '../../i18n/formats.ts'
+import { key, useFormats } from '../../i18n/formats.ts'
+import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { draftKey, useKeptDraft } from '../../kit/drafts.ts'
+import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useUserId } from '../../table/views.ts'
 import type { PlatformDraft, PlatformItem } from './platform-draft.ts'
 import type { usePlatformDraft } from './use-platform-draft.ts'
 
-interface MakeShipmentDialogProps {
+interface MakeShipmentDialogProps extends DialogTurn {
   /** Lines of one vendor with pieces on the platform. */
   items: readonly PlatformItem[]
-  isOpen: boolean
-  onClose: () => void
   onMade: () => void
 }
 
@@ -30,12 +29,12 @@ function isTyped(kept: unknown): kept is Record<string, number | null> {
 }
 
 /** The quantities of a new shipment, prefilled with all that is ready; it leads to the shipment. */
-export function MakeShipmentDialog({ items, isOpen, onClose, onMade }: MakeShipmentDialogProps) {
+export function MakeShipmentDialog({ items, onMade, ...turn }: MakeShipmentDialogProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const navigate = useNavigate()
   const [typed, keep] = useKeptDraft(draftKey(useUserId(), 'make-shipment'), isTyped)
-  useUnsaved(isOpen && typed !== null, t('A new shipment'))
+  useUnsaved(turn.isOpen && typed !== null, t('A new shipment'))
   const quantityOf = (item: PlatformItem) => {
     const own = typed?.[lineKey(item)]
     return own === undefined ? item.ready_quantity : (own ?? 0)
@@ -75,122 +74,90 @@ export function MakeShipmentDialog({ items, isOpen, onClose, onMade }: MakeShipm
   }
   const cancel = () => {
     keep(() => null)
-    onClose()
+    turn.onClose()
   }
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('Make shipment')}
-      className="plat-make"
-      canOutsideClickClose={false}
-      transitionDuration={100}
-    >
-      <div className="bp6-dialog-body">
-        <ShipmentFacts items={items} />
-        <LineTable
-          items={items}
-          quantityOf={quantityOf}
-          onType={(key, value) => keep((now) => ({ ...now, [key]: value }))}
-        />
-      </div>
-      <div className="bp6-dialog-footer">
-        <p className="plat-make-sum" role="status">
-          {isOver ? (
-            <span className="plat-over">{t('Please enter correct quantity for order.')}</span>
-          ) : (
-            t('Lines: {{lines}} · Pieces: {{pieces}}', {
-              lines: formats.number(lines.length),
-              pieces: formats.number(pieces),
-            })
-          )}
-        </p>
-        <div className="bp6-dialog-footer-actions">
-          <Button text={t('Cancel')} onClick={cancel} />
+    <Modal {...turn} title={t('Make shipment')} className="plat-make" width={780} isTyped>
+      <DialogParts
+        onCancel={cancel}
+        more={
           <Button
             text={t('Save as tentative')}
             disabled={pieces === 0 || isOver || make.isRunning}
             loading={draft.isRunning}
             onClick={() => void create(draft)}
           />
-          <Button
-            intent="primary"
-            text={t('Make shipment')}
-            disabled={pieces === 0 || isOver || draft.isRunning}
-            loading={make.isRunning}
-            onClick={() => void create(make)}
-          />
+        }
+        step={{
+          text: t('Make shipment'),
+          run: () => create(make),
+          isOff: pieces === 0 || isOver || draft.isRunning,
+          isRunning: make.isRunning,
+        }}
+        foot={
+          <p className="plat-make-sum" role="status">
+            {isOver ? (
+              <span className="plat-over">{t('Please enter correct quantity for order.')}</span>
+            ) : (
+              t('Lines: {{lines}} · Pieces: {{pieces}}', {
+                lines: formats.number(lines.length),
+                pieces: formats.number(pieces),
+              })
+            )}
+          </p>
+        }
+      >
+        <div className="plat-make-facts">
+          <FactList fields={shipmentFields} row={items} />
         </div>
-      </div>
-    </Dialog>
+        <FieldTable
+          fields={lineFields(quantityOf, (key, value) => keep((now) => ({ ...now, [key]: value })))}
+          rows={items}
+          rowKey={lineKey}
+        />
+      </DialogParts>
+    </Modal>
   )
 }
 
-function ShipmentFacts({ items }: { items: readonly PlatformItem[] }) {
-  const { t } = useTranslation()
-  const named = useNamed()
-  const [first] = items
-  const destinations = new Set(items.map((item) => named(item.destination, item.destination_zh)))
-  return (
-    <dl className="facts plat-make-facts">
-      <div>
-        <dt>{t('Supplier')}</dt>
-        <dd>{first ? named(first.supplier_name, first.supplier_name_zh) : '–'}</dd>
-      </div>
-      <div>
-        <dt>{t('Destination of the orders')}</dt>
-        <dd>{[...destinations].join(', ')}</dd>
-      </div>
-    </dl>
-  )
-}
+const shipmentFields: readonly ShownField<readonly PlatformItem[]>[] = [
+  {
+    id: 'supplier',
+    header: key('Supplier'),
+    of: ([first], { name }) => (first ? name(first.supplier_name, first.supplier_name_zh) : '–'),
+  },
+  {
+    id: 'destination',
+    header: key('Destination of the orders'),
+    of: (items, { name }) => [...new Set(items.map((item) => name(item.destination, item.destination_zh)))].join(', '),
+  },
+]
 
-interface LineTableProps {
-  items: readonly PlatformItem[]
-  quantityOf: (item: PlatformItem) => number
-  onType: (key: string, quantity: number | null) => void
-}
-
-function LineTable({ items, quantityOf, onType }: LineTableProps) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const named = useNamed()
-  return (
-    <div className="plain-scroll">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th>{t('Order')}</th>
-            <th>{t('NM SKU')}</th>
-            <th>{t('Colour')}</th>
-            <th>{t('Size')}</th>
-            <th className="end">{t('Ready today')}</th>
-            <th className="end">{t('Into the shipment')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={lineKey(item)}>
-              <td className="code">{item.order_id}</td>
-              <td className="code">{item.nm_sku}</td>
-              <td>{named(item.color, item.color_zh)}</td>
-              <td>{item.size}</td>
-              <td className="end">{formats.number(item.ready_quantity)}</td>
-              <td className="end">
-                <QuantityInput
-                  value={quantityOf(item) || null}
-                  max={item.ready_quantity}
-                  placeholder="0"
-                  label={`${t('Into the shipment')}, ${item.order_id} ${item.nm_sku}`}
-                  onChange={(quantity) => onType(lineKey(item), quantity)}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+function lineFields(
+  quantityOf: (item: PlatformItem) => number,
+  onType: (key: string, quantity: number | null) => void,
+): readonly ShownField<PlatformItem>[] {
+  return [
+    { id: 'order', header: key('Order'), kind: 'code', of: (item) => item.order_id },
+    { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (item) => item.nm_sku },
+    { id: 'color', header: key('Colour'), of: (item, { name }) => name(item.color, item.color_zh) },
+    { id: 'size', header: key('Size'), of: (item) => item.size },
+    { id: 'ready', header: key('Ready today'), kind: 'pieces', of: (item) => item.ready_quantity },
+    {
+      id: 'quantity',
+      header: key('Into the shipment'),
+      kind: 'end',
+      of: (item, { t }) => (
+        <QuantityInput
+          value={quantityOf(item) || null}
+          max={item.ready_quantity}
+          placeholder="0"
+          label={`${t('Into the shipment')}, ${item.order_id} ${item.nm_sku}`}
+          onChange={(quantity) => onType(lineKey(item), quantity)}
+        />
+      ),
+    },
+  ]
 }
 
 /** Why these lines make no shipment together, in the specification's words; null when they do. */
@@ -202,10 +169,12 @@ export function shipmentProblem(items: readonly PlatformItem[]): string | null {
 /** Makes a shipment of chosen lines. What was typed on them is saved first, since it means "ready today". */
 export function useMakeShipment(typing: ReturnType<typeof usePlatformDraft>, onMade: () => void) {
   const { t } = useTranslation()
-  const [items, setItems] = useState<readonly PlatformItem[]>([])
-  const [isOpen, setOpen] = useState(false)
-  const [turn, setTurn] = useState(0)
-
+  const { open, close, dialog } = useDialog(MakeShipmentDialog, {
+    onMade: () => {
+      close()
+      onMade()
+    },
+  })
   const start = async (chosen: readonly PlatformItem[]): Promise<void> => {
     const vendors = new Set(chosen.map((item) => item.supplier_id))
     if (chosen.length === 0) return void showToast({ tone: 'info', text: t('Select the lines of the shipment first.') })
@@ -221,18 +190,8 @@ export function useMakeShipment(typing: ReturnType<typeof usePlatformDraft>, onM
     if (fresh === null) return
     const problem = shipmentProblem(fresh)
     if (problem !== null) return void showToast({ tone: 'error', text: t(problem) })
-    setItems(fresh.filter((item) => item.ready_quantity > 0))
-    setTurn((now) => now + 1)
-    setOpen(true)
+    open({ items: fresh.filter((item) => item.ready_quantity > 0) })
   }
-  const made = () => {
-    setOpen(false)
-    onMade()
-  }
-  const dialog: ReactNode =
-    turn === 0 ? null : (
-      <MakeShipmentDialog key={turn} items={items} isOpen={isOpen} onClose={() => setOpen(false)} onMade={made} />
-    )
   return { start, dialog }
 }
 

@@ -1,25 +1,26 @@
 import { Button } from '@blueprintjs/core'
-import { Download } from '@blueprintjs/icons'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSay } from '../../actions/say.ts'
+import { contract } from '../../../shared/areas.ts'
+import { DownloadButton } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
-import { useFormats, useNamed } from '../../i18n/formats.ts'
-import { Drawer, Facts, Section } from '../../kit/Drawer.tsx'
+import { key } from '../../i18n/formats.ts'
+import { Drawer, Section } from '../../kit/Drawer.tsx'
+import { FactList, type ShownField } from '../../kit/field-views.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
-import { Callout, EmptyState, FailedState, Instant, LoadingRows } from '../../kit/states.tsx'
+import { Callout, EmptyState } from '../../kit/states.tsx'
 import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useWords } from '../../table/words.ts'
-import { PrintReturnNote, useCancelReturnNote, useReturnNoteFile } from '../returns/return-note-file.tsx'
+import { PrintReturnNote, useCancelReturnNote } from '../returns/return-notes.tsx'
 import { noteStates } from './NoteList.tsx'
 
 /** One return note: what went back, why, and the paper with its photographs. */
 export function NoteDrawer({ returnNote, onClose }: { returnNote: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const file = useReturnNoteFile()
-  const { data, isLoading } = useAnswer('returns.returnNotes', { return_notes: [returnNote] })
-  const note = data?.rows[0]
+  const found = useAnswer('returns.returnNotes', { return_notes: [returnNote] })
+  const note = found.data?.rows[0]
   const mayCancel = useRight('chinaQcLead')
   const cancel = useCancelReturnNote()
   return (
@@ -44,18 +45,20 @@ export function NoteDrawer({ returnNote, onClose }: { returnNote: string; onClos
               />
             ) : null}
             <PrintReturnNote note={returnNote} />
-            <Button
-              intent="primary"
-              icon={<Download />}
+            <DownloadButton
+              call={contract.returns.returnNoteFile}
+              input={{ return_note: returnNote }}
               text={t('Return note with photos (PDF)')}
-              loading={file.isGetting}
-              onClick={() => file.get(returnNote)}
+              intent="primary"
+              hasIcon
             />
           </>
         ) : null
       }
     >
-      {note ? <NoteFacts note={note} /> : isLoading ? <LoadingRows rows={4} /> : <EmptyState title={t('Not found')} />}
+      <Loaded answer={found} rows={4}>
+        {() => (note ? <NoteFacts note={note} /> : <EmptyState title={t('Not found')} />)}
+      </Loaded>
       {cancel.dialog}
     </Drawer>
   )
@@ -63,10 +66,19 @@ export function NoteDrawer({ returnNote, onClose }: { returnNote: string; onClos
 
 type Note = NonNullable<ReturnType<typeof useAnswer<'returns.returnNotes'>>['data']>['rows'][number]
 
+const noteFields: readonly ShownField<Note>[] = [
+  { id: 'supplier', header: key('Supplier'), of: (note, { name }) => name(note.supplier_name, note.supplier_name_zh) },
+  { id: 'boxes', header: key('Boxes'), kind: 'pieces', of: (note) => note.boxes },
+  { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: (note) => note.pieces },
+  { id: 'photos', header: key('Photos'), kind: 'pieces', of: (note) => note.photos },
+  { id: 'created_at', header: key('Created'), kind: 'instant', of: (note) => note.created_at },
+  { id: 'created_by', header: key('Created by'), of: (note) => note.created_by },
+  { id: 'carrier', header: key('Carrier'), of: (note) => note.carrier },
+  { id: 'tracking', header: key('Tracking ID'), kind: 'code', of: (note) => note.tracking_id },
+]
+
 function NoteFacts({ note }: { note: Note }) {
   const { t } = useTranslation()
-  const formats = useFormats()
-  const named = useNamed()
   return (
     <>
       {note.state === 'CANCELLED' ? (
@@ -77,25 +89,7 @@ function NoteFacts({ note }: { note: Note }) {
         </Section>
       ) : null}
       <Section>
-        <Facts
-          facts={[
-            [t('Supplier'), named(note.supplier_name, note.supplier_name_zh)],
-            [t('Boxes'), formats.number(note.boxes)],
-            [t('Pieces'), formats.number(note.pieces)],
-            [t('Photos'), formats.number(note.photos)],
-            [t('Created'), <Instant key="created" at={note.created_at} />],
-            [t('Created by'), note.created_by],
-            [t('Carrier'), note.carrier],
-            [
-              t('Tracking ID'),
-              note.tracking_id ? (
-                <span key="tracking" className="code">
-                  {note.tracking_id}
-                </span>
-              ) : null,
-            ],
-          ]}
-        />
+        <FactList fields={noteFields} row={note} />
       </Section>
       <Section title={t(note.reason)}>
         <p>{note.remark}</p>
@@ -108,10 +102,14 @@ function NoteFacts({ note }: { note: Note }) {
 /** What went back with a note, box by box, and what was photographed of it. */
 export function NoteLines({ returnNote }: { returnNote: string }) {
   const { t, number, plural, name } = useWords()
-  const say = useSay()
-  const { data, isError, error, reload } = useAnswer('returns.returnNoteLines', { return_note: returnNote })
-  if (isError) return <FailedState text={say.problem(error)} onRetry={() => void reload()} />
-  if (!data) return <LoadingRows rows={4} />
+  const found = useAnswer('returns.returnNoteLines', { return_note: returnNote })
+  const { data } = found
+  if (!data)
+    return (
+      <Loaded answer={found} rows={4}>
+        {() => null}
+      </Loaded>
+    )
   const { lines, image_ids } = data
   const title = t('Contents: {{what}}', { what: plural(lines.length, '1 SKU', '{{n}} SKUs') })
   return (

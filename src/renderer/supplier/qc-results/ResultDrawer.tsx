@@ -2,12 +2,13 @@ import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { caseOutcomeLabels } from '../../../shared/areas/qc-boxes/status.ts'
-import { useSay } from '../../actions/say.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
-import { Drawer, Facts, Section } from '../../kit/Drawer.tsx'
+import { Drawer, Section } from '../../kit/Drawer.tsx'
+import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
-import { FailedState, Instant, LoadingRows } from '../../kit/states.tsx'
+import { Instant } from '../../kit/states.tsx'
 import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { useWords } from '../../table/words.ts'
 import { BoxHistory } from '../qc/box/BoxHistory.tsx'
@@ -26,11 +27,9 @@ interface ResultDrawerProps {
 export function ResultDrawer({ sscc, onNote, onClose }: ResultDrawerProps) {
   const { t } = useTranslation()
   const { name } = useWords()
-  const say = useSay()
   const isStaff = useIsStaff()
   const { details } = useBoxData(sscc)
-  const { data, isError, error, reload } = details
-  const box = data?.box
+  const box = details.data?.box
   return (
     <Drawer
       isOpen
@@ -46,15 +45,15 @@ export function ResultDrawer({ sscc, onNote, onClose }: ResultDrawerProps) {
         ) : null
       }
     >
-      {data ? <Outcome details={data} onNote={onNote} /> : null}
-      {!data && isError ? <FailedState text={say.problem(error)} onRetry={() => void reload()} /> : null}
-      {data || isError ? null : <LoadingRows rows={6} />}
+      <Loaded answer={details} rows={6}>
+        {(data) => <Outcome details={data} onNote={onNote} />}
+      </Loaded>
     </Drawer>
   )
 }
 
 function Outcome({ details, onNote }: { details: BoxDetails; onNote: (returnNote: string) => void }) {
-  const { t, name, number } = useWords()
+  const { t, name } = useWords()
   const { box, lines, cases, inspections, history } = details
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
   return (
@@ -73,7 +72,7 @@ function Outcome({ details, onNote }: { details: BoxDetails; onNote: (returnNote
       ) : null}
       {cases.length > 0 ? (
         <Section title={t('Differences in quantity')}>
-          <DifferenceList cases={cases} />
+          <FieldTable className="" fields={differenceFields} rows={cases} rowKey={(one) => one.case_id} />
         </Section>
       ) : null}
       <Section title={t('Inspections')}>
@@ -95,25 +94,7 @@ function Outcome({ details, onNote }: { details: BoxDetails; onNote: (returnNote
         ))}
       </Section>
       <Section>
-        <Facts
-          facts={[
-            [
-              'SSCC',
-              <span key="sscc" className="code">
-                {box.sscc}
-              </span>,
-            ],
-            [t('Tracking ID'), box.tracking_id],
-            [
-              t('Box in its shipment'),
-              t('{{n}} of {{all}}', { n: number(box.position), all: number(box.boxes_in_shipment) }),
-            ],
-            [t('Site'), name(box.site_name, box.site_name_zh)],
-            [t('Shipped on'), box.shipped_at ? <Instant key="shipped" at={box.shipped_at} /> : null],
-            [t('Inwarded on'), <Instant key="inwarded" at={box.inwarded_at} />],
-            [t('Counted'), box.counted_at ? <Instant key="counted" at={box.counted_at} /> : null],
-          ]}
-        />
+        <FactList fields={boxFields} row={box} />
       </Section>
       <Section title={t('History')}>
         <BoxHistory history={history} />
@@ -124,41 +105,42 @@ function Outcome({ details, onNote }: { details: BoxDetails; onNote: (returnNote
 
 const kinds = { missing: key('Missing pieces'), excess: key('Excess pieces') } as const
 
-/** Pieces that were not there or not declared, and what became of each. */
-export function DifferenceList({ cases }: { cases: readonly QcCase[] }) {
-  const { t, number } = useWords()
-  return (
-    <table className="plain-table">
-      <thead>
-        <tr>
-          <th>{t('NM SKU')}</th>
-          <th>{t('Difference')}</th>
-          <th className="end">{t('Pieces')}</th>
-          <th>{t('Outcome')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {cases.map(({ case_id, nm_sku, kind, quantity, settled, outcomes, is_open }) => (
-          <tr key={case_id}>
-            <td className="code">{nm_sku}</td>
-            <td>
-              <span className="status-tag" data-tone={kind === 'missing' ? 'bad' : 'warn'}>
-                {t(kinds[kind])}
-              </span>
-            </td>
-            <td className="end">{number(quantity)}</td>
-            <td>
-              {[
-                ...outcomes.map((one) => `${t(caseOutcomeLabels[one.outcome])} ${number(one.quantity)}`),
-                ...(is_open ? [t('Open: {{n}}', { n: number(quantity - settled) })] : []),
-              ].join(' · ')}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const differenceFields: readonly ShownField<QcCase>[] = [
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (one) => one.nm_sku },
+  {
+    id: 'kind',
+    header: key('Difference'),
+    of: ({ kind }, { t }) => (
+      <span className="status-tag" data-tone={kind === 'missing' ? 'bad' : 'warn'}>
+        {t(kinds[kind])}
+      </span>
+    ),
+  },
+  { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: (one) => one.quantity },
+  {
+    id: 'outcome',
+    header: key('Outcome'),
+    of: ({ outcomes, is_open, quantity, settled }, { t, number }) =>
+      [
+        ...outcomes.map((one) => `${t(caseOutcomeLabels[one.outcome])} ${number(one.quantity)}`),
+        ...(is_open ? [t('Open: {{n}}', { n: number(quantity - settled) })] : []),
+      ].join(' · '),
+  },
+]
+
+const boxFields: readonly ShownField<BoxDetails['box']>[] = [
+  { id: 'sscc', header: key('SSCC'), kind: 'code', of: (box) => box.sscc },
+  { id: 'tracking', header: key('Tracking ID'), of: (box) => box.tracking_id },
+  {
+    id: 'position',
+    header: key('Box in its shipment'),
+    of: (box, { t, number }) => t('{{n}} of {{all}}', { n: number(box.position), all: number(box.boxes_in_shipment) }),
+  },
+  { id: 'site', header: key('Site'), of: (box, { name }) => name(box.site_name, box.site_name_zh) },
+  { id: 'shipped_at', header: key('Shipped on'), kind: 'instant', of: (box) => box.shipped_at },
+  { id: 'inwarded_at', header: key('Inwarded on'), kind: 'instant', of: (box) => box.inwarded_at },
+  { id: 'counted_at', header: key('Counted'), kind: 'instant', of: (box) => box.counted_at },
+]
 
 interface InspectionResultProps {
   inspection: Inspection

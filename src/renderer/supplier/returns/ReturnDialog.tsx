@@ -1,103 +1,106 @@
 import '../supplier.css'
 import './returns.css'
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSay } from '../../actions/say.ts'
-import { useAnswer, useRefresh } from '../../actions/useRows.ts'
+import { contract } from '../../../shared/areas.ts'
+import { DownloadButton } from '../../actions/files.tsx'
+import { useAnswer } from '../../actions/useRows.ts'
 import { useFormats, useNamed } from '../../i18n/formats.ts'
+import { type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { LeftOutList } from '../../kit/LeftOutList.tsx'
-import { Callout, EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Callout, EmptyState } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { ReturnForm, type ReturnSummary, type ReturnSupplier } from './ReturnForm.tsx'
-import { PrintReturnNote, useReturnNoteFile } from './return-note-file.tsx'
+import { PrintReturnNote } from './return-notes.tsx'
 
-interface ReturnDialogProps {
+/**
+ * Sends failed pieces of boxes back to their vendor with a return note, one vendor at a time:
+ * `const back = useReturnToVendor(chosen, clear); … back.open() … {back.dialog}`. Boxes may be named on opening where the hook
+ * was given none.
+ */
+export function useReturnToVendor(boxIds: readonly string[] = [], onDone?: () => void) {
+  const { t } = useTranslation()
+  const hasReturned = useRef(false)
+  const show = useDialog(ReturnDialog, {
+    onReturned: () => {
+      hasReturned.current = true
+    },
+    // Not before: a choice that is cleared may take its bar away, and the dialog with the note in it.
+    onClose: () => {
+      show.close()
+      if (hasReturned.current) onDone?.()
+    },
+  })
+  const open = (named: readonly string[] = boxIds) => {
+    hasReturned.current = false
+    if (named.length === 0) showToast({ tone: 'info', text: t('Select the boxes first.') })
+    else show.open({ boxIds: [...named] })
+  }
+  return { open, dialog: show.dialog }
+}
+
+export type ReturnToVendor = ReturnType<typeof useReturnToVendor>
+
+interface ReturnDialogProps extends DialogTurn {
   boxIds: readonly string[]
-  isOpen: boolean
-  onClose: () => void
   onReturned: () => void
 }
 
 /** Return to vendor: what would go back, then why and how, then the note. */
-export function ReturnDialog({ boxIds, isOpen, onClose, onReturned }: ReturnDialogProps) {
+function ReturnDialog({ boxIds, onReturned, ...turn }: ReturnDialogProps) {
   const { t } = useTranslation()
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('Return to vendor')}
-      className="return-dialog"
-      canOutsideClickClose={false}
-      transitionDuration={100}
-    >
-      <ReturnBody boxIds={boxIds} onClose={onClose} onReturned={onReturned} />
-    </Dialog>
+    <Modal {...turn} title={t('Return to vendor')} className="return-dialog" width={960} isTyped>
+      <ReturnBody boxIds={boxIds} onClose={turn.onClose} onReturned={onReturned} />
+    </Modal>
   )
 }
 
 function ReturnBody({ boxIds, onClose, onReturned }: Omit<ReturnDialogProps, 'isOpen'>) {
   const { t } = useTranslation()
-  const say = useSay()
   const [note, setNote] = useState<string | null>(null)
   const [supplierId, setSupplierId] = useState<string | null>(null)
   const summary = useAnswer('returns.returnToVendorSummary', { box_ids: [...boxIds] })
-  const { data, isError, error, reload } = summary
-  const refresh = useRefresh()
   if (note !== null) {
+    const next = () => {
+      setNote(null)
+      setSupplierId(null)
+    }
+    return <ReturnedNote note={note} others={summary.data?.suppliers.length ?? 0} onNext={next} onClose={onClose} />
+  }
+  const form = (data: ReturnSummary) => {
+    const chosen = supplierOf(data, supplierId)
     return (
-      <ReturnedNote
-        note={note}
-        others={data?.suppliers.length ?? 0}
-        onNext={() => {
-          setNote(null)
-          setSupplierId(null)
-        }}
+      <ReturnForm
+        key={chosen?.supplier_id ?? 'none'}
+        boxIds={boxIds}
+        supplier={chosen}
+        leftOut={data.left_out}
         onClose={onClose}
-      />
+        onReturned={(number) => {
+          setNote(number)
+          onReturned()
+        }}
+      >
+        {data.suppliers.length > 1 ? (
+          <ReturnSuppliers suppliers={data.suppliers} chosen={chosen?.supplier_id ?? null} onChoose={setSupplierId} />
+        ) : null}
+      </ReturnForm>
     )
   }
-  if (isError) {
-    return (
-      <div className="bp6-dialog-body">
-        <FailedState text={say.problem(error)} onRetry={() => void reload()} />
-      </div>
-    )
-  }
-  if (!data) {
-    return (
-      <div className="bp6-dialog-body">
-        <LoadingRows rows={5} />
-      </div>
-    )
-  }
-  const chosen = supplierOf(data, supplierId)
-  if (data.suppliers.length === 0) {
-    return (
-      <div className="bp6-dialog-body">
-        <EmptyState title={t('Nothing to send back')} text={t('No piece of these boxes failed and is still here.')} />
-        <LeftOutList leftOut={data.left_out} />
-      </div>
-    )
-  }
+  const nothing = (data: ReturnSummary) => (
+    <DialogBody>
+      <EmptyState title={t('Nothing to send back')} text={t('No piece of these boxes failed and is still here.')} />
+      <LeftOutList leftOut={data.left_out} />
+    </DialogBody>
+  )
   return (
-    <ReturnForm
-      key={chosen?.supplier_id ?? 'none'}
-      boxIds={boxIds}
-      supplier={chosen}
-      leftOut={data.left_out}
-      onClose={onClose}
-      onStale={() => void refresh()}
-      onReturned={(number) => {
-        setNote(number)
-        onReturned()
-      }}
-    >
-      {data.suppliers.length > 1 ? (
-        <ReturnSuppliers suppliers={data.suppliers} chosen={chosen?.supplier_id ?? null} onChoose={setSupplierId} />
-      ) : null}
-    </ReturnForm>
+    <Loaded answer={summary} rows={5}>
+      {(data) => (data.suppliers.length === 0 ? nothing(data) : form(data))}
+    </Loaded>
   )
 }
 
@@ -107,46 +110,6 @@ function supplierOf({ suppliers }: ReturnSummary, supplierId: string | null) {
   return suppliers.find((supplier) => supplier.supplier_id === supplierId) ?? null
 }
 
-export interface ReturnToVendor {
-  /** Shows first what would go back; boxes may be named here where the hook was given none. */
-  open: (boxIds?: readonly string[]) => void
-  dialog: ReactNode
-}
-
-/**
- * Sends failed pieces of boxes back to their vendor with a return note, one vendor at a time:
- * `const back = useReturnToVendor(chosen, clear); … back.open() … {back.dialog}`
- */
-export function useReturnToVendor(boxIds: readonly string[] = [], onDone?: () => void): ReturnToVendor {
-  const { t } = useTranslation()
-  const [opened, setOpened] = useState<{ boxIds: readonly string[]; turn: number } | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const hasReturned = useRef(false)
-  const open = (named: readonly string[] = boxIds) => {
-    if (named.length === 0) return void showToast({ tone: 'info', text: t('Select the boxes first.') })
-    hasReturned.current = false
-    setOpened((now) => ({ boxIds: [...named], turn: (now?.turn ?? 0) + 1 }))
-    setOpen(true)
-  }
-  // Not before: a choice that is cleared may take its bar away, and the dialog with the note in it.
-  const close = () => {
-    setOpen(false)
-    if (hasReturned.current) onDone?.()
-  }
-  const dialog = opened ? (
-    <ReturnDialog
-      key={`return ${opened.turn}`}
-      boxIds={opened.boxIds}
-      isOpen={isOpen}
-      onClose={close}
-      onReturned={() => {
-        hasReturned.current = true
-      }}
-    />
-  ) : null
-  return { open, dialog }
-}
-
 interface ReturnSuppliersProps {
   suppliers: readonly ReturnSupplier[]
   chosen: string | null
@@ -154,7 +117,7 @@ interface ReturnSuppliersProps {
 }
 
 /** Whose pieces go back first: a note is for one vendor. */
-export function ReturnSuppliers({ suppliers, chosen, onChoose }: ReturnSuppliersProps) {
+function ReturnSuppliers({ suppliers, chosen, onChoose }: ReturnSuppliersProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const named = useNamed()
@@ -194,9 +157,8 @@ interface ReturnedNoteProps {
 }
 
 /** The note is made: its pages go with the boxes. */
-export function ReturnedNote({ note, others, onNext, onClose }: ReturnedNoteProps) {
+function ReturnedNote({ note, others, onNext, onClose }: ReturnedNoteProps) {
   const { t } = useTranslation()
-  const file = useReturnNoteFile()
   return (
     <>
       <DialogBody>
@@ -211,7 +173,11 @@ export function ReturnedNote({ note, others, onNext, onClose }: ReturnedNoteProp
           <>
             <Button text={t('Close')} onClick={onClose} />
             {others > 0 ? <Button text={t('Next vendor')} onClick={onNext} /> : null}
-            <Button text={t('Get the return note (PDF)')} loading={file.isGetting} onClick={() => file.get(note)} />
+            <DownloadButton
+              call={contract.returns.returnNoteFile}
+              input={{ return_note: note }}
+              text={t('Get the return note (PDF)')}
+            />
             <PrintReturnNote note={note} intent="primary" autoFocus />
           </>
         }

@@ -1,20 +1,36 @@
-import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
 import { type RefusalReason, refusalReasons } from '../../../shared/kernel/reasons.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
+import { useRefresh } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { useUnsaved } from '../../app/unsaved.ts'
-import { ReasonOptions, RemarkField, TextField } from '../../forms/fields.tsx'
-import { useFormats, useNamed } from '../../i18n/formats.ts'
+import { ChoiceField, RemarkField, TextField } from '../../forms/fields.tsx'
+import { useForm } from '../../forms/useForm.ts'
+import { key } from '../../i18n/formats.ts'
 import { boxesAndPieces } from '../../kit/amounts.ts'
-import { draftKey, useKeptDraft } from '../../kit/drafts.ts'
+import { DialogParts } from '../../kit/dialogs.tsx'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { type LeftOut, LeftOutList } from '../../kit/LeftOutList.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
-import { Field } from '../../people/Fields.tsx'
-import { useUserId } from '../../table/views.ts'
 import { useWords } from '../../table/words.ts'
+
+export type ReturnSummary = CallData<'returns.returnToVendorSummary'>
+export type ReturnSupplier = ReturnSummary['suppliers'][number]
+export type ReturnLine = ReturnSupplier['lines'][number]
+
+/** What is typed about a return: quantities by `lineKey`, where they are fewer than failed. */
+export const returnForm = z.object({
+  quantities: z.record(z.string(), z.number().nullable()),
+  reason: z.enum(['', ...refusalReasons]).refine((reason) => reason !== '', key('Please choose a reason.')),
+  remark: z.string().trim().min(1, key('Please write a remark.')),
+  carrier: z.string().trim(),
+  trackingId: z.string().trim(),
+})
+
+export type ReturnDraft = z.input<typeof returnForm>
+
+export const emptyDraft: ReturnDraft = { quantities: {}, reason: '', remark: '', carrier: '', trackingId: '' }
 
 interface ReturnFormProps {
   boxIds: readonly string[]
@@ -22,89 +38,85 @@ interface ReturnFormProps {
   supplier: ReturnSupplier | null
   leftOut: readonly LeftOut[]
   onClose: () => void
-  /** Something changed in between: the summary is read anew. */
-  onStale: () => void
   onReturned: (note: string) => void
   children: ReactNode
 }
 
 /** Which pieces go back, why, and with whom. */
-export function ReturnForm({ boxIds, supplier, leftOut, onClose, onStale, onReturned, children }: ReturnFormProps) {
-  const { t } = useTranslation()
-  const named = useNamed()
-  const record = `return.${supplier?.supplier_id ?? 'none'}.${boxIds.toSorted().join(',').slice(0, 200)}`
-  const [kept, keep] = useKeptDraft(draftKey(useUserId(), record), isReturnDraft)
-  const draft = { ...emptyDraft, ...kept }
+export function ReturnForm({ boxIds, supplier, leftOut, onClose, onReturned, children }: ReturnFormProps) {
+  const { t, number, name } = useWords()
+  const refresh = useRefresh()
+  const what = t('Return to vendor')
   const lines = supplier?.lines ?? []
-  const reason = draft.reason || usualReason(lines)
-  const plan = planOf(lines, draft)
-  const [isTried, setTried] = useState(false)
-  useUnsaved(kept !== null, t('Return to vendor'))
+  const draft = `return.${supplier?.supplier_id ?? 'none'}.${boxIds.toSorted().join(',').slice(0, 200)}`
+  const form = useForm(returnForm, { ...emptyDraft, reason: usualReason(lines) }, { draft, what })
+  const plan = planOf(lines, form.values)
   const send = useAction(
-    (_: undefined, options) =>
+    ({ reason, remark, carrier, trackingId }: ReturnDraft, options) =>
       api.returns.confirmReturnToVendor(
         {
           lines: plan.lines,
           ...(reason && { reason }),
-          remark: draft.remark.trim(),
-          carrier: draft.carrier.trim() || null,
-          tracking_id: draft.trackingId.trim() || null,
+          remark,
+          carrier: carrier || null,
+          tracking_id: trackingId || null,
         },
         options,
       ),
     {
-      what: t('Return to vendor'),
+      what,
       done: ({ data }) => t('Return note {{return_note}} made.', { return_note: data.return_note.return_note }),
-      failed: ({ status }) => {
-        if (status === 409) onStale()
-        return false
+      failed: (error) => {
+        // Something changed in between: the summary is read anew.
+        if (error.status === 409) void refresh()
+        return form.refuse(error)
       },
     },
   )
-  const change = (part: Partial<ReturnDraft>) => keep((now) => ({ ...emptyDraft, ...now, ...part }))
-  const confirm = async () => {
-    setTried(true)
-    if (reason === '' || draft.remark.trim() === '' || plan.isOver || plan.pieces === 0) return
-    const reply = await send.run(undefined)
-    if (reply === undefined) return
-    keep(() => null)
-    onReturned(reply.data.return_note.return_note)
-  }
+  const confirm = form.submit(async (typed) => {
+    const reply = await send.run(typed)
+    if (reply !== undefined) onReturned(reply.data.return_note.return_note)
+    return reply
+  })
   return (
-    <>
-      <DialogBody className="return-body">
-        {children}
-        {supplier ? (
-          <>
-            <h3 className="return-supplier-name">{named(supplier.supplier_name, supplier.supplier_name_zh)}</h3>
-            <ReturnLines
-              lines={lines}
-              photos={supplier.photos}
-              draft={draft}
-              onType={(key, quantity) => change({ quantities: { ...draft.quantities, [key]: quantity } })}
+    <DialogParts
+      className="return-body"
+      onCancel={onClose}
+      step={{
+        text: what,
+        run: confirm,
+        isOff: supplier === null || plan.pieces === 0 || plan.isOver,
+        isRunning: send.isRunning,
+      }}
+      foot={supplier ? <ReturnSum plan={plan} /> : null}
+    >
+      {children}
+      {supplier ? (
+        <>
+          <h3 className="return-supplier-name">{name(supplier.supplier_name, supplier.supplier_name_zh)}</h3>
+          <FieldTable
+            className="plain-scroll return-lines"
+            fields={lineFields(form.values, (quantities) => form.change({ quantities }))}
+            rows={lines}
+            rowKey={lineKey}
+          />
+          <p className="muted return-photos">
+            {t('Photos that go with the note: {{photos}}', { photos: number(supplier.photos) })}
+          </p>
+          <div className="return-fields">
+            <ChoiceField
+              label={t('Reason for the return')}
+              choices={[['', t('Choose a reason')], ...refusalReasons.map((reason) => [reason, t(reason)] as const)]}
+              {...form.field('reason')}
             />
-            <ReturnReason draft={{ ...draft, reason }} isTried={isTried} onChange={change} />
-          </>
-        ) : null}
-        <LeftOutList leftOut={leftOut} />
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t('Cancel')} onClick={onClose} />
-            <Button
-              intent="primary"
-              text={t('Return to vendor')}
-              disabled={supplier === null || plan.pieces === 0 || plan.isOver}
-              loading={send.isRunning}
-              onClick={() => void confirm()}
-            />
-          </>
-        }
-      >
-        {supplier ? <ReturnSum plan={plan} /> : null}
-      </DialogFooter>
-    </>
+            <RemarkField label={t('Remark for the vendor')} {...form.field('remark')} />
+            <TextField label={t('Carrier')} maxLength={80} {...form.field('carrier')} />
+            <TextField label={t('Tracking ID')} maxLength={60} {...form.field('trackingId')} />
+          </div>
+        </>
+      ) : null}
+      <LeftOutList leftOut={leftOut} />
+    </DialogParts>
   )
 }
 
@@ -116,143 +128,46 @@ function ReturnSum({ plan }: { plan: ReturnPlan }) {
       {plan.isOver ? (
         <span className="plat-over">{t('More is typed than failed.')}</span>
       ) : (
-        t('Going back: {{what}}', {
-          what: boxesAndPieces(words, plan),
-        })
+        t('Going back: {{what}}', { what: boxesAndPieces(words, plan) })
       )}
     </p>
   )
 }
 
-interface ReturnReasonProps {
-  draft: ReturnDraft
-  isTried: boolean
-  onChange: (part: Partial<ReturnDraft>) => void
-}
-
-function ReturnReason({ draft, isTried, onChange }: ReturnReasonProps) {
-  const { t } = useTranslation()
-  const fields = useRef<HTMLDivElement>(null)
-  // A try that was refused leads to what is missing; typing does not move the focus.
-  useEffect(() => {
-    if (isTried) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [isTried])
-  return (
-    <div className="return-fields" ref={fields}>
-      <Field
-        label={t('Reason for the return')}
-        problem={isTried && draft.reason === '' ? t('Please choose a reason.') : null}
-      >
-        {(ties) => (
-          <select
-            {...ties}
-            className="text-field"
-            value={draft.reason}
-            onChange={({ target }) =>
-              onChange({ reason: refusalReasons.find((known) => known === target.value) ?? '' })
-            }
-          >
-            <ReasonOptions />
-          </select>
-        )}
-      </Field>
-      <RemarkField
-        label={t('Remark for the vendor')}
-        problem={isTried && draft.remark.trim() === '' ? t('Please write a remark.') : null}
-        value={draft.remark}
-        onChange={(remark) => onChange({ remark })}
-      />
-      <TextField
-        label={t('Carrier')}
-        maxLength={80}
-        value={draft.carrier}
-        onChange={(carrier) => onChange({ carrier })}
-      />
-      <TextField
-        label={t('Tracking ID')}
-        maxLength={60}
-        value={draft.trackingId}
-        onChange={(trackingId) => onChange({ trackingId })}
-      />
-    </div>
-  )
-}
-
-interface ReturnLinesProps {
-  lines: readonly ReturnLine[]
-  photos: number
-  draft: ReturnDraft
-  onType: (key: string, quantity: number | null) => void
-}
-
 /** Failed pieces by box and SKU; fewer may go. */
-export function ReturnLines({ lines, photos, draft, onType }: ReturnLinesProps) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const named = useNamed()
-  return (
-    <>
-      <div className="plain-scroll return-lines">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th>{t('Shipment')}</th>
-              <th>{t('Box')}</th>
-              <th>{t('NM SKU')}</th>
-              <th>{t('Colour')}</th>
-              <th>{t('Size')}</th>
-              <th>{t('Reasons found')}</th>
-              <th className="end">{t('Failed QC')}</th>
-              <th className="end">{t('Going back')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={lineKey(line)}>
-                <td className="code">{line.shipment_id}</td>
-                <td className="code">{line.box_no}</td>
-                <td className="code">{line.nm_sku}</td>
-                <td>{named(line.color, line.color_zh)}</td>
-                <td>{line.size}</td>
-                <td className="return-found" title={line.reasons.map((reason) => t(reason)).join('\n')}>
-                  {line.reasons.map((reason) => t(reason)).join(' · ')}
-                </td>
-                <td className="end">{formats.number(line.failed)}</td>
-                <td className="end">
-                  <QuantityInput
-                    value={quantityOf(line, draft)}
-                    max={line.failed}
-                    placeholder="0"
-                    label={`${t('Going back')}, ${line.shipment_id} ${line.box_no} ${line.nm_sku}`}
-                    onChange={(quantity) => onType(lineKey(line), quantity)}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p className="muted return-photos">
-        {t('Photos that go with the note: {{photos}}', { photos: formats.number(photos) })}
-      </p>
-    </>
-  )
+function lineFields(
+  draft: ReturnDraft,
+  onType: (quantities: ReturnDraft['quantities']) => void,
+): readonly ShownField<ReturnLine>[] {
+  return [
+    { id: 'shipment', header: key('Shipment'), kind: 'code', of: (line) => line.shipment_id },
+    { id: 'box', header: key('Box'), kind: 'code', of: (line) => line.box_no },
+    { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku },
+    { id: 'color', header: key('Colour'), of: (line, { name }) => name(line.color, line.color_zh) },
+    { id: 'size', header: key('Size'), of: (line) => line.size },
+    {
+      id: 'reasons',
+      header: key('Reasons found'),
+      hint: (line, { t }) => line.reasons.map((reason) => t(reason)).join('\n'),
+      of: (line, { t }) => <div className="return-found">{line.reasons.map((reason) => t(reason)).join(' · ')}</div>,
+    },
+    { id: 'failed', header: key('Failed QC'), kind: 'pieces', of: (line) => line.failed },
+    {
+      id: 'going',
+      header: key('Going back'),
+      kind: 'end',
+      of: (line, { t }) => (
+        <QuantityInput
+          value={quantityOf(line, draft)}
+          max={line.failed}
+          placeholder="0"
+          label={`${t('Going back')}, ${line.shipment_id} ${line.box_no} ${line.nm_sku}`}
+          onChange={(quantity) => onType({ ...draft.quantities, [lineKey(line)]: quantity })}
+        />
+      ),
+    },
+  ]
 }
-
-export type ReturnSummary = CallData<'returns.returnToVendorSummary'>
-export type ReturnSupplier = ReturnSummary['suppliers'][number]
-export type ReturnLine = ReturnSupplier['lines'][number]
-
-/** What was typed about a return: quantities by `lineKey`, where they are fewer than failed. */
-export interface ReturnDraft {
-  quantities: Record<string, number | null>
-  reason: RefusalReason | ''
-  remark: string
-  carrier: string
-  trackingId: string
-}
-
-export const emptyDraft: ReturnDraft = { quantities: {}, reason: '', remark: '', carrier: '', trackingId: '' }
 
 export function lineKey({ box_id, nm_sku }: Pick<ReturnLine, 'box_id' | 'nm_sku'>): string {
   return `${box_id} ${nm_sku}`
@@ -294,13 +209,4 @@ export function usualReason(lines: readonly ReturnLine[]): RefusalReason | '' {
   }
   const [first, second] = [...pieces].sort(([, a], [, b]) => b - a)
   return first && first[1] > (second?.[1] ?? 0) ? first[0] : ''
-}
-
-/** Kept drafts are trusted only in this shape. */
-export function isReturnDraft(kept: unknown): kept is ReturnDraft {
-  return (
-    typeof kept === 'object' &&
-    kept !== null &&
-    ['quantities', 'reason', 'remark', 'carrier', 'trackingId'].every((name) => name in kept)
-  )
 }

@@ -1,15 +1,15 @@
-import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { CaretDown, Download, Print } from '@blueprintjs/icons'
+import { Button } from '@blueprintjs/core'
+import { Print } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { useDownload } from '../../actions/downloads.ts'
+import { DownloadMenu, useFile } from '../../actions/files.tsx'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
-import { api, fileCall, fileName } from '../../api/client.ts'
-import { useFormats, useNamed } from '../../i18n/formats.ts'
-import { KeyMenu } from '../../kit/KeyMenu.tsx'
+import { api } from '../../api/client.ts'
+import { key } from '../../i18n/formats.ts'
+import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 
@@ -40,7 +40,7 @@ export function ShipmentActions(props: ShipmentActionsProps) {
       {can('cancel') ? (
         <Button variant="minimal" intent="danger" text={t('Cancel shipment')} onClick={props.onCancel} />
       ) : null}
-      <DownloadMenu details={details} getTemplate={props.getTemplate} />
+      <ShipmentFiles details={details} getTemplate={props.getTemplate} />
       {can('recover') ? (
         <Button {...intent('recover')} text={t('Recover shipment')} loading={isRunning} onClick={props.onRecover} />
       ) : null}
@@ -73,37 +73,24 @@ export function ShipmentActions(props: ShipmentActionsProps) {
   )
 }
 
-function DownloadMenu({ details, getTemplate }: { details: ShipmentDetails; getTemplate: () => void }) {
+function ShipmentFiles({ details, getTemplate }: { details: ShipmentDetails; getTemplate: () => void }) {
   const { t } = useTranslation()
-  const { download } = useDownload()
+  const { get } = useFile()
+  const { downloadPackingFile, getShippingFile } = contract.shipments
   const { shipment_id, invoice_number, allowed_moves } = details.shipment
-  const packing = (input: { shipment_id?: string; invoice_number?: string }) => {
-    const call = contract.shipments.downloadPackingFile
-    void download(fileCall(call, input), fileName(call, input))
-  }
-  const list = () => {
-    const call = contract.shipments.getShippingFile
-    void download(fileCall(call, { shipment_id }), fileName(call, { shipment_id }))
-  }
-  const menu = (
-    <KeyMenu>
-      <MenuItem text={t('Packing list (CSV)')} onClick={() => packing({ shipment_id })} />
-      {invoice_number ? (
-        <MenuItem
-          text={t('Packing list of invoice {{invoice_number}} (CSV)', { invoice_number })}
-          onClick={() => packing({ invoice_number })}
-        />
-      ) : null}
-      <MenuItem text={t('Lines of the shipment (CSV)')} onClick={list} />
-      {allowed_moves.includes('pack') ? (
-        <MenuItem text={t('Packing list to fill in (Excel)')} onClick={getTemplate} />
-      ) : null}
-    </KeyMenu>
-  )
+  const ofInvoice = [
+    t('Packing list of invoice {{invoice_number}} (CSV)', { invoice_number }),
+    () => get(downloadPackingFile, { invoice_number: invoice_number ?? '' }),
+  ] as const
   return (
-    <PopoverNext content={menu} placement="bottom-end" animation="minimal" arrow={false}>
-      <Button icon={<Download />} endIcon={<CaretDown />} text={t('Download')} />
-    </PopoverNext>
+    <DownloadMenu
+      items={[
+        [t('Packing list (CSV)'), () => get(downloadPackingFile, { shipment_id })],
+        ...(invoice_number ? [ofInvoice] : []),
+        [t('Lines of the shipment (CSV)'), () => get(getShippingFile, { shipment_id })],
+        ...(allowed_moves.includes('pack') ? [[t('Packing list to fill in (Excel)'), getTemplate] as const] : []),
+      ]}
+    />
   )
 }
 
@@ -169,7 +156,7 @@ export function useShipmentMoves(details: ShipmentDetails): {
     ship: async () => {
       const agreed = await question.ask({
         title: t('Mark {{shipment_id}} packed and shipped?', { shipment_id }),
-        text: <ShipSummary details={details} />,
+        text: <FactList fields={goingFields} row={details} />,
         confirm: t('Mark packed and shipped'),
       })
       if (agreed) await ship.run(undefined)
@@ -179,32 +166,24 @@ export function useShipmentMoves(details: ShipmentDetails): {
   }
 }
 
-function ShipSummary({ details: { shipment, boxes } }: { details: ShipmentDetails }) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const named = useNamed()
-  const untracked = boxes.filter((box) => box.tracking_id === null).length
-  return (
-    <dl className="facts">
-      <div>
-        <dt>{t('Boxes')}</dt>
-        <dd>{formats.number(boxes.length)}</dd>
-      </div>
-      <div>
-        <dt>{t('Pieces')}</dt>
-        <dd>{formats.number(shipment.total_quantity)}</dd>
-      </div>
-      <div>
-        <dt>{t('Boxes without tracking ID')}</dt>
-        <dd className={untracked > 0 ? 'warn-text' : undefined}>{formats.number(untracked)}</dd>
-      </div>
-      <div>
-        <dt>{t('Destination')}</dt>
-        <dd>{named(shipment.destination, shipment.destination_zh)}</dd>
-      </div>
-    </dl>
-  )
-}
+/** What goes, said before it is said to be gone. */
+const goingFields: readonly ShownField<ShipmentDetails>[] = [
+  { id: 'boxes', header: key('Boxes'), kind: 'pieces', of: ({ boxes }) => boxes.length },
+  { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: ({ shipment }) => shipment.total_quantity },
+  {
+    id: 'untracked',
+    header: key('Boxes without tracking ID'),
+    of: ({ boxes }, { number }) => {
+      const untracked = boxes.filter((box) => box.tracking_id === null).length
+      return <span className={untracked > 0 ? 'warn-text' : undefined}>{number(untracked)}</span>
+    },
+  },
+  {
+    id: 'destination',
+    header: key('Destination'),
+    of: ({ shipment }, { name }) => name(shipment.destination, shipment.destination_zh),
+  },
+]
 
 /** Brings shipments back to Awaiting packing, one after another, after a question that says what happens. */
 export function useRecoverShipments(onDone?: () => void): {

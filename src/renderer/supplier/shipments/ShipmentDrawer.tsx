@@ -2,15 +2,16 @@ import { Button } from '@blueprintjs/core'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineKey } from '../../../shared/areas/shipments/packing.ts'
-import { useSay } from '../../actions/say.ts'
 import { useFileDrop } from '../../actions/upload/ChooseFile.tsx'
 import { useIsStaff } from '../../api/use-suppliers.ts'
-import { useFormats, useNamed } from '../../i18n/formats.ts'
+import { key, useNamed } from '../../i18n/formats.ts'
 import { Drawer } from '../../kit/Drawer.tsx'
+import { useDialog } from '../../kit/dialogs.tsx'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { Tabs } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
-import { FailedState, LoadingRows } from '../../kit/states.tsx'
-import { Timeline } from '../../kit/Timeline.tsx'
+import { History } from '../../kit/Timeline.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { SkuLabelsDialog } from '../../print/labels/SkuLabelsDialog.tsx'
 import { useShippingLabels } from '../../print/labels/use-shipping-labels.ts'
@@ -39,13 +40,11 @@ interface ShipmentDrawerProps {
 
 /** One shipment from its boxes to the way out. */
 export function ShipmentDrawer({ shipmentId, ...rest }: ShipmentDrawerProps) {
-  const say = useSay()
   const { details, take } = useShipmentData(shipmentId)
-  const { data, isError, error, reload } = details
-  if (data) return <OpenShipment details={data} take={take} reload={reload} {...rest} />
+  if (details.data) return <OpenShipment details={details.data} take={take} reload={details.reload} {...rest} />
   return (
     <Drawer isOpen onClose={rest.onClose} title={shipmentId} width={1280}>
-      {isError ? <FailedState text={say.problem(error)} onRetry={() => void reload()} /> : <LoadingRows />}
+      <Loaded answer={details}>{() => null}</Loaded>
     </Drawer>
   )
 }
@@ -69,7 +68,7 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
   const recover = useRecoverShipments()
   const [printed, setPrinted] = useState<number | null>(null)
   const labels = useShippingLabels(shipment_id, () => setPrinted(shipment.version))
-  const [isSkuOpen, setSkuOpen] = useState(false)
+  const skuLabels = useDialog(SkuLabelsDialog, { shipmentId: shipment_id })
   const step = nextStep(details)
   const saved = useCallback(
     (next: Packing, before: number) => {
@@ -103,7 +102,7 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
             onConfirm={() => void moves.confirm()}
             onUpload={() => upload.open()}
             onShippingLabels={() => printBoxes()}
-            onSkuLabels={() => setSkuOpen(true)}
+            onSkuLabels={() => skuLabels.open()}
             onShip={ship}
           />
         </>
@@ -131,10 +130,10 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
           {view === 'packing' ? <PackingTab packing={packing} details={details} /> : null}
           {view === 'boxes' ? <BoxesTab details={details} onSaved={saved} onPrint={printBoxes} /> : null}
           {view === 'lines' ? <LinesTab details={details} onChanged={packing.keepLines} /> : null}
-          {view === 'history' ? <HistoryTab history={details.history} /> : null}
+          {view === 'history' ? <History history={details.history} numbers={eventNumbers} /> : null}
         </div>
       </div>
-      <SkuLabelsDialog shipmentId={shipment_id} isOpen={isSkuOpen} onClose={() => setSkuOpen(false)} />
+      {skuLabels.dialog}
       {labels.dialog}
       {upload.dialog}
       {moves.dialog}
@@ -144,98 +143,61 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
   )
 }
 
-/** What happened to the shipment, newest first. */
-export function HistoryTab({ history }: Pick<ShipmentDetails, 'history'>) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const newestFirst = history.toSorted((a, b) => (a.at < b.at ? 1 : -1))
-  const words: Record<string, string> = {
-    boxes: t('Boxes'),
-    quantity: t('Pieces'),
-    lines: t('Lines'),
-    count: t('Labels'),
-  }
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="ship-scroll ship-pad" tabIndex={0} aria-label={t('History')}>
-      <Timeline
-        events={newestFirst}
-        about={({ details }) => {
-          const numbers = Object.entries(details).flatMap(([key, value]) =>
-            words[key] !== undefined && typeof value === 'number' ? `${words[key]}: ${formats.number(value)}` : [],
-          )
-          return numbers.length > 0 ? <div className="timeline-meta">{numbers.join(' · ')}</div> : null
-        }}
-      />
-    </section>
-  )
-}
+const eventNumbers = { boxes: key('Boxes'), quantity: key('Pieces'), lines: key('Lines'), count: key('Labels') }
 
-/** What the shipment holds, line by line, with its sums at the foot. */
+type Line = ShipmentDetails['lines'][number]
+
+const lineFields: readonly ShownField<Line>[] = [
+  { id: 'order', header: key('Order'), kind: 'code', of: (line) => line.order_id },
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku },
+  {
+    id: 'style',
+    header: key('Style'),
+    of: (line, { name }) => (
+      <>
+        {line.style_id} <span className="muted">{name(line.style_name, line.style_name_zh)}</span>
+      </>
+    ),
+  },
+  { id: 'color', header: key('Colour'), of: (line, { name }) => name(line.color, line.color_zh) },
+  { id: 'size', header: key('Size'), of: (line) => line.size },
+  { id: 'requested', header: key('Requested'), kind: 'pieces', total: true, of: (line) => line.requested_quantity },
+  { id: 'ready', header: key('In the shipment'), kind: 'pieces', total: true, of: (line) => line.ready_quantity },
+  {
+    id: 'packed',
+    header: key('In boxes'),
+    kind: 'pieces',
+    total: true,
+    mark: (line) => (line.quantity_in_box === line.ready_quantity ? undefined : 'warn'),
+    of: (line) => line.quantity_in_box,
+  },
+]
+
 interface LinesTabProps {
   details: ShipmentDetails
   onChanged: PackingDraft['keepLines']
 }
 
-export function LinesTab({ details, onChanged }: LinesTabProps) {
-  const { lines } = details
-  const changing = useChangeLines(details, onChanged)
+/** What the shipment holds, line by line, with its sums at the foot. */
+function LinesTab({ details, onChanged }: LinesTabProps) {
   const { t } = useTranslation()
-  const formats = useFormats()
-  const named = useNamed()
-  const sum = (of: (line: ShipmentDetails['lines'][number]) => number) =>
-    formats.number(lines.reduce((total, line) => total + of(line), 0))
+  const changing = useChangeLines(details, onChanged)
   return (
     <div className="ship-lines">
       {details.shipment.allowed_moves.includes('change') ? (
         <div className="pack-bar">
-          <Button text={t('Change lines…')} onClick={changing.open} />
+          <Button text={t('Change lines…')} onClick={() => changing.open()} />
           {changing.dialog}
         </div>
       ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
-      <section className="ship-scroll" tabIndex={0} aria-label={t('Lines')}>
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th>{t('Order')}</th>
-              <th>{t('NM SKU')}</th>
-              <th>{t('Style')}</th>
-              <th>{t('Colour')}</th>
-              <th>{t('Size')}</th>
-              <th className="end">{t('Requested')}</th>
-              <th className="end">{t('In the shipment')}</th>
-              <th className="end">{t('In boxes')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <tr key={lineKey(line)}>
-                <td className="code">{line.order_id}</td>
-                <td className="code">{line.nm_sku}</td>
-                <td>
-                  {line.style_id} <span className="muted">{named(line.style_name, line.style_name_zh)}</span>
-                </td>
-                <td>{named(line.color, line.color_zh)}</td>
-                <td>{line.size}</td>
-                <td className="end">{formats.number(line.requested_quantity)}</td>
-                <td className="end">{formats.number(line.ready_quantity)}</td>
-                <td className={line.quantity_in_box === line.ready_quantity ? 'end' : 'end warn-text'}>
-                  {formats.number(line.quantity_in_box)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <td colSpan={5}>{t('Total')}</td>
-              <td className="end">{sum((line) => line.requested_quantity)}</td>
-              <td className="end">{sum((line) => line.ready_quantity)}</td>
-              <td className="end">{sum((line) => line.quantity_in_box)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </section>
+      <FieldTable
+        className="ship-scroll"
+        label={t('Lines')}
+        total={t('Total')}
+        fields={lineFields}
+        rows={details.lines}
+        rowKey={lineKey}
+      />
     </div>
   )
 }

@@ -2,9 +2,9 @@ import { Button, PopoverNext } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/areas.ts'
-import { useDownload } from '../../actions/downloads.ts'
+import { useFile } from '../../actions/files.tsx'
 import { useAction } from '../../actions/useAction.ts'
-import { api, fileCall, fileName } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { useFormats, useNamed } from '../../i18n/formats.ts'
 import { Facts } from '../../kit/Drawer.tsx'
@@ -118,12 +118,11 @@ export function TextFact({ label, value, maxLength, draft, what, onSave }: TextF
 /** The packing list of every shipment on one invoice, asked for by its number. */
 export function InvoicePackingList() {
   const { t } = useTranslation()
-  const { download, isDownloading } = useDownload()
+  const file = useFile()
   const [number, setNumber] = useState('')
   const get = () => {
-    const input = { invoice_number: number.trim() }
-    const call = contract.shipments.downloadPackingFile
-    if (input.invoice_number !== '') void download(fileCall(call, input), fileName(call, input))
+    const invoice_number = number.trim()
+    if (invoice_number !== '') file.get(contract.shipments.downloadPackingFile, { invoice_number })
   }
   const form = (
     <form
@@ -143,7 +142,7 @@ export function InvoicePackingList() {
         autoFocus
         onChange={(event) => setNumber(event.target.value)}
       />
-      <Button type="submit" intent="primary" text={t('Download')} loading={isDownloading} disabled={!number.trim()} />
+      <Button type="submit" intent="primary" text={t('Download')} loading={file.isGetting} disabled={!number.trim()} />
     </form>
   )
   return (

@@ -2,10 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/areas.ts'
-import { useDownload } from '../../actions/downloads.ts'
-import { useUploadDialog } from '../../actions/upload/UploadDialog.tsx'
+import { useFile, useSheet } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
-import { api, fileCall, fileName } from '../../api/client.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import type { Packing } from './packing/packing-draft.ts'
 import type { PackingDraft } from './packing/use-packing-draft.ts'
@@ -15,22 +13,15 @@ import type { ShipmentDetails } from './ShipmentActions.tsx'
 export function usePackingUpload({ shipment, boxes: saved }: ShipmentDetails, packing: PackingDraft) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { download } = useDownload()
-  const shipmentId = shipment.shipment_id
-  const getTemplate = () => {
-    const call = contract.shipments.getSamplePackingFileShipmentManagement
-    const input = { shipment_id: shipmentId }
-    void download(fileCall(call, input), fileName(call, input))
-  }
-  const upload = useUploadDialog({
-    title: t('Packing list for {{shipment_id}}', { shipment_id: shipmentId }),
+  const { get } = useFile()
+  const { shipment_id } = shipment
+  const getTemplate = () => get(contract.shipments.getSamplePackingFileShipmentManagement, { shipment_id })
+  const upload = useSheet({
+    call: 'shipments.uploadPackingFileShipmentManagement',
+    input: { shipment_id },
+    title: t('Packing list for {{shipment_id}}', { shipment_id }),
     accept: ['.xlsx'],
-    template: { label: t('Download the packing list to fill in'), download: getTemplate },
-    upload: (file, { mode, key, signal, onProgress }) =>
-      api.shipments.uploadPackingFileShipmentManagement(
-        { shipment_id: shipmentId, mode, file },
-        { key, signal, onProgress },
-      ),
+    template: { label: t('Download the packing list to fill in'), get: getTemplate },
     replaces: () => (saved.length > 0 || packing.isTyped ? <ReplacedBoxes saved={saved} packing={packing} /> : null),
     onDone: packing.discard,
     about: ({ boxes, shipment }) => (

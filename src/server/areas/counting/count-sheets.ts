@@ -1,16 +1,15 @@
 import { countExpectations, countMessages, quantityValidation } from '../../../shared/areas/counting/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
-import { bilingual, type Fault, sheetMessages } from '../../../shared/kernel/sheet.ts'
+import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
-import { type Caller, type FileReply, type Handlers, said, type Tx, type Work } from '../../http/call.ts'
-import { faultAt, inSheetOrder, type ReadRows, type SheetRow, splitMisread, textAt } from '../../sheets/read-rows.ts'
-import { refuseFaults } from '../../sheets/refused-files.ts'
+import type { FileReply, Handlers, Tx, Work } from '../../http/call.ts'
+import type { SheetValues } from '../../sheets/take-sheet.ts'
 import { writeWorkbook } from '../../sheets/write-workbook.ts'
 import type { QcBoxFacts, QcLineFacts } from '../qc-boxes/box-rows.ts'
-import { boxesToFillIn, otherBoxIn, rowsPerSku, takingSheetOfBox } from '../qc-boxes/box-sheets.ts'
+import { boxesToFillIn, otherBoxIn, rowsPerSku, type TakingOfBox, takeSheetOfBox } from '../qc-boxes/box-sheets.ts'
 import { guardQcAction } from '../qc-boxes/ledger.ts'
 import { countPieces, MOST_COUNTED, skusByCode } from './count.ts'
 
@@ -35,27 +34,16 @@ export async function downloadPendingQuantityValidation(input: Input, work: Work
  * The count of a box by sheet. Every SKU that the packing list declares needs its row, with 0 where none was there: in either
  * mode a SKU without a sound row is not taken as missing, the file is refused. `good_rows` leaves out what is not of this box.
  */
-export const uploadQuantityValidationFile: Handlers<Contract['counting']>['uploadQuantityValidationFile'] = async (
-  input,
-  work,
-) =>
-  takingSheetOfBox(work, input, quantityValidation, async (tx, { box, lines, sheet }) => {
-    const count = await readCount(tx, work.caller, box, { sheet, lines })
-    const taken = count.isWhole ? count.rows : 0
-    refuseFaults(input.mode, count.faults, taken, sheet)
-    const isNew = !(await isCountedSo(tx, box, lines, count))
-    if (isNew) {
+export const uploadQuantityValidationFile: Handlers<Contract['counting']>['uploadQuantityValidationFile'] =
+  takeSheetOfBox(quantityValidation, {
+    words: { taken: 'Count saved.', unchanged: 'The count is unchanged.' },
+    check: readCount,
+    async save({ tx, work, held: { box, lines } }, count) {
+      if (await isCountedSo(tx, box, lines, count.counted)) return 0
       guardQcAction(box, 'count')
       await countPieces(tx, work, box, count)
-    }
-    return said(
-      {
-        rows_taken: isNew ? taken : 0,
-        rows_refused: sheet.rows.length - taken,
-        rows_unchanged: isNew ? 0 : taken,
-      },
-      isNew ? 'Count saved.' : 'The count is unchanged.',
-    )
+      return count.good.length
+    },
   })
 
 /** The box was counted, and came to the same: the file was sent before. */
@@ -63,7 +51,7 @@ async function isCountedSo(
   tx: Tx,
   box: QcBoxFacts,
   lines: readonly QcLineFacts[],
-  { counted }: ReadCount,
+  counted: ReadonlyMap<string, number>,
 ): Promise<boolean> {
   if (box.uncounted > 0) return false
   const { rows } = await rowsOf({ sku_id: col.text, difference: col.number })`
@@ -77,42 +65,31 @@ async function isCountedSo(
   return [...skus].every((sku) => (declared.get(sku) ?? 0) + (differences.get(sku) ?? 0) === (counted.get(sku) ?? 0))
 }
 
-export interface ReadCount {
-  /** By sku.id. */
-  counted: Map<string, number>
-  rows: number
-  /** Every SKU that was declared has a sound row: only then the box is counted. A SKU without one was not seen to be missing. */
-  isWhole: boolean
-  faults: Fault[]
-  /** The declared quantities were not in the sheet. */
-  isBlind: boolean
-}
-
-/** What a sheet says of a box, with everything that is wrong in it. */
-export async function readCount(
-  tx: Tx,
-  caller: Caller,
-  box: QcBoxFacts,
-  { sheet, lines }: { sheet: ReadRows; lines: readonly QcLineFacts[] },
-): Promise<ReadCount> {
-  const { readable: rows } = splitMisread(sheet)
-  const isOfOther = await otherBoxIn(tx, caller, box, rows)
-  const skus = await skusByCode(tx, rows.map(skuOf))
-  const faults: Fault[] = [...sheet.faults]
+/**
+ * What a sheet says of a box, with everything that is wrong in it. Good are its counted SKUs where every SKU that was declared has
+ * a sound row, otherwise none: a SKU without one was not seen to be missing.
+ */
+async function readCount(taking: TakingOfBox<SheetValues<typeof quantityValidation>>) {
+  const { tx, work, held, rows, read, refuse } = taking
+  const { box, lines } = held
+  const isOfOther = await otherBoxIn(tx, work.caller, box, rows)
+  const skus = await skusByCode(
+    tx,
+    rows.map((row) => row.values.nm_sku),
+  )
   const counted = new Map<string, number>()
   const bad = new Set<string>()
   let pieces = 0
   for (const row of rows) {
-    const sku = skus.get(skuOf(row))
-    const quantity = Number(row.values.counted)
-    const fault = (key: string, message: string, expected?: string) =>
-      faults.push(faultAt(quantityValidation, row, key, message, expected))
-    if (isOfOther(row)) fault('box', countMessages.otherBox, countExpectations.thisBox)
-    else if (sku?.vendor_id !== box.vendor_id) fault('nm_sku', sheetMessages.invalidSku, countExpectations.vendorsSku)
+    const sku = skus.get(row.values.nm_sku)
+    const quantity = row.values.counted
+    if (isOfOther(row)) refuse(row, 'box', countMessages.otherBox, countExpectations.thisBox)
+    else if (sku?.vendor_id !== box.vendor_id)
+      refuse(row, 'nm_sku', sheetMessages.invalidSku, countExpectations.vendorsSku)
     else if (counted.has(sku.id)) {
       bad.add(sku.id)
-      fault('nm_sku', sheetMessages.multipleEntries)
-    } else if (pieces + quantity > MOST_COUNTED) fault('counted', sheetMessages.wrongOrderQuantity)
+      refuse(row, 'nm_sku', sheetMessages.multipleEntries)
+    } else if (pieces + quantity > MOST_COUNTED) refuse(row, 'counted', sheetMessages.wrongOrderQuantity)
     else {
       counted.set(sku.id, quantity)
       pieces += quantity
@@ -121,27 +98,14 @@ export async function readCount(
   for (const sku of bad) counted.delete(sku)
   const uncounted = lines.filter((line) => line.declared > 0 && !counted.has(line.sku_id))
   // Where a row could not be read, or stands twice, it is the reason.
-  const absent = sheet.faults.length > 0 ? [] : uncounted.filter((line) => !bad.has(line.sku_id))
+  for (const { sku_id, nm_sku } of uncounted)
+    if (read.faults.length === 0 && !bad.has(sku_id))
+      refuse(null, 'nm_sku', countMessages.notCounted, countExpectations.zero, nm_sku)
   return {
+    good: uncounted.length === 0 ? [...counted] : [],
+    /** By sku.id. */
     counted,
-    rows: counted.size,
-    isWhole: uncounted.length === 0,
-    faults: [...faults, ...absent.map((line) => absentFault(sheet, line))].sort(inSheetOrder),
+    /** The declared quantities were not in the sheet. */
     isBlind: rows.length > 0 && rows.every((row) => row.cells.declared !== '' && row.values.declared === null),
-  }
-}
-
-const skuOf = (row: SheetRow) => textAt(row, 'nm_sku')
-
-function absentFault(sheet: ReadRows, { nm_sku }: QcLineFacts): Fault {
-  const column = quantityValidation.columns.find((each) => each.key === 'nm_sku')
-  return {
-    sheet: sheet.sheet,
-    row: sheet.headerRow,
-    column: column ? bilingual(column.header) : '',
-    cell: '',
-    value: nm_sku,
-    message: countMessages.notCounted,
-    expected: countExpectations.zero,
   }
 }

@@ -14,15 +14,15 @@ import {
   reasonUsually,
   refusalReasons,
 } from '../../../shared/kernel/reasons.ts'
-import { type Fault, sheetMessages } from '../../../shared/kernel/sheet.ts'
+import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type FileReply, type Handlers, said, type Tx, type Work } from '../../http/call.ts'
-import { faultAt, type ReadRows, type SheetRow, splitMisread, textAt } from '../../sheets/read-rows.ts'
-import { refuseFaults } from '../../sheets/refused-files.ts'
+import type { FileReply, Handlers, Tx, Work } from '../../http/call.ts'
+import type { SheetRow } from '../../sheets/read-rows.ts'
+import type { SheetValues } from '../../sheets/take-sheet.ts'
 import { writeWorkbook } from '../../sheets/write-workbook.ts'
 import type { QcBoxFacts, QcLineFacts } from '../qc-boxes/box-rows.ts'
-import { boxesToFillIn, otherBoxIn, rowsPerSku, takingSheetOfBox } from '../qc-boxes/box-sheets.ts'
+import { boxesToFillIn, otherBoxIn, rowsPerSku, type TakingOfBox, takeSheetOfBox } from '../qc-boxes/box-sheets.ts'
 import { judgeBox } from './judge-box.ts'
 import type { Judgement } from './judgement.ts'
 
@@ -41,25 +41,20 @@ export async function downloadPendingQcInspection(input: Input, work: Work): Pro
 
 /** Passed, failed and held pieces of a box by sheet. Rows left empty are not touched; the same row again changes nothing. */
 export const uploadQcInspectionQuantityFile: Handlers<Contract['inspection']>['uploadQcInspectionQuantityFile'] =
-  async (input, work) =>
-    takingSheetOfBox(work, input, inspectedPieces, async (tx, { box, lines, sheet }) => {
-      const read = await readInspection(tx, work, box, { sheet, lines })
-      const taken = read.rows.length
-      refuseFaults(input.mode, read.faults, taken, sheet)
-      if (taken > 0) {
-        const id = await judgeBox(tx, work, box, lines, judgementOf(read.rows))
-        await sql`UPDATE qc_inspection SET sheet_rows = ${read.rows.map((row) => row.key)}::text[]
-        WHERE id = ${id}`.execute(tx)
-      }
-      return said(
-        {
-          rows_taken: taken,
-          rows_refused: read.refused,
-          rows_unchanged: sheet.rows.length - taken - read.refused,
-        },
-        taken > 0 ? 'Inspection saved.' : 'The inspection is unchanged.',
+  takeSheetOfBox(inspectedPieces, {
+    words: { taken: 'Inspection saved.', unchanged: 'The inspection is unchanged.' },
+    check: readInspection,
+    async save({ tx, work, held: { box, lines } }, { good }) {
+      if (good.length === 0) return 0
+      const id = await judgeBox(tx, work, box, lines, judgementOf(good))
+      await sql`UPDATE qc_inspection SET sheet_rows = ${good.map((row) => row.key)}::text[] WHERE id = ${id}`.execute(
+        tx,
       )
-    })
+      return good.length
+    },
+  })
+
+type Row = SheetRow<SheetValues<typeof inspectedPieces>>
 
 /** A sound row that judges pieces nobody has judged by it. */
 interface InspectedRow {
@@ -73,79 +68,60 @@ interface InspectedRow {
   remark: string
 }
 
-export interface ReadInspection {
-  rows: InspectedRow[]
-  faults: Fault[]
-  /** Rows with something wrong. */
-  refused: number
-}
-
 /** What a sheet says of a box. Rows that say nothing, and those that were taken before, are left out. */
-export async function readInspection(
-  tx: Tx,
-  { caller }: Pick<Work, 'caller'>,
-  box: QcBoxFacts,
-  { sheet, lines }: { sheet: ReadRows; lines: readonly QcLineFacts[] },
-): Promise<ReadInspection> {
-  const { readable, misread } = splitMisread(sheet)
-  const rows = readable.filter((row) => judgedIn(row) > 0)
-  const known = await rowsTaken(tx, box, lines)
-  const isOfOther = await otherBoxIn(tx, caller, box, rows)
-  const byCode = new Map(lines.map((line) => [line.nm_sku, line]))
-  const fresh = rows.map((row) => ({ row, said: readRow(row) })).filter(({ said }) => !known.has(said.key))
+async function readInspection(taking: TakingOfBox<Row['values']>) {
+  const { tx, work, held, rows, refuse } = taking
+  const told = rows.filter((row) => judgedIn(row) > 0)
+  const known = await rowsTaken(tx, held.box, held.lines)
+  const isOfOther = await otherBoxIn(tx, work.caller, held.box, told)
+  const byCode = new Map(held.lines.map((line) => [line.nm_sku, line]))
+  const fresh = told.map((row) => ({ row, said: readRow(row) })).filter(({ said }) => !known.has(said.key))
   const times = Map.groupBy(fresh, ({ said }) => said.nm_sku)
-  const read: ReadInspection = { rows: [], faults: [...sheet.faults], refused: misread.size }
-  for (const { row, said } of fresh) {
-    const faults = isOfOther(row)
-      ? [faultIn(row, 'box', faulty.otherBox, expected.thisBox)]
+  const good = fresh.flatMap(({ row, said }) => {
+    const faults: RowFault[] = isOfOther(row)
+      ? [['box', faulty.otherBox, expected.thisBox]]
       : (times.get(said.nm_sku)?.length ?? 0) > 1
-        ? [faultIn(row, 'nm_sku', sheetMessages.multipleEntries)]
+        ? [['nm_sku', sheetMessages.multipleEntries]]
         : faultsOf(row, said, byCode.get(said.nm_sku))
-    if (faults.length === 0) read.rows.push(said)
-    else {
-      read.faults.push(...faults)
-      read.refused += 1
-    }
-  }
-  return read
+    for (const [key, message, what] of faults) refuse(row, key, message, what)
+    return faults.length === 0 ? [said] : []
+  })
+  return { good, idle: rows.length - fresh.length }
 }
 
-function faultsOf(row: SheetRow, said: InspectedRow, line: QcLineFacts | undefined): Fault[] {
-  if (line === undefined) return [faultIn(row, 'nm_sku', sheetMessages.invalidSku, expected.boxSku)]
-  const judged = said.passed + said.failed + said.on_hold
-  const waited = row.values.to_inspect
-  const faults = [
-    typeof waited === 'number' && waited !== line.to_inspect
-      ? faultIn(row, 'to_inspect', faulty.changed, expected.newSheet)
-      : judged > line.to_inspect
-        ? faultIn(row, said.passed > 0 ? 'passed' : 'failed', faulty.beyond)
-        : null,
-    said.failed > 0 && said.reason === null ? faultIn(row, 'reason', faulty.noReason) : null,
-    said.failed > 0 && said.remark === '' ? faultIn(row, 'remark', faulty.noRemark, expected.remark) : null,
-    said.sampled > judged ? faultIn(row, 'sampled', faulty.notLookedAt) : null,
-    // Its reason says of each failed piece what is wrong with it.
-    said.failed > said.sampled ? faultIn(row, 'sampled', faulty.failedUnseen, expected.failedSeen) : null,
-  ]
-  return faults.filter((fault) => fault !== null)
+/** Column, message and what would be right. */
+type RowFault = [key: keyof Row['values'], message: string, expected?: string]
+
+function faultsOf({ values }: Row, said: InspectedRow, line: QcLineFacts | undefined): RowFault[] {
+  if (line === undefined) return [['nm_sku', sheetMessages.invalidSku, expected.boxSku]]
+  const { passed, failed, on_hold, sampled, reason, remark } = said
+  const judged = passed + failed + on_hold
+  const faults: RowFault[] = []
+  if (values.to_inspect !== null && values.to_inspect !== line.to_inspect)
+    faults.push(['to_inspect', faulty.changed, expected.newSheet])
+  else if (judged > line.to_inspect) faults.push([passed > 0 ? 'passed' : 'failed', faulty.beyond])
+  if (failed > 0 && reason === null) faults.push(['reason', faulty.noReason])
+  if (failed > 0 && remark === '') faults.push(['remark', faulty.noRemark, expected.remark])
+  if (sampled > judged) faults.push(['sampled', faulty.notLookedAt])
+  // Its reason says of each failed piece what is wrong with it.
+  if (failed > sampled) faults.push(['sampled', faulty.failedUnseen, expected.failedSeen])
+  return faults
 }
 
-function readRow(row: SheetRow): InspectedRow {
-  const pieces = (key: string) => Number(row.values[key] ?? 0)
-  const [passed, failed, on_hold] = [pieces('passed'), pieces('failed'), pieces('on_hold')]
-  const written = textAt(row, 'reason')
+function readRow(row: Row): InspectedRow {
+  const { values } = row
   const said = {
-    nm_sku: textAt(row, 'nm_sku'),
-    passed,
-    failed,
-    on_hold,
+    nm_sku: values.nm_sku,
+    passed: values.passed ?? 0,
+    failed: values.failed ?? 0,
+    on_hold: values.on_hold ?? 0,
     // A sheet tells of pieces one by one: all were looked at unless it says how many.
-    sampled: row.values.sampled === null || row.values.sampled === undefined ? judgedIn(row) : pieces('sampled'),
-    reason: readReason(written),
-    remark: textAt(row, 'remark').trim(),
+    sampled: values.sampled ?? judgedIn(row),
+    reason: readReason(values.reason ?? ''),
+    remark: (values.remark ?? '').trim(),
   }
   // `skuOfKey` knows the SKU by its place. A sheet without counted pieces has the key that it had before there were such.
-  const counted = textAt(row, 'counted')
-  const key = [row.values.to_inspect ?? null, ...Object.values(said), ...(counted === '' ? [] : [counted])]
+  const key = [values.to_inspect, ...Object.values(said), ...(values.counted ? [values.counted] : [])]
   return { ...said, key: JSON.stringify(key) }
 }
 
@@ -198,8 +174,4 @@ export function judgementOf(rows: readonly InspectedRow[]): Judgement {
   }
 }
 
-const faultIn = (row: SheetRow, key: string, message: string, what?: string) =>
-  faultAt(inspectedPieces, row, key, message, what)
-
-const judgedIn = (row: SheetRow) =>
-  ['passed', 'failed', 'on_hold'].reduce((sum, key) => sum + Number(row.values[key] ?? 0), 0)
+const judgedIn = ({ values }: Row) => (values.passed ?? 0) + (values.failed ?? 0) + (values.on_hold ?? 0)

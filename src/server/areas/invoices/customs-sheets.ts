@@ -8,14 +8,12 @@ import {
   readCustoms,
 } from '../../../shared/areas/invoices/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import type { Fault } from '../../../shared/kernel/sheet.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { type AuditEvent, recordEvent, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Handlers, said, type Tx, type Work } from '../../http/call.ts'
+import type { Handlers, Tx, Work } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
-import { faultAt, type ReadRows, readRows, splitMisread, textAt } from '../../sheets/read-rows.ts'
-import { refuseFaults, takingFile } from '../../sheets/refused-files.ts'
+import { takeSheet } from '../../sheets/take-sheet.ts'
 import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
 import { assertInvoiceAllows, invoicesByNumber, touchInvoices } from './invoice-rows.ts'
 
@@ -23,31 +21,35 @@ import { assertInvoiceAllows, invoicesByNumber, touchInvoices } from './invoice-
  * What customs want to know of the styles of an order or an invoice. It is kept with the styles, and fills the lines of every
  * live invoice that has no export order yet. An empty cell leaves what is known.
  */
-export const uploadInvoice: Handlers<Contract['invoices']>['uploadInvoice'] = (input, work) =>
-  takingFile(work, input.file, async () => {
-    const sheet = await readRows(input.file, productDetails, { accept: ['xlsx', 'csv'], signal: work.signal })
-    return work.command(async (tx) => {
-      const asked = await stylesOf(tx, input.po_number)
-      const styles = await lockStyles(tx, asked.styleIds)
-      const { faults, told } = checkRows(sheet, styles)
-      refuseFaults(input.mode, faults, told.length, sheet)
-      const changed = await writeCustoms(tx, work, told)
-      if (changed > 0 && asked.isOrder) await recordEvent(tx, work, filledOrder(input.po_number, changed))
-      await fillInvoices(
-        tx,
-        work,
-        told.map((each) => each.styleId),
-      )
-      return said(
-        {
-          rows_taken: changed,
-          rows_refused: sheet.rows.length - told.length,
-          rows_unchanged: told.length - changed,
-        },
-        changed > 0 ? 'Product details saved.' : 'The product details are unchanged.',
-      )
-    })
-  })
+export const uploadInvoice: Handlers<Contract['invoices']>['uploadInvoice'] = takeSheet(productDetails, {
+  words: { taken: 'Product details saved.', unchanged: 'The product details are unchanged.' },
+  async lock({ tx, input }) {
+    const { styleIds, isOrder } = await stylesOf(tx, input.po_number)
+    return { styles: await lockStyles(tx, styleIds), isOrder }
+  },
+  async check({ held: { styles }, rows, refuse }) {
+    const told = new Map<string, ToldStyle>()
+    for (const row of rows) {
+      const styleId = styles.get(row.values.style_id.toUpperCase())
+      const { facts, problems } = readCustoms(row.values)
+      if (styleId === undefined) refuse(row, 'style_id', paperFaults.otherStyle, paperExpectations.style)
+      else if (told.has(styleId)) refuse(row, 'style_id', sheetMessages.multipleEntries)
+      for (const problem of problems) refuse(row, problem.field, problem.message, problem.expected)
+      if (styleId !== undefined && problems.length === 0 && !told.has(styleId)) told.set(styleId, { styleId, facts })
+    }
+    return { good: [...told.values()] }
+  },
+  async save({ tx, work, input, held }, { good }) {
+    const changed = await writeCustoms(tx, work, good)
+    if (changed > 0 && held.isOrder) await recordEvent(tx, work, filledOrder(input.po_number, changed))
+    await fillInvoices(
+      tx,
+      work,
+      good.map((each) => each.styleId),
+    )
+    return changed
+  },
+})
 
 /** Styles (style.id) of an order, or of an invoice whose papers may still change. */
 async function stylesOf(tx: Tx, poNumber: string): Promise<{ styleIds: string[]; isOrder: boolean }> {
@@ -80,22 +82,6 @@ async function lockStyles(tx: Tx, ids: readonly string[]): Promise<Map<string, s
 interface ToldStyle {
   styleId: string
   facts: CustomsFacts
-}
-
-function checkRows(sheet: ReadRows, styles: ReadonlyMap<string, string>): { faults: Fault[]; told: ToldStyle[] } {
-  const faults: Fault[] = [...sheet.faults]
-  const told = new Map<string, ToldStyle>()
-  for (const row of splitMisread(sheet).readable) {
-    const fault = (key: string, message: string, expected?: string) =>
-      faults.push(faultAt(productDetails, row, key, message, expected))
-    const styleId = styles.get(textAt(row, 'style_id').toUpperCase())
-    const { facts, problems } = readCustoms(row.values)
-    if (styleId === undefined) fault('style_id', paperFaults.otherStyle, paperExpectations.style)
-    else if (told.has(styleId)) fault('style_id', sheetMessages.multipleEntries)
-    for (const problem of problems) fault(problem.field, problem.message, problem.expected)
-    if (styleId !== undefined && problems.length === 0 && !told.has(styleId)) told.set(styleId, { styleId, facts })
-  }
-  return { faults, told: [...told.values()] }
 }
 
 const columns = sql.join(customsKeys.map((key) => sql.ref(key)))

@@ -3,79 +3,46 @@ import { paperProblems, readyProblem } from '../../../shared/areas/invoices/rule
 import { boxesForInvoice } from '../../../shared/areas/invoices/sheets.ts'
 import type { QcTab } from '../../../shared/areas/qc-boxes/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
-import type { Gives, Taken } from '../../../shared/kernel/call.ts'
-import type { Fault } from '../../../shared/kernel/sheet.ts'
+import type { Taken } from '../../../shared/kernel/call.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordDownload } from '../../audit/audit.ts'
-import { type FileReply, type Handlers, said, type Tx, type Work } from '../../http/call.ts'
-import { faultAt, type ReadRows, readRows, splitMisread, textAt } from '../../sheets/read-rows.ts'
-import { refuseFaults, takingFile } from '../../sheets/refused-files.ts'
+import type { FileReply, Handlers, Work } from '../../http/call.ts'
+import { takeSheet } from '../../sheets/take-sheet.ts'
 import { assertVendorName } from '../data/vendors.ts'
-import { findBoxIds, type QcBoxFacts } from '../qc-boxes/box-rows.ts'
+import { findBoxIds } from '../qc-boxes/box-rows.ts'
 import { qcBoxPage } from '../qc-boxes/boxes.ts'
 import { makeReady, readyBoxes } from './ready.ts'
-
-type Outcome = Gives<Contract['invoices']['uploadBoxesForInvoiceCreation']>
 
 /**
  * The boxes of a sheet become ready for an invoice. Those that are ready stay so: the same sheet again changes nothing, and
  * names the boxes to make an invoice of all the same.
  */
-export const uploadBoxesForInvoiceCreation: Handlers<Contract['invoices']>['uploadBoxesForInvoiceCreation'] = (
-  input,
-  work,
-) =>
-  takingFile(work, input.file, async () => {
-    const sheet = await readRows(input.file, boxesForInvoice, { accept: ['xlsx', 'csv'], signal: work.signal })
-    return work.command(async (tx) => {
-      const checked = await checkRows(tx, work, sheet)
-      const { faults, boxIds, fresh } = checked
-      refuseFaults(input.mode, faults, boxIds.length, sheet)
-      if (fresh.length > 0) await makeReady(tx, work, fresh)
-      const outcome: Outcome = {
-        rows_taken: fresh.length,
-        rows_refused: sheet.rows.length - boxIds.length,
-        rows_unchanged: boxIds.length - fresh.length,
-        box_ids: boxIds,
+export const uploadBoxesForInvoiceCreation: Handlers<Contract['invoices']>['uploadBoxesForInvoiceCreation'] = takeSheet(
+  boxesForInvoice,
+  {
+    words: { taken: 'Ready for an invoice.', unchanged: 'The boxes are ready already.' },
+    async check({ tx, work, rows, refuse }) {
+      const codes = rows.map((row) => row.values.box)
+      const ids = await findBoxIds(tx, work.caller, codes)
+      const { taken, left } = await readyBoxes(tx, work, [...new Set(codes)])
+      const problems = new Map(left.map((one) => [one.box_id, one.message]))
+      const fresh = new Map(taken.map((box) => [box.box_id, box]))
+      const good = new Set<string>()
+      for (const [at, row] of rows.entries()) {
+        const id = ids[at] ?? ''
+        const problem = problems.get(id) ?? (fresh.has(id) ? null : paperProblems.notAtQc)
+        if (good.has(id)) refuse(row, 'box', sheetMessages.multipleEntries)
+        else if (problem === null || problem === paperProblems.readyAlready) good.add(id)
+        else refuse(row, 'box', problem)
       }
-      return said(outcome, fresh.length > 0 ? 'Ready for an invoice.' : 'The boxes are ready already.')
-    })
-  })
-
-interface Checked {
-  faults: Fault[]
-  /** Of the good rows, in the order of the sheet. */
-  boxIds: string[]
-  /** Those of them that are not ready yet. */
-  fresh: QcBoxFacts[]
-}
-
-async function checkRows(tx: Tx, work: Work, sheet: ReadRows): Promise<Checked> {
-  const { readable: rows } = splitMisread(sheet)
-  const codes = rows.map((row) => textAt(row, 'box'))
-  const ids = await findBoxIds(tx, work.caller, codes)
-  const { taken, left } = await readyBoxes(tx, work, [...new Set(codes)])
-  const problems = new Map(left.map((one) => [one.box_id, one.message]))
-  const fresh = new Map(taken.map((box) => [box.box_id, box]))
-  const problemOf = (id: string | null): string | null => {
-    if (id === null) return paperProblems.notAtQc
-    return fresh.has(id) ? null : (problems.get(id) ?? paperProblems.notAtQc)
-  }
-  const checked: Checked = { faults: [...sheet.faults], boxIds: [], fresh: [] }
-  const seen = new Set<string>()
-  for (const [at, row] of rows.entries()) {
-    const id = ids[at] ?? null
-    const problem = id !== null && seen.has(id) ? sheetMessages.multipleEntries : problemOf(id)
-    if (problem !== null && problem !== paperProblems.readyAlready)
-      checked.faults.push(faultAt(boxesForInvoice, row, 'box', problem))
-    else if (id !== null) {
-      checked.boxIds.push(id)
-      seen.add(id)
-    }
-  }
-  checked.fresh = checked.boxIds.flatMap((id) => fresh.get(id) ?? [])
-  return checked
-}
+      return { good: [...good], fresh: [...good].flatMap((id) => fresh.get(id) ?? []) }
+    },
+    async save({ tx, work }, { good, fresh }) {
+      if (fresh.length > 0) await makeReady(tx, work, fresh)
+      return { changed: fresh.length, box_ids: good }
+    },
+  },
+)
 
 type Filter = Taken<Contract['invoices']['downloadBoxesForInvoiceCreation']>
 

@@ -1,9 +1,9 @@
 import { countExpectations, countMessages } from '../../../shared/areas/counting/sheets.ts'
 import type { QcTab } from '../../../shared/areas/qc-boxes/status.ts'
-import type { SheetTemplate } from '../../../shared/kernel/sheet.ts'
-import type { Caller, Said, Tx, Upload, Work } from '../../http/call.ts'
-import { faultAt, placeOf, type ReadRows, readRows, type SheetRow, textAt } from '../../sheets/read-rows.ts'
-import { takingFile } from '../../sheets/refused-files.ts'
+import type { CellValue, Sheet } from '../../../shared/kernel/sheet.ts'
+import type { Caller, Tx, Work } from '../../http/call.ts'
+import { faultAt, placeOf, type ReadRows, type SheetRow } from '../../sheets/read-rows.ts'
+import { type CheckedRows, type SheetInput, type SheetSteps, type Taking, takeSheet } from '../../sheets/take-sheet.ts'
 import type { WorkbookRow } from '../../sheets/write-workbook.ts'
 import {
   findBoxIds,
@@ -53,41 +53,40 @@ export async function* rowsPerSku(
   }
 }
 
-/** What a sheet is about, and its rows. */
-interface SheetOfBox {
+/** The box that a sheet is about, locked, and its lines. */
+interface HeldBox {
   box: QcBoxFacts
   lines: QcLineFacts[]
-  sheet: ReadRows
 }
 
-interface RowsTaken {
-  rows_taken: number
-  rows_refused: number
-  rows_unchanged: number
-}
+type BoxInput = SheetInput & { box_id: string }
+export type TakingOfBox<Values> = Taking<BoxInput, Values, HeldBox>
 
 /**
- * Takes what a sheet says of one box, which is locked meanwhile; the answer has the box as it is then. Of a sheet for many boxes
- * the rows of the others are left for them.
+ * Takes what a sheet says of one box; the answer has the box as it is then. Of a sheet for many boxes the rows of the others are
+ * left for them.
  */
-export function takingSheetOfBox(
-  work: Work,
-  input: { box_id: string; file: Upload },
-  template: SheetTemplate,
-  take: (tx: Tx, read: SheetOfBox) => Promise<Said<RowsTaken>>,
+export function takeSheetOfBox<Values, Checked extends CheckedRows>(
+  sheet: Sheet<Values>,
+  steps: Pick<SheetSteps<BoxInput, Values, HeldBox, Checked, object>, 'words' | 'check'> & {
+    save(taking: TakingOfBox<Values>, checked: Checked): Promise<number>
+  },
 ) {
-  return takingFile(work, input.file, async () => {
-    const at = inChina(work.caller)
-    await findQcBox(work.db, at, input.box_id)
-    const sheet = await readRows(input.file, template, { accept: ['xlsx', 'csv'], signal: work.signal })
-    return work.command(async (tx) => {
-      const box = await lockQcBox(tx, at, input.box_id)
-      const own = await rowsOfBox(tx, work.caller, box, { sheet, template })
-      const { data, message } = await take(tx, { box, lines: await qcLineFacts(tx, [box]), sheet: own })
-      const [after = box] = await qcBoxesById(tx, at, [box.box_id])
-      const rows_of_others = sheet.rows.length - own.rows.length
-      return { data: { ...data, rows_of_others, box: qcBoxWire(after, work.caller) }, message }
-    })
+  return takeSheet(sheet, {
+    words: steps.words,
+    before: ({ box_id }: BoxInput, work) => findQcBox(work.db, inChina(work.caller), box_id),
+    async lock({ tx, work, input, read }) {
+      const box = await lockQcBox(tx, inChina(work.caller), input.box_id)
+      return { box, lines: await qcLineFacts(tx, [box]), rowsInAll: read.rows.length }
+    },
+    narrow: ({ tx, work, held, read }) => rowsOfBox(tx, work.caller, held.box, { read, sheet }),
+    check: (taking) => steps.check(taking),
+    async save(taking, checked) {
+      const { tx, work, held, read } = taking
+      const changed = await steps.save(taking, checked)
+      const [after = held.box] = await qcBoxesById(tx, inChina(work.caller), [held.box.box_id])
+      return { changed, rows_of_others: held.rowsInAll - read.rows.length, box: qcBoxWire(after, work.caller) }
+    },
   })
 }
 
@@ -100,23 +99,23 @@ async function rowsOfBox(
   tx: Tx,
   caller: Caller,
   box: QcBoxFacts,
-  { sheet, template }: { sheet: ReadRows; template: SheetTemplate },
+  { read, sheet }: { read: ReadRows; sheet: Sheet<unknown> },
 ): Promise<ReadRows> {
-  const codes = [...new Set(sheet.rows.map(boxNamedIn).filter((code) => code !== ''))]
+  const codes = [...new Set(read.rows.map(boxNamedIn).filter((code) => code !== ''))]
   const ids = await findBoxIds(tx, caller, codes)
   const boxOf = new Map(codes.map((code, at) => [code, ids[at] ?? null]))
   const isOfOther = (row: SheetRow) => ![null, undefined, box.box_id].includes(boxOf.get(boxNamedIn(row)))
-  const others = new Set(sheet.rows.filter(isOfOther).map(placeOf))
-  if (others.size === 0 || ![...boxOf.values()].includes(box.box_id)) return sheet
+  const others = new Set(read.rows.filter(isOfOther).map(placeOf))
+  if (others.size === 0 || ![...boxOf.values()].includes(box.box_id)) return read
   const stays = (place: Parameters<typeof placeOf>[0]) => !others.has(placeOf(place))
-  const misread = new Set(sheet.faults.map(placeOf))
-  const unclear = sheet.rows.filter((row) => boxNamedIn(row) === '' && !misread.has(placeOf(row)))
+  const misread = new Set(read.faults.map(placeOf))
+  const unclear = read.rows.filter((row) => boxNamedIn(row) === '' && !misread.has(placeOf(row)))
   const { noBox } = countMessages
   const { anyBox } = countExpectations
   return {
-    ...sheet,
-    rows: sheet.rows.filter(stays),
-    faults: [...sheet.faults.filter(stays), ...unclear.map((row) => faultAt(template, row, 'box', noBox, anyBox))],
+    ...read,
+    rows: read.rows.filter(stays),
+    faults: [...read.faults.filter(stays), ...unclear.map((row) => faultAt(sheet, row, 'box', noBox, anyBox))],
   }
 }
 
@@ -125,12 +124,15 @@ export async function otherBoxIn(
   tx: Tx,
   caller: Caller,
   box: QcBoxFacts,
-  rows: readonly SheetRow[],
-): Promise<(row: SheetRow) => boolean> {
+  rows: readonly NamesBox[],
+): Promise<(row: NamesBox) => boolean> {
   const codes = [...new Set(rows.map(boxNamedIn).filter((code) => code !== ''))]
   const ids = await findBoxIds(tx, caller, codes)
   const others = new Set(codes.filter((_, at) => ids[at] !== box.box_id))
   return (row) => others.has(boxNamedIn(row))
 }
 
-const boxNamedIn = (row: SheetRow) => textAt(row, 'box')
+/** A row of a sheet whose column `box` may be empty. */
+type NamesBox = SheetRow<{ readonly box?: CellValue }>
+
+const boxNamedIn = ({ values }: NamesBox) => String(values.box ?? '')

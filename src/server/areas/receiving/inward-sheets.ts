@@ -1,34 +1,31 @@
-import { doorFaults } from '../../../shared/areas/receiving/sheets.ts'
+import { arrivedBoxes, arrivedParcels, doorFaults } from '../../../shared/areas/receiving/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import type { Fault } from '../../../shared/kernel/sheet.ts'
-import { type Said, said, type Upload, type Work } from '../../http/call.ts'
-import { inSheetOrder } from '../../sheets/read-rows.ts'
-import { refuseFaults, takingFile } from '../../sheets/refused-files.ts'
-import { type JudgedRow, judgeRows } from '../inspection/judgement.ts'
+import type { Handlers } from '../../http/call.ts'
+import { lookAtSheet, takeSheet } from '../../sheets/take-sheet.ts'
+import { codesOf, type JudgedRow, judgeRows, namedRows, withoutTurnedAway } from './arrived-rows.ts'
 import { boxesAtDoor, doorOf, type IsHere, lockBoxesAtDoor } from './at-door.ts'
 import { tellArrived } from './inward.ts'
-import { readArrived } from './read-arrived.ts'
 import { takeIn } from './take-in.ts'
 
-type Inward = Contract['receiving']['uploadAwaitingInwardFile']
 type Preview = Contract['receiving']['getBulkAwaitingInwardBoxes']
 type PreviewRow = Gives<Preview>['rows'][number]
 
 /** Takes in the boxes that a sheet lists. Boxes that are in stay as they are: the same file again changes nothing. */
-export async function uploadAwaitingInwardFile(
-  input: Taken<Inward> & { file: Upload },
-  work: Work,
-): Promise<Said<Gives<Inward>>> {
-  return takingFile(work, input.file, async () => {
-    const sheet = await readArrived(input.file, work.signal)
-    return work.command(async (tx) => {
-      const boxes = await lockBoxesAtDoor(tx, work.caller, sheet.codes, 'plain')
+export const uploadAwaitingInwardFile: Handlers<Contract['receiving']>['uploadAwaitingInwardFile'] = takeSheet(
+  arrivedBoxes,
+  {
+    words: { taken: 'Boxes taken in.', unchanged: 'All boxes of the sheet were in already.' },
+    // A carrier's list: no SSCC, but parcels.
+    otherwise: arrivedParcels,
+    async check({ tx, work, input, refuse, ...sheet }) {
+      const rows = namedRows({ ...sheet, refuse })
+      const boxes = await lockBoxesAtDoor(tx, work.caller, codesOf(rows), 'plain')
       const isHere = await doorOf(tx, input.site, boxes)
-      const judged = judgeRows(sheet, boxes, isHere)
-      const faults = [...sheet.faults, ...judged.flatMap(({ fault }) => fault ?? [])].sort(inSheetOrder)
-      const good = judged.filter(({ fault }) => fault === null)
-      refuseFaults(input.mode, faults, good.length, sheet)
+      return { good: withoutTurnedAway(judgeRows(rows, boxes, isHere), refuse) }
+    },
+    async save({ tx, work }, { good }) {
       const coming = good.flatMap(({ box, word }) => (word === 'awaiting' && box ? [box] : []))
       await takeIn(
         tx,
@@ -36,17 +33,10 @@ export async function uploadAwaitingInwardFile(
         coming.map(({ id }) => ({ id, scanId: null })),
       )
       await tellArrived(tx, work, coming)
-      return said(
-        {
-          rows_taken: coming.length,
-          rows_refused: sheet.rowCount - good.length,
-          rows_unchanged: good.length - coming.length,
-        },
-        coming.length > 0 ? 'Boxes taken in.' : 'All boxes of the sheet were in already.',
-      )
-    })
-  })
-}
+      return coming.length
+    },
+  },
+)
 
 /** Boxes of a chain: those for China QC, or those that go to another country at once. */
 const ofChain: Record<Taken<Preview>['supply_chain'], IsHere> = {
@@ -55,21 +45,22 @@ const ofChain: Record<Taken<Preview>['supply_chain'], IsHere> = {
 }
 
 /** What a sheet of boxes would come to, row by row. */
-export async function getBulkAwaitingInwardBoxes(
-  input: Taken<Preview> & { file: Upload },
-  work: Work,
-): Promise<Said<Gives<Preview>>> {
-  return takingFile(work, input.file, async () => {
-    const sheet = await readArrived(input.file, work.signal)
-    const boxes = await boxesAtDoor(work.db, work.caller, sheet.codes)
-    const judged = judgeRows(sheet, boxes, ofChain[input.supply_chain])
-    const rows = [...judged.map(previewRow), ...sheet.faults.map(misreadRow)].sort((a, b) => a.row - b.row)
-    const counts = Object.fromEntries(
-      [...Map.groupBy(rows, ({ outcome }) => outcome)].map(([outcome, { length }]) => [outcome, length]),
-    )
-    return said({ rows, counts: { ...counts, all: rows.length } })
-  })
-}
+export const getBulkAwaitingInwardBoxes: Handlers<Contract['receiving']>['getBulkAwaitingInwardBoxes'] = lookAtSheet(
+  arrivedBoxes,
+  {
+    otherwise: arrivedParcels,
+    async look(sheet, input, work) {
+      const named = namedRows(sheet)
+      const boxes = await boxesAtDoor(work.db, work.caller, codesOf(named))
+      const judged = judgeRows(named, boxes, ofChain[input.supply_chain])
+      const rows = [...judged.map(previewRow), ...sheet.faults.map(misreadRow)].sort((a, b) => a.row - b.row)
+      const counts = Object.fromEntries(
+        [...Map.groupBy(rows, ({ outcome }) => outcome)].map(([outcome, { length }]) => [outcome, length]),
+      )
+      return { rows, counts: { ...counts, all: rows.length } }
+    },
+  },
+)
 
 function previewRow({ row, code, word, box }: JudgedRow): PreviewRow {
   return { row: row.row, code, outcome: outcomes[word], message: doorFaults[word], box: box?.shown ?? null }

@@ -1,5 +1,4 @@
-import type { SheetTemplate } from '../../kernel/sheet.ts'
-import { pieces, sheetMessages, skuInBox } from '../../kernel/sheet.ts'
+import { column, sheet, sheetMessages, skuInBox } from '../../kernel/sheet.ts'
 
 /** What can be wrong with the rows of a count: the specification's words where it has some, keys of translations all. */
 export const countMessages = {
@@ -20,25 +19,19 @@ export const countExpectations = {
  * The count of boxes, a row per SKU. `declared` is read for one thing: where the whole column is empty, whoever counted did not
  * see what should be there.
  */
-export const quantityValidation: SheetTemplate = {
+export const quantityValidation = sheet({
   name: 'quantityValidation',
   noRows: countMessages.unreadable,
-  columns: [
+  columns: {
     ...skuInBox,
-    {
-      key: 'declared',
-      header: { en: 'Declared quantity', zh: '装箱数量' },
-      aliases: ['Declared'],
-      kind: 'text',
-      required: false,
+    declared: column.text('Declared quantity', '装箱数量', {
+      also: ['Declared'],
       invalid: sheetMessages.invalidQuantity,
       maxLength: 40,
-    },
-    pieces({
-      key: 'counted',
-      header: { en: 'Counted quantity', zh: '实点数量' },
-      aliases: ['Counted', 'Quantity', 'Qty', '数量'],
-      required: true,
     }),
-  ],
-}
+    counted: column.quantity('Counted quantity', '实点数量', {
+      required: true,
+      also: ['Counted', 'Quantity', 'Qty', '数量'],
+    }),
+  },
+})

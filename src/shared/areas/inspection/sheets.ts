@@ -1,5 +1,4 @@
-import type { QuantityColumn, SheetTemplate } from '../../kernel/sheet.ts'
-import { pieces, sheetMessages, skuInBox } from '../../kernel/sheet.ts'
+import { column, sheet, sheetMessages, skuInBox } from '../../kernel/sheet.ts'
 
 /** What can be wrong with the rows of an inspection: the specification's words where it has some, keys of translations all. */
 export const inspectionFaults = {
@@ -21,61 +20,33 @@ export const inspectionExpectations = {
   failedSeen: 'As many as failed at least, or nothing for all of them.',
 } as const
 
-/** A cell left empty says nothing. */
-function quantity(column: Parameters<typeof pieces>[0]): QuantityColumn {
-  return pieces({ ...column, mayBeEmpty: true })
-}
-
 /**
  * What became of the waiting pieces of a box, a row per SKU; a row without passed, failed or held pieces says nothing.
  * `to_inspect` is how many waited when the sheet was made, so that an old sheet judges nothing twice; `counted` how many pieces
  * of the SKU the box had by then, which tells a new sheet for pieces found later from the old one.
  */
-export const inspectedPieces: SheetTemplate = {
+export const inspectedPieces = sheet({
   name: 'inspectedPieces',
   noRows: inspectionFaults.noRows,
-  columns: [
+  columns: {
     ...skuInBox,
-    {
-      key: 'counted',
-      header: { en: 'Counted quantity', zh: '实点数量' },
-      kind: 'text',
-      required: false,
-      invalid: sheetMessages.invalidQuantity,
-      maxLength: 40,
-    },
-    quantity({ key: 'to_inspect', header: { en: 'To inspect', zh: '待检数量' }, required: false }),
-    quantity({ key: 'passed', header: { en: 'Passed', zh: '合格数量' }, aliases: ['Passed quantity'], required: true }),
-    quantity({
-      key: 'failed',
-      header: { en: 'Failed', zh: '不合格数量' },
-      aliases: ['Failed quantity', 'Rejected'],
+    counted: column.text('Counted quantity', '实点数量', { invalid: sheetMessages.invalidQuantity, maxLength: 40 }),
+    to_inspect: column.quantity('To inspect', '待检数量', {}),
+    passed: column.quantity('Passed', '合格数量', { required: true, mayBeEmpty: true, also: ['Passed quantity'] }),
+    failed: column.quantity('Failed', '不合格数量', {
       required: true,
+      mayBeEmpty: true,
+      also: ['Failed quantity', 'Rejected'],
     }),
-    quantity({ key: 'on_hold', header: { en: 'On hold', zh: '待定数量' }, aliases: ['Hold'], required: false }),
-    quantity({
-      key: 'sampled',
-      header: { en: 'Looked at (empty: all)', zh: '抽检数量（空为全检）' },
-      aliases: ['Looked at', 'Sampled', '抽检数量'],
-      required: false,
+    on_hold: column.quantity('On hold', '待定数量', { also: ['Hold'] }),
+    sampled: column.quantity('Looked at (empty: all)', '抽检数量（空为全检）', {
+      also: ['Looked at', 'Sampled', '抽检数量'],
     }),
-    {
-      key: 'reason',
-      header: { en: 'Reason', zh: '原因' },
-      aliases: ['Reject reason', '不合格原因'],
-      kind: 'text',
-      required: false,
+    reason: column.text('Reason', '原因', {
+      also: ['Reject reason', '不合格原因'],
       invalid: inspectionFaults.noReason,
       maxLength: 100,
-    },
-    {
-      key: 'remark',
-      header: { en: 'Remark', zh: '备注' },
-      aliases: ['Remarks'],
-      kind: 'text',
-      required: false,
-      invalid: inspectionFaults.noRemark,
-      maxLength: 500,
-    },
-  ],
-}
+    }),
+    remark: column.text('Remark', '备注', { also: ['Remarks'], invalid: inspectionFaults.noRemark, maxLength: 500 }),
+  },
+})

@@ -1,6 +1,5 @@
 import { plainText } from '../../kernel/codes.ts'
-import type { SheetTemplate, TextColumn } from '../../kernel/sheet.ts'
-import { sheetMessages, shown } from '../../kernel/sheet.ts'
+import { column, sheet, sheetMessages } from '../../kernel/sheet.ts'
 
 /** What can be wrong with rows of these sheets beside their form: keys of translations. */
 export const paperFaults = {
@@ -10,7 +9,7 @@ export const paperFaults = {
   hsCode: 'An HS code has 6 to 10 digits.',
   origin: 'This is no country code of two letters.',
   netWeight: 'A net weight is a whole number of grams, more than zero.',
-  tooLong: 'The text is too long.',
+  tooLong: sheetMessages.tooLong,
   nothing: 'Nothing is filled in for this style.',
 } as const
 
@@ -22,68 +21,57 @@ export const paperExpectations = {
 } as const
 
 /** Boxes that are to go on an invoice: a row is a box, and rows that are not wanted are deleted. */
-export const boxesForInvoice: SheetTemplate = {
+export const boxesForInvoice = sheet({
   name: 'boxesForInvoice',
   noRows: paperFaults.noBoxes,
-  columns: [
-    {
-      key: 'box',
-      header: { en: 'Box code (SSCC)', zh: '箱码（SSCC）' },
-      aliases: ['SSCC', 'Box', 'Box ID', 'Box SSCC', 'Tracking ID', '箱码', 'SSCC箱码', '运单号'],
-      kind: 'text',
+  columns: {
+    box: column.text('Box code (SSCC)', '箱码（SSCC）', {
       required: true,
+      also: ['SSCC', 'Box', 'Box ID', 'Box SSCC', 'Tracking ID', '箱码', 'SSCC箱码', '运单号'],
       invalid: sheetMessages.invalidBox,
       maxLength: 80,
-    },
-    shown('box_no', 'Box No', '箱号'),
-    shown('shipment_id', 'Shipment ID', '发货单号'),
-    shown('supplier', 'Supplier', '供应商'),
-    shown('styles', 'Styles', '款号'),
-    shown('passed', 'Passed pieces', '合格件数'),
-    shown('ready', 'Pieces ready for an invoice', '待开票件数'),
-    shown('weight', 'Weight (g)', '重量（克）'),
-    shown('status', 'Ready for an invoice', '是否待开票'),
-  ],
-}
-
-function filled(key: string, en: string, zh: string, aliases: readonly string[], maxLength: number): TextColumn {
-  return { key, header: { en, zh }, aliases, kind: 'text', required: false, invalid: paperFaults.tooLong, maxLength }
-}
+    }),
+    box_no: column.shown('Box No', '箱号'),
+    shipment_id: column.shown('Shipment ID', '发货单号'),
+    supplier: column.shown('Supplier', '供应商'),
+    styles: column.shown('Styles', '款号'),
+    passed: column.shown('Passed pieces', '合格件数'),
+    ready: column.shown('Pieces ready for an invoice', '待开票件数'),
+    weight: column.shown('Weight (g)', '重量（克）'),
+    status: column.shown('Ready for an invoice', '是否待开票'),
+  },
+})
 
 /** What customs want to know of styles. An empty cell leaves what is known. */
-export const productDetails: SheetTemplate = {
+export const productDetails = sheet({
   name: 'productDetails',
   noRows: paperFaults.noStyles,
-  columns: [
-    {
-      key: 'style_id',
-      header: { en: 'Style', zh: '款号' },
-      aliases: ['Style ID', 'Style code', 'Style No'],
-      kind: 'text',
+  columns: {
+    style_id: column.text('Style', '款号', {
       required: true,
+      also: ['Style ID', 'Style code', 'Style No'],
       invalid: paperFaults.otherStyle,
       maxLength: 40,
-    },
-    shown('style_name', 'Style name', '款式名称'),
-    shown('pieces', 'Pieces', '件数'),
-    filled('hs_code', 'HS code', '海关编码', ['HS', 'HSN', 'HSN code', 'HS编码', '商品编码（HS）'], 20),
-    filled('description', 'Description', '英文品名', ['Description of goods', 'Description (English)'], 200),
-    filled('description_zh', 'Description (Chinese)', '中文品名', ['Chinese description', '品名'], 200),
-    filled('composition', 'Composition', '成分', ['Material', 'Fabric composition', '面料成分'], 200),
-    filled('origin', 'Country of origin', '原产国', ['Origin', 'Country', '原产地'], 20),
-    {
-      key: 'net_weight_grams',
-      header: { en: 'Net weight per piece (g)', zh: '单件净重（克）' },
-      aliases: ['Net weight', 'Net weight (g)', '净重', '净重（克）'],
-      kind: 'quantity',
-      required: false,
+    }),
+    style_name: column.shown('Style name', '款式名称'),
+    pieces: column.shown('Pieces', '件数'),
+    hs_code: column.text('HS code', '海关编码', {
+      also: ['HS', 'HSN', 'HSN code', 'HS编码', '商品编码（HS）'],
+      maxLength: 20,
+    }),
+    description: column.text('Description', '英文品名', { also: ['Description of goods', 'Description (English)'] }),
+    description_zh: column.text('Description (Chinese)', '中文品名', { also: ['Chinese description', '品名'] }),
+    composition: column.text('Composition', '成分', { also: ['Material', 'Fabric composition', '面料成分'] }),
+    origin: column.text('Country of origin', '原产国', { also: ['Origin', 'Country', '原产地'], maxLength: 20 }),
+    net_weight_grams: column.quantity('Net weight per piece (g)', '单件净重（克）', {
+      also: ['Net weight', 'Net weight (g)', '净重', '净重（克）'],
       zero: paperFaults.netWeight,
       invalid: paperFaults.netWeight,
       negative: paperFaults.netWeight,
       maxLength: 6,
-    },
-  ],
-}
+    }),
+  },
+})
 
 /** What a sheet says of a style; null where its cell is empty. */
 export interface CustomsFacts {

@@ -1,80 +1,50 @@
-import type { CodeColumn, SheetTemplate } from '../../kernel/sheet.ts'
-import { nmSku, pieces, sheetMessages, shown, shownOfSku } from '../../kernel/sheet.ts'
+import { column, nmSku, sheet, sheetMessages, shownOfSku } from '../../kernel/sheet.ts'
 
-const orderId: CodeColumn = {
-  key: 'order_id',
-  header: { en: 'Order ID', zh: '订单号' },
-  aliases: ['Order No', 'Order Number', '订单编号'],
-  kind: 'code',
-  form: 'orderId',
+const orderId = column.code('orderId', 'Order ID', '订单号', {
   required: true,
-  invalid: sheetMessages.invalidOrderId,
-  maxLength: 40,
-}
+  also: ['Order No', 'Order Number', '订单编号'],
+})
 
 /** Which SKU of which order lies in which box; a box may take several rows. */
-export const packingList: SheetTemplate = {
+export const packingList = sheet({
   name: 'packingList',
   noRows: sheetMessages.noSkus,
-  columns: [
-    {
-      key: 'box_no',
-      header: { en: 'Box No', zh: '箱号' },
-      aliases: ['Box Number', 'Box', 'Carton No'],
-      kind: 'code',
-      form: 'boxNo',
+  columns: {
+    box_no: column.code('boxNo', 'Box No', '箱号', { required: true, also: ['Box Number', 'Box', 'Carton No'] }),
+    order_id: orderId,
+    nm_sku: nmSku,
+    quantity: column.quantity('Quantity in box', '箱内数量', {
       required: true,
-      invalid: sheetMessages.invalidBox,
-      maxLength: 30,
-    },
-    orderId,
-    nmSku,
-    pieces({
-      key: 'quantity',
-      header: { en: 'Quantity in box', zh: '箱内数量' },
-      aliases: ['Quantity', 'Qty', 'Qty in box', '数量'],
-      required: true,
+      also: ['Quantity', 'Qty', 'Qty in box', '数量'],
       zero: sheetMessages.zeroInBox,
     }),
-    {
-      key: 'tracking_id',
-      header: { en: 'Tracking ID', zh: '运单号' },
-      aliases: ['Tracking No', 'Tracking Number', '快递单号'],
-      kind: 'code',
-      form: 'trackingId',
-      required: false,
-      invalid: sheetMessages.invalidTrackingId,
-      maxLength: 40,
-    },
-  ],
-}
+    tracking_id: column.code('trackingId', 'Tracking ID', '运单号', {
+      also: ['Tracking No', 'Tracking Number', '快递单号'],
+    }),
+  },
+})
 
 /**
  * What is ready to ship today and what is out of stock, per order and SKU. Both quantities may be left empty or be
  * zero in a cell: that a row says nothing at all is for the caller to judge, since the sample lists every open line.
  */
-export const shippingPlatform: SheetTemplate = {
+export const shippingPlatform = sheet({
   name: 'shippingPlatform',
   noRows: sheetMessages.noPackingDetails,
-  columns: [
-    orderId,
-    nmSku,
+  columns: {
+    order_id: orderId,
+    nm_sku: nmSku,
     ...shownOfSku,
-    shown('awaiting_quantity', 'Awaiting shipment quantity', '待发货数量'),
-    pieces({
-      key: 'ready_quantity',
-      header: { en: 'Quantity ready to ship today', zh: '今日可发数量' },
-      aliases: ['Ready quantity', 'Quantity ready'],
+    awaiting_quantity: column.shown('Awaiting shipment quantity', '待发货数量'),
+    ready_quantity: column.quantity('Quantity ready to ship today', '今日可发数量', {
       required: true,
       mayBeEmpty: true,
+      also: ['Ready quantity', 'Quantity ready'],
       negative: sheetMessages.notPositive,
     }),
-    pieces({
-      key: 'oos_quantity',
-      header: { en: 'Out-of-stock quantity', zh: '缺货数量' },
-      aliases: ['OOS quantity', 'Out of stock'],
-      required: false,
+    oos_quantity: column.quantity('Out-of-stock quantity', '缺货数量', {
+      also: ['OOS quantity', 'Out of stock'],
       negative: sheetMessages.negativeOos,
     }),
-  ],
-}
+  },
+})

@@ -4,10 +4,10 @@ import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type QcAction, qcActionLabels } from '../../../../shared/areas/qc-boxes/status.ts'
 import { contract } from '../../../../shared/areas.ts'
-import { useDownload } from '../../../actions/downloads.ts'
+import { useFile } from '../../../actions/files.tsx'
 import { useSay } from '../../../actions/say.ts'
 import { useAction } from '../../../actions/useAction.ts'
-import { api, fileCall, fileName } from '../../../api/client.ts'
+import { api } from '../../../api/client.ts'
 import { useReason } from '../../../forms/fields.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { KeyMenu } from '../../../kit/KeyMenu.tsx'
@@ -94,24 +94,21 @@ function Menu({ text, icon, children }: { text: string; icon?: ReactElement; chi
 /** Sheets of this box: its packing list to keep, its count and inspection to fill in and upload. */
 function BoxFiles({ details: { box } }: { details: BoxDetails }) {
   const { t } = useTranslation()
-  const { download } = useDownload()
+  const { get } = useFile()
   const uploads = useBoxUploads(box)
   const can = (action: QcAction) => box.allowed_actions.includes(action)
-  const list = () => {
-    const call = contract.receiving.downloadPlFileBoxWise
-    const input = { box_ids: [box.box_id] }
-    void download(fileCall(call, input), fileName(call, input))
-  }
-  const report = () => {
-    const call = contract.inspection.downloadQcReport
-    const input = { box_ids: [box.box_id] }
-    void download(fileCall(call, input), fileName(call, input))
-  }
+  const box_ids = [box.box_id]
   return (
     <>
       <Menu icon={<Download />} text={t('Files')}>
-        <MenuItem text={t('Packing list of this box (CSV)')} onClick={list} />
-        <MenuItem text={t('Inspection lines (qc_report.csv)')} onClick={report} />
+        <MenuItem
+          text={t('Packing list of this box (CSV)')}
+          onClick={() => get(contract.receiving.downloadPlFileBoxWise, { box_ids })}
+        />
+        <MenuItem
+          text={t('Inspection lines (qc_report.csv)')}
+          onClick={() => get(contract.inspection.downloadQcReport, { box_ids })}
+        />
         {can('count') || can('recount') ? (
           <MenuItem text={t('Upload the count…')} onClick={() => uploads.count.open()} />
         ) : null}

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSay } from '../../../actions/say.ts'
 import { useNamed } from '../../../i18n/formats.ts'
 import { Drawer } from '../../../kit/Drawer.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { Tabs } from '../../../kit/Page.tsx'
 import { StatusTag } from '../../../kit/StatusTag.tsx'
-import { FailedState, LoadingRows } from '../../../kit/states.tsx'
 import { CountView } from '../count/CountView.tsx'
 import { InspectView } from '../inspect/Inspector.tsx'
 import type { BoxView } from '../list/qc-params.ts'
@@ -24,13 +23,11 @@ interface BoxDrawerProps {
 
 /** One box from the door to the way out. */
 export function BoxDrawer({ boxRef, ...rest }: BoxDrawerProps) {
-  const say = useSay()
   const { details, take } = useBoxData(boxRef)
-  const { data, isError, error, reload } = details
-  if (data) return <OpenBox details={data} take={take} reload={reload} {...rest} />
+  if (details.data) return <OpenBox details={details.data} take={take} reload={details.reload} {...rest} />
   return (
     <Drawer isOpen onClose={rest.onClose} title={boxRef} width={1280}>
-      {isError ? <FailedState text={say.problem(error)} onRetry={() => void reload()} /> : <LoadingRows />}
+      <Loaded answer={details}>{() => null}</Loaded>
     </Drawer>
   )
 }

@@ -1,16 +1,17 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
+import { z } from 'zod'
 import { settlements } from '../../../../shared/areas/counting/rules.ts'
 import { type CaseOutcome, caseOutcomeLabels, caseOutcomes } from '../../../../shared/areas/qc-boxes/status.ts'
 import { useAction } from '../../../actions/useAction.ts'
 import { api } from '../../../api/client.ts'
-import { useUnsaved } from '../../../app/unsaved.ts'
+import { useForm } from '../../../forms/useForm.ts'
+import { key } from '../../../i18n/formats.ts'
 import { Section } from '../../../kit/Drawer.tsx'
-import { draftKey, useKeptDraft } from '../../../kit/drafts.ts'
+import { DialogParts, Modal } from '../../../kit/dialogs.tsx'
+import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
-import { Instant } from '../../../kit/states.tsx'
-import { useUserId } from '../../../table/views.ts'
-import { useWords } from '../../../table/words.ts'
+import { useWords, type Words } from '../../../table/words.ts'
 import type { AfterCommand, BoxDetails, QcCase } from './box-data.ts'
 
 interface CasesSectionProps extends Pick<BoxDetails, 'box' | 'cases' | 'lines'> {
@@ -42,57 +43,59 @@ export function CasesSection({ box, cases, lines, take, isSettling, setSettling 
         ) : null
       }
     >
-      <div className="qc-cases">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th>{t('NM SKU')}</th>
-              <th>{t('Colour and size')}</th>
-              <th>{t('Difference')}</th>
-              <th>{t('Owner')}</th>
-              <th>{t('What became of them')}</th>
-              <th>{t('Opened')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {cases.map((one) => (
-              <tr key={one.case_id}>
-                <td className="dt-code">{one.nm_sku}</td>
-                <td>{where(one)}</td>
-                <td>
-                  <span className="dt-tag" data-tone={one.kind === 'missing' ? 'bad' : 'warn'}>
-                    {one.kind === 'missing'
-                      ? t('{{n}} missing', { n: number(one.quantity) })
-                      : t('{{n}} excess', { n: number(one.quantity) })}
-                  </span>
-                </td>
-                <td>{one.owner}</td>
-                <td className="qc-wrap">
-                  {one.outcomes.map((outcome) => (
-                    <div key={`${outcome.at}${outcome.outcome}${outcome.quantity}`}>
-                      {t(caseOutcomeLabels[outcome.outcome])}: {number(outcome.quantity)} · {outcome.by}
-                      {outcome.remark ? <span className="muted"> · {outcome.remark}</span> : null}
-                    </div>
-                  ))}
-                  {one.is_open ? (
-                    <div className="warn-text">{t('{{n}} not settled', { n: number(openPieces(one)) })}</div>
-                  ) : null}
-                  {one.remark ? <div className="muted">{one.remark}</div> : null}
-                </td>
-                <td>
-                  <Instant at={one.opened_at} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FieldTable className="qc-cases" fields={caseFields(where)} rows={cases} rowKey={(one) => one.case_id} />
       {isSettling && open.length > 0 ? (
         <SettleDialog box={box} cases={open} where={where} take={take} onClose={() => setSettling(false)} />
       ) : null}
     </Section>
   )
 }
+
+const caseFields = (where: (one: QcCase) => string): readonly ShownField<QcCase>[] => [
+  { id: 'nm_sku', header: key('NM SKU'), of: (one) => <span className="dt-code">{one.nm_sku}</span> },
+  { id: 'where', header: key('Colour and size'), of: where },
+  {
+    id: 'difference',
+    header: key('Difference'),
+    of: (one, words) => (
+      <span className="dt-tag" data-tone={one.kind === 'missing' ? 'bad' : 'warn'}>
+        {differenceOf(one.kind, one.quantity, words)}
+      </span>
+    ),
+  },
+  { id: 'owner', header: key('Owner'), of: (one) => one.owner },
+  {
+    id: 'outcomes',
+    header: key('What became of them'),
+    of: (one, { t, number }) => (
+      <div className="qc-wrap">
+        {one.outcomes.map((outcome) => (
+          <div key={`${outcome.at}${outcome.outcome}${outcome.quantity}`}>
+            {t(caseOutcomeLabels[outcome.outcome])}: {number(outcome.quantity)} · {outcome.by}
+            {outcome.remark ? <span className="muted"> · {outcome.remark}</span> : null}
+          </div>
+        ))}
+        {one.is_open ? <div className="warn-text">{t('{{n}} not settled', { n: number(openPieces(one)) })}</div> : null}
+        {one.remark ? <div className="muted">{one.remark}</div> : null}
+      </div>
+    ),
+  },
+  { id: 'opened', header: key('Opened'), kind: 'instant', of: (one) => one.opened_at },
+]
+
+function differenceOf(kind: QcCase['kind'], pieces: number, { t, number }: Words): string {
+  const n = number(pieces)
+  return kind === 'missing' ? t('{{n}} missing', { n }) : t('{{n}} excess', { n })
+}
+
+/** What is chosen for each case, by its id. */
+const settleForm = z.record(
+  z.string(),
+  z.object({ outcome: z.enum(['', ...caseOutcomes]), quantity: z.number().nullable(), remark: z.string() }),
+)
+
+export type SettleDraft = Readonly<z.input<typeof settleForm>>
+export type Settling = SettleDraft[string]
 
 interface SettleDialogProps {
   box: BoxDetails['box']
@@ -103,112 +106,87 @@ interface SettleDialogProps {
   onClose: () => void
 }
 
-const nothing: SettleDraft = {}
-
-function isDraft(kept: unknown): kept is SettleDraft {
-  return (
-    typeof kept === 'object' &&
-    kept !== null &&
-    Object.values(kept).every((one: unknown) => typeof one === 'object' && one !== null && 'outcome' in one)
-  )
-}
-
 /** What becomes of missing and excess pieces: an outcome each, all saved at once; what is left out stays open. */
-export function SettleDialog({ box, cases, where, take, onClose }: SettleDialogProps) {
+function SettleDialog({ box, cases, where, take, onClose }: SettleDialogProps) {
   const { t, number } = useWords()
-  const [kept, keep] = useKeptDraft(draftKey(useUserId(), `qc.settle.${box.sscc}`), isDraft)
   const [isOpen, setOpen] = useState(true)
-  const draft = kept ?? nothing
-  useUnsaved(kept !== null, t('Differences of box {{box_no}}', { box_no: box.box_no }))
+  const initial = Object.fromEntries(cases.map((one) => [one.case_id, settlingOf({}, one)]))
+  const form = useForm(settleForm, initial, {
+    draft: `qc.settle.${box.sscc}`,
+    what: t('Differences of box {{box_no}}', { box_no: box.box_no }),
+  })
   const settle = useAction((outcomes: ReturnType<typeof wireOutcomes>, options) =>
     api.counting.verifyQuantity({ box_id: box.box_id, version: box.version, action: 'settle', outcomes }, options),
   )
-  const change = (one: QcCase, to: Partial<Settling>) =>
-    keep((now) => ({ ...now, [one.case_id]: { ...settlingOf(now ?? nothing, one), ...to } }))
-  const outcomes = wireOutcomes(cases, draft)
-  const isSound = outcomes.length > 0 && cases.every((one) => settleFault(one, settlingOf(draft, one)) === null)
-  const send = async () => {
+  const outcomes = wireOutcomes(cases, form.values)
+  const isSound = outcomes.length > 0 && cases.every((one) => settleFault(one, settlingOf(form.values, one)) === null)
+  const send = form.submit(async () => {
     const reply = await settle.run(outcomes)
-    if (!reply) return
-    keep(() => null)
+    if (!reply) return false
     take(reply.data)
     setOpen(false)
-  }
+    return reply
+  })
+  const fields = settleFields(where, form.values, (one, to) =>
+    form.change({ [one.case_id]: { ...settlingOf(form.values, one), ...to } }),
+  )
   return (
-    <Dialog
+    <Modal
       isOpen={isOpen}
       onClose={() => setOpen(false)}
       onClosed={onClose}
       title={t('Settle differences of box {{box_no}}', { box_no: box.box_no })}
       className="qc-settle"
-      transitionDuration={100}
+      width={980}
     >
-      <DialogBody>
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th>{t('NM SKU')}</th>
-              <th>{t('Difference')}</th>
-              <th>{t('What becomes of them')}</th>
-              <th className="end">{t('Pieces')}</th>
-              <th>{t('Remark')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {cases.map((one) => (
-              <SettleRow
-                key={one.case_id}
-                one={one}
-                where={where(one)}
-                settling={settlingOf(draft, one)}
-                onChange={(to) => change(one, to)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t('Cancel')} onClick={() => setOpen(false)} />
-            <Button
-              intent="primary"
-              text={outcomes.length === 0 ? t('Settle') : t('Settle {{n}}', { n: number(outcomes.length) })}
-              disabled={!isSound}
-              loading={settle.isRunning}
-              onClick={() => void send()}
-            />
-          </>
-        }
-      />
-    </Dialog>
+      <DialogParts
+        onCancel={() => setOpen(false)}
+        step={{
+          text: outcomes.length === 0 ? t('Settle') : t('Settle {{n}}', { n: number(outcomes.length) }),
+          run: send,
+          isOff: !isSound,
+          isRunning: settle.isRunning,
+        }}
+      >
+        <FieldTable className="" fields={fields} rows={cases} rowKey={(one) => one.case_id} />
+      </DialogParts>
+    </Modal>
   )
 }
 
-interface SettleRowProps {
-  one: QcCase
-  where: string
-  settling: Settling
-  onChange: (to: Partial<Settling>) => void
-}
-
-function SettleRow({ one, where, settling, onChange }: SettleRowProps) {
-  const { t, number } = useWords()
-  const outcome = (value: string): CaseOutcome | '' => caseOutcomes.find((known) => known === value) ?? ''
-  const pieces = { n: number(openPieces(one)) }
-  return (
-    <tr>
-      <td>
-        <div className="dt-code">{one.nm_sku}</div>
-        <div className="muted">{where}</div>
-      </td>
-      <td>{one.kind === 'missing' ? t('{{n}} missing', pieces) : t('{{n}} excess', pieces)}</td>
-      <td>
+function settleFields(
+  where: (one: QcCase) => string,
+  draft: SettleDraft,
+  onChange: (one: QcCase, to: Partial<Settling>) => void,
+): readonly ShownField<QcCase>[] {
+  const of = (one: QcCase) => settlingOf(draft, one)
+  return [
+    {
+      id: 'nm_sku',
+      header: key('NM SKU'),
+      of: (one) => (
+        <>
+          <div className="dt-code">{one.nm_sku}</div>
+          <div className="muted">{where(one)}</div>
+        </>
+      ),
+    },
+    {
+      id: 'difference',
+      header: key('Difference'),
+      of: (one, words) => differenceOf(one.kind, openPieces(one), words),
+    },
+    {
+      id: 'outcome',
+      header: key('What becomes of them'),
+      of: (one, { t }) => (
         <select
           className="text-field"
           aria-label={`${t('What becomes of them')}, ${one.nm_sku}`}
-          value={settling.outcome}
-          onChange={(event) => onChange({ outcome: outcome(event.target.value) })}
+          value={of(one).outcome}
+          onChange={({ target }) =>
+            onChange(one, { outcome: caseOutcomes.find((known) => known === target.value) ?? '' })
+          }
         >
           <option value="">{t('Not settled yet')}</option>
           {outcomesFor(one.kind).map((value) => (
@@ -217,39 +195,39 @@ function SettleRow({ one, where, settling, onChange }: SettleRowProps) {
             </option>
           ))}
         </select>
-      </td>
-      <td className="end">
+      ),
+    },
+    {
+      id: 'quantity',
+      header: key('Pieces'),
+      kind: 'end',
+      of: (one, { t }) => (
         <QuantityInput
-          value={settling.quantity}
+          value={of(one).quantity}
           label={`${t('Pieces')}, ${one.nm_sku}`}
           max={openPieces(one)}
-          isInvalid={settleFault(one, settling) !== null}
-          disabled={settling.outcome === ''}
-          onChange={(quantity) => onChange({ quantity })}
+          isInvalid={settleFault(one, of(one)) !== null}
+          disabled={of(one).outcome === ''}
+          onChange={(quantity) => onChange(one, { quantity })}
         />
-      </td>
-      <td>
+      ),
+    },
+    {
+      id: 'remark',
+      header: key('Remark'),
+      of: (one, { t }) => (
         <input
           className="text-field"
-          value={settling.remark}
+          value={of(one).remark}
           maxLength={500}
           aria-label={`${t('Remark')}, ${one.nm_sku}`}
-          disabled={settling.outcome === ''}
-          onChange={(event) => onChange({ remark: event.target.value })}
+          disabled={of(one).outcome === ''}
+          onChange={({ target }) => onChange(one, { remark: target.value })}
         />
-      </td>
-    </tr>
-  )
+      ),
+    },
+  ]
 }
-
-/** What was chosen for one case. */
-export interface Settling {
-  outcome: CaseOutcome | ''
-  quantity: number | null
-  remark: string
-}
-
-export type SettleDraft = Readonly<Record<string, Settling>>
 
 export function outcomesFor(kind: QcCase['kind']): readonly CaseOutcome[] {
   return caseOutcomes.filter((outcome) => settlements[outcome].of === kind)

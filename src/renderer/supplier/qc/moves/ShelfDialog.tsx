@@ -1,72 +1,44 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { type ReactNode, useCallback, useId, useState } from 'react'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TextField } from '../../../forms/fields.tsx'
+import { DialogParts, type DialogTurn, Modal, useDialog } from '../../../kit/dialogs.tsx'
 import { useWords } from '../../../table/words.ts'
 import type { LeftOut } from './in-parts.tsx'
 import { byReason, type MovePlan, MoveSummary, nameOf, type StayingBoxes, StayingList } from './what-moves.tsx'
 
-interface ShelfDialogProps {
+interface ShelfDialogProps extends DialogTurn {
   plan: MovePlan
-  isOpen: boolean
   isRunning: boolean
   onPut: (shelf: string) => void
-  onClose: () => void
 }
 
 /** Which shelf the passed pieces go to. */
-export function ShelfDialog({ plan, isOpen, isRunning, onPut, onClose }: ShelfDialogProps) {
+export function ShelfDialog({ plan, isRunning, onPut, ...turn }: ShelfDialogProps) {
   const { t } = useTranslation()
-  const id = useId()
   const [shelf, setShelf] = useState('')
   const canPut = shelf.trim() !== ''
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('Put on a shelf')}
-      style={{ width: 440 }}
-      transitionDuration={100}
-    >
+    <Modal {...turn} title={t('Put on a shelf')} width={440}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           if (canPut && !isRunning) onPut(shelf.trim())
         }}
       >
-        <DialogBody>
+        <DialogParts onCancel={turn.onClose} step={{ text: t('Put on the shelf'), isOff: !canPut, isRunning }}>
           <MoveSummary plan={plan} />
-          <div className="field">
-            <label className="field-label" htmlFor={id}>
-              {t('Shelf')}
-            </label>
-            <input
-              id={id}
-              className="text-field"
-              value={shelf}
-              maxLength={30}
-              autoComplete="off"
-              placeholder={t('For example A-03-2')}
-              autoFocus
-              onChange={(event) => setShelf(event.target.value)}
-            />
-          </div>
-        </DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button text={t('Cancel')} onClick={onClose} />
-              <Button
-                type="submit"
-                intent="primary"
-                text={t('Put on the shelf')}
-                disabled={!canPut}
-                loading={isRunning}
-              />
-            </>
-          }
-        />
+          <TextField
+            label={t('Shelf')}
+            value={shelf}
+            maxLength={30}
+            placeholder={t('For example A-03-2')}
+            autoFocus
+            onChange={setShelf}
+          />
+        </DialogParts>
       </form>
-    </Dialog>
+    </Modal>
   )
 }
 
@@ -87,23 +59,20 @@ export function allStaying(leftOut: readonly LeftOut[], before: readonly Staying
 
 /** What became of a move: shown only when something was left out or not reached. */
 export function useOutcome(): { show: (outcome: Outcome) => void; dialog: ReactNode } {
+  const { open, dialog } = useDialog(OutcomeDialog)
+  const show = useCallback(
+    (outcome: Outcome) => {
+      if (outcome.staying.length > 0 || outcome.notReached > 0) open(outcome)
+    },
+    [open],
+  )
+  return { show, dialog }
+}
+
+function OutcomeDialog({ changed, notReached, staying, ...turn }: DialogTurn & Outcome) {
   const { t, plural } = useWords()
-  const [outcome, setOutcome] = useState<Outcome>({ changed: 0, notReached: 0, staying: [] })
-  const [isOpen, setOpen] = useState(false)
-  const show = useCallback((next: Outcome) => {
-    if (next.staying.length === 0 && next.notReached === 0) return
-    setOutcome(next)
-    setOpen(true)
-  }, [])
-  const close = () => setOpen(false)
-  const { changed, notReached, staying } = outcome
-  const dialog = (
-    <Dialog
-      isOpen={isOpen}
-      onClose={close}
-      title={notReached > 0 ? t('Cancelled before the end') : t('Some boxes were left out')}
-      transitionDuration={100}
-    >
+  return (
+    <Modal {...turn} title={notReached > 0 ? t('Cancelled before the end') : t('Some boxes were left out')}>
       <DialogBody>
         <p>
           <strong>{plural(changed, '1 box changed.', '{{n}} boxes changed.')}</strong>
@@ -119,8 +88,7 @@ export function useOutcome(): { show: (outcome: Outcome) => void; dialog: ReactN
         ) : null}
         <StayingList staying={staying} />
       </DialogBody>
-      <DialogFooter actions={<Button autoFocus intent="primary" text={t('Close')} onClick={close} />} />
-    </Dialog>
+      <DialogFooter actions={<Button autoFocus intent="primary" text={t('Close')} onClick={turn.onClose} />} />
+    </Modal>
   )
-  return { show, dialog }
 }

@@ -11,7 +11,6 @@ import {
   qcSettingFaults,
 } from '../../../../shared/areas/inspection/settings.ts'
 import type { CallData } from '../../../actions/calls.ts'
-import { useSay } from '../../../actions/say.ts'
 import { useAction } from '../../../actions/useAction.ts'
 import { type Answer, useAnswer } from '../../../actions/useRows.ts'
 import { api } from '../../../api/client.ts'
@@ -20,7 +19,8 @@ import { useSaveKey } from '../../../forms/SaveBar.tsx'
 import { Drawer, Section } from '../../../kit/Drawer.tsx'
 import { draftKey, useKeptDraft } from '../../../kit/drafts.ts'
 import { Shortcut } from '../../../kit/KeyMenu.tsx'
-import { Callout, FailedState, LoadingRows } from '../../../kit/states.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { Callout } from '../../../kit/states.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { useUserId } from '../../../table/views.ts'
 import { ExampleLot } from './ExampleLot.tsx'
@@ -37,12 +37,13 @@ interface QcSettingsDrawerProps {
 /** What China QC goes by where nobody says otherwise at a box. Who may not change it reads it. */
 export function QcSettingsDrawer({ onClose }: QcSettingsDrawerProps) {
   const { t } = useTranslation()
-  const say = useSay()
-  const { data, isError, error, reload } = useQcSettings()
-  if (data) return <Settings kept={data} reload={reload} onClose={onClose} />
+  const answer = useQcSettings()
+  if (answer.data) return <Settings kept={answer.data} reload={answer.reload} onClose={onClose} />
   return (
     <Drawer isOpen onClose={onClose} title={t('QC settings')} width={width}>
-      {isError ? <FailedState text={say.problem(error)} onRetry={() => void reload()} /> : <LoadingRows rows={8} />}
+      <Loaded answer={answer} rows={8}>
+        {() => null}
+      </Loaded>
     </Drawer>
   )
 }

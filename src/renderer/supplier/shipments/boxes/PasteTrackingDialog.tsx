@@ -1,23 +1,21 @@
-import { Button, Dialog } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { boxStands, describeProblem } from '../../../../shared/areas/shipments/status.ts'
 import { isSscc, plainText, readCode } from '../../../../shared/kernel/codes.ts'
 import { sheetMessages } from '../../../../shared/kernel/sheet.ts'
 import { useFormats } from '../../../i18n/formats.ts'
+import { DialogParts, type DialogTurn, Modal } from '../../../kit/dialogs.tsx'
 import { readSheet } from '../../../kit/quantities.tsx'
 import type { Box, BoxChange } from './box-edits.ts'
 
-interface PasteTrackingDialogProps {
+interface PasteTrackingDialogProps extends DialogTurn {
   boxes: readonly Box[]
-  isOpen: boolean
   isSaving: boolean
   onSave: (changes: BoxChange[]) => void
-  onClose: () => void
 }
 
 /** Many tracking ids at once: pasted, looked at box by box, then saved. */
-export function PasteTrackingDialog({ boxes, isOpen, isSaving, onSave, onClose }: PasteTrackingDialogProps) {
+export function PasteTrackingDialog({ boxes, isSaving, onSave, ...turn }: PasteTrackingDialogProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const [text, setText] = useState('')
@@ -25,15 +23,26 @@ export function PasteTrackingDialog({ boxes, isOpen, isSaving, onSave, onClose }
   const changes = changedTracking(pasted)
   const faulty = pasted.filter((each) => each.problem !== null).length
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('Paste tracking IDs')}
-      className="paste-tracking"
-      canOutsideClickClose={false}
-      transitionDuration={100}
-    >
-      <div className="bp6-dialog-body paste-body">
+    <Modal {...turn} title={t('Paste tracking IDs')} className="paste-tracking" width={900} isTyped>
+      <DialogParts
+        className="paste-body"
+        onCancel={turn.onClose}
+        step={{
+          text: t('Save tracking IDs'),
+          run: () => onSave(changes),
+          isOff: changes.length === 0,
+          isRunning: isSaving,
+        }}
+        foot={
+          <p className="plat-make-sum" role="status">
+            {faulty > 0 ? (
+              <span className="plat-over">{t('To be corrected: {{n}}', { n: formats.number(faulty) })}</span>
+            ) : (
+              t('To be changed: {{n}}', { n: formats.number(changes.length) })
+            )}
+          </p>
+        }
+      >
         <div className="paste-text">
           <label htmlFor="pasted-tracking">
             {t('One tracking ID per line in box order, or box no and tracking ID side by side, as copied from Excel.')}
@@ -42,36 +51,20 @@ export function PasteTrackingDialog({ boxes, isOpen, isSaving, onSave, onClose }
             id="pasted-tracking"
             className="bp6-input code"
             value={text}
-            autoFocus
+            ref={takeFocus}
             spellCheck={false}
             rows={14}
             onChange={(event) => setText(event.target.value)}
           />
         </div>
         <PastePreview pasted={pasted} />
-      </div>
-      <div className="bp6-dialog-footer">
-        <p className="plat-make-sum" role="status">
-          {faulty > 0 ? (
-            <span className="plat-over">{t('To be corrected: {{n}}', { n: formats.number(faulty) })}</span>
-          ) : (
-            t('To be changed: {{n}}', { n: formats.number(changes.length) })
-          )}
-        </p>
-        <div className="bp6-dialog-footer-actions">
-          <Button text={t('Cancel')} onClick={onClose} />
-          <Button
-            intent="primary"
-            text={t('Save tracking IDs')}
-            loading={isSaving}
-            disabled={changes.length === 0}
-            onClick={() => onSave(changes)}
-          />
-        </div>
-      </div>
-    </Dialog>
+      </DialogParts>
+    </Modal>
   )
 }
+
+/** The dialog was opened to paste here. */
+const takeFocus = (field: HTMLElement | null) => field?.focus({ preventScroll: true })
 
 function PastePreview({ pasted }: { pasted: readonly PastedTracking[] }) {
   const { t } = useTranslation()

@@ -1,5 +1,4 @@
-import { Button, Dialog } from '@blueprintjs/core'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineKey } from '../../../../shared/areas/shipments/packing.ts'
 import { useSay } from '../../../actions/say.ts'
@@ -7,7 +6,8 @@ import { useAction } from '../../../actions/useAction.ts'
 import { useRows } from '../../../actions/useRows.ts'
 import { api } from '../../../api/client.ts'
 import { useFormats } from '../../../i18n/formats.ts'
-import { FailedState, LoadingRows } from '../../../kit/states.tsx'
+import { DialogParts, type DialogTurn, Modal, useDialog } from '../../../kit/dialogs.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { showToast } from '../../../kit/Toasts.tsx'
 import { SearchFilter } from '../../../table/SearchFilter.tsx'
 import type { PackingDraft } from '../packing/use-packing-draft.ts'
@@ -23,17 +23,14 @@ import {
   wantedOf,
 } from './ChangeLinesTable.tsx'
 
-interface ChangeLinesDialogProps extends Pick<ShipmentDetails, 'shipment' | 'lines'> {
-  isOpen: boolean
+interface ChangeLinesDialogProps extends DialogTurn, Pick<ShipmentDetails, 'shipment' | 'lines'> {
   isSaving: boolean
-  onClose: () => void
   onSave: (lines: LineOfShipment[]) => Promise<void>
 }
 
 /** A shipment's lines beside what is ready on the platform of the same vendor: more, fewer, other ones. */
 export function ChangeLinesDialog({ shipment, lines, isOpen, isSaving, onClose, onSave }: ChangeLinesDialogProps) {
   const { t } = useTranslation()
-  const say = useSay()
   const title = t('Lines of {{shipment_id}}', { shipment_id: shipment.shipment_id })
   const [wanted, setWanted] = useState<WantedPieces>({})
   const [search, setSearch] = useState('')
@@ -49,53 +46,42 @@ export function ChangeLinesDialog({ shipment, lines, isOpen, isSaving, onClose, 
   const faulty = all.find((line) => changeFault(line, wanted) !== null)
   const isChanged = all.some((line) => wantedOf(line, wanted) !== line.held)
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={title}
-      className="change-lines"
-      canOutsideClickClose={false}
-      transitionDuration={100}
-    >
-      <div className="bp6-dialog-body">
-        {free.isError ? (
-          <FailedState text={say.problem(free.error)} onRetry={() => void free.reload()} />
-        ) : free.isLoading ? (
-          <LoadingRows rows={8} />
-        ) : (
-          <>
-            <div className="change-search">
-              <SearchFilter
-                value={search}
-                placeholder={t('Find on the platform: order, SKU, style')}
-                onChange={setSearch}
+    <Modal isOpen={isOpen} onClose={onClose} title={title} className="change-lines" width={980} isTyped>
+      <DialogParts
+        onCancel={onClose}
+        step={{
+          text: t('Save lines'),
+          run: () => onSave(kept),
+          isOff: !isChanged || faulty !== undefined || kept.length === 0,
+          isRunning: isSaving,
+        }}
+        foot={
+          <Outcome before={shipment.total_quantity} lines={kept} fault={faulty ? changeFault(faulty, wanted) : null} />
+        }
+      >
+        <Loaded answer={{ ...free, data: free.isLoading ? undefined : free.rows }} rows={8}>
+          {() => (
+            <>
+              <div className="change-search">
+                <SearchFilter
+                  value={search}
+                  placeholder={t('Find on the platform: order, SKU, style')}
+                  onChange={setSearch}
+                />
+              </div>
+              <ChangeLinesTable
+                label={title}
+                choice={choice}
+                isSearched={search !== ''}
+                wanted={wanted}
+                onType={(key, pieces) => setWanted((now) => ({ ...now, [key]: pieces }))}
+                {...(free.hasMore && { onMore: free.loadMore })}
               />
-            </div>
-            <ChangeLinesTable
-              label={title}
-              choice={choice}
-              isSearched={search !== ''}
-              wanted={wanted}
-              onType={(key, pieces) => setWanted((now) => ({ ...now, [key]: pieces }))}
-              {...(free.hasMore && { onMore: free.loadMore })}
-            />
-          </>
-        )}
-      </div>
-      <div className="bp6-dialog-footer">
-        <Outcome before={shipment.total_quantity} lines={kept} fault={faulty ? changeFault(faulty, wanted) : null} />
-        <div className="bp6-dialog-footer-actions">
-          <Button text={t('Cancel')} onClick={onClose} />
-          <Button
-            intent="primary"
-            text={t('Save lines')}
-            disabled={!isChanged || faulty !== undefined || kept.length === 0}
-            loading={isSaving}
-            onClick={() => void onSave(kept)}
-          />
-        </div>
-      </div>
-    </Dialog>
+            </>
+          )}
+        </Loaded>
+      </DialogParts>
+    </Modal>
   )
 }
 
@@ -137,14 +123,9 @@ function Outcome({ before, lines, fault }: OutcomeProps) {
 }
 
 /** Gives a shipment other lines or quantities; it can be undone while the pieces are free. */
-export function useChangeLines(
-  { shipment, lines }: ShipmentDetails,
-  onChanged: PackingDraft['keepLines'],
-): { open: () => void; dialog: ReactNode } {
+export function useChangeLines({ shipment, lines }: ShipmentDetails, onChanged: PackingDraft['keepLines']) {
   const { t } = useTranslation()
   const say = useSay()
-  const [turn, setTurn] = useState(0)
-  const [isOpen, setOpen] = useState(false)
   const { shipment_id, version } = shipment
   const before = lines.map(({ order_id, nm_sku, ready_quantity }) => ({ order_id, nm_sku, quantity: ready_quantity }))
   const change = useAction(
@@ -168,24 +149,13 @@ export function useChangeLines(
       },
     },
   )
-  const save = async (wanted: LineOfShipment[]) => {
-    if ((await change.run(wanted)) !== undefined) setOpen(false)
-  }
-  const open = () => {
-    setTurn((now) => now + 1)
-    setOpen(true)
-  }
-  const dialog =
-    turn === 0 ? null : (
-      <ChangeLinesDialog
-        key={turn}
-        shipment={shipment}
-        lines={lines}
-        isOpen={isOpen}
-        isSaving={change.isRunning}
-        onClose={() => setOpen(false)}
-        onSave={save}
-      />
-    )
-  return { open, dialog }
+  const dialog = useDialog(ChangeLinesDialog, {
+    shipment,
+    lines,
+    isSaving: change.isRunning,
+    onSave: async (wanted: LineOfShipment[]) => {
+      if ((await change.run(wanted)) !== undefined) dialog.close()
+    },
+  })
+  return dialog
 }

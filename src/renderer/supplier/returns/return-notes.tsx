@@ -2,23 +2,12 @@ import type { ButtonProps } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { useDownload } from '../../actions/downloads.ts'
+import { PrintButton } from '../../actions/files.tsx'
 import { useAction } from '../../actions/useAction.ts'
-import { api, fileCall, fileName } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { useReason } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
-import { PrintPaperButton } from '../../print/PrintPaperButton.tsx'
 import { useWords } from '../../table/words.ts'
-
-/** A return note as pages with its photographs. */
-export function useReturnNoteFile(): { get: (note: string) => void; isGetting: boolean } {
-  const { download, isDownloading } = useDownload()
-  const call = contract.returns.returnNoteFile
-  return {
-    get: (return_note) => void download(fileCall(call, { return_note }), fileName(call, { return_note })),
-    isGetting: isDownloading,
-  }
-}
 
 interface PrintReturnNoteProps extends Pick<ButtonProps, 'intent' | 'autoFocus'> {
   note: string
@@ -28,9 +17,10 @@ interface PrintReturnNoteProps extends Pick<ButtonProps, 'intent' | 'autoFocus'>
 export function PrintReturnNote({ note, ...look }: PrintReturnNoteProps) {
   const { t } = useTranslation()
   return (
-    <PrintPaperButton
+    <PrintButton
       {...look}
-      call={fileCall(contract.returns.returnNoteFile, { return_note: note })}
+      call={contract.returns.returnNoteFile}
+      input={{ return_note: note }}
       title={t('{{return_note}}, return note', { return_note: note })}
     />
   )

@@ -1,0 +1,168 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type SyntheticEvent, useEffect, useRef } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  useForm as useHookForm,
+} from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { useSay } from '../actions/say.ts'
+import type { ApiError } from '../api/api-error.ts'
+import { useUnsaved } from '../app/unsaved.ts'
+import { draftKey, useKeptDraft } from '../kit/drafts.ts'
+import { useUserId } from '../table/views.ts'
+
+export interface FormOptions {
+  /** The form and its record, for example `export.CI-000012`: what is typed is then kept on this computer until it is sent. */
+  draft?: string
+  /** What the connection mark calls it while it is not saved, already translated. */
+  what?: string
+}
+
+/** What a text field of a form takes: `<TextField label={…} {...form.field('name')} />`. */
+export interface FormField<V> {
+  value: V
+  problem: string | null
+  onChange: (value: V) => void
+}
+
+export interface Form<I, O> {
+  /** As typed. */
+  values: I
+  /** Something differs from what the form began with. */
+  isTyped: boolean
+  isSending: boolean
+  field: <K extends keyof I & string>(name: K) => FormField<I[K]>
+  change: (part: Partial<I>) => void
+  /** What is wrong at a path (`name`, `lines.0.quantity`), in the reader's language. */
+  problem: (path: string) => string | null
+  /** What would be sent; null while something is wrong. */
+  read: () => O | null
+  /**
+   * For `onSubmit` and for a button: what is wrong is said at its field, which gets the focus; otherwise `work` gets what is sent.
+   * After an answer other than undefined or false the form begins anew, and its draft is gone.
+   */
+  submit: (work: (sent: O) => Promise<unknown>) => (event?: SyntheticEvent) => void
+  /** Puts a refusal at the fields that it names; false when it names none of the form's. For `useAction`'s `failed`. */
+  refuse: (error: ApiError) => boolean
+  /** Back to what the form began with. */
+  reset: () => void
+}
+
+/**
+ * A form by its zod schema, whose messages are English and the keys of their translations. `initial` is what it begins with, and
+ * is followed until something is typed; a form of another record needs another React key. What is wrong is said when it is to be sent, and goes as soon as the field is
+ * typed in.
+ */
+export function useForm<I extends FieldValues, O>(
+  schema: z.ZodType<O, I>,
+  initial: I,
+  { draft, what }: FormOptions = {},
+): Form<I, O> {
+  const { t } = useTranslation()
+  const say = useSay()
+  const key = draftKey(useUserId(), draft ?? '')
+  const isSound = (kept: unknown): kept is I => draft !== undefined && isDraftOf(schema, initial, kept)
+  const [kept, keep] = useKeptDraft(key, isSound)
+  const hook = useHookForm<I, unknown, O>({
+    resolver: zodResolver(schema),
+    defaultValues: { ...initial, ...kept } as DefaultValues<I>,
+    shouldFocusError: false,
+  })
+  const values = hook.watch()
+  const { isSubmitting, errors } = hook.formState
+  const isTyped = differs(values, initial)
+  useUnsaved(isTyped, what)
+  const latest = useRef({ isTyped, initial })
+  latest.current = { isTyped, initial }
+  // A form in which nothing is typed follows what it begins with.
+  const begun = JSON.stringify(initial)
+  const before = useRef(initial)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when what it begins with says something else, not when it is another object
+  useEffect(() => {
+    if (!differs(hook.getValues(), before.current)) hook.reset(latest.current.initial)
+    before.current = latest.current.initial
+  }, [begun])
+  // Discarded from the toast that said it was restored.
+  useEffect(() => {
+    if (draft !== undefined && kept === null && latest.current.isTyped) hook.reset(latest.current.initial)
+  }, [draft, kept, hook.reset])
+
+  const reset = () => {
+    hook.reset(initial)
+    if (draft !== undefined) keep(() => null)
+  }
+  const change = (part: Partial<I>) => {
+    for (const [name, value] of Object.entries(part)) {
+      hook.setValue(name as Path<I>, value as PathValue<I, Path<I>>)
+      hook.clearErrors(name as Path<I>)
+    }
+    const next = hook.getValues()
+    if (draft !== undefined) keep(() => (differs(next, initial) ? structuredClone(next) : null))
+  }
+  const problem = (path: string) => {
+    const { type, message } = hook.getFieldState(path as Path<I>, { ...hook.formState, errors }).error ?? {}
+    if (!message) return null
+    return type === fromServer ? message : t(message)
+  }
+  return {
+    values,
+    isTyped,
+    isSending: isSubmitting,
+    field: (name) => ({
+      value: values[name],
+      problem: problem(name),
+      onChange: (value) => change({ [name]: value } as unknown as Partial<I>),
+    }),
+    change,
+    problem,
+    read: () => schema.safeParse(values).data ?? null,
+    submit: (work) => (event) => {
+      event?.preventDefault()
+      const place = event?.currentTarget.closest('form, [role=dialog]') ?? null
+      const send = hook.handleSubmit(
+        async (sent) => {
+          const done = await work(sent)
+          if (done !== undefined && done !== false) reset()
+        },
+        () => leadToFault(place),
+      )
+      if (!isSubmitting) void send()
+    },
+    refuse: (error) => {
+      const named = say.fields(error).filter(({ field }) => (field.split('.')[0] ?? '') in initial)
+      for (const { field, words } of named) hook.setError(field as Path<I>, { type: fromServer, message: words })
+      return named.length > 0
+    },
+    reset,
+  }
+}
+
+/** Already in the reader's language. */
+const fromServer = 'server'
+
+/** A try that was refused leads to what is wrong; typing does not move the focus. */
+function leadToFault(place: Element | null): void {
+  requestAnimationFrame(() => place?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+}
+
+function differs<I extends FieldValues>(values: I, initial: I): boolean {
+  return Object.keys(initial).some((name) => JSON.stringify(values[name]) !== JSON.stringify(initial[name]))
+}
+
+/** Faults of a shape, which typing cannot make: such a draft is of another version of the form. */
+const shapeFaults = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
+
+/** Whether what was kept is a draft of this form: unfinished it may be, but every field is what the form could have put there. */
+export function isDraftOf<I extends FieldValues>(schema: z.ZodType<unknown, I>, initial: I, kept: unknown): kept is I {
+  if (typeof kept !== 'object' || kept === null) return false
+  const draft = kept as Record<string, unknown>
+  const issues = schema.safeParse(kept).error?.issues ?? []
+  return issues.every(({ code, path: [name] }) => {
+    if (!shapeFaults.has(code) || typeof name !== 'string') return true
+    return JSON.stringify(draft[name]) === JSON.stringify(initial[name])
+  })
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { problemOf, useSay } from '../actions/say.ts'
+import { EmptyState, FailedState, LoadingRows, NoPermissionState } from './states.tsx'
+
+/** What was asked for, as `useAnswer` gives it or as a query has it. */
+export type Asked<D> = {
+  data: D | undefined
+  error: Error | null
+} & ({ reload: () => unknown } | { refetch: () => unknown })
+
+interface LoadedProps<D> {
+  answer: Asked<D>
+  /** How many grey rows stand for what is to come. */
+  rows?: number
+  /** What is said where the server does not know it. */
+  missing?: string
+  /** What is said of an answer that holds nothing. */
+  empty?: { is: (data: D) => boolean; shows: ReactNode }
+  children: (data: D) => ReactNode
+}
+
+/**
+ * What was asked for once it is there; until then that it loads, why it failed with a way to try again, that it is not for this
+ * person, or that there is none. What was there before a failed reload stays.
+ */
+export function Loaded<D>({ answer, rows = 12, missing, empty, children }: LoadedProps<D>) {
+  const say = useSay()
+  const { data, error } = answer
+  if (data !== undefined) return empty?.is(data) ? empty.shows : children(data)
+  if (error === null) return <LoadingRows rows={rows} />
+  const { status } = problemOf(error)
+  if (status === 403) return <NoPermissionState />
+  if (status === 404 && missing !== undefined) return <EmptyState title={missing} />
+  const again = 'reload' in answer ? answer.reload : answer.refetch
+  return <FailedState text={say.problem(error)} onRetry={() => void again()} />
+}

@@ -1,0 +1,119 @@
+import { Button, Dialog, DialogBody, DialogFooter, type Intent } from '@blueprintjs/core'
+import { type ComponentType, type ReactNode, type SyntheticEvent, useCallback, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** What every dialog is given besides its own: whether it is shown, and the way to close it. */
+export interface DialogTurn {
+  isOpen: boolean
+  onClose: () => void
+}
+
+export interface DialogValue<A> {
+  /** Opens it afresh with what it is about: nothing of an earlier opening is left. */
+  open: (...about: object extends A ? [about?: A] : [about: A]) => void
+  close: () => void
+  dialog: ReactNode
+}
+
+/**
+ * A dialog as a value: `const create = useDialog(CreateInvoice, { onMade }); … create.open({ boxIds }) … {create.dialog}`. What
+ * is given here is as new as the screen's last drawing; what is given to `open` stays as it was then.
+ */
+export function useDialog<P extends DialogTurn, F extends Partial<P> = Record<never, never>>(
+  Body: ComponentType<P>,
+  given?: F,
+): DialogValue<Omit<P, keyof F | keyof DialogTurn>> {
+  type About = Omit<P, keyof F | keyof DialogTurn>
+  // Dialogs of several hooks are siblings: each needs a key that no other has.
+  const id = useId()
+  const [opened, setOpened] = useState<{ about: About | undefined; turn: number } | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const open = useCallback((about?: About) => {
+    setOpened((now) => ({ about, turn: (now?.turn ?? 0) + 1 }))
+    setOpen(true)
+  }, [])
+  const close = useCallback(() => setOpen(false), [])
+  // The three parts make up P: what is fixed, what it was opened with, and the turn itself. TypeScript cannot add them up.
+  const props = { ...given, ...opened?.about, isOpen, onClose: given?.onClose ?? close } as unknown as P
+  return { open, close, dialog: opened ? <Body key={`${id} ${opened.turn}`} {...props} /> : null }
+}
+
+interface ModalProps extends DialogTurn {
+  title: ReactNode
+  className?: string
+  /** Pixels; less where the window is narrower. */
+  width?: number
+  /** Holds typed work: a click beside it does not close it. */
+  isTyped?: boolean
+  /** Once it has gone. */
+  onClosed?: () => void
+  children: ReactNode
+}
+
+/** A dialog of the house, around `DialogParts`, `Loaded` or a form. */
+export function Modal({ width, isTyped = false, ...rest }: ModalProps) {
+  return (
+    <Dialog
+      {...rest}
+      {...(width ? { style: { width: `min(${width}px, 96vw)` } } : {})}
+      canOutsideClickClose={!isTyped}
+      transitionDuration={100}
+    />
+  )
+}
+
+/** What a dialog does when it is agreed to. */
+export interface DialogStep {
+  /** The button's verb, for example "Create invoice". */
+  text: string
+  /** Left out inside a form, which its button sends. */
+  run?: (event: SyntheticEvent) => unknown
+  intent?: Intent
+  icon?: ReactNode
+  isOff?: boolean
+  isRunning?: boolean
+}
+
+interface DialogPartsProps {
+  onCancel: () => void
+  /** Of the button that goes away; "Cancel" with a step and "Close" without, when left out. */
+  cancel?: string
+  step?: DialogStep | null
+  /** Another way on, before the step. */
+  more?: ReactNode
+  /** At the left of the buttons: a sum, a note. */
+  foot?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A dialog's body and its foot, where one button goes away and one goes on. */
+export function DialogParts({ onCancel, cancel, step = null, more, foot, className, children }: DialogPartsProps) {
+  const { t } = useTranslation()
+  const { run } = step ?? {}
+  return (
+    <>
+      <DialogBody {...(className ? { className } : {})}>{children}</DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={cancel ?? (step ? t('Cancel') : t('Close'))} onClick={onCancel} />
+            {more}
+            {step ? (
+              <Button
+                {...(run ? { onClick: (event: SyntheticEvent) => void run(event) } : { type: 'submit' as const })}
+                {...(step.icon ? { icon: <>{step.icon}</> } : {})}
+                intent={step.intent ?? 'primary'}
+                text={step.text}
+                disabled={step.isOff ?? false}
+                loading={step.isRunning ?? false}
+              />
+            ) : null}
+          </>
+        }
+      >
+        {foot}
+      </DialogFooter>
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react'
+import type { Money } from '../../shared/kernel/field.ts'
+import { useWords, type Words } from '../table/words.ts'
+import { Facts } from './Drawer.tsx'
+
+interface FieldBasics<R> {
+  readonly id: string
+  /** English, and the key of its translation. */
+  readonly header: string
+  /** The header is only read out: what stands below says what it is. */
+  readonly isQuiet?: boolean
+  /** How a cell stands out. */
+  readonly mark?: (row: R) => 'warn' | 'muted' | undefined
+  readonly hint?: (row: R, words: Words) => string
+  /** Stands at the foot of a table; `true` adds the values up. */
+  readonly total?: true | ((rows: readonly R[], words: Words) => ReactNode)
+}
+
+type Read<R, V> = (row: R, words: Words) => V
+
+/**
+ * One description of a value of a row: a line of a drawer's facts, and a column of a table. The fields of a list are such
+ * (`Field`), and what a screen alone knows: `part` is an element, `end` one at the end of its cell.
+ */
+export type ShownField<R> = FieldBasics<R> &
+  (
+    | { readonly kind?: 'text' | 'code' | 'currency' | 'part' | 'end'; readonly of: Read<R, ReactNode> }
+    | { readonly kind: 'day' | 'instant' | 'word'; readonly of: Read<R, string | null> }
+    | { readonly kind: 'words'; readonly of: Read<R, readonly string[]> }
+    /** Grams are shown in kilograms. */
+    | { readonly kind: 'pieces' | 'count' | 'grams'; readonly of: Read<R, number | null> }
+    | { readonly kind: 'money'; readonly of: Read<R, Money | null> }
+  )
+
+const dash = '–'
+
+/** A field's value in the reader's words; null where there is none. */
+export function shownOf<R>(field: ShownField<R>, row: R, words: Words): ReactNode {
+  switch (field.kind) {
+    case 'day':
+    case 'instant': {
+      const at = field.of(row, words)
+      if (at === null) return null
+      return <time dateTime={at}>{field.kind === 'day' ? words.day(at) : words.instant(at)}</time>
+    }
+    case 'word':
+      return mapped(field.of(row, words), (word) => words.t(word))
+    case 'words':
+      return (
+        field
+          .of(row, words)
+          .map((word) => words.t(word))
+          .join(' · ') || null
+      )
+    case 'pieces':
+    case 'count':
+      return mapped(field.of(row, words), words.number)
+    case 'grams':
+      return mapped(field.of(row, words), words.kilograms)
+    case 'money':
+      return mapped(field.of(row, words), words.money)
+    default:
+      return field.of(row, words)
+  }
+}
+
+function mapped<V>(value: V | null, shown: (value: V) => string): string | null {
+  return value === null ? null : shown(value)
+}
+
+/** The sum of a field over all rows, null while one of them is unknown or the currencies differ. */
+export function totalOf<R>(field: ShownField<R>, rows: readonly R[], words: Words): number | Money | null {
+  if (field.kind === 'pieces' || field.kind === 'count' || field.kind === 'grams') {
+    return rows.reduce<number | null>((sum, row) => added(sum, field.of(row, words)), 0)
+  }
+  if (field.kind !== 'money') return null
+  const amounts = rows.map((row) => field.of(row, words))
+  const currency = amounts[0]?.currency
+  if (currency === undefined || amounts.some((amount) => amount?.currency !== currency)) return null
+  return { minor: amounts.reduce((sum, amount) => sum + (amount?.minor ?? 0), 0), currency }
+}
+
+function added(sum: number | null, value: number | null): number | null {
+  return sum === null || value === null ? null : sum + value
+}
+
+function footOf<R>(field: ShownField<R>, rows: readonly R[], words: Words): ReactNode {
+  if (field.total !== true) return field.total?.(rows, words)
+  const total = totalOf(field, rows, words)
+  if (total === null) return dash
+  if (typeof total === 'object') return words.money(total)
+  return field.kind === 'grams' ? words.kilograms(total) : words.number(total)
+}
+
+/** A row's fields as facts; a fact without a value is left out. */
+export function FactList<R>({ fields, row }: { fields: readonly ShownField<R>[]; row: R }) {
+  const words = useWords()
+  const shown = (field: ShownField<R>) => {
+    const value = shownOf(field, row, words)
+    return field.kind === 'code' && value !== null ? <span className="code">{value}</span> : value
+  }
+  return <Facts facts={fields.map((field) => [words.t(field.header), shown(field)] as const)} />
+}
+
+interface FieldTableProps<R> {
+  fields: readonly ShownField<R>[]
+  rows: readonly R[]
+  rowKey: (row: R) => string
+  /** Names the part of the page that scrolls, in the reader's language; without it the table takes the room it needs. */
+  label?: string
+  /** What stands before the sums at the foot, in the reader's language. */
+  total?: string
+  /** Of the part that scrolls. */
+  className?: string
+  tableClass?: string
+}
+
+const atTheEnd = new Set<string | undefined>(['pieces', 'count', 'grams', 'money', 'end'])
+
+/** A short table of rows by their fields, with sums at its foot where fields have them. Long lists are drawn by `DataTable`. */
+export function FieldTable<R>({ fields, rows, rowKey, label, total, className, tableClass }: FieldTableProps<R>) {
+  const words = useWords()
+  const table = (
+    <table className={tableClass ? `plain-table ${tableClass}` : 'plain-table'}>
+      <thead>
+        <tr>
+          {fields.map((field) => (
+            <th key={field.id} scope="col" className={atTheEnd.has(field.kind) ? 'end' : undefined}>
+              {field.isQuiet ? <span className="sr-only">{words.t(field.header)}</span> : words.t(field.header)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {fields.map((field) => (
+              <td key={field.id} className={classOf(field, row)} title={field.hint?.(row, words)}>
+                {shownOf(field, row, words) ?? dash}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {total === undefined ? null : <Foot fields={fields} rows={rows} words={words} total={total} />}
+    </table>
+  )
+  if (label === undefined) return <div className={className ?? 'plain-scroll'}>{table}</div>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+    <section className={className ?? 'plain-scroll'} tabIndex={0} aria-label={label}>
+      {table}
+    </section>
+  )
+}
+
+const marks = { warn: 'warn-text', muted: 'muted' } as const
+
+function classOf<R>(field: ShownField<R>, row: R): string | undefined {
+  const mark = field.mark?.(row)
+  const place = field.kind === 'code' ? 'code' : atTheEnd.has(field.kind) ? 'end' : ''
+  return [place, mark ? marks[mark] : ''].filter(Boolean).join(' ') || undefined
+}
+
+interface FootProps<R> extends Pick<FieldTableProps<R>, 'fields' | 'rows'> {
+  words: Words
+  total: string
+}
+
+/** The fields before the first sum are taken by the word for it. */
+function Foot<R>({ fields, rows, words, total }: FootProps<R>) {
+  const first = fields.findIndex((field) => field.total !== undefined)
+  return (
+    <tfoot>
+      <tr>
+        <td colSpan={first}>{total}</td>
+        {fields.slice(first).map((field) => (
+          <td key={field.id} className={atTheEnd.has(field.kind) ? 'end' : undefined}>
+            {footOf(field, rows, words)}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}

@@ -1,3 +1,0 @@
-import type { CallData } from '../../actions/calls.ts'
-
-export type InvoiceDetails = CallData<'invoices.invoiceDetails'>

@@ -1,0 +1,180 @@
+import { bilingual, type Fault, refusalMessages, type Sheet, sheetMessages } from '../../shared/kernel/sheet.ts'
+import { type Said, said, type Tx, type Upload, type Work } from '../http/call.ts'
+import { SheetRefused } from './limits.ts'
+import { faultAt, inSheetOrder, type ReadRows, readRows, type SheetRow, soundRows } from './read-rows.ts'
+import { FaultsFound, takingFile } from './refused-files.ts'
+import type { SheetFormat } from './sniff-upload.ts'
+
+/** `all`: one fault refuses the file. `good_rows`: rows with faults are left out. */
+export type TakeMode = 'all' | 'good_rows'
+
+export interface SheetInput {
+  file: Upload
+  mode: TakeMode
+}
+
+/** A sheet that was read: its sound rows, and a way to say what is wrong with them. */
+export interface OpenSheet<Values> {
+  /** The file as it was read, rows with faults included. */
+  readonly read: ReadRows
+  /** Rows whose cells are all of the right form. */
+  readonly rows: readonly SheetRow<Values>[]
+  /** What is wrong with the form of cells, and what was refused since. */
+  readonly faults: readonly Fault[]
+  /** Names a fault of meaning at a row's cell, or at the header where no row has it. `value` is told instead of the cell's own. */
+  refuse(row: SheetRow<Values> | null, key: string, message: string, expected?: string, value?: string): void
+}
+
+/** What each step knows of the sheet that is being taken. */
+export interface Taking<Input, Values, Held> extends OpenSheet<Values> {
+  readonly tx: Tx
+  readonly work: Work
+  readonly input: Input
+  readonly held: Held
+}
+
+/** Rows found good, as the area understands them; `idle` counts those that say nothing, or nothing new. */
+export interface CheckedRows {
+  readonly good: readonly unknown[]
+  readonly idle?: number
+}
+
+export interface RowsTaken {
+  rows_taken: number
+  rows_refused: number
+  rows_unchanged: number
+}
+
+/** How a sheet is taken. All but `before` runs in one command: what one step throws leaves nothing behind. */
+export interface SheetSteps<Input, Values, Held, Checked extends CheckedRows, More extends object> {
+  /** For the toast: where something changed, and where nothing did. */
+  words: { taken: string; unchanged: string }
+  /** `.xlsx` and `.csv` unless told otherwise. */
+  accept?: readonly SheetFormat[]
+  /** Reads a file that lacks the columns of the first sheet. */
+  otherwise?: Sheet
+  /** Throws what would be wrong with any file. */
+  before?(input: Input, work: Work): Promise<unknown>
+  /** Locks what the rows may change. */
+  lock?(taking: Omit<Taking<Input, Values, undefined>, 'held'>): Promise<Held>
+  /** The part of the sheet that is meant. */
+  narrow?(taking: Taking<Input, Values, Held>): Promise<ReadRows>
+  /** Looks at all rows at once: names every fault by `refuse` and gives back the good ones. No query for a single row. */
+  check(taking: Taking<Input, Values, Held>): Promise<Checked>
+  /** Writes, records and tells; gives back how many rows changed something, with what the reply has beside the counts. */
+  save(taking: Taking<Input, Values, Held>, checked: Checked): Promise<number | ({ changed: number } & More)>
+}
+
+/**
+ * The handler of an upload: the sheet is read in a thread within limits, checked whole and written in one command or not at
+ * all. Throws file_refused with every fault, and keeps the file for its corrected copy.
+ */
+export function takeSheet<
+  Input extends SheetInput,
+  Values,
+  Checked extends CheckedRows,
+  Held = undefined,
+  More extends object = object,
+>(sheet: Sheet<Values>, steps: SheetSteps<Input, Values, Held, Checked, More>) {
+  return (input: Input, work: Work): Promise<Said<RowsTaken & More>> =>
+    takingFile(work, input.file, async () => {
+      await steps.before?.(input, work)
+      const read = await readEither(input.file, sheet, steps, work.signal)
+      return work.command(async (tx) => {
+        const { taking, checked } = await checkSheet(sheet, steps, { read, tx, work, input })
+        const saved = await steps.save(taking, checked)
+        const { changed, ...more } =
+          typeof saved === 'number' ? ({ changed: saved } as { changed: number } & More) : saved
+        const standing = checked.good.length + (checked.idle ?? 0)
+        const counts = {
+          rows_taken: changed,
+          rows_refused: taking.read.rows.length - standing,
+          rows_unchanged: standing - changed,
+        }
+        return said(
+          { ...counts, ...(more as unknown as More) },
+          changed > 0 ? steps.words.taken : steps.words.unchanged,
+        )
+      })
+    })
+}
+
+/** Locks and checks within a command. Throws FaultsFound where the faults forbid to take the file. */
+export async function checkSheet<Input extends SheetInput, Values, Held, Checked extends CheckedRows>(
+  sheet: Sheet<Values>,
+  steps: Omit<SheetSteps<Input, Values, Held, Checked, object>, 'save' | 'words'>,
+  { read, ...call }: { read: ReadRows; tx: Tx; work: Work; input: Input },
+): Promise<{ taking: Taking<Input, Values, Held>; checked: Checked }> {
+  const whole = openSheet(sheet, read)
+  const held = (await steps.lock?.({ ...call, ...whole })) as Held
+  const narrow = await steps.narrow?.({ ...call, ...whole, held })
+  const taking = { ...call, ...(narrow ? openSheet(sheet, narrow) : whole), held }
+  const checked = await steps.check(taking)
+  // A file with faults is taken only where its good rows alone are asked for, and there are some.
+  if (taking.faults.length > 0 && (call.input.mode === 'all' || checked.good.length === 0))
+    throw new FaultsFound(taking.faults.toSorted(inSheetOrder), checked.good.length, read.headers)
+  return { taking, checked }
+}
+
+/** The handler of an upload that changes nothing: it tells what a sheet would come to. */
+export function lookAtSheet<Input extends { file: Upload }, Values, Reply>(
+  sheet: Sheet<Values>,
+  { otherwise, look }: { otherwise?: Sheet; look(open: OpenSheet<Values>, input: Input, work: Work): Promise<Reply> },
+) {
+  return (input: Input, work: Work): Promise<Said<Reply>> =>
+    takingFile(work, input.file, async () => {
+      const read = await readEither(input.file, sheet, otherwise ? { otherwise } : {}, work.signal)
+      return said(await look(openSheet(sheet, read), input, work))
+    })
+}
+
+/** Throws SheetRefused. */
+export async function readEither(
+  file: Upload,
+  sheet: Sheet<unknown>,
+  { otherwise, accept = ['xlsx', 'csv'] }: { otherwise?: Sheet; accept?: readonly SheetFormat[] },
+  signal: AbortSignal,
+): Promise<ReadRows> {
+  try {
+    return await readRows(file, sheet, { accept, signal })
+  } catch (error) {
+    if (otherwise === undefined || !lacksColumns(error)) throw error
+    return readRows(file, otherwise, { accept, signal }).catch((second: unknown) => {
+      throw lacksColumns(second) ? error : second
+    })
+  }
+}
+
+function lacksColumns(error: unknown): boolean {
+  return error instanceof SheetRefused && error.message === refusalMessages.missingColumns
+}
+
+function openSheet<Values>(sheet: Sheet<Values>, read: ReadRows): OpenSheet<Values> {
+  const faults = [...read.faults]
+  const refuse = (row: SheetRow | null, key: string, message: string, expected?: string, value?: string) => {
+    const fault = row ? faultAt(sheet, row, key, message, expected) : atHeader(key, message, expected)
+    faults.push(value === undefined ? fault : { ...fault, value })
+  }
+  const rows = soundRows(read)
+  const repeated = repeatedRows(sheet, rows)
+  for (const row of repeated) refuse(row, sheet.key?.[0] ?? '', sheetMessages.multipleEntries)
+  // The thread has read each cell by its column, and rows with a cell of the wrong form are left out.
+  const typed = (repeated.size === 0 ? rows : rows.filter((row) => !repeated.has(row))) as unknown as SheetRow<Values>[]
+  return { read, rows: typed, faults, refuse: refuse as OpenSheet<Values>['refuse'] }
+
+  function atHeader(key: string, message: string, expected: string | undefined): Fault {
+    const column = sheet.columns.find((each) => each.key === key)
+    const place = { sheet: read.sheet, row: read.headerRow, column: column ? bilingual(column.header) : key, cell: '' }
+    return { ...place, value: '', message, ...(expected === undefined ? {} : { expected }) }
+  }
+}
+
+/** Rows about what an earlier row is about; the case of letters makes no difference, and empty cells are about nothing. */
+function repeatedRows({ key = [] }: Sheet<unknown>, rows: readonly SheetRow[]): Set<SheetRow> {
+  const named = rows.filter(({ values }) => key.some((each) => values[each] !== null))
+  const about = Map.groupBy(named, ({ values }) => JSON.stringify(key.map((each) => values[each])).toUpperCase())
+  return new Set([...about.values()].flatMap(([, ...later]) => later))
+}
+
+/** What the rows of a sheet hold. */
+export type SheetValues<S> = S extends Sheet<infer Values> ? Values : never

@@ -1,0 +1,288 @@
+import { isSscc, plainText, readCode } from './codes.ts'
+import {
+  bilingual,
+  type CellValue,
+  type ChoiceColumn,
+  type CodeColumn,
+  type DecimalColumn,
+  expectations,
+  type MoneyColumn,
+  type QuantityColumn,
+  type SheetColumn,
+  sheetMessages,
+} from './sheet.ts'
+
+/** A filled cell as a file or a person has it. A real date stands as `yyyy-mm-dd`, a yes of Excel's own as `1`. */
+export interface WrittenCell {
+  readonly kind: 'text' | 'number' | 'boolean' | 'date'
+  readonly text: string
+  /** How many digits the cell shows of a whole number: an id's leading zeros. */
+  readonly zeros?: number
+}
+
+/** The cell's value in its column's sense, or what is wrong with it and the value to tell back. */
+export type Reading =
+  | { readonly value: CellValue }
+  | { readonly message: string; readonly expected: string; readonly shown: string }
+
+/** Reads a cell by its column. Checks form only; whether an id exists is the caller's question. */
+export function readWritten(column: SheetColumn, cell: WrittenCell): Reading {
+  if (cell.kind === 'date' && (column.kind === 'code' || column.kind === 'quantity'))
+    return wrong(column, expectations.notDate, cell.text)
+  const plain = column.kind === 'link' ? cell.text.trim() : plainText(cell.text)
+  if (plain === '') return readEmpty(column)
+  switch (column.kind) {
+    case 'quantity':
+      return readQuantity(column, cell.kind, plain)
+    case 'code':
+    case 'text':
+      return readText(column, cell, plain)
+    case 'money':
+      return readMoney(column, cell.kind, plain)
+    case 'decimal':
+      return readDecimal(column, cell.kind, plain)
+    case 'date':
+      return readDate(column, cell.kind, plain)
+    case 'choice':
+      return readChoice(column, plain)
+    case 'yesNo':
+      return readYesNo(column, cell.kind, plain)
+    case 'link':
+      return readLink(column, plain)
+  }
+}
+
+export function readEmpty(column: SheetColumn): Reading {
+  return !column.required || column.mayBeEmpty ? { value: null } : wrong(column, expectations.filled, '')
+}
+
+function wrong(column: SheetColumn, expected: string, shown: string, message = column.invalid): Reading {
+  return { message, expected, shown }
+}
+
+type Kind = WrittenCell['kind']
+
+function readText(column: SheetColumn, cell: WrittenCell, plain: string): Reading {
+  const text = cell.kind === 'number' ? numberAsText(plain, cell.zeros) : plain
+  if (text === null) return wrong(column, expectations.textId, plain)
+  if (text.length > column.maxLength) return wrong(column, expectations.shorter, cell.text)
+  return column.kind === 'code' ? readCodeText(column, cell.kind, text) : { value: text }
+}
+
+function readCodeText(column: CodeColumn, kind: Kind, text: string): Reading {
+  const value = kind === 'boolean' ? null : readCode(column.form, text)
+  if (value !== null) return { value }
+  if (column.form === 'trackingId' && isSscc(text))
+    return wrong(column, expectations.carrierNumber, text, sheetMessages.ssccAsTracking)
+  // A csv saved by a spreadsheet carries the damage as text.
+  const rounded = /^\d(\.\d+)?E\+?\d+$/i.test(text)
+  return wrong(column, rounded ? expectations.textId : expectations.code, text)
+}
+
+/** Above fifteen digits a spreadsheet has already replaced the rest by zeros. */
+const exactBelow = 1e15
+
+/** The text of a number someone meant as an id: 123.0 → "123". Null when digits may be lost. */
+function numberAsText(stored: string, zeros: number | undefined): string | null {
+  const number = Number(stored)
+  if (!Number.isFinite(number) || Math.abs(number) >= exactBelow) return null
+  const text = String(number)
+  return zeros !== undefined && Number.isInteger(number) ? text.padStart(zeros, '0') : text
+}
+
+function readQuantity(column: QuantityColumn, kind: Kind, plain: string): Reading {
+  const number = kind === 'boolean' ? null : wholeNumber(plain, kind === 'number')
+  const fault = (message: string) => wrong(column, expectations.wholeNumber, plain, message)
+  if (number === null || Math.abs(number) >= 10 ** column.maxLength) return fault(column.invalid)
+  if (number < 0) return fault(column.negative)
+  if (number === 0 && column.zero !== undefined) return fault(column.zero)
+  return { value: number }
+}
+
+const grouped = /^[+-]?\d{1,3}(,\d{3})+(\.0*)?$/
+const ungrouped = /^[+-]?\d+(\.0*)?$/
+
+/** 12, "12.0" and "1,200" as numbers; null for anything that is no whole number. */
+function wholeNumber(plain: string, isNumber: boolean): number | null {
+  if (isNumber) {
+    const number = Number(plain)
+    const whole = Math.round(number)
+    // Formulas leave crumbs: 0.1 * 30 is not quite 3.
+    return Math.abs(number - whole) < 1e-9 ? whole + 0 : null
+  }
+  const text = plain.replaceAll(' ', '').replace('\u2212', '-')
+  return grouped.test(text) || ungrouped.test(text) ? Number(text.replaceAll(',', '')) + 0 : null
+}
+
+interface Decimal {
+  readonly sign: 1 | -1
+  readonly whole: string
+  /** Without the zeros at its end. */
+  readonly fraction: string
+}
+
+const decimalForm = /^([+-]?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/
+
+/** A number digit by digit, so that no amount passes through a binary fraction; null for anything else. */
+function decimalOf(plain: string, kind: Kind): Decimal | null {
+  if (kind === 'boolean') return null
+  // A spreadsheet shows fifteen digits and stores crumbs behind them: 12.1 may stand as 12.100000000000001.
+  const text = kind === 'number' ? String(Number(Number(plain).toPrecision(15))) : plain.replace('\u2212', '-')
+  const [, sign, whole, fraction = ''] = decimalForm.exec(text) ?? []
+  if (whole === undefined) return null
+  return {
+    sign: sign === '-' ? -1 : 1,
+    whole: whole.replaceAll(',', '').replace(/^0+(?=\d)/, ''),
+    fraction: fraction.replace(/0+$/, ''),
+  }
+}
+
+/** A currency's code in front of the amount or behind it. */
+const withCurrency = /^(?:([A-Za-z]{3}) ?)?([^A-Za-z]+?)(?: ?([A-Za-z]{3}))?$/
+/** A sign says nothing of its own, since ¥ is two currencies: it must be that of the currency known otherwise. */
+const signs: Readonly<Record<string, string>> = { CNY: '¥', JPY: '¥', INR: '₹', USD: '$', EUR: '€', GBP: '£' }
+
+function readMoney(column: MoneyColumn, kind: Kind, plain: string): Reading {
+  const [, before, amount = '', after] = withCurrency.exec(plain) ?? []
+  const named = (before ?? after)?.toUpperCase()
+  const [first, ...others] = column.currencies
+  const currency = named ?? (others.length === 0 ? first : undefined)
+  const sign = signs[currency ?? ''] ?? ''
+  const bare = sign !== '' && amount.startsWith(sign) ? amount.slice(1).trim() : amount
+  const number = before && after ? null : decimalOf(bare, kind)
+  if (number === null) return wrong(column, expectations.amount, plain)
+  if (currency === undefined) return wrong(column, expectations.amountWithCurrency, plain)
+  if (!column.currencies.includes(currency)) return wrong(column, expectations.otherCurrency, plain)
+  const decimals = decimalsOf(currency)
+  if (number.fraction.length > decimals) return wrong(column, expectations.fewerDecimals, plain)
+  if (number.whole.length > column.maxLength) return wrong(column, expectations.smaller, plain)
+  const minor = Number(number.whole + number.fraction.padEnd(decimals, '0'))
+  if (minor > Number.MAX_SAFE_INTEGER) return wrong(column, expectations.smaller, plain)
+  if (number.sign < 0 && minor > 0) return wrong(column, expectations.amount, plain, column.negative)
+  return { value: { minor, currency } }
+}
+
+const knownDecimals = new Map<string, number>()
+
+/** Digits behind the point that amounts of a currency have: 2 for CNY, 0 for JPY. Throws RangeError for no code. */
+export function decimalsOf(currency: string): number {
+  const known = knownDecimals.get(currency)
+  if (known !== undefined) return known
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  knownDecimals.set(currency, maximumFractionDigits)
+  return maximumFractionDigits
+}
+
+function readDecimal(column: DecimalColumn, kind: Kind, plain: string): Reading {
+  const number = decimalOf(plain, kind)
+  if (number === null) return wrong(column, expectations.number, plain)
+  if (number.fraction.length > column.decimals) return wrong(column, expectations.fewerDecimals, plain)
+  const value = number.sign * Number(`${number.whole}.${number.fraction || 0}`) + 0
+  if (value < column.least) return wrong(column, `≥ ${column.least}`, plain)
+  if (value > column.most) return wrong(column, `≤ ${column.most}`, plain)
+  return { value }
+}
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const yearFirst =
+  /^(\d{4})(?:(?<sep>[-/.])(\d{1,2})\k<sep>(\d{1,2})| ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日?|(\d{2})(\d{2}))$/
+const dayFirst = /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?[ ,-]+(\d{4})$/i
+const monthFirst = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/i
+/** 03/04/2026 is March to some and April to others. */
+const mistakable = /^\d{1,2}([-/.])\d{1,2}\1\d{2,4}$/
+
+/** Midnight, which programs write behind a day. */
+const midnight = /[ T]0?0:00(:00(\.0+)?)?Z?$/
+
+/** A real date, or text that names the year first or the month by its name. */
+function readDate(column: SheetColumn, kind: Kind, plain: string): Reading {
+  const day = plain.replace(midnight, '')
+  const value = kind === 'boolean' ? null : dateIn(day)
+  if (value !== null) return { value }
+  return wrong(column, mistakable.test(day) ? expectations.plainDate : expectations.date, plain)
+}
+
+function dateIn(plain: string): string | null {
+  const year = yearFirst.exec(plain)
+  if (year) return dayOf(Number(year[1]), Number(year[3] ?? year[5] ?? year[7]), Number(year[4] ?? year[6] ?? year[8]))
+  const day = dayFirst.exec(plain)
+  if (day) return dayOf(Number(day[3]), monthNamed(day[2]), Number(day[1]))
+  const month = monthFirst.exec(plain)
+  return month ? dayOf(Number(month[3]), monthNamed(month[1]), Number(month[2])) : null
+}
+
+function monthNamed(name = ''): number {
+  return monthNames.indexOf(name.toLowerCase()) + 1
+}
+
+/** Null for a day that there is not, and for years that nobody means. */
+function dayOf(year: number, month: number, day: number): string | null {
+  if (year < 1950 || year > 2150) return null
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isReal ? date.toISOString().slice(0, 10) : null
+}
+
+const choicesKnown = new WeakMap<object, ReadonlyMap<string, string>>()
+
+function readChoice(column: ChoiceColumn, plain: string): Reading {
+  const value = keysByName(column.choices).get(bareName(plain))
+  if (value !== undefined) return { value }
+  const names = Object.values(column.choices).map(bilingual)
+  return wrong(column, names.length > 12 ? expectations.fromList : names.join(' · '), plain)
+}
+
+function keysByName(choices: ChoiceColumn['choices']): ReadonlyMap<string, string> {
+  const known = choicesKnown.get(choices)
+  if (known) return known
+  const made = new Map(
+    Object.entries(choices).flatMap(([key, { en, zh }]) =>
+      [key, en, zh, en + zh, zh + en].map((name): [string, string] => [bareName(name), key]),
+    ),
+  )
+  choicesKnown.set(choices, made)
+  return made
+}
+
+/** Letters and digits only: "Box No. *" and "ＢＯＸ　ＮＯ" are the same name. */
+export function bareName(name: string): string {
+  return plainText(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+const yes = new Set(['yes', 'y', 'true', '1', '是', 'yes是', '是yes', '√', '✓', '✔'])
+const no = new Set(['no', 'n', 'false', '0', '否', 'no否', '否no', '×', '✗', '✘'])
+
+function readYesNo(column: SheetColumn, kind: Kind, plain: string): Reading {
+  const word = kind === 'number' ? plain : plain.toLowerCase().replace(/[ /]/g, '')
+  if (yes.has(word)) return { value: true }
+  return no.has(word) ? { value: false } : wrong(column, expectations.yesNo, plain)
+}
+
+/** Letters that end an address in a page or a log, and marks that turn text around. */
+const unsafeInLink = /[\s\p{C}<>"'`\\^{|}]/u
+
+function readLink(column: SheetColumn, text: string): Reading {
+  if (text.length > column.maxLength) return wrong(column, expectations.shorter, text)
+  // Only a whole address: a browser would also make one of "http:evil.com".
+  if (!/^https?:\/\/[^/]/i.test(text) || unsafeInLink.test(text) || !URL.canParse(text))
+    return wrong(column, expectations.link, text)
+  const { username, password, href } = new URL(text)
+  if (username !== '' || password !== '') return wrong(column, expectations.linkWithoutLogin, text)
+  return href.length > column.maxLength ? wrong(column, expectations.shorter, text) : { value: href }
+}
+
+/** A value as a person writes it, for a text cell: both languages of a choice, an amount with its currency. */
+export function writtenValue(column: SheetColumn, value: CellValue): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'Yes 是' : 'No 否'
+  if (typeof value === 'object') return `${amountOf(value)} ${value.currency}`
+  const choice = column.kind === 'choice' ? column.choices[value] : undefined
+  return choice ? bilingual(choice) : String(value)
+}
+
+/** 1250 fen as "12.50". */
+export function amountOf({ minor, currency }: { minor: number; currency: string }): string {
+  return (minor / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency))
+}
