@@ -21,8 +21,8 @@ export const speakingFunctions = [
 const speakingArguments: Readonly<Record<string, readonly number[]>> = {
   // plural(n, 'one piece', '{{n}} pieces')
   plural: [1, 2],
-  // said(data, 'Saved.')
-  said: [1],
+  // reply(data, 'Saved.')
+  reply: [1],
   // notWithThisBox(box, 'words'), boxesRefused(left, 'words')
   notWithThisBox: [1],
   boxesRefused: [1],

@@ -35,12 +35,12 @@ import {
   usualReason,
 } from '../../src/renderer/supplier/returns/ReturnForm.tsx'
 import { looksOf } from '../../src/renderer/table/ExportMenu.tsx'
-import { makeWords } from '../../src/renderer/table/words.ts'
+import { makeLocale } from '../../src/renderer/table/words.ts'
 import { invoices } from '../../src/shared/areas/invoices/lists.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { fileFields } from '../../src/shared/kernel/field.ts'
 
-const words = makeWords(((text: string) => text) as TFunction, 'en')
+const words = makeLocale(((text: string) => text) as TFunction, 'en')
 
 const failedLine = (part: Partial<ReturnLine> = {}): ReturnLine => ({
   box_id: 'b1',

@@ -3,7 +3,7 @@ import { type PluginTransformQueryArgs, sql } from 'kysely'
 import { parse } from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ordersById } from '../../src/server/areas/orders/order-rows.ts'
-import type { Work } from '../../src/server/http/call.ts'
+import type { CallContext } from '../../src/server/http/call.ts'
 import { exportList } from '../../src/server/lists/export-list.ts'
 import { myOrders } from '../../src/shared/areas/orders/lists.ts'
 import type { OrderRow } from '../../src/shared/areas/orders/shapes.ts'
@@ -150,7 +150,7 @@ describe('an export of what is seen', () => {
       source: 'api',
       signal: new AbortController().signal,
       command: (run: (tx: never) => Promise<unknown>) => server.db.transaction().execute(run as never),
-    } as unknown as Work
+    } as unknown as CallContext
     const list = { ...myOrders, rowsById: ordersById }
     const looks = { format: 'csv' as const, words: {}, language: 'en', time_zone: 'UTC' }
     const priced = columns('unit_price', 'value', 'previous_unit_price', 'currency') as { id: string; header: string }[]

@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { removeOld } from '../../src/server/app/housekeeping.ts'
 import { forgetNotices } from '../../src/server/areas/people/first-account.ts'
-import { fanOut, tell } from '../../src/server/notices/tell.ts'
+import { fanOut, notify } from '../../src/server/notices/tell.ts'
 import { contract, kindsFor } from '../../src/shared/areas.ts'
 import { roles } from '../../src/shared/kernel/roles.ts'
 import type { Client, TestReply } from '../support/client.ts'
@@ -108,7 +108,7 @@ describe('what is told', () => {
     const actor = await server.makeUser({ role: 'ops' })
     const doomed = server.db.transaction().execute(async (tx) => {
       const values = { order_id: 'PO-NEVER' }
-      await tell(tx, { caller: { userId: actor.id } }, { kind: 'orders_to_answer', vendorId: desk.vendor.id, values })
+      await notify(tx, { caller: { userId: actor.id } }, { kind: 'orders_to_answer', vendorId: desk.vendor.id, values })
       throw new Error('the command fails after it told')
     })
     await expect(doomed).rejects.toThrow('after it told')
@@ -214,7 +214,7 @@ describe('who is told', () => {
     const colleague = await vendorDesk(desk.vendor)
     const gone = await server.makeUser({ role: 'vendor', vendor: desk.vendor, isActive: false })
     const told = { kind: 'orders_to_answer', vendorId: desk.vendor.id, values: { order_id: 'PO-1' } } as const
-    await server.db.transaction().execute((tx) => tell(tx, { caller: { userId: desk.user.id } }, told))
+    await server.db.transaction().execute((tx) => notify(tx, { caller: { userId: desk.user.id } }, told))
     expect((await noticesOf(desk.client)).rows).toEqual([])
     expect((await noticesOf(colleague.client)).rows).toHaveLength(1)
     const left = await server.db.selectFrom('notice').select('id').where('user_id', '=', gone.id).execute()
@@ -238,7 +238,7 @@ describe('who is told', () => {
   it('a notice to vendors without a vendor cannot be written', async () => {
     const actor = await server.makeUser({ role: 'ops' })
     const by = { caller: { userId: actor.id } }
-    await expect(server.db.transaction().execute((tx) => tell(tx, by, { kind: 'orders_to_answer' }))).rejects.toThrow(
+    await expect(server.db.transaction().execute((tx) => notify(tx, by, { kind: 'orders_to_answer' }))).rejects.toThrow(
       'without its vendor',
     )
     const row = {
@@ -311,7 +311,7 @@ describe('the fan-out', () => {
     const actor = await here.makeUser({ role: 'ops' })
     const by = { caller: { userId: actor.id } }
     await db.transaction().execute(async (tx) => {
-      await tell(tx, by, {
+      await notify(tx, by, {
         kind: 'orders_to_answer',
         vendorId: from.id,
         things: ['PO-1'],
@@ -340,7 +340,7 @@ describe('the fan-out', () => {
     const actor = await here.makeUser({ role: 'ops' })
     const say = (thing: string) =>
       db.transaction().execute((tx) =>
-        tell(
+        notify(
           tx,
           { caller: { userId: actor.id } },
           {
@@ -391,7 +391,7 @@ describe('the fan-out', () => {
     const ids = Array.from({ length: 240 }, (_, at) => `PO-${at}`)
     for (const id of ids) {
       const told = { kind: 'orders_to_answer', vendorId: made.id, things: [id], values: { order_id: id } } as const
-      await db.transaction().execute((tx) => tell(tx, { caller: { userId: actor.id } }, told))
+      await db.transaction().execute((tx) => notify(tx, { caller: { userId: actor.id } }, told))
     }
     await Promise.all([fanOut(db), fanOut(db), fanOut(db), fanOut(db)])
     const rows = await db.selectFrom('notice').selectAll().where('user_id', '=', reader.id).execute()
@@ -444,12 +444,12 @@ describe('the list', () => {
     const actor = await server.makeUser({ role: 'vendor', vendor: made })
     const values = { order_id: 'PO-9', vendor: name, vendor_zh: name, vendor_code: 'a&b=/../x', pieces: 3 }
     const told = { kind: 'pieces_refused', group: made.code, things: ['PO-9'], values } as const
-    await server.db.transaction().execute((tx) => tell(tx, { caller: { userId: actor.id } }, told))
+    await server.db.transaction().execute((tx) => notify(tx, { caller: { userId: actor.id } }, told))
     const [row] = (await noticesOf(reader)).rows
     expect(row?.message).toBe(`${name} cannot deliver 3 pcs of order PO-9.`)
     expect(row?.values.vendor).toBe(name)
     const twice = { ...told, things: ['PO-10'] }
-    await server.db.transaction().execute((tx) => tell(tx, { caller: { userId: actor.id } }, twice))
+    await server.db.transaction().execute((tx) => notify(tx, { caller: { userId: actor.id } }, twice))
     expect((await noticesOf(reader)).rows[0]?.path).toBe('/ops/confirmed-orders?supplier=a%26b%3D%2F..%2Fx')
   })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { undoneBoxes } from '../../src/renderer/supplier/qc/moves/box-moves.tsx'
 import { choicesOf } from '../../src/server/areas/qc-boxes/choices.ts'
-import type { Work } from '../../src/server/http/call.ts'
+import type { CallContext } from '../../src/server/http/call.ts'
 import { boxMoveProblem, boxMoves } from '../../src/shared/areas/qc-boxes/moves.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { type InvoiceWorld, moveAll, passedBoxes } from '../support/invoices.ts'
@@ -196,7 +196,7 @@ describe('choices of the filters', () => {
     expect(await found(rows[0]?.name ?? '', 'inwarded')).toContain(counted)
     expect(await found('%', 'all')).toEqual([])
     // A tab of many boxes is asked in another way, for the same styles.
-    const work = { db: server.db, caller: { role: 'ops_team', team: 'china', vendorId: null } } as Work
+    const work = { db: server.db, caller: { role: 'ops_team', team: 'china', vendorId: null } } as CallContext
     const slowly = async (search: string, tab: 'awaiting' | 'passed' | 'inwarded') =>
       (await choicesOf({ of: 'style', tab, search }, work, 0)).choices.map(({ value }) => value)
     expect([await slowly(passed, 'passed'), await slowly(passed, 'inwarded')]).toEqual([[passed], []])

@@ -10,7 +10,7 @@ import { applyQcMoves } from '../../src/server/areas/qc-boxes/ledger.ts'
 import { putBack, undoableBoxes } from '../../src/server/areas/qc-boxes/revert.ts'
 import type { AtQc } from '../../src/server/areas/qc-boxes/sites.ts'
 import { takeIn } from '../../src/server/areas/receiving/take-in.ts'
-import type { Tx, Work } from '../../src/server/http/call.ts'
+import type { CallContext, Tx } from '../../src/server/http/call.ts'
 import { fanOut } from '../../src/server/notices/tell.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { fillCustoms, someParties } from '../support/invoices.ts'
@@ -36,7 +36,7 @@ let server: TestServer
 let world: Counted
 /** The QC centre in India. */
 const site = v7()
-let work: Work
+let work: CallContext
 let india: AtQc
 let invoice_number: string
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const user = await server.makeUser({ role: 'india_qc_manager', team: 'india' })
   const caller = { userId: user.id, email: user.email, name: 'Rohan Mehta', role: user.role, team: 'india' as const }
   const session = { vendorId: null, sessionId: v7(), trueRole: null, mustChangePassword: false }
-  work = { caller: { ...caller, ...session }, requestId: 'test', source: 'api' } as Partial<Work> as Work
+  work = { caller: { ...caller, ...session }, requestId: 'test', source: 'api' } as Partial<CallContext> as CallContext
   india = { caller: work.caller, sites: 'india_qc' }
   await someParties(server)
   world = await countedBoxes(server, [[12, 8], [5], [4]])

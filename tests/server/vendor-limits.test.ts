@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { getOrdersFile } from '../../src/server/areas/orders/csv-files.ts'
-import type { Work } from '../../src/server/http/call.ts'
+import type { CallContext } from '../../src/server/http/call.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { type MadeOrder, makeOrder } from '../support/orders.ts'
 import type { MadeUser } from '../support/people.ts'
@@ -207,7 +207,7 @@ test('a csv of many rows comes in parts, whole, and ends being made when its cal
   expect(lines).toBeLessThan(1_500)
 })
 
-function workOf(user: MadeUser, signal: AbortSignal): Work {
+function workOf(user: MadeUser, signal: AbortSignal): CallContext {
   const caller = { userId: user.id, email: user.email, name: '', role: user.role, team: null, sessionId: '' }
   return {
     caller: { ...caller, vendorId: user.vendor?.id ?? null, trueRole: null, mustChangePassword: false },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
-import type { Caller, Db, Work } from '../../src/server/http/call.ts'
+import type { CallContext, Caller, Db } from '../../src/server/http/call.ts'
 import { defineJob, type JobKind } from '../../src/server/jobs/define-job.ts'
 import { startJob } from '../../src/server/jobs/start-job.ts'
 import { testFiles } from './files.ts'
@@ -52,7 +52,7 @@ export function ask<I>(db: Db, user: MadeUser, kind: JobKind<I>, input: I): Prom
   return work.command((tx) => startJob(tx, work, kind, input))
 }
 
-export function workOf(db: Db, user: MadeUser): Work {
+export function workOf(db: Db, user: MadeUser): CallContext {
   const caller: Caller = {
     ...{ userId: user.id, email: user.email, name: 'A user', role: user.role, team: null },
     ...{ vendorId: user.vendor?.id ?? null, sessionId: v7(), trueRole: null, mustChangePassword: false },

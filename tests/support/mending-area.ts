@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ServerArea } from '../../src/server/http/area.ts'
-import { said } from '../../src/server/http/call.ts'
+import { reply } from '../../src/server/http/call.ts'
 import { area } from '../../src/shared/kernel/area.ts'
 import { json, post } from '../../src/shared/kernel/call.ts'
 import { noticeStatus, toastTimes } from '../../src/shared/kernel/notices.ts'
@@ -51,6 +51,6 @@ export const mendingArea = area({
 })
 
 export const mendingServer: ServerArea<typeof mendingArea> = {
-  routes: { getTorn: async () => said({ torn: [] }) },
+  routes: { getTorn: async () => reply({ torn: [] }) },
   finders: { patch: { find: async () => [], life: async () => null } },
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Handlers } from '../../src/server/http/call.ts'
-import { said } from '../../src/server/http/call.ts'
+import { reply } from '../../src/server/http/call.ts'
 import type { Context } from '../../src/server/http/context.ts'
 import { conflict } from '../../src/server/http/errors.ts'
 import { defaultLimits } from '../../src/server/http/limits.ts'
@@ -91,17 +91,17 @@ function handlers(seen: Trial): Handlers<typeof trial> {
           .execute()
         await new Promise((resolve) => setTimeout(resolve, 30))
         if (fails) throw conflict('This was refused.')
-        return said({ name, run }, 'Written')
+        return reply({ name, run }, 'Written')
       }),
-    send: async ({ word, note = '', file }) => said({ word, note, file: file.name, bytes: file.bytes.length }),
+    send: async ({ word, note = '', file }) => reply({ word, note, file: file.name, bytes: file.bytes.length }),
     file: async ({ how }) => ({ body: pieces(how, seen) }),
     leak: async () => {
       const answer = { open: 'yes', password_hash: 'secret' }
-      return said(answer)
+      return reply(answer)
     },
     slow: async ({ ms }, work) => {
       await new Promise((resolve) => setTimeout(resolve, ms))
-      return said({ aborted: work.signal.aborted })
+      return reply({ aborted: work.signal.aborted })
     },
     breaks: async ({ code }) => {
       throw Object.assign(new Error('relation "secret_table" broke'), { code })

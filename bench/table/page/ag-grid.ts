@@ -1,14 +1,14 @@
 import { AllCommunityModule, type ColDef, createGrid, ModuleRegistry } from 'ag-grid-community'
 import { deadlineWords, hurryTags } from '../../../src/renderer/orders/order-columns.tsx'
-import { makeWords, type Words } from '../../../src/renderer/table/words.ts'
+import { type Locale, makeLocale } from '../../../src/renderer/table/words.ts'
 import type { OrderRow } from '../../../src/shared/areas/orders/shapes.ts'
 import type { Mount } from './main.ts'
 
 ModuleRegistry.registerModules([AllCommunityModule])
 
 const plain = ((text: string, values: Record<string, unknown> = {}) =>
-  text.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name]))) as unknown as Words['t']
-const words = makeWords(plain, 'en')
+  text.replace(/{{(\w+)}}/g, (_, name: string) => String(values[name]))) as unknown as Locale['t']
+const words = makeLocale(plain, 'en')
 
 /** The columns of My Orders with the same widths and words, as plain text: no tag, no second line to lay out. */
 const text = (

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askWhetherAlive, currentTraffic, onTraffic } from '../api/send.ts'
 import { host } from '../host/host.ts'
-import { useWords } from '../table/words.ts'
+import { useLocale } from '../table/words.ts'
 import { queryClient } from './query-client.ts'
 import { forgetUnsaved, type Unsaved, useUnsavedList } from './unsaved.ts'
 
 /** Whether the server answers, and what is not saved yet: pressed, it lists that. */
 export function ConnectionMark() {
-  const { t, plural } = useWords()
+  const { t, plural } = useLocale()
   const { state, problem } = useConnection()
   const all = useUnsavedList()
   // A save that is under way is news only when it may not get through.
@@ -66,7 +66,7 @@ function UnsavedList({ state, words, problem, unsaved }: UnsavedListProps) {
 }
 
 function UnsavedItem({ one: { id, kind, label, again, count = 0 } }: { one: Unsaved }) {
-  const { t, plural } = useWords()
+  const { t, plural } = useLocale()
   const kinds = {
     typed: t('typed, not saved'),
     sending: t('being saved'),

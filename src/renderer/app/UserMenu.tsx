@@ -13,14 +13,14 @@ import { type Question, useConfirm } from '../kit/useConfirm.tsx'
 import { useSeeAs } from '../people/see-as.tsx'
 import { waitingScans } from '../scan/scan-queue.ts'
 import { signOut, type User } from '../session/session.ts'
-import { useWords } from '../table/words.ts'
+import { useLocale } from '../table/words.ts'
 import { ThemeSelect, useTheme } from '../theme/theme.tsx'
 import { FurtherLanguages } from './FurtherLanguages.tsx'
 import { requestLogOpenAtom } from './request-log/RequestLog.tsx'
 import { wouldLose } from './unsaved.ts'
 
 export function UserMenu({ user }: { user: User }) {
-  const { t, plural } = useWords()
+  const { t, plural } = useLocale()
   const confirm = useConfirm()
   const seeAs = useSeeAs()
   const leave = async () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sourceWord, wordOf } from '../i18n/code-words.ts'
-import { useWords } from '../table/words.ts'
+import { useLocale } from '../table/words.ts'
 import { Instant, Span } from './states.tsx'
 
 export interface TimelineEntry {
@@ -68,7 +68,7 @@ export function History<E extends TimelineEntry & { details: Record<string, unkn
   numbers,
   more,
 }: HistoryProps<E>) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const newestFirst = history.toReversed().sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
   const said = ({ details }: E) => [
     ...Object.entries(numbers).flatMap(([name, word]) => {

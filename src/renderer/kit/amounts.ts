@@ -1,6 +1,6 @@
-import type { Words } from '../table/words.ts'
+import type { Locale } from '../table/words.ts'
 
 /** "1 box · 12 pieces", for the blank of a sentence that is the same for any number of either. */
-export function boxesAndPieces({ plural }: Pick<Words, 'plural'>, amounts: { boxes: number; pieces: number }): string {
+export function boxesAndPieces({ plural }: Pick<Locale, 'plural'>, amounts: { boxes: number; pieces: number }): string {
   return [plural(amounts.boxes, '1 box', '{{n}} boxes'), plural(amounts.pieces, '1 piece', '{{n}} pieces')].join(' · ')
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Money } from '../../shared/kernel/field.ts'
-import { useWords, type Words } from '../table/words.ts'
+import { type Locale, useLocale } from '../table/words.ts'
 import { Facts } from './Drawer.tsx'
 
 interface FieldBasics<R> {
@@ -11,12 +11,12 @@ interface FieldBasics<R> {
   readonly isQuiet?: boolean
   /** How a cell stands out. */
   readonly mark?: (row: R) => 'warn' | 'muted' | undefined
-  readonly hint?: (row: R, words: Words) => string
+  readonly hint?: (row: R, words: Locale) => string
   /** Stands at the foot of a table; `true` adds the values up. */
-  readonly total?: true | ((rows: readonly R[], words: Words) => ReactNode)
+  readonly total?: true | ((rows: readonly R[], words: Locale) => ReactNode)
 }
 
-type Read<R, V> = (row: R, words: Words) => V
+type Read<R, V> = (row: R, words: Locale) => V
 
 /**
  * One description of a value of a row: a line of a drawer's facts, and a column of a table. The fields of a list are such
@@ -35,7 +35,7 @@ export type ShownField<R> = FieldBasics<R> &
 const dash = '–'
 
 /** A field's value in the reader's words; null where there is none. */
-export function shownOf<R>(field: ShownField<R>, row: R, words: Words): ReactNode {
+export function shownOf<R>(field: ShownField<R>, row: R, words: Locale): ReactNode {
   switch (field.kind) {
     case 'day':
     case 'instant': {
@@ -69,7 +69,7 @@ function mapped<V>(value: V | null, shown: (value: V) => string): string | null 
 }
 
 /** The sum of a field over all rows, null while one of them is unknown or the currencies differ. */
-export function totalOf<R>(field: ShownField<R>, rows: readonly R[], words: Words): number | Money | null {
+export function totalOf<R>(field: ShownField<R>, rows: readonly R[], words: Locale): number | Money | null {
   if (field.kind === 'pieces' || field.kind === 'count' || field.kind === 'grams') {
     return rows.reduce<number | null>((sum, row) => added(sum, field.of(row, words)), 0)
   }
@@ -84,7 +84,7 @@ function added(sum: number | null, value: number | null): number | null {
   return sum === null || value === null ? null : sum + value
 }
 
-function footOf<R>(field: ShownField<R>, rows: readonly R[], words: Words): ReactNode {
+function footOf<R>(field: ShownField<R>, rows: readonly R[], words: Locale): ReactNode {
   if (field.total !== true) return field.total?.(rows, words)
   const total = totalOf(field, rows, words)
   if (total === null) return dash
@@ -94,7 +94,7 @@ function footOf<R>(field: ShownField<R>, rows: readonly R[], words: Words): Reac
 
 /** A row's fields as facts; a fact without a value is left out. */
 export function FactList<R>({ fields, row }: { fields: readonly ShownField<R>[]; row: R }) {
-  const words = useWords()
+  const words = useLocale()
   const shown = (field: ShownField<R>) => {
     const value = shownOf(field, row, words)
     return field.kind === 'code' && value !== null ? <span className="code">{value}</span> : value
@@ -119,7 +119,7 @@ const atTheEnd = new Set<string | undefined>(['pieces', 'count', 'grams', 'money
 
 /** A short table of rows by their fields, with sums at its foot where fields have them. Long lists are drawn by `DataTable`. */
 export function FieldTable<R>({ fields, rows, rowKey, label, total, className, tableClass }: FieldTableProps<R>) {
-  const words = useWords()
+  const words = useLocale()
   const table = (
     <table className={tableClass ? `plain-table ${tableClass}` : 'plain-table'}>
       <thead>
@@ -163,7 +163,7 @@ function classOf<R>(field: ShownField<R>, row: R): string | undefined {
 }
 
 interface FootProps<R> extends Pick<FieldTableProps<R>, 'fields' | 'rows'> {
-  words: Words
+  words: Locale
   total: string
 }
 

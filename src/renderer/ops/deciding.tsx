@@ -13,7 +13,7 @@ import { LoadingRows } from '../kit/states.tsx'
 import { exceptionTags } from '../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../orders/order-facts.tsx'
 import { useUserId } from '../table/views.ts'
-import { useWords, type Words } from '../table/words.ts'
+import { type Locale, useLocale } from '../table/words.ts'
 
 export type Deciding = CallInput<'orders.approveOrder'>
 
@@ -23,7 +23,7 @@ const atOnce = 5_000
 
 /** Approves, refuses or takes decisions back. The toast says how many changed and why others did not, and offers Undo. */
 export function useDecide() {
-  const words = useWords()
+  const words = useLocale()
   return useAction((asked: Deciding, options) => decide(asked, options), {
     what: words.t('Decisions on orders'),
     done: (outcome, asked) => decidedWords(outcome, asked, words),
@@ -59,7 +59,7 @@ const doneWords = {
   withdraw: ['1 decision taken back.', '{{n}} decisions taken back.'],
 } as const
 
-function decidedWords({ changed, unchanged }: Decided, { decision = 'approve' }: Deciding, words: Words): string {
+function decidedWords({ changed, unchanged }: Decided, { decision = 'approve' }: Deciding, words: Locale): string {
   const { t, number, plural } = words
   const [one, many] = doneWords[decision]
   const done = plural(changed.length, one, many)
@@ -78,7 +78,7 @@ export function useRefuse(refuse: Refusing) {
 }
 
 function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: readonly string[]; refuse: Refusing }) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   // Per order: a remark must never be offered for another one.
   const record = orderIds.toSorted().join(',').slice(0, 200)
   const [kept, change] = useKeptDraft(draftKey(useUserId(), `refusal.${record}`), isText)
@@ -139,7 +139,7 @@ interface OpsOrderDrawerProps {
 
 /** One order as ops see it: why to look twice, facts, quantities, life, and the decision at the foot. */
 export function OpsOrderDrawer({ order, onClose, actions }: OpsOrderDrawerProps) {
-  const words = useWords()
+  const words = useLocale()
   const { t } = words
   const tags = exceptionTags(order, words)
   return (

@@ -5,7 +5,7 @@ import type { OrderRow, skuDetail } from '../../shared/areas/orders/shapes.ts'
 import type { Looks } from '../../shared/kernel/field.ts'
 import type { GridLine, GridValues } from '../kit/quantity-grid/grid-model.ts'
 import { type Column, statusCell, type Tag, tableColumns, tagsCell } from '../table/columns.tsx'
-import type { Words } from '../table/words.ts'
+import type { Locale } from '../table/words.ts'
 
 /** The columns of an order that a list names, at its widths; cells say more than a file does. */
 export function orderColumns(shown: readonly (string | readonly [string, Looks])[]): Column<OrderRow>[] {
@@ -23,7 +23,7 @@ export function orderColumns(shown: readonly (string | readonly [string, Looks])
   })
 }
 
-function deadlineCell(order: OrderRow, words: Words) {
+function deadlineCell(order: OrderRow, words: Locale) {
   const left = deadlineWords(order, words)
   if (!left) return words.day(order.shipping_deadline)
   return (
@@ -50,7 +50,7 @@ export function percentWords(percent: number): string {
 }
 
 /** Why ops should look twice; a price jump says from what to what. */
-export function exceptionTags(order: OrderRow, words: Words): Tag[] {
+export function exceptionTags(order: OrderRow, words: Locale): Tag[] {
   return order.exceptions.map((kind): Tag => {
     const text = words.t(exceptionWords[kind])
     if (kind === 'new_vendor') return { text, tone: 'active' }
@@ -63,7 +63,7 @@ export function exceptionTags(order: OrderRow, words: Words): Tag[] {
 }
 
 /** What hurries a vendor. */
-export function hurryTags(order: OrderRow, { t }: Words): Tag[] {
+export function hurryTags(order: OrderRow, { t }: Locale): Tag[] {
   const tags: Tag[] = []
   if (order.is_late) tags.push({ text: t('Late'), tone: 'bad' })
   if (order.is_urgent) tags.push({ text: t('Urgent'), tone: 'warn' })
@@ -71,7 +71,7 @@ export function hurryTags(order: OrderRow, { t }: Words): Tag[] {
 }
 
 /** How long until the deadline, in words; empty once nothing is open. */
-export function deadlineWords(order: OrderRow, { t }: Words): { text: string; tone: 'bad' | 'warn' | 'quiet' } | null {
+export function deadlineWords(order: OrderRow, { t }: Locale): { text: string; tone: 'bad' | 'warn' | 'quiet' } | null {
   const { quantities: q, days_remaining: days } = order
   if (q.awaiting + q.on_platform + q.packed === 0) return null
   if (days < 0) return { text: t('{{n}} d late', { n: -days }), tone: 'bad' }

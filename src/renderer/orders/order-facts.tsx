@@ -5,12 +5,12 @@ import type { GridLayer } from '../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../kit/quantity-grid/QuantityGrid.tsx'
 import { Count, Day, Money } from '../kit/states.tsx'
 import { Timeline } from '../kit/Timeline.tsx'
-import { useWords } from '../table/words.ts'
+import { useLocale } from '../table/words.ts'
 import { deadlineWords, gridOf, percentWords, priceRise, type SkuDetail, valuesOf } from './order-columns.tsx'
 
 /** What an order is: style, supplier, days, price against the price before. */
 export function OrderFacts({ order, showsSupplier }: { order: OrderRow; showsSupplier: boolean }) {
-  const words = useWords()
+  const words = useLocale()
   const { t } = words
   const left = deadlineWords(order, words)
   return (
@@ -36,7 +36,7 @@ export function OrderFacts({ order, showsSupplier }: { order: OrderRow; showsSup
 }
 
 function Price({ order, price }: { order: OrderRow; price: NonNullable<OrderRow['unit_price']> }) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const rise = priceRise(order)
   return (
     <span>
@@ -53,7 +53,7 @@ function Price({ order, price }: { order: OrderRow; price: NonNullable<OrderRow[
 }
 
 function PriceBefore({ before, rise }: { before: NonNullable<OrderRow['previous_unit_price']>; rise: number }) {
-  const { t } = useWords()
+  const { t } = useLocale()
   return (
     <>
       {t('before')} <Money value={before} /> ({percentWords(rise)})
@@ -73,7 +73,7 @@ const layers: readonly (GridLayer & { key: keyof SkuDetail['quantities'] })[] = 
 
 /** Where the pieces of an order stand, by colour and size. What no SKU has is left out. */
 export function OrderQuantities({ skus }: { skus: readonly SkuDetail[] }) {
-  const { t, name } = useWords()
+  const { t, name } = useLocale()
   const grid = useMemo(() => gridOf(skus, name), [skus, name])
   const shown = useMemo(() => layersOf(skus).map((layer) => ({ ...layer, label: t(layer.label) })), [skus, t])
   const values = useMemo(() => valuesOf(skus, (sku) => sku.quantities), [skus])
@@ -109,7 +109,7 @@ export function OrderTimeline({ history }: { history: readonly OrderEvent[] }) {
 }
 
 function About({ details }: OrderEvent) {
-  const { t, plural } = useWords()
+  const { t, plural } = useLocale()
   const counts = counted.flatMap(([key, many, one = many]) => {
     const n = details[key]
     return typeof n === 'number' && n > 0 ? [plural(n, one, many)] : []

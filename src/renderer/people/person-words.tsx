@@ -11,7 +11,7 @@ import {
 import { useAnswer } from '../actions/useRows.ts'
 import { wordOf } from '../i18n/code-words.ts'
 import { key } from '../i18n/formats.ts'
-import { useWords } from '../table/words.ts'
+import { useLocale } from '../table/words.ts'
 import { Field } from './Fields.tsx'
 
 export interface RoleChoice {
@@ -32,7 +32,7 @@ interface RoleFieldsProps {
 
 /** Role, team and vendor, as far as they go together: no other combination leads anywhere. */
 export function RoleFields({ value, onChange, offered = roles, problems = {} }: RoleFieldsProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const chooseRole = (role: Role) =>
     onChange({ role, team: teamFor(role, value.team), vendor_id: role === 'vendor' ? value.vendor_id : '' })
   const possible = value.role === '' ? [] : possibleTeams(value.role)
@@ -86,7 +86,7 @@ interface VendorFieldProps {
 }
 
 function VendorField({ value, problem, onChange }: VendorFieldProps) {
-  const { t, name } = useWords()
+  const { t, name } = useLocale()
   const vendors = useAnswer('data.postVendors', {}).data?.vendors ?? []
   return (
     <Field label={t('Vendor')} problem={problem}>

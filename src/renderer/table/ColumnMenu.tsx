@@ -3,12 +3,12 @@ import { ArrowDown, ArrowUp, ColumnLayout as Columns, Pin } from '@blueprintjs/i
 import type { ReactElement } from 'react'
 import type { ColumnLayout } from './column-layout.ts'
 import type { Column } from './columns.tsx'
-import type { Words } from './words.ts'
+import type { Locale } from './words.ts'
 
 interface ColumnMenuProps<R> {
   layout: ColumnLayout<R>
   columns: readonly Column<R>[]
-  words: Words
+  words: Locale
   onHelp: () => void
 }
 

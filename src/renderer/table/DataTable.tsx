@@ -17,7 +17,7 @@ import { type EmptyWords, TableBody, TableNotice } from './TableBody.tsx'
 import { type Sort, TableHeader } from './TableHeader.tsx'
 import { KeysDialog, useGridKeys, usePageKeys } from './table-keys.tsx'
 import { ViewsMenu } from './ViewsMenu.tsx'
-import { useWords } from './words.ts'
+import { useLocale } from './words.ts'
 
 /** What a table needs of a list; `useRows` gives it. */
 export interface RowList<R> {
@@ -68,7 +68,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { tableId, label, list, rowId, selection, onOpen, matching } = props
   // As wide as the screen is now: a window that is pulled about must not shuffle the columns under the pointer.
   const columns = useMemo(() => forScreen(props.columns, window.innerWidth), [props.columns])
-  const words = useWords()
+  const words = useLocale()
   const layout = useColumnLayout(columns, tableId)
   const shape = useShape(layout.placed)
   const scroller = useRef<HTMLDivElement>(null)

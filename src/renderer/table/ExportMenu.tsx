@@ -9,7 +9,7 @@ import { KeyMenu, MenuGroup } from '../kit/KeyMenu.tsx'
 import type { ColumnLayout } from './column-layout.ts'
 import type { Column } from './columns.tsx'
 import { isEmpty, type Selection } from './selection.ts'
-import { useWords } from './words.ts'
+import { useLocale } from './words.ts'
 
 interface ExportMenuProps<R> {
   exports: ListExport
@@ -25,7 +25,7 @@ const formats = [
 /** What is seen as a file: all rows that match, or the chosen ones, with the visible columns in their order. */
 export function ExportMenu<R>({ exports, layout, selection }: ExportMenuProps<R>) {
   const { t, i18n } = useTranslation()
-  const { plural } = useWords()
+  const { plural } = useLocale()
   const { take, isTaking } = useListFile()
   const chosen = selection?.mode === 'some' && !isEmpty(selection) ? [...selection.ids] : null
   const get = (format: 'csv' | 'xlsx', ids: readonly string[] | null) => {

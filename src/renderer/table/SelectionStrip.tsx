@@ -1,13 +1,13 @@
 import type { RowSelection } from './selection.ts'
 import * as choose from './selection.ts'
-import type { Words } from './words.ts'
+import type { Locale } from './words.ts'
 
 interface SelectionStripProps {
   selection: RowSelection
   loaded: readonly string[]
   matching: number | undefined
   hasMore: boolean
-  words: Words
+  words: Locale
 }
 
 /** Says how many rows are chosen and, once all loaded ones are, offers all that match. */

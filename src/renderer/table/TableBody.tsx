@@ -8,7 +8,7 @@ import { EmptyState, FailedState, LoadingRows, NoPermissionState } from '../kit/
 import { cellClass, type PlacedColumn, pinStyle } from './column-layout.ts'
 import type { RowList } from './DataTable.tsx'
 import { isSelected, type Selection } from './selection.ts'
-import type { Words } from './words.ts'
+import type { Locale } from './words.ts'
 
 export interface TableBodyProps<R> {
   scroller: RefObject<HTMLDivElement | null>
@@ -17,7 +17,7 @@ export interface TableBodyProps<R> {
   rowId: (row: R) => string
   rowLabel: (row: R) => string
   shape: readonly PlacedColumn<R>[]
-  words: Words
+  words: Locale
   rowHeight: number
   selection: Selection | null
   cursor: number
@@ -126,7 +126,7 @@ interface TableRowProps<R> {
   top: number
   /** Stable while columns are only resized. */
   shape: readonly PlacedColumn<R>[]
-  words: Words
+  words: Locale
   /** null where rows cannot be chosen. */
   isSelected: boolean | null
   isCursor: boolean
@@ -190,7 +190,7 @@ export interface EmptyWords {
 interface TableNoticeProps {
   list: RowList<unknown>
   empty: EmptyWords | undefined
-  words: Words
+  words: Locale
 }
 
 /** What stands in place of rows: loading, failed, no permission and empty each look like themselves. */

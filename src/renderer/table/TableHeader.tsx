@@ -3,7 +3,7 @@
 import type { DragEvent, KeyboardEvent } from 'react'
 import type { ColumnLayout, PlacedColumn } from './column-layout.ts'
 import { cellClass, pinStyle } from './column-layout.ts'
-import type { Words } from './words.ts'
+import type { Locale } from './words.ts'
 
 export interface Sort {
   key: string
@@ -12,7 +12,7 @@ export interface Sort {
 
 interface TableHeaderProps<R> {
   layout: ColumnLayout<R>
-  words: Words
+  words: Locale
   sort: Sort | null
   onSort: (sort: Sort) => void
   /** null where rows cannot be chosen. */
@@ -59,7 +59,7 @@ interface HeaderCellProps<R> {
   colIndex: number
   isLastPin: boolean
   layout: ColumnLayout<R>
-  words: Words
+  words: Locale
   sort: Sort | null
   onSort: (sort: Sort) => void
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Tone } from '../../shared/kernel/area.ts'
 import type { Field, Looks as FieldLooks } from '../../shared/kernel/field.ts'
 import { statusTone } from '../kit/StatusTag.tsx'
-import type { Words } from './words.ts'
+import type { Locale } from './words.ts'
 
 /**
  * One column as a value. `header` is English and the key of its translation, `width` in pixels. Cells are plain elements:
@@ -27,7 +27,7 @@ export interface Column<R> {
   readonly exports?: readonly ExportedColumn[]
   /** The English words that its cells may show, to be translated in an export; by the server's code where that is another. */
   readonly words?: readonly string[] | Readonly<Record<string, string>>
-  readonly cell: (row: R, words: Words) => ReactNode
+  readonly cell: (row: R, words: Locale) => ReactNode
 }
 
 /** A column of an export: the server's id and an English header. */
@@ -42,10 +42,10 @@ function column<R>(basics: Basics, width: number, cell: Column<R>['cell']): Colu
   return { width, ...basics, cell }
 }
 
-type Of<R, T> = Basics & { of: (row: R, words: Words) => T }
+type Of<R, T> = Basics & { of: (row: R, words: Locale) => T }
 
 /** Words, with a quieter second line where `under` gives one. Cut off with the whole text as a hint. */
-export function textColumn<R>({ of, under, ...basics }: Of<R, string> & { under?: (row: R, words: Words) => string }) {
+export function textColumn<R>({ of, under, ...basics }: Of<R, string> & { under?: (row: R, words: Locale) => string }) {
   return column<R>(basics, 180, (row, words) => {
     const text = of(row, words)
     const below = under?.(row, words)
@@ -69,7 +69,7 @@ export function dayColumn<R>({
   of,
   under,
   ...basics
-}: Of<R, string | null> & { under?: (row: R, words: Words) => ReactNode }) {
+}: Of<R, string | null> & { under?: (row: R, words: Locale) => ReactNode }) {
   return column<R>(basics, 116, (row, words) => {
     const day = of(row, words)
     const text = day ? words.day(day.slice(0, 10)) : '–'
@@ -185,7 +185,7 @@ interface ColumnChoice<R, S> {
   /** Ids of the fields that are columns here, in their order; left out, all that stand in a list by themselves. */
   only?: readonly string[]
   /** Cells that say more than their field does. */
-  cells?: Readonly<Record<string, (row: S, words: Words) => ReactNode>>
+  cells?: Readonly<Record<string, (row: S, words: Locale) => ReactNode>>
   /** What stands otherwise here than everywhere. */
   looks?: Readonly<Record<string, FieldLooks>>
   /** Where the row of the fields is found in that of the table. */
@@ -253,7 +253,7 @@ function fieldCell<R, S>(
   switch (field.kind) {
     case 'text':
     case 'currency': {
-      const of = (row: S, reader: Words) => field.of(rowOf(row), reader) || '–'
+      const of = (row: S, reader: Locale) => field.of(rowOf(row), reader) || '–'
       if (under?.kind !== 'code' && under?.kind !== 'text') return textColumn<S>({ id, header, of }).cell
       return textColumn<S>({ id, header, of, under: (row, reader) => under.of(rowOf(row), reader) ?? '' }).cell
     }
@@ -277,7 +277,7 @@ function fieldCell<R, S>(
       }
     case 'pieces': {
       const { tone } = field
-      const of = (row: S, reader: Words) => field.of(rowOf(row), reader)
+      const of = (row: S, reader: Locale) => field.of(rowOf(row), reader)
       return piecesColumn<S>({ id, header, of, ...(tone && { tone }) }).cell
     }
     case 'count':
@@ -290,7 +290,7 @@ function fieldCell<R, S>(
 }
 
 /** A cell of small tags. */
-export function tagsCell<R>(of: (row: R, words: Words) => readonly Tag[]): Column<R>['cell'] {
+export function tagsCell<R>(of: (row: R, words: Locale) => readonly Tag[]): Column<R>['cell'] {
   return (row, words) => <span className="dt-tags">{of(row, words).map(drawTag)}</span>
 }
 

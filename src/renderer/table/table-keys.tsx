@@ -2,7 +2,7 @@ import { Dialog, DialogBody } from '@blueprintjs/core'
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { RowSelection } from './selection.ts'
 import * as choose from './selection.ts'
-import type { Words } from './words.ts'
+import type { Locale } from './words.ts'
 
 interface GridKeys {
   count: number
@@ -98,7 +98,7 @@ function isTyping(target: EventTarget | null): boolean {
 interface KeysDialogProps {
   isOpen: boolean
   onClose: () => void
-  words: Words
+  words: Locale
   canSelect: boolean
 }
 

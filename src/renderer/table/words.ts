@@ -5,7 +5,7 @@ import { type Formats, formatsFor } from '../i18n/formats.ts'
 import { languageOf } from '../i18n/language.ts'
 
 /** Everything a cell needs to put a value into words; made once per language, because a cell holds no hook. */
-export interface Words extends Formats {
+export interface Locale extends Formats {
   t: TFunction
   /** One of two sentences by a count, which both may name as `{{n}}`. English is the key, so it needs both. */
   plural(n: number, one: string, many: string): string
@@ -13,12 +13,12 @@ export interface Words extends Formats {
   name(english: string, chinese: string): string
 }
 
-export function useWords(): Words {
+export function useLocale(): Locale {
   const { t, i18n } = useTranslation()
-  return useMemo(() => makeWords(t, i18n.language), [t, i18n.language])
+  return useMemo(() => makeLocale(t, i18n.language), [t, i18n.language])
 }
 
-export function makeWords(t: TFunction, language: string): Words {
+export function makeLocale(t: TFunction, language: string): Locale {
   const isChinese = languageOf(language) === 'zh'
   const formats = formatsFor(language)
   return {

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import type { Entity } from '../../shared/areas.ts'
 import type { Role } from '../../shared/kernel/roles.ts'
-import type { Source, Tx, Work } from '../http/call.ts'
+import type { CallContext, Source, Tx } from '../http/call.ts'
 
 export interface AuditEvent {
   entity: Entity
@@ -60,7 +60,11 @@ function seenAs({ caller }: Auditor): { seen_as?: string } {
 }
 
 /** Downloads are events as well: who took which file, of what, and when. */
-export async function recordDownload(work: Work, name: string, details: AuditEvent['details'] = {}): Promise<void> {
+export async function recordDownload(
+  work: CallContext,
+  name: string,
+  details: AuditEvent['details'] = {},
+): Promise<void> {
   await work.command((tx) =>
     recordEvent(tx, work, { entity: 'file', entityId: name, event: 'file.downloaded', details }),
   )

@@ -32,7 +32,7 @@ export interface Upload {
 }
 
 /** One call being answered. */
-export interface Work {
+export interface CallContext {
   caller: Caller
   requestId: string
   /** `screen` when our own client calls, `file` with an upload, otherwise `api`; nouns pass `bulk` for many at once. */
@@ -56,12 +56,12 @@ export interface Work {
 }
 
 /** What a JSON handler answers: `data`, and the words for the toast. */
-export interface Said<T> {
+export interface Reply<T> {
   data: T
   message: string
 }
 
-export function said<T>(data: T, message = 'Success'): Said<T> {
+export function reply<T>(data: T, message = 'Success'): Reply<T> {
   return { data, message }
 }
 
@@ -85,15 +85,17 @@ type Answer<C extends Call> =
     ? FileReply
     : C['gives'] extends GivesEvents
       ? EventsReply<Gives<C>>
-      : Said<Gives<C>>
+      : Reply<Gives<C>>
 
 type Input<C extends Call> = C['takesFile'] extends null ? Taken<C> : Taken<C> & { file: Upload }
 
 /** Callers of `anyone` calls have no session yet. */
-type WorkOf<C extends Call> = C['callers'] extends 'anyone' ? Omit<Work, 'caller'> & OpenWork : Work
+type WorkOf<C extends Call> = C['callers'] extends 'anyone'
+  ? Omit<CallContext, 'caller'> & OpenCallContext
+  : CallContext
 
 /** For calls without a session: where the caller is, and a way to hand it one. */
-export interface OpenWork {
+export interface OpenCallContext {
   address: string
   userAgent: string
   /** The caller asked for an HttpOnly cookie instead of a token in the reply. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Call } from '../../shared/kernel/call.ts'
-import type { Db, Said, Tx } from './call.ts'
+import type { Db, Reply, Tx } from './call.ts'
 import { invalidInput, Refusal } from './errors.ts'
 import type { ReadInput } from './read-input.ts'
 
@@ -81,6 +81,6 @@ export async function once<T>(tx: Tx, sent: SentKey, work: () => Promise<T>): Pr
   return { reply, replayed: false }
 }
 
-export function isSaid(reply: unknown): reply is Said<unknown> {
+export function isSaid(reply: unknown): reply is Reply<unknown> {
   return typeof reply === 'object' && reply !== null && 'data' in reply && 'message' in reply
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import { hasRight } from '../../shared/areas.ts'
 import { type Area, type Call, type GivesJson, givesEvents, givesFile } from '../../shared/kernel/call.ts'
 import { inTransaction } from '../database/database-errors.ts'
-import type { Db, EventsReply, FileReply, Handlers, OpenWork, Said, Source, Tx, Work } from './call.ts'
+import type { CallContext, Db, EventsReply, FileReply, Handlers, OpenCallContext, Reply, Source, Tx } from './call.ts'
 import type { Context } from './context.ts'
 import { isSaid, keyFrom, once, requestHash, type SentKey, storedReply } from './idempotency.ts'
 import { type ReadInput, readInput } from './read-input.ts'
@@ -11,7 +11,7 @@ import { sendEvents } from './streams.ts'
 import { eventWriter, replyWriter, sendFile } from './write-reply.ts'
 
 /** A handler after its types have done their work: `Handlers<A>` has checked it against its call. */
-type AnyHandler = (input: unknown, work: unknown) => Promise<FileReply | EventsReply<unknown> | Said<unknown>>
+type AnyHandler = (input: unknown, work: unknown) => Promise<FileReply | EventsReply<unknown> | Reply<unknown>>
 
 /**
  * Makes a route of every call of an area: session and role before the body is read, then validation, the handler, and the
@@ -125,7 +125,7 @@ export function makeWork(
   reply: FastifyReply,
   input: ReadInput,
   sent: SentKey | null,
-): Omit<Work, 'caller'> & OpenWork & Partial<Pick<Work, 'caller'>> {
+): Omit<CallContext, 'caller'> & OpenCallContext & Partial<Pick<CallContext, 'caller'>> {
   const { db, files, resources } = context
   return {
     ...(request.caller && { caller: request.caller }),
@@ -158,7 +158,7 @@ function endOfCaller(reply: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-function commandOf(db: Db, reply: FastifyReply, sent: SentKey | null): Work['command'] {
+function commandOf(db: Db, reply: FastifyReply, sent: SentKey | null): CallContext['command'] {
   let used = false
   return async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     if (!sent) return inTransaction(db, work)

@@ -11,10 +11,10 @@ import {
   type GivesJson,
   givesFile,
 } from '../../shared/kernel/call.ts'
-import type { FileReply, Said } from './call.ts'
+import type { FileReply, Reply } from './call.ts'
 
 /** Writes one reply for a caller who may or may not see prices. */
-export type WriteReply = (said: Said<unknown>, seesPrices: boolean) => string
+export type WriteReply = (said: Reply<unknown>, seesPrices: boolean) => string
 
 /**
  * Gives the writer of one call's replies: `{message, data}` with the fields that the contract names and no others, and every

@@ -1,5 +1,5 @@
 import type { FileType } from '../../shared/kernel/call.ts'
-import type { Work } from '../http/call.ts'
+import type { CallContext } from '../http/call.ts'
 
 /** What a job leaves behind: made by `job.file`, given back by `run`. */
 export interface JobFile {
@@ -16,7 +16,7 @@ export interface Job<I> {
    * What a call's handler gets: the caller as they were when they asked, `db` for reading, a signal that is aborted when the
    * job must end. `command` may be used any number of times; each is refused once the job is cancelled or lost to another server.
    */
-  readonly work: Work
+  readonly work: CallContext
   /** How far it is; `step` says in English what it is at. Written some times a second at most. */
   progress(done: number, total: number, step?: string): void
   /** Throws `JobStopped` when the job must end: cancelled, the server stops, or another server has it. Call it often. */

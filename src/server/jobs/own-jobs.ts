@@ -5,7 +5,7 @@ import type { Contract } from '../../shared/areas.ts'
 import type { FileType, Taken } from '../../shared/kernel/call.ts'
 import { fill } from '../../shared/kernel/notices.ts'
 import { recordDownload, recordEvent } from '../audit/audit.ts'
-import type { Caller, Db, Handlers, Tx, Work } from '../http/call.ts'
+import type { CallContext, Caller, Db, Handlers, Tx } from '../http/call.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { countJobs, versionsOf } from '../notices/feed.ts'
 import { readFile } from './keeping.ts'
@@ -72,7 +72,7 @@ export async function readJob(db: Db | Tx, caller: Caller, id: string): Promise<
   return job
 }
 
-async function cancelJob({ job_id }: Taken<Own['cancelJob']>, work: Work) {
+async function cancelJob({ job_id }: Taken<Own['cancelJob']>, work: CallContext) {
   return work.command(async (tx) => {
     const job = await ownJobs(tx, work.caller)
       .select(['state', 'title', 'title_values'])
@@ -94,7 +94,7 @@ async function cancelJob({ job_id }: Taken<Own['cancelJob']>, work: Work) {
   })
 }
 
-async function dismissJobs({ job_ids }: Taken<Own['dismissJobs']>, work: Work) {
+async function dismissJobs({ job_ids }: Taken<Own['dismissJobs']>, work: CallContext) {
   return work.command(async (tx) => {
     const found = await ownJobs(tx, work.caller)
       .select(['id', 'ended_at'])
@@ -114,7 +114,7 @@ async function dismissJobs({ job_ids }: Taken<Own['dismissJobs']>, work: Work) {
   })
 }
 
-async function getJobFile({ job_id }: Taken<Own['getJobFile']>, work: Work) {
+async function getJobFile({ job_id }: Taken<Own['getJobFile']>, work: CallContext) {
   const job = await ownJobs(work.db, work.caller)
     .select(['id', 'kind', 'attempt', 'file_name', 'file_type', 'file_bytes'])
     .where('id', '=', job_id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jobWords } from '../../shared/areas/frame/jobs.ts'
 import { inTransaction } from '../database/database-errors.ts'
 import type { Files } from '../files/files.ts'
-import type { Caller, Db, Tx, Work } from '../http/call.ts'
+import type { CallContext, Caller, Db, Tx } from '../http/call.ts'
 import { Refusal } from '../http/errors.ts'
 import { type AnyJobKind, type Job, JobStopped, type StopReason } from './define-job.ts'
 import { writeFile } from './keeping.ts'
@@ -66,7 +66,7 @@ async function work(
   }
   const caller = await callerOf(db, taken)
   const progress = progressOf(db, taken, stop)
-  const command: Work['command'] = (change) => inTransaction(db, (tx) => whileOurs(tx, taken, () => change(tx)))
+  const command: CallContext['command'] = (change) => inTransaction(db, (tx) => whileOurs(tx, taken, () => change(tx)))
   const job: Job<unknown> = {
     id: taken.id,
     input: taken.input,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
 import { jobLimits, jobWords } from '../../shared/areas/frame/jobs.ts'
 import { recordEvent } from '../audit/audit.ts'
-import type { Caller, Tx, Work } from '../http/call.ts'
+import type { CallContext, Caller, Tx } from '../http/call.ts'
 import { conflict } from '../http/errors.ts'
 import { countJobs } from '../notices/feed.ts'
 import { type JobKind, mostFailures } from './define-job.ts'
@@ -19,7 +19,7 @@ export function startedJobs(): number {
  * through. Gives the job's id. The same asked for again while it waits or runs is the same job. Throws `conflict` when the
  * caller has `jobLimits.underWayPerUser` under way.
  */
-export async function startJob<I>(tx: Tx, work: Work, kind: JobKind<I>, input: I): Promise<string> {
+export async function startJob<I>(tx: Tx, work: CallContext, kind: JobKind<I>, input: I): Promise<string> {
   const { caller } = work
   const { text, values } = kind.title(input)
   const row = {

@@ -5,7 +5,7 @@ import type { Gives, Taken } from '../../shared/kernel/call.ts'
 import { bundledLanguages, languageTag } from '../../shared/kernel/languages.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { errorCode } from '../database/database-errors.ts'
-import { type Db, type Said, said, type Tx, type Work } from '../http/call.ts'
+import { type CallContext, type Db, type Reply, reply, type Tx } from '../http/call.ts'
 import { conflict, invalidInput, notFound } from '../http/errors.ts'
 
 const MOST_LANGUAGES = 60
@@ -48,8 +48,8 @@ function isEnglish(code: string): boolean {
 
 export async function getLanguages(
   _: Taken<typeof languagesCalls.getLanguages>,
-  { db, resources }: Work,
-): Promise<Said<Gives<typeof languagesCalls.getLanguages>>> {
+  { db, resources }: CallContext,
+): Promise<Reply<Gives<typeof languagesCalls.getLanguages>>> {
   const keys = await everyKey(resources)
   const offered = await offeredLanguages(db, resources)
   const rows = await Promise.all(
@@ -58,7 +58,7 @@ export async function getLanguages(
       return { code, name, is_bundled, ...(await progress(db, resources, code, keys)) }
     }),
   )
-  return said({ texts: keys.size, rows })
+  return reply({ texts: keys.size, rows })
 }
 
 /** How many of the program's texts a language has, how many were filled in here, and how many were asked for in vain. */
@@ -73,8 +73,8 @@ export async function progress(db: Db, resources: string, code: string, keys: Re
 
 export async function addLanguage(
   { code, name }: Taken<typeof languagesCalls.addLanguage>,
-  work: Work,
-): Promise<Said<Gives<typeof languagesCalls.addLanguage>>> {
+  work: CallContext,
+): Promise<Reply<Gives<typeof languagesCalls.addLanguage>>> {
   if (isEnglish(code) || /^zh\b/.test(code)) throw invalidInput('English and Chinese come with the program.')
   await work.command(async (tx) => {
     const offered = await offeredLanguages(tx, work.resources)
@@ -89,7 +89,7 @@ export async function addLanguage(
     if (isThere) throw conflict('This language is there already.')
     await recordEvent(tx, work, { entity: 'language', entityId: code, event: 'language.added', details: { name } })
   })
-  return said({ code }, 'Language added.')
+  return reply({ code }, 'Language added.')
 }
 
 /** Texts of one language by their English. A Map, because keys come from anywhere: `constructor` is a word like others. */
@@ -136,8 +136,8 @@ export const MOST_ROWS = 5_000
 /** Notes which texts a screen has no translation for. What is translated by now, or no longer fits, is left out. */
 export async function addMissingKeys(
   { lng: language, ns: _, ...sent }: Taken<Calls['addMissingKeys']>,
-  work: Work,
-): Promise<Said<Gives<Calls['addMissingKeys']>>> {
+  work: CallContext,
+): Promise<Reply<Gives<Calls['addMissingKeys']>>> {
   await insistOnLanguage(work.db, work.resources, language)
   const words = await fileWords(work.resources, language)
   const keys = Object.keys(sent).filter((key) => !words.has(key))
@@ -161,13 +161,13 @@ export async function addMissingKeys(
       .execute()
     return written.length
   })
-  return said({ taken, left_out: Object.keys(sent).length - taken })
+  return reply({ taken, left_out: Object.keys(sent).length - taken })
 }
 
 export async function dropMissingKeys(
   { language, keys }: Taken<Calls['dropMissingKeys']>,
-  work: Work,
-): Promise<Said<Gives<Calls['dropMissingKeys']>>> {
+  work: CallContext,
+): Promise<Reply<Gives<Calls['dropMissingKeys']>>> {
   await insistOnLanguage(work.db, work.resources, language)
   const dropped = await work.command(async (tx) => {
     const gone = await tx
@@ -183,5 +183,5 @@ export async function dropMissingKeys(
     }
     return gone.length
   })
-  return said({ dropped }, 'Removed from the list.')
+  return reply({ dropped }, 'Removed from the list.')
 }

@@ -3,7 +3,7 @@ import type { languagesCalls } from '../../shared/areas/languages/calls.ts'
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
 import { blanksOf } from '../../shared/kernel/languages.ts'
 import { recordEvent } from '../audit/audit.ts'
-import { type Db, type FileReply, type Said, said, type Tx, type Work } from '../http/call.ts'
+import { type CallContext, type Db, type FileReply, type Reply, reply, type Tx } from '../http/call.ts'
 import { invalidInput, notFound, stale } from '../http/errors.ts'
 import { everyKey, fileWords, insistOnLanguage, type Words } from './languages.ts'
 
@@ -48,8 +48,8 @@ function translationOf(key: string, kept: Kept | undefined, words: Words, keys: 
 
 export async function getTranslations(
   { language, show, search, cursor, page_size }: Taken<Calls['getTranslations']>,
-  { db, resources }: Work,
-): Promise<Said<Gives<Calls['getTranslations']>>> {
+  { db, resources }: CallContext,
+): Promise<Reply<Gives<Calls['getTranslations']>>> {
   await insistOnLanguage(db, resources, language)
   const words = search.toLowerCase()
   const found = (await readTexts(db, resources, language)).filter(
@@ -63,13 +63,13 @@ export async function getTranslations(
   const rest = parts[show].filter(({ key }) => !cursor || key > cursor)
   const rows = rest.slice(0, page_size)
   const counts = { missing: parts.missing.length, own: parts.own.length, all: parts.all.length }
-  return said({ rows, next_cursor: rest.length > rows.length ? (rows.at(-1)?.key ?? null) : null, counts })
+  return reply({ rows, next_cursor: rest.length > rows.length ? (rows.at(-1)?.key ?? null) : null, counts })
 }
 
 export async function saveTranslation(
   { language, key, text, version }: Taken<Calls['saveTranslation']>,
-  work: Work,
-): Promise<Said<Gives<Calls['saveTranslation']>>> {
+  work: CallContext,
+): Promise<Reply<Gives<Calls['saveTranslation']>>> {
   const { resources } = work
   await insistOnLanguage(work.db, resources, language)
   const [keys, words] = await Promise.all([everyKey(resources), fileWords(resources, language)])
@@ -89,7 +89,7 @@ export async function saveTranslation(
     const [row] = await keptRows(tx, language).where('t.key', '=', key).execute()
     return translationOf(key, row, words, keys)
   })
-  return said({ translation }, wanted === null ? 'Translation taken back.' : 'Translation saved.')
+  return reply({ translation }, wanted === null ? 'Translation taken back.' : 'Translation saved.')
 }
 
 /** The row of one text, locked; it is made where there is none yet. Throws `not_found` for what is no text of the program. */
@@ -116,7 +116,7 @@ function insistOnBlanks(key: string, text: string): void {
 
 export async function exportTranslations(
   { language }: Taken<Calls['exportTranslations']>,
-  { db, resources }: Work,
+  { db, resources }: CallContext,
 ): Promise<FileReply> {
   await insistOnLanguage(db, resources, language)
   const texts = await readTexts(db, resources, language)
@@ -127,8 +127,8 @@ export async function exportTranslations(
 /** Saves what can be taken of a file. Its author may have worked on it for days: one wrong text must not cost the others. */
 export async function importTranslations(
   { language, texts }: Taken<Calls['importTranslations']>,
-  work: Work,
-): Promise<Said<Gives<Calls['importTranslations']>>> {
+  work: CallContext,
+): Promise<Reply<Gives<Calls['importTranslations']>>> {
   await insistOnLanguage(work.db, work.resources, language)
   const outcome = await work.command(async (tx) => {
     const known = new Map((await readTexts(tx, work.resources, language)).map((one) => [one.key, one]))
@@ -150,7 +150,7 @@ export async function importTranslations(
       refused: refused.slice(0, 100).map(({ key }) => key),
     }
   })
-  return said(outcome, 'Translations imported.')
+  return reply(outcome, 'Translations imported.')
 }
 
 async function saveMany(tx: Tx, language: string, by: string, texts: readonly { key: string; text: string }[]) {

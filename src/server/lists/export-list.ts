@@ -3,14 +3,14 @@ import { hasRight } from '../../shared/areas.ts'
 import { type Field, fileFields, type Money, type Reader } from '../../shared/kernel/field.ts'
 import { type FileLooks, type List, listLimits } from '../../shared/kernel/list.ts'
 import { recordDownload } from '../audit/audit.ts'
-import type { FileReply, Work } from '../http/call.ts'
+import type { CallContext, FileReply } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
 import { type TableColumn, writeCsv, writeTable } from '../sheets/write-table.ts'
 
 /** One list that can be taken away as a file. */
 export interface ExportedList<Row> extends Pick<List<Row>, 'fields' | 'file'> {
   /** Rows by their ids, in the order given. */
-  rowsById(ids: readonly string[], work: Work): Promise<Row[]>
+  rowsById(ids: readonly string[], work: CallContext): Promise<Row[]>
 }
 
 const ROWS_AT_ONCE = 1_000
@@ -28,7 +28,7 @@ export async function exportList<Row>(
   list: ExportedList<Row>,
   looks: FileLooks,
   ids: readonly string[],
-  work: Work,
+  work: CallContext,
 ): Promise<FileReply> {
   if (ids.length >= mostRows)
     throw invalidInput('More than {{limit}} rows match. Please narrow the filter.', {
@@ -45,7 +45,7 @@ export async function exportList<Row>(
   return { body: looks.format === 'csv' ? writeCsv(columns, rows) : writeTable(list.file, columns, rows) }
 }
 
-function visible<Row>(list: ExportedList<Row>, looks: FileLooks, { caller }: Work): TableColumn<Row>[] {
+function visible<Row>(list: ExportedList<Row>, looks: FileLooks, { caller }: CallContext): TableColumn<Row>[] {
   const reader = readerOf(looks)
   const seesPrices = hasRight(caller, 'seePrices')
   return looks.columns.flatMap(({ id, header }) => {
@@ -100,7 +100,7 @@ function amountOf(money: Money | null): number | null {
   return money.minor / 10 ** digits
 }
 
-async function* inTurn<Row>(list: ExportedList<Row>, ids: readonly string[], work: Work): AsyncGenerator<Row> {
+async function* inTurn<Row>(list: ExportedList<Row>, ids: readonly string[], work: CallContext): AsyncGenerator<Row> {
   for (let at = 0; at < ids.length && !work.signal.aborted; at += ROWS_AT_ONCE) {
     const rows = await list.rowsById(ids.slice(at, at + ROWS_AT_ONCE), work)
     for (const [place, row] of rows.entries()) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { col, counts, rowsOf } from '../database/rows.ts'
-import type { Said, Work } from '../http/call.ts'
-import { said } from '../http/call.ts'
+import type { CallContext, Reply } from '../http/call.ts'
+import { reply } from '../http/call.ts'
 import { pageOf, readCursor } from './keyset.ts'
 
 /** What every call of a list takes beside its own filter. */
@@ -27,18 +27,18 @@ interface ListSource<I extends Paged, R> {
   /** Of a row (uuid), unique. */
   id: RawBuilder<string>
   /** Which rows this caller may see at all. */
-  scope?: (work: Work) => Condition
+  scope?: (work: CallContext) => Condition
   /** Throws for a filter that nobody can mean, before anything is read. */
-  check?: (filter: Partial<I>, work: Work) => Promise<void>
+  check?: (filter: Partial<I>, work: CallContext) => Promise<void>
   /** What each part of the filter asks; one that is left out or empty asks nothing. */
-  rules: { readonly [K in keyof I]?: (value: NonNullable<I[K]>, work: Work) => Condition }
+  rules: { readonly [K in keyof I]?: (value: NonNullable<I[K]>, work: CallContext) => Condition }
   /** Of the list's tabs; `tab` of the input names one. Their counts are over the rest of the filter. */
   tabs?: Readonly<Record<string, Condition>>
   order: (input: Partial<I>) => ListOrder
   /** Rows by their ids, in the order given. */
-  rows: (ids: readonly string[], work: Work) => Promise<R[]>
+  rows: (ids: readonly string[], work: CallContext) => Promise<R[]>
   /** Where counts are not those of the tabs. */
-  counts?: (filter: Partial<I>, work: Work) => Promise<Record<string, number>>
+  counts?: (filter: Partial<I>, work: CallContext) => Promise<Record<string, number>>
 }
 
 export interface ListReply<R> {
@@ -49,12 +49,12 @@ export interface ListReply<R> {
 
 export interface ListQuery<I extends Paged, R> {
   /** The list's call: a page of rows by keyset, or the counts, which never block rows. */
-  page(input: I, work: Work): Promise<Said<ListReply<R>>>
+  page(input: I, work: CallContext): Promise<Reply<ListReply<R>>>
   /** Ids of the whole list in its order, `most` of them at most. */
-  idsInOrder(filter: Partial<I>, work: Work, most: number): Promise<string[]>
-  byId(ids: readonly string[], work: Work): Promise<R[]>
+  idsInOrder(filter: Partial<I>, work: CallContext, most: number): Promise<string[]>
+  byId(ids: readonly string[], work: CallContext): Promise<R[]>
   /** The filter as a condition, for questions of one's own. */
-  where(filter: Partial<I>, work: Work, without?: keyof I): Condition
+  where(filter: Partial<I>, work: CallContext, without?: keyof I): Condition
 }
 
 /**
@@ -63,7 +63,7 @@ export interface ListQuery<I extends Paged, R> {
  */
 export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQuery<I, R> {
   const { from, id, tabs = {}, rules } = source
-  const where = (filter: Partial<I>, work: Work, without?: keyof I): Condition => {
+  const where = (filter: Partial<I>, work: CallContext, without?: keyof I): Condition => {
     const asked = (Object.keys(rules) as (keyof I)[]).flatMap((name) => {
       const value = filter[name]
       if (name === without || value === undefined || value === null || value === '' || isEmptyList(value)) return []
@@ -73,7 +73,7 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
     const all = [...(source.scope ? [source.scope(work)] : []), ...(tab ? [tab] : []), ...asked]
     return all.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(all, sql` AND `)})`
   }
-  const ids = async (filter: Partial<I>, work: Work, most: number, cursor?: string | null) => {
+  const ids = async (filter: Partial<I>, work: CallContext, most: number, cursor?: string | null) => {
     const { by, type, isDescending } = source.order(filter)
     const after = readCursor(cursor)
     const way = sql.raw(isDescending ? 'DESC' : 'ASC')
@@ -84,7 +84,7 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
       ORDER BY ${by} ${way}, ${id} ${way} LIMIT ${sql.lit(most)}`.execute(work.db)
     return rows
   }
-  const countTabs = async (filter: Partial<I>, work: Work) => {
+  const countTabs = async (filter: Partial<I>, work: CallContext) => {
     const sums = Object.entries(tabs).map(
       ([tab, condition]) => sql`count(*) FILTER (WHERE ${condition})::int AS ${sql.ref(tab)}`,
     )
@@ -99,7 +99,7 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
       await source.check?.(input, work)
       if (input.part === 'counts') {
         const counted = await (source.counts ?? countTabs)(input, work)
-        return said({ rows: [], next_cursor: null, counts: counted })
+        return reply({ rows: [], next_cursor: null, counts: counted })
       }
       const found = await ids(input, work, input.page_size + 1, input.cursor)
       const { rows: shown, next_cursor } = pageOf(found, input.page_size, (row) => ({
@@ -110,7 +110,7 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
         shown.map((row) => row.id),
         work,
       )
-      return said({ rows, next_cursor })
+      return reply({ rows, next_cursor })
     },
     async idsInOrder(filter, work, most) {
       await source.check?.(filter, work)

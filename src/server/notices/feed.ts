@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type Contract, kindsFor, noticeKinds } from '../../shared/areas.ts'
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
-import { type Db, type Said, said, type Tx, type Work } from '../http/call.ts'
+import { type CallContext, type Db, type Reply, reply, type Tx } from '../http/call.ts'
 import { fanOut } from './tell.ts'
 
 /** How often a copy looks at the outbox, for what others left, and at the versions of those who listen here. */
@@ -121,15 +121,15 @@ async function* changesOf(
 
 type Kinds = Gives<Contract['notices']['getNoticeKinds']>
 
-export async function listKinds(_: object, { db, caller }: Work): Promise<Said<Kinds>> {
-  return said(await kindsOf(db, caller))
+export async function listKinds(_: object, { db, caller }: CallContext): Promise<Reply<Kinds>> {
+  return reply(await kindsOf(db, caller))
 }
 
 /** Mutes a kind for the caller, or takes that back; a kind that the caller's role never gets may be muted all the same. */
 export async function muteNotices(
   { kind, muted }: Taken<Contract['notices']['muteNotices']>,
-  work: Work,
-): Promise<Said<Kinds>> {
+  work: CallContext,
+): Promise<Reply<Kinds>> {
   const row = { user_id: work.caller.userId, kind }
   return work.command(async (tx) => {
     if (muted)
@@ -139,11 +139,11 @@ export async function muteNotices(
         .onConflict((on) => on.doNothing())
         .execute()
     else await tx.deleteFrom('notice_mute').where('user_id', '=', row.user_id).where('kind', '=', kind).execute()
-    return said(await kindsOf(tx, work.caller), muted ? 'Notices muted.' : 'Notices on again.')
+    return reply(await kindsOf(tx, work.caller), muted ? 'Notices muted.' : 'Notices on again.')
   })
 }
 
-async function kindsOf(db: Db | Tx, { userId, role }: Work['caller']): Promise<Kinds> {
+async function kindsOf(db: Db | Tx, { userId, role }: CallContext['caller']): Promise<Kinds> {
   const rows = await db.selectFrom('notice_mute').select('kind').where('user_id', '=', userId).execute()
   const muted = new Set(rows.map(({ kind }) => kind))
   return { kinds: kindsFor(role).map((kind) => ({ kind, label: noticeKinds[kind].label, muted: muted.has(kind) })) }

@@ -4,7 +4,7 @@ import { type Contract, describeNotice, isNoticeKind, noticeKindNames } from '..
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
 import type { NoticeValues } from '../../shared/kernel/notices.ts'
 import type { Notice } from '../database/types.gen.ts'
-import { type Db, type Said, said, type Tx, type Work } from '../http/call.ts'
+import { type CallContext, type Db, type Reply, reply, type Tx } from '../http/call.ts'
 import { pageOf, readCursor } from '../lists/keyset.ts'
 import { countVersion, versionsOf } from './feed.ts'
 
@@ -12,7 +12,7 @@ type List = Contract['notices']['getNotices']
 type Mark = Contract['notices']['markNotices']
 
 /** A page of the caller's notices, the one told last first. Kinds that this copy does not know are left out. */
-export async function listNotices(input: Taken<List>, work: Work): Promise<Said<Gives<List>>> {
+export async function listNotices(input: Taken<List>, work: CallContext): Promise<Reply<Gives<List>>> {
   const after = readCursor(input.cursor)
   const { userId } = work.caller
   // Before the rows: a change in between then shows as a newer version, and is asked for.
@@ -31,7 +31,7 @@ export async function listNotices(input: Taken<List>, work: Work): Promise<Said<
     .execute()
   const keyset = (row: { updated_at: Date; id: string }) => ({ value: row.updated_at.toISOString(), id: row.id })
   const { rows, next_cursor } = pageOf(found, input.page_size, keyset)
-  return said({ rows: rows.flatMap(noticeWire), next_cursor, unread: await countUnread(work.db, userId), version })
+  return reply({ rows: rows.flatMap(noticeWire), next_cursor, unread: await countUnread(work.db, userId), version })
 }
 
 type Shown = Pick<Notice, 'id' | 'kind' | 'count'> & {
@@ -75,7 +75,7 @@ export async function countUnread(db: Db | Tx, userId: string): Promise<number> 
 }
 
 /** Marks the caller's notices read or unread. Ids of others are simply not found. */
-export async function markNotices({ ids, until, read }: Taken<Mark>, work: Work): Promise<Said<Gives<Mark>>> {
+export async function markNotices({ ids, until, read }: Taken<Mark>, work: CallContext): Promise<Reply<Gives<Mark>>> {
   const { userId } = work.caller
   return work.command(async (tx) => {
     let query = tx
@@ -88,6 +88,6 @@ export async function markNotices({ ids, until, read }: Taken<Mark>, work: Work)
     if (until) query = query.where('updated_at', '<=', new Date(until))
     const changed = (await query.returning('id').execute()).map(({ id }) => id)
     if (changed.length > 0) await countVersion(tx, userId)
-    return said({ changed, unread: await countUnread(tx, userId) })
+    return reply({ changed, unread: await countUnread(tx, userId) })
   })
 }

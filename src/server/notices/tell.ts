@@ -23,7 +23,7 @@ export interface Told {
  * Tells people of what a command does, in the command's own transaction: undone with it, and written to each person later by
  * `fanOut`. One `tell` a command and audience, never one a row. Throws when the audience that the kind wants is not named.
  */
-export async function tell(tx: Tx, by: { caller: { userId: string } }, ...told: readonly Told[]): Promise<void> {
+export async function notify(tx: Tx, by: { caller: { userId: string } }, ...told: readonly Told[]): Promise<void> {
   if (told.length === 0) return
   await tx
     .insertInto('notice_outbox')

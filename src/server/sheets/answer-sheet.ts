@@ -7,7 +7,7 @@ import {
   type SheetTemplate,
   sheet as sheetOf,
 } from '../../shared/kernel/sheet.ts'
-import type { FileReply, Work } from '../http/call.ts'
+import type { CallContext, FileReply } from '../http/call.ts'
 import { describeFault, placeOf, type ReadRows, type SheetRow } from './read-rows.ts'
 import { takingFile } from './refused-files.ts'
 import {
@@ -49,7 +49,7 @@ export function answerSheet<Input extends SheetInput, Values, Checked extends Ch
   steps: AnswerSteps<Input, Values, Held, Checked>,
 ) {
   const template = answerTemplate(sheet, steps.adds)
-  return (input: Input, work: Work): Promise<FileReply> =>
+  return (input: Input, work: CallContext): Promise<FileReply> =>
     takingFile(work, input.file, async () => {
       await steps.before?.(input, work)
       const read = await readEither(input.file, sheet, steps, work.signal)

@@ -4,7 +4,7 @@ import type { Fault } from '../../shared/kernel/sheet.ts'
 import { recordDownload } from '../audit/audit.ts'
 import { bytesOf, type Files, FilesUnavailable, fileKey } from '../files/files.ts'
 import type { FileOwner } from '../files/sweep-orphans.ts'
-import type { Db, FileReply, Upload, Work } from '../http/call.ts'
+import type { CallContext, Db, FileReply, Upload } from '../http/call.ts'
 import { notFound, Refusal } from '../http/errors.ts'
 import { extensionOf } from '../http/write-reply.ts'
 import { correctedWorkbook } from './corrected-workbook.ts'
@@ -31,7 +31,7 @@ export class FaultsFound extends Error {
 const SHOWN_FAULTS = 1_000
 
 /** Runs the taking of a file; its faults become one refusal that lists them and keeps the file for its corrected copy. */
-export async function takingFile<T>(work: Work, file: Upload, take: () => Promise<T>): Promise<T> {
+export async function takingFile<T>(work: CallContext, file: Upload, take: () => Promise<T>): Promise<T> {
   try {
     return await take()
   } catch (error) {
@@ -50,7 +50,7 @@ export async function takingFile<T>(work: Work, file: Upload, take: () => Promis
 
 /** Where files cannot be kept now, the faults are told all the same; only the corrected copy is missing. */
 async function keepRefused(
-  work: Work,
+  work: CallContext,
   file: Upload,
   { faults, headers }: FaultsFound,
 ): Promise<{ upload_id?: string }> {
@@ -94,7 +94,7 @@ function keptSince(): Date {
 }
 
 /** The refused file back as a workbook with its faults marked, for the person who uploaded it, for a day. */
-export async function getCorrectedWorkbook(input: { upload_id: string }, work: Work): Promise<FileReply> {
+export async function getCorrectedWorkbook(input: { upload_id: string }, work: CallContext): Promise<FileReply> {
   const kept = await work.db
     .selectFrom('refused_upload')
     .where('id', '=', input.upload_id)

@@ -1,5 +1,5 @@
 import { bilingual, type Fault, refusalMessages, type Sheet, sheetMessages } from '../../shared/kernel/sheet.ts'
-import { type Said, said, type Tx, type Upload, type Work } from '../http/call.ts'
+import { type CallContext, type Reply, reply, type Tx, type Upload } from '../http/call.ts'
 import { SheetRefused } from './limits.ts'
 import { faultAt, inSheetOrder, type ReadRows, readRows, type SheetRow, soundRows } from './read-rows.ts'
 import { FaultsFound, takingFile } from './refused-files.ts'
@@ -28,7 +28,7 @@ export interface OpenSheet<Values> {
 /** What each step knows of the sheet that is being taken. */
 export interface Taking<Input, Values, Held> extends OpenSheet<Values> {
   readonly tx: Tx
-  readonly work: Work
+  readonly work: CallContext
   readonly input: Input
   readonly held: Held
 }
@@ -54,7 +54,7 @@ export interface SheetSteps<Input, Values, Held, Checked extends CheckedRows, Mo
   /** Reads a file that lacks the columns of the first sheet. */
   otherwise?: Sheet
   /** Throws what would be wrong with any file. */
-  before?(input: Input, work: Work): Promise<unknown>
+  before?(input: Input, work: CallContext): Promise<unknown>
   /** Locks what the rows may change. */
   lock?(taking: Omit<Taking<Input, Values, undefined>, 'held'>): Promise<Held>
   /** The part of the sheet that is meant. */
@@ -76,7 +76,7 @@ export function takeSheet<
   Held = undefined,
   More extends object = object,
 >(sheet: Sheet<Values>, steps: SheetSteps<Input, Values, Held, Checked, More>) {
-  return (input: Input, work: Work): Promise<Said<RowsTaken & More>> =>
+  return (input: Input, work: CallContext): Promise<Reply<RowsTaken & More>> =>
     takingFile(work, input.file, async () => {
       await steps.before?.(input, work)
       const read = await readEither(input.file, sheet, steps, work.signal)
@@ -91,7 +91,7 @@ export function takeSheet<
           rows_refused: taking.read.rows.length - standing,
           rows_unchanged: standing - changed,
         }
-        return said(
+        return reply(
           { ...counts, ...(more as unknown as More) },
           changed > 0 ? steps.words.taken : steps.words.unchanged,
         )
@@ -103,7 +103,7 @@ export function takeSheet<
 export async function checkSheet<Input extends SheetInput, Values, Held, Checked extends CheckedRows>(
   sheet: Sheet<Values>,
   steps: Omit<SheetSteps<Input, Values, Held, Checked, object>, 'save' | 'words'>,
-  { read, ...call }: { read: ReadRows; tx: Tx; work: Work; input: Input },
+  { read, ...call }: { read: ReadRows; tx: Tx; work: CallContext; input: Input },
 ): Promise<{ taking: Taking<Input, Values, Held>; checked: Checked }> {
   const whole = openSheet(sheet, read)
   const held = (await steps.lock?.({ ...call, ...whole })) as Held
@@ -117,14 +117,17 @@ export async function checkSheet<Input extends SheetInput, Values, Held, Checked
 }
 
 /** The handler of an upload that changes nothing: it tells what a sheet would come to. */
-export function lookAtSheet<Input extends { file: Upload }, Values, Reply>(
+export function lookAtSheet<Input extends { file: Upload }, Values, Seen>(
   sheet: Sheet<Values>,
-  { otherwise, look }: { otherwise?: Sheet; look(open: OpenSheet<Values>, input: Input, work: Work): Promise<Reply> },
+  {
+    otherwise,
+    look,
+  }: { otherwise?: Sheet; look(open: OpenSheet<Values>, input: Input, work: CallContext): Promise<Seen> },
 ) {
-  return (input: Input, work: Work): Promise<Said<Reply>> =>
+  return (input: Input, work: CallContext): Promise<Reply<Seen>> =>
     takingFile(work, input.file, async () => {
       const read = await readEither(input.file, sheet, otherwise ? { otherwise } : {}, work.signal)
-      return said(await look(openSheet(sheet, read), input, work))
+      return reply(await look(openSheet(sheet, read), input, work))
     })
 }
 

@@ -5,7 +5,7 @@ import type { Gives } from '../../shared/kernel/call.ts'
 import { timelineEventOf } from '../audit/timeline.ts'
 import { isToldTo } from '../audit/told-words.ts'
 import { col, type Row, rowsOf } from '../database/rows.ts'
-import type { Db, Work } from '../http/call.ts'
+import type { CallContext, Db } from '../http/call.ts'
 import { lostPlace, pageOf, readCursor } from '../lists/keyset.ts'
 import { type EventRow, type EventScope, eventColumns, eventRowColumns, ownEvents, whoAndWhat } from './event-scope.ts'
 import { readStretch, stretchesOf } from './stretches.ts'
@@ -13,7 +13,7 @@ import { readStretch, stretchesOf } from './stretches.ts'
 type Life = Gives<Contract['trace']['traceLife']>
 type Line = Life['events'][number]
 type LifeEvent = Life['milestones'][number]
-type Asked = Pick<Work, 'db' | 'caller'>
+type Asked = Pick<CallContext, 'db' | 'caller'>
 
 const lineRowColumns = {
   ...eventRowColumns,
@@ -110,7 +110,12 @@ async function readMoves(db: Db, { lines }: EventScope, events: readonly EventRo
   return moves
 }
 
-function eventOf(row: EventRow, scope: EventScope, caller: Work['caller'], moves: LifeEvent['moves'] = []): LifeEvent {
+function eventOf(
+  row: EventRow,
+  scope: EventScope,
+  caller: CallContext['caller'],
+  moves: LifeEvent['moves'] = [],
+): LifeEvent {
   return {
     id: row.id,
     ...timelineEventOf({ ...row, details: shownDetails(row, caller) }),
@@ -138,7 +143,7 @@ const counts = [
 const texts = ['reason', 'invoice_number', 'return_note', 'carrier']
 
 /** Remarks are free words, and ops write prices in them ("not at 45.50"): only for those who may see one. */
-function shownDetails({ event, details }: EventRow, caller: Work['caller']): LifeEvent['details'] {
+function shownDetails({ event, details }: EventRow, caller: CallContext['caller']): LifeEvent['details'] {
   const shown: LifeEvent['details'] = {}
   for (const key of counts) if (typeof details[key] === 'number') shown[key] = details[key]
   for (const key of hasRight(caller, 'seePrices') ? [...texts, 'remark'] : texts)

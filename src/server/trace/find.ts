@@ -1,7 +1,7 @@
 import { type Contract, opensFor, type TraceKind } from '../../shared/areas.ts'
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
 import { readTraced } from '../../shared/kernel/traced-code.ts'
-import { type Handlers, type Said, said, type Work } from '../http/call.ts'
+import { type CallContext, type Handlers, type Reply, reply } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { loadEvents, loadStretch } from './events.ts'
 import type { Asking, Finder, Life, Match, Traced } from './finder.ts'
@@ -20,10 +20,10 @@ export type Finders = Readonly<Record<TraceKind, Finder>>
 async function findTraced(
   finders: Finders,
   { text: raw }: Taken<Contract['trace']['findTraced']>,
-  work: Work,
-): Promise<Said<Found>> {
+  work: CallContext,
+): Promise<Reply<Found>> {
   const { text, sscc, isMisread } = readTraced(raw)
-  if (text === '') return said({ hits: [], is_misread: false })
+  if (text === '') return reply({ hits: [], is_misread: false })
   const exact = await findAll(finders, work, { text, sscc, isPrefix: false })
   const wantsMore = text.length >= SHORTEST_PREFIX && exact.length < MOST
   const longer = wantsMore ? await findAll(finders, work, { text, sscc, isPrefix: true }) : []
@@ -31,7 +31,7 @@ async function findTraced(
   for (const hit of exact) hits.set(keyOf(hit), { ...hit, is_exact: true })
   for (const hit of longer) if (!hits.has(keyOf(hit))) hits.set(keyOf(hit), { ...hit, is_exact: false })
   const shown = [...hits.values()].slice(0, MOST)
-  return said({ hits: shown, is_misread: isMisread && shown.length === 0 })
+  return reply({ hits: shown, is_misread: isMisread && shown.length === 0 })
 }
 
 async function findAll(finders: Finders, asking: Asking, match: Match): Promise<Traced[]> {
@@ -49,27 +49,27 @@ function keyOf({ kind, code }: Traced): string {
 async function traceLife(
   finders: Finders,
   input: Taken<Trace['traceLife']>,
-  work: Work,
-): Promise<Said<Gives<Trace['traceLife']>>> {
+  work: CallContext,
+): Promise<Reply<Gives<Trace['traceLife']>>> {
   const { scope, ...told } = await lifeOf(finders, input, work)
   const next = told.next.filter(({ path }) => opensFor(work.caller, path))
-  return said({ ...told, next, ...(await loadEvents(work, scope, input.cursor)) })
+  return reply({ ...told, next, ...(await loadEvents(work, scope, input.cursor)) })
 }
 
 /** One line of a life opened. The way to it is the life itself: what that does not show, this does not either. */
 async function traceStretch(
   finders: Finders,
   input: Taken<Trace['traceStretch']>,
-  work: Work,
-): Promise<Said<Gives<Trace['traceStretch']>>> {
+  work: CallContext,
+): Promise<Reply<Gives<Trace['traceStretch']>>> {
   const { scope } = await lifeOf(finders, input, work)
-  return said(await loadStretch(work, scope, input, input.cursor))
+  return reply(await loadStretch(work, scope, input, input.cursor))
 }
 
 async function lifeOf(
   finders: Finders,
   { kind, code }: Pick<Taken<Trace['traceLife']>, 'kind' | 'code'>,
-  work: Work,
+  work: CallContext,
 ): Promise<Life> {
   const { text, sscc } = readTraced(code)
   const life = await finders[kind].life(work, kind === 'box' ? (sscc ?? text) : text)

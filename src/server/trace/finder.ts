@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type ActionName, type Contract, type FactLabel, opensFor, type TraceKind } from '../../shared/areas.ts'
 import type { Gives } from '../../shared/kernel/call.ts'
 import type { NextAction } from '../../shared/kernel/screens.ts'
-import type { Caller, Work } from '../http/call.ts'
+import type { CallContext, Caller } from '../http/call.ts'
 import type { EventScope } from './event-scope.ts'
 
 type WireLife = Gives<Contract['trace']['traceLife']>
@@ -12,7 +12,7 @@ export type Traced = Omit<Gives<Contract['trace']['findTraced']>['hits'][number]
 export type Fact = WireLife['facts'][number] & { label: FactLabel }
 export type Related = WireLife['related'][number]
 
-export type Asking = Pick<Work, 'db' | 'caller'>
+export type Asking = Pick<CallContext, 'db' | 'caller'>
 
 /** What a code may be: read by `readTraced`, and asked for once exactly, once as the beginning of longer ones. */
 export interface Match {

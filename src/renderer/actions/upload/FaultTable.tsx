@@ -5,14 +5,14 @@ import { useRef } from 'react'
 import { startsLikeFormula } from '../../../shared/kernel/codes.ts'
 import type { FaultBody } from '../../../shared/kernel/errors.ts'
 import { showToast } from '../../kit/Toasts.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { useSay } from '../say.ts'
 
 const rowHeight = 30
 
 /** Every fault of a refused file: where, what stood there, why, and what would be right. Only the rows in view are drawn. */
 export function FaultTable({ faults, count }: { faults: readonly FaultBody[]; count: number }) {
-  const { t, plural } = useWords()
+  const { t, plural } = useLocale()
   const say = useSay()
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({

@@ -16,7 +16,7 @@ import { languageOf } from '../../i18n/language.ts'
 import { KeyMenu } from '../../kit/KeyMenu.tsx'
 import { Instant } from '../../kit/states.tsx'
 import { sessionAtom } from '../../session/session.ts'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import type { Notice } from './use-notices.ts'
 
 interface ItemProps {
@@ -115,7 +115,7 @@ export type NoticeActions = ReturnType<typeof useNoticeActions>
 
 /** What a reader does with notices. */
 export function useNoticeActions() {
-  const { t, plural } = useWords()
+  const { t, plural } = useLocale()
   const navigate = useNavigate()
   const reload = useRefresh()
   const session = useAtomValue(sessionAtom)

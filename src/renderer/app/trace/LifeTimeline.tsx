@@ -12,7 +12,7 @@ import { wordOf } from '../../i18n/code-words.ts'
 import { key } from '../../i18n/formats.ts'
 import { FailedState, Instant, LoadingRows } from '../../kit/states.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import type { LifeEvent, Traced } from './tracing.ts'
 
 interface LifeTimelineProps {
@@ -27,7 +27,7 @@ interface LifeTimelineProps {
  * to many boxes is one line, which can be opened.
  */
 export function LifeTimeline({ events, of, onOpen }: LifeTimelineProps) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const told = events.map((event) => ({
     ...event,
     // An order's states on the wire say no more than the event itself.
@@ -98,7 +98,7 @@ function About({ event, whose, onOpen }: AboutProps) {
 }
 
 function MoveLine({ kind, quantity }: { kind: string; quantity: number }) {
-  const { t, plural } = useWords()
+  const { t, plural } = useLocale()
   if (!isMove(kind)) return null
   const { from, to } = pieces.moves[kind]
   return (
@@ -217,7 +217,7 @@ const found = ['missing', 'excess', 'passed', 'failed', 'on_hold'] as const
 
 /** What an event says of itself. Its quantities are told by its moves where there are any. */
 export function useDetailWords({ details, moves }: Pick<LifeEvent, 'details' | 'moves'>): string[] {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const counted = [
     ['boxes', t('Boxes')],
     ['count', t('Labels')],

@@ -14,7 +14,7 @@ import { Facts, Section } from '../../kit/Drawer.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Count, Day, EmptyState, FailedState, Instant, LoadingRows, Money } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { LifeTimeline } from './LifeTimeline.tsx'
 import type { Life, LifeEvent, Traced } from './tracing.ts'
 
@@ -194,7 +194,7 @@ interface RelatedThingsProps {
 
 /** Things of one kind that belong to a life, as ways to theirs. */
 export function RelatedThings({ related: { kind, total, items }, onOpen }: RelatedThingsProps) {
-  const { t, number, plural } = useWords()
+  const { t, number, plural } = useLocale()
   const named = useNamed()
   const left = total - items.length
   return (

@@ -9,7 +9,7 @@ import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import { orderColumns } from '../../orders/order-columns.tsx'
 import { ListScreen, useList } from '../../table/ListTable.tsx'
 import { choiceFilter, useListState } from '../../table/list-state.ts'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { OpsOrderDrawer, useDecide } from '../deciding.tsx'
 import { opsFilters, opsSort, opsParams as params } from '../ops-params.ts'
 
@@ -34,7 +34,7 @@ const tableColumns = orderColumns([
 
 /** What ops approved, newest first; a decision can be taken back until the vendor works on it. */
 export function ConfirmedOrdersScreen() {
-  const { t, number, name, plural } = useWords()
+  const { t, number, name, plural } = useLocale()
   const address = useListState(params)
   const { state, set } = address
   const list = useList(confirmedOrders, address, { call: 'orders.getConfirmedOrders', also: opsSort(state) })
@@ -90,7 +90,7 @@ interface ConfirmedDrawerProps {
 
 /** An approved order; the decision can be taken back while the vendor has not answered. */
 export function ConfirmedDrawer({ orderId, onClose, decide }: ConfirmedDrawerProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const say = useSay()
   const input = { order_ids: [orderId], include_lines: true, include_history: true, page_size: 1 }
   const answer = useAnswer('orders.getOrders', input)

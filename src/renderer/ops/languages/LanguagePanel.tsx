@@ -1,5 +1,5 @@
 import type { CallData } from '../../actions/calls.ts'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 
 export type LanguageProgress = CallData<'languages.getLanguages'>['rows'][number]
 
@@ -13,7 +13,7 @@ interface LanguagePanelProps {
 
 /** Every language by its own name, with how far it is. */
 export function LanguagePanel({ languages, texts, chosen, onChoose }: LanguagePanelProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   return (
     <aside className="lang-panel" aria-label={t('Languages')}>
       <ul>
@@ -42,7 +42,7 @@ function Progress({
   language: LanguageProgress
   texts: number
 }) {
-  const { t, number, plural } = useWords()
+  const { t, number, plural } = useLocale()
   const percent = texts === 0 ? 0 : Math.floor((translated / texts) * 100)
   return (
     <>

@@ -8,14 +8,14 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { Page } from '../../kit/Page.tsx'
 import { oneOfParam, textParam, useListState } from '../../table/list-state.ts'
 import { SearchFilter } from '../../table/SearchFilter.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { useAddLanguage, useImportTexts } from './adding.tsx'
 import { LanguagePanel } from './LanguagePanel.tsx'
 import { TextList } from './texts.tsx'
 
 /** Languages with how far each is translated, and the texts of one beside their English, to be filled in. */
 export function LanguagesScreen() {
-  const { t } = useWords()
+  const { t } = useLocale()
   const { state, set } = useListState(languagesParams)
   const languages = useAnswer('languages.getLanguages', {})
   const chosen = languages.data?.rows.find(({ code }) => code === state.language) ?? languages.data?.rows[0]
@@ -69,7 +69,7 @@ export function LanguagesScreen() {
 }
 
 function FileTools({ language }: { language: string }) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const bring = useImportTexts(language)
   return (
     <>

@@ -9,7 +9,7 @@ import { ownName } from '../../i18n/language.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 
 /** Asks for a language's code and its own name, which the browser often knows. */
 export function useAddLanguage(onAdded: (code: string) => void) {
@@ -17,7 +17,7 @@ export function useAddLanguage(onAdded: (code: string) => void) {
 }
 
 function AddLanguageDialog({ onAdded, ...turn }: DialogTurn & { onAdded: (code: string) => void }) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const [code, setCode] = useState('')
   const [name, setName] = useState<string | null>(null)
   const tag = languageTag(code.trim())
@@ -75,7 +75,7 @@ const mostBytes = 3_000_000
 
 /** Takes a JSON file of translations by their English text, as the export gives it, and says what became of it. */
 export function useImportTexts(language: string) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const { open, dialog } = useDialog(ImportedDialog)
   const bring = useAction(
     (texts: Record<string, string>, options) => api.languages.importTranslations({ language, texts }, options),
@@ -110,7 +110,7 @@ const outcomeFields: readonly ShownField<Outcome>[] = [
 ]
 
 function ImportedDialog({ outcome, ...turn }: DialogTurn & { outcome: Outcome }) {
-  const { t } = useWords()
+  const { t } = useLocale()
   return (
     <Modal {...turn} title={t('Translations imported')} width={480}>
       <DialogParts onCancel={turn.onClose}>

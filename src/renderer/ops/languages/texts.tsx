@@ -12,7 +12,7 @@ import { draftKey, useKeptDraft } from '../../kit/drafts.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState, Instant } from '../../kit/states.tsx'
 import { useUserId } from '../../table/views.ts'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import type { LanguageProgress } from './LanguagePanel.tsx'
 
 interface TextListProps {
@@ -23,7 +23,7 @@ interface TextListProps {
 
 /** The texts of one language. A filled one stays in its place until the list is loaded anew, so that nothing jumps while typing. */
 export function TextList({ language, show, search }: TextListProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const list = useRows('languages.getTranslations', { language: language.code, show, search })
   if (list.isError || list.isLoading) {
     return <Loaded answer={{ ...list, data: undefined }}>{() => null}</Loaded>
@@ -48,7 +48,7 @@ export function TextList({ language, show, search }: TextListProps) {
 }
 
 function Nothing({ show, isSearched }: { show: TextListProps['show']; isSearched: boolean }) {
-  const { t } = useWords()
+  const { t } = useLocale()
   if (isSearched) return <EmptyState title={t('No text matches')} text={t('Try other words or another tab.')} />
   if (show === 'missing') return <EmptyState title={t('Nothing is missing')} text={t('Every text is translated.')} />
   return <EmptyState title={t('Nothing was filled in here yet')} text={t('All words are those of the program.')} />
@@ -65,7 +65,7 @@ interface TextRowProps {
 
 /** One text: the English, and a field for its translation that saves on Enter or when it is left. */
 export function TextRow({ language, row }: TextRowProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const { now, save, drop, isDropped } = useText(language.code, row)
   const [kept, keep] = useKeptDraft(draftKey(useUserId(), `translation.${language.code}.${row.key}`), isText)
   const text = kept ?? now.text ?? ''
@@ -126,7 +126,7 @@ interface RowNotesProps {
 }
 
 function RowNotes({ now, onDrop, onTakeBack }: RowNotesProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   return (
     <p className="lang-notes">
       {now.asked_at !== null ? <span className="dt-tag">{t('asked for by a screen')}</span> : null}

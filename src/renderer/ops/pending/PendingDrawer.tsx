@@ -5,7 +5,7 @@ import { Drawer } from '../../kit/Drawer.tsx'
 import { Shortcut } from '../../kit/KeyMenu.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState } from '../../kit/states.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import type { useDecide } from '../deciding.tsx'
 import { OpsOrderDrawer } from '../deciding.tsx'
 
@@ -19,7 +19,7 @@ interface PendingDrawerProps {
 
 /** A pending order with its decision; Ctrl+Enter approves and goes on to the next. */
 export function PendingDrawer({ orderId, onClose, onNext, decide, onRefuse }: PendingDrawerProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const input = { page: 1, page_size: 5, search: orderId, include_lines: true, include_history: true }
   const answer = useAnswer('orders.getPendingOrders', input)
   const order = answer.data?.rows.find((row) => row.order_id === orderId)

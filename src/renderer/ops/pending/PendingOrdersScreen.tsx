@@ -11,7 +11,7 @@ import { Page } from '../../kit/Page.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { CellButton, type Column, partColumn } from '../../table/columns.tsx'
 import { askedOf, useListState } from '../../table/list-state.ts'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { useDecide, useRefuse } from '../deciding.tsx'
 import { opsFilters, opsSort, opsParams as params } from '../ops-params.ts'
 import { PendingDrawer } from './PendingDrawer.tsx'
@@ -41,7 +41,7 @@ function pendingColumns(approve: (order: OrderRow) => void): Column<OrderRow>[] 
 
 /** Orders that wait for ops: suppliers at the left, exceptions first, approved one by one, several, or all that match. */
 export function PendingOrdersScreen() {
-  const words = useWords()
+  const words = useLocale()
   const { t, number, plural } = words
   const address = useListState(params)
   const { state, set } = address

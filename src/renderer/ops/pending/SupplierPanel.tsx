@@ -1,7 +1,7 @@
 import { exceptionKinds, exceptionWords } from '../../../shared/areas/orders/answers.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { useWords, type Words } from '../../table/words.ts'
+import { type Locale, useLocale } from '../../table/words.ts'
 
 export type Summary = CallData<'orders.getBulkOrdersForApproval'>
 
@@ -16,7 +16,7 @@ interface SupplierPanelProps {
 
 /** Pending orders by supplier, those with exceptions first; a click narrows the list to one. */
 export function SupplierPanel({ summary, chosen, onChoose }: SupplierPanelProps) {
-  const { t, name, plural } = useWords()
+  const { t, name, plural } = useLocale()
   const suppliers = bySoreness(summary?.suppliers ?? [])
   return (
     <aside className="ops-suppliers" aria-label={t('Suppliers')}>
@@ -57,7 +57,7 @@ interface SupplierButtonProps {
 const tones = { price_jump: 'warn', late: 'bad', new_vendor: 'active' } as const
 
 function SupplierButton({ name, sums, isOn, onPress }: SupplierButtonProps) {
-  const { t, number, money, plural } = useWords()
+  const { t, number, money, plural } = useLocale()
   const kinds = (['price_jump', 'late', 'new_vendor'] as const).filter((kind) => sums.exceptions[kind] > 0)
   return (
     <button type="button" className="ops-supplier" aria-pressed={isOn} onClick={onPress}>
@@ -91,7 +91,7 @@ function bySoreness(suppliers: Summary['suppliers']) {
 export type WouldChange = Pick<Summary, 'orders' | 'pieces' | 'value' | 'exceptions'> & { suppliers: string[] }
 
 /** Of the chosen supplier, or of all. */
-export function wouldChangeAll(summary: Summary, supplierId: string, { name }: Words): WouldChange {
+export function wouldChangeAll(summary: Summary, supplierId: string, { name }: Locale): WouldChange {
   const suppliers = summary.suppliers.filter((s) => supplierId === '' || s.supplier_id === supplierId)
   const sums = supplierId === '' ? summary : suppliers[0]
   const none = { orders: 0, pieces: 0, value: null, exceptions: noExceptions }
@@ -105,7 +105,7 @@ export function wouldChangeAll(summary: Summary, supplierId: string, { name }: W
   }
 }
 
-export function wouldChangeRows(rows: readonly OrderRow[], { name }: Words): WouldChange {
+export function wouldChangeRows(rows: readonly OrderRow[], { name }: Locale): WouldChange {
   const sum = (of: (row: OrderRow) => number) => rows.reduce((total, row) => total + of(row), 0)
   const having = (kind: (typeof exceptionKinds)[number]) => sum((row) => (row.exceptions.includes(kind) ? 1 : 0))
   return {
@@ -124,7 +124,7 @@ const noExceptions = { price_jump: 0, late: 0, new_vendor: 0 }
 const namedSuppliers = 6
 
 /** The same for the eye, in a confirm dialog. */
-export function WouldChangeWords({ would, words }: { would: WouldChange; words: Words }) {
+export function WouldChangeWords({ would, words }: { would: WouldChange; words: Locale }) {
   const { t, number, money } = words
   const kinds = exceptionKinds.filter((kind) => would.exceptions[kind] > 0)
   const more = would.suppliers.length - namedSuppliers

@@ -9,11 +9,11 @@ import { wordOf } from '../../i18n/code-words.ts'
 import { teamFor } from '../../people/person-words.tsx'
 import { useSeeAs } from '../../people/see-as.tsx'
 import { sessionAtom } from '../../session/session.ts'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 
 /** What each role may do, and how many people have it. The same table is behind the calls, the menu and the screens. */
 export function RightsMatrix({ onRole }: { onRole: (role: Role) => void }) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const counts = useCounts('people.getUsers', {})
   const session = useAtomValue(sessionAtom)
   const own = session.state === 'signed-in' ? session.user.role : null
@@ -74,7 +74,7 @@ export function RightsMatrix({ onRole }: { onRole: (role: Role) => void }) {
 }
 
 function May({ may }: { may: boolean }) {
-  const { t } = useWords()
+  const { t } = useLocale()
   return (
     <Fragment>
       {may ? (
@@ -99,7 +99,7 @@ interface RoleHeadProps {
 }
 
 function RoleHead({ role, count, onRole, onSeeAs }: RoleHeadProps) {
-  const { t, plural } = useWords()
+  const { t, plural } = useLocale()
   const name = t(wordOf(role))
   return (
     <div className="rights-role">

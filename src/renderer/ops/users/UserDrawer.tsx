@@ -24,7 +24,7 @@ import { agentWords } from '../../people/ProfileScreen.tsx'
 import { teamWord } from '../../people/person-words.tsx'
 import { useSeeAs } from '../../people/see-as.tsx'
 import { sessionAtom } from '../../session/session.ts'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { EditUser } from './EditUser.tsx'
 import { TemporaryPasswordDialog } from './passwords.tsx'
 import { isLocked, type UserRow, userStatus } from './user-status.ts'
@@ -36,7 +36,7 @@ interface UserDrawerProps {
 
 /** One account: what it is, what can be done with it, and what happened to it. */
 export function UserDrawer({ userId, onClose }: UserDrawerProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const answer = useAnswer('people.getUserDetails', { user_id: userId })
   const { data } = answer
   if (data?.account) return <Account user={data.account} history={data.history ?? []} onClose={onClose} />
@@ -56,7 +56,7 @@ interface AccountProps {
 }
 
 function Account({ user, history, onClose }: AccountProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const session = useAtomValue(sessionAtom)
   const [isEditing, setEditing] = useState(false)
   const may = session.state === 'signed-in' && mayManage(session.user, user)
@@ -116,7 +116,7 @@ const accountFields: readonly ShownField<UserRow>[] = [
 ]
 
 function AccountActions({ user }: { user: UserRow }) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const session = useAtomValue(sessionAtom)
   const seeAs = useSeeAs()
   const access = useAccess(user)

@@ -27,7 +27,7 @@ import {
   textParam,
   useListState,
 } from '../../table/list-state.ts'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { CreateUserDrawer } from './CreateUserDrawer.tsx'
 import { RightsMatrix } from './RightsMatrix.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
@@ -42,7 +42,7 @@ const tabWords = [
 
 /** Who may sign in, as what; and what each role may do. */
 export function UsersScreen() {
-  const { t } = useWords()
+  const { t } = useLocale()
   const list = useListState(usersParams)
   const { state, set } = list
   const [isCreating, setCreating] = useState(false)
@@ -85,7 +85,7 @@ interface UserTableProps {
 }
 
 function UserTable({ address, status, onNew }: UserTableProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const also = { status, ...askedSort(address.state) }
   const list = useList(users, address, { call: 'people.getUsers', also })
   const counts = useListCounts('people.getUsers', list.filter)
@@ -110,7 +110,7 @@ function UserTable({ address, status, onNew }: UserTableProps) {
 }
 
 function useFilters(counts: Record<string, number>): Filter<typeof usersParams>[] {
-  const { t, name } = useWords()
+  const { t, name } = useLocale()
   const vendors = useAnswer('data.postVendors', {}).data?.vendors ?? []
   return [
     searchFilter('search', t('Name or e-mail')),

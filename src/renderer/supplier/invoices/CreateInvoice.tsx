@@ -18,7 +18,7 @@ import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialog
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Callout, EmptyState } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { allReady, type ReadyBox, sumsOf } from './all-ready.ts'
 import { type Parties, PartySelect, usePartyChoices } from './TradeParties.tsx'
 
@@ -174,7 +174,7 @@ const mostNamed = 6
 
 /** What goes on the invoice, in sums. */
 export function InvoiceSums({ group }: { group: InvoiceGroup }) {
-  const { t, number, money, name: named } = useWords()
+  const { t, number, money, name: named } = useLocale()
   const sums = sumsOf(group.boxes)
   const [first] = group.boxes
   const suppliers = [...new Set(group.boxes.map((box) => named(box.supplier_name, box.supplier_name_zh)))]
@@ -194,7 +194,7 @@ export function InvoiceSums({ group }: { group: InvoiceGroup }) {
 
 /** Chosen boxes that do not go along, by name: another currency or site needs an invoice of its own. */
 export function PlanNotes({ plan, beyond }: { plan: InvoicePlan; beyond: number }) {
-  const { t, number, plural } = useWords()
+  const { t, number, plural } = useLocale()
   if (plan.others.length === 0 && plan.gone === 0 && beyond === 0) return null
   return (
     <Callout tone="warn">
@@ -266,7 +266,7 @@ export function planInvoice(boxes: readonly ReadyBox[], asked: number): InvoiceP
 
 /** Boxes that are to go on an invoice, by sheet: those that passed become ready; then the invoice is made of them. */
 export function useBoxesUpload(onInvoice: ((boxIds: readonly string[]) => void) | null) {
-  const { t, plural } = useWords()
+  const { t, plural } = useLocale()
   const { get } = useFile()
   const upload = useSheet({
     call: 'invoices.uploadBoxesForInvoiceCreation',

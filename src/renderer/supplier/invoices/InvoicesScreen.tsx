@@ -18,7 +18,7 @@ import {
   searchFilter,
   useListState,
 } from '../../table/list-state.ts'
-import type { Words } from '../../table/words.ts'
+import type { Locale } from '../../table/words.ts'
 import { useBoxesUpload, useCreateInvoice } from './CreateInvoice.tsx'
 import { InvoiceDrawer } from './InvoiceDrawer.tsx'
 import { type InvoiceListTab, invoiceParams, readyWords } from './invoice-params.ts'
@@ -142,7 +142,7 @@ export function invoiceColumns(seesPrices: boolean) {
 }
 
 /** How much an export order still wants; of an invoice that is void or gone, nobody asks any more. */
-function missingTags(row: Invoice, { t, plural }: Words): Tag[] {
+function missingTags(row: Invoice, { t, plural }: Locale): Tag[] {
   const stage = stageOf(row)
   if (stage === 'void' || stage === 'shipped') return []
   const n = row.missing.length

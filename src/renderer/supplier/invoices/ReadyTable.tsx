@@ -19,7 +19,7 @@ import { DataTable } from '../../table/DataTable.tsx'
 import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
 import { askedOf, choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
 import { isSelected, useRowSelection } from '../../table/selection.ts'
-import { useWords, type Words } from '../../table/words.ts'
+import { type Locale, useLocale } from '../../table/words.ts'
 import { useBoxMoves } from '../qc/moves/box-moves.tsx'
 import { allReadyIds, allReadyToMove, mostBoxes, type ReadyBox, sumsOf } from './all-ready.ts'
 import type { CreateInvoice } from './CreateInvoice.tsx'
@@ -37,7 +37,7 @@ interface ReadyTableProps {
 
 /** Boxes that passed and wait for an invoice: choose them, see what they come to, make the invoice. */
 export function ReadyTable({ list, counted, onInvoice }: ReadyTableProps) {
-  const { t, money, plural } = useWords()
+  const { t, money, plural } = useLocale()
   const suppliers = useSupplierChoices()
   const seesPrices = useRight('seePrices')
   const filter = askedOf(invoiceParams, list.state, readyWords)
@@ -188,12 +188,12 @@ function stylesOf({ styles, style_count }: ReadyBox): string {
   return styles.join(', ') + (more > 0 ? ` +${more}` : '')
 }
 
-function weightOf({ weight_grams }: ReadyBox, { kilograms }: Words): string {
+function weightOf({ weight_grams }: ReadyBox, { kilograms }: Locale): string {
   return weight_grams === null ? '–' : kilograms(weight_grams)
 }
 
 /** What would hold an invoice up, seen before it is tried. */
-function tagsOf(row: ReadyBox, { t }: Words): Tag[] {
+function tagsOf(row: ReadyBox, { t }: Locale): Tag[] {
   const mixed = row.currencies.length > 1
   return [
     ...(mixed ? [{ text: t('Several currencies'), tone: 'bad' as const, hint: row.currencies.join(', ') }] : []),

@@ -15,7 +15,7 @@ import { LeftOutList } from '../../kit/LeftOutList.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Callout, EmptyState } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { transportWords } from './ExportForm.tsx'
 import type { Invoice } from './invoice-stage.ts'
 
@@ -86,7 +86,7 @@ interface ShipFormProps extends Pick<ShipDialogProps, 'onClose' | 'onShipped'> {
 }
 
 function ShipForm({ summary, isFetching, onClose, onShipped }: ShipFormProps) {
-  const words = useWords()
+  const words = useLocale()
   const { t } = words
   const refresh = useRefresh()
   const mayShip = useRight('chinaQcLead')
@@ -208,7 +208,7 @@ export function useInvoiceMoves(invoice: Invoice): {
   undoShip: () => void
   dialog: ReactNode
 } {
-  const words = useWords()
+  const words = useLocale()
   const { t } = words
   const question = useReason()
   const { invoice_number, version } = invoice

@@ -6,7 +6,7 @@ import { ReasonOptions } from '../../forms/fields.tsx'
 import type { GridLayer, GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { gridOf, type SkuDetail } from '../../orders/order-columns.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { type AnswerLayer, answerExcess, answerOf, applyAnswers, putAll } from './answer.tsx'
 
 interface AnswerGridProps {
@@ -30,7 +30,7 @@ const shortcuts: readonly (readonly [layer: AnswerLayer, label: string, letter: 
 
 /** Ready, out of stock and refused pieces of every SKU: what is typed on one takes from the others. */
 export function AnswerGrid({ skus, values, start, onChange }: AnswerGridProps) {
-  const { t, name } = useWords()
+  const { t, name } = useLocale()
   const grid = useMemo(() => gridOf(skus, name), [skus, name])
   const layers = useMemo(() => layerWords.map((layer) => ({ ...layer, label: t(layer.label) })), [t])
   const awaiting = useMemo(() => new Map(skus.map((sku) => [sku.nm_sku, sku.quantities.awaiting])), [skus])

@@ -7,7 +7,7 @@ import { useAction } from '../../actions/useAction.ts'
 import { api, type CallOptions, newKey } from '../../api/client.ts'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import type { RowSelection } from '../../table/selection.ts'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 
 interface ConfirmBulkProps {
   selection: RowSelection
@@ -21,7 +21,7 @@ interface ConfirmBulkProps {
 
 /** The bulk bar of a vendor: every chosen new order is ready as ordered. Says how many, and which not. */
 export function ConfirmBulk({ selection, rows, matching, newCount, matchingCount }: ConfirmBulkProps) {
-  const words = useWords()
+  const words = useLocale()
   const { t, number, plural } = words
   const say = useSay()
   const confirm = useConfirm()

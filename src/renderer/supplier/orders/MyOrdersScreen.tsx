@@ -27,13 +27,13 @@ import {
   textParam,
   useListState,
 } from '../../table/list-state.ts'
-import { useWords, type Words } from '../../table/words.ts'
+import { type Locale, useLocale } from '../../table/words.ts'
 import { ConfirmBulk } from './ConfirmBulk.tsx'
 import { OrderDrawer } from './OrderDrawer.tsx'
 
 /** A vendor's orders: what is new is answered, what was answered is followed. Internal users see every vendor's. */
 export function MyOrdersScreen() {
-  const words = useWords()
+  const words = useLocale()
   const { t } = words
   const session = useAtomValue(sessionAtom)
   const isVendor = session.state === 'signed-in' && session.user.role === 'vendor'
@@ -110,7 +110,7 @@ const tabWords = [
 
 type P = typeof myOrdersParams
 
-function useFilters({ t, name }: Words, counts: Record<string, number>, isVendor: boolean): Filter<P>[] {
+function useFilters({ t, name }: Locale, counts: Record<string, number>, isVendor: boolean): Filter<P>[] {
   const vendors = useAnswer('data.postVendors', {}, { enabled: !isVendor })
   const statuses = orderStatuses.map((value) => ({ value, label: t(value), count: counts[value] }))
   const suppliers = vendors.data?.vendors.map((v) => ({ value: v.id, label: name(v.name, v.name_zh) })) ?? []

@@ -14,7 +14,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { gridOf, type SkuDetail, valuesOf } from '../../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../../orders/order-facts.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { RecoverSection } from './RecoverSection.tsx'
 import { useOrderAnswer } from './useOrderAnswer.tsx'
 
@@ -29,7 +29,7 @@ interface OrderDrawerProps {
 /** One order: what it is, the answer while it is new, what can be done later, and its life. It stays open from order to order. */
 export function OrderDrawer(props: OrderDrawerProps) {
   const { orderId, onClose } = props
-  const { t } = useWords()
+  const { t } = useLocale()
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const answer = useAnswer('orders.getOrders', {
     order_ids: [orderId],
@@ -70,7 +70,7 @@ function Foot({ at, children }: { at: HTMLElement | null; children: ReactNode })
 }
 
 function NewOrder({ order, skus, showsSupplier, onClose, onNext, foot }: OpenOrderProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const answer = useOrderAnswer(order, skus)
   const save = async (goesOn: boolean) => {
     // The list has moved on once the answer is saved: what is next is decided before.
@@ -104,7 +104,7 @@ function NewOrder({ order, skus, showsSupplier, onClose, onNext, foot }: OpenOrd
 }
 
 function AnsweredOrder({ order, skus, showsSupplier, foot }: OpenOrderProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const q = order.quantities
   const isUntouched = q.on_platform + q.packed + q.shipped === 0
   const reopen = useReopen(order)
@@ -138,7 +138,7 @@ function AnsweredOrder({ order, skus, showsSupplier, foot }: OpenOrderProps) {
 
 /** Why pieces were refused, each reason once. */
 function RefusalWords({ skus }: { skus: readonly SkuDetail[] }) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const refused = skus.filter((sku) => sku.quantities.rejected > 0 && sku.reason)
   const words = new Set(refused.map((sku) => `${t(sku.reason ?? '')}${sku.remark ? ` · ${sku.remark}` : ''}`))
   return [...words].map((text) => (
@@ -149,7 +149,7 @@ function RefusalWords({ skus }: { skus: readonly SkuDetail[] }) {
 }
 
 function useReopen({ order_id, version }: OrderRow) {
-  const { t } = useWords()
+  const { t } = useLocale()
   return useAction(
     (_: undefined, options) =>
       api.orders.updateOrders({ action: 'reopen', orders: [{ order_id, version, lines: [] }] }, options),
@@ -161,7 +161,7 @@ type Item = { order_id: string; nm_sku: string; ready_quantity: number }
 
 /** Puts pieces that are ready today on the shipping platform, straight from the order. */
 export function ReadyTodaySection({ order, skus }: { order: OrderRow; skus: readonly SkuDetail[] }) {
-  const { t, name } = useWords()
+  const { t, name } = useLocale()
   const open = useMemo(() => skus.filter((sku) => mostOf(sku) > 0), [skus])
   const grid = useMemo(() => gridOf(open, name), [open, name])
   const layers = useMemo(() => [{ key: 'ready', label: t('Ready today'), tone: 'good' as const }], [t])

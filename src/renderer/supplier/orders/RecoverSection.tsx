@@ -7,7 +7,7 @@ import { Section } from '../../kit/Drawer.tsx'
 import type { GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { gridOf, type SkuDetail } from '../../orders/order-columns.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 
 type Line = { nm_sku: string; quantity: number }
 
@@ -15,7 +15,7 @@ const nothing: GridValues = {}
 
 /** Brings refused and out-of-stock pieces back: all at once, or some per SKU. */
 export function RecoverSection({ order, skus }: { order: OrderRow; skus: readonly SkuDetail[] }) {
-  const { t, name, plural } = useWords()
+  const { t, name, plural } = useLocale()
   const gone = useMemo(() => skus.filter((sku) => goneOf(sku) > 0), [skus])
   const grid = useMemo(() => gridOf(gone, name), [gone, name])
   const layers = useMemo(() => [{ key: 'back', label: t('Back to awaiting') }], [t])
@@ -64,7 +64,7 @@ export function RecoverSection({ order, skus }: { order: OrderRow; skus: readonl
 }
 
 function useRecover(order: OrderRow, skus: readonly SkuDetail[]) {
-  const { t } = useWords()
+  const { t } = useLocale()
   return useAction(
     (lines: Line[] | undefined, options) =>
       api.orders.recoverOosOrder({ order_id: order.order_id, ...(lines ? { lines } : {}) }, options),

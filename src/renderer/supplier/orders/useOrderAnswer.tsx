@@ -5,7 +5,7 @@ import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { Callout } from '../../kit/states.tsx'
 import type { SkuDetail } from '../../orders/order-columns.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { AnswerGrid, RefusalFields } from './AnswerGrid.tsx'
 import { answerFault, answerOf, freshAnswer, lineAnswer, useAnswerDraft } from './answer.tsx'
 
@@ -20,7 +20,7 @@ export interface OrderAnswer {
 
 /** The vendor's answer to one new order: a grid, a reason where something is refused, one save with undo. */
 export function useOrderAnswer(order: OrderRow, skus: readonly SkuDetail[]): OrderAnswer {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const state = useAnswerDraft(order, skus)
   const [isTried, setTried] = useState(false)
   const { draft } = state

@@ -2,7 +2,7 @@ import type { ScheduleFault } from '../../../shared/areas/orders/answers.ts'
 import { platformLines } from '../../../shared/areas/orders/lists.ts'
 import { QuantityInput } from '../../kit/quantities.tsx'
 import { type Column, type Tag, tableColumns, tagsCell } from '../../table/columns.tsx'
-import type { Words } from '../../table/words.ts'
+import type { Locale } from '../../table/words.ts'
 import { type PlatformField, type PlatformItem, shownQuantity, type TypedLine } from './platform-draft.ts'
 
 /** A line with what was typed on it: a new value only when one of them changed. */
@@ -32,7 +32,7 @@ export function platformColumns(isStaff: boolean, type: TypeCell): readonly Colu
   })
 }
 
-function flagsOf(item: PlatformItem, { t }: Words): Tag[] {
+function flagsOf(item: PlatformItem, { t }: Locale): Tag[] {
   return [
     ...(item.is_late ? [{ text: t('Late'), tone: 'bad' as const }] : []),
     ...(item.is_urgent ? [{ text: t('Urgent'), tone: 'warn' as const }] : []),
@@ -40,7 +40,7 @@ function flagsOf(item: PlatformItem, { t }: Words): Tag[] {
 }
 
 /** What would still await after the save. */
-function awaitingCell({ item, typed }: PlatformRow, words: Words) {
+function awaitingCell({ item, typed }: PlatformRow, words: Locale) {
   const moved =
     shownQuantity(item, typed, 'ready') - item.ready_quantity + shownQuantity(item, typed, 'oos') - item.oos_quantity
   const left = item.awaiting_shipment_quantity - moved
@@ -50,7 +50,7 @@ function awaitingCell({ item, typed }: PlatformRow, words: Words) {
 
 /** A field in the row. Its key is the line's: a row element is used again for other lines while scrolling. */
 function quantityCell(field: PlatformField, type: TypeCell) {
-  return ({ id, item, typed, fault }: PlatformRow, words: Words) => {
+  return ({ id, item, typed, fault }: PlatformRow, words: Locale) => {
     const { t } = words
     const isFaulty = fault !== null && (fault.field === 'ready_quantity') === (field === 'ready')
     const shown = shownQuantity(item, typed, field)

@@ -3,7 +3,7 @@ import { severities } from '../../../shared/kernel/reasons.ts'
 import { key } from '../../i18n/formats.ts'
 import { ChartFigure, Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { RowBars } from '../../kit/charts/RowBars.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { fourFifths, paretoOf, type ReasonFigures, severityCounts } from './ReportTotals.tsx'
 import { usePercent } from './use-percent.ts'
 import { SortTable } from './VendorChart.tsx'
@@ -11,7 +11,7 @@ import { SortTable } from './VendorChart.tsx'
 /** What was found, the reason that costs most units first, with its severities and the running share. */
 export function ReasonChart({ reasons }: { reasons: readonly ReasonFigures[] }) {
   const { t } = useTranslation()
-  const { number, plural } = useWords()
+  const { number, plural } = useLocale()
   const percent = usePercent()
   const rows = paretoOf(reasons)
   const units = rows.reduce((sum, row) => sum + row.units, 0)
@@ -59,7 +59,7 @@ export function ReasonChart({ reasons }: { reasons: readonly ReasonFigures[] }) 
 
 function ReasonTable({ rows }: { rows: ReturnType<typeof paretoOf> }) {
   const { t } = useTranslation()
-  const { number } = useWords()
+  const { number } = useLocale()
   const percent = usePercent()
   type Row = (typeof rows)[number]
   const figure = (id: 'units' | (typeof severities)[number], header: string) => ({

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChartFigure, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { type BarRow, RowBars } from '../../kit/charts/RowBars.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { fewPieces, passRate, type VendorFigures } from './ReportTotals.tsx'
 import { usePercent } from './use-percent.ts'
 
@@ -18,7 +18,7 @@ interface RatedVendor extends VendorFigures {
 /** Pass rate by vendor, the worst first; a rate of few pieces is paler, and every rate says of how many. */
 export function VendorChart({ vendors }: { vendors: readonly VendorFigures[] }) {
   const { t } = useTranslation()
-  const words = useWords()
+  const words = useLocale()
   const percent = usePercent()
   const rated = useMemo<RatedVendor[]>(
     () =>
@@ -77,7 +77,7 @@ export function VendorChart({ vendors }: { vendors: readonly VendorFigures[] }) 
 
 function VendorTable({ vendors }: { vendors: readonly RatedVendor[] }) {
   const { t } = useTranslation()
-  const { number } = useWords()
+  const { number } = useLocale()
   const percent = usePercent()
   const figure = (id: 'judged' | 'failed' | 'missing' | 'excess' | 'boxes', header: string) => ({
     id,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { localeOf } from '../../i18n/language.ts'
 import { ChartFigure, Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../kit/charts/ColumnChart.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { type DayFigures, passRate, type QcReport, timeline } from './ReportTotals.tsx'
 import { usePercent } from './use-percent.ts'
 import { SortTable } from './VendorChart.tsx'
@@ -18,7 +18,7 @@ interface DaysChartProps {
 /** How long boxes stood at the door until their first verdict. */
 export function DaysChart({ days, median }: DaysChartProps) {
   const { t } = useTranslation()
-  const { number, plural } = useWords()
+  const { number, plural } = useLocale()
   const percent = usePercent()
   const all = days.reduce((sum, { boxes }) => sum + boxes, 0)
   const boxes = (n: number) => plural(n, '1 box', '{{n}} boxes')
@@ -77,7 +77,7 @@ export function DaysChart({ days, median }: DaysChartProps) {
 /** Pieces taken in, passed and failed, day by day, or week by week over a long span. */
 export function TimeChart({ report: { over_time, from, to } }: { report: QcReport }) {
   const { t } = useTranslation()
-  const { number, day: written } = useWords()
+  const { number, day: written } = useLocale()
   const { isWeekly, places } = useMemo(() => timeline(over_time, { from, to }), [over_time, from, to])
   const short = useShortDay()
   const series: Series[] = [
@@ -126,7 +126,7 @@ export function TimeChart({ report: { over_time, from, to } }: { report: QcRepor
 
 function TimeTable({ places, named }: { places: readonly DayFigures[]; named: (day: string) => string }) {
   const { t } = useTranslation()
-  const { number } = useWords()
+  const { number } = useLocale()
   const percent = usePercent()
   const figure = (id: 'boxes' | 'inwarded' | 'passed' | 'failed', header: string) => ({
     id,

@@ -12,7 +12,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Callout, EmptyState } from '../../kit/states.tsx'
 import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { useRight } from '../../session/use-right.ts'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { PrintReturnNote, useCancelReturnNote } from '../returns/return-notes.tsx'
 import { noteStates } from './NoteList.tsx'
 
@@ -101,7 +101,7 @@ function NoteFacts({ note }: { note: Note }) {
 
 /** What went back with a note, box by box, and what was photographed of it. */
 export function NoteLines({ returnNote }: { returnNote: string }) {
-  const { t, number, plural, name } = useWords()
+  const { t, number, plural, name } = useLocale()
   const found = useAnswer('returns.returnNoteLines', { return_note: returnNote })
   const { data } = found
   if (!data)

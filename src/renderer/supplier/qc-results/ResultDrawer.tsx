@@ -10,7 +10,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Instant } from '../../kit/states.tsx'
 import { PhotoStrip } from '../../photos/PhotoField.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { BoxHistory } from '../qc/box/BoxHistory.tsx'
 import { BalanceBar } from '../qc/box/BoxOverview.tsx'
 import { type BoxDetails, type Inspection, type QcCase, type QcLine, useBoxData } from '../qc/box/box-data.ts'
@@ -26,7 +26,7 @@ interface ResultDrawerProps {
 /** What became of one box: its pieces, what was found and shown by photographs, and what went back. */
 export function ResultDrawer({ sscc, onNote, onClose }: ResultDrawerProps) {
   const { t } = useTranslation()
-  const { name } = useWords()
+  const { name } = useLocale()
   const isStaff = useIsStaff()
   const { details } = useBoxData(sscc)
   const box = details.data?.box
@@ -53,7 +53,7 @@ export function ResultDrawer({ sscc, onNote, onClose }: ResultDrawerProps) {
 }
 
 function Outcome({ details, onNote }: { details: BoxDetails; onNote: (returnNote: string) => void }) {
-  const { t, name } = useWords()
+  const { t, name } = useLocale()
   const { box, lines, cases, inspections, history } = details
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
   return (
@@ -155,7 +155,7 @@ const inspectionResultKinds: Record<Inspection['kind'], string> = {
 
 /** One inspection: its verdict, its defects with their photographs, and what else was noted. */
 export function InspectionResult({ inspection, lines }: InspectionResultProps) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const { kind, verdict, at, by, defects, remark, reason, image_ids } = inspection
   const sum = (of: 'passed' | 'failed' | 'on_hold') => inspection.lines.reduce((all, line) => all + line[of], 0)
   const numbers = [
@@ -192,7 +192,7 @@ export function InspectionResult({ inspection, lines }: InspectionResultProps) {
 }
 
 function Defect({ defect, line }: { defect: Inspection['defects'][number]; line: QcLine | undefined }) {
-  const { t, plural, name } = useWords()
+  const { t, plural, name } = useLocale()
   return (
     <>
       <div className="result-defect">

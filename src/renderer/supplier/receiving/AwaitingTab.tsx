@@ -9,7 +9,7 @@ import { useNamed } from '../../i18n/formats.ts'
 import { ListTable, useList } from '../../table/ListTable.tsx'
 import type { ListState } from '../../table/list-state.ts'
 import { choiceFilter, datesFilter, searchFilter } from '../../table/list-state.ts'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import { useArrivals } from './ArrivalsTab.tsx'
 import { type AwaitingRow, awaitingColumns } from './awaiting-columns.tsx'
 import { useCheckFile } from './CheckFile.tsx'
@@ -22,7 +22,7 @@ type P = typeof inwardParams
 /** Boxes on their way, those shipped first at the top; taken in here where a label cannot be scanned. */
 export function AwaitingTab({ list: address }: { list: ListState<P> }) {
   const { t } = useTranslation()
-  const { plural } = useWords()
+  const { plural } = useLocale()
   const list = useList(awaitingBoxes, address, { call: 'receiving.getAwaitingInwardBoxes' })
   const { chosen, filter } = list
   const station = useStation()

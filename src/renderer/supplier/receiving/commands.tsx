@@ -8,7 +8,7 @@ import type { ListInput } from '../../actions/useRows.ts'
 import { api, type CallOptions, fileCall, fileName } from '../../api/client.ts'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 import type { AwaitingRow } from './awaiting-columns.tsx'
 import { useResultWords } from './scan/LastScan.tsx'
 import type { DoorResult } from './scan/outcomes.ts'
@@ -34,7 +34,7 @@ const taken = (results: readonly DoorResult[]) => results.filter(({ outcome }) =
 /** Takes chosen boxes in without a scanner at the workstation's site, after asking: for labels that cannot be read. */
 export function useInwardBoxes({ code: site }: Pick<Station, 'code'>, onDone: () => void) {
   const { t } = useTranslation()
-  const { plural } = useWords()
+  const { plural } = useLocale()
   const say = useResultWords()
   const confirm = useConfirm()
   const action = useAction(

@@ -13,7 +13,7 @@ import { DialogParts } from '../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { type LeftOut, LeftOutList } from '../../kit/LeftOutList.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 
 export type ReturnSummary = CallData<'returns.returnToVendorSummary'>
 export type ReturnSupplier = ReturnSummary['suppliers'][number]
@@ -44,7 +44,7 @@ interface ReturnFormProps {
 
 /** Which pieces go back, why, and with whom. */
 export function ReturnForm({ boxIds, supplier, leftOut, onClose, onReturned, children }: ReturnFormProps) {
-  const { t, number, name } = useWords()
+  const { t, number, name } = useLocale()
   const refresh = useRefresh()
   const what = t('Return to vendor')
   const lines = supplier?.lines ?? []
@@ -121,7 +121,7 @@ export function ReturnForm({ boxIds, supplier, leftOut, onClose, onReturned, chi
 }
 
 function ReturnSum({ plan }: { plan: ReturnPlan }) {
-  const words = useWords()
+  const words = useLocale()
   const { t } = words
   return (
     <p className="return-sum" role="status">

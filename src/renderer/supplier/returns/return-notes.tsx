@@ -7,7 +7,7 @@ import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useReason } from '../../forms/fields.tsx'
 import { key } from '../../i18n/formats.ts'
-import { useWords } from '../../table/words.ts'
+import { useLocale } from '../../table/words.ts'
 
 interface PrintReturnNoteProps extends Pick<ButtonProps, 'intent' | 'autoFocus'> {
   note: string
@@ -37,7 +37,7 @@ const usual = [
 
 /** Takes a return note back with a reason: `const cancel = useCancelReturnNote(); … cancel.ask(note) … {cancel.dialog}` */
 export function useCancelReturnNote(onDone?: () => void) {
-  const { t, plural, name } = useWords()
+  const { t, plural, name } = useLocale()
   const reason = useReason()
   const cancel = useAction(
     ({ note, remark }: { note: ReturnNote; remark: string }, options) =>

@@ -3,7 +3,7 @@ import { listExports } from '../../../shared/areas/frame/list-exports.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { FileType, Taken } from '../../../shared/kernel/call.ts'
 import type { Role } from '../../../shared/kernel/roles.ts'
-import type { FileReply, Handlers, Work } from '../../http/call.ts'
+import type { CallContext, FileReply, Handlers } from '../../http/call.ts'
 import { forbidden } from '../../http/errors.ts'
 import { validate } from '../../http/read-input.ts'
 import { defineJob } from '../../jobs/define-job.ts'
@@ -40,8 +40,8 @@ function typeOf({ call, input }: Asked): FileType {
   return typeof type === 'string' ? type : type(input)
 }
 
-function makeExport({ call, input }: Asked, work: Work): Promise<FileReply> {
-  const make = exportRoutes[call] as unknown as (input: unknown, work: Work) => Promise<FileReply>
+function makeExport({ call, input }: Asked, work: CallContext): Promise<FileReply> {
+  const make = exportRoutes[call] as unknown as (input: unknown, work: CallContext) => Promise<FileReply>
   return make(input, work)
 }
 
@@ -50,7 +50,7 @@ function makeExport({ call, input }: Asked, work: Work): Promise<FileReply> {
  * export's own call does.
  */
 export const exportJobRoutes: Handlers<Pick<Contract['frame'], 'startExport'>> = {
-  async startExport({ call, input, always }: Taken<Contract['frame']['startExport']>, work: Work) {
+  async startExport({ call, input, always }: Taken<Contract['frame']['startExport']>, work: CallContext) {
     const { takes } = listExports[call]
     const callers: readonly Role[] = listExports[call].callers
     if (!callers.includes(work.caller.role) || work.caller.mustChangePassword) throw forbidden()
@@ -64,9 +64,9 @@ export const exportJobRoutes: Handlers<Pick<Contract['frame'], 'startExport'>> =
 }
 
 /** How long the file would be: it is asked for, not recorded, and left unread. */
-async function countRows(asked: Asked, work: Work): Promise<number> {
+async function countRows(asked: Asked, work: CallContext): Promise<number> {
   let rows = 0
-  const counting: Work = {
+  const counting: CallContext = {
     ...work,
     command: async <T>() => undefined as T,
     progress: (_, total) => {

@@ -17,7 +17,7 @@ import { qcBoxIdsInOrder, qcBoxRows } from '../../areas/qc-boxes/boxes.ts'
 import { awaitingIdsInOrder, awaitingRows } from '../../areas/receiving/awaiting-boxes.ts'
 import { noteList } from '../../areas/returns/return-notes.ts'
 import { shipmentIdsInOrder, shipmentsById } from '../../areas/shipments/shipments.ts'
-import type { Handlers, Work } from '../../http/call.ts'
+import type { CallContext, Handlers } from '../../http/call.ts'
 import { exportList, mostRows } from '../../lists/export-list.ts'
 
 const awaiting = { ...awaitingBoxes, rowsById: awaitingRows }
@@ -49,7 +49,7 @@ const users = { ...userList, rowsById: userQuery.byId }
 
 type DecidedInput = Taken<(typeof listExports)['exportPendingOrders']>
 
-async function exportDecided(decision: 'NEW' | 'APPROVED', file: string, input: DecidedInput, work: Work) {
+async function exportDecided(decision: 'NEW' | 'APPROVED', file: string, input: DecidedInput, work: CallContext) {
   return exportList({ ...orders, file }, input, await decidedIdsInOrder(decision, input, work, mostRows), work)
 }
 

@@ -5,7 +5,7 @@ import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
-import type { FileReply, Handlers, Tx, Work } from '../../http/call.ts'
+import type { CallContext, FileReply, Handlers, Tx } from '../../http/call.ts'
 import type { SheetValues } from '../../sheets/take-sheet.ts'
 import { writeWorkbook } from '../../sheets/write-workbook.ts'
 import type { QcBoxFacts, QcLineFacts } from '../qc-boxes/box-rows.ts'
@@ -19,7 +19,7 @@ const SPARE_ROWS = 20
 type Input = Taken<Contract['counting']['downloadPendingQuantityValidation']>
 
 /** Boxes that wait for their count as a workbook to fill in; blind, it does not say what should be there. */
-export async function downloadPendingQuantityValidation(input: Input, work: Work): Promise<FileReply> {
+export async function downloadPendingQuantityValidation(input: Input, work: CallContext): Promise<FileReply> {
   const { is_blind: wished, ...asked } = input
   const isBlind = wished ?? (await readSetting(work.db, 'qc_blind_count'))
   const ids = await boxesToFillIn(asked, 'inwarded', work)

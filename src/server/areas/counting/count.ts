@@ -7,9 +7,9 @@ import type { Taken } from '../../../shared/kernel/call.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type Handlers, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput, notFound } from '../../http/errors.ts'
-import { tell } from '../../notices/tell.ts'
+import { notify } from '../../notices/tell.ts'
 import { lockQcBox, type QcBoxFacts, qcLineFacts } from '../qc-boxes/box-rows.ts'
 import { afterCommand, applyQcMoves, assertFreshBox, guardQcAction, type PlainQcMove } from '../qc-boxes/ledger.ts'
 import { caseOwners, eventsAt, inChina } from '../qc-boxes/sites.ts'
@@ -23,10 +23,10 @@ export const verifyQuantity: Handlers<Contract['counting']>['verifyQuantity'] = 
     const box = await lockQcBox(tx, inChina(work.caller), input.box_id)
     await assertFreshBox(tx, box, input.version)
     const message = await doing[input.action](tx, work, box, input)
-    return said(await afterCommand(tx, work, box), message)
+    return reply(await afterCommand(tx, work, box), message)
   })
 
-type Doing = (tx: Tx, work: Work, box: QcBoxFacts, input: Input) => Promise<string>
+type Doing = (tx: Tx, work: CallContext, box: QcBoxFacts, input: Input) => Promise<string>
 
 const doing: Record<Input['action'], Doing> = {
   async count(tx, work, box, input) {
@@ -60,7 +60,7 @@ export interface TypedCount {
 }
 
 /** Counts a locked box whose count is due: moves its pieces, opens cases for what differs and tells of what is missing. */
-export async function countPieces(tx: Tx, work: Work, box: QcBoxFacts, count: TypedCount): Promise<void> {
+export async function countPieces(tx: Tx, work: CallContext, box: QcBoxFacts, count: TypedCount): Promise<void> {
   const lines = await qcLineFacts(tx, [box])
   const { moves, differences } = countBox(lines, count.counted)
   const ownerId = count.ownerId ?? work.caller.userId
@@ -82,7 +82,7 @@ export async function countPieces(tx: Tx, work: Work, box: QcBoxFacts, count: Ty
 }
 
 /** Takes the whole count of a locked box back, with its cases: every declared piece waits to be counted again. */
-export async function uncountPieces(tx: Tx, work: Work, box: QcBoxFacts): Promise<void> {
+export async function uncountPieces(tx: Tx, work: CallContext, box: QcBoxFacts): Promise<void> {
   const lines = await qcLineFacts(tx, [box])
   await changeBox(tx, work, box, {
     event: 'box.recounted',
@@ -98,7 +98,7 @@ export async function uncountPieces(tx: Tx, work: Work, box: QcBoxFacts): Promis
 /** Moves what a settlement comes to. Pieces that only a word was said about move nowhere, yet the box is another. */
 export async function settlePieces(
   tx: Tx,
-  work: Work,
+  work: CallContext,
   box: QcBoxFacts,
   { moves, missing, sums }: Settled,
 ): Promise<void> {
@@ -116,7 +116,7 @@ interface BoxChange {
   details?: Record<string, number | boolean>
 }
 
-async function changeBox(tx: Tx, work: Work, box: QcBoxFacts, change: BoxChange): Promise<void> {
+async function changeBox(tx: Tx, work: CallContext, box: QcBoxFacts, change: BoxChange): Promise<void> {
   const auditId = await recordEvent(tx, work, {
     entity: eventsAt(box.site_kind),
     entityId: box.sscc,
@@ -147,13 +147,13 @@ async function assertMayOwn(tx: Tx, { site_kind }: QcBoxFacts, userId: string): 
   if (owner === undefined) throw notFound('This person cannot see to differences of a count.')
 }
 
-async function tellMissing(tx: Tx, work: Work, box: QcBoxFacts, pieces: number): Promise<void> {
+async function tellMissing(tx: Tx, work: CallContext, box: QcBoxFacts, pieces: number): Promise<void> {
   // These notices are of China QC; those of India come with its calls.
   if (box.site_kind !== 'china_qc') return
   const { sscc, box_no, shipment_id, supplier_id, supplier_name: vendor, supplier_name_zh: vendor_zh } = box
   const values = { sscc, box_no, shipment_id, vendor, vendor_zh, vendor_code: supplier_id, pieces }
   const told = { group: supplier_id, things: [sscc], values }
-  await tell(
+  await notify(
     tx,
     work,
     { ...told, kind: 'own_pieces_missing', vendorId: box.vendor_id },

@@ -6,7 +6,7 @@ import type { CaseOutcome } from '../../../shared/areas/qc-boxes/status.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { newIds } from '../../database/new-ids.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import type { Tx, Work } from '../../http/call.ts'
+import type { CallContext, Tx } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
 import type { QcBoxFacts } from '../qc-boxes/box-rows.ts'
 import type { PlainQcMove } from '../qc-boxes/ledger.ts'
@@ -22,7 +22,7 @@ interface NewCases {
 /** Opens a case for every difference of a count. */
 export async function openCases(
   tx: Tx,
-  { caller }: Pick<Work, 'caller'>,
+  { caller }: Pick<CallContext, 'caller'>,
   place: QcPlace,
   { differences, ownerId, remark }: NewCases,
 ): Promise<void> {
@@ -75,7 +75,7 @@ export interface Settled {
  */
 export async function settleCases(
   tx: Tx,
-  work: Pick<Work, 'caller'>,
+  work: Pick<CallContext, 'caller'>,
   box: QcBoxFacts,
   outcomes: readonly Outcome[],
 ): Promise<Settled> {
@@ -124,7 +124,11 @@ function checkedSettlement(box: QcBoxFacts, { kind, nm_sku, open }: OpenCase, { 
   return settlement
 }
 
-async function writeOutcomes(tx: Tx, { caller }: Pick<Work, 'caller'>, outcomes: readonly Outcome[]): Promise<void> {
+async function writeOutcomes(
+  tx: Tx,
+  { caller }: Pick<CallContext, 'caller'>,
+  outcomes: readonly Outcome[],
+): Promise<void> {
   await sql`
     WITH said AS (
       INSERT INTO qc_case_outcome (id, case_id, outcome, quantity, remark, by)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Said, said, type Work } from '../../http/call.ts'
+import { type CallContext, type Reply, reply } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { forVendor, ownRows } from '../../http/own-rows.ts'
 import { containing } from '../orders/order-rows.ts'
@@ -14,8 +14,8 @@ export interface VendorEntry {
 /** Vendors by name. A vendor sees itself; the id is the vendor's code. */
 export async function listVendors(
   input: { search?: string | undefined },
-  work: Work,
-): Promise<Said<{ vendors: VendorEntry[] }>> {
+  work: CallContext,
+): Promise<Reply<{ vendors: VendorEntry[] }>> {
   const own = forVendor(work.caller)
   let query = work.db.selectFrom('vendor as v').select(['v.code as id', 'v.name', 'v.name_zh', 'v.is_selectable'])
   if (own !== null) query = query.where('v.id', '=', own)
@@ -23,11 +23,11 @@ export async function listVendors(
     const like = containing(input.search)
     query = query.where(sql<boolean>`(v.name ILIKE ${like} OR v.name_zh ILIKE ${like} OR v.code ILIKE ${like})`)
   }
-  return said({ vendors: await query.orderBy('v.name').limit(1_000).execute() })
+  return reply({ vendors: await query.orderBy('v.name').limit(1_000).execute() })
 }
 
 /** Refuses a filter by a vendor that is not there, or that the caller may not see: an empty list would look like no work. */
-export async function assertVendorName(work: Pick<Work, 'db' | 'caller'>, supplierId: string | undefined) {
+export async function assertVendorName(work: Pick<CallContext, 'db' | 'caller'>, supplierId: string | undefined) {
   if (!supplierId) return
   const found = await work.db
     .selectFrom('vendor as v')

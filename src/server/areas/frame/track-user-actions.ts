@@ -1,12 +1,12 @@
 import { v7 } from 'uuid'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
-import { type Said, said, type Work } from '../../http/call.ts'
+import { type CallContext, type Reply, reply } from '../../http/call.ts'
 
 type Call = Contract['frame']['trackUserActions']
 
 /** Keeps a batch of the client's request log, as the caller's own. Gives how many entries were taken. */
-export async function trackUserActions({ actions }: Taken<Call>, work: Work): Promise<Said<Gives<Call>>> {
+export async function trackUserActions({ actions }: Taken<Call>, work: CallContext): Promise<Reply<Gives<Call>>> {
   const rows = actions.map((action) => ({
     id: v7(),
     user_id: work.caller.userId,
@@ -18,5 +18,5 @@ export async function trackUserActions({ actions }: Taken<Call>, work: Work): Pr
     details: JSON.stringify(action.details ?? {}),
   }))
   await work.command((tx) => tx.insertInto('user_action').values(rows).execute())
-  return said({ taken: rows.length })
+  return reply({ taken: rows.length })
 }

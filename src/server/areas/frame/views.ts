@@ -8,7 +8,7 @@ import { listLimits } from '../../../shared/kernel/list.ts'
 import { isAmong } from '../../../shared/kernel/rights.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
-import { type Caller, type Db, type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Caller, type Db, type Reply, reply, type Tx } from '../../http/call.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import { forVendor } from '../../http/own-rows.ts'
 
@@ -21,8 +21,8 @@ const MOST_SHOWN = 500
 /** The views of a list that the caller may open: own first, then shared ones, each by name. */
 export async function getViews(
   { list }: Taken<Frame['getViews']>,
-  work: Work,
-): Promise<Said<Gives<Frame['getViews']>>> {
+  work: CallContext,
+): Promise<Reply<Gives<Frame['getViews']>>> {
   assertOpens(work.caller, list)
   const found = await selectViews(work.db, work.caller)
     .where('w.list', '=', list)
@@ -32,13 +32,13 @@ export async function getViews(
     .orderBy('w.id')
     .limit(MOST_SHOWN)
     .execute()
-  return said({ views: found.map((row) => viewWire(row, work.caller)) })
+  return reply({ views: found.map((row) => viewWire(row, work.caller)) })
 }
 
 export async function createView(
   { list, name, search, layout, is_shared }: Taken<Frame['createView']>,
-  work: Work,
-): Promise<Said<{ view: SavedView }>> {
+  work: CallContext,
+): Promise<Reply<{ view: SavedView }>> {
   const { caller } = work
   assertOpens(caller, list)
   return work.command(async (tx) => {
@@ -51,15 +51,15 @@ export async function createView(
       .values({ id, list, owner_id: caller.userId, vendor_id: forVendor(caller), name, ...kept })
       .execute()
     await recordEvent(tx, work, { entity: 'view', entityId: id, event: 'view.saved', details: { list, is_shared } })
-    return said({ view: viewWire(await findView(tx, caller, id), caller) }, 'View saved.')
+    return reply({ view: viewWire(await findView(tx, caller, id), caller) }, 'View saved.')
   })
 }
 
 /** Renames, overwrites, shares, deletes or brings back. Throws stale when someone else changed it meanwhile. */
 export async function changeView(
   { view_id, version, layout, is_deleted, ...change }: Taken<Frame['changeView']>,
-  work: Work,
-): Promise<Said<{ view: SavedView }>> {
+  work: CallContext,
+): Promise<Reply<{ view: SavedView }>> {
   const { caller } = work
   return work.command(async (tx) => {
     const found = await findView(tx, caller, view_id, 'deleted too')
@@ -81,14 +81,14 @@ export async function changeView(
     const event = is_deleted === undefined ? 'view.changed' : is_deleted ? 'view.deleted' : 'view.restored'
     await recordEvent(tx, work, { entity: 'view', entityId: view_id, event, details: { list: now.list } })
     // Not read again: another's view that is shared no more is not to be found by the admin who has just taken it back.
-    return said({ view: viewWire(after, caller) }, is_deleted ? 'View deleted.' : 'View saved.')
+    return reply({ view: viewWire(after, caller) }, is_deleted ? 'View deleted.' : 'View saved.')
   })
 }
 
 export async function setDefaultView(
   { list, view_id }: Taken<Frame['setDefaultView']>,
-  work: Work,
-): Promise<Said<Record<string, never>>> {
+  work: CallContext,
+): Promise<Reply<Record<string, never>>> {
   const { caller } = work
   assertOpens(caller, list)
   return work.command(async (tx) => {
@@ -104,7 +104,7 @@ export async function setDefaultView(
         .execute()
     const details = { list, is_default: view_id !== null }
     await recordEvent(tx, work, { entity: 'view', entityId: view_id ?? list, event: 'view.default-set', details })
-    return said({})
+    return reply({})
   })
 }
 
@@ -174,27 +174,27 @@ function viewWire(row: ViewFacts, caller: Caller): SavedView {
 }
 
 /** All that the caller keeps, by name. */
-export async function getPreferences(_: unknown, work: Work): Promise<Said<Gives<Frame['getPreferences']>>> {
+export async function getPreferences(_: unknown, work: CallContext): Promise<Reply<Gives<Frame['getPreferences']>>> {
   const kept = await work.db
     .selectFrom('user_preference')
     .where('user_id', '=', work.caller.userId)
     .select(['name', 'value', 'changed_at'])
     .orderBy('name')
     .execute()
-  return said({ preferences: kept.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() })) })
+  return reply({ preferences: kept.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() })) })
 }
 
 /** Keeps one; null forgets it. */
 export async function setPreference(
   { name, value }: Taken<Frame['setPreference']>,
-  work: Work,
-): Promise<Said<Gives<Frame['setPreference']>>> {
+  work: CallContext,
+): Promise<Reply<Gives<Frame['setPreference']>>> {
   const { userId } = work.caller
   return work.command(async (tx) => {
     await lockPerson(tx, userId)
     if (value === null) {
       await tx.deleteFrom('user_preference').where('user_id', '=', userId).where('name', '=', name).execute()
-      return said({ changed_at: new Date().toISOString() })
+      return reply({ changed_at: new Date().toISOString() })
     }
     const kept = await tx.selectFrom('user_preference').where('user_id', '=', userId).select('name').execute()
     if (kept.length >= listLimits.preferences && !kept.some((row) => row.name === name))
@@ -206,7 +206,7 @@ export async function setPreference(
       .onConflict((at) => at.columns(['user_id', 'name']).doUpdateSet({ value: json, changed_at: sql<Date>`now()` }))
       .returning('changed_at')
       .executeTakeFirstOrThrow()
-    return said({ changed_at: changed_at.toISOString() })
+    return reply({ changed_at: changed_at.toISOString() })
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Contract } from '../../../shared/areas.ts'
-import { type Handlers, said } from '../../http/call.ts'
+import { type Handlers, reply } from '../../http/call.ts'
 import { lockQcBox, qcLineFacts } from '../qc-boxes/box-rows.ts'
 import { afterCommand, assertFreshBox } from '../qc-boxes/ledger.ts'
 import { inChina } from '../qc-boxes/sites.ts'
@@ -11,5 +11,5 @@ export const verifyQcInspection: Handlers<Contract['inspection']>['verifyQcInspe
     const box = await lockQcBox(tx, inChina(work.caller), input.box_id)
     await assertFreshBox(tx, box, input.version)
     await judgeBox(tx, work, box, await qcLineFacts(tx, [box]), input)
-    return said(await afterCommand(tx, work, box), 'Inspection saved.')
+    return reply(await afterCommand(tx, work, box), 'Inspection saved.')
   })

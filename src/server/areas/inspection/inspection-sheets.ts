@@ -17,7 +17,7 @@ import {
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { FileReply, Handlers, Tx, Work } from '../../http/call.ts'
+import type { CallContext, FileReply, Handlers, Tx } from '../../http/call.ts'
 import type { SheetRow } from '../../sheets/read-rows.ts'
 import type { SheetValues } from '../../sheets/take-sheet.ts'
 import { writeWorkbook } from '../../sheets/write-workbook.ts'
@@ -29,7 +29,7 @@ import type { Judgement } from './judgement.ts'
 type Input = Taken<Contract['inspection']['downloadPendingQcInspection']>
 
 /** Boxes with pieces to inspect, as a workbook to fill in. */
-export async function downloadPendingQcInspection(input: Input, work: Work): Promise<FileReply> {
+export async function downloadPendingQcInspection(input: Input, work: CallContext): Promise<FileReply> {
   const ids = await boxesToFillIn(input, 'in_qc', work)
   await recordDownload(work, 'pending_qc_inspection.xlsx', { boxes: ids.length })
   const validation = { reason: refusalReasons.map(bilingualReason) }

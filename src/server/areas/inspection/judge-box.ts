@@ -2,7 +2,7 @@ import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
 import type { QcMoveKind } from '../../../shared/areas/qc-boxes/quantities.ts'
 import { qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
 import { recordEvent } from '../../audit/audit.ts'
-import type { Tx, Work } from '../../http/call.ts'
+import type { CallContext, Tx } from '../../http/call.ts'
 import type { QcBoxFacts, QcLineFacts } from '../qc-boxes/box-rows.ts'
 import { applyQcMoves, guardQcAction, type PlainQcMove } from '../qc-boxes/ledger.ts'
 import { eventsAt } from '../qc-boxes/sites.ts'
@@ -35,7 +35,7 @@ import {
  */
 export async function judgeBox(
   tx: Tx,
-  work: Work,
+  work: CallContext,
   box: QcBoxFacts,
   lines: readonly QcLineFacts[],
   said: Judgement,
@@ -108,7 +108,7 @@ interface Done {
   looser: Awaited<ReturnType<typeof looserPlanOf>>
 }
 
-async function moveJudged(tx: Tx, work: Work, box: QcBoxFacts, done: Done): Promise<void> {
+async function moveJudged(tx: Tx, work: CallContext, box: QcBoxFacts, done: Done): Promise<void> {
   const reasons = await failureReasons(tx, done.lots)
   const moves = done.judged.flatMap(({ line, parts }) =>
     parts.flatMap(movesOf).map(

@@ -17,7 +17,7 @@ import {
 import { hasRight } from '../../../shared/areas.ts'
 import { severities } from '../../../shared/kernel/reasons.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import type { Tx, Work } from '../../http/call.ts'
+import type { CallContext, Tx } from '../../http/call.ts'
 import { forbidden, invalidInput } from '../../http/errors.ts'
 import type { QcLineFacts } from '../qc-boxes/box-rows.ts'
 import { type KeptHeldLook, keepHeldLooks } from './held-looks.ts'
@@ -139,7 +139,7 @@ function goesAgainst({ skus, tally, computed, reach }: JudgedLot): boolean {
 
 /** The reason to keep where a verdict overrules a sample; null where none does. Throws when the caller may not, or says no reason. */
 export function overruling(
-  work: Pick<Work, 'caller'>,
+  work: Pick<CallContext, 'caller'>,
   lots: readonly JudgedLot[],
   reason: string | undefined,
 ): string | null {

@@ -8,7 +8,7 @@ import {
 import type { Aqls } from '../../../shared/areas/inspection/sampling.ts'
 import type { looserPlan } from '../../../shared/areas/inspection/shapes.ts'
 import { hasRight } from '../../../shared/areas.ts'
-import type { Db, Work } from '../../http/call.ts'
+import type { CallContext, Db } from '../../http/call.ts'
 import { forbidden, invalidInput } from '../../http/errors.ts'
 import type { QcBoxFacts, QcLineFacts } from '../qc-boxes/box-rows.ts'
 import type { Judgement } from './judgement.ts'
@@ -100,7 +100,7 @@ const isWished = ({ level, aqls, scope }: { [K in keyof LotWish]: LotWish[K] | u
  */
 export async function looserPlanOf(
   db: Db,
-  { caller }: Pick<Work, 'caller'>,
+  { caller }: Pick<CallContext, 'caller'>,
   { box, lines, said, judged }: LooserQuestion,
   planned: Planned,
 ): Promise<{ plan: LooserPlan; reason: string } | null> {

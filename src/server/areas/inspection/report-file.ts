@@ -6,7 +6,7 @@ import type { Taken } from '../../../shared/kernel/call.ts'
 import { severities } from '../../../shared/kernel/reasons.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import type { FileReply, Work } from '../../http/call.ts'
+import type { CallContext, FileReply } from '../../http/call.ts'
 import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { findBoxIds } from '../qc-boxes/box-rows.ts'
@@ -98,14 +98,14 @@ const columns: CsvColumn<InspectedSku>[] = Object.entries({
 }).map(([header, value]) => ({ header, value }))
 
 /** qc_report.csv: a row per SKU of an inspection. Boxes named are told with all their inspections, unless days are named too. */
-export async function downloadQcReport(input: Input, work: Work): Promise<FileReply> {
+export async function downloadQcReport(input: Input, work: CallContext): Promise<FileReply> {
   await assertVendorName(work, input.supplier_id)
   const rules = await rulesOf(input, work)
   await recordDownload(work, 'qc_report.csv', { from: input.from ?? null, to: input.to ?? null })
   return { body: writeCsv(columns, everyInspectedSku(rules, work)) }
 }
 
-async function rulesOf(input: Input, work: Work): Promise<RawBuilder<SqlBool>[]> {
+async function rulesOf(input: Input, work: CallContext): Promise<RawBuilder<SqlBool>[]> {
   const rules: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.kind = ${sql.lit(chinaSites.sites)}`]
   const hasDays = input.from !== undefined || input.to !== undefined
   if (hasDays || !input.box_ids) rules.push(isIn(daysAsked(input), sql`i.at`))
@@ -119,7 +119,10 @@ async function rulesOf(input: Input, work: Work): Promise<RawBuilder<SqlBool>[]>
 
 const INSPECTIONS_AT_ONCE = 200
 
-async function* everyInspectedSku(rules: readonly RawBuilder<SqlBool>[], work: Work): AsyncGenerator<InspectedSku> {
+async function* everyInspectedSku(
+  rules: readonly RawBuilder<SqlBool>[],
+  work: CallContext,
+): AsyncGenerator<InspectedSku> {
   const { rows: found } = await rowsOf({ id: col.text })`
     SELECT i.id FROM qc_inspection i JOIN box b ON b.id = i.box_id JOIN shipment h ON h.id = b.shipment_id
     JOIN site d ON d.id = i.site_id JOIN vendor v ON v.id = h.vendor_id
@@ -129,7 +132,7 @@ async function* everyInspectedSku(rules: readonly RawBuilder<SqlBool>[], work: W
     yield* await inspectedSkus(ids.slice(at, at + INSPECTIONS_AT_ONCE), work)
 }
 
-async function inspectedSkus(ids: readonly string[], { db }: Pick<Work, 'db'>): Promise<InspectedSku[]> {
+async function inspectedSkus(ids: readonly string[], { db }: Pick<CallContext, 'db'>): Promise<InspectedSku[]> {
   const { rows } = await rowsOf(inspectedSkuColumns)`
     SELECT to_char(i.at AT TIME ZONE d.time_zone, 'YYYY-MM-DD HH24:MI') AS at, u.name AS inspector, i.number, i.kind,
       i.computed, i.verdict, i.override_reason, i.looser_reason, i.looser_plan, i.reason, i.remark, b.box_no, b.sscc, b.tracking_id, h.shipment_id,

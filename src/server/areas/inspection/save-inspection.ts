@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { inspection } from '../../../shared/areas/inspection/shapes.ts'
 import { newIds } from '../../database/new-ids.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { Db, Tx, Work } from '../../http/call.ts'
+import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
-import { tell } from '../../notices/tell.ts'
+import { notify } from '../../notices/tell.ts'
 import type { QcBoxFacts } from '../qc-boxes/box-rows.ts'
 import type { QcPlace } from '../qc-boxes/sites.ts'
 import type { JudgedLot } from './judged-lots.ts'
@@ -28,7 +28,7 @@ export interface InspectionHead {
 /** Writes that a box was inspected, or passed uninspected. Gives the inspection's id and its number among those of the box at its site. */
 export async function insertInspection(
   tx: Tx,
-  work: Pick<Work, 'caller'>,
+  work: Pick<CallContext, 'caller'>,
   box: QcBoxFacts,
   head: InspectionHead,
 ): Promise<{ id: string; number: number }> {
@@ -78,7 +78,7 @@ export async function insertLots(tx: Tx, inspectionId: string, lots: readonly Ju
 /** Defects with their photographs, and those of the whole inspection. */
 export async function insertDefects(
   tx: Tx,
-  work: Pick<Work, 'caller'>,
+  work: Pick<CallContext, 'caller'>,
   box: QcBoxFacts,
   found: { inspectionId: string; skus: readonly JudgedSku[]; imageIds: readonly string[] },
 ): Promise<void> {
@@ -123,7 +123,7 @@ async function insertDefectRows(
 /** Photographs must be the caller's own, and neither another person's evidence nor shown to another vendor. */
 async function assertImages(
   tx: Tx,
-  { caller }: Pick<Work, 'caller'>,
+  { caller }: Pick<CallContext, 'caller'>,
   box: QcBoxFacts,
   ids: readonly string[],
 ): Promise<void> {
@@ -204,11 +204,11 @@ export async function lastFailings(db: Db, place: QcPlace): Promise<Map<string, 
 }
 
 /** Tells a vendor that pieces of its box failed; boxes of one shipment become one notice. */
-export async function tellFailed(tx: Tx, work: Work, box: QcBoxFacts, pieces: number): Promise<void> {
+export async function tellFailed(tx: Tx, work: CallContext, box: QcBoxFacts, pieces: number): Promise<void> {
   // These notices are of China QC; those of India come with its calls.
   if (pieces === 0 || box.site_kind !== 'china_qc') return
   const { shipment_id, box_no, sscc } = box
-  await tell(tx, work, {
+  await notify(tx, work, {
     kind: 'pieces_failed',
     vendorId: box.vendor_id,
     group: shipment_id,

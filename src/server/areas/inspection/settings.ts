@@ -9,14 +9,14 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Gives } from '../../../shared/kernel/call.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { readQcSettings, writeQcSettings } from '../../database/settings.ts'
-import { type Db, type Handlers, said, type Tx } from '../../http/call.ts'
+import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, stale } from '../../http/errors.ts'
 
 type Reply = Gives<Contract['inspection']['qcSettings']>
 
 /** What China QC goes by where nobody says otherwise at a box, and who changed it last. */
 export const qcSettings: Handlers<Contract['inspection']>['qcSettings'] = async (_, { db }) =>
-  said(await loadSettings(db))
+  reply(await loadSettings(db))
 
 /** Changes it for lots that are planned from now on. Each setting that is new is an event of its own, from old to new. */
 export const saveQcSettings: Handlers<Contract['inspection']>['saveQcSettings'] = async (
@@ -28,7 +28,7 @@ export const saveQcSettings: Handlers<Contract['inspection']>['saveQcSettings'] 
     const kept = await readQcSettings(tx, { isHeld: true })
     if (version !== kept.version) throw await changedMeanwhile(tx)
     const changed = changedQcSettings(kept.settings, settings)
-    if (changed.length === 0) return said(await loadSettings(tx), 'The settings are as they were.')
+    if (changed.length === 0) return reply(await loadSettings(tx), 'The settings are as they were.')
     await writeQcSettings(tx, settings)
     await recordEvents(
       tx,
@@ -41,7 +41,7 @@ export const saveQcSettings: Handlers<Contract['inspection']>['saveQcSettings'] 
         to: String(settings[name]),
       })),
     )
-    return said(await loadSettings(tx), 'QC settings saved.')
+    return reply(await loadSettings(tx), 'QC settings saved.')
   })
 }
 

@@ -16,7 +16,7 @@ import { recordEvent } from '../../audit/audit.ts'
 import { newIds } from '../../database/new-ids.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
-import { type Db, type Handlers, type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Db, type Handlers, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed } from '../../http/errors.ts'
 import { lockQcBoxes, type QcBoxFacts } from '../qc-boxes/box-rows.ts'
 import { inChina, type QcPlace } from '../qc-boxes/sites.ts'
@@ -54,7 +54,7 @@ interface NewInvoice {
 }
 
 /** All ready pieces of these boxes go on one invoice: one currency, one site, one consignee, every box whole or none at all. */
-async function issueInvoice(input: Input, work: Work): Promise<Said<{ invoice: InvoiceRow }>> {
+async function issueInvoice(input: Input, work: CallContext): Promise<Reply<{ invoice: InvoiceRow }>> {
   const refs = input.box_ids
   if (refs === undefined) throw invalidInput('Please choose the boxes for the invoice.')
   return work.command(async (tx) => {
@@ -67,12 +67,12 @@ async function issueInvoice(input: Input, work: Work): Promise<Said<{ invoice: I
     const number = await writeInvoice(tx, work, { taken, currency, exporter, consignee, remark: input.remark || null })
     const [invoice] = await invoiceWires(tx, work.caller, [await findInvoice(tx, number)])
     if (invoice === undefined) throw new Error(`invoice ${number} was not written`)
-    return said({ invoice }, 'Invoice created.')
+    return reply({ invoice }, 'Invoice created.')
   })
 }
 
 /** The chosen boxes, locked, in the order of their shipments. Throws when one of them can go on no invoice, naming all. */
-async function boxesToInvoice(tx: Tx, work: Work, refs: readonly string[]): Promise<TakenBox[]> {
+async function boxesToInvoice(tx: Tx, work: CallContext, refs: readonly string[]): Promise<TakenBox[]> {
   const { taken, left } = await sortBoxes(tx, inChina(work.caller), refs, true, invoiceProblem)
   const drafts = await draftBoxes(tx, taken, 'ready')
   for (const box of taken) {
@@ -107,7 +107,7 @@ async function holdCustoms(tx: Tx, taken: readonly TakenBox[]): Promise<void> {
   await sql`SELECT id FROM style WHERE id = ANY(${[...styles]}::uuid[]) ORDER BY id FOR SHARE`.execute(tx)
 }
 
-async function writeInvoice(tx: Tx, work: Work, invoice: NewInvoice): Promise<string> {
+async function writeInvoice(tx: Tx, work: CallContext, invoice: NewInvoice): Promise<string> {
   const { taken } = invoice
   const first = taken[0]?.box
   if (first === undefined) throw new Error('an invoice without boxes')
@@ -178,7 +178,7 @@ async function writeLines(tx: Tx, id: string, taken: readonly TakenBox[], lines:
 type VoidInvoiceInput = Pick<Taken<Contract['invoices']['createInvoice']>, 'invoice_number' | 'version' | 'reason'>
 
 /** An invoice becomes void with a reason: its boxes are ready again, its number stays used, its paper stays. */
-export async function voidInvoice(input: VoidInvoiceInput, work: Work): Promise<Said<{ invoice: InvoiceRow }>> {
+export async function voidInvoice(input: VoidInvoiceInput, work: CallContext): Promise<Reply<{ invoice: InvoiceRow }>> {
   const { invoice_number, reason, version } = input
   if (invoice_number === undefined) throw invalidInput('Please choose an invoice.')
   if (!reason) throw invalidInput('Please give a reason.')
@@ -208,7 +208,7 @@ export async function voidInvoice(input: VoidInvoiceInput, work: Work): Promise<
       voided_by = ${work.caller.userId}, version = version + 1 WHERE id = ${id}`.execute(tx)
     const [voided] = await invoiceWires(tx, work.caller, [await findInvoice(tx, invoice_number)])
     if (voided === undefined) throw new Error(`invoice ${invoice_number} is gone`)
-    return said({ invoice: voided }, 'Invoice is void.')
+    return reply({ invoice: voided }, 'Invoice is void.')
   })
 }
 

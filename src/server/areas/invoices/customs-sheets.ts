@@ -11,7 +11,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { type AuditEvent, recordEvent, recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { Handlers, Tx, Work } from '../../http/call.ts'
+import type { CallContext, Handlers, Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { takeSheet } from '../../sheets/take-sheet.ts'
 import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
@@ -87,7 +87,7 @@ interface ToldStyle {
 const columns = sql.join(customsKeys.map((key) => sql.ref(key)))
 
 /** How many of these styles it says something new of. */
-async function writeCustoms(tx: Tx, { caller }: Work, told: readonly ToldStyle[]): Promise<number> {
+async function writeCustoms(tx: Tx, { caller }: CallContext, told: readonly ToldStyle[]): Promise<number> {
   if (told.length === 0) return 0
   const kept = (key: string) => sql`coalesce(excluded.${sql.ref(key)}, c.${sql.ref(key)})`
   const { rows } = await sql`
@@ -107,7 +107,7 @@ function typeOf(key: keyof CustomsFacts): RawBuilder<unknown> {
 }
 
 /** Lines of live invoices without an export order say what is now known of their styles. */
-async function fillInvoices(tx: Tx, work: Work, styleIds: readonly string[]): Promise<void> {
+async function fillInvoices(tx: Tx, work: CallContext, styleIds: readonly string[]): Promise<void> {
   // Locked first, by id: an export order made meanwhile is seen, and its invoice left as it is.
   const { rows: held } = await rowsOf({ id: col.text })`
     SELECT i.id FROM invoice i WHERE i.state = 'LIVE' AND ${ofSites(chinaSites, 'i')} AND EXISTS (SELECT 1 FROM invoice_line l

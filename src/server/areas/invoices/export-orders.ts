@@ -10,7 +10,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Db, type Handlers, type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Db, type Handlers, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import {
   assertFreshInvoice,
@@ -25,7 +25,7 @@ import {
 } from './invoice-rows.ts'
 
 type Input = Taken<Contract['invoices']['createExportOrder']>
-type Answer = Promise<Said<{ invoice: InvoiceRow }>>
+type Answer = Promise<Reply<{ invoice: InvoiceRow }>>
 
 /** An export order for an invoice, a list of what it still wants, or its end with a reason. */
 export const createExportOrder: Handlers<Contract['invoices']>['createExportOrder'] = (input, work) => {
@@ -33,13 +33,13 @@ export const createExportOrder: Handlers<Contract['invoices']>['createExportOrde
   return input.action === 'cancel' ? cancelExport(input, work) : makeExport(input, work)
 }
 
-async function checkExport(input: Input, work: Work): Answer {
+async function checkExport(input: Input, work: CallContext): Answer {
   const { db, caller } = work
   const invoice = await findInvoice(db, input.invoice_number)
   const [row] = await invoiceWires(db, caller, [invoice])
   if (row === undefined) throw new Error(`invoice ${input.invoice_number} is gone`)
-  if (!row.allowed_actions.includes('export')) return said({ invoice: row })
-  return said({ invoice: { ...row, missing: missingForExport(await candidateOf(db, invoice, input)) } })
+  if (!row.allowed_actions.includes('export')) return reply({ invoice: row })
+  return reply({ invoice: { ...row, missing: missingForExport(await candidateOf(db, invoice, input)) } })
 }
 
 /** The invoice with the gross weight as typed, where it was. */
@@ -50,7 +50,7 @@ async function candidateOf(db: Db, invoice: InvoiceFacts, input: Input): Promise
 }
 
 /** From here on the papers stay as they are: what customs are told of the styles is no longer filled in. */
-async function makeExport(input: Input, work: Work): Answer {
+async function makeExport(input: Input, work: CallContext): Answer {
   return work.command(async (tx) => {
     const invoice = await lockInvoice(tx, input.invoice_number)
     assertInvoiceAllows(invoice, 'export')
@@ -71,7 +71,7 @@ async function makeExport(input: Input, work: Work): Answer {
       event: 'invoice.export_ordered',
       details: { export_order_number: rows[0]?.number ?? '', incoterm: input.incoterm, transport: input.transport },
     })
-    return said(await after(tx, work, invoice), 'Export order created.')
+    return reply(await after(tx, work, invoice), 'Export order created.')
   })
 }
 
@@ -82,7 +82,7 @@ function incomplete(invoice: InvoiceFacts, missing: readonly MissingFact[]) {
   })
 }
 
-async function cancelExport({ invoice_number, reason, version }: Input, work: Work): Answer {
+async function cancelExport({ invoice_number, reason, version }: Input, work: CallContext): Answer {
   if (!reason) throw invalidInput('Please give a reason.')
   return work.command(async (tx) => {
     const invoice = await lockInvoice(tx, invoice_number)
@@ -96,11 +96,15 @@ async function cancelExport({ invoice_number, reason, version }: Input, work: Wo
       event: 'invoice.export_cancelled',
       details: { export_order_number: invoice.export_order_number, reason },
     })
-    return said(await after(tx, work, invoice), 'Export order cancelled.')
+    return reply(await after(tx, work, invoice), 'Export order cancelled.')
   })
 }
 
-async function after(tx: Tx, work: Work, { id, invoice_number }: InvoiceFacts): Promise<{ invoice: InvoiceRow }> {
+async function after(
+  tx: Tx,
+  work: CallContext,
+  { id, invoice_number }: InvoiceFacts,
+): Promise<{ invoice: InvoiceRow }> {
   await touchInvoices(tx, [id])
   const [invoice] = await invoiceWires(tx, work.caller, [await findInvoice(tx, invoice_number)])
   if (invoice === undefined) throw new Error(`invoice ${invoice_number} is gone`)

@@ -3,7 +3,7 @@ import { productDetails } from '../../../shared/areas/invoices/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import type { Db, FileReply, Handlers, Work } from '../../http/call.ts'
+import type { CallContext, Db, FileReply, Handlers } from '../../http/call.ts'
 import type { TableColumn } from '../../sheets/write-table.ts'
 import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
 import { findInvoice, type InvoiceFacts } from './invoice-rows.ts'
@@ -25,7 +25,7 @@ export const downloadInvoice: Handlers<Contract['invoices']>['downloadInvoice'] 
 }
 
 /** The invoice of a download, which is an event as well. */
-async function taken(work: Work, invoiceNumber: string, what: string): Promise<InvoiceFacts> {
+async function taken(work: CallContext, invoiceNumber: string, what: string): Promise<InvoiceFacts> {
   const invoice = await findInvoice(work.db, invoiceNumber)
   await recordDownload(work, `invoice_${invoiceNumber}`, { invoice_number: invoiceNumber, what })
   return invoice

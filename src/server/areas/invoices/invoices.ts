@@ -6,7 +6,7 @@ import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
 import { toldEvents } from '../../audit/told-words.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type Db, type Handlers, said } from '../../http/call.ts'
+import { type Db, type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
@@ -82,7 +82,7 @@ export const invoiceDetails: Handlers<Contract['invoices']>['invoiceDetails'] = 
     loadHistory(db, 'invoice', [invoice_number]),
   ])
   const { exporter, consignee } = invoice
-  return said({ exporter, consignee, boxes, styles, history: toldEvents(caller, history.get(invoice_number) ?? []) })
+  return reply({ exporter, consignee, boxes, styles, history: toldEvents(caller, history.get(invoice_number) ?? []) })
 }
 
 const foundColumns = { id: col.text, currency: col.text, exporter: party, consignee: party }

@@ -6,7 +6,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordDownload } from '../../audit/audit.ts'
-import type { FileReply, Handlers, Work } from '../../http/call.ts'
+import type { CallContext, FileReply, Handlers } from '../../http/call.ts'
 import { takeSheet } from '../../sheets/take-sheet.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { findBoxIds } from '../qc-boxes/box-rows.ts'
@@ -60,7 +60,7 @@ export const downloadBoxesForInvoiceCreation: Handlers<Contract['invoices']>['do
 const tabsOfAll: readonly QcTab[] = ['passed', 'ready_to_ship']
 const PAGE = 500
 
-async function* sheetRows(filter: Filter, work: Work) {
+async function* sheetRows(filter: Filter, work: CallContext) {
   const seen = new Set<string>()
   for (const tab of filter.tab === 'all' ? tabsOfAll : [filter.tab]) {
     let cursor: string | null = null

@@ -4,7 +4,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Handlers, type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Handlers, type Reply, reply, type Tx } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { type Keyset, pageOf, readCursor } from '../../lists/keyset.ts'
 import { assertVendorName } from '../data/vendors.ts'
@@ -25,11 +25,11 @@ export const createReadyForInvoice: Handlers<Contract['invoices']>['createReadyF
     await (isReady ? makeReady : makeUnready)(tx, work, taken)
     const ids = taken.map((box) => box.box_id)
     const boxes = (await qcBoxesById(tx, inChina(work.caller), ids)).map((box) => qcBoxWire(box, work.caller))
-    return said({ boxes, left_out: left }, isReady ? 'Ready for an invoice.' : 'No longer ready for an invoice.')
+    return reply({ boxes, left_out: left }, isReady ? 'Ready for an invoice.' : 'No longer ready for an invoice.')
   })
 
 /** Chosen boxes, locked: those that can become ready, and why the others cannot. */
-export async function readyBoxes(tx: Tx, work: Work, refs: readonly string[]): Promise<SortedBoxes> {
+export async function readyBoxes(tx: Tx, work: CallContext, refs: readonly string[]): Promise<SortedBoxes> {
   const sorted = await sortBoxes(tx, inChina(work.caller), refs, true, readyProblem)
   const drafts = await draftBoxes(tx, sorted.taken, 'passed')
   const unordered = sorted.taken.filter((box) => drafts.get(box.box_id)?.unordered)
@@ -45,13 +45,13 @@ export async function readyBoxes(tx: Tx, work: Work, refs: readonly string[]): P
 }
 
 /** Passed and shelved pieces of these boxes become ready; what is ready lies on no shelf. */
-export async function makeReady(tx: Tx, work: Work, boxes: readonly QcBoxFacts[]): Promise<void> {
+export async function makeReady(tx: Tx, work: CallContext, boxes: readonly QcBoxFacts[]): Promise<void> {
   await moveWholeBoxes(tx, work, boxes, { kinds: ['unshelve', 'make_ready'], event: 'box.ready' })
   const shelved = boxes.filter((box) => box.shelf !== null)
   if (shelved.length > 0) await sql`UPDATE qc_box q SET shelf = NULL WHERE ${inPlaces(shelved, 'q')}`.execute(tx)
 }
 
-async function makeUnready(tx: Tx, work: Work, boxes: readonly QcBoxFacts[]): Promise<void> {
+async function makeUnready(tx: Tx, work: CallContext, boxes: readonly QcBoxFacts[]): Promise<void> {
   await moveWholeBoxes(tx, work, boxes, { kinds: ['unready'], event: 'box.unready' })
 }
 
@@ -61,10 +61,10 @@ type List = Gives<Contract['invoices']['getBoxesForInvoice']>
 const placeColumns = { box_id: col.text, inwarded_at: col.instant }
 
 /** A page of the boxes that an invoice could take now, those that came first before the others; or how many there are. */
-export async function getBoxesForInvoice(input: ListInput, work: Work): Promise<Said<List>> {
+export async function getBoxesForInvoice(input: ListInput, work: CallContext): Promise<Reply<List>> {
   await assertVendorName(work, input.supplier_id)
   const condition = await readyCondition(input, work)
-  if (input.part === 'counts') return said({ rows: [], next_cursor: null, counts: await countReady(work, condition) })
+  if (input.part === 'counts') return reply({ rows: [], next_cursor: null, counts: await countReady(work, condition) })
   const after = readCursor(input.cursor)
   const behind =
     after === null ? sql`true` : sql`(q.inwarded_at, q.box_id) > (${after.value}::timestamptz, ${after.id}::uuid)`
@@ -76,7 +76,7 @@ export async function getBoxesForInvoice(input: ListInput, work: Work): Promise<
   const ids = places.map((place) => place.box_id)
   const boxes = await qcBoxesById(work.db, inChina(work.caller), ids)
   const drafts = await draftBoxes(work.db, boxes, 'ready')
-  return said({ rows: boxes.map((box) => invoiceableBox(box, drafts.get(box.box_id), work)), next_cursor })
+  return reply({ rows: boxes.map((box) => invoiceableBox(box, drafts.get(box.box_id), work)), next_cursor })
 }
 
 type Place = Pick<QcBoxFacts, 'box_id' | 'inwarded_at'>
@@ -88,7 +88,7 @@ function keysetOf(box: Place): Keyset {
   return { value: box.inwarded_at.toISOString(), id: box.box_id }
 }
 
-function invoiceableBox(box: QcBoxFacts, draft: DraftBox | undefined, work: Work): List['rows'][number] {
+function invoiceableBox(box: QcBoxFacts, draft: DraftBox | undefined, work: CallContext): List['rows'][number] {
   const lines = draft?.lines ?? []
   return {
     ...qcBoxWire(box, work.caller),
@@ -98,7 +98,7 @@ function invoiceableBox(box: QcBoxFacts, draft: DraftBox | undefined, work: Work
   }
 }
 
-async function readyCondition(input: ListInput, { db, caller }: Work): Promise<RawBuilder<SqlBool>> {
+async function readyCondition(input: ListInput, { db, caller }: CallContext): Promise<RawBuilder<SqlBool>> {
   const wanted: RawBuilder<unknown>[] = [
     // The index of this tab is over both.
     sql`q.ready + q.invoiced > 0 AND q.ready > 0 AND q.invoiced + q.shipped = 0 AND ${atSites(chinaSites)}
@@ -125,7 +125,7 @@ function readySearch(text: string): RawBuilder<unknown> {
       JOIN vendor_order fv ON fv.id = fo.order_id WHERE fb.box_id = q.box_id AND fv.order_id ILIKE ${like}))`
 }
 
-async function countReady({ db }: Work, condition: RawBuilder<SqlBool>): Promise<Record<string, number>> {
+async function countReady({ db }: CallContext, condition: RawBuilder<SqlBool>): Promise<Record<string, number>> {
   const { rows } = await rowsOf({ boxes: col.number, pieces: col.number })`
     SELECT count(*)::int AS boxes, coalesce(sum(q.ready), 0)::int AS pieces ${listed}
     WHERE ${condition}`.execute(db)

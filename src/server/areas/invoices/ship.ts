@@ -10,9 +10,9 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Handlers, type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Handlers, type Reply, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput, moveNotAllowed } from '../../http/errors.ts'
-import { tell } from '../../notices/tell.ts'
+import { notify } from '../../notices/tell.ts'
 import { lockQcBoxes, type QcBoxFacts, qcBoxesSelected, qcBoxFactsColumns } from '../qc-boxes/box-rows.ts'
 import { atSites, chinaSites, inChina, inPlaces, ofSites } from '../qc-boxes/sites.ts'
 import { type LeftOut, leftOutBox, moveWholeBoxes, sortBoxes } from '../qc-boxes/whole-box-moves.ts'
@@ -30,13 +30,13 @@ import {
 } from './invoice-rows.ts'
 
 type Input = Taken<Contract['invoices']['confirmShipToIndia']>
-type Reply = Gives<Contract['invoices']['confirmShipToIndia']>
+type Shipped = Gives<Contract['invoices']['confirmShipToIndia']>
 
 /** Ships invoices with all their boxes, or takes that back: they are then invoiced again and their export orders open. */
 export const confirmShipToIndia: Handlers<Contract['invoices']>['confirmShipToIndia'] = (input, work) =>
   input.action === 'undo' ? takeBack(input, work) : ship(input, work)
 
-async function ship(input: Input, work: Work): Promise<Said<Reply>> {
+async function ship(input: Input, work: CallContext): Promise<Reply<Shipped>> {
   return work.command(async (tx) => {
     const held = await lockPapers(tx, work, input.invoice_numbers)
     for (const { invoice } of held) assertInvoiceAllows(invoice, 'ship')
@@ -48,11 +48,11 @@ async function ship(input: Input, work: Work): Promise<Said<Reply>> {
       transport_document = coalesce(${input.transport_document || null}, transport_document), version = version + 1
       WHERE id = ANY(${held.map(({ invoice }) => invoice.export_id)}::uuid[])`.execute(tx)
     await tellShipped(tx, work, held)
-    return said(await after(tx, work, held), 'Shipped to India.')
+    return reply(await after(tx, work, held), 'Shipped to India.')
   })
 }
 
-async function takeBack({ invoice_numbers, reason }: Input, work: Work): Promise<Said<Reply>> {
+async function takeBack({ invoice_numbers, reason }: Input, work: CallContext): Promise<Reply<Shipped>> {
   if (!reason) throw invalidInput('Please give a reason.')
   return work.command(async (tx) => {
     const held = await lockPapers(tx, work, invoice_numbers)
@@ -61,7 +61,7 @@ async function takeBack({ invoice_numbers, reason }: Input, work: Work): Promise
     await moveAll(tx, work, held, { kind: 'unship', event: 'shipping_undone', box: 'box.shipping_undone', reason })
     await sql`UPDATE export_order SET state = 'OPEN', shipped_at = NULL, shipped_by = NULL, version = version + 1
       WHERE id = ANY(${held.map(({ invoice }) => invoice.export_id)}::uuid[])`.execute(tx)
-    return said(await after(tx, work, held), 'No longer shipped.')
+    return reply(await after(tx, work, held), 'No longer shipped.')
   })
 }
 
@@ -84,7 +84,7 @@ interface Held {
 }
 
 /** Invoices and their boxes, locked: all boxes first, since every command on a box locks that before its papers. */
-async function lockPapers(tx: Tx, work: Work, numbers: readonly string[]): Promise<Held[]> {
+async function lockPapers(tx: Tx, work: CallContext, numbers: readonly string[]): Promise<Held[]> {
   const found = await invoicesByNumber(tx, numbers)
   const boxes = await lockQcBoxes(
     tx,
@@ -123,7 +123,12 @@ interface Moving {
   reason?: string
 }
 
-async function moveAll(tx: Tx, work: Work, held: readonly Held[], { kind, event, box, reason }: Moving): Promise<void> {
+async function moveAll(
+  tx: Tx,
+  work: CallContext,
+  held: readonly Held[],
+  { kind, event, box, reason }: Moving,
+): Promise<void> {
   const why = reason === undefined ? {} : { reason }
   await recordEvents(
     tx,
@@ -152,15 +157,15 @@ async function moveAll(tx: Tx, work: Work, held: readonly Held[], { kind, event,
 }
 
 /** One notice, however many invoices went at once. */
-async function tellShipped(tx: Tx, work: Work, held: readonly Held[]): Promise<void> {
+async function tellShipped(tx: Tx, work: CallContext, held: readonly Held[]): Promise<void> {
   const last = held.at(-1)?.invoice
   if (last === undefined) return
   const { invoice_number, boxes, pieces } = last
   const things = held.map(({ invoice }) => invoice.invoice_number)
-  await tell(tx, work, { kind: 'shipped_to_india', things, values: { invoice_number, boxes, pieces } })
+  await notify(tx, work, { kind: 'shipped_to_india', things, values: { invoice_number, boxes, pieces } })
 }
 
-async function after(tx: Tx, work: Work, held: readonly Held[]): Promise<Reply> {
+async function after(tx: Tx, work: CallContext, held: readonly Held[]): Promise<Shipped> {
   const numbers = held.map(({ invoice }) => invoice.invoice_number)
   const invoices = await invoiceWires(tx, work.caller, await invoicesByNumber(tx, numbers))
   return { ...sumsOf(held), invoices }
@@ -177,7 +182,7 @@ export const shipToIndiaSummary: Handlers<Contract['invoices']>['shipToIndiaSumm
   const { invoices, left } = isChosen(input) ? await chosenInvoices(input, work) : await allInvoices(work)
   const reasons = await reasonsToStay(work, invoices)
   const going = invoices.filter((invoice) => !reasons.has(invoice.id))
-  return said({
+  return reply({
     invoices: going.map(summaryOf),
     boxes: going.reduce((sum, invoice) => sum + invoice.boxes, 0),
     pieces: going.reduce((sum, invoice) => sum + invoice.pieces, 0),
@@ -197,7 +202,7 @@ interface Candidates {
 /** Invoices by number, and those of the chosen boxes: an invoice goes whole or not at all. */
 async function chosenInvoices(
   { box_ids = [], invoice_numbers = [] }: ShipSummaryInput,
-  work: Work,
+  work: CallContext,
 ): Promise<Candidates> {
   const boxes = await sortBoxes(work.db, inChina(work.caller), box_ids, false, boxProblem)
   const ofBoxes = boxes.taken.flatMap((box) => box.invoice_number ?? [])
@@ -218,7 +223,7 @@ function boxProblem(box: QcBoxFacts): string | null {
 }
 
 /** Without a choice: every live invoice that has not gone, and what is ready and on none. */
-async function allInvoices({ db }: Work): Promise<Candidates> {
+async function allInvoices({ db }: CallContext): Promise<Candidates> {
   const { rows: invoices } = await rowsOf(invoiceFactsColumns)`${invoicesSelected}
     WHERE i.state = 'LIVE' AND e.state IS DISTINCT FROM 'SHIPPED' AND ${ofSites(chinaSites, 'i')}
     ORDER BY i.created_at, i.id`.execute(db)
@@ -234,7 +239,7 @@ function paper(invoice_number: string, message: string): LeftOut {
 }
 
 /** Of those invoices that do not ship now: why. */
-async function reasonsToStay({ db }: Work, invoices: readonly InvoiceFacts[]): Promise<Map<string, LeftOut>> {
+async function reasonsToStay({ db }: CallContext, invoices: readonly InvoiceFacts[]): Promise<Map<string, LeftOut>> {
   const open = invoices.filter((invoice) => invoice.state === 'LIVE' && invoice.exported === null)
   const candidates = await exportCandidates(
     db,

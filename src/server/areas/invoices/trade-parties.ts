@@ -5,12 +5,12 @@ import { plainText } from '../../../shared/kernel/codes.ts'
 import { oneLine } from '../../../shared/kernel/shapes.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
-import { type Db, type Handlers, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput } from '../../http/errors.ts'
 
 /** Exporters and consignees of export papers, those no longer used among them. */
 export const tradeParties: Handlers<Contract['invoices']>['tradeParties'] = async (_, { db }) =>
-  said({ parties: await loadParties(db) })
+  reply({ parties: await loadParties(db) })
 
 function loadParties(db: Db) {
   return db
@@ -32,11 +32,11 @@ export const saveTradeParty: Handlers<Contract['invoices']>['saveTradeParty'] = 
   if (!isCountry(input.country)) throw invalidInput(paperFaults.origin)
   return work.command(async (tx) => {
     await saveParty(tx, work, { ...input, code })
-    return said({ parties: await loadParties(tx) }, 'Party saved.')
+    return reply({ parties: await loadParties(tx) }, 'Party saved.')
   })
 }
 
-async function saveParty(tx: Tx, work: Work, { version, ...input }: Input): Promise<void> {
+async function saveParty(tx: Tx, work: CallContext, { version, ...input }: Input): Promise<void> {
   const { code } = input
   const row = { ...input, tax_id: input.tax_id || null, contact: input.contact || null }
   const before = await tx

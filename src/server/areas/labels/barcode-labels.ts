@@ -5,7 +5,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import { labelForm, type Taken } from '../../../shared/kernel/call.ts'
 import { recordDownload, recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Caller, type Db, type FileReply, type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Caller, type Db, type FileReply, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 type CopiedLabel = BarcodeLabel & { copies: number }
 
 /** Keeps the labels for a day and names the address of their PDF. */
-export async function barcodeLabels(input: Input, work: Work): Promise<Said<{ label_url: string }>> {
+export async function barcodeLabels(input: Input, work: CallContext): Promise<Reply<{ label_url: string }>> {
   return work.command(async (tx) => {
     const labels = input.kind === 'sku' ? await skuCodes(tx, input, work) : await boxCodes(tx, input, work)
     const count = printable(labels)
@@ -36,11 +36,11 @@ export async function barcodeLabels(input: Input, work: Work): Promise<Said<{ la
       event: 'labels.barcode',
       details: { count },
     })
-    return said({ label_url: `/selvedge/labels/${id}` }, 'Labels are ready.')
+    return reply({ label_url: `/selvedge/labels/${id}` }, 'Labels are ready.')
   })
 }
 
-async function skuCodes(tx: Tx, input: Input, work: Work): Promise<CopiedLabel[]> {
+async function skuCodes(tx: Tx, input: Input, work: CallContext): Promise<CopiedLabel[]> {
   const skus = await findLabelledSkus(
     tx,
     work.caller,
@@ -54,7 +54,7 @@ async function skuCodes(tx: Tx, input: Input, work: Work): Promise<CopiedLabel[]
 }
 
 /** Boxes by their SSCC; one of another vendor is as unknown as one that does not exist. */
-async function boxCodes(tx: Tx, input: Input, work: Work): Promise<CopiedLabel[]> {
+async function boxCodes(tx: Tx, input: Input, work: CallContext): Promise<CopiedLabel[]> {
   const codes = input.items.map((item) => item.code)
   const found = await rowsOf({ sscc: col.text, box_no: col.text, shipment_id: col.text })`
     SELECT b.sscc, b.box_no, h.shipment_id FROM box b JOIN shipment h ON h.id = b.shipment_id
@@ -72,7 +72,7 @@ async function boxCodes(tx: Tx, input: Input, work: Work): Promise<CopiedLabel[]
 type FileInput = Taken<Contract['labels']['getLabelFile']>
 
 /** The labels behind a label_url, for the person who asked for them, for a day. */
-export async function getLabelFile(input: FileInput, work: Work): Promise<FileReply> {
+export async function getLabelFile(input: FileInput, work: CallContext): Promise<FileReply> {
   const kept = await work.db
     .selectFrom('label_file')
     .where('id', '=', input.label_id)
@@ -124,16 +124,16 @@ export function printable(labels: readonly { copies: number }[]): number {
 /** Writes down that labels were printed once more. What they are of is known to the workstation's job alone, by its title. */
 export async function recordReprint(
   { title, ...details }: Taken<typeof labelsCalls.recordReprint>,
-  work: Work,
-): Promise<Said<Record<string, never>>> {
+  work: CallContext,
+): Promise<Reply<Record<string, never>>> {
   await work.command((tx) =>
     recordEvent(tx, work, { entity: 'labels', entityId: title, event: 'labels.reprinted', details }),
   )
-  return said({}, 'The reprint was noted.')
+  return reply({}, 'The reprint was noted.')
 }
 
 /** A label that shows whether a printer keeps to true size. It says nothing of the business, so it leaves no event. */
-export async function testPage(input: Taken<typeof labelsCalls.testPage>, work: Work): Promise<FileReply> {
+export async function testPage(input: Taken<typeof labelsCalls.testPage>, work: CallContext): Promise<FileReply> {
   // Loaded when needed: the libraries for labels would hold up every start.
   const { testPageFile } = await import('../../documents/labels.ts')
   const page = { widthMm: input.width_mm, heightMm: input.height_mm, printer: input.printer }

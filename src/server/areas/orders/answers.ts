@@ -6,9 +6,9 @@ import type { Taken } from '../../../shared/kernel/call.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
-import { type Said, type Source, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Reply, reply, type Source, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
-import { type Told, tell } from '../../notices/tell.ts'
+import { notify, type Told } from '../../notices/tell.ts'
 import { applyMoves, NOT_ANSWERED, type PlainMove } from './lines.ts'
 import { lockOrder, oneEach, ordersAfter } from './orders.ts'
 
@@ -17,27 +17,27 @@ type Answered = Awaited<ReturnType<typeof ordersAfter>>
 type OneOrder = Input['orders'][number]
 
 /** The vendor's answer to one or several orders, or taking it back. */
-export async function updateOrders(input: Input, work: Work): Promise<Said<{ orders: Answered }>> {
+export async function updateOrders(input: Input, work: CallContext): Promise<Reply<{ orders: Answered }>> {
   oneEach(input.orders.map((order) => order.order_id))
   return work.command(async (tx) => {
     const orders = await decideOrders(tx, work, input)
-    return said({ orders }, input.action === 'answer' ? 'Order confirmed.' : 'Answer taken back.')
+    return reply({ orders }, input.action === 'answer' ? 'Order confirmed.' : 'Answer taken back.')
   })
 }
 
 /** The same for one order. Its reply is made inside the command: what is kept under an Idempotency-Key is what was said. */
 export async function confirmOrder(
   input: Taken<Contract['retool']['confirmOrder']>,
-  work: Work,
-): Promise<Said<{ order: Answered[number] }>> {
+  work: CallContext,
+): Promise<Reply<{ order: Answered[number] }>> {
   return work.command(async (tx) => {
     const [order] = await decideOrders(tx, work, { action: 'answer', orders: [input] })
     if (order === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: input.order_id })
-    return said({ order }, 'Order confirmed.')
+    return reply({ order }, 'Order confirmed.')
   })
 }
 
-async function decideOrders(tx: Tx, work: Work, { action, orders }: Input): Promise<Answered> {
+async function decideOrders(tx: Tx, work: CallContext, { action, orders }: Input): Promise<Answered> {
   const source = orders.length > 1 ? 'bulk' : work.source
   // One order of locking for every command, so that two of them never wait for each other.
   const inOrder = [...orders].sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
@@ -57,7 +57,7 @@ function undelivered({ order_id, lines }: OneOrder): Undelivered {
   return { order_id, pieces: lines.reduce((sum, line) => sum + line.oos_quantity + line.rejected_quantity, 0) }
 }
 
-async function answerOrder(tx: Tx, work: Work, input: OneOrder, source: Source): Promise<void> {
+async function answerOrder(tx: Tx, work: CallContext, input: OneOrder, source: Source): Promise<void> {
   const order = await lockOrder(tx, work.caller, input.order_id)
   await assertFresh(tx, { entity: 'order', entityId: input.order_id, version: order.version }, input.version)
   const lines = await orderLines(tx, order.id)
@@ -142,7 +142,7 @@ async function keepReasons(tx: Tx, lines: Lines, answers: OneOrder['lines']): Pr
 }
 
 /** Back to new, with every refused and out-of-stock piece awaiting again: only while nothing was scheduled. */
-async function reopenOrder(tx: Tx, work: Work, input: OneOrder, source: Source): Promise<void> {
+async function reopenOrder(tx: Tx, work: CallContext, input: OneOrder, source: Source): Promise<void> {
   const order = await lockOrder(tx, work.caller, input.order_id)
   await assertFresh(tx, { entity: 'order', entityId: input.order_id, version: order.version }, input.version)
   const underWay = order.platform + order.reserved + order.packed + order.shipped
@@ -205,8 +205,8 @@ type RecoverOrderInput = Taken<Contract['orders']['recoverOosOrder']>
 /** Brings refused and out-of-stock pieces back to awaiting; the history keeps why they had gone. */
 export async function recoverOosOrder(
   input: RecoverOrderInput,
-  work: Work,
-): Promise<Said<{ order: Awaited<ReturnType<typeof ordersAfter>>[number] }>> {
+  work: CallContext,
+): Promise<Reply<{ order: Awaited<ReturnType<typeof ordersAfter>>[number] }>> {
   oneEach(input.lines?.map((line) => line.nm_sku) ?? [])
   return work.command(async (tx) => {
     const order = await lockOrder(tx, work.caller, input.order_id)
@@ -229,7 +229,7 @@ export async function recoverOosOrder(
     await decideLines(tx, [order.id])
     const [after] = await ordersAfter(tx, work, [input.order_id])
     if (after === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: input.order_id })
-    return said({ order: after }, 'Pieces recovered.')
+    return reply({ order: after }, 'Pieces recovered.')
   })
 }
 
@@ -277,7 +277,7 @@ export interface Undelivered {
 }
 
 /** Tells ops which orders will not come whole, one notice a vendor. Orders of which all pieces come are left out. */
-export async function tellUndelivered(tx: Tx, work: Work, orders: readonly Undelivered[]): Promise<void> {
+export async function tellUndelivered(tx: Tx, work: CallContext, orders: readonly Undelivered[]): Promise<void> {
   const pieces = new Map(orders.filter((order) => order.pieces > 0).map((order) => [order.order_id, order.pieces]))
   if (pieces.size === 0) return
   const found = await tx
@@ -293,5 +293,5 @@ export async function tellUndelivered(tx: Tx, work: Work, orders: readonly Undel
     const values = { ...first, pieces: pieces.get(first.order_id) ?? 0 }
     return [{ kind: 'pieces_refused', group, things: rows.map((row) => row.order_id), values }]
   })
-  await tell(tx, work, ...told)
+  await notify(tx, work, ...told)
 }

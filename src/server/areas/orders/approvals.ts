@@ -5,9 +5,9 @@ import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
-import { type Told, tell } from '../../notices/tell.ts'
+import { notify, type Told } from '../../notices/tell.ts'
 import { lateOn, matching, type OpsFilter } from './ops-orders.ts'
 
 type Asked = Taken<Contract['orders']['approveOrder']>
@@ -52,7 +52,7 @@ const decisionMoves: Record<Decision, DecisionMove> = {
  * changed stays as it is and is told with its reason. Throws invalid_input unless exactly one of `order_ids` and
  * `all_matching` is given, for a refusal without a remark, and for a withdrawal of all that match.
  */
-export async function decideOrders(asked: Asked, work: Work): Promise<Said<Outcome>> {
+export async function decideOrders(asked: Asked, work: CallContext): Promise<Reply<Outcome>> {
   checkAsked(asked)
   const outcome = await work.command(async (tx) => {
     const changed = await writeDecision(tx, asked)
@@ -60,7 +60,7 @@ export async function decideOrders(asked: Asked, work: Work): Promise<Said<Outco
     await tellVendors(tx, work, asked.decision, changed)
     return { changed: changed.map((order) => order.order_id), unchanged: await explainRest(tx, asked, changed) }
   })
-  return said(outcome, outcome.changed.length > 0 ? decisionMoves[asked.decision].said : 'Nothing was changed.')
+  return reply(outcome, outcome.changed.length > 0 ? decisionMoves[asked.decision].said : 'Nothing was changed.')
 }
 
 function checkAsked({ order_ids, all_matching, decision, remark }: Asked): void {
@@ -98,7 +98,7 @@ async function writeDecision(tx: Tx, { order_ids, all_matching, decision }: Aske
   return rows.sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
 }
 
-async function recordDecision(tx: Tx, work: Work, asked: Asked, changed: readonly Changed[]): Promise<void> {
+async function recordDecision(tx: Tx, work: CallContext, asked: Asked, changed: readonly Changed[]): Promise<void> {
   const { to, event } = decisionMoves[asked.decision]
   const several = asked.all_matching !== undefined || (asked.order_ids?.length ?? 0) > 1
   await recordEvents(
@@ -117,7 +117,7 @@ async function recordDecision(tx: Tx, work: Work, asked: Asked, changed: readonl
 }
 
 /** Vendors see approved orders only: of others they hear nothing. */
-async function tellVendors(tx: Tx, work: Work, decision: Decision, changed: readonly Changed[]): Promise<void> {
+async function tellVendors(tx: Tx, work: CallContext, decision: Decision, changed: readonly Changed[]): Promise<void> {
   const seen = decision === 'withdraw' ? changed.filter(({ was }) => was === 'APPROVED') : changed
   if (decision === 'refuse' || seen.length === 0) return
   const byVendor = Map.groupBy(seen, (order) => order.vendor_id)
@@ -129,7 +129,7 @@ async function tellVendors(tx: Tx, work: Work, decision: Decision, changed: read
       values: { order_id: orders[0]?.order_id ?? '' },
     }),
   )
-  await tell(tx, work, ...told)
+  await notify(tx, work, ...told)
 }
 
 async function explainRest(tx: Tx, asked: Asked, changed: readonly Changed[]): Promise<Outcome['unchanged']> {
@@ -166,7 +166,7 @@ type Summary = Gives<Contract['orders']['getBulkOrdersForApproval']>
 const currency = 'CNY'
 
 /** What approving all that match would change: orders, pieces, value and exceptions, by supplier and in sum. */
-export async function summarizePending(filter: OpsFilter, work: Pick<Work, 'db'>): Promise<Said<Summary>> {
+export async function summarizePending(filter: OpsFilter, work: Pick<CallContext, 'db'>): Promise<Reply<Summary>> {
   const suppliers = (await sumBySupplier(filter, work)).map(({ minor, price_jump, late, new_vendor, ...supplier }) => ({
     ...supplier,
     value: { minor, currency },
@@ -174,7 +174,7 @@ export async function summarizePending(filter: OpsFilter, work: Pick<Work, 'db'>
   }))
   const sum = (of: (supplier: (typeof suppliers)[number]) => number) =>
     suppliers.reduce((total, supplier) => total + of(supplier), 0)
-  return said({
+  return reply({
     suppliers,
     orders: sum((s) => s.orders),
     pieces: sum((s) => s.pieces),
@@ -187,7 +187,7 @@ export async function summarizePending(filter: OpsFilter, work: Pick<Work, 'db'>
   })
 }
 
-function sumBySupplier(filter: OpsFilter, work: Pick<Work, 'db'>) {
+function sumBySupplier(filter: OpsFilter, work: Pick<CallContext, 'db'>) {
   const today = dayIn(vendorZone, new Date())
   return work.db
     .selectFrom('vendor_order as o')

@@ -1,7 +1,7 @@
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordDownload } from '../../audit/audit.ts'
-import type { FileReply, Work } from '../../http/call.ts'
+import type { CallContext, FileReply } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
 import { assertVendorName } from '../data/vendors.ts'
@@ -56,13 +56,13 @@ const orderColumns = columns<OrderLine>({
 })
 
 /** orders_file.csv: a row per order line of what the filter leaves. */
-export async function getOrdersFile(input: OrderFilter, work: Work): Promise<FileReply> {
+export async function getOrdersFile(input: OrderFilter, work: CallContext): Promise<FileReply> {
   await assertVendorName(work, input.supplier_id)
   await recordDownload(work, 'orders_file.csv')
   return { body: writeCsv(orderColumns, everyOrderLine(input, work)) }
 }
 
-async function* everyOrderLine(filter: OrderFilter, work: Work): AsyncGenerator<OrderLine> {
+async function* everyOrderLine(filter: OrderFilter, work: CallContext): AsyncGenerator<OrderLine> {
   const now = new Date()
   let after: string | null = null
   while (!work.signal.aborted) {
@@ -107,7 +107,7 @@ const shippingColumns = columns<ShippedLine>({
 /** shipping_list.csv: a row per line of each shipment. */
 export async function getShippingFile(
   input: Taken<Contract['shipments']['getShippingFile']>,
-  work: Work,
+  work: CallContext,
 ): Promise<FileReply> {
   if (input.shipment_id) await findShipment(work.db, work.caller, input.shipment_id)
   await assertVendorName(work, input.supplier_id)
@@ -117,7 +117,7 @@ export async function getShippingFile(
 
 async function* everyShippedLine(
   filter: Taken<Contract['shipments']['getShippingFile']>,
-  work: Work,
+  work: CallContext,
 ): AsyncGenerator<ShippedLine> {
   for await (const facts of everyShipment(filter, work)) {
     const shipment = shipmentWire(facts)
@@ -127,7 +127,7 @@ async function* everyShippedLine(
 
 async function* everyShipment(
   filter: Taken<Contract['shipments']['getShippingFile']>,
-  work: Work,
+  work: CallContext,
 ): AsyncGenerator<ShipmentFacts> {
   let before: string | null = null
   while (!work.signal.aborted) {
@@ -160,7 +160,7 @@ const packingColumns = columns<PackedLine>({
 /** packing_list.csv of one shipment, or of every shipment on an invoice. Vendors number their invoices alike: one at a time. */
 export async function downloadPackingFile(
   input: Taken<Contract['shipments']['downloadPackingFile']>,
-  work: Work,
+  work: CallContext,
 ): Promise<FileReply> {
   if (!input.shipment_id && !input.invoice_number) throw invalidInput('Please provide shipment id.')
   await assertVendorName(work, input.supplier_id)
@@ -181,7 +181,7 @@ export async function downloadPackingFile(
   return { body: writeCsv(packingColumns, everyPackedLine(shipments, work)) }
 }
 
-async function* everyPackedLine(shipments: ShipmentFacts[], work: Work): AsyncGenerator<PackedLine> {
+async function* everyPackedLine(shipments: ShipmentFacts[], work: CallContext): AsyncGenerator<PackedLine> {
   for (const facts of shipments) {
     const shipment = shipmentWire(facts)
     for (const box of await loadBoxes(work.db, facts.id)) for (const item of box.items) yield { shipment, box, item }

@@ -4,7 +4,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Said, said, type Work } from '../../http/call.ts'
+import { type CallContext, type Reply, reply } from '../../http/call.ts'
 import { loadHistory, loadLines } from './order-details.ts'
 import { containing, narrowed, orderColumns, orderSearch, ordersSelected, orderWire } from './order-rows.ts'
 
@@ -30,16 +30,20 @@ function inOrder({ sort, descending }: Sorted, decision: Decided, today: string)
 }
 
 /** What waits for ops. A page past the end is empty. */
-export function listPendingOrders(input: PageInput, work: Pick<Work, 'db'>): Promise<Said<OrderPage>> {
+export function listPendingOrders(input: PageInput, work: Pick<CallContext, 'db'>): Promise<Reply<OrderPage>> {
   return listDecided('NEW', input, work)
 }
 
 /** What ops approved. */
-export function listConfirmedOrders(input: PageInput, work: Pick<Work, 'db'>): Promise<Said<OrderPage>> {
+export function listConfirmedOrders(input: PageInput, work: Pick<CallContext, 'db'>): Promise<Reply<OrderPage>> {
   return listDecided('APPROVED', input, work)
 }
 
-async function listDecided(decision: Decided, input: PageInput, work: Pick<Work, 'db'>): Promise<Said<OrderPage>> {
+async function listDecided(
+  decision: Decided,
+  input: PageInput,
+  work: Pick<CallContext, 'db'>,
+): Promise<Reply<OrderPage>> {
   const today = dayIn(vendorZone, new Date())
   return pageOf(await which(input, work, decision, today), inOrder(input, decision, today), input, work)
 }
@@ -48,7 +52,7 @@ async function listDecided(decision: Decided, input: PageInput, work: Pick<Work,
 export async function decidedIdsInOrder(
   decision: Decided,
   input: OpsFilter & Sorted & { order_ids?: string[] | undefined },
-  { db }: Pick<Work, 'db'>,
+  { db }: Pick<CallContext, 'db'>,
   most: number,
 ): Promise<string[]> {
   const today = dayIn(vendorZone, new Date())
@@ -59,7 +63,7 @@ export async function decidedIdsInOrder(
   return rows.map(({ id }) => id)
 }
 
-async function which(input: OpsFilter, { db }: Pick<Work, 'db'>, decision: Decided, today: string) {
+async function which(input: OpsFilter, { db }: Pick<CallContext, 'db'>, decision: Decided, today: string) {
   // As text, not a parameter: partial indexes are only used where they are known to fit.
   const decided = sql<SqlBool>`o.decision = ${sql.lit(decision)}`
   const search = input.search ? await narrowed(db, searchedFor(input.search), decided) : undefined
@@ -70,8 +74,8 @@ async function pageOf(
   rule: RawBuilder<SqlBool>,
   order: RawBuilder<unknown>,
   input: PageInput,
-  work: Pick<Work, 'db'>,
-): Promise<Said<OrderPage>> {
+  work: Pick<CallContext, 'db'>,
+): Promise<Reply<OrderPage>> {
   const { page, page_size } = input
   const [{ rows: found }, total] = await Promise.all([
     rowsOf(orderColumns)`${ordersSelected(work.db)} WHERE ${rule} ORDER BY ${order}
@@ -88,10 +92,10 @@ async function pageOf(
     ...(lines && { sku_details: lines.get(order.id) ?? [] }),
     ...(history && { history: history.get(order.order_id) ?? [] }),
   }))
-  return said({ rows, page, page_size, total, pages: Math.ceil(total / page_size) })
+  return reply({ rows, page, page_size, total, pages: Math.ceil(total / page_size) })
 }
 
-async function countOrders({ db }: Pick<Work, 'db'>, rule: RawBuilder<SqlBool>): Promise<number> {
+async function countOrders({ db }: Pick<CallContext, 'db'>, rule: RawBuilder<SqlBool>): Promise<number> {
   const { rows } = await rowsOf({ total: col.number })`
     SELECT count(*)::int AS total FROM vendor_order o WHERE ${rule}`.execute(db)
   return rows[0]?.total ?? 0

@@ -4,7 +4,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { col, counts, rowsOf } from '../../database/rows.ts'
-import { type Db, type Said, said, type Work } from '../../http/call.ts'
+import { type CallContext, type Db, type Reply, reply } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { forVendor } from '../../http/own-rows.ts'
 import { type Keyset, pageOf, readCursor } from '../../lists/keyset.ts'
@@ -40,9 +40,9 @@ const sortValue = {
 }
 
 /** A page of the orders that ops approved, or their counts. */
-export async function listOrders(input: ListInput, work: Work): Promise<Said<OrderList>> {
+export async function listOrders(input: ListInput, work: CallContext): Promise<Reply<OrderList>> {
   await assertVendorName(work, input.supplier_id)
-  if (input.part === 'counts') return said({ rows: [], next_cursor: null, counts: await countOrders(input, work) })
+  if (input.part === 'counts') return reply({ rows: [], next_cursor: null, counts: await countOrders(input, work) })
   const after = readCursor(input.cursor)
   const rules = await orderRules(work, input)
   if (after !== null) rules.push(beyond(input, after))
@@ -52,11 +52,11 @@ export async function listOrders(input: ListInput, work: Work): Promise<Said<Ord
     value: sortValue[input.sort](order),
     id: order.order_id,
   }))
-  return said({ rows: await withDetails(rows, input, work), next_cursor })
+  return reply({ rows: await withDetails(rows, input, work), next_cursor })
 }
 
 /** Ids (uuid) of the whole list in its order, `most` of them at most. */
-export async function orderIdsInOrder(input: OrderFilter & Sorted, work: Work, most: number): Promise<string[]> {
+export async function orderIdsInOrder(input: OrderFilter & Sorted, work: CallContext, most: number): Promise<string[]> {
   await assertVendorName(work, input.supplier_id)
   const { rows } = await rowsOf({ id: col.text })`SELECT o.id FROM vendor_order o
     WHERE ${allOf(await orderRules(work, input))} ORDER BY ${inOrder(input)} LIMIT ${sql.lit(most)}`.execute(work.db)
@@ -80,7 +80,7 @@ function beyond({ sort, descending }: Sorted, after: Keyset) {
 async function withDetails(
   orders: OrderFacts[],
   wanted: { include_lines?: boolean; include_history?: boolean },
-  work: Pick<Work, 'db'>,
+  work: Pick<CallContext, 'db'>,
 ) {
   const now = new Date()
   const ids = orders.map((order) => order.id)
@@ -95,20 +95,23 @@ async function withDetails(
 }
 
 /** Orders with their lines by the ids that people use, in the order asked for, as a command answers them. */
-export async function ordersAfter(db: Db, work: Work, orderIds: readonly string[]) {
+export async function ordersAfter(db: Db, work: CallContext, orderIds: readonly string[]) {
   const found = await scopeOrders(selectOrders(db), work.caller).where('o.order_id', 'in', orderIds).execute()
   const rows = await withDetails(found, { include_lines: true, include_history: true }, { db })
   return orderIds.flatMap((id) => rows.filter((row) => row.order_id === id))
 }
 
 /** Every order that fits the filter and that the caller may see. Sorted by the caller of this. */
-export function filteredOrders(work: Pick<Work, 'db' | 'caller'>, filter: OrderFilter) {
+export function filteredOrders(work: Pick<CallContext, 'db' | 'caller'>, filter: OrderFilter) {
   const search = filter.search ? [orderSearch(filter.search)] : []
   return selectOrders(work.db).where(allOf([...scope(work), ...plainRules(filter), ...search]))
 }
 
 /** The same as conditions, with the search in the form that is fast for a page. */
-async function orderRules(work: Pick<Work, 'db' | 'caller'>, filter: OrderFilter): Promise<RawBuilder<SqlBool>[]> {
+async function orderRules(
+  work: Pick<CallContext, 'db' | 'caller'>,
+  filter: OrderFilter,
+): Promise<RawBuilder<SqlBool>[]> {
   const rules = [...scope(work), ...plainRules(filter)]
   if (filter.search) rules.push(await narrowed(work.db, orderSearch(filter.search), allOf(scope(work))))
   return rules
@@ -119,7 +122,7 @@ function allOf(rules: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
 }
 
 /** What the caller may see at all: orders that ops approved, and a vendor only its own. */
-function scope({ caller }: Pick<Work, 'caller'>): RawBuilder<SqlBool>[] {
+function scope({ caller }: Pick<CallContext, 'caller'>): RawBuilder<SqlBool>[] {
   const vendorId = forVendor(caller)
   const approved = sql<SqlBool>`o.decision = 'APPROVED'`
   return vendorId === null ? [approved] : [sql<SqlBool>`o.vendor_id = ${vendorId}`, approved]
@@ -169,7 +172,7 @@ function urgentIs(urgent: boolean, today: string) {
 }
 
 /** Counts by tab and by status, of what the other filters leave. */
-async function countOrders(input: ListInput, work: Work): Promise<Record<string, number>> {
+async function countOrders(input: ListInput, work: CallContext): Promise<Record<string, number>> {
   const { tab: _tab, status: _status, ...filter } = input
   const today = dayIn(vendorZone, new Date())
   const count = (rule: unknown) => sql<number>`count(*) FILTER (WHERE ${rule})::int`
@@ -184,14 +187,14 @@ async function countOrders(input: ListInput, work: Work): Promise<Record<string,
 /** Orders with refused or out-of-stock pieces, with their lines. */
 export async function listRejectedOosOrders(
   input: Taken<Contract['orders']['getRejectedOosOrders']>,
-  work: Work,
-): Promise<Said<OrderList>> {
+  work: CallContext,
+): Promise<Reply<OrderList>> {
   const list = { tab: 'rejected_oos', sort: 'order_date', descending: true, part: 'rows' } as const
   return listOrders({ ...input, ...list, include_lines: true, include_history: false }, work)
 }
 
 /** Locks one order for a command. Throws not_found for another vendor's, or one that ops did not approve. */
-export async function lockOrder(db: Db, caller: Work['caller'], orderId: string) {
+export async function lockOrder(db: Db, caller: CallContext['caller'], orderId: string) {
   const scoped = scopeOrders(selectOrders(db), caller)
   const order = await scoped
     .where('o.order_id', '=', orderId)

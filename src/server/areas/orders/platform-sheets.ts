@@ -2,7 +2,7 @@ import { shippingPlatform } from '../../../shared/areas/shipments/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { bilingual } from '../../../shared/kernel/sheet.ts'
 import { recordDownload } from '../../audit/audit.ts'
-import type { FileReply, Handlers, Work } from '../../http/call.ts'
+import type { CallContext, FileReply, Handlers } from '../../http/call.ts'
 import { takeSheet } from '../../sheets/take-sheet.ts'
 import { writeCsv } from '../../sheets/write-table.ts'
 import { assertVendorName } from '../data/vendors.ts'
@@ -23,7 +23,7 @@ const cells: Record<string, (item: ShippingItem) => string | number | null> = {
 }
 
 /** The platform as a sheet to fill in: its headers are those that the upload reads. */
-export async function downloadPlatformItems(input: PlatformFilter, work: Work): Promise<FileReply> {
+export async function downloadPlatformItems(input: PlatformFilter, work: CallContext): Promise<FileReply> {
   await assertVendorName(work, input.supplier_id)
   await recordDownload(work, 'shipping_platform.csv')
   const columns = shippingPlatform.columns.map((column) => ({
@@ -33,7 +33,7 @@ export async function downloadPlatformItems(input: PlatformFilter, work: Work): 
   return { body: writeCsv(columns, everyItem(input, work)) }
 }
 
-async function* everyItem(filter: PlatformFilter, work: Work): AsyncGenerator<ShippingItem> {
+async function* everyItem(filter: PlatformFilter, work: CallContext): AsyncGenerator<ShippingItem> {
   let cursor: string | null = null
   do {
     const page: { rows: ShippingItem[]; next_cursor: string | null } = await platformPage(work, filter, cursor, PAGE)

@@ -7,7 +7,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Db, type Said, said, type Work } from '../../http/call.ts'
+import { type CallContext, type Db, type Reply, reply } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { type Keyset, pageOf, readCursor } from '../../lists/keyset.ts'
 import { assertVendorName } from '../data/vendors.ts'
@@ -21,17 +21,17 @@ type Input = Taken<Contract['orders']['getShippingItems']>
 /** The shipping platform: answered lines with pieces still to send, soonest deadline first. */
 export async function listShippingItems(
   input: Input,
-  work: Work,
-): Promise<Said<{ rows: ShippingItem[]; next_cursor: string | null; counts?: Record<string, number> }>> {
+  work: CallContext,
+): Promise<Reply<{ rows: ShippingItem[]; next_cursor: string | null; counts?: Record<string, number> }>> {
   await assertVendorName(work, input.supplier_id)
-  if (input.part === 'counts') return said({ rows: [], next_cursor: null, counts: await countItems(input, work) })
+  if (input.part === 'counts') return reply({ rows: [], next_cursor: null, counts: await countItems(input, work) })
   const { rows, next_cursor } = await platformPage(work, input, input.cursor, input.page_size)
-  return said({ rows, next_cursor })
+  return reply({ rows, next_cursor })
 }
 
 /** One page of the platform, as rows of the wire. */
 export async function platformPage(
-  work: Pick<Work, 'db' | 'caller'>,
+  work: Pick<CallContext, 'db' | 'caller'>,
   filter: PlatformFilter,
   cursor: string | null | undefined,
   size: number,
@@ -56,7 +56,7 @@ const inOrder = sql`o.ship_by, o.order_id, k.color, k.size_rank, k.nm_sku`
 /** Ids (uuid) of all lines of a list, or of those chosen among them, in its order; `most` of them at most. */
 export async function itemIdsInOrder(
   filter: PlatformFilter & { lines?: LineRef[] | undefined },
-  work: Work,
+  work: CallContext,
   most: number,
 ): Promise<string[]> {
   await assertVendorName(work, filter.supplier_id)
@@ -77,7 +77,10 @@ export async function itemIdsInOrder(
 }
 
 /** The items of some lines by their ids (uuid), in the order given. */
-export async function itemsById(ids: readonly string[], work: Pick<Work, 'db' | 'caller'>): Promise<ShippingItem[]> {
+export async function itemsById(
+  ids: readonly string[],
+  work: Pick<CallContext, 'db' | 'caller'>,
+): Promise<ShippingItem[]> {
   const rows = await selectItems(work.db)
     .where(ownRows(work.caller, 'o.vendor_id'))
     .where(sql<SqlBool>`l.id = ANY(${ids}::uuid[])`)
@@ -102,7 +105,11 @@ function readPlace(place: string): unknown[] {
 }
 
 /** The items of some lines, whatever tab they are in now. */
-export async function itemsOf(db: Db, caller: Work['caller'], refs: readonly LineRef[]): Promise<ShippingItem[]> {
+export async function itemsOf(
+  db: Db,
+  caller: CallContext['caller'],
+  refs: readonly LineRef[],
+): Promise<ShippingItem[]> {
   if (refs.length === 0) return []
   const rows = await selectItems(db)
     .where(ownRows(caller, 'o.vendor_id'))
@@ -186,7 +193,7 @@ const orderTabs = {
 /** Said of line and order alike, in the words of the indexes. */
 const toSend = sql<SqlBool>`l.awaiting + l.platform > 0 AND o.awaiting + o.platform > 0`
 
-async function onPlatformFor(work: Pick<Work, 'db' | 'caller'>, filter: PlatformFilter) {
+async function onPlatformFor(work: Pick<CallContext, 'db' | 'caller'>, filter: PlatformFilter) {
   const scope = sql<SqlBool>`o.decision = 'APPROVED' AND ${ownRows(work.caller, 'o.vendor_id')}`
   const rules = [scope, toSend, sql<SqlBool>`l.vendor_decision <> 'NEW'`]
   if (filter.supplier_id)
@@ -203,7 +210,7 @@ async function onPlatformFor(work: Pick<Work, 'db' | 'caller'>, filter: Platform
 }
 
 /** Lines by tab. Names are joined only where a search asks for them: without, an index answers alone. */
-async function countItems(input: Input, work: Work): Promise<Record<string, number>> {
+async function countItems(input: Input, work: CallContext): Promise<Record<string, number>> {
   const count = (rule: unknown) => sql<number>`count(*) FILTER (WHERE ${rule})::int`
   const names = input.search ? sql`JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = o.style_id` : sql``
   const { rows } = await rowsOf({ awaiting: col.number, on_platform: col.number, all: col.number })`

@@ -4,7 +4,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordEvents } from '../../audit/audit.ts'
-import { type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed } from '../../http/errors.ts'
 import { decideLines, tellUndelivered } from './answers.ts'
 import { applyMoves, type FoundLine, findLines, type LineRef, NOT_ANSWERED, type PlainMove } from './lines.ts'
@@ -24,8 +24,8 @@ export interface ScheduleRowFault {
 /** Sets ready and out-of-stock quantities from the screen; one wrong line refuses all. */
 export async function saveScheduleQuantity(
   input: Taken<Contract['orders']['saveScheduleQuantity']>,
-  work: Work,
-): Promise<Said<{ items: ShippingItem[] }>> {
+  work: CallContext,
+): Promise<Reply<{ items: ShippingItem[] }>> {
   const rows = input.items.map((item) => ({
     ...item,
     ready_quantity: item.ready_quantity ?? null,
@@ -42,7 +42,7 @@ export async function saveScheduleQuantity(
       work,
       checked.flatMap((outcome) => ('message' in outcome ? [] : [outcome])),
     )
-    return said({ items: await itemsOf(tx, work.caller, rows) }, 'Quantities saved.')
+    return reply({ items: await itemsOf(tx, work.caller, rows) }, 'Quantities saved.')
   })
 }
 
@@ -62,7 +62,7 @@ export interface Scheduled {
 /** What each row would do, or its fault; in the rows' order. */
 export async function checkSchedule(
   tx: Tx,
-  work: Pick<Work, 'caller'>,
+  work: Pick<CallContext, 'caller'>,
   rows: readonly ScheduleRow[],
 ): Promise<(Scheduled | ScheduleRowFault)[]> {
   const lines = await findLines(tx, work.caller, rows)
@@ -81,7 +81,7 @@ export async function checkSchedule(
 }
 
 /** Moves the pieces and writes one event per order. */
-export async function schedule(tx: Tx, work: Work, rows: readonly Scheduled[]): Promise<void> {
+export async function schedule(tx: Tx, work: CallContext, rows: readonly Scheduled[]): Promise<void> {
   const moving = rows.filter((row) => row.moves.length > 0)
   const orders = [...Map.groupBy(moving, (row) => row.line.order_id)]
   const auditIds = await recordEvents(

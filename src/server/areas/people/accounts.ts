@@ -8,7 +8,7 @@ import { type Person, type Role, roles, type Team, teams } from '../../../shared
 import { type AuditEvent, recordEvent, recordEvents } from '../../audit/audit.ts'
 import { errorCode } from '../../database/database-errors.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type Caller, type Db, type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Caller, type Db, type Reply, reply, type Tx } from '../../http/call.ts'
 import { conflict, forbidden, invalidInput, notFound, type Refusal, stale } from '../../http/errors.ts'
 import type { Sessions } from '../../http/sessions.ts'
 import { endCodes } from './codes.ts'
@@ -20,7 +20,7 @@ import { findUser, type UserRow } from './user-list.ts'
 type Input = Taken<typeof peopleCalls.createUser>
 
 /** A new account, whose first password must be changed. Throws `invalid_input`, `forbidden`, or `conflict` for a known e-mail. */
-export async function createUser(input: Input, work: Work): Promise<Said<{ user: UserRow }>> {
+export async function createUser(input: Input, work: CallContext): Promise<Reply<{ user: UserRow }>> {
   const { email, name, role, team, vendor_id: vendorCode } = input
   insistOnManaging(work.caller, input)
   insistOnAddress(email)
@@ -48,7 +48,7 @@ export async function createUser(input: Input, work: Work): Promise<Said<{ user:
     })
     return findUser(tx, id)
   })
-  return said({ user }, 'The account was created.')
+  return reply({ user }, 'The account was created.')
 }
 
 type UpdateUserInput = Taken<typeof peopleCalls.updateUser>
@@ -62,9 +62,9 @@ type Changed = Pick<LockedUser, 'email' | 'name' | 'role' | 'team' | 'vendorId' 
  */
 export async function updateUser(
   input: UpdateUserInput,
-  work: Work,
+  work: CallContext,
   sessions: Sessions,
-): Promise<Said<{ user: UserRow }>> {
+): Promise<Reply<{ user: UserRow }>> {
   if (input.email !== undefined) insistOnAddress(input.email)
   const hash = input.password === undefined ? null : await hashPassword(input.password)
   const { user, ended } = await work.command(async (tx) => {
@@ -75,7 +75,7 @@ export async function updateUser(
     return { user: await findUser(tx, before.id), ended: await endAccess(tx, input, before, after, sessions) }
   })
   sessions.forget(...ended)
-  return said({ user }, 'The account was changed.')
+  return reply({ user }, 'The account was changed.')
 }
 
 async function checkChange(
@@ -157,7 +157,13 @@ function changeEvents(input: UpdateUserInput, before: LockedUser, after: Changed
 }
 
 /** What weighs most is told. Notices of another role or vendor are nobody's business any more. */
-async function tellUser(tx: Tx, work: Work, input: UpdateUserInput, before: LockedUser, after: Changed): Promise<void> {
+async function tellUser(
+  tx: Tx,
+  work: CallContext,
+  input: UpdateUserInput,
+  before: LockedUser,
+  after: Changed,
+): Promise<void> {
   const place = ({ role, team, vendorId }: Changed) => [role, team, vendorId].join(' ')
   const isMoved = place(before) !== place(after)
   if (isMoved) await forgetNotices(tx, before.id)

@@ -6,7 +6,7 @@ import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { isDemo } from '../../database/settings.ts'
-import { type Db, type OpenWork, type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Db, type OpenCallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import type { Context } from '../../http/context.ts'
 import { notFound, Refusal } from '../../http/errors.ts'
 import type { Mail } from '../../mail/carrier.ts'
@@ -103,7 +103,7 @@ export async function takeCode(tx: Tx, { id }: KnownCode): Promise<boolean> {
 
 type Input = Taken<typeof peopleCalls.requestOtp>
 type Parts = Pick<Context, 'mail' | 'limits'>
-type OpenCall = Omit<Work, 'caller'> & OpenWork
+type OpenCall = Omit<CallContext, 'caller'> & OpenCallContext
 
 /**
  * Sends a one-time code. The words and the time are the same whether the account is there, closed, or has had codes enough.
@@ -113,7 +113,7 @@ export async function requestCode(
   input: Input,
   work: OpenCall,
   { mail, limits }: Parts,
-): Promise<Said<Gives<typeof peopleCalls.requestOtp>>> {
+): Promise<Reply<Gives<typeof peopleCalls.requestOtp>>> {
   if (!mail.sendsMail && !(await isDemo(work.db))) {
     throw new Refusal('unavailable', 'Mail is not set up here. Please ask an administrator.')
   }
@@ -124,7 +124,7 @@ export async function requestCode(
   mail.kick()
   await notBefore
   const data = { expires_in_seconds: CODE_MINUTES * 60, retry_after_seconds: PAUSE_SECONDS }
-  return said(data, 'If this account exists, a code is on its way to its mailbox.')
+  return reply(data, 'If this account exists, a code is on its way to its mailbox.')
 }
 
 async function sendCode(
@@ -150,12 +150,12 @@ async function sendCode(
 const MOST_SHOWN = 20
 
 /** What the sign-in pages may offer: codes are sent, or, in the demo, shown. */
-export async function signInOptions(db: Db, mail: MailSender): Promise<Said<Gives<typeof peopleCalls.signInOptions>>> {
-  return said({ sends_mail: mail.sendsMail, is_demo: await isDemo(db) })
+export async function signInOptions(db: Db, mail: MailSender): Promise<Reply<Gives<typeof peopleCalls.signInOptions>>> {
+  return reply({ sends_mail: mail.sendsMail, is_demo: await isDemo(db) })
 }
 
 /** The last mails that the demo would have sent. Throws 404 anywhere else, as if there were no such call. */
-export async function getDemoOutbox(db: Db, mail: MailSender): Promise<Said<Gives<typeof peopleCalls.getDemoOutbox>>> {
+export async function getDemoOutbox(db: Db, mail: MailSender): Promise<Reply<Gives<typeof peopleCalls.getDemoOutbox>>> {
   if (mail.sendsMail || !(await isDemo(db))) throw notFound('There is no such address.')
   const rows = await db
     .selectFrom('mail_outbox')
@@ -170,7 +170,7 @@ export async function getDemoOutbox(db: Db, mail: MailSender): Promise<Said<Give
     text: row.body ?? '',
     at: row.created_at.toISOString(),
   }))
-  return said({ mails })
+  return reply({ mails })
 }
 
 export type CodePurpose = 'sign_in' | 'reset_password'

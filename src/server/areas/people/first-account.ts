@@ -5,9 +5,9 @@ import { noticeKindNames, noticeKinds } from '../../../shared/areas.ts'
 import type { NoticeKind } from '../../../shared/kernel/notices.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { inTransaction } from '../../database/database-errors.ts'
-import type { Db, Tx, Work } from '../../http/call.ts'
+import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { countVersion } from '../../notices/feed.ts'
-import { tell } from '../../notices/tell.ts'
+import { notify } from '../../notices/tell.ts'
 import { hashPassword } from './passwords.ts'
 
 /** The first account cannot be made so. The message may be shown. */
@@ -68,8 +68,13 @@ async function insertAccount(tx: Tx, email: string, password_hash: string): Prom
 type AccountChange = (typeof accountChanges)[number]
 
 /** Tells a person what an administrator changed about their account. */
-export async function tellAccountChanged(tx: Tx, work: Work, userId: string, change: AccountChange): Promise<void> {
-  await tell(tx, work, { kind: 'account_changed', userId, values: { change_key: change } })
+export async function tellAccountChanged(
+  tx: Tx,
+  work: CallContext,
+  userId: string,
+  change: AccountChange,
+): Promise<void> {
+  await notify(tx, work, { kind: 'account_changed', userId, values: { change_key: change } })
 }
 
 /** Takes away what a person was told in a role, or for a vendor, that is theirs no more. What is their own stays. */

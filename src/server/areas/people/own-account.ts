@@ -4,7 +4,7 @@ import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { inTransaction } from '../../database/database-errors.ts'
-import { type OpenWork, type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type OpenCallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import type { Context } from '../../http/context.ts'
 import { invalidInput, type Refusal } from '../../http/errors.ts'
 import type { Sessions } from '../../http/sessions.ts'
@@ -18,9 +18,9 @@ const MOST_SHOWN = 100
 /** The caller's own name. */
 export async function saveProfile(
   { name }: Taken<typeof peopleCalls.saveProfile>,
-  work: Work,
+  work: CallContext,
   sessions: Sessions,
-): Promise<Said<{ user: UserDetails }>> {
+): Promise<Reply<{ user: UserDetails }>> {
   const { userId, email, name: before, sessionId } = work.caller
   const user = await work.command(async (tx) => {
     const mark = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()`, updated_by: userId }
@@ -34,11 +34,14 @@ export async function saveProfile(
     return callerDetails(tx, work.caller)
   })
   sessions.forget(sessionId)
-  return said({ user }, 'Your name was saved.')
+  return reply({ user }, 'Your name was saved.')
 }
 
 /** Where the caller is signed in, newest first. */
-export async function listSessions({ db, caller }: Work): Promise<Said<Gives<typeof peopleCalls.listSessions>>> {
+export async function listSessions({
+  db,
+  caller,
+}: CallContext): Promise<Reply<Gives<typeof peopleCalls.listSessions>>> {
   const rows = await db
     .selectFrom('session')
     .select(['id', 'address', 'user_agent', 'created_at', 'expires_at'])
@@ -48,7 +51,7 @@ export async function listSessions({ db, caller }: Work): Promise<Said<Gives<typ
     .orderBy('id', 'desc')
     .limit(MOST_SHOWN)
     .execute()
-  return said({
+  return reply({
     rows: rows.map(({ id, address, user_agent, created_at, expires_at }) => ({
       id,
       is_current: id === caller.sessionId,
@@ -61,7 +64,10 @@ export async function listSessions({ db, caller }: Work): Promise<Said<Gives<typ
 }
 
 /** Signs the caller out everywhere else. */
-export async function endOtherSessions(work: Work, sessions: Sessions): Promise<Said<{ ended_sessions: number }>> {
+export async function endOtherSessions(
+  work: CallContext,
+  sessions: Sessions,
+): Promise<Reply<{ ended_sessions: number }>> {
   const { userId, email, sessionId } = work.caller
   const ended = await work.command(async (tx) => {
     const ids = await sessions.endAllOf(tx, userId, sessionId)
@@ -70,7 +76,7 @@ export async function endOtherSessions(work: Work, sessions: Sessions): Promise<
     return ids
   })
   sessions.forget(...ended)
-  return said({ ended_sessions: ended.length }, 'You are signed out everywhere else.')
+  return reply({ ended_sessions: ended.length }, 'You are signed out everywhere else.')
 }
 
 /**
@@ -79,9 +85,9 @@ export async function endOtherSessions(work: Work, sessions: Sessions): Promise<
  */
 export async function changePassword(
   input: Taken<typeof peopleCalls.changePassword>,
-  work: Work,
+  work: CallContext,
   sessions: Sessions,
-): Promise<Said<Gives<typeof peopleCalls.changePassword>>> {
+): Promise<Reply<Gives<typeof peopleCalls.changePassword>>> {
   const { caller } = work
   if (input.new_password === input.current_password) {
     throw wrongField('new_password', invalidInput('Please choose another password than the current one.'))
@@ -102,10 +108,10 @@ export async function changePassword(
     return sessions.endAllOf(tx, caller.userId, caller.sessionId)
   })
   sessions.forget(caller.sessionId, ...ended)
-  return said({ ended_sessions: ended.length }, 'The password was changed.')
+  return reply({ ended_sessions: ended.length }, 'The password was changed.')
 }
 
-async function provePassword(password: string, work: Work): Promise<Attempt> {
+async function provePassword(password: string, work: CallContext): Promise<Attempt> {
   const attempt = await takeAttempt(work.db, work.caller.email)
   if (attempt && (await isPassword(password, attempt.passwordHash))) return attempt
   // Not the call's own command: its Idempotency-Key is for the change, which may still be tried again.
@@ -127,9 +133,9 @@ function wrongField(field: string, { message }: Refusal): Refusal {
  */
 export async function resetPassword(
   input: Taken<typeof peopleCalls.resetPassword>,
-  work: Omit<Work, 'caller'> & OpenWork,
+  work: Omit<CallContext, 'caller'> & OpenCallContext,
   { sessions, limits }: Pick<Context, 'sessions' | 'limits'>,
-): Promise<Said<Record<string, never>>> {
+): Promise<Reply<Record<string, never>>> {
   // Said before the code is looked at, and of what was sent alone: it tells nothing of the account.
   goodPassword(input.new_password, { email: input.email, name: '' }, 'new_password')
   const notBefore = sleep(limits.refusedSignInMs)
@@ -141,7 +147,7 @@ export async function resetPassword(
     goodPassword(input.new_password, known, 'new_password')
     const ended = await work.command((tx) => replacePassword(tx, known, hash, work, sessions))
     sessions.forget(...ended)
-    return said({}, 'The password was changed. Please sign in with it.')
+    return reply({}, 'The password was changed. Please sign in with it.')
   } catch (error) {
     await notBefore
     throw error
@@ -156,7 +162,7 @@ async function replacePassword(
   tx: Tx,
   known: KnownCode,
   hash: string,
-  { requestId, source, address }: Omit<Work, 'caller'> & OpenWork,
+  { requestId, source, address }: Omit<CallContext, 'caller'> & OpenCallContext,
   sessions: Sessions,
 ): Promise<string[]> {
   const { userId, email } = known

@@ -1,7 +1,7 @@
 import type { peopleArea } from '../../../shared/areas/people/area.ts'
 import { sideMenu } from '../../../shared/areas.ts'
 import { daysAgo, type ServerArea } from '../../http/area.ts'
-import { type Handlers, said } from '../../http/call.ts'
+import { type Handlers, reply } from '../../http/call.ts'
 import type { Context } from '../../http/context.ts'
 import { createUser, updateUser } from './accounts.ts'
 import { getDemoOutbox, requestCode, signInOptions } from './codes.ts'
@@ -18,7 +18,7 @@ function routes(context: Context): Handlers<typeof peopleArea.calls> {
     requestOtp: (input, work) => requestCode(input, work, context),
     createUser,
     getUsers: userList.page,
-    getSidemenu: async (_, { caller }) => said({ groups: sideMenu(caller) }),
+    getSidemenu: async (_, { caller }) => reply({ groups: sideMenu(caller) }),
     getUserDetails,
     updateUser: (input, work) => updateUser(input, work, sessions),
     changePassword: (input, work) => changePassword(input, work, sessions),

@@ -3,14 +3,22 @@ import { sql } from 'kysely'
 import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
-import { type Db, type Handlers, type OpenWork, type Said, said, type Tx, type Work } from '../../http/call.ts'
+import {
+  type CallContext,
+  type Db,
+  type Handlers,
+  type OpenCallContext,
+  type Reply,
+  reply,
+  type Tx,
+} from '../../http/call.ts'
 import { type Refusal, unauthenticated } from '../../http/errors.ts'
 import type { Sessions } from '../../http/sessions.ts'
 import { type KnownCode, takeCode, tryCode } from './codes.ts'
 import { isPassword } from './passwords.ts'
 import { type UserDetails, userDetails } from './user-details.ts'
 
-type SignInWork = Omit<Work, 'caller'> & OpenWork
+type SignInWork = Omit<CallContext, 'caller'> & OpenCallContext
 
 /** Somebody who showed who they are. */
 interface Proven {
@@ -37,7 +45,7 @@ export async function signIn(
     const proven = otp === undefined ? await byPassword(email, password, work) : await byCode(email, otp, work)
     const { token, expires, user } = await openSession(proven, work, sessions)
     if (work.wantsCookie) work.setSessionCookie(token, expires)
-    return said({ token: work.wantsCookie ? null : token, user })
+    return reply({ token: work.wantsCookie ? null : token, user })
   } catch (error) {
     await notBefore
     throw error
@@ -151,7 +159,7 @@ export const noFailures = { failed_sign_ins: 0, locked_until: null }
 export async function recordFailure(
   tx: Tx,
   { userId, email, locks }: Attempt,
-  { requestId, source, address }: Pick<Work, 'requestId' | 'source'> & { address?: string },
+  { requestId, source, address }: Pick<CallContext, 'requestId' | 'source'> & { address?: string },
 ): Promise<void> {
   const event = locks ? 'user.locked' : 'user.sign_in_failed'
   const details = address === undefined ? {} : { address }
@@ -160,7 +168,7 @@ export async function recordFailure(
 }
 
 /** Ends the caller's session: its token is worthless from now on. */
-export async function signOut(work: Work, sessions: Sessions): Promise<Said<Record<string, never>>> {
+export async function signOut(work: CallContext, sessions: Sessions): Promise<Reply<Record<string, never>>> {
   const { userId, email, sessionId } = work.caller
   await work.command(async (tx) => {
     await sessions.end(tx, sessionId)
@@ -168,5 +176,5 @@ export async function signOut(work: Work, sessions: Sessions): Promise<Said<Reco
   })
   sessions.forget(sessionId)
   work.clearSessionCookie()
-  return said({})
+  return reply({})
 }

@@ -3,7 +3,7 @@ import { hasRight } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { type TimelineEvent, timelineEventOf } from '../../audit/timeline.ts'
-import { type Db, type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Db, type Reply, reply, type Tx } from '../../http/call.ts'
 import { forbidden, invalidInput } from '../../http/errors.ts'
 import type { Sessions } from '../../http/sessions.ts'
 import { placeOf } from './accounts.ts'
@@ -15,13 +15,13 @@ const MOST_EVENTS = 200
 /** Who the caller is; with `user_id`, for those who manage users, that account and what happened to it, oldest first. */
 export async function getUserDetails(
   { user_id }: Taken<typeof peopleCalls.getUserDetails>,
-  { db, caller }: Pick<Work, 'db' | 'caller'>,
-): Promise<Said<Gives<typeof peopleCalls.getUserDetails>>> {
+  { db, caller }: Pick<CallContext, 'db' | 'caller'>,
+): Promise<Reply<Gives<typeof peopleCalls.getUserDetails>>> {
   if (user_id !== undefined && !hasRight(caller, 'manageUsers')) throw forbidden()
   const own = { user: await callerDetails(db, caller), default_config: { teams: caller.team } }
-  if (user_id === undefined) return said(own)
+  if (user_id === undefined) return reply(own)
   const account = await findUser(db, user_id)
-  return said({ ...own, account, history: await historyOf(db, user_id) })
+  return reply({ ...own, account, history: await historyOf(db, user_id) })
 }
 
 /** The last events of an account, whatever its e-mail was at the time. */
@@ -43,9 +43,9 @@ async function historyOf(db: Db, userId: string): Promise<TimelineEvent[]> {
  */
 export async function seeAs(
   { role, team, vendor_id }: Taken<typeof peopleCalls.seeAs>,
-  work: Work,
+  work: CallContext,
   sessions: Sessions,
-): Promise<Said<{ user: UserDetails }>> {
+): Promise<Reply<{ user: UserDetails }>> {
   const { userId, email, sessionId } = work.caller
   if (role === 'super_admin') throw invalidInput('Please choose another role than super admin.')
   const user = await work.command(async (tx) => {
@@ -57,13 +57,13 @@ export async function seeAs(
     return userDetails(tx, userId, seen)
   })
   sessions.forget(sessionId)
-  return said({ user })
+  return reply({ user })
 }
 
 /** Back to the own role; nothing happens to who is there already. */
-export async function stopSeeingAs(work: Work, sessions: Sessions): Promise<Said<{ user: UserDetails }>> {
+export async function stopSeeingAs(work: CallContext, sessions: Sessions): Promise<Reply<{ user: UserDetails }>> {
   const { userId, email, sessionId, role, trueRole } = work.caller
-  if (trueRole === null) return said({ user: await userDetails(work.db, userId) })
+  if (trueRole === null) return reply({ user: await userDetails(work.db, userId) })
   const user = await work.command(async (tx) => {
     await keepSeen(tx, sessionId, null)
     const about = { entity: 'user', entityId: email, subjectId: userId } as const
@@ -71,7 +71,7 @@ export async function stopSeeingAs(work: Work, sessions: Sessions): Promise<Said
     return userDetails(tx, userId)
   })
   sessions.forget(sessionId)
-  return said({ user })
+  return reply({ user })
 }
 
 async function keepSeen(tx: Tx, sessionId: string, seen: Seen | null): Promise<void> {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
 import type { userRow } from '../../../shared/areas/people/shapes.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
-import type { Db, Tx, Work } from '../../http/call.ts'
+import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
@@ -88,7 +88,7 @@ const statuses: Record<Input['status'], RawBuilder<SqlBool>> = {
 }
 
 /** By status (without the filter by status) and, under the roles' own names, by role (without the filter by role). */
-async function countUsers(filter: Partial<Input>, work: Work): Promise<Record<string, number>> {
+async function countUsers(filter: Partial<Input>, work: CallContext): Promise<Record<string, number>> {
   const { db } = work
   const [byStatus, byRole] = await Promise.all([
     db

@@ -8,7 +8,7 @@ import { reasonUsually, refusalReasons, severities, severityZh } from '../../../
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Files } from '../../files/files.ts'
-import { type Db, type Handlers, said, type Tx } from '../../http/call.ts'
+import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { notFound, Refusal } from '../../http/errors.ts'
 import { forVendor } from '../../http/own-rows.ts'
 import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
@@ -29,7 +29,7 @@ export const uploadReviewImage: Handlers<Contract['photos']>['uploadReviewImage'
   if (known !== 'unused') await assertRoom(work.db, sent)
   const drawn = known === null ? await putDrawn(work.files, await preparePicture(file.bytes)) : null
   let named: string | null = null
-  const reply = await work.command(async (tx) => {
+  const answer = await work.command(async (tx) => {
     const { file_id, ...kept } =
       drawn !== null ? await keep(tx, sent, drawn) : ((await keepAnother(tx, sent)) ?? (await keepOn(tx, sent)))
     named = file_id
@@ -39,12 +39,12 @@ export const uploadReviewImage: Handlers<Contract['photos']>['uploadReviewImage'
       event: 'photo.uploaded',
       details: { made_by },
     })
-    return said(kept, 'Photo added.')
+    return reply(kept, 'Photo added.')
   })
   // Another call was first with the same file. What cannot be removed now, or was put by a command that failed, is swept later:
   // of a failed one nobody knows here whether its row was written after all.
   if (drawn !== null && named !== drawn.fileId) await dropPhoto(work.files, drawn.fileId).catch(() => undefined)
-  return reply
+  return answer
 }
 
 type Drawn = Pick<Picture, 'width' | 'height'> & { fileId: string; bytes: number }
@@ -152,7 +152,7 @@ async function storedImage(
 
 /** The words of a refusal in both languages, each reason with its usual severity. */
 export const getReviewCommentMeta: Handlers<Contract['photos']>['getReviewCommentMeta'] = async () =>
-  said({
+  reply({
     reasons: refusalReasons.map((reason) => {
       const { zh, severity } = reasonUsually[reason]
       return { reason, reason_zh: zh, severity }

@@ -1,7 +1,7 @@
 import { countExpectations, countMessages } from '../../../shared/areas/counting/sheets.ts'
 import type { QcTab } from '../../../shared/areas/qc-boxes/status.ts'
 import type { CellValue, Sheet } from '../../../shared/kernel/sheet.ts'
-import type { Caller, Tx, Work } from '../../http/call.ts'
+import type { CallContext, Caller, Tx } from '../../http/call.ts'
 import { faultAt, placeOf, type ReadRows, type SheetRow } from '../../sheets/read-rows.ts'
 import { type CheckedRows, type SheetInput, type SheetSteps, type Taking, takeSheet } from '../../sheets/take-sheet.ts'
 import type { WorkbookRow } from '../../sheets/write-workbook.ts'
@@ -26,7 +26,7 @@ const AT_ONCE = 200
 export async function boxesToFillIn(
   { box_id, ...filter }: QcFilter & { box_id?: string | undefined },
   tab: QcTab,
-  work: Work,
+  work: CallContext,
 ): Promise<string[]> {
   if (box_id) return [(await findQcBox(work.db, inChina(work.caller), box_id)).box_id]
   return qcBoxIdsInOrder({ ...filter, tab, sort: 'inwarded_at', descending: false }, work, MOST_BOXES)
@@ -34,7 +34,7 @@ export async function boxesToFillIn(
 
 /** A row per SKU of each box, with what `ownCells` adds to it; null leaves the SKU out. */
 export async function* rowsPerSku(
-  { db, caller, signal }: Work,
+  { db, caller, signal }: CallContext,
   ids: readonly string[],
   ownCells: (line: QcLineFacts) => WorkbookRow | null,
 ): AsyncGenerator<WorkbookRow> {

@@ -6,7 +6,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { col, counts, rowsOf } from '../../database/rows.ts'
-import { type Said, said, type Work } from '../../http/call.ts'
+import { type CallContext, type Reply, reply } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { type Keyset, lostPlace, pageOf, readCursor } from '../../lists/keyset.ts'
 import { assertVendorName } from '../data/vendors.ts'
@@ -17,13 +17,13 @@ import { atSites, chinaSites, inChina, ofSites } from './sites.ts'
 type Call = Contract['qcBoxes']['getInwardedBoxes']
 export type QcFilter = Taken<Contract['invoices']['downloadBoxesForInvoiceCreation']>
 type Sorted = Pick<Taken<Call>, 'sort' | 'descending'>
-type Asking = Pick<Work, 'db' | 'caller'>
+type Asking = Pick<CallContext, 'db' | 'caller'>
 
 /** Boxes at China QC by tab, or the counts of all tabs. A vendor sees its own. */
-export async function getInwardedBoxes(input: Taken<Call>, work: Work): Promise<Said<Gives<Call>>> {
+export async function getInwardedBoxes(input: Taken<Call>, work: CallContext): Promise<Reply<Gives<Call>>> {
   await assertVendorName(work, input.supplier_id)
-  if (input.part === 'counts') return said({ rows: [], next_cursor: null, counts: await countTabs(input, work) })
-  return said(await qcBoxPage(input, work, input))
+  if (input.part === 'counts') return reply({ rows: [], next_cursor: null, counts: await countTabs(input, work) })
+  return reply(await qcBoxPage(input, work, input))
 }
 
 /** One page of boxes that fit the filter: first only where they lie in the list, then the facts of what is shown. */
@@ -49,7 +49,7 @@ export async function qcBoxPage(
 }
 
 /** Ids (uuid) of all boxes of the list in its order, `most` of them at most. */
-export async function qcBoxIdsInOrder(filter: QcFilter & Sorted, work: Work, most: number): Promise<string[]> {
+export async function qcBoxIdsInOrder(filter: QcFilter & Sorted, work: CallContext, most: number): Promise<string[]> {
   await assertVendorName(work, filter.supplier_id)
   const { rows } = await rowsOf({ id: col.text })`
     SELECT q.box_id AS id ${from} WHERE ${allOf(await qcRules(filter, work))}
@@ -161,7 +161,7 @@ function ageRules({ min_age_days, inwarded_from, inwarded_to }: QcFilter): RawBu
  * Boxes by tab, and by status under `status:`, of one walk. Statuses are left out of it: they are what is chosen among.
  * `matching` are those of the asked tab and statuses, as the list shows them.
  */
-async function countTabs(input: Taken<Call>, work: Work): Promise<Record<string, number>> {
+async function countTabs(input: Taken<Call>, work: CallContext): Promise<Record<string, number>> {
   const { status, ...filter } = input
   const count = (condition: unknown) => sql`count(*) FILTER (WHERE ${condition})::int`
   const tabs = qcTabs.map((tab) => sql`${count(qcTabCondition[tab])} AS ${sql.ref(tab)}`)
@@ -185,7 +185,7 @@ function fromFor({ search, site, shipment_id, min_age_days, inwarded_from, inwar
 /** More matches than this, and a page of them is found soonest by walking the list in its order. */
 const FEW = 2_000
 
-type BoxSearchAsking = Pick<Work, 'db' | 'caller'>
+type BoxSearchAsking = Pick<CallContext, 'db' | 'caller'>
 
 /**
  * By what stands on a box `b`, in any form that a scanner gives it, by its shipment `h`, or by a SKU in `q`: the few boxes that

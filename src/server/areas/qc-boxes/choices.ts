@@ -4,7 +4,7 @@ import type { QcTab } from '../../../shared/areas/qc-boxes/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Handlers, said, type Work } from '../../http/call.ts'
+import { type CallContext, type Handlers, reply } from '../../http/call.ts'
 import { forVendor, ownRows } from '../../http/own-rows.ts'
 import { containing } from '../orders/order-rows.ts'
 import { boxesOnWay } from '../receiving/awaiting-boxes.ts'
@@ -13,7 +13,7 @@ import { atSites, chinaSites, ofSites } from './sites.ts'
 
 type Call = Contract['qcBoxes']['qcChoices']
 type Asked = Taken<Call>
-type Asking = Pick<Work, 'db' | 'caller'>
+type Asking = Pick<CallContext, 'db' | 'caller'>
 type Choice = Gives<Call>['choices'][number]
 
 /** Of a tab with no more boxes than this, styles are read from its boxes; of others, style after style is asked for a box. */
@@ -21,7 +21,7 @@ const FEW = 5_000
 
 /** What the lists of QC can be filtered by: styles of boxes in a tab, or sites. */
 export const qcChoices: Handlers<Contract['qcBoxes']>['qcChoices'] = async (input, work) =>
-  said(await choicesOf(input, work))
+  reply(await choicesOf(input, work))
 
 /** The same, with how many boxes of a tab are `few`. */
 export async function choicesOf(input: Asked, work: Asking, few = FEW): Promise<Gives<Call>> {

@@ -4,7 +4,7 @@ import { type QcMoveKind, qcPieces } from '../../../shared/areas/qc-boxes/quanti
 import { allowedQcActions, type QcAction, qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { Tx, Work } from '../../http/call.ts'
+import type { CallContext, Tx } from '../../http/call.ts'
 import { moveNotAllowed } from '../../http/errors.ts'
 import { type AnyMove, ledgerIn } from '../../ledger/ledger-in.ts'
 import { type QcCaseWire, qcCases } from '../counting/qc-cases.ts'
@@ -73,7 +73,7 @@ export const qcLedger = ledgerIn(
  */
 export function applyQcMoves(
   tx: Tx,
-  { caller }: Pick<Work, 'caller'>,
+  { caller }: Pick<CallContext, 'caller'>,
   moves: readonly QcMove[],
   options: { areNew?: boolean } = {},
 ): Promise<void> {
@@ -107,7 +107,11 @@ export interface AfterCommand {
 }
 
 /** Reads a box again at the end of the command that changed it, in its transaction. */
-export async function afterCommand(tx: Tx, { caller }: Pick<Work, 'caller'>, was: QcBoxFacts): Promise<AfterCommand> {
+export async function afterCommand(
+  tx: Tx,
+  { caller }: Pick<CallContext, 'caller'>,
+  was: QcBoxFacts,
+): Promise<AfterCommand> {
   const [box] = await qcBoxesById(tx, { caller, sites: was.site_kind }, [was.box_id])
   if (box === undefined) throw unknownBox(was.sscc)
   return { box: qcBoxWire(box, caller), lines: await qcLines(tx, box), cases: await qcCases(tx, box) }

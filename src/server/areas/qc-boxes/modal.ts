@@ -4,7 +4,7 @@ import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { toldEvents } from '../../audit/told-words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
-import { type Db, type Said, said, type Work } from '../../http/call.ts'
+import { type CallContext, type Db, type Reply, reply } from '../../http/call.ts'
 import { qcCases } from '../counting/qc-cases.ts'
 import { besideSettings } from '../inspection/looser-plans.ts'
 import { type LotKind, lotsOf, type PlanWire, planWire, planWish } from '../inspection/lots.ts'
@@ -17,7 +17,7 @@ type Input = Taken<Contract['qcBoxes']['getQcModal']>
 type Modal = Gives<Contract['qcBoxes']['getQcModal']>
 
 /** A box with everything that counting and judging it needs. A vendor gets the outcome of its own. */
-export async function getQcModal(input: Input, work: Work): Promise<Said<Modal>> {
+export async function getQcModal(input: Input, work: CallContext): Promise<Reply<Modal>> {
   const { db, caller } = work
   const box = await findQcBox(db, inChina(caller), input.box_id)
   const lines = await qcLineFacts(db, [box])
@@ -33,7 +33,7 @@ export async function getQcModal(input: Input, work: Work): Promise<Said<Modal>>
     blind_count: await readSetting(db, 'qc_blind_count'),
     history: toldEvents(caller, (await loadHistory(db, 'box', [box.sscc])).get(box.sscc) ?? []),
   }
-  return said(caller.role === 'vendor' ? forVendors(modal) : modal)
+  return reply(caller.role === 'vendor' ? forVendors(modal) : modal)
 }
 
 /** The last inspection that failed pieces of each SKU. */

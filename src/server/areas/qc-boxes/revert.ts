@@ -5,7 +5,7 @@ import { allowedQcActions, qcStatus } from '../../../shared/areas/qc-boxes/statu
 import type { Contract } from '../../../shared/areas.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Handlers, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { type ArrivedBox, scanOf } from '../receiving/take-in.ts'
 import {
   findBoxIds,
@@ -66,7 +66,7 @@ const idsOf = (boxes: readonly QcBoxFacts[]) => boxes.map((box) => box.box_id)
 
 async function stylesByBox(
   tx: Tx,
-  work: Work,
+  work: CallContext,
   styles: readonly { box_id: string; style_id: string }[],
 ): Promise<Map<string, Set<string>>> {
   const ids = await findBoxIds(
@@ -95,7 +95,7 @@ function sortStyles(box: QcBoxFacts, lines: readonly QcLineFacts[], wanted: Read
  * Moves judged pieces back and begins a new round of their styles: what is found from now on counts for itself. Lots of other styles
  * go on with what was found in them.
  */
-async function revert(tx: Tx, work: Work, parts: readonly Part[], { left, why }: { left: LeftOut[]; why: Why }) {
+async function revert(tx: Tx, work: CallContext, parts: readonly Part[], { left, why }: { left: LeftOut[]; why: Why }) {
   if (parts.length === 0) throw boxesRefused(left, 'None of these boxes can be reverted.')
   const moving = parts.map((part) => ({ ...part, moves: movesOf(part, why) }))
   const auditIds = await recordEvents(
@@ -121,7 +121,7 @@ async function revert(tx: Tx, work: Work, parts: readonly Part[], { left, why }:
     UPDATE qc_box q SET round = round + 1, shelf = CASE WHEN shelved > 0 THEN shelf END
     WHERE ${inPlaces(moved, 'q')}`.execute(tx)
   const boxes = (await qcBoxesById(tx, inChina(work.caller), idsOf(moved))).map((box) => qcBoxWire(box, work.caller))
-  return said({ boxes, left_out: left }, 'Back to QC.')
+  return reply({ boxes, left_out: left }, 'Back to QC.')
 }
 
 async function beginRounds(tx: Tx, parts: readonly Part[]): Promise<void> {
@@ -156,7 +156,7 @@ export async function undoableBoxes(tx: Tx, at: AtQc, ids: readonly string[]): P
 /** Undoes the taking in of boxes at these sites that `undoableBoxes` named: they are on their way again, and the ledger keeps both. */
 export async function putBack(
   tx: Tx,
-  work: Work,
+  work: CallContext,
   at: Pick<AtQc, 'sites'>,
   boxes: readonly (ArrivedBox & { box: { sscc: string } })[],
 ): Promise<void> {

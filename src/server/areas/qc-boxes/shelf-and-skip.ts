@@ -4,7 +4,7 @@ import { standingAfter } from '../../../shared/areas/qc-boxes/qc-standing.ts'
 import { qcStatus } from '../../../shared/areas/qc-boxes/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { recordEvent } from '../../audit/audit.ts'
-import { type Handlers, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { insertInspection, insertLines } from '../inspection/save-inspection.ts'
 import { lockQcBox, type QcBoxFacts, type QcLineFacts, qcBoxesById, qcBoxWire, qcLineFacts } from './box-rows.ts'
@@ -25,26 +25,26 @@ export const inwardBoxToShelf: Handlers<Contract['qcBoxes']>['inwardBoxToShelf']
     await (isPut ? put : takeOff)(tx, work, taken, shelf)
     const ids = taken.map((box) => box.box_id)
     const boxes = (await qcBoxesById(tx, at, ids)).map((box) => qcBoxWire(box, work.caller))
-    return said({ boxes, left_out: left }, isPut ? 'Put on the shelf.' : 'Taken off the shelf.')
+    return reply({ boxes, left_out: left }, isPut ? 'Put on the shelf.' : 'Taken off the shelf.')
   })
 }
 
 /** A box that lies there already stays as it is, so that scanning it twice does no harm. */
-async function put(tx: Tx, work: Work, boxes: readonly QcBoxFacts[], shelf: string | null): Promise<void> {
+async function put(tx: Tx, work: CallContext, boxes: readonly QcBoxFacts[], shelf: string | null): Promise<void> {
   const changing = boxes.filter((box) => box.passed > 0 || box.shelf !== shelf)
   for (const [from, alike] of Map.groupBy(changing, (box) => box.shelf))
     await moveWholeBoxes(tx, work, alike, { kinds: ['shelve'], event: 'box.shelved', from, to: shelf })
   await keepShelf(tx, work, changing, shelf)
 }
 
-async function takeOff(tx: Tx, work: Work, boxes: readonly QcBoxFacts[]): Promise<void> {
+async function takeOff(tx: Tx, work: CallContext, boxes: readonly QcBoxFacts[]): Promise<void> {
   for (const [from, alike] of Map.groupBy(boxes, (box) => box.shelf))
     await moveWholeBoxes(tx, work, alike, { kinds: ['unshelve'], event: 'box.unshelved', from })
   await keepShelf(tx, work, boxes, null)
 }
 
 /** A box carried from shelf to shelf moves no piece, yet it is another for those who look at it. */
-async function keepShelf(tx: Tx, work: Work, boxes: readonly QcBoxFacts[], shelf: string | null): Promise<void> {
+async function keepShelf(tx: Tx, work: CallContext, boxes: readonly QcBoxFacts[], shelf: string | null): Promise<void> {
   await sql`
     UPDATE qc_box q SET shelf = ${shelf}, version = version + 1, updated_at = now(), updated_by = ${work.caller.userId}
     WHERE ${inPlaces(boxes, 'q')}`.execute(tx)
@@ -105,7 +105,7 @@ export const skipQcInspection: Handlers<Contract['qcBoxes']>['skipQcInspection']
       work,
       moves.map((move) => ({ ...move, auditId })),
     )
-    return said(await afterCommand(tx, work, box), 'Passed without inspection.')
+    return reply(await afterCommand(tx, work, box), 'Passed without inspection.')
   })
 
 function skippedLines(

@@ -8,7 +8,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Gives } from '../../../shared/kernel/call.ts'
 import { type AuditEvent, recordEvents } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type Db, type Handlers, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { moveNotAllowed, type Refusal } from '../../http/errors.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { unorderedBoxes } from '../invoices/drafts.ts'
@@ -39,7 +39,7 @@ type Line = Row<typeof lineColumns>
 /** Moves all pieces of locked boxes that these moves can take, with an event on every box. */
 export async function moveWholeBoxes(
   tx: Tx,
-  work: Work,
+  work: CallContext,
   boxes: readonly (QcPlace & { site_kind: QcSites; sscc: string })[],
   whole: WholeMove,
 ): Promise<void> {
@@ -108,7 +108,7 @@ export const planBoxMove: Handlers<Contract['qcBoxes']>['planBoxMove'] = async (
   const staying = await stayingByReason(list, judged, work)
   if (unordered.size > 0) staying.push(await stayingBoxes([...unordered], paperProblems.unordered, work))
   const beyond = Math.max(0, sumOf(going) - input.most)
-  return said({ box_ids, pieces: await piecesOf(moving, move, work), beyond, staying })
+  return reply({ box_ids, pieces: await piecesOf(moving, move, work), beyond, staying })
 }
 
 const kindColumns = {
@@ -120,7 +120,7 @@ type Kind = Row<typeof kindColumns>
 
 const sumOf = (kinds: readonly Kind[]) => kinds.reduce((sum, { boxes }) => sum + boxes, 0)
 
-async function countKinds({ from, rules }: BoxesInOrder, { db }: Work): Promise<Kind[]> {
+async function countKinds({ from, rules }: BoxesInOrder, { db }: CallContext): Promise<Kind[]> {
   const { rows } = await rowsOf(kindColumns)`
     SELECT ${kindInSql} AS kind, count(*)::int AS boxes ${from} WHERE ${rules} GROUP BY 1 ORDER BY 2 DESC`.execute(db)
   return rows
@@ -134,7 +134,7 @@ async function placesOfKinds(
   list: BoxesInOrder,
   kinds: readonly Kind[],
   most: number,
-  { db }: Work,
+  { db }: CallContext,
 ): Promise<QcPlace[]> {
   if (kinds.length === 0) return []
   const { rows } = await rowsOf({ box_id: col.text, site_id: col.text })`
@@ -144,7 +144,7 @@ async function placesOfKinds(
 }
 
 /** What the move takes of these boxes; without one, whatever they hold. */
-async function piecesOf(places: readonly QcPlace[], move: BoxMove | undefined, { db }: Work): Promise<number> {
+async function piecesOf(places: readonly QcPlace[], move: BoxMove | undefined, { db }: CallContext): Promise<number> {
   const sums = qcColumns.map((column) => sql`coalesce(sum(${sql.ref(`q.${column}`)}), 0)::int AS ${sql.ref(column)}`)
   const { rows } = await rowsOf(qcQuantities.shape)`
     SELECT ${sql.join(sums)} FROM qc_box q WHERE ${inPlaces(places, 'q')}`.execute(db)
@@ -159,7 +159,7 @@ const stayingBoxColumns = { shipment_id: col.text, box_no: col.text }
 async function stayingByReason(
   list: BoxesInOrder,
   judged: readonly (Kind & { problem: string | null })[],
-  { db }: Work,
+  { db }: CallContext,
 ): Promise<Staying[]> {
   const reasons = Map.groupBy(judged, ({ problem }) => problem)
   reasons.delete(null)
@@ -173,7 +173,7 @@ async function stayingByReason(
   return staying.sort((a, b) => b.boxes - a.boxes)
 }
 
-async function stayingBoxes(ids: readonly string[], message: string, { db }: Work): Promise<Staying> {
+async function stayingBoxes(ids: readonly string[], message: string, { db }: CallContext): Promise<Staying> {
   const { rows: named } = await rowsOf(stayingBoxColumns)`
     SELECT h.shipment_id, b.box_no FROM box b JOIN shipment h ON h.id = b.shipment_id
     WHERE b.id = ANY(${ids.slice(0, NAMED)}::uuid[]) ORDER BY h.shipment_id, b.position`.execute(db)

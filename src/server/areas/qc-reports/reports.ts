@@ -14,7 +14,7 @@ import {
 } from '../../../shared/kernel/days.ts'
 import { refusalReasons } from '../../../shared/kernel/reasons.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type Db, type Said, said, type Work } from '../../http/call.ts'
+import { type CallContext, type Db, type Reply, reply } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { atSites, chinaSites } from '../qc-boxes/sites.ts'
@@ -34,7 +34,7 @@ interface Asked {
  * stand so: a failed piece that passed when it was inspected again is a passed one. What was judged on other days is not taken
  * away, so that the days of a report add up to its totals, and the report of a day tells what was judged on it.
  */
-export async function getChinaQcReports(input: Taken<Call>, work: Work): Promise<Said<Report>> {
+export async function getChinaQcReports(input: Taken<Call>, work: CallContext): Promise<Reply<Report>> {
   await assertVendorName(work, input.supplier_id)
   const days = daysAsked(input)
   const vendor = input.supplier_id ? sql<SqlBool>`v.code = ${input.supplier_id}` : sql<SqlBool>`true`
@@ -53,7 +53,7 @@ export async function getChinaQcReports(input: Taken<Call>, work: Work): Promise
   })
   const sum = (of: (vendor: VendorSums) => number) => vendors.reduce((total, each) => total + of(each), 0)
   const [passed, failed, uninspected] = [sum((v) => v.passed), sum((v) => v.failed), sum((v) => v.uninspected)]
-  return said({
+  return reply({
     ...days,
     totals: {
       boxes_inwarded: sum((v) => v.boxes),

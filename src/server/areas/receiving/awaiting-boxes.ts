@@ -6,7 +6,7 @@ import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, daysBetween } from '../../../shared/kernel/days.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type Caller, type Db, type Said, said, type Work } from '../../http/call.ts'
+import { type CallContext, type Caller, type Db, type Reply, reply } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { type Keyset, lostPlace, pageOf, readCursor } from '../../lists/keyset.ts'
 import { assertVendorName } from '../data/vendors.ts'
@@ -17,13 +17,13 @@ type Call = Contract['receiving']['getAwaitingInwardBoxes']
 export type AwaitingFilter = Taken<Contract['receiving']['downloadAwaitingInwardBoxesFile']>
 
 /** Boxes on their way to the door, those shipped first at the top; their counts; or arrivals by day and carrier. */
-export async function getAwaitingInwardBoxes(input: Taken<Call>, work: Work): Promise<Said<Gives<Call>>> {
+export async function getAwaitingInwardBoxes(input: Taken<Call>, work: CallContext): Promise<Reply<Gives<Call>>> {
   await assertVendorName(work, input.supplier_id)
   const none = { rows: [], next_cursor: null }
-  if (input.part === 'counts') return said({ ...none, counts: await countAwaiting(input, work) })
+  if (input.part === 'counts') return reply({ ...none, counts: await countAwaiting(input, work) })
   if (input.part === 'arrivals')
-    return said({ ...none, arrivals: await arrivals(input, work), sites: await qcSites(work) })
-  return said(await awaitingPage(input, work, input.cursor, input.page_size))
+    return reply({ ...none, arrivals: await arrivals(input, work), sites: await qcSites(work) })
+  return reply(await awaitingPage(input, work, input.cursor, input.page_size))
 }
 
 const placeColumns = {
@@ -36,7 +36,7 @@ type Place = Row<typeof placeColumns>
 /** One page: first only where it lies in the list, then the facts of what it shows. */
 export async function awaitingPage(
   filter: AwaitingFilter,
-  work: Pick<Work, 'db' | 'caller'>,
+  work: Pick<CallContext, 'db' | 'caller'>,
   cursor: string | null | undefined,
   size: number,
 ): Promise<{ rows: AwaitingBoxRow[]; next_cursor: string | null }> {
@@ -51,7 +51,7 @@ export async function awaitingPage(
 /** Ids (uuid) of all boxes of the list, or of those chosen among them, in its order; `most` of them at most. */
 export async function awaitingIdsInOrder(
   filter: AwaitingFilter & { box_ids?: string[] | undefined },
-  work: Work,
+  work: CallContext,
   most: number,
 ): Promise<string[]> {
   await assertVendorName(work, filter.supplier_id)
@@ -68,13 +68,13 @@ export async function awaitingIdsInOrder(
 /** Boxes by id in the order given, as the list shows them. */
 export async function awaitingRows(
   ids: readonly string[],
-  work: Pick<Work, 'db' | 'caller'>,
+  work: Pick<CallContext, 'db' | 'caller'>,
 ): Promise<AwaitingBoxRow[]> {
   const boxes = await awaitingById(work.db, work.caller, ids)
   return ids.flatMap((id) => boxes.get(id) ?? [])
 }
 
-function inTheOrderOf(places: readonly Place[], work: Pick<Work, 'db' | 'caller'>): Promise<AwaitingBoxRow[]> {
+function inTheOrderOf(places: readonly Place[], work: Pick<CallContext, 'db' | 'caller'>): Promise<AwaitingBoxRow[]> {
   return awaitingRows(
     places.map(({ id }) => id),
     work,
@@ -141,7 +141,7 @@ function boxSearch(search: string): RawBuilder<SqlBool> {
       JOIN sku k ON k.id = l.sku_id WHERE bl.box_id = b.id AND k.nm_sku ILIKE ${like}))`
 }
 
-async function countAwaiting(filter: AwaitingFilter, work: Work): Promise<Record<string, number>> {
+async function countAwaiting(filter: AwaitingFilter, work: CallContext): Promise<Record<string, number>> {
   const { rows } = await rowsOf({ all: col.number, shipments: col.number, pieces: col.number })`
     WITH open AS MATERIALIZED (SELECT b.id, b.shipment_id ${from} WHERE ${onWay(filter)})
     SELECT count(*)::int AS "all", count(DISTINCT shipment_id)::int AS shipments,
@@ -152,7 +152,7 @@ async function countAwaiting(filter: AwaitingFilter, work: Work): Promise<Record
 }
 
 /** The sites of China QC. */
-async function qcSites(work: Pick<Work, 'db'>): Promise<NonNullable<Gives<Call>['sites']>> {
+async function qcSites(work: Pick<CallContext, 'db'>): Promise<NonNullable<Gives<Call>['sites']>> {
   return work.db
     .selectFrom('site')
     .where('kind', '=', 'china_qc')
@@ -175,7 +175,7 @@ const arrivalsColumns = {
 }
 
 /** By day of shipping and carrier: how much was expected, and how much of it came in. Newest first. */
-async function arrivals(filter: AwaitingFilter, work: Work): Promise<NonNullable<Gives<Call>['arrivals']>> {
+async function arrivals(filter: AwaitingFilter, work: CallContext): Promise<NonNullable<Gives<Call>['arrivals']>> {
   const recent = filter.shipped_from
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(${shipped} >= now() - ${sql.lit(ARRIVAL_DAYS)} * interval '1 day' OR EXISTS (SELECT 1 FROM box o

@@ -7,7 +7,7 @@ import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { recordDownload } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import type { Db, FileReply, Work } from '../../http/call.ts'
+import type { CallContext, Db, FileReply } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
@@ -21,13 +21,13 @@ import { type AwaitingFilter, awaitingPage } from './awaiting-boxes.ts'
 const PAGE = 500
 
 /** Boxes on their way as a sheet: those that stay in it can be uploaded to take them in. */
-export async function downloadAwaitingInwardBoxes(input: AwaitingFilter, work: Work): Promise<FileReply> {
+export async function downloadAwaitingInwardBoxes(input: AwaitingFilter, work: CallContext): Promise<FileReply> {
   await assertVendorName(work, input.supplier_id)
   await recordDownload(work, 'awaiting_inward_boxes.xlsx')
   return { body: writeWorkbook(arrivedBoxes, sheetRows(input, work)) }
 }
 
-async function* sheetRows(filter: AwaitingFilter, work: Work) {
+async function* sheetRows(filter: AwaitingFilter, work: CallContext) {
   for await (const box of everyBox(filter, work))
     yield {
       sscc: box.sscc,
@@ -47,7 +47,7 @@ interface SheetBox extends AwaitingBoxRow {
   shipped_on: string | null
 }
 
-async function* everyBox(filter: AwaitingFilter, work: Work): AsyncGenerator<SheetBox> {
+async function* everyBox(filter: AwaitingFilter, work: CallContext): AsyncGenerator<SheetBox> {
   const sites = await work.db.selectFrom('site').select(['code', 'time_zone']).execute()
   const zones = new Map(sites.map(({ code, time_zone }) => [code, time_zone]))
   let cursor: string | null = null
@@ -80,7 +80,7 @@ const columns: CsvColumn<SheetBox>[] = Object.entries({
 }).map(([header, value]) => ({ header, value }))
 
 /** The same as CSV, with all that the list knows of a box. */
-export async function downloadAwaitingInwardBoxesFile(input: AwaitingFilter, work: Work): Promise<FileReply> {
+export async function downloadAwaitingInwardBoxesFile(input: AwaitingFilter, work: CallContext): Promise<FileReply> {
   await assertVendorName(work, input.supplier_id)
   await recordDownload(work, 'awaiting_inward_boxes.csv')
   return { body: writeCsv(columns, everyBox(input, work)) }
@@ -133,7 +133,7 @@ const packingListByBoxColumns: CsvColumn<PackedSku>[] = Object.entries({
 }).map(([header, value]) => ({ header, value }))
 
 /** The packing list box by box: of boxes, of a shipment, or of an invoice. A row per SKU of a box. */
-export async function downloadPlFileBoxWise(input: Input, work: Work): Promise<FileReply> {
+export async function downloadPlFileBoxWise(input: Input, work: CallContext): Promise<FileReply> {
   const ids = await boxesAsked(input, work)
   const name = input.invoice_number ? `packing_list_${input.invoice_number}.csv` : 'packing_list.csv'
   const { shipment_id = null, invoice_number = null } = input
@@ -142,7 +142,7 @@ export async function downloadPlFileBoxWise(input: Input, work: Work): Promise<F
 }
 
 /** Boxes (box.id) in the order of their lists. Throws not_found where the caller has none such. */
-async function boxesAsked(input: Input, { db, caller }: Pick<Work, 'db' | 'caller'>): Promise<string[]> {
+async function boxesAsked(input: Input, { db, caller }: Pick<CallContext, 'db' | 'caller'>): Promise<string[]> {
   const rules: RawBuilder<SqlBool>[] = [
     sql<SqlBool>`${ownRows(caller, 'h.vendor_id')}`,
     sql<SqlBool>`b.removed_at IS NULL`,
@@ -172,7 +172,7 @@ const BOXES_AT_ONCE = 200
 
 async function* everySku(
   ids: readonly string[],
-  { db, signal }: Pick<Work, 'db' | 'signal'>,
+  { db, signal }: Pick<CallContext, 'db' | 'signal'>,
 ): AsyncGenerator<PackedSku> {
   for (let at = 0; at < ids.length && !signal.aborted; at += BOXES_AT_ONCE)
     yield* await skusOf(db, ids.slice(at, at + BOXES_AT_ONCE))

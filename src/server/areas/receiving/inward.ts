@@ -4,8 +4,8 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Said, said, type Tx, type Work } from '../../http/call.ts'
-import { tell } from '../../notices/tell.ts'
+import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
+import { notify } from '../../notices/tell.ts'
 import { putBack, undoableBoxes } from '../qc-boxes/revert.ts'
 import { inChina } from '../qc-boxes/sites.ts'
 import { type ArrivingBox, doorOf, type IsHere, lockBoxesAtDoor } from './at-door.ts'
@@ -19,7 +19,7 @@ type Decided = Pick<DoorSays, 'message' | 'values'> & { outcome: ScanOutcome }
 const events = { inward: 'box.inwarded', undo: 'box.inward_undone' } as const
 
 /** Takes boxes in by their scanned codes, or undoes that. Every code has its own outcome, and none spoils another's. */
-export async function inwardBoxes(input: Taken<Call>, work: Work): Promise<Said<Gives<Call>>> {
+export async function inwardBoxes(input: Taken<Call>, work: CallContext): Promise<Reply<Gives<Call>>> {
   return work.command(async (tx) => {
     const at = inChina(work.caller)
     const codes = input.boxes.map(({ code }) => code)
@@ -50,7 +50,7 @@ export async function inwardBoxes(input: Taken<Call>, work: Work): Promise<Said<
       box: box?.shown ?? null,
     }))
     const done = results.filter(({ outcome }) => outcome === 'inwarded' || outcome === 'undone').length
-    return said({ results, inwarded: done, refused: results.length - done })
+    return reply({ results, inwarded: done, refused: results.length - done })
   })
 }
 
@@ -152,7 +152,7 @@ async function scansThatTookIn(
 }
 
 /** Tells vendors which of their boxes are at the door now, one notice a shipment. */
-export async function tellArrived(tx: Tx, work: Work, boxes: readonly ArrivingBox[]): Promise<void> {
+export async function tellArrived(tx: Tx, work: CallContext, boxes: readonly ArrivingBox[]): Promise<void> {
   const shipments = Map.groupBy(boxes, (box) => box.shipment_id)
   const told = [...shipments].flatMap(([shipment_id, arrived]) => {
     const [first] = arrived
@@ -162,5 +162,5 @@ export async function tellArrived(tx: Tx, work: Work, boxes: readonly ArrivingBo
     const things = arrived.map(({ sscc }) => sscc)
     return [{ kind: 'boxes_arrived' as const, vendorId, group: shipment_id, things, values }]
   })
-  await tell(tx, work, ...told)
+  await notify(tx, work, ...told)
 }

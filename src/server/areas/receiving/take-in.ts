@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { Tx, Work } from '../../http/call.ts'
+import type { CallContext, Tx } from '../../http/call.ts'
 import { moveNotAllowed } from '../../http/errors.ts'
 import { applyQcMoves } from '../qc-boxes/ledger.ts'
 import { eventsAt, qcSites } from '../qc-boxes/sites.ts'
@@ -33,7 +33,7 @@ const placedColumns = {
  * Takes boxes in: each gets its place at QC, its pieces wait to be counted, and the ledger says so. What is declared is the vendor's
  * packing list, or what the site shipped that had the box before. Throws move_not_allowed for a box that another site still has.
  */
-export async function takeIn(tx: Tx, work: Work, boxes: readonly ArrivedBox[]): Promise<void> {
+export async function takeIn(tx: Tx, work: CallContext, boxes: readonly ArrivedBox[]): Promise<void> {
   if (boxes.length === 0) return
   const ids = boxes.map((box) => box.id)
   const { rows: placed } = await rowsOf(placedColumns)`

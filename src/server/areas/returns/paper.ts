@@ -3,7 +3,7 @@ import type { Severity } from '../../../shared/kernel/reasons.ts'
 import { type RefusalReason, reasonUsually, severityZh } from '../../../shared/kernel/reasons.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { fileKey } from '../../files/files.ts'
-import type { Db, Work } from '../../http/call.ts'
+import type { CallContext, Db } from '../../http/call.ts'
 import { photoBytes, type StoredPhoto, storedColumns, storedPhotoColumns } from '../photos/photo-files.ts'
 import type { NoteLine, NotePaper, NotePhoto } from './paper-layout.ts'
 import type { ReturnNoteFacts } from './return-note-rows.ts'
@@ -17,7 +17,7 @@ const PRINTED_SIDE = 1_100
 /** Everything that stands on a return note. Photographs are read one by one while the pages are written. */
 export async function returnNotePaper(
   note: ReturnNoteFacts,
-  { db, files }: Pick<Work, 'db' | 'files'>,
+  { db, files }: Pick<CallContext, 'db' | 'files'>,
 ): Promise<NotePaper> {
   const [site, lines, photos] = await Promise.all([
     siteOf(db, note.id),
@@ -85,7 +85,7 @@ function severityText(severity: Severity): string {
   return `${severity} ${severityZh[severity]}`
 }
 
-type Store = Pick<Work, 'db' | 'files'>
+type Store = Pick<CallContext, 'db' | 'files'>
 
 /** Files that cannot be reached are told while the paper can still be refused in words, not in the middle of its pages. */
 async function insistOnFiles({ db, files }: Store, [first]: FoundPhoto[]): Promise<void> {

@@ -4,7 +4,7 @@ import { returnNoteRow } from '../../../shared/areas/inspection/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { type RefusalReason, refusalReasons, severities } from '../../../shared/kernel/reasons.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type Caller, type Db, type Handlers, said } from '../../http/call.ts'
+import { type Caller, type Db, type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
@@ -175,7 +175,7 @@ export const returnNoteLines: Handlers<Contract['returns']>['returnNoteLines'] =
     const found = defects.filter((defect) => defect.box_id === box_id && defect.sku_id === sku_id)
     return [...new Set(found.map(({ reason }) => reason))]
   }
-  return said({
+  return reply({
     lines: lines.map((line) => {
       const { box_id, sku_id: _s, ...facts } = line
       const shown = photos.filter((photo) => photo.box_id === box_id && photo.nm_sku === line.nm_sku)

@@ -8,10 +8,10 @@ import { type RefusalReason, refusalReasons } from '../../../shared/kernel/reaso
 import { recordEvent, recordEvents } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
-import { type Caller, type Db, type Handlers, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { forbidden, invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
-import { tell } from '../../notices/tell.ts'
+import { notify } from '../../notices/tell.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { findBoxIds, lockQcBoxes, type QcBoxFacts, unknownBox } from '../qc-boxes/box-rows.ts'
 import { applyQcMoves, notWithThisBox } from '../qc-boxes/ledger.ts'
@@ -56,7 +56,7 @@ export const returnToVendorSummary: Summary = async ({ box_ids, supplier_id }, w
     ]
   })
   suppliers.sort((a, b) => (a.supplier_name < b.supplier_name ? -1 : 1))
-  return said({ suppliers, left_out: left })
+  return reply({ suppliers, left_out: left })
 }
 
 /** Everybody at QC sends back; only a lead takes a return back. */
@@ -66,7 +66,7 @@ export const confirmReturnToVendor: Handlers<Contract['returns']>['confirmReturn
   return work.command(async (tx) => {
     const note = isReturn ? await sendBack(tx, work, input) : await cancelNote(tx, work, input)
     const words = isReturn ? 'Return note made. The vendor is told.' : 'Return note cancelled.'
-    return said({ return_note: returnNoteWire(note) }, words)
+    return reply({ return_note: returnNoteWire(note) }, words)
   })
 }
 
@@ -133,7 +133,7 @@ interface Going {
 }
 
 /** Sends failed pieces of one vendor back with a note, and tells the vendor. Throws before anything is written. */
-export async function sendBack(tx: Tx, work: Work, input: Input): Promise<ReturnNoteFacts> {
+export async function sendBack(tx: Tx, work: CallContext, input: Input): Promise<ReturnNoteFacts> {
   const { reason, remark } = input
   if (!reason || !remark) throw invalidInput('A return needs a reason and a remark.')
   const going = await piecesGoing(tx, input, await lockBoxes(tx, work, input))
@@ -144,7 +144,7 @@ export async function sendBack(tx: Tx, work: Work, input: Input): Promise<Return
   await insertLines(tx, noteId, going)
   await moveGoing(tx, work, going, { noteId, number, reason, remark })
   const boxes = new Set(going.map(({ box }) => box.box_id))
-  await tell(tx, work, {
+  await notify(tx, work, {
     kind: 'pieces_returned',
     vendorId: first.box.vendor_id,
     things: [number],
@@ -156,7 +156,7 @@ export async function sendBack(tx: Tx, work: Work, input: Input): Promise<Return
 const sumOf = (going: readonly Going[]) => going.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Every box that the input names, by what it was named with; locked, of one vendor and one site. */
-async function lockBoxes(tx: Tx, work: Work, input: Input): Promise<Map<string, QcBoxFacts>> {
+async function lockBoxes(tx: Tx, work: CallContext, input: Input): Promise<Map<string, QcBoxFacts>> {
   const refs = [...new Set([...(input.box_ids ?? []), ...(input.lines ?? []).map((line) => line.box_id)])]
   if (refs.length === 0) throw invalidInput('Please choose at least one box.')
   const ids = await findBoxIds(tx, work.caller, refs)
@@ -223,7 +223,7 @@ interface NewNote extends Pick<Input, 'carrier' | 'tracking_id'> {
 }
 
 /** Gives the note's number. Numbers may have gaps: a return note is no invoice. */
-async function insertNote(tx: Tx, work: Work, id: string, note: NewNote): Promise<string> {
+async function insertNote(tx: Tx, work: CallContext, id: string, note: NewNote): Promise<string> {
   const { box, reason, remark, carrier, tracking_id } = note
   const { rows } = await rowsOf({ number: col.text })`
     INSERT INTO return_note (id, number, vendor_id, site_id, reason, remark, carrier, tracking_id, created_by)
@@ -249,7 +249,7 @@ interface Why {
   remark: string
 }
 
-async function moveGoing(tx: Tx, work: Work, going: readonly Going[], why: Why): Promise<void> {
+async function moveGoing(tx: Tx, work: CallContext, going: readonly Going[], why: Why): Promise<void> {
   const byBox = [...Map.groupBy(going, ({ box }) => box)]
   const auditIds = await recordEvents(
     tx,
@@ -289,7 +289,7 @@ async function moveGoing(tx: Tx, work: Work, going: readonly Going[], why: Why):
 type CancelNoteInput = Taken<Contract['returns']['confirmReturnToVendor']>
 
 /** Takes a return note back: its pieces are failed ones at QC again, and the note stays, marked as cancelled. */
-export async function cancelNote(tx: Tx, work: Work, input: CancelNoteInput): Promise<ReturnNoteFacts> {
+export async function cancelNote(tx: Tx, work: CallContext, input: CancelNoteInput): Promise<ReturnNoteFacts> {
   const { return_note: number, remark } = input
   if (number === undefined || number === '') throw invalidInput('Please choose a return note.')
   if (!remark) throw invalidInput('Please say why the return note is cancelled.')
@@ -311,11 +311,11 @@ export async function cancelNote(tx: Tx, work: Work, input: CancelNoteInput): Pr
     details: { reason: remark },
   })
   const told = { vendorId: note.vendor_id, things: [number], values: { return_note: number } }
-  await tell(tx, work, { kind: 'return_cancelled', ...told })
+  await notify(tx, work, { kind: 'return_cancelled', ...told })
   return findReturnNote(tx, work.caller, number)
 }
 
-async function takeBack(tx: Tx, work: Work, note: ReturnNoteFacts, remark: string): Promise<void> {
+async function takeBack(tx: Tx, work: CallContext, note: ReturnNoteFacts, remark: string): Promise<void> {
   const { rows: lines } = await rowsOf({ box_id: col.text, sku_id: col.text, quantity: col.number, site_id: col.text })`
     SELECT box_id, site_id, sku_id, quantity FROM return_note_line WHERE note_id = ${note.id} ORDER BY box_id, sku_id`.execute(
     tx,

@@ -11,7 +11,7 @@ import { recordEvents } from '../../audit/audit.ts'
 import { newIds } from '../../database/new-ids.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
-import type { Db, Tx, Work } from '../../http/call.ts'
+import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { oneEach } from '../orders/orders.ts'
 import { loadPlainBoxes, type PlainBox } from './box-rows.ts'
@@ -139,7 +139,7 @@ interface Described {
  */
 export async function describeBoxes(
   tx: Tx,
-  work: Work,
+  work: CallContext,
   shipment: ShipmentFacts,
   typed: readonly TypedBox[],
 ): Promise<void> {
@@ -247,7 +247,12 @@ export async function takenTrackingIds(db: Db, shipment: Owner, ids: readonly st
 }
 
 /** Takes tracking ids off the vendor's cancelled shipments before another one gets them: a parcel is sent once. */
-export async function freeTrackingIds(tx: Tx, work: Work, shipment: Owner, ids: readonly string[]): Promise<void> {
+export async function freeTrackingIds(
+  tx: Tx,
+  work: CallContext,
+  shipment: Owner,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await rowsOf({ shipment_id: col.text, boxes: col.number })`
     WITH freed AS (

@@ -4,9 +4,9 @@ import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed } from '../../http/errors.ts'
-import { tell } from '../../notices/tell.ts'
+import { notify } from '../../notices/tell.ts'
 import { applyMoves, type PlainMove } from '../orders/lines.ts'
 import {
   assertOnPlatform,
@@ -29,10 +29,10 @@ import {
 } from './shipments.ts'
 
 type Input = Taken<Contract['shipments']['updateShipment']>
-type Answer = Promise<Said<{ shipment: ShipmentRow }>>
+type Answer = Promise<Reply<{ shipment: ShipmentRow }>>
 
 /** Makes a shipment from pieces on the platform, changes its lines, or cancels it. */
-export async function updateShipment(input: Input, work: Work): Answer {
+export async function updateShipment(input: Input, work: CallContext): Answer {
   if (input.action === 'create') return createShipment(input.lines, work)
   const shipmentId = input.shipment_id
   if (shipmentId === undefined) throw invalidInput('Please provide shipment id.')
@@ -40,34 +40,37 @@ export async function updateShipment(input: Input, work: Work): Answer {
   return changeShipment({ ...input, shipment_id: shipmentId }, work)
 }
 
-async function createShipment(lines: readonly WantedLine[], work: Work): Answer {
+async function createShipment(lines: readonly WantedLine[], work: CallContext): Answer {
   return work.command(async (tx) => {
     const wanted = await wantedLines(tx, work, lines)
     assertOnPlatform(wanted)
     const { id, shipment_id } = await insertShipment(tx, work, wanted, 'AWAITING_PACKING')
     await takeLines(tx, work, { id, shipment_id, event: 'shipment.created' }, wanted, [])
-    return said({ shipment: shipmentWire(await findShipment(tx, work.caller, shipment_id)) }, 'Shipment created.')
+    return reply({ shipment: shipmentWire(await findShipment(tx, work.caller, shipment_id)) }, 'Shipment created.')
   })
 }
 
 /** A tentative shipment: pieces that still await are put on the platform for it. */
-export async function saveShipmentData(input: Taken<Contract['retool']['saveShipmentData']>, work: Work): Answer {
+export async function saveShipmentData(
+  input: Taken<Contract['retool']['saveShipmentData']>,
+  work: CallContext,
+): Answer {
   if (input.shipment_id) return changeShipment({ ...input, shipment_id: input.shipment_id }, work, true)
   return work.command(async (tx) => {
     const wanted = await wantedLines(tx, work, input.lines)
     const { id, shipment_id } = await insertShipment(tx, work, wanted, 'TENTATIVE')
     const scheduled = wanted.flatMap((each) => scheduleMissing(each.line, each.quantity))
     await takeLines(tx, work, { id, shipment_id, event: 'shipment.drafted' }, wanted, scheduled)
-    return said({ shipment: shipmentWire(await findShipment(tx, work.caller, shipment_id)) }, 'Shipment saved.')
+    return reply({ shipment: shipmentWire(await findShipment(tx, work.caller, shipment_id)) }, 'Shipment saved.')
   })
 }
 
-export async function confirmShipment(input: { shipment_id: string; version: number }, work: Work): Answer {
+export async function confirmShipment(input: { shipment_id: string; version: number }, work: CallContext): Answer {
   return work.command(async (tx) => {
     const shipment = await lockFor(tx, work, 'confirm', input.shipment_id, input.version)
     await recordEvent(tx, work, stateEvent(shipment, 'shipment.confirmed', 'Awaiting packing'))
     await touch(tx, work, shipment.id, { state: 'AWAITING_PACKING' })
-    return said(
+    return reply(
       { shipment: shipmentWire(await findShipment(tx, work.caller, shipment.shipment_id)) },
       'Shipment confirmed.',
     )
@@ -81,7 +84,7 @@ interface ChangeInput {
 }
 
 /** Gives a shipment the lines named, and only those. What is in boxes stays: fewer than that is refused. */
-async function changeShipment(input: ChangeInput, work: Work, fromAwaiting = false): Answer {
+async function changeShipment(input: ChangeInput, work: CallContext, fromAwaiting = false): Answer {
   return work.command(async (tx) => {
     const shipment = await lockFor(tx, work, 'change', input.shipment_id, input.version)
     const wanted = await wantedLines(tx, work, input.lines, shipment.vendor_id)
@@ -107,7 +110,7 @@ async function changeShipment(input: ChangeInput, work: Work, fromAwaiting = fal
       moves.map((move) => ({ ...move, shipmentId: shipment.id, auditId })),
     )
     await touch(tx, work, shipment.id, { packing_hash: null })
-    return said(
+    return reply(
       { shipment: shipmentWire(await findShipment(tx, work.caller, shipment.shipment_id)) },
       'Shipment saved.',
     )
@@ -131,13 +134,13 @@ async function assertBoxesFit(tx: Tx, shipmentUuid: string): Promise<void> {
 
 const NOT_RECOVERABLE = 'Shipment cannot be recovered.'
 
-type ShipmentRecoveryAnswer = Promise<Said<{ shipment: ShipmentRow }>>
+type ShipmentRecoveryAnswer = Promise<Reply<{ shipment: ShipmentRow }>>
 
 /** Everything goes back to the platform, free for another shipment. The boxes keep their codes for a recovery. */
 export async function cancelShipment(
   shipmentId: string,
   version: number | undefined,
-  work: Work,
+  work: CallContext,
 ): ShipmentRecoveryAnswer {
   return work.command(async (tx) => {
     const shipment = await lockFor(tx, work, 'cancel', shipmentId, version)
@@ -154,12 +157,12 @@ export async function cancelShipment(
     await touch(tx, work, shipment.id, { state: 'CANCELLED' })
     // Of a draft nobody has heard.
     if (shipment.state !== 'TENTATIVE') await tellShipment(tx, work, 'shipment_cancelled', shipment)
-    return said({ shipment: shipmentWire(await findShipment(tx, work.caller, shipmentId)) }, 'Shipment cancelled.')
+    return reply({ shipment: shipmentWire(await findShipment(tx, work.caller, shipmentId)) }, 'Shipment cancelled.')
   })
 }
 
 /** Back to Awaiting packing: a cancelled one takes its pieces from the platform again, a shipped one calls them back. */
-export async function recoverShipment(input: { shipment_id: string }, work: Work): ShipmentRecoveryAnswer {
+export async function recoverShipment(input: { shipment_id: string }, work: CallContext): ShipmentRecoveryAnswer {
   return work.command(async (tx) => {
     const shipment = await lockShipment(tx, work.caller, input.shipment_id)
     if (!allowedShipmentMoves(shipment.state, shipment.inwarded).includes('recover'))
@@ -181,7 +184,7 @@ export async function recoverShipment(input: { shipment_id: string }, work: Work
     )
     await touch(tx, work, shipment.id, { state: 'AWAITING_PACKING', shipped_at: null })
     await tellShipment(tx, work, 'shipment_recovered', shipment)
-    return said(
+    return reply(
       { shipment: shipmentWire(await findShipment(tx, work.caller, input.shipment_id)) },
       'Shipment recovered.',
     )
@@ -207,7 +210,7 @@ async function assertStillFree(tx: Tx, shipment: ShipmentFacts, lines: Awaited<R
 /** Locks a shipment for a move that its state must allow, and checks that the caller has seen its newest version. */
 export async function lockFor(
   tx: Tx,
-  work: Pick<Work, 'caller'>,
+  work: Pick<CallContext, 'caller'>,
   move: ShipmentMove,
   shipmentId: string,
   version: number | undefined,
@@ -244,10 +247,15 @@ export function stateEvent(shipment: ShipmentFacts, event: string, to: string | 
 type ToldOfShipment = 'shipment_sent' | 'shipment_cancelled' | 'shipment_recovered'
 
 /** Tells the house what became of a shipment; one notice a vendor. */
-export async function tellShipment(tx: Tx, work: Work, kind: ToldOfShipment, shipment: ShipmentFacts): Promise<void> {
+export async function tellShipment(
+  tx: Tx,
+  work: CallContext,
+  kind: ToldOfShipment,
+  shipment: ShipmentFacts,
+): Promise<void> {
   const { shipment_id, supplier_id, supplier_name: vendor, supplier_name_zh: vendor_zh } = shipment
   const values = { shipment_id, vendor, vendor_zh, vendor_code: supplier_id, pieces: shipment.total_quantity }
-  await tell(tx, work, { kind, group: supplier_id, things: [shipment_id], values })
+  await notify(tx, work, { kind, group: supplier_id, things: [shipment_id], values })
 }
 
 type Changes = Partial<{
@@ -259,7 +267,12 @@ type Changes = Partial<{
 }>
 
 /** Writes what changed on a shipment, with who did it; its version counts up. */
-export async function touch(tx: Tx, work: Pick<Work, 'caller'>, shipmentUuid: string, changes: Changes): Promise<void> {
+export async function touch(
+  tx: Tx,
+  work: Pick<CallContext, 'caller'>,
+  shipmentUuid: string,
+  changes: Changes,
+): Promise<void> {
   await tx
     .updateTable('shipment')
     .set((eb) => ({

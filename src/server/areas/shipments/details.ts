@@ -2,7 +2,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordEvent } from '../../audit/audit.ts'
-import { type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { applyMoves } from '../orders/lines.ts'
 import { describeBoxes } from './boxes.ts'
 import { lockFor, notNow, stateEvent, tellShipment, touch } from './commands.ts'
@@ -11,7 +11,7 @@ import { type Packing, packingOf, type ShipmentFacts, shipmentLines } from './sh
 type Input = Taken<Contract['shipments']['updateShipmentDetails']>
 
 /** Edits tracking ids, weights, carrier and invoice number; with a status, marks the shipment packed and shipped as well. */
-export async function updateShipmentDetails(input: Input, work: Work): Promise<Said<Packing>> {
+export async function updateShipmentDetails(input: Input, work: CallContext): Promise<Reply<Packing>> {
   return work.command(async (tx) => {
     const shipment = await lockFor(tx, work, input.status ? 'ship' : 'describe', input.shipment_id, input.version)
     const changes = {
@@ -32,11 +32,11 @@ export async function updateShipmentDetails(input: Input, work: Work): Promise<S
       ...(input.boxes.length > 0 && { packing_hash: null }),
     })
     const message = input.status ? 'Shipment packed and shipped.' : 'Shipment saved.'
-    return said(await packingOf(tx, work, input.shipment_id), message)
+    return reply(await packingOf(tx, work, input.shipment_id), message)
   })
 }
 
-async function ship(tx: Tx, work: Work, shipment: ShipmentFacts): Promise<void> {
+async function ship(tx: Tx, work: CallContext, shipment: ShipmentFacts): Promise<void> {
   if (shipment.number_of_boxes === 0) throw notNow(shipment, 'ship', sheetMessages.noPackingDetails)
   const lines = await shipmentLines(tx, shipment.id)
   const short = lines.find((line) => line.quantity_in_box !== line.ready_quantity)

@@ -5,7 +5,7 @@ import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { type AuditEvent, recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type FileReply, type Said, said, type Work } from '../../http/call.ts'
+import { type CallContext, type FileReply, type Reply, reply } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { findLabelledSkus, printable } from '../labels/barcode-labels.ts'
@@ -16,7 +16,7 @@ import { findShipment, type HeldLine, shipmentLines } from './shipments.ts'
 /** One label per box, in the order of the packing list. */
 export async function getShippingLabel(
   input: Taken<Contract['shipments']['getShippingLabel']>,
-  work: Work,
+  work: CallContext,
 ): Promise<FileReply> {
   const labels = await shippingLabels(input, work)
   if (!input.preview) await recordPrint(work, input, 'labels.shipping', labels.length)
@@ -27,7 +27,7 @@ export async function getShippingLabel(
 
 async function shippingLabels(
   input: Taken<Contract['shipments']['getShippingLabel']>,
-  work: Work,
+  work: CallContext,
 ): Promise<ShippingLabel[]> {
   const shipment = await findShipment(work.db, work.caller, input.shipment_id)
   const [boxes, lines, place] = await Promise.all([
@@ -66,7 +66,7 @@ function contentLine(line: HeldLine | undefined, item: { nm_sku: string; quantit
   }
 }
 
-async function destinationOf(work: Work, shipmentUuid: string) {
+async function destinationOf(work: CallContext, shipmentUuid: string) {
   return work.db
     .selectFrom('shipment as h')
     .innerJoin('site as d', 'd.id', 'h.destination_id')
@@ -78,7 +78,7 @@ async function destinationOf(work: Work, shipmentUuid: string) {
 type SkuInput = Taken<Contract['shipments']['getSkusLabel']>
 
 /** SKU labels: one per piece of a shipment or an order, or as many as asked for. */
-export async function getSkuLabels(input: SkuInput, work: Work): Promise<FileReply> {
+export async function getSkuLabels(input: SkuInput, work: CallContext): Promise<FileReply> {
   const labels = await skuLabels(input, work)
   const total = printable(labels)
   if (!input.preview) await recordPrint(work, input, 'labels.sku', total)
@@ -87,7 +87,7 @@ export async function getSkuLabels(input: SkuInput, work: Work): Promise<FileRep
   return { body: skuLabelsFile(labels, { resourcesDir: work.resources, form: labelForm(input) }) }
 }
 
-export async function viewSkuLabels(input: SkuInput, work: Work) {
+export async function viewSkuLabels(input: SkuInput, work: CallContext) {
   const labels = await skuLabels(input, work)
   const rows = labels.map((label) => ({
     nm_sku: label.nmSku,
@@ -99,10 +99,10 @@ export async function viewSkuLabels(input: SkuInput, work: Work) {
     size: label.size,
     copies: label.copies,
   }))
-  return said({ labels: rows, total: rows.reduce((sum, row) => sum + row.copies, 0) }) satisfies Said<unknown>
+  return reply({ labels: rows, total: rows.reduce((sum, row) => sum + row.copies, 0) }) satisfies Reply<unknown>
 }
 
-async function skuLabels(input: SkuInput, work: Work): Promise<SkuLabel[]> {
+async function skuLabels(input: SkuInput, work: CallContext): Promise<SkuLabel[]> {
   const places = [input.shipment_id, input.order_id, input.items].filter((each) => each !== undefined)
   if (places.length === 0) throw invalidInput('Please provide shipment id.')
   // Looked for in any case: nobody prints under the id of another vendor.
@@ -123,7 +123,7 @@ function chosenCopies(items: NonNullable<SkuInput['items']>): Map<string, number
   return copies
 }
 
-async function piecesPerSku(input: SkuInput, work: Work): Promise<Map<string, number>> {
+async function piecesPerSku(input: SkuInput, work: CallContext): Promise<Map<string, number>> {
   const copies = new Map<string, number>()
   const add = (nmSku: string, count: number) => count > 0 && copies.set(nmSku, (copies.get(nmSku) ?? 0) + count)
   if (input.shipment_id !== undefined) {
@@ -146,7 +146,7 @@ async function piecesPerSku(input: SkuInput, work: Work): Promise<Map<string, nu
 type PrintedOf = Pick<SkuInput, 'shipment_id' | 'order_id'>
 
 /** Prints are events as well: who, what and how many. */
-async function recordPrint(work: Work, of: PrintedOf, event: string, count: number): Promise<void> {
+async function recordPrint(work: CallContext, of: PrintedOf, event: string, count: number): Promise<void> {
   const { shipment_id, order_id } = of
   const printed: Pick<AuditEvent, 'entity' | 'entityId'> =
     shipment_id !== undefined

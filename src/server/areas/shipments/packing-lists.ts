@@ -3,7 +3,7 @@ import { packingList } from '../../../shared/areas/shipments/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordDownload } from '../../audit/audit.ts'
-import type { FileReply, Handlers, Work } from '../../http/call.ts'
+import type { CallContext, FileReply, Handlers } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { placeOf, type ReadRows, type SheetRow } from '../../sheets/read-rows.ts'
 import { type SheetValues, takeSheet } from '../../sheets/take-sheet.ts'
@@ -70,7 +70,7 @@ function entryOf(row: Row): PackingEntry<Row> {
 const SPARE_ROWS = 200
 
 /** A packing list filled with the shipment's open lines, with lists to choose orders and SKUs from. */
-export async function samplePackingFile(input: { shipment_id: string }, work: Work): Promise<FileReply> {
+export async function samplePackingFile(input: { shipment_id: string }, work: CallContext): Promise<FileReply> {
   const shipment = await findShipment(work.db, work.caller, input.shipment_id)
   const lines = await shipmentLines(work.db, shipment.id)
   if (lines.length === 0) throw invalidInput('Shipped quantity is zero for the schedule.')

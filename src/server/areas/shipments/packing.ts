@@ -15,7 +15,7 @@ import type { Taken } from '../../../shared/kernel/call.ts'
 import { readCode } from '../../../shared/kernel/codes.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordEvent } from '../../audit/audit.ts'
-import { type Db, type Said, said, type Tx, type Work } from '../../http/call.ts'
+import { type CallContext, type Db, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
 import { applyMoves, type PlainMove } from '../orders/lines.ts'
 import type { PlainBox } from './box-rows.ts'
@@ -41,7 +41,7 @@ export interface CheckedPacking {
 }
 
 /** Gives the boxes in their order; null when they are already just so, since the same list again changes nothing. */
-export async function savePacking(tx: Tx, work: Work, packing: CheckedPacking): Promise<PlainBox[] | null> {
+export async function savePacking(tx: Tx, work: CallContext, packing: CheckedPacking): Promise<PlainBox[] | null> {
   const { shipment, entries } = packing
   const hash = packingHash(packing)
   if (shipment.packing_hash === hash) return null
@@ -148,7 +148,7 @@ async function writeContents(
 type Input = Taken<Contract['shipments']['updatePackingItems']>
 
 /** Saves the boxes of the grid by the same rules as a sheet; every fault is named by box and SKU. */
-export async function updatePackingItems(input: Input, work: Work): Promise<Said<Packing>> {
+export async function updatePackingItems(input: Input, work: CallContext): Promise<Reply<Packing>> {
   if (input.boxes.length === 0) throw invalidInput('Please provide packing details.')
   const entries = input.boxes.flatMap(boxEntries)
   if (entries.length === 0) throw invalidInput(sheetMessages.noSkus)
@@ -163,7 +163,7 @@ export async function updatePackingItems(input: Input, work: Work): Promise<Said
     ]
     if (faults.length > 0) throw refusal(faults)
     await savePacking(tx, work, { shipment, lines, entries, told: input.boxes.map(toldBox) })
-    return said(await packingOf(tx, work, input.shipment_id), 'Packing list saved.')
+    return reply(await packingOf(tx, work, input.shipment_id), 'Packing list saved.')
   })
 }
 

@@ -7,7 +7,7 @@ import type { Taken } from '../../../shared/kernel/call.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import type { Tx, Work } from '../../http/call.ts'
+import type { CallContext, Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed } from '../../http/errors.ts'
 import { applyMoves, type FoundLine, findLines, type LineRef, NOT_ANSWERED, type PlainMove } from '../orders/lines.ts'
 
@@ -32,7 +32,7 @@ export interface Wanted {
 /** Finds the lines that a shipment shall hold. Throws in the specification's words; all of one vendor. */
 export async function wantedLines(
   tx: Tx,
-  work: Work,
+  work: CallContext,
   lines: readonly WantedLine[],
   vendorId?: string,
 ): Promise<Wanted[]> {
@@ -64,7 +64,12 @@ export function assertOnPlatform(wanted: readonly Wanted[]): void {
 }
 
 /** Every vendor shipment goes to the China QC site first; where there is none, straight to the order's destination. */
-export async function insertShipment(tx: Tx, work: Work, wanted: Wanted[], state: 'TENTATIVE' | 'AWAITING_PACKING') {
+export async function insertShipment(
+  tx: Tx,
+  work: CallContext,
+  wanted: Wanted[],
+  state: 'TENTATIVE' | 'AWAITING_PACKING',
+) {
   const vendorId = wanted[0]?.line.vendor_id ?? ''
   const { rows } = await rowsOf({ id: col.text, shipment_id: col.text })`
     INSERT INTO shipment (id, shipment_id, vendor_id, destination_id, state, created_by, updated_by)
@@ -85,7 +90,7 @@ export function totalOf(wanted: readonly Wanted[]): number {
 /** Gives a new shipment its lines and reserves their pieces, after the moves in `before`. */
 export async function takeLines(
   tx: Tx,
-  work: Work,
+  work: CallContext,
   shipment: { id: string; shipment_id: string; event: string },
   wanted: Wanted[],
   before: PlainMove[],

@@ -12,7 +12,7 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import type { TimelineEvent } from '../../audit/timeline.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type Caller, type Db, type Said, said, type Work } from '../../http/call.ts'
+import { type CallContext, type Caller, type Db, type Reply, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { pageOf, readCursor } from '../../lists/keyset.ts'
@@ -32,9 +32,9 @@ export interface ShipmentList {
 }
 
 /** A page of shipments, newest first, or their counts by status. */
-export async function listShipments(input: ListInput, work: Work): Promise<Said<ShipmentList>> {
+export async function listShipments(input: ListInput, work: CallContext): Promise<Reply<ShipmentList>> {
   await assertVendorName(work, input.supplier_id)
-  if (input.part === 'counts') return said({ rows: [], next_cursor: null, counts: await countShipments(input, work) })
+  if (input.part === 'counts') return reply({ rows: [], next_cursor: null, counts: await countShipments(input, work) })
   const after = readCursor(input.cursor)
   let query = filteredShipments(work, input)
   if (after !== null) query = query.where('h.shipment_id', '<', after.id)
@@ -43,13 +43,13 @@ export async function listShipments(input: ListInput, work: Work): Promise<Said<
     .limit(sql.lit(input.page_size + 1))
     .execute()
   const { rows, next_cursor } = pageOf(found, input.page_size, (row) => ({ value: '', id: row.shipment_id }))
-  return said({ rows: rows.map(shipmentWire), next_cursor })
+  return reply({ rows: rows.map(shipmentWire), next_cursor })
 }
 
 /** Ids (uuid) of all shipments of a list, or of those chosen among them, newest first; `most` of them at most. */
 export async function shipmentIdsInOrder(
   filter: ShipmentFilter & { shipment_ids?: string[] | undefined },
-  work: Work,
+  work: CallContext,
   most: number,
 ): Promise<string[]> {
   await assertVendorName(work, filter.supplier_id)
@@ -60,13 +60,16 @@ export async function shipmentIdsInOrder(
 }
 
 /** Shipments by their ids (uuid), in the order given. */
-export async function shipmentsById(ids: readonly string[], work: Pick<Work, 'db' | 'caller'>): Promise<ShipmentRow[]> {
+export async function shipmentsById(
+  ids: readonly string[],
+  work: Pick<CallContext, 'db' | 'caller'>,
+): Promise<ShipmentRow[]> {
   const rows = await selectShipments(work.db, work.caller).where(sql<boolean>`h.id = ANY(${ids}::uuid[])`).execute()
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => found.get(id) ?? []).map(shipmentWire)
 }
 
-export function filteredShipments(work: Pick<Work, 'db' | 'caller'>, filter: ShipmentFilter) {
+export function filteredShipments(work: Pick<CallContext, 'db' | 'caller'>, filter: ShipmentFilter) {
   let query = selectShipments(work.db, work.caller)
   if (filter.supplier_id) query = query.where('v.code', '=', filter.supplier_id)
   if (filter.status?.length) query = query.where('h.state', 'in', filter.status.map(shipmentState))
@@ -80,7 +83,7 @@ export function filteredShipments(work: Pick<Work, 'db' | 'caller'>, filter: Shi
   return query
 }
 
-async function countShipments(input: ListInput, work: Work): Promise<Record<string, number>> {
+async function countShipments(input: ListInput, work: CallContext): Promise<Record<string, number>> {
   const { status: _status, ...filter } = input
   const found = await filteredShipments(work, filter)
     .clearSelect()
@@ -99,20 +102,20 @@ export interface Packing {
 }
 
 /** What a shipment holds and its boxes. */
-export async function getPackingItems(input: { shipment_id: string }, work: Work): Promise<Said<Packing>> {
-  return said(await packingOf(work.db, work, input.shipment_id))
+export async function getPackingItems(input: { shipment_id: string }, work: CallContext): Promise<Reply<Packing>> {
+  return reply(await packingOf(work.db, work, input.shipment_id))
 }
 
 export async function getShipmentDetails(
   input: { shipment_id: string },
-  work: Work,
-): Promise<Said<Packing & { history: TimelineEvent[] }>> {
+  work: CallContext,
+): Promise<Reply<Packing & { history: TimelineEvent[] }>> {
   const packing = await packingOf(work.db, work, input.shipment_id)
   const history = await loadHistory(work.db, 'shipment', [packing.shipment.shipment_id])
-  return said({ ...packing, history: history.get(packing.shipment.shipment_id) ?? [] })
+  return reply({ ...packing, history: history.get(packing.shipment.shipment_id) ?? [] })
 }
 
-export async function packingOf(db: Db, work: Pick<Work, 'caller'>, shipmentId: string): Promise<Packing> {
+export async function packingOf(db: Db, work: Pick<CallContext, 'caller'>, shipmentId: string): Promise<Packing> {
   const facts = await findShipment(db, work.caller, shipmentId)
   const lines = await shipmentLines(db, facts.id)
   return { shipment: shipmentWire(facts), lines: lines.map(lineWire), boxes: await loadBoxes(db, facts.id) }
@@ -264,8 +267,8 @@ export function isShipment(shipmentId: string | undefined) {
 /** Where a SKU could be shipped from: its open lines, and the tentative shipments that hold it. */
 export async function getTentativeShipment(
   input: { sku: string },
-  work: Work,
-): Promise<Said<{ items: ShippingItem[]; shipments: ShipmentRow[] }>> {
+  work: CallContext,
+): Promise<Reply<{ items: ShippingItem[]; shipments: ShipmentRow[] }>> {
   const open = await rowsOf({ order_id: col.text, nm_sku: col.text })`
     SELECT o.order_id, k.nm_sku FROM sku k JOIN order_line l ON l.sku_id = k.id JOIN vendor_order o ON o.id = l.order_id
     WHERE k.nm_sku = ${input.sku} AND o.decision = 'APPROVED' AND l.awaiting + l.platform > 0
@@ -279,5 +282,5 @@ export async function getTentativeShipment(
     .orderBy('h.shipment_id', 'desc')
     .limit(100)
     .execute()
-  return said({ items: await itemsOf(work.db, work.caller, open.rows), shipments: holding.map(shipmentWire) })
+  return reply({ items: await itemsOf(work.db, work.caller, open.rows), shipments: holding.map(shipmentWire) })
 }

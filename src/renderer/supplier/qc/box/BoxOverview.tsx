@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { failedOf, passedOf, type QcQuantities } from '../../../../shared/areas/qc-boxes/quantities.ts'
 import { Facts, Section } from '../../../kit/Drawer.tsx'
 import { Instant } from '../../../kit/states.tsx'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import { useBoxMoves } from '../moves/box-moves.tsx'
 import { type AfterCommand, type BoxDetails, useInTurn } from './box-data.ts'
 import { CasesSection } from './Discrepancies.tsx'
@@ -19,7 +19,7 @@ interface BoxOverviewProps {
 
 /** A box at a glance: where its pieces are, what differs, what lies in it. */
 export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverviewProps) {
-  const { t, name, number, plural, kilograms } = useWords()
+  const { t, name, number, plural, kilograms } = useLocale()
   const { box, lines, cases } = details
   const moves = useBoxMoves()
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
@@ -60,7 +60,7 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
 
 /** Where the passed pieces went; nothing is shown while none did. */
 function PassedParts({ box: { quantities: q } }: Pick<BoxDetails, 'box'>) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const parts = (
     [
       [t('On a shelf'), q.shelved],
@@ -79,7 +79,7 @@ function isJudged({ sum }: StyleLines): boolean {
 }
 
 function StyleHead({ style, onRevert }: { style: StyleLines; onRevert: (() => void) | null }) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   return (
     <div className="qc-style-head">
       <h3>
@@ -93,7 +93,7 @@ function StyleHead({ style, onRevert }: { style: StyleLines; onRevert: (() => vo
 
 function factsOf(
   box: BoxDetails['box'],
-  { t, name, number, kilograms }: Pick<ReturnType<typeof useWords>, 't' | 'name' | 'number' | 'kilograms'>,
+  { t, name, number, kilograms }: Pick<ReturnType<typeof useLocale>, 't' | 'name' | 'number' | 'kilograms'>,
 ) {
   const code = (text: string | null) => (text === null ? null : <span className="dt-code">{text}</span>)
   return [
@@ -127,7 +127,7 @@ const words: Record<PartName, string> = {
 
 /** Where all pieces of a box are, as a bar and as the sum that must come out: declared = all the rest − excess. */
 export function BalanceBar({ quantities }: { quantities: QcQuantities }) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const parts = balanceParts(quantities)
   const all = quantities.declared + quantities.excess
   return (

@@ -11,7 +11,7 @@ import { Section } from '../../../kit/Drawer.tsx'
 import { DialogParts, Modal } from '../../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
-import { useWords, type Words } from '../../../table/words.ts'
+import { type Locale, useLocale } from '../../../table/words.ts'
 import type { AfterCommand, BoxDetails, QcCase } from './box-data.ts'
 
 interface CasesSectionProps extends Pick<BoxDetails, 'box' | 'cases' | 'lines'> {
@@ -22,7 +22,7 @@ interface CasesSectionProps extends Pick<BoxDetails, 'box' | 'cases' | 'lines'> 
 
 /** Pieces that were missing or too many: whose case it is, and what became of them. */
 export function CasesSection({ box, cases, lines, take, isSettling, setSettling }: CasesSectionProps) {
-  const { t, name, number } = useWords()
+  const { t, name, number } = useLocale()
   if (cases.length === 0) return null
   const open = cases.filter((one) => one.is_open)
   const bySku = new Map(lines.map((line) => [line.nm_sku, line]))
@@ -83,7 +83,7 @@ const caseFields = (where: (one: QcCase) => string): readonly ShownField<QcCase>
   { id: 'opened', header: key('Opened'), kind: 'instant', of: (one) => one.opened_at },
 ]
 
-function differenceOf(kind: QcCase['kind'], pieces: number, { t, number }: Words): string {
+function differenceOf(kind: QcCase['kind'], pieces: number, { t, number }: Locale): string {
   const n = number(pieces)
   return kind === 'missing' ? t('{{n}} missing', { n }) : t('{{n}} excess', { n })
 }
@@ -108,7 +108,7 @@ interface SettleDialogProps {
 
 /** What becomes of missing and excess pieces: an outcome each, all saved at once; what is left out stays open. */
 function SettleDialog({ box, cases, where, take, onClose }: SettleDialogProps) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const [isOpen, setOpen] = useState(true)
   const initial = Object.fromEntries(cases.map((one) => [one.case_id, settlingOf({}, one)]))
   const form = useForm(settleForm, initial, {

@@ -1,12 +1,12 @@
 import { memo } from 'react'
 import { failedOf, passedOf, type QcQuantities, qcPieces } from '../../../../shared/areas/qc-boxes/quantities.ts'
 import type { GridLine } from '../../../kit/quantity-grid/grid-model.ts'
-import { useWords, type Words } from '../../../table/words.ts'
+import { type Locale, useLocale } from '../../../table/words.ts'
 import type { QcLine } from './box-data.ts'
 
 /** One style of a box by colour and size: the declared pieces, and below them only what is worth a look. */
 export const StyleMatrix = memo(function StyleMatrix({ style }: { style: StyleLines }) {
-  const words = useWords()
+  const words = useLocale()
   const { t, number } = words
   const bySku = new Map(style.lines.map((line) => [line.nm_sku, line]))
   return (
@@ -63,7 +63,7 @@ const marks: readonly (readonly [part: string, sign: string, word: string, of: (
 ]
 
 /** A sign with every number, since colour alone says nothing; the hint has the words. */
-function Cell({ quantities, words: { number, t } }: { quantities: QcQuantities; words: Words }) {
+function Cell({ quantities, words: { number, t } }: { quantities: QcQuantities; words: Locale }) {
   return (
     <>
       <span className={quantities.declared === 0 ? 'dt-quiet' : undefined}>{number(quantities.declared)}</span>
@@ -84,7 +84,7 @@ function Cell({ quantities, words: { number, t } }: { quantities: QcQuantities; 
   )
 }
 
-function hintOf(sku: string, quantities: QcQuantities, { t, number }: Words): string {
+function hintOf(sku: string, quantities: QcQuantities, { t, number }: Locale): string {
   const parts = marks.flatMap(([, , word, of]) => (of(quantities) > 0 ? `${t(word)} ${number(of(quantities))}` : []))
   return [sku, `${t('Declared')} ${number(quantities.declared)}`, ...parts].join('\n')
 }

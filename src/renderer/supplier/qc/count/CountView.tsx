@@ -7,7 +7,7 @@ import type { GridValues } from '../../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../../kit/quantity-grid/QuantityGrid.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import { useConfirm } from '../../../kit/useConfirm.tsx'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import { type AfterCommand, type BoxDetails, type QcLine, useInTurn } from '../box/box-data.ts'
 import { type StyleLines, stylesOf } from '../box/StyleMatrix.tsx'
 import type { BoxView } from '../list/qc-params.ts'
@@ -27,7 +27,7 @@ const noValues: GridValues = {}
 
 /** A box to count: typed by colour and size, scanned piece by piece, or by file. */
 export function CountView({ details, take, onCounted }: CountViewProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const counting = useCountDraft(details, take)
   const can = (action: 'count' | 'recount') => details.box.allowed_actions.includes(action)
   if (can('count')) return <Counter details={details} counting={counting} onCounted={onCounted} />
@@ -49,7 +49,7 @@ export function CountView({ details, take, onCounted }: CountViewProps) {
 }
 
 function Counter({ details, counting, onCounted }: Omit<CountViewProps, 'take'> & { counting: Counting }) {
-  const { t, name, number } = useWords()
+  const { t, name, number } = useLocale()
   const confirm = useConfirm()
   const { box, lines, owners } = details
   const { draft, change, sums, isBlind } = counting
@@ -162,7 +162,7 @@ const uncounted: GridValues = {}
 
 /** One style to count, by colour and size; beside each number what was declared, unless the count is blind. */
 export const CountGrid = memo(function CountGrid({ style, values, isBlind, onChange, autoFocus }: CountGridProps) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const { style_id, name, lines, rows, columns, cellId, sum } = style
   const declared = new Map(lines.map((line) => [line.nm_sku, line.quantities.uncounted]))
   const change = useCallback((next: GridValues) => onChange(style_id, next), [onChange, style_id])
@@ -187,7 +187,7 @@ export const CountGrid = memo(function CountGrid({ style, values, isBlind, onCha
 
 /** What the count comes to so far; a blind count keeps it to itself until it is saved. */
 export function CountResult({ counting, lines }: { counting: Counting; lines: readonly QcLine[] }) {
-  const { t, name, number } = useWords()
+  const { t, name, number } = useLocale()
   const { sums, isBlind } = counting
   const bySku = new Map(lines.map((line) => [line.nm_sku, line]))
   if (isBlind) {

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useMemo, useRef, useState } from 'react'
 import { ScanField } from '../../../scan/ScanField.tsx'
 import { playSound, readSoundSettings } from '../../../scan/sounds.ts'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import type { QcLine } from '../box/box-data.ts'
 import {
   type CountDraft,
@@ -22,7 +22,7 @@ interface ScanPiecesProps {
 
 /** Counting by scanner: every scan is one piece more; what is not of this box is said at once, and can be added. */
 export function ScanPieces({ lines, draft, onChange }: ScanPiecesProps) {
-  const { t, name, number } = useWords()
+  const { t, name, number } = useLocale()
   const [last, setLast] = useState<Scanned | null>(null)
   const bySku = useMemo(() => new Map(lines.map((line) => [line.nm_sku, line])), [lines])
   // Two scans within one frame: the second starts from what the first made.

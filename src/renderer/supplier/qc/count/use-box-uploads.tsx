@@ -1,11 +1,11 @@
 import type { QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
 import { contract } from '../../../../shared/areas.ts'
 import { useFile, useSheet } from '../../../actions/files.tsx'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 
 /** A box by file: its count, and its passed, failed and held pieces. The template is the box itself. */
 export function useBoxUploads({ box_id, box_no }: Pick<QcBoxRow, 'box_id' | 'box_no'>) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const { get } = useFile()
   /** The list's own workbook may be given to each of its boxes as it is. */
   const about = ({ rows_of_others: n }: { rows_of_others: number }) =>

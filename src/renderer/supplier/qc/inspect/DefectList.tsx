@@ -7,7 +7,7 @@ import { ReasonOptions } from '../../../forms/fields.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
 import { PhotoField } from '../../../photos/PhotoField.tsx'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import type { QcLine } from '../box/box-data.ts'
 import { addDefect, changeDefect, type DefectDraft, type InspectionDraft, removeDefect } from './draft.ts'
 import { severityWords } from './PlanTable.tsx'
@@ -24,7 +24,7 @@ interface DefectListProps {
 
 /** What is wrong with how many units, with photographs. */
 export function DefectList({ draft, lines, change, photos }: DefectListProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const meta = useAnswer('photos.getReviewCommentMeta', {}).data
   const usual = (reason: string) => meta?.reasons.find((one) => one.reason === reason)?.severity
   const count = draft.defects.length
@@ -82,7 +82,7 @@ interface DefectRowProps {
 
 /** One kind of defect on so many units of a SKU. */
 export function DefectRow({ defect, lines, onChange, onRemove, photos }: DefectRowProps) {
-  const { t, name } = useWords()
+  const { t, name } = useLocale()
   const id = useId()
   const { nm_sku, reason, severity, units, isFurther, remark, imageIds } = defect
   return (

@@ -1,7 +1,7 @@
 import { StatusTag } from '../../../kit/StatusTag.tsx'
 import { EmptyState, Instant } from '../../../kit/states.tsx'
 import { PhotoStrip } from '../../../photos/PhotoField.tsx'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import type { Inspection, QcLine } from '../box/box-data.ts'
 import { centimetres, deviation, isOut } from './measure-points.ts'
 import { computedWords, severityTones, severityWords, verdictLabels, verdictTones } from './PlanTable.tsx'
@@ -13,7 +13,7 @@ interface EarlierInspectionsProps {
 
 /** What was judged before, newest first; a second look names the first. */
 export function EarlierInspections({ inspections, lines }: EarlierInspectionsProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   if (inspections.length === 0) return <EmptyState title={t('Nobody has inspected this box yet')} />
   const newestFirst = inspections.toSorted((a, b) => b.number - a.number)
   return newestFirst.map((inspection) => (
@@ -24,7 +24,7 @@ export function EarlierInspections({ inspections, lines }: EarlierInspectionsPro
 const kinds = { inspection: 'Inspection', reinspection: 'Inspected again', skip: 'Skipped' } as const
 
 function OneInspection({ inspection, lines }: { inspection: Inspection; lines: readonly QcLine[] }) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const { kind, previous, computed, verdict } = inspection
   const sum = (key: 'passed' | 'failed' | 'on_hold' | 'sampled') =>
     number(inspection.lines.reduce((all, line) => all + line[key], 0))
@@ -76,7 +76,7 @@ function OneInspection({ inspection, lines }: { inspection: Inspection; lines: r
 }
 
 function FoundDefects({ inspection: { defects }, lines }: { inspection: Inspection; lines: readonly QcLine[] }) {
-  const { t, name, plural } = useWords()
+  const { t, name, plural } = useLocale()
   if (defects.length === 0) return null
   const bySku = new Map(lines.map((line) => [line.nm_sku, line]))
   return (
@@ -106,7 +106,7 @@ function FoundDefects({ inspection: { defects }, lines }: { inspection: Inspecti
 
 /** Of many measurements only those that matter. */
 function OutOfTolerance({ inspection: { measurements } }: { inspection: Inspection }) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   if (measurements.length === 0) return null
   const out = measurements.filter((one) => isOut(one, one.actual_mm))
   return (

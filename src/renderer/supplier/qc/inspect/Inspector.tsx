@@ -5,7 +5,7 @@ import { SaveBar } from '../../../forms/SaveBar.tsx'
 import { Tabs } from '../../../kit/Page.tsx'
 import { useConfirm } from '../../../kit/useConfirm.tsx'
 import { PhotoField } from '../../../photos/PhotoField.tsx'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import type { AfterCommand, BoxDetails } from '../box/box-data.ts'
 import type { BoxView } from '../list/qc-params.ts'
 import { DefectList } from './DefectList.tsx'
@@ -32,7 +32,7 @@ interface InspectorProps {
 
 /** An inspection at work: its parts at the left, the tally and the verdict always in sight at the right. */
 export function Inspector({ details, take, onDone }: InspectorProps) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const say = useSay()
   const inspecting = useInspection(details, take)
   const { draft, change, standing, faults, photos } = inspecting
@@ -144,7 +144,7 @@ function chosenOf(lots: readonly LotState[], lotKey: string | undefined): LotSta
 
 /** Other pieces are another inspection: what was typed for these is given up only when asked. */
 function Sources({ details, inspecting }: { details: BoxDetails; inspecting: Inspecting }) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const confirm = useConfirm()
   const { draft, change, photos } = inspecting
   const choose = async (source: Source) => {

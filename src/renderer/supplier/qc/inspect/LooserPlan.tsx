@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useId } from 'react'
 import { Callout } from '../../../kit/states.tsx'
 import { useIsLead } from '../../../session/use-is-lead.ts'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import { usualReasons } from '../moves/box-moves.tsx'
 import type { InspectionDraft } from './draft.ts'
 import type { LotState } from './lot-states.ts'
@@ -17,7 +17,7 @@ interface LooserPlanProps {
 
 /** Said where a plan that was chosen asks less than the settings: a lead gives the reason, others go back. */
 export function LooserPlan({ lots, draft, change }: LooserPlanProps) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const isLead = useIsLead()
   const id = useId()
   const looser = lots.flatMap((lot) => (lot.isLooser && lot.plan.by_settings ? [{ lot, ...lot.plan.by_settings }] : []))

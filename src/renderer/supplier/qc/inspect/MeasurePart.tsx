@@ -3,7 +3,7 @@ import { type KeyboardEvent as ReactKeyboardEvent, useId, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import { caretOf, nextPlace } from '../../../kit/quantities.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import type { BoxDetails, QcLine } from '../box/box-data.ts'
 import { type InspectionDraft, lookedOf, setLooked, setMeasured } from './draft.ts'
 import { centimetres, deviation, isOut, type MeasurePoint, pointsOf, readCentimetres } from './measure-points.ts'
@@ -18,7 +18,7 @@ interface MeasurePartProps {
 
 /** Measurements of the pieces that were looked at, SKU by SKU, against the style's table. */
 export function MeasurePart({ draft, lines, measures, change }: MeasurePartProps) {
-  const { t, name, number } = useWords()
+  const { t, name, number } = useLocale()
   const id = useId()
   const first = lines.find((line) => lookedOf(draft, line.nm_sku) > 0) ?? lines[0]
   const [chosen, setChosen] = useState('')
@@ -79,7 +79,7 @@ interface MeasureGridProps {
 
 /** Points down, pieces across, typed like a sheet. */
 export function MeasureGrid({ line, points, pieces, draft, change }: MeasureGridProps) {
-  const { t, name, number } = useWords()
+  const { t, name, number } = useLocale()
   const table = useRef<HTMLTableElement>(null)
   const measured = draft.measured[line.nm_sku] ?? {}
   const keyDown = (event: ReactKeyboardEvent<HTMLInputElement>) => {

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { memo, useCallback, useMemo } from 'react'
 import type { GridLayer, GridValues } from '../../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../../kit/quantity-grid/QuantityGrid.tsx'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import { type QcLine, useInTurn } from '../box/box-data.ts'
 import { type StyleLines, stylesOf } from '../box/StyleMatrix.tsx'
 import {
@@ -27,7 +27,7 @@ const noValues: GridValues = {}
 
 /** What becomes of the pieces, SKU by SKU; a part of them now, the rest later. */
 export function PiecesPart({ draft, lines, change }: PiecesPartProps) {
-  const { t, name } = useWords()
+  const { t, name } = useLocale()
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
   const shown = useInTurn(styles)
   const type = useCallback(
@@ -90,7 +90,7 @@ const words: Record<JudgedLayer, { label: string; tone: 'good' | 'warn' | 'bad' 
 
 /** Passed, failed and held pieces of one style, by colour and size; what is left out stays for another time. */
 export const JudgeGrid = memo(function JudgeGrid({ style, source, values, onChange, onRest }: JudgeGridProps) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const { style_id, name, lines, rows, columns, cellId } = style
   const layers = useMemo<readonly GridLayer[]>(
     () =>

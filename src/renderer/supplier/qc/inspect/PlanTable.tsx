@@ -13,7 +13,7 @@ import type { Tone } from '../../../../shared/kernel/area.ts'
 import { type Severity, severities } from '../../../../shared/kernel/reasons.ts'
 import { key } from '../../../i18n/formats.ts'
 import { useIsLead } from '../../../session/use-is-lead.ts'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import type { PlanWish } from './draft.ts'
 import type { LotState, Plan } from './lot-states.ts'
 
@@ -25,7 +25,7 @@ interface PlanTableProps {
 
 /** The sampling plan of every lot: how many to look at, and where it is accepted or rejected. A row is chosen to work on. */
 export function PlanTable({ lots, lotKey, onChoose }: PlanTableProps) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   return (
     <div className="qc-table qc-plans">
       <table className="plain-table">
@@ -67,7 +67,7 @@ export function PlanTable({ lots, lotKey, onChoose }: PlanTableProps) {
 }
 
 function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean; onChoose: (key: string) => void }) {
-  const { t, number, plural } = useWords()
+  const { t, number, plural } = useLocale()
   const { plan, total, computed } = lot
   const { word, tone } = computedWords[computed]
   return (
@@ -108,7 +108,7 @@ function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean
 
 /** A lot as people call it: its style and colour, or the whole box. */
 export function LotName({ lot: { plan } }: { lot: Pick<LotState, 'plan'> }) {
-  const { t, name } = useWords()
+  const { t, name } = useLocale()
   if (plan.style_id === null || plan.color === null) return <>{t('Whole box')}</>
   return (
     <>

@@ -3,7 +3,7 @@ import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { key, useFormats } from '../../../i18n/formats.ts'
 import { QuantityInput } from '../../../kit/quantities.tsx'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import type { QcLine } from '../box/box-data.ts'
 import { describedUnits, type InspectionDraft, lookedOf, type Source, setLooked, sources } from './draft.ts'
 import type { LotState, Plan } from './lot-states.ts'
@@ -19,7 +19,7 @@ interface SampleTableProps {
 
 /** The sample spread over colours, sizes and boxes: what to look at, ticked off as it is done. */
 export function SampleTable({ lot, sscc, draft, change, onDefect }: SampleTableProps) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const lines = useMemo(() => new Map(lot.lines.map((line) => [line.nm_sku, line])), [lot.lines])
   const { plan } = lot
   const own = plan.sample.filter((row) => row.sscc === sscc && lines.has(row.nm_sku))
@@ -106,7 +106,7 @@ interface SampleRowProps {
 
 /** Drawn anew only when something of its SKU changed. */
 const SampleRow = memo(function SampleRow({ row, line, looked, faulty, change, onDefect }: SampleRowProps) {
-  const { t, name, number } = useWords()
+  const { t, name, number } = useLocale()
   const { nm_sku, box_no, units } = row
   // A field that put the number up under the typist's fingers would make 42 of 4 and 12.
   const [isTyping, setTyping] = useState(false)

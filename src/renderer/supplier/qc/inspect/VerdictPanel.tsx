@@ -4,7 +4,7 @@ import { severities } from '../../../../shared/kernel/reasons.ts'
 import { RemarkField } from '../../../forms/fields.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import { Callout } from '../../../kit/states.tsx'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import { usualReasons } from '../moves/box-moves.tsx'
 import type { InspectionDraft } from './draft.ts'
 import { type LotState, lotOfFewCartons } from './lot-states.ts'
@@ -14,7 +14,7 @@ import type { ChangeDraft, Inspecting } from './use-inspection.ts'
 
 /** The computed verdict beside the chosen one, and what overruling it takes. */
 export function VerdictPanel({ inspecting }: { inspecting: Inspecting }) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const id = useId()
   const { draft, change, standing, isLead } = inspecting
   const { computed, verdict, judged, lots } = standing
@@ -125,7 +125,7 @@ interface Given {
 
 /** The running tally of a lot to accept or reject: what was found beside what it takes. */
 export function TallyPanel({ lot, draft, change }: TallyPanelProps) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const { plan, total, computed, lines } = lot
   const { word, tone } = computedWords[computed]
   const [given, setGiven] = useState<Given | null>(null)
@@ -198,7 +198,7 @@ export function TallyPanel({ lot, draft, change }: TallyPanelProps) {
 
 /** What the last verdict changed of the one before. */
 function ChangeWords({ verdict, turned, released, stillHeld }: VerdictChange) {
-  const { plural } = useWords()
+  const { plural } = useLocale()
   const isReject = verdict === 'reject'
   const said = [
     turned === 0

@@ -5,7 +5,7 @@ import type { QcBucket } from '../../../../shared/areas/qc-boxes/quantities.ts'
 import type { QcTab } from '../../../../shared/areas/qc-boxes/status.ts'
 import { KeyMenu } from '../../../kit/KeyMenu.tsx'
 import { showToast } from '../../../kit/Toasts.tsx'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import type { ShipToIndia } from '../../invoices/ShipDialog.tsx'
 import type { ReturnToVendor } from '../../returns/ReturnDialog.tsx'
 import { allOfList, type BoxMoves, idsOfList } from '../moves/box-moves.tsx'
@@ -26,7 +26,7 @@ const mostOnPaper = 5_000
 
 /** What can be done with the chosen boxes; each says first how many will change, and which not and why. */
 export function BulkBar({ boxes, all, moves, back, ship }: BulkBarProps) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const gathering = useLoading()
   const chosen = all ? allOfList(all.filter) : boxes
   const offers = (move: OfferedMove) => isOffered(move, boxes, all?.tab ?? null)
@@ -81,7 +81,7 @@ interface TakeBackProps {
 
 /** What undoes a step: one beside the others, several in a menu, so that the bar stays one row. */
 function TakeBack({ back, isBusy }: TakeBackProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   if (back.length < 2)
     return back.map(({ text, run }) => <Button key={text} size="small" text={text} disabled={isBusy} onClick={run} />)
   const menu = (

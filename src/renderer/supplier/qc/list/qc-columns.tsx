@@ -1,11 +1,11 @@
 import type { QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
 import { qcBoxes } from '../../../../shared/areas/qc-boxes/lists.ts'
 import { type Column, statusCell, tableColumns } from '../../../table/columns.tsx'
-import type { Words } from '../../../table/words.ts'
+import type { Locale } from '../../../table/words.ts'
 import { boxCell } from './box-cell.tsx'
 
 /** A box that nobody has finished grows old at the door; one that left does not. */
-function ageCell({ age_days, quantities }: QcBoxRow, words: Words) {
+function ageCell({ age_days, quantities }: QcBoxRow, words: Locale) {
   const waits = quantities.uncounted + quantities.to_inspect + quantities.on_hold + quantities.failed > 0
   const tone = !waits || age_days < 3 ? undefined : age_days < 7 ? 'warn' : 'bad'
   return <span data-tone={tone}>{words.number(age_days)}</span>

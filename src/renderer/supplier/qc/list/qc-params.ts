@@ -19,7 +19,7 @@ import {
   searchFilter,
   textParam,
 } from '../../../table/list-state.ts'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 
 export const boxViews = ['overview', 'count', 'inspect', 'history'] as const
 export type BoxView = (typeof boxViews)[number]
@@ -59,7 +59,7 @@ type P = typeof qcParams
 
 /** The filters of the platform; on the way to the door a box has no status yet, and its days are those on the way. */
 export function useQcFilters(state: QcState): Filter<P>[] {
-  const { t } = useWords()
+  const { t } = useLocale()
   const suppliers = useSupplierChoices()
   const sites = useSiteChoices(state.site)
   const styles = useStyleChoices(state.tab, state.style)
@@ -95,7 +95,7 @@ export function useStyleChoices(
   tab: PlatformTab,
   chosen: string,
 ): { choices: readonly Choice[]; search: ChoiceSearch } {
-  const { name: named } = useWords()
+  const { name: named } = useLocale()
   // Null until somebody opens the filter: most visits never do.
   const [text, setText] = useState<string | null>(null)
   const settled = useSettled(text)
@@ -130,7 +130,7 @@ export function useStyleChoices(
 
 /** The sites of China QC. */
 export function useSiteChoices(chosen: string): readonly Choice[] {
-  const { name: named } = useWords()
+  const { name: named } = useLocale()
   const { data } = useAnswer('qcBoxes.qcChoices', { of: 'site' })
   return useMemo(() => {
     const sites = data?.choices.map(({ value, name, name_zh }) => ({ value, label: named(name, name_zh) })) ?? []

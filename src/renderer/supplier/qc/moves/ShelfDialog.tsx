@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../forms/fields.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../../kit/dialogs.tsx'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import type { LeftOut } from './in-parts.tsx'
 import { byReason, type MovePlan, MoveSummary, nameOf, type StayingBoxes, StayingList } from './what-moves.tsx'
 
@@ -70,7 +70,7 @@ export function useOutcome(): { show: (outcome: Outcome) => void; dialog: ReactN
 }
 
 function OutcomeDialog({ changed, notReached, staying, ...turn }: DialogTurn & Outcome) {
-  const { t, plural } = useWords()
+  const { t, plural } = useLocale()
   return (
     <Modal {...turn} title={notReached > 0 ? t('Cancelled before the end') : t('Some boxes were left out')}>
       <DialogBody>

@@ -10,7 +10,7 @@ import { useReason } from '../../../forms/fields.tsx'
 import { key } from '../../../i18n/formats.ts'
 import { useDialog } from '../../../kit/dialogs.tsx'
 import { useConfirm } from '../../../kit/useConfirm.tsx'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import type { PartReply, SendPart } from './in-parts.tsx'
 import { allStaying, ShelfDialog, useOutcome } from './ShelfDialog.tsx'
 import { isInParts, useParts } from './use-parts.tsx'
@@ -41,7 +41,7 @@ const outOfTheDoor: SendPart = async (ids, options) => {
 
 /** What several boxes, or one, can be moved to. Each says first how many will change and which not; `onDone` follows a success. */
 export function useBoxMoves(onDone?: () => void): BoxMoves {
-  const { t, plural } = useWords()
+  const { t, plural } = useLocale()
   const confirm = useConfirm()
   const reason = useReason()
   const parts = useParts(onDone)
@@ -118,7 +118,7 @@ export function useBoxMoves(onDone?: () => void): BoxMoves {
 }
 
 function useStyleRevert(reason: ReturnType<typeof useReason>, onDone: (() => void) | undefined) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const outcome = useOutcome()
   const work = useAction(api.qcBoxes.revertStylesToQualityInspection)
   const revert = (box: QcBoxRow, styleId: string) =>

@@ -4,7 +4,7 @@ import { useSay } from '../../../actions/say.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { type CallOptions, newKey } from '../../../api/client.ts'
 import { Callout } from '../../../kit/states.tsx'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 
 /** Why a box was not taken along, in the server's words. */
 export interface LeftOut {
@@ -105,7 +105,7 @@ interface PartsDialogProps {
 
 /** How far many boxes have come, part by part. What is done stays done, whether it is cancelled or fails. */
 export function PartsDialog({ title, job, isOpen, problem, onCancel, onAgain, onClose }: PartsDialogProps) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const say = useSay()
   const { boxes, of } = progressOf(job)
   const said = t('{{n}} of {{all}} boxes', { n: number(boxes), all: number(of) })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
 import { type BoxMove, boxMoveProblem, piecesMoved } from '../../../../shared/areas/qc-boxes/moves.ts'
 import { problemOf, showFailure, useSay } from '../../../actions/say.ts'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 
 export type { BoxMove } from '../../../../shared/areas/qc-boxes/moves.ts'
 
@@ -78,7 +78,7 @@ export function byReason(one: readonly OneStaying[], before: readonly StayingBox
 
 /** How many boxes and pieces will change, and which boxes will not, by their reason. */
 export function MoveSummary({ plan }: { plan: MovePlan }) {
-  const { t, number, plural } = useWords()
+  const { t, number, plural } = useLocale()
   return (
     <>
       <p>
@@ -105,7 +105,7 @@ export function MoveSummary({ plan }: { plan: MovePlan }) {
 
 /** Boxes that stay as they are, under the reason. */
 export function StayingList({ staying }: { staying: readonly StayingBoxes[] }) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const say = useSay()
   if (staying.length === 0) return null
   const boxes = staying.reduce((sum, each) => sum + each.boxes, 0)
@@ -131,7 +131,7 @@ export function StayingList({ staying }: { staying: readonly StayingBoxes[] }) {
 
 /** Something asked of the server before a dialog can open: undefined when it failed, and the user has been told. */
 export function useLoading(): { run: <R>(work: () => Promise<R>) => Promise<R | undefined>; isRunning: boolean } {
-  const { t } = useWords()
+  const { t } = useLocale()
   const say = useSay()
   const [isRunning, setRunning] = useState(false)
   const run = async <R,>(work: () => Promise<R>): Promise<R | undefined> => {

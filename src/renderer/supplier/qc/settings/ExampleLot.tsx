@@ -4,7 +4,7 @@ import { aqlsOf, type QcSettings } from '../../../../shared/areas/inspection/set
 import { severities } from '../../../../shared/kernel/reasons.ts'
 import { Section } from '../../../kit/Drawer.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import { severityWords } from '../inspect/PlanTable.tsx'
 
 const firstSize = 500
@@ -15,7 +15,7 @@ function planOf(lotSize: number, settings: QcSettings): PlanNumbers {
 
 /** What a choice means: the sample of a lot, and where it is accepted or rejected; and what it was, where that differs. */
 export function ExampleLot({ form, saved }: { form: QcSettings; saved: QcSettings }) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   const [lotSize, setLotSize] = useState<number | null>(firstSize)
   const size = lotSize !== null && lotSize > 0 ? lotSize : null
   return (
@@ -56,7 +56,7 @@ interface ExampleTableProps {
 }
 
 function ExampleTable({ chosen, saved }: ExampleTableProps) {
-  const { t, number } = useWords()
+  const { t, number } = useLocale()
   return (
     <div className="qc-table">
       <table className="plain-table">

@@ -14,7 +14,7 @@ import {
   qcSettingNames,
 } from '../../../../shared/areas/inspection/settings.ts'
 import { key } from '../../../i18n/formats.ts'
-import { useWords } from '../../../table/words.ts'
+import { useLocale } from '../../../table/words.ts'
 import { scopeWords } from '../inspect/PlanTable.tsx'
 import type { QcSettingsAnswer } from './QcSettingsDrawer.tsx'
 
@@ -30,7 +30,7 @@ interface SettingRowProps {
 
 /** One setting: what it does, its default, who changed it last, and its value or the choice of another. */
 export function SettingRow({ name, kept, form, problem, onChange }: SettingRowProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   const id = useId()
   const { label, meaning } = settingWords[name]
   const value = String(form[name])
@@ -70,7 +70,7 @@ export function SettingRow({ name, kept, form, problem, onChange }: SettingRowPr
 
 /** The default of the rules, and the last change. */
 function SettingFacts({ name, kept }: { name: QcSettingName; kept: QcSettingsAnswer }) {
-  const { t, instant } = useWords()
+  const { t, instant } = useLocale()
   const last = kept.last_changes.find(({ setting }) => setting === name)
   return (
     <p className="qcs-facts">
@@ -101,7 +101,7 @@ interface SettingControlProps {
 }
 
 function SettingControl({ id, name, value, isInvalid, words, onChange }: SettingControlProps) {
-  const { t } = useWords()
+  const { t } = useLocale()
   if (name === 'blind_count') {
     return (
       <span className="check-label">

@@ -2,7 +2,7 @@ import { memo, type MouseEvent as ReactMouseEvent, useEffect, useRef, useState }
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { QueueState } from '../../../scan/scan-queue.ts'
-import { useWords, type Words } from '../../../table/words.ts'
+import { type Locale, useLocale } from '../../../table/words.ts'
 import { useClock } from './ExpectedPanel.tsx'
 import { useResultWords } from './LastScan.tsx'
 import { OutcomeMark } from './OutcomeMark.tsx'
@@ -22,7 +22,7 @@ const good: readonly Standing[] = ['inwarded', 'expected', 'undone', 'waiting', 
 /** The last scans, newest first. */
 export function ScanList({ listed, onUndo }: ScanListProps) {
   const { t } = useTranslation()
-  const words = useWords()
+  const words = useLocale()
   const say = useResultWords()
   const [, setSearch] = useSearchParams()
   const time = useClock({ second: '2-digit' })
@@ -87,7 +87,7 @@ export function ScanList({ listed, onUndo }: ScanListProps) {
 
 interface ScanRowProps {
   scan: DoorScan
-  words: Words
+  words: Locale
   say: (result: DoorResult) => string
   time: Intl.DateTimeFormat
 }
@@ -138,7 +138,7 @@ interface QueueNoteProps {
 /** How many scans wait for the server and since when; nothing while none does. */
 export function QueueNote({ state, isFull }: QueueNoteProps) {
   const { t } = useTranslation()
-  const words = useWords()
+  const words = useLocale()
   const { waiting, oldest, isStuck, isKept } = state
   if (isFull) {
     return (

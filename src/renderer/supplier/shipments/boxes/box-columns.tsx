@@ -1,6 +1,6 @@
 import { describeProblem } from '../../../../shared/areas/shipments/status.ts'
 import { type Column, codeColumn, partColumn, piecesColumn } from '../../../table/columns.tsx'
-import type { Words } from '../../../table/words.ts'
+import type { Locale } from '../../../table/words.ts'
 import type { Box, BoxField } from './box-edits.ts'
 
 /** A box with what was typed on it: a new value only when one of them changed. */
@@ -60,7 +60,7 @@ interface FieldProps {
   text: string
   isTyped: boolean
   fault: string | undefined
-  words: Words
+  words: Locale
   canEdit: boolean
   type: (box: Box, field: BoxField, text: string) => void
 }
