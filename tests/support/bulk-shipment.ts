@@ -97,7 +97,21 @@ async function writeShipment(db: Db, user: MadeUser, lines: readonly BulkLine[])
     INSERT INTO shipment_line (id, shipment_id, order_line_id, quantity)
     SELECT gen_random_uuid(), ${id}::uuid, n.line_id, ${PIECES_A_LINE}::int
     FROM unnest(${lines.map((line) => line.id)}::uuid[]) AS n (line_id)`.execute(db)
+  await writeMoves(db, id, lines)
   return rows[0]?.shipment_id ?? ''
+}
+
+/** How the pieces came to be promised to the shipment, so that the ledger makes what is stored. */
+async function writeMoves(db: Db, shipmentId: string, lines: readonly BulkLine[]): Promise<void> {
+  const audit = v7()
+  for (const kind of ['schedule', 'reserve']) {
+    await sql`
+      INSERT INTO line_move (id, order_line_id, kind, quantity, shipment_id, audit_id)
+      SELECT n.id, n.line_id, ${kind}, ${PIECES_A_LINE}::int, ${shipmentId}::uuid, ${audit}::uuid
+      FROM unnest(${lines.map(() => v7())}::uuid[], ${lines.map((line) => line.id)}::uuid[]) AS n (id, line_id)`.execute(
+      db,
+    )
+  }
 }
 
 function listOf(name: string, lines: readonly BulkLine[]): ListRow[] {

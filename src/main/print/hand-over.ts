@@ -167,14 +167,14 @@ async function giveWay({ id, error, signal }: Failed, { ledger, say }: Parts): P
   }
 }
 
-interface PrintTakeBackParts {
+interface TakeBackParts {
   ledger: PrintLedger
   ports: Pick<PrintPorts, 'queue'>
   say: Say
 }
 
 /** Takes back a job that is not printed yet: from the ledger, and from the system's queue where it got that far. */
-export async function takeBack(job: LedgerJob, parts: PrintTakeBackParts): Promise<PrintJob> {
+export async function takeBack(job: LedgerJob, parts: TakeBackParts): Promise<PrintJob> {
   const { ledger, say } = parts
   if (job.state === 'printed') throw new Problem('refused', say('This job is printed already.'))
   if (job.state === 'failed') throw new Problem('refused', say('This job is not on its way to a printer.'))
@@ -187,7 +187,7 @@ function isOut({ state, handing }: LedgerJob): boolean {
   return state === 'sent' || handing?.at === 'releasing' || handing?.way === 'one-shot'
 }
 
-async function takeFromQueue({ id, handing }: LedgerJob, { ledger, ports, say }: PrintTakeBackParts): Promise<void> {
+async function takeFromQueue({ id, handing }: LedgerJob, { ledger, ports, say }: TakeBackParts): Promise<void> {
   if (ports.queue === null || handing?.way !== 'held' || handing.reference === null) {
     throw new Problem('refused', say('The printer has this job already. It cannot be taken back.'))
   }

@@ -142,8 +142,6 @@ function rounded(mm: number): number {
   return Math.round(mm * 10) / 10
 }
 
-const paperNamesMmPerInch = 25.4
-
 /** What drivers name without its measures. Exactly so: "A4 Rotated" and "A4 Small" are other papers. */
 const standardPapers: Readonly<Record<string, LabelSize>> = {
   A3: { widthMm: 297, heightMm: 420 },
@@ -186,7 +184,7 @@ function measured(name: string): Paper | null {
   if (found === null) return null
   const [width, height] = [number(found[1]), number(found[3])]
   const unit = (found[4] ?? found[2] ?? (Math.max(width, height) < 15 ? 'in' : 'mm')).toLowerCase()
-  const factor = unit === 'mm' ? 1 : unit === 'cm' ? 10 : paperNamesMmPerInch
+  const factor = unit === 'mm' ? 1 : unit === 'cm' ? 10 : mmPerInch
   return { name, widthMm: width * factor, heightMm: height * factor }
 }
 

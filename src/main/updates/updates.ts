@@ -39,7 +39,7 @@ export function openUpdates(parts: Parts): Updates {
     state = next
     tell(next)
   }
-  const loaded = once(() => loadUpdater(parts, change))
+  const loaded = once(() => openUpdater(parts, change))
 
   const check = async (): Promise<UpdateState> => {
     if (['off', 'checking', 'downloading', 'ready'].includes(state.state)) return state
@@ -87,7 +87,7 @@ function isChecking({ state }: UpdateState): boolean {
   return state === 'checking'
 }
 
-async function loadUpdater({ source, say }: Parts, change: (state: UpdateState) => void): Promise<AppUpdater> {
+async function openUpdater({ source, say }: Parts, change: (state: UpdateState) => void): Promise<AppUpdater> {
   if (source.kind === 'off') throw new Error('updates are off')
   const updater = await source.load()
   let version = ''
@@ -173,10 +173,10 @@ export function updateSource(): UpdateSource {
     return { kind: 'off', reason: 'This copy was installed by the package manager, which also updates it.' }
   }
   const problem = feedProblem(ownFeed())
-  return problem === null ? { kind: 'updater', load: updateSourceLoadUpdater } : { kind: 'off', reason: problem }
+  return problem === null ? { kind: 'updater', load: importUpdater } : { kind: 'off', reason: problem }
 }
 
-async function updateSourceLoadUpdater(): Promise<AppUpdater> {
+async function importUpdater(): Promise<AppUpdater> {
   const { default: library } = await import('electron-updater')
   return library.autoUpdater
 }
@@ -188,7 +188,7 @@ function sourceForTests(): UpdateSource | null {
   return {
     kind: 'updater',
     async load() {
-      const updater = await updateSourceLoadUpdater()
+      const updater = await importUpdater()
       updater.forceDevUpdateConfig = true
       updater.updateConfigPath = config
       return updater

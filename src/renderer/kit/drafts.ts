@@ -112,7 +112,9 @@ export function useKeptDraft<T>(
   }, [])
   const change = useCallback((next: (now: T | null) => T | null) => {
     known.add(latest.current.key)
-    setState((now) => ({ ...now, draft: next(now.draft), isTyped: true }))
+    // At once: whoever is taken away in the same moment must not write what was there before.
+    latest.current = { ...latest.current, draft: next(latest.current.draft), isTyped: true }
+    setState(latest.current)
   }, [])
   useAnnounced(current.key, current.restoredAt, change)
   return [current.draft, change]

@@ -86,7 +86,7 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
   const [isRunning, setRunning] = useState(false)
   useUnsaved(turn.isOpen && remark !== '', t('Remark of a refusal'))
   const send = async () => {
-    if (remark.trim() === '') return
+    if (remark.trim() === '' || isRunning) return
     setRunning(true)
     const isDone = await refuse(orderIds, remark.trim())
     setRunning(false)

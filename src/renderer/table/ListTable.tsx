@@ -39,6 +39,7 @@ export interface UsedList<N extends RowsCallName, P extends AnyParams> {
   /** Loaded rows that are chosen. */
   chosen: RowOf<N>[]
   described: List<RowOf<N>, ListName>
+  words: readonly string[] | undefined
 }
 
 /** Rows, choice and filter of a list whose words stand in the address. */
@@ -53,9 +54,11 @@ export function useList<N extends RowsCallName, P extends AnyParams>(
   const asked = { ...filter, ...also } as ListInput<N>
   const knows = useKnowsView(described.name, address)
   const rows = useRows(call, { ...asked, page_size: size } as ListInput<N>, { enabled: isEnabled && knows })
-  const selection = useRowSelection(JSON.stringify(asked))
+  // Another order of the same rows leaves what was chosen.
+  const { sort: _sort, descending: _descending, ...scope } = asked as Record<string, unknown>
+  const selection = useRowSelection(JSON.stringify(scope))
   const chosen = rows.rows.filter((row) => isSelected(selection.selection, described.rowId(row)))
-  return { address, state, set, filter, asked, rows, selection, chosen, described }
+  return { address, state, set, filter, asked, rows, selection, chosen, described, words }
 }
 
 /** How many rows each tab has, under the filter alone. */
@@ -82,6 +85,8 @@ interface ListTableProps<N extends RowsCallName, P extends AnyParams> {
   sort?: 'desc' | 'up'
   matching?: number | undefined
   hasSelection?: boolean
+  /** False where another table of the same list keeps the saved views. */
+  hasViews?: boolean
   tools?: ReactNode
   bulk?: ReactNode
   empty: EmptyWords
@@ -91,10 +96,12 @@ interface ListTableProps<N extends RowsCallName, P extends AnyParams> {
 
 /** A list: its filters, rows, saved views and files, put together from its description and its address. */
 export function ListTable<N extends RowsCallName, P extends AnyParams>(props: ListTableProps<N, P>) {
-  const { list, filters, file, opens, sort, hasSelection = true } = props
+  const { list, filters, file, opens, sort, hasSelection = true, hasViews = true } = props
   const { t } = useTranslation()
   const { address, asked, described, state } = list
-  const keys = filters.flatMap(filterKeys)
+  // What is chosen beside the table, a supplier or a delivery, is a filter as well.
+  const asking = list.words ?? Object.keys(address.params).filter((word) => address.params[word]?.asks !== undefined)
+  const keys = [...new Set([...asking, ...filters.flatMap(filterKeys)])] as (keyof P & string)[]
   const isFiltered = differs(address.params, state, keys)
   const clear = { label: t('Clear filters'), run: () => clearFilters(address, keys) }
   const open = opens && ((row: RowOf<N>) => address.set({ [opens]: described.rowId(row) } as never, 'push'))
@@ -112,7 +119,7 @@ export function ListTable<N extends RowsCallName, P extends AnyParams>(props: Li
       {...(onOpen && { onOpen })}
       openId={opens ? String(state[opens]) || null : null}
       {...(sort && { sort: sortOf(state), onSort: (by: Sort) => setSort(address, sort, by) })}
-      views={{ list: described.name, address }}
+      {...(hasViews && { views: { list: described.name, address } })}
       exports={listExport(file.call, asked as never, (ids) => ({ [file.ids]: [...ids] }) as never, file.more)}
       filters={<FilterBar params={address.params} list={address} filters={filters} />}
       tools={props.tools}

@@ -122,7 +122,10 @@ export async function sendFile(
   if (file.isImmutable)
     reply.header('cache-control', 'private, max-age=86400, immutable').header('vary', 'authorization, cookie')
   reply.header('content-disposition', contentDisposition(file.name ?? nameOf(call.gives, input), kind))
-  return reply.send(Readable.from(rest(first, making), { objectMode: false, highWaterMark: 64 * 1024 }))
+  const sent = Readable.from(rest(first, making), { objectMode: false, highWaterMark: 64 * 1024 })
+  // A caller who left before the first byte never starts `rest`, which would close what is open.
+  sent.once('close', () => void making.return?.().catch(() => undefined))
+  return reply.send(sent)
 }
 
 function typeOf(gives: GivesFile<never>, input: unknown): FileType {

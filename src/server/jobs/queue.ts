@@ -72,11 +72,11 @@ export function takeJob(db: Db, worker: string, kinds: readonly string[], leaseM
   })
 }
 
-/** Shows that this server lives. */
-export async function holdJobs(db: Db, worker: string, leaseMs: number): Promise<void> {
+/** Shows that these jobs (job.id) are still worked on here. */
+export async function holdJobs(db: Db, worker: string, ids: readonly string[], leaseMs: number): Promise<void> {
   await sql`
     UPDATE job SET lease_until = ${leaseEnd(leaseMs)}
-    WHERE ended_at IS NULL AND state = 'running' AND worker = ${worker}`.execute(db)
+    WHERE ended_at IS NULL AND state = 'running' AND worker = ${worker} AND id = ANY(${ids}::uuid[])`.execute(db)
 }
 
 function leaseEnd(leaseMs: number): RawBuilder<Date> {

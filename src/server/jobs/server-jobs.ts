@@ -53,7 +53,7 @@ export function openJobs({ db, files, resources, log, kinds, onChange, times }: 
   const known = new Map(kinds.map((kind) => [kind.kind, kind]))
   const names = [...known.keys()]
   /** By job and attempt: one that was lost may come back here while its old run is still ending. */
-  const running = new Map<string, Running & { through: Promise<void> }>()
+  const running = new Map<string, Running & { id: string; through: Promise<void> }>()
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | null = null
   let [isWanted, isStopping, heldAt, seen] = [false, false, 0, 0]
@@ -74,11 +74,16 @@ export function openJobs({ db, files, resources, log, kinds, onChange, times }: 
         onChange()
         look()
       })
-    running.set(nameOf(taken), { ...one, through })
+    running.set(nameOf(taken), { ...one, id: taken.id, through })
   }
   const holdOn = async () => {
     if (running.size === 0 || performance.now() - heldAt < lease / 3) return
-    await holdJobs(db, worker, lease)
+    await holdJobs(
+      db,
+      worker,
+      [...running.values()].map(({ id }) => id),
+      lease,
+    )
     heldAt = performance.now()
   }
   const goRound = async () => {

@@ -30,7 +30,7 @@ interface ListSource<I extends Paged, R> {
   scope?: (work: CallContext) => Condition
   /** Throws for a filter that nobody can mean, before anything is read. */
   check?: (filter: Partial<I>, work: CallContext) => Promise<void>
-  /** What each part of the filter asks; one that is left out or empty asks nothing. */
+  /** What each part of the filter asks; one that is left out asks nothing. Of an empty choice the rule says what it means. */
   rules: { readonly [K in keyof I]?: (value: NonNullable<I[K]>, work: CallContext) => Condition }
   /** Of the list's tabs; `tab` of the input names one. Their counts are over the rest of the filter. */
   tabs?: Readonly<Record<string, Condition>>
@@ -66,7 +66,7 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
   const where = (filter: Partial<I>, work: CallContext, without?: keyof I): Condition => {
     const asked = (Object.keys(rules) as (keyof I)[]).flatMap((name) => {
       const value = filter[name]
-      if (name === without || value === undefined || value === null || value === '' || isEmptyList(value)) return []
+      if (name === without || value === undefined || value === null || value === '') return []
       return rules[name]?.(value as NonNullable<I[keyof I]>, work) ?? []
     })
     const tab = 'tab' in filter && without !== ('tab' as keyof I) ? tabs[String(filter.tab)] : undefined
@@ -117,10 +117,6 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
       return (await ids(filter, work, most)).map((row) => row.id)
     },
   }
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0
 }
 
 /** Rows in the order of their ids; ids that nobody knows any more are left out. */

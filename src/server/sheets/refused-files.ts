@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { v7 } from 'uuid'
 import type { Fault } from '../../shared/kernel/sheet.ts'
 import { recordDownload } from '../audit/audit.ts'
+import { errorCode } from '../database/database-errors.ts'
 import { bytesOf, type Files, FilesUnavailable, fileKey } from '../files/files.ts'
 import type { FileOwner } from '../files/sweep-orphans.ts'
 import type { CallContext, Db, FileReply, Upload } from '../http/call.ts'
@@ -59,6 +60,7 @@ async function keepRefused(
     await work.files.put(fileKey('uploads', id), file.bytes)
   } catch (error) {
     if (error instanceof FilesUnavailable) return {} // it stands in the log (files/open-files.ts)
+    if (['ENOSPC', 'EDQUOT'].includes(errorCode(error))) return {}
     throw error
   }
   await work.db

@@ -104,6 +104,7 @@ function InvoiceTable({ address, tab, matching }: InvoiceTableProps) {
         columns={useMemo(() => invoiceColumns(seesPrices), [seesPrices])}
         matching={matching}
         opens="invoice"
+        onOpen={(row) => address.set({ invoice: row.invoice_number, view: 'papers' }, 'push')}
         file={{ call: contract.frame.exportInvoices, ids: 'invoice_numbers' }}
         filters={[
           searchFilter<typeof invoiceParams>('q', t('Invoice, export order, box, order')),

@@ -103,7 +103,7 @@ function Outcome({ details, onNote }: { details: BoxDetails; onNote: (returnNote
   )
 }
 
-const kinds = { missing: key('Missing pieces'), excess: key('Excess pieces') } as const
+const differenceKinds = { missing: key('Missing pieces'), excess: key('Excess pieces') } as const
 
 const differenceFields: readonly ShownField<QcCase>[] = [
   { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (one) => one.nm_sku },
@@ -112,7 +112,7 @@ const differenceFields: readonly ShownField<QcCase>[] = [
     header: key('Difference'),
     of: ({ kind }, { t }) => (
       <span className="status-tag" data-tone={kind === 'missing' ? 'bad' : 'warn'}>
-        {t(kinds[kind])}
+        {t(differenceKinds[kind])}
       </span>
     ),
   },
@@ -147,7 +147,7 @@ interface InspectionResultProps {
   lines: readonly QcLine[]
 }
 
-const inspectionResultKinds: Record<Inspection['kind'], string> = {
+const inspectionKinds: Record<Inspection['kind'], string> = {
   inspection: key('Inspection'),
   reinspection: key('Inspection again'),
   skip: key('Passed, not inspected'),
@@ -166,7 +166,7 @@ export function InspectionResult({ inspection, lines }: InspectionResultProps) {
   return (
     <article className="result-inspection">
       <h4>
-        {t(inspectionResultKinds[kind])} {number(inspection.number)}
+        {t(inspectionKinds[kind])} {number(inspection.number)}
         <span className="status-tag" data-tone={verdictTones[verdict]}>
           {t(verdictLabels[verdict])}
         </span>

@@ -63,7 +63,7 @@ export const exportJobRoutes: Handlers<Pick<Contract['frame'], 'startExport'>> =
   },
 }
 
-/** How long the file would be: it is asked for, not recorded, and left unread. */
+/** How long the file would be: it is asked for, not recorded, and left unread; as CSV, of which nothing is made before it is read. */
 async function countRows(asked: Asked, work: CallContext): Promise<number> {
   let rows = 0
   const counting: CallContext = {
@@ -73,6 +73,6 @@ async function countRows(asked: Asked, work: CallContext): Promise<number> {
       rows = total
     },
   }
-  await makeExport(asked, counting)
+  await makeExport({ ...asked, input: { ...asked.input, format: 'csv' } }, counting)
   return rows
 }

@@ -34,7 +34,7 @@ export const invoiceList = listQuery<ListInput, InvoiceRow>({
   check: (filter, work) => assertVendorName(work, filter.supplier_id),
   tabs: invoiceTabCondition,
   rules: {
-    state: (states) => sql`i.state = ANY(${states}::text[])`,
+    state: (states) => (states.length === 0 ? sql`true` : sql`i.state = ANY(${states}::text[])`),
     issued_from: (day) => sql`i.issued_on >= ${day}::date`,
     issued_to: (day) => sql`i.issued_on <= ${day}::date`,
     invoice_numbers: (numbers) => sql`i.number = ANY(${numbers}::text[])`,

@@ -54,8 +54,8 @@ export const userList = listQuery<Input & { user_ids?: string[] | undefined }, U
   rules: {
     status: (status) => statuses[status],
     search: (text) => sql`(u.name ILIKE ${containing(text)} OR u.email ILIKE ${containing(text)})`,
-    role: (roles) => sql`u.role = ANY(${roles}::text[])`,
-    team: (teams) => sql`u.team = ANY(${teams}::text[])`,
+    role: (roles) => (roles.length === 0 ? sql`true` : sql`u.role = ANY(${roles}::text[])`),
+    team: (teams) => (teams.length === 0 ? sql`true` : sql`u.team = ANY(${teams}::text[])`),
     vendor_id: (code) => sql`u.vendor_id = (SELECT id FROM vendor WHERE code = ${code})`,
     user_ids: (ids) => sql`u.id = ANY(${ids}::uuid[])`,
   },

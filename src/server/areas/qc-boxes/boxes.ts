@@ -185,14 +185,12 @@ function fromFor({ search, site, shipment_id, min_age_days, inwarded_from, inwar
 /** More matches than this, and a page of them is found soonest by walking the list in its order. */
 const FEW = 2_000
 
-type BoxSearchAsking = Pick<CallContext, 'db' | 'caller'>
-
 /**
  * By what stands on a box `b`, in any form that a scanner gives it, by its shipment `h`, or by a SKU in `q`: the few boxes that
  * match by their ids, or the search itself where many do. The database cannot know beforehand which it will be, and asks every
  * box for its SKUs when it guesses wrong.
  */
-export async function boxSearch(search: string, work: BoxSearchAsking, few = FEW): Promise<RawBuilder<SqlBool>> {
+export async function boxSearch(search: string, work: Asking, few = FEW): Promise<RawBuilder<SqlBool>> {
   const { text, sscc } = readTraced(search)
   if (sscc !== null) return sql<SqlBool>`b.sscc = ${sscc}`
   const like = containing(text)
@@ -207,7 +205,7 @@ function onBox(like: string): RawBuilder<SqlBool> {
 }
 
 /** Boxes (box.id, some more than once) that match, one more than `few` of them at most: each of the three ways by its own index. */
-async function matching(like: string, { db, caller }: BoxSearchAsking, few: number): Promise<string[]> {
+async function matching(like: string, { db, caller }: Asking, few: number): Promise<string[]> {
   const most = sql`LIMIT ${sql.lit(few + 1)}`
   const { rows } = await rowsOf({ id: col.text })`
     (SELECT l.box_id AS id FROM qc_line l WHERE l.sku_id = ANY(ARRAY(SELECT id FROM sku WHERE nm_sku ILIKE ${like}))

@@ -288,13 +288,13 @@ function everyDay({ from, to }: ReportDays): string[] {
   return days
 }
 
-interface ReportDaysAsked {
+interface AskedDays {
   from?: string | undefined
   to?: string | undefined
 }
 
 /** The days of a report. Throws invalid_input for days in the wrong order, and for more of them than a report covers. */
-export function daysAsked(asked: ReportDaysAsked): ReportDays {
+export function daysAsked(asked: AskedDays): ReportDays {
   const days = reportDays(asked, dayIn(vendorZone, new Date()))
   if ('problem' in days) throw invalidInput(reportDayProblems[days.problem], { values: { days: longestReport } })
   return days

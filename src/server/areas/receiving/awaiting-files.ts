@@ -111,7 +111,7 @@ type PackedSku = Row<typeof packedSkuColumns>
 
 const atQc = (of: (line: PackedSku) => number) => (line: PackedSku) => (line.is_at_qc ? of(line) : null)
 
-const packingListByBoxColumns: CsvColumn<PackedSku>[] = Object.entries({
+const packingListColumns: CsvColumn<PackedSku>[] = Object.entries({
   'Shipment ID': (l: PackedSku) => l.shipment_id,
   'Box No': (l: PackedSku) => l.box_no,
   SSCC: (l: PackedSku) => l.sscc,
@@ -138,7 +138,7 @@ export async function downloadPlFileBoxWise(input: Input, work: CallContext): Pr
   const name = input.invoice_number ? `packing_list_${input.invoice_number}.csv` : 'packing_list.csv'
   const { shipment_id = null, invoice_number = null } = input
   await recordDownload(work, name, { shipment_id, invoice_number, boxes: ids.length })
-  return { body: writeCsv(packingListByBoxColumns, everySku(ids, work)) }
+  return { body: writeCsv(packingListColumns, everySku(ids, work)) }
 }
 
 /** Boxes (box.id) in the order of their lists. Throws not_found where the caller has none such. */

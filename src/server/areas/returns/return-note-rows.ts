@@ -56,7 +56,7 @@ const foundPhotoColumns = {
 
 export type FoundPhoto = Row<typeof foundPhotoColumns>
 
-const returnEvidenceLinesOfNote = (
+const noteEvidenceLines = (
   noteId: string,
 ) => sql`(SELECT l.box_id, l.site_id, l.sku_id, n.created_at FROM return_note_line l
   JOIN return_note n ON n.id = l.note_id WHERE l.note_id = ${noteId}) r`
@@ -66,7 +66,7 @@ export async function defectsOfNote(db: Db, noteId: string): Promise<FoundDefect
   const { rows } = await rowsOf(foundDefectColumns)`
     SELECT r.box_id, r.sku_id, d.reason, d.severity, sum(d.units)::int AS units,
       string_agg(DISTINCT d.remark, '; ' ORDER BY d.remark) AS remark
-    FROM ${returnEvidenceLinesOfNote(noteId)} CROSS JOIN ${foundAbout(sql`r.created_at`)}
+    FROM ${noteEvidenceLines(noteId)} CROSS JOIN ${foundAbout(sql`r.created_at`)}
     JOIN qc_defect d ON d.inspection_id = i.id AND d.sku_id = r.sku_id
     GROUP BY 1, 2, 3, 4 ORDER BY array_position(ARRAY['critical', 'major', 'minor'], d.severity), units DESC, d.reason`.execute(
     db,
@@ -80,7 +80,7 @@ export async function photosOfNote(db: Db, noteId: string, most: number): Promis
     SELECT x.* FROM (
       SELECT DISTINCT ON (p.image_id) p.image_id, g.width, g.height, r.box_id, b.box_no, b.position, p.position AS place, i.number,
         CASE WHEN d.id IS NOT NULL THEN k.nm_sku END AS nm_sku, d.reason, d.severity, d.remark
-      FROM ${returnEvidenceLinesOfNote(noteId)} CROSS JOIN ${photosAbout(sql`r.created_at`)}
+      FROM ${noteEvidenceLines(noteId)} CROSS JOIN ${photosAbout(sql`r.created_at`)}
       JOIN qc_image g ON g.id = p.image_id JOIN box b ON b.id = r.box_id JOIN sku k ON k.id = r.sku_id
       WHERE ${isAboutThese} ORDER BY p.image_id, i.number) x
     ORDER BY x.position, x.number, x.place LIMIT ${sql.lit(most)}`.execute(db)

@@ -134,14 +134,14 @@ async function assertBoxesFit(tx: Tx, shipmentUuid: string): Promise<void> {
 
 const NOT_RECOVERABLE = 'Shipment cannot be recovered.'
 
-type ShipmentRecoveryAnswer = Promise<Reply<{ shipment: ShipmentRow }>>
+type RecoveryAnswer = Promise<Reply<{ shipment: ShipmentRow }>>
 
 /** Everything goes back to the platform, free for another shipment. The boxes keep their codes for a recovery. */
 export async function cancelShipment(
   shipmentId: string,
   version: number | undefined,
   work: CallContext,
-): ShipmentRecoveryAnswer {
+): RecoveryAnswer {
   return work.command(async (tx) => {
     const shipment = await lockFor(tx, work, 'cancel', shipmentId, version)
     const auditId = await recordEvent(tx, work, stateEvent(shipment, 'shipment.cancelled', 'Cancelled'))
@@ -162,7 +162,7 @@ export async function cancelShipment(
 }
 
 /** Back to Awaiting packing: a cancelled one takes its pieces from the platform again, a shipped one calls them back. */
-export async function recoverShipment(input: { shipment_id: string }, work: CallContext): ShipmentRecoveryAnswer {
+export async function recoverShipment(input: { shipment_id: string }, work: CallContext): RecoveryAnswer {
   return work.command(async (tx) => {
     const shipment = await lockShipment(tx, work.caller, input.shipment_id)
     if (!allowedShipmentMoves(shipment.state, shipment.inwarded).includes('recover'))

@@ -103,6 +103,7 @@ export function AwaitingList({ list: address }: { list: ListState<typeof qcParam
     <ListTable
       list={list}
       tableId="qc-awaiting"
+      hasViews={false}
       label={t('Boxes on their way')}
       columns={awaitingColumns}
       hasSelection={false}

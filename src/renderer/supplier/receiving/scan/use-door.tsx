@@ -19,13 +19,13 @@ const haltMillis = 700
 const longestMillis = 6_000
 
 /** Where the scanner stands; it is not known before the server has named the sites. */
-interface UseDoorStation {
+interface DoorStation {
   code: string | null
   isKnown: boolean
 }
 
 /** The scan station: what was scanned, and what can be done about it. */
-export function useDoor({ code: site, isKnown }: UseDoorStation) {
+export function useDoor({ code: site, isKnown }: DoorStation) {
   const userId = useUserId()
   const door = useMemo(() => openDoor(userId), [userId])
   const { queue } = door

@@ -59,7 +59,7 @@ export function ChangeLinesDialog({ shipment, lines, isOpen, isSaving, onClose, 
           <Outcome before={shipment.total_quantity} lines={kept} fault={faulty ? changeFault(faulty, wanted) : null} />
         }
       >
-        <Loaded answer={{ ...free, data: free.isLoading ? undefined : free.rows }} rows={8}>
+        <Loaded answer={{ ...free, data: free.isLoading || free.isError ? undefined : free.rows }} rows={8}>
           {() => (
             <>
               <div className="change-search">
