@@ -7,7 +7,7 @@ import { useListCounts } from '../../table/ListTable.tsx'
 import { askedOf, useListState } from '../../table/list-state.ts'
 import { BoxDrawer } from './box/BoxDrawer.tsx'
 import { AwaitingList, BoxList } from './list/BoxList.tsx'
-import { awaitingAge, awaitingWords, type PlatformTab, qcParams } from './list/qc-params.ts'
+import { awaitingAge, awaitingWords, type PlatformTab, qcParams } from './list/qc-filters.ts'
 import { QcSettingsButton } from './settings/QcSettingsDrawer.tsx'
 
 /** Supplier › QC Platform: boxes in China from the door to the way out; one opens at the right to be counted and inspected. */

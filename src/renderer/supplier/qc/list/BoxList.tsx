@@ -20,7 +20,7 @@ import { useBoxMoves } from '../moves/box-moves.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { boxCell } from './box-cell.tsx'
 import { qcColumns } from './qc-columns.tsx'
-import { awaitingAge, awaitingWords, type qcParams, useQcFilters } from './qc-params.ts'
+import { awaitingAge, awaitingWords, type qcParams, useQcFilters } from './qc-filters.ts'
 
 interface BoxListProps {
   list: ListState<typeof qcParams>
