@@ -159,7 +159,7 @@ describe('preferences', () => {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => void stored.set(key, value),
     }
-    const base = { userId: 'u', storage, fetchAll: async () => [], save, maySave: () => true, patience: 5 }
+    const base = { userId: 'u', storage, fetchAll: async () => [], save, maySave: () => true, timeout: 5 }
     return { stored, save, storage, ground: { ...base, ...change } }
   }
   const settled = () => new Promise((resolve) => setTimeout(resolve, 30))
