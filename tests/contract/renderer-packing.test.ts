@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cellsOf } from '../../src/renderer/kit/quantity-grid/paste-labels.ts'
 import {
   boxesNeeded,
   type Distribution,
@@ -17,8 +18,8 @@ import {
   type PackingLine,
   wireBoxes,
 } from '../../src/renderer/supplier/shipments/packing/packing-draft.ts'
+import { planBoxes } from '../../src/renderer/supplier/shipments/packing/packing-paste.ts'
 import { faultKey, packingFaults, packingSums } from '../../src/renderer/supplier/shipments/packing/packing-sums.ts'
-import { pasteBoxes } from '../../src/renderer/supplier/shipments/packing/use-grid-sheet.ts'
 import { lineKey } from '../../src/shared/areas/shipments/packing.ts'
 
 function line(nm_sku: string, ready_quantity: number): PackingLine {
@@ -102,6 +103,8 @@ describe('boxes while they are typed', () => {
   })
 })
 
+const pasteBoxes = (...given: Parameters<typeof planBoxes>) => planBoxes(...given).readings[0]
+
 describe('a block pasted from a spreadsheet', () => {
   it('makes the boxes it needs and keeps what it does not cover', () => {
     const { boxes, refused } = pasteBoxes(boxed({ A: 1 }), lines, { row: 0, column: 3 }, [
@@ -122,6 +125,51 @@ describe('a block pasted from a spreadsheet', () => {
 
   it('a minus sign is refused and changes nothing', () => {
     expect(pasteBoxes(boxed({ A: 1 }), lines, { row: 0, column: 3 }, [['-5', '1']]).boxes.map(boxTotal)).toEqual([2])
+  })
+
+  const made = (nm_sku: string, color: string, color_zh: string, size: string, size_rank: number) => ({
+    ...line(nm_sku, 10),
+    ...{ color, color_zh, size, size_rank },
+  })
+  const four = [
+    made('BS', 'Black', '黑色', 'S', 1),
+    made('BM', 'Black', '黑色', 'M', 2),
+    made('MS', 'Mocha', '摩卡色', 'S', 1),
+    made('MM', 'Mocha', '摩卡色', 'M', 2),
+  ]
+  const inBox = (boxes: Boxes, at = 0) => four.map((one) => boxes[at]?.pieces[lineKey(one)] ?? 0)
+  const start = { row: 0, column: 3 }
+
+  // Would catch: a matrix of colours and sizes that becomes a box a colour, its names refused cell by cell.
+  it('puts a matrix with names into the box of the cursor, in either language and any order', () => {
+    const blocks = [
+      'Colour\tM\tS\nMocha\t4\t3\nBlack\t2\t1',
+      '\tS\tM\n黑\t1\t2\n摩卡色\t3\t4',
+      '\t摩卡色\t黑色\nS\t3\t1\nM\t4\t2',
+    ]
+    for (const text of blocks) {
+      const plan = planBoxes(boxed({}, {}), four, { row: 1, column: 4 }, cellsOf(text))
+      expect(plan.isAsked).toBe(false)
+      expect(inBox(plan.readings[0].boxes, 1)).toEqual([1, 2, 3, 4])
+      expect(inBox(plan.readings[0].boxes)).toEqual([0, 0, 0, 0])
+    }
+    const strange = planBoxes(boxed({}), four, start, cellsOf('\tS\tXL\nBlack\t1\t2\nNavy\t3\t4'))
+    expect(strange).toMatchObject({ isAsked: true, readings: [{ outside: 3, unknown: ['XL', 'Navy'] }] })
+  })
+
+  // Would catch: a headed list whose columns land under whatever stands in that place here; numbers lost beyond the last column.
+  it('puts columns under their names, and asks before it loses a number or guesses', () => {
+    const plan = planBoxes([], four, { row: 0, column: 0 }, cellsOf('Box no\tMM\tBlack S\nC-7\t4\t1\nC-8\t\t5'))
+    expect(plan.isAsked).toBe(false)
+    expect(plan.readings[0].boxes.map(({ box_no }) => box_no)).toEqual(['C-7', 'C-8'])
+    expect(inBox(plan.readings[0].boxes)).toEqual([1, 0, 0, 4])
+    expect(planBoxes(boxed({}), four, start, cellsOf('1\t2\t3\t4\t5'))).toMatchObject({
+      isAsked: true,
+      readings: [{ how: 'boxes', outside: 1 }],
+    })
+    const bare = planBoxes(boxed({}), four, start, cellsOf('1\t2\n3\t4'))
+    expect(bare).toMatchObject({ isAsked: true, readings: [{ how: 'box' }, { how: 'boxes' }] })
+    expect(inBox(bare.readings[0].boxes)).toEqual([1, 2, 3, 4])
   })
 })
 

@@ -90,12 +90,12 @@ export interface OrderGrid {
 
 /** Colours from top to bottom, sizes from left to right by their rank. */
 export function gridOf(skus: readonly SkuDetail[], name: (english: string, chinese: string) => string): OrderGrid {
-  const colors = new Map(skus.map((sku) => [sku.color, name(sku.color, sku.color_zh)]))
+  const colors = new Map(skus.map((sku) => [sku.color, sku.color_zh]))
   const ranked = [...skus].sort((a, b) => a.size_rank - b.size_rank || a.size.localeCompare(b.size))
   const sizes = [...new Set(ranked.map((sku) => sku.size))]
   const ids = new Map(skus.map((sku) => [`${sku.color}\n${sku.size}`, sku.nm_sku]))
   return {
-    rows: [...colors].map(([key, label]) => ({ key, label })),
+    rows: [...colors].map(([key, chinese]) => ({ key, label: name(key, chinese), names: [key, chinese] })),
     columns: sizes.map((size) => ({ key: size, label: size })),
     cellId: (color, size) => ids.get(`${color}\n${size}`) ?? null,
   }
