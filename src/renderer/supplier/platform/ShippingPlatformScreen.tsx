@@ -85,7 +85,12 @@ export function ShippingPlatformScreen() {
         <>
           <Button icon={<Download />} text={t('Download sheet')} onClick={getSheet} />
           <Button icon={<Upload />} text={t('Upload sheet')} onClick={() => sheet.open()} />
-          <Button intent="primary" text={t('Make shipment…')} onClick={() => void make.start(chosen())} />
+          <Button
+            intent="primary"
+            text={t('Make shipment…')}
+            disabled={found.isOld}
+            onClick={() => void make.start(chosen())}
+          />
         </>
       }
     >
