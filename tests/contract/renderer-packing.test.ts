@@ -18,6 +18,15 @@ import {
   type PackingLine,
   wireBoxes,
 } from '../../src/renderer/supplier/shipments/packing/packing-draft.ts'
+import {
+  lossOf,
+  noHistory,
+  noted,
+  type PackingHistory,
+  redone,
+  settled,
+  undone,
+} from '../../src/renderer/supplier/shipments/packing/packing-history.ts'
 import { planBoxes } from '../../src/renderer/supplier/shipments/packing/packing-paste.ts'
 import { faultKey, packingFaults, packingSums } from '../../src/renderer/supplier/shipments/packing/packing-sums.ts'
 import { lineKey } from '../../src/shared/areas/shipments/packing.ts'
@@ -170,6 +179,49 @@ describe('a block pasted from a spreadsheet', () => {
     const bare = planBoxes(boxed({}), four, start, cellsOf('1\t2\n3\t4'))
     expect(bare).toMatchObject({ isAsked: true, readings: [{ how: 'box' }, { how: 'boxes' }] })
     expect(inBox(bare.readings[0].boxes)).toEqual([1, 2, 3, 4])
+  })
+})
+
+describe('the way back in the packing grid', () => {
+  const strokes = (history: PackingHistory<string>, cell: string, ...texts: string[]) => {
+    const [before = '', ...others] = texts
+    return others.reduce(({ steps, now }, next) => ({ steps: noted(steps, now, cell), now: next }), {
+      steps: history,
+      now: before,
+    })
+  }
+
+  // Would catch: Ctrl+Z twice after typing and a paste elsewhere, which took the typing back and left the paste.
+  it('takes typing and pasting back in the order in which they were done, and does them again', () => {
+    const typed = strokes(noHistory, '0 A', 'nothing', '1', '12')
+    const pasted = noted(settled(typed.steps), typed.now, null)
+    const first = undone(pasted, 'pasted')
+    expect(first?.to).toBe('12')
+    const second = first && undone(first.history, first.to)
+    // Both strokes of the cell are one step.
+    expect(second?.to).toBe('nothing')
+    expect(second && undone(second.history, second.to)).toBeNull()
+    const again = second && redone(second.history, second.to)
+    expect(again?.to).toBe('12')
+    expect(again && redone(again.history, again.to)?.to).toBe('pasted')
+    // What is done anew ends the way forward.
+    expect(second && redone(noted(second.history, second.to, '0 B'), 'other')).toBeNull()
+  })
+
+  it('the same cell typed in a second time is a step of its own', () => {
+    const once = strokes(noHistory, '0 A', 'nothing', '1')
+    const twice = strokes(settled(once.steps), '0 A', '1', '5')
+    expect(undone(twice.steps, '5')?.to).toBe('1')
+  })
+
+  // Would catch: a question before discarding that says nothing is lost, or counts boxes that are saved.
+  it('knows what discarding would lose', () => {
+    const saved = boxed({ A: 3 }, { B: 2 })
+    expect(lossOf(saved, saved, lines)).toEqual({ boxes: 0, pieces: 0, removed: 0 })
+    const typed = addBox(addBox(saved.slice(0, 1), { pieces: { 'O-1 x': 4 } }), {
+      pieces: { [lineKey({ order_id: 'O-1', nm_sku: 'A' })]: 6 },
+    }).map((box, at) => ({ ...box, id: at === 0 ? 0 : box.id + 10 }))
+    expect(lossOf(typed, saved, lines)).toEqual({ boxes: 2, pieces: 10, removed: 1 })
   })
 })
 

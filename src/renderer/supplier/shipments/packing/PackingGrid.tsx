@@ -73,8 +73,8 @@ export function PackingGrid({ packing, handle }: { packing: PackingDraft; handle
   }))
   const edits = useMemo<BoxEdits>(
     () => ({
-      text: (row, column, text) => change((now) => typeText(now, row, column, text)),
-      pieces: (row, key, quantity) => change((now) => typePieces(now, row, key, quantity)),
+      text: (row, column, text) => change((now) => typeText(now, row, column, text), `${row} ${column}`),
+      pieces: (row, key, quantity) => change((now) => typePieces(now, row, key, quantity), `${row} ${key}`),
       duplicate: (id) => change((now) => duplicateBox(now, id)),
       remove: (id) => change((now) => removeBox(now, id)),
     }),
@@ -98,6 +98,7 @@ export function PackingGrid({ packing, handle }: { packing: PackingDraft; handle
         style={sizesFor(canPack)}
         onKeyDown={sheet.keyDown}
         onPasteCapture={sheet.paste}
+        onBeforeInput={sheet.beforeInput}
         onCopy={sheet.copy}
         onFocus={sheet.follow}
         {...(canPack && sheet.mouse)}

@@ -80,9 +80,28 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
   /** The marked cells' first row goes into those below it; of one cell into every box below. */
   const fill = () => change((now) => fillArea(now, lines, area))
 
+  const goBack = (step: () => void) => {
+    step()
+    // The cell with the focus may be gone with its box.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focus({ row: 0, column: cursor.column })
+    })
+  }
+  /** The same from the field's menu. */
+  const beforeInput = (event: { nativeEvent: Event; preventDefault: () => void }) => {
+    const { nativeEvent } = event
+    if (!(nativeEvent instanceof InputEvent) || !nativeEvent.inputType.startsWith('history')) return
+    event.preventDefault()
+    goBack(nativeEvent.inputType === 'historyUndo' ? packing.undo : packing.redo)
+  }
+
   /** Keys that do something with what is marked. */
   const acts = (event: ReactKeyboardEvent): boolean => {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') fill()
+    const command = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : null
+    if (command === 'd') fill()
+    // The field's own history knows nothing of what was pasted or distributed.
+    else if (command === 'y' || (command === 'z' && event.shiftKey)) goBack(packing.redo)
+    else if (command === 'z') goBack(packing.undo)
     else if (isRange && (event.key === 'Delete' || event.key === 'Backspace')) {
       change((now) => clearArea(now, lines, area))
     } else return false
@@ -144,6 +163,7 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
   const follow = (event: ReactFocusEvent) => {
     const at = placeOf(event.target)
     if (!at || isMoving.current) return
+    packing.settle()
     active.current = at.place
     if (at.place.row === cursor.row && at.place.column === cursor.column) return
     setCursor(at.place)
@@ -165,6 +185,7 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
     area,
     isRange,
     keyDown,
+    beforeInput,
     paste,
     copy,
     follow,
