@@ -1,16 +1,17 @@
 import '../orders/orders.css'
 import { type ReactNode, useState } from 'react'
 import type { OrderRow } from '../../shared/areas/orders/shapes.ts'
+import { type RefusalReason, refusalReasons } from '../../shared/kernel/reasons.ts'
 import type { CallData, CallInput } from '../actions/calls.ts'
 import { useAction } from '../actions/useAction.ts'
 import { api, type CallOptions, newKey } from '../api/client.ts'
 import { useUnsaved } from '../app/unsaved.ts'
+import { ReasonOptions } from '../forms/fields.tsx'
 import { Drawer, Section } from '../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
 import { draftKey, useSavedDraft } from '../kit/drafts.ts'
-import { StatusTag } from '../kit/StatusTag.tsx'
 import { LoadingRows } from '../kit/states.tsx'
-import { exceptionTags } from '../orders/order-columns.tsx'
+import { exceptionTags, OrderStatusTag } from '../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../orders/order-facts.tsx'
 import { useUserId } from '../table/views.ts'
 import { type Locale, useLocale } from '../table/words.ts'
@@ -27,6 +28,7 @@ export function useDecide() {
   return useAction((asked: Deciding, options) => decide(asked, options), {
     what: words.t('Decisions on orders'),
     done: (outcome, asked) => decidedWords(outcome, asked, words),
+    nothing: (outcome) => (outcome.changed.length === 0 ? unchangedWords(outcome, words) : null),
     undo: async ({ changed }, asked, options) => {
       if (asked.decision === 'withdraw') await decide({ order_ids: changed, decision: 'approve' }, options)
       else await decide({ order_ids: changed, decision: 'withdraw' }, options)
@@ -59,19 +61,32 @@ const doneWords = {
   withdraw: ['1 decision taken back.', '{{n}} decisions taken back.'],
 } as const
 
-function decidedWords({ changed, unchanged }: Decided, { decision = 'approve' }: Deciding, words: Locale): string {
-  const { t, number, plural } = words
+function decidedWords(outcome: Decided, { decision = 'approve' }: Deciding, words: Locale): string {
   const [one, many] = doneWords[decision]
-  const done = plural(changed.length, one, many)
-  const [first] = unchanged
-  if (!first) return done
-  const left = t('{{n}} stayed as they were:', { n: number(unchanged.length) })
-  return `${done} ${left} ${first.order_id} – ${t(first.reason)}`
+  const done = words.plural(outcome.changed.length, one, many)
+  return outcome.unchanged.length === 0 ? done : `${done} ${leftWords(outcome, words)}`
 }
 
-type Refusing = (orderIds: readonly string[], remark: string) => Promise<boolean>
+/** Somebody else, or a first click, was faster; or nothing matched any more. */
+export function unchangedWords(outcome: Decided, words: Locale): string {
+  const nothing = words.t('Nothing was changed.')
+  return outcome.unchanged.length === 0 ? nothing : `${nothing} ${leftWords(outcome, words)}`
+}
 
-/** Asks for the remark that a refusal needs. */
+function leftWords({ unchanged }: Decided, { t, number }: Locale): string {
+  const [first] = unchanged
+  const why = first ? `${first.order_id} – ${t(first.reason)}` : ''
+  return unchanged.length === 1 ? why : `${t('{{n}} stayed as they were:', { n: number(unchanged.length) })} ${why}`
+}
+
+export interface Refusal {
+  reason: RefusalReason
+  remark: string
+}
+
+type Refusing = (orderIds: readonly string[], why: Refusal) => Promise<boolean>
+
+/** Asks for the reason and the remark that a refusal needs. */
 export function useRefuse(refuse: Refusing) {
   const { open, dialog } = useDialog(RefuseDialog, { refuse })
   return { open: (orderIds: readonly string[]) => open({ orderIds }), dialog }
@@ -81,14 +96,17 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
   const { t, number } = useLocale()
   // Per order: a remark must never be offered for another one.
   const record = orderIds.toSorted().join(',').slice(0, 200)
-  const [saved, change] = useSavedDraft(draftKey(useUserId(), `refusal.${record}`), isText)
-  const remark = saved ?? ''
+  const [saved, change] = useSavedDraft(draftKey(useUserId(), `refusal.${record}`), isTyped)
+  const { reason, remark } = saved ?? nothingTyped
+  const type = (typed: Partial<Typed>) => change((now) => ({ ...nothingTyped, ...now, ...typed }))
   const [isRunning, setRunning] = useState(false)
   useUnsaved(turn.isOpen && remark !== '', t('Remark of a refusal'))
+  const chosen = refusalReasons.find((known) => known === reason)
+  const canSend = chosen !== undefined && remark.trim() !== ''
   const send = async () => {
-    if (remark.trim() === '' || isRunning) return
+    if (!chosen || !canSend || isRunning) return
     setRunning(true)
-    const isDone = await refuse(orderIds, remark.trim())
+    const isDone = await refuse(orderIds, { reason: chosen, remark: remark.trim() })
     setRunning(false)
     // After a failure the remark stays in the field.
     if (isDone) {
@@ -103,8 +121,14 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
     <Modal {...turn} title={title} width={440}>
       <DialogParts
         onCancel={turn.onClose}
-        step={{ text: t('Refuse'), intent: 'danger', run: send, isOff: remark.trim() === '', isRunning }}
+        step={{ text: t('Refuse'), intent: 'danger', run: send, isOff: !canSend, isRunning }}
       >
+        <label className="ops-reason">
+          {t('Reason')}
+          <select value={reason} required ref={takeFocus} onChange={(event) => type({ reason: event.target.value })}>
+            <ReasonOptions />
+          </select>
+        </label>
         <label>
           {t('Why is it refused? The remark is kept in the history.')}
           <textarea
@@ -112,8 +136,7 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
             rows={3}
             value={remark}
             maxLength={500}
-            ref={takeFocus}
-            onChange={(event) => change(() => event.target.value || null)}
+            onChange={(event) => type({ remark: event.target.value })}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
             }}
@@ -127,8 +150,16 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
 /** The dialog was opened to type this. */
 const takeFocus = (field: HTMLElement | null) => field?.focus({ preventScroll: true })
 
-function isText(saved: unknown): saved is string {
-  return typeof saved === 'string'
+interface Typed {
+  reason: string
+  remark: string
+}
+
+const nothingTyped: Typed = { reason: '', remark: '' }
+
+function isTyped(saved: unknown): saved is Typed {
+  const typed = typeof saved === 'object' && saved !== null ? (saved as Record<string, unknown>) : {}
+  return typeof typed.reason === 'string' && typeof typed.remark === 'string'
 }
 
 interface OpsOrderDrawerProps {
@@ -147,7 +178,7 @@ export function OpsOrderDrawer({ order, onClose, actions }: OpsOrderDrawerProps)
       isOpen
       onClose={onClose}
       title={order.order_id}
-      beside={order.decision === 'NEW' ? null : <StatusTag status={order.status} />}
+      beside={order.decision === 'NEW' ? null : <OrderStatusTag order={order} />}
       actions={actions}
       width={720}
     >

@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import { exceptionWords } from '../../shared/areas/orders/answers.ts'
 import { orderFields } from '../../shared/areas/orders/lists.ts'
 import type { OrderRow, skuDetail } from '../../shared/areas/orders/shapes.ts'
+import { hiddenStatuses } from '../../shared/areas/orders/status.ts'
 import type { Looks } from '../../shared/kernel/field.ts'
 import type { GridLine, GridValues } from '../kit/quantity-grid/grid-model.ts'
+import { StatusTag } from '../kit/StatusTag.tsx'
 import { type Column, statusCell, type Tag, tableColumns, tagsCell } from '../table/columns.tsx'
-import type { Locale } from '../table/words.ts'
+import { type Locale, useLocale } from '../table/words.ts'
 
 /** The columns of an order that a list names, at its widths; cells say more than a file does. */
 export function orderColumns(shown: readonly (string | readonly [string, Looks])[]): Column<OrderRow>[] {
@@ -17,10 +19,32 @@ export function orderColumns(shown: readonly (string | readonly [string, Looks])
       flags: tagsCell(hurryTags),
       exceptions: tagsCell(exceptionTags),
       shipping_deadline: deadlineCell,
-      status: statusCell((row) => row.status),
+      status: (row) => <OrderStatusTag order={row} />,
       vendor_decision: statusCell((row) => (row.vendor_decision === 'NEW' ? 'Not answered' : 'Answered')),
     },
   })
+}
+
+/** Where an order stands; of one that is shipped but not whole, by how many pieces it is short. */
+export function OrderStatusTag({ order }: { order: Pick<OrderRow, 'status' | 'decision' | 'quantities'> }) {
+  const { t, number } = useLocale()
+  const short = missingOf(order)
+  if (order.decision === 'NOT_APPROVED') return <StatusTag status={hiddenStatuses.notApproved} />
+  return (
+    <>
+      <StatusTag status={order.status} />
+      {short > 0 && (
+        <span className="order-short" data-tone="warn">
+          {t('short by {{n}}', { n: number(short) })}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Pieces that never come of an order that is fully shipped: they were refused or out of stock. */
+export function missingOf({ status, quantities }: Pick<OrderRow, 'status' | 'quantities'>): number {
+  return status === 'Fully shipped' ? quantities.ordered - quantities.shipped : 0
 }
 
 function deadlineCell(order: OrderRow, words: Locale) {

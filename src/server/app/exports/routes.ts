@@ -8,7 +8,7 @@ import { returnNotes as returnNoteList } from '../../../shared/areas/returns/lis
 import { shipments as shipmentList } from '../../../shared/areas/shipments/lists.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { invoiceList as invoiceQuery } from '../../areas/invoices/invoices.ts'
-import { decidedIdsInOrder } from '../../areas/orders/ops-orders.ts'
+import { decidedIdsInOrder, decisionOf } from '../../areas/orders/ops-orders.ts'
 import { ordersById } from '../../areas/orders/order-rows.ts'
 import { orderIdsInOrder } from '../../areas/orders/orders.ts'
 import { itemIdsInOrder, itemsById } from '../../areas/orders/platform.ts'
@@ -50,7 +50,12 @@ const users = { ...userList, rowsById: userQuery.byId }
 
 type DecidedInput = Taken<(typeof listExports)['exportPendingOrders']>
 
-async function exportDecided(decision: 'NEW' | 'APPROVED', file: string, input: DecidedInput, context: CallContext) {
+async function exportDecided(
+  decision: Parameters<typeof decidedIdsInOrder>[0],
+  file: string,
+  input: Omit<DecidedInput, 'tab'>,
+  context: CallContext,
+) {
   return exportList({ ...orders, file }, input, await decidedIdsInOrder(decision, input, context, mostRows), context)
 }
 
@@ -65,6 +70,6 @@ export const exportRoutes: Handlers<typeof listExports> = {
   exportUsers: async (input, context) =>
     exportList(users, input, await userQuery.idsInOrder(input, context, mostRows), context),
   ...qcExports,
-  exportPendingOrders: (input, context) => exportDecided('NEW', 'pending_orders', input, context),
+  exportPendingOrders: (input, context) => exportDecided(decisionOf[input.tab], 'pending_orders', input, context),
   exportConfirmedOrders: (input, context) => exportDecided('APPROVED', 'confirmed_orders', input, context),
 }

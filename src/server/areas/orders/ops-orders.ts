@@ -8,11 +8,12 @@ import { type CallContext, type Reply, reply } from '../../http/call.ts'
 import { loadHistory, loadLines } from './order-details.ts'
 import { containing, narrowed, orderColumns, orderSearch, ordersSelected, orderWire } from './order-rows.ts'
 
-type PageInput = Taken<Contract['orders']['getPendingOrders']>
+type PendingInput = Taken<Contract['orders']['getPendingOrders']>
+type PageInput = Omit<PendingInput, 'tab'>
 type OrderPage = Gives<Contract['orders']['getPendingOrders']>
 
 type Sorted = Pick<PageInput, 'sort' | 'descending'>
-type Decided = 'NEW' | 'APPROVED'
+type Decided = 'NEW' | 'APPROVED' | 'NOT_APPROVED'
 
 const sortColumns = {
   shipping_deadline: sql`o.ship_by`,
@@ -21,7 +22,7 @@ const sortColumns = {
   total_order_quantity: sql`o.ordered`,
 } as const
 
-/** As asked for; otherwise what waits with most exceptions first, then by supplier and deadline, or the newest approved. */
+/** As asked for; otherwise what waits with most exceptions first, then by supplier and deadline, or the newest of those decided on. */
 function inOrder({ sort, descending }: Sorted, decision: Decided, today: string): RawBuilder<unknown> {
   const way = descending ? sql`DESC` : sql`ASC`
   if (sort) return sql`${sortColumns[sort]} ${way}, o.order_id ${way}`
@@ -29,9 +30,12 @@ function inOrder({ sort, descending }: Sorted, decision: Decided, today: string)
   return sql`o.order_date DESC, o.order_id DESC`
 }
 
-/** What waits for ops. A page past the end is empty. */
-export function listPendingOrders(input: PageInput, context: Pick<CallContext, 'db'>): Promise<Reply<OrderPage>> {
-  return listDecided('NEW', input, context)
+/** Of orders that are not approved: those that wait, or those that were refused. */
+export const decisionOf = { pending: 'NEW', refused: 'NOT_APPROVED' } as const
+
+/** What waits for ops, or what they refused. A page past the end is empty. */
+export function listPendingOrders(input: PendingInput, context: Pick<CallContext, 'db'>): Promise<Reply<OrderPage>> {
+  return listDecided(decisionOf[input.tab], input, context)
 }
 
 /** What ops approved. */
@@ -45,7 +49,8 @@ async function listDecided(
   context: Pick<CallContext, 'db'>,
 ): Promise<Reply<OrderPage>> {
   const today = dayIn(vendorZone, new Date())
-  return pageOf(await which(input, context, decision, today), inOrder(input, decision, today), input, context)
+  const rule = sql<SqlBool>`${await which(input, context, decision, today)} AND ${chosenAmong(input)}`
+  return pageOf(rule, inOrder(input, decision, today), input, context)
 }
 
 /** Ids (uuid) of the whole list, or of the orders chosen among it, in its order; `most` of them at most. */
@@ -56,11 +61,14 @@ export async function decidedIdsInOrder(
   most: number,
 ): Promise<string[]> {
   const today = dayIn(vendorZone, new Date())
-  const chosen = input.order_ids ? sql`o.order_id = ANY(${input.order_ids}::text[])` : sql`true`
   const { rows } = await rowsOf({ id: col.text })`SELECT o.id FROM vendor_order o JOIN vendor v ON v.id = o.vendor_id
-    WHERE ${await which(input, { db }, decision, today)} AND ${chosen}
+    WHERE ${await which(input, { db }, decision, today)} AND ${chosenAmong(input)}
     ORDER BY ${inOrder(input, decision, today)} LIMIT ${sql.lit(most)}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+function chosenAmong({ order_ids }: { order_ids?: string[] | undefined }): RawBuilder<unknown> {
+  return order_ids ? sql`o.order_id = ANY(${order_ids}::text[])` : sql`true`
 }
 
 async function which(input: OpsFilter, { db }: Pick<CallContext, 'db'>, decision: Decided, today: string) {

@@ -5,7 +5,7 @@ import { nmSku, orderId, shipmentId, supplierId } from '../../kernel/shapes.ts'
 import { awaitingFilter, boxRef, invoiceNumber, qcFilter } from '../inspection/shapes.ts'
 import { invoicesCalls } from '../invoices/calls.ts'
 import { invoices } from '../invoices/lists.ts'
-import { filter as opsFilter, opsSort } from '../orders/calls.ts'
+import { filter as opsFilter, opsSort, pendingTab } from '../orders/calls.ts'
 import { myOrders, pendingOrders, platformLines } from '../orders/lists.ts'
 import { allowed as orders } from '../orders/rights.ts'
 import { orderFilter, orderSort } from '../orders/shapes.ts'
@@ -59,8 +59,9 @@ export const listExports = {
     gives: table('shipments'),
   }),
   exportPendingOrders: post('selvedge/export/pending-orders', {
-    summary: 'Orders that wait for ops, as seen.',
+    summary: 'Orders that wait for ops, or those that they refused, as seen.',
     ...ofOps,
+    takes: ofOps.takes.extend({ tab: pendingTab }),
     gives: table('pending_orders'),
   }),
   exportUsers: post('selvedge/export/users', {

@@ -73,7 +73,7 @@ export const ordersArea = area({
       },
       path: {
         one: '/ops/confirmed-orders?search={{order_id}}&order={{order_id}}',
-        many: '/ops/confirmed-orders?supplier={{vendor_code}}',
+        many: '/ops/confirmed-orders?orders={{things}}',
       },
       action: 'Open orders',
       status: noticeStatus.problem,
