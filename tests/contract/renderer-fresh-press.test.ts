@@ -73,5 +73,8 @@ describe('Enter', () => {
     expect(watch.isTooEarly(scan, second, 30)).toBe(false)
     expect(watch.isTooEarly(scan, first, 60)).toBe(false)
     expect(watch.isTooEarly(key, second, 90)).toBe(false)
+    // Tab or an arrow in between: the next button was chosen.
+    watch.wentOn()
+    expect(watch.isTooEarly(key, first, 100)).toBe(false)
   })
 })

@@ -73,6 +73,10 @@ export function makeKeyWatch() {
   }
   return {
     looked: look,
+    /** Another key or the pointer came in between: where the focus is now was chosen, and the next press is no echo. */
+    wentOn() {
+      last = null
+    },
     /** Whether a press is the echo of one that was meant for something else. */
     isTooEarly({ key, isRepeat, isTyped }: KeyPress, there: Pressable | null, now: number): boolean {
       look(there, now)
@@ -93,6 +97,8 @@ const pressables = [
   '.bp6-overlay-backdrop',
   '.dt-row[data-row-id]',
 ].join(',')
+
+const modifiers = new Set(['Control', 'Meta', 'Shift', 'Alt', 'AltGraph'])
 
 const fields = 'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=submit])'
 
@@ -158,6 +164,7 @@ export function guardFreshPresses(): void {
   }
   const pressed = (event: PointerEvent) => {
     placed(event)
+    keys.wentOn()
     const isEarly =
       pressableAt(event.target) !== null && pointer.isTooEarly({ x: event.clientX, y: event.clientY }, now())
     isSwallowing = isEarly
@@ -175,7 +182,8 @@ export function guardFreshPresses(): void {
     if (now() - wheeledAt < ownMoment) wheeledAt = now()
   }
   const keyed = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.isComposing) return
+    if (event.isComposing || modifiers.has(event.key)) return
+    if (event.key !== 'Enter') return keys.wentOn()
     look()
     const { ctrlKey, metaKey, shiftKey, altKey, repeat: isRepeat, target } = event
     const key = `${ctrlKey || metaKey ? 'Ctrl+' : ''}${shiftKey ? 'Shift+' : ''}${altKey ? 'Alt+' : ''}Enter`
