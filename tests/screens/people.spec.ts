@@ -85,7 +85,9 @@ test('a code signs in, a wrong one does not', async ({ page, atAnotherMachine })
   const email = await makeUser(page, 'code')
   const theirs = await atAnotherMachine()
   await theirs.goto('/supply-management/orders?page=2')
-  await expect(theirs).toHaveURL('/supply-management/login')
+  await expect(theirs).toHaveURL(
+    `/supply-management/login?next=${encodeURIComponent('/supply-management/orders?page=2')}`,
+  )
   await theirs.getByLabel('Email').fill(email)
   await theirs.getByRole('button', { name: 'Send code' }).click()
   const code = await textOf(theirs.locator('.outbox-code'))
