@@ -16,6 +16,18 @@ export type Session = { state: 'signed-out' } | { state: 'signed-in'; user: User
 
 export const sessionAtom = atom<Session>({ state: 'signed-out' })
 
+/** Role and team stand in local storage (specification, section 3); nothing here goes by them, the server knows its users. */
+store.sub(sessionAtom, () => {
+  const user = currentUser()
+  for (const [name, value] of [
+    ['userRole', user?.role],
+    ['team', user?.team],
+  ] as const) {
+    if (value) localStorage.setItem(name, value)
+    else localStorage.removeItem(name)
+  }
+})
+
 export function currentUser(): User | null {
   const session = store.get(sessionAtom)
   return session.state === 'signed-in' ? session.user : null
