@@ -15,11 +15,12 @@ import { jobsRoutes } from '../jobs/own-jobs.ts'
 import { getCorrectedWorkbook, refusedOwner, removeOldRefused } from '../sheets/refused-files.ts'
 import { exportJob, exportJobRoutes } from './exports/export-jobs.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { watchRecord } from './open-records.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60_000
 
 /**
- * What all screens share. Deleted views and refused files live a day, what clients did a month, jobs and their files as keeping.ts
+ * What all screens share. Deleted views and refused files live a day, what clients did a month, jobs and their files as job-files.ts
  * says. It stands in the roof because its exports know the lists of all areas.
  */
 export const frameServer: ServerArea<(typeof areas)['frame']> = {
@@ -27,6 +28,7 @@ export const frameServer: ServerArea<(typeof areas)['frame']> = {
     ...exportRoutes,
     ...exportJobRoutes,
     ...jobsRoutes(context),
+    watchRecord,
     getPreferences,
     setPreference,
     getViews,
@@ -45,6 +47,7 @@ export const frameServer: ServerArea<(typeof areas)['frame']> = {
       .deleteFrom('user_action')
       .where('id', '<', idOf(Date.now() - MONTH_MS))
       .execute()
+    await db.deleteFrom('open_record').where('seen_at', '<', daysAgo(1)).execute()
     await removeOldJobs(db)
   },
   tidyFiles: removeOldRefused,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OpenRecord } from '../../../actions/open-record.tsx'
 import { useNamed } from '../../../i18n/formats.ts'
 import { Drawer } from '../../../kit/Drawer.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -61,6 +62,7 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
         <>
           <StatusTag status={box.status} />
           <span className="muted qc-vendor">{named(box.supplier_name, box.supplier_name_zh)}</span>
+          <OpenRecord entity="box" id={box.sscc} version={box.version} reload={reload} />
           <BoxActions
             {...{ details, take, view, onView }}
             onSettle={() => {
