@@ -15,7 +15,9 @@ export function ConnectionMark() {
   // A save that is under way is news only when it may not get through.
   const unsaved = state === 'connected' ? all.filter(({ kind }) => kind !== 'sending') : all
   const words = { connected: t('Connected'), waiting: t('The server is starting'), lost: t('No connection') }
-  const count = unsaved.length > 0 ? plural(unsaved.length, '1 not saved', '{{n}} not saved') : null
+  // Kept scans count one by one, as the scan station counts them.
+  const left = unsaved.reduce((sum, { kind, count: scans = 1 }) => sum + (kind === 'kept' ? scans : 1), 0)
+  const count = left > 0 ? plural(left, '1 not saved', '{{n}} not saved') : null
   return (
     <>
       <span className="sr-only" role="status">
