@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askWhetherAlive, currentTraffic, onTraffic } from '../api/send.ts'
 import { host } from '../host/host.ts'
+import { askWhoseSession } from '../session/session.ts'
 import { useLocale } from '../table/words.ts'
 import { queryClient } from './query-client.ts'
 import { forgetUnsaved, type Unsaved, useUnsavedList } from './unsaved.ts'
@@ -126,7 +127,10 @@ function useReturn(state: Connection): void {
   useEffect(() => {
     const isBack = before.current !== 'connected' && state === 'connected'
     before.current = state
-    if (isBack) void queryClient.invalidateQueries()
+    if (isBack) {
+      void queryClient.invalidateQueries()
+      askWhoseSession().catch(() => undefined)
+    }
     if (state !== 'lost') return
     const timer = setInterval(() => void askWhetherAlive(), everyMillis)
     return () => clearInterval(timer)
