@@ -1,24 +1,32 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { col, counts, rowsOf } from '../database/rows.ts'
 import type { CallContext, Reply } from '../http/call.ts'
 import { reply } from '../http/call.ts'
-import { pageOf, readCursor } from './keyset.ts'
+import { type ColumnType, pageOf, readCursor } from './keyset.ts'
 
 /** What every call of a list takes beside its own filter. */
 interface Paged {
-  part: 'rows' | 'counts' | (string & {})
+  part?: 'rows' | 'counts' | (string & {})
   cursor?: string | null | undefined
+  page_size?: number
+}
+
+/** What a page is asked with. */
+interface PageAsked extends Paged {
   page_size: number
 }
 
-type Condition = RawBuilder<SqlBool>
+type Condition = Expression<SqlBool>
+type Asking = Pick<CallContext, 'db' | 'caller'>
 
-/** What the rows are in order of; rows that are alike in it stand by their id. */
+/** A column that rows stand in order of, and its type, as a cursor is read again. */
+export type SortKey = readonly [column: RawBuilder<unknown>, type: ColumnType]
+
 export interface ListOrder {
-  by: RawBuilder<unknown>
-  /** As a cursor is read again. */
-  type: 'text' | 'timestamptz' | 'date' | 'int'
-  isDescending: boolean
+  /** The first column before the second, and so on; together they are another for each row. None of them is ever null. */
+  by: readonly SortKey[]
+  /** All of them. */
+  isDescending?: boolean
 }
 
 interface ListSource<I extends Paged, R> {
@@ -26,17 +34,17 @@ interface ListSource<I extends Paged, R> {
   from: RawBuilder<unknown>
   /** Of a row (uuid), unique. */
   id: RawBuilder<string>
-  /** Which rows this caller may see at all. */
-  scope?: (work: CallContext) => Condition
+  /** Which rows this caller may see at all, and what the filter asks by leaving something out. */
+  scope?: (work: Asking, filter: Partial<I>) => Condition
   /** Throws for a filter that nobody can mean, before anything is read. */
   check?: (filter: Partial<I>, work: CallContext) => Promise<void>
   /** What each part of the filter asks; one that is left out asks nothing. Of an empty choice the rule says what it means. */
-  rules: { readonly [K in keyof I]?: (value: NonNullable<I[K]>, work: CallContext) => Condition }
+  rules: { readonly [K in keyof I]?: (value: NonNullable<I[K]>, work: Asking) => Condition | Promise<Condition> }
   /** Of the list's tabs; `tab` of the input names one. Their counts are over the rest of the filter. */
   tabs?: Readonly<Record<string, Condition>>
   order: (input: Partial<I>) => ListOrder
   /** Rows by their ids, in the order given. */
-  rows: (ids: readonly string[], work: CallContext) => Promise<R[]>
+  rows: (ids: readonly string[], work: Asking, input: Partial<I>) => Promise<R[]>
   /** Where counts are not those of the tabs. */
   counts?: (filter: Partial<I>, work: CallContext) => Promise<Record<string, number>>
 }
@@ -48,14 +56,23 @@ export interface ListReply<R> {
 }
 
 export interface ListQuery<I extends Paged, R> {
-  /** The list's call: a page of rows by keyset, or the counts, which never block rows. */
-  page(input: I, work: CallContext): Promise<Reply<ListReply<R>>>
-  /** Ids of the whole list in its order, `most` of them at most. */
+  /** The list's call: a page of rows by keyset, or the counts, which never block rows. Throws as its `check` does. */
+  page(input: I & PageAsked, work: CallContext): Promise<Reply<ListReply<R>>>
+  /** Ids of the whole list in its order, `most` of them at most. Throws as its `check` does. */
   idsInOrder(filter: Partial<I>, work: CallContext, most: number): Promise<string[]>
-  byId(ids: readonly string[], work: CallContext): Promise<R[]>
-  /** The filter as a condition, for questions of one's own. */
-  where(filter: Partial<I>, work: CallContext, without?: keyof I): Condition
+  byId(ids: readonly string[], work: Asking): Promise<R[]>
+  /** Every row of the list in its order, some at a time, until nobody wants more of them. */
+  every(filter: Partial<I>, work: CallContext): AsyncGenerator<R>
+  /** The filter as a condition on `from`, for questions of one's own. */
+  where(filter: Partial<I>, work: Asking, without?: readonly (keyof I)[]): Promise<RawBuilder<SqlBool>>
+  /** How many rows each tab has, for a `SELECT` of one's own. */
+  readonly tabCounts: RawBuilder<unknown>
+  /** For `ORDER BY`. */
+  orderBy(input: Partial<I>): RawBuilder<unknown>
 }
+
+/** Rows that `every` reads at once. */
+const AT_ONCE = 500
 
 /**
  * Page, counts, ids and rows of a list from one description. Ids are found first and rows read for them alone, so that a list costs
@@ -63,58 +80,72 @@ export interface ListQuery<I extends Paged, R> {
  */
 export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQuery<I, R> {
   const { from, id, tabs = {}, rules } = source
-  const where = (filter: Partial<I>, work: CallContext, without?: keyof I): Condition => {
+  const where = async (filter: Partial<I>, work: Asking, without: readonly (keyof I)[] = []) => {
     const asked = (Object.keys(rules) as (keyof I)[]).flatMap((name) => {
       const value = filter[name]
-      if (name === without || value === undefined || value === null || value === '') return []
+      if (without.includes(name) || value === undefined || value === null || value === '') return []
       return rules[name]?.(value as NonNullable<I[keyof I]>, work) ?? []
     })
-    const tab = 'tab' in filter && without !== ('tab' as keyof I) ? tabs[String(filter.tab)] : undefined
-    const all = [...(source.scope ? [source.scope(work)] : []), ...(tab ? [tab] : []), ...asked]
+    const tab = 'tab' in filter && !without.includes('tab' as keyof I) ? tabs[String(filter.tab)] : undefined
+    const all = [source.scope?.(work, filter), tab, ...(await Promise.all(asked))].filter((one) => one !== undefined)
     return all.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(all, sql` AND `)})`
   }
-  const ids = async (filter: Partial<I>, work: CallContext, most: number, cursor?: string | null) => {
-    const { by, type, isDescending } = source.order(filter)
-    const after = readCursor(cursor)
-    const way = sql.raw(isDescending ? 'DESC' : 'ASC')
-    const past = sql.raw(isDescending ? '<' : '>')
-    const behind = after && sql`AND (${by}, ${id}) ${past} (${after.value}::text::${sql.raw(type)}, ${after.id}::uuid)`
-    const { rows } = await rowsOf({ id: col.text, sorted_by: col.text })`
-      SELECT ${id} AS id, (${by})::text AS sorted_by FROM ${from} WHERE ${where(filter, work)} ${behind ?? sql``}
-      ORDER BY ${by} ${way}, ${id} ${way} LIMIT ${sql.lit(most)}`.execute(work.db)
+  const orderBy = (input: Partial<I>) => {
+    const { by, isDescending = false } = source.order(input)
+    return sql.join(by.map(([column]) => (isDescending ? sql`${column} DESC` : column)))
+  }
+  const behind = (input: Partial<I>, cursor: string | null | undefined) => {
+    const { by, isDescending = false } = source.order(input)
+    const place = readCursor(
+      cursor,
+      by.map(([, type]) => type),
+    )
+    if (place === null) return sql``
+    const values = by.map(([, type], at) => sql`${place[at]}::text::${sql.raw(type)}`)
+    return sql`AND (${sql.join(by.map(([column]) => column))}) ${sql.raw(isDescending ? '<' : '>')} (${sql.join(values)})`
+  }
+  const places = async (filter: Partial<I>, work: Asking, most: number, cursor?: string | null) => {
+    const place = source.order(filter).by.map(([column]) => sql`(${column})::text`)
+    const { rows } = await rowsOf({ id: col.text, place: col.texts })`
+      SELECT ${id} AS id, ARRAY[${sql.join(place)}] AS place FROM ${from}
+      WHERE ${await where(filter, work)} ${behind(filter, cursor)}
+      ORDER BY ${orderBy(filter)} LIMIT ${sql.lit(most)}`.execute(work.db)
     return rows
   }
+  const pageAt = async (filter: Partial<I>, work: Asking, size: number, cursor?: string | null) => {
+    const found = pageOf(await places(filter, work, size + 1, cursor), size, ({ place }) => place)
+    const ids = found.rows.map((row) => row.id)
+    return { rows: await source.rows(ids, work, filter), next_cursor: found.next_cursor }
+  }
+  const tabCounts = sql.join(
+    Object.entries(tabs).map(([tab, condition]) => sql`count(*) FILTER (WHERE ${condition})::int AS ${sql.ref(tab)}`),
+  )
   const countTabs = async (filter: Partial<I>, work: CallContext) => {
-    const sums = Object.entries(tabs).map(
-      ([tab, condition]) => sql`count(*) FILTER (WHERE ${condition})::int AS ${sql.ref(tab)}`,
-    )
     const { rows } = await rowsOf(counts)`
-      SELECT ${sql.join(sums)} FROM ${from} WHERE ${where(filter, work, 'tab' as keyof I)}`.execute(work.db)
+      SELECT ${tabCounts} FROM ${from} WHERE ${await where(filter, work, ['tab' as keyof I])}`.execute(work.db)
     return rows[0] ?? {}
   }
   return {
     where,
-    byId: source.rows,
+    tabCounts,
+    orderBy,
+    byId: (ids, work) => source.rows(ids, work, {}),
     async page(input, work) {
       await source.check?.(input, work)
-      if (input.part === 'counts') {
-        const counted = await (source.counts ?? countTabs)(input, work)
-        return reply({ rows: [], next_cursor: null, counts: counted })
-      }
-      const found = await ids(input, work, input.page_size + 1, input.cursor)
-      const { rows: shown, next_cursor } = pageOf(found, input.page_size, (row) => ({
-        value: row.sorted_by,
-        id: row.id,
-      }))
-      const rows = await source.rows(
-        shown.map((row) => row.id),
-        work,
-      )
-      return reply({ rows, next_cursor })
+      if (input.part !== 'counts') return reply(await pageAt(input, work, input.page_size, input.cursor))
+      return reply({ rows: [], next_cursor: null, counts: await (source.counts ?? countTabs)(input, work) })
     },
     async idsInOrder(filter, work, most) {
       await source.check?.(filter, work)
-      return (await ids(filter, work, most)).map((row) => row.id)
+      return (await places(filter, work, most)).map((row) => row.id)
+    },
+    async *every(filter, work) {
+      let cursor: string | null = null
+      do {
+        const page: ListReply<R> = await pageAt(filter, work, AT_ONCE, cursor)
+        yield* page.rows
+        cursor = page.next_cursor
+      } while (cursor !== null && !work.signal.aborted)
     },
   }
 }

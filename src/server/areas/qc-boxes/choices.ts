@@ -54,9 +54,9 @@ function onTheirWay({ caller }: Asking): TabBoxes {
   const { from, rule } = boxesOnWay()
   const own = sql`${rule} AND ${ownRows(caller, 'h.vendor_id')}`
   return {
-    boxes: sql`SELECT b.id ${from} WHERE ${own}`,
+    boxes: sql`SELECT b.id FROM ${from} WHERE ${own}`,
     lines: sql`JOIN order_line o ON o.sku_id = k.id JOIN box_line l ON l.order_line_id = o.id`,
-    ofLine: sql`SELECT 1 ${from} WHERE b.id = l.box_id AND ${own}`,
+    ofLine: sql`SELECT 1 FROM ${from} WHERE b.id = l.box_id AND ${own}`,
   }
 }
 
