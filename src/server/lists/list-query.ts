@@ -29,6 +29,14 @@ export interface ListOrder {
   isDescending?: boolean
 }
 
+/** What is asked of `atOnce`: rows, and each one's place beside it. */
+interface PageQuery {
+  place: RawBuilder<string[]>
+  where: RawBuilder<SqlBool>
+  orderBy: RawBuilder<unknown>
+  most: RawBuilder<number>
+}
+
 interface ListSource<I extends Paged, R> {
   /** Tables and joins that the filter needs; rows bring more of their own. */
   from: RawBuilder<unknown>
@@ -45,6 +53,8 @@ interface ListSource<I extends Paged, R> {
   order: (input: Partial<I>) => ListOrder
   /** Rows by their ids, in the order given. */
   rows: (ids: readonly string[], work: Asking, input: Partial<I>) => Promise<R[]>
+  /** A page's rows by the query that finds them, for a list that is asked so often that a second query would be felt. */
+  atOnce?: (asked: PageQuery, work: Asking, input: Partial<I>) => Promise<{ places: string[][]; rows: R[] }>
   /** Where counts are not those of the tabs. */
   counts?: (filter: Partial<I>, work: CallContext) => Promise<Record<string, number>>
 }
@@ -75,8 +85,8 @@ export interface ListQuery<I extends Paged, R> {
 const AT_ONCE = 500
 
 /**
- * Page, counts, ids and rows of a list from one description. Ids are found first and rows read for them alone, so that a list costs
- * what its filter costs; a page begins right behind the last row seen, whatever came or went before it.
+ * Page, counts, ids and rows of a list from one description. Ids are found first and rows read for them alone (but for `atOnce`), so that
+ * a list costs what its filter costs; a page begins right behind the last row seen, whatever came or went before it.
  */
 export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQuery<I, R> {
   const { from, id, tabs = {}, rules } = source
@@ -96,24 +106,35 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
   }
   const behind = (input: Partial<I>, cursor: string | null | undefined) => {
     const { by, isDescending = false } = source.order(input)
-    const place = readCursor(
-      cursor,
-      by.map(([, type]) => type),
-    )
-    if (place === null) return sql``
-    const values = by.map(([, type], at) => sql`${place[at]}::text::${sql.raw(type)}`)
-    return sql`AND (${sql.join(by.map(([column]) => column))}) ${sql.raw(isDescending ? '<' : '>')} (${sql.join(values)})`
+    const types = by.map(([, type]) => type)
+    const place = readCursor(cursor, types)
+    if (place === null) return undefined
+    const values = types.map((type, at) => sql`${place[at]}::text::${sql.raw(type)}`)
+    return sql`(${sql.join(by.map(([column]) => column))}) ${sql.raw(isDescending ? '<' : '>')} (${sql.join(values)})`
   }
-  const places = async (filter: Partial<I>, work: Asking, most: number, cursor?: string | null) => {
+  const asking = async (filter: Partial<I>, work: Asking, most: number, cursor?: string | null) => {
+    const [matching, after] = [await where(filter, work), behind(filter, cursor)]
     const place = source.order(filter).by.map(([column]) => sql`(${column})::text`)
+    return {
+      place: sql<string[]>`ARRAY[${sql.join(place)}]`,
+      where: after === undefined ? matching : sql<SqlBool>`${matching} AND ${after}`,
+      orderBy: orderBy(filter),
+      most: sql.lit(most),
+    }
+  }
+  const find = async (asked: PageQuery, work: Asking) => {
     const { rows } = await rowsOf({ id: col.text, place: col.texts })`
-      SELECT ${id} AS id, ARRAY[${sql.join(place)}] AS place FROM ${from}
-      WHERE ${await where(filter, work)} ${behind(filter, cursor)}
-      ORDER BY ${orderBy(filter)} LIMIT ${sql.lit(most)}`.execute(work.db)
+      SELECT ${id} AS id, ${asked.place} AS place FROM ${from}
+      WHERE ${asked.where} ORDER BY ${asked.orderBy} LIMIT ${asked.most}`.execute(work.db)
     return rows
   }
   const pageAt = async (filter: Partial<I>, work: Asking, size: number, cursor?: string | null) => {
-    const found = pageOf(await places(filter, work, size + 1, cursor), size, ({ place }) => place)
+    const asked = await asking(filter, work, size + 1, cursor)
+    if (source.atOnce) {
+      const { places, rows } = await source.atOnce(asked, work, filter)
+      return { rows: rows.slice(0, size), next_cursor: pageOf(places, size, (place) => place).next_cursor }
+    }
+    const found = pageOf(await find(asked, work), size, ({ place }) => place)
     const ids = found.rows.map((row) => row.id)
     return { rows: await source.rows(ids, work, filter), next_cursor: found.next_cursor }
   }
@@ -137,7 +158,7 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
     },
     async idsInOrder(filter, work, most) {
       await source.check?.(filter, work)
-      return (await places(filter, work, most)).map((row) => row.id)
+      return (await find(await asking(filter, work, most), work)).map((row) => row.id)
     },
     async *every(filter, work) {
       let cursor: string | null = null

@@ -8,7 +8,16 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { FileRows } from '../../http/area.ts'
 import { type CallContext, type Reply, reply } from '../../http/call.ts'
 import { loadHistory, loadLines } from './order-details.ts'
-import { containing, narrowed, orderColumns, orderSearch, ordersById, ordersSelected, orderWire } from './order-rows.ts'
+import {
+  containing,
+  narrowed,
+  orderColumns,
+  orderSearch,
+  orderSelection,
+  ordersById,
+  orderTables,
+  orderWire,
+} from './order-rows.ts'
 
 type PageInput = Taken<Contract['orders']['getPendingOrders']>
 type OrderPage = Gives<Contract['orders']['getPendingOrders']>
@@ -82,7 +91,7 @@ async function pageOf(
 ): Promise<Reply<OrderPage>> {
   const { page, page_size } = input
   const [{ rows: found }, total] = await Promise.all([
-    rowsOf(orderColumns)`${ordersSelected(work.db)} WHERE ${rule} ORDER BY ${order}
+    rowsOf(orderColumns)`SELECT ${orderSelection} FROM ${orderTables} WHERE ${rule} ORDER BY ${order}
       LIMIT ${sql.lit(page_size)} OFFSET ${(page - 1) * page_size}`.execute(work.db),
     countOrders(work, rule),
   ])

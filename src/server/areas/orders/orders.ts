@@ -3,11 +3,11 @@ import { openStages, orderStatuses, type Stage, stages, statusFilter } from '../
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
-import { counts, rowsOf } from '../../database/rows.ts'
+import { col, counts, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Caller, Db, Reply } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
-import { inOrder, type ListQuery, type ListReply, listQuery, type SortKey } from '../../lists/list-query.ts'
+import { type ListQuery, type ListReply, listQuery, type SortKey } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { loadHistory, loadLines } from './order-details.ts'
 import {
@@ -15,7 +15,9 @@ import {
   type OrderFacts,
   orderColumns,
   orderSearch,
-  ordersSelected,
+  orderSelection,
+  ordersById,
+  orderTables,
   orderWire,
   scopeOrders,
   selectOrders,
@@ -51,14 +53,13 @@ export const orderQuery: ListQuery<ListInput, ListedOrder> = listQuery<ListInput
     by: [...(sort === 'order_id' ? [] : [sortKeys[sort]]), sortKeys.order_id],
     isDescending: descending,
   }),
-  rows: async (ids, { db, caller }, input) => {
-    const { rows } = await rowsOf(orderColumns)`${ordersSelected(db)} 
-      WHERE o.id = ANY(${ids}::uuid[]) AND ${approvedFor(caller)}`.execute(db)
-    return withDetails(
-      inOrder(ids, rows, (row) => row.id),
-      input,
-      { db },
+  rows: ordersById,
+  atOnce: async ({ place, where, orderBy, most }, work, input) => {
+    const { rows } = await rowsOf({ ...orderColumns, place: col.texts })`
+      SELECT ${place} AS place, ${orderSelection} FROM ${orderTables} WHERE ${where} ORDER BY ${orderBy} LIMIT ${most}`.execute(
+      work.db,
     )
+    return { places: rows.map((row) => row.place), rows: await withDetails(rows, input, work) }
   },
   counts: countOrders,
 })

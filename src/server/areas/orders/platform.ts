@@ -62,6 +62,10 @@ export const platformQuery: ListQuery<Listed, ShippingItem> = listQuery<Listed, 
     const rows = await own.where(sql<SqlBool>`l.id = ANY(${ids}::uuid[])`).execute()
     return inOrder(ids, rows, (row) => row.line_id).map(itemWire)
   },
+  atOnce: async ({ place, where, orderBy, most }, { db }) => {
+    const found = await selectItems(db).select(place.as('place')).where(where).orderBy(orderBy).limit(most).execute()
+    return { places: found.map((row) => row.place), rows: found.map(({ place: _place, ...row }) => itemWire(row)) }
+  },
   // Names are joined only where a search asks for them: without, an index answers alone.
   counts: async (filter, work) => {
     const names = filter.search ? sql`JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = o.style_id` : sql``

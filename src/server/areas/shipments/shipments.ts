@@ -47,6 +47,11 @@ export const shipmentQuery: ListQuery<Listed, ShipmentRow> = listQuery<Listed, S
     const rows = await selectShipments(db, caller).where(sql<boolean>`h.id = ANY(${ids}::uuid[])`).execute()
     return inOrder(ids, rows, (row) => row.id).map(shipmentWire)
   },
+  atOnce: async ({ place, where, orderBy, most }, { db, caller }) => {
+    const all = selectShipments(db, caller).select(place.as('place')).where(where)
+    const found = await all.orderBy(orderBy).limit(most).execute()
+    return { places: found.map((row) => row.place), rows: found.map(shipmentWire) }
+  },
   counts: async (filter, work) => {
     const { rows: found } = await rowsOf({ state: z.enum(shipmentStates), count: col.number })`
       SELECT h.state, count(*)::int AS count FROM shipment h JOIN vendor v ON v.id = h.vendor_id
