@@ -32,23 +32,23 @@ export interface ListExports {
 
 /** Every list as a file: at once by its own call, or as a job. */
 export function exportsOf(lists: ListRows): ListExports {
-  const make = async ({ call, input }: Asked, work: CallContext): Promise<FileReply> => {
+  const make = async ({ call, input }: Asked, context: CallContext): Promise<FileReply> => {
     const [list, rows] = [listExports[call].list as List<unknown>, lists[call]]
-    const ids = await rows.idsInOrder(input as never, work, mostRows)
-    return exportList({ ...list, rowsById: rows.byId }, input, ids, work)
+    const ids = await rows.idsInOrder(input as never, context, mostRows)
+    return exportList({ ...list, rowsById: rows.byId }, input, ids, context)
   }
   const job = defineJob<Asked>({
     kind: 'list-export',
     ifBroken: 'again',
     title: (asked) => ({ text: jobWords.export, values: { name: nameOf(asked) } }),
-    async run({ input, work, file }) {
-      const { body } = await make(input, work)
+    async run({ input, context, file }) {
+      const { body } = await make(input, context)
       return file(nameOf(input), typeOf(input), body)
     },
   })
   const handlers = namesOf(listExports).map((call) => [
     call,
-    (input: FileLooks, work: CallContext) => make({ call, input }, work),
+    (input: FileLooks, context: CallContext) => make({ call, input }, context),
   ])
   return { routes: { ...Object.fromEntries(handlers), startExport: starting(make, job) }, job }
 }
@@ -63,32 +63,32 @@ function typeOf({ call, input }: Asked): FileType {
   return typeof type === 'string' ? type : type(input)
 }
 
-type Make = (asked: Asked, work: CallContext) => Promise<FileReply>
+type Make = (asked: Asked, context: CallContext) => Promise<FileReply>
 
 /**
  * Starts a long export as a job; a short one is left to its call, since a file that is there at once needs none. Throws as the
  * export's own call does.
  */
 function starting(make: Make, job: JobKind<Asked>): Handlers<Contract['frame']>['startExport'] {
-  return async ({ call, input, always }: Taken<Contract['frame']['startExport']>, work: CallContext) => {
+  return async ({ call, input, always }: Taken<Contract['frame']['startExport']>, context: CallContext) => {
     const { takes } = listExports[call]
     const callers: readonly Role[] = listExports[call].callers
-    if (!callers.includes(work.caller.role) || work.caller.mustChangePassword) throw forbidden()
+    if (!callers.includes(context.caller.role) || context.caller.mustChangePassword) throw forbidden()
     const asked: Asked = { call, input: validate(takes, input) }
-    if (!always && (await countRows(make, asked, work)) <= directRows)
+    if (!always && (await countRows(make, asked, context)) <= directRows)
       return { data: { job: null }, message: 'Success' }
-    return work.command(async (tx) => {
-      const id = await startJob(tx, work, job, asked)
-      return { data: { job: await readJob(tx, work.caller, id) }, message: 'Success' }
+    return context.command(async (tx) => {
+      const id = await startJob(tx, context, job, asked)
+      return { data: { job: await readJob(tx, context.caller, id) }, message: 'Success' }
     })
   }
 }
 
 /** How long the file would be: it is asked for, not recorded, and left unread; as CSV, of which nothing is made before it is read. */
-async function countRows(make: Make, asked: Asked, work: CallContext): Promise<number> {
+async function countRows(make: Make, asked: Asked, context: CallContext): Promise<number> {
   let rows = 0
   const counting: CallContext = {
-    ...work,
+    ...context,
     command: async <T>() => undefined as T,
     progress: (_, total) => {
       rows = total

@@ -7,7 +7,7 @@ import type { FileOwner } from '../files/sweep-orphans.ts'
 import type { AnyJobKind } from '../jobs/define-job.ts'
 import type { Finder } from '../trace/finder.ts'
 import type { CallContext, Db, Handlers } from './call.ts'
-import type { Context } from './context.ts'
+import type { ServerContext } from './context.ts'
 
 type FindersOf<P extends AreaParts> = P extends { traces: infer Kinds }
   ? { finders: { readonly [K in keyof Kinds]: Finder } }
@@ -16,9 +16,9 @@ type FindersOf<P extends AreaParts> = P extends { traces: infer Kinds }
 /** Where the rows of a list's file come from: its `listQuery`, mostly. */
 export interface FileRows<I = never, R = unknown> {
   /** Ids of all rows that match, in the list's order, `most` of them at most. */
-  idsInOrder(filter: I, work: CallContext, most: number): Promise<string[]>
+  idsInOrder(filter: I, context: CallContext, most: number): Promise<string[]>
   /** Rows by their ids, in the order given. */
-  byId(ids: readonly string[], work: CallContext): Promise<R[]>
+  byId(ids: readonly string[], context: CallContext): Promise<R[]>
 }
 
 type RowsOf<C> = C extends ListFile<infer R> ? FileRows<Taken<C>, R> : never
@@ -27,7 +27,7 @@ type ExportsOf<P extends AreaParts> = P extends { exports: infer Files }
   : { exports?: never }
 
 /** A handler for every call; those that need the server's own parts are made from them. */
-export type Routes<A extends Calls> = Handlers<A> | ((context: Context) => Handlers<A>)
+export type Routes<A extends Calls> = Handlers<A> | ((server: ServerContext) => Handlers<A>)
 
 /** What the server does for an area. A call without a handler, a traced kind without a finder, or a file without rows, does not compile. */
 export type ServerArea<P extends AreaParts> = FindersOf<P> & ExportsOf<P> & Upkeep & { routes: Routes<P['calls']> }
@@ -45,8 +45,8 @@ export interface Upkeep {
 }
 
 /** Handlers of an area, ready to be mounted. */
-export function routesOf<A extends Calls>(routes: Routes<A>, context: Context): Handlers<A> {
-  return typeof routes === 'function' ? routes(context) : routes
+export function routesOf<A extends Calls>(routes: Routes<A>, server: ServerContext): Handlers<A> {
+  return typeof routes === 'function' ? routes(server) : routes
 }
 
 /** For `removeOld`: a moment by the database's own clock. */

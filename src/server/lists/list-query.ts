@@ -43,20 +43,20 @@ interface ListSource<I extends Paged, R> {
   /** Of a row (uuid), unique. */
   id: RawBuilder<string>
   /** Which rows this caller may see at all, and what the filter asks by leaving something out. */
-  scope?: (work: Asking, filter: Partial<I>) => Condition
+  scope?: (context: Asking, filter: Partial<I>) => Condition
   /** Throws for a filter that nobody can mean, before anything is read. */
-  check?: (filter: Partial<I>, work: CallContext) => Promise<void>
+  check?: (filter: Partial<I>, context: CallContext) => Promise<void>
   /** What each part of the filter asks; one that is left out asks nothing. Of an empty choice the rule says what it means. */
-  rules: { readonly [K in keyof I]?: (value: NonNullable<I[K]>, work: Asking) => Condition | Promise<Condition> }
+  rules: { readonly [K in keyof I]?: (value: NonNullable<I[K]>, context: Asking) => Condition | Promise<Condition> }
   /** Of the list's tabs; `tab` of the input names one. Their counts are over the rest of the filter. */
   tabs?: Readonly<Record<string, Condition>>
   order: (input: Partial<I>) => ListOrder
   /** Rows by their ids, in the order given. */
-  rows: (ids: readonly string[], work: Asking, input: Partial<I>) => Promise<R[]>
+  rows: (ids: readonly string[], context: Asking, input: Partial<I>) => Promise<R[]>
   /** A page's rows by the query that finds them, for a list that is asked so often that a second query would be felt. */
-  atOnce?: (asked: PageQuery, work: Asking, input: Partial<I>) => Promise<{ places: string[][]; rows: R[] }>
+  atOnce?: (asked: PageQuery, context: Asking, input: Partial<I>) => Promise<{ places: string[][]; rows: R[] }>
   /** Where counts are not those of the tabs. */
-  counts?: (filter: Partial<I>, work: CallContext) => Promise<Record<string, number>>
+  counts?: (filter: Partial<I>, context: CallContext) => Promise<Record<string, number>>
 }
 
 export interface ListReply<R> {
@@ -67,14 +67,14 @@ export interface ListReply<R> {
 
 export interface ListQuery<I extends Paged, R> {
   /** The list's call: a page of rows by keyset, or the counts, which never block rows. Throws as its `check` does. */
-  page(input: I & PageAsked, work: CallContext): Promise<Reply<ListReply<R>>>
+  page(input: I & PageAsked, context: CallContext): Promise<Reply<ListReply<R>>>
   /** Ids of the whole list in its order, `most` of them at most. Throws as its `check` does. */
-  idsInOrder(filter: Partial<I>, work: CallContext, most: number): Promise<string[]>
-  byId(ids: readonly string[], work: Asking): Promise<R[]>
+  idsInOrder(filter: Partial<I>, context: CallContext, most: number): Promise<string[]>
+  byId(ids: readonly string[], context: Asking): Promise<R[]>
   /** Every row of the list in its order, some at a time, until nobody wants more of them. */
-  every(filter: Partial<I>, work: CallContext): AsyncGenerator<R>
+  every(filter: Partial<I>, context: CallContext): AsyncGenerator<R>
   /** The filter as a condition on `from`, for questions of one's own. */
-  where(filter: Partial<I>, work: Asking, without?: readonly (keyof I)[]): Promise<RawBuilder<SqlBool>>
+  where(filter: Partial<I>, context: Asking, without?: readonly (keyof I)[]): Promise<RawBuilder<SqlBool>>
   /** How many rows each tab has, for a `SELECT` of one's own. */
   readonly tabCounts: RawBuilder<unknown>
   /** For `ORDER BY`. */
@@ -90,14 +90,14 @@ const AT_ONCE = 500
  */
 export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQuery<I, R> {
   const { from, id, tabs = {}, rules } = source
-  const where = async (filter: Partial<I>, work: Asking, without: readonly (keyof I)[] = []) => {
+  const where = async (filter: Partial<I>, context: Asking, without: readonly (keyof I)[] = []) => {
     const asked = (Object.keys(rules) as (keyof I)[]).flatMap((name) => {
       const value = filter[name]
       if (without.includes(name) || value === undefined || value === null || value === '') return []
-      return rules[name]?.(value as NonNullable<I[keyof I]>, work) ?? []
+      return rules[name]?.(value as NonNullable<I[keyof I]>, context) ?? []
     })
     const tab = 'tab' in filter && !without.includes('tab' as keyof I) ? tabs[String(filter.tab)] : undefined
-    const all = [source.scope?.(work, filter), tab, ...(await Promise.all(asked))].filter((one) => one !== undefined)
+    const all = [source.scope?.(context, filter), tab, ...(await Promise.all(asked))].filter((one) => one !== undefined)
     return all.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(all, sql` AND `)})`
   }
   const orderBy = (input: Partial<I>) => {
@@ -112,8 +112,8 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
     const values = types.map((type, at) => sql`${place[at]}::text::${sql.raw(type)}`)
     return sql`(${sql.join(by.map(([column]) => column))}) ${sql.raw(isDescending ? '<' : '>')} (${sql.join(values)})`
   }
-  const asking = async (filter: Partial<I>, work: Asking, most: number, cursor?: string | null) => {
-    const [matching, after] = [await where(filter, work), behind(filter, cursor)]
+  const asking = async (filter: Partial<I>, context: Asking, most: number, cursor?: string | null) => {
+    const [matching, after] = [await where(filter, context), behind(filter, cursor)]
     const place = source.order(filter).by.map(([column]) => sql`(${column})::text`)
     return {
       place: sql<string[]>`ARRAY[${sql.join(place)}]`,
@@ -122,51 +122,51 @@ export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQue
       most: sql.lit(most),
     }
   }
-  const find = async (asked: PageQuery, work: Asking) => {
+  const find = async (asked: PageQuery, context: Asking) => {
     const { rows } = await rowsOf({ id: col.text, place: col.texts })`
       SELECT ${id} AS id, ${asked.place} AS place FROM ${from}
-      WHERE ${asked.where} ORDER BY ${asked.orderBy} LIMIT ${asked.most}`.execute(work.db)
+      WHERE ${asked.where} ORDER BY ${asked.orderBy} LIMIT ${asked.most}`.execute(context.db)
     return rows
   }
-  const pageAt = async (filter: Partial<I>, work: Asking, size: number, cursor?: string | null) => {
-    const asked = await asking(filter, work, size + 1, cursor)
+  const pageAt = async (filter: Partial<I>, context: Asking, size: number, cursor?: string | null) => {
+    const asked = await asking(filter, context, size + 1, cursor)
     if (source.atOnce) {
-      const { places, rows } = await source.atOnce(asked, work, filter)
+      const { places, rows } = await source.atOnce(asked, context, filter)
       return { rows: rows.slice(0, size), next_cursor: pageOf(places, size, (place) => place).next_cursor }
     }
-    const found = pageOf(await find(asked, work), size, ({ place }) => place)
+    const found = pageOf(await find(asked, context), size, ({ place }) => place)
     const ids = found.rows.map((row) => row.id)
-    return { rows: await source.rows(ids, work, filter), next_cursor: found.next_cursor }
+    return { rows: await source.rows(ids, context, filter), next_cursor: found.next_cursor }
   }
   const tabCounts = sql.join(
     Object.entries(tabs).map(([tab, condition]) => sql`count(*) FILTER (WHERE ${condition})::int AS ${sql.ref(tab)}`),
   )
-  const countTabs = async (filter: Partial<I>, work: CallContext) => {
+  const countTabs = async (filter: Partial<I>, context: CallContext) => {
     const { rows } = await rowsOf(counts)`
-      SELECT ${tabCounts} FROM ${from} WHERE ${await where(filter, work, ['tab' as keyof I])}`.execute(work.db)
+      SELECT ${tabCounts} FROM ${from} WHERE ${await where(filter, context, ['tab' as keyof I])}`.execute(context.db)
     return rows[0] ?? {}
   }
   return {
     where,
     tabCounts,
     orderBy,
-    byId: (ids, work) => source.rows(ids, work, {}),
-    async page(input, work) {
-      await source.check?.(input, work)
-      if (input.part !== 'counts') return reply(await pageAt(input, work, input.page_size, input.cursor))
-      return reply({ rows: [], next_cursor: null, counts: await (source.counts ?? countTabs)(input, work) })
+    byId: (ids, context) => source.rows(ids, context, {}),
+    async page(input, context) {
+      await source.check?.(input, context)
+      if (input.part !== 'counts') return reply(await pageAt(input, context, input.page_size, input.cursor))
+      return reply({ rows: [], next_cursor: null, counts: await (source.counts ?? countTabs)(input, context) })
     },
-    async idsInOrder(filter, work, most) {
-      await source.check?.(filter, work)
-      return (await find(await asking(filter, work, most), work)).map((row) => row.id)
+    async idsInOrder(filter, context, most) {
+      await source.check?.(filter, context)
+      return (await find(await asking(filter, context, most), context)).map((row) => row.id)
     },
-    async *every(filter, work) {
+    async *every(filter, context) {
       let cursor: string | null = null
       do {
-        const page: ListReply<R> = await pageAt(filter, work, AT_ONCE, cursor)
+        const page: ListReply<R> = await pageAt(filter, context, AT_ONCE, cursor)
         yield* page.rows
         cursor = page.next_cursor
-      } while (cursor !== null && !work.signal.aborted)
+      } while (cursor !== null && !context.signal.aborted)
     },
   }
 }

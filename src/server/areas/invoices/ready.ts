@@ -1,5 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { invoiceMessages, paperProblems, readyProblem, unreadyProblem } from '../../../shared/areas/invoices/rules.ts'
+import {
+  documentProblems,
+  invoiceMessages,
+  readyProblem,
+  unreadyProblem,
+} from '../../../shared/areas/invoices/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
@@ -15,22 +20,22 @@ import { boxesRefused, leftOutBox, moveWholeBoxes, type SortedBoxes, sortBoxes }
 import { currenciesOf, type DraftBox, draftBoxes, worthOf } from './drafts.ts'
 
 /** Passed boxes become ready for an invoice, from the shelf too, or no longer are; what cannot is left out with the reason. */
-export const createReadyForInvoice: Handlers<Contract['invoices']>['createReadyForInvoice'] = (input, work) =>
-  work.command(async (tx) => {
+export const createReadyForInvoice: Handlers<Contract['invoices']>['createReadyForInvoice'] = (input, context) =>
+  context.command(async (tx) => {
     const isReady = input.action === 'ready'
     const { taken, left } = isReady
-      ? await readyBoxes(tx, work, input.box_ids)
-      : await sortBoxes(tx, inChina(work.caller), input.box_ids, true, unreadyProblem)
+      ? await readyBoxes(tx, context, input.box_ids)
+      : await sortBoxes(tx, inChina(context.caller), input.box_ids, true, unreadyProblem)
     if (taken.length === 0) throw boxesRefused(left, invoiceMessages.noneReady)
-    await (isReady ? makeReady : makeUnready)(tx, work, taken)
+    await (isReady ? makeReady : makeUnready)(tx, context, taken)
     const ids = taken.map((box) => box.box_id)
-    const boxes = (await qcBoxesById(tx, inChina(work.caller), ids)).map((box) => qcBoxWire(box, work.caller))
+    const boxes = (await qcBoxesById(tx, inChina(context.caller), ids)).map((box) => qcBoxWire(box, context.caller))
     return reply({ boxes, left_out: left }, isReady ? 'Ready for an invoice.' : 'No longer ready for an invoice.')
   })
 
 /** Chosen boxes, locked: those that can become ready, and why the others cannot. */
-export async function readyBoxes(tx: Tx, work: CallContext, refs: readonly string[]): Promise<SortedBoxes> {
-  const sorted = await sortBoxes(tx, inChina(work.caller), refs, true, readyProblem)
+export async function readyBoxes(tx: Tx, context: CallContext, refs: readonly string[]): Promise<SortedBoxes> {
+  const sorted = await sortBoxes(tx, inChina(context.caller), refs, true, readyProblem)
   const drafts = await draftBoxes(tx, sorted.taken, 'passed')
   const unordered = sorted.taken.filter((box) => drafts.get(box.box_id)?.unordered)
   return {
@@ -38,21 +43,21 @@ export async function readyBoxes(tx: Tx, work: CallContext, refs: readonly strin
     left: [
       ...sorted.left,
       ...unordered.map((box) =>
-        leftOutBox(box, paperProblems.unordered, { nm_sku: drafts.get(box.box_id)?.unordered ?? '' }),
+        leftOutBox(box, documentProblems.unordered, { nm_sku: drafts.get(box.box_id)?.unordered ?? '' }),
       ),
     ],
   }
 }
 
 /** Passed and shelved pieces of these boxes become ready; what is ready lies on no shelf. */
-export async function makeReady(tx: Tx, work: CallContext, boxes: readonly QcBoxFacts[]): Promise<void> {
-  await moveWholeBoxes(tx, work, boxes, { kinds: ['unshelve', 'make_ready'], event: 'box.ready' })
+export async function makeReady(tx: Tx, context: CallContext, boxes: readonly QcBoxFacts[]): Promise<void> {
+  await moveWholeBoxes(tx, context, boxes, { kinds: ['unshelve', 'make_ready'], event: 'box.ready' })
   const shelved = boxes.filter((box) => box.shelf !== null)
   if (shelved.length > 0) await sql`UPDATE qc_box q SET shelf = NULL WHERE ${inPlaces(shelved, 'q')}`.execute(tx)
 }
 
-async function makeUnready(tx: Tx, work: CallContext, boxes: readonly QcBoxFacts[]): Promise<void> {
-  await moveWholeBoxes(tx, work, boxes, { kinds: ['unready'], event: 'box.unready' })
+async function makeUnready(tx: Tx, context: CallContext, boxes: readonly QcBoxFacts[]): Promise<void> {
+  await moveWholeBoxes(tx, context, boxes, { kinds: ['unready'], event: 'box.unready' })
 }
 
 type ListInput = Taken<Contract['invoices']['getBoxesForInvoice']>
@@ -68,7 +73,7 @@ export const readyBoxQuery: ListQuery<ListInput, ReadyBox> = listQuery<ListInput
   // The index of this tab is over the sum; each column by itself says how many boxes there will be.
   scope: ({ caller }) => sql`q.ready + q.invoiced > 0 AND q.ready > 0 AND q.invoiced = 0 AND q.shipped = 0
     AND ${atSites(chinaSites)} AND ${ownRows(caller, 'q.vendor_id')}`,
-  check: (filter, work) => assertVendorName(work, filter.supplier_id),
+  check: (filter, context) => assertVendorName(context, filter.supplier_id),
   rules: {
     supplier_id: (code) => sql`v.code = ${code}`,
     site: (code) => sql`d.code = ${code}`,
@@ -86,10 +91,10 @@ export const readyBoxQuery: ListQuery<ListInput, ReadyBox> = listQuery<ListInput
     const drafts = await draftBoxes(db, boxes, 'ready')
     return boxes.map((box) => invoiceableBox(box, drafts.get(box.box_id), caller))
   },
-  counts: async (filter, work) => {
+  counts: async (filter, context) => {
     const { rows } = await rowsOf({ boxes: col.number, pieces: col.number })`
       SELECT count(*)::int AS boxes, coalesce(sum(q.ready), 0)::int AS pieces FROM ${listed}
-      WHERE ${await readyBoxQuery.where(filter, work)}`.execute(work.db)
+      WHERE ${await readyBoxQuery.where(filter, context)}`.execute(context.db)
     return { ...rows[0] }
   },
 })

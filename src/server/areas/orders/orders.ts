@@ -32,7 +32,7 @@ export const orderQuery: ListQuery<ListInput, ListedOrder> = listQuery<ListInput
   from: sql`vendor_order o`,
   id: sql<string>`o.id`,
   scope: ({ caller }) => approvedFor(caller),
-  check: (filter, work) => assertVendorName(work, filter.supplier_id),
+  check: (filter, context) => assertVendorName(context, filter.supplier_id),
   rules: {
     supplier_id: (code) => sql`o.vendor_id = (SELECT id FROM vendor WHERE code = ${code})`,
     order_ids: (ids) => sql`o.order_id = ANY(${ids}::text[])`,
@@ -54,12 +54,12 @@ export const orderQuery: ListQuery<ListInput, ListedOrder> = listQuery<ListInput
     isDescending: descending,
   }),
   rows: ordersById,
-  atOnce: async ({ place, where, orderBy, most }, work, input) => {
+  atOnce: async ({ place, where, orderBy, most }, context, input) => {
     const { rows } = await rowsOf({ ...orderColumns, place: col.texts })`
       SELECT ${place} AS place, ${orderSelection} FROM ${orderTables} WHERE ${where} ORDER BY ${orderBy} LIMIT ${most}`.execute(
-      work.db,
+      context.db,
     )
-    return { places: rows.map((row) => row.place), rows: await withDetails(rows, input, work) }
+    return { places: rows.map((row) => row.place), rows: await withDetails(rows, input, context) }
   },
   counts: countOrders,
 })
@@ -81,13 +81,13 @@ export function approvedFor(caller: Caller): RawBuilder<SqlBool> {
 async function withDetails(
   orders: OrderFacts[],
   wanted: { include_lines?: boolean | undefined; include_history?: boolean | undefined },
-  work: Pick<CallContext, 'db'>,
+  context: Pick<CallContext, 'db'>,
 ) {
   const now = new Date()
   const ids = orders.map((order) => order.id)
-  const lines = wanted.include_lines && ids.length > 0 ? await loadLines(work.db, ids) : null
+  const lines = wanted.include_lines && ids.length > 0 ? await loadLines(context.db, ids) : null
   const codes = orders.map((order) => order.order_id)
-  const history = wanted.include_history && ids.length > 0 ? await loadHistory(work.db, 'order', codes) : null
+  const history = wanted.include_history && ids.length > 0 ? await loadHistory(context.db, 'order', codes) : null
   return orders.map((order) => ({
     ...orderWire(order, now),
     ...(lines && { sku_details: lines.get(order.id) ?? [] }),
@@ -96,8 +96,8 @@ async function withDetails(
 }
 
 /** Orders with their lines by the ids that people use, in the order asked for, as a command answers them. */
-export async function ordersAfter(db: Db, work: CallContext, orderIds: readonly string[]) {
-  const found = await scopeOrders(selectOrders(db), work.caller).where('o.order_id', 'in', orderIds).execute()
+export async function ordersAfter(db: Db, context: CallContext, orderIds: readonly string[]) {
+  const found = await scopeOrders(selectOrders(db), context.caller).where('o.order_id', 'in', orderIds).execute()
   const rows = await withDetails(found, { include_lines: true, include_history: true }, { db })
   return orderIds.flatMap((id) => rows.filter((row) => row.order_id === id))
 }
@@ -124,22 +124,22 @@ function urgentIs(urgent: boolean, today: string) {
 }
 
 /** Counts by status, of what the filters beside tab and status leave. */
-async function countOrders(filter: Partial<ListInput>, work: CallContext): Promise<Record<string, number>> {
+async function countOrders(filter: Partial<ListInput>, context: CallContext): Promise<Record<string, number>> {
   const count = (status: (typeof orderStatuses)[number]) =>
     sql`count(*) FILTER (WHERE ${hasStatus([status], vendorToday())})::int AS ${sql.ref(status)}`
   const { rows } = await rowsOf(counts)`
     SELECT ${orderQuery.tabCounts}, ${sql.join(orderStatuses.map(count))}
-    FROM vendor_order o WHERE ${await orderQuery.where(filter, work, ['tab', 'status'])}`.execute(work.db)
+    FROM vendor_order o WHERE ${await orderQuery.where(filter, context, ['tab', 'status'])}`.execute(context.db)
   return rows[0] ?? {}
 }
 
 /** Orders with refused or out-of-stock pieces, with their lines. */
 export async function listRejectedOosOrders(
   input: Taken<Contract['orders']['getRejectedOosOrders']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<ListReply<ListedOrder>>> {
   const list = { tab: 'rejected_oos', sort: 'order_date', descending: true, part: 'rows' } as const
-  return orderQuery.page({ ...input, ...list, include_lines: true, include_history: false }, work)
+  return orderQuery.page({ ...input, ...list, include_lines: true, include_history: false }, context)
 }
 
 /** Locks one order for a command. Throws not_found for another vendor's, or one that ops did not approve. */

@@ -28,7 +28,7 @@ export const platformQuery: ListQuery<Listed, ShippingItem> = listQuery<Listed, 
   // Said of line and order alike, in the words of the indexes.
   scope: ({ caller }) => sql`${approvedFor(caller)} AND l.awaiting + l.platform > 0 AND o.awaiting + o.platform > 0
     AND l.vendor_decision <> 'NEW'`,
-  check: (filter, work) => assertVendorName(work, filter.supplier_id),
+  check: (filter, context) => assertVendorName(context, filter.supplier_id),
   rules: {
     supplier_id: (code) => sql`o.vendor_id = (SELECT id FROM vendor WHERE code = ${code})`,
     order_ids: (ids) => sql`o.order_id = ANY(${ids}::text[])`,
@@ -67,11 +67,11 @@ export const platformQuery: ListQuery<Listed, ShippingItem> = listQuery<Listed, 
     return { places: found.map((row) => row.place), rows: found.map(({ place: _place, ...row }) => itemWire(row)) }
   },
   // Names are joined only where a search asks for them: without, an index answers alone.
-  counts: async (filter, work) => {
+  counts: async (filter, context) => {
     const names = filter.search ? sql`JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = o.style_id` : sql``
     const { rows } = await rowsOf(counts)`
       SELECT ${platformQuery.tabCounts} FROM order_line l JOIN vendor_order o ON o.id = l.order_id ${names}
-      WHERE ${await platformQuery.where(filter, work, ['tab'])}`.execute(work.db)
+      WHERE ${await platformQuery.where(filter, context, ['tab'])}`.execute(context.db)
     return rows[0] ?? {}
   },
 })

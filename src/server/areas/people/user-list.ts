@@ -94,10 +94,10 @@ const statuses: Record<Input['status'], RawBuilder<SqlBool>> = {
 }
 
 /** By status (without the filter by status) and, under the roles' own names, by role (without the filter by role). */
-async function countUsers(filter: Partial<Input>, work: CallContext): Promise<Record<string, number>> {
-  const { db } = work
-  const withoutStatus = await userQuery.where(filter, work, ['status'])
-  const withoutRole = await userQuery.where(filter, work, ['role'])
+async function countUsers(filter: Partial<Input>, context: CallContext): Promise<Record<string, number>> {
+  const { db } = context
+  const withoutStatus = await userQuery.where(filter, context, ['status'])
+  const withoutRole = await userQuery.where(filter, context, ['role'])
   const [byStatus, byRole] = await Promise.all([
     db
       .selectFrom('app_user as u')

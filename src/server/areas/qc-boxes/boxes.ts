@@ -28,7 +28,7 @@ export const qcBoxQuery: ListQuery<ListInput, QcBoxRow> = listQuery<ListInput, Q
   from,
   id: sql<string>`q.box_id`,
   scope: ({ caller }) => sql`${atSites(chinaSites)} AND ${ownRows(caller, 'q.vendor_id')}`,
-  check: (filter, work) => assertVendorName(work, filter.supplier_id),
+  check: (filter, context) => assertVendorName(context, filter.supplier_id),
   rules: {
     status: ofStatus,
     supplier_id: (code) => sql`q.vendor_id = (SELECT id FROM vendor WHERE code = ${code})`,
@@ -41,7 +41,7 @@ export const qcBoxQuery: ListQuery<ListInput, QcBoxRow> = listQuery<ListInput, Q
     inwarded_from: (day) => sql`q.inwarded_at >= ${startOfDay(sql`${day}::date`)}`,
     inwarded_to: (day) => sql`q.inwarded_at < ${startOfDay(sql`(${day}::date + 1)`)}`,
     box_ids: isOneOf,
-    search: (text, work) => boxSearch(text, work),
+    search: (text, context) => boxSearch(text, context),
   },
   tabs: qcTabCondition,
   order: ({ sort = 'inwarded_at', descending = true }) => ({
@@ -71,8 +71,8 @@ export interface BoxesInOrder {
   order: RawBuilder<unknown>
 }
 
-export async function qcBoxesInOrder(filter: Partial<ListInput>, work: Asking): Promise<BoxesInOrder> {
-  const [rules, order] = [await qcBoxQuery.where(filter, work), qcBoxQuery.orderBy(filter)]
+export async function qcBoxesInOrder(filter: Partial<ListInput>, context: Asking): Promise<BoxesInOrder> {
+  const [rules, order] = [await qcBoxQuery.where(filter, context), qcBoxQuery.orderBy(filter)]
   return { from: fromFor(filter), named: from, rules, order }
 }
 
@@ -85,7 +85,7 @@ function ofStatus(status: NonNullable<QcFilter['status']>): RawBuilder<SqlBool> 
  * Boxes by tab, and by status under `status:`, of one walk. Statuses are left out of it: they are what is chosen among.
  * `matching` are those of the asked tab and statuses, as the list shows them.
  */
-async function countBoxes(filter: Partial<ListInput>, work: CallContext): Promise<Record<string, number>> {
+async function countBoxes(filter: Partial<ListInput>, context: CallContext): Promise<Record<string, number>> {
   const { tab = 'all', status = [] } = filter
   const count = (condition: unknown) => sql`count(*) FILTER (WHERE ${condition})::int`
   const stages = qcStatuses.map(
@@ -94,7 +94,7 @@ async function countBoxes(filter: Partial<ListInput>, work: CallContext): Promis
   const { rows } = await rowsOf(counts)`
     SELECT ${qcBoxQuery.tabCounts}, ${sql.join(stages)},
       ${count(sql`${qcTabCondition[tab]} AND ${ofStatus(status)}`)} AS matching
-    FROM ${fromFor(filter)} WHERE ${await qcBoxQuery.where(filter, work, ['tab', 'status'])}`.execute(work.db)
+    FROM ${fromFor(filter)} WHERE ${await qcBoxQuery.where(filter, context, ['tab', 'status'])}`.execute(context.db)
   return rows[0] ?? {}
 }
 
@@ -113,11 +113,11 @@ const FEW = 2_000
  * match by their ids, or the search itself where many do. The database cannot know beforehand which it will be, and asks every
  * box for its SKUs when it guesses wrong.
  */
-export async function boxSearch(search: string, work: Asking, few = FEW): Promise<RawBuilder<SqlBool>> {
+export async function boxSearch(search: string, context: Asking, few = FEW): Promise<RawBuilder<SqlBool>> {
   const { text, sscc } = readTraced(search)
   if (sscc !== null) return sql<SqlBool>`b.sscc = ${sscc}`
   const like = containing(text)
-  const ids = await matching(like, work, few)
+  const ids = await matching(like, context, few)
   if (ids.length <= few) return sql<SqlBool>`q.box_id = ANY(${ids}::uuid[])`
   return sql<SqlBool>`(${onBox(like)} OR h.shipment_id ILIKE ${like} OR EXISTS (SELECT 1 FROM qc_line l
     WHERE l.box_id = q.box_id AND l.site_id = q.site_id AND l.sku_id = ANY(ARRAY(SELECT id FROM sku WHERE nm_sku ILIKE ${like}))))`

@@ -39,7 +39,7 @@ export const awaitingQuery: ListQuery<Listed, AwaitingBoxRow> = listQuery<Listed
   // Arrivals tell of those that are in as well. An empty carrier asks for shipments without one.
   scope: (_, { site, carrier, part }) => sql`${sentTo(site)} AND ${part === 'arrivals' ? sql`true` : isOnWay}
     AND ${carrier === '' ? sql`h.carrier IS NULL` : sql`true`}`,
-  check: (filter, work) => assertVendorName(work, filter.supplier_id),
+  check: (filter, context) => assertVendorName(context, filter.supplier_id),
   rules: {
     supplier_id: (code) => sql`v.code = ${code}`,
     shipment_id: (id) => sql`h.shipment_id = ${id}`,
@@ -72,10 +72,10 @@ export const awaitingQuery: ListQuery<Listed, AwaitingBoxRow> = listQuery<Listed
 })
 
 /** The list, its counts, or arrivals by day and carrier. */
-export async function getAwaitingInwardBoxes(input: Taken<Call>, work: CallContext): Promise<Reply<Gives<Call>>> {
-  if (input.part !== 'arrivals') return awaitingQuery.page(input, work)
-  await assertVendorName(work, input.supplier_id)
-  return reply({ rows: [], next_cursor: null, arrivals: await arrivals(input, work), sites: await qcSites(work) })
+export async function getAwaitingInwardBoxes(input: Taken<Call>, context: CallContext): Promise<Reply<Gives<Call>>> {
+  if (input.part !== 'arrivals') return awaitingQuery.page(input, context)
+  await assertVendorName(context, input.supplier_id)
+  return reply({ rows: [], next_cursor: null, arrivals: await arrivals(input, context), sites: await qcSites(context) })
 }
 
 /** The day at the site. */
@@ -91,20 +91,20 @@ function boxSearch(search: string): RawBuilder<SqlBool> {
       JOIN sku k ON k.id = l.sku_id WHERE bl.box_id = b.id AND k.nm_sku ILIKE ${like}))`
 }
 
-async function countAwaiting(filter: Partial<Listed>, work: CallContext): Promise<Record<string, number>> {
+async function countAwaiting(filter: Partial<Listed>, context: CallContext): Promise<Record<string, number>> {
   const { rows } = await rowsOf({ all: col.number, shipments: col.number, pieces: col.number })`
     WITH open AS MATERIALIZED (SELECT b.id, b.shipment_id FROM ${from}
-      WHERE ${await awaitingQuery.where(filter, work)})
+      WHERE ${await awaitingQuery.where(filter, context)})
     SELECT count(*)::int AS "all", count(DISTINCT shipment_id)::int AS shipments,
       (SELECT coalesce(sum(bl.quantity), 0)::int FROM open o JOIN box_line bl ON bl.box_id = o.id) AS pieces
-    FROM open`.execute(work.db)
+    FROM open`.execute(context.db)
   const { all = 0, shipments = 0, pieces = 0 } = rows[0] ?? {}
   return { all, shipments, pieces }
 }
 
 /** The sites of China QC. */
-async function qcSites(work: Pick<CallContext, 'db'>): Promise<NonNullable<Gives<Call>['sites']>> {
-  return work.db
+async function qcSites(context: Pick<CallContext, 'db'>): Promise<NonNullable<Gives<Call>['sites']>> {
+  return context.db
     .selectFrom('site')
     .where('kind', '=', 'china_qc')
     .select(['code as site', 'name as site_name', 'name_zh as site_name_zh'])
@@ -126,7 +126,7 @@ const arrivalsColumns = {
 }
 
 /** By day of shipping and carrier: how much was expected, and how much of it came in. Newest first. */
-async function arrivals(filter: Taken<Call>, work: CallContext): Promise<NonNullable<Gives<Call>['arrivals']>> {
+async function arrivals(filter: Taken<Call>, context: CallContext): Promise<NonNullable<Gives<Call>['arrivals']>> {
   const recent = filter.shipped_from
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(${shipped} >= now() - ${sql.lit(ARRIVAL_DAYS)} * interval '1 day' OR EXISTS (SELECT 1 FROM box o
@@ -136,8 +136,8 @@ async function arrivals(filter: Taken<Call>, work: CallContext): Promise<NonNull
       sum(k.pieces)::int AS pieces_expected,
       coalesce(sum(k.pieces) FILTER (WHERE b.inwarded_at IS NOT NULL), 0)::int AS pieces_scanned
     FROM ${from} CROSS JOIN LATERAL (SELECT coalesce(sum(quantity), 0) AS pieces FROM box_line WHERE box_id = b.id) k
-    WHERE ${await awaitingQuery.where(filter, work)} AND ${recent}
-    GROUP BY 1, 2 ORDER BY 1 DESC, 2 NULLS LAST LIMIT ${sql.lit(ARRIVAL_ROWS)}`.execute(work.db)
+    WHERE ${await awaitingQuery.where(filter, context)} AND ${recent}
+    GROUP BY 1, 2 ORDER BY 1 DESC, 2 NULLS LAST LIMIT ${sql.lit(ARRIVAL_ROWS)}`.execute(context.db)
   return rows
 }
 

@@ -7,10 +7,10 @@ import { getTentativeShipment, shipmentQuery } from '../shipments/shipments.ts'
 
 export const retoolServer: ServerArea<typeof retoolArea> = {
   routes: {
-    getOrders: (input, work) => orderQuery.page({ ...input, include_history: false }, work),
-    getNewOrders: (input, work) => orderQuery.page({ ...input, tab: 'new', include_history: false }, work),
+    getOrders: (input, context) => orderQuery.page({ ...input, include_history: false }, context),
+    getNewOrders: (input, context) => orderQuery.page({ ...input, tab: 'new', include_history: false }, context),
     confirmOrder,
-    getShipments: (input, work) => shipmentQuery.page({ ...input, part: 'rows' }, work),
+    getShipments: (input, context) => shipmentQuery.page({ ...input, part: 'rows' }, context),
     confirmShipment,
     getTentativeShipment,
     saveShipmentData,

@@ -29,7 +29,7 @@ export const shipmentQuery: ListQuery<Listed, ShipmentRow> = listQuery<Listed, S
   from: sql`shipment h JOIN vendor v ON v.id = h.vendor_id`,
   id: sql<string>`h.id`,
   scope: ({ caller }) => ownRows(caller, 'h.vendor_id'),
-  check: (filter, work) => assertVendorName(work, filter.supplier_id),
+  check: (filter, context) => assertVendorName(context, filter.supplier_id),
   rules: {
     supplier_id: (code) => sql`v.code = ${code}`,
     status: (statuses) =>
@@ -52,10 +52,10 @@ export const shipmentQuery: ListQuery<Listed, ShipmentRow> = listQuery<Listed, S
     const found = await all.orderBy(orderBy).limit(most).execute()
     return { places: found.map((row) => row.place), rows: found.map(shipmentWire) }
   },
-  counts: async (filter, work) => {
+  counts: async (filter, context) => {
     const { rows: found } = await rowsOf({ state: z.enum(shipmentStates), count: col.number })`
       SELECT h.state, count(*)::int AS count FROM shipment h JOIN vendor v ON v.id = h.vendor_id
-      WHERE ${await shipmentQuery.where(filter, work, ['status'])} GROUP BY 1`.execute(work.db)
+      WHERE ${await shipmentQuery.where(filter, context, ['status'])} GROUP BY 1`.execute(context.db)
     const of = (state: string) => found.find((row) => row.state === state)?.count ?? 0
     const counts = Object.fromEntries(shipmentStates.map((state) => [shipmentStatus(state), of(state)]))
     return { ...counts, all: found.reduce((sum, row) => sum + row.count, 0) }
@@ -69,21 +69,21 @@ export interface Packing {
 }
 
 /** What a shipment holds and its boxes. */
-export async function getPackingItems(input: { shipment_id: string }, work: CallContext): Promise<Reply<Packing>> {
-  return reply(await packingOf(work.db, work, input.shipment_id))
+export async function getPackingItems(input: { shipment_id: string }, context: CallContext): Promise<Reply<Packing>> {
+  return reply(await packingOf(context.db, context, input.shipment_id))
 }
 
 export async function getShipmentDetails(
   input: { shipment_id: string },
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<Packing & { history: TimelineEvent[] }>> {
-  const packing = await packingOf(work.db, work, input.shipment_id)
-  const history = await loadHistory(work.db, 'shipment', [packing.shipment.shipment_id])
+  const packing = await packingOf(context.db, context, input.shipment_id)
+  const history = await loadHistory(context.db, 'shipment', [packing.shipment.shipment_id])
   return reply({ ...packing, history: history.get(packing.shipment.shipment_id) ?? [] })
 }
 
-export async function packingOf(db: Db, work: Pick<CallContext, 'caller'>, shipmentId: string): Promise<Packing> {
-  const facts = await findShipment(db, work.caller, shipmentId)
+export async function packingOf(db: Db, context: Pick<CallContext, 'caller'>, shipmentId: string): Promise<Packing> {
+  const facts = await findShipment(db, context.caller, shipmentId)
   const lines = await shipmentLines(db, facts.id)
   return { shipment: shipmentWire(facts), lines: lines.map(lineWire), boxes: await loadBoxes(db, facts.id) }
 }
@@ -229,13 +229,13 @@ export function lineWire({ line_id: _id, ...line }: HeldLine): ShipmentLine {
 /** Where a SKU could be shipped from: its open lines, and the tentative shipments that hold it. */
 export async function getTentativeShipment(
   input: { sku: string },
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<{ items: ShippingItem[]; shipments: ShipmentRow[] }>> {
   const open = await rowsOf({ order_id: col.text, nm_sku: col.text })`
     SELECT o.order_id, k.nm_sku FROM sku k JOIN order_line l ON l.sku_id = k.id JOIN vendor_order o ON o.id = l.order_id
     WHERE k.nm_sku = ${input.sku} AND o.decision = 'APPROVED' AND l.awaiting + l.platform > 0
-      AND ${ownRows(work.caller, 'o.vendor_id')} ORDER BY o.ship_by LIMIT 500`.execute(work.db)
-  const holding = await selectShipments(work.db, work.caller)
+      AND ${ownRows(context.caller, 'o.vendor_id')} ORDER BY o.ship_by LIMIT 500`.execute(context.db)
+  const holding = await selectShipments(context.db, context.caller)
     .where('h.state', '=', 'TENTATIVE')
     .where(
       sql<boolean>`EXISTS (SELECT 1 FROM shipment_line sl JOIN order_line l ON l.id = sl.order_line_id
@@ -244,5 +244,5 @@ export async function getTentativeShipment(
     .orderBy('h.shipment_id', 'desc')
     .limit(100)
     .execute()
-  return reply({ items: await itemsOf(work.db, work.caller, open.rows), shipments: holding.map(shipmentWire) })
+  return reply({ items: await itemsOf(context.db, context.caller, open.rows), shipments: holding.map(shipmentWire) })
 }

@@ -6,8 +6,8 @@ import { invoiceNumber } from '../inspection/shapes.ts'
 import { qcBoxesRights } from '../qc-boxes/rights.ts'
 import { invoicesCalls, invoicesRights } from './calls.ts'
 import { invoices } from './lists.ts'
-import { invoiceMessages, paperProblems, tracedInvoiceStatuses } from './rules.ts'
-import { paperExpectations, paperFaults } from './sheets.ts'
+import { documentProblems, invoiceMessages, tracedInvoiceStatuses } from './rules.ts'
+import { documentExpectations, documentFaults } from './sheets.ts'
 
 export const invoicesArea = area({
   calls: invoicesCalls,
@@ -64,7 +64,7 @@ export const invoicesArea = area({
     'party.changed': 'Party changed',
   },
   toldToVendors: ['invoice_number', 'export_order_number', 'carrier'],
-  words: [paperProblems, invoiceMessages, tracedInvoiceStatuses, paperFaults, paperExpectations].flatMap((table) =>
-    Object.values<string>(table),
+  words: [documentProblems, invoiceMessages, tracedInvoiceStatuses, documentFaults, documentExpectations].flatMap(
+    (table) => Object.values<string>(table),
   ),
 })

@@ -7,7 +7,7 @@ import { qcBoxesCalls } from './calls.ts'
 import { qcBoxes } from './lists.ts'
 import { moveProblems } from './moves.ts'
 import { qcBoxesRights } from './rights.ts'
-import { caseOutcomeLabels, type QcStatus, qcActionLabels } from './status.ts'
+import { discrepancyOutcomeLabels, type QcStatus, qcActionLabels } from './status.ts'
 
 const statuses = {
   'Qty validation pending': 'neutral',
@@ -46,5 +46,5 @@ export const qcBoxesArea = area({
     'box.unready': { word: 'No longer ready for invoice', boxes: '{{n}} boxes no longer ready for invoice' },
   },
   statuses,
-  words: [...Object.values(caseOutcomeLabels), ...Object.values(moveProblems)],
+  words: [...Object.values(discrepancyOutcomeLabels), ...Object.values(moveProblems)],
 })
