@@ -41,9 +41,9 @@ export function exportsOf(lists: ListRows): ListExports {
     kind: 'list-export',
     ifBroken: 'again',
     title: (asked) => ({ text: jobWords.export, values: { name: nameOf(asked) } }),
-    async run({ input, context, file }) {
-      const { body } = await make(input, context)
-      return file(nameOf(input), typeOf(input), body)
+    async run(job) {
+      const { body } = await make(job.input, job.context)
+      return job.file(nameOf(job.input), typeOf(job.input), body)
     },
   })
   const handlers = namesOf(listExports).map((call) => [
