@@ -4,12 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { isDraftOf } from '../../src/renderer/forms/useForm.ts'
 import { labelledPlaces, ticksTo } from '../../src/renderer/kit/charts/ColumnChart.tsx'
 import { totalOf } from '../../src/renderer/kit/field-views.tsx'
-import { type ReadyBox, sumsOf } from '../../src/renderer/supplier/invoices/all-ready.ts'
-import { planInvoice } from '../../src/renderer/supplier/invoices/CreateInvoice.tsx'
 import { emptyExport, exportForm, readGross } from '../../src/renderer/supplier/invoices/ExportForm.tsx'
 import { invoiceColumns } from '../../src/renderer/supplier/invoices/InvoicesScreen.tsx'
-import { type Invoice, stageOf } from '../../src/renderer/supplier/invoices/invoice-stage.ts'
+import type { Invoice } from '../../src/renderer/supplier/invoices/invoice-list.ts'
 import { readyColumns } from '../../src/renderer/supplier/invoices/ReadyTable.tsx'
+import { planInvoice, type ReadyBox, sumsOf } from '../../src/renderer/supplier/invoices/ready-boxes.ts'
 import {
   commonTo,
   goingFields,
@@ -36,7 +35,7 @@ import {
 } from '../../src/renderer/supplier/returns/ReturnForm.tsx'
 import { looksOf } from '../../src/renderer/table/ExportMenu.tsx'
 import { makeLocale } from '../../src/renderer/table/words.ts'
-import { invoices } from '../../src/shared/areas/invoices/lists.ts'
+import { invoices, stageOf } from '../../src/shared/areas/invoices/lists.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { fileFields } from '../../src/shared/kernel/field.ts'
 

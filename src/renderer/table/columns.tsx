@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '../../shared/kernel/area.ts'
-import type { Field, Looks as FieldLooks } from '../../shared/kernel/field.ts'
+import { type Field, type Looks as FieldLooks, pickFields } from '../../shared/kernel/field.ts'
 import { statusTone } from '../kit/StatusTag.tsx'
 import type { Locale } from './words.ts'
 
@@ -198,14 +198,13 @@ interface ColumnChoice<R, S> {
 export function tableColumns<R, S = R>(all: readonly Field<R>[], choice: ColumnChoice<R, S> = {}): Column<S>[] {
   const { only, cells = {}, looks = {}, seesPrices = true } = choice
   const rowOf = choice.rowOf ?? ((row: S) => row as unknown as R)
-  const byId = new Map(all.map((field) => [field.id, field]))
-  const shown = only ? only.flatMap((id) => byId.get(id) ?? []) : all.filter(({ isPart }) => !isPart)
+  const shown = only ? pickFields(all, only) : all.filter(({ isPart }) => !isPart)
   return shown
     .filter(({ isPrice }) => seesPrices || !isPrice)
     .map((field) => {
       const { with: parts = [], isOnlyOnScreen, isPart: _part, words, ...own } = { ...field, ...looks[field.id] }
       const { of: _of, kind: _kind, isPrice: _price, ...basics } = own
-      const further = parts.flatMap((id) => byId.get(id) ?? [])
+      const further = pickFields(all, parts)
       const exports = isOnlyOnScreen ? [] : [field, ...further].map(({ id, header }) => ({ id, header }))
       const cell = cells[field.id] ?? fieldCell(field, further[0], rowOf, words)
       const isNumber = ['pieces', 'count', 'grams', 'money'].includes(field.kind)

@@ -11,6 +11,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { key, useFormats, useNamed } from '../../i18n/formats.ts'
 import { Facts, Section } from '../../kit/Drawer.tsx'
+import { ScrollPart } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Count, Day, EmptyState, FailedState, Instant, LoadingRows, Money } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
@@ -48,8 +49,7 @@ export function TraceLife({ traced, isShown, onOpen, onKnown, onLeave }: TraceLi
   const events = query.data?.pages.flatMap((page) => page.events) ?? []
   const ahead = query.hasNextPage ? milestonesAfter(life, events) : []
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="trace-life" hidden={!isShown} aria-label={life.title} tabIndex={0}>
+    <ScrollPart className="trace-life" hidden={!isShown} label={life.title}>
       <LifeHead life={life} onLeave={onLeave} />
       <LifeFacts life={life} />
       <div className="trace-columns">
@@ -79,7 +79,7 @@ export function TraceLife({ traced, isShown, onOpen, onKnown, onLeave }: TraceLi
           ))}
         </div>
       </div>
-    </section>
+    </ScrollPart>
   )
 }
 

@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import { invoices, stageOf } from '../../../shared/areas/invoices/lists.ts'
+import { pickFields } from '../../../shared/kernel/field.ts'
 import { addressText } from '../../../shared/kernel/languages.ts'
 import { key } from '../../i18n/formats.ts'
 import { Facts, Section } from '../../kit/Drawer.tsx'
 import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { ScrollPart } from '../../kit/Page.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
-import { ExportForm, ExportOrderFacts, MissingList } from './ExportForm.tsx'
-import { type Invoice, type InvoiceDetails, stageOf } from './invoice-stage.ts'
+import { ExportForm, ExportOrderFacts } from './ExportForm.tsx'
+import type { Invoice, InvoiceDetails } from './invoice-list.ts'
+import { MissingFacts } from './MissingFacts.tsx'
 
 interface InvoicePapersProps {
   invoice: Invoice
@@ -20,8 +24,7 @@ export function InvoicePapers({ invoice, details }: InvoicePapersProps) {
   const mayExport = useRight('chinaInvoices')
   const stage = stageOf(invoice)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="ship-scroll" tabIndex={0} aria-label={t('Papers')}>
+    <ScrollPart className="tabbed-scroll" label={t('Papers')}>
       {invoice.void_reason !== null ? (
         <div className="inv-void">
           <Callout tone="bad">
@@ -31,12 +34,22 @@ export function InvoicePapers({ invoice, details }: InvoicePapersProps) {
       ) : null}
       <Section>
         <FactList fields={invoiceFields} row={invoice} />
-        <PartyFacts invoice={invoice} details={details} />
+        <div className="inv-parties-facts">
+          <Facts
+            facts={[
+              [t('Exporter'), <PartyFact key="exporter" party={details?.exporter} />],
+              [
+                t('Consignee'),
+                details ? <PartyFact key="consignee" party={details.consignee} /> : invoice.consignee_name,
+              ],
+            ]}
+          />
+        </div>
       </Section>
       {stage === 'to_export' ? (
         <>
           <Section title={t('What the export order still wants')}>
-            <MissingList invoice={invoice} />
+            <MissingFacts invoice={invoice} />
           </Section>
           {mayExport ? (
             <Section title={t('Export order')}>
@@ -50,42 +63,22 @@ export function InvoicePapers({ invoice, details }: InvoicePapersProps) {
           <ExportOrderFacts order={invoice.export_order} />
         </Section>
       ) : null}
-    </section>
+    </ScrollPart>
   )
 }
 
 const invoiceFields: readonly ShownField<Invoice>[] = [
-  { id: 'issued_on', header: key('Issued on'), kind: 'day', of: (row) => row.issued_on },
+  ...pickFields(invoices.fields, ['issued_on']),
   { id: 'site', header: key('Site'), of: (row, { name }) => name(row.site_name, row.site_name_zh) },
-  { id: 'boxes', header: key('Boxes'), kind: 'pieces', of: (row) => row.boxes },
-  { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: (row) => row.pieces },
-  { id: 'total', header: key('Invoice value'), kind: 'money', of: (row) => row.total },
-  { id: 'created_by', header: key('Made by'), of: (row) => row.created_by },
+  ...pickFields(invoices.fields, ['boxes', 'pieces', 'total', 'created_by']),
   { id: 'created_at', header: key('Made on'), kind: 'instant', of: (row) => row.created_at },
-  {
-    id: 'suppliers',
-    header: key('Suppliers'),
-    of: (row, { name }) => name(row.suppliers.join(', '), row.suppliers_zh.join('、')),
-  },
+  ...pickFields(invoices.fields, ['suppliers']),
   { id: 'remark', header: key('Remark'), of: (row) => row.remark },
 ]
 
-function PartyFacts({ invoice, details }: InvoicePapersProps) {
-  const { t } = useTranslation()
-  return (
-    <div className="inv-parties-facts">
-      <Facts
-        facts={[
-          [t('Exporter'), details ? <PartyFact key="exporter" party={details.exporter} /> : '…'],
-          [t('Consignee'), details ? <PartyFact key="consignee" party={details.consignee} /> : invoice.consignee_name],
-        ]}
-      />
-    </div>
-  )
-}
-
 /** As the invoice says it, whatever became of the party since. */
-function PartyFact({ party }: { party: InvoiceDetails['exporter'] }) {
+function PartyFact({ party }: { party: InvoiceDetails['exporter'] | undefined }) {
+  if (party === undefined) return '…'
   return (
     <>
       {party.name}
@@ -97,7 +90,7 @@ function PartyFact({ party }: { party: InvoiceDetails['exporter'] }) {
 type InvoiceStyle = InvoiceDetails['styles'][number]
 
 /** What the export order wants and is not there yet stands out while it is still to come. */
-function styleFields(isAsked: boolean, seesPrices: boolean): readonly ShownField<InvoiceStyle>[] {
+function styleFields(isAsked: boolean): readonly ShownField<InvoiceStyle>[] {
   type Fact = 'hs_code' | 'description' | 'origin' | 'net_weight_grams'
   const wanted = (id: Fact, header: string, kind: 'text' | 'end' = 'text'): ShownField<InvoiceStyle> => ({
     id,
@@ -109,10 +102,6 @@ function styleFields(isAsked: boolean, seesPrices: boolean): readonly ShownField
       return fact === null ? t('Not filled in') : typeof fact === 'number' ? number(fact) : fact
     },
   })
-  const prices: ShownField<InvoiceStyle>[] = [
-    { id: 'price', header: key('Price'), kind: 'money', of: (style) => style.unit_price },
-    { id: 'value', header: key('Invoice value'), kind: 'money', of: (style) => style.value },
-  ]
   return [
     { id: 'order', header: key('Order'), kind: 'code', of: (style) => style.order_id },
     {
@@ -126,7 +115,8 @@ function styleFields(isAsked: boolean, seesPrices: boolean): readonly ShownField
       ),
     },
     { id: 'pieces', header: key('Pieces'), kind: 'pieces', of: (style) => style.pieces },
-    ...(seesPrices ? prices : []),
+    { id: 'price', header: key('Price'), kind: 'money', of: (style) => style.unit_price },
+    { id: 'value', header: key('Invoice value'), kind: 'money', of: (style) => style.value },
     wanted('hs_code', key('HS code')),
     wanted('description', key('Description')),
     {
@@ -150,10 +140,10 @@ export function InvoiceStyles({ styles, isAsked }: InvoiceStylesProps) {
   const { t } = useTranslation()
   return (
     <FieldTable
-      className="ship-scroll"
+      className="tabbed-scroll"
       tableClass="inv-styles"
       label={t('Styles')}
-      fields={styleFields(isAsked, useRight('seePrices'))}
+      fields={styleFields(isAsked)}
       rows={styles}
       rowKey={(style) => `${style.order_id} ${style.style_id} ${style.unit_price?.minor ?? ''}`}
     />
@@ -176,25 +166,18 @@ const boxFields: readonly ShownField<InvoiceBox>[] = [
     mark: (box) => (box.weight_grams === null ? 'warn' : undefined),
     of: (box) => box.weight_grams,
   },
+  { id: 'value', header: key('Invoice value'), kind: 'money', total: true, of: (box) => box.value },
 ]
-
-const boxValue: ShownField<InvoiceBox> = {
-  id: 'value',
-  header: key('Invoice value'),
-  kind: 'money',
-  total: true,
-  of: (box) => box.value,
-}
 
 /** The boxes of an invoice in the order of the paper, with their sums at the foot. */
 export function InvoiceBoxes({ boxes }: Pick<InvoiceDetails, 'boxes'>) {
   const { t } = useTranslation()
   return (
     <FieldTable
-      className="ship-scroll"
+      className="tabbed-scroll"
       label={t('Boxes')}
       total={t('Total')}
-      fields={useRight('seePrices') ? [...boxFields, boxValue] : boxFields}
+      fields={boxFields}
       rows={boxes}
       rowKey={(box) => box.box_id}
     />

@@ -3,7 +3,7 @@ import './invoices.css'
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { invoices } from '../../../shared/areas/invoices/lists.ts'
+import { invoices, missingWords, stageOf, stageWords } from '../../../shared/areas/invoices/lists.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { Page } from '../../kit/Page.tsx'
@@ -21,8 +21,7 @@ import {
 import type { Locale } from '../../table/words.ts'
 import { useBoxesUpload, useCreateInvoice } from './CreateInvoice.tsx'
 import { InvoiceDrawer } from './InvoiceDrawer.tsx'
-import { type InvoiceListTab, invoiceParams, readyWords } from './invoice-params.ts'
-import { type Invoice, missingWords, stageOf, stageTones, stageWords } from './invoice-stage.ts'
+import { type Invoice, type InvoiceListTab, invoiceParams, readyWords, stageTones } from './invoice-list.ts'
 import { ReadyTable } from './ReadyTable.tsx'
 import { useShipToIndia } from './ShipDialog.tsx'
 import { useTradeParties } from './TradeParties.tsx'
@@ -92,7 +91,7 @@ function InvoiceTable({ address, tab, matching }: InvoiceTableProps) {
   const suppliers = useSupplierChoices()
   const seesPrices = useRight('seePrices')
   const list = useList(invoices, address, { call: 'invoices.getInvoices', also: { tab } })
-  const ship = useShipToIndia([], list.selection.clear)
+  const ship = useShipToIndia(list.selection.clear)
   const isShipping = useRight('chinaQcLead') && tab === 'to_ship'
   const isAll = list.selection.selection.mode === 'all'
   const shipChosen = () => ship.openInvoices(isAll ? undefined : list.chosen.map(invoices.rowId))

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { addressText } from '../../../shared/kernel/languages.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { ChoiceField, TextField } from '../../forms/fields.tsx'
-import { type FormField, useForm } from '../../forms/useForm.ts'
+import { type FormField, optionalText } from '../../forms/useForm.ts'
+import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
@@ -90,13 +90,6 @@ const changeField = (onEdit: (party: PartyDraft) => void): ShownField<Party> => 
   ),
 })
 
-const ownWords = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .transform((text) => text || null)
-
 /** A party as it is typed, and as the call takes it; `version` of one that is there already. */
 export const partyForm = z.object({
   code: z.string().trim().min(1, key('Please enter a code.')),
@@ -108,8 +101,8 @@ export const partyForm = z.object({
     .trim()
     .toUpperCase()
     .regex(/^[A-Z]{2}$/, key('Please enter the two letters of a country, for example CN or IN.')),
-  tax_id: ownWords(60),
-  contact: ownWords(200),
+  tax_id: optionalText(),
+  contact: optionalText(),
   is_active: z.boolean(),
   version: z.number().optional(),
 })
@@ -131,18 +124,12 @@ export const emptyParty: PartyDraft = {
 function PartyForm({ first, onDone }: { first: PartyDraft; onDone: () => void }) {
   const { t } = useTranslation()
   const isNew = first.version === undefined
-  const what = t('Trade parties')
-  const form = useForm(partyForm, first, { what })
-  const { field, values } = form
-  const save = useAction(
-    (party: z.output<typeof partyForm>, options) => {
-      const { version, ...rest } = party
-      return api.invoices.saveTradeParty({ ...rest, ...(version !== undefined && { version }) }, options)
-    },
-    { what, done: () => t('Saved'), failed: form.refuse },
-  )
-  const send = form.submit(async (party) => {
-    if ((await save.run(party)) !== undefined) onDone()
+  const { field, values, change, send, isSending } = useSentForm(partyForm, first, {
+    what: t('Trade parties'),
+    send: ({ version, ...party }, options) =>
+      api.invoices.saveTradeParty({ ...party, ...(version !== undefined && { version }) }, options),
+    done: () => t('Saved'),
+    after: onDone,
   })
   const kinds = [
     ['consignee', t(kindWords.consignee)],
@@ -150,7 +137,7 @@ function PartyForm({ first, onDone }: { first: PartyDraft; onDone: () => void })
   ] as const
   return (
     <form noValidate onSubmit={send}>
-      <DialogParts onCancel={onDone} cancel={t('Back')} step={{ text: t('Save'), isRunning: save.isRunning }}>
+      <DialogParts onCancel={onDone} cancel={t('Back')} step={{ text: t('Save'), isRunning: isSending }}>
         <div className="inv-party-form">
           <TextField label={t('Code')} maxLength={20} disabled={!isNew} {...field('code')} />
           <ChoiceField label={t('Kind')} choices={kinds} disabled={!isNew} {...field('kind')} />
@@ -163,7 +150,7 @@ function PartyForm({ first, onDone }: { first: PartyDraft; onDone: () => void })
             <input
               type="checkbox"
               checked={values.is_active}
-              onChange={({ target }) => form.change({ is_active: target.checked })}
+              onChange={({ target }) => change({ is_active: target.checked })}
             />
             {t('Offered for new papers')}
           </label>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { scansAtOnce } from '../../../shared/areas/receiving/calls.ts'
 import { contract } from '../../../shared/areas.ts'
-import { useDownload } from '../../actions/downloads.ts'
+import { useFile } from '../../actions/files.tsx'
 import { useUploadDialog } from '../../actions/upload/UploadDialog.tsx'
 import { useAction } from '../../actions/useAction.ts'
 import type { ListInput } from '../../actions/useRows.ts'
-import { api, type CallOptions, fileCall, fileName } from '../../api/client.ts'
+import { api, type CallOptions } from '../../api/client.ts'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useLocale } from '../../table/words.ts'
@@ -87,11 +87,8 @@ export function useInwardUpload(
   filter: ListInput<'receiving.getAwaitingInwardBoxes'>,
 ) {
   const { t } = useTranslation()
-  const { download } = useDownload()
-  const getTemplate = () => {
-    const call = contract.receiving.downloadAwaitingInwardBoxes
-    void download(fileCall(call, filter), fileName(call, filter))
-  }
+  const { get } = useFile()
+  const getTemplate = () => get(contract.receiving.downloadAwaitingInwardBoxes, filter)
   const upload = useUploadDialog({
     title: t('Inward by file'),
     accept: ['.xlsx', '.csv'],

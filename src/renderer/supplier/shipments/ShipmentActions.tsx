@@ -36,7 +36,7 @@ export function ShipmentActions(props: ShipmentActionsProps) {
   const intent = (step: NextStep) => (step === next ? { intent: 'primary' as const } : {})
   const hasBoxes = details.boxes.length > 0
   return (
-    <span className="ship-actions">
+    <span className="drawer-tools">
       {can('cancel') ? (
         <Button variant="minimal" intent="danger" text={t('Cancel shipment')} onClick={props.onCancel} />
       ) : null}

@@ -110,7 +110,7 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
     >
       <div className="ship">
         <ShipmentFacts details={details} onSaved={saved} />
-        <div className="ship-tabs">
+        <div className="tabbed-bar">
           <Tabs
             label={shipment_id}
             tabs={[
@@ -126,7 +126,7 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
             }}
           />
         </div>
-        <div className="ship-view">
+        <div className="tabbed-view">
           {view === 'packing' ? <PackingTab packing={packing} details={details} /> : null}
           {view === 'boxes' ? <BoxesTab details={details} onSaved={saved} onPrint={printBoxes} /> : null}
           {view === 'lines' ? <LinesTab details={details} onChanged={packing.keepLines} /> : null}
@@ -191,7 +191,7 @@ function LinesTab({ details, onChanged }: LinesTabProps) {
         </div>
       ) : null}
       <FieldTable
-        className="ship-scroll"
+        className="tabbed-scroll"
         label={t('Lines')}
         total={t('Total')}
         fields={lineFields}

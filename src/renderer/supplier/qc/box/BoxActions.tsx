@@ -59,7 +59,7 @@ export function BoxActions({ details, take, view, onView, onSettle, onGone }: Bo
   const isThere = (next === 'count' && view === 'count') || (next === 'inspect' && view === 'inspect')
   const others = box.allowed_actions.filter((action) => action !== next && can(action))
   return (
-    <span className="ship-actions">
+    <span className="drawer-tools">
       <BoxFiles details={details} />
       {others.length > 0 ? (
         <Menu text={t('More')}>

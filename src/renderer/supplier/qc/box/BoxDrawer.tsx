@@ -73,7 +73,7 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
       }
     >
       <div className="ship">
-        <div className="ship-tabs">
+        <div className="tabbed-bar">
           <Tabs
             label={title}
             tabs={tabs}
@@ -84,7 +84,7 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
             }}
           />
         </div>
-        <div className="ship-view">
+        <div className="tabbed-view">
           {view === 'overview' ? <BoxOverview {...{ details, take, isSettling, setSettling }} /> : null}
           {view === 'count' ? <CountView details={details} take={take} onCounted={(next) => onView(next)} /> : null}
           {view === 'inspect' ? <InspectView details={details} take={take} onView={onView} /> : null}
