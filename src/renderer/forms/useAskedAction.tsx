@@ -12,8 +12,9 @@ interface Reasoned {
   reason: string
 }
 
-export interface AskedOptions<I, R> extends Omit<ActionOptions<I & Reasoned, R>, 'failed'> {
-  ask: (about: I) => AskedQuestion
+export interface AskedOptions<I, R> extends ActionOptions<I & Reasoned, R> {
+  /** Null: nothing is asked, it runs at once. */
+  ask: (about: I) => AskedQuestion | null
   /** Once it went through. */
   after?: (reply: R, about: I) => unknown
 }
@@ -46,8 +47,8 @@ export function useAskedAction<R, I extends object = Record<never, never>>(
   }
   const begin = async (about: I) => {
     const question = latest.current.ask(about)
-    if ('usual' in question) reason.ask({ ...question, run: (why) => run(about, why) })
-    else if (await confirm.ask(question)) await run(about, '')
+    if (question !== null && 'usual' in question) reason.ask({ ...question, run: (why) => run(about, why) })
+    else if (question === null || (await confirm.ask(question))) await run(about, '')
   }
   return {
     ask: (about?: I) => void begin(about ?? ({} as I)),

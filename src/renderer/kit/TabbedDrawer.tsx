@@ -1,6 +1,7 @@
 import './tabbed-drawer.css'
 import type { ReactNode } from 'react'
 import { Drawer, type DrawerProps } from './Drawer.tsx'
+import { Loaded, type LoadedProps } from './Loaded.tsx'
 import { type TabItem, Tabs } from './Page.tsx'
 
 interface TabbedDrawerProps<K extends string> extends Omit<DrawerProps, 'isOpen' | 'title' | 'children'> {
@@ -28,6 +29,21 @@ export function TabbedDrawer<K extends string>(props: TabbedDrawerProps<K>) {
         <div className="tabbed-view">{tabs.find(({ key }) => key === tab)?.shows()}</div>
       </div>
       {children}
+    </Drawer>
+  )
+}
+
+type LoadedDrawerProps<D> = Omit<DrawerProps, 'isOpen' | 'children'> & LoadedProps<D>
+
+/** What was asked for draws its own drawer once it is there; until then a drawer says that it loads, why it failed, or that there is none. */
+export function LoadedDrawer<D>({ answer, rows, missing, empty, children, ...drawer }: LoadedDrawerProps<D>) {
+  const { data } = answer
+  if (data !== undefined && !empty?.is(data)) return children(data)
+  return (
+    <Drawer {...drawer} isOpen>
+      <Loaded {...{ answer, ...(rows && { rows }), ...(missing && { missing }), ...(empty && { empty }) }}>
+        {() => null}
+      </Loaded>
     </Drawer>
   )
 }

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { stageOf, stageWords } from '../../../shared/areas/invoices/lists.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
-import { Drawer } from '../../kit/Drawer.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { EmptyState } from '../../kit/states.tsx'
-import { TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
+import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { History } from '../../kit/Timeline.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { InvoiceBoxes, InvoicePapers, InvoiceStyles } from './InvoicePapers.tsx'
@@ -24,14 +23,17 @@ interface InvoiceDrawerProps {
 export function InvoiceDrawer({ number, ...rest }: InvoiceDrawerProps) {
   const { t } = useTranslation()
   const found = useAnswer('invoices.getInvoices', { invoice_numbers: [number], page_size: 1 })
-  const [invoice] = found.data?.rows ?? []
-  if (invoice) return <OpenInvoice {...rest} invoice={invoice} />
+  const none = <EmptyState title={t('Invoice {{invoice_number}} was not found.', { invoice_number: number })} />
   return (
-    <Drawer isOpen onClose={rest.onClose} title={number} width={1080}>
-      <Loaded answer={found}>
-        {() => <EmptyState title={t('Invoice {{invoice_number}} was not found.', { invoice_number: number })} />}
-      </Loaded>
-    </Drawer>
+    <LoadedDrawer
+      answer={found}
+      empty={{ is: ({ rows }) => rows.length === 0, shows: none }}
+      onClose={rest.onClose}
+      title={number}
+      width={1080}
+    >
+      {({ rows: [invoice] }) => invoice && <OpenInvoice {...rest} invoice={invoice} />}
+    </LoadedDrawer>
   )
 }
 
