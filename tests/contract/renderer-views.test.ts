@@ -129,10 +129,10 @@ describe('columns', () => {
       houseColumns,
       qcColumns,
       doorColumns,
-      readyColumns(true),
+      readyColumns,
     ]
     const plain = [
-      invoiceColumns(true),
+      invoiceColumns,
       ...[true, false].flatMap((isStaff) => [resultColumns(isStaff), noteColumns(isStaff)]),
     ]
     const total = (columns: readonly Column<never>[], lead: number) =>

@@ -8,20 +8,12 @@ import {
   useForm as useHookForm,
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { useSay } from '../actions/say.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { useUnsaved } from '../app/unsaved.ts'
 import { draftKey, useKeptDraft } from '../kit/drafts.ts'
 import { useUserId } from '../table/views.ts'
-
-/** A text that may be left out: null when nothing is typed. Longer ones cannot be typed, since their field says how long it may be. */
-export function optionalText() {
-  return z
-    .string()
-    .trim()
-    .transform((text) => text || null)
-}
 
 export interface FormOptions {
   /** The form and its record, for example `export.CI-000012`: what is typed is then kept on this computer until it is sent. */

@@ -4,7 +4,8 @@ import type { ListName } from '../../shared/areas.ts'
 import type { List } from '../../shared/kernel/list.ts'
 import { type ListInput, type RowOf, type Rows, type RowsCallName, useCounts, useRows } from '../actions/useRows.ts'
 import { Page, type PageProps } from '../kit/Page.tsx'
-import type { Column } from './columns.tsx'
+import { useRight } from '../session/use-right.ts'
+import { type Column, withoutPrices } from './columns.tsx'
 import { DataTable } from './DataTable.tsx'
 import { type ListExport, listExport } from './ExportMenu.tsx'
 import { clearFilters, FilterBar } from './FilterBar.tsx'
@@ -99,6 +100,11 @@ interface ListTableProps<N extends RowsCallName, P extends AnyParams> {
 export function ListTable<N extends RowsCallName, P extends AnyParams>(props: ListTableProps<N, P>) {
   const { list, filters, file, opens, sort, hasSelection = true } = props
   const { t } = useTranslation()
+  const seesPrices = useRight('seePrices')
+  const columns = useMemo(
+    () => (seesPrices ? props.columns : withoutPrices(props.columns)),
+    [seesPrices, props.columns],
+  )
   const { address, asked, described, state, hasViews } = list
   // What is chosen beside the table, a supplier or a delivery, is a filter as well.
   const asking = list.words ?? Object.keys(address.params).filter((word) => address.params[word]?.asks !== undefined)
@@ -111,7 +117,7 @@ export function ListTable<N extends RowsCallName, P extends AnyParams>(props: Li
     <DataTable
       tableId={props.tableId ?? described.name}
       label={props.label}
-      columns={props.columns}
+      columns={columns}
       list={list.rows}
       rowId={described.rowId}
       {...(props.rowLabel && { rowLabel: props.rowLabel })}

@@ -2,12 +2,18 @@ import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { incoterms, transports } from '../../../shared/areas/invoices/rules.ts'
+import { incoterms } from '../../../shared/areas/invoices/rules.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
-import { ChoiceField, DecimalField, TextField } from '../../forms/fields.tsx'
-import { optionalText } from '../../forms/useForm.ts'
+import {
+  choiceField,
+  decimalField,
+  describedForm,
+  FormFields,
+  optionalText,
+  textField,
+} from '../../forms/described.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
@@ -27,31 +33,30 @@ export const readGross = (text: string) => readKilograms(text, 100_000_000)
 
 const noWeight = key('Please enter a weight in kilograms.')
 
+const later = { reads: optionalText(), hint: key('May follow when it is shipped') }
+
+const order = describedForm({
+  incoterm: choiceField(key('Incoterm'), incoterms, { begins: 'FOB' }),
+  port_of_loading: textField(key('Port of loading'), 80, { usual: portsOfLoading }),
+  port_of_discharge: textField(key('Port of discharge'), 80, { usual: portsOfDischarge }),
+  transport: choiceField(key('Transport'), transportWords),
+  carrier: textField(key('Carrier'), 80, later),
+  transport_document: textField(documentWords.air, 60, later),
+  gross: decimalField(key('Gross weight (kg)'), 12, {
+    reads: z.string().refine((text) => readGross(text) !== undefined, noWeight),
+    hint: key('Empty: the sum of the boxes'),
+  }),
+})
+
 /** The export order as it is typed, and as the call takes it. */
-export const exportForm = z
-  .object({
-    incoterm: z.enum(incoterms),
-    transport: z.enum(transports),
-    port_of_loading: z.string().trim(),
-    port_of_discharge: z.string().trim(),
-    carrier: optionalText(),
-    transport_document: optionalText(),
-    /** Kilograms; empty: the sum of the boxes. */
-    gross: z.string().refine((text) => readGross(text) !== undefined, noWeight),
-  })
-  .transform(({ gross, ...terms }) => ({ ...terms, gross_weight_grams: readGross(gross) ?? null }))
+export const exportForm = order.schema.transform(({ gross, ...terms }) => ({
+  ...terms,
+  gross_weight_grams: readGross(gross) ?? null,
+}))
+
+export const emptyExport = order.empty
 
 type Terms = z.output<typeof exportForm>
-
-export const emptyExport: z.input<typeof exportForm> = {
-  incoterm: 'FOB',
-  transport: 'air',
-  port_of_loading: '',
-  port_of_discharge: '',
-  carrier: '',
-  transport_document: '',
-  gross: '',
-}
 
 /** The export order as it is typed: checked for what is missing, then made. */
 export function ExportForm({ invoice }: { invoice: Invoice }) {
@@ -81,38 +86,18 @@ export function ExportForm({ invoice }: { invoice: Invoice }) {
         export_order_number: data.invoice.export_order?.export_order_number ?? '',
       }),
   })
-  const { field, values } = form
+  const { values } = form
   const terms = form.read()
-  const later = t('May follow when it is shipped')
   return (
     <form onSubmit={form.send}>
       <div className="inv-export">
-        <ChoiceField label={t('Incoterm')} choices={incoterms.map((term) => [term, term])} {...field('incoterm')} />
-        <TextField label={t('Port of loading')} usual={portsOfLoading} maxLength={80} {...field('port_of_loading')} />
-        <TextField
-          label={t('Port of discharge')}
-          usual={portsOfDischarge}
-          maxLength={80}
-          {...field('port_of_discharge')}
-        />
-        <ChoiceField
-          label={t('Transport')}
-          choices={transports.map((way) => [way, t(transportWords[way])])}
-          {...field('transport')}
-        />
-        <TextField label={t('Carrier')} hint={later} maxLength={80} {...field('carrier')} />
-        <TextField
-          label={t(documentWords[values.transport])}
-          hint={later}
-          maxLength={60}
-          {...field('transport_document')}
-        />
-        <DecimalField
-          label={t('Gross weight (kg)')}
-          hint={t('Empty: the sum of the boxes')}
-          maxLength={12}
-          {...field('gross')}
-          problem={readGross(values.gross) === undefined ? t(noWeight) : null}
+        <FormFields
+          of={order}
+          form={form}
+          looks={{
+            transport_document: { label: t(documentWords[values.transport]) },
+            gross: { problem: readGross(values.gross) === undefined ? t(noWeight) : null },
+          }}
         />
       </div>
       <CheckedTerms missing={checked?.terms === JSON.stringify(terms) ? checked.missing : null} />

@@ -21,11 +21,11 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const ship = useShipToIndia()
   return (
     <span className="drawer-tools">
-      {steps(takeBacks)
-        .filter(([action, { right }]) => may[right] && allowed_actions.includes(action))
-        .map(([action, step]) => (
+      {takeBacks
+        .filter(({ right, action }) => may[right] && allowed_actions.includes(action))
+        .map((step) => (
           <Button
-            key={action}
+            key={step.action}
             variant="minimal"
             intent="danger"
             text={t(step.confirm)}
@@ -50,6 +50,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
 }
 
 interface TakeBack {
+  action: InvoiceAction
   right: Extract<Right, 'chinaInvoices' | 'chinaQcLead'>
   /** English, and the keys of their translations; they may name the invoice, its export order, and `what` it holds. */
   title: string
@@ -60,8 +61,9 @@ interface TakeBack {
 }
 
 /** What takes papers back: what is said of it before, and the call. */
-const takeBacks = {
-  void: {
+const takeBacks: readonly TakeBack[] = [
+  {
+    action: 'void',
     right: 'chinaInvoices',
     title: key('Void invoice {{invoice_number}}?'),
     text: key(
@@ -72,7 +74,8 @@ const takeBacks = {
     run: ({ invoice_number, version }, reason, options) =>
       api.invoices.createInvoice({ action: 'void', invoice_number, version, reason }, options),
   },
-  cancel_export: {
+  {
+    action: 'cancel_export',
     right: 'chinaInvoices',
     title: key('Cancel export order {{export_order_number}}?'),
     text: key('Invoice {{invoice_number}} stays; another export order can be made for it, or it can be made void.'),
@@ -81,7 +84,8 @@ const takeBacks = {
     run: ({ invoice_number, version }, reason, options) =>
       api.invoices.createExportOrder({ action: 'cancel', invoice_number, version, reason }, options),
   },
-  undo_ship: {
+  {
+    action: 'undo_ship',
     right: 'chinaQcLead',
     title: key('Undo the shipping of {{invoice_number}}?'),
     text: key('Back at China QC, on their invoice and export order: {{what}}.'),
@@ -90,9 +94,7 @@ const takeBacks = {
     run: ({ invoice_number }, reason, options) =>
       api.invoices.confirmShipToIndia({ action: 'undo', invoice_numbers: [invoice_number], reason }, options),
   },
-} as const satisfies Partial<Record<InvoiceAction, TakeBack>>
-
-const steps = (all: Partial<Record<InvoiceAction, TakeBack>>) => Object.entries(all) as [InvoiceAction, TakeBack][]
+]
 
 function useTakeBack(invoice: Invoice) {
   const words = useLocale()

@@ -1,7 +1,6 @@
 import '../supplier.css'
 import './invoices.css'
 import { Button } from '@blueprintjs/core'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invoices, missingWords, stageOf, stageWords } from '../../../shared/areas/invoices/lists.ts'
 import { contract } from '../../../shared/areas.ts'
@@ -89,7 +88,6 @@ interface InvoiceTableProps {
 function InvoiceTable({ address, tab, matching }: InvoiceTableProps) {
   const { t } = useTranslation()
   const suppliers = useSupplierChoices()
-  const seesPrices = useRight('seePrices')
   const list = useList(invoices, address, { call: 'invoices.getInvoices', also: { tab } })
   const ship = useShipToIndia(list.selection.clear)
   const isShipping = useRight('chinaQcLead') && tab === 'to_ship'
@@ -100,7 +98,7 @@ function InvoiceTable({ address, tab, matching }: InvoiceTableProps) {
       <ListTable
         list={list}
         label={t('Invoices and exports')}
-        columns={useMemo(() => invoiceColumns(seesPrices), [seesPrices])}
+        columns={invoiceColumns}
         matching={matching}
         opens="invoice"
         onOpen={(row) => address.set({ invoice: row.invoice_number, view: 'papers' }, 'push')}
@@ -130,16 +128,12 @@ function InvoiceTable({ address, tab, matching }: InvoiceTableProps) {
   )
 }
 
-/** Without the value for those who may not see prices. */
-export function invoiceColumns(seesPrices: boolean) {
-  return tableColumns<Invoice>(invoices.fields, {
-    seesPrices,
-    cells: {
-      state: toneCell((row) => ({ word: stageWords[stageOf(row)], tone: stageTones[stageOf(row)] })),
-      missing: tagsCell(missingTags),
-    },
-  })
-}
+export const invoiceColumns = tableColumns<Invoice>(invoices.fields, {
+  cells: {
+    state: toneCell((row) => ({ word: stageWords[stageOf(row)], tone: stageTones[stageOf(row)] })),
+    missing: tagsCell(missingTags),
+  },
+})
 
 /** How much an export order still wants; of an invoice that is void or gone, nobody asks any more. */
 function missingTags(row: Invoice, { t, plural }: Locale): Tag[] {

@@ -1,10 +1,8 @@
 import { Button } from '@blueprintjs/core'
-import { useMemo } from 'react'
 import { readyBoxes } from '../../../shared/areas/invoices/lists.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
-import { useRight } from '../../session/use-right.ts'
 import { type Tag, tableColumns, tagsCell } from '../../table/columns.tsx'
 import { ListTable, useList } from '../../table/ListTable.tsx'
 import { choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
@@ -26,7 +24,6 @@ interface ReadyTableProps {
 export function ReadyTable({ list: address, counted, onInvoice }: ReadyTableProps) {
   const { t, money, plural } = useLocale()
   const suppliers = useSupplierChoices()
-  const seesPrices = useRight('seePrices')
   const list = useList(readyBoxes, address, { call: 'invoices.getBoxesForInvoice', words: readyWords, hasViews: false })
   const { clear, selection } = list.selection
   const isAll = selection.mode === 'all'
@@ -63,7 +60,7 @@ export function ReadyTable({ list: address, counted, onInvoice }: ReadyTableProp
         list={list}
         tableId="qc-ready-boxes"
         label={t('Ready for invoice')}
-        columns={useMemo(() => readyColumns(seesPrices), [seesPrices])}
+        columns={readyColumns}
         rowLabel={(row) => `${row.shipment_id} / ${row.box_no}`}
         matching={counted.boxes}
         filters={[
@@ -103,16 +100,12 @@ export function ReadyTable({ list: address, counted, onInvoice }: ReadyTableProp
   )
 }
 
-/** Boxes that wait for an invoice; what they are worth for those who may see it. */
-export function readyColumns(seesPrices: boolean) {
-  return tableColumns<ReadyBox>(readyBoxes.fields, {
-    seesPrices,
-    cells: {
-      weight: ({ weight_grams }, { kilograms }) => (weight_grams === null ? '–' : kilograms(weight_grams)),
-      flags: tagsCell(tagsOf),
-    },
-  })
-}
+export const readyColumns = tableColumns<ReadyBox>(readyBoxes.fields, {
+  cells: {
+    weight: ({ weight_grams }, { kilograms }) => (weight_grams === null ? '–' : kilograms(weight_grams)),
+    flags: tagsCell(tagsOf),
+  },
+})
 
 /** What would hold an invoice up, seen before it is tried. */
 function tagsOf({ currencies, weight_grams, quantities }: ReadyBox, { t }: Locale): Tag[] {

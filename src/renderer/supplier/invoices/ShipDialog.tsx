@@ -1,11 +1,10 @@
 import '../supplier.css'
 import './invoices.css'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { TextField } from '../../forms/fields.tsx'
+import { describedForm, FormFields, textField } from '../../forms/described.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { boxesAndPieces } from '../../kit/amounts.ts'
@@ -66,7 +65,12 @@ function ShipDialog({ wish, onShipped, ...turn }: ShipDialogProps) {
   )
 }
 
-const shipForm = z.object({ carrier: z.string(), document: z.string() })
+const hint = key('Left as it is where nothing is typed')
+
+const transportForm = describedForm({
+  carrier: textField(key('Carrier'), 80, { hint }),
+  document: textField(key('Air waybill or bill of lading'), 60, { hint }),
+})
 
 interface ShipFormProps extends Pick<ShipDialogProps, 'onClose' | 'onShipped'> {
   summary: ShipSummary
@@ -80,7 +84,7 @@ function ShipForm({ summary, isFetching, onClose, onShipped }: ShipFormProps) {
   const { invoices, boxes } = summary
   const before = { carrier: commonTo(invoices, 'carrier'), document: commonTo(invoices, 'transport_document') }
   const typedOf = (typed: typeof before, of: keyof typeof before) => (typed[of] === before[of] ? null : typed[of])
-  const form = useSentForm(shipForm, before, {
+  const form = useSentForm(transportForm.schema, before, {
     what: t('Ship to India'),
     looksAgain: true,
     send: (typed, options) => {
@@ -93,7 +97,6 @@ function ShipForm({ summary, isFetching, onClose, onShipped }: ShipFormProps) {
       onClose()
     },
   })
-  const hint = t('Left as it is where nothing is typed')
   const step = {
     text: plural(boxes, 'Ship 1 box to India', 'Ship {{n}} boxes to India'),
     run: form.send,
@@ -116,13 +119,7 @@ function ShipForm({ summary, isFetching, onClose, onShipped }: ShipFormProps) {
       <LeftOutList leftOut={summary.left_out} />
       {mayShip ? (
         <div className="inv-fields">
-          <TextField label={t('Carrier')} hint={hint} maxLength={80} {...form.field('carrier')} />
-          <TextField
-            label={t('Air waybill or bill of lading')}
-            hint={hint}
-            maxLength={60}
-            {...form.field('document')}
-          />
+          <FormFields of={transportForm} form={form} />
         </div>
       ) : (
         <Callout>{t('Your role sees what would go; shipping is confirmed by a lead.')}</Callout>

@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { type RefusalReason, refusalReasons } from '../../../shared/kernel/reasons.ts'
+import type { RefusalReason } from '../../../shared/kernel/reasons.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { api } from '../../api/client.ts'
-import { ChoiceField, RemarkField, TextField } from '../../forms/fields.tsx'
-import { optionalText } from '../../forms/useForm.ts'
+import {
+  choiceField,
+  describedForm,
+  FormFields,
+  optionalText,
+  remarkField,
+  textField,
+  wantedText,
+} from '../../forms/described.tsx'
+import { reasonWords } from '../../forms/fields.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { boxesAndPieces } from '../../kit/amounts.ts'
@@ -18,18 +26,19 @@ export type ReturnSummary = CallData<'returns.returnToVendorSummary'>
 export type ReturnSupplier = ReturnSummary['suppliers'][number]
 export type ReturnLine = ReturnSupplier['lines'][number]
 
-/** What is typed about a return: quantities by `lineKey`, where they are fewer than failed. */
-export const returnForm = z.object({
-  quantities: z.record(z.string(), z.number().nullable()),
-  reason: z.enum(['', ...refusalReasons]).refine((reason) => reason !== '', key('Please choose a reason.')),
-  remark: z.string().trim().min(1, key('Please write a remark.')),
-  carrier: optionalText(),
-  tracking_id: optionalText(),
+const details = describedForm({
+  reason: choiceField(key('Reason for the return'), reasonWords, { isMissing: key('Please choose a reason.') }),
+  remark: remarkField(key('Remark for the vendor'), { reads: wantedText(key('Please write a remark.')) }),
+  carrier: textField(key('Carrier'), 80, { reads: optionalText() }),
+  tracking_id: textField(key('Tracking ID'), 60, { reads: optionalText() }),
 })
+
+/** What is typed about a return: quantities by `lineKey`, where they are fewer than failed. */
+export const returnForm = details.schema.extend({ quantities: z.record(z.string(), z.number().nullable()) })
 
 export type ReturnDraft = z.input<typeof returnForm>
 
-export const emptyDraft: ReturnDraft = { quantities: {}, reason: '', remark: '', carrier: '', tracking_id: '' }
+export const emptyDraft: ReturnDraft = { ...details.empty, quantities: {} }
 
 interface ReturnFormProps {
   boxIds: readonly string[]
@@ -89,14 +98,7 @@ export function ReturnForm({ boxIds, supplier, leftOut, onClose, onReturned, chi
             {t('Photos that go with the note: {{photos}}', { photos: number(supplier.photos) })}
           </p>
           <div className="return-fields">
-            <ChoiceField
-              label={t('Reason for the return')}
-              choices={[['', t('Choose a reason')], ...refusalReasons.map((reason) => [reason, t(reason)] as const)]}
-              {...form.field('reason')}
-            />
-            <RemarkField label={t('Remark for the vendor')} {...form.field('remark')} />
-            <TextField label={t('Carrier')} maxLength={80} {...form.field('carrier')} />
-            <TextField label={t('Tracking ID')} maxLength={60} {...form.field('tracking_id')} />
+            <FormFields of={details} form={form} />
           </div>
         </>
       ) : null}
