@@ -6,15 +6,11 @@ import { labelledPlaces, ticksTo } from '../../src/renderer/kit/charts/ColumnCha
 import { totalOf } from '../../src/renderer/kit/field-views.tsx'
 import { emptyExport, exportForm, readGross } from '../../src/renderer/supplier/invoices/ExportForm.tsx'
 import { invoiceColumns } from '../../src/renderer/supplier/invoices/InvoicesScreen.tsx'
+import { goingFields, type ShippedInvoice } from '../../src/renderer/supplier/invoices/invoice-fields.tsx'
 import type { Invoice } from '../../src/renderer/supplier/invoices/invoice-list.ts'
 import { readyColumns } from '../../src/renderer/supplier/invoices/ReadyTable.tsx'
 import { planInvoice, type ReadyBox, sumsOf } from '../../src/renderer/supplier/invoices/ready-boxes.ts'
-import {
-  commonTo,
-  goingFields,
-  type ShippedInvoice,
-  shipInput,
-} from '../../src/renderer/supplier/invoices/ShipDialog.tsx'
+import { commonTo, shipInput } from '../../src/renderer/supplier/invoices/ShipDialog.tsx'
 import { emptyParty, partyForm } from '../../src/renderer/supplier/invoices/TradeParties.tsx'
 import {
   byWeek,

@@ -124,13 +124,7 @@ describe('columns', () => {
 
   // Would catch: a wider default column that makes people scroll sideways on the commonest laptops.
   it.each([1280, 1366, 1440])('of My Orders and of QC fit %i pixels beside the side menu', (pixels) => {
-    const checked: (readonly Column<never>[])[] = [
-      vendorColumns,
-      houseColumns,
-      qcColumns,
-      doorColumns,
-      readyColumns,
-    ]
+    const checked: (readonly Column<never>[])[] = [vendorColumns, houseColumns, qcColumns, doorColumns, readyColumns]
     const plain = [
       invoiceColumns,
       ...[true, false].flatMap((isStaff) => [resultColumns(isStaff), noteColumns(isStaff)]),

@@ -16,13 +16,10 @@ import {
 } from '../../forms/described.tsx'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
-import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { readKilograms } from '../../kit/weight.ts'
-import { type Invoice, transportWords } from './invoice-list.ts'
-
-/** Every way has its own name for the paper whose number is asked for. */
-const documentWords = { air: key('Air waybill'), sea: key('Bill of lading'), road: key('Waybill') } as const
+import { documentWords, transportWords } from './invoice-fields.tsx'
+import type { Invoice } from './invoice-list.ts'
 
 /** Ports that the house ships between, offered while a port is typed. */
 const portsOfLoading = ['CAN Guangzhou', 'SZX Shenzhen', 'PVG Shanghai', 'CNNSA Nansha', 'CNYTN Yantian']
@@ -140,28 +137,4 @@ function CheckedTerms({ missing }: { missing: Invoice['missing'] | null }) {
       ) : null}
     </div>
   )
-}
-
-type ExportOrder = NonNullable<Invoice['export_order']>
-
-const orderFields = ({ transport }: ExportOrder): readonly ShownField<ExportOrder>[] => [
-  { id: 'number', header: key('Export order'), of: (order) => order.export_order_number },
-  { id: 'incoterm', header: key('Incoterm'), of: (order) => order.incoterm },
-  { id: 'loading', header: key('Port of loading'), of: (order) => order.port_of_loading || '–' },
-  { id: 'discharge', header: key('Port of discharge'), of: (order) => order.port_of_discharge || '–' },
-  { id: 'transport', header: key('Transport'), of: (order, { t }) => t(transportWords[order.transport]) },
-  { id: 'carrier', header: key('Carrier'), of: (order) => order.carrier ?? '–' },
-  { id: 'document', header: documentWords[transport], of: (order) => order.transport_document ?? '–' },
-  {
-    id: 'gross',
-    header: key('Gross weight'),
-    of: ({ gross_weight_grams: grams }, { t, kilograms }) =>
-      grams === null ? t('Sum of the boxes') : `${kilograms(grams)} kg`,
-  },
-  { id: 'shipped', header: key('Shipped on'), kind: 'instant', of: (order) => order.shipped_at },
-]
-
-/** An export order that is made. */
-export function ExportOrderFacts({ order }: { order: ExportOrder }) {
-  return <FactList fields={orderFields(order)} row={order} />
 }

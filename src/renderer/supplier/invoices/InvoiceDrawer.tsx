@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { stageOf, stageWords } from '../../../shared/areas/invoices/lists.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
+import { FieldTable } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { History } from '../../kit/Timeline.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
-import { InvoiceBoxes, InvoicePapers, InvoiceStyles } from './InvoicePapers.tsx'
+import { InvoicePapers } from './InvoicePapers.tsx'
+import { boxFields, styleFields } from './invoice-fields.tsx'
 import { type Invoice, type InvoiceDetails, type InvoiceView, stageTones } from './invoice-list.ts'
 
 interface InvoiceDrawerProps {
@@ -66,13 +68,31 @@ function OpenInvoice({ invoice, view, onView, onClose }: Omit<InvoiceDrawerProps
           key: 'boxes',
           label: t('Boxes'),
           count: invoice.boxes,
-          shows: known(({ boxes }) => <InvoiceBoxes boxes={boxes} />),
+          shows: known(({ boxes }) => (
+            <FieldTable
+              {...scroll}
+              label={t('Boxes')}
+              total={t('Total')}
+              fields={boxFields}
+              rows={boxes}
+              rowKey={boxKey}
+            />
+          )),
         },
         {
           key: 'styles',
           label: t('Styles'),
           count: details.data?.styles.length,
-          shows: known(({ styles }) => <InvoiceStyles styles={styles} isAsked={stage === 'to_export'} />),
+          shows: known(({ styles }) => (
+            <FieldTable
+              {...scroll}
+              tableClass="inv-styles"
+              label={t('Styles')}
+              fields={styleFields(stage === 'to_export')}
+              rows={styles}
+              rowKey={styleKey}
+            />
+          )),
         },
         {
           key: 'history',
@@ -85,6 +105,12 @@ function OpenInvoice({ invoice, view, onView, onClose }: Omit<InvoiceDrawerProps
     />
   )
 }
+
+const scroll = { className: 'tabbed-scroll' }
+const boxKey = (box: InvoiceDetails['boxes'][number]) => box.box_id
+/** One style may stand at several prices. */
+const styleKey = ({ order_id, style_id, unit_price }: InvoiceDetails['styles'][number]) =>
+  `${order_id} ${style_id} ${unit_price?.minor ?? ''}`
 
 const eventNumbers = { boxes: key('Boxes'), pieces: key('Pieces') }
 

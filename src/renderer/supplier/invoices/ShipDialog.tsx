@@ -1,7 +1,6 @@
 import '../supplier.css'
 import './invoices.css'
 import { useTranslation } from 'react-i18next'
-import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { describedForm, FormFields, textField } from '../../forms/described.tsx'
@@ -9,13 +8,13 @@ import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { boxesAndPieces } from '../../kit/amounts.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
-import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import { FieldTable } from '../../kit/field-views.tsx'
 import { LeftOutList } from '../../kit/LeftOutList.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Callout, EmptyState } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
-import { transportWords } from './invoice-list.ts'
+import { goingFields, type ShippedInvoice, type ShipSummary } from './invoice-fields.tsx'
 
 interface ShipDialogProps extends DialogTurn {
   /** What was chosen; nothing: all that can go. */
@@ -127,25 +126,6 @@ function ShipForm({ summary, isFetching, onClose, onShipped }: ShipFormProps) {
     </DialogParts>
   )
 }
-
-/** What goes, by invoice. */
-export const goingFields: readonly ShownField<ShippedInvoice>[] = [
-  { id: 'invoice', header: key('Invoice'), kind: 'code', of: (row) => row.invoice_number },
-  { id: 'export_order', header: key('Export order'), kind: 'code', of: (row) => row.export_order_number },
-  { id: 'consignee', header: key('Consignee'), of: (row) => row.consignee_name },
-  { id: 'transport', header: key('Transport'), of: (row, { t }) => t(transportWords[row.transport]) },
-  {
-    id: 'carrier',
-    header: key('Carrier'),
-    of: (row) => [row.carrier, row.transport_document].filter(Boolean).join(' · ') || null,
-  },
-  { id: 'boxes', header: key('Boxes'), kind: 'pieces', total: true, of: (row) => row.boxes },
-  { id: 'pieces', header: key('Pieces'), kind: 'pieces', total: true, of: (row) => row.pieces },
-  { id: 'gross', header: key('Gross weight (kg)'), kind: 'grams', total: true, of: (row) => row.gross_weight_grams },
-]
-
-type ShipSummary = CallData<'invoices.shipToIndiaSummary'>
-export type ShippedInvoice = ShipSummary['invoices'][number]
 
 /** What all invoices say alike, to be shown in the field; empty where they differ or say nothing. */
 export function commonTo(invoices: readonly ShippedInvoice[], of: 'carrier' | 'transport_document'): string {

@@ -1,7 +1,6 @@
 import type { InvoiceTab } from '../../../shared/areas/invoices/rules.ts'
 import type { Tone } from '../../../shared/kernel/area.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { key } from '../../i18n/formats.ts'
 import { dayParam, filterBy, oneOfParam, placeParam, type StateOf, textParam } from '../../table/list-state.ts'
 
 export type Invoice = CallData<'invoices.getInvoices'>['rows'][number]
@@ -32,6 +31,3 @@ export type InvoiceView = StateOf<typeof invoiceParams>['view']
 
 /** Boxes that wait for an invoice have no day of issue. */
 export const readyWords = ['q', 'supplier'] as const
-
-/** English, and the keys of their translations. */
-export const transportWords = { air: key('By air'), sea: key('By sea'), road: key('By road') } as const
