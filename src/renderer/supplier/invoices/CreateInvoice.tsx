@@ -123,7 +123,7 @@ function CreateForm({ group, notes, parties, onClose, onMade, done }: CreateForm
     >
       <InvoiceSums group={group} />
       {notes}
-      <div className="inv-fields">
+      <div className="form-grid">
         <PartySelect label={t('Exporter')} parties={parties.exporter} {...form.field('exporter')} />
         <PartySelect label={t('Consignee')} parties={parties.consignee} {...form.field('consignee')} />
         <RemarkField label={t('Remark on the invoice')} hint={t('Not needed')} {...form.field('remark')} />

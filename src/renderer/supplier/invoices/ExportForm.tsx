@@ -87,7 +87,7 @@ export function ExportForm({ invoice }: { invoice: Invoice }) {
   const terms = form.read()
   return (
     <form onSubmit={form.send}>
-      <div className="inv-export">
+      <div className="form-grid inv-export">
         <FormFields
           of={order}
           form={form}

@@ -117,7 +117,7 @@ function ShipForm({ summary, isFetching, onClose, onShipped }: ShipFormProps) {
       />
       <LeftOutList leftOut={summary.left_out} />
       {mayShip ? (
-        <div className="inv-fields">
+        <div className="form-grid">
           <FormFields of={transportForm} form={form} />
         </div>
       ) : (

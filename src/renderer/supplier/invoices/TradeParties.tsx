@@ -138,7 +138,7 @@ function PartyForm({ first, onDone }: { first: PartyDraft; onDone: () => void })
   return (
     <form noValidate onSubmit={form.send}>
       <DialogParts onCancel={onDone} cancel={t('Back')} step={{ text: t('Save'), isRunning: form.isSending }}>
-        <div className="inv-party-form">
+        <div className="form-grid inv-party-form">
           <FormFields of={party} form={form} looks={{ code: fixed, kind: fixed }} />
         </div>
       </DialogParts>

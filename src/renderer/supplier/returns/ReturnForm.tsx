@@ -97,7 +97,7 @@ export function ReturnForm({ boxIds, supplier, leftOut, onClose, onReturned, chi
           <p className="muted return-photos">
             {t('Photos that go with the note: {{photos}}', { photos: number(supplier.photos) })}
           </p>
-          <div className="return-fields">
+          <div className="form-grid return-fields">
             <FormFields of={details} form={form} />
           </div>
         </>
