@@ -82,7 +82,7 @@ function CreateInvoiceDialog({ boxIds, beyond, onMade, done, ...turn }: CreateIn
 const invoiceForm = z.object({ exporter: z.string().min(1), consignee: z.string().min(1), remark: z.string().trim() })
 
 const lastParties = invoiceForm.pick({ exporter: true, consignee: true })
-const isLast = (kept: unknown): kept is z.infer<typeof lastParties> => lastParties.safeParse(kept).success
+const isLast = (saved: unknown): saved is z.infer<typeof lastParties> => lastParties.safeParse(saved).success
 
 interface CreateFormProps extends Pick<CreateInvoiceProps, 'onClose' | 'onMade' | 'done'> {
   group: InvoiceGroup

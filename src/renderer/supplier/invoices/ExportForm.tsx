@@ -21,7 +21,7 @@ import { readKilograms } from '../../kit/weight.ts'
 import { documentWords, transportWords } from './invoice-fields.tsx'
 import type { Invoice } from './invoice-list.ts'
 
-/** Ports that the house ships between, offered while a port is typed. */
+/** Ports that the company ships between, offered while a port is typed. */
 const portsOfLoading = ['CAN Guangzhou', 'SZX Shenzhen', 'PVG Shanghai', 'CNNSA Nansha', 'CNYTN Yantian']
 const portsOfDischarge = ['DEL Delhi', 'BOM Mumbai', 'INNSA Nhava Sheva', 'INMUN Mundra', 'MAA Chennai']
 

@@ -60,7 +60,7 @@ interface TakeBack {
   run: (invoice: Invoice, reason: string, options: CallOptions) => Promise<unknown>
 }
 
-/** What takes papers back: what is said of it before, and the call. */
+/** What takes documents back: what is said of it before, and the call. */
 const takeBacks: readonly TakeBack[] = [
   {
     action: 'void',
@@ -114,7 +114,7 @@ function useTakeBack(invoice: Invoice) {
   })
 }
 
-/** Invoices are full of prices: who may not see them gets the papers without. */
+/** Invoices are full of prices: who may not see them gets the documents without. */
 function InvoiceFiles({ number, mayInvoice }: { number: string; mayInvoice: boolean }) {
   const { t } = useTranslation()
   const { get, isGetting } = useFile()

@@ -10,7 +10,7 @@ import { EmptyState } from '../../kit/states.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { History } from '../../kit/Timeline.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
-import { InvoicePapers } from './InvoicePapers.tsx'
+import { InvoiceDocuments } from './InvoiceDocuments.tsx'
 import { boxFields, styleFields } from './invoice-fields.tsx'
 import { type Invoice, type InvoiceDetails, type InvoiceView, stageTones } from './invoice-list.ts'
 
@@ -62,7 +62,7 @@ function OpenInvoice({ invoice, view, onView, onClose }: Omit<InvoiceDrawerProps
         {
           key: 'papers',
           label: t('Papers'),
-          shows: () => <InvoicePapers invoice={invoice} details={details.data} />,
+          shows: () => <InvoiceDocuments invoice={invoice} details={details.data} />,
         },
         {
           key: 'boxes',

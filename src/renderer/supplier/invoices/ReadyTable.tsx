@@ -13,7 +13,7 @@ import { type invoiceParams, readyWords } from './invoice-list.ts'
 import { allReady, mostBoxes, type ReadyBox, sumsOf } from './ready-boxes.ts'
 
 interface ReadyTableProps {
-  list: ListState<typeof invoiceParams>
+  address: ListState<typeof invoiceParams>
   /** Of all that match, empty until known. */
   counted: { boxes?: number; pieces?: number }
   /** Null for those who may not make invoices; `beyond`: how many more match than one invoice takes. */
@@ -21,7 +21,7 @@ interface ReadyTableProps {
 }
 
 /** Boxes that passed and wait for an invoice: choose them, see what they come to, make the invoice. */
-export function ReadyTable({ list: address, counted, onInvoice }: ReadyTableProps) {
+export function ReadyTable({ address, counted, onInvoice }: ReadyTableProps) {
   const { t, money, plural } = useLocale()
   const suppliers = useSupplierChoices()
   const list = useList(readyBoxes, address, { call: 'invoices.getBoxesForInvoice', words: readyWords, hasViews: false })

@@ -26,7 +26,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 
-/** Exporters and consignees of export papers: `const parties = useTradeParties(); … parties.open() … {parties.dialog}` */
+/** Exporters and consignees of export documents: `const parties = useTradeParties(); … parties.open() … {parties.dialog}` */
 export function useTradeParties() {
   return useDialog(TradePartiesDialog)
 }
@@ -124,7 +124,7 @@ type PartyDraft = z.input<typeof partyForm>
 
 export const emptyParty: PartyDraft = party.empty
 
-/** One party; its code and kind stay as they are once it is there, since papers name it by them. */
+/** One party; its code and kind stay as they are once it is there, since documents name it by them. */
 function PartyForm({ first, onDone }: { first: PartyDraft; onDone: () => void }) {
   const { t } = useTranslation()
   const form = useSentForm(partyForm, first, {
@@ -168,7 +168,7 @@ export function PartySelect({ label, parties, value, onChange }: PartySelectProp
 
 export type Party = CallData<'invoices.tradeParties'>['parties'][number]
 
-/** Who may stand on new papers. */
+/** Who may stand on new documents. */
 export interface Parties {
   exporter: Party[]
   consignee: Party[]

@@ -23,7 +23,7 @@ export const invoiceFields: readonly ShownField<Invoice>[] = [
 
 type InvoiceBox = InvoiceDetails['boxes'][number]
 
-/** Its boxes, in the order of the paper. */
+/** Its boxes, in the order of the document. */
 export const boxFields: readonly ShownField<InvoiceBox>[] = [
   { id: 'shipment', header: key('Shipment'), kind: 'code', of: (box) => box.shipment_id },
   { id: 'box', header: key('Box'), kind: 'code', of: (box) => box.box_no },

@@ -11,7 +11,7 @@ import { askedOf } from '../../table/list-state.ts'
 import { deliveryWords, type InwardState, inwardParams, noCarrier } from './inward-params.ts'
 
 /** What was shipped by day and carrier, and how much of it came; today first. A line opens the boxes still to come. */
-export function ArrivalsTab({ list }: { list: ListState<typeof inwardParams> }) {
+export function ArrivalsTab({ address }: { address: ListState<typeof inwardParams> }) {
   const { t } = useTranslation()
   const say = useSay()
   const formats = useFormats()
@@ -30,7 +30,7 @@ export function ArrivalsTab({ list }: { list: ListState<typeof inwardParams> }) 
   const today = dayIn(vendorZone, new Date())
   const days = [...new Set(arrivals.map(({ day }) => day))]
   const open = ({ day, carrier }: Arrival) =>
-    list.set({ tab: 'awaiting', from: day, to: day, carrier: carrier ?? noCarrier, q: '', shipment: '' }, 'push')
+    address.set({ tab: 'awaiting', from: day, to: day, carrier: carrier ?? noCarrier, q: '', shipment: '' }, 'push')
   return (
     <ScrollPart className="arrivals" label={t('Arrivals')}>
       {days.map((day) => {

@@ -11,14 +11,14 @@ import { invoiceFields, orderFields } from './invoice-fields.tsx'
 import type { Invoice, InvoiceDetails } from './invoice-list.ts'
 import { MissingFacts, ProductDetails } from './MissingFacts.tsx'
 
-interface InvoicePapersProps {
+interface InvoiceDocumentsProps {
   invoice: Invoice
   /** Comes a little later than the invoice. */
   details: InvoiceDetails | undefined
 }
 
 /** What the invoice is, what its export order still wants, and the export order itself. */
-export function InvoicePapers({ invoice, details }: InvoicePapersProps) {
+export function InvoiceDocuments({ invoice, details }: InvoiceDocumentsProps) {
   const { t } = useTranslation()
   const mayExport = useRight('chinaInvoices')
   const stage = stageOf(invoice)
