@@ -221,7 +221,7 @@ export const samplingPlan = z.object({
   aqls: z.record(z.enum(severities), z.enum(['0', ...aqls])),
   /** Code letter by lot size and level. */
   code: z.string(),
-  /** Units to look at; each severity may have its own, by the arrows of the table. The largest of them. */
+  /** Units to look at. Lots that were begun before all severities shared one sample have one by severity, and this is the largest. */
   sample_size: z.int(),
   limits: z.record(
     z.enum(severities),
