@@ -131,7 +131,7 @@ it('a row with more failed pieces than looked at is refused: each of them has it
   expect(refused.body.details.faults).toMatchObject([{ row: 2, message: 'More pieces failed than were looked at.' }])
   expect((await open()).box.inspections).toBe(0)
   const sent = await send(client, box.sscc, await filled(made, row(4), { passed: 14, sampled: 9 }))
-  // The lot of 44 takes one minor defect in 13: four of them reject it, and its good pieces do not pass unseen.
+  // The lot of 44 takes two minor defects in 20: four of them reject it, and its good pieces do not pass unseen.
   expect([sent.status, sent.body.message]).toEqual([403, expect.stringContaining('goes against the sample')])
   const rejected = await send(client, box.sscc, await filled(made, { ...row(4), passed: null, on_hold: 26 }))
   expect([rejected.status, (await open()).plans[0]?.computed]).toEqual([200, 'reject'])
