@@ -481,7 +481,11 @@ it('a lot is the whole box where the house has set so, and a round goes on with 
     ['Black', 20],
     ['Red', 10],
   ])
-  const rejecting = { lines: [{ nm_sku: a, on_hold: 20, sampled: 8 }], defects: [stain(a, 2)], verdict: 'hold' as const }
+  const rejecting = {
+    lines: [{ nm_sku: a, on_hold: 20, sampled: 8 }],
+    defects: [stain(a, 2)],
+    verdict: 'hold' as const,
+  }
   expect((await judge({ ...rejecting, scope: 'box' })).status).toBe(200)
   expect((await open()).plans).toMatchObject([{ scope: 'box', lot_size: 30, style_id: null, computed: 'reject' }])
   expect((await judge({ lines: [passing(b, 10, 0)], verdict: 'passed', scope: 'style_colour' })).status).toBe(403)
