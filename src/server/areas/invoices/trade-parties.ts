@@ -15,7 +15,19 @@ export const tradeParties: Handlers<Contract['invoices']>['tradeParties'] = asyn
 function loadParties(db: Db) {
   return db
     .selectFrom('trade_party')
-    .select(['code', 'kind', 'name', 'address', 'country', 'tax_id', 'contact', 'is_active', 'version'])
+    .select([
+      'code',
+      'kind',
+      'name',
+      'address',
+      'country',
+      'tax_id',
+      'contact',
+      'payment_terms',
+      'bank',
+      'is_active',
+      'version',
+    ])
     .orderBy('kind', 'desc')
     .orderBy('code')
     .execute()
@@ -38,7 +50,9 @@ export const saveTradeParty: Handlers<Contract['invoices']>['saveTradeParty'] = 
 
 async function saveParty(tx: Tx, work: CallContext, { version, ...input }: Input): Promise<void> {
   const { code } = input
-  const row = { ...input, tax_id: input.tax_id || null, contact: input.contact || null }
+  const ownWords = ['tax_id', 'contact', 'payment_terms', 'bank'] as const
+  const said = Object.fromEntries(ownWords.map((field) => [field, input[field] || null]))
+  const row = { ...input, ...said }
   const before = await tx
     .selectFrom('trade_party')
     .where('code', '=', code)

@@ -339,6 +339,9 @@ export const party = z.object({
   country: z.string().regex(/^[A-Z]{2}$/),
   tax_id: z.string().trim().max(60).nullish(),
   contact: z.string().trim().max(200).nullish(),
+  /** Of an exporter, for the face of its invoices: when and how it is paid, and where; lines as they are printed. */
+  payment_terms: z.string().trim().max(300).nullish(),
+  bank: z.string().trim().max(500).nullish(),
 })
 
 /** Why a box or a paper is not taken along, in words with `values` in their blanks. */
@@ -389,7 +392,7 @@ export const invoiceRow = z.object({
     .nullable(),
   /** What an export order still wants: empty when nothing is missing. */
   missing: z.array(z.object({ field: z.string(), message: z.string(), values: z.record(z.string(), z.string()) })),
-  allowed_actions: z.array(z.enum(['void', 'export', 'cancel_export', 'ship', 'undo_ship'])),
+  allowed_actions: z.array(z.enum(['void', 'export', 'cancel_export', 'ship', 'undo_ship', 'document'])),
   version,
 })
 

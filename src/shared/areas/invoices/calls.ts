@@ -26,6 +26,7 @@ import {
   qcFilter,
 } from '../inspection/shapes.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
+import { incoterms } from './rules.ts'
 
 export const invoicesRights = rights({
   chinaInvoices: {
@@ -45,7 +46,7 @@ const detailsName = (what: string) => (input: { invoice_number: string }) =>
   `invoice_${what}_${input.invoice_number}.xlsx`
 
 const exportTerms = {
-  incoterm: z.enum(['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DDP']).default('FOB'),
+  incoterm: z.enum(incoterms).default('FOB'),
   port_of_loading: z.string().trim().max(80).default(''),
   port_of_discharge: z.string().trim().max(80).default(''),
   transport: z.enum(['air', 'sea', 'road']).default('air'),
@@ -216,11 +217,11 @@ export const invoicesCalls = {
   }),
   createExportOrder: post('v1/erp/qc/china/create-export-order', {
     summary:
-      'An export order for an invoice; what is still missing is listed. `check` only lists; `cancel` takes it back.',
+      'An export order for an invoice; what is still missing is listed. `check` only lists; `cancel` takes it back; `document` completes carrier and transport document, also when it was shipped.',
     callers: allowed.chinaInvoices,
     changes: true,
     takes: ofInvoice.extend({
-      action: z.enum(['check', 'create', 'cancel']).default('create'),
+      action: z.enum(['check', 'create', 'cancel', 'document']).default('create'),
       /** Of the invoice as it was seen. */
       version: version.optional(),
       ...exportTerms,

@@ -32,6 +32,7 @@ export const qcBoxesArea = area({
     'box.shelved': { word: 'Put on a shelf', boxes: '{{n}} boxes put on shelves' },
     'box.unshelved': { word: 'Taken off the shelf', boxes: '{{n}} boxes taken off shelves' },
     'box.reverted': { word: 'Reverted to QC', boxes: '{{n}} boxes reverted to QC' },
+    'box.weighed': { word: 'Weighed again', boxes: '{{n}} boxes weighed again' },
     'box.ready': { word: 'Ready for invoice', boxes: '{{n}} boxes made ready for invoice' },
     'box.unready': { word: 'No longer ready for invoice', boxes: '{{n}} boxes no longer ready for invoice' },
   },
