@@ -3,6 +3,7 @@ import { Upload } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { incoterms } from '../../../shared/areas/invoices/rules.ts'
 import { contract } from '../../../shared/areas.ts'
 import { plainText } from '../../../shared/kernel/codes.ts'
 import { DownloadButton, UploadButton, useFile } from '../../actions/files.tsx'
@@ -16,7 +17,6 @@ import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { type Invoice, isBySheet, missingWords } from './invoice-stage.ts'
 
-const incoterms = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DDP'] as const
 const transports = ['air', 'sea', 'road'] as const
 
 /** English, and the keys of their translations. */

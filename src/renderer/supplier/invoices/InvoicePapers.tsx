@@ -7,6 +7,7 @@ import { Callout } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { ExportForm, ExportOrderFacts, MissingList } from './ExportForm.tsx'
 import { type Invoice, type InvoiceDetails, stageOf } from './invoice-stage.ts'
+import { TransportDocument } from './TransportDocument.tsx'
 
 interface InvoicePapersProps {
   invoice: Invoice
@@ -46,7 +47,7 @@ export function InvoicePapers({ invoice, details }: InvoicePapersProps) {
         </>
       ) : null}
       {invoice.export_order ? (
-        <Section title={t('Export order')}>
+        <Section title={t('Export order')} tools={<TransportDocument invoice={invoice} />}>
           <ExportOrderFacts order={invoice.export_order} />
         </Section>
       ) : null}

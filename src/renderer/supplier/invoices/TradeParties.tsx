@@ -85,7 +85,13 @@ const changeField = (onEdit: (party: PartyDraft) => void): ShownField<Party> => 
       variant="minimal"
       text={t('Change')}
       aria-label={`${t('Change')}, ${party.name}`}
-      onClick={() => onEdit({ ...party, tax_id: party.tax_id ?? '', contact: party.contact ?? '' })}
+      onClick={() =>
+        onEdit({
+          ...party,
+          ...{ tax_id: party.tax_id ?? '', contact: party.contact ?? '' },
+          ...{ payment_terms: party.payment_terms ?? '', bank: party.bank ?? '' },
+        })
+      }
     />
   ),
 })
@@ -110,6 +116,8 @@ export const partyForm = z.object({
     .regex(/^[A-Z]{2}$/, key('Please enter the two letters of a country, for example CN or IN.')),
   tax_id: ownWords(60),
   contact: ownWords(200),
+  payment_terms: ownWords(300),
+  bank: ownWords(500),
   is_active: z.boolean(),
   version: z.number().optional(),
 })
@@ -124,6 +132,8 @@ export const emptyParty: PartyDraft = {
   country: 'IN',
   tax_id: '',
   contact: '',
+  payment_terms: '',
+  bank: '',
   is_active: true,
 }
 
@@ -159,6 +169,12 @@ function PartyForm({ first, onDone }: { first: PartyDraft; onDone: () => void })
           <TextField label={t('Country')} maxLength={2} {...field('country')} />
           <TextField label={t('Tax ID')} maxLength={60} {...field('tax_id')} />
           <TextField label={t('Contact')} maxLength={200} {...field('contact')} />
+          {values.kind === 'exporter' ? (
+            <>
+              <TextField label={t('Payment terms')} maxLength={300} {...field('payment_terms')} />
+              <TextField label={t('Bank')} maxLength={500} {...field('bank')} />
+            </>
+          ) : null}
           <label className="check-label inv-party-active">
             <input
               type="checkbox"

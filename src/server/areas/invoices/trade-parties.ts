@@ -50,9 +50,15 @@ export const saveTradeParty: Handlers<Contract['invoices']>['saveTradeParty'] = 
 
 async function saveParty(tx: Tx, work: CallContext, { version, ...input }: Input): Promise<void> {
   const { code } = input
-  const ownWords = ['tax_id', 'contact', 'payment_terms', 'bank'] as const
-  const said = Object.fromEntries(ownWords.map((field) => [field, input[field] || null]))
-  const row = { ...input, ...said }
+  const { payment_terms, bank } = input
+  const row = {
+    ...input,
+    tax_id: input.tax_id || null,
+    contact: input.contact || null,
+    // Left out by who does not know them, they stay.
+    ...(payment_terms !== undefined && { payment_terms: payment_terms || null }),
+    ...(bank !== undefined && { bank: bank || null }),
+  }
   const before = await tx
     .selectFrom('trade_party')
     .where('code', '=', code)
