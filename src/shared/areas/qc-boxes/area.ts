@@ -4,7 +4,7 @@ import { screen } from '../../kernel/screens.ts'
 import { qcBoxesCalls } from './calls.ts'
 import { moveProblems } from './moves.ts'
 import { qcBoxesRights } from './rights.ts'
-import { caseOutcomeLabels, type QcStatus, qcActionLabels } from './status.ts'
+import { caseOutcomeLabels, partFailed, type QcStatus, qcActionLabels } from './status.ts'
 
 const statuses = {
   'Qty validation pending': 'neutral',
@@ -36,6 +36,6 @@ export const qcBoxesArea = area({
     'box.ready': { word: 'Ready for invoice', boxes: '{{n}} boxes made ready for invoice' },
     'box.unready': { word: 'No longer ready for invoice', boxes: '{{n}} boxes no longer ready for invoice' },
   },
-  statuses,
+  statuses: { ...statuses, [partFailed]: 'warn' },
   words: [...Object.values(caseOutcomeLabels), ...Object.values(moveProblems)],
 })
