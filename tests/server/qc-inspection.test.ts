@@ -308,6 +308,16 @@ describe('judging', () => {
     expect((await open()).inspections).toEqual([])
   })
 
+  it('asks why pieces are on hold', async () => {
+    // Would catch: forty pieces on hold for a week, of which nobody knows what they wait for.
+    const { skus, judge, open } = await countedBoxes(server, [[8]])
+    const held = { lines: [{ nm_sku: skus[0] ?? '', on_hold: 8 }], verdict: 'hold' as const }
+    const bare = await judge({ ...held, remark: '' })
+    expect([bare.status, bare.body.message]).toEqual([400, 'Please say in the remark why pieces are on hold.'])
+    expect((await judge({ ...held, remark: 'shade to be compared' })).status).toBe(200)
+    expect((await open()).inspections).toMatchObject([{ remark: 'shade to be compared' }])
+  })
+
   it('is refused before the count', async () => {
     const { boxes, client } = await boxesAtQc(server, [[8]])
     const { box, lines } = await openBox(client, boxes[0]?.sscc ?? '')

@@ -208,7 +208,7 @@ describe('reverting one style', () => {
   it('does not take the rows of a sheet again that its neighbour has had', async () => {
     // Would catch: a sheet that is sent twice judging pieces of a style that nobody reverted.
     const { a, b, client, box, revert, open } = await twoStyles([[20, 30]])
-    const rows = [a, b].map((nm_sku) => ({ nm_sku, passed: 10 }))
+    const rows = [a, b].map((nm_sku) => ({ nm_sku, passed: 10, sampled: 10 }))
     const file = { name: 'inspected.xlsx', bytes: await buffer(writeWorkbook(inspectedPieces, rows)) }
     const send = () => client.call(uploadQcInspectionQuantityFile, { box_id: box.sscc, file })
     expect((await send()).body.data).toMatchObject({ rows_taken: 2 })
