@@ -40,20 +40,22 @@ const found = (severity: Severity): ShownField<LotOutcome> => ({
 })
 
 const lotFields: readonly ShownField<LotOutcome>[] = [
-  { id: 'lot', header: key('Lot'), kind: 'part', of: (lot) => <LotName lot={{ plan: lot }} /> },
-  { id: 'size', header: key('Pieces of the lot'), kind: 'pieces', of: (lot) => lot.lot_size },
   {
-    id: 'plan',
-    header: key('Sampling plan'),
-    of: ({ level, aqls, code }, { t }) =>
-      t('level {{level}}, letter {{letter}}, AQL {{aqls}}', {
-        ...{ level, letter: code },
-        aqls: severities.map((severity) => aqls[severity]).join(' / '),
-      }),
+    id: 'lot',
+    header: key('Lot'),
+    kind: 'part',
+    of: (lot, { t }) => (
+      <>
+        <LotName lot={{ plan: lot }} />
+        <div className="muted">
+          {t('level {{level}}, letter {{letter}}, AQL {{aqls}}', {
+            ...{ level: lot.level, letter: lot.code },
+            aqls: severities.map((severity) => lot.aqls[severity]).join(' / '),
+          })}
+        </div>
+      </>
+    ),
   },
-  { id: 'sample', header: key('Sample'), kind: 'pieces', of: (lot) => lot.sample_size },
-  { id: 'looked_at', header: key('Looked at'), kind: 'pieces', of: (lot) => lot.tally.sampled },
-  ...severities.map(found),
   {
     id: 'verdict',
     header: key('Verdict of the sample'),
@@ -63,4 +65,16 @@ const lotFields: readonly ShownField<LotOutcome>[] = [
       </span>
     ),
   },
+  { id: 'size', header: key('Pieces'), kind: 'pieces', of: (lot) => lot.lot_size },
+  {
+    id: 'looked_at',
+    header: key('Looked at'),
+    kind: 'end',
+    of: ({ tally, sample_size }, { number, t }) => (
+      <span title={t('of a sample of {{n}}', { n: number(sample_size) })}>
+        {number(tally.sampled)} <span className="muted">/ {number(sample_size)}</span>
+      </span>
+    ),
+  },
+  ...severities.map(found),
 ]
