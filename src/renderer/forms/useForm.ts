@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import { useSay } from '../actions/say.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { useUnsaved } from '../app/unsaved.ts'
-import { draftKey, useKeptDraft } from '../kit/drafts.ts'
+import { draftKey, useSavedDraft } from '../kit/drafts.ts'
 import { useUserId } from '../table/views.ts'
 
 export interface FormOptions {
@@ -65,8 +65,8 @@ export function useForm<I extends FieldValues, O>(
   const { t } = useTranslation()
   const say = useSay()
   const key = draftKey(useUserId(), draft ?? '')
-  const isSound = (kept: unknown): kept is I => draft !== undefined && isDraftOf(schema, initial, kept)
-  const [kept, keep] = useKeptDraft(key, isSound)
+  const isSound = (saved: unknown): saved is I => draft !== undefined && isDraftOf(schema, initial, saved)
+  const [kept, keep] = useSavedDraft(key, isSound)
   const hook = useHookForm<I, unknown, O>({
     resolver: zodResolver(schema),
     defaultValues: { ...initial, ...kept } as DefaultValues<I>,
@@ -157,10 +157,14 @@ function differs<I extends FieldValues>(values: I, initial: I): boolean {
 const shapeFaults = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
 
 /** Whether what was kept is a draft of this form: unfinished it may be, but every field is what the form could have put there. */
-export function isDraftOf<I extends FieldValues>(schema: z.ZodType<unknown, I>, initial: I, kept: unknown): kept is I {
-  if (typeof kept !== 'object' || kept === null) return false
-  const draft = kept as Record<string, unknown>
-  const issues = schema.safeParse(kept).error?.issues ?? []
+export function isDraftOf<I extends FieldValues>(
+  schema: z.ZodType<unknown, I>,
+  initial: I,
+  saved: unknown,
+): saved is I {
+  if (typeof saved !== 'object' || saved === null) return false
+  const draft = saved as Record<string, unknown>
+  const issues = schema.safeParse(saved).error?.issues ?? []
   return issues.every(({ code, path: [name] }) => {
     if (!shapeFaults.has(code) || typeof name !== 'string') return true
     return JSON.stringify(draft[name]) === JSON.stringify(initial[name])

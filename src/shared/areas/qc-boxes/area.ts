@@ -4,7 +4,7 @@ import { screen } from '../../kernel/screens.ts'
 import { qcBoxesCalls } from './calls.ts'
 import { moveProblems } from './moves.ts'
 import { qcBoxesRights } from './rights.ts'
-import { caseOutcomeLabels, partFailed, type QcStatus, qcActionLabels } from './status.ts'
+import { discrepancyOutcomeLabels, partFailed, type QcStatus, qcActionLabels } from './status.ts'
 
 const statuses = {
   'Qty validation pending': 'neutral',
@@ -37,5 +37,5 @@ export const qcBoxesArea = area({
     'box.unready': { word: 'No longer ready for invoice', boxes: '{{n}} boxes no longer ready for invoice' },
   },
   statuses: { ...statuses, [partFailed]: 'warn' },
-  words: [...Object.values(caseOutcomeLabels), ...Object.values(moveProblems)],
+  words: [...Object.values(discrepancyOutcomeLabels), ...Object.values(moveProblems)],
 })

@@ -17,7 +17,7 @@ import { api } from '../../../api/client.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'
 import { useSaveKey } from '../../../forms/SaveBar.tsx'
 import { Drawer, Section } from '../../../kit/Drawer.tsx'
-import { draftKey, useKeptDraft } from '../../../kit/drafts.ts'
+import { draftKey, useSavedDraft } from '../../../kit/drafts.ts'
 import { Shortcut } from '../../../kit/KeyMenu.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Callout } from '../../../kit/states.tsx'
@@ -38,7 +38,7 @@ interface QcSettingsDrawerProps {
 export function QcSettingsDrawer({ onClose }: QcSettingsDrawerProps) {
   const { t } = useTranslation()
   const answer = useQcSettings()
-  if (answer.data) return <Settings kept={answer.data} reload={answer.reload} onClose={onClose} />
+  if (answer.data) return <Settings saved={answer.data} reload={answer.reload} onClose={onClose} />
   return (
     <Drawer isOpen onClose={onClose} title={t('QC settings')} width={width}>
       <Loaded answer={answer} rows={8}>
@@ -51,11 +51,11 @@ export function QcSettingsDrawer({ onClose }: QcSettingsDrawerProps) {
 const width = 1160
 
 interface SettingsProps extends QcSettingsDrawerProps {
-  kept: QcSettingsAnswer
+  saved: QcSettingsAnswer
   reload: () => Promise<unknown>
 }
 
-function Settings({ kept, reload, onClose }: SettingsProps) {
+function Settings({ saved: kept, reload, onClose }: SettingsProps) {
   const { t } = useTranslation()
   const mayChange = useRight('chinaQcSettings')
   const draft = useSettingsDraft(kept, reload)
@@ -66,7 +66,7 @@ function Settings({ kept, reload, onClose }: SettingsProps) {
     names.map((name) => (
       <SettingRow
         key={name}
-        {...{ name, kept, form }}
+        {...{ name, saved: kept, form }}
         problem={faults[name]}
         onChange={mayChange ? draft.change : null}
       />
@@ -88,7 +88,7 @@ function Settings({ kept, reload, onClose }: SettingsProps) {
               )}{' '}
               {mayChange ? null : t('Only a lead changes it.')}
             </Callout>
-            {draft.isOutdated ? <Outdated kept={kept} draft={draft} /> : null}
+            {draft.isOutdated ? <Outdated saved={kept} draft={draft} /> : null}
           </Section>
           <Section title={t('Lots and samples')}>{rows(sampling)}</Section>
           <Section title="AQL">
@@ -108,7 +108,7 @@ function Settings({ kept, reload, onClose }: SettingsProps) {
 }
 
 /** Somebody else was quicker: who, and the way on. */
-function Outdated({ kept, draft }: { kept: QcSettingsAnswer; draft: SettingsDraftNow }) {
+function Outdated({ saved, draft }: { saved: QcSettingsAnswer; draft: SettingsDraftNow }) {
   const { t } = useTranslation()
   return (
     <div role="alert">
@@ -117,7 +117,7 @@ function Outdated({ kept, draft }: { kept: QcSettingsAnswer; draft: SettingsDraf
           {t(
             '{{name}} changed these settings in the meantime. What you chose is marked; all else stands as it is now.',
             {
-              name: kept.last_changes[0]?.changed_by ?? 'Selvedge',
+              name: saved.last_changes[0]?.changed_by ?? 'Selvedge',
             },
           )}
         </p>
@@ -184,7 +184,7 @@ export function useQcSettings(): Answer<QcSettingsAnswer> {
 export function useSettingsDraft(kept: QcSettingsAnswer, reload: () => Promise<unknown>) {
   const { t } = useTranslation()
   const { settings: saved, version } = kept
-  const [draft, keep] = useKeptDraft(draftKey(useUserId(), 'qc.settings'), isSettingsDraft)
+  const [draft, keep] = useSavedDraft(draftKey(useUserId(), 'qc.settings'), isSettingsDraft)
   const changes = trueChanges(saved, draft?.changes ?? {})
   const form: QcSettings = { ...saved, ...changes }
   const what = t('QC settings')

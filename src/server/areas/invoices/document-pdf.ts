@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { Mark } from '../../documents/label-model.ts'
-import { a4, type PaperPage, paperPdf } from '../../documents/paper.ts'
+import { a4, type DocumentPage, documentPdf } from '../../documents/pdf-document.ts'
 import { flowText, type TextStyle } from '../../documents/text-fit.ts'
 import { openTypeface, type Typeface } from '../../documents/typeface.ts'
 import {
   bannerOf,
+  type InvoiceDocument,
   type InvoiceEntry,
   type InvoiceFact,
   type InvoiceGroup,
-  type InvoicePaper,
   invoiceClosing,
   invoiceFacts,
   invoiceHeads,
@@ -18,7 +18,7 @@ import {
   money,
   partyFacts,
   UNKNOWN,
-} from './paper-model.ts'
+} from './document-model.ts'
 
 const LEFT = 14
 const RIGHT = a4.width - 14
@@ -39,22 +39,22 @@ interface Column {
 }
 
 /** An invoice as pages of A4, drawn while they are read. */
-export function invoicePdf(paper: InvoicePaper, resourcesDir?: string): Readable {
+export function invoicePdf(document: InvoiceDocument, resourcesDir?: string): Readable {
   const typeface = openTypeface(resourcesDir)
-  const title = `${invoiceTitle} ${paper.number}`
-  return paperPdf(invoicePages(paper, typeface), typeface, { title, language: 'en' })
+  const title = `${invoiceTitle} ${document.number}`
+  return documentPdf(invoicePages(document, typeface), typeface, { title, language: 'en' })
 }
 
 /** All pages at once: how many they are stands on each. */
-export function invoicePages(paper: InvoicePaper, typeface: Typeface): PaperPage[] {
-  const pen = penOf(paper, typeface)
+export function invoicePages(document: InvoiceDocument, typeface: Typeface): DocumentPage[] {
+  const pen = penOf(document, typeface)
   pen.openingHead()
-  for (const [at, group] of paper.groups.entries()) pen.group(group, at + 1)
+  for (const [at, group] of document.groups.entries()) pen.group(group, at + 1)
   pen.closing()
   return pen.finish()
 }
 
-function columnsOf({ currency }: InvoicePaper): Column[] {
+function columnsOf({ currency }: InvoiceDocument): Column[] {
   const heads: [head: string, width: number, align: Column['align']][] = [
     [invoiceHeads.no, 14, 'left'],
     [invoiceHeads.order, 48, 'left'],
@@ -72,9 +72,9 @@ function columnsOf({ currency }: InvoicePaper): Column[] {
 }
 
 /** Writes down an invoice from top to bottom, and turns the page where it is full. */
-function penOf(paper: InvoicePaper, typeface: Typeface) {
+function penOf(document: InvoiceDocument, typeface: Typeface) {
   const { medium, bold } = typeface
-  const columns = columnsOf(paper)
+  const columns = columnsOf(document)
   const pages: Mark[][] = []
   let marks: Mark[] = []
   let y = TOP
@@ -98,7 +98,7 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
   }
 
   function banner(): void {
-    const text = bannerOf(paper)?.text
+    const text = bannerOf(document)?.text
     if (text === undefined) return
     const style = { face: bold, size: 4.6, ink: 'white', align: 'center' } as const
     const height = heightOf(text, WIDTH - 6, style) + 3
@@ -134,7 +134,7 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
     marks = []
     y = TOP
     banner()
-    textAt(`${invoiceTitle} · ${paper.number}`, LEFT, WIDTH, { face: bold })
+    textAt(`${invoiceTitle} · ${document.number}`, LEFT, WIDTH, { face: bold })
     y += 4.5
     tableHead()
   }
@@ -155,11 +155,11 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
     banner()
     y += textAt(invoiceTitle, LEFT, WIDTH, { face: bold, size: 5.6, align: 'center' }) + 4
     const top = y
-    block('EXPORTER 出口商', partyFacts(paper.exporter), LEFT, 92)
-    block('CONSIGNEE 收货人', partyFacts(paper.consignee), LEFT, 92)
+    block('EXPORTER 出口商', partyFacts(document.exporter), LEFT, 92)
+    block('CONSIGNEE 收货人', partyFacts(document.consignee), LEFT, 92)
     const end = y
     y = top
-    for (const fact of invoiceFacts(paper)) factRow(fact, LEFT + 98, 34, WIDTH - 98)
+    for (const fact of invoiceFacts(document)) factRow(fact, LEFT + 98, 34, WIDTH - 98)
     y = Math.max(y, end) + 1
     tableHead()
   }
@@ -194,7 +194,7 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
   }
 
   function cellsOf(entry: InvoiceEntry): string[] {
-    const { currency } = paper
+    const { currency } = document
     return [
       '',
       entry.orderId,
@@ -228,7 +228,7 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
       'Subtotal 小计',
       group.quantity.toLocaleString('en'),
       '',
-      money(group.valueMinor, paper.currency),
+      money(group.valueMinor, document.currency),
       kilograms(group.netGrams),
     ]
     if (y + rowHeight(cells) > BOTTOM) turnPage()
@@ -236,8 +236,8 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
   }
 
   function closing(): void {
-    const sums = invoiceSums(paper)
-    const said = invoiceClosing(paper)
+    const sums = invoiceSums(document)
+    const said = invoiceClosing(document)
     const below = said.reduce((sum, { value }) => sum + heightOf(value, WIDTH - 38) + 1.5, 0)
     if (y + sums.length * 5.5 + below + 30 > BOTTOM) turnPage()
     y += 2
@@ -252,7 +252,7 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
     textAt('Authorised signature 授权签字', LEFT + 110, WIDTH - 110, { size: SMALL })
   }
 
-  function finish(): PaperPage[] {
+  function finish(): DocumentPage[] {
     pages.push(marks)
     return pages.map((drawn, at) => ({ marks: [...drawn, ...foot(at + 1)], pictures: [] }))
   }
@@ -261,7 +261,7 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
     y = BOTTOM + 4
     marks = []
     rule()
-    textAt(paper.number, LEFT, WIDTH / 2, { size: SMALL })
+    textAt(document.number, LEFT, WIDTH / 2, { size: SMALL })
     const count = `Page ${page} of ${pages.length} · 第 ${page} 页，共 ${pages.length} 页`
     textAt(count, LEFT, WIDTH, { size: SMALL, align: 'right' })
     return marks

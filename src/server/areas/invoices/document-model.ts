@@ -41,7 +41,7 @@ export interface InvoiceGroup {
   readonly netGrams: number | null
 }
 
-export interface InvoicePaper {
+export interface InvoiceDocument {
   readonly number: string
   /** `yyyy-mm-dd` */
   readonly issuedOn: string
@@ -107,7 +107,7 @@ export interface InvoiceBanner {
 }
 
 /** "VOID 作废: why", or that it is a draft while customs could not take it; null for an invoice as it should be. */
-export function bannerOf({ voidReason, groups }: InvoicePaper): InvoiceBanner | null {
+export function bannerOf({ voidReason, groups }: InvoiceDocument): InvoiceBanner | null {
   if (voidReason !== null) return { kind: 'void', text: `VOID 作废: ${voidReason}` }
   const lacking = (fact: 'hsCode' | 'origin', name: string) => {
     const styles = groups.filter((group) => !group[fact]).map((group) => group.styleId)
@@ -119,14 +119,14 @@ export function bannerOf({ voidReason, groups }: InvoicePaper): InvoiceBanner | 
 }
 
 /** What stands above the goods, beside the parties. */
-export function invoiceFacts(paper: InvoicePaper): InvoiceFact[] {
+export function invoiceFacts(document: InvoiceDocument): InvoiceFact[] {
   const facts: InvoiceFact[] = [
-    { label: 'Invoice No. 发票号', value: paper.number },
-    { label: 'Date 日期', value: paper.issuedOn },
-    { label: 'Currency 币种', value: paper.currency },
-    { label: 'Payment 付款条件', value: paper.paymentTerms ?? UNKNOWN },
+    { label: 'Invoice No. 发票号', value: document.number },
+    { label: 'Date 日期', value: document.issuedOn },
+    { label: 'Currency 币种', value: document.currency },
+    { label: 'Payment 付款条件', value: document.paymentTerms ?? UNKNOWN },
   ]
-  const terms = paper.exportOrder
+  const terms = document.exportOrder
   if (terms === null) return [...facts, { label: 'Incoterm 贸易术语', value: UNKNOWN }]
   const { portOfLoading, portOfDischarge, transport, carrier, transportDocument } = terms
   return [
@@ -144,13 +144,13 @@ export function invoiceFacts(paper: InvoicePaper): InvoiceFact[] {
 }
 
 /** "FOB CAN Guangzhou": an incoterm is said with the place that it names. */
-function incotermOf({ incoterm, portOfLoading, portOfDischarge }: NonNullable<InvoicePaper['exportOrder']>): string {
+function incotermOf({ incoterm, portOfLoading, portOfDischarge }: NonNullable<InvoiceDocument['exportOrder']>): string {
   const place = incoterm === 'FOB' || incoterm === 'FCA' ? portOfLoading : incoterm === 'EXW' ? '' : portOfDischarge
   return `${incoterm} ${place}`.trim()
 }
 
 /** What stands under the sums: the total in words, and where it is to be paid. */
-export function invoiceClosing({ totalMinor, currency, bank, remark }: InvoicePaper): InvoiceFact[] {
+export function invoiceClosing({ totalMinor, currency, bank, remark }: InvoiceDocument): InvoiceFact[] {
   return [
     { label: 'Amount in words 金额大写', value: amountInWords(totalMinor, currency) },
     { label: 'Bank 收款银行', value: bank ?? UNKNOWN },
@@ -174,8 +174,8 @@ export interface InvoiceSum extends InvoiceFact {
 }
 
 /** What stands below the goods; the last is what is to be paid. */
-export function invoiceSums(paper: InvoicePaper): InvoiceSum[] {
-  const { boxes, pieces, netGrams, grossGrams, totalMinor, currency } = paper
+export function invoiceSums(document: InvoiceDocument): InvoiceSum[] {
+  const { boxes, pieces, netGrams, grossGrams, totalMinor, currency } = document
   const weight = (label: string, grams: number | null): InvoiceSum => ({
     label,
     value: kilograms(grams),
@@ -190,7 +190,7 @@ export function invoiceSums(paper: InvoicePaper): InvoiceSum[] {
     count('Quantity (pcs) 数量', pieces),
     weight('Net weight (kg) 净重', netGrams),
     weight('Gross weight (kg) 毛重', grossGrams),
-    { label: 'Country of origin 原产国', value: originsOf(paper), amount: null, kind: 'text' },
+    { label: 'Country of origin 原产国', value: originsOf(document), amount: null, kind: 'text' },
     {
       label: `Total (${currency}) 合计`,
       value: money(totalMinor, currency),
@@ -200,7 +200,7 @@ export function invoiceSums(paper: InvoicePaper): InvoiceSum[] {
   ]
 }
 
-function originsOf({ groups }: InvoicePaper): string {
+function originsOf({ groups }: InvoiceDocument): string {
   return [...new Set(groups.map((group) => group.origin ?? UNKNOWN))].sort().join(', ')
 }
 

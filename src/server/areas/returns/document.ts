@@ -10,7 +10,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { fileKey } from '../../files/files.ts'
 import type { CallContext, Db } from '../../http/call.ts'
 import { photoBytes, type StoredPhoto, storedColumns, storedPhotoColumns } from '../photos/photo-files.ts'
-import type { NoteLine, NoteLotText, NotePaper, NotePhoto } from './paper-layout.ts'
+import type { NoteDocument, NoteLine, NoteLotText, NotePhoto } from './document-layout.ts'
 import type { ReturnNoteFacts } from './return-note-rows.ts'
 import {
   defectsOfNote,
@@ -29,10 +29,10 @@ const MOST_PHOTOS = 60
 const PRINTED_SIDE = 1_100
 
 /** Everything that stands on a return note. Photographs are read one by one while the pages are written. */
-export async function returnNotePaper(
+export async function returnNoteDocument(
   note: ReturnNoteFacts,
   { db, files }: Pick<CallContext, 'db' | 'files'>,
-): Promise<NotePaper> {
+): Promise<NoteDocument> {
   const [site, { lines, lots }, photos] = await Promise.all([
     siteOf(db, note.id),
     contentsOf(db, note.id),
@@ -76,7 +76,7 @@ async function siteOf(db: Db, noteId: string): Promise<SiteFacts> {
   return rows[0]
 }
 
-async function contentsOf(db: Db, noteId: string): Promise<Pick<NotePaper, 'lines' | 'lots'>> {
+async function contentsOf(db: Db, noteId: string): Promise<Pick<NoteDocument, 'lines' | 'lots'>> {
   const rows = await linesOfNote(db, noteId)
   const defects = Map.groupBy(await defectsOfNote(db, noteId), ({ box_id, sku_id }) => `${box_id} ${sku_id}`)
   const evidence = await evidenceOfNote(db, noteId)
