@@ -14,6 +14,7 @@ import { Callout, EmptyState } from '../../kit/states.tsx'
 import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
+import { LotOutcomes } from '../qc/inspect/LotOutcomes.tsx'
 import { PrintReturnNote, useCancelReturnNote } from '../returns/return-notes.tsx'
 import { noteStates } from './NoteList.tsx'
 
@@ -111,10 +112,15 @@ export function NoteLines({ returnNote }: { returnNote: string }) {
         {() => null}
       </Loaded>
     )
-  const { lines, image_ids } = data
+  const { lines, lots, image_ids } = data
   const title = t('Contents: {{what}}', { what: plural(lines.length, '1 SKU', '{{n}} SKUs') })
   return (
     <>
+      {lots.length > 0 ? (
+        <Section title={t('Why they go back: the samples of their lots')}>
+          <LotOutcomes lots={lots} />
+        </Section>
+      ) : null}
       <Section title={title}>
         <ScrollPart className="note-lines" label={title}>
           <table className="plain-table">
@@ -126,6 +132,7 @@ export function NoteLines({ returnNote }: { returnNote: string }) {
                 <th>{t('Colour')}</th>
                 <th>{t('Size')}</th>
                 <th>{t('Reason')}</th>
+                <th className="end">{t('Looked at')}</th>
                 <th className="end">{t('Pieces')}</th>
               </tr>
             </thead>
@@ -139,11 +146,12 @@ export function NoteLines({ returnNote }: { returnNote: string }) {
                     <td>{name(line.color, line.color_zh)}</td>
                     <td>{line.size}</td>
                     <td className="note-reasons">{line.reasons.map((reason) => t(reason)).join(' · ')}</td>
+                    <td className="end">{`${number(line.looked_at)} / ${number(line.judged)}`}</td>
                     <td className="end">{number(line.quantity)}</td>
                   </tr>
                   {line.image_ids.length > 0 ? (
                     <tr>
-                      <td colSpan={7} className="note-photos">
+                      <td colSpan={8} className="note-photos">
                         <PhotoStrip ids={line.image_ids} label={t('Photos of the defect')} />
                       </td>
                     </tr>

@@ -3,6 +3,7 @@ import { EmptyState, Instant } from '../../../kit/states.tsx'
 import { PhotoStrip } from '../../../photos/PhotoField.tsx'
 import { useLocale } from '../../../table/words.ts'
 import type { Inspection, QcLine } from '../box/box-data.ts'
+import { LotOutcomes } from './LotOutcomes.tsx'
 import { centimetres, deviation, isOut } from './measure-points.ts'
 import { computedWords, severityTones, severityWords, verdictLabels, verdictTones } from './PlanTable.tsx'
 
@@ -67,6 +68,7 @@ function OneInspection({ inspection, lines }: { inspection: Inspection; lines: r
               on_hold: sum('on_hold'),
             })}
       </p>
+      <LotOutcomes lots={inspection.lots} />
       {said.length > 0 ? <p className="muted">{said.join(' · ')}</p> : null}
       <FoundDefects inspection={inspection} lines={lines} />
       <OutOfTolerance inspection={inspection} />

@@ -107,7 +107,7 @@ function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean
 }
 
 /** A lot as people call it: its style and colour, or the whole box. */
-export function LotName({ lot: { plan } }: { lot: Pick<LotState, 'plan'> }) {
+export function LotName({ lot: { plan } }: { lot: { plan: Pick<Plan, 'style_id' | 'color' | 'color_zh'> } }) {
   const { t, name } = useLocale()
   if (plan.style_id === null || plan.color === null) return <>{t('Whole box')}</>
   return (
