@@ -15,9 +15,11 @@ import { useUnsaved } from '../app/unsaved.ts'
 import { draftKey, useKeptDraft } from '../kit/drafts.ts'
 import { useUserId } from '../table/views.ts'
 
-export interface FormOptions {
+export interface FormOptions<I> {
   /** The form and its record, for example `export.CI-000012`: what is typed is then kept on this computer until it is sent. */
   draft?: string
+  /** Never kept with the draft, for example a password. */
+  secret?: keyof I & string
   /** What the connection mark calls it while it is not saved, already translated. */
   what?: string
 }
@@ -53,19 +55,20 @@ export interface Form<I, O> {
 }
 
 /**
- * A form by its zod schema, whose messages are English and the keys of their translations. `initial` is what it begins with, and
- * is followed until something is typed; a form of another record needs another React key. What is wrong is said when it is to be sent, and goes as soon as the field is
- * typed in.
+ * A form by its zod schema, whose messages are English and the keys of their translations. `initial` is what it begins with; a
+ * field follows it until something is typed there, and only fields that were typed in are kept as a draft. A form of another
+ * record needs another React key. What is wrong is said when it is to be sent, and goes as soon as the field is typed in.
  */
 export function useForm<I extends FieldValues, O>(
   schema: z.ZodType<O, I>,
   initial: I,
-  { draft, what }: FormOptions = {},
+  { draft, secret, what }: FormOptions<I> = {},
 ): Form<I, O> {
   const { t } = useTranslation()
   const say = useSay()
   const key = draftKey(useUserId(), draft ?? '')
-  const isSound = (kept: unknown): kept is I => draft !== undefined && isDraftOf(schema, initial, kept)
+  const isSound = (kept: unknown): kept is Partial<I> =>
+    draft !== undefined && isObject(kept) && isDraftOf(schema, initial, { ...initial, ...kept })
   const [kept, keep] = useKeptDraft(key, isSound)
   const hook = useHookForm<I, unknown, O>({
     resolver: zodResolver(schema),
@@ -74,17 +77,22 @@ export function useForm<I extends FieldValues, O>(
   })
   const values = hook.watch()
   const { isSubmitting, errors } = hook.formState
-  const isTyped = differs(values, initial)
+  const isTyped = Object.keys(typedIn(values, initial)).length > 0
   useUnsaved(isTyped, what)
   const latest = useRef({ isTyped, initial })
   latest.current = { isTyped, initial }
-  // A form in which nothing is typed follows what it begins with.
+  const set = <K extends keyof I & string>(name: K, value: I[K]) => {
+    hook.setValue(name as unknown as Path<I>, value as PathValue<I, Path<I>>)
+    hook.clearErrors(name as unknown as Path<I>)
+  }
   const begun = JSON.stringify(initial)
   const before = useRef(initial)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when what it begins with says something else, not when it is another object
   useEffect(() => {
-    if (!differs(hook.getValues(), before.current)) hook.reset(latest.current.initial)
-    before.current = latest.current.initial
+    const typed = typedIn(hook.getValues(), before.current)
+    const news = typedIn(initial, before.current)
+    for (const name of Object.keys(news)) if (!(name in typed)) set(name, initial[name])
+    before.current = initial
   }, [begun])
   // Discarded from the toast that said it was restored.
   useEffect(() => {
@@ -92,16 +100,13 @@ export function useForm<I extends FieldValues, O>(
   }, [draft, kept, hook.reset])
 
   const reset = () => {
-    hook.reset(initial)
+    hook.reset(latest.current.initial)
     if (draft !== undefined) keep(() => null)
   }
   const change = (part: Partial<I>) => {
-    for (const [name, value] of Object.entries(part)) {
-      hook.setValue(name as Path<I>, value as PathValue<I, Path<I>>)
-      hook.clearErrors(name as Path<I>)
-    }
-    const next = hook.getValues()
-    if (draft !== undefined) keep(() => (differs(next, initial) ? structuredClone(next) : null))
+    for (const [name, value] of Object.entries(part)) set(name, value)
+    const { [secret ?? '']: _, ...typed } = typedIn(hook.getValues(), latest.current.initial)
+    if (draft !== undefined) keep(() => (Object.keys(typed).length > 0 ? structuredClone(typed as Partial<I>) : null))
   }
   const problem = (path: string) => {
     const { type, message } = hook.getFieldState(path as Path<I>, { ...hook.formState, errors }).error ?? {}
@@ -149,8 +154,16 @@ function leadToFault(place: Element | null): void {
   requestAnimationFrame(() => place?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }
 
-function differs<I extends FieldValues>(values: I, initial: I): boolean {
-  return Object.keys(initial).some((name) => JSON.stringify(values[name]) !== JSON.stringify(initial[name]))
+/** The fields that are not what the form began with. */
+function typedIn<I extends FieldValues>(values: I, initial: I): Partial<I> {
+  const typed = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(initial[name]),
+  )
+  return Object.fromEntries(typed) as Partial<I>
+}
+
+function isObject(kept: unknown): kept is Record<string, unknown> {
+  return typeof kept === 'object' && kept !== null
 }
 
 /** Faults of a shape, which typing cannot make: such a draft is of another version of the form. */
@@ -158,11 +171,10 @@ const shapeFaults = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
 
 /** Whether what was kept is a draft of this form: unfinished it may be, but every field is what the form could have put there. */
 export function isDraftOf<I extends FieldValues>(schema: z.ZodType<unknown, I>, initial: I, kept: unknown): kept is I {
-  if (typeof kept !== 'object' || kept === null) return false
-  const draft = kept as Record<string, unknown>
+  if (!isObject(kept)) return false
   const issues = schema.safeParse(kept).error?.issues ?? []
   return issues.every(({ code, path: [name] }) => {
     if (!shapeFaults.has(code) || typeof name !== 'string') return true
-    return JSON.stringify(draft[name]) === JSON.stringify(initial[name])
+    return JSON.stringify(kept[name]) === JSON.stringify(initial[name])
   })
 }
