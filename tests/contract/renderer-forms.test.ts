@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { useForm } from '../../src/renderer/forms/useForm.ts'
+import { type DialogTurn, useDialog } from '../../src/renderer/kit/dialogs.tsx'
 import { emptyUser, newUserForm } from '../../src/renderer/ops/users/CreateUserDrawer.tsx'
 import { useAccountForm } from '../../src/renderer/ops/users/EditUser.tsx'
 import type { UserRow } from '../../src/renderer/ops/users/user-status.ts'
+import { type QcSettingsAnswer, useSettingsDraft } from '../../src/renderer/supplier/qc/settings/QcSettingsDrawer.tsx'
+import { qcSettingDefaults } from '../../src/shared/areas/inspection/settings.ts'
 import { driveHook } from '../support/hooks.ts'
 
 let kept: Map<string, string>
@@ -85,5 +90,55 @@ describe('the form of an account', () => {
   it('says every fault of a new one at once, its password too', () => {
     const faults = newUserForm.safeParse({ ...emptyUser, password: 'short' }).error?.issues ?? []
     expect(faults.map(({ path }) => path[0])).toEqual(['name', 'email', 'role', 'password'])
+  })
+})
+
+function Nothing(_: DialogTurn) {
+  return null
+}
+
+// Would catch: a closed dialog that still holds unsaved work, and the browser that asks before it leaves the page.
+it('a dialog that was closed is gone, and opens afresh', async () => {
+  const shown = driveHook(() => useDialog(Nothing), undefined)
+  await shown.go((now) => now.open())
+  const first = shown.now.dialog
+  await shown.go((now) => now.close())
+  expect(shown.now.dialog).not.toBeNull()
+  await shown.go(() => sleep(450))
+  expect(shown.now.dialog).toBeNull()
+  await shown.go((now) => now.open())
+  expect((shown.now.dialog as ReactElement).key).not.toBe((first as ReactElement).key)
+})
+
+describe('the settings of QC while they are changed', () => {
+  const settings = { ...qcSettingDefaults, blind_count: true }
+  const use = (kept: QcSettingsAnswer) => useSettingsDraft(kept, async () => undefined)
+  const kept3: QcSettingsAnswer = { settings, version: 3, last_changes: [] }
+
+  // Would catch: a choice that a reload loses, another lead's change undone by it, a warning about nothing.
+  it('keep a choice over a reload, show what another lead changed, and ask before going on over it', async () => {
+    const before = driveHook(use, kept3)
+    await before.go((now) => now.change({ aql_major: '1.5' }))
+    before.end()
+    const kept4 = { ...kept3, version: 4, settings: { ...settings, level: 'III' as const } }
+    const after = driveHook(use, kept4)
+    expect(after.now.form).toEqual({ ...settings, level: 'III', aql_major: '1.5' })
+    expect([after.now.isChanged, after.now.isOutdated]).toEqual([true, true])
+    await after.go((now) => now.goOn())
+    expect(after.now.isOutdated).toBe(false)
+    await after.go((now) => now.change({ aql_major: settings.aql_major }))
+    expect(after.now.isChanged).toBe(false)
+    after.end()
+    expect([...kept.values()]).toEqual([])
+  })
+
+  it('have nothing left when another lead chose the same', async () => {
+    const chosen = driveHook(use, kept3)
+    await chosen.go((now) => now.change({ level: 'I' }))
+    chosen.draw({ ...kept3, version: 4, settings: { ...settings, level: 'I' } })
+    await chosen.go(() => undefined)
+    expect([chosen.now.isChanged, chosen.now.isOutdated]).toEqual([false, false])
+    await chosen.go((now) => now.change({ level: 'II' }))
+    expect([chosen.now.isChanged, chosen.now.isOutdated]).toEqual([true, false])
   })
 })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { vi } from 'vitest'
@@ -21,7 +22,11 @@ export function driveHook<P, T>(use: (props: P) => T, props: P): Driven<P, T> {
     now = { value: use(given) }
   }
   const root = createRoot(emptyPage())
-  const draw = (given: P) => act(() => root.render(createElement(Probe, { run: () => give(given) })))
+  const client = new QueryClient()
+  const draw = (given: P) => {
+    const probe = createElement(Probe, { run: () => give(given) })
+    act(() => root.render(createElement(QueryClientProvider, { client }, probe)))
+  }
   const driven = () => {
     if (!now) throw new Error('the hook was not drawn')
     return now.value

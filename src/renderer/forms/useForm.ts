@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -9,7 +9,7 @@ import {
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { useSay } from '../actions/say.ts'
+import { problemOf, useSay } from '../actions/say.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { useUnsaved } from '../app/unsaved.ts'
 import { draftKey, useKeptDraft } from '../kit/drafts.ts'
@@ -22,6 +22,10 @@ export interface FormOptions<I> {
   secret?: keyof I & string
   /** What the connection mark calls it while it is not saved, already translated. */
   what?: string
+  /** Gone with the page without a question, for example a sign-in. */
+  isFleeting?: boolean
+  /** The reader's words for what the work of `submit` throws and no field takes; without them it is thrown on. */
+  words?: (failure: unknown) => string
 }
 
 /** What a text field of a form takes: `<TextField label={…} {...form.field('name')} />`. */
@@ -37,6 +41,8 @@ export interface Form<I, O> {
   /** Something differs from what the form began with. */
   isTyped: boolean
   isSending: boolean
+  /** Why the last try failed, where no field says it; follows the language. */
+  failure: string | null
   field: <K extends keyof I & string>(name: K) => FormField<I[K]>
   change: (part: Partial<I>) => void
   /** What is wrong at a path (`name`, `lines.0.quantity`), in the reader's language. */
@@ -62,13 +68,16 @@ export interface Form<I, O> {
 export function useForm<I extends FieldValues, O>(
   schema: z.ZodType<O, I>,
   initial: I,
-  { draft, secret, what }: FormOptions<I> = {},
+  { draft, secret, what, isFleeting = false, words }: FormOptions<I> = {},
 ): Form<I, O> {
   const { t } = useTranslation()
   const say = useSay()
   const key = draftKey(useUserId(), draft ?? '')
   const isSound = (kept: unknown): kept is Partial<I> =>
-    draft !== undefined && isObject(kept) && isDraftOf(schema, initial, { ...initial, ...kept })
+    draft !== undefined &&
+    isObject(kept) &&
+    Object.keys(kept).some((name) => name in initial) &&
+    isDraftOf(schema, initial, { ...initial, ...kept })
   const [kept, keep] = useKeptDraft(key, isSound)
   const hook = useHookForm<I, unknown, O>({
     resolver: zodResolver(schema),
@@ -78,7 +87,8 @@ export function useForm<I extends FieldValues, O>(
   const values = hook.watch()
   const { isSubmitting, errors } = hook.formState
   const isTyped = Object.keys(typedIn(values, initial)).length > 0
-  useUnsaved(isTyped, what)
+  useUnsaved(isTyped && !isFleeting, what)
+  const [failed, setFailed] = useState<{ why: unknown } | null>(null)
   const latest = useRef({ isTyped, initial })
   latest.current = { isTyped, initial }
   const set = <K extends keyof I & string>(name: K, value: I[K]) => {
@@ -90,8 +100,7 @@ export function useForm<I extends FieldValues, O>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: when what it begins with says something else, not when it is another object
   useEffect(() => {
     const typed = typedIn(hook.getValues(), before.current)
-    const news = typedIn(initial, before.current)
-    for (const name of Object.keys(news)) if (!(name in typed)) set(name, initial[name])
+    for (const name of Object.keys(initial)) if (!(name in typed)) set(name, initial[name])
     before.current = initial
   }, [begun])
   // Discarded from the toast that said it was restored.
@@ -113,10 +122,16 @@ export function useForm<I extends FieldValues, O>(
     if (!message) return null
     return type === fromServer ? message : t(message)
   }
+  const refuse = (error: ApiError) => {
+    const named = say.fields(error).filter(({ field }) => (field.split('.')[0] ?? '') in initial)
+    for (const { field, words } of named) hook.setError(field as Path<I>, { type: fromServer, message: words })
+    return named.length > 0
+  }
   return {
     values,
     isTyped,
     isSending: isSubmitting,
+    failure: failed && words ? words(failed.why) : null,
     field: (name) => ({
       value: values[name],
       problem: problem(name),
@@ -130,18 +145,20 @@ export function useForm<I extends FieldValues, O>(
       const place = event?.currentTarget.closest('form, [role=dialog]') ?? null
       const send = hook.handleSubmit(
         async (sent) => {
-          const done = await work(sent)
-          if (done !== undefined && done !== false) reset()
+          setFailed(null)
+          try {
+            const done = await work(sent)
+            if (done !== undefined && done !== false) reset()
+          } catch (why) {
+            if (!words) throw why
+            if (!refuse(problemOf(why))) setFailed({ why })
+          }
         },
         () => leadToFault(place),
       )
       if (!isSubmitting) void send()
     },
-    refuse: (error) => {
-      const named = say.fields(error).filter(({ field }) => (field.split('.')[0] ?? '') in initial)
-      for (const { field, words } of named) hook.setError(field as Path<I>, { type: fromServer, message: words })
-      return named.length > 0
-    },
+    refuse,
     reset,
   }
 }
@@ -156,10 +173,8 @@ function leadToFault(place: Element | null): void {
 
 /** The fields that are not what the form began with. */
 function typedIn<I extends FieldValues>(values: I, initial: I): Partial<I> {
-  const typed = Object.entries(values).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(initial[name]),
-  )
-  return Object.fromEntries(typed) as Partial<I>
+  const typed = Object.keys(initial).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(initial[name]))
+  return Object.fromEntries(typed.map((name) => [name, values[name]])) as Partial<I>
 }
 
 function isObject(kept: unknown): kept is Record<string, unknown> {
