@@ -19,7 +19,7 @@ import { changedKindAtom, useFollowJob } from '../../print/jobs.ts'
 import { KindPrinterForm } from '../../print/KindPrinterForm.tsx'
 import { printKindNames } from '../../print/kinds.ts'
 import { firstChoice } from '../../print/PrintDialog.tsx'
-import { usePaperWords } from './JobTable.tsx'
+import { paperWords } from './JobTable.tsx'
 
 interface ReprintDialogProps {
   job: PrintJob
@@ -33,7 +33,6 @@ export function ReprintDialog({ job, isOpen, onClose }: ReprintDialogProps) {
   const [reason, setReason] = useState<ReprintReason | null>(null)
   const [remark, setRemark] = useState('')
   const print = useReprinting(onClose)
-  const paper = usePaperWords()
   const isRemarkMissing = reason !== null && needsRemark(reason) && remark.trim() === ''
   const canPrint = reason !== null && !isRemarkMissing
   const submit = (event: ReactFormEvent) => {
@@ -52,7 +51,7 @@ export function ReprintDialog({ job, isOpen, onClose }: ReprintDialogProps) {
         <div className="bp6-dialog-body reprint">
           <p>
             <strong>{job.title}</strong>
-            <span className="muted">{[job.printer, paper(job)].filter(Boolean).join(' · ')}</span>
+            <span className="muted">{[job.printer, paperWords(job, t)].filter(Boolean).join(' · ')}</span>
           </p>
           <ReasonChoice reason={reason} onChange={setReason} />
           <RemarkField reason={reason} value={remark} onChange={setRemark} />
