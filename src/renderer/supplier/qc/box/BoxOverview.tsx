@@ -83,7 +83,7 @@ function StyleHead({ style, onRevert }: { style: StyleLines; onRevert: (() => vo
   return (
     <div className="qc-style-head">
       <h3>
-        <span className="dt-code">{style.style_id}</span> {style.name}
+        <span className="code">{style.style_id}</span> {style.name}
       </h3>
       <span className="muted">{t('{{n}} pcs declared', { n: number(style.sum.declared) })}</span>
       {onRevert ? <Button size="small" variant="minimal" text={t('Revert style…')} onClick={onRevert} /> : null}
@@ -95,7 +95,7 @@ function factsOf(
   box: BoxDetails['box'],
   { t, name, number, kilograms }: Pick<ReturnType<typeof useLocale>, 't' | 'name' | 'number' | 'kilograms'>,
 ) {
-  const code = (text: string | null) => (text === null ? null : <span className="dt-code">{text}</span>)
+  const code = (text: string | null) => (text === null ? null : <span className="code">{text}</span>)
   return [
     ['SSCC', code(box.sscc)],
     [t('Tracking ID'), code(box.tracking_id)],

@@ -52,7 +52,7 @@ export function CasesSection({ box, cases, lines, take, isSettling, setSettling 
 }
 
 const caseFields = (where: (one: QcCase) => string): readonly ShownField<QcCase>[] => [
-  { id: 'nm_sku', header: key('NM SKU'), of: (one) => <span className="dt-code">{one.nm_sku}</span> },
+  { id: 'nm_sku', header: key('NM SKU'), of: (one) => <span className="code">{one.nm_sku}</span> },
   { id: 'where', header: key('Colour and size'), of: where },
   {
     id: 'difference',
@@ -166,7 +166,7 @@ function settleFields(
       header: key('NM SKU'),
       of: (one) => (
         <>
-          <div className="dt-code">{one.nm_sku}</div>
+          <div className="code">{one.nm_sku}</div>
           <div className="muted">{where(one)}</div>
         </>
       ),
