@@ -5,7 +5,7 @@ import { serveScheme } from './app-scheme.ts'
 import { openBridge } from './bridge.ts'
 import type { DeepLinks } from './deep-links.ts'
 import { type Downloads, openDownloads, openPartialFiles, openSavedFiles, saveDialog } from './files/downloads.ts'
-import { type Life, openLife, restartApp } from './life.ts'
+import { type Lifecycle, openLifecycle, restartApp } from './lifecycle.ts'
 import { linkDoor } from './links.ts'
 import { log } from './log.ts'
 import { asker } from './native.ts'
@@ -17,7 +17,7 @@ import { serverChoice } from './server/choice.ts'
 import { runServer, type ServerLink, serverLink } from './server/process.ts'
 import { sessionCommands } from './session/session.ts'
 import { openSessionSecrets } from './session/session-secrets.ts'
-import type { Kept } from './settings.ts'
+import type { Saved } from './settings.ts'
 import { folders, openSettings } from './settings.ts'
 import { raiseWalls } from './walls/raise-walls.ts'
 import { addServerHeaders, newLaunch } from './walls/server-headers.ts'
@@ -46,7 +46,7 @@ export interface Desktop {
 
 interface Given {
   place: ServerPlace
-  choice: Kept<ServerChoice>
+  choice: Saved<ServerChoice>
   links: DeepLinks
 }
 
@@ -55,8 +55,8 @@ export async function startDesktop({ place, choice, links }: Given): Promise<Des
   const settings = openSettings(app.getLocale())
   const say: Say = (text, values) => sayIn(settings.language(), text, values)
   const window: AppWindow = appWindow(folders.preload, {
-    onMade: (made) => life.mishaps.watch(made),
-    mayClose: () => mayClose(downloads, life),
+    onMade: (made) => lifecycle.mishaps.watch(made),
+    mayClose: () => mayClose(downloads, lifecycle),
   })
   const send = (event: string, payload: unknown) => window.send(eventChannel(event), payload)
   const link = serverLink(say)
@@ -78,7 +78,7 @@ export async function startDesktop({ place, choice, links }: Given): Promise<Des
     askWhere,
     onProgress: (progress) => send(bridgeEvents['files.onProgress'], progress),
   })
-  const life = openLife({
+  const lifecycle = openLifecycle({
     say,
     ask: asker(window.get),
     askWhere,
@@ -90,7 +90,7 @@ export async function startDesktop({ place, choice, links }: Given): Promise<Des
     printing,
     server: { stop: () => server.stop() },
     facts: {
-      server: () => ({ ...link.state(), kind: place.kind, isFixed: place.isFixed, keyring: secrets.keptSafely() }),
+      server: () => ({ ...link.state(), kind: place.kind, isFixed: place.isFixed, keyring: secrets.savedSafely() }),
     },
   })
   const leadOut = linkDoor({
@@ -120,9 +120,9 @@ export async function startDesktop({ place, choice, links }: Given): Promise<Des
       settings: {
         get: async () => settings.get(),
         set: async (change) => settings.set(change),
-        ...serverChoice({ place, choice, say, busy: life.busy, endSession: secrets.erase, restart: restartApp }),
+        ...serverChoice({ place, choice, say, busy: lifecycle.busy, endSession: secrets.erase, restart: restartApp }),
       },
-      app: { info: () => appInfo(link, place), openLink: leadOut, ...life.commands },
+      app: { info: () => appInfo(link, place), openLink: leadOut, ...lifecycle.commands },
     },
   })
 
@@ -137,21 +137,21 @@ export async function startDesktop({ place, choice, links }: Given): Promise<Des
     if (state.state === 'ready') printing.wake()
     shown.follow(state)
   })
-  life.updates.start()
+  lifecycle.updates.start()
   return {
     open: shown.open,
     focus: async () => (window.get() === null ? shown.open() : window.focus()),
-    mayLeave: life.leaving.may,
-    isStopped: life.leaving.isOver,
+    mayLeave: lifecycle.leaving.may,
+    isStopped: lifecycle.leaving.isOver,
     async stop() {
-      life.updates.stop()
-      await life.leaving.stop()
+      lifecycle.updates.stop()
+      await lifecycle.leaving.stop()
     },
   }
 }
 
 /** Closing the only window ends the app there, so what quitting asks is asked while the window still stands. */
-function mayClose(downloads: Downloads, { leaving }: Life): boolean {
+function mayClose(downloads: Downloads, { leaving }: Lifecycle): boolean {
   if (process.platform === 'darwin' || leaving.isOver() || downloads.running() === 0) return true
   app.quit()
   return false

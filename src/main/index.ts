@@ -2,12 +2,12 @@ import { app, dialog } from 'electron'
 import { declareScheme } from './app-scheme.ts'
 import { deepLinks, linkArguments, linkScheme } from './deep-links.ts'
 import { type Desktop, startDesktop } from './desktop.ts'
-import { followOwnCrash } from './life.ts'
+import { followOwnCrash } from './lifecycle.ts'
 import { log } from './log.ts'
 import { setMenu } from './native.ts'
 import { serverPlace } from './server/address.ts'
 import { openServerChoice } from './server/choice.ts'
-import { patience } from './settings.ts'
+import { timeout } from './settings.ts'
 import { weakeningSwitch } from './walls/raise-walls.ts'
 
 let desktop: Desktop | null = null
@@ -97,7 +97,7 @@ function report(error: unknown): void {
 async function giveUp(error: unknown): Promise<void> {
   report(error)
   dialog.showErrorBox('Selvedge', error instanceof Error ? error.message : String(error))
-  const late = new Promise((resolve) => setTimeout(resolve, patience.lastStop))
+  const late = new Promise((resolve) => setTimeout(resolve, timeout.lastStop))
   await Promise.race([desktop?.stop().catch(report), late])
   app.exit(1)
 }

@@ -2,7 +2,7 @@ import { app, type BrowserWindow, type WebContents } from 'electron'
 import type { Mishap } from '../shared/bridge.ts'
 import { log } from './log.ts'
 import type { Ask } from './native.ts'
-import { patience } from './settings.ts'
+import { timeout } from './settings.ts'
 import type { Say } from './words.ts'
 
 /** What went wrong with the page, and its way back: drafts lie in its local storage, jobs in main, so loading it again loses nothing. */
@@ -131,7 +131,7 @@ function isStillSo(signal: AbortSignal): Promise<boolean> {
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', stop)
       resolve(true)
-    }, patience.hungPage)
+    }, timeout.hungPage)
     const stop = () => {
       clearTimeout(timer)
       resolve(false)

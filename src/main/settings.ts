@@ -25,7 +25,7 @@ export interface Settings {
 
 /** What this computer's user last chose; until a language was chosen main speaks the system's. */
 export function openSettings(systemLanguage: string): Settings {
-  const file = kept<HostSettings>('settings', shape, shape.parse({}))
+  const file = saved<HostSettings>('settings', shape, shape.parse({}))
   return {
     get: () => file.get(),
     set(change) {
@@ -38,7 +38,7 @@ export function openSettings(systemLanguage: string): Settings {
 }
 
 /** One value kept on this computer, in its own small file. */
-export interface Kept<T> {
+export interface Saved<T> {
   get(): T
   /** Throws where the disk does not take it; until the app ends it holds all the same. */
   set(value: T): void
@@ -52,7 +52,7 @@ export interface Kept<T> {
  * Opens `<userData>/<name>.json`. A file that is missing, damaged or from another version reads as `fallback`: what is kept
  * here are conveniences, and none of them may stop the app from starting.
  */
-export function kept<T>(name: string, shape: z.ZodType<T>, fallback: T): Kept<T> {
+export function saved<T>(name: string, shape: z.ZodType<T>, fallback: T): Saved<T> {
   const store = new Store<{ value?: unknown }>({ name, clearInvalidConfig: true, configFileMode: 0o600 })
   let value = readOr(store, shape, fallback)
   const set = (next: T) => {
@@ -130,14 +130,14 @@ const usual = {
   firstUpdateCheck: 60_000,
 }
 
-type Patience = typeof usual
+type Timeouts = typeof usual
 
 const shortened = z.record(z.string(), z.number().positive())
 
 /** Run from source, `SELVEDGE_PATIENCE` (JSON) may change them: specs need not wait a minute. */
-export const patience: Readonly<Patience> = { ...usual, ...changed() }
+export const timeout: Readonly<Timeouts> = { ...usual, ...changed() }
 
-function changed(): Partial<Patience> {
+function changed(): Partial<Timeouts> {
   const wanted = process.env.SELVEDGE_PATIENCE
   if (app.isPackaged || !wanted) return {}
   return shortened.parse(JSON.parse(wanted))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ServerState } from '../shared/bridge.ts'
 import { isOwnAddress, ownOrigin } from './app-scheme.ts'
 import type { ServerLink } from './server/process.ts'
-import { kept } from './settings.ts'
+import { saved } from './settings.ts'
 import { safePreferences } from './walls/raise-walls.ts'
 import type { Say } from './words.ts'
 
@@ -95,7 +95,7 @@ export interface WindowPlace {
 }
 
 export function openWindowPlace(): WindowPlace {
-  const file = kept('window', shape, null)
+  const file = saved('window', shape, null)
   return {
     bounds() {
       const last = file.get()

@@ -86,7 +86,7 @@ export interface SignedIn {
 
 export interface SessionState {
   signedIn: boolean
-  keptSafely: boolean
+  savedSafely: boolean
 }
 
 /** A call of the contract, ready to be sent: path words filled in. */

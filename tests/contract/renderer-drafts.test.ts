@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { draftKey, dropOldDrafts, readDraft, writeDraft } from '../../src/renderer/kit/drafts.ts'
 
-const isText = (kept: unknown): kept is string => typeof kept === 'string'
+const isText = (saved: unknown): saved is string => typeof saved === 'string'
 const days = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString()
 let kept: Map<string, string>
 

@@ -13,30 +13,30 @@ interface Page {
   tag?: string
 }
 
-function storage(kept: Map<string, string>) {
+function storage(saved: Map<string, string>) {
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, value: string) => void saved.set(key, value),
+    removeItem: (key: string) => void saved.delete(key),
   }
 }
 
 /** A page with what it was opened with, kept and told; the real detector looks at it. */
 function open({ query = '', cookie = '', local, session, browser = [], tag = '' }: Page) {
-  const kept = {
+  const saved = {
     local: new Map(local === undefined ? [] : [['i18nextLng', local]]),
     session: new Map(session === undefined ? [] : [['i18nextLng', session]]),
   }
   const page = {
     location: { search: query, hash: '', pathname: '/', hostname: 'selvedge.test' },
-    localStorage: storage(kept.local),
-    sessionStorage: storage(kept.session),
+    localStorage: storage(saved.local),
+    sessionStorage: storage(saved.session),
   }
   vi.stubGlobal('window', page)
   vi.stubGlobal('localStorage', page.localStorage)
   vi.stubGlobal('document', { cookie, documentElement: { getAttribute: () => tag } })
   vi.stubGlobal('navigator', { languages: browser })
-  return { kept, cookie: () => (document as unknown as { cookie: string }).cookie }
+  return { kept: saved, cookie: () => (document as unknown as { cookie: string }).cookie }
 }
 
 async function detected(page: Page): Promise<string> {
@@ -77,13 +77,13 @@ describe('where the language comes from, the first that says one', () => {
   })
 
   it('is kept in local storage and in the cookie, where the next start looks', async () => {
-    const { kept, cookie } = open({})
+    const { kept: saved, cookie } = open({})
     const one = i18next.createInstance()
     await one.use(new LanguageDetector()).init({ detection: { ...detection, convertDetectedLanguage: languageOf } })
     await one.changeLanguage('zh')
-    expect(kept.local.get('i18nextLng')).toBe('zh')
+    expect(saved.local.get('i18nextLng')).toBe('zh')
     expect(cookie()).toContain('i18next=zh')
-    expect(kept.session.size).toBe(0)
+    expect(saved.session.size).toBe(0)
   })
 })
 

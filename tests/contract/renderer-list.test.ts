@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lastDays } from '../../src/renderer/table/DatesFilter.tsx'
-import { fitLayout, startLayout } from '../../src/renderer/table/kept-layout.ts'
 import {
   dayParam,
   differs,
@@ -12,6 +11,7 @@ import {
   textParam,
   writeParams,
 } from '../../src/renderer/table/list-state.ts'
+import { fitLayout, startLayout } from '../../src/renderer/table/saved-layout.ts'
 import * as choose from '../../src/renderer/table/selection.ts'
 import { orderStatuses } from '../../src/shared/areas/orders/status.ts'
 
@@ -91,8 +91,8 @@ describe('a kept layout', () => {
   const columns = [{ id: 'a', pinned: true }, { id: 'b' }, { id: 'c', hidden: true }, { id: 'd' }]
 
   it('takes new columns in at their place and lets old ones go: a release must not hide a new column or crash', () => {
-    const kept = { order: ['d', 'gone', 'a'], hidden: ['d', 'gone'], pinned: [], widths: { d: 200, gone: 9, a: 1e9 } }
-    const layout = fitLayout(kept, columns)
+    const saved = { order: ['d', 'gone', 'a'], hidden: ['d', 'gone'], pinned: [], widths: { d: 200, gone: 9, a: 1e9 } }
+    const layout = fitLayout(saved, columns)
     expect(layout.order).toEqual(['d', 'a', 'b', 'c'])
     expect(layout.hidden).toEqual(['c', 'd'])
     expect(layout.pinned).toEqual([])

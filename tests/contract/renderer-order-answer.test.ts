@@ -106,13 +106,13 @@ describe('a kept draft', () => {
   })
 
   it('lays what was typed over an order that changed: the numbers and the old version stay, lost SKUs go', () => {
-    const kept = {
+    const saved = {
       version: 2,
       values: { A: { ready: 1, oos: 9, refused: 0 }, Gone: { ready: 1, oos: 0, refused: 0 } },
       reason: 'Stain',
       remark: 'x',
     }
-    expect(fitDraft(kept, fresh)).toEqual({
+    expect(fitDraft(saved, fresh)).toEqual({
       version: 2,
       values: { A: { ready: 1, oos: 9, refused: 0 }, B: { ready: 5, oos: 0, refused: 0 } },
       reason: 'Stain',

@@ -78,7 +78,7 @@ describe('the form of an account', () => {
   // Would catch: a draft of an older version, or one written by hand, that breaks the screen.
   it.each([null, 'x', {}, { ...form, role: 'king' }, { ...form, team: 'moon' }, { ...form, name: 1 }])(
     'drops the kept %j',
-    (kept) => expect(isDraftOf(userForm, emptyUser, kept)).toBe(false),
+    (saved) => expect(isDraftOf(userForm, emptyUser, saved)).toBe(false),
   )
 
   it('keeps a sound draft', () => {

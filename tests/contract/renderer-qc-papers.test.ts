@@ -188,7 +188,7 @@ describe('an export order as typed', () => {
   })
 
   it('trusts only drafts of its own shape', () => {
-    const isDraft = (kept: unknown) => isDraftOf(exportForm, emptyExport, kept)
+    const isDraft = (saved: unknown) => isDraftOf(exportForm, emptyExport, saved)
     // Would catch: an unfinished draft thrown away because it could not be sent yet.
     for (const own of [emptyExport, { ...emptyExport, gross: 'heav' }]) expect(isDraft(own)).toBe(true)
     for (const other of [null, {}, { ...emptyExport, transport: 'rail' }, { ...emptyExport, gross: 3 }])

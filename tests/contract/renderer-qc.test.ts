@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/renderer/api/api-error.ts'
 import { balanceParts } from '../../src/renderer/supplier/qc/box/BoxOverview.tsx'
-import type { QcCase, QcLine } from '../../src/renderer/supplier/qc/box/box-data.ts'
+import type { QcDiscrepancy, QcLine } from '../../src/renderer/supplier/qc/box/box-data.ts'
 import { openPieces, settleFault, settlingOf, wireOutcomes } from '../../src/renderer/supplier/qc/box/Discrepancies.tsx'
 import { stylesOf } from '../../src/renderer/supplier/qc/box/StyleMatrix.tsx'
 import {
@@ -44,7 +44,7 @@ import { aqlChoices } from '../../src/renderer/supplier/qc/inspect/PlanTable.tsx
 import { wireInspection } from '../../src/renderer/supplier/qc/inspect/wire-inspection.ts'
 import { awaitingColumns } from '../../src/renderer/supplier/qc/list/BoxList.tsx'
 import { qcColumns } from '../../src/renderer/supplier/qc/list/qc-columns.tsx'
-import { awaitingAge, awaitingWords, qcParams } from '../../src/renderer/supplier/qc/list/qc-params.ts'
+import { awaitingAge, awaitingWords, qcParams } from '../../src/renderer/supplier/qc/list/qc-filters.ts'
 import {
   orLeftOut,
   partsJob,
@@ -579,7 +579,7 @@ describe('moving many boxes in parts', () => {
 })
 
 describe('settling differences', () => {
-  const one = { case_id: 'c', kind: 'missing', quantity: 5, settled: 2, nm_sku: 'A' } as QcCase
+  const one = { case_id: 'c', kind: 'missing', quantity: 5, settled: 2, nm_sku: 'A' } as QcDiscrepancy
 
   // Would catch: a case settled beyond what is open, or sent though nothing was chosen for it.
   it('sends what was chosen, up to what is open', () => {

@@ -215,16 +215,16 @@ interface Answer {
 }
 
 /** A store that outlives its queue, as the browser's does. */
-function memory(): ScanStore<Answer> & { kept: Map<string, ScanRecord<Answer>> } {
-  const kept = new Map<string, ScanRecord<Answer>>()
+function memory(): ScanStore<Answer> & { saved: Map<string, ScanRecord<Answer>> } {
+  const saved = new Map<string, ScanRecord<Answer>>()
   return {
-    kept,
-    load: async (owner) => [...kept.values()].filter((one) => one.owner === owner).sort((a, b) => a.order - b.order),
+    saved: saved,
+    load: async (owner) => [...saved.values()].filter((one) => one.owner === owner).sort((a, b) => a.order - b.order),
     put: async (records) => {
-      for (const record of records) kept.set(record.scan_id, record)
+      for (const record of records) saved.set(record.scan_id, record)
     },
     remove: async (ids) => {
-      for (const id of ids) kept.delete(id)
+      for (const id of ids) saved.delete(id)
     },
   }
 }
@@ -317,7 +317,7 @@ describe('scans on their way', () => {
       throw new Error('no connection')
     })
     for (let n = 0; n < 120; n++) first.scan(`box-${n}`, 'inward', null)
-    await expect.poll(() => store.kept.size).toBe(120)
+    await expect.poll(() => store.saved.size).toBe(120)
     const second = open(store, async (batch) => batch.map(server.take))
     second.scan('box-later', 'inward', null)
     await settled(second)
@@ -332,7 +332,7 @@ describe('scans on their way', () => {
       throw new Error('no connection')
     })
     lost.scan('box-1', 'inward', null)
-    await expect.poll(() => store.kept.size).toBe(1)
+    await expect.poll(() => store.saved.size).toBe(1)
     const server = door()
     const other = open(store, async (batch) => batch.map(server.take), 'another')
     other.scan('box-2', 'inward', null)
@@ -399,9 +399,9 @@ describe('scans on their way', () => {
     })
     const taken = first.scan('box-1', 'inward', null)
     await settled(first)
-    store.kept.clear()
+    store.saved.clear()
     first.undo(taken?.scan_id ?? '', 'undo')
-    await expect.poll(() => store.kept.size).toBe(2)
+    await expect.poll(() => store.saved.size).toBe(2)
     const second = open(store, async (batch) => batch.map(server.take))
     await settled(second)
     expect(outcomes(second)).toEqual(['undone'])
@@ -417,7 +417,7 @@ describe('scans on their way', () => {
     await settled(queue)
     expect(server.boxes.size).toBe(mostListed + 150)
     expect(queue.state().listed).toHaveLength(mostListed)
-    await expect.poll(() => store.kept.size).toBe(mostListed)
+    await expect.poll(() => store.saved.size).toBe(mostListed)
   })
 })
 

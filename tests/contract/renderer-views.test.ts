@@ -16,8 +16,8 @@ import { shipmentParams } from '../../src/renderer/supplier/shipments/shipment-p
 import { checkWidth } from '../../src/renderer/table/column-layout.ts'
 import type { Column } from '../../src/renderer/table/columns.tsx'
 import { looksOf } from '../../src/renderer/table/ExportMenu.tsx'
-import { forScreen, startLayout, type TableLayout } from '../../src/renderer/table/kept-layout.ts'
 import { writeParams } from '../../src/renderer/table/list-state.ts'
+import { forScreen, startLayout, type TableLayout } from '../../src/renderer/table/saved-layout.ts'
 import { isChanged, layoutOf, layoutWire, readView, viewSearch } from '../../src/renderer/table/views.ts'
 import { orderFields, platformLines } from '../../src/shared/areas/orders/lists.ts'
 import { orderStatuses } from '../../src/shared/areas/orders/status.ts'
@@ -159,7 +159,7 @@ describe('preferences', () => {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => void stored.set(key, value),
     }
-    const base = { userId: 'u', storage, fetchAll: async () => [], save, maySave: () => true, patience: 5 }
+    const base = { userId: 'u', storage, fetchAll: async () => [], save, maySave: () => true, timeout: 5 }
     return { stored, save, storage, ground: { ...base, ...change } }
   }
   const settled = () => new Promise((resolve) => setTimeout(resolve, 30))

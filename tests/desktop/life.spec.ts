@@ -12,7 +12,7 @@ import { ordersFile } from './fake-server.ts'
 import { ask, done, expect, signIn, skipHere, test } from './fixtures.ts'
 
 const onStandIn = desktopRuntime() === 'stand-in'
-const short = (patience: object) => ({ SELVEDGE_PATIENCE: JSON.stringify(patience) })
+const short = (timeout: object) => ({ SELVEDGE_PATIENCE: JSON.stringify(timeout) })
 
 /** The page that took the place of another. */
 async function nextPage(desktop: Desktop, before: Page): Promise<Page> {

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { NoteLine, NotePaper } from '../../src/server/areas/returns/paper-layout.ts'
-import { returnNotePdf } from '../../src/server/areas/returns/paper-layout.ts'
+import type { NoteDocument, NoteLine } from '../../src/server/areas/returns/document-layout.ts'
+import { returnNotePdf } from '../../src/server/areas/returns/document-layout.ts'
 import { type FakeServer, sendFile } from './fake-server.ts'
 
 export const returnNote = '/selvedge/qc/return-note'
@@ -26,7 +26,7 @@ const line = (at: number): NoteLine => ({
 })
 
 /** As many lines as fill more than one page. */
-const note: NotePaper = {
+const note: NoteDocument = {
   number: 'RN-000381',
   isCancelled: false,
   cancelReason: null,

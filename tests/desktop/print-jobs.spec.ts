@@ -153,8 +153,8 @@ test('five hundred labels at once are on the ledger at once, in order, and the w
     titles.map((title) => ({ ...job, printer: 'Off', title })),
   )
   expect(longestPause, 'milliseconds between two frames').toBeLessThan(2_000)
-  const kept = (await done<PrintJob[]>(app.page, 'print.jobs')).map(({ title }) => title).reverse()
-  expect(kept).toEqual(titles)
+  const saved = (await done<PrintJob[]>(app.page, 'print.jobs')).map(({ title }) => title).reverse()
+  expect(saved).toEqual(titles)
   await app.kill()
   const second = await start({ folder: app.folder, environment: { CUPS_SERVER: '127.0.0.1:1' } })
   expect((await done<PrintJob[]>(second.page, 'print.jobs')).length).toBe(500)

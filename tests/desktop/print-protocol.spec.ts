@@ -60,13 +60,13 @@ test('wherever app and spooler die, every job is kept, ends in words or on paper
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), async (steps) => {
       const folder = await mkdtemp(join(tmpdir(), 'selvedge-protocol-'))
-      const life = await runs(folder)
+      const history = await runs(folder)
       try {
-        for (const one of [begin, ...steps]) await life.take(one)
-        await life.settle()
-        life.check()
+        for (const one of [begin, ...steps]) await history.take(one)
+        await history.settle()
+        history.check()
       } finally {
-        await life.end()
+        await history.end()
         await rm(folder, { recursive: true })
       }
     }),

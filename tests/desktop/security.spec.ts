@@ -354,8 +354,8 @@ test.describe('what is kept of a session', () => {
       await test.step(what, async () => {
         await done(app.page, 'session.signIn', account)
         await app.stop()
-        const kept = JSON.parse(await readFile(file, 'utf8')) as { value: { sealed: string } }
-        await writeFile(file, JSON.stringify({ value: change(kept.value.sealed) }))
+        const saved = JSON.parse(await readFile(file, 'utf8')) as { value: { sealed: string } }
+        await writeFile(file, JSON.stringify({ value: change(saved.value.sealed) }))
         server.reset()
         app = await start({ folder: app.folder })
         expect(await done(app.page, 'session.state')).toMatchObject({ signedIn: false })

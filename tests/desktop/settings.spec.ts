@@ -117,19 +117,19 @@ test('printers are chosen, tried and added; a session in memory only is told onc
 async function choosesAPrinter(page: Page): Promise<void> {
   const card = page.getByRole('group', { name: 'SKU label', exact: true })
   await card.getByRole('combobox', { name: 'Printer' }).selectOption('Packing')
-  const kept = () => done<PrintChoices>(page, 'print.choices')
-  await expect.poll(kept).toMatchObject({ sku: { printer: 'Packing', copies: 1 } })
+  const saved = () => done<PrintChoices>(page, 'print.choices')
+  await expect.poll(saved).toMatchObject({ sku: { printer: 'Packing', copies: 1 } })
   // Emptied on the way to another number: that is no choice yet.
   await card.getByRole('textbox', { name: 'Copies' }).fill('')
   await card.getByRole('textbox', { name: 'Copies' }).fill('3')
-  await expect.poll(kept).toMatchObject({ sku: { printer: 'Packing', copies: 3 } })
+  await expect.poll(saved).toMatchObject({ sku: { printer: 'Packing', copies: 3 } })
   await card.getByRole('button', { name: 'Print a test page' }).click()
   const jobs = () => done<PrintJob[]>(page, 'print.jobs')
   await expect.poll(jobs).toMatchObject([{ kind: 'test', printer: 'Packing', paper: { widthMm: 50, heightMm: 30 } }])
 }
 
 async function addsALabelPrinter(page: Page): Promise<void> {
-  const kept = () => done<RawPrinter[]>(page, 'print.rawPrinters')
+  const saved = () => done<RawPrinter[]>(page, 'print.rawPrinters')
   await press(page, 'Add a label printer')
   const dialog = page.getByRole('dialog')
   await looksSound(page, '.raw-dialog')
@@ -144,7 +144,7 @@ async function addsALabelPrinter(page: Page): Promise<void> {
   await dialog.getByLabel('Resolution').selectOption('300 dpi')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const way = { kind: 'socket', host: '192.168.1.50', port: 9101 }
-  await expect.poll(kept).toEqual([{ name: 'Packing table 2', dialect: 'zpl-300', way }])
+  await expect.poll(saved).toEqual([{ name: 'Packing table 2', dialect: 'zpl-300', way }])
   const card = page.getByRole('group', { name: 'Box label', exact: true })
   await expect(card.getByRole('option', { name: /Packing table 2/ })).toHaveCount(1)
 
@@ -153,10 +153,10 @@ async function addsALabelPrinter(page: Page): Promise<void> {
   await dialog.getByText('System print queue').click()
   await dialog.getByLabel('Queue', { exact: true }).selectOption('Office')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(kept).toEqual([{ name: 'Office', dialect: 'zpl-300', way: { kind: 'queue' } }])
+  await expect.poll(saved).toEqual([{ name: 'Office', dialect: 'zpl-300', way: { kind: 'queue' } }])
   await press(page, 'Remove Office')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect.poll(kept).toEqual([])
+  await expect.poll(saved).toEqual([])
 }
 
 // Would catch: a link that is lost while somebody signs in, or that is not heard by an app that runs.

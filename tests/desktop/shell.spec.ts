@@ -105,8 +105,8 @@ test('a second start goes away and brings the first one forward', async ({ deskt
 test('the window’s place is kept', async ({ start }) => {
   const first = await start()
   await first.stop()
-  const kept = JSON.parse(await readFile(join(first.userData, 'window.json'), 'utf8'))
-  expect(kept.value).toMatchObject({ width: expect.any(Number), maximized: false })
+  const saved = JSON.parse(await readFile(join(first.userData, 'window.json'), 'utf8'))
+  expect(saved.value).toMatchObject({ width: expect.any(Number), maximized: false })
 })
 
 test('a maximised or full window comes back so, and keeps the size that it returns to', async ({ start }) => {
@@ -115,9 +115,9 @@ test('a maximised or full window comes back so, and keeps the size that it retur
     const desktop = await start({ folder })
     await expect.poll(() => desktop.windowState()).toMatchObject({ width: 1200, height: 700, ...state })
     await desktop.stop()
-    const kept = JSON.parse(await readFile(join(desktop.userData, 'window.json'), 'utf8'))
+    const saved = JSON.parse(await readFile(join(desktop.userData, 'window.json'), 'utf8'))
     // Would catch: keeping the whole screen as the size, so that the window could never be made small again.
-    expect(kept.value).toMatchObject({ width: 1200, height: 700, ...state })
+    expect(saved.value).toMatchObject({ width: 1200, height: 700, ...state })
   }
 })
 
@@ -196,8 +196,8 @@ test.describe('the server beside the app', () => {
   })
 
   test('that hangs is ended, also when it does not listen, and started again', async ({ start }) => {
-    const patience = { serverPulse: 300, serverEnd: 300 }
-    const environment = { ...embedded.environment, SELVEDGE_PATIENCE: JSON.stringify(patience) }
+    const timeout = { serverPulse: 300, serverEnd: 300 }
+    const environment = { ...embedded.environment, SELVEDGE_PATIENCE: JSON.stringify(timeout) }
     const { page } = await start({ ...embedded, environment })
     await expect(page).not.toHaveURL(/starting/)
     await page.waitForLoadState()

@@ -136,8 +136,8 @@ test.describe('updates', () => {
     expect(await ask(page, 'app.installUpdate')).toMatchObject({ error: { code: 'refused' } })
     await stop()
     expect(await readFile(image, 'utf8')).toBe('the old version')
-    const kept = await readdir(join(folder, 'cache/selvedge/pending')).catch(() => [])
-    expect(kept.filter((name) => name.endsWith('.AppImage'))).toEqual([])
+    const saved = await readdir(join(folder, 'cache/selvedge/pending')).catch(() => [])
+    expect(saved.filter((name) => name.endsWith('.AppImage'))).toEqual([])
     feed.close()
   })
 

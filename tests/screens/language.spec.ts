@@ -171,8 +171,8 @@ test('a session that ended is renewed over the page, and what was typed goes on'
   await expect(page.getByText('1 order refused.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone', { exact: true })).toBeVisible()
-  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('selvedge.draft.')))
-  expect(kept).toEqual([])
+  const saved = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('selvedge.draft.')))
+  expect(saved).toEqual([])
 })
 
 // Would catch: a copied log that names orders, or a panel that shows nothing.

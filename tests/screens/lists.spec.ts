@@ -51,7 +51,7 @@ const layoutKept = (page: Page) =>
       page.evaluate(() =>
         Object.entries(localStorage)
           .filter(([name]) => name.startsWith('selvedge.preference.'))
-          .filter(([, kept]) => !(JSON.parse(String(kept)) as { isSaved: boolean }).isSaved)
+          .filter(([, saved]) => !(JSON.parse(String(saved)) as { isSaved: boolean }).isSaved)
           .map(([name]) => name),
       ),
     )

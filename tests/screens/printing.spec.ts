@@ -122,8 +122,8 @@ test('paper that is too small cannot be chosen, a larger one is sent along and k
 
 // Would catch: a kind that prints unasked and gives no way back, or a gone printer that fails in silence.
 test('printing without asking can be changed from its message, and asks when its printer is gone', async ({ page }) => {
-  const kept = { copies: 1, printer: 'Office', withoutAsking: true }
-  await showDesktopHost(page, { printers: [office], choices: { shipping: kept } })
+  const saved = { copies: 1, printer: 'Office', withoutAsking: true }
+  await showDesktopHost(page, { printers: [office], choices: { shipping: saved } })
   await openLabels(page)
   const toast = page.locator('.toast')
   await expect(toast).toContainText('Sent to the printer')
@@ -132,7 +132,7 @@ test('printing without asking can be changed from its message, and asks when its
   await change.getByLabel('Copies').fill('2')
   await change.getByRole('button', { name: 'Save' }).click()
   await expect(change).toBeHidden()
-  expect(await askedOf(page, 'print.remember')).toEqual([{ kind: 'shipping', choice: { ...kept, copies: 2 } }])
+  expect(await askedOf(page, 'print.remember')).toEqual([{ kind: 'shipping', choice: { ...saved, copies: 2 } }])
   expect(await askedOf(page, 'print.print')).toHaveLength(1)
   await inHost(page, (host) => host.state.printers.splice(0))
   await page.getByRole('button', { name: 'Shipping labels' }).first().click()

@@ -309,7 +309,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 /** Scans that this browser keeps on its disk. */
-function keptScans(page: Page): Promise<number> {
+function savedScans(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
@@ -385,5 +385,5 @@ test('of two people in two tabs of one browser, nobody scans in the name of the 
 
   // Would catch: what was answered, left on the disk of a shared computer.
   await signOut(page)
-  await expect.poll(() => keptScans(page)).toBe(0)
+  await expect.poll(() => savedScans(page)).toBe(0)
 })

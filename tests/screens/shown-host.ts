@@ -28,7 +28,7 @@ export interface HostState {
   settings: HostSettings
   /** Why a reprint is refused; null where it is not. */
   reprintProblem: string | null
-  keptSafely: boolean
+  savedSafely: boolean
   server: ServerChoice
   isServerFixed: boolean
   /** What an address answers that is tested; any other does not answer. */
@@ -49,7 +49,7 @@ const newHost: HostState = {
   rawPrinters: [],
   settings: { language: null, theme: null, updateChannel: 'stable', isSetUp: true },
   reprintProblem: null,
-  keptSafely: true,
+  savedSafely: true,
   server: { kind: 'embedded' },
   isServerFixed: false,
   serverTests: {},
@@ -130,7 +130,7 @@ function installHost(state: HostState): void {
   }
   const wire: Record<string, Record<string, (...given: never[]) => unknown>> = {
     session: {
-      state: () => ok({ signedIn: true, keptSafely: state.keptSafely }),
+      state: () => ok({ signedIn: true, keptSafely: state.savedSafely }),
       signOut: () => ok(undefined),
     },
     files: {

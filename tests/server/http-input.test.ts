@@ -103,7 +103,7 @@ describe('a form with a file', () => {
       '../../b.xlsx': 'b.xlsx',
       'c\u202excod.xlsx': 'cxcod.xlsx',
     }
-    for (const [sent, kept] of Object.entries(names)) expect((await send({}, sent, 'x')).json().data.file).toBe(kept)
+    for (const [sent, saved] of Object.entries(names)) expect((await send({}, sent, 'x')).json().data.file).toBe(saved)
   })
 
   it.each(['list.csv', 'list.xls', 'list.xlsx.exe', 'xlsx'])(

@@ -229,7 +229,7 @@ describe('saved views', () => {
 
 describe('preferences', () => {
   const set = (as: Client, name: string, value: unknown) => as.call(frameCalls.setPreference, { name, value })
-  const kept = async (as: Client) =>
+  const saved = async (as: Client) =>
     Object.fromEntries(
       (await as.call(frameCalls.getPreferences, {})).body.data.preferences.map(({ name, value }) => [name, value]),
     )
@@ -239,9 +239,9 @@ describe('preferences', () => {
     await set(mine, 'table.my-orders', { order: ['b'] })
     await set(mine, 'frame.side-menu', 'narrow')
     await set(colleague, 'table.my-orders', { order: ['theirs'] })
-    expect(await kept(mine)).toEqual({ 'table.my-orders': { order: ['b'] }, 'frame.side-menu': 'narrow' })
+    expect(await saved(mine)).toEqual({ 'table.my-orders': { order: ['b'] }, 'frame.side-menu': 'narrow' })
     await set(mine, 'frame.side-menu', null)
-    expect(await kept(mine)).toEqual({ 'table.my-orders': { order: ['b'] } })
+    expect(await saved(mine)).toEqual({ 'table.my-orders': { order: ['b'] } })
   })
 
   const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])

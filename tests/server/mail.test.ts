@@ -31,14 +31,14 @@ const dueNow = () =>
     .set({ due_at: new Date(Date.now() - 1_000) })
     .execute()
 
-async function sending<T>(work: (sender: MailSender, log: string[]) => Promise<T>, url = smtp.url): Promise<T> {
+async function sending<T>(context: (sender: MailSender, log: string[]) => Promise<T>, url = smtp.url): Promise<T> {
   const log: string[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => log.push(line) })
   const parts = { db: server.db, log: logger, everyMs: 60_000 }
   const sender = mailSender({ ...parts, carrier: smtpCarrier({ smtpUrl: url, from }) })
   sender.start()
   try {
-    return await work(sender, log)
+    return await context(sender, log)
   } finally {
     await sender.stop()
   }

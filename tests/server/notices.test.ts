@@ -4,7 +4,7 @@ import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { removeOld } from '../../src/server/app/housekeeping.ts'
 import { forgetNotices } from '../../src/server/areas/people/first-account.ts'
-import { fanOut, notify } from '../../src/server/notices/tell.ts'
+import { fanOut, notify } from '../../src/server/notices/notify.ts'
 import { contract, kindsFor } from '../../src/shared/areas.ts'
 import { roles } from '../../src/shared/kernel/roles.ts'
 import type { Client, TestReply } from '../support/client.ts'
@@ -403,7 +403,7 @@ type Listed = TestReply<typeof noticesCalls.getNotices>
 
 /** A transaction inside a test's own: what is written stays uncommitted until the test says so. */
 function inside(tx: unknown) {
-  const builder = { setIsolationLevel: () => builder, execute: (work: (given: unknown) => unknown) => work(tx) }
+  const builder = { setIsolationLevel: () => builder, execute: (context: (given: unknown) => unknown) => context(tx) }
   return builder
 }
 
@@ -484,8 +484,8 @@ describe('the list', () => {
     const all = await client.call(noticesCalls.markNotices, { until: new Date().toISOString(), read: true })
     expect(all.body.data).toMatchObject({ unread: 0 })
     await removeOld(server.db)
-    const kept = await server.db.selectFrom('notice').select('updated_at').where('user_id', '=', user.id).execute()
-    expect(kept).toHaveLength(1_000)
+    const saved = await server.db.selectFrom('notice').select('updated_at').where('user_id', '=', user.id).execute()
+    expect(saved).toHaveLength(1_000)
     await server.db
       .updateTable('notice')
       .set({ read_at: sql<Date>`now() - interval '31 days'` })

@@ -429,8 +429,8 @@ describe('one’s own account', () => {
       200,
     )
     expect((await login(user.email, GOOD)).status).toBe(200)
-    const kept = await server.db.selectFrom('idempotency_key').selectAll().where('user_id', '=', user.id).execute()
-    expect(JSON.stringify(kept)).not.toMatch(/lanterns|password\W/)
+    const saved = await server.db.selectFrom('idempotency_key').selectAll().where('user_id', '=', user.id).execute()
+    expect(JSON.stringify(saved)).not.toMatch(/lanterns|password\W/)
   })
 
   // Would catch: a name that turns around, or breaks, the line in which others read it ("Changed by …").

@@ -9,7 +9,7 @@ import {
   type OneBox,
   oneBox,
   type Settling,
-  settleCases,
+  settleDiscrepancies,
 } from '../support/one-qc-box.ts'
 import { makeOrder } from '../support/orders.ts'
 import { qcDisagreements } from '../support/qc.ts'
@@ -134,7 +134,7 @@ const recount = async (at: OneBox) => {
   return at.client.call(verifyQuantity, { box_id: at.box.box_id, version, action: 'recount' })
 }
 
-const settle = (at: OneBox, outcomes: readonly Settling[]) => settleCases(server, at, outcomes)
+const settle = (at: OneBox, outcomes: readonly Settling[]) => settleDiscrepancies(server, at, outcomes)
 
 describe('counting again', () => {
   it('takes the whole count back, with what was settled since, and its cases', async () => {

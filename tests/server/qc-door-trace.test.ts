@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-async function lifeOf(client: Client, kind: TraceKind, code: string) {
+async function historyOf(client: Client, kind: TraceKind, code: string) {
   const { status, body } = await client.call(traceCalls.traceLife, { kind, code })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data
 }
 
-const facts = ({ facts: all }: Awaited<ReturnType<typeof lifeOf>>) =>
+const facts = ({ facts: all }: Awaited<ReturnType<typeof historyOf>>) =>
   Object.fromEntries(all.map(({ label, count, text }) => [label, count ?? text]))
 
 describe("a box's life", () => {
@@ -35,16 +35,18 @@ describe("a box's life", () => {
     const made = await shippedBoxes(server, [[5]])
     const [box] = made.boxes
     const sscc = box?.sscc ?? ''
-    const coming = await lifeOf(door, 'box', sscc)
+    const coming = await historyOf(door, 'box', sscc)
     expect(coming.next).toEqual([{ action: 'inward', path: '/supplier/inward-shipments' }])
-    expect((await lifeOf(made.shipment.client, 'box', sscc)).next.map(({ action }) => action)).not.toContain('inward')
+    expect((await historyOf(made.shipment.client, 'box', sscc)).next.map(({ action }) => action)).not.toContain(
+      'inward',
+    )
     await scanIn(door, [sscc])
-    const life = await lifeOf(door, 'box', sscc)
-    expect(life).toMatchObject({ status: 'Qty validation pending', path: `/supplier/qc-platform?box=${sscc}` })
-    expect(life.next.map(({ action }) => action)).toEqual(['count', 'undo_inward'])
-    expect(new Set(life.next.map(({ path }) => path))).toEqual(new Set([`/supplier/qc-platform?box=${sscc}`]))
-    expect(life.events.map(({ event }) => event)).toContain('box.inwarded')
-    const own = await lifeOf(made.shipment.client, 'box', sscc)
+    const history = await historyOf(door, 'box', sscc)
+    expect(history).toMatchObject({ status: 'Qty validation pending', path: `/supplier/qc-platform?box=${sscc}` })
+    expect(history.next.map(({ action }) => action)).toEqual(['count', 'undo_inward'])
+    expect(new Set(history.next.map(({ path }) => path))).toEqual(new Set([`/supplier/qc-platform?box=${sscc}`]))
+    expect(history.events.map(({ event }) => event)).toContain('box.inwarded')
+    const own = await historyOf(made.shipment.client, 'box', sscc)
     expect([own.status, own.path]).toEqual(['Qty validation pending', `/supplier/qc-results?box=${sscc}`])
     expect(own.next.map(({ path }) => path).filter((path) => path.includes('qc-platform'))).toEqual([])
   })
@@ -53,7 +55,7 @@ describe("a box's life", () => {
     const made = await countedBoxes(server, [[8, 4]])
     const [a = '', b = ''] = made.skus
     const names = async (client: Client) =>
-      (await lifeOf(client, 'box', made.box.sscc)).next.map(({ action }) => action)
+      (await historyOf(client, 'box', made.box.sscc)).next.map(({ action }) => action)
     expect(await names(door)).not.toContain('skip')
     expect(await names(lead)).toContain('skip')
     const lines = [passing(a, 8), { nm_sku: b, failed: 4, sampled: 4 }]
@@ -62,11 +64,11 @@ describe("a box's life", () => {
       lead,
     )
     expect(judged.status, JSON.stringify(judged.body)).toBe(200)
-    const life = await lifeOf(door, 'box', made.box.sscc)
-    expect(life.status).toBe('QC failed')
-    expect(facts(life)).toMatchObject({ 'Counted pieces': 12, 'Passed pieces': 8, 'Failed pieces': 4 })
+    const history = await historyOf(door, 'box', made.box.sscc)
+    expect(history.status).toBe('QC failed')
+    expect(facts(history)).toMatchObject({ 'Counted pieces': 12, 'Passed pieces': 8, 'Failed pieces': 4 })
     await door.call(qcBoxesCalls.inwardBoxToShelf, { box_ids: [made.box.sscc], shelf: 'A-12' })
-    expect(facts(await lifeOf(door, 'box', made.box.sscc))).toMatchObject({ Shelf: 'A-12', 'Passed pieces': 8 })
+    expect(facts(await historyOf(door, 'box', made.box.sscc))).toMatchObject({ Shelf: 'A-12', 'Passed pieces': 8 })
   })
 })
 
@@ -75,9 +77,9 @@ describe('a shipment', () => {
   it('says how much of it came in', async () => {
     const made = await shippedBoxes(server, [[1], [2]])
     const own = async () => {
-      const life = await lifeOf(made.shipment.client, 'shipment', made.shipment_id)
+      const history = await historyOf(made.shipment.client, 'shipment', made.shipment_id)
       const { body } = await made.shipment.client.call(shipmentsCalls.getShipments, { search: made.shipment_id })
-      return [life.status, facts(life)['Boxes taken in'], body.data.rows[0]?.inwarded_boxes]
+      return [history.status, facts(history)['Boxes taken in'], body.data.rows[0]?.inwarded_boxes]
     }
     expect(await own()).toEqual(['Packed and shipped', undefined, 0])
     await scanIn(door, [made.boxes[0]?.sscc ?? ''])
@@ -97,20 +99,20 @@ describe('papers', () => {
       (await client.call(traceCalls.findTraced, { text })).body.data.hits.map(({ kind, code }) => `${kind} ${code}`)
     expect(await find(door, invoice.toLowerCase())).toEqual([`invoice ${invoice}`])
     expect(await find(door, note)).toEqual([`return_note ${note}`])
-    const life = await lifeOf(door, 'invoice', invoice)
-    expect(life.related.map(({ kind, items }) => [kind, items.map(({ code }) => code)])).toEqual([
+    const history = await historyOf(door, 'invoice', invoice)
+    expect(history.related.map(({ kind, items }) => [kind, items.map(({ code }) => code)])).toEqual([
       ['box', [made.boxes[0]?.sscc]],
     ])
-    expect(JSON.stringify(life)).not.toMatch(/CNY|987654/)
-    expect(JSON.stringify(await lifeOf(lead, 'invoice', invoice))).toContain('987654')
+    expect(JSON.stringify(history)).not.toMatch(/CNY|987654/)
+    expect(JSON.stringify(await historyOf(lead, 'invoice', invoice))).toContain('987654')
     const own = made.shipment.client
     expect(await find(own, invoice)).toEqual([])
     expect((await own.call(traceCalls.traceLife, { kind: 'invoice', code: invoice })).status).toBe(404)
-    expect(await lifeOf(own, 'return_note', note)).toMatchObject({ status: 'Returned to supplier', title: note })
+    expect(await historyOf(own, 'return_note', note)).toMatchObject({ status: 'Returned to supplier', title: note })
     const stranger = await server.as('vendor')
     expect(await find(stranger, note)).toEqual([])
     expect((await stranger.call(traceCalls.traceLife, { kind: 'return_note', code: note })).status).toBe(404)
-    const box = await lifeOf(door, 'box', made.boxes[0]?.sscc ?? '')
+    const box = await historyOf(door, 'box', made.boxes[0]?.sscc ?? '')
     expect(box.related.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['invoice', 'return_note']))
     // Would catch: a file of papers that leaves the list's rows out, or hands a stranger's note on.
     const column = (id: string) => ({ columns: [{ id, header: id }] }) as never

@@ -49,16 +49,16 @@ describe('what is kept of a photograph', () => {
     const photo = await phonePhoto()
     expect(photo.includes('SecretCamera')).toBe(true)
     expect(photo.includes('SecretPlace')).toBe(true)
-    const kept = await stored(Buffer.concat([photo, Buffer.from('PK\x03\x04SecretArchive<script>')]))
-    expect(kept).toMatchObject({ width: 200, height: 300 })
-    for (const bytes of [kept.full, kept.thumbnail]) {
+    const saved = await stored(Buffer.concat([photo, Buffer.from('PK\x03\x04SecretArchive<script>')]))
+    expect(saved).toMatchObject({ width: 200, height: 300 })
+    for (const bytes of [saved.full, saved.thumbnail]) {
       expect(bytes.toString('latin1')).not.toMatch(/Secret|Exif|adobe|ICC_PROFILE|script/i)
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 200, height: 300 })
     }
     // The red corner was at the top left of the lying picture: upright it is at the top right.
-    const [red, green] = await colourAt(kept.full, 185, 15)
+    const [red, green] = await colourAt(saved.full, 185, 15)
     expect([(red ?? 0) > 200, (green ?? 255) < 60]).toEqual([true, true])
-    expect((await colourAt(kept.full, 15, 15))[1]).toBeGreaterThan(200)
+    expect((await colourAt(saved.full, 15, 15))[1]).toBeGreaterThan(200)
   })
 
   it('has no more pixels than a screen needs, and a small one beside it', async () => {
@@ -89,11 +89,11 @@ describe('what is kept of a photograph', () => {
     expect((await sharp(moving).metadata()).pages).toBe(2)
 
     const near = async (bytes: Buffer, [red = 0, green = 0, blue = 0]: number[], name: string, by: number) => {
-      const kept = await stored(bytes, name)
-      expect(kept, name).toMatchObject({ width: 60, height: 60 })
-      const meta = await sharp(kept.full).metadata()
+      const saved = await stored(bytes, name)
+      expect(saved, name).toMatchObject({ width: 60, height: 60 })
+      const meta = await sharp(saved.full).metadata()
       expect.soft([meta.format, meta.depth, meta.pages ?? 1], name).toEqual(['jpeg', 'uchar', 1])
-      const colour = await colourAt(await sharp(kept.full).toColourspace('srgb').png().toBuffer(), 30, 30)
+      const colour = await colourAt(await sharp(saved.full).toColourspace('srgb').png().toBuffer(), 30, 30)
       expect.soft(Math.abs((colour[0] ?? 0) - red), `${name} ${colour}`).toBeLessThanOrEqual(by)
       expect.soft(Math.abs((colour[1] ?? 0) - green), `${name} ${colour}`).toBeLessThanOrEqual(by)
       expect.soft(Math.abs((colour[2] ?? 0) - blue), `${name} ${colour}`).toBeLessThanOrEqual(by)
@@ -205,8 +205,8 @@ describe('what is refused', () => {
     const told = withChunks(plain, [...texts, ...others])
     expect(withoutTexts(told).equals(plain)).toBe(true)
     expect(await stored(told, 'told.png')).toMatchObject({ width: 30, height: 20 })
-    const kept = withChunks(plain, [['pHYs', Buffer.alloc(9)]])
-    expect(withoutTexts(kept).equals(kept)).toBe(true)
+    const saved = withChunks(plain, [['pHYs', Buffer.alloc(9)]])
+    expect(withoutTexts(saved).equals(saved)).toBe(true)
     for (const cut of [3, 9, 20, 40, plain.length - 1])
       expect(withoutTexts(plain.subarray(0, cut)).equals(plain.subarray(0, cut))).toBe(true)
   })
@@ -252,9 +252,9 @@ describe('what is refused', () => {
 it('one person’s photographs that no inspection took are bounded, and what is used, or waits and is sent again, is not counted', async () => {
   // Would catch: a session that fills the disk with pictures nobody asked for, long before they are swept.
   const { boxes, user, client } = await boxesAtQc(server)
-  const kept = await plainPhoto()
+  const saved = await plainPhoto()
   await attach(boxes[0]?.box_id ?? '', await sendPhoto(client), user.id)
-  const image = await sendPhoto(client, kept)
+  const image = await sendPhoto(client, saved)
   await sql`INSERT INTO qc_image (id, user_id, width, height, sha256, picture, thumbnail)
     SELECT gen_random_uuid(), ${user.id}, 1, 1, sha256(n::text::bytea), '', '' FROM generate_series(1, 999) n`.execute(
     server.db,
@@ -264,7 +264,7 @@ it('one person’s photographs that no inspection took are bounded, and what is 
     429,
     'Too many of your photos wait for an inspection. Please save the inspections they belong to first.',
   ])
-  expect(await sendPhoto(client, kept)).toBe(image)
+  expect(await sendPhoto(client, saved)).toBe(image)
   expect(await sendPhoto(inspector)).not.toBe(image)
   await sql`DELETE FROM qc_image WHERE user_id = ${user.id} AND sha256 = sha256('7'::bytea)`.execute(server.db)
   expect(await sendPhoto(client)).not.toBe(image)

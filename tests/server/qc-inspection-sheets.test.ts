@@ -5,7 +5,7 @@ import { type WorkbookRow, writeWorkbook } from '../../src/server/sheets/write-w
 import { inspectedPieces } from '../../src/shared/areas/inspection/sheets.ts'
 import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
-import { count, oneBox, settleCases } from '../support/one-qc-box.ts'
+import { count, oneBox, settleDiscrepancies } from '../support/one-qc-box.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { type Counted, countedBoxes } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
@@ -110,7 +110,7 @@ it('pieces that are found later are judged by a new sheet though it says the sam
   const first = await filled(at, { passed: 10 })
   expect((await send(at.client, at.box.sscc, first)).body.data).toMatchObject({ rows_taken: 1 })
   const found = { sku: at.skus[0] ?? '', kind: 'missing', outcome: 'found', quantity: 10 } as const
-  expect((await settleCases(server, at, [found])).status).toBe(200)
+  expect((await settleDiscrepancies(server, at, [found])).status).toBe(200)
   expect((await send(at.client, at.box.sscc, first)).body.data).toMatchObject({ rows_taken: 0, rows_unchanged: 1 })
   const second = await filled(at, { passed: 10 })
   expect((await send(at.client, at.box.sscc, second)).body.data).toMatchObject({ rows_taken: 1 })

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fanOut } from '../../src/server/notices/tell.ts'
+import { fanOut } from '../../src/server/notices/notify.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { reasonUsually, refusalReasons } from '../../src/shared/kernel/reasons.ts'
 import type { Client } from '../support/client.ts'
 import { someParties } from '../support/invoices.ts'
 import { plainPhoto, sendPhoto } from '../support/pictures.ts'
 import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
-import { countedBoxes, type Judging, judgeBox, keptImage, openBox, passing, stain } from '../support/qc-inspection.ts'
+import { countedBoxes, type Judging, judgeBox, openBox, passing, savedImage, stain } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 const { getQcModal, skipQcInspection } = contract.qcBoxes
@@ -126,7 +126,7 @@ describe('judging', () => {
       .executeTakeFirstOrThrow()
     const waist = { style_id, size, point: 'Waist', point_zh: '腰围', position: 1, spec_mm: 400, tolerance_mm: 5 }
     await server.db.insertInto('style_measure').values(waist).execute()
-    const [stained, whole] = [await keptImage(server, user.id), await keptImage(server, user.id)]
+    const [stained, whole] = [await savedImage(server, user.id), await savedImage(server, user.id)]
     const measured = { nm_sku: sku, piece: 2, point: 'Waist', spec_mm: 420, tolerance_mm: 99, actual_mm: 421 }
     const reply = await judge({
       lines: [{ nm_sku: sku, passed: 7, failed: 1, sampled: 8 }],
@@ -323,7 +323,7 @@ describe('judging', () => {
     // Would catch: evidence of one vendor shown to another; one photograph proving two boxes.
     const one = await countedBoxes(server, [[9], [8]])
     const [sku = ''] = one.skus
-    const image = await keptImage(server, one.user.id)
+    const image = await savedImage(server, one.user.id)
     const said = { lines: [passing(sku, 4)], image_ids: [image], verdict: 'passed' as const }
     expect((await one.judge(said)).status).toBe(200)
     // Would catch: of sixty photographs nobody knows which one is meant.
@@ -346,7 +346,7 @@ describe('judging', () => {
     expect(await sendPhoto(colleague, photo)).toBe(copy)
     const theirs = { ...said, lines: [passing(other.skus[0] ?? '', 1)], image_ids: [copy] }
     expect((await other.judge(theirs, colleague)).status).toBe(200)
-    const own = await keptImage(server, one.user.id)
+    const own = await savedImage(server, one.user.id)
     // Nor one that a colleague has not used yet.
     const unused = await other.judge({ ...said, lines: [passing(other.skus[0] ?? '', 4)], image_ids: [own] })
     expect(unused.body.message).toContain('belongs to another inspection')

@@ -3,13 +3,13 @@ import ExcelJS from 'exceljs'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { InvoiceGroup, InvoicePaper } from '../../src/server/areas/invoices/paper-model.ts'
-import { invoicePages } from '../../src/server/areas/invoices/paper-pdf.ts'
-import { invoiceXlsx } from '../../src/server/areas/invoices/paper-xlsx.ts'
-import type { PaperPage } from '../../src/server/documents/paper.ts'
+import type { InvoiceDocument, InvoiceGroup } from '../../src/server/areas/invoices/document-model.ts'
+import { invoicePages } from '../../src/server/areas/invoices/document-pdf.ts'
+import { invoiceXlsx } from '../../src/server/areas/invoices/document-xlsx.ts'
+import type { DocumentPage } from '../../src/server/documents/pdf-document.ts'
 import { openTypeface } from '../../src/server/documents/typeface.ts'
 import { writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
-import { boxesForInvoice, paperFaults, productDetails } from '../../src/shared/areas/invoices/sheets.ts'
+import { boxesForInvoice, documentFaults, productDetails } from '../../src/shared/areas/invoices/sheets.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { invoicedBoxes, passedBoxes, readyBoxes } from '../support/invoices.ts'
 import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
@@ -52,7 +52,7 @@ function groupOf(styleId: string, orders: number, name = 'A dress'): InvoiceGrou
   }
 }
 
-function paperOf(groups: InvoiceGroup[], over: Partial<InvoicePaper> = {}): InvoicePaper {
+function paperOf(groups: InvoiceGroup[], over: Partial<InvoiceDocument> = {}): InvoiceDocument {
   const sum = (of: (group: InvoiceGroup) => number) => groups.reduce((all, group) => all + of(group), 0)
   return {
     number: 'CI-2026-000012',
@@ -74,7 +74,7 @@ function paperOf(groups: InvoiceGroup[], over: Partial<InvoicePaper> = {}): Invo
 }
 
 /** Texts of a page, each with its lines joined. */
-function textsOf(page: PaperPage): string[] {
+function textsOf(page: DocumentPage): string[] {
   return page.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.lines.map((line) => line.text).join(' ')] : []))
 }
 
@@ -240,7 +240,7 @@ describe('files of an invoice', () => {
     const file = await sheetFile(productDetails, [{ style_id: style.toLowerCase(), ...facts }])
     const wrong = await world.lead.call(invoicesCalls.uploadInvoice, { po_number: world.shipment.order.order_id, file })
     expect(wrong.status).toBe(422)
-    expect(wrong.body.details.faults?.[0]).toMatchObject({ cell: 'A2', message: paperFaults.otherStyle })
+    expect(wrong.body.details.faults?.[0]).toMatchObject({ cell: 'A2', message: documentFaults.otherStyle })
     const right = await world.lead.call(invoicesCalls.uploadInvoice, { po_number: other.shipment.order.order_id, file })
     expect(right.body.data?.rows_taken).toBe(1)
     const made = await other.lead.call(invoicesCalls.createInvoice, { box_ids: other.box_ids })
@@ -276,16 +276,16 @@ describe('files of an invoice', () => {
     const refused = await world.lead.call(invoicesCalls.uploadInvoice, { po_number, file })
     expect(refused.status).toBe(422)
     expect(refused.body.details.faults?.map((one) => [one.row, one.message]).sort()).toEqual([
-      [2, paperFaults.netWeight],
-      [3, paperFaults.otherStyle],
+      [2, documentFaults.netWeight],
+      [3, documentFaults.otherStyle],
     ])
     const good = await world.lead.call(invoicesCalls.uploadInvoice, { po_number, file, mode: 'good_rows' })
     expect(good.body.data).toEqual({ rows_taken: 1, rows_refused: 2, rows_unchanged: 0 })
     const codes = await sheetFile(productDetails, [{ style_id: style, hs_code: '12345', origin: 'EU' }])
     const both = await world.lead.call(invoicesCalls.uploadInvoice, { po_number, file: codes })
     expect(both.body.details.faults?.map((one) => [one.cell, one.message])).toEqual([
-      ['D2', paperFaults.hsCode],
-      ['H2', paperFaults.origin],
+      ['D2', documentFaults.hsCode],
+      ['H2', documentFaults.origin],
     ])
   })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
 import { fillCustoms, someParties } from '../support/invoices.ts'
-import { boxNow, count, movePieces, type OneBox, oneBox, settleCases } from '../support/one-qc-box.ts'
+import { boxNow, count, movePieces, type OneBox, oneBox, settleDiscrepancies } from '../support/one-qc-box.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -40,7 +40,7 @@ describe('missing pieces of a box that is on paper', () => {
   it('are found only when its invoice is void, and then go on the next one', async () => {
     // Would catch: pieces found beside a box that can go on no other invoice: passed, they would lie there for good.
     const { at, lead, invoice_number, version } = await invoicedWithMissing()
-    const early = await settleCases(server, at, [{ ...missing(at), outcome: 'found', quantity: 2 }])
+    const early = await settleDiscrepancies(server, at, [{ ...missing(at), outcome: 'found', quantity: 2 }])
     expect([early.status, early.body.code]).toEqual([409, 'move_not_allowed'])
     expect(early.body.message).toContain('void the invoice first')
     await lead.call(invoicesCalls.createInvoice, {
@@ -49,7 +49,7 @@ describe('missing pieces of a box that is on paper', () => {
       version,
       reason: 'Pieces were found',
     })
-    const late = await settleCases(server, at, [{ ...missing(at), outcome: 'found', quantity: 2 }])
+    const late = await settleDiscrepancies(server, at, [{ ...missing(at), outcome: 'found', quantity: 2 }])
     expect(late.status, JSON.stringify(late.body)).toBe(200)
     await movePieces(server, at, [[1, 'pass', 2]])
     const box_ids = [at.box.sscc]
@@ -70,10 +70,10 @@ describe('missing pieces of a box that is on paper', () => {
     expect(ordered.status, JSON.stringify(ordered.body)).toBe(200)
     const shipped = await lead.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoice_number] })
     expect(shipped.status, JSON.stringify(shipped.body)).toBe(200)
-    const found = await settleCases(server, at, [{ ...missing(at), outcome: 'found', quantity: 1 }])
+    const found = await settleDiscrepancies(server, at, [{ ...missing(at), outcome: 'found', quantity: 1 }])
     expect([found.status, found.body.code]).toEqual([409, 'move_not_allowed'])
     expect(found.body.message).toContain('claim or write them off')
-    const ended = await settleCases(server, at, [
+    const ended = await settleDiscrepancies(server, at, [
       { ...missing(at), outcome: 'claim', quantity: 1 },
       { ...missing(at), outcome: 'write_off', quantity: 1 },
     ])

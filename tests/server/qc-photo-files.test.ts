@@ -83,11 +83,11 @@ describe.each(places)('photographs in %s', (_, open) => {
     const old = Array.from({ length: 5 }, () => v7())
     const pictureOf = (id: string) => Buffer.from(`picture ${id}`)
     for (const id of old) {
-      const kept = { id, user_id: user.id, width: 1, height: 1, sha256: Buffer.from(id) }
+      const saved = { id, user_id: user.id, width: 1, height: 1, sha256: Buffer.from(id) }
       const bytes = { picture: pictureOf(id), thumbnail: Buffer.from(`small ${id}`) }
       await server.db
         .insertInto('qc_image')
-        .values({ ...kept, ...bytes })
+        .values({ ...saved, ...bytes })
         .execute()
     }
     const readAll = async () => {
@@ -122,10 +122,10 @@ describe.each(places)('photographs in %s', (_, open) => {
     // A mover that was killed between file and row: the row still has the bytes.
     const half = v7()
     const user = await server.makeUser()
-    const kept = { id: half, user_id: user.id, width: 1, height: 1, sha256: Buffer.from(half) }
+    const saved = { id: half, user_id: user.id, width: 1, height: 1, sha256: Buffer.from(half) }
     await server.db
       .insertInto('qc_image')
-      .values({ ...kept, picture: Buffer.from('x'), thumbnail: Buffer.from('x') })
+      .values({ ...saved, picture: Buffer.from('x'), thumbnail: Buffer.from('x') })
       .execute()
     const crashed = v7()
     const refused = v7()

@@ -148,8 +148,8 @@ it('lots that are planned from then on follow; a lot with an inspection keeps it
   expect(plans.get('Red')).toMatchObject({ is_frozen: false, level: 'III', lot_size: 280, sample_size: 50 })
   expect(plans.get('Red')?.limits.minor).toEqual({ code: 'H', sample_size: 50, accept: 7, reject: 8 })
   expect((await judge({ lines: [passing(a, 100, 27), passing(b, 280, 50)], verdict: 'passed' })).status).toBe(200)
-  const kept = (await openBox(lead, box.sscc)).inspections
-  expect(kept.map(({ computed }) => computed).sort()).toEqual(['accept', 'open'])
+  const saved = (await openBox(lead, box.sscc)).inspections
+  expect(saved.map(({ computed }) => computed).sort()).toEqual(['accept', 'open'])
 })
 
 it('a box in the frozen lot of its shipment stays there when lots are cut anew', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { countPieces } from '../../src/server/areas/counting/count.ts'
-import { qcCases } from '../../src/server/areas/counting/qc-cases.ts'
+import { qcDiscrepancies } from '../../src/server/areas/counting/discrepancy-rows.ts'
 import { judgeBox } from '../../src/server/areas/inspection/judge-box.ts'
 import { lockQcBox, type QcBoxFacts, qcBoxesById, qcLineFacts } from '../../src/server/areas/qc-boxes/box-rows.ts'
 import { applyQcMoves } from '../../src/server/areas/qc-boxes/ledger.ts'
@@ -11,12 +11,12 @@ import { putBack, undoableBoxes } from '../../src/server/areas/qc-boxes/revert.t
 import type { AtQc } from '../../src/server/areas/qc-boxes/sites.ts'
 import { takeIn } from '../../src/server/areas/receiving/take-in.ts'
 import type { CallContext, Tx } from '../../src/server/http/call.ts'
-import { fanOut } from '../../src/server/notices/tell.ts'
+import { fanOut } from '../../src/server/notices/notify.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { fillCustoms, someParties } from '../support/invoices.ts'
 import { qcDisagreements } from '../support/qc.ts'
 import { brokenQcBooks } from '../support/qc-books.ts'
-import { type Counted, countedBoxes, keptImage, passing, stain } from '../support/qc-inspection.ts'
+import { type Counted, countedBoxes, passing, savedImage, stain } from '../support/qc-inspection.ts'
 import { done } from '../support/qc-world.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
@@ -71,7 +71,7 @@ const withBox = (sscc: string, does: (tx: Tx, box: QcBoxFacts) => Promise<unknow
 async function shipFromChina(): Promise<void> {
   const lead = await server.as('ops_team')
   const [first = '', second = ''] = world.skus
-  const image = await keptImage(server, world.user.id)
+  const image = await savedImage(server, world.user.id)
   const judged = await world.judge({
     lines: [{ nm_sku: first, passed: 11, failed: 1, sampled: 12 }, passing(second, 8)],
     defects: [stain(first, 1, { severity: 'minor', image_ids: [image] })],
@@ -225,11 +225,11 @@ describe('one box at two sites', () => {
     expect(here).toMatchObject({ declared: 20, shipped: 19, returned: 1, missing: 0, inspections: 1 })
     expect(there).toMatchObject({ declared: 19, missing: 1, excess: 1, passed: 18, returned: 1, inspections: 1 })
     if (!here || !there) throw new Error('the box is at both')
-    expect((await qcCases(server.db, there)).map(({ kind, quantity }) => [kind, quantity])).toEqual([
+    expect((await qcDiscrepancies(server.db, there)).map(({ kind, quantity }) => [kind, quantity])).toEqual([
       ['missing', 1],
       ['excess', 1],
     ])
-    expect(await qcCases(server.db, here)).toEqual([])
+    expect(await qcDiscrepancies(server.db, here)).toEqual([])
     const { rows: lots } = await sql<{ code: string; sampled: number }>`
       SELECT d.code, sum(il.sampled)::int AS sampled FROM qc_lot l JOIN site d ON d.id = l.site_id
       JOIN qc_inspection_lot il ON il.lot_id = l.id

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { NoteLine, NotePaper, NotePhoto } from '../../src/server/areas/returns/paper-layout.ts'
-import { returnNotePdf } from '../../src/server/areas/returns/paper-layout.ts'
+import type { NoteDocument, NoteLine, NotePhoto } from '../../src/server/areas/returns/document-layout.ts'
+import { returnNotePdf } from '../../src/server/areas/returns/document-layout.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { LONG_TEXTS } from '../support/labels.ts'
 import { plainPhoto, sendPhoto } from '../support/pictures.ts'
@@ -37,7 +37,7 @@ const photo = (at: number, read: NotePhoto['read'], changes: Partial<NotePhoto> 
   ...changes,
 })
 
-const note = (changes: Partial<NotePaper> = {}): NotePaper => ({
+const note = (changes: Partial<NoteDocument> = {}): NoteDocument => ({
   ...{ number: 'RN-000381', isCancelled: false, cancelReason: null, day: '2026-11-21' },
   supplier: { code: 'GZ-018', name: 'Guangzhou Lanyue Garments Co., Ltd.', nameZh: '广州市蓝悦服饰有限公司' },
   site: { name: 'China QC', nameZh: '广州质检仓', address: '广州市白云区' },
@@ -46,10 +46,10 @@ const note = (changes: Partial<NotePaper> = {}): NotePaper => ({
   ...changes,
 })
 
-const printed = <R>(paper: NotePaper, look: Parameters<typeof withPrinted<R>>[1]) =>
+const printed = <R>(paper: NoteDocument, look: Parameters<typeof withPrinted<R>>[1]) =>
   withPrinted(returnNotePdf(paper, { resourcesDir: resources }), look)
 
-async function pagesOf(paper: NotePaper): Promise<{ count: number; text: string[]; checked: string }> {
+async function pagesOf(paper: NoteDocument): Promise<{ count: number; text: string[]; checked: string }> {
   return printed(paper, async (pdf) => {
     const text = (await pdf.text()).split('\f').filter((page) => page.trim() !== '')
     const count = Number(/Pages:\s+(\d+)/.exec(await pdf.info())?.[1])

@@ -56,13 +56,13 @@ beforeAll(async () => {
     check: async ({ rows }) => ({ good: rows }),
     async save({ tx, held }, { good }) {
       runs++
-      const kept = await tx
+      const saved = await tx
         .insertInto('setting')
         .values(good.map(({ values }) => ({ name: `price-${values.name}`, value: String(values.price.minor) })))
         .onConflict((on) => on.doNothing())
         .returning('name')
         .execute()
-      const changed = new Set(kept.map((row) => row.name))
+      const changed = new Set(saved.map((row) => row.name))
       return good.map((row) => ({
         row,
         isChanged: changed.has(`price-${row.values.name}`),
@@ -147,8 +147,8 @@ describe('an upload whose reply is a file', () => {
         },
       },
     })
-    const kept = await server.db.selectFrom('setting').select('name').where('name', '=', 'price-white').execute()
-    expect(kept).toEqual([])
+    const saved = await server.db.selectFrom('setting').select('name').where('name', '=', 'price-white').execute()
+    expect(saved).toEqual([])
   })
 })
 

@@ -62,13 +62,13 @@ async function happens(happenings: readonly Happening[]): Promise<string[]> {
 const each = (made: ShippedBoxes, event: string, by: MadeUser, from: number, step: number): Happening[] =>
   made.boxes.map((box, at) => ({ box, event, by, at: from + at * step }))
 
-async function lifeOf(client: Client, kind: TraceKind, code: string, cursor: string | null = null) {
+async function historyOf(client: Client, kind: TraceKind, code: string, cursor: string | null = null) {
   const reply = await client.call(traceCalls.traceLife, { kind, code, cursor })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body.data
 }
 
-type Line = Awaited<ReturnType<typeof lifeOf>>['events'][number]
+type Line = Awaited<ReturnType<typeof historyOf>>['events'][number]
 
 /** Every event behind a line, as its pages give them. */
 async function opened(client: Client, kind: TraceKind, code: string, line: Line | undefined) {
@@ -104,8 +104,8 @@ describe('a shipment of hundreds of boxes', () => {
 
   // Would catch: boxes that hide the milestones, two people whose work is mixed, a night that is no pause.
   test('tells what each person did to its boxes in one line, among its milestones', async () => {
-    const life = await lifeOf(staff, 'shipment', many.shipment_id)
-    expect(life.events.map(told)).toEqual([
+    const history = await historyOf(staff, 'shipment', many.shipment_id)
+    expect(history.events.map(told)).toEqual([
       'box.recounted',
       'box.inspected Wang Fang 1',
       'box.recounted Wang Fang 7',
@@ -116,8 +116,8 @@ describe('a shipment of hundreds of boxes', () => {
       'shipment.packed',
       'shipment.created',
     ])
-    expect([life.next_cursor, life.milestones]).toEqual([null, []])
-    const taken = life.events[4]
+    expect([history.next_cursor, history.milestones]).toEqual([null, []])
+    const taken = history.events[4]
     expect([taken?.stretch?.since, taken?.at]).toEqual([
       new Date(START).toISOString(),
       new Date(START + (BOXES - 1) * (MINUTE / 4)).toISOString(),
@@ -126,7 +126,7 @@ describe('a shipment of hundreds of boxes', () => {
 
   // Would catch: an opened line that lists another line's boxes, leaves some out at its page's edge, or says one twice.
   test('a line opens to all its boxes, each with its time', async () => {
-    const { events } = await lifeOf(staff, 'shipment', many.shipment_id)
+    const { events } = await historyOf(staff, 'shipment', many.shipment_id)
     const boxes = await opened(staff, 'shipment', many.shipment_id, events[4])
     const newestFirst = many.boxes.map(({ sscc }, at) => [sscc, String(at + 1), START + at * (MINUTE / 4)]).reverse()
     expect(boxes.map(({ of, at }) => [of.code, of.title, Date.parse(at)])).toEqual(newestFirst)
@@ -144,14 +144,14 @@ describe('a shipment of hundreds of boxes', () => {
   test('so do its order, the style and the SKU in it', async () => {
     const { order } = many.shipment
     const [sku] = order.lines
-    const style = (await lifeOf(staff, 'order', order.order_id)).related.find(({ kind }) => kind === 'style')
+    const style = (await historyOf(staff, 'order', order.order_id)).related.find(({ kind }) => kind === 'style')
     const lives: [TraceKind, string][] = [
       ['order', order.order_id],
       ['sku', sku?.nm_sku ?? ''],
       ['style', style?.items[0]?.code ?? ''],
     ]
     for (const [kind, code] of lives) {
-      const { events } = await lifeOf(staff, kind, code)
+      const { events } = await historyOf(staff, kind, code)
       const taken = events.find(({ event }) => event === 'box.inwarded')
       expect([kind, taken?.stretch?.boxes]).toEqual([kind, BOXES])
       expect(await opened(staff, kind, code, taken)).toHaveLength(BOXES)
@@ -161,7 +161,7 @@ describe('a shipment of hundreds of boxes', () => {
 
   test("its vendor sees it; another's lines are as good as unknown", async () => {
     const own = many.shipment.client
-    const [line] = (await lifeOf(own, 'shipment', many.shipment_id)).events.filter(
+    const [line] = (await historyOf(own, 'shipment', many.shipment_id)).events.filter(
       ({ event }) => event === 'box.counted',
     )
     expect(line?.stretch?.boxes).toBe(BOXES)
@@ -194,7 +194,7 @@ test('a line and its boxes tell of themselves what a single event may', async ()
   const happenings = each(made, 'box.reverted', li, START, MINUTE)
   await happens(happenings.map((happening) => ({ ...happening, details })))
   const seen = async (client: Client) => {
-    const { events } = await lifeOf(client, 'shipment', made.shipment_id)
+    const { events } = await historyOf(client, 'shipment', made.shipment_id)
     const line = events.find(({ event }) => event === 'box.reverted')
     const boxes = await opened(client, 'shipment', made.shipment_id, line)
     return [line?.details, ...boxes.map((box) => box.details)]
@@ -213,7 +213,7 @@ test('boxes put on two papers are two lines', async () => {
       .slice(from, from + 2)
       .map((happening) => ({ ...happening, details: { invoice_number } }))
   await happens([...on('CI-1', 0), ...on('CI-2', 2)])
-  const { events } = await lifeOf(staff, 'shipment', made.shipment_id)
+  const { events } = await historyOf(staff, 'shipment', made.shipment_id)
   const lines = events.filter(({ event }) => event === 'box.invoiced')
   expect(lines.map(({ details, stretch }) => [details.invoice_number, stretch?.boxes])).toEqual([
     ['CI-2', 2],
@@ -235,12 +235,12 @@ test('earlier lines come 200 at a time, each once, while more happens', async ()
   }))
   const [begun] = await happens(going)
   const alone = await happens(single)
-  const page = await lifeOf(staff, 'shipment', made.shipment_id)
+  const page = await historyOf(staff, 'shipment', made.shipment_id)
   expect(page.events).toHaveLength(200)
   const milestones = page.milestones.map(({ event }) => event)
   expect(milestones).toEqual(['shipment.shipped', 'shipment.described', 'shipment.packed', 'shipment.created'])
   const [later] = await happens([{ box: first, event: 'box.counted', by: wang, at: START + 500 * 5 * HOUR }])
-  const rest = await lifeOf(staff, 'shipment', made.shipment_id, page.next_cursor)
+  const rest = await historyOf(staff, 'shipment', made.shipment_id, page.next_cursor)
   expect([rest.next_cursor, rest.milestones]).toEqual([null, []])
   const ids = [...page.events, ...rest.events].map(({ id }) => id)
   expect(ids).toEqual([...alone.toReversed(), begun, ...page.milestones.map(({ id }) => id)])

@@ -44,7 +44,7 @@ async function exactly(client: Client, text: string): Promise<string[]> {
   return hits.filter((hit) => hit.is_exact).map((hit) => `${hit.kind} ${hit.code}`)
 }
 
-async function lifeOf(client: Client, kind: TraceKind, code: string, cursor?: string | null) {
+async function historyOf(client: Client, kind: TraceKind, code: string, cursor?: string | null) {
   const reply = await client.call(traceCalls.traceLife, { kind, code, cursor: cursor ?? null })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body.data
@@ -154,7 +154,7 @@ describe('whose things they are', () => {
       expect(JSON.stringify(stranger.body).replaceAll(code, 'ZZ-UNKNOWN')).toBe(JSON.stringify(unknown.body))
     }
     const own = await server.as(theirs.user)
-    for (const [kind, code] of kinds()) expect((await lifeOf(own, kind, code)).code, kind).toBe(code)
+    for (const [kind, code] of kinds()) expect((await historyOf(own, kind, code)).code, kind).toBe(code)
   })
 
   test('a vendor finds an order only once ops approved it', async () => {
@@ -167,8 +167,8 @@ describe('whose things they are', () => {
       path: `/ops/all-pending-orders?order=${order.order_id}`,
     })
     // Its SKU is the vendor's own, but tells nothing of the order.
-    const life = await lifeOf(own, 'sku', order.lines[0]?.nm_sku ?? '')
-    expect([life.quantities, life.events, life.next]).toEqual([null, [], []])
+    const history = await historyOf(own, 'sku', order.lines[0]?.nm_sku ?? '')
+    expect([history.quantities, history.events, history.next]).toEqual([null, [], []])
   })
 
   // Would catch: a price in a fact, or in ops' free words, for those who may see none.
@@ -195,12 +195,12 @@ describe('whose things they are', () => {
       })
       .execute()
     for (const role of ['china_warehouse_team', 'india_qc_manager', 'india_qc_inward_wh', 'warehouse'] as const) {
-      const life = await lifeOf(await server.as(role), 'order', order_id)
-      expect(JSON.stringify(life)).not.toMatch(/45\.50|4550|CNY|Unit price/)
-      expect(life.events.length).toBeGreaterThan(1)
-      expect([life.next, life.path]).toEqual([[], null])
+      const history = await historyOf(await server.as(role), 'order', order_id)
+      expect(JSON.stringify(history)).not.toMatch(/45\.50|4550|CNY|Unit price/)
+      expect(history.events.length).toBeGreaterThan(1)
+      expect([history.next, history.path]).toEqual([[], null])
     }
-    const seen = await lifeOf(staff, 'order', order_id)
+    const seen = await historyOf(staff, 'order', order_id)
     expect(seen.facts.find((fact) => fact.label === 'Unit price')?.price).toEqual({ minor: 4_550, currency: 'CNY' })
     expect(seen.events.find((event) => event.event === 'order.approved')?.details).toEqual({ remark })
     expect(JSON.stringify(seen)).not.toContain('unit_price_minor')
@@ -214,21 +214,21 @@ describe('whose things they are', () => {
 
 describe('a life', () => {
   test('an order tells of its shipments and boxes, and where its pieces went', async () => {
-    const life = await lifeOf(staff, 'order', theirs.order.order_id)
-    expect(life.related.map(({ kind, total }) => [kind, total])).toEqual([
+    const history = await historyOf(staff, 'order', theirs.order.order_id)
+    expect(history.related.map(({ kind, total }) => [kind, total])).toEqual([
       ['style', 1],
       ['shipment', 1],
       ['box', theirs.order.lines.length],
     ])
-    const told = life.events.map((event) => `${event.of.code} ${event.event}`)
+    const told = history.events.map((event) => `${event.of.code} ${event.event}`)
     expect(told).toContain(`${theirs.order.order_id} order.scheduled`)
     expect(told).toContain(`${theirs.shipment_id} shipment.packed`)
     const pieces = theirs.order.lines.reduce((sum, line) => sum + line.ordered, 0)
-    const packed = life.events.find((event) => event.event === 'shipment.packed')
+    const packed = history.events.find((event) => event.event === 'shipment.packed')
     expect(packed?.moves).toEqual([{ kind: 'pack', quantity: pieces }])
-    expect(life.quantities).toMatchObject({ ordered: pieces, packed: pieces })
-    expect(life.events.map((event) => event.id)).toEqual(
-      life.events
+    expect(history.quantities).toMatchObject({ ordered: pieces, packed: pieces })
+    expect(history.events.map((event) => event.id)).toEqual(
+      history.events
         .map((event) => event.id)
         .toSorted()
         .reverse(),
@@ -238,22 +238,22 @@ describe('a life', () => {
   // Would catch: a SKU's timeline that counts the pieces of its order's other SKUs.
   test("a SKU tells its own pieces only; a style all its SKUs'", async () => {
     const [first, ...others] = theirs.order.lines
-    const life = await lifeOf(staff, 'sku', first?.nm_sku ?? '')
-    expect(life.events.find((event) => event.event === 'shipment.packed')?.moves).toEqual([
+    const history = await historyOf(staff, 'sku', first?.nm_sku ?? '')
+    expect(history.events.find((event) => event.event === 'shipment.packed')?.moves).toEqual([
       { kind: 'pack', quantity: first?.ordered },
     ])
-    expect(life.quantities?.packed).toBe(first?.ordered)
-    const whole = await lifeOf(staff, 'style', style)
+    expect(history.quantities?.packed).toBe(first?.ordered)
+    const whole = await historyOf(staff, 'style', style)
     expect(whole.quantities?.packed).toBe((first?.ordered ?? 0) + others.reduce((sum, line) => sum + line.ordered, 0))
     expect(whole.related.map(({ kind }) => kind)).toEqual(['order', 'shipment', 'box', 'sku'])
   })
 
   test('a box tells its contents and its shipment', async () => {
-    const life = await lifeOf(staff, 'box', `(00)${theirs.sscc}`)
-    expect(life.title).toBe(`${theirs.shipment_id} / 1`)
-    const contents = life.related.find(({ kind }) => kind === 'sku')
+    const history = await historyOf(staff, 'box', `(00)${theirs.sscc}`)
+    expect(history.title).toBe(`${theirs.shipment_id} / 1`)
+    const contents = history.related.find(({ kind }) => kind === 'sku')
     expect(contents?.items.map((item) => [item.code, item.pieces])).toEqual([[sku(), theirs.order.lines[0]?.ordered]])
-    expect(life.events.map((event) => event.event)).toContain('shipment.packed')
+    expect(history.events.map((event) => event.event)).toContain('shipment.packed')
   })
 
   // Would catch: a cursor that repeats or leaves out an event at the page's edge.
@@ -267,7 +267,7 @@ describe('a life', () => {
     const seen: string[] = []
     let cursor: string | null = null
     do {
-      const page: Awaited<ReturnType<typeof lifeOf>> = await lifeOf(staff, 'order', order.order_id, cursor)
+      const page: Awaited<ReturnType<typeof historyOf>> = await historyOf(staff, 'order', order.order_id, cursor)
       expect(page.events.length).toBeLessThanOrEqual(200)
       seen.push(...page.events.map((event) => event.id))
       cursor = page.next_cursor
@@ -278,7 +278,7 @@ describe('a life', () => {
 
 describe('next actions', () => {
   const namesOf = async (client: Client, kind: TraceKind, code: string) =>
-    (await lifeOf(client, kind, code)).next.map(({ action }) => action)
+    (await historyOf(client, kind, code)).next.map(({ action }) => action)
 
   /** Tries each command of an order on it; true where the server allowed it. The order is made anew for each. */
   const attempts: Partial<Record<ActionName, (order: Made) => Promise<{ status: number; body: unknown }>>> = {

@@ -45,8 +45,12 @@ test('barcode labels are kept once, however many copies, and printed as many tim
     kind: 'box',
   })
   const label_id = asked.body.data.label_url.split('/').at(-1) ?? ''
-  const kept = await server.db.selectFrom('label_file').where('id', '=', label_id).selectAll().executeTakeFirstOrThrow()
-  expect(JSON.stringify(kept.labels).length).toBeLessThan(300)
+  const saved = await server.db
+    .selectFrom('label_file')
+    .where('id', '=', label_id)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(saved.labels).length).toBeLessThan(300)
   const pdf = await made.client.call(labelsCalls.getLabelFile, { label_id })
   expect(pdf.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(300)
 })
@@ -217,7 +221,7 @@ function workOf(user: MadeUser, signal: AbortSignal): CallContext {
     files: server.files,
     resources,
     signal,
-    command: (work) => server.db.transaction().execute(work),
+    command: (context) => server.db.transaction().execute(context),
     clearSessionCookie: () => undefined,
   }
 }

@@ -90,8 +90,8 @@ test('a list that tells no tracking id leaves those that were typed; the grid ca
   await typeInto(made, [{ box_no: '1', tracking_id: 'SFTYPED001', weight_grams: 1200 }])
   const moved = rows.map((row) => ({ ...row, box_no: row.box_no === '2' ? '3' : row.box_no }))
   expect((await upload(made, moved)).status).toBe(200)
-  const kept = (await packingOf(made)).boxes
-  expect(kept.map((box) => [box.box_no, box.tracking_id, box.weight_grams])).toEqual([
+  const saved = (await packingOf(made)).boxes
+  expect(saved.map((box) => [box.box_no, box.tracking_id, box.weight_grams])).toEqual([
     ['1', 'SFTYPED001', 1200],
     ['3', null, null],
   ])

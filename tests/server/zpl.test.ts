@@ -93,7 +93,7 @@ describe.each(zplResolutions)('labels for a %i dpi printer', (resolution) => {
   it.each(kinds)(
     'of the kind %s have its size to the dot, all ink on them, and leave nothing in the printer',
     async (_, make, size) => {
-      const { labels, kept, stored } = await printed(make, resolution)
+      const { labels, saved, stored } = await printed(make, resolution)
       for (const label of labels) {
         expect([label.width, label.height]).toEqual([
           Math.round(size.widthMm * perMm),
@@ -101,7 +101,7 @@ describe.each(zplResolutions)('labels for a %i dpi printer', (resolution) => {
         ])
         expect(label.spilled).toBe(0)
       }
-      expect(kept).toEqual([])
+      expect(saved).toEqual([])
       // What many labels share is sent once, not with each of them: with and without a tracking id, here.
       expect(stored).toBeLessThanOrEqual(2)
     },

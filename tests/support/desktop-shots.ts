@@ -40,7 +40,7 @@ const office: Printer = {
   speaks: 'pages',
 }
 const printers = [office, zebra]
-const papers = {
+const documents = {
   Office: [
     { name: 'A4', widthMm: 210, heightMm: 297 },
     { name: 'A6', widthMm: 105, heightMm: 148 },
@@ -195,7 +195,13 @@ const wizard = (name: string, prepare?: DesktopShot['prepare'], host: Partial<Ho
   name: `wizard-${name}`,
   account: null,
   path: '/login',
-  host: (main) => ({ settings: fresh, printers, papers, serverTests: { ...answering, ...stranger(main) }, ...host }),
+  host: (main) => ({
+    settings: fresh,
+    printers,
+    papers: documents,
+    serverTests: { ...answering, ...stranger(main) },
+    ...host,
+  }),
   prepare: async (page, say) => {
     await shows(page, '.first-start')
     await prepare?.(page, say)
@@ -206,7 +212,7 @@ const printShot = (name: string, host: Partial<HostState>): DesktopShot => ({
   name: `print-${name}`,
   account: vendor,
   path: shipped,
-  host: () => ({ printers, papers, ...host }),
+  host: () => ({ printers, papers: documents, ...host }),
   prepare: openLabels,
 })
 
@@ -265,7 +271,7 @@ export const desktopShots: readonly DesktopShot[] = [
     account: vendor,
     path: settingsPath,
     name: 'settings-server-bad',
-    host: (main) => ({ keptSafely: false, serverTests: stranger(main) }),
+    host: (main) => ({ savedSafely: false, serverTests: stranger(main) }),
     prepare: typeServer('https://intranet.example.com'),
   },
   {
@@ -298,7 +304,7 @@ export const desktopShots: readonly DesktopShot[] = [
     name: 'settings-printers',
     host: () => ({
       printers,
-      papers,
+      papers: documents,
       rawPrinters,
       choices: {
         shipping: { ...choice, printer: 'GK420', withoutAsking: true },
@@ -312,7 +318,7 @@ export const desktopShots: readonly DesktopShot[] = [
     account: vendor,
     path: `${settingsPath}?tab=printers`,
     name: 'settings-zpl',
-    host: () => ({ printers: [{ ...office, state: 'offline' }], papers, rawPrinters }),
+    host: () => ({ printers: [{ ...office, state: 'offline' }], papers: documents, rawPrinters }),
     prepare: async (page) => {
       await shows(page, '.raw-list')
       await page.locator('.raw-list').scrollIntoViewIfNeeded()
@@ -398,7 +404,7 @@ export const desktopShots: readonly DesktopShot[] = [
     host: () => ({ mishap: { kind: 'page-crashed', at: ago(0) } }),
     prepare: (page) => shows(page, '.toast'),
   },
-  { ...desk, name: 'no-keyring', host: () => ({ keptSafely: false }), prepare: (page) => shows(page, '.toast') },
+  { ...desk, name: 'no-keyring', host: () => ({ savedSafely: false }), prepare: (page) => shows(page, '.toast') },
   {
     ...desk,
     name: 'link',

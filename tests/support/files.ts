@@ -7,7 +7,7 @@ import S3rver from 's3rver'
 import type { Files } from '../../src/server/files/files.ts'
 import { folderFiles } from '../../src/server/files/folder-files.ts'
 import { readFilesUrl } from '../../src/server/files/s3-address.ts'
-import { type S3Patience, s3Files } from '../../src/server/files/s3-files.ts'
+import { type S3Timeouts, s3Files } from '../../src/server/files/s3-files.ts'
 import { openServers } from './after-file.ts'
 import { TEST_FOLDER } from './leftovers.ts'
 
@@ -21,7 +21,7 @@ export function filesFolder(): string {
 export const testFiles = (): Files => folderFiles(filesFolder())
 
 /** Short, so that a test of storage that is down does not wait. */
-export const impatient: S3Patience = { readMs: 300, putMs: 400, idleMs: 300, tries: 3, page: 4 }
+export const impatient: S3Timeouts = { readMs: 300, putMs: 400, idleMs: 300, tries: 3, page: 4 }
 
 const accessKeyId = 'S3RVER'
 const secretAccessKey = 'S3/RVER+secret'
@@ -43,7 +43,7 @@ export interface TestStorage {
  * An S3 server on this computer: s3rver, which keeps and lists but checks neither signatures (version 4) nor sums, behind a door that
  * checks both as S3 does, in its own reckoning.
  */
-export async function testStorage(patience = impatient): Promise<TestStorage> {
+export async function testStorage(timeout = impatient): Promise<TestStorage> {
   const directory = filesFolder()
   const behind = new S3rver({
     ...{ port: 0, address: '127.0.0.1', silent: true, directory },
@@ -75,7 +75,7 @@ export async function testStorage(patience = impatient): Promise<TestStorage> {
   const failNext = (times: number) => {
     failing = times
   }
-  return { files: s3Files(readFilesUrl(url), 'one/', patience), url, asked, failNext, fall, rise }
+  return { files: s3Files(readFilesUrl(url), 'one/', timeout), url, asked, failNext, fall, rise }
 }
 
 async function answer(

@@ -13,7 +13,7 @@ export interface Counting {
   pieces: number
 }
 
-export const quick = { look: 40, lease: 600, patience: 100 }
+export const quick = { look: 40, lease: 600, timeout: 100 }
 
 /** A kind that writes a line a piece and waits after each for as long as `pause` says. `seen` is told how each run went on. */
 export function countingJob(
@@ -67,7 +67,7 @@ export function workOf(db: Db, user: MadeUser): CallContext {
       resources,
       signal: new AbortController().signal,
     },
-    command: (work) => db.transaction().execute(work),
+    command: (context) => db.transaction().execute(context),
     clearSessionCookie: () => undefined,
   }
 }

@@ -52,5 +52,5 @@ export const mendingArea = area({
 
 export const mendingServer: ServerArea<typeof mendingArea> = {
   routes: { getTorn: async () => reply({ torn: [] }) },
-  finders: { patch: { find: async () => [], life: async () => null } },
+  finders: { patch: { find: async () => [], history: async () => null } },
 }

@@ -12,13 +12,13 @@ import { TEST_FOLDER } from './leftovers.ts'
  * by that version itself: its demo data, then people's work at random with boxes of two sites, and one box that was counted short,
  * counted anew and put back. Pictures are a few bytes, and what no test reads is left out.
  */
-interface Kept {
+interface Saved {
   tables: Record<string, { columns: string[]; rows: unknown[][] }>
   sequences: Record<string, string>
 }
 
 /** A database as the migrations up to `last` (`0011`) make it, with the rows of `kept`. Nothing newer is applied to it. */
-export async function olderDatabase(last: string, kept: string): Promise<TestDatabase> {
+export async function olderDatabase(last: string, saved: string): Promise<TestDatabase> {
   const database = await emptyDatabase()
   const folder = await mkdtemp(join(tmpdir(), TEST_FOLDER))
   try {
@@ -28,12 +28,12 @@ export async function olderDatabase(last: string, kept: string): Promise<TestDat
   } finally {
     await rm(folder, { recursive: true })
   }
-  const packed = await readFile(join(import.meta.dirname, 'older', `${kept}.json.br`))
-  await load(database.pool, JSON.parse(brotliDecompressSync(packed).toString('utf8')) as Kept)
+  const packed = await readFile(join(import.meta.dirname, 'older', `${saved}.json.br`))
+  await load(database.pool, JSON.parse(brotliDecompressSync(packed).toString('utf8')) as Saved)
   return database
 }
 
-async function load(pool: pg.Pool, { tables, sequences }: Kept): Promise<void> {
+async function load(pool: pg.Pool, { tables, sequences }: Saved): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')

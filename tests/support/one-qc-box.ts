@@ -104,7 +104,7 @@ export interface Settling {
 }
 
 /** Says what becomes of pieces that were missing or too many, by SKU. */
-export async function settleCases(server: TestServer, at: OneBox, outcomes: readonly Settling[]) {
+export async function settleDiscrepancies(server: TestServer, at: OneBox, outcomes: readonly Settling[]) {
   const cases = await server.db
     .selectFrom('qc_case as c')
     .innerJoin('sku as k', 'k.id', 'c.sku_id')

@@ -15,7 +15,7 @@ export async function brokenQcBooks(server: TestServer): Promise<string[]> {
     ...(await brokenBoxes(server)),
     ...(await brokenLedger(server)),
     ...(await revertedOnPaper(server)),
-    ...(await brokenPapers(server)),
+    ...(await brokenDocuments(server)),
     ...(await brokenTallies(server)),
   ]
 }
@@ -128,7 +128,7 @@ async function revertedOnPaper(server: TestServer): Promise<string[]> {
 }
 
 /** Papers hold each piece once, and exactly the pieces that the boxes say. */
-async function brokenPapers(server: TestServer): Promise<string[]> {
+async function brokenDocuments(server: TestServer): Promise<string[]> {
   const { rows } = await sql<{ what: string; id: string }>`
     SELECT 'a box on two live invoices' AS what, box_id || ' ' || site_id AS id FROM invoice_box WHERE is_live
     GROUP BY 2 HAVING count(*) > 1

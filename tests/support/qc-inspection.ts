@@ -75,10 +75,10 @@ export function stain(nm_sku: string, units = 1, wish: DefectWish = {}): NonNull
 }
 
 /** A photograph as if it had been uploaded. */
-export async function keptImage(server: TestServer, userId: string): Promise<string> {
+export async function savedImage(server: TestServer, userId: string): Promise<string> {
   const id = v7()
   const picture = Buffer.from([1])
-  const kept = { id, user_id: userId, width: 1, height: 1, picture, thumbnail: picture, sha256: Buffer.from(id) }
-  await server.db.insertInto('qc_image').values(kept).execute()
+  const saved = { id, user_id: userId, width: 1, height: 1, picture, thumbnail: picture, sha256: Buffer.from(id) }
+  await server.db.insertInto('qc_image').values(saved).execute()
   return id
 }

@@ -59,8 +59,8 @@ async function look(client: Client, box_id: string) {
 const why = { reason: 'Tried again', remark: 'by chance' }
 const versionOf = ({ modal }: At) => modal?.box.version ?? 1
 /** One of the papers made so far, those that are void or cancelled too. */
-const oneOf = (papers: readonly string[], { pick, pieces }: Step) =>
-  papers[(pick + pieces) % Math.max(1, papers.length)]
+const oneOf = (documents: readonly string[], { pick, pieces }: Step) =>
+  documents[(pick + pieces) % Math.max(1, documents.length)]
 const invoiceOf = ({ world, step, modal }: At) =>
   (step.pick > 1 ? modal?.box.invoice_number : null) ?? oneOf(world.invoices, step) ?? 'CI-NONE'
 
@@ -259,13 +259,13 @@ export async function take(client: Client, world: QcWorld, step: Step): ReturnTy
   }
   const first = await once()
   const reply = isStale(first) ? await once() : first
-  keepPapers(world, reply)
+  keepDocuments(world, reply)
   return reply
 }
 
 const isStale = ({ body }: Awaited<ReturnType<Deed>>) => (body as { code?: string }).code === 'stale'
 
-function keepPapers(world: QcWorld, { status, body }: Awaited<ReturnType<Deed>>): void {
+function keepDocuments(world: QcWorld, { status, body }: Awaited<ReturnType<Deed>>): void {
   if (status !== 200) return
   const { data } = body as { data: { invoice?: { invoice_number: string }; return_note?: { return_note: string } } }
   const { invoice, return_note } = data

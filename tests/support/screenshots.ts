@@ -262,7 +262,7 @@ async function openPage(context: BrowserContext, { language, theme }: Dress): Pr
       localStorage.setItem('i18nextLng', lng ?? '')
       localStorage.setItem('theme', name ?? '')
       // What is said once on a computer, and a wizard left half-way, begin anew with each picture.
-      for (const kept of ['selvedge.keyringTold', 'selvedge.firstStart']) localStorage.removeItem(kept)
+      for (const saved of ['selvedge.keyringTold', 'selvedge.firstStart']) localStorage.removeItem(saved)
     },
     [language, theme],
   )

@@ -40,10 +40,10 @@ async function addressOf(child: ChildProcess): Promise<string> {
 }
 
 /** Opens the folder while no server does. */
-export async function inBooks<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> {
+export async function inBooks<T>(dataDir: string, context: (db: Db) => Promise<T>): Promise<T> {
   const database = await openDatabase({ dataDir, log: testLog })
   try {
-    return await work(database.db)
+    return await context(database.db)
   } finally {
     await database.stop()
   }

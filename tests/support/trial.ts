@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Handlers } from '../../src/server/http/call.ts'
 import { reply } from '../../src/server/http/call.ts'
-import type { Context } from '../../src/server/http/context.ts'
+import type { ServerContext } from '../../src/server/http/context.ts'
 import { conflict } from '../../src/server/http/errors.ts'
 import { defaultLimits } from '../../src/server/http/limits.ts'
 import { mount } from '../../src/server/http/mount.ts'
@@ -69,7 +69,7 @@ export function mountTrial(server: Pick<TestServer, 'app' | 'db'>): Trial {
 }
 
 /** What calls of a test's own need to be mounted. */
-export function trialContext({ app, db }: Pick<TestServer, 'app' | 'db'>): Context {
+export function trialContext({ app, db }: Pick<TestServer, 'app' | 'db'>): ServerContext {
   const rates = { countCall: async () => undefined, countSignIn: async () => undefined }
   const shared = { notices: openNoticeFeed(db, app.log), streams: openStreams(app, db, defaultLimits) }
   const mail = mailSender({ db, carrier: null, log: app.log })
@@ -81,8 +81,8 @@ export function trialContext({ app, db }: Pick<TestServer, 'app' | 'db'>): Conte
 
 function handlers(seen: Trial): Handlers<typeof trial> {
   return {
-    write: ({ name, fails }, work) =>
-      work.command(async (tx) => {
+    write: ({ name, fails }, context) =>
+      context.command(async (tx) => {
         seen.runs += 1
         const run = seen.runs
         await tx
@@ -99,9 +99,9 @@ function handlers(seen: Trial): Handlers<typeof trial> {
       const answer = { open: 'yes', password_hash: 'secret' }
       return reply(answer)
     },
-    slow: async ({ ms }, work) => {
+    slow: async ({ ms }, context) => {
       await new Promise((resolve) => setTimeout(resolve, ms))
-      return reply({ aborted: work.signal.aborted })
+      return reply({ aborted: context.signal.aborted })
     },
     breaks: async ({ code }) => {
       throw Object.assign(new Error('relation "secret_table" broke'), { code })

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Bridge, DownloadOutcome, DownloadProgress, DownloadRequest, SavedFile } from '../../shared/bridge.ts'
 import { Problem } from '../problem.ts'
 import type { ServerCalls } from '../server/calls.ts'
-import { kept, patience } from '../settings.ts'
+import { saved, timeout } from '../settings.ts'
 import type { Say } from '../words.ts'
 import { isPartialName, nameFromDisposition, Stalled, saveProblem, saveStream } from './save.ts'
 
@@ -66,7 +66,7 @@ export function openDownloads(parts: Parts): Downloads {
       const all = [...running.values()]
       for (const { cancel } of all) cancel.abort()
       // A dialog that is still open would keep the app for ever; nothing is written before it is answered.
-      await Promise.race([Promise.all(all.map(({ over }) => over)), later(patience.downloadEnd)])
+      await Promise.race([Promise.all(all.map(({ over }) => over)), later(timeout.downloadEnd)])
     },
   }
 }
@@ -106,7 +106,7 @@ async function download(
 /** Until the reply begins; the body has its own clock. */
 async function begun(signal: AbortSignal, send: (either: AbortSignal) => Promise<Response>): Promise<Response> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new Stalled()), patience.firstByte)
+  const timer = setTimeout(() => late.abort(new Stalled()), timeout.firstByte)
   try {
     return await send(AbortSignal.any([signal, late.signal]))
   } finally {
@@ -163,7 +163,7 @@ export function readAhead(reply: Response): Readable {
 /** Each piece in time. A piece is asked for only when there is room, so a slow disk or user is never taken for a stall. */
 async function* inTime(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
   while (true) {
-    const piece = await within(reader.read(), patience.stalledFile)
+    const piece = await within(reader.read(), timeout.stalledFile)
     if (piece.done) return
     yield piece.value
   }
@@ -188,7 +188,7 @@ export interface PartialFiles {
 }
 
 export function openPartialFiles(): PartialFiles {
-  const file = kept<string[]>('partial-files', z.array(z.string().max(4_096)).max(1_000), [])
+  const file = saved<string[]>('partial-files', z.array(z.string().max(4_096)).max(1_000), [])
   return {
     begin: (path) => file.note([...file.get(), path]),
     end: (path) => file.note(file.get().filter((one) => one !== path)),
@@ -212,7 +212,7 @@ export interface SavedFiles {
 }
 
 export function openSavedFiles(): SavedFiles {
-  const file = kept<SavedFile[]>('saved-files', shape, [])
+  const file = saved<SavedFile[]>('saved-files', shape, [])
   return {
     list: () => file.get(),
     has: (path) => file.get().some((saved) => saved.path === path),

@@ -118,12 +118,12 @@ function parts(name: string): { stem: string; ending: string } {
 
 /** Cuts by whole characters, so that none is left half. */
 function cut(text: string, length: number): string {
-  let kept = ''
+  let saved = ''
   for (const character of text) {
-    if (kept.length + character.length > length) break
-    kept += character
+    if (saved.length + character.length > length) break
+    saved += character
   }
-  return kept.trimEnd()
+  return saved.trimEnd()
 }
 
 /**

@@ -15,7 +15,7 @@ import type {
 import { copies, labelSize, printerName, printKind } from '../bridge-shapes.ts'
 import { Problem, systemCode } from '../problem.ts'
 import type { ServerCalls } from '../server/calls.ts'
-import { type Kept, kept } from '../settings.ts'
+import { type Saved, saved } from '../settings.ts'
 import type { Say } from '../words.ts'
 import { takeBack } from './hand-over.ts'
 import { type LedgerJob, refuseTooSmall, refuseZpl } from './job.ts'
@@ -25,8 +25,8 @@ import { NotYet, type PrintPorts } from './port.ts'
 interface Parts {
   ledger: PrintLedger
   ports: PrintPorts
-  choices: Kept<PrintChoices>
-  raw: Kept<RawPrinter[]>
+  choices: Saved<PrintChoices>
+  raw: Saved<RawPrinter[]>
   calls: ServerCalls
   say: Say
   /** The job is on the ledger, to be printed. */
@@ -39,7 +39,7 @@ interface Parts {
  * A printing system that hangs must not hold up the work that prints: after so many milliseconds a printer that was named is
  * believed. Printer and paper are checked again before anything is handed over.
  */
-const checkingPatience = 5_000
+const checkingTimeout = 5_000
 
 type NewJob = Pick<LedgerJob, 'kind' | 'title' | 'printer' | 'paper' | 'copies' | 'call' | 'reprint'>
 
@@ -146,7 +146,7 @@ async function checkPaper({ printer, paper }: Pick<LedgerJob, 'printer' | 'paper
 async function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
   let late: NodeJS.Timeout | undefined
   const given = new Promise<T>((resolve) => {
-    late = setTimeout(() => resolve(otherwise), checkingPatience)
+    late = setTimeout(() => resolve(otherwise), checkingTimeout)
   })
   return Promise.race([answer, given]).finally(() => clearTimeout(late))
 }
@@ -186,8 +186,8 @@ export const printChoice = z.object({
 const shape = z.partialRecord(printKind, printChoice)
 
 /** What this workstation prints each kind of label, and papers, on. */
-export function openPrintChoices(): Kept<PrintChoices> {
-  return kept<PrintChoices>('print-choices', shape as z.ZodType<PrintChoices>, {})
+export function openPrintChoices(): Saved<PrintChoices> {
+  return saved<PrintChoices>('print-choices', shape as z.ZodType<PrintChoices>, {})
 }
 
 /**

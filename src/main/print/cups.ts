@@ -145,9 +145,9 @@ export interface CupsPrograms {
 }
 
 export function cupsPrograms(say: Say): CupsPrograms {
-  const call = async (program: string, args: readonly string[], patience = 15_000): Promise<string> => {
+  const call = async (program: string, args: readonly string[], timeout = 15_000): Promise<string> => {
     try {
-      return (await run(program, args, { env: plainEnglish(), timeout: patience })).stdout
+      return (await run(program, args, { env: plainEnglish(), timeout: timeout })).stdout
     } catch (error) {
       throw notPossible(error, say)
     }

@@ -12,7 +12,7 @@ import type { ServerCalls } from '../server/calls.ts'
 import type { Say } from '../words.ts'
 import { NotYet } from './port.ts'
 
-const patience = 120_000
+const timeout = 120_000
 
 /** What a server says that is there but cannot serve just now. */
 const passing = [408, 429, 502, 503, 504]
@@ -74,7 +74,7 @@ export function labelFiles(parts: { calls: ServerCalls; say: Say }): LabelFiles 
 }
 
 async function fetchTo(path: string, asked: LabelsAsked, { calls, say }: { calls: ServerCalls; say: Say }) {
-  const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(patience)])
+  const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(timeout)])
   try {
     await mkdir(folder(), { recursive: true, mode: 0o700 })
     const reply = await calls.send(printedAs(asked), { signal })

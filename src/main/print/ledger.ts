@@ -13,7 +13,7 @@ export type JobChange = Partial<Pick<LedgerJob, 'state' | 'problem' | 'handing' 
 const entry = z.union([z.strictObject({ job: ledgerJob }), z.strictObject({ forget: z.array(z.string()) })])
 
 /** Jobs that are over and kept, and how many more gather before the oldest are forgotten. */
-const keptOver = 500
+const savedOver = 500
 const slack = 100
 
 /**
@@ -43,7 +43,7 @@ interface Options {
 }
 
 export async function openPrintLedger({ path, onChange, earlier, afterDamage }: Options): Promise<PrintLedger> {
-  const { jobs, wholeBytes } = await keptJobs(path, afterDamage)
+  const { jobs, wholeBytes } = await savedJobs(path, afterDamage)
   for (const job of jobs.size === 0 ? ((await earlier?.()) ?? []) : []) jobs.set(job.id, job)
   let over = countOver(jobs)
   forgetOldest()
@@ -58,9 +58,9 @@ export async function openPrintLedger({ path, onChange, earlier, afterDamage }: 
   /** Oldest first, in one walk for many: walking for each would make a busy day quadratic. */
   function forgetOldest(): string[] {
     const forgotten: string[] = []
-    if (over <= keptOver + slack) return forgotten
+    if (over <= savedOver + slack) return forgotten
     for (const job of jobs.values()) {
-      if (over <= keptOver) break
+      if (over <= savedOver) break
       if (!isOver(job)) continue
       jobs.delete(job.id)
       forgotten.push(job.id)
@@ -106,12 +106,12 @@ export async function openPrintLedger({ path, onChange, earlier, afterDamage }: 
   }
 }
 
-interface KeptJobs {
+interface SavedJobs {
   jobs: Map<string, LedgerJob>
   wholeBytes: number
 }
 
-async function keptJobs(path: string, afterDamage: Options['afterDamage']): Promise<KeptJobs> {
+async function savedJobs(path: string, afterDamage: Options['afterDamage']): Promise<SavedJobs> {
   const read = await readJournal(path)
   const { jobs, isDamaged } = replayed(read)
   if (isDamaged) {

@@ -34,7 +34,7 @@ export interface Printing {
 }
 
 /** A job that is just being handed over when the app quits is waited for this long; then it is as if the app were killed. */
-const quittingPatience = 10_000
+const quittingTimeout = 10_000
 
 /** Label printing: a ledger first, paper afterwards, one line per printer, and never twice unless the user says so. */
 export async function openPrinting({ calls, say, onJob }: Parts): Promise<Printing> {
@@ -74,7 +74,7 @@ export async function openPrinting({ calls, say, onJob }: Parts): Promise<Printi
     wake: lines.wake,
     async stop() {
       watch?.stop()
-      await Promise.race([lines.stop(), pause(quittingPatience)])
+      await Promise.race([lines.stop(), pause(quittingTimeout)])
       await ledger.close()
     },
   }

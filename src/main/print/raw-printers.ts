@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { RawPrinter } from '../../shared/bridge.ts'
 import { isRawPort } from '../../shared/kernel/printing.ts'
 import { printerName } from '../bridge-shapes.ts'
-import { type Kept, kept } from '../settings.ts'
+import { type Saved, saved } from '../settings.ts'
 
 /** An address or a plain host name: nothing that carries a port, a path or a user of its own. */
 const host = z
@@ -22,6 +22,6 @@ export const rawPrinter: z.ZodType<RawPrinter> = z.strictObject({
 })
 
 /** The label printers of this workstation that are spoken to in ZPL. */
-export function openRawPrinters(): Kept<RawPrinter[]> {
-  return kept<RawPrinter[]>('raw-printers', z.array(rawPrinter), [])
+export function openRawPrinters(): Saved<RawPrinter[]> {
+  return saved<RawPrinter[]>('raw-printers', z.array(rawPrinter), [])
 }

@@ -15,7 +15,7 @@ interface Place {
   port: number
 }
 
-export interface Patience {
+export interface Timeouts {
   connectMs: number
   /** A printer that takes nothing for this long has no paper or an open head. */
   stalledMs: number
@@ -25,7 +25,7 @@ export interface Patience {
   closingMs: number
 }
 
-const patience: Patience = { connectMs: 10_000, stalledMs: 120_000, totalMs: 30 * 60_000, closingMs: 2_000 }
+const timeout: Timeouts = { connectMs: 10_000, stalledMs: 120_000, totalMs: 30 * 60_000, closingMs: 2_000 }
 
 /** Printers that are spoken to in ZPL: by a socket of their own, or by the system's queue, which passes the bytes on unchanged. */
 export function rawPort({ queue, say }: { queue: JobPort; say: Say }): RawPortOf {
@@ -42,7 +42,7 @@ type RawSheet = Pick<PrintSheet, 'path' | 'printer' | 'copies'>
  * breaks later leaves open what came out: it fails in words that send the user to the printer, and is never repeated here.
  * The whole file is sent `copies` times in one go: its labels may differ, and the printer's own count would bunch them.
  */
-export async function sendRaw(sheet: RawSheet, place: Place, say: Say, limits: Patience = patience): Promise<void> {
+export async function sendRaw(sheet: RawSheet, place: Place, say: Say, limits: Timeouts = timeout): Promise<void> {
   const { path, printer, copies } = sheet
   const { size } = await stat(path)
   if (size * copies > mostBytes) throw new Problem('refused', say('This is too much for one print job.'))
@@ -78,7 +78,7 @@ function reached({ host, port }: Place, printer: string, say: Say, connectMs: nu
 }
 
 /** Writes everything, closes our side, and waits until the printer closes its own or keeps still. */
-async function handedOver(socket: Socket, { path, copies }: RawSheet, limits: Patience): Promise<void> {
+async function handedOver(socket: Socket, { path, copies }: RawSheet, limits: Timeouts): Promise<void> {
   const broken = new Promise<never>((_, reject) => {
     socket.on('error', reject)
     socket.setTimeout(limits.stalledMs, () => socket.destroy(new Error('the printer takes nothing')))

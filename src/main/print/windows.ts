@@ -9,7 +9,7 @@ import { measuredPapers, noSuchPaper, paperNamed } from './job.ts'
 import { NotYet, type PrintSheet, type SystemPort } from './port.ts'
 
 /** SumatraPDF hands over and leaves; one that waits for somebody to answer its driver would keep the printer's line for ever. */
-const handingPatience = 5 * 60_000
+const handingTimeout = 5 * 60_000
 
 /** Windows: SumatraPDF by way of pdf-to-printer, on a paper that the driver knows, never scaled. */
 export function windowsPort(say: Say): SystemPort {
@@ -58,7 +58,7 @@ export function windowsPort(say: Say): SystemPort {
 async function inTime(printed: Promise<void>, say: Say): Promise<void> {
   let late: NodeJS.Timeout | undefined
   const never = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new Problem('printer', say(unclear.releasing))), handingPatience)
+    late = setTimeout(() => reject(new Problem('printer', say(unclear.releasing))), handingTimeout)
   })
   await Promise.race([printed, never]).finally(() => clearTimeout(late))
 }

@@ -2,7 +2,7 @@ import { app, net } from 'electron'
 import { z } from 'zod'
 import type { Bridge, ServerChoice, ServerTest } from '../../shared/bridge.ts'
 import { Problem } from '../problem.ts'
-import { type Kept, kept, patience } from '../settings.ts'
+import { type Saved, saved, timeout } from '../settings.ts'
 import type { Say } from '../words.ts'
 import { type ServerPlace, safeAddress, withScheme } from './address.ts'
 
@@ -11,13 +11,13 @@ const shape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('company'), url: z.string() }),
 ])
 
-export function openServerChoice(): Kept<ServerChoice> {
-  return kept<ServerChoice>('server', shape, { kind: 'embedded' })
+export function openServerChoice(): Saved<ServerChoice> {
+  return saved<ServerChoice>('server', shape, { kind: 'embedded' })
 }
 
 interface Parts {
   place: ServerPlace
-  choice: Kept<ServerChoice>
+  choice: Saved<ServerChoice>
   say: Say
   /** Why the server may not be left now, in words; null when it may. */
   busy(): string | null
@@ -118,7 +118,7 @@ function major(version: string): number {
 }
 
 async function askHealth(url: string): Promise<Answer> {
-  const signal = AbortSignal.timeout(patience.serverTest)
+  const signal = AbortSignal.timeout(timeout.serverTest)
   try {
     // No token and no cookie goes along: nobody knows yet who answers there.
     const reply = await net.fetch(`${url}/health`, {

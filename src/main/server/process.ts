@@ -4,7 +4,7 @@ import type { ServerState } from '../../shared/bridge.ts'
 import { ownOrigin } from '../app-scheme.ts'
 import { log } from '../log.ts'
 import { Problem } from '../problem.ts'
-import { folders, patience } from '../settings.ts'
+import { folders, timeout } from '../settings.ts'
 import type { Say } from '../words.ts'
 import type { ServerPlace } from './address.ts'
 
@@ -107,7 +107,7 @@ function endSoon(child: UtilityProcess): void {
   const { pid } = child
   const byForce = setTimeout(() => {
     if (pid !== undefined) killNow(pid)
-  }, patience.serverEnd)
+  }, timeout.serverEnd)
   child.once('exit', () => clearTimeout(byForce))
   child.kill()
 }
@@ -195,7 +195,7 @@ export function serverPulse({ ask, onSilent }: { ask(): void; onSilent(): void }
     }
     unanswered += 1
     ask()
-  }, patience.serverPulse)
+  }, timeout.serverPulse)
   return {
     answered() {
       unanswered = 0

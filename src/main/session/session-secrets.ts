@@ -1,13 +1,13 @@
 import { safeStorage } from 'electron'
 import { z } from 'zod'
 import { log } from '../log.ts'
-import { type Kept, kept } from '../settings.ts'
+import { type Saved, saved } from '../settings.ts'
 
 /** The session's token. It lives here, in memory, and encrypted on disk where the system has a keyring. */
 export interface SessionSecrets {
   token(): string | null
   /** False where there is no real keyring: the session then ends with the app. */
-  keptSafely(): boolean
+  savedSafely(): boolean
   keep(token: string): Promise<void>
   erase(): void
   /** The server refused this token: erases it, unless a newer one has taken its place. */
@@ -24,7 +24,7 @@ type Content = z.infer<typeof content>
 
 /** `server` names where the token is good: one kept for another server is erased, never sent. */
 export async function openSessionSecrets(server: string): Promise<SessionSecrets> {
-  const file = kept('session', record, null)
+  const file = saved('session', record, null)
   let safe = await hasKeyring()
   let token = safe ? await readToken(file, server) : null
   // Of another server, tampered with, or of another user: what cannot be used does not stay.
@@ -35,7 +35,7 @@ export async function openSessionSecrets(server: string): Promise<SessionSecrets
   }
   return {
     token: () => token,
-    keptSafely: () => safe,
+    savedSafely: () => safe,
     erase,
     refused(refused) {
       if (refused === token) erase()
@@ -68,7 +68,7 @@ async function seal(value: Content): Promise<string> {
   return (await safeStorage.encryptStringAsync(JSON.stringify(value))).toString('base64')
 }
 
-async function readToken(file: Kept<Record>, server: string): Promise<string | null> {
+async function readToken(file: Saved<Record>, server: string): Promise<string | null> {
   const found = file.get()
   if (found === null) return null
   try {

@@ -41,7 +41,7 @@ export function sessionCommands(parts: {
       }
     },
     async state() {
-      return { signedIn: secrets.token() !== null, keptSafely: secrets.keptSafely() }
+      return { signedIn: secrets.token() !== null, savedSafely: secrets.savedSafely() }
     },
   }
 }

@@ -3,7 +3,7 @@ import type { AppUpdater, ProgressInfo, UpdateDownloadedEvent, UpdateInfo } from
 import type { Bridge, UpdateChannel, UpdateState } from '../../shared/bridge.ts'
 import { log } from '../log.ts'
 import { Problem } from '../problem.ts'
-import { patience } from '../settings.ts'
+import { timeout } from '../settings.ts'
 import type { Say } from '../words.ts'
 import { feedProblem, ownFeed } from './feed.ts'
 
@@ -72,7 +72,7 @@ export function openUpdates(parts: Parts): Updates {
     start() {
       if (off !== null) return
       timers.push(
-        setTimeout(() => void check(), patience.firstUpdateCheck),
+        setTimeout(() => void check(), timeout.firstUpdateCheck),
         setInterval(() => void check(), sixHours),
       )
     },

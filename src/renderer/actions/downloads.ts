@@ -96,7 +96,7 @@ export function useDownload(): Download {
       })
       noteDownload(listed)
       // A quick download shows its outcome only.
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         showToast({ id, tone: 'working', text: t('Downloading {{name}}', { name }), progress: null, actions: [stop] })
       }, 400)
       setRunning((count) => count + 1)
@@ -109,7 +109,7 @@ export function useDownload(): Download {
         noteDownload({ ...listed, problem: say.problem(problem) })
         showFailure(problem, { say, t }, { id })
       } finally {
-        clearTimeout(patience)
+        clearTimeout(timeout)
         off()
         setRunning((count) => count - 1)
       }

@@ -4,7 +4,7 @@ import { currentUser } from '../session/session.ts'
 import { useUserId } from '../table/views.ts'
 
 /** One preference as this workstation knows it. */
-interface Kept {
+interface Saved {
   value: unknown
   /** ISO time: the server's once it has taken the value, this machine's until then. */
   at: string
@@ -20,7 +20,7 @@ export interface PreferenceGround {
   /** False while nothing may be changed, for instance while seeing as another role. */
   maySave: () => boolean
   /** Milliseconds without a further change before it is sent. */
-  patience?: number
+  timeout?: number
 }
 
 export interface Preferences {
@@ -38,36 +38,36 @@ export interface Preferences {
  */
 export function makePreferences(ground: PreferenceGround): Preferences {
   const { storage, userId } = ground
-  const known = new Map<string, Kept | null>()
+  const known = new Map<string, Saved | null>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const listeners = new Set<() => void>()
   let isLoaded = false
   const placeOf = (name: string) => `selvedge.preference.${userId}.${name}`
 
-  const find = (name: string): Kept | null => {
+  const find = (name: string): Saved | null => {
     const found = known.get(name)
     if (found !== undefined) return found
-    const stored = readKept(storage.getItem(placeOf(name)))
+    const stored = readSaved(storage.getItem(placeOf(name)))
     known.set(name, stored)
     if (stored && !stored.isSaved && isLoaded) sendSoon(name)
     return stored
   }
-  const keep = (name: string, kept: Kept) => {
-    known.set(name, kept)
+  const keep = (name: string, saved: Saved) => {
+    known.set(name, saved)
     try {
-      if (ground.maySave()) storage.setItem(placeOf(name), JSON.stringify(kept))
+      if (ground.maySave()) storage.setItem(placeOf(name), JSON.stringify(saved))
     } catch {
       // The storage is full: the server's copy has to do.
     }
   }
   const send = async (name: string) => {
     timers.delete(name)
-    const kept = find(name)
-    if (!kept || kept.isSaved || !ground.maySave()) return
+    const saved = find(name)
+    if (!saved || saved.isSaved || !ground.maySave()) return
     try {
-      const { changed_at } = await ground.save(name, kept.value)
+      const { changed_at } = await ground.save(name, saved.value)
       // Changed again meanwhile: that one is on its way.
-      if (known.get(name) === kept) keep(name, { ...kept, at: changed_at, isSaved: true })
+      if (known.get(name) === saved) keep(name, { ...saved, at: changed_at, isSaved: true })
     } catch {
       // Kept here; the next change or the next start sends it.
     }
@@ -76,7 +76,7 @@ export function makePreferences(ground: PreferenceGround): Preferences {
     clearTimeout(timers.get(name))
     timers.set(
       name,
-      setTimeout(() => void send(name), ground.patience ?? 1_000),
+      setTimeout(() => void send(name), ground.timeout ?? 1_000),
     )
   }
   const takeAll = async () => {
@@ -87,7 +87,7 @@ export function makePreferences(ground: PreferenceGround): Preferences {
       keep(name, { value: value ?? null, at: changed_at, isSaved: true })
       isChanged = true
     }
-    for (const [name, kept] of known) if (kept && !kept.isSaved) sendSoon(name)
+    for (const [name, saved] of known) if (saved && !saved.isSaved) sendSoon(name)
     if (isChanged) for (const tell of listeners) tell()
   }
   return {
@@ -111,11 +111,11 @@ export function makePreferences(ground: PreferenceGround): Preferences {
   }
 }
 
-function readKept(text: string | null): Kept | null {
+function readSaved(text: string | null): Saved | null {
   try {
-    const kept: unknown = JSON.parse(text ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('value' in kept) || !('at' in kept)) return null
-    return { value: kept.value, at: String(kept.at), isSaved: 'isSaved' in kept && kept.isSaved === true }
+    const saved: unknown = JSON.parse(text ?? 'null')
+    if (typeof saved !== 'object' || saved === null || !('value' in saved) || !('at' in saved)) return null
+    return { value: saved.value, at: String(saved.at), isSaved: 'isSaved' in saved && saved.isSaved === true }
   } catch {
     // Not ours or cut short: the screen as it comes is better than none.
     return null
@@ -144,7 +144,7 @@ function preferencesOf(userId: string): Preferences {
  */
 export function usePreference<T>(
   name: string,
-  isSound: (kept: unknown) => kept is T,
+  isSound: (saved: unknown) => saved is T,
 ): [value: T | null, set: (value: T | null) => void] {
   const userId = useUserId()
   const preferences = preferencesOf(userId)

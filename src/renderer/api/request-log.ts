@@ -44,8 +44,8 @@ export function appendEvent(log: readonly LoggedEvent[], event: LoggedEvent): Lo
 
 export function readRequestLog(): LoggedEvent[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(requestLogKey) ?? '[]')
-    return Array.isArray(kept) ? (kept as LoggedEvent[]) : []
+    const saved: unknown = JSON.parse(localStorage.getItem(requestLogKey) ?? '[]')
+    return Array.isArray(saved) ? (saved as LoggedEvent[]) : []
   } catch {
     // A log that somebody else broke is worth less than the work that it would stop.
     return []

@@ -39,8 +39,8 @@ export function useKeyringNotice(user: User): void {
   const path = settingsPath(user)
   useEffect(() => {
     if (!isDesktop || localStorage.getItem(toldKey) !== null) return
-    void host.session.state().then(({ signedIn, keptSafely }) => {
-      if (!signedIn || keptSafely || localStorage.getItem(toldKey) !== null) return
+    void host.session.state().then(({ signedIn, savedSafely }) => {
+      if (!signedIn || savedSafely || localStorage.getItem(toldKey) !== null) return
       localStorage.setItem(toldKey, 'yes')
       showToast({
         id: 'keyring',

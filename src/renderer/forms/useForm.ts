@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import { problemOf, useSay } from '../actions/say.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { useUnsaved } from '../app/unsaved.ts'
-import { draftKey, useKeptDraft } from '../kit/drafts.ts'
+import { draftKey, useSavedDraft } from '../kit/drafts.ts'
 import { useUserId } from '../table/views.ts'
 
 export interface FormOptions<I> {
@@ -73,12 +73,12 @@ export function useForm<I extends FieldValues, O>(
   const { t } = useTranslation()
   const say = useSay()
   const key = draftKey(useUserId(), draft ?? '')
-  const isSound = (kept: unknown): kept is Partial<I> =>
+  const isSound = (saved: unknown): saved is Partial<I> =>
     draft !== undefined &&
-    isObject(kept) &&
-    Object.keys(kept).some((name) => name in initial) &&
-    isDraftOf(schema, initial, { ...initial, ...kept })
-  const [kept, keep] = useKeptDraft(key, isSound)
+    isObject(saved) &&
+    Object.keys(saved).some((name) => name in initial) &&
+    isDraftOf(schema, initial, { ...initial, ...saved })
+  const [kept, keep] = useSavedDraft(key, isSound)
   const hook = useHookForm<I, unknown, O>({
     resolver: zodResolver(schema),
     defaultValues: { ...initial, ...kept } as DefaultValues<I>,
@@ -177,19 +177,23 @@ function typedIn<I extends FieldValues>(values: I, initial: I): Partial<I> {
   return Object.fromEntries(typed.map((name) => [name, values[name]])) as Partial<I>
 }
 
-function isObject(kept: unknown): kept is Record<string, unknown> {
-  return typeof kept === 'object' && kept !== null
+function isObject(saved: unknown): saved is Record<string, unknown> {
+  return typeof saved === 'object' && saved !== null
 }
 
 /** Faults of a shape, which typing cannot make: such a draft is of another version of the form. */
 const shapeFaults = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
 
 /** Whether what was kept is a draft of this form: unfinished it may be, but every field is what the form could have put there. */
-export function isDraftOf<I extends FieldValues>(schema: z.ZodType<unknown, I>, initial: I, kept: unknown): kept is I {
-  if (!isObject(kept)) return false
-  const issues = schema.safeParse(kept).error?.issues ?? []
+export function isDraftOf<I extends FieldValues>(
+  schema: z.ZodType<unknown, I>,
+  initial: I,
+  saved: unknown,
+): saved is I {
+  if (!isObject(saved)) return false
+  const issues = schema.safeParse(saved).error?.issues ?? []
   return issues.every(({ code, path: [name] }) => {
     if (!shapeFaults.has(code) || typeof name !== 'string') return true
-    return JSON.stringify(kept[name]) === JSON.stringify(initial[name])
+    return JSON.stringify(saved[name]) === JSON.stringify(initial[name])
   })
 }

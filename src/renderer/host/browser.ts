@@ -24,7 +24,7 @@ export function browserHost(): Bridge {
         const reply = await fetch('/v1/erp/get-user-details', postOf({}))
         // Read to its end: an unread body keeps its connection.
         await reply.arrayBuffer()
-        return { signedIn: reply.ok, keptSafely: true }
+        return { signedIn: reply.ok, savedSafely: true }
       },
     },
     files: browserFiles(),

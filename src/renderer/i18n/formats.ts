@@ -37,7 +37,7 @@ export function useFormats(): Formats {
   return formatsFor(i18n.language)
 }
 
-/** Columns are narrow, and Chinese trade papers write 2026-11-21 14:05, as Swedish does. */
+/** Columns are narrow, and Chinese trade documents write 2026-11-21 14:05, as Swedish does. */
 function datesOf(locale: string): string {
   return locale === 'zh-CN' ? 'sv-SE' : locale
 }

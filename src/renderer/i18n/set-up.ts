@@ -15,7 +15,7 @@ const chinese: Record<string, string> = Object.assign({}, ...Object.values(files
 
 const namespace = 'translation'
 /** How long the first picture waits for words that are fetched; they are put in place when they come later. */
-const patience = 4_000
+const timeout = 4_000
 /** Admins' own Chinese words are asked for when the first picture is long there. */
 const quietMillis = 3_000
 
@@ -49,7 +49,7 @@ export async function setUpLanguage(): Promise<void> {
       returnNull: false,
     })
     .then(leaveUnknown)
-  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, patience))])
+  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, timeout))])
 }
 
 /** Changes the language of the whole interface at once, without a reload, and keeps it. Gives false where its words did not come. */

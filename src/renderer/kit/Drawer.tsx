@@ -18,7 +18,7 @@ export interface DrawerProps {
   children: ReactNode
 }
 
-/** A row's life at the right of the page: `Facts`, `Section`s, `Timeline`. Escape closes it and focus goes back. */
+/** A row's history at the right of the page: `Facts`, `Section`s, `Timeline`. Escape closes it and focus goes back. */
 export function Drawer({ isOpen, onClose, title, beside, actions, width = 640, home, children }: DrawerProps) {
   const { t } = useTranslation()
   const id = useId()

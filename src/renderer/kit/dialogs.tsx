@@ -70,7 +70,7 @@ interface ModalProps extends DialogTurn {
   children: ReactNode
 }
 
-/** A dialog of the house, around `DialogParts`, `Loaded` or a form. */
+/** A dialog of the company, around `DialogParts`, `Loaded` or a form. */
 export function Modal({ width, isTyped = false, ...rest }: ModalProps) {
   return (
     <Dialog

@@ -7,9 +7,9 @@ import { showToast } from './Toasts.tsx'
 /** Typed work in local storage, by user and record: another user of the same computer never reads it. */
 const prefix = 'selvedge.draft.'
 /** Older than this, nobody comes back for it. */
-const keptMillis = draftDays * 24 * 60 * 60_000
+const savedMillis = draftDays * 24 * 60 * 60_000
 
-export interface KeptDraft<T> {
+export interface SavedDraft<T> {
   draft: T
   /** When it was last typed on, ISO 8601. */
   at: string
@@ -21,8 +21,8 @@ export function draftKey(userId: string, name: string): string {
 }
 
 /** What was kept, if it is not too old and `isSound` says that it has the shape of T. */
-export function readDraft<T>(key: string, isSound: (kept: unknown) => kept is T): KeptDraft<T> | null {
-  const kept = keptAt(key)
+export function readDraft<T>(key: string, isSound: (saved: unknown) => saved is T): SavedDraft<T> | null {
+  const kept = savedAt(key)
   return kept !== null && !isOld(kept.at) && isSound(kept.draft) ? { draft: kept.draft, at: kept.at } : null
 }
 
@@ -39,16 +39,16 @@ export function writeDraft(key: string, draft: unknown): void {
 export function dropOldDrafts(): void {
   const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
   for (const key of keys.filter((one) => one.startsWith(prefix))) {
-    const kept = keptAt(key)
-    if (kept === null || isOld(kept.at)) localStorage.removeItem(key)
+    const saved = savedAt(key)
+    if (saved === null || isOld(saved.at)) localStorage.removeItem(key)
   }
 }
 
-function keptAt(key: string): KeptDraft<unknown> | null {
+function savedAt(key: string): SavedDraft<unknown> | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    const isKept = typeof kept === 'object' && kept !== null && 'draft' in kept && 'at' in kept
-    return isKept && typeof kept.at === 'string' ? { draft: kept.draft, at: kept.at } : null
+    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const isSaved = typeof saved === 'object' && saved !== null && 'draft' in saved && 'at' in saved
+    return isSaved && typeof saved.at === 'string' ? { draft: saved.draft, at: saved.at } : null
   } catch {
     // Cut short or written by somebody else: an empty start is better than none.
     return null
@@ -57,10 +57,10 @@ function keptAt(key: string): KeptDraft<unknown> | null {
 
 /** A moment that cannot be read counts as long ago. */
 function isOld(at: string): boolean {
-  return !(Date.now() - Date.parse(at) < keptMillis)
+  return !(Date.now() - Date.parse(at) < savedMillis)
 }
 
-const patience = 300
+const debounceMs = 300
 
 interface State<T> {
   key: string
@@ -77,13 +77,13 @@ const known = new Set<string>()
  * null is no draft. What was kept is trusted to have the shape of T only when `isSound` says so; otherwise it is dropped. A
  * draft of an earlier visit is announced, with a way to discard it.
  */
-export function useKeptDraft<T>(
+export function useSavedDraft<T>(
   key: string,
-  isSound: (kept: unknown) => kept is T,
+  isSound: (saved: unknown) => saved is T,
 ): [draft: T | null, change: (change: (now: T | null) => T | null) => void] {
   const read = (): State<T> => {
-    const kept = readDraft(key, isSound)
-    return { key, draft: kept?.draft ?? null, restoredAt: kept?.at ?? null, isTyped: false }
+    const saved = readDraft(key, isSound)
+    return { key, draft: saved?.draft ?? null, restoredAt: saved?.at ?? null, isTyped: false }
   }
   const [state, setState] = useState(read)
   // Another key is another draft: it must never be written over by this one.
@@ -96,7 +96,7 @@ export function useKeptDraft<T>(
   latest.current = current
   useEffect(() => {
     if (!current.isTyped) return
-    const timer = setTimeout(() => writeDraft(current.key, current.draft), patience)
+    const timer = setTimeout(() => writeDraft(current.key, current.draft), debounceMs)
     return () => clearTimeout(timer)
   }, [current])
   // A screen that is left within those milliseconds, or a page that is loaded anew, loses nothing.

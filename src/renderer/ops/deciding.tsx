@@ -7,7 +7,7 @@ import { api, type CallOptions, newKey } from '../api/client.ts'
 import { useUnsaved } from '../app/unsaved.ts'
 import { Drawer, Section } from '../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
-import { draftKey, useKeptDraft } from '../kit/drafts.ts'
+import { draftKey, useSavedDraft } from '../kit/drafts.ts'
 import { StatusTag } from '../kit/StatusTag.tsx'
 import { LoadingRows } from '../kit/states.tsx'
 import { exceptionTags } from '../orders/order-columns.tsx'
@@ -81,8 +81,8 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
   const { t, number } = useLocale()
   // Per order: a remark must never be offered for another one.
   const record = orderIds.toSorted().join(',').slice(0, 200)
-  const [kept, change] = useKeptDraft(draftKey(useUserId(), `refusal.${record}`), isText)
-  const remark = kept ?? ''
+  const [saved, change] = useSavedDraft(draftKey(useUserId(), `refusal.${record}`), isText)
+  const remark = saved ?? ''
   const [isRunning, setRunning] = useState(false)
   useUnsaved(turn.isOpen && remark !== '', t('Remark of a refusal'))
   const send = async () => {
@@ -127,8 +127,8 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
 /** The dialog was opened to type this. */
 const takeFocus = (field: HTMLElement | null) => field?.focus({ preventScroll: true })
 
-function isText(kept: unknown): kept is string {
-  return typeof kept === 'string'
+function isText(saved: unknown): saved is string {
+  return typeof saved === 'string'
 }
 
 interface OpsOrderDrawerProps {
@@ -137,7 +137,7 @@ interface OpsOrderDrawerProps {
   actions: ReactNode
 }
 
-/** One order as ops see it: why to look twice, facts, quantities, life, and the decision at the foot. */
+/** One order as ops see it: why to look twice, facts, quantities, history, and the decision at the foot. */
 export function OpsOrderDrawer({ order, onClose, actions }: OpsOrderDrawerProps) {
   const words = useLocale()
   const { t } = words

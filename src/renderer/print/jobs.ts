@@ -17,7 +17,7 @@ const FAILURES = 'print-failures'
 const gathering = 60
 
 /** A job that waits longer, for its printer say, is no longer news; the job list knows. */
-const patience = 10_000
+const timeout = 10_000
 
 /** What the toasts say and offer, in the reader's language of the moment. */
 export interface JobToastWords {
@@ -111,7 +111,7 @@ function tellUnderWay(said: JobToastWords, open: number, sent: number): void {
     : t('Printing: {{done}} of {{n}} jobs handed over', { done: sent, n: open + sent })
   const progress = isAlone ? null : sent / (open + sent)
   showToast({ id: PROGRESS, tone: 'working', text, progress, actions: first ? changeOf([first], t) : [] })
-  wait = setTimeout(() => tellWaiting(said), patience)
+  wait = setTimeout(() => tellWaiting(said), timeout)
 }
 
 function tellWaiting(said: JobToastWords): void {

@@ -41,7 +41,7 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
   }
   const tell = (scans: readonly ReadScan[], at: number) => {
     // What a scanner writes is gone before it is read; a hand sees what it types.
-    if (scans.length === 0) return reader.patience() === null ? showSoon() : undefined
+    if (scans.length === 0) return reader.idleTimeout() === null ? showSoon() : undefined
     show()
     const { onScan, onMissed } = listener()
     const take = isCovered(field) ? onMissed : onScan
@@ -53,8 +53,8 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
     timer = undefined
   }
   const watchSilence = () => {
-    const patience = reader.patience()
-    if (patience === null || timer !== undefined) return
+    const idleTimeout = reader.idleTimeout()
+    if (idleTimeout === null || timer !== undefined) return
     timer = setTimeout(
       () => {
         timer = undefined
@@ -62,7 +62,7 @@ export function listenForScans(field: HTMLInputElement, listener: () => ScanList
         if (!isInputPending()) tell(reader.silence(performance.now()), performance.now())
         watchSilence()
       },
-      Math.max(5, patience + 5 - (performance.now() - keyAt)),
+      Math.max(5, idleTimeout + 5 - (performance.now() - keyAt)),
     )
   }
 
@@ -255,7 +255,7 @@ export function listOf(element: Element | null): HTMLSelectElement | null {
   return element instanceof HTMLOptionElement ? element.closest('select') : null
 }
 
-/** Closes it as it was. No call does: it closes when it is no longer drawn within the page. */
+/** Closes it was. No call does: it closes when it is no longer drawn within the page. */
 export function closeList(list: HTMLSelectElement): void {
   list.style.appearance = 'auto'
   list.getBoundingClientRect()

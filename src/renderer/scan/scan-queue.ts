@@ -46,7 +46,7 @@ export interface QueueState<R> {
   /** The server could not be reached, or could not answer. */
   isStuck: boolean
   /** False when this computer keeps nothing: what waits would be lost with the page. */
-  isKept: boolean
+  isSaved: boolean
   /** What was kept on this computer has been read. */
   isLoaded: boolean
 }
@@ -79,7 +79,7 @@ const longestPause = 8_000
 export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround<R>): ScanQueue<R> {
   const { store, owner } = ground
   let waiting: ScanRecord<R>[] = []
-  let state: QueueState<R> = { listed: [], waiting: 0, oldest: null, isStuck: false, isKept: true, isLoaded: false }
+  let state: QueueState<R> = { listed: [], waiting: 0, oldest: null, isStuck: false, isSaved: true, isLoaded: false }
   let order = 0
   let loading: Promise<void> | null = null
   let isPumping = false
@@ -99,9 +99,9 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
   const keep = (records: readonly ScanRecord<R>[]) => {
     store.put(records).then(
       () => {
-        if (!state.isKept) change({ isKept: true })
+        if (!state.isSaved) change({ isSaved: true })
       },
-      () => change({ isKept: false }),
+      () => change({ isSaved: false }),
     )
   }
   // What a store that failed still holds is sent once more after a restart, with its own id: the server says the same again.
@@ -214,15 +214,15 @@ export function makeScanQueue<R extends { outcome: string }>(ground: QueueGround
   }
 
   const load = async () => {
-    const kept = await store.load(owner).catch(() => {
-      change({ isKept: false })
+    const saved = await store.load(owner).catch(() => {
+      change({ isSaved: false })
       return []
     })
-    order = Math.max(order, kept.at(-1)?.order ?? 0)
-    const undos = new Map(kept.flatMap((record) => (record.takesBack === null ? [] : [[record.takesBack, record]])))
+    order = Math.max(order, saved.at(-1)?.order ?? 0)
+    const undos = new Map(saved.flatMap((record) => (record.takesBack === null ? [] : [[record.takesBack, record]])))
     const known = new Set(waiting.map(({ scan_id }) => scan_id))
-    waiting = [...kept.filter(({ result, scan_id }) => result === null && !known.has(scan_id)), ...waiting]
-    const listed = kept
+    waiting = [...saved.filter(({ result, scan_id }) => result === null && !known.has(scan_id)), ...waiting]
+    const listed = saved
       .filter(({ takesBack, scan_id }) => takesBack === null && !known.has(scan_id))
       .map((record) => ({ record, undo: undos.get(record.scan_id) ?? null, foreseen: null }))
       .toReversed()
@@ -277,17 +277,17 @@ export function scanOwner(userId: string): string {
  */
 export async function forgetAnsweredScans(userId: string): Promise<void> {
   const store = scanStore<unknown>()
-  const kept = await store.load(scanOwner(userId))
-  const needed = new Set(kept.flatMap(({ result, takesBack }) => (result === null ? [takesBack] : [])))
-  const answered = kept.filter(({ result, scan_id }) => result !== null && !needed.has(scan_id))
+  const saved = await store.load(scanOwner(userId))
+  const needed = new Set(saved.flatMap(({ result, takesBack }) => (result === null ? [takesBack] : [])))
+  const answered = saved.filter(({ result, scan_id }) => result !== null && !needed.has(scan_id))
   if (answered.length > 0) await store.remove(answered.map(({ scan_id }) => scan_id))
 }
 
 /** How many scans of this user have not reached the server, as far as this computer keeps them. */
 export async function waitingScans(userId: string): Promise<number> {
-  const kept = await scanStore<unknown>()
+  const saved = await scanStore<unknown>()
     .load(scanOwner(userId))
     // A browser that keeps nothing: then nothing outlived the page that it was scanned on.
     .catch(() => [])
-  return kept.filter(({ result }) => result === null).length
+  return saved.filter(({ result }) => result === null).length
 }

@@ -16,7 +16,7 @@ export interface ScanReader {
   /** Looks whether a scanner that sends no Enter has ended. */
   silence(at: number): ReadScan[]
   /** Milliseconds of silence that would end what stands there; null where only Enter does. */
-  patience(): number | null
+  idleTimeout(): number | null
   /** The text was edited by hand. */
   edited(text: string): void
 }
@@ -77,7 +77,7 @@ export function makeScanReader(): ScanReader {
     return cutScans(taken).map((code) => ({ code, by }))
   }
 
-  const patience = () => {
+  const idleTimeout = () => {
     if (!isFast()) return null
     const digits = text.slice(run?.start).replace(/^\]C1/, '')
     return /^\d{0,19}$/.test(digits) && ssccFault(digits) !== null ? halted : silent
@@ -85,7 +85,7 @@ export function makeScanReader(): ScanReader {
 
   return {
     text: () => text,
-    patience,
+    idleTimeout: idleTimeout,
     key(char, at, isRepeated = false) {
       const isOn = run !== null && !isRepeated && isOneBurst(run.last, at)
       if (run && isOn) {
@@ -100,7 +100,7 @@ export function makeScanReader(): ScanReader {
     },
     end: () => take(),
     silence(at) {
-      const wanted = patience()
+      const wanted = idleTimeout()
       return run !== null && wanted !== null && at - run.last >= wanted ? take() : []
     },
     edited(next) {

@@ -43,9 +43,9 @@ const usual: SoundSettings = { volume: 0.6, isMuted: false }
 /** Of this workstation: its loudspeaker and its hall are the same whoever works there. */
 export function readSoundSettings(): SoundSettings {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<SoundSettings> | null
-    const volume = typeof kept?.volume === 'number' ? Math.min(1, Math.max(0, kept.volume)) : usual.volume
-    return { volume, isMuted: kept?.isMuted === true }
+    const saved = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<SoundSettings> | null
+    const volume = typeof saved?.volume === 'number' ? Math.min(1, Math.max(0, saved.volume)) : usual.volume
+    return { volume, isMuted: saved?.isMuted === true }
   } catch {
     // Cut short or written by somebody else.
     return usual

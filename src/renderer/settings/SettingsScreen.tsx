@@ -123,7 +123,7 @@ export function SessionSection() {
   if (!data) return null
   return (
     <ProfileSection title={t('Your sign-in')}>
-      {data.keptSafely ? (
+      {data.savedSafely ? (
         <p>{t('It is kept encrypted in this computer’s keyring until you sign out.')}</p>
       ) : (
         <Callout tone="warn">

@@ -17,18 +17,18 @@ import { SearchFilter } from './SearchFilter.tsx'
 
 interface FilterBarProps<P extends AnyParams> {
   params: P
-  list: ListState<P>
+  address: ListState<P>
   filters: readonly Filter<P>[]
 }
 
 /** The filters of a list in a row; each writes its words into the address. */
-export function FilterBar<P extends AnyParams>({ params, list, filters }: FilterBarProps<P>) {
+export function FilterBar<P extends AnyParams>({ params, address: list, filters }: FilterBarProps<P>) {
   const { t } = useTranslation()
   const keys = filters.flatMap(filterKeys)
   return (
     <>
       {filters.map((filter) => (
-        <OneFilter key={filterKeys(filter).join()} filter={filter} list={list} />
+        <OneFilter key={filterKeys(filter).join()} filter={filter} address={list} />
       ))}
       {differs(params, list.state, keys) && (
         <Button variant="minimal" size="small" text={t('Clear filters')} onClick={() => clearFilters(list, keys)} />
@@ -38,14 +38,14 @@ export function FilterBar<P extends AnyParams>({ params, list, filters }: Filter
 }
 
 /** Takes words out of the address, so that they read as their defaults. */
-export function clearFilters<P extends AnyParams>(list: ListState<P>, keys: readonly (keyof P & string)[]): void {
-  list.set(Object.fromEntries(keys.map((key) => [key, undefined])) as unknown as Partial<StateOf<P>>)
+export function clearFilters<P extends AnyParams>(address: ListState<P>, keys: readonly (keyof P & string)[]): void {
+  address.set(Object.fromEntries(keys.map((key) => [key, undefined])) as unknown as Partial<StateOf<P>>)
 }
 
-function OneFilter<P extends AnyParams>({ filter, list }: { filter: Filter<P>; list: ListState<P> }) {
-  const { state } = list
+function OneFilter<P extends AnyParams>({ filter, address }: { filter: Filter<P>; address: ListState<P> }) {
+  const { state } = address
   // The makers hold each key to the type that its filter writes.
-  const set = (change: Record<string, unknown>) => list.set(change as Partial<StateOf<P>>)
+  const set = (change: Record<string, unknown>) => address.set(change as Partial<StateOf<P>>)
   switch (filter.kind) {
     case 'search':
       return (

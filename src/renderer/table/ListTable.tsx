@@ -121,7 +121,7 @@ export function ListTable<N extends RowsCallName, P extends AnyParams>(props: Li
       {...(sort && { sort: sortOf(state), onSort: (by: Sort) => setSort(address, sort, by) })}
       {...(hasViews && { views: { list: described.name, address } })}
       exports={listExport(file.call, asked as never, (ids) => ({ [file.ids]: [...ids] }) as never, file.more)}
-      filters={<FilterBar params={address.params} list={address} filters={filters} />}
+      filters={<FilterBar params={address.params} address={address} filters={filters} />}
       tools={props.tools}
       bulk={props.bulk}
       empty={isFiltered ? { title: t('Nothing matches'), ...props.emptyFiltered, action: clear } : props.empty}

@@ -8,8 +8,8 @@ import { KeyMenu, MenuGroup } from '../kit/KeyMenu.tsx'
 import { showToast } from '../kit/Toasts.tsx'
 import type { ColumnLayout } from './column-layout.ts'
 import type { Column } from './columns.tsx'
-import { startLayout } from './kept-layout.ts'
 import { type AnyParams, isBare, type ListState, viewWord } from './list-state.ts'
+import { startLayout } from './saved-layout.ts'
 import { isChanged, layoutWire, readView, type SavedView, useViews, type Views, viewSearch } from './views.ts'
 
 interface ViewsMenuProps<R> {

@@ -12,7 +12,7 @@ import {
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { usePreference } from '../actions/preferences.ts'
 import type { Column } from './columns.tsx'
-import { type ColumnHints, fitLayout, isLayout, startLayout, type TableLayout } from './kept-layout.ts'
+import { type ColumnHints, fitLayout, isLayout, startLayout, type TableLayout } from './saved-layout.ts'
 
 const features = tableFeatures({
   columnOrderingFeature,
@@ -40,7 +40,7 @@ export interface ColumnLayout<R> {
   /** Moves a column to stand before another one. */
   moveBefore(id: string, other: string): void
   reset(): void
-  /** All of it as it stands, and all of it anew. */
+  /** All of it stands, and all of it anew. */
   now: TableLayout
   apply(layout: TableLayout): void
 }
@@ -52,8 +52,8 @@ const noRows: object[] = []
  * server filters and sorts, and a model row per row would only cost memory.
  */
 export function useColumnLayout<R>(columns: readonly Column<R>[], tableId: string): ColumnLayout<R> {
-  const [kept, keep] = usePreference(`table.${tableId}`, isLayout)
-  const [start] = useState(() => fitLayout(kept, columns))
+  const [saved, keep] = usePreference(`table.${tableId}`, isLayout)
+  const [start] = useState(() => fitLayout(saved, columns))
   const [isDense, setDense] = useState(start.isDense)
   const defs = useMemo(() => columns.map(toDef), [columns])
   const table = useTable<Features, object>({
@@ -76,7 +76,7 @@ export function useColumnLayout<R>(columns: readonly Column<R>[], tableId: strin
     table.setColumnSizing(state.columnSizing)
     setDense(layout.isDense)
   }
-  useKept({ now, start, kept, columns, keep, apply })
+  useSaved({ now, start, saved: saved, columns, keep, apply })
 
   // Cheap, and every state of the columns changes it.
   const placed = place(table, columns)
@@ -88,14 +88,14 @@ export function useColumnLayout<R>(columns: readonly Column<R>[], tableId: strin
 interface Keeping {
   now: TableLayout
   start: TableLayout
-  kept: Partial<TableLayout> | null
+  saved: Partial<TableLayout> | null
   columns: readonly ColumnHints[]
   keep: (layout: TableLayout) => void
   apply: (layout: TableLayout) => void
 }
 
 /** Keeps what the user changes, and shows what comes from the server later than the first paint. */
-function useKept({ now, start, kept, columns, keep, apply }: Keeping): void {
+function useSaved({ now, start, saved: kept, columns, keep, apply }: Keeping): void {
   const settled = useRef(JSON.stringify(start))
   const latest = useRef({ keep, apply })
   latest.current = { keep, apply }

@@ -6,8 +6,8 @@ import { useAction } from '../actions/useAction.ts'
 import { useAnswer } from '../actions/useRows.ts'
 import { api, type CallOptions } from '../api/client.ts'
 import { sessionAtom } from '../session/session.ts'
-import { type ColumnHints, fitLayout, type TableLayout } from './kept-layout.ts'
 import { type AnyParams, isBare, type ListState, readParams, writeParams } from './list-state.ts'
+import { type ColumnHints, fitLayout, type TableLayout } from './saved-layout.ts'
 
 const refresh = ['frame.getViews'] as const
 
@@ -51,7 +51,7 @@ export function useViews(list: ListName) {
 export type Views = ReturnType<typeof useViews>
 
 /** Milliseconds that the first rows wait for the views: a slow server must not hold them back. */
-const patience = 1_000
+const debounceMs = 1_000
 
 /**
  * False while the list may still open with its default view: rows loaded before would be shown for a moment without it.
@@ -61,7 +61,7 @@ export function useKnowsView(list: ListName, address: ListState<AnyParams>): boo
   const { data, isError } = useAnswer('frame.getViews', { list })
   const [isWaiting, setWaiting] = useState(() => isBare(address))
   useEffect(() => {
-    const timer = setTimeout(() => setWaiting(false), patience)
+    const timer = setTimeout(() => setWaiting(false), debounceMs)
     return () => clearTimeout(timer)
   }, [])
   // The menu of views opens the default one, which the address then names.
@@ -114,7 +114,7 @@ export function readView(
   const search = viewSearch(params, view.search)
   const left = new URLSearchParams(search)
   const gone = [...new URLSearchParams(view.search)].flatMap(([key, word]) =>
-    isKept(word, left.get(key), params[key]?.fallback) ? [] : [key],
+    isSaved(word, left.get(key), params[key]?.fallback) ? [] : [key],
   )
   const ids = new Set(columns.map(({ id }) => id))
   const lost = view.layout.order.filter((id) => !ids.has(id))
@@ -122,7 +122,7 @@ export function readView(
 }
 
 /** `a,b` that reads as `a` has lost one; a word that says the default is written as nothing. */
-function isKept(word: string, now: string | null, fallback: unknown): boolean {
+function isSaved(word: string, now: string | null, fallback: unknown): boolean {
   if (now === null) return word === String(fallback)
   return word.split(',').every((part) => now.split(',').includes(part)) || word.trim() === now
 }

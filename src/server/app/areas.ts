@@ -17,7 +17,7 @@ import { retoolServer } from '../areas/retool/routes.ts'
 import { returnsServer } from '../areas/returns/routes.ts'
 import { shipmentsServer } from '../areas/shipments/routes.ts'
 import { type Routes, routesOf, type ServerArea, type Upkeep } from '../http/area.ts'
-import type { Context } from '../http/context.ts'
+import type { ServerContext } from '../http/context.ts'
 import { mount } from '../http/mount.ts'
 import { languagesServer } from '../languages/routes.ts'
 import { noticesServer } from '../notices/routes.ts'
@@ -61,9 +61,9 @@ const finders = Object.fromEntries(
 ) as Finders
 
 /** A route for every call of the contract. */
-export function mountAreas(app: FastifyInstance, context: Context): void {
-  for (const name of namesOf(own)) mountArea(app, name, contract[name], own[name].routes, context)
-  mountArea(app, 'trace', contract.trace, traceRoutes(finders), context)
+export function mountAreas(app: FastifyInstance, server: ServerContext): void {
+  for (const name of namesOf(own)) mountArea(app, name, contract[name], own[name].routes, server)
+  mountArea(app, 'trace', contract.trace, traceRoutes(finders), server)
 }
 
 export function mountArea<A extends Calls>(
@@ -71,7 +71,7 @@ export function mountArea<A extends Calls>(
   name: string,
   calls: A,
   routes: Routes<A>,
-  context: Context,
+  server: ServerContext,
 ): void {
-  mount(app, name, calls, routesOf(routes, context), context)
+  mount(app, name, calls, routesOf(routes, server), server)
 }

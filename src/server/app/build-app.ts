@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { version } from '../../shared/kernel/headers.ts'
 import type { Files } from '../files/files.ts'
 import type { Db } from '../http/call.ts'
-import type { Context } from '../http/context.ts'
+import type { ServerContext } from '../http/context.ts'
 import { answerErrors, explainError, Refusal, sendRefusal } from '../http/errors.ts'
 import { closeUnusedConnections, defaultLimits, type Limits, rateLimits } from '../http/limits.ts'
 import { readBodies } from '../http/read-input.ts'
@@ -41,7 +41,7 @@ export interface AppOptions {
   /** Long work that this copy can do, and how often it looks for it: tests bring their own. */
   jobs?: { kinds?: readonly AnyJobKind[]; times?: Partial<JobTimes> }
   /** Mounts areas beside the server's own: tests bring theirs. */
-  mountMore?: (app: FastifyInstance, context: Context) => void
+  mountMore?: (app: FastifyInstance, server: ServerContext) => void
 }
 
 /** Builds the server apart from listening, so that tests can call it without a port. */

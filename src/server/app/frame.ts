@@ -10,7 +10,7 @@ import {
   setPreference,
 } from '../areas/frame/views.ts'
 import { daysAgo, type ServerArea } from '../http/area.ts'
-import { removeOldJobs } from '../jobs/keeping.ts'
+import { removeOldJobs } from '../jobs/job-files.ts'
 import { jobsRoutes } from '../jobs/own-jobs.ts'
 import { getCorrectedWorkbook, refusedOwner, removeOldRefused } from '../sheets/refused-files.ts'
 import { exportJob, exportJobRoutes } from './exports/export-jobs.ts'

@@ -18,8 +18,8 @@ const LAST_MS = 3_000
 export function startHousekeeping(db: Db, files: Files, log: Logger): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   const stopping = new AbortController()
-  const attempt = async (work: Promise<void>, failed: string) => {
-    await work.catch((error: unknown) => {
+  const attempt = async (task: Promise<void>, failed: string) => {
+    await task.catch((error: unknown) => {
       if (!stopping.signal.aborted) log.warn({ err: error }, failed)
     })
   }

@@ -121,10 +121,10 @@ function explainListening(error: unknown, port: number, host: string): unknown {
   return error
 }
 
-async function closeWithin(app: FastifyInstance, patience: number): Promise<void> {
+async function closeWithin(app: FastifyInstance, timeout: number): Promise<void> {
   const waiting = new AbortController()
   const closed = app.close()
-  const cut = sleep(patience, true, { signal: waiting.signal }).then(
+  const cut = sleep(timeout, true, { signal: waiting.signal }).then(
     () => app.server.closeAllConnections(),
     () => undefined, // all calls were through in time
   )
@@ -133,10 +133,10 @@ async function closeWithin(app: FastifyInstance, patience: number): Promise<void
   await cut
 }
 
-function once(work: () => Promise<void>): () => Promise<void> {
+function once(task: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined
   return () => {
-    done ??= work()
+    done ??= task()
     return done
   }
 }

@@ -61,11 +61,11 @@ function seenAs({ caller }: Auditor): { seen_as?: string } {
 
 /** Downloads are events as well: who took which file, of what, and when. */
 export async function recordDownload(
-  work: CallContext,
+  context: CallContext,
   name: string,
   details: AuditEvent['details'] = {},
 ): Promise<void> {
-  await work.command((tx) =>
-    recordEvent(tx, work, { entity: 'file', entityId: name, event: 'file.downloaded', details }),
+  await context.command((tx) =>
+    recordEvent(tx, context, { entity: 'file', entityId: name, event: 'file.downloaded', details }),
   )
 }

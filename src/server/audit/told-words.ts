@@ -6,7 +6,7 @@ import type { TimelineEvent } from './timeline.ts'
 
 type Reader = Pick<Caller, 'role' | 'team'>
 
-/** Of what happened to its box a vendor is told these words; the others are free ones, written in the house for the house. */
+/** Of what happened to its box a vendor is told these words; the others are free ones, written for the company's own people. */
 const toldToVendors = new Set(Object.values<AreaParts>(areas).flatMap(({ toldToVendors: told }) => told ?? []))
 /** What people write about an invoice may name a price ("45.50, not 54.50"), as a remark may. */
 const namingPrices = new Set(Object.keys(events).filter((code) => events[code]?.namesPrice))

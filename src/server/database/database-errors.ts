@@ -67,10 +67,10 @@ const RETRIED = new Set(['40001', '40P01', '0A000'])
  * when PostgreSQL reports one of `RETRIED`. `work` must therefore touch nothing but the database.
  * Throws what `work` throws; a full disk or a lost database as `DatabaseError`.
  */
-export async function inTransaction<DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+export async function inTransaction<DB, T>(db: Kysely<DB>, context: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().setIsolationLevel('read committed').execute(work)
+      return await db.transaction().setIsolationLevel('read committed').execute(context)
     } catch (error) {
       if (!RETRIED.has(errorCode(error)) || attempt === ATTEMPTS) throw explainDatabaseError(error) ?? error
       await sleep(FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random()))

@@ -143,19 +143,19 @@ export async function endPool(db: Kysely<Tables>, pool: pg.Pool): Promise<void> 
 }
 
 /** Connections that a stuck request still holds are left to PostgreSQL after five seconds. */
-async function withinLimit(work: Promise<void>): Promise<void> {
+async function withinLimit(task: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, POOL_END_MS)
   })
-  await Promise.race([work, limit])
+  await Promise.race([task, limit])
   clearTimeout(timer)
 }
 
-function once(work: () => Promise<void>): () => Promise<void> {
+function once(task: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined
   return () => {
-    done ??= work()
+    done ??= task()
     return done
   }
 }

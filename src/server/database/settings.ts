@@ -27,24 +27,24 @@ export async function readSetting<N extends keyof Settings>(db: Db, name: N): Pr
 const qcNames = ['qc_aqls', 'qc_blind_count', 'qc_level', 'qc_lot_scope'] as const satisfies (keyof Settings)[]
 type QcName = (typeof qcNames)[number]
 
-export interface KeptQcSettings {
+export interface SavedQcSettings {
   settings: QcSettings
   /** Of all of them: a change of any raises it. */
   version: number
 }
 
 /** The settings of China QC, read at one moment; with `isHeld` nobody else changes them until the transaction ends. */
-export async function readQcSettings(db: Db, { isHeld = false } = {}): Promise<KeptQcSettings> {
+export async function readQcSettings(db: Db, { isHeld = false } = {}): Promise<SavedQcSettings> {
   const query = db
     .selectFrom('setting')
     .where('name', 'in', qcNames)
     .orderBy('name')
     .select(['name', 'value', 'version'])
   const rows = await (isHeld ? query.forNoKeyUpdate() : query).execute()
-  const kept = new Map(rows.map(({ name, value }) => [name, value]))
+  const saved = new Map(rows.map(({ name, value }) => [name, value]))
   const settingOf = <N extends QcName>(name: N): Settings[N] => {
-    if (!kept.has(name)) throw new Error(`setting ${name} is missing`)
-    return kept.get(name) as Settings[N]
+    if (!saved.has(name)) throw new Error(`setting ${name} is missing`)
+    return saved.get(name) as Settings[N]
   }
   const aqls = settingOf('qc_aqls')
   return {

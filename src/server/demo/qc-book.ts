@@ -50,7 +50,7 @@ export interface QcBoxTold {
 
 export function openQcBook(): QcBook {
   const inspecting = { inspections: [], inspectionLines: [], defects: [], measures: [] }
-  const papers = {
+  const documents = {
     parties: [],
     customs: [],
     series: [],
@@ -69,7 +69,7 @@ export function openQcBook(): QcBook {
     moves: [],
     returnNotes: 0,
     ...inspecting,
-    ...papers,
+    ...documents,
   }
 }
 

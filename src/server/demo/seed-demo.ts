@@ -21,7 +21,7 @@ import { writeDemoPhotos } from './photos.ts'
 import { writeQcBook } from './qc-book.ts'
 import { insertRows } from './seed-volume.ts'
 import { tellLanguages } from './stories.ts'
-import { type DemoOrder, type HouseRules, tellOrder, writeOrder } from './tell-order.ts'
+import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
 import { tellQc } from './tell-qc.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
 import { planOrders, startOfDay } from './trade.ts'
@@ -42,7 +42,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     if (!(await isFirst(tx, today))) return false
     const vendors = vendorRows(today)
     const counters = { shipments: 0, boxes: 0, ssccPrefix: String(await setting(tx, 'sscc_company_prefix')) }
-    const rules: HouseRules = {
+    const rules: CompanyRules = {
       priceJumpPercent: Number(await setting(tx, 'price_jump_percent')),
       newVendorDays: Number(await setting(tx, 'new_vendor_days')),
       onboardedOn: new Map(vendors.map((vendor) => [vendor.code, vendor.onboarded_on])),
@@ -123,7 +123,7 @@ async function oddUserRows(today: number): Promise<Insertable<AppUser>[]> {
   })
 }
 
-function tellStories(today: string, rules: HouseRules, counters: Counters): Book {
+function tellStories(today: string, rules: CompanyRules, counters: Counters): Book {
   const book = openBook(makeRandom(SEED))
   const end = startOfDay(today)
   const orders = planOrders(book.random, today).map((plan) => tellOrder(book, plan, end))

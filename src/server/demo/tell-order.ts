@@ -124,7 +124,7 @@ const remarks = [
   'Hang tags are sent separately.',
 ]
 
-export interface HouseRules {
+export interface CompanyRules {
   /** See isPriceJump. */
   priceJumpPercent: number
   /** See isNewVendor. */
@@ -134,7 +134,7 @@ export interface HouseRules {
 }
 
 /** Writes the order's rows, once all its pieces stand where they stand. */
-export function writeOrder(book: Book, { id, plan, lines }: DemoOrder, rules: HouseRules): void {
+export function writeOrder(book: Book, { id, plan, lines }: DemoOrder, rules: CompanyRules): void {
   const sums = pieces.sum(lines.map((line) => line.now))
   const isAnswered = lines.every((line) => line.decision !== 'NEW')
   const onboarded = rules.onboardedOn.get(plan.vendor) ?? plan.orderDate

@@ -2,7 +2,7 @@ import { type QcMoveKind, type QcQuantities, qcColumns, qcPieces } from '../../s
 import type { RefusalReason, Severity } from '../../shared/kernel/reasons.ts'
 import { type Arrival, type Book, fixedId, isoTime, record, userId } from './book.ts'
 import { type Fate, fates, openQcBook, type QcBook, type QcBoxTold, type QcStep, qcSiteId } from './qc-book.ts'
-import { tellPapers } from './qc-papers.ts'
+import { tellDocuments } from './qc-documents.ts'
 
 interface Move {
   skuId: string
@@ -32,16 +32,16 @@ export function tellQc(book: Book, end: number, rules: { invoiceSeries: string }
   )
   const told = boxes.map(({ arrival, fate }) => arrive(book, qc, arrival, fate))
   for (const box of told) for (const step of fateOf(box)) tellStep(book, qc, box, step, end)
-  tellPapers(book, qc, { boxes: told, end, moveBox: move, ...rules })
+  tellDocuments(book, qc, { boxes: told, end, moveBox: move, ...rules })
   for (const box of told) writeBox(qc, box)
   return qc
 }
 
-const papers: readonly QcStep[] = ['invoice', 'ship', 'return']
+const documents: readonly QcStep[] = ['invoice', 'ship', 'return']
 
 /** The steps that a box does alone; papers come for several at once. A returned box's other pieces go on before. */
 function fateOf({ fate }: QcBoxTold): QcStep[] {
-  return fate.steps.filter((step) => !papers.includes(step))
+  return fate.steps.filter((step) => !documents.includes(step))
 }
 
 function arrive(book: Book, qc: QcBook, arrival: Arrival, fate: Fate): QcBoxTold {

@@ -14,7 +14,7 @@ import {
 import type { S3Address } from './s3-address.ts'
 
 /** How long the storage is waited for. */
-export interface S3Patience {
+export interface S3Timeouts {
   /** Milliseconds until an answer begins: of what is read or removed, and of what is put. */
   readMs: number
   putMs: number
@@ -26,7 +26,7 @@ export interface S3Patience {
   page: number
 }
 
-const usual: S3Patience = { readMs: 5_000, putMs: 15_000, idleMs: 10_000, tries: 3, page: 1_000 }
+const usual: S3Timeouts = { readMs: 5_000, putMs: 15_000, idleMs: 10_000, tries: 3, page: 1_000 }
 
 const FIRST_PAUSE_MS = 100
 /** A page of a list, or the words of an error. */
@@ -50,9 +50,9 @@ interface Answered {
 }
 
 /** Files in a bucket, below `folder` (with a `/` at its end). Nothing is asked before the first file is. */
-export function s3Files(address: S3Address, folder: string, patience: S3Patience = usual): Files {
+export function s3Files(address: S3Address, folder: string, timeout: S3Timeouts = usual): Files {
   const base = `${address.prefix}${folder}`
-  const ask = asking(address, patience)
+  const ask = asking(address, timeout)
   const pathOf = (key: FileKey): string => {
     insistOnKey(key)
     return base + key
@@ -116,7 +116,7 @@ export function s3Files(address: S3Address, folder: string, patience: S3Patience
     for (let marker = after; ; ) {
       const query = {
         prefix: `${base}${kind}/`,
-        'max-keys': String(patience.page),
+        'max-keys': String(timeout.page),
         ...(marker && { marker: base + marker }),
       }
       const answer = await ask({ method: 'GET', path: '', query })
@@ -177,7 +177,7 @@ async function textOf(answer: Answered): Promise<string> {
 }
 
 /** Signs and sends, again where the storage did not answer or asks to be asked again. Throws `FilesUnavailable`. */
-function asking(address: S3Address, patience: S3Patience): (asked: Asked) => Promise<Answered> {
+function asking(address: S3Address, timeout: S3Timeouts): (asked: Asked) => Promise<Answered> {
   let client: Promise<AwsClient> | undefined
   const unreachable = (error: unknown) =>
     new FilesUnavailable(`The file storage ${address.host} does not answer: ${reasonOf(error)}`, error)
@@ -195,7 +195,7 @@ function asking(address: S3Address, patience: S3Patience): (asked: Asked) => Pro
       signal: ending.signal,
       ...(body && { body }),
     })
-    const timer = setTimeout(() => ending.abort(), method === 'PUT' ? patience.putMs : patience.readMs)
+    const timer = setTimeout(() => ending.abort(), method === 'PUT' ? timeout.putMs : timeout.readMs)
     try {
       const response = await fetch(signed)
       const { status, headers: told } = response
@@ -210,7 +210,7 @@ function asking(address: S3Address, patience: S3Patience): (asked: Asked) => Pro
     let timer: NodeJS.Timeout | undefined
     const wait = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => ending.abort(), patience.idleMs)
+      timer = setTimeout(() => ending.abort(), timeout.idleMs)
     }
     try {
       wait()
@@ -229,7 +229,7 @@ function asking(address: S3Address, patience: S3Patience): (asked: Asked) => Pro
 
   return async (asked) => {
     for (let attempt = 1; ; attempt++) {
-      const isLast = attempt >= patience.tries
+      const isLast = attempt >= timeout.tries
       try {
         const answer = await once(asked)
         if (isLast || (answer.status < 500 && answer.status !== 429)) return answer

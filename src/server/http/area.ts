@@ -6,14 +6,14 @@ import type { FileOwner } from '../files/sweep-orphans.ts'
 import type { AnyJobKind } from '../jobs/define-job.ts'
 import type { Finder } from '../trace/finder.ts'
 import type { Db, Handlers } from './call.ts'
-import type { Context } from './context.ts'
+import type { ServerContext } from './context.ts'
 
 type FindersOf<P extends AreaParts> = P extends { traces: infer Kinds }
   ? { finders: { readonly [K in keyof Kinds]: Finder } }
   : { finders?: never }
 
 /** A handler for every call; those that need the server's own parts are made from them. */
-export type Routes<A extends Calls> = Handlers<A> | ((context: Context) => Handlers<A>)
+export type Routes<A extends Calls> = Handlers<A> | ((server: ServerContext) => Handlers<A>)
 
 /** What the server does for an area. A call without a handler, or a traced kind without a finder, does not compile. */
 export type ServerArea<P extends AreaParts> = FindersOf<P> & Upkeep & { routes: Routes<P['calls']> }
@@ -31,8 +31,8 @@ export interface Upkeep {
 }
 
 /** Handlers of an area, ready to be mounted. */
-export function routesOf<A extends Calls>(routes: Routes<A>, context: Context): Handlers<A> {
-  return typeof routes === 'function' ? routes(context) : routes
+export function routesOf<A extends Calls>(routes: Routes<A>, server: ServerContext): Handlers<A> {
+  return typeof routes === 'function' ? routes(server) : routes
 }
 
 /** For `removeOld`: a moment by the database's own clock. */

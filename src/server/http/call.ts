@@ -48,7 +48,7 @@ export interface CallContext {
    * Runs one command: one transaction, retried on serialization failures, with the Idempotency-Key stored in it. All writes
    * of a call go through one `command`.
    */
-  command<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  command<T>(context: (tx: Tx) => Promise<T>): Promise<T>
   /** For signing out: a browser forgets its session. */
   clearSessionCookie(): void
   /** Hears how far the making of a file is, where that is known: rows written, rows in all. */
@@ -105,5 +105,5 @@ export interface OpenCallContext {
 
 /** A handler for every call of an area: forgetting one does not compile. */
 export type Handlers<A extends Area> = {
-  [K in keyof A]: (input: Input<A[K]>, work: WorkOf<A[K]>) => Promise<Answer<A[K]>>
+  [K in keyof A]: (input: Input<A[K]>, context: WorkOf<A[K]>) => Promise<Answer<A[K]>>
 }

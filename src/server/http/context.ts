@@ -8,7 +8,7 @@ import type { Sessions } from './sessions.ts'
 import type { Streams } from './streams.ts'
 
 /** What every mounted call shares. */
-export interface Context {
+export interface ServerContext {
   db: Db
   files: Files
   /** The folder of fonts, templates and locales. */

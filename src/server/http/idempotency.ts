@@ -58,7 +58,7 @@ export async function storedReply(db: Db | Tx, sent: SentKey): Promise<Stored> {
  * Runs the work once under its key, in the transaction given. Of two at once the second waits at the key's row until the
  * first is through, and gives the first's reply.
  */
-export async function once<T>(tx: Tx, sent: SentKey, work: () => Promise<T>): Promise<{ reply: T; replayed: boolean }> {
+export async function once<T>(tx: Tx, sent: SentKey, task: () => Promise<T>): Promise<{ reply: T; replayed: boolean }> {
   const row = { user_id: sent.userId, key: sent.key, request_hash: sent.requestHash, reply: null }
   const taken = await tx
     .insertInto('idempotency_key')
@@ -71,7 +71,7 @@ export async function once<T>(tx: Tx, sent: SentKey, work: () => Promise<T>): Pr
     if (!stored) throw new Refusal('unavailable', 'The server cannot do this right now. Please try again in a moment.')
     return { reply: stored.reply as T, replayed: true }
   }
-  const reply = await work()
+  const reply = await task()
   await tx
     .updateTable('idempotency_key')
     .set({ reply: JSON.stringify(reply ?? null) })

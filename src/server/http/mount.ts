@@ -3,7 +3,7 @@ import { hasRight } from '../../shared/areas.ts'
 import { type Area, type Call, type GivesJson, givesEvents, givesFile } from '../../shared/kernel/call.ts'
 import { inTransaction } from '../database/database-errors.ts'
 import type { CallContext, Db, EventsReply, FileReply, Handlers, OpenCallContext, Reply, Source, Tx } from './call.ts'
-import type { Context } from './context.ts'
+import type { ServerContext } from './context.ts'
 import { isSaid, keyFrom, once, requestHash, type SentKey, storedReply } from './idempotency.ts'
 import { type ReadInput, readInput } from './read-input.ts'
 import { authenticate, clearSessionCookie, setSessionCookie } from './sessions.ts'
@@ -11,7 +11,7 @@ import { sendEvents } from './streams.ts'
 import { eventWriter, replyWriter, sendFile } from './write-reply.ts'
 
 /** A handler after its types have done their work: `Handlers<A>` has checked it against its call. */
-type AnyHandler = (input: unknown, work: unknown) => Promise<FileReply | EventsReply<unknown> | Reply<unknown>>
+type AnyHandler = (input: unknown, context: unknown) => Promise<FileReply | EventsReply<unknown> | Reply<unknown>>
 
 /**
  * Makes a route of every call of an area: session and role before the body is read, then validation, the handler, and the
@@ -22,20 +22,20 @@ export function mount<A extends Area>(
   name: string,
   area: A,
   handlers: Handlers<A>,
-  context: Context,
+  server: ServerContext,
 ): void {
   for (const [key, call] of Object.entries(area)) {
     app.route({
       method: call.method,
       url: routePath(call.path),
       config: { call: `${name}.${key}` },
-      ...(call.takesFile === null && { bodyLimit: context.limits.jsonBytes }),
-      onRequest: guard(call, context),
+      ...(call.takesFile === null && { bodyLimit: server.limits.jsonBytes }),
+      onRequest: guard(call, server),
       handler: (givesEvents(call) ? answerEvents : answer)(
         `${name}.${key}`,
         call,
         handlers[key as keyof A] as unknown as AnyHandler,
-        context,
+        server,
       ),
     })
   }
@@ -46,31 +46,31 @@ function routePath(path: string): string {
   return `/${path.replace(/\{(\w+)\}/g, ':$1')}`
 }
 
-function guard(call: Call, context: Context) {
+function guard(call: Call, server: ServerContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (call.callers === 'anyone') return
-    request.caller = await authenticate(request, reply, call, context.sessions)
-    await context.rates.countCall(request)
+    request.caller = await authenticate(request, reply, call, server.sessions)
+    await server.rates.countCall(request)
   }
 }
 
-function answer(name: string, call: Call, handle: AnyHandler, context: Context): RouteHandlerMethod {
+function answer(name: string, call: Call, handle: AnyHandler, server: ServerContext): RouteHandlerMethod {
   const write = givesFile(call) ? null : replyWriter(name, call.gives as GivesJson)
   return async (request, reply) => {
-    if (call.callers === 'anyone') await countOpenCall(call, request, context)
-    const input = await readInput(call, request, context.limits)
+    if (call.callers === 'anyone') await countOpenCall(call, request, server)
+    const input = await readInput(call, request, server.limits)
     const taken = input.file ? { ...input.taken, file: input.file } : input.taken
     const sent = sentKey(call, request, input)
     reply.header('cache-control', 'no-store')
     const seesPrices = request.caller !== null && hasRight(request.caller, 'seePrices')
-    const stored = sent && (await storedReply(context.db, sent))
+    const stored = sent && (await storedReply(server.db, sent))
     if (write && isSaid(stored?.reply)) {
       reply.header(REPLAY_HEADER, 'true')
       return sendJson(reply, write(stored.reply, seesPrices))
     }
-    const given = await handle(taken, makeWork(context, request, reply, input, sent))
-    if (call.changes) context.notices.kick()
-    if (call.changes) context.jobs.kick()
+    const given = await handle(taken, makeCallContext(server, request, reply, input, sent))
+    if (call.changes) server.notices.kick()
+    if (call.changes) server.jobs.kick()
     if ('events' in given) throw new TypeError(`${name} must not give events`)
     if ('body' in given) return sendFile(reply, call, taken, given)
     if (!write) throw new TypeError(`${name} must give a file`)
@@ -79,24 +79,24 @@ function answer(name: string, call: Call, handle: AnyHandler, context: Context):
 }
 
 /** What takes an e-mail is tried with many; the rest is as harmless as any call. */
-function countOpenCall(call: Call, request: FastifyRequest, { rates }: Context): Promise<void> {
+function countOpenCall(call: Call, request: FastifyRequest, { rates }: ServerContext): Promise<void> {
   return 'email' in call.takes.shape ? rates.countSignIn(request) : rates.countCall(request)
 }
 
 /** A call that stays open. Its handler's signal is also aborted when the session ends or the server stops. */
-function answerEvents(name: string, call: Call, handle: AnyHandler, context: Context): RouteHandlerMethod {
+function answerEvents(name: string, call: Call, handle: AnyHandler, server: ServerContext): RouteHandlerMethod {
   return async (request, reply) => {
     const { caller } = request
     if (!givesEvents(call) || caller === null) throw new TypeError(`${name} has events for callers with a session only`)
-    const input = await readInput(call, request, context.limits)
-    const stream = context.streams.open(caller)
+    const input = await readInput(call, request, server.limits)
+    const stream = server.streams.open(caller)
     reply.raw.once('close', stream.end)
     try {
-      const work = { ...makeWork(context, request, reply, input, null), signal: stream.signal }
-      const given = await handle(input.taken, work)
+      const context = { ...makeCallContext(server, request, reply, input, null), signal: stream.signal }
+      const given = await handle(input.taken, context)
       if (!('events' in given)) throw new TypeError(`${name} must give events`)
       const write = eventWriter(name, call.gives, hasRight(caller, 'seePrices'))
-      return sendEvents({ reply, caller, stream, streams: context.streams, write }, given)
+      return sendEvents({ reply, caller, stream, streams: server.streams, write }, given)
     } catch (error) {
       stream.end()
       throw error
@@ -119,14 +119,14 @@ export function sentKey(call: Call, request: FastifyRequest, input: ReadInput): 
 }
 
 /** Everything a handler may use beside its input. `caller` is missing for calls that anyone may make. */
-export function makeWork(
-  context: Context,
+export function makeCallContext(
+  server: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
   input: ReadInput,
   sent: SentKey | null,
 ): Omit<CallContext, 'caller'> & OpenCallContext & Partial<Pick<CallContext, 'caller'>> {
-  const { db, files, resources } = context
+  const { db, files, resources } = server
   return {
     ...(request.caller && { caller: request.caller }),
     requestId: request.id,
@@ -160,11 +160,11 @@ function endOfCaller(reply: FastifyReply): AbortSignal {
 
 function commandOf(db: Db, reply: FastifyReply, sent: SentKey | null): CallContext['command'] {
   let used = false
-  return async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    if (!sent) return inTransaction(db, work)
+  return async <T>(change: (tx: Tx) => Promise<T>): Promise<T> => {
+    if (!sent) return inTransaction(db, change)
     if (used) throw new Error('a call runs one command: a second one would have no Idempotency-Key')
     used = true
-    const outcome = await inTransaction(db, (tx) => once(tx, sent, () => work(tx)))
+    const outcome = await inTransaction(db, (tx) => once(tx, sent, () => change(tx)))
     if (outcome.replayed) reply.header(REPLAY_HEADER, 'true')
     return outcome.reply
   }

@@ -16,7 +16,7 @@ export interface Job<I> {
    * What a call's handler gets: the caller as they were when they asked, `db` for reading, a signal that is aborted when the
    * job must end. `command` may be used any number of times; each is refused once the job is cancelled or lost to another server.
    */
-  readonly work: CallContext
+  readonly context: CallContext
   /** How far it is; `step` says in English what it is at. Written some times a second at most. */
   progress(done: number, total: number, step?: string): void
   /** Throws `JobStopped` when the job must end: cancelled, the server stops, or another server has it. Call it often. */

@@ -8,7 +8,7 @@ import { recordDownload, recordEvent } from '../audit/audit.ts'
 import type { CallContext, Caller, Db, Handlers, Tx } from '../http/call.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { countJobs, versionsOf } from '../notices/feed.ts'
-import { readFile } from './keeping.ts'
+import { readFile } from './job-files.ts'
 import type { ServerJobs } from './server-jobs.ts'
 
 type Own = Pick<Contract['frame'], 'getJobs' | 'cancelJob' | 'dismissJobs' | 'getJobFile'>
@@ -21,8 +21,8 @@ export function jobsRoutes({ jobs }: { jobs: ServerJobs }): Handlers<Own> {
       const { jobs: version } = await versionsOf(db, caller.userId)
       return { data: { rows: await readJobs(db, caller), version }, message: 'Success' }
     },
-    async cancelJob(input, work) {
-      const reply = await cancelJob(input, work)
+    async cancelJob(input, context) {
+      const reply = await cancelJob(input, context)
       jobs.look()
       return reply
     },
@@ -72,9 +72,9 @@ export async function readJob(db: Db | Tx, caller: Caller, id: string): Promise<
   return job
 }
 
-async function cancelJob({ job_id }: Taken<Own['cancelJob']>, work: CallContext) {
-  return work.command(async (tx) => {
-    const job = await ownJobs(tx, work.caller)
+async function cancelJob({ job_id }: Taken<Own['cancelJob']>, context: CallContext) {
+  return context.command(async (tx) => {
+    const job = await ownJobs(tx, context.caller)
       .select(['state', 'title', 'title_values'])
       .where('id', '=', job_id)
       .forNoKeyUpdate()
@@ -87,16 +87,16 @@ async function cancelJob({ job_id }: Taken<Own['cancelJob']>, work: CallContext)
       .set(job.state === 'waiting' ? ended : { cancel_wanted: true })
       .where('id', '=', job_id)
       .execute()
-    await countJobs(tx, work.caller.userId)
+    await countJobs(tx, context.caller.userId)
     const title = fill(job.title, job.title_values)
-    await recordEvent(tx, work, { entity: 'job', entityId: job_id, event: 'job.cancelled', details: { title } })
-    return { data: { job: await readJob(tx, work.caller, job_id) }, message: 'Success' }
+    await recordEvent(tx, context, { entity: 'job', entityId: job_id, event: 'job.cancelled', details: { title } })
+    return { data: { job: await readJob(tx, context.caller, job_id) }, message: 'Success' }
   })
 }
 
-async function dismissJobs({ job_ids }: Taken<Own['dismissJobs']>, work: CallContext) {
-  return work.command(async (tx) => {
-    const found = await ownJobs(tx, work.caller)
+async function dismissJobs({ job_ids }: Taken<Own['dismissJobs']>, context: CallContext) {
+  return context.command(async (tx) => {
+    const found = await ownJobs(tx, context.caller)
       .select(['id', 'ended_at'])
       .where(sql<boolean>`id = ANY (${job_ids}::uuid[])`)
       .orderBy('id')
@@ -106,22 +106,22 @@ async function dismissJobs({ job_ids }: Taken<Own['dismissJobs']>, work: CallCon
     const dismissed = found.map(({ id }) => id)
     if (dismissed.length > 0) {
       await tx.deleteFrom('job').where('id', 'in', dismissed).execute()
-      await countJobs(tx, work.caller.userId)
+      await countJobs(tx, context.caller.userId)
       const details = { jobs: dismissed.length }
-      await recordEvent(tx, work, { entity: 'job', entityId: dismissed[0] ?? '', event: 'job.dismissed', details })
+      await recordEvent(tx, context, { entity: 'job', entityId: dismissed[0] ?? '', event: 'job.dismissed', details })
     }
     return { data: { dismissed }, message: 'Success' }
   })
 }
 
-async function getJobFile({ job_id }: Taken<Own['getJobFile']>, work: CallContext) {
-  const job = await ownJobs(work.db, work.caller)
+async function getJobFile({ job_id }: Taken<Own['getJobFile']>, context: CallContext) {
+  const job = await ownJobs(context.db, context.caller)
     .select(['id', 'kind', 'attempt', 'file_name', 'file_type', 'file_bytes'])
     .where('id', '=', job_id)
     .executeTakeFirst()
   if (!job) throw notFound(jobWords.unknown)
   const { file_name: name, file_type: type, file_bytes: bytes } = job
   if (name === null || bytes === null) throw notFound(jobWords.noFile)
-  await recordDownload(work, name, { job: job.id, kind: job.kind })
-  return { body: readFile(work.db, { ...job, bytes }), name, type: type as FileType }
+  await recordDownload(context, name, { job: job.id, kind: job.kind })
+  return { body: readFile(context.db, { ...job, bytes }), name, type: type as FileType }
 }

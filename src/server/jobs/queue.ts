@@ -7,7 +7,7 @@ import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Db, Tx } from '../http/call.ts'
 import { countJobs, countJobsOf } from '../notices/feed.ts'
 import type { JobFile } from './define-job.ts'
-import { makeRoom } from './keeping.ts'
+import { makeRoom } from './job-files.ts'
 
 const takenJobColumns = {
   id: col.text,

@@ -5,7 +5,7 @@ import type { Files } from '../files/files.ts'
 import type { CallContext, Caller, Db, Tx } from '../http/call.ts'
 import { Refusal } from '../http/errors.ts'
 import { type AnyJobKind, type Job, JobStopped, type StopReason } from './define-job.ts'
-import { writeFile } from './keeping.ts'
+import { writeFile } from './job-files.ts'
 import { holdTaken, noteProgress, type RunEnd, type TakenJob } from './queue.ts'
 
 /** How often progress is written. */
@@ -35,7 +35,7 @@ export function runJob(parts: Parts, taken: TakenJob): Running {
   const stop = (reason: StopReason) => {
     if (!stopping.signal.aborted) stopping.abort(new JobStopped(reason))
   }
-  const ended = work(parts, taken, stopping.signal, stop).catch((error: unknown): RunEnd | null => {
+  const ended = workOn(parts, taken, stopping.signal, stop).catch((error: unknown): RunEnd | null => {
     // Whatever a kind throws after it was told to end is only the end.
     const why: unknown = stopping.signal.aborted ? stopping.signal.reason : error
     if (why instanceof JobStopped) return endOf(why.reason)
@@ -55,7 +55,7 @@ function wordsOf({ message, details }: Refusal) {
   return { problem: details.message_key ?? message, values: details.values ?? {} }
 }
 
-async function work(
+async function workOn(
   { db, files, resources, kind }: Parts,
   taken: TakenJob,
   signal: AbortSignal,
@@ -70,7 +70,7 @@ async function work(
   const job: Job<unknown> = {
     id: taken.id,
     input: taken.input,
-    work: {
+    context: {
       ...{ caller, requestId: taken.id, source: 'screen', db, files, resources, signal, command },
       clearSessionCookie: () => undefined,
       progress: progress.note,

@@ -16,10 +16,10 @@ export interface JobTimes {
   /** A server that showed no life for so long is dead. */
   lease: number
   /** How long a stopping server lets jobs come to their end before it gives them back. */
-  patience: number
+  timeout: number
 }
 
-const defaultTimes: JobTimes = { look: 1_000, lease: 30_000, patience: 2_000 }
+const defaultTimes: JobTimes = { look: 1_000, lease: 30_000, timeout: 2_000 }
 /** A job that does not heed its end is left to its lease. */
 const LAST_PATIENCE = 5_000
 /** Jobs of one server at once: they share its one thread with the calls. One more than a person's share. */
@@ -48,7 +48,7 @@ interface Parts {
 
 /** Does what waits in the queue, beside any number of other servers on the same database. */
 export function openJobs({ db, files, resources, log, kinds, onChange, times }: Parts): ServerJobs {
-  const { look: lookMs, lease, patience } = { ...defaultTimes, ...times }
+  const { look: lookMs, lease, timeout } = { ...defaultTimes, ...times }
   const worker = v7()
   const known = new Map(kinds.map((kind) => [kind.kind, kind]))
   const names = [...known.keys()]
@@ -139,7 +139,7 @@ export function openJobs({ db, files, resources, log, kinds, onChange, times }: 
       clearInterval(timer)
       await round
       const all = Promise.all([...running.values()].map(({ through }) => through))
-      const isThrough = await within(all, patience)
+      const isThrough = await within(all, timeout)
       if (isThrough) return
       for (const one of running.values()) one.stop('stopping')
       if (!(await within(all, LAST_PATIENCE))) log.warn({ jobs: [...running.keys()] }, 'jobs did not heed the stop')
@@ -151,10 +151,10 @@ function nameOf({ id, attempt }: { id: string; attempt: number }): string {
   return `${id} ${attempt}`
 }
 
-async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
+async function within(task: Promise<unknown>, ms: number): Promise<boolean> {
   const waiting = new AbortController()
   const late = sleep(ms, false, { signal: waiting.signal }).catch(() => false)
-  const outcome = await Promise.race([work.then(() => true), late])
+  const outcome = await Promise.race([task.then(() => true), late])
   waiting.abort()
   return outcome
 }

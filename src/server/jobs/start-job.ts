@@ -19,8 +19,8 @@ export function startedJobs(): number {
  * through. Gives the job's id. The same asked for again while it waits or runs is the same job. Throws `conflict` when the
  * caller has `jobLimits.underWayPerUser` under way.
  */
-export async function startJob<I>(tx: Tx, work: CallContext, kind: JobKind<I>, input: I): Promise<string> {
-  const { caller } = work
+export async function startJob<I>(tx: Tx, context: CallContext, kind: JobKind<I>, input: I): Promise<string> {
+  const { caller } = context
   const { text, values } = kind.title(input)
   const row = {
     id: v7(),
@@ -48,7 +48,12 @@ export async function startJob<I>(tx: Tx, work: CallContext, kind: JobKind<I>, i
   if (underWay.length >= jobLimits.underWayPerUser)
     throw conflict(jobWords.tooMany, { values: { limit: jobLimits.underWayPerUser } })
   await tx.insertInto('job').values(row).execute()
-  await recordEvent(tx, work, { entity: 'job', entityId: row.id, event: 'job.started', details: { kind: kind.kind } })
+  await recordEvent(tx, context, {
+    entity: 'job',
+    entityId: row.id,
+    event: 'job.started',
+    details: { kind: kind.kind },
+  })
   started += 1
   return row.id
 }

@@ -73,21 +73,21 @@ export async function progress(db: Db, resources: string, code: string, keys: Re
 
 export async function addLanguage(
   { code, name }: Taken<typeof languagesCalls.addLanguage>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<Gives<typeof languagesCalls.addLanguage>>> {
   if (isEnglish(code) || /^zh\b/.test(code)) throw invalidInput('English and Chinese come with the program.')
-  await work.command(async (tx) => {
-    const offered = await offeredLanguages(tx, work.resources)
+  await context.command(async (tx) => {
+    const offered = await offeredLanguages(tx, context.resources)
     if (offered.length >= MOST_LANGUAGES) throw conflict('There are too many languages.')
     const written = await tx
       .insertInto('language')
-      .values({ code, name, created_by: work.caller.userId })
+      .values({ code, name, created_by: context.caller.userId })
       .onConflict((on) => on.doNothing())
       .returning('code')
       .execute()
     const isThere = written.length === 0 || offered.some((one) => one.code === code)
     if (isThere) throw conflict('This language is there already.')
-    await recordEvent(tx, work, { entity: 'language', entityId: code, event: 'language.added', details: { name } })
+    await recordEvent(tx, context, { entity: 'language', entityId: code, event: 'language.added', details: { name } })
   })
   return reply({ code }, 'Language added.')
 }
@@ -136,12 +136,12 @@ export const MOST_ROWS = 5_000
 /** Notes which texts a screen has no translation for. What is translated by now, or no longer fits, is left out. */
 export async function addMissingKeys(
   { lng: language, ns: _, ...sent }: Taken<Calls['addMissingKeys']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<Gives<Calls['addMissingKeys']>>> {
-  await insistOnLanguage(work.db, work.resources, language)
-  const words = await fileWords(work.resources, language)
+  await insistOnLanguage(context.db, context.resources, language)
+  const words = await fileWords(context.resources, language)
   const keys = Object.keys(sent).filter((key) => !words.has(key))
-  const taken = await work.command(async (tx) => {
+  const taken = await context.command(async (tx) => {
     const { count } = await tx
       .selectFrom('translation')
       .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -166,10 +166,10 @@ export async function addMissingKeys(
 
 export async function dropMissingKeys(
   { language, keys }: Taken<Calls['dropMissingKeys']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<Gives<Calls['dropMissingKeys']>>> {
-  await insistOnLanguage(work.db, work.resources, language)
-  const dropped = await work.command(async (tx) => {
+  await insistOnLanguage(context.db, context.resources, language)
+  const dropped = await context.command(async (tx) => {
     const gone = await tx
       .deleteFrom('translation')
       .where('language', '=', language)
@@ -179,7 +179,12 @@ export async function dropMissingKeys(
       .execute()
     const details = { keys: gone.length }
     if (gone.length > 0) {
-      await recordEvent(tx, work, { entity: 'language', entityId: language, event: 'language.keys_dropped', details })
+      await recordEvent(tx, context, {
+        entity: 'language',
+        entityId: language,
+        event: 'language.keys_dropped',
+        details,
+      })
     }
     return gone.length
   })

@@ -51,8 +51,8 @@ async function wordsOf({ db, resources, language, namespace, ownOnly }: Asked): 
     if (!ownOnly) for (const [key, text] of await fileWords(resources, code, namespace)) words.set(key, text)
     if (namespace === 'translation') for (const { key, text } of await ownWords(db, code)) words.set(key, text)
   }
-  const isKept = codes.length > 0 && (namespace === 'translation' || words.size > 0)
-  return isKept ? words : null
+  const isSaved = codes.length > 0 && (namespace === 'translation' || words.size > 0)
+  return isSaved ? words : null
 }
 
 /** `zh-Hant-TW` comes from `zh` and `zh-Hant`. */

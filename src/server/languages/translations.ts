@@ -15,14 +15,14 @@ async function readTexts(db: Db | Tx, resources: string, language: string): Prom
   const [keys, words, rows] = await Promise.all([
     everyKey(resources),
     fileWords(resources, language),
-    keptRows(db, language).execute(),
+    savedRows(db, language).execute(),
   ])
-  const kept = new Map(rows.map((row) => [row.key, row]))
-  const all = [...new Set([...keys, ...kept.keys()])].sort()
-  return all.map((key) => translationOf(key, kept.get(key), words, keys))
+  const saved = new Map(rows.map((row) => [row.key, row]))
+  const all = [...new Set([...keys, ...saved.keys()])].sort()
+  return all.map((key) => translationOf(key, saved.get(key), words, keys))
 }
 
-function keptRows(db: Db | Tx, language: string) {
+function savedRows(db: Db | Tx, language: string) {
   return db
     .selectFrom('translation as t')
     .leftJoin('app_user as u', 'u.id', 't.updated_by')
@@ -30,19 +30,19 @@ function keptRows(db: Db | Tx, language: string) {
     .where('t.language', '=', language)
 }
 
-type Kept = Awaited<ReturnType<ReturnType<typeof keptRows>['execute']>>[number]
+type Saved = Awaited<ReturnType<ReturnType<typeof savedRows>['execute']>>[number]
 
-function translationOf(key: string, kept: Kept | undefined, words: Words, keys: ReadonlySet<string>): Translation {
-  const text = kept?.text ?? words.get(key) ?? null
+function translationOf(key: string, saved: Saved | undefined, words: Words, keys: ReadonlySet<string>): Translation {
+  const text = saved?.text ?? words.get(key) ?? null
   return {
     key,
     text,
     is_known: keys.has(key),
-    is_own: (kept?.text ?? null) !== null,
-    asked_at: text === null ? (kept?.asked_at?.toISOString() ?? null) : null,
-    version: kept?.version ?? 0,
-    updated_by: kept?.updated_by ?? null,
-    updated_at: kept?.updated_by ? kept.updated_at.toISOString() : null,
+    is_own: (saved?.text ?? null) !== null,
+    asked_at: text === null ? (saved?.asked_at?.toISOString() ?? null) : null,
+    version: saved?.version ?? 0,
+    updated_by: saved?.updated_by ?? null,
+    updated_at: saved?.updated_by ? saved.updated_at.toISOString() : null,
   }
 }
 
@@ -68,32 +68,32 @@ export async function getTranslations(
 
 export async function saveTranslation(
   { language, key, text, version }: Taken<Calls['saveTranslation']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<Gives<Calls['saveTranslation']>>> {
-  const { resources } = work
-  await insistOnLanguage(work.db, resources, language)
+  const { resources } = context
+  await insistOnLanguage(context.db, resources, language)
   const [keys, words] = await Promise.all([everyKey(resources), fileWords(resources, language)])
   const wanted = text?.trim() || null
   if (wanted !== null) insistOnBlanks(key, wanted)
-  const translation = await work.command(async (tx) => {
+  const translation = await context.command(async (tx) => {
     const before = await lockText(tx, language, key, keys)
     if (before.version !== version) throw stale(before.updated_by ?? '', before.updated_at)
     await tx
       .updateTable('translation')
-      .set({ text: wanted, version: version + 1, updated_by: work.caller.userId, updated_at: new Date() })
+      .set({ text: wanted, version: version + 1, updated_by: context.caller.userId, updated_at: new Date() })
       .where('language', '=', language)
       .where('key', '=', key)
       .execute()
     const details = { key: key.slice(0, 200), before: before.text, after: wanted }
-    await recordEvent(tx, work, { entity: 'language', entityId: language, event: 'translation.saved', details })
-    const [row] = await keptRows(tx, language).where('t.key', '=', key).execute()
+    await recordEvent(tx, context, { entity: 'language', entityId: language, event: 'translation.saved', details })
+    const [row] = await savedRows(tx, language).where('t.key', '=', key).execute()
     return translationOf(key, row, words, keys)
   })
   return reply({ translation }, wanted === null ? 'Translation taken back.' : 'Translation saved.')
 }
 
 /** The row of one text, locked; it is made where there is none yet. Throws `not_found` for what is no text of the program. */
-async function lockText(tx: Tx, language: string, key: string, keys: ReadonlySet<string>): Promise<Kept> {
+async function lockText(tx: Tx, language: string, key: string, keys: ReadonlySet<string>): Promise<Saved> {
   if (keys.has(key)) {
     await tx
       .insertInto('translation')
@@ -101,7 +101,7 @@ async function lockText(tx: Tx, language: string, key: string, keys: ReadonlySet
       .onConflict((on) => on.doNothing())
       .execute()
   }
-  const found = await keptRows(tx, language).where('t.key', '=', key).forUpdate('t').executeTakeFirst()
+  const found = await savedRows(tx, language).where('t.key', '=', key).forUpdate('t').executeTakeFirst()
   if (!found) throw notFound('This text is not one of the program.')
   return found
 }
@@ -127,21 +127,21 @@ export async function exportTranslations(
 /** Saves what can be taken of a file. Its author may have worked on it for days: one wrong text must not cost the others. */
 export async function importTranslations(
   { language, texts }: Taken<Calls['importTranslations']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<Gives<Calls['importTranslations']>>> {
-  await insistOnLanguage(work.db, work.resources, language)
-  const outcome = await work.command(async (tx) => {
-    const known = new Map((await readTexts(tx, work.resources, language)).map((one) => [one.key, one]))
+  await insistOnLanguage(context.db, context.resources, language)
+  const outcome = await context.command(async (tx) => {
+    const known = new Map((await readTexts(tx, context.resources, language)).map((one) => [one.key, one]))
     const given = Object.entries(texts).map(([key, text]) => ({ key, text: text.trim() }))
     const filled = given.filter(({ key, text }) => text !== '' && known.has(key))
     const changed = filled.filter(({ key, text }) => known.get(key)?.text !== text)
     const refused = changed.filter(({ key, text }) => blanksOf(key) !== blanksOf(text))
     const taken = changed.filter(({ key, text }) => blanksOf(key) === blanksOf(text))
-    await saveMany(tx, language, work.caller.userId, taken)
+    await saveMany(tx, language, context.caller.userId, taken)
     const counts = { saved: taken.length, refused_count: refused.length }
     if (taken.length > 0) {
       const event = { entity: 'language', entityId: language, event: 'translation.imported', details: counts } as const
-      await recordEvent(tx, work, event)
+      await recordEvent(tx, context, event)
     }
     return {
       ...counts,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { col, rowsOf } from '../database/rows.ts'
 import type { Db } from '../http/call.ts'
-import type { KeptLedger } from './ledger-in.ts'
+import type { SavedLedger } from './ledger-in.ts'
 import { keyColumnsOf, refs } from './tables.ts'
 
 /** A stored quantity that is not what its ledger makes it. */
@@ -16,7 +16,7 @@ export interface Difference {
   should: number
 }
 
-type Books = Pick<KeptLedger, 'pieces' | 'tables'>
+type Books = Pick<SavedLedger, 'pieces' | 'tables'>
 
 const columns = { name: col.text, quantity: col.text, stored: col.number, should: col.number, total: col.number }
 

@@ -6,7 +6,7 @@ import { col, rowsOf } from '../database/rows.ts'
 import type { Tx } from '../http/call.ts'
 import { type ArrayOf, isAmong, keyColumnsOf, type LedgerTables, refs, rowsFrom } from './tables.ts'
 
-/** What every move says; a ledger's own adds by id the line it is of, and the papers it belongs to. */
+/** What every move says; a ledger's own adds by id the line it is of, and the documents it belongs to. */
 export interface AnyMove<Kind extends string = string> {
   kind: Kind
   /** Whole pieces, at least 1. */
@@ -31,7 +31,7 @@ interface ApplyOptions {
 }
 
 /** A ledger with its tables. */
-export interface KeptLedger<Move = never> {
+export interface SavedLedger<Move = never> {
   pieces: Ledger
   tables: LedgerTables
   /**
@@ -56,7 +56,7 @@ export function ledgerIn<Move extends AnyMove>(
   pieces: Ledger & { kinds: readonly Move['kind'][] },
   tables: LedgerTables<IdOf<Move>>,
   refuse: (tx: Tx, move: Move, refused: Refused<Move['kind']>) => Promise<Error>,
-): KeptLedger<Move> {
+): SavedLedger<Move> {
   const { line, lock } = tables
   const keyColumns = keyColumnsOf(line)
   const sumColumns = Object.keys(tables.sums.key)
@@ -127,7 +127,7 @@ function movesAs<Move extends AnyMove>(moves: readonly Move[], ids: Readonly<Rec
 /** Lines, sums and moves in one statement: a scan at the door waits for every trip to the database. */
 async function write(
   tx: Tx,
-  { pieces, tables, by }: Pick<KeptLedger, 'pieces' | 'tables'> & { by: string | undefined },
+  { pieces, tables, by }: Pick<SavedLedger, 'pieces' | 'tables'> & { by: string | undefined },
   lines: readonly Line[],
   moves: readonly ArrayOf[],
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { type TableColumn, writeCsv, writeTable } from '../sheets/write-table.ts
 /** One list that can be taken away as a file. */
 export interface ExportedList<Row> extends Pick<List<Row>, 'fields' | 'file'> {
   /** Rows by their ids, in the order given. */
-  rowsById(ids: readonly string[], work: CallContext): Promise<Row[]>
+  rowsById(ids: readonly string[], context: CallContext): Promise<Row[]>
 }
 
 const ROWS_AT_ONCE = 1_000
@@ -28,20 +28,20 @@ export async function exportList<Row>(
   list: ExportedList<Row>,
   looks: FileLooks,
   ids: readonly string[],
-  work: CallContext,
+  context: CallContext,
 ): Promise<FileReply> {
   if (ids.length >= mostRows)
     throw invalidInput('More than {{limit}} rows match. Please narrow the filter.', {
       values: { limit: listLimits.exportedRows },
     })
-  const columns = visible(list, looks, work)
+  const columns = visible(list, looks, context)
   if (columns.length === 0) throw invalidInput('Please show at least one column.')
-  work.progress?.(0, ids.length)
-  await recordDownload(work, `${list.file}.${looks.format}`, {
+  context.progress?.(0, ids.length)
+  await recordDownload(context, `${list.file}.${looks.format}`, {
     rows: ids.length,
     columns: looks.columns.map(({ id }) => id).join(' '),
   })
-  const rows = inTurn(list, ids, work)
+  const rows = inTurn(list, ids, context)
   return { body: looks.format === 'csv' ? writeCsv(columns, rows) : writeTable(list.file, columns, rows) }
 }
 
@@ -100,14 +100,18 @@ function amountOf(money: Money | null): number | null {
   return money.minor / 10 ** digits
 }
 
-async function* inTurn<Row>(list: ExportedList<Row>, ids: readonly string[], work: CallContext): AsyncGenerator<Row> {
-  for (let at = 0; at < ids.length && !work.signal.aborted; at += ROWS_AT_ONCE) {
-    const rows = await list.rowsById(ids.slice(at, at + ROWS_AT_ONCE), work)
+async function* inTurn<Row>(
+  list: ExportedList<Row>,
+  ids: readonly string[],
+  context: CallContext,
+): AsyncGenerator<Row> {
+  for (let at = 0; at < ids.length && !context.signal.aborted; at += ROWS_AT_ONCE) {
+    const rows = await list.rowsById(ids.slice(at, at + ROWS_AT_ONCE), context)
     for (const [place, row] of rows.entries()) {
       if (place % ROWS_A_BREATH === 0) await othersTurn()
       yield row
     }
-    work.progress?.(Math.min(at + ROWS_AT_ONCE, ids.length), ids.length)
+    context.progress?.(Math.min(at + ROWS_AT_ONCE, ids.length), ids.length)
   }
 }
 

@@ -27,18 +27,18 @@ interface ListSource<I extends Paged, R> {
   /** Of a row (uuid), unique. */
   id: RawBuilder<string>
   /** Which rows this caller may see at all. */
-  scope?: (work: CallContext) => Condition
+  scope?: (context: CallContext) => Condition
   /** Throws for a filter that nobody can mean, before anything is read. */
-  check?: (filter: Partial<I>, work: CallContext) => Promise<void>
+  check?: (filter: Partial<I>, context: CallContext) => Promise<void>
   /** What each part of the filter asks; one that is left out asks nothing. Of an empty choice the rule says what it means. */
-  rules: { readonly [K in keyof I]?: (value: NonNullable<I[K]>, work: CallContext) => Condition }
+  rules: { readonly [K in keyof I]?: (value: NonNullable<I[K]>, context: CallContext) => Condition }
   /** Of the list's tabs; `tab` of the input names one. Their counts are over the rest of the filter. */
   tabs?: Readonly<Record<string, Condition>>
   order: (input: Partial<I>) => ListOrder
   /** Rows by their ids, in the order given. */
-  rows: (ids: readonly string[], work: CallContext) => Promise<R[]>
+  rows: (ids: readonly string[], context: CallContext) => Promise<R[]>
   /** Where counts are not those of the tabs. */
-  counts?: (filter: Partial<I>, work: CallContext) => Promise<Record<string, number>>
+  counts?: (filter: Partial<I>, context: CallContext) => Promise<Record<string, number>>
 }
 
 export interface ListReply<R> {
@@ -49,12 +49,12 @@ export interface ListReply<R> {
 
 export interface ListQuery<I extends Paged, R> {
   /** The list's call: a page of rows by keyset, or the counts, which never block rows. */
-  page(input: I, work: CallContext): Promise<Reply<ListReply<R>>>
+  page(input: I, context: CallContext): Promise<Reply<ListReply<R>>>
   /** Ids of the whole list in its order, `most` of them at most. */
-  idsInOrder(filter: Partial<I>, work: CallContext, most: number): Promise<string[]>
-  byId(ids: readonly string[], work: CallContext): Promise<R[]>
+  idsInOrder(filter: Partial<I>, context: CallContext, most: number): Promise<string[]>
+  byId(ids: readonly string[], context: CallContext): Promise<R[]>
   /** The filter as a condition, for questions of one's own. */
-  where(filter: Partial<I>, work: CallContext, without?: keyof I): Condition
+  where(filter: Partial<I>, context: CallContext, without?: keyof I): Condition
 }
 
 /**
@@ -63,58 +63,58 @@ export interface ListQuery<I extends Paged, R> {
  */
 export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQuery<I, R> {
   const { from, id, tabs = {}, rules } = source
-  const where = (filter: Partial<I>, work: CallContext, without?: keyof I): Condition => {
+  const where = (filter: Partial<I>, context: CallContext, without?: keyof I): Condition => {
     const asked = (Object.keys(rules) as (keyof I)[]).flatMap((name) => {
       const value = filter[name]
       if (name === without || value === undefined || value === null || value === '') return []
-      return rules[name]?.(value as NonNullable<I[keyof I]>, work) ?? []
+      return rules[name]?.(value as NonNullable<I[keyof I]>, context) ?? []
     })
     const tab = 'tab' in filter && without !== ('tab' as keyof I) ? tabs[String(filter.tab)] : undefined
-    const all = [...(source.scope ? [source.scope(work)] : []), ...(tab ? [tab] : []), ...asked]
+    const all = [...(source.scope ? [source.scope(context)] : []), ...(tab ? [tab] : []), ...asked]
     return all.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(all, sql` AND `)})`
   }
-  const ids = async (filter: Partial<I>, work: CallContext, most: number, cursor?: string | null) => {
+  const ids = async (filter: Partial<I>, context: CallContext, most: number, cursor?: string | null) => {
     const { by, type, isDescending } = source.order(filter)
     const after = readCursor(cursor)
     const way = sql.raw(isDescending ? 'DESC' : 'ASC')
     const past = sql.raw(isDescending ? '<' : '>')
     const behind = after && sql`AND (${by}, ${id}) ${past} (${after.value}::text::${sql.raw(type)}, ${after.id}::uuid)`
     const { rows } = await rowsOf({ id: col.text, sorted_by: col.text })`
-      SELECT ${id} AS id, (${by})::text AS sorted_by FROM ${from} WHERE ${where(filter, work)} ${behind ?? sql``}
-      ORDER BY ${by} ${way}, ${id} ${way} LIMIT ${sql.lit(most)}`.execute(work.db)
+      SELECT ${id} AS id, (${by})::text AS sorted_by FROM ${from} WHERE ${where(filter, context)} ${behind ?? sql``}
+      ORDER BY ${by} ${way}, ${id} ${way} LIMIT ${sql.lit(most)}`.execute(context.db)
     return rows
   }
-  const countTabs = async (filter: Partial<I>, work: CallContext) => {
+  const countTabs = async (filter: Partial<I>, context: CallContext) => {
     const sums = Object.entries(tabs).map(
       ([tab, condition]) => sql`count(*) FILTER (WHERE ${condition})::int AS ${sql.ref(tab)}`,
     )
     const { rows } = await rowsOf(counts)`
-      SELECT ${sql.join(sums)} FROM ${from} WHERE ${where(filter, work, 'tab' as keyof I)}`.execute(work.db)
+      SELECT ${sql.join(sums)} FROM ${from} WHERE ${where(filter, context, 'tab' as keyof I)}`.execute(context.db)
     return rows[0] ?? {}
   }
   return {
     where,
     byId: source.rows,
-    async page(input, work) {
-      await source.check?.(input, work)
+    async page(input, context) {
+      await source.check?.(input, context)
       if (input.part === 'counts') {
-        const counted = await (source.counts ?? countTabs)(input, work)
+        const counted = await (source.counts ?? countTabs)(input, context)
         return reply({ rows: [], next_cursor: null, counts: counted })
       }
-      const found = await ids(input, work, input.page_size + 1, input.cursor)
+      const found = await ids(input, context, input.page_size + 1, input.cursor)
       const { rows: shown, next_cursor } = pageOf(found, input.page_size, (row) => ({
         value: row.sorted_by,
         id: row.id,
       }))
       const rows = await source.rows(
         shown.map((row) => row.id),
-        work,
+        context,
       )
       return reply({ rows, next_cursor })
     },
-    async idsInOrder(filter, work, most) {
-      await source.check?.(filter, work)
-      return (await ids(filter, work, most)).map((row) => row.id)
+    async idsInOrder(filter, context, most) {
+      await source.check?.(filter, context)
+      return (await ids(filter, context, most)).map((row) => row.id)
     },
   }
 }

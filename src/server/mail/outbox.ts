@@ -74,7 +74,7 @@ export async function giveUpOld(db: Db): Promise<number> {
 const EVERY_MS = 5_000
 
 export interface MailSender {
-  /** Mails leave the house here; otherwise they stay in the outbox. */
+  /** Mails leave the company here; otherwise they stay in the outbox. */
   readonly sendsMail: boolean
   start(): void
   /** After a command that wrote a mail: sends it now. Waits for nothing. */

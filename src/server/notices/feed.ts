@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Contract, kindsFor, noticeKinds } from '../../shared/areas.ts'
 import type { Gives, Taken } from '../../shared/kernel/call.ts'
 import { type CallContext, type Db, type Reply, reply, type Tx } from '../http/call.ts'
-import { fanOut } from './tell.ts'
+import { fanOut } from './notify.ts'
 
 /** How often a copy looks at the outbox, for what others left, and at the versions of those who listen here. */
 const LOOK_MS = 2_000
@@ -128,10 +128,10 @@ export async function listKinds(_: object, { db, caller }: CallContext): Promise
 /** Mutes a kind for the caller, or takes that back; a kind that the caller's role never gets may be muted all the same. */
 export async function muteNotices(
   { kind, muted }: Taken<Contract['notices']['muteNotices']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<Kinds>> {
-  const row = { user_id: work.caller.userId, kind }
-  return work.command(async (tx) => {
+  const row = { user_id: context.caller.userId, kind }
+  return context.command(async (tx) => {
     if (muted)
       await tx
         .insertInto('notice_mute')
@@ -139,7 +139,7 @@ export async function muteNotices(
         .onConflict((on) => on.doNothing())
         .execute()
     else await tx.deleteFrom('notice_mute').where('user_id', '=', row.user_id).where('kind', '=', kind).execute()
-    return reply(await kindsOf(tx, work.caller), muted ? 'Notices muted.' : 'Notices on again.')
+    return reply(await kindsOf(tx, context.caller), muted ? 'Notices muted.' : 'Notices on again.')
   })
 }
 

@@ -12,12 +12,12 @@ type List = Contract['notices']['getNotices']
 type Mark = Contract['notices']['markNotices']
 
 /** A page of the caller's notices, the one told last first. Kinds that this copy does not know are left out. */
-export async function listNotices(input: Taken<List>, work: CallContext): Promise<Reply<Gives<List>>> {
+export async function listNotices(input: Taken<List>, context: CallContext): Promise<Reply<Gives<List>>> {
   const after = readCursor(input.cursor)
-  const { userId } = work.caller
+  const { userId } = context.caller
   // Before the rows: a change in between then shows as a newer version, and is asked for.
-  const { version } = await versionsOf(work.db, userId)
-  let query = work.db
+  const { version } = await versionsOf(context.db, userId)
+  let query = context.db
     .selectFrom('notice')
     .select(['id', 'kind', 'count', 'details', 'created_at', 'updated_at', 'read_at'])
     .where('user_id', '=', userId)
@@ -31,7 +31,7 @@ export async function listNotices(input: Taken<List>, work: CallContext): Promis
     .execute()
   const keyset = (row: { updated_at: Date; id: string }) => ({ value: row.updated_at.toISOString(), id: row.id })
   const { rows, next_cursor } = pageOf(found, input.page_size, keyset)
-  return reply({ rows: rows.flatMap(noticeWire), next_cursor, unread: await countUnread(work.db, userId), version })
+  return reply({ rows: rows.flatMap(noticeWire), next_cursor, unread: await countUnread(context.db, userId), version })
 }
 
 type Shown = Pick<Notice, 'id' | 'kind' | 'count'> & {
@@ -75,9 +75,12 @@ export async function countUnread(db: Db | Tx, userId: string): Promise<number> 
 }
 
 /** Marks the caller's notices read or unread. Ids of others are simply not found. */
-export async function markNotices({ ids, until, read }: Taken<Mark>, work: CallContext): Promise<Reply<Gives<Mark>>> {
-  const { userId } = work.caller
-  return work.command(async (tx) => {
+export async function markNotices(
+  { ids, until, read }: Taken<Mark>,
+  context: CallContext,
+): Promise<Reply<Gives<Mark>>> {
+  const { userId } = context.caller
+  return context.command(async (tx) => {
     let query = tx
       .updateTable('notice')
       // One that is unread again gathers no more events: there may be a newer one that does.

@@ -9,11 +9,11 @@ import {
 } from '../../shared/kernel/sheet.ts'
 import type { CallContext, FileReply } from '../http/call.ts'
 import { describeFault, placeOf, type ReadRows, type SheetRow } from './read-rows.ts'
-import { takingFile } from './refused-files.ts'
+import { withUploadedFile } from './refused-files.ts'
 import {
   type CheckedRows,
   checkSheet,
-  readEither,
+  readKnownSheet,
   type SheetInput,
   type SheetSteps,
   type Taking,
@@ -49,12 +49,12 @@ export function answerSheet<Input extends SheetInput, Values, Checked extends Ch
   steps: AnswerSteps<Input, Values, Held, Checked>,
 ) {
   const template = answerTemplate(sheet, steps.adds)
-  return (input: Input, work: CallContext): Promise<FileReply> =>
-    takingFile(work, input.file, async () => {
-      await steps.before?.(input, work)
-      const read = await readEither(input.file, sheet, steps, work.signal)
-      const outcome = await work.command(async (tx): Promise<Outcome> => {
-        const { taking, checked } = await checkSheet(sheet, steps, { read, tx, work, input })
+  return (input: Input, context: CallContext): Promise<FileReply> =>
+    withUploadedFile(context, input.file, async () => {
+      await steps.before?.(input, context)
+      const read = await readKnownSheet(input.file, sheet, steps, context.signal)
+      const outcome = await context.command(async (tx): Promise<Outcome> => {
+        const { taking, checked } = await checkSheet(sheet, steps, { read, tx, context: context, input })
         const saved = await steps.save(taking, checked)
         const answered = saved.map(({ row, isChanged, cells = {} }) => ({ place: placeOf(row), isChanged, cells }))
         return { answered, faults: [...taking.faults] }

@@ -32,7 +32,7 @@ export class FaultsFound extends Error {
 const SHOWN_FAULTS = 1_000
 
 /** Runs the taking of a file; its faults become one refusal that lists them and keeps the file for its corrected copy. */
-export async function takingFile<T>(work: CallContext, file: Upload, take: () => Promise<T>): Promise<T> {
+export async function withUploadedFile<T>(context: CallContext, file: Upload, take: () => Promise<T>): Promise<T> {
   try {
     return await take()
   } catch (error) {
@@ -44,30 +44,30 @@ export async function takingFile<T>(work: CallContext, file: Upload, take: () =>
       faults: error.faults.slice(0, SHOWN_FAULTS),
       fault_count: error.faults.length,
       good_rows: error.goodRows,
-      ...(await keepRefused(work, file, error)),
+      ...(await keepRefused(context, file, error)),
     })
   }
 }
 
 /** Where files cannot be kept now, the faults are told all the same; only the corrected copy is missing. */
 async function keepRefused(
-  work: CallContext,
+  context: CallContext,
   file: Upload,
   { faults, headers }: FaultsFound,
 ): Promise<{ upload_id?: string }> {
   const id = v7()
   try {
-    await work.files.put(fileKey('uploads', id), file.bytes)
+    await context.files.put(fileKey('uploads', id), file.bytes)
   } catch (error) {
     if (error instanceof FilesUnavailable) return {} // it stands in the log (files/open-files.ts)
     if (['ENOSPC', 'EDQUOT'].includes(errorCode(error))) return {}
     throw error
   }
-  await work.db
+  await context.db
     .insertInto('refused_upload')
     .values({
       id,
-      user_id: work.caller.userId,
+      user_id: context.caller.userId,
       file_name: file.name,
       file: null,
       faults: JSON.stringify({ faults, headers }),
@@ -78,7 +78,7 @@ async function keepRefused(
 
 /** Refused files live a day: first their rows go, then they. */
 export async function removeOldRefused(db: Db, files: Files): Promise<void> {
-  const removed = await db.deleteFrom('refused_upload').where('created_at', '<', keptSince()).returning('id').execute()
+  const removed = await db.deleteFrom('refused_upload').where('created_at', '<', savedSince()).returning('id').execute()
   for (const { id } of removed) await files.delete(fileKey('uploads', id))
 }
 
@@ -91,26 +91,26 @@ export const refusedOwner: FileOwner = {
   },
 }
 
-function keptSince(): Date {
+function savedSince(): Date {
   return new Date(Date.now() - 24 * 60 * 60 * 1_000)
 }
 
 /** The refused file back as a workbook with its faults marked, for the person who uploaded it, for a day. */
-export async function getCorrectedWorkbook(input: { upload_id: string }, work: CallContext): Promise<FileReply> {
-  const kept = await work.db
+export async function getCorrectedWorkbook(input: { upload_id: string }, context: CallContext): Promise<FileReply> {
+  const saved = await context.db
     .selectFrom('refused_upload')
     .where('id', '=', input.upload_id)
-    .where('user_id', '=', work.caller.userId)
-    .where('created_at', '>=', keptSince())
+    .where('user_id', '=', context.caller.userId)
+    .where('created_at', '>=', savedSince())
     .selectAll()
     .executeTakeFirst()
   // A file of before there was a port for them is still in its row.
-  const bytes = kept && (kept.file ?? (await bytesOf(work.files, fileKey('uploads', kept.id))))
+  const bytes = saved && (saved.file ?? (await bytesOf(context.files, fileKey('uploads', saved.id))))
   if (!bytes) throw notFound('This file is no longer kept. Please upload it again.')
-  const { faults, headers } = kept.faults as { faults: Fault[]; headers: ReadRows['headers'] }
-  const name = `corrected_${kept.file_name.replace(/\.\w+$/, '')}.xlsx`
-  const format = extensionOf(kept.file_name) === '.csv' ? 'csv' : 'xlsx'
-  const workbook = await correctedWorkbook(bytes, faults, headers, { format, signal: work.signal })
-  await recordDownload(work, name)
+  const { faults, headers } = saved.faults as { faults: Fault[]; headers: ReadRows['headers'] }
+  const name = `corrected_${saved.file_name.replace(/\.\w+$/, '')}.xlsx`
+  const format = extensionOf(saved.file_name) === '.csv' ? 'csv' : 'xlsx'
+  const workbook = await correctedWorkbook(bytes, faults, headers, { format, signal: context.signal })
+  await recordDownload(context, name)
   return { body: Readable.from([workbook]), name }
 }

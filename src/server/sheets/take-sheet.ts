@@ -2,7 +2,7 @@ import { bilingual, type Fault, refusalMessages, type Sheet, sheetMessages } fro
 import { type CallContext, type Reply, reply, type Tx, type Upload } from '../http/call.ts'
 import { SheetRefused } from './limits.ts'
 import { faultAt, inSheetOrder, type ReadRows, readRows, type SheetRow, soundRows } from './read-rows.ts'
-import { FaultsFound, takingFile } from './refused-files.ts'
+import { FaultsFound, withUploadedFile } from './refused-files.ts'
 import type { SheetFormat } from './sniff-upload.ts'
 
 /** `all`: one fault refuses the file. `good_rows`: rows with faults are left out. */
@@ -28,7 +28,7 @@ export interface OpenSheet<Values> {
 /** What each step knows of the sheet that is being taken. */
 export interface Taking<Input, Values, Held> extends OpenSheet<Values> {
   readonly tx: Tx
-  readonly work: CallContext
+  readonly context: CallContext
   readonly input: Input
   readonly held: Held
 }
@@ -54,7 +54,7 @@ export interface SheetSteps<Input, Values, Held, Checked extends CheckedRows, Mo
   /** Reads a file that lacks the columns of the first sheet. */
   otherwise?: Sheet
   /** Throws what would be wrong with any file. */
-  before?(input: Input, work: CallContext): Promise<unknown>
+  before?(input: Input, context: CallContext): Promise<unknown>
   /** Locks what the rows may change. */
   lock?(taking: Omit<Taking<Input, Values, undefined>, 'held'>): Promise<Held>
   /** The part of the sheet that is meant. */
@@ -76,12 +76,12 @@ export function takeSheet<
   Held = undefined,
   More extends object = object,
 >(sheet: Sheet<Values>, steps: SheetSteps<Input, Values, Held, Checked, More>) {
-  return (input: Input, work: CallContext): Promise<Reply<RowsTaken & More>> =>
-    takingFile(work, input.file, async () => {
-      await steps.before?.(input, work)
-      const read = await readEither(input.file, sheet, steps, work.signal)
-      return work.command(async (tx) => {
-        const { taking, checked } = await checkSheet(sheet, steps, { read, tx, work, input })
+  return (input: Input, context: CallContext): Promise<Reply<RowsTaken & More>> =>
+    withUploadedFile(context, input.file, async () => {
+      await steps.before?.(input, context)
+      const read = await readKnownSheet(input.file, sheet, steps, context.signal)
+      return context.command(async (tx) => {
+        const { taking, checked } = await checkSheet(sheet, steps, { read, tx, context: context, input })
         const saved = await steps.save(taking, checked)
         const { changed, ...more } =
           typeof saved === 'number' ? ({ changed: saved } as { changed: number } & More) : saved
@@ -103,7 +103,7 @@ export function takeSheet<
 export async function checkSheet<Input extends SheetInput, Values, Held, Checked extends CheckedRows>(
   sheet: Sheet<Values>,
   steps: Omit<SheetSteps<Input, Values, Held, Checked, object>, 'save' | 'words'>,
-  { read, ...call }: { read: ReadRows; tx: Tx; work: CallContext; input: Input },
+  { read, ...call }: { read: ReadRows; tx: Tx; context: CallContext; input: Input },
 ): Promise<{ taking: Taking<Input, Values, Held>; checked: Checked }> {
   const whole = openSheet(sheet, read)
   const held = (await steps.lock?.({ ...call, ...whole })) as Held
@@ -122,17 +122,17 @@ export function lookAtSheet<Input extends { file: Upload }, Values, Seen>(
   {
     otherwise,
     look,
-  }: { otherwise?: Sheet; look(open: OpenSheet<Values>, input: Input, work: CallContext): Promise<Seen> },
+  }: { otherwise?: Sheet; look(open: OpenSheet<Values>, input: Input, context: CallContext): Promise<Seen> },
 ) {
-  return (input: Input, work: CallContext): Promise<Reply<Seen>> =>
-    takingFile(work, input.file, async () => {
-      const read = await readEither(input.file, sheet, otherwise ? { otherwise } : {}, work.signal)
-      return reply(await look(openSheet(sheet, read), input, work))
+  return (input: Input, context: CallContext): Promise<Reply<Seen>> =>
+    withUploadedFile(context, input.file, async () => {
+      const read = await readKnownSheet(input.file, sheet, otherwise ? { otherwise } : {}, context.signal)
+      return reply(await look(openSheet(sheet, read), input, context))
     })
 }
 
 /** Throws SheetRefused. */
-export async function readEither(
+export async function readKnownSheet(
   file: Upload,
   sheet: Sheet<unknown>,
   { otherwise, accept = ['xlsx', 'csv'] }: { otherwise?: Sheet; accept?: readonly SheetFormat[] },

@@ -4,7 +4,7 @@ import { type TraceKind, traceKinds } from '../../shared/areas.ts'
 import { namesOf } from '../../shared/kernel/area.ts'
 import { col, type Row } from '../database/rows.ts'
 
-/** Whose events a life tells: things by the codes under which their events are written, and the order lines whose moves count. */
+/** Whose events a history tells: things by the codes under which their events are written, and the order lines whose moves count. */
 export interface EventScope {
   things: { kind: TraceKind; codes: readonly string[] }[]
   /** The boxes under it, as a query for their SSCCs (text): their events come in stretches. */

@@ -10,9 +10,9 @@ import { lostPlace, pageOf, readCursor } from '../lists/keyset.ts'
 import { type EventRow, type EventScope, eventColumns, eventRowColumns, ownEvents, whoAndWhat } from './event-scope.ts'
 import { readStretch, stretchesOf } from './stretches.ts'
 
-type Life = Gives<Contract['trace']['traceLife']>
-type Line = Life['events'][number]
-type LifeEvent = Life['milestones'][number]
+type History = Gives<Contract['trace']['traceLife']>
+type Line = History['events'][number]
+type HistoryEvent = History['milestones'][number]
 type Asked = Pick<CallContext, 'db' | 'caller'>
 
 const lineRowColumns = {
@@ -32,7 +32,7 @@ export async function loadEvents(
   { db, caller }: Asked,
   scope: EventScope,
   cursor: string | null | undefined,
-): Promise<Pick<Life, 'events' | 'next_cursor' | 'milestones'>> {
+): Promise<Pick<History, 'events' | 'next_cursor' | 'milestones'>> {
   const before = cursorId(cursor)
   const own = ownEvents(scope)
   const { rows, next_cursor } = pageOf(await readLines(db, linesOf(own, scope.boxes), before), PAGE, keysetOf)
@@ -99,12 +99,12 @@ async function readLines(db: Db, lines: RawBuilder<unknown> | null, before: stri
 
 /** What each event moved, by the kind of move, of the scope's lines. */
 async function readMoves(db: Db, { lines }: EventScope, events: readonly EventRow[]) {
-  if (lines.length === 0 || events.length === 0) return new Map<string, LifeEvent['moves']>()
+  if (lines.length === 0 || events.length === 0) return new Map<string, HistoryEvent['moves']>()
   const { rows } = await rowsOf({ audit_id: col.text, kind: col.text, quantity: col.number })`
     SELECT audit_id, kind, sum(quantity)::int AS quantity FROM line_move
     WHERE order_line_id = ANY(${lines}::uuid[]) AND audit_id = ANY(${events.map(({ id }) => id)}::uuid[])
     GROUP BY 1, 2 ORDER BY min(id::text)`.execute(db)
-  const moves = new Map<string, LifeEvent['moves']>()
+  const moves = new Map<string, HistoryEvent['moves']>()
   for (const { audit_id, kind, quantity } of rows)
     moves.set(audit_id, [...(moves.get(audit_id) ?? []), { kind, quantity }])
   return moves
@@ -114,8 +114,8 @@ function eventOf(
   row: EventRow,
   scope: EventScope,
   caller: CallContext['caller'],
-  moves: LifeEvent['moves'] = [],
-): LifeEvent {
+  moves: HistoryEvent['moves'] = [],
+): HistoryEvent {
   return {
     id: row.id,
     ...timelineEventOf({ ...row, details: shownDetails(row, caller) }),
@@ -143,8 +143,8 @@ const counts = [
 const texts = ['reason', 'invoice_number', 'return_note', 'carrier']
 
 /** Remarks are free words, and ops write prices in them ("not at 45.50"): only for those who may see one. */
-function shownDetails({ event, details }: EventRow, caller: CallContext['caller']): LifeEvent['details'] {
-  const shown: LifeEvent['details'] = {}
+function shownDetails({ event, details }: EventRow, caller: CallContext['caller']): HistoryEvent['details'] {
+  const shown: HistoryEvent['details'] = {}
   for (const key of counts) if (typeof details[key] === 'number') shown[key] = details[key]
   for (const key of hasRight(caller, 'seePrices') ? [...texts, 'remark'] : texts)
     if (typeof details[key] === 'string' && isToldTo(caller, event, key)) shown[key] = details[key]

@@ -4,7 +4,7 @@ import { readTraced } from '../../shared/kernel/traced-code.ts'
 import { type CallContext, type Handlers, type Reply, reply } from '../http/call.ts'
 import { notFound } from '../http/errors.ts'
 import { loadEvents, loadStretch } from './events.ts'
-import type { Asking, Finder, Life, Match, Traced } from './finder.ts'
+import type { Asking, Finder, History, Match, Traced } from './finder.ts'
 
 type Trace = Contract['trace']
 type Found = Gives<Contract['trace']['findTraced']>
@@ -20,13 +20,13 @@ export type Finders = Readonly<Record<TraceKind, Finder>>
 async function findTraced(
   finders: Finders,
   { text: raw }: Taken<Contract['trace']['findTraced']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<Found>> {
   const { text, sscc, isMisread } = readTraced(raw)
   if (text === '') return reply({ hits: [], is_misread: false })
-  const exact = await findAll(finders, work, { text, sscc, isPrefix: false })
+  const exact = await findAll(finders, context, { text, sscc, isPrefix: false })
   const wantsMore = text.length >= SHORTEST_PREFIX && exact.length < MOST
-  const longer = wantsMore ? await findAll(finders, work, { text, sscc, isPrefix: true }) : []
+  const longer = wantsMore ? await findAll(finders, context, { text, sscc, isPrefix: true }) : []
   const hits = new Map<string, Found['hits'][number]>()
   for (const hit of exact) hits.set(keyOf(hit), { ...hit, is_exact: true })
   for (const hit of longer) if (!hits.has(keyOf(hit))) hits.set(keyOf(hit), { ...hit, is_exact: false })
@@ -45,43 +45,43 @@ function keyOf({ kind, code }: Traced): string {
   return `${kind} ${code}`
 }
 
-/** The life of one thing. Throws not_found for what is not there or another vendor's. */
-async function traceLife(
+/** The history of one thing. Throws not_found for what is not there or another vendor's. */
+async function traceHistory(
   finders: Finders,
   input: Taken<Trace['traceLife']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<Gives<Trace['traceLife']>>> {
-  const { scope, ...told } = await lifeOf(finders, input, work)
-  const next = told.next.filter(({ path }) => opensFor(work.caller, path))
-  return reply({ ...told, next, ...(await loadEvents(work, scope, input.cursor)) })
+  const { scope, ...told } = await historyOf(finders, input, context)
+  const next = told.next.filter(({ path }) => opensFor(context.caller, path))
+  return reply({ ...told, next, ...(await loadEvents(context, scope, input.cursor)) })
 }
 
-/** One line of a life opened. The way to it is the life itself: what that does not show, this does not either. */
+/** The events folded into one line of a history, newest first. Throws not_found for what the caller's own history would not show. */
 async function traceStretch(
   finders: Finders,
   input: Taken<Trace['traceStretch']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<Gives<Trace['traceStretch']>>> {
-  const { scope } = await lifeOf(finders, input, work)
-  return reply(await loadStretch(work, scope, input, input.cursor))
+  const { scope } = await historyOf(finders, input, context)
+  return reply(await loadStretch(context, scope, input, input.cursor))
 }
 
-async function lifeOf(
+async function historyOf(
   finders: Finders,
   { kind, code }: Pick<Taken<Trace['traceLife']>, 'kind' | 'code'>,
-  work: CallContext,
-): Promise<Life> {
+  context: CallContext,
+): Promise<History> {
   const { text, sscc } = readTraced(code)
-  const life = await finders[kind].life(work, kind === 'box' ? (sscc ?? text) : text)
-  if (life === null) throw notFound('Nothing was found under {{code}}.', { code: text })
-  return life
+  const history = await finders[kind].history(context, kind === 'box' ? (sscc ?? text) : text)
+  if (history === null) throw notFound('Nothing was found under {{code}}.', { code: text })
+  return history
 }
 
 /** The calls of the trace box, over the kinds of things that the areas know. */
 export function traceRoutes(finders: Finders): Handlers<Trace> {
   return {
-    findTraced: (input, work) => findTraced(finders, input, work),
-    traceLife: (input, work) => traceLife(finders, input, work),
-    traceStretch: (input, work) => traceStretch(finders, input, work),
+    findTraced: (input, context) => findTraced(finders, input, context),
+    traceLife: (input, context) => traceHistory(finders, input, context),
+    traceStretch: (input, context) => traceStretch(finders, input, context),
   }
 }

@@ -5,12 +5,12 @@ import type { NextAction } from '../../shared/kernel/screens.ts'
 import type { CallContext, Caller } from '../http/call.ts'
 import type { EventScope } from './event-scope.ts'
 
-type WireLife = Gives<Contract['trace']['traceLife']>
+type WireHistory = Gives<Contract['trace']['traceLife']>
 
 /** A thing with a code, as hits and related things show it. */
 export type Traced = Omit<Gives<Contract['trace']['findTraced']>['hits'][number], 'is_exact'>
-export type Fact = WireLife['facts'][number] & { label: FactLabel }
-export type Related = WireLife['related'][number]
+export type Fact = WireHistory['facts'][number] & { label: FactLabel }
+export type Related = WireHistory['related'][number]
 
 export type Asking = Pick<CallContext, 'db' | 'caller'>
 
@@ -21,10 +21,10 @@ export interface Match {
   isPrefix: boolean
 }
 
-/** All of a life but its events, which are read by their scope. */
-export interface Life extends Traced {
+/** All of a history but its events, which are read by their scope. */
+export interface History extends Traced {
   facts: Fact[]
-  quantities: WireLife['quantities']
+  quantities: WireHistory['quantities']
   related: Related[]
   /** Allowed by the rules of its commands; those whose screen the caller may not open are left out afterwards. */
   next: NextAction<ActionName>[]
@@ -35,7 +35,7 @@ export interface Life extends Traced {
 export interface Finder {
   /** `limit` of them at most, newest first. */
   find(asking: Asking, match: Match, limit: number): Promise<Traced[]>
-  life(asking: Asking, code: string): Promise<Life | null>
+  history(asking: Asking, code: string): Promise<History | null>
 }
 
 /**
@@ -47,13 +47,13 @@ export function codeIs(column: RawBuilder<string>, { text, isPrefix }: Pick<Matc
   return sql<SqlBool>`(${column} ~>~ ${text} AND ${column} ~<~ ${`${text}\u{10FFFF}`})`
 }
 
-/** How many of one kind a life names; its `total` tells the rest. */
+/** How many of one kind a history names; its `total` tells the rest. */
 export const RELATED = 30
 
 /** A query's rows with how many there are in all, for `related`. */
 export const total = sql<number>`(count(*) OVER ())::int`.as('total')
 
-/** Things of one kind that belong to a life; empty kinds are left out. */
+/** Things of one kind that belong to a history; empty kinds are left out. */
 export function relatedOf(
   kind: TraceKind,
   items: (Traced & { pieces?: number | null })[],

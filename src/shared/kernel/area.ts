@@ -18,7 +18,7 @@ export interface TracedKind {
 /** An event of the audit: its words, and how far they are told. */
 export interface EventKind {
   word: string
-  /** What happened to `n` boxes in one stretch of a life. */
+  /** What happened to `n` boxes in one stretch of a history. */
   boxes?: string
   /** Its reason and remark may name a price: only who sees prices is told them. */
   namesPrice?: true
@@ -36,7 +36,7 @@ export interface AreaParts {
   notices?: Readonly<Record<string, NoticeKind>>
   /** Kinds of things that the trace box finds; the server's area brings a finder of each. */
   traces?: Readonly<Record<string, TracedKind>>
-  /** What the facts of a life are called. */
+  /** What the facts of a history are called. */
   facts?: Readonly<Record<string, string>>
   /** What may be done next with a thing, in the words of its button. */
   actions?: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ export interface AreaParts {
   entities?: readonly string[]
   /** By the code that the audit keeps: a word, or more than that. */
   events?: Readonly<Record<string, string | EventKind>>
-  /** Details of what happened to its boxes that a vendor is told; other texts are written in the house for the house. */
+  /** Details of what happened to its boxes that a vendor is told; other texts are written for the company's own people. */
   toldToVendors?: readonly string[]
   /** Other codes that travel on the wire and have no English of their own. */
   codes?: Readonly<Record<string, string>>

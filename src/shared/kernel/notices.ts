@@ -22,7 +22,7 @@ interface Forms {
 export interface NoticeKind {
   /** In the list of kinds that a person may mute. English, and the key of its translation, as all words here. */
   label: string
-  /** Who gets it: the vendor that it is about, people of the house by role, or the one person that it is about. */
+  /** Who gets it: the vendor that it is about, people of the company by role, or the one person that it is about. */
   audience: 'vendor' | 'house' | 'person'
   /** Roles that get it; nobody's for a person's own. */
   roles: readonly Role[]

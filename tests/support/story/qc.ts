@@ -106,14 +106,14 @@ export async function addStain(drawer: Locator, severity: 'minor' | 'critical'):
   return defect
 }
 
-export async function eachLot(drawer: Locator, work: (isLast: boolean) => Promise<void>): Promise<void> {
+export async function eachLot(drawer: Locator, context: (isLast: boolean) => Promise<void>): Promise<void> {
   const lots = drawer.locator('.qc-lot')
   await expect(lots.first()).toBeVisible()
   const all = await lots.count()
   for (let at = 0; at < all; at++) {
     await lots.nth(at).click()
     await expect(lots.nth(at)).toHaveAttribute('aria-pressed', 'true')
-    await work(at === all - 1)
+    await context(at === all - 1)
   }
 }
 

@@ -20,7 +20,7 @@ export interface ZplLabel extends Canvas {
 export interface ZplPrint {
   readonly labels: readonly ZplLabel[]
   /** Pictures that the job left behind in the printer. */
-  readonly kept: readonly string[]
+  readonly saved: readonly string[]
   /** How many pictures were stored. */
   readonly stored: number
 }
@@ -106,7 +106,7 @@ class Printer {
 
   end(): ZplPrint {
     if (this.#format) throw new Error('The last format is not closed.')
-    return { labels: this.#labels, kept: [...this.#pictures.keys()], stored: this.#stored }
+    return { labels: this.#labels, saved: [...this.#pictures.keys()], stored: this.#stored }
   }
 
   #download({ name, rest }: ZplCommand): void {

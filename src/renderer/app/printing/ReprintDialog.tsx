@@ -162,12 +162,12 @@ export function ChangeKind() {
     staleTime: 0,
   })
   if (kind === null || !choices.data || choices.isFetching) return null
-  return <ChangeDialog kind={kind} kept={choices.data[kind] ?? firstChoice} onClose={() => setKind(null)} />
+  return <ChangeDialog kind={kind} saved={choices.data[kind] ?? firstChoice} onClose={() => setKind(null)} />
 }
 
-function ChangeDialog({ kind, kept, onClose }: { kind: PrintKind; kept: PrintChoice; onClose: () => void }) {
+function ChangeDialog({ kind, saved, onClose }: { kind: PrintKind; saved: PrintChoice; onClose: () => void }) {
   const { t } = useTranslation()
-  const [choice, setChoice] = useState(kept)
+  const [choice, setChoice] = useState(saved)
   const keep = useAction(
     async (next: PrintChoice) => {
       await host.print.remember({ kind, choice: next })

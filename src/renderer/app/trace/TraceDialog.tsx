@@ -13,7 +13,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import type { User } from '../../session/session.ts'
-import { TraceLife } from './TraceLife.tsx'
+import { TraceHistory } from './TraceHistory.tsx'
 import { type Hit, type Recent, type Traced, type useFind, useTracing, waitingLinkAtom } from './tracing.ts'
 
 interface TraceDialogProps {
@@ -24,15 +24,15 @@ interface TraceDialogProps {
   onLeave: () => void
 }
 
-/** One field for every code, and under it what it may be, or the life of what was opened. The field is always ready for the next scan. */
+/** One field for every code, and under it what it may be, or the history of what was opened. The field is always ready for the next scan. */
 export function TraceDialog({ code, onClose, onLeave }: TraceDialogProps) {
   const { t } = useTranslation()
   const listId = useId()
   const { field, settled, found, hits, recent, options, active, trail, keep } = useTracing(code)
-  const { life, lives, open, back } = trail
-  const isListed = !life && options.length > 0
+  const { life: history, lives, open, back } = trail
+  const isListed = !history && options.length > 0
   const goBack = (event: ReactKeyboardEvent) => {
-    if (!life || event.nativeEvent.isComposing || (event.key !== 'Escape' && event.key !== 'Backspace')) return
+    if (!history || event.nativeEvent.isComposing || (event.key !== 'Escape' && event.key !== 'Backspace')) return
     event.preventDefault()
     event.stopPropagation()
     back()
@@ -49,7 +49,7 @@ export function TraceDialog({ code, onClose, onLeave }: TraceDialogProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: going back works wherever in the dialog the focus is */}
       <div className="trace" onKeyDown={goBack}>
         <div className="trace-field">
-          {life ? (
+          {history ? (
             <Button variant="minimal" icon={<ArrowLeft />} aria-label={t('Back to what was found')} onClick={back} />
           ) : (
             <Search size={16} aria-hidden="true" />
@@ -69,10 +69,10 @@ export function TraceDialog({ code, onClose, onLeave }: TraceDialogProps) {
             maxLength={100}
           />
         </div>
-        {life ? (
+        {history ? (
           // Those behind the last one stay, so that the way back leads to the same opened line at the same place.
           lives.map((each, place) => (
-            <TraceLife
+            <TraceHistory
               // biome-ignore lint/suspicious/noArrayIndexKey: the way grows and shrinks at its end only
               key={`${place} ${each.kind} ${each.code}`}
               traced={each}

@@ -117,7 +117,7 @@ function useAtOnce(code: string, submit: (code: string) => Promise<void>): void 
 
 type Found = CallData<'trace.findTraced'>
 
-const patience = 150
+const debounceMs = 150
 /** A code traced a moment ago is asked for once. */
 const freshMillis = 5_000
 
@@ -134,7 +134,7 @@ function request(text: string) {
 export function useFind(text: string) {
   const [asked, ask] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => ask(text), patience)
+    const timer = setTimeout(() => ask(text), debounceMs)
     return () => clearTimeout(timer)
   }, [text])
   const query = useQuery<Found, ApiError>({
@@ -170,8 +170,8 @@ const keyOf = (userId: string) => `selvedge.trace.${userId}`
 /** The codes that this user traced last on this machine, newest first. */
 export function readRecent(userId: string): readonly Recent[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isRecent).slice(0, MOST) : []
+    const saved: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
+    return Array.isArray(saved) ? saved.filter(isRecent).slice(0, MOST) : []
   } catch {
     // Cut short or written by somebody else: an empty start is better than none.
     return []
@@ -183,19 +183,19 @@ export function keepRecent(userId: string, { kind, code, title }: Recent): void 
   localStorage.setItem(keyOf(userId), JSON.stringify([{ kind, code, title }, ...others].slice(0, MOST)))
 }
 
-function isRecent(kept: unknown): kept is Recent {
-  if (typeof kept !== 'object' || kept === null) return false
-  const { kind, code, title } = kept as Record<string, unknown>
+function isRecent(saved: unknown): saved is Recent {
+  if (typeof saved !== 'object' || saved === null) return false
+  const { kind, code, title } = saved as Record<string, unknown>
   return (
     typeof kind === 'string' && Object.hasOwn(traceKinds, kind) && typeof code === 'string' && typeof title === 'string'
   )
 }
 
 export type Hit = CallData<'trace.findTraced'>['hits'][number]
-export type Life = CallData<'trace.traceLife'>
-export type LifeEvent = Life['events'][number]
+export type History = CallData<'trace.traceLife'>
+export type HistoryEvent = History['events'][number]
 
-/** What leads to a life. */
+/** What leads to a history. */
 export interface Traced {
   kind: TraceKind
   code: string

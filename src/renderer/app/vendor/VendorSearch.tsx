@@ -60,7 +60,7 @@ function VendorChooser() {
   )
 }
 
-const patience = 150
+const debounceMs = 150
 /** More than anybody reads: the next letter narrows it. */
 const most = 50
 
@@ -153,7 +153,7 @@ function useRested(text: string): [rested: string, composing: (isComposing: bool
   const [isComposing, setComposing] = useState(false)
   useEffect(() => {
     if (isComposing) return
-    const timer = setTimeout(() => setRested(text.trim()), patience)
+    const timer = setTimeout(() => setRested(text.trim()), debounceMs)
     return () => clearTimeout(timer)
   }, [text, isComposing])
   return [rested, setComposing]

@@ -217,7 +217,7 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
   }
 }
 
-interface Kept {
+interface Saved {
   values: GridValues
   past: GridValues[]
 }
@@ -225,13 +225,13 @@ interface Kept {
 /** What a scanner wrote into a cell is gone again, with the cell's own number as it was before, or as none. */
 function useScansTakenBack(
   table: RefObject<HTMLTableElement | null>,
-  grid: { keep: () => Kept; restore: (kept: Kept) => void },
+  grid: { keep: () => Saved; restore: (kept: Saved) => void },
 ): void {
   const latest = useRef(grid)
   latest.current = grid
   useEffect(() => {
     const element = table.current
-    let kept: Kept | null = null
+    let kept: Saved | null = null
     const begin = () => {
       kept = latest.current.keep()
     }

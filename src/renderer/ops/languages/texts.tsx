@@ -8,7 +8,7 @@ import { type RowOf, useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { putWord } from '../../i18n/set-up.ts'
-import { draftKey, useKeptDraft } from '../../kit/drafts.ts'
+import { draftKey, useSavedDraft } from '../../kit/drafts.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState, Instant } from '../../kit/states.tsx'
 import { useUserId } from '../../table/views.ts'
@@ -56,7 +56,7 @@ function Nothing({ show, isSearched }: { show: TextListProps['show']; isSearched
 
 type Row = RowOf<'languages.getTranslations'>
 
-const isText = (kept: unknown): kept is string => typeof kept === 'string'
+const isText = (saved: unknown): saved is string => typeof saved === 'string'
 
 interface TextRowProps {
   language: LanguageProgress
@@ -67,8 +67,8 @@ interface TextRowProps {
 export function TextRow({ language, row }: TextRowProps) {
   const { t } = useLocale()
   const { now, save, drop, isDropped } = useText(language.code, row)
-  const [kept, keep] = useKeptDraft(draftKey(useUserId(), `translation.${language.code}.${row.key}`), isText)
-  const text = kept ?? now.text ?? ''
+  const [saved, keep] = useSavedDraft(draftKey(useUserId(), `translation.${language.code}.${row.key}`), isText)
+  const text = saved ?? now.text ?? ''
   const isTyped = text.trim() !== (now.text ?? '')
   useUnsaved(isTyped, t('Translation of “{{text}}”', { text: row.key.slice(0, 40) }))
   const isWrong = text.trim() !== '' && blanksOf(text) !== blanksOf(row.key)

@@ -43,8 +43,8 @@ const tabWords = [
 /** Who may sign in, as what; and what each role may do. */
 export function UsersScreen() {
   const { t } = useLocale()
-  const list = useListState(usersParams)
-  const { state, set } = list
+  const address = useListState(usersParams)
+  const { state, set } = address
   const [isCreating, setCreating] = useState(false)
   const counts = useListCounts('people.getUsers', askedOf(usersParams, state))
   const tabs = [
@@ -62,7 +62,7 @@ export function UsersScreen() {
       {state.tab === 'rights' ? (
         <RightsMatrix onRole={(role) => set({ tab: 'active', role: [role] }, 'push')} />
       ) : (
-        <UserTable address={list} status={state.tab} onNew={() => setCreating(true)} />
+        <UserTable address={address} status={state.tab} onNew={() => setCreating(true)} />
       )}
       {state.user !== '' && <UserDrawer userId={state.user} onClose={() => set({ user: '' })} />}
       {isCreating && (

@@ -29,16 +29,16 @@ export interface SetUpDraft {
   server: ServerDraft | null
 }
 
-const keptKey = 'selvedge.firstStart'
+const savedKey = 'selvedge.firstStart'
 
 /** Where the wizard was left: closing the app in the middle of it loses nothing. */
 export function readSetUp(): SetUpDraft {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keptKey) ?? 'null')
-    if (typeof kept === 'object' && kept !== null && 'step' in kept && 'server' in kept) {
-      const server = isServerDraft(kept.server) ? { ...kept.server, test: null } : null
+    const saved: unknown = JSON.parse(localStorage.getItem(savedKey) ?? 'null')
+    if (typeof saved === 'object' && saved !== null && 'step' in saved && 'server' in saved) {
+      const server = isServerDraft(saved.server) ? { ...saved.server, test: null } : null
       // What was tested then may be gone by now: an address is tested again.
-      const step = steps.find((one) => one === kept.step) ?? 'language'
+      const step = steps.find((one) => one === saved.step) ?? 'language'
       return { server, step: server?.kind === 'company' && step !== 'language' ? 'server' : step }
     }
   } catch {
@@ -48,11 +48,11 @@ export function readSetUp(): SetUpDraft {
 }
 
 export function keepSetUp(draft: SetUpDraft): void {
-  localStorage.setItem(keptKey, JSON.stringify(draft))
+  localStorage.setItem(savedKey, JSON.stringify(draft))
 }
 
 export function forgetSetUp(): void {
-  localStorage.removeItem(keptKey)
+  localStorage.removeItem(savedKey)
 }
 
 export interface SetUp {

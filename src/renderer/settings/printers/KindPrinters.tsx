@@ -10,7 +10,7 @@ import { KindPrinterForm } from '../../print/KindPrinterForm.tsx'
 import { printKindNames } from '../../print/kinds.ts'
 import { firstChoice } from '../../print/PrintDialog.tsx'
 
-/** One card for each kind of label and one for papers, and how a test page is read. */
+/** One card for each kind of label and one for documents, and how a test page is read. */
 export function KindPrinters() {
   const { t } = useTranslation()
   return (
@@ -76,7 +76,7 @@ const choicesKey = ['print-choices']
 export function useChoices() {
   const client = useQueryClient()
   const asked = useQuery({ queryKey: choicesKey, queryFn: () => host.print.choices(), gcTime: 0 })
-  const keep = useAction((kept: RememberChoice) => host.print.remember(kept), { done: () => null, refresh: [] })
+  const keep = useAction((saved: RememberChoice) => host.print.remember(saved), { done: () => null, refresh: [] })
   const change = (kind: PrintKind, choice: PrintChoice) => {
     client.setQueryData<PrintChoices>(choicesKey, (before) => ({ ...before, [kind]: choice }))
     // A field that is being emptied to type another number is no choice yet.

@@ -12,22 +12,24 @@ import { usePrinters } from '../../print/use-printers.ts'
 interface RawPrinterDialogProps extends DialogTurn {
   /** null for a new one. */
   edited: RawPrinter | null
-  kept: readonly RawPrinter[]
+  saved: readonly RawPrinter[]
   isSaving: boolean
   /** Keeps all label printers of this computer; false where that failed. */
   onKeep: (printers: RawPrinter[]) => Promise<boolean>
 }
 
 /** How a label printer is reached and how finely it prints. What is wrong is said when it is to be saved, not while typing. */
-export function RawPrinterDialog({ edited, kept, isSaving, onKeep, ...turn }: RawPrinterDialogProps) {
+export function RawPrinterDialog({ edited, saved, isSaving, onKeep, ...turn }: RawPrinterDialogProps) {
   const { t } = useTranslation()
-  const others = kept.filter((one) => one !== edited).map(({ name }) => name)
+  const others = saved.filter((one) => one !== edited).map(({ name }) => name)
   const form = useForm(printerForm(others), draftOfPrinter(edited))
   const { field, values } = form
   const save = form.submit(async (typed) => {
     const next = printerOf(typed)
-    const isKept = await onKeep(edited ? kept.map((one) => (one.name === edited.name ? next : one)) : [...kept, next])
-    if (isKept) turn.onClose()
+    const isSaved = await onKeep(
+      edited ? saved.map((one) => (one.name === edited.name ? next : one)) : [...saved, next],
+    )
+    if (isSaved) turn.onClose()
   })
   return (
     <Modal
@@ -51,7 +53,7 @@ export function RawPrinterDialog({ edited, kept, isSaving, onKeep, ...turn }: Ra
           {values.way === 'socket' ? (
             <SocketFields field={field} />
           ) : (
-            <QueueField {...field('queue')} kept={kept} edited={edited} />
+            <QueueField {...field('queue')} saved={saved} edited={edited} />
           )}
           <Resolution {...field('dialect')} />
         </DialogParts>
@@ -90,8 +92,8 @@ function SocketFields({ field }: Pick<Form<RawPrinterDraft, unknown>, 'field'>) 
   )
 }
 
-function QueueField(props: FormField<string> & Pick<RawPrinterDialogProps, 'kept' | 'edited'>) {
-  const { value, problem, onChange, kept, edited } = props
+function QueueField(props: FormField<string> & Pick<RawPrinterDialogProps, 'saved' | 'edited'>) {
+  const { value, problem, onChange, saved, edited } = props
   const { t } = useTranslation()
   const { data = [], isPending } = usePrinters()
   const hint = t(
@@ -102,7 +104,7 @@ function QueueField(props: FormField<string> & Pick<RawPrinterDialogProps, 'kept
       {(ties) => (
         <HTMLSelect {...ties} fill value={value} onChange={({ target }) => onChange(target.value)}>
           <option value="">{isPending ? t('Looking for printers…') : t('Choose a queue')}</option>
-          {queuesOf(data, kept, edited).map((name) => (
+          {queuesOf(data, saved, edited).map((name) => (
             <option key={name} value={name}>
               {name}
             </option>
@@ -150,7 +152,7 @@ export function draftOfPrinter(printer: RawPrinter | null): RawPrinterDraft {
   return { ...empty, name, host: way.host, port: String(way.port), dialect }
 }
 
-/** The printer as it is kept; only of a draft without problems. */
+/** The printer as it is saved; only of a draft without problems. */
 export function printerOf({ way, name, host, port, queue, dialect }: RawPrinterDraft): RawPrinter {
   if (way === 'queue') return { name: queue, dialect, way: { kind: 'queue' } }
   return { name: name.trim(), dialect, way: { kind: 'socket', host: host.trim(), port: Number(port) } }
@@ -202,10 +204,10 @@ function isHost(text: string): boolean {
 /** Queues of the system that could be spoken to in ZPL, the one that is edited among them. */
 export function queuesOf(
   printers: readonly Printer[],
-  kept: readonly RawPrinter[],
+  saved: readonly RawPrinter[],
   edited: RawPrinter | null,
 ): string[] {
-  const sockets = new Set(kept.filter(({ way }) => way.kind === 'socket').map(({ name }) => name))
+  const sockets = new Set(saved.filter(({ way }) => way.kind === 'socket').map(({ name }) => name))
   const names = printers.map(({ name }) => name).filter((name) => !sockets.has(name))
   const own = edited?.way.kind === 'queue' ? [edited.name] : []
   return [...new Set([...own, ...names])]

@@ -15,7 +15,7 @@ import { RawPrinterDialog } from './RawPrinterDialog.tsx'
 export function RawPrinters() {
   const { t } = useTranslation()
   const { asked, keep, isSaving } = useRawPrinters()
-  const dialog = useDialog(RawPrinterDialog, { kept: asked.data ?? [], isSaving, onKeep: keep })
+  const dialog = useDialog(RawPrinterDialog, { saved: asked.data ?? [], isSaving, onKeep: keep })
   const open = (edited: RawPrinter | null) => dialog.open({ edited })
   const add = (
     <Button icon={<Plus />} text={t('Add a label printer')} disabled={!asked.data} onClick={() => open(null)} />
@@ -97,9 +97,9 @@ export function useRawPrinters() {
     refresh: [],
   })
   const keep = async (printers: RawPrinter[]): Promise<boolean> => {
-    const kept = await action.run(printers)
-    if (!kept) return false
-    client.setQueryData(rawKey, kept)
+    const saved = await action.run(printers)
+    if (!saved) return false
+    client.setQueryData(rawKey, saved)
     // What can be printed on has changed with it.
     await client.invalidateQueries({ queryKey: ['printers'] })
     return true

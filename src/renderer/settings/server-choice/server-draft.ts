@@ -29,7 +29,7 @@ export function isSameServer(one: ServerChoice, other: ServerChoice): boolean {
 }
 
 /** A draft that was kept, if it is one. */
-export function isServerDraft(kept: unknown): kept is ServerDraft {
-  if (typeof kept !== 'object' || kept === null || !('kind' in kept) || !('typed' in kept)) return false
-  return (kept.kind === 'embedded' || kept.kind === 'company') && typeof kept.typed === 'string'
+export function isServerDraft(saved: unknown): saved is ServerDraft {
+  if (typeof saved !== 'object' || saved === null || !('kind' in saved) || !('typed' in saved)) return false
+  return (saved.kind === 'embedded' || saved.kind === 'company') && typeof saved.typed === 'string'
 }

@@ -105,8 +105,8 @@ const invoiceForm = z.object({ exporter: z.string().min(1), consignee: z.string(
 
 type LastParties = Pick<z.infer<typeof invoiceForm>, 'exporter' | 'consignee'>
 
-const isLast = (kept: unknown): kept is LastParties =>
-  typeof kept === 'object' && kept !== null && 'exporter' in kept && 'consignee' in kept
+const isLast = (saved: unknown): saved is LastParties =>
+  typeof saved === 'object' && saved !== null && 'exporter' in saved && 'consignee' in saved
 
 interface CreateFormProps {
   group: InvoiceGroup

@@ -25,7 +25,7 @@ export const transportWords = { air: key('By air'), sea: key('By sea'), road: ke
 /** Every way has its own name for the paper whose number is asked for. */
 const documentWords = { air: key('Air waybill'), sea: key('Bill of lading'), road: key('Waybill') } as const
 
-/** Ports that the house ships between, offered while a port is typed. */
+/** Ports that the company ships between, offered while a port is typed. */
 const portsOfLoading = ['CAN Guangzhou', 'SZX Shenzhen', 'PVG Shanghai', 'CNNSA Nansha', 'CNYTN Yantian']
 const portsOfDischarge = ['DEL Delhi', 'BOM Mumbai', 'INNSA Nhava Sheva', 'INMUN Mundra', 'MAA Chennai']
 

@@ -12,7 +12,7 @@ import { StatusTag } from '../../kit/StatusTag.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { History } from '../../kit/Timeline.tsx'
 import { useRight } from '../../session/use-right.ts'
-import { InvoiceBoxes, InvoicePapers, InvoiceStyles } from './InvoicePapers.tsx'
+import { InvoiceBoxes, InvoiceDocuments, InvoiceStyles } from './InvoiceDocuments.tsx'
 import type { InvoiceView } from './invoice-params.ts'
 import { type Invoice, type InvoiceDetails, stageOf, stageTones, stageWords } from './invoice-stage.ts'
 import { useInvoiceMoves, useShipToIndia } from './ShipDialog.tsx'
@@ -82,7 +82,7 @@ function OpenInvoice({ invoice, view, onView, onClose }: OpenInvoiceProps) {
         </div>
         <div className="ship-view">
           {view === 'papers' ? (
-            <InvoicePapers invoice={invoice} details={details.data} />
+            <InvoiceDocuments invoice={invoice} details={details.data} />
           ) : (
             <Loaded answer={details}>{shown[view]}</Loaded>
           )}
@@ -137,7 +137,7 @@ function InvoiceActions({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** Invoices are full of prices: who may not see them gets the papers without. */
+/** Invoices are full of prices: who may not see them gets the documents without. */
 function InvoiceFiles({ number, mayInvoice }: { number: string; mayInvoice: boolean }) {
   const { t } = useTranslation()
   const { get, isGetting } = useFile()

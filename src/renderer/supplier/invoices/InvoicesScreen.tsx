@@ -30,12 +30,12 @@ import { useTradeParties } from './TradeParties.tsx'
 /** Supplier › Invoices and exports: from boxes that passed to an invoice, its export order, and the way to India. */
 export function QcInvoicesScreen() {
   const { t } = useTranslation()
-  const list = useListState(invoiceParams)
-  const { tab, invoice, view } = list.state
-  const counts = useListCounts('invoices.getInvoices', askedOf(invoiceParams, list.state))
-  const ready = useListCounts('invoices.getBoxesForInvoice', askedOf(invoiceParams, list.state, readyWords))
+  const address = useListState(invoiceParams)
+  const { tab, invoice, view } = address.state
+  const counts = useListCounts('invoices.getInvoices', askedOf(invoiceParams, address.state))
+  const ready = useListCounts('invoices.getBoxesForInvoice', askedOf(invoiceParams, address.state, readyWords))
   const mayInvoice = useRight('chinaInvoices')
-  const { set } = list
+  const { set } = address
   const create = useCreateInvoice((number) => set({ tab: 'to_export', invoice: number, view: 'papers' }, 'push'))
   const byFile = useBoxesUpload(mayInvoice ? create.open : null)
   const parties = useTradeParties()
@@ -60,9 +60,9 @@ export function QcInvoicesScreen() {
       }
     >
       {tab === 'ready' ? (
-        <ReadyTable list={list} counted={ready} onInvoice={mayInvoice ? create.open : null} />
+        <ReadyTable address={address} counted={ready} onInvoice={mayInvoice ? create.open : null} />
       ) : (
-        <InvoiceTable key={tab} address={list} tab={tab} matching={counts[tab]} />
+        <InvoiceTable key={tab} address={address} tab={tab} matching={counts[tab]} />
       )}
       {invoice ? (
         <InvoiceDrawer

@@ -28,7 +28,7 @@ import { invoiceParams, readyWords } from './invoice-params.ts'
 const rowId = (row: ReadyBox) => row.box_id
 
 interface ReadyTableProps {
-  list: ListState<typeof invoiceParams>
+  address: ListState<typeof invoiceParams>
   /** Of all that match, empty until known. */
   counted: { boxes?: number; pieces?: number }
   /** Null for those who may not make invoices. */
@@ -36,7 +36,7 @@ interface ReadyTableProps {
 }
 
 /** Boxes that passed and wait for an invoice: choose them, see what they come to, make the invoice. */
-export function ReadyTable({ list, counted, onInvoice }: ReadyTableProps) {
+export function ReadyTable({ address: list, counted, onInvoice }: ReadyTableProps) {
   const { t, money, plural } = useLocale()
   const suppliers = useSupplierChoices()
   const seesPrices = useRight('seePrices')
@@ -88,7 +88,7 @@ export function ReadyTable({ list, counted, onInvoice }: ReadyTableProps) {
         filters={
           <FilterBar
             params={invoiceParams}
-            list={list}
+            address={list}
             filters={[
               searchFilter<typeof invoiceParams>('q', t('Shipment, box, order, SKU')),
               choiceFilter<typeof invoiceParams>('supplier', t('Supplier'), suppliers),

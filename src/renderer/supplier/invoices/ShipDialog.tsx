@@ -201,7 +201,7 @@ const voidReasons = [key('Wrong boxes'), key('Wrong price'), key('Wrong consigne
 const exportReasons = [key('Wrong terms'), key('Wrong weight'), key('Other carrier'), key('Not shipping now')] as const
 const shipReasons = [key('Carrier did not come'), key('Shipped by mistake'), key('Held by customs')] as const
 
-/** What takes papers back; each says what happens, and wants a reason. */
+/** What takes documents back; each says what happens, and wants a reason. */
 export function useInvoiceMoves(invoice: Invoice): {
   voidInvoice: () => void
   cancelExport: () => void

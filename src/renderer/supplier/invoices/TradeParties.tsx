@@ -17,7 +17,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { useRight } from '../../session/use-right.ts'
 
-/** Exporters and consignees of export papers: `const parties = useTradeParties(); … parties.open() … {parties.dialog}` */
+/** Exporters and consignees of export documents: `const parties = useTradeParties(); … parties.open() … {parties.dialog}` */
 export function useTradeParties() {
   return useDialog(TradePartiesDialog)
 }
@@ -127,7 +127,7 @@ export const emptyParty: PartyDraft = {
   is_active: true,
 }
 
-/** One party; its code and kind stay as they are once it is there, since papers name it by them. */
+/** One party; its code and kind stay as they are once it is there, since documents name it by them. */
 function PartyForm({ first, onDone }: { first: PartyDraft; onDone: () => void }) {
   const { t } = useTranslation()
   const isNew = first.version === undefined
@@ -195,7 +195,7 @@ export function PartySelect({ label, parties, value, onChange }: PartySelectProp
 
 export type Party = CallData<'invoices.tradeParties'>['parties'][number]
 
-/** Who may stand on new papers. */
+/** Who may stand on new documents. */
 export interface Parties {
   exporter: Party[]
   consignee: Party[]

@@ -143,7 +143,7 @@ export const vendorColumns: readonly Column<OrderRow>[] = orderColumns([
   'remark',
 ])
 
-/** As people of the house see it, who look at every vendor's: the supplier stands where a vendor's price does. */
+/** As people of the company see it, who look at every vendor's: the supplier stands where a vendor's price does. */
 export const houseColumns: readonly Column<OrderRow>[] = vendorColumns
   .map((column) => {
     if (column.id === 'unit_price') return hidden(column)

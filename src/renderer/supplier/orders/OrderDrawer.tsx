@@ -26,7 +26,7 @@ interface OrderDrawerProps {
   onNext: (() => void) | null
 }
 
-/** One order: what it is, the answer while it is new, what can be done later, and its life. It stays open from order to order. */
+/** One order: what it is, the answer while it is new, what can be done later, and its history. It stays open from order to order. */
 export function OrderDrawer(props: OrderDrawerProps) {
   const { orderId, onClose } = props
   const { t } = useLocale()

@@ -5,7 +5,7 @@ import { pieces } from '../../../shared/areas/orders/quantities.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { type RefusalReason, refusalReasons } from '../../../shared/kernel/reasons.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
-import { draftKey, useKeptDraft } from '../../kit/drafts.ts'
+import { draftKey, useSavedDraft } from '../../kit/drafts.ts'
 import type { GridEdit, GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import type { SkuDetail } from '../../orders/order-columns.tsx'
 import { useUserId } from '../../table/views.ts'
@@ -105,9 +105,9 @@ export function freshAnswer(skus: readonly SkuDetail[], version: number): Answer
 }
 
 /** The kept draft on top of the order as it is now: SKUs that are gone leave, new ones are ready. Null for what is no draft. */
-export function fitDraft(kept: unknown, fresh: AnswerDraft): AnswerDraft | null {
-  if (typeof kept !== 'object' || kept === null) return null
-  const { version, values, reason, remark } = kept as Record<string, unknown>
+export function fitDraft(saved: unknown, fresh: AnswerDraft): AnswerDraft | null {
+  if (typeof saved !== 'object' || saved === null) return null
+  const { version, values, reason, remark } = saved as Record<string, unknown>
   if (typeof version !== 'number' || typeof values !== 'object' || values === null) return null
   const typed = values as Record<string, unknown>
   return {
@@ -142,24 +142,24 @@ export interface DraftState {
 export function useAnswerDraft(order: OrderRow, skus: readonly SkuDetail[]): DraftState {
   const { t } = useTranslation()
   const { order_id: orderId, version } = order
-  const [raw, change] = useKeptDraft(draftKey(useUserId(), `answer.${orderId}`), isObject)
+  const [raw, change] = useSavedDraft(draftKey(useUserId(), `answer.${orderId}`), isObject)
   const fresh = useMemo(() => freshAnswer(skus, version), [skus, version])
   // The order came anew: what was typed is laid over it again.
-  const kept = useMemo(() => fitDraft(raw, fresh), [raw, fresh])
-  useUnsaved(kept !== null, t('Answer to order {{order_id}}', { order_id: orderId }))
+  const saved = useMemo(() => fitDraft(raw, fresh), [raw, fresh])
+  useUnsaved(saved !== null, t('Answer to order {{order_id}}', { order_id: orderId }))
 
   const keep = (draft: AnswerDraft) => change(() => draft)
-  const draft = kept ?? fresh
+  const draft = saved ?? fresh
   return {
     draft,
     set: (next) => keep({ ...draft, ...next }),
     startOver: () => change(() => null),
-    isOlder: kept !== null && kept.version !== version,
-    isTyped: kept !== null,
+    isOlder: saved !== null && saved.version !== version,
+    isTyped: saved !== null,
     accept: () => keep({ ...draft, version }),
   }
 }
 
-function isObject(kept: unknown): kept is object {
-  return typeof kept === 'object' && kept !== null
+function isObject(saved: unknown): saved is object {
+  return typeof saved === 'object' && saved !== null
 }

@@ -8,7 +8,7 @@ import { api } from '../../api/client.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { key, useFormats } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
-import { draftKey, useKeptDraft } from '../../kit/drafts.ts'
+import { draftKey, useSavedDraft } from '../../kit/drafts.ts'
 import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
@@ -23,9 +23,9 @@ interface MakeShipmentDialogProps extends DialogTurn {
 }
 
 /** Quantities by line, as typed in the dialog. */
-function isTyped(kept: unknown): kept is Record<string, number | null> {
+function isTyped(saved: unknown): saved is Record<string, number | null> {
   const isQuantity = (one: unknown) => one === null || (typeof one === 'number' && Number.isInteger(one) && one >= 0)
-  return typeof kept === 'object' && kept !== null && Object.values(kept).every(isQuantity)
+  return typeof saved === 'object' && saved !== null && Object.values(saved).every(isQuantity)
 }
 
 /** The quantities of a new shipment, prefilled with all that is ready; it leads to the shipment. */
@@ -33,7 +33,7 @@ export function MakeShipmentDialog({ items, onMade, ...turn }: MakeShipmentDialo
   const { t } = useTranslation()
   const formats = useFormats()
   const navigate = useNavigate()
-  const [typed, keep] = useKeptDraft(draftKey(useUserId(), 'make-shipment'), isTyped)
+  const [typed, keep] = useSavedDraft(draftKey(useUserId(), 'make-shipment'), isTyped)
   useUnsaved(turn.isOpen && typed !== null, t('A new shipment'))
   const quantityOf = (item: PlatformItem) => {
     const own = typed?.[lineKey(item)]

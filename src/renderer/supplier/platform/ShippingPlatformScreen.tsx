@@ -44,18 +44,18 @@ export function ShippingPlatformScreen() {
   const { t } = useTranslation()
   const isStaff = useIsStaff()
   const suppliers = useSupplierChoices()
-  const list = useListState(platformParams)
-  const { tab } = list.state
-  const filter = platformFilter(list.state)
+  const address = useListState(platformParams)
+  const { tab } = address.state
+  const filter = platformFilter(address.state)
   const found = useRows(
     'orders.getShippingItems',
     { ...filter, tab, page_size: 200 },
-    { enabled: useKnowsView('shipping-platform', list) },
+    { enabled: useKnowsView('shipping-platform', address) },
   )
   const counts = useCounts('orders.getShippingItems', filter)
   const typing = usePlatformDraft(found.rows)
   const { rows, type } = typing
-  const selection = useRowSelection(JSON.stringify(list.state))
+  const selection = useRowSelection(JSON.stringify(address.state))
   const make = useMakeShipment(typing, selection.clear)
   const sheet = usePlatformUpload()
   const drop = useFileDrop((file) => sheet.open(undefined, file))
@@ -80,7 +80,7 @@ export function ShippingPlatformScreen() {
         { key: 'all', label: t('All'), count: counts.all },
       ]}
       tab={tab}
-      onTab={(next) => list.set({ tab: next }, 'push')}
+      onTab={(next) => address.set({ tab: next }, 'push')}
       tools={
         <>
           <Button icon={<Download />} text={t('Download sheet')} onClick={getSheet} />
@@ -99,14 +99,14 @@ export function ShippingPlatformScreen() {
             rowId={rowId}
             rowLabel={rowLabel}
             selection={selection}
-            views={{ list: 'shipping-platform', address: list }}
+            views={{ list: 'shipping-platform', address: address }}
             exports={listExport(contract.frame.exportPlatform, { ...filter, tab }, (ids) => ({
               lines: rows.filter(({ id }) => ids.includes(id)).map(lineOf),
             }))}
             filters={
               <FilterBar
                 params={platformParams}
-                list={list}
+                address={address}
                 filters={[
                   searchFilter<typeof platformParams>('q', t('Order, SKU, style')),
                   ...(isStaff ? [choiceFilter<typeof platformParams>('supplier', t('Supplier'), suppliers)] : []),
@@ -127,7 +127,7 @@ export function ShippingPlatformScreen() {
               isFiltered
                 ? {
                     title: t('Nothing matches'),
-                    action: { label: t('Clear filters'), run: () => clearFilters(list, ['q', 'supplier']) },
+                    action: { label: t('Clear filters'), run: () => clearFilters(address, ['q', 'supplier']) },
                   }
                 : emptyWords(tab, t)
             }

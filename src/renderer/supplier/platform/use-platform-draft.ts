@@ -5,7 +5,7 @@ import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
-import { draftKey, useKeptDraft } from '../../kit/drafts.ts'
+import { draftKey, useSavedDraft } from '../../kit/drafts.ts'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useUserId } from '../../table/views.ts'
 import type { PlatformRow } from './platform-columns.tsx'
@@ -20,11 +20,11 @@ import {
 
 const nothing: PlatformDraft = {}
 
-function isDraft(kept: unknown): kept is PlatformDraft {
+function isDraft(saved: unknown): saved is PlatformDraft {
   return (
-    typeof kept === 'object' &&
-    kept !== null &&
-    Object.values(kept).every((line: unknown) => typeof line === 'object' && line !== null && 'order_id' in line)
+    typeof saved === 'object' &&
+    saved !== null &&
+    Object.values(saved).every((line: unknown) => typeof line === 'object' && line !== null && 'order_id' in line)
   )
 }
 
@@ -32,10 +32,10 @@ function isDraft(kept: unknown): kept is PlatformDraft {
 export function usePlatformDraft(items: readonly PlatformItem[]) {
   const { t } = useTranslation()
   const say = useSay()
-  const [kept, changeKept] = useKeptDraft(draftKey(useUserId(), 'shipping-platform'), isDraft)
-  const draft = kept ?? nothing
+  const [saved, changeKept] = useSavedDraft(draftKey(useUserId(), 'shipping-platform'), isDraft)
+  const draft = saved ?? nothing
   const what = t('Quantities on the shipping platform')
-  useUnsaved(kept !== null, what)
+  useUnsaved(saved !== null, what)
   const known = useKnown(items)
   const rows = useDraftRows(items, draft)
 

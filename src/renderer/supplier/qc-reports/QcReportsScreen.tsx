@@ -24,8 +24,8 @@ import { VendorChart } from './VendorChart.tsx'
 /** Supplier › QC reports: what a manager reads, the headline figures first. */
 export function QcReportsScreen() {
   const { t } = useTranslation()
-  const list = useListState(reportParams)
-  const { state } = list
+  const address = useListState(reportParams)
+  const { state } = address
   const { from, to } = spanOf(state, new Date())
   const asked = useMemo(
     () => ({ from, to, ...(state.supplier && { supplier_id: state.supplier }) }),
@@ -40,7 +40,7 @@ export function QcReportsScreen() {
   return (
     <Page title={t('QC reports')}>
       <div className="report">
-        <ReportBar list={list} span={{ from, to }}>
+        <ReportBar address={address} span={{ from, to }}>
           <Button
             size="small"
             icon={<Download />}
@@ -51,7 +51,7 @@ export function QcReportsScreen() {
         </ReportBar>
         <ReportBody
           report={report}
-          onWider={() => list.set({ period: '90', from: '', to: '', supplier: '' }, 'push')}
+          onWider={() => address.set({ period: '90', from: '', to: '', supplier: '' }, 'push')}
         />
       </div>
     </Page>
@@ -97,14 +97,14 @@ function Report({ report }: { report: QcReport }) {
 }
 
 interface ReportBarProps {
-  list: ListState<typeof reportParams>
+  address: ListState<typeof reportParams>
   span: { from: string; to: string }
   /** At the right. */
   children: ReactNode
 }
 
 /** Over which days, and of whom. */
-export function ReportBar({ list, span, children }: ReportBarProps) {
+export function ReportBar({ address: list, span, children }: ReportBarProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const suppliers = useSupplierChoices()
@@ -140,7 +140,7 @@ export function ReportBar({ list, span, children }: ReportBarProps) {
       )}
       <FilterBar
         params={reportParams}
-        list={list}
+        address={list}
         filters={[choiceFilter<typeof reportParams>('supplier', t('Supplier'), suppliers)]}
       />
       <div className="report-bar-tools">{children}</div>

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { caseOutcomeLabels } from '../../../shared/areas/qc-boxes/status.ts'
+import { discrepancyOutcomeLabels } from '../../../shared/areas/qc-boxes/status.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
@@ -13,7 +13,7 @@ import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { useLocale } from '../../table/words.ts'
 import { BoxHistory } from '../qc/box/BoxHistory.tsx'
 import { BalanceBar } from '../qc/box/BoxOverview.tsx'
-import { type BoxDetails, type Inspection, type QcCase, type QcLine, useBoxData } from '../qc/box/box-data.ts'
+import { type BoxDetails, type Inspection, type QcDiscrepancy, type QcLine, useBoxData } from '../qc/box/box-data.ts'
 import { StyleMatrix, stylesOf } from '../qc/box/StyleMatrix.tsx'
 import { severityTones, severityWords, verdictLabels, verdictTones } from '../qc/inspect/PlanTable.tsx'
 
@@ -54,7 +54,7 @@ export function ResultDrawer({ sscc, onNote, onClose }: ResultDrawerProps) {
 
 function Outcome({ details, onNote }: { details: BoxDetails; onNote: (returnNote: string) => void }) {
   const { t, name } = useLocale()
-  const { box, lines, cases, inspections, history } = details
+  const { box, lines, cases: discrepancies, inspections, history } = details
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
   return (
     <>
@@ -70,9 +70,9 @@ function Outcome({ details, onNote }: { details: BoxDetails; onNote: (returnNote
           </div>
         </Section>
       ) : null}
-      {cases.length > 0 ? (
+      {discrepancies.length > 0 ? (
         <Section title={t('Differences in quantity')}>
-          <FieldTable className="" fields={differenceFields} rows={cases} rowKey={(one) => one.case_id} />
+          <FieldTable className="" fields={differenceFields} rows={discrepancies} rowKey={(one) => one.case_id} />
         </Section>
       ) : null}
       <Section title={t('Inspections')}>
@@ -105,7 +105,7 @@ function Outcome({ details, onNote }: { details: BoxDetails; onNote: (returnNote
 
 const differenceKinds = { missing: key('Missing pieces'), excess: key('Excess pieces') } as const
 
-const differenceFields: readonly ShownField<QcCase>[] = [
+const differenceFields: readonly ShownField<QcDiscrepancy>[] = [
   { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (one) => one.nm_sku },
   {
     id: 'kind',
@@ -122,7 +122,7 @@ const differenceFields: readonly ShownField<QcCase>[] = [
     header: key('Outcome'),
     of: ({ outcomes, is_open, quantity, settled }, { t, number }) =>
       [
-        ...outcomes.map((one) => `${t(caseOutcomeLabels[one.outcome])} ${number(one.quantity)}`),
+        ...outcomes.map((one) => `${t(discrepancyOutcomeLabels[one.outcome])} ${number(one.quantity)}`),
         ...(is_open ? [t('Open: {{n}}', { n: number(quantity - settled) })] : []),
       ].join(' · '),
   },

@@ -7,23 +7,23 @@ import { useListCounts } from '../../table/ListTable.tsx'
 import { askedOf, useListState } from '../../table/list-state.ts'
 import { BoxDrawer } from './box/BoxDrawer.tsx'
 import { AwaitingList, BoxList } from './list/BoxList.tsx'
-import { awaitingAge, awaitingWords, type PlatformTab, qcParams } from './list/qc-params.ts'
+import { awaitingAge, awaitingWords, type PlatformTab, qcParams } from './list/qc-filters.ts'
 import { QcSettingsButton } from './settings/QcSettingsDrawer.tsx'
 
 /** Supplier › QC Platform: boxes in China from the door to the way out; one opens at the right to be counted and inspected. */
 export function QcPlatformScreen() {
   const { t } = useTranslation()
-  const list = useListState(qcParams)
-  const { tab, box, view } = list.state
-  const filter: ListInput<'qcBoxes.getInwardedBoxes'> = askedOf(qcParams, list.state)
+  const address = useListState(qcParams)
+  const { tab, box, view } = address.state
+  const filter: ListInput<'qcBoxes.getInwardedBoxes'> = askedOf(qcParams, address.state)
   // Only by status do the tabs say other numbers than their lists show.
   const counts = useListCounts(
     'qcBoxes.getInwardedBoxes',
     filter.status && tab !== 'awaiting' ? { ...filter, tab } : filter,
   )
   const awaiting = useListCounts('receiving.getAwaitingInwardBoxes', {
-    ...askedOf(qcParams, list.state, awaitingWords),
-    ...awaitingAge(list.state),
+    ...askedOf(qcParams, address.state, awaitingWords),
+    ...awaitingAge(address.state),
   })
   const tabs: readonly (readonly [PlatformTab, string])[] = [
     ['inwarded', t('Inwarded')],
@@ -43,21 +43,21 @@ export function QcPlatformScreen() {
         ...tabs.map(([key, label]) => ({ key, label, count: counts[key] })),
       ]}
       tab={tab}
-      onTab={(next) => list.set({ tab: next }, 'push')}
+      onTab={(next) => address.set({ tab: next }, 'push')}
       tools={<QcSettingsButton />}
     >
       {tab === 'awaiting' ? (
-        <AwaitingList list={list} />
+        <AwaitingList address={address} />
       ) : (
-        <BoxList list={list} tab={tab} matching={filter.status ? counts.matching : counts[tab]} />
+        <BoxList address={address} tab={tab} matching={filter.status ? counts.matching : counts[tab]} />
       )}
       {box ? (
         <BoxDrawer
           key={box}
           boxRef={box}
           view={view}
-          onView={(next) => list.set({ view: next })}
-          onClose={() => list.set({ box: '', view: 'overview' })}
+          onView={(next) => address.set({ view: next })}
+          onClose={() => address.set({ box: '', view: 'overview' })}
         />
       ) : null}
     </Page>

@@ -10,7 +10,7 @@ import { askedOf } from '../../table/list-state.ts'
 import { deliveryWords, type InwardState, inwardParams, noCarrier } from './inward-params.ts'
 
 /** What was shipped by day and carrier, and how much of it came; today first. A line opens the boxes still to come. */
-export function ArrivalsTab({ list }: { list: ListState<typeof inwardParams> }) {
+export function ArrivalsTab({ address }: { address: ListState<typeof inwardParams> }) {
   const { t } = useTranslation()
   const say = useSay()
   const formats = useFormats()
@@ -29,7 +29,7 @@ export function ArrivalsTab({ list }: { list: ListState<typeof inwardParams> }) 
   const today = dayIn(vendorZone, new Date())
   const days = [...new Set(arrivals.map(({ day }) => day))]
   const open = ({ day, carrier }: Arrival) =>
-    list.set({ tab: 'awaiting', from: day, to: day, carrier: carrier ?? noCarrier, q: '', shipment: '' }, 'push')
+    address.set({ tab: 'awaiting', from: day, to: day, carrier: carrier ?? noCarrier, q: '', shipment: '' }, 'push')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
     <section className="arrivals" tabIndex={0} aria-label={t('Arrivals')}>

@@ -20,7 +20,7 @@ import { useStation } from './scan/use-door.tsx'
 type P = typeof inwardParams
 
 /** Boxes on their way, those shipped first at the top; taken in here where a label cannot be scanned. */
-export function AwaitingTab({ list: address }: { list: ListState<P> }) {
+export function AwaitingTab({ address }: { address: ListState<P> }) {
   const { t } = useTranslation()
   const { plural } = useLocale()
   const list = useList(awaitingBoxes, address, { call: 'receiving.getAwaitingInwardBoxes' })

@@ -11,8 +11,8 @@ import { ScanTab } from './scan/ScanTab.tsx'
 /** Supplier › Inward shipment dashboard: boxes come in by scanner, by list or by file, against what is expected. */
 export function InwardShipmentsScreen() {
   const { t } = useTranslation()
-  const list = useListState(inwardParams)
-  const { tab } = list.state
+  const address = useListState(inwardParams)
+  const { tab } = address.state
   const { data, arrivals } = useArrivals()
   const { expected, scanned } = sumOf(arrivals)
   return (
@@ -24,11 +24,11 @@ export function InwardShipmentsScreen() {
         { key: 'arrivals', label: t('Arrivals') },
       ]}
       tab={tab}
-      onTab={(next) => list.set({ tab: next }, 'push')}
+      onTab={(next) => address.set({ tab: next }, 'push')}
     >
-      {tab === 'scan' ? <ScanTab list={list} /> : null}
-      {tab === 'awaiting' ? <AwaitingTab list={list} /> : null}
-      {tab === 'arrivals' ? <ArrivalsTab list={list} /> : null}
+      {tab === 'scan' ? <ScanTab address={address} /> : null}
+      {tab === 'awaiting' ? <AwaitingTab address={address} /> : null}
+      {tab === 'arrivals' ? <ArrivalsTab address={address} /> : null}
     </Page>
   )
 }

@@ -8,7 +8,7 @@ import { api } from '../../api/client.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { useFormats, useNamed } from '../../i18n/formats.ts'
 import { Facts } from '../../kit/Drawer.tsx'
-import { draftKey, useKeptDraft } from '../../kit/drafts.ts'
+import { draftKey, useSavedDraft } from '../../kit/drafts.ts'
 import { Instant } from '../../kit/states.tsx'
 import { useUserId } from '../../table/views.ts'
 import type { Packing } from './packing/packing-draft.ts'
@@ -65,7 +65,7 @@ export function ShipmentFacts({ details: { shipment, boxes }, onSaved }: Shipmen
   )
 }
 
-const isText = (kept: unknown): kept is string => typeof kept === 'string'
+const isText = (saved: unknown): saved is string => typeof saved === 'string'
 
 interface TextFactProps {
   label: string
@@ -80,10 +80,10 @@ interface TextFactProps {
 /** A fact that is typed in place: Enter or leaving the field saves, Escape brings the saved one back. Kept as a draft until then. */
 export function TextFact({ label, value, maxLength, draft, what, onSave }: TextFactProps) {
   const { t } = useTranslation()
-  const [kept, keep] = useKeptDraft(draftKey(useUserId(), draft), isText)
-  const text = kept ?? value ?? ''
+  const [saved, keep] = useSavedDraft(draftKey(useUserId(), draft), isText)
+  const text = saved ?? value ?? ''
   const [isSaving, setSaving] = useState(false)
-  useUnsaved(kept !== null, what)
+  useUnsaved(saved !== null, what)
   const save = async () => {
     const wanted = text.trim()
     if (isSaving) return
@@ -101,7 +101,7 @@ export function TextFact({ label, value, maxLength, draft, what, onSave }: TextF
       placeholder={t('Not given')}
       maxLength={maxLength}
       disabled={isSaving}
-      data-typed={kept !== null || undefined}
+      data-typed={saved !== null || undefined}
       onChange={({ target }) => keep(() => target.value)}
       onBlur={() => void save()}
       onKeyDown={(event) => {

@@ -25,7 +25,7 @@ export const exportJob = defineJob<Asked>({
   ifBroken: 'again',
   title: (asked) => ({ text: jobWords.export, values: { name: nameOf(asked) } }),
   async run(job) {
-    const { body } = await makeExport(job.input, job.work)
+    const { body } = await makeExport(job.input, job.context)
     return job.file(nameOf(job.input), typeOf(job.input), body)
   },
 })
@@ -40,9 +40,9 @@ function typeOf({ call, input }: Asked): FileType {
   return typeof type === 'string' ? type : type(input)
 }
 
-function makeExport({ call, input }: Asked, work: CallContext): Promise<FileReply> {
-  const make = exportRoutes[call] as unknown as (input: unknown, work: CallContext) => Promise<FileReply>
-  return make(input, work)
+function makeExport({ call, input }: Asked, context: CallContext): Promise<FileReply> {
+  const make = exportRoutes[call] as unknown as (input: unknown, context: CallContext) => Promise<FileReply>
+  return make(input, context)
 }
 
 /**
@@ -50,24 +50,24 @@ function makeExport({ call, input }: Asked, work: CallContext): Promise<FileRepl
  * export's own call does.
  */
 export const exportJobRoutes: Handlers<Pick<Contract['frame'], 'startExport'>> = {
-  async startExport({ call, input, always }: Taken<Contract['frame']['startExport']>, work: CallContext) {
+  async startExport({ call, input, always }: Taken<Contract['frame']['startExport']>, context: CallContext) {
     const { takes } = listExports[call]
     const callers: readonly Role[] = listExports[call].callers
-    if (!callers.includes(work.caller.role) || work.caller.mustChangePassword) throw forbidden()
+    if (!callers.includes(context.caller.role) || context.caller.mustChangePassword) throw forbidden()
     const asked: Asked = { call, input: validate(takes, input) }
-    if (!always && (await countRows(asked, work)) <= directRows) return { data: { job: null }, message: 'Success' }
-    return work.command(async (tx) => {
-      const id = await startJob(tx, work, exportJob, asked)
-      return { data: { job: await readJob(tx, work.caller, id) }, message: 'Success' }
+    if (!always && (await countRows(asked, context)) <= directRows) return { data: { job: null }, message: 'Success' }
+    return context.command(async (tx) => {
+      const id = await startJob(tx, context, exportJob, asked)
+      return { data: { job: await readJob(tx, context.caller, id) }, message: 'Success' }
     })
   },
 }
 
 /** How long the file would be: it is asked for, not recorded, and left unread; as CSV, of which nothing is made before it is read. */
-async function countRows(asked: Asked, work: CallContext): Promise<number> {
+async function countRows(asked: Asked, context: CallContext): Promise<number> {
   let rows = 0
   const counting: CallContext = {
-    ...work,
+    ...context,
     command: async <T>() => undefined as T,
     progress: (_, total) => {
       rows = total

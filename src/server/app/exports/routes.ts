@@ -33,13 +33,14 @@ type QcExports = Pick<
 
 /** The lists of China QC as files. */
 export const qcExports: Handlers<QcExports> = {
-  exportAwaitingBoxes: async (input, work) =>
-    exportList(awaiting, input, await awaitingIdsInOrder(input, work, mostRows), work),
-  exportQcBoxes: async (input, work) => exportList(boxes, input, await qcBoxIdsInOrder(input, work, mostRows), work),
-  exportInvoices: async (input, work) =>
-    exportList(invoices, input, await invoiceQuery.idsInOrder(input, work, mostRows), work),
-  exportReturnNotes: async (input, work) =>
-    exportList(notes, input, await noteList.idsInOrder(input, work, mostRows), work),
+  exportAwaitingBoxes: async (input, context) =>
+    exportList(awaiting, input, await awaitingIdsInOrder(input, context, mostRows), context),
+  exportQcBoxes: async (input, context) =>
+    exportList(boxes, input, await qcBoxIdsInOrder(input, context, mostRows), context),
+  exportInvoices: async (input, context) =>
+    exportList(invoices, input, await invoiceQuery.idsInOrder(input, context, mostRows), context),
+  exportReturnNotes: async (input, context) =>
+    exportList(notes, input, await noteList.idsInOrder(input, context, mostRows), context),
 }
 
 const orders = { ...myOrders, rowsById: ordersById }
@@ -49,18 +50,21 @@ const users = { ...userList, rowsById: userQuery.byId }
 
 type DecidedInput = Taken<(typeof listExports)['exportPendingOrders']>
 
-async function exportDecided(decision: 'NEW' | 'APPROVED', file: string, input: DecidedInput, work: CallContext) {
-  return exportList({ ...orders, file }, input, await decidedIdsInOrder(decision, input, work, mostRows), work)
+async function exportDecided(decision: 'NEW' | 'APPROVED', file: string, input: DecidedInput, context: CallContext) {
+  return exportList({ ...orders, file }, input, await decidedIdsInOrder(decision, input, context, mostRows), context)
 }
 
 /** Every list as a file. */
 export const exportRoutes: Handlers<typeof listExports> = {
-  exportOrders: async (input, work) => exportList(orders, input, await orderIdsInOrder(input, work, mostRows), work),
-  exportPlatform: async (input, work) => exportList(platform, input, await itemIdsInOrder(input, work, mostRows), work),
-  exportShipments: async (input, work) =>
-    exportList(shipments, input, await shipmentIdsInOrder(input, work, mostRows), work),
-  exportUsers: async (input, work) => exportList(users, input, await userQuery.idsInOrder(input, work, mostRows), work),
+  exportOrders: async (input, context) =>
+    exportList(orders, input, await orderIdsInOrder(input, context, mostRows), context),
+  exportPlatform: async (input, context) =>
+    exportList(platform, input, await itemIdsInOrder(input, context, mostRows), context),
+  exportShipments: async (input, context) =>
+    exportList(shipments, input, await shipmentIdsInOrder(input, context, mostRows), context),
+  exportUsers: async (input, context) =>
+    exportList(users, input, await userQuery.idsInOrder(input, context, mostRows), context),
   ...qcExports,
-  exportPendingOrders: (input, work) => exportDecided('NEW', 'pending_orders', input, work),
-  exportConfirmedOrders: (input, work) => exportDecided('APPROVED', 'confirmed_orders', input, work),
+  exportPendingOrders: (input, context) => exportDecided('NEW', 'pending_orders', input, context),
+  exportConfirmedOrders: (input, context) => exportDecided('APPROVED', 'confirmed_orders', input, context),
 }

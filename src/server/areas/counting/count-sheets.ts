@@ -19,12 +19,12 @@ const SPARE_ROWS = 20
 type Input = Taken<Contract['counting']['downloadPendingQuantityValidation']>
 
 /** Boxes that wait for their count as a workbook to fill in; blind, it does not say what should be there. */
-export async function downloadPendingQuantityValidation(input: Input, work: CallContext): Promise<FileReply> {
+export async function downloadPendingQuantityValidation(input: Input, context: CallContext): Promise<FileReply> {
   const { is_blind: wished, ...asked } = input
-  const isBlind = wished ?? (await readSetting(work.db, 'qc_blind_count'))
-  const ids = await boxesToFillIn(asked, 'inwarded', work)
-  await recordDownload(work, 'pending_quantity_validation.xlsx', { boxes: ids.length, is_blind: isBlind })
-  const rows = rowsPerSku(work, ids, ({ uncounted }) =>
+  const isBlind = wished ?? (await readSetting(context.db, 'qc_blind_count'))
+  const ids = await boxesToFillIn(asked, 'inwarded', context)
+  await recordDownload(context, 'pending_quantity_validation.xlsx', { boxes: ids.length, is_blind: isBlind })
+  const rows = rowsPerSku(context, ids, ({ uncounted }) =>
     uncounted > 0 ? { declared: isBlind ? null : uncounted } : null,
   )
   return { body: writeWorkbook(quantityValidation, rows, { spareRows: SPARE_ROWS }) }
@@ -38,10 +38,10 @@ export const uploadQuantityValidationFile: Handlers<Contract['counting']>['uploa
   takeSheetOfBox(quantityValidation, {
     words: { taken: 'Count saved.', unchanged: 'The count is unchanged.' },
     check: readCount,
-    async save({ tx, work, held: { box, lines } }, count) {
+    async save({ tx, context, held: { box, lines } }, count) {
       if (await isCountedSo(tx, box, lines, count.counted)) return 0
       guardQcAction(box, 'count')
-      await countPieces(tx, work, box, count)
+      await countPieces(tx, context, box, count)
       return count.good.length
     },
   })
@@ -70,9 +70,9 @@ async function isCountedSo(
  * a sound row, otherwise none: a SKU without one was not seen to be missing.
  */
 async function readCount(taking: TakingOfBox<SheetValues<typeof quantityValidation>>) {
-  const { tx, work, held, rows, read, refuse } = taking
+  const { tx, context, held, rows, read, refuse } = taking
   const { box, lines } = held
-  const isOfOther = await otherBoxIn(tx, work.caller, box, rows)
+  const isOfOther = await otherBoxIn(tx, context.caller, box, rows)
   const skus = await skusByCode(
     tx,
     rows.map((row) => row.values.nm_sku),

@@ -9,43 +9,43 @@ import { recordEvent } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput, notFound } from '../../http/errors.ts'
-import { notify } from '../../notices/tell.ts'
+import { notify } from '../../notices/notify.ts'
 import { lockQcBox, type QcBoxFacts, qcLineFacts } from '../qc-boxes/box-rows.ts'
 import { afterCommand, applyQcMoves, assertFreshBox, guardQcAction, type PlainQcMove } from '../qc-boxes/ledger.ts'
-import { caseOwners, eventsAt, inChina } from '../qc-boxes/sites.ts'
-import { openCases, type Settled, settleCases, withdrawCases } from './discrepancies.ts'
+import { discrepancyOwners, eventsAt, inChina } from '../qc-boxes/sites.ts'
+import { openDiscrepancies, type Settled, settleDiscrepancies, withdrawDiscrepancies } from './discrepancies.ts'
 
 type Input = Taken<Contract['counting']['verifyQuantity']>
 
 /** Counting a box, taking its count back, and saying what becomes of the pieces that were missing or too many. */
-export const verifyQuantity: Handlers<Contract['counting']>['verifyQuantity'] = async (input, work) =>
-  work.command(async (tx) => {
-    const box = await lockQcBox(tx, inChina(work.caller), input.box_id)
+export const verifyQuantity: Handlers<Contract['counting']>['verifyQuantity'] = async (input, context) =>
+  context.command(async (tx) => {
+    const box = await lockQcBox(tx, inChina(context.caller), input.box_id)
     await assertFreshBox(tx, box, input.version)
-    const message = await doing[input.action](tx, work, box, input)
-    return reply(await afterCommand(tx, work, box), message)
+    const message = await doing[input.action](tx, context, box, input)
+    return reply(await afterCommand(tx, context, box), message)
   })
 
-type Doing = (tx: Tx, work: CallContext, box: QcBoxFacts, input: Input) => Promise<string>
+type Doing = (tx: Tx, context: CallContext, box: QcBoxFacts, input: Input) => Promise<string>
 
 const doing: Record<Input['action'], Doing> = {
-  async count(tx, work, box, input) {
+  async count(tx, context, box, input) {
     guardQcAction(box, 'count')
     // An empty list would make the whole box missing.
     if (input.lines.length === 0) throw invalidInput('Please count the pieces first.')
     const counted = await countedBySku(tx, box, input.lines)
     const { is_blind: isBlind, owner_id: ownerId, remark } = input
-    await countPieces(tx, work, box, { counted, isBlind, ownerId, remark })
+    await countPieces(tx, context, box, { counted, isBlind, ownerId, remark })
     return 'Count saved.'
   },
-  async recount(tx, work, box) {
+  async recount(tx, context, box) {
     guardQcAction(box, 'recount')
-    await uncountPieces(tx, work, box)
+    await uncountPieces(tx, context, box)
     return 'The count was taken back.'
   },
-  async settle(tx, work, box, { outcomes }) {
+  async settle(tx, context, box, { outcomes }) {
     if (outcomes.length === 0) throw invalidInput('Please say what becomes of the pieces.')
-    await settlePieces(tx, work, box, await settleCases(tx, work, box, outcomes))
+    await settlePieces(tx, context, box, await settleDiscrepancies(tx, context, box, outcomes))
     return 'Difference settled.'
   },
 }
@@ -59,37 +59,37 @@ export interface TypedCount {
   remark?: string | undefined
 }
 
-/** Counts a locked box whose count is due: moves its pieces, opens cases for what differs and tells of what is missing. */
-export async function countPieces(tx: Tx, work: CallContext, box: QcBoxFacts, count: TypedCount): Promise<void> {
+/** Counts a locked box whose count is due: moves its pieces, opens discrepancies for what differs and tells of what is missing. */
+export async function countPieces(tx: Tx, context: CallContext, box: QcBoxFacts, count: TypedCount): Promise<void> {
   const lines = await qcLineFacts(tx, [box])
   const { moves, differences } = countBox(lines, count.counted)
-  const ownerId = count.ownerId ?? work.caller.userId
+  const ownerId = count.ownerId ?? context.caller.userId
   await assertMayOwn(tx, box, ownerId)
   const pieces = (kind: 'missing' | 'excess') =>
     differences.filter((each) => each.kind === kind).reduce((sum, each) => sum + each.quantity, 0)
   const missing = pieces('missing')
-  await changeBox(tx, work, box, {
+  await changeBox(tx, context, box, {
     event: 'box.counted',
     moves: moves.map(inBox(box)),
     openMissing: missing,
     details: { missing, excess: pieces('excess'), is_blind: count.isBlind },
   })
-  await openCases(tx, work, box, { differences, ownerId, remark: count.remark || null })
+  await openDiscrepancies(tx, context, box, { differences, ownerId, remark: count.remark || null })
   await sql`
-    UPDATE qc_box SET counted_at = now(), counted_by = ${work.caller.userId}, was_blind = ${count.isBlind},
+    UPDATE qc_box SET counted_at = now(), counted_by = ${context.caller.userId}, was_blind = ${count.isBlind},
       open_missing = ${missing} WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}`.execute(tx)
-  if (missing > 0) await tellMissing(tx, work, box, missing)
+  if (missing > 0) await tellMissing(tx, context, box, missing)
 }
 
-/** Takes the whole count of a locked box back, with its cases: every declared piece waits to be counted again. */
-export async function uncountPieces(tx: Tx, work: CallContext, box: QcBoxFacts): Promise<void> {
+/** Takes the whole count of a locked box back, with its discrepancies: every declared piece waits to be counted again. */
+export async function uncountPieces(tx: Tx, context: CallContext, box: QcBoxFacts): Promise<void> {
   const lines = await qcLineFacts(tx, [box])
-  await changeBox(tx, work, box, {
+  await changeBox(tx, context, box, {
     event: 'box.recounted',
     moves: lines.flatMap(uncountLine).map(inBox(box)),
     openMissing: 0,
   })
-  await withdrawCases(tx, box)
+  await withdrawDiscrepancies(tx, box)
   await sql`
     UPDATE qc_box SET counted_at = NULL, counted_by = NULL, was_blind = false, open_missing = 0
     WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}`.execute(tx)
@@ -98,15 +98,15 @@ export async function uncountPieces(tx: Tx, work: CallContext, box: QcBoxFacts):
 /** Moves what a settlement comes to. Pieces that only a word was said about move nowhere, yet the box is another. */
 export async function settlePieces(
   tx: Tx,
-  work: CallContext,
+  context: CallContext,
   box: QcBoxFacts,
   { moves, missing, sums }: Settled,
 ): Promise<void> {
   const openMissing = box.open_missing - missing
-  await changeBox(tx, work, box, { event: 'box.settled', moves, openMissing, details: sums })
+  await changeBox(tx, context, box, { event: 'box.settled', moves, openMissing, details: sums })
   await sql`
     UPDATE qc_box SET open_missing = ${openMissing}, version = version + 1, updated_at = now(),
-      updated_by = ${work.caller.userId} WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}`.execute(tx)
+      updated_by = ${context.caller.userId} WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}`.execute(tx)
 }
 
 interface BoxChange {
@@ -116,8 +116,8 @@ interface BoxChange {
   details?: Record<string, number | boolean>
 }
 
-async function changeBox(tx: Tx, work: CallContext, box: QcBoxFacts, change: BoxChange): Promise<void> {
-  const auditId = await recordEvent(tx, work, {
+async function changeBox(tx: Tx, context: CallContext, box: QcBoxFacts, change: BoxChange): Promise<void> {
+  const auditId = await recordEvent(tx, context, {
     entity: eventsAt(box.site_kind),
     entityId: box.sscc,
     event: change.event,
@@ -127,7 +127,7 @@ async function changeBox(tx: Tx, work: CallContext, box: QcBoxFacts, change: Box
   })
   await applyQcMoves(
     tx,
-    work,
+    context,
     change.moves.map((move) => ({ ...move, auditId })),
   )
 }
@@ -142,12 +142,12 @@ async function assertMayOwn(tx: Tx, { site_kind }: QcBoxFacts, userId: string): 
     .select('id')
     .where('id', '=', userId)
     .where('is_active', '=', true)
-    .where('role', 'in', caseOwners[site_kind])
+    .where('role', 'in', discrepancyOwners[site_kind])
     .executeTakeFirst()
   if (owner === undefined) throw notFound('This person cannot see to differences of a count.')
 }
 
-async function tellMissing(tx: Tx, work: CallContext, box: QcBoxFacts, pieces: number): Promise<void> {
+async function tellMissing(tx: Tx, context: CallContext, box: QcBoxFacts, pieces: number): Promise<void> {
   // These notices are of China QC; those of India come with its calls.
   if (box.site_kind !== 'china_qc') return
   const { sscc, box_no, shipment_id, supplier_id, supplier_name: vendor, supplier_name_zh: vendor_zh } = box
@@ -155,7 +155,7 @@ async function tellMissing(tx: Tx, work: CallContext, box: QcBoxFacts, pieces: n
   const told = { group: supplier_id, things: [sscc], values }
   await notify(
     tx,
-    work,
+    context,
     { ...told, kind: 'own_pieces_missing', vendorId: box.vendor_id },
     { ...told, kind: 'pieces_missing' },
   )

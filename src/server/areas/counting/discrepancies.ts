@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Difference, settlements } from '../../../shared/areas/counting/rules.ts'
 import { foundProblem } from '../../../shared/areas/qc-boxes/moves.ts'
-import type { CaseOutcome } from '../../../shared/areas/qc-boxes/status.ts'
+import type { DiscrepancyOutcome } from '../../../shared/areas/qc-boxes/status.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { newIds } from '../../database/new-ids.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
@@ -13,18 +13,18 @@ import type { PlainQcMove } from '../qc-boxes/ledger.ts'
 import { notWithThisBox } from '../qc-boxes/ledger.ts'
 import type { QcPlace } from '../qc-boxes/sites.ts'
 
-interface NewCases {
+interface NewDiscrepancies {
   differences: readonly Difference[]
   ownerId: string
   remark: string | null
 }
 
-/** Opens a case for every difference of a count. */
-export async function openCases(
+/** Opens a discrepancy for every difference of a count. */
+export async function openDiscrepancies(
   tx: Tx,
   { caller }: Pick<CallContext, 'caller'>,
   place: QcPlace,
-  { differences, ownerId, remark }: NewCases,
+  { differences, ownerId, remark }: NewDiscrepancies,
 ): Promise<void> {
   if (differences.length === 0) return
   await sql`
@@ -36,19 +36,19 @@ export async function openCases(
 }
 
 /** The count that opened them is taken back; they stay in the books as withdrawn. */
-export async function withdrawCases(tx: Tx, { box_id, site_id }: QcPlace): Promise<void> {
+export async function withdrawDiscrepancies(tx: Tx, { box_id, site_id }: QcPlace): Promise<void> {
   await sql`UPDATE qc_case SET withdrawn_at = now()
     WHERE box_id = ${box_id} AND site_id = ${site_id} AND withdrawn_at IS NULL`.execute(tx)
 }
 
 export interface Outcome {
   case_id: string
-  outcome: CaseOutcome
+  outcome: DiscrepancyOutcome
   quantity: number
   remark?: string | undefined
 }
 
-const openCaseColumns = {
+const openDiscrepancyColumns = {
   id: col.text,
   sku_id: col.text,
   nm_sku: col.text,
@@ -56,7 +56,7 @@ const openCaseColumns = {
   open: col.number,
 }
 
-type OpenCase = Row<typeof openCaseColumns>
+type OpenDiscrepancy = Row<typeof openDiscrepancyColumns>
 
 /** Sent back to the vendor, excess is a delivery that nobody ordered. */
 const SENT_BACK = 'Wrong/partial product delivered'
@@ -66,20 +66,20 @@ export interface Settled {
   /** Missing pieces of which it is now said what becomes of them. */
   missing: number
   /** Pieces by outcome. */
-  sums: Partial<Record<CaseOutcome, number>>
+  sums: Partial<Record<DiscrepancyOutcome, number>>
 }
 
 /**
  * Writes what becomes of missing and excess pieces of a locked box, never of more than are open, and answers the moves that
  * this comes to.
  */
-export async function settleCases(
+export async function settleDiscrepancies(
   tx: Tx,
-  work: Pick<CallContext, 'caller'>,
+  context: Pick<CallContext, 'caller'>,
   box: QcBoxFacts,
   outcomes: readonly Outcome[],
 ): Promise<Settled> {
-  const open = await openCasesOf(tx, box)
+  const open = await openDiscrepanciesOf(tx, box)
   const moves: PlainQcMove[] = []
   const sums: Settled['sums'] = {}
   let missing = 0
@@ -101,19 +101,19 @@ export async function settleCases(
         remark: outcome.remark ?? null,
       })
   }
-  await writeOutcomes(tx, work, outcomes)
+  await writeOutcomes(tx, context, outcomes)
   return { moves, missing, sums }
 }
 
-async function openCasesOf(tx: Tx, { box_id, site_id }: QcPlace): Promise<Map<string, OpenCase>> {
-  const { rows } = await rowsOf(openCaseColumns)`
+async function openDiscrepanciesOf(tx: Tx, { box_id, site_id }: QcPlace): Promise<Map<string, OpenDiscrepancy>> {
+  const { rows } = await rowsOf(openDiscrepancyColumns)`
     SELECT c.id, c.sku_id, k.nm_sku, c.kind, c.quantity - c.settled AS open FROM qc_case c JOIN sku k ON k.id = c.sku_id
     WHERE c.box_id = ${box_id} AND c.site_id = ${site_id} AND c.withdrawn_at IS NULL
       AND c.settled < c.quantity`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function checkedSettlement(box: QcBoxFacts, { kind, nm_sku, open }: OpenCase, { outcome, quantity }: Outcome) {
+function checkedSettlement(box: QcBoxFacts, { kind, nm_sku, open }: OpenDiscrepancy, { outcome, quantity }: Outcome) {
   const settlement = settlements[outcome]
   const values = { nm_sku, quantity, available: open }
   if (settlement.of !== kind) throw invalidInput('This outcome does not fit the difference.', { values })

@@ -14,10 +14,10 @@ export interface VendorEntry {
 /** Vendors by name. A vendor sees itself; the id is the vendor's code. */
 export async function listVendors(
   input: { search?: string | undefined },
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<{ vendors: VendorEntry[] }>> {
-  const own = forVendor(work.caller)
-  let query = work.db.selectFrom('vendor as v').select(['v.code as id', 'v.name', 'v.name_zh', 'v.is_selectable'])
+  const own = forVendor(context.caller)
+  let query = context.db.selectFrom('vendor as v').select(['v.code as id', 'v.name', 'v.name_zh', 'v.is_selectable'])
   if (own !== null) query = query.where('v.id', '=', own)
   if (input.search) {
     const like = containing(input.search)
@@ -27,12 +27,12 @@ export async function listVendors(
 }
 
 /** Refuses a filter by a vendor that is not there, or that the caller may not see: an empty list would look like no work. */
-export async function assertVendorName(work: Pick<CallContext, 'db' | 'caller'>, supplierId: string | undefined) {
+export async function assertVendorName(context: Pick<CallContext, 'db' | 'caller'>, supplierId: string | undefined) {
   if (!supplierId) return
-  const found = await work.db
+  const found = await context.db
     .selectFrom('vendor as v')
     .where('v.code', '=', supplierId)
-    .where(ownRows(work.caller, 'v.id'))
+    .where(ownRows(context.caller, 'v.id'))
     .select('v.id')
     .executeTakeFirst()
   if (found === undefined) throw invalidInput('Invalid vendor name.')

@@ -6,10 +6,10 @@ import { type CallContext, type Reply, reply } from '../../http/call.ts'
 type Call = Contract['frame']['trackUserActions']
 
 /** Keeps a batch of the client's request log, as the caller's own. Gives how many entries were taken. */
-export async function trackUserActions({ actions }: Taken<Call>, work: CallContext): Promise<Reply<Gives<Call>>> {
+export async function trackUserActions({ actions }: Taken<Call>, context: CallContext): Promise<Reply<Gives<Call>>> {
   const rows = actions.map((action) => ({
     id: v7(),
-    user_id: work.caller.userId,
+    user_id: context.caller.userId,
     at: action.at,
     kind: action.kind,
     path: action.path ?? null,
@@ -17,6 +17,6 @@ export async function trackUserActions({ actions }: Taken<Call>, work: CallConte
     trace_id: action.trace_id ?? null,
     details: JSON.stringify(action.details ?? {}),
   }))
-  await work.command((tx) => tx.insertInto('user_action').values(rows).execute())
+  await context.command((tx) => tx.insertInto('user_action').values(rows).execute())
   return reply({ taken: rows.length })
 }

@@ -21,36 +21,36 @@ const MOST_SHOWN = 500
 /** The views of a list that the caller may open: own first, then shared ones, each by name. */
 export async function getViews(
   { list }: Taken<Frame['getViews']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<Gives<Frame['getViews']>>> {
-  assertOpens(work.caller, list)
-  const found = await selectViews(work.db, work.caller)
+  assertOpens(context.caller, list)
+  const found = await selectViews(context.db, context.caller)
     .where('w.list', '=', list)
     .where('w.deleted_at', 'is', null)
-    .orderBy(sql`w.owner_id <> ${work.caller.userId}`)
+    .orderBy(sql`w.owner_id <> ${context.caller.userId}`)
     .orderBy('w.name')
     .orderBy('w.id')
     .limit(MOST_SHOWN)
     .execute()
-  return reply({ views: found.map((row) => viewWire(row, work.caller)) })
+  return reply({ views: found.map((row) => viewWire(row, context.caller)) })
 }
 
 export async function createView(
   { list, name, search, layout, is_shared }: Taken<Frame['createView']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<{ view: SavedView }>> {
-  const { caller } = work
+  const { caller } = context
   assertOpens(caller, list)
-  return work.command(async (tx) => {
+  return context.command(async (tx) => {
     await lockPerson(tx, caller.userId)
     await assertRoom(tx, { id: null, list, owner_id: caller.userId, name })
     const id = v7()
-    const kept = { search, layout: JSON.stringify(layout), is_shared }
+    const saved = { search, layout: JSON.stringify(layout), is_shared }
     await tx
       .insertInto('saved_view')
-      .values({ id, list, owner_id: caller.userId, vendor_id: forVendor(caller), name, ...kept })
+      .values({ id, list, owner_id: caller.userId, vendor_id: forVendor(caller), name, ...saved })
       .execute()
-    await recordEvent(tx, work, { entity: 'view', entityId: id, event: 'view.saved', details: { list, is_shared } })
+    await recordEvent(tx, context, { entity: 'view', entityId: id, event: 'view.saved', details: { list, is_shared } })
     return reply({ view: viewWire(await findView(tx, caller, id), caller) }, 'View saved.')
   })
 }
@@ -58,10 +58,10 @@ export async function createView(
 /** Renames, overwrites, shares, deletes or brings back. Throws stale when someone else changed it meanwhile. */
 export async function changeView(
   { view_id, version, layout, is_deleted, ...change }: Taken<Frame['changeView']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<{ view: SavedView }>> {
-  const { caller } = work
-  return work.command(async (tx) => {
+  const { caller } = context
+  return context.command(async (tx) => {
     const found = await findView(tx, caller, view_id, 'deleted too')
     assertOpens(caller, found.list as ListName)
     if (!mayChange(found, caller)) throw forbidden('Only its owner may change this view.')
@@ -79,7 +79,7 @@ export async function changeView(
       .$if(is_deleted !== undefined, (query) => query.set({ deleted_at: is_deleted ? sql<Date>`now()` : null }))
       .execute()
     const event = is_deleted === undefined ? 'view.changed' : is_deleted ? 'view.deleted' : 'view.restored'
-    await recordEvent(tx, work, { entity: 'view', entityId: view_id, event, details: { list: now.list } })
+    await recordEvent(tx, context, { entity: 'view', entityId: view_id, event, details: { list: now.list } })
     // Not read again: another's view that is shared no more is not to be found by the admin who has just taken it back.
     return reply({ view: viewWire(after, caller) }, is_deleted ? 'View deleted.' : 'View saved.')
   })
@@ -87,11 +87,11 @@ export async function changeView(
 
 export async function setDefaultView(
   { list, view_id }: Taken<Frame['setDefaultView']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<Record<string, never>>> {
-  const { caller } = work
+  const { caller } = context
   assertOpens(caller, list)
-  return work.command(async (tx) => {
+  return context.command(async (tx) => {
     if (view_id !== null && (await findView(tx, caller, view_id)).list !== list) throw unknownView()
     const mine = { user_id: caller.userId, list }
     if (view_id === null)
@@ -103,7 +103,7 @@ export async function setDefaultView(
         .onConflict((at) => at.columns(['user_id', 'list']).doUpdateSet({ view_id }))
         .execute()
     const details = { list, is_default: view_id !== null }
-    await recordEvent(tx, work, { entity: 'view', entityId: view_id ?? list, event: 'view.default-set', details })
+    await recordEvent(tx, context, { entity: 'view', entityId: view_id ?? list, event: 'view.default-set', details })
     return reply({})
   })
 }
@@ -113,7 +113,7 @@ function assertOpens(caller: Caller, list: ListName): void {
   if (!isAmong(caller, lists[list].roles)) throw forbidden()
 }
 
-/** Own and shared views of the caller's own side: of its vendor, or of the house. Never across. */
+/** Own and shared views of the caller's own side: of its vendor, or of the company. Never across. */
 function selectViews(db: Db, { userId, ...caller }: Caller) {
   return db
     .selectFrom('saved_view as w')
@@ -174,30 +174,30 @@ function viewWire(row: ViewFacts, caller: Caller): SavedView {
 }
 
 /** All that the caller keeps, by name. */
-export async function getPreferences(_: unknown, work: CallContext): Promise<Reply<Gives<Frame['getPreferences']>>> {
-  const kept = await work.db
+export async function getPreferences(_: unknown, context: CallContext): Promise<Reply<Gives<Frame['getPreferences']>>> {
+  const saved = await context.db
     .selectFrom('user_preference')
-    .where('user_id', '=', work.caller.userId)
+    .where('user_id', '=', context.caller.userId)
     .select(['name', 'value', 'changed_at'])
     .orderBy('name')
     .execute()
-  return reply({ preferences: kept.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() })) })
+  return reply({ preferences: saved.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() })) })
 }
 
 /** Keeps one; null forgets it. */
 export async function setPreference(
   { name, value }: Taken<Frame['setPreference']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<Gives<Frame['setPreference']>>> {
-  const { userId } = work.caller
-  return work.command(async (tx) => {
+  const { userId } = context.caller
+  return context.command(async (tx) => {
     await lockPerson(tx, userId)
     if (value === null) {
       await tx.deleteFrom('user_preference').where('user_id', '=', userId).where('name', '=', name).execute()
       return reply({ changed_at: new Date().toISOString() })
     }
-    const kept = await tx.selectFrom('user_preference').where('user_id', '=', userId).select('name').execute()
-    if (kept.length >= listLimits.preferences && !kept.some((row) => row.name === name))
+    const saved = await tx.selectFrom('user_preference').where('user_id', '=', userId).select('name').execute()
+    if (saved.length >= listLimits.preferences && !saved.some((row) => row.name === name))
       throw conflict('No more preferences can be kept.')
     const json = JSON.stringify(value)
     const { changed_at } = await tx

@@ -47,19 +47,19 @@ const ofLineColumns = {
 
 type OfLine = Row<typeof ofLineColumns>
 
-export interface KeptHeldLook {
+export interface SavedHeldLook {
   lot_id: string
   sku_id: string
   look: HeldLook
 }
 
 /** Writes what is now known of them. The box must be locked. */
-export async function keepHeldLooks(tx: Tx, boxId: string, kept: readonly KeptHeldLook[]): Promise<void> {
-  if (kept.length === 0) return
-  const all = (key: keyof HeldLook) => sql`${kept.map(({ look }) => look[key])}::int[]`
+export async function keepHeldLooks(tx: Tx, boxId: string, saved: readonly SavedHeldLook[]): Promise<void> {
+  if (saved.length === 0) return
+  const all = (key: keyof HeldLook) => sql`${saved.map(({ look }) => look[key])}::int[]`
   await sql`
     INSERT INTO qc_held_look (box_id, lot_id, sku_id, sampled, faulty, failed_before, critical, major, minor)
-    SELECT ${boxId}::uuid, * FROM unnest(${kept.map((each) => each.lot_id)}::uuid[], ${kept.map((each) => each.sku_id)}::uuid[],
+    SELECT ${boxId}::uuid, * FROM unnest(${saved.map((each) => each.lot_id)}::uuid[], ${saved.map((each) => each.sku_id)}::uuid[],
       ${all('sampled')}, ${all('faulty')}, ${all('failed_before')}, ${all('critical')}, ${all('major')}, ${all('minor')})
     ON CONFLICT (lot_id, box_id, sku_id) DO UPDATE SET sampled = excluded.sampled, faulty = excluded.faulty,
       failed_before = excluded.failed_before, critical = excluded.critical, major = excluded.major,

@@ -29,11 +29,11 @@ import type { Judgement } from './judgement.ts'
 type Input = Taken<Contract['inspection']['downloadPendingQcInspection']>
 
 /** Boxes with pieces to inspect, as a workbook to fill in. */
-export async function downloadPendingQcInspection(input: Input, work: CallContext): Promise<FileReply> {
-  const ids = await boxesToFillIn(input, 'in_qc', work)
-  await recordDownload(work, 'pending_qc_inspection.xlsx', { boxes: ids.length })
+export async function downloadPendingQcInspection(input: Input, context: CallContext): Promise<FileReply> {
+  const ids = await boxesToFillIn(input, 'in_qc', context)
+  await recordDownload(context, 'pending_qc_inspection.xlsx', { boxes: ids.length })
   const validation = { reason: refusalReasons.map(bilingualReason) }
-  const rows = rowsPerSku(work, ids, ({ to_inspect, declared, excess, missing }) =>
+  const rows = rowsPerSku(context, ids, ({ to_inspect, declared, excess, missing }) =>
     to_inspect > 0 ? { counted: declared + excess - missing, to_inspect } : null,
   )
   return { body: writeWorkbook(inspectedPieces, rows, { validation }) }
@@ -44,9 +44,9 @@ export const uploadQcInspectionQuantityFile: Handlers<Contract['inspection']>['u
   takeSheetOfBox(inspectedPieces, {
     words: { taken: 'Inspection saved.', unchanged: 'The inspection is unchanged.' },
     check: readInspection,
-    async save({ tx, work, held: { box, lines } }, { good }) {
+    async save({ tx, context, held: { box, lines } }, { good }) {
       if (good.length === 0) return 0
-      const id = await judgeBox(tx, work, box, lines, judgementOf(good))
+      const id = await judgeBox(tx, context, box, lines, judgementOf(good))
       await sql`UPDATE qc_inspection SET sheet_rows = ${good.map((row) => row.key)}::text[] WHERE id = ${id}`.execute(
         tx,
       )
@@ -70,10 +70,10 @@ interface InspectedRow {
 
 /** What a sheet says of a box. Rows that say nothing, and those that were taken before, are left out. */
 async function readInspection(taking: TakingOfBox<Row['values']>) {
-  const { tx, work, held, rows, refuse } = taking
+  const { tx, context, held, rows, refuse } = taking
   const told = rows.filter((row) => judgedIn(row) > 0)
   const known = await rowsTaken(tx, held.box, held.lines)
-  const isOfOther = await otherBoxIn(tx, work.caller, held.box, told)
+  const isOfOther = await otherBoxIn(tx, context.caller, held.box, told)
   const byCode = new Map(held.lines.map((line) => [line.nm_sku, line]))
   const fresh = told.map((row) => ({ row, said: readRow(row) })).filter(({ said }) => !known.has(said.key))
   const times = Map.groupBy(fresh, ({ said }) => said.nm_sku)

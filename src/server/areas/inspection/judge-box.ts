@@ -35,7 +35,7 @@ import {
  */
 export async function judgeBox(
   tx: Tx,
-  work: CallContext,
+  context: CallContext,
   box: QcBoxFacts,
   lines: readonly QcLineFacts[],
   said: Judgement,
@@ -50,12 +50,17 @@ export async function judgeBox(
   const after = new Map([...failings].map(([nm_sku, { number }]) => [nm_sku, number]))
   const planned = await lotsOf(tx, box, lines, { kind, wish, after })
   const skus = judged.map(({ line }) => line.nm_sku)
-  const looser = await looserPlanOf(tx, work, { box, lines, said, judged: skus }, { kind, wish, after, lots: planned })
+  const looser = await looserPlanOf(
+    tx,
+    context,
+    { box, lines, said, judged: skus },
+    { kind, wish, after, lots: planned },
+  )
   const lots = await judgeLots(tx, box.box_id, planned, judged)
   assertCovered(lots, Boolean(said.override_reason))
-  const overrideReason = overruling(work, lots, said.override_reason)
+  const overrideReason = overruling(context, lots, said.override_reason)
   const computed = computedOf(lots)
-  const inspection = await insertInspection(tx, work, box, {
+  const inspection = await insertInspection(tx, context, box, {
     kind,
     previousId: lastOf(failings, judged),
     computed,
@@ -82,11 +87,11 @@ export async function judgeBox(
     const failedWith = await lotsOf(tx, box, lines, { kind: 'inspection', wish, after })
     await keepHeldAfterFailing(tx, box.box_id, failedWith, judged)
   }
-  await insertDefects(tx, work, box, { inspectionId: inspection.id, skus: judged, imageIds: said.image_ids })
+  await insertDefects(tx, context, box, { inspectionId: inspection.id, skus: judged, imageIds: said.image_ids })
   await insertMeasurements(tx, inspection.id, judged)
   const { verdict, remark } = said
-  await moveJudged(tx, work, box, { judged, lots, inspection, verdict, computed, remark, looser })
-  await tellFailed(tx, work, box, sumOf(judged, 'failed'))
+  await moveJudged(tx, context, box, { judged, lots, inspection, verdict, computed, remark, looser })
+  await tellFailed(tx, context, box, sumOf(judged, 'failed'))
   return inspection.id
 }
 
@@ -108,7 +113,7 @@ interface Done {
   looser: Awaited<ReturnType<typeof looserPlanOf>>
 }
 
-async function moveJudged(tx: Tx, work: CallContext, box: QcBoxFacts, done: Done): Promise<void> {
+async function moveJudged(tx: Tx, context: CallContext, box: QcBoxFacts, done: Done): Promise<void> {
   const reasons = await failureReasons(tx, done.lots)
   const moves = done.judged.flatMap(({ line, parts }) =>
     parts.flatMap(movesOf).map(
@@ -122,7 +127,7 @@ async function moveJudged(tx: Tx, work: CallContext, box: QcBoxFacts, done: Done
       }),
     ),
   )
-  const auditId = await recordEvent(tx, work, {
+  const auditId = await recordEvent(tx, context, {
     entity: eventsAt(box.site_kind),
     entityId: box.sscc,
     event: 'box.inspected',
@@ -140,7 +145,7 @@ async function moveJudged(tx: Tx, work: CallContext, box: QcBoxFacts, done: Done
   })
   await applyQcMoves(
     tx,
-    work,
+    context,
     moves.map((move) => ({ ...move, auditId })),
   )
 }

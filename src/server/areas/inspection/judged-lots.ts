@@ -20,7 +20,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
 import { forbidden, invalidInput } from '../../http/errors.ts'
 import type { QcLineFacts } from '../qc-boxes/box-rows.ts'
-import { type KeptHeldLook, keepHeldLooks } from './held-looks.ts'
+import { keepHeldLooks, type SavedHeldLook } from './held-looks.ts'
 import { type DefectIn, describedUnits, type JudgedSku } from './judgement.ts'
 import { holdLots, type Lot } from './lots.ts'
 
@@ -32,7 +32,7 @@ export interface JudgedLot {
   /** What of it the lot had not counted before. */
   added: Tally
   /** What it then counts of pieces on hold. */
-  held: KeptHeldLook[]
+  held: SavedHeldLook[]
   computed: Computed
   /** What it then lacks, and can be completed with. */
   reach: { lacking: number; unseen: number; slipped: number }
@@ -139,12 +139,12 @@ function goesAgainst({ skus, tally, computed, reach }: JudgedLot): boolean {
 
 /** The reason to keep where a verdict overrules a sample; null where none does. Throws when the caller may not, or says no reason. */
 export function overruling(
-  work: Pick<CallContext, 'caller'>,
+  context: Pick<CallContext, 'caller'>,
   lots: readonly JudgedLot[],
   reason: string | undefined,
 ): string | null {
   if (!lots.some(goesAgainst)) return null
-  if (!hasRight(work.caller, 'chinaQcLead'))
+  if (!hasRight(context.caller, 'chinaQcLead'))
     throw forbidden('This goes against the sample. Only a lead may overrule it, with a reason.')
   if (!reason) throw invalidInput('This goes against the sample. Please say why it is overruled.')
   return reason

@@ -28,7 +28,7 @@ import {
 export type LooserPlan = z.output<typeof looserPlan>
 
 /** A lot that nobody has begun, beside the settings. */
-export interface BesideSettings {
+export interface SettingsComparison {
   /** Samples of the same pieces, which are more than those of the lot where the settings cut larger lots. */
   asked: PlanRules & { sample_size: number }
   settings: PlanRules & { sample_size: number }
@@ -47,18 +47,18 @@ interface Planned {
 }
 
 /** Lots that are not frozen, by their keys, beside what the settings ask. Empty when the wish is what the settings say. */
-export async function besideSettings(
+export async function compareWithSettings(
   db: Db,
   box: QcBoxFacts,
   lines: readonly QcLineFacts[],
   { kind, wish, after, lots }: Planned,
-): Promise<Map<string, BesideSettings>> {
+): Promise<Map<string, SettingsComparison>> {
   const settings = await planWish(db, box, lines, {})
   if (isSame(wish, settings)) return new Map()
   const usual = await lotsOf(db, box, lines, { kind, wish: settings, after })
   const rules = (of: PlanWish): PlanRules => ({ ...of, scope: lotScope(kind, of.scope) })
   return new Map(
-    lots.flatMap((lot): [string, BesideSettings][] => {
+    lots.flatMap((lot): [string, SettingsComparison][] => {
       if (lot.id !== null) return []
       const own = new Set(lot.cells.filter(({ offered }) => offered > 0).map(cellKey))
       const others = usual.filter(({ cells }) => cells.some((cell) => own.has(cellKey(cell))))
@@ -105,10 +105,10 @@ export async function looserPlanOf(
   planned: Planned,
 ): Promise<{ plan: LooserPlan; reason: string } | null> {
   if (!isWished(said)) return null
-  const beside = await besideSettings(db, box, lines, planned)
+  const compared = await compareWithSettings(db, box, lines, planned)
   const skus = new Set(judged)
   const looser = planned.lots.flatMap(({ key, cells }) => {
-    const each = beside.get(key)
+    const each = compared.get(key)
     const isBegun = cells.some(({ line }) => line.box_id === box.box_id && skus.has(line.nm_sku))
     return each && isBegun && (each.leavesFrozen || isLooserPlan(each.asked, each.settings)) ? [each] : []
   })

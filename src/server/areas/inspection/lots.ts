@@ -20,7 +20,7 @@ import { readQcSettings } from '../../database/settings.ts'
 import type { Db, Tx } from '../../http/call.ts'
 import { type QcBoxFacts, type QcLineFacts, qcLineFacts } from '../qc-boxes/box-rows.ts'
 import { heldLooks, heldSeen } from './held-looks.ts'
-import type { BesideSettings } from './looser-plans.ts'
+import type { SettingsComparison } from './looser-plans.ts'
 
 /** Pieces that one sample judges. */
 export interface Lot {
@@ -48,8 +48,8 @@ export type LotWish = Partial<Omit<PlanWish, 'aqls'>> & { aqls?: Partial<PlanWis
 const begunColumns = { scope: z.enum(lotScopes), is_own: col.flag }
 
 /**
- * What the house has set, but for what is wished; a round that began with one scope goes on with it, and so does a box whose
- * pieces are in the frozen lot of its shipment, whatever the house sets afterwards.
+ * What the company has set, but for what is wished; a round that began with one scope goes on with it, and so does a box whose
+ * pieces are in the frozen lot of its shipment, whatever the company sets afterwards.
  */
 export async function planWish(
   db: Db,
@@ -277,7 +277,7 @@ export async function holdLots(tx: Tx, lots: readonly Lot[]): Promise<(Lot & { i
 }
 
 /** `beside`: of a lot that is not frozen, by a wish of the inspector. */
-export function planWire(lot: Lot, beside?: Pick<BesideSettings, 'asked' | 'settings'>): PlanWire {
+export function planWire(lot: Lot, beside?: Pick<SettingsComparison, 'asked' | 'settings'>): PlanWire {
   const { boxes: _boxes, ...plan } = lot.plan
   const { key: lot_key, tally, unseen, opened_elsewhere } = lot
   const held = [...lot.held].map(([nm_sku, look]) => ({ nm_sku, ...look }))

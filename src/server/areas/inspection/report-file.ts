@@ -98,20 +98,20 @@ const columns: CsvColumn<InspectedSku>[] = Object.entries({
 }).map(([header, value]) => ({ header, value }))
 
 /** qc_report.csv: a row per SKU of an inspection. Boxes named are told with all their inspections, unless days are named too. */
-export async function downloadQcReport(input: Input, work: CallContext): Promise<FileReply> {
-  await assertVendorName(work, input.supplier_id)
-  const rules = await rulesOf(input, work)
-  await recordDownload(work, 'qc_report.csv', { from: input.from ?? null, to: input.to ?? null })
-  return { body: writeCsv(columns, everyInspectedSku(rules, work)) }
+export async function downloadQcReport(input: Input, context: CallContext): Promise<FileReply> {
+  await assertVendorName(context, input.supplier_id)
+  const rules = await rulesOf(input, context)
+  await recordDownload(context, 'qc_report.csv', { from: input.from ?? null, to: input.to ?? null })
+  return { body: writeCsv(columns, everyInspectedSku(rules, context)) }
 }
 
-async function rulesOf(input: Input, work: CallContext): Promise<RawBuilder<SqlBool>[]> {
+async function rulesOf(input: Input, context: CallContext): Promise<RawBuilder<SqlBool>[]> {
   const rules: RawBuilder<SqlBool>[] = [sql<SqlBool>`d.kind = ${sql.lit(chinaSites.sites)}`]
   const hasDays = input.from !== undefined || input.to !== undefined
   if (hasDays || !input.box_ids) rules.push(isIn(daysAsked(input), sql`i.at`))
   if (input.supplier_id) rules.push(sql<SqlBool>`v.code = ${input.supplier_id}`)
   if (input.box_ids) {
-    const ids = await findBoxIds(work.db, work.caller, input.box_ids)
+    const ids = await findBoxIds(context.db, context.caller, input.box_ids)
     rules.push(sql<SqlBool>`i.box_id = ANY(${ids.filter((id) => id !== null)}::uuid[])`)
   }
   return rules
@@ -121,15 +121,15 @@ const INSPECTIONS_AT_ONCE = 200
 
 async function* everyInspectedSku(
   rules: readonly RawBuilder<SqlBool>[],
-  work: CallContext,
+  context: CallContext,
 ): AsyncGenerator<InspectedSku> {
   const { rows: found } = await rowsOf({ id: col.text })`
     SELECT i.id FROM qc_inspection i JOIN box b ON b.id = i.box_id JOIN shipment h ON h.id = b.shipment_id
     JOIN site d ON d.id = i.site_id JOIN vendor v ON v.id = h.vendor_id
-    WHERE ${sql.join(rules, sql` AND `)} ORDER BY i.at, i.id`.execute(work.db)
+    WHERE ${sql.join(rules, sql` AND `)} ORDER BY i.at, i.id`.execute(context.db)
   const ids = found.map(({ id }) => id)
-  for (let at = 0; at < ids.length && !work.signal.aborted; at += INSPECTIONS_AT_ONCE)
-    yield* await inspectedSkus(ids.slice(at, at + INSPECTIONS_AT_ONCE), work)
+  for (let at = 0; at < ids.length && !context.signal.aborted; at += INSPECTIONS_AT_ONCE)
+    yield* await inspectedSkus(ids.slice(at, at + INSPECTIONS_AT_ONCE), context)
 }
 
 async function inspectedSkus(ids: readonly string[], { db }: Pick<CallContext, 'db'>): Promise<InspectedSku[]> {

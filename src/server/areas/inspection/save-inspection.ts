@@ -6,7 +6,7 @@ import { newIds } from '../../database/new-ids.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
-import { notify } from '../../notices/tell.ts'
+import { notify } from '../../notices/notify.ts'
 import type { QcBoxFacts } from '../qc-boxes/box-rows.ts'
 import type { QcPlace } from '../qc-boxes/sites.ts'
 import type { JudgedLot } from './judged-lots.ts'
@@ -28,7 +28,7 @@ export interface InspectionHead {
 /** Writes that a box was inspected, or passed uninspected. Gives the inspection's id and its number among those of the box at its site. */
 export async function insertInspection(
   tx: Tx,
-  work: Pick<CallContext, 'caller'>,
+  context: Pick<CallContext, 'caller'>,
   box: QcBoxFacts,
   head: InspectionHead,
 ): Promise<{ id: string; number: number }> {
@@ -40,7 +40,7 @@ export async function insertInspection(
         WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}), ${box.round},
       ${head.kind}, ${head.previousId ?? null}, ${head.computed}, ${head.verdict}, ${head.overrideReason ?? null},
       ${head.looser?.reason ?? null}, ${head.looser ? JSON.stringify(head.looser.plan) : null}::jsonb,
-      ${head.reason ?? null}, ${head.remark || null}, ${head.cartonsOpened ?? null}, ${work.caller.userId})
+      ${head.reason ?? null}, ${head.remark || null}, ${head.cartonsOpened ?? null}, ${context.caller.userId})
     RETURNING number`.execute(tx)
   await sql`UPDATE qc_box SET inspections = inspections + 1
     WHERE box_id = ${box.box_id} AND site_id = ${box.site_id}`.execute(tx)
@@ -78,7 +78,7 @@ export async function insertLots(tx: Tx, inspectionId: string, lots: readonly Ju
 /** Defects with their photographs, and those of the whole inspection. */
 export async function insertDefects(
   tx: Tx,
-  work: Pick<CallContext, 'caller'>,
+  context: Pick<CallContext, 'caller'>,
   box: QcBoxFacts,
   found: { inspectionId: string; skus: readonly JudgedSku[]; imageIds: readonly string[] },
 ): Promise<void> {
@@ -92,7 +92,7 @@ export async function insertDefects(
   ]
   await assertImages(
     tx,
-    work,
+    context,
     box,
     photos.map(({ image }) => image),
   )
@@ -146,7 +146,7 @@ async function assertImages(
   })
 }
 
-/** What was measured. Where the house knows what a style should measure, that is what counts. */
+/** What was measured. Where the company knows what a style should measure, that is what counts. */
 export async function insertMeasurements(tx: Tx, inspectionId: string, skus: readonly JudgedSku[]): Promise<void> {
   const measured = skus.flatMap(({ line, measurements }) =>
     measurements.map((each) => ({ ...each, sku_id: line.sku_id })),
@@ -204,11 +204,11 @@ export async function lastFailings(db: Db, place: QcPlace): Promise<Map<string, 
 }
 
 /** Tells a vendor that pieces of its box failed; boxes of one shipment become one notice. */
-export async function tellFailed(tx: Tx, work: CallContext, box: QcBoxFacts, pieces: number): Promise<void> {
+export async function tellFailed(tx: Tx, context: CallContext, box: QcBoxFacts, pieces: number): Promise<void> {
   // These notices are of China QC; those of India come with its calls.
   if (pieces === 0 || box.site_kind !== 'china_qc') return
   const { shipment_id, box_no, sscc } = box
-  await notify(tx, work, {
+  await notify(tx, context, {
     kind: 'pieces_failed',
     vendorId: box.vendor_id,
     group: shipment_id,

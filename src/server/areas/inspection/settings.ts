@@ -21,23 +21,23 @@ export const qcSettings: Handlers<Contract['inspection']>['qcSettings'] = async 
 /** Changes it for lots that are planned from now on. Each setting that is new is an event of its own, from old to new. */
 export const saveQcSettings: Handlers<Contract['inspection']>['saveQcSettings'] = async (
   { settings, version },
-  work,
+  context,
 ) => {
   assertSound(settings)
-  return work.command(async (tx) => {
-    const kept = await readQcSettings(tx, { isHeld: true })
-    if (version !== kept.version) throw await changedMeanwhile(tx)
-    const changed = changedQcSettings(kept.settings, settings)
+  return context.command(async (tx) => {
+    const saved = await readQcSettings(tx, { isHeld: true })
+    if (version !== saved.version) throw await changedMeanwhile(tx)
+    const changed = changedQcSettings(saved.settings, settings)
     if (changed.length === 0) return reply(await loadSettings(tx), 'The settings are as they were.')
     await writeQcSettings(tx, settings)
     await recordEvents(
       tx,
-      work,
+      context,
       changed.map((name) => ({
         entity: 'setting',
         entityId: entityIdOf(name),
         event: 'setting.changed',
-        from: String(kept.settings[name]),
+        from: String(saved.settings[name]),
         to: String(settings[name]),
       })),
     )

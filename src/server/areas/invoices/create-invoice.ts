@@ -3,11 +3,11 @@ import { v7 } from 'uuid'
 import { party } from '../../../shared/areas/inspection/shapes.ts'
 import {
   boxNames,
+  documentProblems,
   invoiceMessages,
   invoiceNumberOf,
   invoiceProblem,
   invoiceSeries,
-  paperProblems,
 } from '../../../shared/areas/invoices/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -36,8 +36,8 @@ import {
 type Input = Taken<Contract['invoices']['createInvoice']>
 
 /** Invoices boxes that are ready, or voids an invoice. */
-export const createInvoice: Handlers<Contract['invoices']>['createInvoice'] = (input, work) =>
-  input.action === 'void' ? voidInvoice(input, work) : issueInvoice(input, work)
+export const createInvoice: Handlers<Contract['invoices']>['createInvoice'] = (input, context) =>
+  input.action === 'void' ? voidInvoice(input, context) : issueInvoice(input, context)
 
 /** A box on an invoice to be, with its lines. */
 interface TakenBox {
@@ -54,30 +54,36 @@ interface NewInvoice {
 }
 
 /** All ready pieces of these boxes go on one invoice: one currency, one site, one consignee, every box whole or none at all. */
-async function issueInvoice(input: Input, work: CallContext): Promise<Reply<{ invoice: InvoiceRow }>> {
+async function issueInvoice(input: Input, context: CallContext): Promise<Reply<{ invoice: InvoiceRow }>> {
   const refs = input.box_ids
   if (refs === undefined) throw invalidInput('Please choose the boxes for the invoice.')
-  return work.command(async (tx) => {
-    const taken = await boxesToInvoice(tx, work, refs)
+  return context.command(async (tx) => {
+    const taken = await boxesToInvoice(tx, context, refs)
     const currency = theOne(taken, ({ lines }) => lines.map((line) => line.currency), invoiceMessages.currencies)
     theOne(taken, ({ box }) => [box.site], invoiceMessages.sites)
     const exporter = await chosenParty(tx, 'exporter', input.exporter)
     const consignee = await chosenParty(tx, 'consignee', input.consignee)
     await holdCustoms(tx, taken)
-    const number = await writeInvoice(tx, work, { taken, currency, exporter, consignee, remark: input.remark || null })
-    const [invoice] = await invoiceWires(tx, work.caller, [await findInvoice(tx, number)])
+    const number = await writeInvoice(tx, context, {
+      taken,
+      currency,
+      exporter,
+      consignee,
+      remark: input.remark || null,
+    })
+    const [invoice] = await invoiceWires(tx, context.caller, [await findInvoice(tx, number)])
     if (invoice === undefined) throw new Error(`invoice ${number} was not written`)
     return reply({ invoice }, 'Invoice created.')
   })
 }
 
 /** The chosen boxes, locked, in the order of their shipments. Throws when one of them can go on no invoice, naming all. */
-async function boxesToInvoice(tx: Tx, work: CallContext, refs: readonly string[]): Promise<TakenBox[]> {
-  const { taken, left } = await sortBoxes(tx, inChina(work.caller), refs, true, invoiceProblem)
+async function boxesToInvoice(tx: Tx, context: CallContext, refs: readonly string[]): Promise<TakenBox[]> {
+  const { taken, left } = await sortBoxes(tx, inChina(context.caller), refs, true, invoiceProblem)
   const drafts = await draftBoxes(tx, taken, 'ready')
   for (const box of taken) {
     const nm_sku = drafts.get(box.box_id)?.unordered
-    if (nm_sku) left.push(leftOutBox(box, paperProblems.unordered, { nm_sku }))
+    if (nm_sku) left.push(leftOutBox(box, documentProblems.unordered, { nm_sku }))
   }
   if (left.length > 0) throw boxesRefused(left, invoiceMessages.someRefused)
   return taken
@@ -107,7 +113,7 @@ async function holdCustoms(tx: Tx, taken: readonly TakenBox[]): Promise<void> {
   await sql`SELECT id FROM style WHERE id = ANY(${[...styles]}::uuid[]) ORDER BY id FOR SHARE`.execute(tx)
 }
 
-async function writeInvoice(tx: Tx, work: CallContext, invoice: NewInvoice): Promise<string> {
+async function writeInvoice(tx: Tx, context: CallContext, invoice: NewInvoice): Promise<string> {
   const { taken } = invoice
   const first = taken[0]?.box
   if (first === undefined) throw new Error('an invoice without boxes')
@@ -133,11 +139,11 @@ async function writeInvoice(tx: Tx, work: CallContext, invoice: NewInvoice): Pro
       pieces,
       total_minor: lines.reduce((sum, line) => sum + line.quantity * line.unit_price_minor, 0),
       remark: invoice.remark,
-      created_by: work.caller.userId,
+      created_by: context.caller.userId,
     })
     .execute()
   await writeLines(tx, id, taken, lines)
-  await recordEvent(tx, work, {
+  await recordEvent(tx, context, {
     entity: 'invoice',
     entityId: number,
     event: 'invoice.created',
@@ -145,7 +151,7 @@ async function writeInvoice(tx: Tx, work: CallContext, invoice: NewInvoice): Pro
     details: { boxes: taken.length, pieces, consignee: invoice.consignee.code },
   })
   const boxes = taken.map(({ box }) => box)
-  await moveWholeBoxes(tx, work, boxes, {
+  await moveWholeBoxes(tx, context, boxes, {
     kinds: ['invoice'],
     event: 'box.invoiced',
     details: { invoice_number: number },
@@ -178,17 +184,20 @@ async function writeLines(tx: Tx, id: string, taken: readonly TakenBox[], lines:
 type VoidInvoiceInput = Pick<Taken<Contract['invoices']['createInvoice']>, 'invoice_number' | 'version' | 'reason'>
 
 /** An invoice becomes void with a reason: its boxes are ready again, its number stays used, its paper stays. */
-export async function voidInvoice(input: VoidInvoiceInput, work: CallContext): Promise<Reply<{ invoice: InvoiceRow }>> {
+export async function voidInvoice(
+  input: VoidInvoiceInput,
+  context: CallContext,
+): Promise<Reply<{ invoice: InvoiceRow }>> {
   const { invoice_number, reason, version } = input
   if (invoice_number === undefined) throw invalidInput('Please choose an invoice.')
   if (!reason) throw invalidInput('Please give a reason.')
-  return work.command(async (tx) => {
+  return context.command(async (tx) => {
     const { id } = await findInvoice(tx, invoice_number)
-    const boxes = await lockQcBoxes(tx, inChina(work.caller), await boxesOfInvoices(tx, [id]))
+    const boxes = await lockQcBoxes(tx, inChina(context.caller), await boxesOfInvoices(tx, [id]))
     const invoice = await lockInvoice(tx, invoice_number)
     assertInvoiceAllows(invoice, 'void')
     await assertFreshInvoice(tx, invoice, version)
-    await recordEvent(tx, work, {
+    await recordEvent(tx, context, {
       entity: 'invoice',
       entityId: invoice_number,
       event: 'invoice.voided',
@@ -196,7 +205,7 @@ export async function voidInvoice(input: VoidInvoiceInput, work: CallContext): P
       to: 'VOID',
       details: { reason },
     })
-    await moveWholeBoxes(tx, work, boxes, {
+    await moveWholeBoxes(tx, context, boxes, {
       kinds: ['uninvoice'],
       event: 'box.invoice_voided',
       details: { invoice_number, reason },
@@ -205,8 +214,8 @@ export async function voidInvoice(input: VoidInvoiceInput, work: CallContext): P
     })
     await sql`UPDATE invoice_box SET is_live = false WHERE invoice_id = ${id}`.execute(tx)
     await sql`UPDATE invoice SET state = 'VOID', void_reason = ${reason}, voided_at = now(),
-      voided_by = ${work.caller.userId}, version = version + 1 WHERE id = ${id}`.execute(tx)
-    const [voided] = await invoiceWires(tx, work.caller, [await findInvoice(tx, invoice_number)])
+      voided_by = ${context.caller.userId}, version = version + 1 WHERE id = ${id}`.execute(tx)
+    const [voided] = await invoiceWires(tx, context.caller, [await findInvoice(tx, invoice_number)])
     if (voided === undefined) throw new Error(`invoice ${invoice_number} is gone`)
     return reply({ invoice: voided }, 'Invoice is void.')
   })

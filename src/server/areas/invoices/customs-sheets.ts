@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   type CustomsFacts,
   customsKeys,
-  paperExpectations,
-  paperFaults,
+  documentExpectations,
+  documentFaults,
   productDetails,
   readCustoms,
 } from '../../../shared/areas/invoices/sheets.ts'
@@ -32,26 +32,26 @@ export const uploadInvoice: Handlers<Contract['invoices']>['uploadInvoice'] = ta
     for (const row of rows) {
       const styleId = styles.get(row.values.style_id.toUpperCase())
       const { facts, problems } = readCustoms(row.values)
-      if (styleId === undefined) refuse(row, 'style_id', paperFaults.otherStyle, paperExpectations.style)
+      if (styleId === undefined) refuse(row, 'style_id', documentFaults.otherStyle, documentExpectations.style)
       else if (told.has(styleId)) refuse(row, 'style_id', sheetMessages.multipleEntries)
       for (const problem of problems) refuse(row, problem.field, problem.message, problem.expected)
       if (styleId !== undefined && problems.length === 0 && !told.has(styleId)) told.set(styleId, { styleId, facts })
     }
     return { good: [...told.values()] }
   },
-  async save({ tx, work, input, held }, { good }) {
-    const changed = await writeCustoms(tx, work, good)
-    if (changed > 0 && held.isOrder) await recordEvent(tx, work, filledOrder(input.po_number, changed))
+  async save({ tx, context, input, held }, { good }) {
+    const changed = await writeCustoms(tx, context, good)
+    if (changed > 0 && held.isOrder) await recordEvent(tx, context, filledOrder(input.po_number, changed))
     await fillInvoices(
       tx,
-      work,
+      context,
       good.map((each) => each.styleId),
     )
     return changed
   },
 })
 
-/** Styles (style.id) of an order, or of an invoice whose papers may still change. */
+/** Styles (style.id) of an order, or of an invoice whose documents may still change. */
 async function stylesOf(tx: Tx, poNumber: string): Promise<{ styleIds: string[]; isOrder: boolean }> {
   const order = await tx
     .selectFrom('vendor_order')
@@ -107,7 +107,7 @@ function typeOf(key: keyof CustomsFacts): RawBuilder<unknown> {
 }
 
 /** Lines of live invoices without an export order say what is now known of their styles. */
-async function fillInvoices(tx: Tx, work: CallContext, styleIds: readonly string[]): Promise<void> {
+async function fillInvoices(tx: Tx, context: CallContext, styleIds: readonly string[]): Promise<void> {
   // Locked first, by id: an export order made meanwhile is seen, and its invoice left as it is.
   const { rows: held } = await rowsOf({ id: col.text })`
     SELECT i.id FROM invoice i WHERE i.state = 'LIVE' AND ${ofSites(chinaSites, 'i')} AND EXISTS (SELECT 1 FROM invoice_line l
@@ -131,7 +131,7 @@ async function fillInvoices(tx: Tx, work: CallContext, styleIds: readonly string
   )
   await recordEvents(
     tx,
-    work,
+    context,
     rows.map(({ number, lines }) => ({
       entity: 'invoice' as const,
       entityId: number,

@@ -28,13 +28,13 @@ type Input = Taken<Contract['invoices']['createExportOrder']>
 type Answer = Promise<Reply<{ invoice: InvoiceRow }>>
 
 /** An export order for an invoice, a list of what it still wants, or its end with a reason. */
-export const createExportOrder: Handlers<Contract['invoices']>['createExportOrder'] = (input, work) => {
-  if (input.action === 'check') return checkExport(input, work)
-  return input.action === 'cancel' ? cancelExport(input, work) : makeExport(input, work)
+export const createExportOrder: Handlers<Contract['invoices']>['createExportOrder'] = (input, context) => {
+  if (input.action === 'check') return checkExport(input, context)
+  return input.action === 'cancel' ? cancelExport(input, context) : makeExport(input, context)
 }
 
-async function checkExport(input: Input, work: CallContext): Answer {
-  const { db, caller } = work
+async function checkExport(input: Input, context: CallContext): Answer {
+  const { db, caller } = context
   const invoice = await findInvoice(db, input.invoice_number)
   const [row] = await invoiceWires(db, caller, [invoice])
   if (row === undefined) throw new Error(`invoice ${input.invoice_number} is gone`)
@@ -49,9 +49,9 @@ async function candidateOf(db: Db, invoice: InvoiceFacts, input: Input): Promise
   return { ...candidate, gross_weight_grams: input.gross_weight_grams ?? null }
 }
 
-/** From here on the papers stay as they are: what customs are told of the styles is no longer filled in. */
-async function makeExport(input: Input, work: CallContext): Answer {
-  return work.command(async (tx) => {
+/** From here on the documents stay as they are: what customs are told of the styles is no longer filled in. */
+async function makeExport(input: Input, context: CallContext): Answer {
+  return context.command(async (tx) => {
     const invoice = await lockInvoice(tx, input.invoice_number)
     assertInvoiceAllows(invoice, 'export')
     await assertFreshInvoice(tx, invoice, input.version)
@@ -63,15 +63,15 @@ async function makeExport(input: Input, work: CallContext): Answer {
         transport_document, gross_weight_grams, created_by)
       VALUES (${v7()}, 'EO-' || lpad(nextval('export_order_number')::text, 6, '0'), ${invoice.id}, ${input.incoterm},
         ${input.port_of_loading}, ${input.port_of_discharge}, ${input.transport}, ${input.carrier || null},
-        ${input.transport_document || null}, ${grossWeight(candidate)}, ${work.caller.userId})
+        ${input.transport_document || null}, ${grossWeight(candidate)}, ${context.caller.userId})
       RETURNING number`.execute(tx)
-    await recordEvent(tx, work, {
+    await recordEvent(tx, context, {
       entity: 'invoice',
       entityId: invoice.invoice_number,
       event: 'invoice.export_ordered',
       details: { export_order_number: rows[0]?.number ?? '', incoterm: input.incoterm, transport: input.transport },
     })
-    return reply(await after(tx, work, invoice), 'Export order created.')
+    return reply(await after(tx, context, invoice), 'Export order created.')
   })
 }
 
@@ -82,31 +82,31 @@ function incomplete(invoice: InvoiceFacts, missing: readonly MissingFact[]) {
   })
 }
 
-async function cancelExport({ invoice_number, reason, version }: Input, work: CallContext): Answer {
+async function cancelExport({ invoice_number, reason, version }: Input, context: CallContext): Answer {
   if (!reason) throw invalidInput('Please give a reason.')
-  return work.command(async (tx) => {
+  return context.command(async (tx) => {
     const invoice = await lockInvoice(tx, invoice_number)
     assertInvoiceAllows(invoice, 'cancel_export')
     await assertFreshInvoice(tx, invoice, version)
     await sql`UPDATE export_order SET state = 'CANCELLED', cancel_reason = ${reason}, version = version + 1
       WHERE id = ${invoice.export_id}`.execute(tx)
-    await recordEvent(tx, work, {
+    await recordEvent(tx, context, {
       entity: 'invoice',
       entityId: invoice_number,
       event: 'invoice.export_cancelled',
       details: { export_order_number: invoice.export_order_number, reason },
     })
-    return reply(await after(tx, work, invoice), 'Export order cancelled.')
+    return reply(await after(tx, context, invoice), 'Export order cancelled.')
   })
 }
 
 async function after(
   tx: Tx,
-  work: CallContext,
+  context: CallContext,
   { id, invoice_number }: InvoiceFacts,
 ): Promise<{ invoice: InvoiceRow }> {
   await touchInvoices(tx, [id])
-  const [invoice] = await invoiceWires(tx, work.caller, [await findInvoice(tx, invoice_number)])
+  const [invoice] = await invoiceWires(tx, context.caller, [await findInvoice(tx, invoice_number)])
   if (invoice === undefined) throw new Error(`invoice ${invoice_number} is gone`)
   return { invoice }
 }

@@ -6,28 +6,28 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Db, FileReply, Handlers } from '../../http/call.ts'
 import type { TableColumn } from '../../sheets/write-table.ts'
 import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
+import { invoiceDocument } from './document.ts'
+import { minorDigits } from './document-model.ts'
 import { findInvoice, type InvoiceFacts } from './invoice-rows.ts'
-import { invoicePaper } from './paper.ts'
-import { minorDigits } from './paper-model.ts'
 
 /** Libraries for workbooks and pages are loaded when needed: they would hold up every start. */
 
 /** An invoice as a workbook or as pages, from one model; a void one says so. */
-export const downloadInvoice: Handlers<Contract['invoices']>['downloadInvoice'] = async (input, work) => {
-  const invoice = await taken(work, input.invoice_number, input.format)
-  const paper = await invoicePaper(work.db, invoice)
+export const downloadInvoice: Handlers<Contract['invoices']>['downloadInvoice'] = async (input, context) => {
+  const invoice = await taken(context, input.invoice_number, input.format)
+  const document = await invoiceDocument(context.db, invoice)
   if (input.format === 'pdf') {
-    const { invoicePdf } = await import('./paper-pdf.ts')
-    return { body: invoicePdf(paper, work.resources) }
+    const { invoicePdf } = await import('./document-pdf.ts')
+    return { body: invoicePdf(document, context.resources) }
   }
-  const { invoiceXlsx } = await import('./paper-xlsx.ts')
-  return { body: invoiceXlsx(paper) }
+  const { invoiceXlsx } = await import('./document-xlsx.ts')
+  return { body: invoiceXlsx(document) }
 }
 
 /** The invoice of a download, which is an event as well. */
-async function taken(work: CallContext, invoiceNumber: string, what: string): Promise<InvoiceFacts> {
-  const invoice = await findInvoice(work.db, invoiceNumber)
-  await recordDownload(work, `invoice_${invoiceNumber}`, { invoice_number: invoiceNumber, what })
+async function taken(context: CallContext, invoiceNumber: string, what: string): Promise<InvoiceFacts> {
+  const invoice = await findInvoice(context.db, invoiceNumber)
+  await recordDownload(context, `invoice_${invoiceNumber}`, { invoice_number: invoiceNumber, what })
   return invoice
 }
 
@@ -71,9 +71,9 @@ const boxColumns: TableColumn<BoxRow>[] = [
 /** Boxes of an invoice with their contents and weights, without prices. */
 export const downloadInvoiceBoxDetails: Handlers<Contract['invoices']>['downloadInvoiceBoxDetails'] = async (
   input,
-  work,
+  context,
 ) => {
-  const { id } = await taken(work, input.invoice_number, 'box_details')
+  const { id } = await taken(context, input.invoice_number, 'box_details')
   const { rows } = await rowsOf(boxRowColumns)`
     SELECT ib.position, h.shipment_id, b.box_no, b.sscc, b.tracking_id, v.name || ' ' || v.name_zh AS supplier,
       CASE WHEN row_number() OVER (PARTITION BY b.id ORDER BY s.code, k.color, k.size_rank, o.order_id, l.id) = 1
@@ -86,7 +86,7 @@ export const downloadInvoiceBoxDetails: Handlers<Contract['invoices']>['download
     JOIN order_line ol ON ol.id = l.order_line_id JOIN vendor_order o ON o.id = ol.order_id
     JOIN sku k ON k.id = ol.sku_id JOIN style s ON s.id = k.style_id
     WHERE l.invoice_id = ${id}
-    ORDER BY ib.position, s.code, k.color, k.size_rank, o.order_id, l.id`.execute(work.db)
+    ORDER BY ib.position, s.code, k.color, k.size_rank, o.order_id, l.id`.execute(context.db)
   return table('Boxes', boxColumns, rows)
 }
 
@@ -137,9 +137,9 @@ function orderColumns({ currency }: InvoiceFacts): TableColumn<OrderRow>[] {
 /** An invoice by order: ordered, invoiced and what that is worth. */
 export const downloadInvoicePoDetails: Handlers<Contract['invoices']>['downloadInvoicePoDetails'] = async (
   input,
-  work,
+  context,
 ) => {
-  const invoice = await taken(work, input.invoice_number, 'po_details')
+  const invoice = await taken(context, input.invoice_number, 'po_details')
   const { rows } = await rowsOf(orderRowColumns)`
     SELECT o.order_id, v.name || ' ' || v.name_zh AS supplier, s.code AS style_id,
       s.name || ' ' || s.name_zh AS style_name, o.order_date, o.ordered, n.invoiced, n.unit_price_minor,
@@ -149,18 +149,18 @@ export const downloadInvoicePoDetails: Handlers<Contract['invoices']>['downloadI
     FROM (SELECT ol.order_id, l.unit_price_minor, sum(l.quantity)::int AS invoiced FROM invoice_line l
       JOIN order_line ol ON ol.id = l.order_line_id WHERE l.invoice_id = ${invoice.id} GROUP BY 1, 2) n
     JOIN vendor_order o ON o.id = n.order_id JOIN vendor v ON v.id = o.vendor_id JOIN style s ON s.id = o.style_id
-    ORDER BY o.order_id, n.unit_price_minor`.execute(work.db)
+    ORDER BY o.order_id, n.unit_price_minor`.execute(context.db)
   return table('Orders', orderColumns(invoice), rows)
 }
 
 /** Styles of an invoice with what is known of each: a sheet to fill in and upload. */
 export const downloadInvoiceProductDetails: Handlers<Contract['invoices']>['downloadInvoiceProductDetails'] = async (
   input,
-  work,
+  context,
 ) => {
-  const { id } = await taken(work, input.invoice_number, 'product_details')
+  const { id } = await taken(context, input.invoice_number, 'product_details')
   const { writeWorkbook } = await import('../../sheets/write-workbook.ts')
-  return { body: writeWorkbook(productDetails, await styleRows(work.db, id)) }
+  return { body: writeWorkbook(productDetails, await styleRows(context.db, id)) }
 }
 
 const styleRowColumns = {

@@ -220,7 +220,7 @@ export async function lockInvoice(tx: Tx, number: string): Promise<InvoiceFacts>
   return invoice ?? findInvoice(tx, number)
 }
 
-/** Boxes of invoices (box.id), in the order of the papers. */
+/** Boxes of invoices (box.id), in the order of the documents. */
 export async function boxesOfInvoices(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await rowsOf({ box_id: col.text })`
     SELECT box_id FROM invoice_box WHERE invoice_id = ANY(${ids}::uuid[]) ORDER BY invoice_id, position`.execute(db)

@@ -31,7 +31,7 @@ export const invoiceList = listQuery<ListInput, InvoiceRow>({
   from: sql`invoice i LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'`,
   id: sql<string>`i.id`,
   scope: () => ofSites(chinaSites, 'i'),
-  check: (filter, work) => assertVendorName(work, filter.supplier_id),
+  check: (filter, context) => assertVendorName(context, filter.supplier_id),
   tabs: invoiceTabCondition,
   rules: {
     state: (states) => (states.length === 0 ? sql`true` : sql`i.state = ANY(${states}::text[])`),

@@ -1,5 +1,5 @@
 import type { QcBoxRow } from '../../../shared/areas/inspection/shapes.ts'
-import { paperProblems, readyProblem } from '../../../shared/areas/invoices/rules.ts'
+import { documentProblems, readyProblem } from '../../../shared/areas/invoices/rules.ts'
 import { boxesForInvoice } from '../../../shared/areas/invoices/sheets.ts'
 import type { QcTab } from '../../../shared/areas/qc-boxes/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -21,24 +21,24 @@ export const uploadBoxesForInvoiceCreation: Handlers<Contract['invoices']>['uplo
   boxesForInvoice,
   {
     words: { taken: 'Ready for an invoice.', unchanged: 'The boxes are ready already.' },
-    async check({ tx, work, rows, refuse }) {
+    async check({ tx, context, rows, refuse }) {
       const codes = rows.map((row) => row.values.box)
-      const ids = await findBoxIds(tx, work.caller, codes)
-      const { taken, left } = await readyBoxes(tx, work, [...new Set(codes)])
+      const ids = await findBoxIds(tx, context.caller, codes)
+      const { taken, left } = await readyBoxes(tx, context, [...new Set(codes)])
       const problems = new Map(left.map((one) => [one.box_id, one.message]))
       const fresh = new Map(taken.map((box) => [box.box_id, box]))
       const good = new Set<string>()
       for (const [at, row] of rows.entries()) {
         const id = ids[at] ?? ''
-        const problem = problems.get(id) ?? (fresh.has(id) ? null : paperProblems.notAtQc)
+        const problem = problems.get(id) ?? (fresh.has(id) ? null : documentProblems.notAtQc)
         if (good.has(id)) refuse(row, 'box', sheetMessages.multipleEntries)
-        else if (problem === null || problem === paperProblems.readyAlready) good.add(id)
+        else if (problem === null || problem === documentProblems.readyAlready) good.add(id)
         else refuse(row, 'box', problem)
       }
       return { good: [...good], fresh: [...good].flatMap((id) => fresh.get(id) ?? []) }
     },
-    async save({ tx, work }, { good, fresh }) {
-      if (fresh.length > 0) await makeReady(tx, work, fresh)
+    async save({ tx, context }, { good, fresh }) {
+      if (fresh.length > 0) await makeReady(tx, context, fresh)
       return { changed: fresh.length, box_ids: good }
     },
   },
@@ -48,26 +48,26 @@ type Filter = Taken<Contract['invoices']['downloadBoxesForInvoiceCreation']>
 
 /** Boxes that are ready for an invoice or could be made so: those that stay in the sheet can be uploaded. */
 export const downloadBoxesForInvoiceCreation: Handlers<Contract['invoices']>['downloadBoxesForInvoiceCreation'] =
-  async (input, work): Promise<FileReply> => {
-    await assertVendorName(work, input.supplier_id)
-    await recordDownload(work, 'boxes_for_invoice.xlsx')
+  async (input, context): Promise<FileReply> => {
+    await assertVendorName(context, input.supplier_id)
+    await recordDownload(context, 'boxes_for_invoice.xlsx')
     // Loaded when needed: the library for workbooks would hold up every start.
     const { writeWorkbook } = await import('../../sheets/write-workbook.ts')
-    return { body: writeWorkbook(boxesForInvoice, sheetRows(input, work)) }
+    return { body: writeWorkbook(boxesForInvoice, sheetRows(input, context)) }
   }
 
 /** Passed pieces are not yet ready, or ready: a box may have both. */
 const tabsOfAll: readonly QcTab[] = ['passed', 'ready_to_ship']
 const PAGE = 500
 
-async function* sheetRows(filter: Filter, work: CallContext) {
+async function* sheetRows(filter: Filter, context: CallContext) {
   const seen = new Set<string>()
   for (const tab of filter.tab === 'all' ? tabsOfAll : [filter.tab]) {
     let cursor: string | null = null
     do {
       const page: Awaited<ReturnType<typeof qcBoxPage>> = await qcBoxPage(
         { ...filter, tab, sort: 'inwarded_at', descending: false },
-        work,
+        context,
         { cursor, page_size: PAGE },
       )
       for (const box of page.rows) {
@@ -76,13 +76,13 @@ async function* sheetRows(filter: Filter, work: CallContext) {
         yield sheetRow(box)
       }
       cursor = page.next_cursor
-    } while (cursor !== null && !work.signal.aborted)
+    } while (cursor !== null && !context.signal.aborted)
   }
 }
 
 function fitsInvoice(box: QcBoxRow): boolean {
   const problem = readyProblem({ ...box.quantities, open_missing: box.open_missing, inspections: box.inspections })
-  return problem === null || problem === paperProblems.readyAlready
+  return problem === null || problem === documentProblems.readyAlready
 }
 
 function sheetRow(box: QcBoxRow) {

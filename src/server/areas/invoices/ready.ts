@@ -1,5 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { invoiceMessages, paperProblems, readyProblem, unreadyProblem } from '../../../shared/areas/invoices/rules.ts'
+import {
+  documentProblems,
+  invoiceMessages,
+  readyProblem,
+  unreadyProblem,
+} from '../../../shared/areas/invoices/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
@@ -15,22 +20,22 @@ import { boxesRefused, leftOutBox, moveWholeBoxes, type SortedBoxes, sortBoxes }
 import { currenciesOf, type DraftBox, draftBoxes, worthOf } from './drafts.ts'
 
 /** Passed boxes become ready for an invoice, from the shelf too, or no longer are; what cannot is left out with the reason. */
-export const createReadyForInvoice: Handlers<Contract['invoices']>['createReadyForInvoice'] = (input, work) =>
-  work.command(async (tx) => {
+export const createReadyForInvoice: Handlers<Contract['invoices']>['createReadyForInvoice'] = (input, context) =>
+  context.command(async (tx) => {
     const isReady = input.action === 'ready'
     const { taken, left } = isReady
-      ? await readyBoxes(tx, work, input.box_ids)
-      : await sortBoxes(tx, inChina(work.caller), input.box_ids, true, unreadyProblem)
+      ? await readyBoxes(tx, context, input.box_ids)
+      : await sortBoxes(tx, inChina(context.caller), input.box_ids, true, unreadyProblem)
     if (taken.length === 0) throw boxesRefused(left, invoiceMessages.noneReady)
-    await (isReady ? makeReady : makeUnready)(tx, work, taken)
+    await (isReady ? makeReady : makeUnready)(tx, context, taken)
     const ids = taken.map((box) => box.box_id)
-    const boxes = (await qcBoxesById(tx, inChina(work.caller), ids)).map((box) => qcBoxWire(box, work.caller))
+    const boxes = (await qcBoxesById(tx, inChina(context.caller), ids)).map((box) => qcBoxWire(box, context.caller))
     return reply({ boxes, left_out: left }, isReady ? 'Ready for an invoice.' : 'No longer ready for an invoice.')
   })
 
 /** Chosen boxes, locked: those that can become ready, and why the others cannot. */
-export async function readyBoxes(tx: Tx, work: CallContext, refs: readonly string[]): Promise<SortedBoxes> {
-  const sorted = await sortBoxes(tx, inChina(work.caller), refs, true, readyProblem)
+export async function readyBoxes(tx: Tx, context: CallContext, refs: readonly string[]): Promise<SortedBoxes> {
+  const sorted = await sortBoxes(tx, inChina(context.caller), refs, true, readyProblem)
   const drafts = await draftBoxes(tx, sorted.taken, 'passed')
   const unordered = sorted.taken.filter((box) => drafts.get(box.box_id)?.unordered)
   return {
@@ -38,21 +43,21 @@ export async function readyBoxes(tx: Tx, work: CallContext, refs: readonly strin
     left: [
       ...sorted.left,
       ...unordered.map((box) =>
-        leftOutBox(box, paperProblems.unordered, { nm_sku: drafts.get(box.box_id)?.unordered ?? '' }),
+        leftOutBox(box, documentProblems.unordered, { nm_sku: drafts.get(box.box_id)?.unordered ?? '' }),
       ),
     ],
   }
 }
 
 /** Passed and shelved pieces of these boxes become ready; what is ready lies on no shelf. */
-export async function makeReady(tx: Tx, work: CallContext, boxes: readonly QcBoxFacts[]): Promise<void> {
-  await moveWholeBoxes(tx, work, boxes, { kinds: ['unshelve', 'make_ready'], event: 'box.ready' })
+export async function makeReady(tx: Tx, context: CallContext, boxes: readonly QcBoxFacts[]): Promise<void> {
+  await moveWholeBoxes(tx, context, boxes, { kinds: ['unshelve', 'make_ready'], event: 'box.ready' })
   const shelved = boxes.filter((box) => box.shelf !== null)
   if (shelved.length > 0) await sql`UPDATE qc_box q SET shelf = NULL WHERE ${inPlaces(shelved, 'q')}`.execute(tx)
 }
 
-async function makeUnready(tx: Tx, work: CallContext, boxes: readonly QcBoxFacts[]): Promise<void> {
-  await moveWholeBoxes(tx, work, boxes, { kinds: ['unready'], event: 'box.unready' })
+async function makeUnready(tx: Tx, context: CallContext, boxes: readonly QcBoxFacts[]): Promise<void> {
+  await moveWholeBoxes(tx, context, boxes, { kinds: ['unready'], event: 'box.unready' })
 }
 
 type ListInput = Taken<Contract['invoices']['getBoxesForInvoice']>
@@ -61,22 +66,23 @@ type List = Gives<Contract['invoices']['getBoxesForInvoice']>
 const placeColumns = { box_id: col.text, inwarded_at: col.instant }
 
 /** A page of the boxes that an invoice could take now, those that came first before the others; or how many there are. */
-export async function getBoxesForInvoice(input: ListInput, work: CallContext): Promise<Reply<List>> {
-  await assertVendorName(work, input.supplier_id)
-  const condition = await readyCondition(input, work)
-  if (input.part === 'counts') return reply({ rows: [], next_cursor: null, counts: await countReady(work, condition) })
+export async function getBoxesForInvoice(input: ListInput, context: CallContext): Promise<Reply<List>> {
+  await assertVendorName(context, input.supplier_id)
+  const condition = await readyCondition(input, context)
+  if (input.part === 'counts')
+    return reply({ rows: [], next_cursor: null, counts: await countReady(context, condition) })
   const after = readCursor(input.cursor)
   const behind =
     after === null ? sql`true` : sql`(q.inwarded_at, q.box_id) > (${after.value}::timestamptz, ${after.id}::uuid)`
   // First only where they lie in the list, then the facts of what is shown.
   const { rows: found } = await rowsOf(placeColumns)`
     SELECT q.box_id, q.inwarded_at ${listed} WHERE ${condition} AND ${behind}
-    ORDER BY q.inwarded_at, q.box_id LIMIT ${sql.lit(input.page_size + 1)}`.execute(work.db)
+    ORDER BY q.inwarded_at, q.box_id LIMIT ${sql.lit(input.page_size + 1)}`.execute(context.db)
   const { rows: places, next_cursor } = pageOf(found, input.page_size, keysetOf)
   const ids = places.map((place) => place.box_id)
-  const boxes = await qcBoxesById(work.db, inChina(work.caller), ids)
-  const drafts = await draftBoxes(work.db, boxes, 'ready')
-  return reply({ rows: boxes.map((box) => invoiceableBox(box, drafts.get(box.box_id), work)), next_cursor })
+  const boxes = await qcBoxesById(context.db, inChina(context.caller), ids)
+  const drafts = await draftBoxes(context.db, boxes, 'ready')
+  return reply({ rows: boxes.map((box) => invoiceableBox(box, drafts.get(box.box_id), context)), next_cursor })
 }
 
 type Place = Pick<QcBoxFacts, 'box_id' | 'inwarded_at'>
@@ -88,10 +94,10 @@ function keysetOf(box: Place): Keyset {
   return { value: box.inwarded_at.toISOString(), id: box.box_id }
 }
 
-function invoiceableBox(box: QcBoxFacts, draft: DraftBox | undefined, work: CallContext): List['rows'][number] {
+function invoiceableBox(box: QcBoxFacts, draft: DraftBox | undefined, context: CallContext): List['rows'][number] {
   const lines = draft?.lines ?? []
   return {
-    ...qcBoxWire(box, work.caller),
+    ...qcBoxWire(box, context.caller),
     value: worthOf(lines),
     currencies: currenciesOf(lines),
     order_ids: [...new Set(lines.map((line) => line.order_id))].sort(),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import {
+  documentProblems,
   invoiceMessages,
   invoiceProblem,
   missingForExport,
-  paperProblems,
 } from '../../../shared/areas/invoices/rules.ts'
 import type { QcMoveKind } from '../../../shared/areas/qc-boxes/quantities.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -12,7 +12,7 @@ import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Handlers, type Reply, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput, moveNotAllowed } from '../../http/errors.ts'
-import { notify } from '../../notices/tell.ts'
+import { notify } from '../../notices/notify.ts'
 import { lockQcBoxes, type QcBoxFacts, qcBoxesSelected, qcBoxFactsColumns } from '../qc-boxes/box-rows.ts'
 import { atSites, chinaSites, inChina, inPlaces, ofSites } from '../qc-boxes/sites.ts'
 import { type LeftOut, leftOutBox, moveWholeBoxes, sortBoxes } from '../qc-boxes/whole-box-moves.ts'
@@ -33,35 +33,35 @@ type Input = Taken<Contract['invoices']['confirmShipToIndia']>
 type Shipped = Gives<Contract['invoices']['confirmShipToIndia']>
 
 /** Ships invoices with all their boxes, or takes that back: they are then invoiced again and their export orders open. */
-export const confirmShipToIndia: Handlers<Contract['invoices']>['confirmShipToIndia'] = (input, work) =>
-  input.action === 'undo' ? takeBack(input, work) : ship(input, work)
+export const confirmShipToIndia: Handlers<Contract['invoices']>['confirmShipToIndia'] = (input, context) =>
+  input.action === 'undo' ? takeBack(input, context) : ship(input, context)
 
-async function ship(input: Input, work: CallContext): Promise<Reply<Shipped>> {
-  return work.command(async (tx) => {
-    const held = await lockPapers(tx, work, input.invoice_numbers)
+async function ship(input: Input, context: CallContext): Promise<Reply<Shipped>> {
+  return context.command(async (tx) => {
+    const held = await lockDocuments(tx, context, input.invoice_numbers)
     for (const { invoice } of held) assertInvoiceAllows(invoice, 'ship')
     const sums = sumsOf(held)
     assertAsShown(sums, input.expected)
-    await moveAll(tx, work, held, { kind: 'ship', event: 'shipped', box: 'box.shipped_to_india' })
-    await sql`UPDATE export_order SET state = 'SHIPPED', shipped_at = now(), shipped_by = ${work.caller.userId},
+    await moveAll(tx, context, held, { kind: 'ship', event: 'shipped', box: 'box.shipped_to_india' })
+    await sql`UPDATE export_order SET state = 'SHIPPED', shipped_at = now(), shipped_by = ${context.caller.userId},
       carrier = coalesce(${input.carrier || null}, carrier),
       transport_document = coalesce(${input.transport_document || null}, transport_document), version = version + 1
       WHERE id = ANY(${held.map(({ invoice }) => invoice.export_id)}::uuid[])`.execute(tx)
-    await tellShipped(tx, work, held)
-    return reply(await after(tx, work, held), 'Shipped to India.')
+    await tellShipped(tx, context, held)
+    return reply(await after(tx, context, held), 'Shipped to India.')
   })
 }
 
-async function takeBack({ invoice_numbers, reason }: Input, work: CallContext): Promise<Reply<Shipped>> {
+async function takeBack({ invoice_numbers, reason }: Input, context: CallContext): Promise<Reply<Shipped>> {
   if (!reason) throw invalidInput('Please give a reason.')
-  return work.command(async (tx) => {
-    const held = await lockPapers(tx, work, invoice_numbers)
+  return context.command(async (tx) => {
+    const held = await lockDocuments(tx, context, invoice_numbers)
     for (const { invoice } of held) assertInvoiceAllows(invoice, 'undo_ship')
     await assertNotReceived(tx, held)
-    await moveAll(tx, work, held, { kind: 'unship', event: 'shipping_undone', box: 'box.shipping_undone', reason })
+    await moveAll(tx, context, held, { kind: 'unship', event: 'shipping_undone', box: 'box.shipping_undone', reason })
     await sql`UPDATE export_order SET state = 'OPEN', shipped_at = NULL, shipped_by = NULL, version = version + 1
       WHERE id = ANY(${held.map(({ invoice }) => invoice.export_id)}::uuid[])`.execute(tx)
-    return reply(await after(tx, work, held), 'No longer shipped.')
+    return reply(await after(tx, context, held), 'No longer shipped.')
   })
 }
 
@@ -83,12 +83,12 @@ interface Held {
   boxes: QcBoxFacts[]
 }
 
-/** Invoices and their boxes, locked: all boxes first, since every command on a box locks that before its papers. */
-async function lockPapers(tx: Tx, work: CallContext, numbers: readonly string[]): Promise<Held[]> {
+/** Invoices and their boxes, locked: all boxes first, since every command on a box locks that before its documents. */
+async function lockDocuments(tx: Tx, context: CallContext, numbers: readonly string[]): Promise<Held[]> {
   const found = await invoicesByNumber(tx, numbers)
   const boxes = await lockQcBoxes(
     tx,
-    inChina(work.caller),
+    inChina(context.caller),
     await boxesOfInvoices(
       tx,
       found.map((invoice) => invoice.id),
@@ -125,14 +125,14 @@ interface Moving {
 
 async function moveAll(
   tx: Tx,
-  work: CallContext,
+  context: CallContext,
   held: readonly Held[],
   { kind, event, box, reason }: Moving,
 ): Promise<void> {
   const why = reason === undefined ? {} : { reason }
   await recordEvents(
     tx,
-    work,
+    context,
     held.map(({ invoice }) => ({
       entity: 'invoice' as const,
       entityId: invoice.invoice_number,
@@ -148,7 +148,7 @@ async function moveAll(
   for (const { invoice, boxes } of held) {
     const { id, invoice_number, export_order_number } = invoice
     const details = { invoice_number, export_order_number, ...why }
-    await moveWholeBoxes(tx, work, boxes, { kinds: [kind], event: box, details, invoiceId: id, ...why })
+    await moveWholeBoxes(tx, context, boxes, { kinds: [kind], event: box, details, invoiceId: id, ...why })
   }
   await touchInvoices(
     tx,
@@ -157,17 +157,17 @@ async function moveAll(
 }
 
 /** One notice, however many invoices went at once. */
-async function tellShipped(tx: Tx, work: CallContext, held: readonly Held[]): Promise<void> {
+async function tellShipped(tx: Tx, context: CallContext, held: readonly Held[]): Promise<void> {
   const last = held.at(-1)?.invoice
   if (last === undefined) return
   const { invoice_number, boxes, pieces } = last
   const things = held.map(({ invoice }) => invoice.invoice_number)
-  await notify(tx, work, { kind: 'shipped_to_india', things, values: { invoice_number, boxes, pieces } })
+  await notify(tx, context, { kind: 'shipped_to_india', things, values: { invoice_number, boxes, pieces } })
 }
 
-async function after(tx: Tx, work: CallContext, held: readonly Held[]): Promise<Shipped> {
+async function after(tx: Tx, context: CallContext, held: readonly Held[]): Promise<Shipped> {
   const numbers = held.map(({ invoice }) => invoice.invoice_number)
-  const invoices = await invoiceWires(tx, work.caller, await invoicesByNumber(tx, numbers))
+  const invoices = await invoiceWires(tx, context.caller, await invoicesByNumber(tx, numbers))
   return { ...sumsOf(held), invoices }
 }
 
@@ -178,9 +178,9 @@ type Summary = Gives<Contract['invoices']['shipToIndiaSummary']>
 const SHOWN_UNASKED = 500
 
 /** What would go to India now: invoices with an open export order, chosen by box or number or all; the rest with the reason. */
-export const shipToIndiaSummary: Handlers<Contract['invoices']>['shipToIndiaSummary'] = async (input, work) => {
-  const { invoices, left } = isChosen(input) ? await chosenInvoices(input, work) : await allInvoices(work)
-  const reasons = await reasonsToStay(work, invoices)
+export const shipToIndiaSummary: Handlers<Contract['invoices']>['shipToIndiaSummary'] = async (input, context) => {
+  const { invoices, left } = isChosen(input) ? await chosenInvoices(input, context) : await allInvoices(context)
+  const reasons = await reasonsToStay(context, invoices)
   const going = invoices.filter((invoice) => !reasons.has(invoice.id))
   return reply({
     invoices: going.map(summaryOf),
@@ -202,24 +202,24 @@ interface Candidates {
 /** Invoices by number, and those of the chosen boxes: an invoice goes whole or not at all. */
 async function chosenInvoices(
   { box_ids = [], invoice_numbers = [] }: ShipSummaryInput,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Candidates> {
-  const boxes = await sortBoxes(work.db, inChina(work.caller), box_ids, false, boxProblem)
+  const boxes = await sortBoxes(context.db, inChina(context.caller), box_ids, false, boxProblem)
   const ofBoxes = boxes.taken.flatMap((box) => box.invoice_number ?? [])
-  const invoices = await invoicesByNumber(work.db, [...invoice_numbers, ...ofBoxes])
+  const invoices = await invoicesByNumber(context.db, [...invoice_numbers, ...ofBoxes])
   const known = new Set(invoices.map((invoice) => invoice.invoice_number))
   const unknown = invoice_numbers.filter((number) => !known.has(number))
   return {
     invoices,
-    left: [...unknown.map((number) => paper(number, invoiceMessages.notFound)), ...boxes.left],
+    left: [...unknown.map((number) => document(number, invoiceMessages.notFound)), ...boxes.left],
   }
 }
 
 /** Why a box is on no invoice that could ship; null for a box on one. */
 function boxProblem(box: QcBoxFacts): string | null {
-  if (box.shipped > 0) return paperProblems.shipped
+  if (box.shipped > 0) return documentProblems.shipped
   if (box.invoice_number !== null) return null
-  return invoiceProblem(box) ?? paperProblems.onNoInvoice
+  return invoiceProblem(box) ?? documentProblems.onNoInvoice
 }
 
 /** Without a choice: every live invoice that has not gone, and what is ready and on none. */
@@ -231,10 +231,10 @@ async function allInvoices({ db }: CallContext): Promise<Candidates> {
     WHERE q.ready + q.invoiced > 0 AND q.ready > 0 AND ${atSites(chinaSites)}
     ORDER BY q.inwarded_at, q.box_id
     LIMIT ${sql.lit(SHOWN_UNASKED)}`.execute(db)
-  return { invoices, left: boxes.map((box) => leftOutBox(box, paperProblems.onNoInvoice)) }
+  return { invoices, left: boxes.map((box) => leftOutBox(box, documentProblems.onNoInvoice)) }
 }
 
-function paper(invoice_number: string, message: string): LeftOut {
+function document(invoice_number: string, message: string): LeftOut {
   return { box_id: null, sscc: null, box_no: null, shipment_id: null, message, values: { invoice_number } }
 }
 
@@ -250,7 +250,7 @@ async function reasonsToStay({ db }: CallContext, invoices: readonly InvoiceFact
     const candidate = candidates.get(invoice.id)
     const isIncomplete = candidate !== undefined && missingForExport(candidate).length > 0
     const message = reasonToStay(invoice, isIncomplete)
-    if (message !== null) reasons.set(invoice.id, paper(invoice.invoice_number, message))
+    if (message !== null) reasons.set(invoice.id, document(invoice.invoice_number, message))
   }
   return reasons
 }

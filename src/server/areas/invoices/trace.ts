@@ -41,7 +41,7 @@ const invoiceFactsColumns = {
 type InvoiceFacts = Row<typeof invoiceFactsColumns>
 
 /** For people of China QC: an invoice may hold boxes of several vendors. */
-const invoicePaper: PaperKind<InvoiceFacts> = {
+const invoiceDocument: DocumentKind<InvoiceFacts> = {
   kind: 'invoice',
   number: sql.ref('i.number'),
   otherCode: sql.ref('e.number'),
@@ -51,12 +51,12 @@ const invoicePaper: PaperKind<InvoiceFacts> = {
   boxes: onInvoice,
 }
 
-export const invoiceFinder = paperFinder(invoicePaper)
+export const invoiceFinder = documentFinder(invoiceDocument)
 
 /** The invoices that a box (box.id) is or was on, the newest first. */
 export async function relatedInvoices(asking: Asking, boxId: string): Promise<Related[]> {
   const ofBox = sql<SqlBool>`i.id IN (SELECT invoice_id FROM invoice_box WHERE box_id = ${boxId}::uuid)`
-  return relatedPapers(invoicePaper, asking, ofBox)
+  return relatedDocuments(invoiceDocument, asking, ofBox)
 }
 
 async function invoicesWhere(
@@ -116,7 +116,7 @@ function invoiceFacts(invoice: InvoiceFacts, caller: Caller): Fact[] {
 }
 
 /** A kind of paper with a number that China QC makes of boxes. */
-export interface PaperKind<Facts extends { id: string; number: string }> {
+export interface DocumentKind<Facts extends { id: string; number: string }> {
   kind: 'invoice' | 'return_note'
   /** The column of its number. */
   number: RawBuilder<string>
@@ -124,49 +124,49 @@ export interface PaperKind<Facts extends { id: string; number: string }> {
   otherCode: RawBuilder<string>
   /** The newest first; none for those who may not see them. */
   where: (asking: Asking, condition: RawBuilder<SqlBool>, limit: number) => Promise<Facts[]>
-  traced: (paper: Facts, caller: Caller) => Traced
-  facts: (paper: Facts, caller: Caller) => Fact[]
+  traced: (document: Facts, caller: Caller) => Traced
+  facts: (document: Facts, caller: Caller) => Fact[]
   /** The condition on the boxes `b` that it names, by its id. */
   boxes: (id: string) => RawBuilder<SqlBool>
-  /** Said beside it in the life of a box. */
-  pieces?: (paper: Facts) => number
+  /** Said beside it in the history of a box. */
+  pieces?: (document: Facts) => number
 }
 
-export function paperFinder<Facts extends { id: string; number: string }>(paper: PaperKind<Facts>): Finder {
+export function documentFinder<Facts extends { id: string; number: string }>(document: DocumentKind<Facts>): Finder {
   return {
     async find(asking, match, limit) {
-      const columns = [paper.number, paper.otherCode].map((column) => sql<string>`upper(${column})`)
-      const found = await Promise.all(columns.map((column) => paper.where(asking, codeIs(column, match), limit)))
-      return found.flat().map((facts) => paper.traced(facts, asking.caller))
+      const columns = [document.number, document.otherCode].map((column) => sql<string>`upper(${column})`)
+      const found = await Promise.all(columns.map((column) => document.where(asking, codeIs(column, match), limit)))
+      return found.flat().map((facts) => document.traced(facts, asking.caller))
     },
-    async life(asking, code) {
-      const [facts] = await paper.where(asking, sql<SqlBool>`${paper.number} = ${code}`, 1)
+    async history(asking, code) {
+      const [facts] = await document.where(asking, sql<SqlBool>`${document.number} = ${code}`, 1)
       if (facts === undefined) return null
-      const boxes = paper.boxes(facts.id)
+      const boxes = document.boxes(facts.id)
       return {
-        ...paper.traced(facts, asking.caller),
-        facts: paper.facts(facts, asking.caller),
+        ...document.traced(facts, asking.caller),
+        facts: document.facts(facts, asking.caller),
         quantities: null,
         related: await relatedBoxes(asking, boxes),
         next: [],
-        scope: { things: [{ kind: paper.kind, codes: [facts.number] }], boxes: ssccsOf(asking, boxes), lines: [] },
+        scope: { things: [{ kind: document.kind, codes: [facts.number] }], boxes: ssccsOf(asking, boxes), lines: [] },
       }
     },
   }
 }
 
-/** Most papers of a box that its life names. */
+/** Most documents of a box that its history names. */
 const MOST_OF_A_BOX = 10
 
-export async function relatedPapers<Facts extends { id: string; number: string }>(
-  paper: PaperKind<Facts>,
+export async function relatedDocuments<Facts extends { id: string; number: string }>(
+  document: DocumentKind<Facts>,
   asking: Asking,
   condition: RawBuilder<SqlBool>,
 ): Promise<Related[]> {
-  const found = await paper.where(asking, condition, MOST_OF_A_BOX)
+  const found = await document.where(asking, condition, MOST_OF_A_BOX)
   return relatedOf(
-    paper.kind,
-    found.map((facts) => ({ ...paper.traced(facts, asking.caller), pieces: paper.pieces?.(facts) ?? null })),
+    document.kind,
+    found.map((facts) => ({ ...document.traced(facts, asking.caller), pieces: document.pieces?.(facts) ?? null })),
     found.length,
   )
 }

@@ -1,4 +1,4 @@
-import { isCountry, paperFaults } from '../../../shared/areas/invoices/sheets.ts'
+import { documentFaults, isCountry } from '../../../shared/areas/invoices/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { plainText } from '../../../shared/kernel/codes.ts'
@@ -8,7 +8,7 @@ import { assertFresh } from '../../audit/freshness.ts'
 import { type CallContext, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, invalidInput } from '../../http/errors.ts'
 
-/** Exporters and consignees of export papers, those no longer used among them. */
+/** Exporters and consignees of export documents, those no longer used among them. */
 export const tradeParties: Handlers<Contract['invoices']>['tradeParties'] = async (_, { db }) =>
   reply({ parties: await loadParties(db) })
 
@@ -25,18 +25,18 @@ type Input = Taken<Contract['invoices']['saveTradeParty']>
 const partyCode = /^[A-Z0-9][A-Z0-9._-]{0,19}$/
 
 /** Adds a party under a new code, or changes the one that the given version is of. Issued invoices keep what they said. */
-export const saveTradeParty: Handlers<Contract['invoices']>['saveTradeParty'] = async (input, work) => {
+export const saveTradeParty: Handlers<Contract['invoices']>['saveTradeParty'] = async (input, context) => {
   const code = plainText(input.code).toUpperCase()
   if (!partyCode.test(code)) throw invalidInput('A code has letters, digits, dots and dashes.')
   if (!oneLine.test(input.name)) throw invalidInput('A name is one line.')
-  if (!isCountry(input.country)) throw invalidInput(paperFaults.origin)
-  return work.command(async (tx) => {
-    await saveParty(tx, work, { ...input, code })
+  if (!isCountry(input.country)) throw invalidInput(documentFaults.origin)
+  return context.command(async (tx) => {
+    await saveParty(tx, context, { ...input, code })
     return reply({ parties: await loadParties(tx) }, 'Party saved.')
   })
 }
 
-async function saveParty(tx: Tx, work: CallContext, { version, ...input }: Input): Promise<void> {
+async function saveParty(tx: Tx, context: CallContext, { version, ...input }: Input): Promise<void> {
   const { code } = input
   const row = { ...input, tax_id: input.tax_id || null, contact: input.contact || null }
   const before = await tx
@@ -65,7 +65,7 @@ async function saveParty(tx: Tx, work: CallContext, { version, ...input }: Input
       .where('code', '=', code)
       .execute()
   }
-  await recordEvent(tx, work, {
+  await recordEvent(tx, context, {
     entity: 'party',
     entityId: code,
     event: before === undefined ? 'party.added' : 'party.changed',

@@ -17,9 +17,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 type CopiedLabel = BarcodeLabel & { copies: number }
 
 /** Keeps the labels for a day and names the address of their PDF. */
-export async function barcodeLabels(input: Input, work: CallContext): Promise<Reply<{ label_url: string }>> {
-  return work.command(async (tx) => {
-    const labels = input.kind === 'sku' ? await skuCodes(tx, input, work) : await boxCodes(tx, input, work)
+export async function barcodeLabels(input: Input, context: CallContext): Promise<Reply<{ label_url: string }>> {
+  return context.command(async (tx) => {
+    const labels = input.kind === 'sku' ? await skuCodes(tx, input, context) : await boxCodes(tx, input, context)
     const count = printable(labels)
     const id = v7()
     await tx
@@ -28,9 +28,9 @@ export async function barcodeLabels(input: Input, work: CallContext): Promise<Re
       .execute()
     await tx
       .insertInto('label_file')
-      .values({ id, user_id: work.caller.userId, kind: input.kind, labels: JSON.stringify(labels) })
+      .values({ id, user_id: context.caller.userId, kind: input.kind, labels: JSON.stringify(labels) })
       .execute()
-    await recordEvent(tx, work, {
+    await recordEvent(tx, context, {
       entity: 'labels',
       entityId: id,
       event: 'labels.barcode',
@@ -40,10 +40,10 @@ export async function barcodeLabels(input: Input, work: CallContext): Promise<Re
   })
 }
 
-async function skuCodes(tx: Tx, input: Input, work: CallContext): Promise<CopiedLabel[]> {
+async function skuCodes(tx: Tx, input: Input, context: CallContext): Promise<CopiedLabel[]> {
   const skus = await findLabelledSkus(
     tx,
-    work.caller,
+    context.caller,
     input.items.map((item) => item.code),
   )
   return input.items.map(({ code, copies }) => {
@@ -54,11 +54,11 @@ async function skuCodes(tx: Tx, input: Input, work: CallContext): Promise<Copied
 }
 
 /** Boxes by their SSCC; one of another vendor is as unknown as one that does not exist. */
-async function boxCodes(tx: Tx, input: Input, work: CallContext): Promise<CopiedLabel[]> {
+async function boxCodes(tx: Tx, input: Input, context: CallContext): Promise<CopiedLabel[]> {
   const codes = input.items.map((item) => item.code)
   const found = await rowsOf({ sscc: col.text, box_no: col.text, shipment_id: col.text })`
     SELECT b.sscc, b.box_no, h.shipment_id FROM box b JOIN shipment h ON h.id = b.shipment_id
-    WHERE b.sscc = ANY(${codes}::text[]) AND b.removed_at IS NULL AND ${ownRows(work.caller, 'h.vendor_id')}`.execute(
+    WHERE b.sscc = ANY(${codes}::text[]) AND b.removed_at IS NULL AND ${ownRows(context.caller, 'h.vendor_id')}`.execute(
     tx,
   )
   const boxes = new Map(found.rows.map((box) => [box.sscc, box]))
@@ -72,23 +72,23 @@ async function boxCodes(tx: Tx, input: Input, work: CallContext): Promise<Copied
 type FileInput = Taken<Contract['labels']['getLabelFile']>
 
 /** The labels behind a label_url, for the person who asked for them, for a day. */
-export async function getLabelFile(input: FileInput, work: CallContext): Promise<FileReply> {
-  const kept = await work.db
+export async function getLabelFile(input: FileInput, context: CallContext): Promise<FileReply> {
+  const saved = await context.db
     .selectFrom('label_file')
     .where('id', '=', input.label_id)
-    .where('user_id', '=', work.caller.userId)
+    .where('user_id', '=', context.caller.userId)
     .where('created_at', '>=', new Date(Date.now() - DAY_MS))
     .select('labels')
     .executeTakeFirst()
-  if (kept === undefined) throw notFound('These labels are no longer kept. Please make them again.')
+  if (saved === undefined) throw notFound('These labels are no longer kept. Please make them again.')
   // Loaded when needed: the libraries for labels would hold up every start.
   const { barcodeLabelsFile } = await import('../../documents/labels.ts')
-  const labels = (kept.labels as CopiedLabel[]).flatMap(({ copies, ...label }) =>
+  const labels = (saved.labels as CopiedLabel[]).flatMap(({ copies, ...label }) =>
     new Array<BarcodeLabel>(copies).fill(label),
   )
   const form = labelForm(input)
-  await recordDownload(work, `barcode_labels.${form === 'pdf' ? 'pdf' : 'zpl'}`, { label_id: input.label_id })
-  return { body: barcodeLabelsFile(labels, { resourcesDir: work.resources, form }) }
+  await recordDownload(context, `barcode_labels.${form === 'pdf' ? 'pdf' : 'zpl'}`, { label_id: input.label_id })
+  return { body: barcodeLabelsFile(labels, { resourcesDir: context.resources, form }) }
 }
 
 /** What a SKU's label says, by SKU; SKUs of other vendors and unknown ones are missing. */
@@ -124,18 +124,18 @@ export function printable(labels: readonly { copies: number }[]): number {
 /** Writes down that labels were printed once more. What they are of is known to the workstation's job alone, by its title. */
 export async function recordReprint(
   { title, ...details }: Taken<typeof labelsCalls.recordReprint>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<Record<string, never>>> {
-  await work.command((tx) =>
-    recordEvent(tx, work, { entity: 'labels', entityId: title, event: 'labels.reprinted', details }),
+  await context.command((tx) =>
+    recordEvent(tx, context, { entity: 'labels', entityId: title, event: 'labels.reprinted', details }),
   )
   return reply({}, 'The reprint was noted.')
 }
 
 /** A label that shows whether a printer keeps to true size. It says nothing of the business, so it leaves no event. */
-export async function testPage(input: Taken<typeof labelsCalls.testPage>, work: CallContext): Promise<FileReply> {
+export async function testPage(input: Taken<typeof labelsCalls.testPage>, context: CallContext): Promise<FileReply> {
   // Loaded when needed: the libraries for labels would hold up every start.
   const { testPageFile } = await import('../../documents/labels.ts')
   const page = { widthMm: input.width_mm, heightMm: input.height_mm, printer: input.printer }
-  return { body: testPageFile(page, { resourcesDir: work.resources, form: input.print_as }) }
+  return { body: testPageFile(page, { resourcesDir: context.resources, form: input.print_as }) }
 }

@@ -8,7 +8,7 @@ import { recordEvent } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { type CallContext, type Reply, reply, type Source, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
-import { notify, type Told } from '../../notices/tell.ts'
+import { notify, type Told } from '../../notices/notify.ts'
 import { applyMoves, NOT_ANSWERED, type PlainMove } from './lines.ts'
 import { lockOrder, oneEach, ordersAfter } from './orders.ts'
 
@@ -17,10 +17,10 @@ type Answered = Awaited<ReturnType<typeof ordersAfter>>
 type OneOrder = Input['orders'][number]
 
 /** The vendor's answer to one or several orders, or taking it back. */
-export async function updateOrders(input: Input, work: CallContext): Promise<Reply<{ orders: Answered }>> {
+export async function updateOrders(input: Input, context: CallContext): Promise<Reply<{ orders: Answered }>> {
   oneEach(input.orders.map((order) => order.order_id))
-  return work.command(async (tx) => {
-    const orders = await decideOrders(tx, work, input)
+  return context.command(async (tx) => {
+    const orders = await decideOrders(tx, context, input)
     return reply({ orders }, input.action === 'answer' ? 'Order confirmed.' : 'Answer taken back.')
   })
 }
@@ -28,27 +28,27 @@ export async function updateOrders(input: Input, work: CallContext): Promise<Rep
 /** The same for one order. Its reply is made inside the command: what is kept under an Idempotency-Key is what was said. */
 export async function confirmOrder(
   input: Taken<Contract['retool']['confirmOrder']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<{ order: Answered[number] }>> {
-  return work.command(async (tx) => {
-    const [order] = await decideOrders(tx, work, { action: 'answer', orders: [input] })
+  return context.command(async (tx) => {
+    const [order] = await decideOrders(tx, context, { action: 'answer', orders: [input] })
     if (order === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: input.order_id })
     return reply({ order }, 'Order confirmed.')
   })
 }
 
-async function decideOrders(tx: Tx, work: CallContext, { action, orders }: Input): Promise<Answered> {
-  const source = orders.length > 1 ? 'bulk' : work.source
+async function decideOrders(tx: Tx, context: CallContext, { action, orders }: Input): Promise<Answered> {
+  const source = orders.length > 1 ? 'bulk' : context.source
   // One order of locking for every command, so that two of them never wait for each other.
   const inOrder = [...orders].sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
   for (const order of inOrder) {
-    if (action === 'answer') await answerOrder(tx, work, order, source)
-    else await reopenOrder(tx, work, order, source)
+    if (action === 'answer') await answerOrder(tx, context, order, source)
+    else await reopenOrder(tx, context, order, source)
   }
-  if (action === 'answer') await tellUndelivered(tx, work, orders.map(undelivered))
+  if (action === 'answer') await tellUndelivered(tx, context, orders.map(undelivered))
   return ordersAfter(
     tx,
-    work,
+    context,
     orders.map((order) => order.order_id),
   )
 }
@@ -57,15 +57,15 @@ function undelivered({ order_id, lines }: OneOrder): Undelivered {
   return { order_id, pieces: lines.reduce((sum, line) => sum + line.oos_quantity + line.rejected_quantity, 0) }
 }
 
-async function answerOrder(tx: Tx, work: CallContext, input: OneOrder, source: Source): Promise<void> {
-  const order = await lockOrder(tx, work.caller, input.order_id)
+async function answerOrder(tx: Tx, context: CallContext, input: OneOrder, source: Source): Promise<void> {
+  const order = await lockOrder(tx, context.caller, input.order_id)
   await assertFresh(tx, { entity: 'order', entityId: input.order_id, version: order.version }, input.version)
   const lines = await orderLines(tx, order.id)
   oneEach(input.lines.map((line) => line.nm_sku))
   if (input.lines.length === 0) throw invalidInput(sheetMessages.wrongOrderQuantity)
   const answered = new Set(input.lines.map((line) => line.nm_sku))
   const isWhole = [...lines.values()].every((line) => line.vendor_decision !== 'NEW' || answered.has(line.nm_sku))
-  const auditId = await recordEvent(tx, work, {
+  const auditId = await recordEvent(tx, context, {
     entity: 'order',
     entityId: input.order_id,
     event: 'order.answered',
@@ -142,8 +142,8 @@ async function keepReasons(tx: Tx, lines: Lines, answers: OneOrder['lines']): Pr
 }
 
 /** Back to new, with every refused and out-of-stock piece awaiting again: only while nothing was scheduled. */
-async function reopenOrder(tx: Tx, work: CallContext, input: OneOrder, source: Source): Promise<void> {
-  const order = await lockOrder(tx, work.caller, input.order_id)
+async function reopenOrder(tx: Tx, context: CallContext, input: OneOrder, source: Source): Promise<void> {
+  const order = await lockOrder(tx, context.caller, input.order_id)
   await assertFresh(tx, { entity: 'order', entityId: input.order_id, version: order.version }, input.version)
   const underWay = order.platform + order.reserved + order.packed + order.shipped
   if (underWay > 0)
@@ -153,7 +153,7 @@ async function reopenOrder(tx: Tx, work: CallContext, input: OneOrder, source: S
   const lines = [...(await orderLines(tx, order.id)).values()]
   if (lines.every((line) => line.vendor_decision === 'NEW'))
     throw moveNotAllowed(NOT_ANSWERED, ['answer'], { values: { order_id: input.order_id } })
-  const auditId = await recordEvent(tx, work, {
+  const auditId = await recordEvent(tx, context, {
     entity: 'order',
     entityId: input.order_id,
     event: 'order.reopened',
@@ -205,18 +205,18 @@ type RecoverOrderInput = Taken<Contract['orders']['recoverOosOrder']>
 /** Brings refused and out-of-stock pieces back to awaiting; the history keeps why they had gone. */
 export async function recoverOosOrder(
   input: RecoverOrderInput,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<{ order: Awaited<ReturnType<typeof ordersAfter>>[number] }>> {
   oneEach(input.lines?.map((line) => line.nm_sku) ?? [])
-  return work.command(async (tx) => {
-    const order = await lockOrder(tx, work.caller, input.order_id)
+  return context.command(async (tx) => {
+    const order = await lockOrder(tx, context.caller, input.order_id)
     const lines = await goneLines(tx, order.id)
     const moves = wantedBack(input, lines)
     if (moves.length === 0)
       throw moveNotAllowed('No piece of this order is refused or out of stock.', pieces.allowed(order), {
         values: { order_id: input.order_id },
       })
-    const auditId = await recordEvent(tx, work, {
+    const auditId = await recordEvent(tx, context, {
       entity: 'order',
       entityId: input.order_id,
       event: 'order.recovered',
@@ -227,7 +227,7 @@ export async function recoverOosOrder(
       moves.map((move) => ({ ...move, auditId })),
     )
     await decideLines(tx, [order.id])
-    const [after] = await ordersAfter(tx, work, [input.order_id])
+    const [after] = await ordersAfter(tx, context, [input.order_id])
     if (after === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: input.order_id })
     return reply({ order: after }, 'Pieces recovered.')
   })
@@ -277,7 +277,7 @@ export interface Undelivered {
 }
 
 /** Tells ops which orders will not come whole, one notice a vendor. Orders of which all pieces come are left out. */
-export async function tellUndelivered(tx: Tx, work: CallContext, orders: readonly Undelivered[]): Promise<void> {
+export async function tellUndelivered(tx: Tx, context: CallContext, orders: readonly Undelivered[]): Promise<void> {
   const pieces = new Map(orders.filter((order) => order.pieces > 0).map((order) => [order.order_id, order.pieces]))
   if (pieces.size === 0) return
   const found = await tx
@@ -293,5 +293,5 @@ export async function tellUndelivered(tx: Tx, work: CallContext, orders: readonl
     const values = { ...first, pieces: pieces.get(first.order_id) ?? 0 }
     return [{ kind: 'pieces_refused', group, things: rows.map((row) => row.order_id), values }]
   })
-  await notify(tx, work, ...told)
+  await notify(tx, context, ...told)
 }

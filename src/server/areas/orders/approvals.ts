@@ -7,7 +7,7 @@ import { recordEvents } from '../../audit/audit.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput } from '../../http/errors.ts'
-import { notify, type Told } from '../../notices/tell.ts'
+import { notify, type Told } from '../../notices/notify.ts'
 import { lateOn, matching, type OpsFilter } from './ops-orders.ts'
 
 type Asked = Taken<Contract['orders']['approveOrder']>
@@ -52,12 +52,12 @@ const decisionMoves: Record<Decision, DecisionMove> = {
  * changed stays as it is and is told with its reason. Throws invalid_input unless exactly one of `order_ids` and
  * `all_matching` is given, for a refusal without a remark, and for a withdrawal of all that match.
  */
-export async function decideOrders(asked: Asked, work: CallContext): Promise<Reply<Outcome>> {
+export async function decideOrders(asked: Asked, context: CallContext): Promise<Reply<Outcome>> {
   checkAsked(asked)
-  const outcome = await work.command(async (tx) => {
+  const outcome = await context.command(async (tx) => {
     const changed = await writeDecision(tx, asked)
-    await recordDecision(tx, work, asked, changed)
-    await tellVendors(tx, work, asked.decision, changed)
+    await recordDecision(tx, context, asked, changed)
+    await tellVendors(tx, context, asked.decision, changed)
     return { changed: changed.map((order) => order.order_id), unchanged: await explainRest(tx, asked, changed) }
   })
   return reply(outcome, outcome.changed.length > 0 ? decisionMoves[asked.decision].said : 'Nothing was changed.')
@@ -98,26 +98,31 @@ async function writeDecision(tx: Tx, { order_ids, all_matching, decision }: Aske
   return rows.sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
 }
 
-async function recordDecision(tx: Tx, work: CallContext, asked: Asked, changed: readonly Changed[]): Promise<void> {
+async function recordDecision(tx: Tx, context: CallContext, asked: Asked, changed: readonly Changed[]): Promise<void> {
   const { to, event } = decisionMoves[asked.decision]
   const several = asked.all_matching !== undefined || (asked.order_ids?.length ?? 0) > 1
   await recordEvents(
     tx,
-    work,
+    context,
     changed.map(({ order_id, was }) => ({
       entity: 'order',
       entityId: order_id,
       event,
       from: was,
       to,
-      source: several ? 'bulk' : work.source,
+      source: several ? 'bulk' : context.source,
       details: asked.remark ? { remark: asked.remark } : {},
     })),
   )
 }
 
 /** Vendors see approved orders only: of others they hear nothing. */
-async function tellVendors(tx: Tx, work: CallContext, decision: Decision, changed: readonly Changed[]): Promise<void> {
+async function tellVendors(
+  tx: Tx,
+  context: CallContext,
+  decision: Decision,
+  changed: readonly Changed[],
+): Promise<void> {
   const seen = decision === 'withdraw' ? changed.filter(({ was }) => was === 'APPROVED') : changed
   if (decision === 'refuse' || seen.length === 0) return
   const byVendor = Map.groupBy(seen, (order) => order.vendor_id)
@@ -129,7 +134,7 @@ async function tellVendors(tx: Tx, work: CallContext, decision: Decision, change
       values: { order_id: orders[0]?.order_id ?? '' },
     }),
   )
-  await notify(tx, work, ...told)
+  await notify(tx, context, ...told)
 }
 
 async function explainRest(tx: Tx, asked: Asked, changed: readonly Changed[]): Promise<Outcome['unchanged']> {
@@ -166,12 +171,14 @@ type Summary = Gives<Contract['orders']['getBulkOrdersForApproval']>
 const currency = 'CNY'
 
 /** What approving all that match would change: orders, pieces, value and exceptions, by supplier and in sum. */
-export async function summarizePending(filter: OpsFilter, work: Pick<CallContext, 'db'>): Promise<Reply<Summary>> {
-  const suppliers = (await sumBySupplier(filter, work)).map(({ minor, price_jump, late, new_vendor, ...supplier }) => ({
-    ...supplier,
-    value: { minor, currency },
-    exceptions: { price_jump, late, new_vendor },
-  }))
+export async function summarizePending(filter: OpsFilter, context: Pick<CallContext, 'db'>): Promise<Reply<Summary>> {
+  const suppliers = (await sumBySupplier(filter, context)).map(
+    ({ minor, price_jump, late, new_vendor, ...supplier }) => ({
+      ...supplier,
+      value: { minor, currency },
+      exceptions: { price_jump, late, new_vendor },
+    }),
+  )
   const sum = (of: (supplier: (typeof suppliers)[number]) => number) =>
     suppliers.reduce((total, supplier) => total + of(supplier), 0)
   return reply({
@@ -187,9 +194,9 @@ export async function summarizePending(filter: OpsFilter, work: Pick<CallContext
   })
 }
 
-function sumBySupplier(filter: OpsFilter, work: Pick<CallContext, 'db'>) {
+function sumBySupplier(filter: OpsFilter, context: Pick<CallContext, 'db'>) {
   const today = dayIn(vendorZone, new Date())
-  return work.db
+  return context.db
     .selectFrom('vendor_order as o')
     .innerJoin('vendor as v', 'v.id', 'o.vendor_id')
     .where('o.decision', '=', 'NEW')

@@ -56,21 +56,21 @@ const orderColumns = columns<OrderLine>({
 })
 
 /** orders_file.csv: a row per order line of what the filter leaves. */
-export async function getOrdersFile(input: OrderFilter, work: CallContext): Promise<FileReply> {
-  await assertVendorName(work, input.supplier_id)
-  await recordDownload(work, 'orders_file.csv')
-  return { body: writeCsv(orderColumns, everyOrderLine(input, work)) }
+export async function getOrdersFile(input: OrderFilter, context: CallContext): Promise<FileReply> {
+  await assertVendorName(context, input.supplier_id)
+  await recordDownload(context, 'orders_file.csv')
+  return { body: writeCsv(orderColumns, everyOrderLine(input, context)) }
 }
 
-async function* everyOrderLine(filter: OrderFilter, work: CallContext): AsyncGenerator<OrderLine> {
+async function* everyOrderLine(filter: OrderFilter, context: CallContext): AsyncGenerator<OrderLine> {
   const now = new Date()
   let after: string | null = null
-  while (!work.signal.aborted) {
-    let query = filteredOrders(work, filter).orderBy('o.order_id').limit(PAGE)
+  while (!context.signal.aborted) {
+    let query = filteredOrders(context, filter).orderBy('o.order_id').limit(PAGE)
     if (after !== null) query = query.where('o.order_id', '>', after)
     const orders = await query.execute()
     const lines = await loadLines(
-      work.db,
+      context.db,
       orders.map((order) => order.id),
     )
     for (const facts of orders) {
@@ -107,31 +107,31 @@ const shippingColumns = columns<ShippedLine>({
 /** shipping_list.csv: a row per line of each shipment. */
 export async function getShippingFile(
   input: Taken<Contract['shipments']['getShippingFile']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<FileReply> {
-  if (input.shipment_id) await findShipment(work.db, work.caller, input.shipment_id)
-  await assertVendorName(work, input.supplier_id)
-  await recordDownload(work, 'shipping_list.csv', { shipment_id: input.shipment_id ?? null })
-  return { body: writeCsv(shippingColumns, everyShippedLine(input, work)) }
+  if (input.shipment_id) await findShipment(context.db, context.caller, input.shipment_id)
+  await assertVendorName(context, input.supplier_id)
+  await recordDownload(context, 'shipping_list.csv', { shipment_id: input.shipment_id ?? null })
+  return { body: writeCsv(shippingColumns, everyShippedLine(input, context)) }
 }
 
 async function* everyShippedLine(
   filter: Taken<Contract['shipments']['getShippingFile']>,
-  work: CallContext,
+  context: CallContext,
 ): AsyncGenerator<ShippedLine> {
-  for await (const facts of everyShipment(filter, work)) {
+  for await (const facts of everyShipment(filter, context)) {
     const shipment = shipmentWire(facts)
-    for (const { line_id: _id, ...line } of await shipmentLines(work.db, facts.id)) yield { shipment, line }
+    for (const { line_id: _id, ...line } of await shipmentLines(context.db, facts.id)) yield { shipment, line }
   }
 }
 
 async function* everyShipment(
   filter: Taken<Contract['shipments']['getShippingFile']>,
-  work: CallContext,
+  context: CallContext,
 ): AsyncGenerator<ShipmentFacts> {
   let before: string | null = null
-  while (!work.signal.aborted) {
-    let query = filteredShipments(work, filter)
+  while (!context.signal.aborted) {
+    let query = filteredShipments(context, filter)
       .where(isShipment(filter.shipment_id))
       .orderBy('h.shipment_id', 'desc')
       .limit(PAGE)
@@ -160,16 +160,16 @@ const packingColumns = columns<PackedLine>({
 /** packing_list.csv of one shipment, or of every shipment on an invoice. Vendors number their invoices alike: one at a time. */
 export async function downloadPackingFile(
   input: Taken<Contract['shipments']['downloadPackingFile']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<FileReply> {
   if (!input.shipment_id && !input.invoice_number) throw invalidInput('Please provide shipment id.')
-  await assertVendorName(work, input.supplier_id)
-  let query = filteredShipments(work, { supplier_id: input.supplier_id })
+  await assertVendorName(context, input.supplier_id)
+  let query = filteredShipments(context, { supplier_id: input.supplier_id })
     .where(isShipment(input.shipment_id))
     .orderBy('h.shipment_id')
   if (input.invoice_number) query = query.where('h.invoice_number', '=', input.invoice_number)
   const shipments = await query.execute()
-  if (input.shipment_id && shipments.length === 0) await findShipment(work.db, work.caller, input.shipment_id)
+  if (input.shipment_id && shipments.length === 0) await findShipment(context.db, context.caller, input.shipment_id)
   if (shipments.length === 0)
     throw invalidInput('No shipment has invoice number {{invoice_number}}.', {
       values: { invoice_number: input.invoice_number ?? '' },
@@ -177,13 +177,13 @@ export async function downloadPackingFile(
   if (new Set(shipments.map((shipment) => shipment.vendor_id)).size > 1)
     throw invalidInput('Please select only one vendor.')
   const { shipment_id = null, invoice_number = null } = input
-  await recordDownload(work, 'packing_list.csv', { shipment_id, invoice_number })
-  return { body: writeCsv(packingColumns, everyPackedLine(shipments, work)) }
+  await recordDownload(context, 'packing_list.csv', { shipment_id, invoice_number })
+  return { body: writeCsv(packingColumns, everyPackedLine(shipments, context)) }
 }
 
-async function* everyPackedLine(shipments: ShipmentFacts[], work: CallContext): AsyncGenerator<PackedLine> {
+async function* everyPackedLine(shipments: ShipmentFacts[], context: CallContext): AsyncGenerator<PackedLine> {
   for (const facts of shipments) {
     const shipment = shipmentWire(facts)
-    for (const box of await loadBoxes(work.db, facts.id)) for (const item of box.items) yield { shipment, box, item }
+    for (const box of await loadBoxes(context.db, facts.id)) for (const item of box.items) yield { shipment, box, item }
   }
 }

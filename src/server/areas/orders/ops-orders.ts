@@ -30,22 +30,22 @@ function inOrder({ sort, descending }: Sorted, decision: Decided, today: string)
 }
 
 /** What waits for ops. A page past the end is empty. */
-export function listPendingOrders(input: PageInput, work: Pick<CallContext, 'db'>): Promise<Reply<OrderPage>> {
-  return listDecided('NEW', input, work)
+export function listPendingOrders(input: PageInput, context: Pick<CallContext, 'db'>): Promise<Reply<OrderPage>> {
+  return listDecided('NEW', input, context)
 }
 
 /** What ops approved. */
-export function listConfirmedOrders(input: PageInput, work: Pick<CallContext, 'db'>): Promise<Reply<OrderPage>> {
-  return listDecided('APPROVED', input, work)
+export function listConfirmedOrders(input: PageInput, context: Pick<CallContext, 'db'>): Promise<Reply<OrderPage>> {
+  return listDecided('APPROVED', input, context)
 }
 
 async function listDecided(
   decision: Decided,
   input: PageInput,
-  work: Pick<CallContext, 'db'>,
+  context: Pick<CallContext, 'db'>,
 ): Promise<Reply<OrderPage>> {
   const today = dayIn(vendorZone, new Date())
-  return pageOf(await which(input, work, decision, today), inOrder(input, decision, today), input, work)
+  return pageOf(await which(input, context, decision, today), inOrder(input, decision, today), input, context)
 }
 
 /** Ids (uuid) of the whole list, or of the orders chosen among it, in its order; `most` of them at most. */
@@ -74,19 +74,19 @@ async function pageOf(
   rule: RawBuilder<SqlBool>,
   order: RawBuilder<unknown>,
   input: PageInput,
-  work: Pick<CallContext, 'db'>,
+  context: Pick<CallContext, 'db'>,
 ): Promise<Reply<OrderPage>> {
   const { page, page_size } = input
   const [{ rows: found }, total] = await Promise.all([
-    rowsOf(orderColumns)`${ordersSelected(work.db)} WHERE ${rule} ORDER BY ${order}
-      LIMIT ${sql.lit(page_size)} OFFSET ${(page - 1) * page_size}`.execute(work.db),
-    countOrders(work, rule),
+    rowsOf(orderColumns)`${ordersSelected(context.db)} WHERE ${rule} ORDER BY ${order}
+      LIMIT ${sql.lit(page_size)} OFFSET ${(page - 1) * page_size}`.execute(context.db),
+    countOrders(context, rule),
   ])
   const now = new Date()
   const ids = found.map((order) => order.id)
-  const lines = input.include_lines ? await loadLines(work.db, ids) : null
+  const lines = input.include_lines ? await loadLines(context.db, ids) : null
   const codes = found.map((order) => order.order_id)
-  const history = input.include_history ? await loadHistory(work.db, 'order', codes) : null
+  const history = input.include_history ? await loadHistory(context.db, 'order', codes) : null
   const rows = found.map((order) => ({
     ...orderWire(order, now),
     ...(lines && { sku_details: lines.get(order.id) ?? [] }),

@@ -23,7 +23,7 @@ const tracedLineColumns = {
 
 export type TracedLine = Row<typeof tracedLineColumns>
 
-/** More lines than this are not looked at for one SKU or style: its newest orders tell its life. */
+/** More lines than this are not looked at for one SKU or style: its newest orders tell its history. */
 const MOST_LINES = 3_000
 
 /** Lines `l` of orders `o` that the caller may see, newest orders first. */

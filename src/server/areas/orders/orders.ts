@@ -40,26 +40,32 @@ const sortValue = {
 }
 
 /** A page of the orders that ops approved, or their counts. */
-export async function listOrders(input: ListInput, work: CallContext): Promise<Reply<OrderList>> {
-  await assertVendorName(work, input.supplier_id)
-  if (input.part === 'counts') return reply({ rows: [], next_cursor: null, counts: await countOrders(input, work) })
+export async function listOrders(input: ListInput, context: CallContext): Promise<Reply<OrderList>> {
+  await assertVendorName(context, input.supplier_id)
+  if (input.part === 'counts') return reply({ rows: [], next_cursor: null, counts: await countOrders(input, context) })
   const after = readCursor(input.cursor)
-  const rules = await orderRules(work, input)
+  const rules = await orderRules(context, input)
   if (after !== null) rules.push(beyond(input, after))
-  const { rows: found } = await rowsOf(orderColumns)`${ordersSelected(work.db)} WHERE ${sql.join(rules, sql` AND `)}
-    ORDER BY ${inOrder(input)} LIMIT ${sql.lit(input.page_size + 1)}`.execute(work.db)
+  const { rows: found } = await rowsOf(orderColumns)`${ordersSelected(context.db)} WHERE ${sql.join(rules, sql` AND `)}
+    ORDER BY ${inOrder(input)} LIMIT ${sql.lit(input.page_size + 1)}`.execute(context.db)
   const { rows, next_cursor } = pageOf(found, input.page_size, (order) => ({
     value: sortValue[input.sort](order),
     id: order.order_id,
   }))
-  return reply({ rows: await withDetails(rows, input, work), next_cursor })
+  return reply({ rows: await withDetails(rows, input, context), next_cursor })
 }
 
 /** Ids (uuid) of the whole list in its order, `most` of them at most. */
-export async function orderIdsInOrder(input: OrderFilter & Sorted, work: CallContext, most: number): Promise<string[]> {
-  await assertVendorName(work, input.supplier_id)
+export async function orderIdsInOrder(
+  input: OrderFilter & Sorted,
+  context: CallContext,
+  most: number,
+): Promise<string[]> {
+  await assertVendorName(context, input.supplier_id)
   const { rows } = await rowsOf({ id: col.text })`SELECT o.id FROM vendor_order o
-    WHERE ${allOf(await orderRules(work, input))} ORDER BY ${inOrder(input)} LIMIT ${sql.lit(most)}`.execute(work.db)
+    WHERE ${allOf(await orderRules(context, input))} ORDER BY ${inOrder(input)} LIMIT ${sql.lit(most)}`.execute(
+    context.db,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -80,13 +86,13 @@ function beyond({ sort, descending }: Sorted, after: Keyset) {
 async function withDetails(
   orders: OrderFacts[],
   wanted: { include_lines?: boolean; include_history?: boolean },
-  work: Pick<CallContext, 'db'>,
+  context: Pick<CallContext, 'db'>,
 ) {
   const now = new Date()
   const ids = orders.map((order) => order.id)
-  const lines = wanted.include_lines && ids.length > 0 ? await loadLines(work.db, ids) : null
+  const lines = wanted.include_lines && ids.length > 0 ? await loadLines(context.db, ids) : null
   const codes = orders.map((order) => order.order_id)
-  const history = wanted.include_history && ids.length > 0 ? await loadHistory(work.db, 'order', codes) : null
+  const history = wanted.include_history && ids.length > 0 ? await loadHistory(context.db, 'order', codes) : null
   return orders.map((order) => ({
     ...orderWire(order, now),
     ...(lines && { sku_details: lines.get(order.id) ?? [] }),
@@ -95,25 +101,25 @@ async function withDetails(
 }
 
 /** Orders with their lines by the ids that people use, in the order asked for, as a command answers them. */
-export async function ordersAfter(db: Db, work: CallContext, orderIds: readonly string[]) {
-  const found = await scopeOrders(selectOrders(db), work.caller).where('o.order_id', 'in', orderIds).execute()
+export async function ordersAfter(db: Db, context: CallContext, orderIds: readonly string[]) {
+  const found = await scopeOrders(selectOrders(db), context.caller).where('o.order_id', 'in', orderIds).execute()
   const rows = await withDetails(found, { include_lines: true, include_history: true }, { db })
   return orderIds.flatMap((id) => rows.filter((row) => row.order_id === id))
 }
 
 /** Every order that fits the filter and that the caller may see. Sorted by the caller of this. */
-export function filteredOrders(work: Pick<CallContext, 'db' | 'caller'>, filter: OrderFilter) {
+export function filteredOrders(context: Pick<CallContext, 'db' | 'caller'>, filter: OrderFilter) {
   const search = filter.search ? [orderSearch(filter.search)] : []
-  return selectOrders(work.db).where(allOf([...scope(work), ...plainRules(filter), ...search]))
+  return selectOrders(context.db).where(allOf([...scope(context), ...plainRules(filter), ...search]))
 }
 
 /** The same as conditions, with the search in the form that is fast for a page. */
 async function orderRules(
-  work: Pick<CallContext, 'db' | 'caller'>,
+  context: Pick<CallContext, 'db' | 'caller'>,
   filter: OrderFilter,
 ): Promise<RawBuilder<SqlBool>[]> {
-  const rules = [...scope(work), ...plainRules(filter)]
-  if (filter.search) rules.push(await narrowed(work.db, orderSearch(filter.search), allOf(scope(work))))
+  const rules = [...scope(context), ...plainRules(filter)]
+  if (filter.search) rules.push(await narrowed(context.db, orderSearch(filter.search), allOf(scope(context))))
   return rules
 }
 
@@ -172,7 +178,7 @@ function urgentIs(urgent: boolean, today: string) {
 }
 
 /** Counts by tab and by status, of what the other filters leave. */
-async function countOrders(input: ListInput, work: CallContext): Promise<Record<string, number>> {
+async function countOrders(input: ListInput, context: CallContext): Promise<Record<string, number>> {
   const { tab: _tab, status: _status, ...filter } = input
   const today = dayIn(vendorZone, new Date())
   const count = (rule: unknown) => sql<number>`count(*) FILTER (WHERE ${rule})::int`
@@ -180,17 +186,17 @@ async function countOrders(input: ListInput, work: CallContext): Promise<Record<
     SELECT count(*)::int AS "all",
       ${sql.join(Object.entries(tabs).map(([tab, rule]) => sql`${count(rule)} AS ${sql.ref(tab)}`))},
       ${sql.join(orderStatuses.map((status) => sql`${count(hasStatus([status], today))} AS ${sql.ref(status)}`))}
-    FROM vendor_order o WHERE ${allOf(await orderRules(work, { ...filter, tab: 'all' }))}`.execute(work.db)
+    FROM vendor_order o WHERE ${allOf(await orderRules(context, { ...filter, tab: 'all' }))}`.execute(context.db)
   return rows[0] ?? {}
 }
 
 /** Orders with refused or out-of-stock pieces, with their lines. */
 export async function listRejectedOosOrders(
   input: Taken<Contract['orders']['getRejectedOosOrders']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<OrderList>> {
   const list = { tab: 'rejected_oos', sort: 'order_date', descending: true, part: 'rows' } as const
-  return listOrders({ ...input, ...list, include_lines: true, include_history: false }, work)
+  return listOrders({ ...input, ...list, include_lines: true, include_history: false }, context)
 }
 
 /** Locks one order for a command. Throws not_found for another vendor's, or one that ops did not approve. */

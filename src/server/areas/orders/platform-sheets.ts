@@ -23,23 +23,23 @@ const cells: Record<string, (item: ShippingItem) => string | number | null> = {
 }
 
 /** The platform as a sheet to fill in: its headers are those that the upload reads. */
-export async function downloadPlatformItems(input: PlatformFilter, work: CallContext): Promise<FileReply> {
-  await assertVendorName(work, input.supplier_id)
-  await recordDownload(work, 'shipping_platform.csv')
+export async function downloadPlatformItems(input: PlatformFilter, context: CallContext): Promise<FileReply> {
+  await assertVendorName(context, input.supplier_id)
+  await recordDownload(context, 'shipping_platform.csv')
   const columns = shippingPlatform.columns.map((column) => ({
     header: bilingual(column.header),
     value: (item: ShippingItem) => cells[column.key]?.(item) ?? null,
   }))
-  return { body: writeCsv(columns, everyItem(input, work)) }
+  return { body: writeCsv(columns, everyItem(input, context)) }
 }
 
-async function* everyItem(filter: PlatformFilter, work: CallContext): AsyncGenerator<ShippingItem> {
+async function* everyItem(filter: PlatformFilter, context: CallContext): AsyncGenerator<ShippingItem> {
   let cursor: string | null = null
   do {
-    const page: { rows: ShippingItem[]; next_cursor: string | null } = await platformPage(work, filter, cursor, PAGE)
+    const page: { rows: ShippingItem[]; next_cursor: string | null } = await platformPage(context, filter, cursor, PAGE)
     yield* page.rows
     cursor = page.next_cursor
-  } while (cursor !== null && !work.signal.aborted)
+  } while (cursor !== null && !context.signal.aborted)
 }
 
 /** The filled sheet. Rows left empty are not touched; quantities are totals, so the same file again changes nothing. */
@@ -47,11 +47,11 @@ export const uploadPlatformItems: Handlers<Contract['orders']>['uploadShipmentPl
   shippingPlatform,
   {
     words: { taken: 'Quantities saved.', unchanged: 'The quantities are unchanged.' },
-    async check({ tx, work, rows, refuse }) {
+    async check({ tx, context, rows, refuse }) {
       const told = rows.filter(({ values }) => values.ready_quantity !== null || values.oos_quantity !== null)
       const checked = await checkSchedule(
         tx,
-        work,
+        context,
         told.map((row) => row.values),
       )
       const good = checked.flatMap((outcome, at) => {
@@ -61,8 +61,8 @@ export const uploadPlatformItems: Handlers<Contract['orders']>['uploadShipmentPl
       })
       return { good, idle: rows.length - told.length }
     },
-    async save({ tx, work }, { good }) {
-      await schedule(tx, work, good)
+    async save({ tx, context }, { good }) {
+      await schedule(tx, context, good)
       return good.filter((row) => row.moves.length > 0).length
     },
   },

@@ -21,24 +21,24 @@ type Input = Taken<Contract['orders']['getShippingItems']>
 /** The shipping platform: answered lines with pieces still to send, soonest deadline first. */
 export async function listShippingItems(
   input: Input,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<{ rows: ShippingItem[]; next_cursor: string | null; counts?: Record<string, number> }>> {
-  await assertVendorName(work, input.supplier_id)
-  if (input.part === 'counts') return reply({ rows: [], next_cursor: null, counts: await countItems(input, work) })
-  const { rows, next_cursor } = await platformPage(work, input, input.cursor, input.page_size)
+  await assertVendorName(context, input.supplier_id)
+  if (input.part === 'counts') return reply({ rows: [], next_cursor: null, counts: await countItems(input, context) })
+  const { rows, next_cursor } = await platformPage(context, input, input.cursor, input.page_size)
   return reply({ rows, next_cursor })
 }
 
 /** One page of the platform, as rows of the wire. */
 export async function platformPage(
-  work: Pick<CallContext, 'db' | 'caller'>,
+  context: Pick<CallContext, 'db' | 'caller'>,
   filter: PlatformFilter,
   cursor: string | null | undefined,
   size: number,
 ): Promise<{ rows: ShippingItem[]; next_cursor: string | null }> {
   const after = readCursor(cursor)
-  let query = selectItems(work.db)
-    .where(await onPlatformFor(work, filter))
+  let query = selectItems(context.db)
+    .where(await onPlatformFor(context, filter))
     .where(tabs[filter.tab])
     .where(orderTabs[filter.tab])
   if (after !== null) query = query.where(behind(after))
@@ -56,14 +56,14 @@ const inOrder = sql`o.ship_by, o.order_id, k.color, k.size_rank, k.nm_sku`
 /** Ids (uuid) of all lines of a list, or of those chosen among them, in its order; `most` of them at most. */
 export async function itemIdsInOrder(
   filter: PlatformFilter & { lines?: LineRef[] | undefined },
-  work: CallContext,
+  context: CallContext,
   most: number,
 ): Promise<string[]> {
-  await assertVendorName(work, filter.supplier_id)
-  let query = selectItems(work.db)
+  await assertVendorName(context, filter.supplier_id)
+  let query = selectItems(context.db)
     .clearSelect()
     .select('l.id')
-    .where(await onPlatformFor(work, filter))
+    .where(await onPlatformFor(context, filter))
     .where(tabs[filter.tab])
     .where(orderTabs[filter.tab])
   if (filter.lines) {
@@ -79,10 +79,10 @@ export async function itemIdsInOrder(
 /** The items of some lines by their ids (uuid), in the order given. */
 export async function itemsById(
   ids: readonly string[],
-  work: Pick<CallContext, 'db' | 'caller'>,
+  context: Pick<CallContext, 'db' | 'caller'>,
 ): Promise<ShippingItem[]> {
-  const rows = await selectItems(work.db)
-    .where(ownRows(work.caller, 'o.vendor_id'))
+  const rows = await selectItems(context.db)
+    .where(ownRows(context.caller, 'o.vendor_id'))
     .where(sql<SqlBool>`l.id = ANY(${ids}::uuid[])`)
     .execute()
   const found = new Map(rows.map((row) => [row.line_id, row]))
@@ -193,8 +193,8 @@ const orderTabs = {
 /** Said of line and order alike, in the words of the indexes. */
 const toSend = sql<SqlBool>`l.awaiting + l.platform > 0 AND o.awaiting + o.platform > 0`
 
-async function onPlatformFor(work: Pick<CallContext, 'db' | 'caller'>, filter: PlatformFilter) {
-  const scope = sql<SqlBool>`o.decision = 'APPROVED' AND ${ownRows(work.caller, 'o.vendor_id')}`
+async function onPlatformFor(context: Pick<CallContext, 'db' | 'caller'>, filter: PlatformFilter) {
+  const scope = sql<SqlBool>`o.decision = 'APPROVED' AND ${ownRows(context.caller, 'o.vendor_id')}`
   const rules = [scope, toSend, sql<SqlBool>`l.vendor_decision <> 'NEW'`]
   if (filter.supplier_id)
     rules.push(sql<SqlBool>`o.vendor_id = (SELECT id FROM vendor WHERE code = ${filter.supplier_id})`)
@@ -202,7 +202,7 @@ async function onPlatformFor(work: Pick<CallContext, 'db' | 'caller'>, filter: P
   if (filter.search) {
     const like = containing(filter.search)
     const open = sql<SqlBool>`${scope} AND o.awaiting + o.platform > 0`
-    rules.push(await narrowed(work.db, orderSearch(filter.search), open))
+    rules.push(await narrowed(context.db, orderSearch(filter.search), open))
     rules.push(sql<SqlBool>`(o.order_id ILIKE ${like} OR k.nm_sku ILIKE ${like} OR s.code ILIKE ${like}
       OR s.name ILIKE ${like} OR s.name_zh ILIKE ${like})`)
   }
@@ -210,12 +210,12 @@ async function onPlatformFor(work: Pick<CallContext, 'db' | 'caller'>, filter: P
 }
 
 /** Lines by tab. Names are joined only where a search asks for them: without, an index answers alone. */
-async function countItems(input: Input, work: CallContext): Promise<Record<string, number>> {
+async function countItems(input: Input, context: CallContext): Promise<Record<string, number>> {
   const count = (rule: unknown) => sql<number>`count(*) FILTER (WHERE ${rule})::int`
   const names = input.search ? sql`JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = o.style_id` : sql``
   const { rows } = await rowsOf({ awaiting: col.number, on_platform: col.number, all: col.number })`
     SELECT ${count(tabs.awaiting)} AS awaiting, ${count(tabs.on_platform)} AS on_platform, ${count(tabs.all)} AS "all"
     FROM order_line l JOIN vendor_order o ON o.id = l.order_id ${names}
-    WHERE ${await onPlatformFor(work, input)}`.execute(work.db)
+    WHERE ${await onPlatformFor(context, input)}`.execute(context.db)
   return rows[0] ?? {}
 }

@@ -24,25 +24,25 @@ export interface ScheduleRowFault {
 /** Sets ready and out-of-stock quantities from the screen; one wrong line refuses all. */
 export async function saveScheduleQuantity(
   input: Taken<Contract['orders']['saveScheduleQuantity']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<{ items: ShippingItem[] }>> {
   const rows = input.items.map((item) => ({
     ...item,
     ready_quantity: item.ready_quantity ?? null,
     oos_quantity: item.oos_quantity ?? null,
   }))
-  return work.command(async (tx) => {
-    const checked = await checkSchedule(tx, work, rows)
+  return context.command(async (tx) => {
+    const checked = await checkSchedule(tx, context, rows)
     checked.forEach((outcome, at) => {
       const row = rows[at]
       if ('message' in outcome && row !== undefined) throw refused(row, outcome)
     })
     await schedule(
       tx,
-      work,
+      context,
       checked.flatMap((outcome) => ('message' in outcome ? [] : [outcome])),
     )
-    return reply({ items: await itemsOf(tx, work.caller, rows) }, 'Quantities saved.')
+    return reply({ items: await itemsOf(tx, context.caller, rows) }, 'Quantities saved.')
   })
 }
 
@@ -62,10 +62,10 @@ export interface Scheduled {
 /** What each row would do, or its fault; in the rows' order. */
 export async function checkSchedule(
   tx: Tx,
-  work: Pick<CallContext, 'caller'>,
+  context: Pick<CallContext, 'caller'>,
   rows: readonly ScheduleRow[],
 ): Promise<(Scheduled | ScheduleRowFault)[]> {
-  const lines = await findLines(tx, work.caller, rows)
+  const lines = await findLines(tx, context.caller, rows)
   const seen = new Set<string>()
   return rows.map((row) => {
     const key = lineKey(row)
@@ -81,12 +81,12 @@ export async function checkSchedule(
 }
 
 /** Moves the pieces and writes one event per order. */
-export async function schedule(tx: Tx, work: CallContext, rows: readonly Scheduled[]): Promise<void> {
+export async function schedule(tx: Tx, context: CallContext, rows: readonly Scheduled[]): Promise<void> {
   const moving = rows.filter((row) => row.moves.length > 0)
   const orders = [...Map.groupBy(moving, (row) => row.line.order_id)]
   const auditIds = await recordEvents(
     tx,
-    work,
+    context,
     orders.map(([orderId, of]) => ({
       entity: 'order' as const,
       entityId: orderId,
@@ -102,7 +102,7 @@ export async function schedule(tx: Tx, work: CallContext, rows: readonly Schedul
   const orderUuids = [...new Set(withOos.map((row) => row.line.order_uuid))]
   if (orderUuids.length > 0) await decideLines(tx, orderUuids)
   const gone = orders.map(([order_id, of]) => ({ order_id, pieces: sum(of, 'mark_oos') }))
-  await tellUndelivered(tx, work, gone)
+  await tellUndelivered(tx, context, gone)
 }
 
 function sum(rows: readonly Scheduled[], kind: PlainMove['kind']): number {

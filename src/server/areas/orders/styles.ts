@@ -14,7 +14,7 @@ export const styleFinder: Finder = {
       .execute()
     return found.map((style) => styleTraced(style, asking.caller))
   },
-  async life(asking, code) {
+  async history(asking, code) {
     const style = await selectStyles(asking)
       .where(codeIs(sql`upper(s.code)`, { text: code, isPrefix: false }))
       .executeTakeFirst()

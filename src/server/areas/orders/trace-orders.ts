@@ -22,7 +22,7 @@ import { linesOf, shipmentsOfLines, standing, sumOf } from './order-lines.ts'
 import { type OrderFacts, orderWire, scopeOrders, selectOrders } from './order-rows.ts'
 import { relatedStyles } from './trace-styles.ts'
 
-/** Orders by the ids that people use, for another thing's life. */
+/** Orders by the ids that people use, for another thing's history. */
 export async function relatedOrders(asking: Asking, orderIds: readonly string[]): Promise<Related[]> {
   if (orderIds.length === 0) return []
   const shown = orderIds.slice(0, RELATED)
@@ -67,7 +67,7 @@ export const orderFinder: Finder = {
       .execute()
     return found.map((facts) => orderTraced(facts, asking.caller))
   },
-  async life(asking, code) {
+  async history(asking, code) {
     const { db, caller } = asking
     const facts = await scopeOrders(selectOrders(db), caller).where('o.order_id', '=', code).executeTakeFirst()
     if (facts === undefined) return null

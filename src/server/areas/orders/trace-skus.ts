@@ -21,7 +21,7 @@ import { allowedOfLines, linesOf, ordersIn, shipmentsOfLines, sumOf, type Traced
 import { relatedOrders } from './trace-orders.ts'
 import { relatedStyles } from './trace-styles.ts'
 
-/** SKUs `k` of a condition, for another thing's life, in the order of colour and size. */
+/** SKUs `k` of a condition, for another thing's history, in the order of colour and size. */
 export async function relatedSkus(asking: Asking, condition: RawBuilder<SqlBool>): Promise<Related[]> {
   const found = await selectSkus(asking)
     .where(condition)
@@ -70,7 +70,7 @@ export const skuFinder: Finder = {
       .execute()
     return found.map((sku) => skuTraced(sku, asking.caller))
   },
-  async life(asking, code) {
+  async history(asking, code) {
     const sku = await selectSkus(asking).where('k.nm_sku', '=', code).executeTakeFirst()
     if (sku === undefined) return null
     const lines = await linesOf(asking, sql<SqlBool>`l.sku_id = ${sku.id}::uuid`)

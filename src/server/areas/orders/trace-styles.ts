@@ -4,7 +4,7 @@ import type { Caller } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { type Asking, pathFor, type Related, relatedOf, type Traced } from '../../trace/finder.ts'
 
-/** Styles `s` of a condition, for another thing's life. */
+/** Styles `s` of a condition, for another thing's history. */
 export async function relatedStyles(asking: Asking, condition: RawBuilder<SqlBool>): Promise<Related[]> {
   const found = await selectStyles(asking).where(condition).execute()
   return relatedOf(

@@ -20,15 +20,15 @@ import { findUser, type UserRow } from './user-list.ts'
 type Input = Taken<typeof peopleCalls.createUser>
 
 /** A new account, whose first password must be changed. Throws `invalid_input`, `forbidden`, or `conflict` for a known e-mail. */
-export async function createUser(input: Input, work: CallContext): Promise<Reply<{ user: UserRow }>> {
+export async function createUser(input: Input, context: CallContext): Promise<Reply<{ user: UserRow }>> {
   const { email, name, role, team, vendor_id: vendorCode } = input
-  insistOnManaging(work.caller, input)
+  insistOnManaging(context.caller, input)
   insistOnAddress(email)
   const password_hash = await hashPassword(goodPassword(input.password, input, 'password'))
-  const user = await work.command(async (tx) => {
+  const user = await context.command(async (tx) => {
     const id = v7()
     // The session may be of a moment ago: what counts is what the caller may do now.
-    const { changer } = await lockForChange(tx, work.caller.userId, work.caller)
+    const { changer } = await lockForChange(tx, context.caller.userId, context.caller)
     if (!changer?.isActive) throw forbidden()
     insistOnManaging(changer, input)
     const vendor_id = await placeOf(tx, { role, team, vendorCode: vendorCode || null })
@@ -36,11 +36,11 @@ export async function createUser(input: Input, work: CallContext): Promise<Reply
     await withUniqueEmail(() =>
       tx
         .insertInto('app_user')
-        .values({ ...row, updated_by: work.caller.userId })
+        .values({ ...row, updated_by: context.caller.userId })
         .execute(),
     )
     const about = { entity: 'user', entityId: email, subjectId: id } as const
-    await recordEvent(tx, work, {
+    await recordEvent(tx, context, {
       ...about,
       event: 'user.created',
       to: role,
@@ -62,16 +62,16 @@ type Changed = Pick<LockedUser, 'email' | 'name' | 'role' | 'team' | 'vendorId' 
  */
 export async function updateUser(
   input: UpdateUserInput,
-  work: CallContext,
+  context: CallContext,
   sessions: Sessions,
 ): Promise<Reply<{ user: UserRow }>> {
   if (input.email !== undefined) insistOnAddress(input.email)
   const hash = input.password === undefined ? null : await hashPassword(input.password)
-  const { user, ended } = await work.command(async (tx) => {
-    const { before, after } = await checkChange(tx, input, work.caller)
-    await writeChange(tx, input, after, hash, work.caller)
-    await recordEvents(tx, work, changeEvents(input, before, after))
-    await tellUser(tx, work, input, before, after)
+  const { user, ended } = await context.command(async (tx) => {
+    const { before, after } = await checkChange(tx, input, context.caller)
+    await writeChange(tx, input, after, hash, context.caller)
+    await recordEvents(tx, context, changeEvents(input, before, after))
+    await tellUser(tx, context, input, before, after)
     return { user: await findUser(tx, before.id), ended: await endAccess(tx, input, before, after, sessions) }
   })
   sessions.forget(...ended)
@@ -159,7 +159,7 @@ function changeEvents(input: UpdateUserInput, before: LockedUser, after: Changed
 /** What weighs most is told. Notices of another role or vendor are nobody's business any more. */
 async function tellUser(
   tx: Tx,
-  work: CallContext,
+  context: CallContext,
   input: UpdateUserInput,
   before: LockedUser,
   after: Changed,
@@ -167,10 +167,10 @@ async function tellUser(
   const place = ({ role, team, vendorId }: Changed) => [role, team, vendorId].join(' ')
   const isMoved = place(before) !== place(after)
   if (isMoved) await forgetNotices(tx, before.id)
-  if (isMoved) await tellAccountChanged(tx, work, before.id, 'role or team')
-  else if (input.password !== undefined) await tellAccountChanged(tx, work, before.id, 'password')
+  if (isMoved) await tellAccountChanged(tx, context, before.id, 'role or team')
+  else if (input.password !== undefined) await tellAccountChanged(tx, context, before.id, 'password')
   else if (before.email !== after.email || before.name !== after.name)
-    await tellAccountChanged(tx, work, before.id, 'name or e-mail')
+    await tellAccountChanged(tx, context, before.id, 'name or e-mail')
 }
 
 /** Gives the ids of the sessions that ended. */

@@ -7,7 +7,7 @@ import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { isDemo } from '../../database/settings.ts'
 import { type CallContext, type Db, type OpenCallContext, type Reply, reply, type Tx } from '../../http/call.ts'
-import type { Context } from '../../http/context.ts'
+import type { ServerContext } from '../../http/context.ts'
 import { notFound, Refusal } from '../../http/errors.ts'
 import type { Mail } from '../../mail/carrier.ts'
 import { type MailSender, queueMail } from '../../mail/outbox.ts'
@@ -102,7 +102,7 @@ export async function takeCode(tx: Tx, { id }: KnownCode): Promise<boolean> {
 }
 
 type Input = Taken<typeof peopleCalls.requestOtp>
-type Parts = Pick<Context, 'mail' | 'limits'>
+type Parts = Pick<ServerContext, 'mail' | 'limits'>
 type OpenCall = Omit<CallContext, 'caller'> & OpenCallContext
 
 /**
@@ -111,16 +111,16 @@ type OpenCall = Omit<CallContext, 'caller'> & OpenCallContext
  */
 export async function requestCode(
   input: Input,
-  work: OpenCall,
+  context: OpenCall,
   { mail, limits }: Parts,
 ): Promise<Reply<Gives<typeof peopleCalls.requestOtp>>> {
-  if (!mail.sendsMail && !(await isDemo(work.db))) {
+  if (!mail.sendsMail && !(await isDemo(context.db))) {
     throw new Refusal('unavailable', 'Mail is not set up here. Please ask an administrator.')
   }
   const notBefore = sleep(limits.refusedSignInMs)
   // Made for everybody: it is what takes the time.
   const made = await newCode()
-  await work.command((tx) => sendCode(tx, input, made, work))
+  await context.command((tx) => sendCode(tx, input, made, context))
   mail.kick()
   await notBefore
   const data = { expires_in_seconds: CODE_MINUTES * 60, retry_after_seconds: PAUSE_SECONDS }

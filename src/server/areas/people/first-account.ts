@@ -7,7 +7,7 @@ import { recordEvent } from '../../audit/audit.ts'
 import { inTransaction } from '../../database/database-errors.ts'
 import type { CallContext, Db, Tx } from '../../http/call.ts'
 import { countVersion } from '../../notices/feed.ts'
-import { notify } from '../../notices/tell.ts'
+import { notify } from '../../notices/notify.ts'
 import { hashPassword } from './passwords.ts'
 
 /** The first account cannot be made so. The message may be shown. */
@@ -70,11 +70,11 @@ type AccountChange = (typeof accountChanges)[number]
 /** Tells a person what an administrator changed about their account. */
 export async function tellAccountChanged(
   tx: Tx,
-  work: CallContext,
+  context: CallContext,
   userId: string,
   change: AccountChange,
 ): Promise<void> {
-  await notify(tx, work, { kind: 'account_changed', userId, values: { change_key: change } })
+  await notify(tx, context, { kind: 'account_changed', userId, values: { change_key: change } })
 }
 
 /** Takes away what a person was told in a role, or for a vendor, that is theirs no more. What is their own stays. */

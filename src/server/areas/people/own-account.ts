@@ -5,7 +5,7 @@ import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { inTransaction } from '../../database/database-errors.ts'
 import { type CallContext, type OpenCallContext, type Reply, reply, type Tx } from '../../http/call.ts'
-import type { Context } from '../../http/context.ts'
+import type { ServerContext } from '../../http/context.ts'
 import { invalidInput, type Refusal } from '../../http/errors.ts'
 import type { Sessions } from '../../http/sessions.ts'
 import { endCodes, type KnownCode, takeCode, tryCode } from './codes.ts'
@@ -18,11 +18,11 @@ const MOST_SHOWN = 100
 /** The caller's own name. */
 export async function saveProfile(
   { name }: Taken<typeof peopleCalls.saveProfile>,
-  work: CallContext,
+  context: CallContext,
   sessions: Sessions,
 ): Promise<Reply<{ user: UserDetails }>> {
-  const { userId, email, name: before, sessionId } = work.caller
-  const user = await work.command(async (tx) => {
+  const { userId, email, name: before, sessionId } = context.caller
+  const user = await context.command(async (tx) => {
     const mark = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()`, updated_by: userId }
     await tx
       .updateTable('app_user')
@@ -30,8 +30,8 @@ export async function saveProfile(
       .where('id', '=', userId)
       .execute()
     const about = { entity: 'user', entityId: email, subjectId: userId } as const
-    await recordEvent(tx, work, { ...about, event: 'user.name_changed', from: before, to: name })
-    return callerDetails(tx, work.caller)
+    await recordEvent(tx, context, { ...about, event: 'user.name_changed', from: before, to: name })
+    return callerDetails(tx, context.caller)
   })
   sessions.forget(sessionId)
   return reply({ user }, 'Your name was saved.')
@@ -65,14 +65,14 @@ export async function listSessions({
 
 /** Signs the caller out everywhere else. */
 export async function endOtherSessions(
-  work: CallContext,
+  context: CallContext,
   sessions: Sessions,
 ): Promise<Reply<{ ended_sessions: number }>> {
-  const { userId, email, sessionId } = work.caller
-  const ended = await work.command(async (tx) => {
+  const { userId, email, sessionId } = context.caller
+  const ended = await context.command(async (tx) => {
     const ids = await sessions.endAllOf(tx, userId, sessionId)
     const about = { entity: 'user', entityId: email, subjectId: userId } as const
-    await recordEvent(tx, work, { ...about, event: 'user.sessions_ended', details: { sessions: ids.length } })
+    await recordEvent(tx, context, { ...about, event: 'user.sessions_ended', details: { sessions: ids.length } })
     return ids
   })
   sessions.forget(...ended)
@@ -85,16 +85,16 @@ export async function endOtherSessions(
  */
 export async function changePassword(
   input: Taken<typeof peopleCalls.changePassword>,
-  work: CallContext,
+  context: CallContext,
   sessions: Sessions,
 ): Promise<Reply<Gives<typeof peopleCalls.changePassword>>> {
-  const { caller } = work
+  const { caller } = context
   if (input.new_password === input.current_password) {
     throw wrongField('new_password', invalidInput('Please choose another password than the current one.'))
   }
   const hash = await hashPassword(goodPassword(input.new_password, caller, 'new_password'))
-  const attempt = await provePassword(input.current_password, work)
-  const ended = await work.command(async (tx) => {
+  const attempt = await provePassword(input.current_password, context)
+  const ended = await context.command(async (tx) => {
     const isSet = await setPassword(tx, attempt.userId, hash, sql<boolean>`password_hash = ${attempt.passwordHash}`)
     if (!isSet) throw currentIsWrong()
     const event = {
@@ -103,7 +103,7 @@ export async function changePassword(
       subjectId: caller.userId,
       event: 'user.password_changed',
     } as const
-    await recordEvent(tx, work, event)
+    await recordEvent(tx, context, event)
     await endCodes(tx, caller.userId)
     return sessions.endAllOf(tx, caller.userId, caller.sessionId)
   })
@@ -111,11 +111,11 @@ export async function changePassword(
   return reply({ ended_sessions: ended.length }, 'The password was changed.')
 }
 
-async function provePassword(password: string, work: CallContext): Promise<Attempt> {
-  const attempt = await takeAttempt(work.db, work.caller.email)
+async function provePassword(password: string, context: CallContext): Promise<Attempt> {
+  const attempt = await takeAttempt(context.db, context.caller.email)
   if (attempt && (await isPassword(password, attempt.passwordHash))) return attempt
   // Not the call's own command: its Idempotency-Key is for the change, which may still be tried again.
-  if (attempt) await inTransaction(work.db, (tx) => recordFailure(tx, attempt, work))
+  if (attempt) await inTransaction(context.db, (tx) => recordFailure(tx, attempt, context))
   throw currentIsWrong()
 }
 
@@ -133,19 +133,19 @@ function wrongField(field: string, { message }: Refusal): Refusal {
  */
 export async function resetPassword(
   input: Taken<typeof peopleCalls.resetPassword>,
-  work: Omit<CallContext, 'caller'> & OpenCallContext,
-  { sessions, limits }: Pick<Context, 'sessions' | 'limits'>,
+  context: Omit<CallContext, 'caller'> & OpenCallContext,
+  { sessions, limits }: Pick<ServerContext, 'sessions' | 'limits'>,
 ): Promise<Reply<Record<string, never>>> {
   // Said before the code is looked at, and of what was sent alone: it tells nothing of the account.
   goodPassword(input.new_password, { email: input.email, name: '' }, 'new_password')
   const notBefore = sleep(limits.refusedSignInMs)
   try {
     const hash = await hashPassword(input.new_password)
-    const known = await tryCode(work.db, input.email, 'reset_password', input.otp)
-    if (known && !known.isRight) await work.command((tx) => recordWrongCode(tx, known, work))
+    const known = await tryCode(context.db, input.email, 'reset_password', input.otp)
+    if (known && !known.isRight) await context.command((tx) => recordWrongCode(tx, known, context))
     if (!known?.isRight) throw codeIsWrong()
     goodPassword(input.new_password, known, 'new_password')
-    const ended = await work.command((tx) => replacePassword(tx, known, hash, work, sessions))
+    const ended = await context.command((tx) => replacePassword(tx, known, hash, context, sessions))
     sessions.forget(...ended)
     return reply({}, 'The password was changed. Please sign in with it.')
   } catch (error) {

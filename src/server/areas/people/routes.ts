@@ -2,7 +2,7 @@ import type { peopleArea } from '../../../shared/areas/people/area.ts'
 import { sideMenu } from '../../../shared/areas.ts'
 import { daysAgo, type ServerArea } from '../../http/area.ts'
 import { type Handlers, reply } from '../../http/call.ts'
-import type { Context } from '../../http/context.ts'
+import type { ServerContext } from '../../http/context.ts'
 import { createUser, updateUser } from './accounts.ts'
 import { getDemoOutbox, requestCode, signInOptions } from './codes.ts'
 import { changePassword, endOtherSessions, listSessions, resetPassword, saveProfile } from './own-account.ts'
@@ -11,25 +11,25 @@ import { getUserDetails, seeAs, stopSeeingAs } from './user-account.ts'
 import { userList } from './user-list.ts'
 
 /** Who may sign in and as what, and what people do with accounts: their own and others'. */
-function routes(context: Context): Handlers<typeof peopleArea.calls> {
-  const { sessions, limits, mail } = context
+function routes(server: ServerContext): Handlers<typeof peopleArea.calls> {
+  const { sessions, limits, mail } = server
   return {
-    login: (input, work) => signIn(input, work, sessions, limits.refusedSignInMs),
-    requestOtp: (input, work) => requestCode(input, work, context),
+    login: (input, context) => signIn(input, context, sessions, limits.refusedSignInMs),
+    requestOtp: (input, context) => requestCode(input, context, server),
     createUser,
     getUsers: userList.page,
     getSidemenu: async (_, { caller }) => reply({ groups: sideMenu(caller) }),
     getUserDetails,
-    updateUser: (input, work) => updateUser(input, work, sessions),
-    changePassword: (input, work) => changePassword(input, work, sessions),
-    endSession: (_, work) => signOut(work, sessions),
+    updateUser: (input, context) => updateUser(input, context, sessions),
+    changePassword: (input, context) => changePassword(input, context, sessions),
+    endSession: (_, context) => signOut(context, sessions),
     signInOptions: (_, { db }) => signInOptions(db, mail),
-    resetPassword: (input, work) => resetPassword(input, work, context),
-    saveProfile: (input, work) => saveProfile(input, work, sessions),
-    listSessions: (_, work) => listSessions(work),
-    endOtherSessions: (_, work) => endOtherSessions(work, sessions),
-    seeAs: (input, work) => seeAs(input, work, sessions),
-    stopSeeingAs: (_, work) => stopSeeingAs(work, sessions),
+    resetPassword: (input, context) => resetPassword(input, context, server),
+    saveProfile: (input, context) => saveProfile(input, context, sessions),
+    listSessions: (_, context) => listSessions(context),
+    endOtherSessions: (_, context) => endOtherSessions(context, sessions),
+    seeAs: (input, context) => seeAs(input, context, sessions),
+    stopSeeingAs: (_, context) => stopSeeingAs(context, sessions),
     getDemoOutbox: (_, { db }) => getDemoOutbox(db, mail),
   }
 }

@@ -18,7 +18,7 @@ import { type KnownCode, takeCode, tryCode } from './codes.ts'
 import { isPassword } from './passwords.ts'
 import { type UserDetails, userDetails } from './user-details.ts'
 
-type SignInWork = Omit<CallContext, 'caller'> & OpenCallContext
+type SignInContext = Omit<CallContext, 'caller'> & OpenCallContext
 
 /** Somebody who showed who they are. */
 interface Proven {
@@ -35,17 +35,17 @@ interface Proven {
  */
 export async function signIn(
   asked: Taken<typeof peopleCalls.login>,
-  work: SignInWork,
+  context: SignInContext,
   sessions: Sessions,
   refusedAfterMs: number,
 ): ReturnType<Handlers<typeof peopleCalls>['login']> {
   const notBefore = sleep(refusedAfterMs)
   try {
     const { email, password = '', otp } = asked
-    const proven = otp === undefined ? await byPassword(email, password, work) : await byCode(email, otp, work)
-    const { token, expires, user } = await openSession(proven, work, sessions)
-    if (work.wantsCookie) work.setSessionCookie(token, expires)
-    return reply({ token: work.wantsCookie ? null : token, user })
+    const proven = otp === undefined ? await byPassword(email, password, context) : await byCode(email, otp, context)
+    const { token, expires, user } = await openSession(proven, context, sessions)
+    if (context.wantsCookie) context.setSessionCookie(token, expires)
+    return reply({ token: context.wantsCookie ? null : token, user })
   } catch (error) {
     await notBefore
     throw error
@@ -56,11 +56,11 @@ function refused(): Refusal {
   return unauthenticated('Please enter valid credentials!')
 }
 
-async function byPassword(email: string, password: string, work: SignInWork): Promise<Proven> {
-  const attempt = await takeAttempt(work.db, email)
+async function byPassword(email: string, password: string, context: SignInContext): Promise<Proven> {
+  const attempt = await takeAttempt(context.db, email)
   const matches = await isPassword(password, attempt?.passwordHash ?? null)
   if (attempt && matches) return provenBy(attempt)
-  if (attempt) await work.command((tx) => recordFailure(tx, attempt, work))
+  if (attempt) await context.command((tx) => recordFailure(tx, attempt, context))
   throw refused()
 }
 
@@ -73,19 +73,19 @@ function provenBy({ userId, email, passwordHash }: Attempt): Proven {
   return { userId, email, how: 'password', stillHolds }
 }
 
-async function byCode(email: string, otp: string, work: SignInWork): Promise<Proven> {
-  const known = await tryCode(work.db, email, 'sign_in', otp)
+async function byCode(email: string, otp: string, context: SignInContext): Promise<Proven> {
+  const known = await tryCode(context.db, email, 'sign_in', otp)
   if (known?.isRight) {
     return { userId: known.userId, email: known.email, how: 'code', stillHolds: (tx) => takeCode(tx, known) }
   }
-  if (known) await work.command((tx) => recordWrongCode(tx, known, work))
+  if (known) await context.command((tx) => recordWrongCode(tx, known, context))
   throw refused()
 }
 
 /** Writes that somebody tried a wrong code. */
-export async function recordWrongCode(tx: Tx, { userId, email }: KnownCode, work: SignInWork): Promise<void> {
-  const by = { caller: { userId }, requestId: work.requestId, source: work.source }
-  const details = { address: work.address }
+export async function recordWrongCode(tx: Tx, { userId, email }: KnownCode, context: SignInContext): Promise<void> {
+  const by = { caller: { userId }, requestId: context.requestId, source: context.source }
+  const details = { address: context.address }
   const event = 'user.code_refused'
   await recordEvent(tx, by, { entity: 'user', entityId: email, subjectId: userId, event, details })
 }
@@ -97,11 +97,11 @@ interface Opened {
 }
 
 /** Throws `unauthenticated` when what was shown does not hold any more. */
-function openSession(proven: Proven, work: SignInWork, sessions: Sessions): Promise<Opened> {
+function openSession(proven: Proven, context: SignInContext, sessions: Sessions): Promise<Opened> {
   const { userId, email, how } = proven
-  const by = { caller: { userId }, requestId: work.requestId, source: work.source }
-  const details = { address: work.address, agent: work.userAgent.slice(0, 120), how }
-  return work.command(async (tx) => {
+  const by = { caller: { userId }, requestId: context.requestId, source: context.source }
+  const details = { address: context.address, agent: context.userAgent.slice(0, 120), how }
+  return context.command(async (tx) => {
     const entered = await tx
       .updateTable('app_user')
       .set({ ...noFailures, last_sign_in_at: sql<Date>`now()` })
@@ -109,7 +109,7 @@ function openSession(proven: Proven, work: SignInWork, sessions: Sessions): Prom
       .where('is_active', '=', true)
       .executeTakeFirst()
     if (entered.numUpdatedRows === 0n || !(await proven.stillHolds(tx))) throw refused()
-    const opened = await sessions.open(tx, userId, work)
+    const opened = await sessions.open(tx, userId, context)
     const about = { entity: 'user', entityId: email, subjectId: userId } as const
     await recordEvent(tx, by, { ...about, event: 'user.signed_in', details })
     return { ...opened, user: await userDetails(tx, userId) }
@@ -168,13 +168,13 @@ export async function recordFailure(
 }
 
 /** Ends the caller's session: its token is worthless from now on. */
-export async function signOut(work: CallContext, sessions: Sessions): Promise<Reply<Record<string, never>>> {
-  const { userId, email, sessionId } = work.caller
-  await work.command(async (tx) => {
+export async function signOut(context: CallContext, sessions: Sessions): Promise<Reply<Record<string, never>>> {
+  const { userId, email, sessionId } = context.caller
+  await context.command(async (tx) => {
     await sessions.end(tx, sessionId)
-    await recordEvent(tx, work, { entity: 'user', entityId: email, subjectId: userId, event: 'user.signed_out' })
+    await recordEvent(tx, context, { entity: 'user', entityId: email, subjectId: userId, event: 'user.signed_out' })
   })
   sessions.forget(sessionId)
-  work.clearSessionCookie()
+  context.clearSessionCookie()
   return reply({})
 }

@@ -43,17 +43,17 @@ async function historyOf(db: Db, userId: string): Promise<TimelineEvent[]> {
  */
 export async function seeAs(
   { role, team, vendor_id }: Taken<typeof peopleCalls.seeAs>,
-  work: CallContext,
+  context: CallContext,
   sessions: Sessions,
 ): Promise<Reply<{ user: UserDetails }>> {
-  const { userId, email, sessionId } = work.caller
+  const { userId, email, sessionId } = context.caller
   if (role === 'super_admin') throw invalidInput('Please choose another role than super admin.')
-  const user = await work.command(async (tx) => {
+  const user = await context.command(async (tx) => {
     const seen = { role, team, vendorId: await placeOf(tx, { role, team, vendorCode: vendor_id || null }) }
     await keepSeen(tx, sessionId, seen)
     const about = { entity: 'user', entityId: email, subjectId: userId } as const
     const details = { team, vendor: vendor_id || null }
-    await recordEvent(tx, work, { ...about, event: 'user.see_as_started', to: role, details })
+    await recordEvent(tx, context, { ...about, event: 'user.see_as_started', to: role, details })
     return userDetails(tx, userId, seen)
   })
   sessions.forget(sessionId)
@@ -61,13 +61,13 @@ export async function seeAs(
 }
 
 /** Back to the own role; nothing happens to who is there already. */
-export async function stopSeeingAs(work: CallContext, sessions: Sessions): Promise<Reply<{ user: UserDetails }>> {
-  const { userId, email, sessionId, role, trueRole } = work.caller
-  if (trueRole === null) return reply({ user: await userDetails(work.db, userId) })
-  const user = await work.command(async (tx) => {
+export async function stopSeeingAs(context: CallContext, sessions: Sessions): Promise<Reply<{ user: UserDetails }>> {
+  const { userId, email, sessionId, role, trueRole } = context.caller
+  if (trueRole === null) return reply({ user: await userDetails(context.db, userId) })
+  const user = await context.command(async (tx) => {
     await keepSeen(tx, sessionId, null)
     const about = { entity: 'user', entityId: email, subjectId: userId } as const
-    await recordEvent(tx, work, { ...about, event: 'user.see_as_ended', from: role })
+    await recordEvent(tx, context, { ...about, event: 'user.see_as_ended', from: role })
     return userDetails(tx, userId)
   })
   sessions.forget(sessionId)

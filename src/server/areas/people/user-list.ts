@@ -88,18 +88,18 @@ const statuses: Record<Input['status'], RawBuilder<SqlBool>> = {
 }
 
 /** By status (without the filter by status) and, under the roles' own names, by role (without the filter by role). */
-async function countUsers(filter: Partial<Input>, work: CallContext): Promise<Record<string, number>> {
-  const { db } = work
+async function countUsers(filter: Partial<Input>, context: CallContext): Promise<Record<string, number>> {
+  const { db } = context
   const [byStatus, byRole] = await Promise.all([
     db
       .selectFrom('app_user as u')
-      .where(userList.where(filter, work, 'status'))
+      .where(userList.where(filter, context, 'status'))
       .select([countWhere(statuses.active).as('active'), countWhere(statuses.inactive).as('inactive')])
       .select([countWhere(statuses.locked).as('locked'), countWhere(statuses.all).as('all')])
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('app_user as u')
-      .where(userList.where(filter, work, 'role'))
+      .where(userList.where(filter, context, 'role'))
       .groupBy('u.role')
       .select(['u.role', countWhere(statuses.all).as('count')])
       .execute(),

@@ -15,25 +15,28 @@ import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
 import type { Picture } from './image-work.ts'
 import { dropPhoto, openPhoto, putPhoto, type StoredPhoto, storedColumns, storedPhotoColumns } from './photo-files.ts'
 
-type Kept = Gives<Contract['photos']['uploadReviewImage']> & { file_id: string | null }
+type Saved = Gives<Contract['photos']['uploadReviewImage']> & { file_id: string | null }
 
 /**
  * A photograph for an inspection. The same file sent again by the same person is the same photograph until an inspection took it;
  * then it is another one, since it may be meant for a box of another vendor.
  */
-export const uploadReviewImage: Handlers<Contract['photos']>['uploadReviewImage'] = async ({ file, made_by }, work) => {
-  const sent = { userId: work.caller.userId, sha256: createHash('sha256').update(file.bytes).digest() }
+export const uploadReviewImage: Handlers<Contract['photos']>['uploadReviewImage'] = async (
+  { file, made_by },
+  context,
+) => {
+  const sent = { userId: context.caller.userId, sha256: createHash('sha256').update(file.bytes).digest() }
   // Loaded when needed, and before the command: decoding takes its time.
   const { preparePicture } = await import('./image-work.ts')
-  const known = await findSent(work.db, sent)
-  if (known !== 'unused') await assertRoom(work.db, sent)
-  const drawn = known === null ? await putDrawn(work.files, await preparePicture(file.bytes)) : null
+  const known = await findSent(context.db, sent)
+  if (known !== 'unused') await assertRoom(context.db, sent)
+  const drawn = known === null ? await putDrawn(context.files, await preparePicture(file.bytes)) : null
   let named: string | null = null
-  const answer = await work.command(async (tx) => {
+  const answer = await context.command(async (tx) => {
     const { file_id, ...kept } =
       drawn !== null ? await keep(tx, sent, drawn) : ((await keepAnother(tx, sent)) ?? (await keepOn(tx, sent)))
     named = file_id
-    await recordEvent(tx, work, {
+    await recordEvent(tx, context, {
       entity: 'file',
       entityId: kept.image_id,
       event: 'photo.uploaded',
@@ -43,7 +46,7 @@ export const uploadReviewImage: Handlers<Contract['photos']>['uploadReviewImage'
   })
   // Another call was first with the same file. What cannot be removed now, or was put by a command that failed, is swept later:
   // of a failed one nobody knows here whether its row was written after all.
-  if (drawn !== null && named !== drawn.fileId) await dropPhoto(work.files, drawn.fileId).catch(() => undefined)
+  if (drawn !== null && named !== drawn.fileId) await dropPhoto(context.files, drawn.fileId).catch(() => undefined)
   return answer
 }
 
@@ -88,7 +91,7 @@ async function assertRoom(db: Db, { userId }: Sent): Promise<void> {
   if ((rows[0]?.unused ?? 0) >= MOST_UNUSED) throw new Refusal('too_many_requests', pictureMessages.tooManyUnused)
 }
 
-const keptColumns = {
+const savedColumns = {
   image_id: col.text,
   width: col.number,
   height: col.number,
@@ -97,13 +100,13 @@ const keptColumns = {
 }
 
 /** The same picture once more, under an id of its own, from the same files; null where no inspection has the one that is known. */
-async function keepAnother(tx: Tx, { userId, sha256 }: Sent): Promise<Kept | null> {
+async function keepAnother(tx: Tx, { userId, sha256 }: Sent): Promise<Saved | null> {
   // The one that an inspection has gives up what it is known by.
   const { rows } = await rowsOf({ id: col.text })`
     UPDATE qc_image i SET sha256 = sha256(i.sha256 || uuid_send(i.id))
     WHERE user_id = ${userId} AND sha256 = ${sha256} AND ${isTaken} RETURNING id`.execute(tx)
   if (rows[0] === undefined) return null
-  const copied = await rowsOf(keptColumns)`
+  const copied = await rowsOf(savedColumns)`
     INSERT INTO qc_image (id, user_id, width, height, sha256, file_id, bytes, picture, thumbnail)
     SELECT ${v7()}, user_id, width, height, ${sha256}, file_id, bytes, picture, thumbnail FROM qc_image WHERE id = ${rows[0].id}
     ON CONFLICT (user_id, sha256) DO UPDATE SET created_at = now() ${given}`.execute(tx)
@@ -111,16 +114,16 @@ async function keepAnother(tx: Tx, { userId, sha256 }: Sent): Promise<Kept | nul
 }
 
 /** Counts its days anew, so that it is not swept away under the inspection that is being written. */
-async function keepOn(tx: Tx, { userId, sha256 }: Sent): Promise<Kept> {
-  const { rows } = await rowsOf(keptColumns)`
+async function keepOn(tx: Tx, { userId, sha256 }: Sent): Promise<Saved> {
+  const { rows } = await rowsOf(savedColumns)`
     UPDATE qc_image SET created_at = now() WHERE user_id = ${userId} AND sha256 = ${sha256} ${given}`.execute(tx)
   if (rows[0] === undefined)
     throw new Refusal('unavailable', 'The server cannot do this right now. Please try again in a moment.')
   return rows[0]
 }
 
-async function keep(tx: Tx, { userId, sha256 }: Sent, drawn: Drawn): Promise<Kept> {
-  const { rows } = await rowsOf(keptColumns)`
+async function keep(tx: Tx, { userId, sha256 }: Sent, drawn: Drawn): Promise<Saved> {
+  const { rows } = await rowsOf(savedColumns)`
     INSERT INTO qc_image (id, user_id, width, height, sha256, file_id, bytes)
     VALUES (${v7()}, ${userId}, ${drawn.width}, ${drawn.height}, ${sha256}, ${drawn.fileId}, ${drawn.bytes})
     ON CONFLICT (user_id, sha256) DO UPDATE SET created_at = now() ${given}`.execute(tx)
@@ -129,9 +132,9 @@ async function keep(tx: Tx, { userId, sha256 }: Sent, drawn: Drawn): Promise<Kep
 }
 
 /** A photograph, or its thumbnail. A vendor gets those of China's inspections of its own boxes, and no others. */
-export const qcImage: Handlers<Contract['photos']>['qcImage'] = async ({ image_id, size }, work) => {
-  const found = await storedImage(work.db, forVendor(work.caller), { image_id, size })
-  const body = found && (await openPhoto(work.files, found, size))
+export const qcImage: Handlers<Contract['photos']>['qcImage'] = async ({ image_id, size }, context) => {
+  const found = await storedImage(context.db, forVendor(context.caller), { image_id, size })
+  const body = found && (await openPhoto(context.files, found, size))
   if (!body) throw notFound('This photo is not there.')
   return { body, isImmutable: true }
 }

@@ -26,10 +26,10 @@ const AT_ONCE = 200
 export async function boxesToFillIn(
   { box_id, ...filter }: QcFilter & { box_id?: string | undefined },
   tab: QcTab,
-  work: CallContext,
+  context: CallContext,
 ): Promise<string[]> {
-  if (box_id) return [(await findQcBox(work.db, inChina(work.caller), box_id)).box_id]
-  return qcBoxIdsInOrder({ ...filter, tab, sort: 'inwarded_at', descending: false }, work, MOST_BOXES)
+  if (box_id) return [(await findQcBox(context.db, inChina(context.caller), box_id)).box_id]
+  return qcBoxIdsInOrder({ ...filter, tab, sort: 'inwarded_at', descending: false }, context, MOST_BOXES)
 }
 
 /** A row per SKU of each box, with what `ownCells` adds to it; null leaves the SKU out. */
@@ -74,18 +74,18 @@ export function takeSheetOfBox<Values, Checked extends CheckedRows>(
 ) {
   return takeSheet(sheet, {
     words: steps.words,
-    before: ({ box_id }: BoxInput, work) => findQcBox(work.db, inChina(work.caller), box_id),
-    async lock({ tx, work, input, read }) {
-      const box = await lockQcBox(tx, inChina(work.caller), input.box_id)
+    before: ({ box_id }: BoxInput, context) => findQcBox(context.db, inChina(context.caller), box_id),
+    async lock({ tx, context, input, read }) {
+      const box = await lockQcBox(tx, inChina(context.caller), input.box_id)
       return { box, lines: await qcLineFacts(tx, [box]), rowsInAll: read.rows.length }
     },
-    narrow: ({ tx, work, held, read }) => rowsOfBox(tx, work.caller, held.box, { read, sheet }),
+    narrow: ({ tx, context, held, read }) => rowsOfBox(tx, context.caller, held.box, { read, sheet }),
     check: (taking) => steps.check(taking),
     async save(taking, checked) {
-      const { tx, work, held, read } = taking
+      const { tx, context, held, read } = taking
       const changed = await steps.save(taking, checked)
-      const [after = held.box] = await qcBoxesById(tx, inChina(work.caller), [held.box.box_id])
-      return { changed, rows_of_others: held.rowsInAll - read.rows.length, box: qcBoxWire(after, work.caller) }
+      const [after = held.box] = await qcBoxesById(tx, inChina(context.caller), [held.box.box_id])
+      return { changed, rows_of_others: held.rowsInAll - read.rows.length, box: qcBoxWire(after, context.caller) }
     },
   })
 }

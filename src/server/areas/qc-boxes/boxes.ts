@@ -20,40 +20,44 @@ type Sorted = Pick<Taken<Call>, 'sort' | 'descending'>
 type Asking = Pick<CallContext, 'db' | 'caller'>
 
 /** Boxes at China QC by tab, or the counts of all tabs. A vendor sees its own. */
-export async function getInwardedBoxes(input: Taken<Call>, work: CallContext): Promise<Reply<Gives<Call>>> {
-  await assertVendorName(work, input.supplier_id)
-  if (input.part === 'counts') return reply({ rows: [], next_cursor: null, counts: await countTabs(input, work) })
-  return reply(await qcBoxPage(input, work, input))
+export async function getInwardedBoxes(input: Taken<Call>, context: CallContext): Promise<Reply<Gives<Call>>> {
+  await assertVendorName(context, input.supplier_id)
+  if (input.part === 'counts') return reply({ rows: [], next_cursor: null, counts: await countTabs(input, context) })
+  return reply(await qcBoxPage(input, context, input))
 }
 
 /** One page of boxes that fit the filter: first only where they lie in the list, then the facts of what is shown. */
 export async function qcBoxPage(
   filter: QcFilter & Sorted,
-  work: Asking,
+  context: Asking,
   { cursor, page_size }: { cursor?: string | null | undefined; page_size: number },
 ): Promise<{ rows: QcBoxRow[]; next_cursor: string | null }> {
   const after = readCursor(cursor)
-  const rules = await qcRules(filter, work)
+  const rules = await qcRules(filter, context)
   if (after !== null) rules.push(beyond(filter, after))
   const found = await rowsOf({ id: col.text, place: col.text })`
     SELECT q.box_id AS id, ${sortColumns[filter.sort]}::text AS place ${from} WHERE ${allOf(rules)}
-    ORDER BY ${inOrder(filter)} LIMIT ${sql.lit(page_size + 1)}`.execute(work.db)
+    ORDER BY ${inOrder(filter)} LIMIT ${sql.lit(page_size + 1)}`.execute(context.db)
   const { rows, next_cursor } = pageOf(found.rows, page_size, ({ place, id }) => ({ value: place, id }))
   return {
     rows: await qcBoxRows(
       rows.map(({ id }) => id),
-      work,
+      context,
     ),
     next_cursor,
   }
 }
 
 /** Ids (uuid) of all boxes of the list in its order, `most` of them at most. */
-export async function qcBoxIdsInOrder(filter: QcFilter & Sorted, work: CallContext, most: number): Promise<string[]> {
-  await assertVendorName(work, filter.supplier_id)
+export async function qcBoxIdsInOrder(
+  filter: QcFilter & Sorted,
+  context: CallContext,
+  most: number,
+): Promise<string[]> {
+  await assertVendorName(context, filter.supplier_id)
   const { rows } = await rowsOf({ id: col.text })`
-    SELECT q.box_id AS id ${from} WHERE ${allOf(await qcRules(filter, work))}
-    ORDER BY ${inOrder(filter)} LIMIT ${sql.lit(most)}`.execute(work.db)
+    SELECT q.box_id AS id ${from} WHERE ${allOf(await qcRules(filter, context))}
+    ORDER BY ${inOrder(filter)} LIMIT ${sql.lit(most)}`.execute(context.db)
   return rows.map(({ id }) => id)
 }
 
@@ -67,8 +71,8 @@ export interface BoxesInOrder {
   order: RawBuilder<unknown>
 }
 
-export async function qcBoxesInOrder(filter: QcFilter & Sorted, work: Asking): Promise<BoxesInOrder> {
-  return { from: fromFor(filter), named: from, rules: allOf(await qcRules(filter, work)), order: inOrder(filter) }
+export async function qcBoxesInOrder(filter: QcFilter & Sorted, context: Asking): Promise<BoxesInOrder> {
+  return { from: fromFor(filter), named: from, rules: allOf(await qcRules(filter, context)), order: inOrder(filter) }
 }
 
 /** Boxes by id in the order given, as the list shows them. */
@@ -108,8 +112,8 @@ function beyond({ sort, descending }: Sorted, { value, id }: Keyset): RawBuilder
 }
 
 /** The conditions of a filter on `from`, with what the caller may see at all. */
-async function qcRules(filter: QcFilter, work: Asking): Promise<RawBuilder<SqlBool>[]> {
-  return [...(await rulesOfAllTabs(filter, work)), sql<SqlBool>`${qcTabCondition[filter.tab]}`]
+async function qcRules(filter: QcFilter, context: Asking): Promise<RawBuilder<SqlBool>[]> {
+  return [...(await rulesOfAllTabs(filter, context)), sql<SqlBool>`${qcTabCondition[filter.tab]}`]
 }
 
 async function rulesOfAllTabs(filter: QcFilter, { db, caller }: Asking): Promise<RawBuilder<SqlBool>[]> {
@@ -161,7 +165,7 @@ function ageRules({ min_age_days, inwarded_from, inwarded_to }: QcFilter): RawBu
  * Boxes by tab, and by status under `status:`, of one walk. Statuses are left out of it: they are what is chosen among.
  * `matching` are those of the asked tab and statuses, as the list shows them.
  */
-async function countTabs(input: Taken<Call>, work: CallContext): Promise<Record<string, number>> {
+async function countTabs(input: Taken<Call>, context: CallContext): Promise<Record<string, number>> {
   const { status, ...filter } = input
   const count = (condition: unknown) => sql`count(*) FILTER (WHERE ${condition})::int`
   const tabs = qcTabs.map((tab) => sql`${count(qcTabCondition[tab])} AS ${sql.ref(tab)}`)
@@ -171,7 +175,7 @@ async function countTabs(input: Taken<Call>, work: CallContext): Promise<Record<
   )
   const { rows } = await rowsOf(counts)`
     SELECT ${sql.join([...tabs, ...stages])}, ${count(shown)} AS matching ${fromFor(filter)}
-    WHERE ${allOf(await rulesOfAllTabs(filter, work))}`.execute(work.db)
+    WHERE ${allOf(await rulesOfAllTabs(filter, context))}`.execute(context.db)
   return rows[0] ?? {}
 }
 
@@ -190,11 +194,11 @@ const FEW = 2_000
  * match by their ids, or the search itself where many do. The database cannot know beforehand which it will be, and asks every
  * box for its SKUs when it guesses wrong.
  */
-export async function boxSearch(search: string, work: Asking, few = FEW): Promise<RawBuilder<SqlBool>> {
+export async function boxSearch(search: string, context: Asking, few = FEW): Promise<RawBuilder<SqlBool>> {
   const { text, sscc } = readTraced(search)
   if (sscc !== null) return sql<SqlBool>`b.sscc = ${sscc}`
   const like = containing(text)
-  const ids = await matching(like, work, few)
+  const ids = await matching(like, context, few)
   if (ids.length <= few) return sql<SqlBool>`q.box_id = ANY(${ids}::uuid[])`
   return sql<SqlBool>`(${onBox(like)} OR h.shipment_id ILIKE ${like} OR EXISTS (SELECT 1 FROM qc_line l
     WHERE l.box_id = q.box_id AND l.site_id = q.site_id AND l.sku_id = ANY(ARRAY(SELECT id FROM sku WHERE nm_sku ILIKE ${like}))))`

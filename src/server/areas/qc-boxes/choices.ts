@@ -20,12 +20,12 @@ type Choice = Gives<Call>['choices'][number]
 const FEW = 5_000
 
 /** What the lists of QC can be filtered by: styles of boxes in a tab, or sites. */
-export const qcChoices: Handlers<Contract['qcBoxes']>['qcChoices'] = async (input, work) =>
-  reply(await choicesOf(input, work))
+export const qcChoices: Handlers<Contract['qcBoxes']>['qcChoices'] = async (input, context) =>
+  reply(await choicesOf(input, context))
 
 /** The same, with how many boxes of a tab are `few`. */
-export async function choicesOf(input: Asked, work: Asking, few = FEW): Promise<Gives<Call>> {
-  const found = await (input.of === 'style' ? styles(input, work, few) : sites(input, work))
+export async function choicesOf(input: Asked, context: Asking, few = FEW): Promise<Gives<Call>> {
+  const found = await (input.of === 'style' ? styles(input, context, few) : sites(input, context))
   return { choices: found.slice(0, mostChoices), has_more: found.length > mostChoices }
 }
 

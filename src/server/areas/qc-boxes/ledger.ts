@@ -7,7 +7,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
 import { moveNotAllowed } from '../../http/errors.ts'
 import { type AnyMove, ledgerIn } from '../../ledger/ledger-in.ts'
-import { type QcCaseWire, qcCases } from '../counting/qc-cases.ts'
+import { type QcDiscrepancyWire, qcDiscrepancies } from '../counting/discrepancy-rows.ts'
 import { type QcBoxFacts, type QcLineWire, qcBoxesById, qcBoxWire, qcLines, unknownBox } from './box-rows.ts'
 
 export interface QcMove extends AnyMove<QcMoveKind> {
@@ -103,7 +103,7 @@ export async function assertFreshBox(tx: Tx, box: QcBoxFacts, seen: number | und
 export interface AfterCommand {
   box: QcBoxRow
   lines: QcLineWire[]
-  cases: QcCaseWire[]
+  cases: QcDiscrepancyWire[]
 }
 
 /** Reads a box again at the end of the command that changed it, in its transaction. */
@@ -114,5 +114,5 @@ export async function afterCommand(
 ): Promise<AfterCommand> {
   const [box] = await qcBoxesById(tx, { caller, sites: was.site_kind }, [was.box_id])
   if (box === undefined) throw unknownBox(was.sscc)
-  return { box: qcBoxWire(box, caller), lines: await qcLines(tx, box), cases: await qcCases(tx, box) }
+  return { box: qcBoxWire(box, caller), lines: await qcLines(tx, box), cases: await qcDiscrepancies(tx, box) }
 }

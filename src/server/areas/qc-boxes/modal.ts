@@ -5,8 +5,8 @@ import { toldEvents } from '../../audit/told-words.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { readSetting } from '../../database/settings.ts'
 import { type CallContext, type Db, type Reply, reply } from '../../http/call.ts'
-import { qcCases } from '../counting/qc-cases.ts'
-import { besideSettings } from '../inspection/looser-plans.ts'
+import { qcDiscrepancies } from '../counting/discrepancy-rows.ts'
+import { compareWithSettings } from '../inspection/looser-plans.ts'
 import { type LotKind, lotsOf, type PlanWire, planWire, planWish } from '../inspection/lots.ts'
 import { inspectionsOf } from '../inspection/save-inspection.ts'
 import { loadHistory } from '../orders/order-details.ts'
@@ -17,15 +17,15 @@ type Input = Taken<Contract['qcBoxes']['getQcModal']>
 type Modal = Gives<Contract['qcBoxes']['getQcModal']>
 
 /** A box with everything that counting and judging it needs. A vendor gets the outcome of its own. */
-export async function getQcModal(input: Input, work: CallContext): Promise<Reply<Modal>> {
-  const { db, caller } = work
+export async function getQcModal(input: Input, context: CallContext): Promise<Reply<Modal>> {
+  const { db, caller } = context
   const box = await findQcBox(db, inChina(caller), input.box_id)
   const lines = await qcLineFacts(db, [box])
   const inspections = await inspectionsOf(db, box)
   const modal: Modal = {
     box: qcBoxWire(box, caller),
     lines: lines.map(qcLineWire),
-    cases: await qcCases(db, box),
+    cases: await qcDiscrepancies(db, box),
     plans: await plansOf(db, box, lines, { input, after: lastFailed(inspections) }),
     measures: await measuresOf(db, lines),
     inspections,
@@ -53,7 +53,7 @@ async function plansOf(
   const wish = await planWish(db, box, lines, input)
   const ofKind = async (kind: LotKind) => {
     const lots = await lotsOf(db, box, lines, { kind, wish, after })
-    const beside = await besideSettings(db, box, lines, { kind, wish, after, lots })
+    const beside = await compareWithSettings(db, box, lines, { kind, wish, after, lots })
     return lots.map((lot) => planWire(lot, beside.get(lot.key)))
   }
   const again = allowedQcActions(box).includes('reinspect') ? await ofKind('reinspection') : []
@@ -81,7 +81,7 @@ async function measuresOf(db: Db, lines: readonly QcLineFacts[]): Promise<Modal[
 
 const ownerColumns = { id: col.text, name: col.text }
 
-/** Who may own a case: people who may count. */
+/** Who may own a discrepancy: people who may count. */
 async function ownersOf(db: Db): Promise<Modal['owners']> {
   const { rows } = await rowsOf(ownerColumns)`
     SELECT id, name FROM app_user WHERE is_active AND role = ANY(${[...allowed.chinaQc]}::text[])
@@ -89,7 +89,7 @@ async function ownersOf(db: Db): Promise<Modal['owners']> {
   return rows
 }
 
-/** What stays in the house: who owns a case or could, what is noted on one and its end, why a verdict was overruled or skipped and a plan loosened. */
+/** What stays in the company: who owns a discrepancy or could, what is noted on one and its end, why a verdict was overruled or skipped and a plan loosened. */
 function forVendors(modal: Modal): Modal {
   return {
     ...modal,

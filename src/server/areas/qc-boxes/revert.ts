@@ -21,23 +21,23 @@ import { type AtQc, atSites, eventsAt, inChina, inPlaces, ofSites } from './site
 import { boxesRefused, type LeftOut, leftOutBox, sortBoxes } from './whole-box-moves.ts'
 
 /** Judged pieces of boxes wait for inspection again; boxes that cannot are left out with the reason. */
-export const revertBoxToQc: Handlers<Contract['qcBoxes']>['revertBoxToQc'] = (input, work) =>
-  work.command(async (tx) => {
-    const { taken, left } = await sortBoxes(tx, inChina(work.caller), input.box_ids, true, revertProblem)
+export const revertBoxToQc: Handlers<Contract['qcBoxes']>['revertBoxToQc'] = (input, context) =>
+  context.command(async (tx) => {
+    const { taken, left } = await sortBoxes(tx, inChina(context.caller), input.box_ids, true, revertProblem)
     const lines = await qcLineFacts(tx, taken)
     const wholes = taken.map((box) => ({ box, lines: lines.filter((line) => line.box_id === box.box_id) }))
-    return revert(tx, work, wholes, { left, why: input })
+    return revert(tx, context, wholes, { left, why: input })
   })
 
 /** The same for the pieces of some styles only. */
 export const revertStylesToQualityInspection: Handlers<Contract['qcBoxes']>['revertStylesToQualityInspection'] = (
   input,
-  work,
+  context,
 ) =>
-  work.command(async (tx) => {
+  context.command(async (tx) => {
     const refs = [...new Set(input.styles.map((style) => style.box_id))]
-    const { taken, left } = await sortBoxes(tx, inChina(work.caller), refs, true, revertProblem)
-    const wanted = await stylesByBox(tx, work, input.styles)
+    const { taken, left } = await sortBoxes(tx, inChina(context.caller), refs, true, revertProblem)
+    const wanted = await stylesByBox(tx, context, input.styles)
     const lines = await qcLineFacts(tx, taken)
     const parts: Part[] = []
     for (const box of taken) {
@@ -46,7 +46,7 @@ export const revertStylesToQualityInspection: Handlers<Contract['qcBoxes']>['rev
       left.push(...sorted.left)
       if (sorted.lines.length > 0) parts.push({ box, lines: sorted.lines, styles: sorted.styles })
     }
-    return revert(tx, work, parts, { left, why: input })
+    return revert(tx, context, parts, { left, why: input })
   })
 
 /** A box and those of its lines that go back. */
@@ -66,12 +66,12 @@ const idsOf = (boxes: readonly QcBoxFacts[]) => boxes.map((box) => box.box_id)
 
 async function stylesByBox(
   tx: Tx,
-  work: CallContext,
+  context: CallContext,
   styles: readonly { box_id: string; style_id: string }[],
 ): Promise<Map<string, Set<string>>> {
   const ids = await findBoxIds(
     tx,
-    work.caller,
+    context.caller,
     styles.map((style) => style.box_id),
   )
   const byBox = new Map<string, Set<string>>()
@@ -95,12 +95,17 @@ function sortStyles(box: QcBoxFacts, lines: readonly QcLineFacts[], wanted: Read
  * Moves judged pieces back and begins a new round of their styles: what is found from now on counts for itself. Lots of other styles
  * go on with what was found in them.
  */
-async function revert(tx: Tx, work: CallContext, parts: readonly Part[], { left, why }: { left: LeftOut[]; why: Why }) {
+async function revert(
+  tx: Tx,
+  context: CallContext,
+  parts: readonly Part[],
+  { left, why }: { left: LeftOut[]; why: Why },
+) {
   if (parts.length === 0) throw boxesRefused(left, 'None of these boxes can be reverted.')
   const moving = parts.map((part) => ({ ...part, moves: movesOf(part, why) }))
   const auditIds = await recordEvents(
     tx,
-    work,
+    context,
     moving.map(({ box, styles, moves }) => ({
       entity: eventsAt(box.site_kind),
       entityId: box.sscc,
@@ -112,7 +117,7 @@ async function revert(tx: Tx, work: CallContext, parts: readonly Part[], { left,
   )
   await applyQcMoves(
     tx,
-    work,
+    context,
     moving.flatMap(({ moves }, at) => moves.map((move) => ({ ...move, auditId: auditIds[at] ?? '' }))),
   )
   await beginRounds(tx, parts)
@@ -120,7 +125,9 @@ async function revert(tx: Tx, work: CallContext, parts: readonly Part[], { left,
   await sql`
     UPDATE qc_box q SET round = round + 1, shelf = CASE WHEN shelved > 0 THEN shelf END
     WHERE ${inPlaces(moved, 'q')}`.execute(tx)
-  const boxes = (await qcBoxesById(tx, inChina(work.caller), idsOf(moved))).map((box) => qcBoxWire(box, work.caller))
+  const boxes = (await qcBoxesById(tx, inChina(context.caller), idsOf(moved))).map((box) =>
+    qcBoxWire(box, context.caller),
+  )
   return reply({ boxes, left_out: left }, 'Back to QC.')
 }
 
@@ -156,7 +163,7 @@ export async function undoableBoxes(tx: Tx, at: AtQc, ids: readonly string[]): P
 /** Undoes the taking in of boxes at these sites that `undoableBoxes` named: they are on their way again, and the ledger keeps both. */
 export async function putBack(
   tx: Tx,
-  work: CallContext,
+  context: CallContext,
   at: Pick<AtQc, 'sites'>,
   boxes: readonly (ArrivedBox & { box: { sscc: string } })[],
 ): Promise<void> {
@@ -164,7 +171,7 @@ export async function putBack(
   const ids = boxes.map(({ id }) => id)
   const auditIds = await recordEvents(
     tx,
-    work,
+    context,
     boxes.map(({ box, ...scan }) => ({
       entity: eventsAt(at.sites),
       entityId: box.sscc,
@@ -183,7 +190,7 @@ export async function putBack(
     WHERE l.box_id = ANY(${ids}::uuid[]) AND l.uncounted > 0 AND ${ofSites(at, 'l')}`.execute(tx)
   await applyQcMoves(
     tx,
-    work,
+    context,
     lines.map(({ box_id, site_id, sku_id, uncounted }) => ({
       boxId: box_id,
       siteId: site_id,

@@ -13,52 +13,57 @@ import { eventsAt, inChina, inPlaces } from './sites.ts'
 import { boxesRefused, moveWholeBoxes, sortBoxes } from './whole-box-moves.ts'
 
 /** Passed pieces of boxes go on a shelf, or off it; what cannot is left out with the reason. */
-export const inwardBoxToShelf: Handlers<Contract['qcBoxes']>['inwardBoxToShelf'] = (input, work) => {
+export const inwardBoxToShelf: Handlers<Contract['qcBoxes']>['inwardBoxToShelf'] = (input, context) => {
   const isPut = input.action === 'put'
   const shelf = input.shelf || null
   if (isPut && shelf === null) throw invalidInput('Please name the shelf.')
-  return work.command(async (tx) => {
-    const at = inChina(work.caller)
+  return context.command(async (tx) => {
+    const at = inChina(context.caller)
     const problemOf = isPut ? shelveProblem : unshelveProblem
     const { taken, left } = await sortBoxes(tx, at, input.box_ids, true, problemOf)
     if (taken.length === 0) throw boxesRefused(left, 'None of these boxes can be taken.')
-    await (isPut ? put : takeOff)(tx, work, taken, shelf)
+    await (isPut ? put : takeOff)(tx, context, taken, shelf)
     const ids = taken.map((box) => box.box_id)
-    const boxes = (await qcBoxesById(tx, at, ids)).map((box) => qcBoxWire(box, work.caller))
+    const boxes = (await qcBoxesById(tx, at, ids)).map((box) => qcBoxWire(box, context.caller))
     return reply({ boxes, left_out: left }, isPut ? 'Put on the shelf.' : 'Taken off the shelf.')
   })
 }
 
 /** A box that lies there already stays as it is, so that scanning it twice does no harm. */
-async function put(tx: Tx, work: CallContext, boxes: readonly QcBoxFacts[], shelf: string | null): Promise<void> {
+async function put(tx: Tx, context: CallContext, boxes: readonly QcBoxFacts[], shelf: string | null): Promise<void> {
   const changing = boxes.filter((box) => box.passed > 0 || box.shelf !== shelf)
   for (const [from, alike] of Map.groupBy(changing, (box) => box.shelf))
-    await moveWholeBoxes(tx, work, alike, { kinds: ['shelve'], event: 'box.shelved', from, to: shelf })
-  await keepShelf(tx, work, changing, shelf)
+    await moveWholeBoxes(tx, context, alike, { kinds: ['shelve'], event: 'box.shelved', from, to: shelf })
+  await keepShelf(tx, context, changing, shelf)
 }
 
-async function takeOff(tx: Tx, work: CallContext, boxes: readonly QcBoxFacts[]): Promise<void> {
+async function takeOff(tx: Tx, context: CallContext, boxes: readonly QcBoxFacts[]): Promise<void> {
   for (const [from, alike] of Map.groupBy(boxes, (box) => box.shelf))
-    await moveWholeBoxes(tx, work, alike, { kinds: ['unshelve'], event: 'box.unshelved', from })
-  await keepShelf(tx, work, boxes, null)
+    await moveWholeBoxes(tx, context, alike, { kinds: ['unshelve'], event: 'box.unshelved', from })
+  await keepShelf(tx, context, boxes, null)
 }
 
 /** A box carried from shelf to shelf moves no piece, yet it is another for those who look at it. */
-async function keepShelf(tx: Tx, work: CallContext, boxes: readonly QcBoxFacts[], shelf: string | null): Promise<void> {
+async function keepShelf(
+  tx: Tx,
+  context: CallContext,
+  boxes: readonly QcBoxFacts[],
+  shelf: string | null,
+): Promise<void> {
   await sql`
-    UPDATE qc_box q SET shelf = ${shelf}, version = version + 1, updated_at = now(), updated_by = ${work.caller.userId}
+    UPDATE qc_box q SET shelf = ${shelf}, version = version + 1, updated_at = now(), updated_by = ${context.caller.userId}
     WHERE ${inPlaces(boxes, 'q')}`.execute(tx)
 }
 
 /** Waiting pieces pass uninspected: all of the box, or those of some SKUs. Held pieces stay on hold. */
-export const skipQcInspection: Handlers<Contract['qcBoxes']>['skipQcInspection'] = async (input, work) =>
-  work.command(async (tx) => {
-    const box = await lockQcBox(tx, inChina(work.caller), input.box_id)
+export const skipQcInspection: Handlers<Contract['qcBoxes']>['skipQcInspection'] = async (input, context) =>
+  context.command(async (tx) => {
+    const box = await lockQcBox(tx, inChina(context.caller), input.box_id)
     await assertFreshBox(tx, box, input.version)
     guardQcAction(box, 'skip')
     const { reason, remark } = input
     const lines = skippedLines(box, await qcLineFacts(tx, [box]), input.nm_skus)
-    const inspection = await insertInspection(tx, work, box, {
+    const inspection = await insertInspection(tx, context, box, {
       kind: 'skip',
       computed: 'none',
       verdict: 'passed',
@@ -87,7 +92,7 @@ export const skipQcInspection: Handlers<Contract['qcBoxes']>['skipQcInspection']
       remark: remark || null,
       inspectionId: inspection.id,
     }))
-    const auditId = await recordEvent(tx, work, {
+    const auditId = await recordEvent(tx, context, {
       entity: eventsAt(box.site_kind),
       entityId: box.sscc,
       event: 'box.qc_skipped',
@@ -102,10 +107,10 @@ export const skipQcInspection: Handlers<Contract['qcBoxes']>['skipQcInspection']
     })
     await applyQcMoves(
       tx,
-      work,
+      context,
       moves.map((move) => ({ ...move, auditId })),
     )
-    return reply(await afterCommand(tx, work, box), 'Passed without inspection.')
+    return reply(await afterCommand(tx, context, box), 'Passed without inspection.')
   })
 
 function skippedLines(

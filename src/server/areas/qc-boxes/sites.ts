@@ -33,7 +33,7 @@ export function atSites({ sites }: Pick<AtQc, 'sites'>, table = 'q'): RawBuilder
   return sql<SqlBool>`${sql.ref(`${table}.site_kind`)} = ${sql.lit(sites)}`
 }
 
-/** Rows of a table with a `site_id` that are of these sites: papers, inspections, moves. */
+/** Rows of a table with a `site_id` that are of these sites: documents, inspections, moves. */
 export function ofSites({ sites }: Pick<AtQc, 'sites'>, table: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${table}.site_id`)} = ANY(ARRAY(SELECT id FROM site WHERE kind = ${sql.lit(sites)}))`
 }
@@ -54,13 +54,13 @@ export function inPlaces(places: readonly QcPlace[], table: string): RawBuilder<
 export const placeKey = ({ box_id, site_id }: QcPlace) => `${box_id} ${site_id}`
 
 /** Whose the differences of a count may be: people of the QC that counted. */
-export const caseOwners: Record<QcSites, readonly Role[]> = {
+export const discrepancyOwners: Record<QcSites, readonly Role[]> = {
   china_qc: allowed.chinaQc,
   india_qc: ['india_qc_manager', 'india_qc_inward_wh', 'admin', 'super_admin'],
 }
 
 /**
- * Under which entity what happens to a box at QC is written down. A box's own life, which lists of China and the trace tell, holds
+ * Under which entity what happens to a box at QC is written down. A box's own history, which lists of China and the trace tell, holds
  * what happened in China; India's goes under a name of its own until its calls tell it as India's.
  */
 export function eventsAt(sites: QcSites): Extract<AuditEvent['entity'], 'box' | 'box_in_india'> {

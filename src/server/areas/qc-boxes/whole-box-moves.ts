@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import { type leftOut, qcQuantities } from '../../../shared/areas/inspection/shapes.ts'
-import { paperProblems } from '../../../shared/areas/invoices/rules.ts'
+import { documentProblems } from '../../../shared/areas/invoices/rules.ts'
 import { type BoxMove, boxMoveProblem, boxOfKind, piecesMoved } from '../../../shared/areas/qc-boxes/moves.ts'
 import { type QcMoveKind, type QcQuantities, qcColumns, qcPieces } from '../../../shared/areas/qc-boxes/quantities.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -39,7 +39,7 @@ type Line = Row<typeof lineColumns>
 /** Moves all pieces of locked boxes that these moves can take, with an event on every box. */
 export async function moveWholeBoxes(
   tx: Tx,
-  work: CallContext,
+  context: CallContext,
   boxes: readonly (QcPlace & { site_kind: QcSites; sscc: string })[],
   whole: WholeMove,
 ): Promise<void> {
@@ -49,13 +49,13 @@ export async function moveWholeBoxes(
     entityId: sscc,
     ...{ event, from, to, details },
   }))
-  const auditIds = await recordEvents(tx, work, events)
+  const auditIds = await recordEvents(tx, context, events)
   const audits = new Map(boxes.map((box, at) => [placeKey(box), auditIds[at] ?? '']))
   const lines = await linesOf(tx, boxes, kinds)
   const moves = lines.flatMap((line) => movesOf(line, kinds, audits.get(placeKey(line)) ?? ''))
   await applyQcMoves(
     tx,
-    work,
+    context,
     moves.map((move) => ({ ...move, ...rest })),
   )
 }
@@ -94,21 +94,21 @@ const NAMED = 6
  * What a bulk move would do with all boxes of a list, by the rules of the single move: boxes are judged by their kinds, of which
  * a list of any length has few. It changes nothing; whoever moves them then is judged anew, box by box.
  */
-export const planBoxMove: Handlers<Contract['qcBoxes']>['planBoxMove'] = async (input, work) => {
-  await assertVendorName(work, input.supplier_id)
-  const list = await qcBoxesInOrder(input, work)
-  const kinds = await countKinds(list, work)
+export const planBoxMove: Handlers<Contract['qcBoxes']>['planBoxMove'] = async (input, context) => {
+  await assertVendorName(context, input.supplier_id)
+  const list = await qcBoxesInOrder(input, context)
+  const kinds = await countKinds(list, context)
   const { move } = input
   const judged = kinds.map((each) => ({ ...each, problem: move ? boxMoveProblem(boxOfKind(each.kind), move) : null }))
   const going = judged.filter(({ problem }) => problem === null)
-  const found = await placesOfKinds(list, going, input.most, work)
-  const unordered = move === 'make_ready' ? await unorderedBoxes(work.db, found) : new Set<string>()
+  const found = await placesOfKinds(list, going, input.most, context)
+  const unordered = move === 'make_ready' ? await unorderedBoxes(context.db, found) : new Set<string>()
   const moving = found.filter((place) => !unordered.has(place.box_id))
   const box_ids = moving.map(({ box_id }) => box_id)
-  const staying = await stayingByReason(list, judged, work)
-  if (unordered.size > 0) staying.push(await stayingBoxes([...unordered], paperProblems.unordered, work))
+  const staying = await stayingByReason(list, judged, context)
+  if (unordered.size > 0) staying.push(await stayingBoxes([...unordered], documentProblems.unordered, context))
   const beyond = Math.max(0, sumOf(going) - input.most)
-  return reply({ box_ids, pieces: await piecesOf(moving, move, work), beyond, staying })
+  return reply({ box_ids, pieces: await piecesOf(moving, move, context), beyond, staying })
 }
 
 const kindColumns = {
@@ -195,7 +195,7 @@ function unknown(ref: string): LeftOut {
     sscc: null,
     box_no: ref,
     shipment_id: null,
-    message: paperProblems.notAtQc,
+    message: documentProblems.notAtQc,
     values: { box: ref },
   }
 }

@@ -34,12 +34,12 @@ interface Asked {
  * stand so: a failed piece that passed when it was inspected again is a passed one. What was judged on other days is not taken
  * away, so that the days of a report add up to its totals, and the report of a day tells what was judged on it.
  */
-export async function getChinaQcReports(input: Taken<Call>, work: CallContext): Promise<Reply<Report>> {
-  await assertVendorName(work, input.supplier_id)
+export async function getChinaQcReports(input: Taken<Call>, context: CallContext): Promise<Reply<Report>> {
+  await assertVendorName(context, input.supplier_id)
   const days = daysAsked(input)
   const vendor = input.supplier_id ? sql<SqlBool>`v.code = ${input.supplier_id}` : sql<SqlBool>`true`
   const asked = { days, vendor }
-  const { db } = work
+  const { db } = context
   const [moved, arrivals, waiting_boxes, by_reason, doors] = await Promise.all([
     movedPieces(db, asked),
     arrivedBoxes(db, asked),

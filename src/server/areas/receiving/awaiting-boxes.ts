@@ -17,13 +17,13 @@ type Call = Contract['receiving']['getAwaitingInwardBoxes']
 export type AwaitingFilter = Taken<Contract['receiving']['downloadAwaitingInwardBoxesFile']>
 
 /** Boxes on their way to the door, those shipped first at the top; their counts; or arrivals by day and carrier. */
-export async function getAwaitingInwardBoxes(input: Taken<Call>, work: CallContext): Promise<Reply<Gives<Call>>> {
-  await assertVendorName(work, input.supplier_id)
+export async function getAwaitingInwardBoxes(input: Taken<Call>, context: CallContext): Promise<Reply<Gives<Call>>> {
+  await assertVendorName(context, input.supplier_id)
   const none = { rows: [], next_cursor: null }
-  if (input.part === 'counts') return reply({ ...none, counts: await countAwaiting(input, work) })
+  if (input.part === 'counts') return reply({ ...none, counts: await countAwaiting(input, context) })
   if (input.part === 'arrivals')
-    return reply({ ...none, arrivals: await arrivals(input, work), sites: await qcSites(work) })
-  return reply(await awaitingPage(input, work, input.cursor, input.page_size))
+    return reply({ ...none, arrivals: await arrivals(input, context), sites: await qcSites(context) })
+  return reply(await awaitingPage(input, context, input.cursor, input.page_size))
 }
 
 const placeColumns = {
@@ -36,48 +36,51 @@ type Place = Row<typeof placeColumns>
 /** One page: first only where it lies in the list, then the facts of what it shows. */
 export async function awaitingPage(
   filter: AwaitingFilter,
-  work: Pick<CallContext, 'db' | 'caller'>,
+  context: Pick<CallContext, 'db' | 'caller'>,
   cursor: string | null | undefined,
   size: number,
 ): Promise<{ rows: AwaitingBoxRow[]; next_cursor: string | null }> {
   const after = readCursor(cursor)
   const rules = after === null ? [onWay(filter)] : [onWay(filter), behind(after)]
   const found = await rowsOf(placeColumns)`SELECT b.id, concat_ws(' ', ${shipped}, h.shipment_id, b.position) AS place
-    ${from} WHERE ${allOf(rules)} ORDER BY ${inOrder} LIMIT ${sql.lit(size + 1)}`.execute(work.db)
+    ${from} WHERE ${allOf(rules)} ORDER BY ${inOrder} LIMIT ${sql.lit(size + 1)}`.execute(context.db)
   const { rows, next_cursor } = pageOf(found.rows, size, ({ place, id }) => ({ value: place, id }))
-  return { rows: await inTheOrderOf(rows, work), next_cursor }
+  return { rows: await inTheOrderOf(rows, context), next_cursor }
 }
 
 /** Ids (uuid) of all boxes of the list, or of those chosen among them, in its order; `most` of them at most. */
 export async function awaitingIdsInOrder(
   filter: AwaitingFilter & { box_ids?: string[] | undefined },
-  work: CallContext,
+  context: CallContext,
   most: number,
 ): Promise<string[]> {
-  await assertVendorName(work, filter.supplier_id)
+  await assertVendorName(context, filter.supplier_id)
   const rules = [onWay(filter)]
   if (filter.box_ids) {
-    const ids = await findBoxIds(work.db, work.caller, filter.box_ids)
+    const ids = await findBoxIds(context.db, context.caller, filter.box_ids)
     rules.push(sql<SqlBool>`b.id = ANY(${ids.filter((id) => id !== null)}::uuid[])`)
   }
   const { rows } = await rowsOf({ id: col.text })`
-    SELECT b.id ${from} WHERE ${allOf(rules)} ORDER BY ${inOrder} LIMIT ${sql.lit(most)}`.execute(work.db)
+    SELECT b.id ${from} WHERE ${allOf(rules)} ORDER BY ${inOrder} LIMIT ${sql.lit(most)}`.execute(context.db)
   return rows.map(({ id }) => id)
 }
 
 /** Boxes by id in the order given, as the list shows them. */
 export async function awaitingRows(
   ids: readonly string[],
-  work: Pick<CallContext, 'db' | 'caller'>,
+  context: Pick<CallContext, 'db' | 'caller'>,
 ): Promise<AwaitingBoxRow[]> {
-  const boxes = await awaitingById(work.db, work.caller, ids)
+  const boxes = await awaitingById(context.db, context.caller, ids)
   return ids.flatMap((id) => boxes.get(id) ?? [])
 }
 
-function inTheOrderOf(places: readonly Place[], work: Pick<CallContext, 'db' | 'caller'>): Promise<AwaitingBoxRow[]> {
+function inTheOrderOf(
+  places: readonly Place[],
+  context: Pick<CallContext, 'db' | 'caller'>,
+): Promise<AwaitingBoxRow[]> {
   return awaitingRows(
     places.map(({ id }) => id),
-    work,
+    context,
   )
 }
 
@@ -141,19 +144,19 @@ function boxSearch(search: string): RawBuilder<SqlBool> {
       JOIN sku k ON k.id = l.sku_id WHERE bl.box_id = b.id AND k.nm_sku ILIKE ${like}))`
 }
 
-async function countAwaiting(filter: AwaitingFilter, work: CallContext): Promise<Record<string, number>> {
+async function countAwaiting(filter: AwaitingFilter, context: CallContext): Promise<Record<string, number>> {
   const { rows } = await rowsOf({ all: col.number, shipments: col.number, pieces: col.number })`
     WITH open AS MATERIALIZED (SELECT b.id, b.shipment_id ${from} WHERE ${onWay(filter)})
     SELECT count(*)::int AS "all", count(DISTINCT shipment_id)::int AS shipments,
       (SELECT coalesce(sum(bl.quantity), 0)::int FROM open o JOIN box_line bl ON bl.box_id = o.id) AS pieces
-    FROM open`.execute(work.db)
+    FROM open`.execute(context.db)
   const { all = 0, shipments = 0, pieces = 0 } = rows[0] ?? {}
   return { all, shipments, pieces }
 }
 
 /** The sites of China QC. */
-async function qcSites(work: Pick<CallContext, 'db'>): Promise<NonNullable<Gives<Call>['sites']>> {
-  return work.db
+async function qcSites(context: Pick<CallContext, 'db'>): Promise<NonNullable<Gives<Call>['sites']>> {
+  return context.db
     .selectFrom('site')
     .where('kind', '=', 'china_qc')
     .select(['code as site', 'name as site_name', 'name_zh as site_name_zh'])
@@ -175,7 +178,7 @@ const arrivalsColumns = {
 }
 
 /** By day of shipping and carrier: how much was expected, and how much of it came in. Newest first. */
-async function arrivals(filter: AwaitingFilter, work: CallContext): Promise<NonNullable<Gives<Call>['arrivals']>> {
+async function arrivals(filter: AwaitingFilter, context: CallContext): Promise<NonNullable<Gives<Call>['arrivals']>> {
   const recent = filter.shipped_from
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(${shipped} >= now() - ${sql.lit(ARRIVAL_DAYS)} * interval '1 day' OR EXISTS (SELECT 1 FROM box o
@@ -186,7 +189,7 @@ async function arrivals(filter: AwaitingFilter, work: CallContext): Promise<NonN
       coalesce(sum(k.pieces) FILTER (WHERE b.inwarded_at IS NOT NULL), 0)::int AS pieces_scanned
     ${from} CROSS JOIN LATERAL (SELECT coalesce(sum(quantity), 0) AS pieces FROM box_line WHERE box_id = b.id) k
     WHERE ${allOf([...shippedBoxes(filter), recent])}
-    GROUP BY 1, 2 ORDER BY 1 DESC, 2 NULLS LAST LIMIT ${sql.lit(ARRIVAL_ROWS)}`.execute(work.db)
+    GROUP BY 1, 2 ORDER BY 1 DESC, 2 NULLS LAST LIMIT ${sql.lit(ARRIVAL_ROWS)}`.execute(context.db)
   return rows
 }
 

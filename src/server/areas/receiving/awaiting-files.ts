@@ -21,14 +21,14 @@ import { type AwaitingFilter, awaitingPage } from './awaiting-boxes.ts'
 const PAGE = 500
 
 /** Boxes on their way as a sheet: those that stay in it can be uploaded to take them in. */
-export async function downloadAwaitingInwardBoxes(input: AwaitingFilter, work: CallContext): Promise<FileReply> {
-  await assertVendorName(work, input.supplier_id)
-  await recordDownload(work, 'awaiting_inward_boxes.xlsx')
-  return { body: writeWorkbook(arrivedBoxes, sheetRows(input, work)) }
+export async function downloadAwaitingInwardBoxes(input: AwaitingFilter, context: CallContext): Promise<FileReply> {
+  await assertVendorName(context, input.supplier_id)
+  await recordDownload(context, 'awaiting_inward_boxes.xlsx')
+  return { body: writeWorkbook(arrivedBoxes, sheetRows(input, context)) }
 }
 
-async function* sheetRows(filter: AwaitingFilter, work: CallContext) {
-  for await (const box of everyBox(filter, work))
+async function* sheetRows(filter: AwaitingFilter, context: CallContext) {
+  for await (const box of everyBox(filter, context))
     yield {
       sscc: box.sscc,
       tracking_id: box.tracking_id,
@@ -47,18 +47,18 @@ interface SheetBox extends AwaitingBoxRow {
   shipped_on: string | null
 }
 
-async function* everyBox(filter: AwaitingFilter, work: CallContext): AsyncGenerator<SheetBox> {
-  const sites = await work.db.selectFrom('site').select(['code', 'time_zone']).execute()
+async function* everyBox(filter: AwaitingFilter, context: CallContext): AsyncGenerator<SheetBox> {
+  const sites = await context.db.selectFrom('site').select(['code', 'time_zone']).execute()
   const zones = new Map(sites.map(({ code, time_zone }) => [code, time_zone]))
   let cursor: string | null = null
   do {
-    const page: Awaited<ReturnType<typeof awaitingPage>> = await awaitingPage(filter, work, cursor, PAGE)
+    const page: Awaited<ReturnType<typeof awaitingPage>> = await awaitingPage(filter, context, cursor, PAGE)
     for (const box of page.rows) {
       const { site, shipped_at } = box
       yield { ...box, shipped_on: shipped_at && dayIn(zones.get(site) ?? vendorZone, new Date(shipped_at)) }
     }
     cursor = page.next_cursor
-  } while (cursor !== null && !work.signal.aborted)
+  } while (cursor !== null && !context.signal.aborted)
 }
 
 const columns: CsvColumn<SheetBox>[] = Object.entries({
@@ -80,10 +80,10 @@ const columns: CsvColumn<SheetBox>[] = Object.entries({
 }).map(([header, value]) => ({ header, value }))
 
 /** The same as CSV, with all that the list knows of a box. */
-export async function downloadAwaitingInwardBoxesFile(input: AwaitingFilter, work: CallContext): Promise<FileReply> {
-  await assertVendorName(work, input.supplier_id)
-  await recordDownload(work, 'awaiting_inward_boxes.csv')
-  return { body: writeCsv(columns, everyBox(input, work)) }
+export async function downloadAwaitingInwardBoxesFile(input: AwaitingFilter, context: CallContext): Promise<FileReply> {
+  await assertVendorName(context, input.supplier_id)
+  await recordDownload(context, 'awaiting_inward_boxes.csv')
+  return { body: writeCsv(columns, everyBox(input, context)) }
 }
 
 type Input = Taken<Contract['receiving']['downloadPlFileBoxWise']>
@@ -133,12 +133,12 @@ const packingListColumns: CsvColumn<PackedSku>[] = Object.entries({
 }).map(([header, value]) => ({ header, value }))
 
 /** The packing list box by box: of boxes, of a shipment, or of an invoice. A row per SKU of a box. */
-export async function downloadPlFileBoxWise(input: Input, work: CallContext): Promise<FileReply> {
-  const ids = await boxesAsked(input, work)
+export async function downloadPlFileBoxWise(input: Input, context: CallContext): Promise<FileReply> {
+  const ids = await boxesAsked(input, context)
   const name = input.invoice_number ? `packing_list_${input.invoice_number}.csv` : 'packing_list.csv'
   const { shipment_id = null, invoice_number = null } = input
-  await recordDownload(work, name, { shipment_id, invoice_number, boxes: ids.length })
-  return { body: writeCsv(packingListColumns, everySku(ids, work)) }
+  await recordDownload(context, name, { shipment_id, invoice_number, boxes: ids.length })
+  return { body: writeCsv(packingListColumns, everySku(ids, context)) }
 }
 
 /** Boxes (box.id) in the order of their lists. Throws not_found where the caller has none such. */

@@ -19,20 +19,20 @@ export const uploadAwaitingInwardFile: Handlers<Contract['receiving']>['uploadAw
     words: { taken: 'Boxes taken in.', unchanged: 'All boxes of the sheet were in already.' },
     // A carrier's list: no SSCC, but parcels.
     otherwise: arrivedParcels,
-    async check({ tx, work, input, refuse, ...sheet }) {
+    async check({ tx, context, input, refuse, ...sheet }) {
       const rows = namedRows({ ...sheet, refuse })
-      const boxes = await lockBoxesAtDoor(tx, work.caller, codesOf(rows), 'plain')
+      const boxes = await lockBoxesAtDoor(tx, context.caller, codesOf(rows), 'plain')
       const isHere = await doorOf(tx, input.site, boxes)
       return { good: withoutTurnedAway(judgeRows(rows, boxes, isHere), refuse) }
     },
-    async save({ tx, work }, { good }) {
+    async save({ tx, context }, { good }) {
       const coming = good.flatMap(({ box, word }) => (word === 'awaiting' && box ? [box] : []))
       await takeIn(
         tx,
-        work,
+        context,
         coming.map(({ id }) => ({ id, scanId: null })),
       )
-      await tellArrived(tx, work, coming)
+      await tellArrived(tx, context, coming)
       return coming.length
     },
   },
@@ -49,9 +49,9 @@ export const getBulkAwaitingInwardBoxes: Handlers<Contract['receiving']>['getBul
   arrivedBoxes,
   {
     otherwise: arrivedParcels,
-    async look(sheet, input, work) {
+    async look(sheet, input, context) {
       const named = namedRows(sheet)
-      const boxes = await boxesAtDoor(work.db, work.caller, codesOf(named))
+      const boxes = await boxesAtDoor(context.db, context.caller, codesOf(named))
       const judged = judgeRows(named, boxes, ofChain[input.supply_chain])
       const rows = [...judged.map(previewRow), ...sheet.faults.map(misreadRow)].sort((a, b) => a.row - b.row)
       const counts = Object.fromEntries(

@@ -5,7 +5,7 @@ import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
-import { notify } from '../../notices/tell.ts'
+import { notify } from '../../notices/notify.ts'
 import { putBack, undoableBoxes } from '../qc-boxes/revert.ts'
 import { inChina } from '../qc-boxes/sites.ts'
 import { type ArrivingBox, doorOf, type IsHere, lockBoxesAtDoor } from './at-door.ts'
@@ -19,28 +19,28 @@ type Decided = Pick<DoorSays, 'message' | 'values'> & { outcome: ScanOutcome }
 const events = { inward: 'box.inwarded', undo: 'box.inward_undone' } as const
 
 /** Takes boxes in by their scanned codes, or undoes that. Every code has its own outcome, and none spoils another's. */
-export async function inwardBoxes(input: Taken<Call>, work: CallContext): Promise<Reply<Gives<Call>>> {
-  return work.command(async (tx) => {
-    const at = inChina(work.caller)
+export async function inwardBoxes(input: Taken<Call>, context: CallContext): Promise<Reply<Gives<Call>>> {
+  return context.command(async (tx) => {
+    const at = inChina(context.caller)
     const codes = input.boxes.map(({ code }) => code)
-    const boxes = await lockBoxesAtDoor(tx, work.caller, codes, 'shown')
+    const boxes = await lockBoxesAtDoor(tx, context.caller, codes, 'shown')
     const isHere = await doorOf(tx, input.site, boxes, input.action)
     const seen = await seenScans(tx, input.action, input.boxes, boxes)
     const undoable = input.action === 'undo' ? await undoableBoxes(tx, at, idsOf(boxes)) : new Set<string>()
     const tookIn = await scansThatTookIn(tx, input.boxes, boxes)
-    const decide = judge(input.action, { isHere, seen, undoable, tookIn, userName: work.caller.name })
+    const decide = judge(input.action, { isHere, seen, undoable, tookIn, userName: context.caller.name })
     const decided = input.boxes.map((scan, at) => ({
       scan,
       box: boxes[at] ?? null,
       ...decide(scan, boxes[at] ?? null),
     }))
     const moved = decided.flatMap(({ isNew, box, scan }) => (isNew && box ? [{ box, ...arrived(box, scan) }] : []))
-    if (input.action === 'undo') await putBack(tx, work, at, moved)
-    else await takeIn(tx, work, moved)
+    if (input.action === 'undo') await putBack(tx, context, at, moved)
+    else await takeIn(tx, context, moved)
     if (input.action === 'inward')
       await tellArrived(
         tx,
-        work,
+        context,
         moved.map(({ box }) => box),
       )
     const results = decided.map(({ scan, box, outcome, message, values }) => ({
@@ -152,7 +152,7 @@ async function scansThatTookIn(
 }
 
 /** Tells vendors which of their boxes are at the door now, one notice a shipment. */
-export async function tellArrived(tx: Tx, work: CallContext, boxes: readonly ArrivingBox[]): Promise<void> {
+export async function tellArrived(tx: Tx, context: CallContext, boxes: readonly ArrivingBox[]): Promise<void> {
   const shipments = Map.groupBy(boxes, (box) => box.shipment_id)
   const told = [...shipments].flatMap(([shipment_id, arrived]) => {
     const [first] = arrived
@@ -162,5 +162,5 @@ export async function tellArrived(tx: Tx, work: CallContext, boxes: readonly Arr
     const things = arrived.map(({ sscc }) => sscc)
     return [{ kind: 'boxes_arrived' as const, vendorId, group: shipment_id, things, values }]
   })
-  await notify(tx, work, ...told)
+  await notify(tx, context, ...told)
 }

@@ -33,7 +33,7 @@ const placedColumns = {
  * Takes boxes in: each gets its place at QC, its pieces wait to be counted, and the ledger says so. What is declared is the vendor's
  * packing list, or what the site shipped that had the box before. Throws move_not_allowed for a box that another site still has.
  */
-export async function takeIn(tx: Tx, work: CallContext, boxes: readonly ArrivedBox[]): Promise<void> {
+export async function takeIn(tx: Tx, context: CallContext, boxes: readonly ArrivedBox[]): Promise<void> {
   if (boxes.length === 0) return
   const ids = boxes.map((box) => box.id)
   const { rows: placed } = await rowsOf(placedColumns)`
@@ -45,7 +45,7 @@ export async function takeIn(tx: Tx, work: CallContext, boxes: readonly ArrivedB
     others AS (SELECT q.box_id, q.shipped FROM qc_box q WHERE q.box_id = ANY(${ids}::uuid[]) FOR SHARE),
     placed AS (
       INSERT INTO qc_box (box_id, shipment_id, vendor_id, site_id, site_kind, inwarded_by, updated_by, declared, uncounted)
-      SELECT b.id, h.id, h.vendor_id, d.id, d.kind, ${work.caller.userId}, ${work.caller.userId}, 0, 0
+      SELECT b.id, h.id, h.vendor_id, d.id, d.kind, ${context.caller.userId}, ${context.caller.userId}, 0, 0
       FROM came b JOIN shipment h ON h.id = b.shipment_id JOIN site d ON d.id = coalesce(b.site_id, h.destination_id)
       RETURNING box_id, site_id, site_kind)
     SELECT placed.*, came.sscc, came.box_no, coalesce(c.contents, '[]') AS contents,
@@ -70,7 +70,7 @@ export async function takeIn(tx: Tx, work: CallContext, boxes: readonly ArrivedB
   const scans = new Map(boxes.map((box) => [box.id, scanOf(box)]))
   const auditIds = await recordEvents(
     tx,
-    work,
+    context,
     placed.map(({ box_id, site_kind, sscc }) => ({
       entity: eventsAt(site_kind),
       entityId: sscc,
@@ -80,7 +80,7 @@ export async function takeIn(tx: Tx, work: CallContext, boxes: readonly ArrivedB
   )
   await applyQcMoves(
     tx,
-    work,
+    context,
     placed.flatMap(({ box_id, site_id, contents }, at) =>
       contents.map(({ sku_id, quantity }) => ({
         boxId: box_id,

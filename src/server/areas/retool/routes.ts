@@ -7,10 +7,10 @@ import { getTentativeShipment, listShipments } from '../shipments/shipments.ts'
 
 export const retoolServer: ServerArea<typeof retoolArea> = {
   routes: {
-    getOrders: (input, work) => listOrders({ ...input, include_history: false }, work),
-    getNewOrders: (input, work) => listOrders({ ...input, tab: 'new', include_history: false }, work),
+    getOrders: (input, context) => listOrders({ ...input, include_history: false }, context),
+    getNewOrders: (input, context) => listOrders({ ...input, tab: 'new', include_history: false }, context),
     confirmOrder,
-    getShipments: (input, work) => listShipments({ ...input, part: 'rows' }, work),
+    getShipments: (input, context) => listShipments({ ...input, part: 'rows' }, context),
     confirmShipment,
     getTentativeShipment,
     saveShipmentData,

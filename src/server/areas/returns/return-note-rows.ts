@@ -164,12 +164,12 @@ export async function linesOfNote(db: Db, noteId: string): Promise<NoteLineFacts
 }
 
 /** The same to look at, with why each went back and what was photographed of it. */
-export const returnNoteLines: Handlers<Contract['returns']>['returnNoteLines'] = async ({ return_note }, work) => {
-  const { id } = await findReturnNote(work.db, work.caller, return_note)
+export const returnNoteLines: Handlers<Contract['returns']>['returnNoteLines'] = async ({ return_note }, context) => {
+  const { id } = await findReturnNote(context.db, context.caller, return_note)
   const [lines, defects, photos] = await Promise.all([
-    linesOfNote(work.db, id),
-    defectsOfNote(work.db, id),
-    photosOfNote(work.db, id, MOST_PHOTOS),
+    linesOfNote(context.db, id),
+    defectsOfNote(context.db, id),
+    photosOfNote(context.db, id, MOST_PHOTOS),
   ])
   const whyOf = ({ box_id, sku_id }: NoteLineFacts): RefusalReason[] => {
     const found = defects.filter((defect) => defect.box_id === box_id && defect.sku_id === sku_id)

@@ -11,7 +11,7 @@ import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
-import { returnNotePaper } from './paper.ts'
+import { returnNoteDocument } from './document.ts'
 import { findReturnNote, returnNoteFactsColumns, returnNotesSelected, returnNoteWire } from './return-note-rows.ts'
 
 type ListInput = Taken<Contract['returns']['returnNotes']>
@@ -21,7 +21,7 @@ export const noteList: ListQuery<ListInput, ReturnNoteRow> = listQuery<ListInput
   from: sql`return_note n JOIN vendor v ON v.id = n.vendor_id`,
   id: sql<string>`n.id`,
   scope: ({ caller }) => sql`${ofSites(chinaSites, 'n')} AND ${ownRows(caller, 'n.vendor_id')}`,
-  check: (filter, work) => assertVendorName(work, filter.supplier_id),
+  check: (filter, context) => assertVendorName(context, filter.supplier_id),
   rules: {
     supplier_id: (code) => sql`v.code = ${code}`,
     return_notes: (numbers) => sql`n.number = ANY(${numbers}::text[])`,
@@ -36,12 +36,12 @@ export const noteList: ListQuery<ListInput, ReturnNoteRow> = listQuery<ListInput
     )
     return inOrder(ids, rows, (row) => row.id).map(returnNoteWire)
   },
-  counts: async (filter, work) => {
+  counts: async (filter, context) => {
     const { rows } = await rowsOf({ SENT: col.number, CANCELLED: col.number, all: col.number })`
       SELECT count(*) FILTER (WHERE n.state = 'SENT')::int AS "SENT",
         count(*) FILTER (WHERE n.state = 'CANCELLED')::int AS "CANCELLED", count(*)::int AS "all"
-      FROM return_note n JOIN vendor v ON v.id = n.vendor_id WHERE ${noteList.where(filter, work, 'state')}`.execute(
-      work.db,
+      FROM return_note n JOIN vendor v ON v.id = n.vendor_id WHERE ${noteList.where(filter, context, 'state')}`.execute(
+      context.db,
     )
     return { ...rows[0] }
   },
@@ -58,11 +58,11 @@ function holding(search: string): RawBuilder<SqlBool> {
 }
 
 /** The note as pages to print, with its photographs; taking it is written down. */
-export const returnNoteFile: Handlers<Contract['returns']>['returnNoteFile'] = async ({ return_note }, work) => {
-  const note = await findReturnNote(work.db, work.caller, return_note)
-  const paper = await returnNotePaper(note, work)
-  await recordDownload(work, `return_note_${note.return_note}.pdf`, { return_note: note.return_note })
+export const returnNoteFile: Handlers<Contract['returns']>['returnNoteFile'] = async ({ return_note }, context) => {
+  const note = await findReturnNote(context.db, context.caller, return_note)
+  const document = await returnNoteDocument(note, context)
+  await recordDownload(context, `return_note_${note.return_note}.pdf`, { return_note: note.return_note })
   // Loaded when needed: the libraries for pages would hold up every start.
-  const { returnNotePdf } = await import('./paper-layout.ts')
-  return { body: returnNotePdf(paper, { resourcesDir: work.resources }) }
+  const { returnNotePdf } = await import('./document-layout.ts')
+  return { body: returnNotePdf(document, { resourcesDir: context.resources }) }
 }

@@ -11,7 +11,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { forbidden, invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
-import { notify } from '../../notices/tell.ts'
+import { notify } from '../../notices/notify.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { findBoxIds, lockQcBoxes, type QcBoxFacts, unknownBox } from '../qc-boxes/box-rows.ts'
 import { applyQcMoves, notWithThisBox } from '../qc-boxes/ledger.ts'
@@ -30,14 +30,14 @@ import {
 type Summary = Handlers<Contract['returns']>['returnToVendorSummary']
 
 /** What failed in the boxes given, or in all boxes at QC, by vendor. */
-export const returnToVendorSummary: Summary = async ({ box_ids, supplier_id }, work) => {
-  await assertVendorName(work, supplier_id)
-  const refs = box_ids ?? (await failedBoxIds(work.db, work.caller, supplier_id))
-  const { taken, left } = await sortBoxes(work.db, inChina(work.caller), refs, false, (box) =>
+export const returnToVendorSummary: Summary = async ({ box_ids, supplier_id }, context) => {
+  await assertVendorName(context, supplier_id)
+  const refs = box_ids ?? (await failedBoxIds(context.db, context.caller, supplier_id))
+  const { taken, left } = await sortBoxes(context.db, inChina(context.caller), refs, false, (box) =>
     returnProblem(box, supplier_id),
   )
-  const lines = Map.groupBy(await returnableLines(work.db, taken), (line) => line.box_id)
-  const photos = await returnablePhotos(work.db, taken)
+  const lines = Map.groupBy(await returnableLines(context.db, taken), (line) => line.box_id)
+  const photos = await returnablePhotos(context.db, taken)
   const suppliers = [...Map.groupBy(taken, (box) => box.vendor_id)].flatMap(([vendorId, boxes]) => {
     const [first] = boxes
     if (first === undefined) return []
@@ -60,11 +60,11 @@ export const returnToVendorSummary: Summary = async ({ box_ids, supplier_id }, w
 }
 
 /** Everybody at QC sends back; only a lead takes a return back. */
-export const confirmReturnToVendor: Handlers<Contract['returns']>['confirmReturnToVendor'] = async (input, work) => {
+export const confirmReturnToVendor: Handlers<Contract['returns']>['confirmReturnToVendor'] = async (input, context) => {
   const isReturn = input.action === 'return'
-  if (!isReturn && !hasRight(work.caller, 'chinaQcLead')) throw forbidden()
-  return work.command(async (tx) => {
-    const note = isReturn ? await sendBack(tx, work, input) : await cancelNote(tx, work, input)
+  if (!isReturn && !hasRight(context.caller, 'chinaQcLead')) throw forbidden()
+  return context.command(async (tx) => {
+    const note = isReturn ? await sendBack(tx, context, input) : await cancelNote(tx, context, input)
     const words = isReturn ? 'Return note made. The vendor is told.' : 'Return note cancelled.'
     return reply({ return_note: returnNoteWire(note) }, words)
   })
@@ -133,35 +133,35 @@ interface Going {
 }
 
 /** Sends failed pieces of one vendor back with a note, and tells the vendor. Throws before anything is written. */
-export async function sendBack(tx: Tx, work: CallContext, input: Input): Promise<ReturnNoteFacts> {
+export async function sendBack(tx: Tx, context: CallContext, input: Input): Promise<ReturnNoteFacts> {
   const { reason, remark } = input
   if (!reason || !remark) throw invalidInput('A return needs a reason and a remark.')
-  const going = await piecesGoing(tx, input, await lockBoxes(tx, work, input))
+  const going = await piecesGoing(tx, input, await lockBoxes(tx, context, input))
   const [first] = going
   if (first === undefined) throw invalidInput('Please choose at least one box.')
   const noteId = v7()
-  const number = await insertNote(tx, work, noteId, { ...input, reason, remark, box: first.box })
+  const number = await insertNote(tx, context, noteId, { ...input, reason, remark, box: first.box })
   await insertLines(tx, noteId, going)
-  await moveGoing(tx, work, going, { noteId, number, reason, remark })
+  await moveGoing(tx, context, going, { noteId, number, reason, remark })
   const boxes = new Set(going.map(({ box }) => box.box_id))
-  await notify(tx, work, {
+  await notify(tx, context, {
     kind: 'pieces_returned',
     vendorId: first.box.vendor_id,
     things: [number],
     values: { return_note: number, boxes: boxes.size, pieces: sumOf(going) },
   })
-  return findReturnNote(tx, work.caller, number)
+  return findReturnNote(tx, context.caller, number)
 }
 
 const sumOf = (going: readonly Going[]) => going.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Every box that the input names, by what it was named with; locked, of one vendor and one site. */
-async function lockBoxes(tx: Tx, work: CallContext, input: Input): Promise<Map<string, QcBoxFacts>> {
+async function lockBoxes(tx: Tx, context: CallContext, input: Input): Promise<Map<string, QcBoxFacts>> {
   const refs = [...new Set([...(input.box_ids ?? []), ...(input.lines ?? []).map((line) => line.box_id)])]
   if (refs.length === 0) throw invalidInput('Please choose at least one box.')
-  const ids = await findBoxIds(tx, work.caller, refs)
+  const ids = await findBoxIds(tx, context.caller, refs)
   const known = new Set(ids.filter((id) => id !== null))
-  const boxes = new Map((await lockQcBoxes(tx, inChina(work.caller), [...known])).map((box) => [box.box_id, box]))
+  const boxes = new Map((await lockQcBoxes(tx, inChina(context.caller), [...known])).map((box) => [box.box_id, box]))
   const named = new Map<string, QcBoxFacts>()
   for (const [at, ref] of refs.entries()) {
     const box = boxes.get(ids[at] ?? '')
@@ -223,12 +223,12 @@ interface NewNote extends Pick<Input, 'carrier' | 'tracking_id'> {
 }
 
 /** Gives the note's number. Numbers may have gaps: a return note is no invoice. */
-async function insertNote(tx: Tx, work: CallContext, id: string, note: NewNote): Promise<string> {
+async function insertNote(tx: Tx, context: CallContext, id: string, note: NewNote): Promise<string> {
   const { box, reason, remark, carrier, tracking_id } = note
   const { rows } = await rowsOf({ number: col.text })`
     INSERT INTO return_note (id, number, vendor_id, site_id, reason, remark, carrier, tracking_id, created_by)
     VALUES (${id}, 'RN-' || lpad(nextval('return_note_number')::text, 6, '0'), ${box.vendor_id}, ${box.site_id},
-      ${reason}, ${remark}, ${carrier || null}, ${tracking_id || null}, ${work.caller.userId})
+      ${reason}, ${remark}, ${carrier || null}, ${tracking_id || null}, ${context.caller.userId})
     RETURNING number`.execute(tx)
   if (rows[0] === undefined) throw new Error('a return note was not written')
   return rows[0].number
@@ -249,11 +249,11 @@ interface Why {
   remark: string
 }
 
-async function moveGoing(tx: Tx, work: CallContext, going: readonly Going[], why: Why): Promise<void> {
+async function moveGoing(tx: Tx, context: CallContext, going: readonly Going[], why: Why): Promise<void> {
   const byBox = [...Map.groupBy(going, ({ box }) => box)]
   const auditIds = await recordEvents(
     tx,
-    work,
+    context,
     byBox.map(([box, pieces]) => ({
       entity: eventsAt(box.site_kind),
       entityId: box.sscc,
@@ -261,7 +261,7 @@ async function moveGoing(tx: Tx, work: CallContext, going: readonly Going[], why
       details: { return_note: why.number, pieces: sumOf(pieces) },
     })),
   )
-  await recordEvent(tx, work, {
+  await recordEvent(tx, context, {
     entity: 'return_note',
     entityId: why.number,
     event: 'return_note.sent',
@@ -271,7 +271,7 @@ async function moveGoing(tx: Tx, work: CallContext, going: readonly Going[], why
   const audits = new Map(byBox.map(([box], at) => [box.box_id, auditIds[at] ?? '']))
   await applyQcMoves(
     tx,
-    work,
+    context,
     going.map(({ box, sku_id, quantity }) => ({
       boxId: box.box_id,
       siteId: box.site_id,
@@ -289,20 +289,20 @@ async function moveGoing(tx: Tx, work: CallContext, going: readonly Going[], why
 type CancelNoteInput = Taken<Contract['returns']['confirmReturnToVendor']>
 
 /** Takes a return note back: its pieces are failed ones at QC again, and the note stays, marked as cancelled. */
-export async function cancelNote(tx: Tx, work: CallContext, input: CancelNoteInput): Promise<ReturnNoteFacts> {
+export async function cancelNote(tx: Tx, context: CallContext, input: CancelNoteInput): Promise<ReturnNoteFacts> {
   const { return_note: number, remark } = input
   if (number === undefined || number === '') throw invalidInput('Please choose a return note.')
   if (!remark) throw invalidInput('Please say why the return note is cancelled.')
   const { rows } = await sql`SELECT 1 FROM return_note WHERE number = ${number} FOR NO KEY UPDATE`.execute(tx)
   if (rows.length === 0) throw unknownNote(number)
-  const note = await findReturnNote(tx, work.caller, number)
+  const note = await findReturnNote(tx, context.caller, number)
   await assertFresh(tx, { entity: 'return_note', entityId: number, version: note.version }, input.version)
   if (note.state !== 'SENT')
     throw moveNotAllowed('Return note {{return_note}} is cancelled already.', [], { values: { return_note: number } })
-  await takeBack(tx, work, note, remark)
+  await takeBack(tx, context, note, remark)
   await sql`UPDATE return_note SET state = 'CANCELLED', cancel_reason = ${remark}, version = version + 1
     WHERE id = ${note.id}`.execute(tx)
-  await recordEvent(tx, work, {
+  await recordEvent(tx, context, {
     entity: 'return_note',
     entityId: number,
     event: 'return_note.cancelled',
@@ -311,19 +311,19 @@ export async function cancelNote(tx: Tx, work: CallContext, input: CancelNoteInp
     details: { reason: remark },
   })
   const told = { vendorId: note.vendor_id, things: [number], values: { return_note: number } }
-  await notify(tx, work, { kind: 'return_cancelled', ...told })
-  return findReturnNote(tx, work.caller, number)
+  await notify(tx, context, { kind: 'return_cancelled', ...told })
+  return findReturnNote(tx, context.caller, number)
 }
 
-async function takeBack(tx: Tx, work: CallContext, note: ReturnNoteFacts, remark: string): Promise<void> {
+async function takeBack(tx: Tx, context: CallContext, note: ReturnNoteFacts, remark: string): Promise<void> {
   const { rows: lines } = await rowsOf({ box_id: col.text, sku_id: col.text, quantity: col.number, site_id: col.text })`
     SELECT box_id, site_id, sku_id, quantity FROM return_note_line WHERE note_id = ${note.id} ORDER BY box_id, sku_id`.execute(
     tx,
   )
-  const boxes = await lockQcBoxes(tx, inChina(work.caller), [...new Set(lines.map((line) => line.box_id))])
+  const boxes = await lockQcBoxes(tx, inChina(context.caller), [...new Set(lines.map((line) => line.box_id))])
   const auditIds = await recordEvents(
     tx,
-    work,
+    context,
     boxes.map(({ sscc, site_kind }) => ({
       entity: eventsAt(site_kind),
       entityId: sscc,
@@ -334,7 +334,7 @@ async function takeBack(tx: Tx, work: CallContext, note: ReturnNoteFacts, remark
   const audits = new Map(boxes.map(({ box_id }, at) => [box_id, auditIds[at] ?? '']))
   await applyQcMoves(
     tx,
-    work,
+    context,
     lines.map(({ box_id, site_id, sku_id, quantity }) => ({
       boxId: box_id,
       siteId: site_id,

@@ -8,7 +8,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Caller } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { type Asking, type Fact, known, pathFor, type Related, type Traced } from '../../trace/finder.ts'
-import { type PaperKind, paperFinder, relatedPapers } from '../invoices/trace.ts'
+import { type DocumentKind, documentFinder, relatedDocuments } from '../invoices/trace.ts'
 import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
 import { onNote } from '../shipments/trace-boxes.ts'
 
@@ -30,7 +30,7 @@ const noteFactsColumns = {
 type NoteFacts = Row<typeof noteFactsColumns>
 
 /** For people of China QC, and for the vendor to whom the pieces go back. */
-const notePaper: PaperKind<NoteFacts> = {
+const noteDocument: DocumentKind<NoteFacts> = {
   kind: 'return_note',
   number: sql.ref('n.number'),
   otherCode: sql.ref('n.tracking_id'),
@@ -41,12 +41,12 @@ const notePaper: PaperKind<NoteFacts> = {
   pieces: (note) => note.pieces,
 }
 
-export const returnNoteFinder = paperFinder(notePaper)
+export const returnNoteFinder = documentFinder(noteDocument)
 
 /** The notes with which pieces of a box (box.id) went back, the newest first. */
 export async function relatedNotes(asking: Asking, boxId: string): Promise<Related[]> {
   const ofBox = sql<SqlBool>`n.id IN (SELECT note_id FROM return_note_line WHERE box_id = ${boxId}::uuid)`
-  return relatedPapers(notePaper, asking, ofBox)
+  return relatedDocuments(noteDocument, asking, ofBox)
 }
 
 async function notesWhere({ db, caller }: Asking, condition: RawBuilder<SqlBool>, limit: number): Promise<NoteFacts[]> {

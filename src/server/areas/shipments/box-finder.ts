@@ -33,7 +33,7 @@ export const boxFinder: Finder = {
     )
     return found.flat().map((box) => boxTraced(box, asking.caller))
   },
-  async life(asking, code) {
+  async history(asking, code) {
     const box = await selectBoxes(asking).where('b.sscc', '=', code).executeTakeFirst()
     if (box === undefined) return null
     const { db, caller } = asking

@@ -139,7 +139,7 @@ interface Described {
  */
 export async function describeBoxes(
   tx: Tx,
-  work: CallContext,
+  context: CallContext,
   shipment: ShipmentFacts,
   typed: readonly TypedBox[],
 ): Promise<void> {
@@ -150,11 +150,11 @@ export async function describeBoxes(
   const renamed = described.filter((box) => box.tracking_id !== box.before.tracking_id)
   const ids = renamed.flatMap((box) => box.tracking_id ?? [])
   assertUnique(renamed, known, await takenTrackingIds(tx, shipment, ids))
-  await freeTrackingIds(tx, work, shipment, ids)
+  await freeTrackingIds(tx, context, shipment, ids)
   await writeBoxes(tx, described, renamed)
   await recordEvents(
     tx,
-    work,
+    context,
     renamed.map((box) => ({
       entity: 'box' as const,
       entityId: box.before.sscc,
@@ -249,7 +249,7 @@ export async function takenTrackingIds(db: Db, shipment: Owner, ids: readonly st
 /** Takes tracking ids off the vendor's cancelled shipments before another one gets them: a parcel is sent once. */
 export async function freeTrackingIds(
   tx: Tx,
-  work: CallContext,
+  context: CallContext,
   shipment: Owner,
   ids: readonly string[],
 ): Promise<void> {
@@ -265,7 +265,7 @@ export async function freeTrackingIds(
     WHERE h.id = f.id RETURNING h.shipment_id, f.boxes`.execute(tx)
   await recordEvents(
     tx,
-    work,
+    context,
     rows.map(({ shipment_id, boxes }) => ({
       entity: 'shipment' as const,
       entityId: shipment_id,

@@ -6,7 +6,7 @@ import { assertFresh } from '../../audit/freshness.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed } from '../../http/errors.ts'
-import { notify } from '../../notices/tell.ts'
+import { notify } from '../../notices/notify.ts'
 import { applyMoves, type PlainMove } from '../orders/lines.ts'
 import {
   assertOnPlatform,
@@ -32,46 +32,46 @@ type Input = Taken<Contract['shipments']['updateShipment']>
 type Answer = Promise<Reply<{ shipment: ShipmentRow }>>
 
 /** Makes a shipment from pieces on the platform, changes its lines, or cancels it. */
-export async function updateShipment(input: Input, work: CallContext): Answer {
-  if (input.action === 'create') return createShipment(input.lines, work)
+export async function updateShipment(input: Input, context: CallContext): Answer {
+  if (input.action === 'create') return createShipment(input.lines, context)
   const shipmentId = input.shipment_id
   if (shipmentId === undefined) throw invalidInput('Please provide shipment id.')
-  if (input.action === 'cancel') return cancelShipment(shipmentId, input.version, work)
-  return changeShipment({ ...input, shipment_id: shipmentId }, work)
+  if (input.action === 'cancel') return cancelShipment(shipmentId, input.version, context)
+  return changeShipment({ ...input, shipment_id: shipmentId }, context)
 }
 
-async function createShipment(lines: readonly WantedLine[], work: CallContext): Answer {
-  return work.command(async (tx) => {
-    const wanted = await wantedLines(tx, work, lines)
+async function createShipment(lines: readonly WantedLine[], context: CallContext): Answer {
+  return context.command(async (tx) => {
+    const wanted = await wantedLines(tx, context, lines)
     assertOnPlatform(wanted)
-    const { id, shipment_id } = await insertShipment(tx, work, wanted, 'AWAITING_PACKING')
-    await takeLines(tx, work, { id, shipment_id, event: 'shipment.created' }, wanted, [])
-    return reply({ shipment: shipmentWire(await findShipment(tx, work.caller, shipment_id)) }, 'Shipment created.')
+    const { id, shipment_id } = await insertShipment(tx, context, wanted, 'AWAITING_PACKING')
+    await takeLines(tx, context, { id, shipment_id, event: 'shipment.created' }, wanted, [])
+    return reply({ shipment: shipmentWire(await findShipment(tx, context.caller, shipment_id)) }, 'Shipment created.')
   })
 }
 
 /** A tentative shipment: pieces that still await are put on the platform for it. */
 export async function saveShipmentData(
   input: Taken<Contract['retool']['saveShipmentData']>,
-  work: CallContext,
+  context: CallContext,
 ): Answer {
-  if (input.shipment_id) return changeShipment({ ...input, shipment_id: input.shipment_id }, work, true)
-  return work.command(async (tx) => {
-    const wanted = await wantedLines(tx, work, input.lines)
-    const { id, shipment_id } = await insertShipment(tx, work, wanted, 'TENTATIVE')
+  if (input.shipment_id) return changeShipment({ ...input, shipment_id: input.shipment_id }, context, true)
+  return context.command(async (tx) => {
+    const wanted = await wantedLines(tx, context, input.lines)
+    const { id, shipment_id } = await insertShipment(tx, context, wanted, 'TENTATIVE')
     const scheduled = wanted.flatMap((each) => scheduleMissing(each.line, each.quantity))
-    await takeLines(tx, work, { id, shipment_id, event: 'shipment.drafted' }, wanted, scheduled)
-    return reply({ shipment: shipmentWire(await findShipment(tx, work.caller, shipment_id)) }, 'Shipment saved.')
+    await takeLines(tx, context, { id, shipment_id, event: 'shipment.drafted' }, wanted, scheduled)
+    return reply({ shipment: shipmentWire(await findShipment(tx, context.caller, shipment_id)) }, 'Shipment saved.')
   })
 }
 
-export async function confirmShipment(input: { shipment_id: string; version: number }, work: CallContext): Answer {
-  return work.command(async (tx) => {
-    const shipment = await lockFor(tx, work, 'confirm', input.shipment_id, input.version)
-    await recordEvent(tx, work, stateEvent(shipment, 'shipment.confirmed', 'Awaiting packing'))
-    await touch(tx, work, shipment.id, { state: 'AWAITING_PACKING' })
+export async function confirmShipment(input: { shipment_id: string; version: number }, context: CallContext): Answer {
+  return context.command(async (tx) => {
+    const shipment = await lockFor(tx, context, 'confirm', input.shipment_id, input.version)
+    await recordEvent(tx, context, stateEvent(shipment, 'shipment.confirmed', 'Awaiting packing'))
+    await touch(tx, context, shipment.id, { state: 'AWAITING_PACKING' })
     return reply(
-      { shipment: shipmentWire(await findShipment(tx, work.caller, shipment.shipment_id)) },
+      { shipment: shipmentWire(await findShipment(tx, context.caller, shipment.shipment_id)) },
       'Shipment confirmed.',
     )
   })
@@ -84,10 +84,10 @@ interface ChangeInput {
 }
 
 /** Gives a shipment the lines named, and only those. What is in boxes stays: fewer than that is refused. */
-async function changeShipment(input: ChangeInput, work: CallContext, fromAwaiting = false): Answer {
-  return work.command(async (tx) => {
-    const shipment = await lockFor(tx, work, 'change', input.shipment_id, input.version)
-    const wanted = await wantedLines(tx, work, input.lines, shipment.vendor_id)
+async function changeShipment(input: ChangeInput, context: CallContext, fromAwaiting = false): Answer {
+  return context.command(async (tx) => {
+    const shipment = await lockFor(tx, context, 'change', input.shipment_id, input.version)
+    const wanted = await wantedLines(tx, context, input.lines, shipment.vendor_id)
     const held = new Map((await shipmentLines(tx, shipment.id)).map((line) => [line.line_id, line]))
     const moves: PlainMove[] = []
     for (const { line, quantity } of wanted) {
@@ -101,7 +101,7 @@ async function changeShipment(input: ChangeInput, work: CallContext, fromAwaitin
       moves.push({ lineId: line.line_id, kind: 'release', quantity: line.ready_quantity })
     await writeLines(tx, shipment.id, wanted)
     await assertBoxesFit(tx, shipment.id)
-    const auditId = await recordEvent(tx, work, {
+    const auditId = await recordEvent(tx, context, {
       ...stateEvent(shipment, 'shipment.changed', null),
       details: { quantity: totalOf(wanted), lines: wanted.length, quantity_before: shipment.total_quantity },
     })
@@ -109,9 +109,9 @@ async function changeShipment(input: ChangeInput, work: CallContext, fromAwaitin
       tx,
       moves.map((move) => ({ ...move, shipmentId: shipment.id, auditId })),
     )
-    await touch(tx, work, shipment.id, { packing_hash: null })
+    await touch(tx, context, shipment.id, { packing_hash: null })
     return reply(
-      { shipment: shipmentWire(await findShipment(tx, work.caller, shipment.shipment_id)) },
+      { shipment: shipmentWire(await findShipment(tx, context.caller, shipment.shipment_id)) },
       'Shipment saved.',
     )
   })
@@ -140,11 +140,11 @@ type RecoveryAnswer = Promise<Reply<{ shipment: ShipmentRow }>>
 export async function cancelShipment(
   shipmentId: string,
   version: number | undefined,
-  work: CallContext,
+  context: CallContext,
 ): RecoveryAnswer {
-  return work.command(async (tx) => {
-    const shipment = await lockFor(tx, work, 'cancel', shipmentId, version)
-    const auditId = await recordEvent(tx, work, stateEvent(shipment, 'shipment.cancelled', 'Cancelled'))
+  return context.command(async (tx) => {
+    const shipment = await lockFor(tx, context, 'cancel', shipmentId, version)
+    const auditId = await recordEvent(tx, context, stateEvent(shipment, 'shipment.cancelled', 'Cancelled'))
     const lines = await shipmentLines(tx, shipment.id)
     const moves = lines.flatMap((line): PlainMove[] => [
       ...piecesOf(line.line_id, 'unpack', line.quantity_in_box),
@@ -154,21 +154,21 @@ export async function cancelShipment(
       tx,
       moves.map((move) => ({ ...move, shipmentId: shipment.id, auditId })),
     )
-    await touch(tx, work, shipment.id, { state: 'CANCELLED' })
+    await touch(tx, context, shipment.id, { state: 'CANCELLED' })
     // Of a draft nobody has heard.
-    if (shipment.state !== 'TENTATIVE') await tellShipment(tx, work, 'shipment_cancelled', shipment)
-    return reply({ shipment: shipmentWire(await findShipment(tx, work.caller, shipmentId)) }, 'Shipment cancelled.')
+    if (shipment.state !== 'TENTATIVE') await tellShipment(tx, context, 'shipment_cancelled', shipment)
+    return reply({ shipment: shipmentWire(await findShipment(tx, context.caller, shipmentId)) }, 'Shipment cancelled.')
   })
 }
 
 /** Back to Awaiting packing: a cancelled one takes its pieces from the platform again, a shipped one calls them back. */
-export async function recoverShipment(input: { shipment_id: string }, work: CallContext): RecoveryAnswer {
-  return work.command(async (tx) => {
-    const shipment = await lockShipment(tx, work.caller, input.shipment_id)
+export async function recoverShipment(input: { shipment_id: string }, context: CallContext): RecoveryAnswer {
+  return context.command(async (tx) => {
+    const shipment = await lockShipment(tx, context.caller, input.shipment_id)
     if (!allowedShipmentMoves(shipment.state, shipment.inwarded).includes('recover'))
       throw notNow(shipment, 'recover', NOT_RECOVERABLE)
     const lines = await shipmentLines(tx, shipment.id)
-    const auditId = await recordEvent(tx, work, stateEvent(shipment, 'shipment.recovered', 'Awaiting packing'))
+    const auditId = await recordEvent(tx, context, stateEvent(shipment, 'shipment.recovered', 'Awaiting packing'))
     const moves = lines.flatMap((line): PlainMove[] =>
       shipment.state === 'PACKED_AND_SHIPPED'
         ? piecesOf(line.line_id, 'unship', line.quantity_in_box)
@@ -182,10 +182,10 @@ export async function recoverShipment(input: { shipment_id: string }, work: Call
       tx,
       moves.map((move) => ({ ...move, shipmentId: shipment.id, auditId })),
     )
-    await touch(tx, work, shipment.id, { state: 'AWAITING_PACKING', shipped_at: null })
-    await tellShipment(tx, work, 'shipment_recovered', shipment)
+    await touch(tx, context, shipment.id, { state: 'AWAITING_PACKING', shipped_at: null })
+    await tellShipment(tx, context, 'shipment_recovered', shipment)
     return reply(
-      { shipment: shipmentWire(await findShipment(tx, work.caller, input.shipment_id)) },
+      { shipment: shipmentWire(await findShipment(tx, context.caller, input.shipment_id)) },
       'Shipment recovered.',
     )
   })
@@ -210,12 +210,12 @@ async function assertStillFree(tx: Tx, shipment: ShipmentFacts, lines: Awaited<R
 /** Locks a shipment for a move that its state must allow, and checks that the caller has seen its newest version. */
 export async function lockFor(
   tx: Tx,
-  work: Pick<CallContext, 'caller'>,
+  context: Pick<CallContext, 'caller'>,
   move: ShipmentMove,
   shipmentId: string,
   version: number | undefined,
 ): Promise<ShipmentFacts> {
-  const shipment = await lockShipment(tx, work.caller, shipmentId)
+  const shipment = await lockShipment(tx, context.caller, shipmentId)
   const allowed = allowedShipmentMoves(shipment.state, shipment.inwarded)
   if (!allowed.includes(move))
     throw moveNotAllowed('Shipment {{shipment_id}} is {{status}}.', allowed, {
@@ -246,16 +246,16 @@ export function stateEvent(shipment: ShipmentFacts, event: string, to: string | 
 
 type ToldOfShipment = 'shipment_sent' | 'shipment_cancelled' | 'shipment_recovered'
 
-/** Tells the house what became of a shipment; one notice a vendor. */
+/** Tells the company what became of a shipment; one notice a vendor. */
 export async function tellShipment(
   tx: Tx,
-  work: CallContext,
+  context: CallContext,
   kind: ToldOfShipment,
   shipment: ShipmentFacts,
 ): Promise<void> {
   const { shipment_id, supplier_id, supplier_name: vendor, supplier_name_zh: vendor_zh } = shipment
   const values = { shipment_id, vendor, vendor_zh, vendor_code: supplier_id, pieces: shipment.total_quantity }
-  await notify(tx, work, { kind, group: supplier_id, things: [shipment_id], values })
+  await notify(tx, context, { kind, group: supplier_id, things: [shipment_id], values })
 }
 
 type Changes = Partial<{
@@ -269,7 +269,7 @@ type Changes = Partial<{
 /** Writes what changed on a shipment, with who did it; its version counts up. */
 export async function touch(
   tx: Tx,
-  work: Pick<CallContext, 'caller'>,
+  context: Pick<CallContext, 'caller'>,
   shipmentUuid: string,
   changes: Changes,
 ): Promise<void> {
@@ -278,7 +278,7 @@ export async function touch(
     .set((eb) => ({
       ...changes,
       updated_at: new Date(),
-      updated_by: work.caller.userId,
+      updated_by: context.caller.userId,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', shipmentUuid)

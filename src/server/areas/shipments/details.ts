@@ -11,32 +11,32 @@ import { type Packing, packingOf, type ShipmentFacts, shipmentLines } from './sh
 type Input = Taken<Contract['shipments']['updateShipmentDetails']>
 
 /** Edits tracking ids, weights, carrier and invoice number; with a status, marks the shipment packed and shipped as well. */
-export async function updateShipmentDetails(input: Input, work: CallContext): Promise<Reply<Packing>> {
-  return work.command(async (tx) => {
-    const shipment = await lockFor(tx, work, input.status ? 'ship' : 'describe', input.shipment_id, input.version)
+export async function updateShipmentDetails(input: Input, context: CallContext): Promise<Reply<Packing>> {
+  return context.command(async (tx) => {
+    const shipment = await lockFor(tx, context, input.status ? 'ship' : 'describe', input.shipment_id, input.version)
     const changes = {
       ...(input.invoice_number !== undefined && { invoice_number: input.invoice_number || null }),
       ...(input.carrier !== undefined && { carrier: input.carrier || null }),
     }
-    if (input.boxes.length > 0) await describeBoxes(tx, work, shipment, input.boxes)
+    if (input.boxes.length > 0) await describeBoxes(tx, context, shipment, input.boxes)
     if (input.boxes.length > 0 || Object.keys(changes).length > 0)
-      await recordEvent(tx, work, {
+      await recordEvent(tx, context, {
         ...stateEvent(shipment, 'shipment.described', null),
         details: { ...changes, ...(input.boxes.length > 0 && { boxes: input.boxes.length }) },
       })
-    if (input.status) await ship(tx, work, shipment)
-    await touch(tx, work, shipment.id, {
+    if (input.status) await ship(tx, context, shipment)
+    await touch(tx, context, shipment.id, {
       ...changes,
       ...(input.status && { state: 'PACKED_AND_SHIPPED' as const, shipped_at: new Date() }),
       // Tracking ids are part of what a packing list says: the same file again must be able to set them back.
       ...(input.boxes.length > 0 && { packing_hash: null }),
     })
     const message = input.status ? 'Shipment packed and shipped.' : 'Shipment saved.'
-    return reply(await packingOf(tx, work, input.shipment_id), message)
+    return reply(await packingOf(tx, context, input.shipment_id), message)
   })
 }
 
-async function ship(tx: Tx, work: CallContext, shipment: ShipmentFacts): Promise<void> {
+async function ship(tx: Tx, context: CallContext, shipment: ShipmentFacts): Promise<void> {
   if (shipment.number_of_boxes === 0) throw notNow(shipment, 'ship', sheetMessages.noPackingDetails)
   const lines = await shipmentLines(tx, shipment.id)
   const short = lines.find((line) => line.quantity_in_box !== line.ready_quantity)
@@ -44,7 +44,7 @@ async function ship(tx: Tx, work: CallContext, shipment: ShipmentFacts): Promise
     const { order_id, nm_sku, quantity_in_box: quantity, ready_quantity: expected } = short
     throw notNow(shipment, 'ship', sheetMessages.wrongOrderQuantity, { order_id, nm_sku, quantity, expected })
   }
-  const auditId = await recordEvent(tx, work, {
+  const auditId = await recordEvent(tx, context, {
     ...stateEvent(shipment, 'shipment.shipped', 'Packed and shipped'),
     details: { boxes: shipment.number_of_boxes, quantity: shipment.total_quantity },
   })
@@ -53,5 +53,5 @@ async function ship(tx: Tx, work: CallContext, shipment: ShipmentFacts): Promise
     tx,
     moves.map((move) => ({ ...move, shipmentId: shipment.id, auditId })),
   )
-  await tellShipment(tx, work, 'shipment_sent', shipment)
+  await tellShipment(tx, context, 'shipment_sent', shipment)
 }

@@ -16,24 +16,24 @@ import { findShipment, type HeldLine, shipmentLines } from './shipments.ts'
 /** One label per box, in the order of the packing list. */
 export async function getShippingLabel(
   input: Taken<Contract['shipments']['getShippingLabel']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<FileReply> {
-  const labels = await shippingLabels(input, work)
-  if (!input.preview) await recordPrint(work, input, 'labels.shipping', labels.length)
+  const labels = await shippingLabels(input, context)
+  if (!input.preview) await recordPrint(context, input, 'labels.shipping', labels.length)
   // Loaded when needed: the libraries for labels would hold up every start.
   const { shippingLabelsFile } = await import('../../documents/labels.ts')
-  return { body: shippingLabelsFile(labels, { resourcesDir: work.resources, form: labelForm(input) }) }
+  return { body: shippingLabelsFile(labels, { resourcesDir: context.resources, form: labelForm(input) }) }
 }
 
 async function shippingLabels(
   input: Taken<Contract['shipments']['getShippingLabel']>,
-  work: CallContext,
+  context: CallContext,
 ): Promise<ShippingLabel[]> {
-  const shipment = await findShipment(work.db, work.caller, input.shipment_id)
+  const shipment = await findShipment(context.db, context.caller, input.shipment_id)
   const [boxes, lines, place] = await Promise.all([
-    loadBoxes(work.db, shipment.id),
-    shipmentLines(work.db, shipment.id),
-    destinationOf(work, shipment.id),
+    loadBoxes(context.db, shipment.id),
+    shipmentLines(context.db, shipment.id),
+    destinationOf(context, shipment.id),
   ])
   if (boxes.length === 0) throw notNow(shipment, 'ship', sheetMessages.noPackingDetails)
   const wanted = input.box_nos === undefined ? null : new Set(input.box_nos)
@@ -66,8 +66,8 @@ function contentLine(line: HeldLine | undefined, item: { nm_sku: string; quantit
   }
 }
 
-async function destinationOf(work: CallContext, shipmentUuid: string) {
-  return work.db
+async function destinationOf(context: CallContext, shipmentUuid: string) {
+  return context.db
     .selectFrom('shipment as h')
     .innerJoin('site as d', 'd.id', 'h.destination_id')
     .where('h.id', '=', shipmentUuid)
@@ -78,17 +78,17 @@ async function destinationOf(work: CallContext, shipmentUuid: string) {
 type SkuInput = Taken<Contract['shipments']['getSkusLabel']>
 
 /** SKU labels: one per piece of a shipment or an order, or as many as asked for. */
-export async function getSkuLabels(input: SkuInput, work: CallContext): Promise<FileReply> {
-  const labels = await skuLabels(input, work)
+export async function getSkuLabels(input: SkuInput, context: CallContext): Promise<FileReply> {
+  const labels = await skuLabels(input, context)
   const total = printable(labels)
-  if (!input.preview) await recordPrint(work, input, 'labels.sku', total)
+  if (!input.preview) await recordPrint(context, input, 'labels.sku', total)
   // Loaded when needed: the libraries for labels would hold up every start.
   const { skuLabelsFile } = await import('../../documents/labels.ts')
-  return { body: skuLabelsFile(labels, { resourcesDir: work.resources, form: labelForm(input) }) }
+  return { body: skuLabelsFile(labels, { resourcesDir: context.resources, form: labelForm(input) }) }
 }
 
-export async function viewSkuLabels(input: SkuInput, work: CallContext) {
-  const labels = await skuLabels(input, work)
+export async function viewSkuLabels(input: SkuInput, context: CallContext) {
+  const labels = await skuLabels(input, context)
   const rows = labels.map((label) => ({
     nm_sku: label.nmSku,
     style_id: label.styleCode,
@@ -102,14 +102,14 @@ export async function viewSkuLabels(input: SkuInput, work: CallContext) {
   return reply({ labels: rows, total: rows.reduce((sum, row) => sum + row.copies, 0) }) satisfies Reply<unknown>
 }
 
-async function skuLabels(input: SkuInput, work: CallContext): Promise<SkuLabel[]> {
+async function skuLabels(input: SkuInput, context: CallContext): Promise<SkuLabel[]> {
   const places = [input.shipment_id, input.order_id, input.items].filter((each) => each !== undefined)
   if (places.length === 0) throw invalidInput('Please provide shipment id.')
   // Looked for in any case: nobody prints under the id of another vendor.
-  const pieces = await piecesPerSku(input, work)
+  const pieces = await piecesPerSku(input, context)
   const copies = input.items ? chosenCopies(input.items) : pieces
   if (copies.size === 0) throw invalidInput('Shipped quantity is zero for the schedule.')
-  const skus = await findLabelledSkus(work.db, work.caller, [...copies.keys()])
+  const skus = await findLabelledSkus(context.db, context.caller, [...copies.keys()])
   return [...copies].map(([nmSku, count]) => {
     const sku = skus.get(nmSku)
     if (sku === undefined) throw notFound('SKU {{nm_sku}} was not found.', { nm_sku: nmSku })
@@ -123,20 +123,20 @@ function chosenCopies(items: NonNullable<SkuInput['items']>): Map<string, number
   return copies
 }
 
-async function piecesPerSku(input: SkuInput, work: CallContext): Promise<Map<string, number>> {
+async function piecesPerSku(input: SkuInput, context: CallContext): Promise<Map<string, number>> {
   const copies = new Map<string, number>()
   const add = (nmSku: string, count: number) => count > 0 && copies.set(nmSku, (copies.get(nmSku) ?? 0) + count)
   if (input.shipment_id !== undefined) {
-    const shipment = await findShipment(work.db, work.caller, input.shipment_id)
-    for (const line of await shipmentLines(work.db, shipment.id)) add(line.nm_sku, line.ready_quantity)
+    const shipment = await findShipment(context.db, context.caller, input.shipment_id)
+    for (const line of await shipmentLines(context.db, shipment.id)) add(line.nm_sku, line.ready_quantity)
     return copies
   }
   if (input.order_id === undefined) return copies
   const lines = await rowsOf({ nm_sku: col.text, pieces: col.number })`
     SELECT k.nm_sku, (l.ordered - l.rejected - l.oos)::int AS pieces
     FROM vendor_order o JOIN order_line l ON l.order_id = o.id JOIN sku k ON k.id = l.sku_id
-    WHERE o.order_id = ${input.order_id} AND o.decision = 'APPROVED' AND ${ownRows(work.caller, 'o.vendor_id')}
-    ORDER BY k.color, k.size_rank`.execute(work.db)
+    WHERE o.order_id = ${input.order_id} AND o.decision = 'APPROVED' AND ${ownRows(context.caller, 'o.vendor_id')}
+    ORDER BY k.color, k.size_rank`.execute(context.db)
   if (lines.rows.length === 0) throw notFound('Order {{order_id}} was not found.', { order_id: input.order_id })
   for (const line of lines.rows) add(line.nm_sku, line.pieces)
   return copies
@@ -146,11 +146,11 @@ async function piecesPerSku(input: SkuInput, work: CallContext): Promise<Map<str
 type PrintedOf = Pick<SkuInput, 'shipment_id' | 'order_id'>
 
 /** Prints are events as well: who, what and how many. */
-async function recordPrint(work: CallContext, of: PrintedOf, event: string, count: number): Promise<void> {
+async function recordPrint(context: CallContext, of: PrintedOf, event: string, count: number): Promise<void> {
   const { shipment_id, order_id } = of
   const printed: Pick<AuditEvent, 'entity' | 'entityId'> =
     shipment_id !== undefined
       ? { entity: 'shipment', entityId: shipment_id }
       : { entity: order_id === undefined ? 'labels' : 'order', entityId: order_id ?? 'skus' }
-  await work.command((tx) => recordEvent(tx, work, { ...printed, event, details: { count } }))
+  await context.command((tx) => recordEvent(tx, context, { ...printed, event, details: { count } }))
 }

@@ -18,8 +18,8 @@ import { findShipment, packedLines, shipmentLines, shipmentWire } from './shipme
 export const uploadPackingList: Handlers<Contract['shipments']>['uploadPackingList'] = takeSheet(packingList, {
   words: { taken: 'Packing list taken.', unchanged: 'The packing list is unchanged.' },
   accept: ['xlsx'],
-  async lock({ tx, work, input }) {
-    const shipment = await lockFor(tx, work, 'pack', input.shipment_id, undefined)
+  async lock({ tx, context, input }) {
+    const shipment = await lockFor(tx, context, 'pack', input.shipment_id, undefined)
     return { shipment, lines: await packedLines(tx, shipment.id) }
   },
   async check({ tx, input, held: { shipment, lines }, rows, read, refuse }) {
@@ -40,9 +40,9 @@ export const uploadPackingList: Handlers<Contract['shipments']>['uploadPackingLi
     const over = new Set(sums.flatMap(({ row, surplus }) => (row && surplus > 0 ? [lineKey(entryOf(row))] : [])))
     return { good: good.filter((entry) => !over.has(lineKey(entry))) }
   },
-  async save({ tx, work, held: { shipment, lines } }, { good }) {
-    const boxes = await savePacking(tx, work, { shipment, lines, entries: good })
-    const after = boxes ? await findShipment(tx, work.caller, shipment.shipment_id) : shipment
+  async save({ tx, context, held: { shipment, lines } }, { good }) {
+    const boxes = await savePacking(tx, context, { shipment, lines, entries: good })
+    const after = boxes ? await findShipment(tx, context.caller, shipment.shipment_id) : shipment
     return {
       changed: boxes ? good.length : 0,
       boxes: boxes ?? (await loadPlainBoxes(tx, shipment.id)),
@@ -70,11 +70,11 @@ function entryOf(row: Row): PackingEntry<Row> {
 const SPARE_ROWS = 200
 
 /** A packing list filled with the shipment's open lines, with lists to choose orders and SKUs from. */
-export async function samplePackingFile(input: { shipment_id: string }, work: CallContext): Promise<FileReply> {
-  const shipment = await findShipment(work.db, work.caller, input.shipment_id)
-  const lines = await shipmentLines(work.db, shipment.id)
+export async function samplePackingFile(input: { shipment_id: string }, context: CallContext): Promise<FileReply> {
+  const shipment = await findShipment(context.db, context.caller, input.shipment_id)
+  const lines = await shipmentLines(context.db, shipment.id)
   if (lines.length === 0) throw invalidInput('Shipped quantity is zero for the schedule.')
-  await recordDownload(work, 'packing_list.xlsx', { shipment_id: shipment.shipment_id })
+  await recordDownload(context, 'packing_list.xlsx', { shipment_id: shipment.shipment_id })
   const rows = lines.map((line) => ({
     box_no: null,
     order_id: line.order_id,

@@ -41,12 +41,12 @@ export interface CheckedPacking {
 }
 
 /** Gives the boxes in their order; null when they are already just so, since the same list again changes nothing. */
-export async function savePacking(tx: Tx, work: CallContext, packing: CheckedPacking): Promise<PlainBox[] | null> {
+export async function savePacking(tx: Tx, context: CallContext, packing: CheckedPacking): Promise<PlainBox[] | null> {
   const { shipment, entries } = packing
   const hash = packingHash(packing)
   if (shipment.packing_hash === hash) return null
   const listed = listedBoxes(packing)
-  const auditId = await recordEvent(tx, work, {
+  const auditId = await recordEvent(tx, context, {
     entity: 'shipment',
     entityId: shipment.shipment_id,
     event: 'shipment.packed',
@@ -60,13 +60,13 @@ export async function savePacking(tx: Tx, work: CallContext, packing: CheckedPac
   await shrinkLines(tx, packing)
   await freeTrackingIds(
     tx,
-    work,
+    context,
     shipment,
     listed.flatMap((box) => box.tracking_id ?? []),
   )
   const boxes = await saveBoxes(tx, { id: shipment.id, hasBoxes: shipment.number_of_boxes > 0 }, listed)
   await writeContents(tx, boxes, packing)
-  await touch(tx, work, shipment.id, { packing_hash: hash })
+  await touch(tx, context, shipment.id, { packing_hash: hash })
   return boxes
 }
 
@@ -148,12 +148,12 @@ async function writeContents(
 type Input = Taken<Contract['shipments']['updatePackingItems']>
 
 /** Saves the boxes of the grid by the same rules as a sheet; every fault is named by box and SKU. */
-export async function updatePackingItems(input: Input, work: CallContext): Promise<Reply<Packing>> {
+export async function updatePackingItems(input: Input, context: CallContext): Promise<Reply<Packing>> {
   if (input.boxes.length === 0) throw invalidInput('Please provide packing details.')
   const entries = input.boxes.flatMap(boxEntries)
   if (entries.length === 0) throw invalidInput(sheetMessages.noSkus)
-  return work.command(async (tx) => {
-    const shipment = await lockFor(tx, work, 'pack', input.shipment_id, input.version)
+  return context.command(async (tx) => {
+    const shipment = await lockFor(tx, context, 'pack', input.shipment_id, input.version)
     const lines = await packedLines(tx, shipment.id)
     if (lines.length === 0) throw invalidInput('Shipped quantity is zero for the schedule.')
     const faults = [
@@ -162,8 +162,8 @@ export async function updatePackingItems(input: Input, work: CallContext): Promi
       ...packingSumFaults(lines, entries, input.rest_to_platform),
     ]
     if (faults.length > 0) throw refusal(faults)
-    await savePacking(tx, work, { shipment, lines, entries, told: input.boxes.map(toldBox) })
-    return reply(await packingOf(tx, work, input.shipment_id), 'Packing list saved.')
+    await savePacking(tx, context, { shipment, lines, entries, told: input.boxes.map(toldBox) })
+    return reply(await packingOf(tx, context, input.shipment_id), 'Packing list saved.')
   })
 }
 

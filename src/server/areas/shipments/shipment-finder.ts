@@ -22,7 +22,7 @@ export const shipmentFinder: Finder = {
     )
     return found.flat().map((facts) => shipmentTraced(facts, asking.caller))
   },
-  async life(asking, code) {
+  async history(asking, code) {
     const { db, caller } = asking
     const facts = await selectShipments(db, caller).where('h.shipment_id', '=', code).executeTakeFirst()
     if (facts === undefined) return null

@@ -32,7 +32,7 @@ export interface Wanted {
 /** Finds the lines that a shipment shall hold. Throws in the specification's words; all of one vendor. */
 export async function wantedLines(
   tx: Tx,
-  work: CallContext,
+  context: CallContext,
   lines: readonly WantedLine[],
   vendorId?: string,
 ): Promise<Wanted[]> {
@@ -40,7 +40,7 @@ export async function wantedLines(
     throw invalidInput('Shipped quantity is zero for the schedule.')
   if (lines.some((line) => line.quantity < 0)) throw invalidInput(sheetMessages.notPositive)
   if (new Set(lines.map(lineKey)).size !== lines.length) throw invalidInput(sheetMessages.multipleEntries)
-  const found = await findLines(tx, work.caller, lines)
+  const found = await findLines(tx, context.caller, lines)
   const wanted = lines.map((wish) => {
     const line = found.get(lineKey(wish))
     if (line === undefined) throw lineRefused(sheetMessages.notOnPlatform, [], wish)
@@ -66,7 +66,7 @@ export function assertOnPlatform(wanted: readonly Wanted[]): void {
 /** Every vendor shipment goes to the China QC site first; where there is none, straight to the order's destination. */
 export async function insertShipment(
   tx: Tx,
-  work: CallContext,
+  context: CallContext,
   wanted: Wanted[],
   state: 'TENTATIVE' | 'AWAITING_PACKING',
 ) {
@@ -76,7 +76,7 @@ export async function insertShipment(
     SELECT ${v7()}::uuid, 'SH-' || lpad(nextval('shipment_number')::text, 6, '0'), ${vendorId}::uuid,
       coalesce((SELECT id FROM site WHERE kind = 'china_qc' ORDER BY code LIMIT 1),
         (SELECT o.destination_id FROM order_line l JOIN vendor_order o ON o.id = l.order_id WHERE l.id = ${wanted[0]?.line.id ?? ''}::uuid)),
-      ${state}, ${work.caller.userId}::uuid, ${work.caller.userId}::uuid
+      ${state}, ${context.caller.userId}::uuid, ${context.caller.userId}::uuid
     RETURNING id, shipment_id`.execute(tx)
   const made = rows[0]
   if (made === undefined) throw new Error('the shipment was not written')
@@ -90,13 +90,13 @@ export function totalOf(wanted: readonly Wanted[]): number {
 /** Gives a new shipment its lines and reserves their pieces, after the moves in `before`. */
 export async function takeLines(
   tx: Tx,
-  work: CallContext,
+  context: CallContext,
   shipment: { id: string; shipment_id: string; event: string },
   wanted: Wanted[],
   before: PlainMove[],
 ): Promise<void> {
   await writeLines(tx, shipment.id, wanted)
-  const auditId = await recordEvent(tx, work, {
+  const auditId = await recordEvent(tx, context, {
     entity: 'shipment',
     entityId: shipment.shipment_id,
     event: shipment.event,

@@ -32,11 +32,12 @@ export interface ShipmentList {
 }
 
 /** A page of shipments, newest first, or their counts by status. */
-export async function listShipments(input: ListInput, work: CallContext): Promise<Reply<ShipmentList>> {
-  await assertVendorName(work, input.supplier_id)
-  if (input.part === 'counts') return reply({ rows: [], next_cursor: null, counts: await countShipments(input, work) })
+export async function listShipments(input: ListInput, context: CallContext): Promise<Reply<ShipmentList>> {
+  await assertVendorName(context, input.supplier_id)
+  if (input.part === 'counts')
+    return reply({ rows: [], next_cursor: null, counts: await countShipments(input, context) })
   const after = readCursor(input.cursor)
-  let query = filteredShipments(work, input)
+  let query = filteredShipments(context, input)
   if (after !== null) query = query.where('h.shipment_id', '<', after.id)
   const found = await query
     .orderBy('h.shipment_id', 'desc')
@@ -49,11 +50,11 @@ export async function listShipments(input: ListInput, work: CallContext): Promis
 /** Ids (uuid) of all shipments of a list, or of those chosen among them, newest first; `most` of them at most. */
 export async function shipmentIdsInOrder(
   filter: ShipmentFilter & { shipment_ids?: string[] | undefined },
-  work: CallContext,
+  context: CallContext,
   most: number,
 ): Promise<string[]> {
-  await assertVendorName(work, filter.supplier_id)
-  let query = filteredShipments(work, filter).clearSelect().select('h.id')
+  await assertVendorName(context, filter.supplier_id)
+  let query = filteredShipments(context, filter).clearSelect().select('h.id')
   if (filter.shipment_ids) query = query.where(sql<boolean>`h.shipment_id = ANY(${filter.shipment_ids}::text[])`)
   const found = await query.orderBy('h.shipment_id', 'desc').limit(sql.lit(most)).execute()
   return found.map(({ id }) => id)
@@ -62,15 +63,17 @@ export async function shipmentIdsInOrder(
 /** Shipments by their ids (uuid), in the order given. */
 export async function shipmentsById(
   ids: readonly string[],
-  work: Pick<CallContext, 'db' | 'caller'>,
+  context: Pick<CallContext, 'db' | 'caller'>,
 ): Promise<ShipmentRow[]> {
-  const rows = await selectShipments(work.db, work.caller).where(sql<boolean>`h.id = ANY(${ids}::uuid[])`).execute()
+  const rows = await selectShipments(context.db, context.caller)
+    .where(sql<boolean>`h.id = ANY(${ids}::uuid[])`)
+    .execute()
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => found.get(id) ?? []).map(shipmentWire)
 }
 
-export function filteredShipments(work: Pick<CallContext, 'db' | 'caller'>, filter: ShipmentFilter) {
-  let query = selectShipments(work.db, work.caller)
+export function filteredShipments(context: Pick<CallContext, 'db' | 'caller'>, filter: ShipmentFilter) {
+  let query = selectShipments(context.db, context.caller)
   if (filter.supplier_id) query = query.where('v.code', '=', filter.supplier_id)
   if (filter.status?.length) query = query.where('h.state', 'in', filter.status.map(shipmentState))
   if (filter.search) {
@@ -83,9 +86,9 @@ export function filteredShipments(work: Pick<CallContext, 'db' | 'caller'>, filt
   return query
 }
 
-async function countShipments(input: ListInput, work: CallContext): Promise<Record<string, number>> {
+async function countShipments(input: ListInput, context: CallContext): Promise<Record<string, number>> {
   const { status: _status, ...filter } = input
-  const found = await filteredShipments(work, filter)
+  const found = await filteredShipments(context, filter)
     .clearSelect()
     .groupBy('h.state')
     .select(['h.state', sql<number>`count(*)::int`.as('count')])
@@ -102,21 +105,21 @@ export interface Packing {
 }
 
 /** What a shipment holds and its boxes. */
-export async function getPackingItems(input: { shipment_id: string }, work: CallContext): Promise<Reply<Packing>> {
-  return reply(await packingOf(work.db, work, input.shipment_id))
+export async function getPackingItems(input: { shipment_id: string }, context: CallContext): Promise<Reply<Packing>> {
+  return reply(await packingOf(context.db, context, input.shipment_id))
 }
 
 export async function getShipmentDetails(
   input: { shipment_id: string },
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<Packing & { history: TimelineEvent[] }>> {
-  const packing = await packingOf(work.db, work, input.shipment_id)
-  const history = await loadHistory(work.db, 'shipment', [packing.shipment.shipment_id])
+  const packing = await packingOf(context.db, context, input.shipment_id)
+  const history = await loadHistory(context.db, 'shipment', [packing.shipment.shipment_id])
   return reply({ ...packing, history: history.get(packing.shipment.shipment_id) ?? [] })
 }
 
-export async function packingOf(db: Db, work: Pick<CallContext, 'caller'>, shipmentId: string): Promise<Packing> {
-  const facts = await findShipment(db, work.caller, shipmentId)
+export async function packingOf(db: Db, context: Pick<CallContext, 'caller'>, shipmentId: string): Promise<Packing> {
+  const facts = await findShipment(db, context.caller, shipmentId)
   const lines = await shipmentLines(db, facts.id)
   return { shipment: shipmentWire(facts), lines: lines.map(lineWire), boxes: await loadBoxes(db, facts.id) }
 }
@@ -267,13 +270,13 @@ export function isShipment(shipmentId: string | undefined) {
 /** Where a SKU could be shipped from: its open lines, and the tentative shipments that hold it. */
 export async function getTentativeShipment(
   input: { sku: string },
-  work: CallContext,
+  context: CallContext,
 ): Promise<Reply<{ items: ShippingItem[]; shipments: ShipmentRow[] }>> {
   const open = await rowsOf({ order_id: col.text, nm_sku: col.text })`
     SELECT o.order_id, k.nm_sku FROM sku k JOIN order_line l ON l.sku_id = k.id JOIN vendor_order o ON o.id = l.order_id
     WHERE k.nm_sku = ${input.sku} AND o.decision = 'APPROVED' AND l.awaiting + l.platform > 0
-      AND ${ownRows(work.caller, 'o.vendor_id')} ORDER BY o.ship_by LIMIT 500`.execute(work.db)
-  const holding = await selectShipments(work.db, work.caller)
+      AND ${ownRows(context.caller, 'o.vendor_id')} ORDER BY o.ship_by LIMIT 500`.execute(context.db)
+  const holding = await selectShipments(context.db, context.caller)
     .where('h.state', '=', 'TENTATIVE')
     .where(
       sql<boolean>`EXISTS (SELECT 1 FROM shipment_line sl JOIN order_line l ON l.id = sl.order_line_id
@@ -282,5 +285,5 @@ export async function getTentativeShipment(
     .orderBy('h.shipment_id', 'desc')
     .limit(100)
     .execute()
-  return reply({ items: await itemsOf(work.db, work.caller, open.rows), shipments: holding.map(shipmentWire) })
+  return reply({ items: await itemsOf(context.db, context.caller, open.rows), shipments: holding.map(shipmentWire) })
 }

@@ -3,7 +3,7 @@ import { failedOf, passedOf } from '../../../shared/areas/qc-boxes/quantities.ts
 import { boxActions, qcBoxPath, qcStatuses } from '../../../shared/areas/qc-boxes/status.ts'
 import { takeBoxIn } from '../../../shared/areas/receiving/rules.ts'
 import { removedBox, shipmentPath, shipmentStatus } from '../../../shared/areas/shipments/status.ts'
-import { mostBoxesInLife } from '../../../shared/areas/trace/calls.ts'
+import { mostBoxesInHistory } from '../../../shared/areas/trace/calls.ts'
 import { type ActionName, factLabels } from '../../../shared/areas.ts'
 import { address, type NextAction } from '../../../shared/kernel/screens.ts'
 import type { Caller } from '../../http/call.ts'
@@ -90,7 +90,7 @@ export function onNote(id: string): RawBuilder<SqlBool> {
 /** Boxes `b` of a condition as a query for their SSCCs, for `EventScope`. */
 export function ssccsOf({ caller }: Asking, condition: RawBuilder<SqlBool>): RawBuilder<unknown> {
   return sql`SELECT b.sscc::text FROM box b JOIN shipment h ON h.id = b.shipment_id
-    WHERE ${condition} AND ${ownRows(caller, 'h.vendor_id')} ORDER BY b.id DESC LIMIT ${sql.lit(mostBoxesInLife)}`
+    WHERE ${condition} AND ${ownRows(caller, 'h.vendor_id')} ORDER BY b.id DESC LIMIT ${sql.lit(mostBoxesInHistory)}`
 }
 
 /** Boxes of a condition, in the order of their packing lists. */

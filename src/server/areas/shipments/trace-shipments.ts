@@ -16,7 +16,7 @@ export async function nextOfShipment(db: Db, facts: ShipmentFacts) {
   return shipmentActions({ shipment_id, state, boxesInwarded, isPacked: rows[0]?.packed ?? false })
 }
 
-/** Shipments by the ids that people use, for another thing's life. */
+/** Shipments by the ids that people use, for another thing's history. */
 export async function relatedShipments(asking: Asking, shipmentIds: readonly string[]): Promise<Related[]> {
   if (shipmentIds.length === 0) return []
   const found = await selectShipments(asking.db, asking.caller)

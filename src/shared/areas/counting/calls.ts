@@ -4,7 +4,7 @@ import { nmSku, piecesIn, remark, takeMode, version } from '../../kernel/shapes.
 import { boxRef, qcBox, qcFilter } from '../inspection/shapes.ts'
 import { afterwards } from '../qc-boxes/calls.ts'
 import { allowed } from '../qc-boxes/rights.ts'
-import { caseOutcomes } from '../qc-boxes/status.ts'
+import { discrepancyOutcomes } from '../qc-boxes/status.ts'
 
 export const ofSheet = json(
   z.object({
@@ -41,7 +41,12 @@ export const countingCalls = {
       /** For settling. */
       outcomes: z
         .array(
-          z.object({ case_id: z.uuid(), outcome: z.enum(caseOutcomes), quantity: piecesIn, remark: remark.optional() }),
+          z.object({
+            case_id: z.uuid(),
+            outcome: z.enum(discrepancyOutcomes),
+            quantity: piecesIn,
+            remark: remark.optional(),
+          }),
         )
         .max(1_000)
         .default([]),

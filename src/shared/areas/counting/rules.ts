@@ -1,5 +1,5 @@
 import type { QcMoveKind, QcQuantities } from '../qc-boxes/quantities.ts'
-import type { CaseOutcome } from '../qc-boxes/status.ts'
+import type { DiscrepancyOutcome } from '../qc-boxes/status.ts'
 
 /** A move of one SKU that a count or a settlement comes to. */
 export interface SkuMove {
@@ -19,7 +19,7 @@ export type LineToCount = Pick<QcQuantities, 'uncounted'> & { sku_id: string }
 
 export interface Count {
   moves: SkuMove[]
-  /** What was not as declared: each becomes a case. */
+  /** What was not as declared: each becomes a discrepancy. */
   differences: Difference[]
 }
 
@@ -66,8 +66,8 @@ function some(sku_id: string, kind: QcMoveKind, quantity: number): SkuMove[] {
   return quantity > 0 ? [{ sku_id, kind, quantity }] : []
 }
 
-/** What each outcome of a case is for, and the move it makes. Pieces claimed or written off stay missing. */
-export const settlements: Record<CaseOutcome, { of: Difference['kind']; move: QcMoveKind | null }> = {
+/** What each outcome of a discrepancy is for, and the move it makes. Pieces claimed or written off stay missing. */
+export const settlements: Record<DiscrepancyOutcome, { of: Difference['kind']; move: QcMoveKind | null }> = {
   found: { of: 'missing', move: 'find' },
   claim: { of: 'missing', move: null },
   write_off: { of: 'missing', move: null },

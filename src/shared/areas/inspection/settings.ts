@@ -22,7 +22,7 @@ export const qcSettingNames = [
 ] as const satisfies readonly (keyof QcSettings)[]
 export type QcSettingName = (typeof qcSettingNames)[number]
 
-/** The house's rules; the migration that made China QC writes them, and a test holds the two together. */
+/** The company's rules; the migration that made China QC writes them, and a test holds the two together. */
 export const qcSettingDefaults: Readonly<QcSettings> = {
   lot_scope: 'style_colour',
   level: 'II',

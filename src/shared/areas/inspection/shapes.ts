@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plainText } from '../../kernel/codes.ts'
 import { severities } from '../../kernel/reasons.ts'
 import { counts, day, instant, pieces, price, reason, remark, supplierId, version } from '../../kernel/shapes.ts'
-import { caseOutcomes, qcActionLabels, qcStatuses, qcTabs, scanOutcomes } from '../qc-boxes/status.ts'
+import { discrepancyOutcomes, qcActionLabels, qcStatuses, qcTabs, scanOutcomes } from '../qc-boxes/status.ts'
 import { aqls, inspectionLevels, lotScopes } from './sampling.ts'
 
 /** Shapes of China QC's calls. Lengths are millimetres, weights grams. */
@@ -174,7 +174,7 @@ export const qcLine = z.object({
   quantities: qcQuantities,
 })
 
-export const qcCase = z.object({
+export const qcDiscrepancy = z.object({
   case_id: z.uuid(),
   nm_sku: z.string(),
   kind: z.enum(['missing', 'excess']),
@@ -187,7 +187,7 @@ export const qcCase = z.object({
   opened_at: instant,
   outcomes: z.array(
     z.object({
-      outcome: z.enum(caseOutcomes),
+      outcome: z.enum(discrepancyOutcomes),
       quantity: pieces,
       remark: z.string().nullable(),
       at: instant,

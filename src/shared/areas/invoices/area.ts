@@ -3,8 +3,8 @@ import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { qcBoxesRights } from '../qc-boxes/rights.ts'
 import { invoicesCalls, invoicesRights } from './calls.ts'
-import { invoiceMessages, paperProblems, tracedInvoiceStatuses } from './rules.ts'
-import { paperExpectations, paperFaults } from './sheets.ts'
+import { documentProblems, invoiceMessages, tracedInvoiceStatuses } from './rules.ts'
+import { documentExpectations, documentFaults } from './sheets.ts'
 
 export const invoicesArea = area({
   calls: invoicesCalls,
@@ -54,7 +54,7 @@ export const invoicesArea = area({
     'party.changed': 'Party changed',
   },
   toldToVendors: ['invoice_number', 'export_order_number', 'carrier'],
-  words: [paperProblems, invoiceMessages, tracedInvoiceStatuses, paperFaults, paperExpectations].flatMap((table) =>
-    Object.values<string>(table),
+  words: [documentProblems, invoiceMessages, tracedInvoiceStatuses, documentFaults, documentExpectations].flatMap(
+    (table) => Object.values<string>(table),
   ),
 })

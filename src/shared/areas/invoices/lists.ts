@@ -55,7 +55,7 @@ export const invoices = list({
     f.money('total', key('Invoice value'), (row) => row.total, { width: 104, with: ['currency'] }),
     f.currency('currency', key('Currency'), (row) => row.total?.currency ?? null, { isPart: true }),
     f.text('export_order', key('Export order'), (row) => row.export_order?.export_order_number ?? null, { width: 104 }),
-    // Names of one house are alike in their first words; its codes are not.
+    // Names of one company are alike in their first words; its codes are not.
     f.text('consignee', key('Consignee'), (row) => `${row.consignee} · ${row.consignee_name}`, {
       width: 140,
       shownFrom: 1400,

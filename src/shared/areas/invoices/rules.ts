@@ -1,7 +1,7 @@
 import type { StandingBox } from '../qc-boxes/status.ts'
 
 /** Why a box cannot become ready for an invoice, or cannot go on one. English, and the key of its translation. */
-export const paperProblems = {
+export const documentProblems = {
   notAtQc: 'This box is not at QC.',
   shipped: 'This box was shipped to India.',
   invoiced: 'This box is on an invoice.',
@@ -36,39 +36,39 @@ export const invoiceMessages = {
   netAboveGross: 'The net weight of {{net}} g is more than the gross weight of {{gross}} g.',
 } as const
 
-export type PaperProblem = (typeof paperProblems)[keyof typeof paperProblems]
+export type DocumentProblem = (typeof documentProblems)[keyof typeof documentProblems]
 
 /** What holds a box back from every paper: it is on its way, or its pieces are not judged. */
-function unsettled(box: StandingBox): PaperProblem | null {
-  if (box.shipped > 0) return paperProblems.shipped
-  if (box.invoiced > 0) return paperProblems.invoiced
-  if (box.uncounted > 0) return paperProblems.uncounted
-  return box.to_inspect + box.on_hold > 0 ? paperProblems.uninspected : null
+function unsettled(box: StandingBox): DocumentProblem | null {
+  if (box.shipped > 0) return documentProblems.shipped
+  if (box.invoiced > 0) return documentProblems.invoiced
+  if (box.uncounted > 0) return documentProblems.uncounted
+  return box.to_inspect + box.on_hold > 0 ? documentProblems.uninspected : null
 }
 
 /** Why the passed pieces of a box cannot become ready; null when they can. Says what `allowedQcActions` allows. */
-export function readyProblem(box: StandingBox): PaperProblem | null {
+export function readyProblem(box: StandingBox): DocumentProblem | null {
   const problem = unsettled(box)
   if (problem !== null) return problem
   if (box.passed + box.shelved > 0) return null
-  return box.ready > 0 ? paperProblems.readyAlready : paperProblems.nonePassed
+  return box.ready > 0 ? documentProblems.readyAlready : documentProblems.nonePassed
 }
 
 /** Why the ready pieces of a box cannot go back to the passed ones; null when they can. */
-export function unreadyProblem(box: StandingBox): PaperProblem | null {
+export function unreadyProblem(box: StandingBox): DocumentProblem | null {
   if (box.ready > 0) return null
-  return unsettled(box) ?? paperProblems.notReady
+  return unsettled(box) ?? documentProblems.notReady
 }
 
 /**
- * Why a box cannot go on an invoice; null when it can. It goes on one invoice in its life: what passed and is not ready now
+ * Why a box cannot go on an invoice; null when it can. It goes on one invoice only: what passed and is not ready now
  * would be left behind for good.
  */
-export function invoiceProblem(box: StandingBox): PaperProblem | null {
+export function invoiceProblem(box: StandingBox): DocumentProblem | null {
   const problem = unsettled(box)
   if (problem !== null) return problem
-  if (box.ready === 0) return paperProblems.notReady
-  return box.passed + box.shelved > 0 ? paperProblems.partlyReady : null
+  if (box.ready === 0) return documentProblems.notReady
+  return box.passed + box.shelved > 0 ? documentProblems.partlyReady : null
 }
 
 /**

@@ -2,7 +2,7 @@ import { plainText } from '../../kernel/codes.ts'
 import { column, sheet, sheetMessages } from '../../kernel/sheet.ts'
 
 /** What can be wrong with rows of these sheets beside their form: keys of translations. */
-export const paperFaults = {
+export const documentFaults = {
   noBoxes: 'No boxes were found in the sheet.',
   noStyles: 'No styles were found in the sheet.',
   otherStyle: 'This style is not in this order or invoice.',
@@ -13,7 +13,7 @@ export const paperFaults = {
   nothing: 'Nothing is filled in for this style.',
 } as const
 
-export const paperExpectations = {
+export const documentExpectations = {
   hsCode: 'Digits as in the customs tariff, such as 6109100010.',
   origin: 'A code such as CN or IN.',
   style: 'A style as printed in the template.',
@@ -23,7 +23,7 @@ export const paperExpectations = {
 /** Boxes that are to go on an invoice: a row is a box, and rows that are not wanted are deleted. */
 export const boxesForInvoice = sheet({
   name: 'boxesForInvoice',
-  noRows: paperFaults.noBoxes,
+  noRows: documentFaults.noBoxes,
   columns: {
     box: column.text('Box code (SSCC)', '箱码（SSCC）', {
       required: true,
@@ -45,12 +45,12 @@ export const boxesForInvoice = sheet({
 /** What customs want to know of styles. An empty cell leaves what is known. */
 export const productDetails = sheet({
   name: 'productDetails',
-  noRows: paperFaults.noStyles,
+  noRows: documentFaults.noStyles,
   columns: {
     style_id: column.text('Style', '款号', {
       required: true,
       also: ['Style ID', 'Style code', 'Style No'],
-      invalid: paperFaults.otherStyle,
+      invalid: documentFaults.otherStyle,
       maxLength: 40,
     }),
     style_name: column.shown('Style name', '款式名称'),
@@ -65,9 +65,9 @@ export const productDetails = sheet({
     origin: column.text('Country of origin', '原产国', { also: ['Origin', 'Country', '原产地'], maxLength: 20 }),
     net_weight_grams: column.quantity('Net weight per piece (g)', '单件净重（克）', {
       also: ['Net weight', 'Net weight (g)', '净重', '净重（克）'],
-      zero: paperFaults.netWeight,
-      invalid: paperFaults.netWeight,
-      negative: paperFaults.netWeight,
+      zero: documentFaults.netWeight,
+      invalid: documentFaults.netWeight,
+      negative: documentFaults.netWeight,
       maxLength: 6,
     }),
   },
@@ -100,7 +100,7 @@ export interface CustomsProblem {
   expected?: string
 }
 
-/** A row's cells in the form that papers have them, or what is wrong with them. */
+/** A row's cells in the form that documents have them, or what is wrong with them. */
 export function readCustoms(cells: Readonly<Record<string, string | number | null | undefined>>): {
   facts: CustomsFacts
   problems: CustomsProblem[]
@@ -109,10 +109,10 @@ export function readCustoms(cells: Readonly<Record<string, string | number | nul
   const problems: CustomsProblem[] = []
   const hs = text('hs_code')?.replace(/[ .]/g, '') ?? null
   if (hs !== null && !/^\d{6,10}$/.test(hs))
-    problems.push({ field: 'hs_code', message: paperFaults.hsCode, expected: paperExpectations.hsCode })
+    problems.push({ field: 'hs_code', message: documentFaults.hsCode, expected: documentExpectations.hsCode })
   const origin = text('origin')?.toUpperCase() ?? null
   if (origin !== null && !isCountry(origin))
-    problems.push({ field: 'origin', message: paperFaults.origin, expected: paperExpectations.origin })
+    problems.push({ field: 'origin', message: documentFaults.origin, expected: documentExpectations.origin })
   const weight = cells.net_weight_grams ?? null
   const facts: CustomsFacts = {
     hs_code: hs,
@@ -123,9 +123,13 @@ export function readCustoms(cells: Readonly<Record<string, string | number | nul
     net_weight_grams: weight === null ? null : Number(weight),
   }
   if (weight !== null && !(Number.isSafeInteger(Number(weight)) && Number(weight) > 0))
-    problems.push({ field: 'net_weight_grams', message: paperFaults.netWeight, expected: paperExpectations.netWeight })
+    problems.push({
+      field: 'net_weight_grams',
+      message: documentFaults.netWeight,
+      expected: documentExpectations.netWeight,
+    })
   if (problems.length === 0 && customsKeys.every((key) => facts[key] === null))
-    problems.push({ field: 'style_id', message: paperFaults.nothing })
+    problems.push({ field: 'style_id', message: documentFaults.nothing })
   return { facts, problems }
 }
 

@@ -4,7 +4,7 @@ import { screen } from '../../kernel/screens.ts'
 import { qcBoxesCalls } from './calls.ts'
 import { moveProblems } from './moves.ts'
 import { qcBoxesRights } from './rights.ts'
-import { caseOutcomeLabels, type QcStatus, qcActionLabels } from './status.ts'
+import { discrepancyOutcomeLabels, type QcStatus, qcActionLabels } from './status.ts'
 
 const statuses = {
   'Qty validation pending': 'neutral',
@@ -36,5 +36,5 @@ export const qcBoxesArea = area({
     'box.unready': { word: 'No longer ready for invoice', boxes: '{{n}} boxes no longer ready for invoice' },
   },
   statuses,
-  words: [...Object.values(caseOutcomeLabels), ...Object.values(moveProblems)],
+  words: [...Object.values(discrepancyOutcomeLabels), ...Object.values(moveProblems)],
 })

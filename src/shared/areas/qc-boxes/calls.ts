@@ -12,7 +12,7 @@ import {
   leftOut,
   qcBox,
   qcBoxList,
-  qcCase,
+  qcDiscrepancy,
   qcFilter,
   qcLine,
   samplingPlan,
@@ -25,7 +25,7 @@ import { qcTabs } from './status.ts'
 
 const shelfName = (text: string) => plainText(unmarked(text))
 
-export const afterwards = json(z.object({ box: qcBox, lines: z.array(qcLine), cases: z.array(qcCase) }))
+export const afterwards = json(z.object({ box: qcBox, lines: z.array(qcLine), cases: z.array(qcDiscrepancy) }))
 
 /** Choices that a filter shows at once; of more, whoever looks types a part. */
 export const mostChoices = 50
@@ -49,7 +49,7 @@ const listed = {
     callers: allowed.chinaQcOutcome,
     takes: z.object({
       box_id: boxRef,
-      /** For a plan not frozen yet; left out: as the house has set. */
+      /** For a plan not frozen yet; left out: as the company has set. */
       level: z.enum(inspectionLevels).optional(),
       aqls: z.partialRecord(z.enum(severities), z.enum(['0', ...aqls])).optional(),
       scope: z.enum(lotScopes).optional(),
@@ -58,11 +58,11 @@ const listed = {
       z.object({
         box: qcBox,
         lines: z.array(qcLine),
-        cases: z.array(qcCase),
+        cases: z.array(qcDiscrepancy),
         plans: z.array(samplingPlan),
         measures: z.array(styleMeasure),
         inspections: z.array(inspection),
-        /** Who may own a case. */
+        /** Who may own a discrepancy. */
         owners: z.array(z.object({ id: z.string(), name: z.string() })),
         blind_count: z.boolean(),
         history: z.array(timelineEvent),

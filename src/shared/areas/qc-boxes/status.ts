@@ -119,10 +119,10 @@ export function isAsInwarded(box: StandingBox): boolean {
 /** Where missing and excess pieces may end. */
 export const missingOutcomes = ['found', 'claim', 'write_off'] as const
 export const excessOutcomes = ['accepted', 'send_back', 'miscounted'] as const
-export const caseOutcomes = [...missingOutcomes, ...excessOutcomes] as const
-export type CaseOutcome = (typeof caseOutcomes)[number]
+export const discrepancyOutcomes = [...missingOutcomes, ...excessOutcomes] as const
+export type DiscrepancyOutcome = (typeof discrepancyOutcomes)[number]
 
-export const caseOutcomeLabels: Record<CaseOutcome, string> = {
+export const discrepancyOutcomeLabels: Record<DiscrepancyOutcome, string> = {
   found: 'Found after all',
   claim: 'Claim from the vendor',
   write_off: 'Write off',

@@ -55,7 +55,7 @@ export const boxStands = {
   some: 'Inwarded boxes keep their tracking ID and weight: {{boxes}}.',
 } as const
 
-/** Why a box's tracking id and weight stand; null while they may change. What China QC took in its papers tell of. */
+/** Why a box's tracking id and weight stand; null while they may change. What China QC took in its documents tell of. */
 export function describeProblem(box: { is_inwarded: boolean }): typeof boxStands.one | null {
   return box.is_inwarded ? boxStands.one : null
 }

@@ -23,8 +23,8 @@ export const traceRights = rights({
 
 const allowed = rolesOf(traceRights)
 
-/** The life of a thing with more boxes than this tells of so many, the newest. */
-export const mostBoxesInLife = 10_000
+/** The history of a thing with more boxes than this tells of so many, the newest. */
+export const mostBoxesInHistory = 10_000
 
 /** A thing with a code of its own. `subtitle` says what it is, `status` is English and a translation's key. */
 const tracedOf = <K extends z.ZodType>(kind: K) =>
@@ -53,7 +53,7 @@ const fact = z.object({
 
 export const traceMove = z.object({ kind: z.string(), quantity: pieces })
 
-const lifeEventOf = <K extends z.ZodType>(kind: K) =>
+const historyEventOf = <K extends z.ZodType>(kind: K) =>
   timelineEvent.extend({
     id: z.uuid(),
     /** What it happened to. */
@@ -77,7 +77,7 @@ const stretch = z.object({
 /** The calls of the trace box, over the kinds of things and the actions of all areas. */
 export function traceCalls<K extends z.ZodType, A extends z.ZodType>(kind: K, action: A) {
   const traced = tracedOf(kind)
-  const lifeEvent = lifeEventOf(kind)
+  const historyEvent = historyEventOf(kind)
   return {
     findTraced: post('selvedge/trace/find', {
       summary:
@@ -105,10 +105,10 @@ export function traceCalls<K extends z.ZodType, A extends z.ZodType>(kind: K, ac
           related: z.array(
             z.object({ kind, total: z.int(), items: z.array(traced.extend({ pieces: pieces.nullable() })) }),
           ),
-          events: z.array(lifeEvent.extend({ stretch: stretch.nullable() })),
+          events: z.array(historyEvent.extend({ stretch: stretch.nullable() })),
           next_cursor: z.string().nullable(),
           /** With the first page: older events of what is no box, which their own pages give again. Boxes never hide them. */
-          milestones: z.array(lifeEvent),
+          milestones: z.array(historyEvent),
           next: z.array(z.object({ action, path: z.string() })),
         }),
       ),
@@ -124,7 +124,7 @@ export function traceCalls<K extends z.ZodType, A extends z.ZodType>(kind: K, ac
         last: z.uuid(),
         cursor: z.string().max(400).nullish(),
       }),
-      gives: json(z.object({ events: z.array(lifeEvent), next_cursor: z.string().nullable() })),
+      gives: json(z.object({ events: z.array(historyEvent), next_cursor: z.string().nullable() })),
     }),
   }
 }

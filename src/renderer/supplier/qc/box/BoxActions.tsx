@@ -16,7 +16,7 @@ import { useConfirm } from '../../../kit/useConfirm.tsx'
 import { useIsLead } from '../../../session/use-is-lead.ts'
 import { useReturnToVendor } from '../../returns/ReturnDialog.tsx'
 import { useBoxUploads } from '../count/use-box-uploads.tsx'
-import type { BoxView } from '../list/qc-params.ts'
+import type { BoxView } from '../list/qc-filters.ts'
 import { useBoxMoves, usualReasons } from '../moves/box-moves.tsx'
 import type { AfterCommand, BoxDetails } from './box-data.ts'
 

@@ -6,7 +6,7 @@ import { Instant } from '../../../kit/states.tsx'
 import { useLocale } from '../../../table/words.ts'
 import { useBoxMoves } from '../moves/box-moves.tsx'
 import { type AfterCommand, type BoxDetails, useInTurn } from './box-data.ts'
-import { CasesSection } from './Discrepancies.tsx'
+import { DiscrepanciesSection } from './Discrepancies.tsx'
 import { type StyleLines, StyleMatrix, stylesOf } from './StyleMatrix.tsx'
 
 interface BoxOverviewProps {
@@ -20,7 +20,7 @@ interface BoxOverviewProps {
 /** A box at a glance: where its pieces are, what differs, what lies in it. */
 export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverviewProps) {
   const { t, name, number, plural, kilograms } = useLocale()
-  const { box, lines, cases } = details
+  const { box, lines, cases: discrepancies } = details
   const moves = useBoxMoves()
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
   const shown = useInTurn(styles)
@@ -32,7 +32,7 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
         <BalanceBar quantities={box.quantities} />
         <PassedParts box={box} />
       </Section>
-      <CasesSection {...{ box, cases, lines, take, isSettling, setSettling }} />
+      <DiscrepanciesSection {...{ box, cases: discrepancies, lines, take, isSettling, setSettling }} />
       <Section>
         <Facts facts={factsOf(box, { t, name, number, kilograms })} />
       </Section>

@@ -2,7 +2,11 @@ import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { settlements } from '../../../../shared/areas/counting/rules.ts'
-import { type CaseOutcome, caseOutcomeLabels, caseOutcomes } from '../../../../shared/areas/qc-boxes/status.ts'
+import {
+  type DiscrepancyOutcome,
+  discrepancyOutcomeLabels,
+  discrepancyOutcomes,
+} from '../../../../shared/areas/qc-boxes/status.ts'
 import { useAction } from '../../../actions/useAction.ts'
 import { api } from '../../../api/client.ts'
 import { useForm } from '../../../forms/useForm.ts'
@@ -12,21 +16,28 @@ import { DialogParts, Modal } from '../../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import { type Locale, useLocale } from '../../../table/words.ts'
-import type { AfterCommand, BoxDetails, QcCase } from './box-data.ts'
+import type { AfterCommand, BoxDetails, QcDiscrepancy } from './box-data.ts'
 
-interface CasesSectionProps extends Pick<BoxDetails, 'box' | 'cases' | 'lines'> {
+interface DiscrepanciesSectionProps extends Pick<BoxDetails, 'box' | 'cases' | 'lines'> {
   take: (after: AfterCommand) => void
   isSettling: boolean
   setSettling: (isSettling: boolean) => void
 }
 
 /** Pieces that were missing or too many: whose case it is, and what became of them. */
-export function CasesSection({ box, cases, lines, take, isSettling, setSettling }: CasesSectionProps) {
+export function DiscrepanciesSection({
+  box,
+  cases: discrepancies,
+  lines,
+  take,
+  isSettling,
+  setSettling,
+}: DiscrepanciesSectionProps) {
   const { t, name, number } = useLocale()
-  if (cases.length === 0) return null
-  const open = cases.filter((one) => one.is_open)
+  if (discrepancies.length === 0) return null
+  const open = discrepancies.filter((one) => one.is_open)
   const bySku = new Map(lines.map((line) => [line.nm_sku, line]))
-  const where = ({ nm_sku }: QcCase) => {
+  const where = ({ nm_sku }: QcDiscrepancy) => {
     const line = bySku.get(nm_sku)
     return line ? `${name(line.color, line.color_zh)} · ${line.size}` : ''
   }
@@ -43,15 +54,20 @@ export function CasesSection({ box, cases, lines, take, isSettling, setSettling 
         ) : null
       }
     >
-      <FieldTable className="qc-cases" fields={caseFields(where)} rows={cases} rowKey={(one) => one.case_id} />
+      <FieldTable
+        className="qc-cases"
+        fields={discrepancyFields(where)}
+        rows={discrepancies}
+        rowKey={(one) => one.case_id}
+      />
       {isSettling && open.length > 0 ? (
-        <SettleDialog box={box} cases={open} where={where} take={take} onClose={() => setSettling(false)} />
+        <SettleDialog box={box} discrepancies={open} where={where} take={take} onClose={() => setSettling(false)} />
       ) : null}
     </Section>
   )
 }
 
-const caseFields = (where: (one: QcCase) => string): readonly ShownField<QcCase>[] => [
+const discrepancyFields = (where: (one: QcDiscrepancy) => string): readonly ShownField<QcDiscrepancy>[] => [
   { id: 'nm_sku', header: key('NM SKU'), of: (one) => <span className="code">{one.nm_sku}</span> },
   { id: 'where', header: key('Colour and size'), of: where },
   {
@@ -71,7 +87,7 @@ const caseFields = (where: (one: QcCase) => string): readonly ShownField<QcCase>
       <div className="qc-wrap">
         {one.outcomes.map((outcome) => (
           <div key={`${outcome.at}${outcome.outcome}${outcome.quantity}`}>
-            {t(caseOutcomeLabels[outcome.outcome])}: {number(outcome.quantity)} · {outcome.by}
+            {t(discrepancyOutcomeLabels[outcome.outcome])}: {number(outcome.quantity)} · {outcome.by}
             {outcome.remark ? <span className="muted"> · {outcome.remark}</span> : null}
           </div>
         ))}
@@ -83,7 +99,7 @@ const caseFields = (where: (one: QcCase) => string): readonly ShownField<QcCase>
   { id: 'opened', header: key('Opened'), kind: 'instant', of: (one) => one.opened_at },
 ]
 
-function differenceOf(kind: QcCase['kind'], pieces: number, { t, number }: Locale): string {
+function differenceOf(kind: QcDiscrepancy['kind'], pieces: number, { t, number }: Locale): string {
   const n = number(pieces)
   return kind === 'missing' ? t('{{n}} missing', { n }) : t('{{n}} excess', { n })
 }
@@ -91,7 +107,7 @@ function differenceOf(kind: QcCase['kind'], pieces: number, { t, number }: Local
 /** What is chosen for each case, by its id. */
 const settleForm = z.record(
   z.string(),
-  z.object({ outcome: z.enum(['', ...caseOutcomes]), quantity: z.number().nullable(), remark: z.string() }),
+  z.object({ outcome: z.enum(['', ...discrepancyOutcomes]), quantity: z.number().nullable(), remark: z.string() }),
 )
 
 export type SettleDraft = Readonly<z.input<typeof settleForm>>
@@ -100,14 +116,14 @@ export type Settling = SettleDraft[string]
 interface SettleDialogProps {
   box: BoxDetails['box']
   /** Those that are open. */
-  cases: readonly QcCase[]
-  where: (one: QcCase) => string
+  discrepancies: readonly QcDiscrepancy[]
+  where: (one: QcDiscrepancy) => string
   take: (after: AfterCommand) => void
   onClose: () => void
 }
 
 /** What becomes of missing and excess pieces: an outcome each, all saved at once; what is left out stays open. */
-function SettleDialog({ box, cases, where, take, onClose }: SettleDialogProps) {
+function SettleDialog({ box, discrepancies: cases, where, take, onClose }: SettleDialogProps) {
   const { t, number } = useLocale()
   const [isOpen, setOpen] = useState(true)
   const initial = Object.fromEntries(cases.map((one) => [one.case_id, settlingOf({}, one)]))
@@ -155,11 +171,11 @@ function SettleDialog({ box, cases, where, take, onClose }: SettleDialogProps) {
 }
 
 function settleFields(
-  where: (one: QcCase) => string,
+  where: (one: QcDiscrepancy) => string,
   draft: SettleDraft,
-  onChange: (one: QcCase, to: Partial<Settling>) => void,
-): readonly ShownField<QcCase>[] {
-  const of = (one: QcCase) => settlingOf(draft, one)
+  onChange: (one: QcDiscrepancy, to: Partial<Settling>) => void,
+): readonly ShownField<QcDiscrepancy>[] {
+  const of = (one: QcDiscrepancy) => settlingOf(draft, one)
   return [
     {
       id: 'nm_sku',
@@ -185,13 +201,13 @@ function settleFields(
           aria-label={`${t('What becomes of them')}, ${one.nm_sku}`}
           value={of(one).outcome}
           onChange={({ target }) =>
-            onChange(one, { outcome: caseOutcomes.find((known) => known === target.value) ?? '' })
+            onChange(one, { outcome: discrepancyOutcomes.find((known) => known === target.value) ?? '' })
           }
         >
           <option value="">{t('Not settled yet')}</option>
           {outcomesFor(one.kind).map((value) => (
             <option key={value} value={value}>
-              {t(caseOutcomeLabels[value])}
+              {t(discrepancyOutcomeLabels[value])}
             </option>
           ))}
         </select>
@@ -229,30 +245,30 @@ function settleFields(
   ]
 }
 
-export function outcomesFor(kind: QcCase['kind']): readonly CaseOutcome[] {
-  return caseOutcomes.filter((outcome) => settlements[outcome].of === kind)
+export function outcomesFor(kind: QcDiscrepancy['kind']): readonly DiscrepancyOutcome[] {
+  return discrepancyOutcomes.filter((outcome) => settlements[outcome].of === kind)
 }
 
-export function openPieces({ quantity, settled }: Pick<QcCase, 'quantity' | 'settled'>): number {
+export function openPieces({ quantity, settled }: Pick<QcDiscrepancy, 'quantity' | 'settled'>): number {
   return quantity - settled
 }
 
-export function settlingOf(draft: SettleDraft, one: QcCase): Settling {
+export function settlingOf(draft: SettleDraft, one: QcDiscrepancy): Settling {
   return draft[one.case_id] ?? { outcome: '', quantity: openPieces(one), remark: '' }
 }
 
 export type SettleFault = 'too_many' | 'none'
 
-/** Why a case cannot be settled so; null when it can, or when nothing is chosen for it. */
-export function settleFault(one: QcCase, { outcome, quantity }: Settling): SettleFault | null {
+/** Why a discrepancy cannot be settled so; null when it can, or when nothing is chosen for it. */
+export function settleFault(one: QcDiscrepancy, { outcome, quantity }: Settling): SettleFault | null {
   if (outcome === '') return null
   if (quantity === null || quantity === 0) return 'none'
   return quantity > openPieces(one) ? 'too_many' : null
 }
 
-/** What the settlement sends: the cases for which something was chosen. */
-export function wireOutcomes(cases: readonly QcCase[], draft: SettleDraft) {
-  return cases.flatMap((one) => {
+/** What the settlement sends: the discrepancies for which something was chosen. */
+export function wireOutcomes(discrepancies: readonly QcDiscrepancy[], draft: SettleDraft) {
+  return discrepancies.flatMap((one) => {
     const { outcome, quantity, remark } = settlingOf(draft, one)
     if (outcome === '' || quantity === null) return []
     return [{ case_id: one.case_id, outcome, quantity, ...(remark.trim() && { remark: remark.trim() }) }]

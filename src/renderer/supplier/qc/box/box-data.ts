@@ -6,7 +6,7 @@ import { useAnswer } from '../../../actions/useRows.ts'
 /** A box with everything that its drawer shows. */
 export type BoxDetails = CallData<'qcBoxes.getQcModal'>
 export type QcLine = BoxDetails['lines'][number]
-export type QcCase = BoxDetails['cases'][number]
+export type QcDiscrepancy = BoxDetails['cases'][number]
 export type Inspection = BoxDetails['inspections'][number]
 /** What a command on a box answers. */
 export type AfterCommand = CallData<'counting.verifyQuantity'>

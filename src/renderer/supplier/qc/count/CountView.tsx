@@ -10,9 +10,9 @@ import { useConfirm } from '../../../kit/useConfirm.tsx'
 import { useLocale } from '../../../table/words.ts'
 import { type AfterCommand, type BoxDetails, type QcLine, useInTurn } from '../box/box-data.ts'
 import { type StyleLines, stylesOf } from '../box/StyleMatrix.tsx'
-import type { BoxView } from '../list/qc-params.ts'
-import { CaseFields } from './CaseFields.tsx'
+import type { BoxView } from '../list/qc-filters.ts'
 import { type Counting, fillAsDeclared, useCountDraft } from './count-draft.ts'
+import { DiscrepancyFields } from './DiscrepancyFields.tsx'
 import { ScanPieces } from './ScanPieces.tsx'
 import { useBoxUploads } from './use-box-uploads.tsx'
 
@@ -139,7 +139,7 @@ function Counter({ details, counting, onCounted }: Omit<CountViewProps, 'take'> 
       </div>
       <aside className="qc-side" aria-label={t('Result of the count')}>
         <CountResult counting={counting} lines={lines} />
-        <CaseFields counting={counting} owners={owners} />
+        <DiscrepancyFields counting={counting} owners={owners} />
       </aside>
       {uploads.count.dialog}
       {confirm.dialog}

@@ -5,7 +5,7 @@ import { readTraced } from '../../../../shared/kernel/traced-code.ts'
 import { useAction } from '../../../actions/useAction.ts'
 import { api } from '../../../api/client.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'
-import { draftKey, useKeptDraft } from '../../../kit/drafts.ts'
+import { draftKey, useSavedDraft } from '../../../kit/drafts.ts'
 import type { GridValues } from '../../../kit/quantity-grid/grid-model.ts'
 import { useUserId } from '../../../table/views.ts'
 import type { AfterCommand, BoxDetails, QcLine } from '../box/box-data.ts'
@@ -16,7 +16,7 @@ export interface CountDraft {
   readonly styles: Readonly<Record<string, GridValues>>
   /** Pieces of SKUs that the packing list does not have. */
   readonly extras: Readonly<Record<string, number>>
-  /** Left out: as the house has set. */
+  /** Left out: as the company has set. */
   readonly isBlind?: boolean
   readonly ownerId: string
   readonly remark: string
@@ -24,8 +24,8 @@ export interface CountDraft {
 
 export const emptyCount: CountDraft = { styles: {}, extras: {}, ownerId: '', remark: '' }
 
-export function isCountDraft(kept: unknown): kept is CountDraft {
-  return typeof kept === 'object' && kept !== null && 'styles' in kept && 'extras' in kept && 'remark' in kept
+export function isCountDraft(saved: unknown): saved is CountDraft {
+  return typeof saved === 'object' && saved !== null && 'styles' in saved && 'extras' in saved && 'remark' in saved
 }
 
 /** Nothing counted and nothing written. */
@@ -156,10 +156,10 @@ export function wireCount(lines: readonly QcLine[], draft: CountDraft): { nm_sku
 export function useCountDraft(details: BoxDetails, take: (after: AfterCommand) => void) {
   const { t } = useTranslation()
   const { box, lines, blind_count } = details
-  const [kept, keep] = useKeptDraft(draftKey(useUserId(), `qc.count.${box.sscc}`), isCountDraft)
-  const draft = kept ?? emptyCount
+  const [saved, keep] = useSavedDraft(draftKey(useUserId(), `qc.count.${box.sscc}`), isCountDraft)
+  const draft = saved ?? emptyCount
   const what = t('Count of box {{box_no}}', { box_no: box.box_no })
-  useUnsaved(kept !== null, what)
+  useUnsaved(saved !== null, what)
   const change = useCallback(
     (next: (now: CountDraft) => CountDraft) =>
       keep((now) => {
@@ -196,7 +196,7 @@ export function useCountDraft(details: BoxDetails, take: (after: AfterCommand) =
   )
   return {
     draft,
-    isTyped: kept !== null && !isEmptyCount(draft),
+    isTyped: saved !== null && !isEmptyCount(draft),
     change,
     discard,
     isBlind,

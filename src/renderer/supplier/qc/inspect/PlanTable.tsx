@@ -204,16 +204,16 @@ function Choice<V extends string>({ label, value, values, words, isDisabled, onC
 interface Choosing {
   /** Of which plan. */
   shown: Pick<Plan, 'aqls'>
-  /** Plans by nothing but the house's settings, but for those that are frozen. */
+  /** Plans by nothing but the company's settings, but for those that are frozen. */
   unwished: readonly Pick<Plan, 'aqls' | 'is_frozen'>[]
   isLead: boolean
 }
 
-/** The AQLs to choose from: looser than the house's is a lead's word. What is shown is always among them. */
+/** The AQLs to choose from: looser than the company's is a lead's word. What is shown is always among them. */
 export function aqlChoices(severity: Severity, { shown, unwished, isLead }: Choosing): readonly ('0' | Aql)[] {
   const now = shown.aqls[severity]
-  const house = (unwished.find((plan) => !plan.is_frozen) ?? shown).aqls[severity]
-  return (['0', ...aqls] as const).filter((aql) => isLead || aql === now || !isLooser(aql, house))
+  const usual = (unwished.find((plan) => !plan.is_frozen) ?? shown).aqls[severity]
+  return (['0', ...aqls] as const).filter((aql) => isLead || aql === now || !isLooser(aql, usual))
 }
 
 export const severityWords: Record<Severity, string> = {

@@ -33,7 +33,7 @@ export interface OwnPoint {
   readonly tolerance_mm: number
 }
 
-/** What is wished of a plan that is not frozen yet; what is left out is as the house has set. */
+/** What is wished of a plan that is not frozen yet; what is left out is as the company has set. */
 export interface PlanWish {
   readonly level?: InspectionLevel
   readonly aqls?: Partial<Record<Severity, '0' | Aql>>
@@ -76,9 +76,9 @@ export function emptyInspection(source: Source): InspectionDraft {
   }
 }
 
-export function isInspectionDraft(kept: unknown): kept is InspectionDraft {
+export function isInspectionDraft(saved: unknown): saved is InspectionDraft {
   const wanted = ['source', 'wish', 'judged', 'looked', 'defects', 'measured', 'points', 'imageIds', 'remark']
-  return typeof kept === 'object' && kept !== null && wanted.every((name) => name in kept)
+  return typeof saved === 'object' && saved !== null && wanted.every((name) => name in saved)
 }
 
 /** Where an inspection starts: with what waits, then what is on hold, then what failed. */

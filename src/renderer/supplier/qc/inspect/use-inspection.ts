@@ -5,7 +5,7 @@ import { useAnswer } from '../../../actions/useRows.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { api } from '../../../api/client.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'
-import { draftKey, useKeptDraft } from '../../../kit/drafts.ts'
+import { draftKey, useSavedDraft } from '../../../kit/drafts.ts'
 import { useWorkPhotos } from '../../../photos/use-photo-uploads.ts'
 import { useIsLead } from '../../../session/use-is-lead.ts'
 import { useUserId } from '../../../table/views.ts'
@@ -24,11 +24,11 @@ export function useInspection(details: BoxDetails, take: (after: AfterCommand) =
   const isLead = useIsLead()
   const { box, lines } = details
   const work = draftKey(useUserId(), `qc.inspect.${box.sscc}`)
-  const [kept, keep] = useKeptDraft(work, isInspectionDraft)
+  const [saved, keep] = useSavedDraft(work, isInspectionDraft)
   const source = firstSource(box.quantities)
-  const draft = useMemo(() => kept ?? emptyInspection(source), [kept, source])
+  const draft = useMemo(() => saved ?? emptyInspection(source), [saved, source])
   const what = t('Inspection of box {{box_no}}', { box_no: box.box_no })
-  useUnsaved(kept !== null, what)
+  useUnsaved(saved !== null, what)
   const change = useCallback<ChangeDraft>((next) => keep((now) => next(now ?? emptyInspection(source))), [keep, source])
   const discard = useCallback(() => keep(() => null), [keep])
 
@@ -44,7 +44,7 @@ export function useInspection(details: BoxDetails, take: (after: AfterCommand) =
   )
   return {
     draft,
-    isTyped: kept !== null,
+    isTyped: saved !== null,
     change,
     discard,
     /** Lines with pieces to judge. */
@@ -53,7 +53,7 @@ export function useInspection(details: BoxDetails, take: (after: AfterCommand) =
     faults,
     isLead,
     isSaving: save.isRunning,
-    photos: useInspectionPhotos({ work, box, draft, isTyped: kept !== null, error: save.error }),
+    photos: useInspectionPhotos({ work, box, draft, isTyped: saved !== null, error: save.error }),
     save: async () => {
       const reply = await save.run(undefined)
       if (!reply) return null

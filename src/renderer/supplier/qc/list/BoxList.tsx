@@ -20,17 +20,17 @@ import { useBoxMoves } from '../moves/box-moves.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { boxCell } from './box-cell.tsx'
 import { qcColumns } from './qc-columns.tsx'
-import { awaitingAge, awaitingWords, type qcParams, useQcFilters } from './qc-params.ts'
+import { awaitingAge, awaitingWords, type qcParams, useQcFilters } from './qc-filters.ts'
 
 interface BoxListProps {
-  list: ListState<typeof qcParams>
+  address: ListState<typeof qcParams>
   tab: QcTab
   /** How many the list shows in all, once that is known. */
   matching: number | undefined
 }
 
 /** Boxes of one tab, as seen to be filtered, exported, and moved several at once. */
-export function BoxList({ list: address, tab, matching }: BoxListProps) {
+export function BoxList({ address, tab, matching }: BoxListProps) {
   const { t } = useTranslation()
   const also = { tab, ...askedSort(address.state) }
   const list = useList(qcBoxes, address, { call: 'qcBoxes.getInwardedBoxes', also })
@@ -94,7 +94,7 @@ function emptyWords(tab: QcTab, t: (key: string) => string) {
 }
 
 /** Boxes that have not come yet: to look up here, to take in at the scan station. */
-export function AwaitingList({ list: address }: { list: ListState<typeof qcParams> }) {
+export function AwaitingList({ address }: { address: ListState<typeof qcParams> }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const also = awaitingAge(address.state)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
-import { paperProblems } from '../../../../shared/areas/invoices/rules.ts'
+import { documentProblems } from '../../../../shared/areas/invoices/rules.ts'
 import { moveProblems } from '../../../../shared/areas/qc-boxes/moves.ts'
 import { doorWords } from '../../../../shared/areas/receiving/rules.ts'
 import type { CallData, CallInput } from '../../../actions/calls.ts'
@@ -219,7 +219,7 @@ export function undoneBoxes(results: readonly DoorResult[]): PartReply {
         sscc: box?.sscc ?? null,
         box_no: box?.box_no ?? null,
         shipment_id: box?.shipment_id ?? null,
-        message: message === doorWords.under_way ? moveProblems.underWay : paperProblems.notAtQc,
+        message: message === doorWords.under_way ? moveProblems.underWay : documentProblems.notAtQc,
         values: {},
       })),
     },

@@ -34,7 +34,7 @@ const counting = ['blind_count'] as const
 export function QcSettingsDrawer(turn: DialogTurn) {
   const { t } = useTranslation()
   const answer = useQcSettings()
-  if (answer.data) return <Settings kept={answer.data} reload={answer.reload} {...turn} />
+  if (answer.data) return <Settings saved={answer.data} reload={answer.reload} {...turn} />
   return (
     <Drawer {...turn} title={t('QC settings')} width={width}>
       <Loaded answer={answer} rows={8}>
@@ -47,11 +47,11 @@ export function QcSettingsDrawer(turn: DialogTurn) {
 const width = 1160
 
 interface SettingsProps extends DialogTurn {
-  kept: QcSettingsAnswer
+  saved: QcSettingsAnswer
   reload: () => Promise<unknown>
 }
 
-function Settings({ kept, reload, ...turn }: SettingsProps) {
+function Settings({ saved: kept, reload, ...turn }: SettingsProps) {
   const { t } = useTranslation()
   const mayChange = useRight('chinaQcSettings')
   const draft = useSettingsDraft(kept, reload)
@@ -62,7 +62,7 @@ function Settings({ kept, reload, ...turn }: SettingsProps) {
     names.map((name) => (
       <SettingRow
         key={name}
-        {...{ name, kept, form }}
+        {...{ name, saved: kept, form }}
         problem={faults[name]}
         onChange={mayChange ? draft.change : null}
       />
@@ -83,7 +83,7 @@ function Settings({ kept, reload, ...turn }: SettingsProps) {
               )}{' '}
               {mayChange ? null : t('Only a lead changes it.')}
             </Callout>
-            {draft.isOutdated ? <Outdated kept={kept} draft={draft} /> : null}
+            {draft.isOutdated ? <Outdated saved={kept} draft={draft} /> : null}
           </Section>
           <Section title={t('Lots and samples')}>{rows(sampling)}</Section>
           <Section title="AQL">
@@ -103,7 +103,7 @@ function Settings({ kept, reload, ...turn }: SettingsProps) {
 }
 
 /** Somebody else was quicker: who, and the way on. */
-function Outdated({ kept, draft }: { kept: QcSettingsAnswer; draft: SettingsDraftNow }) {
+function Outdated({ saved, draft }: { saved: QcSettingsAnswer; draft: SettingsDraftNow }) {
   const { t } = useTranslation()
   return (
     <div role="alert">
@@ -112,7 +112,7 @@ function Outdated({ kept, draft }: { kept: QcSettingsAnswer; draft: SettingsDraf
           {t(
             '{{name}} changed these settings in the meantime. What you chose is marked; all else stands as it is now.',
             {
-              name: kept.last_changes[0]?.changed_by ?? 'Selvedge',
+              name: saved.last_changes[0]?.changed_by ?? 'Selvedge',
             },
           )}
         </p>

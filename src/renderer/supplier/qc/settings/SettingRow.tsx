@@ -14,7 +14,7 @@ import type { QcSettingsAnswer } from './QcSettingsDrawer.tsx'
 
 interface SettingRowProps {
   name: QcSettingName
-  kept: QcSettingsAnswer
+  saved: QcSettingsAnswer
   form: QcSettings
   /** English, and the key of its translation. */
   problem?: string | undefined
@@ -23,7 +23,7 @@ interface SettingRowProps {
 }
 
 /** One setting: what it does, its default, who changed it last, and its value or the choice of another. */
-export function SettingRow({ name, kept, form, problem, onChange }: SettingRowProps) {
+export function SettingRow({ name, saved: kept, form, problem, onChange }: SettingRowProps) {
   const { t } = useLocale()
   const id = useId()
   const { label, meaning } = settingWords[name]
@@ -39,7 +39,7 @@ export function SettingRow({ name, kept, form, problem, onChange }: SettingRowPr
           <span className="qcs-label">{t(label)}</span>
         )}
         <p id={`${id}words`}>{t(meaning)}</p>
-        <SettingFacts name={name} kept={kept} />
+        <SettingFacts name={name} saved={kept} />
       </div>
       <div className="qcs-control">
         {onChange ? (
@@ -63,9 +63,9 @@ export function SettingRow({ name, kept, form, problem, onChange }: SettingRowPr
 }
 
 /** The default of the rules, and the last change. */
-function SettingFacts({ name, kept }: { name: QcSettingName; kept: QcSettingsAnswer }) {
+function SettingFacts({ name, saved }: { name: QcSettingName; saved: QcSettingsAnswer }) {
   const { t, instant } = useLocale()
-  const last = kept.last_changes.find(({ setting }) => setting === name)
+  const last = saved.last_changes.find(({ setting }) => setting === name)
   return (
     <p className="qcs-facts">
       <span>{t('Default: {{value}}', { value: valueWord(t, name, String(qcSettingDefaults[name])) })}</span>

@@ -139,7 +139,7 @@ interface QueueNoteProps {
 export function QueueNote({ state, isFull }: QueueNoteProps) {
   const { t } = useTranslation()
   const words = useLocale()
-  const { waiting, oldest, isStuck, isKept } = state
+  const { waiting, oldest, isStuck, isSaved: isKept } = state
   if (isFull) {
     return (
       <p className="queue-note" data-tone="bad" role="alert">

@@ -20,7 +20,7 @@ import { QueueNote, ScanList } from './ScanList.tsx'
 import { boxOf, canUndo, lastOf, useDoor, useStation } from './use-door.tsx'
 
 /** The scan station: boxes come in by their codes, without touching the mouse. */
-export function ScanTab({ list }: { list: ListState<typeof inwardParams> }) {
+export function ScanTab({ address }: { address: ListState<typeof inwardParams> }) {
   const { t } = useTranslation()
   const site = useStation()
   const { door, state, takenBack, isFull, scan, undo, undoLast } = useDoor(site)
@@ -65,7 +65,7 @@ export function ScanTab({ list }: { list: ListState<typeof inwardParams> }) {
         <ScanList listed={state.listed} onUndo={undo} />
       </div>
       <aside className="scan-side" aria-label={t('Expected and scanned')}>
-        <ExpectedPanel state={list.state} set={list.set} here={site.here} shipmentId={box?.shipment_id ?? null} />
+        <ExpectedPanel state={address.state} set={address.set} here={site.here} shipmentId={box?.shipment_id ?? null} />
         <Tallies door={door} />
       </aside>
     </div>

@@ -31,7 +31,7 @@ export interface Awaited {
 
 /** Most boxes read when a station opens, and of one shipment. */
 export const mostAhead = 2_000
-const mostKept = 20_000
+const mostSaved = 20_000
 /** What was read so long ago may have come elsewhere. */
 const freshMillis = 30 * 60_000
 /** Nothing is read again so soon, and what failed not much sooner. */
@@ -98,6 +98,6 @@ export function makeAwaited({ load, idle, now }: AwaitedGround): Awaited {
 function keep<V>(map: Map<string, V>, key: string, value: V): void {
   map.delete(key)
   map.set(key, value)
-  const [oldest] = map.size > mostKept ? map.keys() : []
+  const [oldest] = map.size > mostSaved ? map.keys() : []
   if (oldest !== undefined) map.delete(oldest)
 }

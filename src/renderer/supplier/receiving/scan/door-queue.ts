@@ -12,7 +12,7 @@ import type { DoorResult } from './outcomes.ts'
 import { countIn, freshTally, keepTally, readTally, type Tally } from './tally.ts'
 
 /** A call that takes longer has lost its way: its scans are sent again, under the same ids. */
-const patience = 20_000
+const timeout = 20_000
 
 /** The door's queue of one user on one server, and what it counted; both outlive the screen. */
 export interface Door {
@@ -53,7 +53,7 @@ function makeDoor(owner: string): Door {
     async load(filter, cursor) {
       const { data } = await api.receiving.getAwaitingInwardBoxes(
         { ...filter, cursor, page_size: 500 },
-        { isQuiet: true, signal: AbortSignal.timeout(patience) },
+        { isQuiet: true, signal: AbortSignal.timeout(timeout) },
       )
       return data
     },
@@ -122,7 +122,7 @@ async function send(batch: readonly ScanRecord<DoorResult>[]): Promise<DoorResul
   const action = first?.action === 'undo' ? 'undo' : 'inward'
   const { data } = await api.receiving.inwardBoxes(
     { action, boxes, ...(first?.place && { site: first.place }) },
-    { isKeyless: true, signal: AbortSignal.timeout(patience) },
+    { isKeyless: true, signal: AbortSignal.timeout(timeout) },
   )
   const byScan = new Map(data.results.map((result) => [result.scan_id, result]))
   return batch.flatMap(({ scan_id }, at) => byScan.get(scan_id) ?? data.results[at] ?? [])

@@ -18,9 +18,9 @@ export function freshTally(now: Date): Tally {
 
 export function readTally(owner: string, now: Date): Tally {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null')
-    const isOld = !isTally(kept) || !(now.getTime() - Date.parse(kept.since) < longest)
-    return isOld ? freshTally(now) : kept
+    const saved: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null')
+    const isOld = !isTally(saved) || !(now.getTime() - Date.parse(saved.since) < longest)
+    return isOld ? freshTally(now) : saved
   } catch {
     // Cut short or written by somebody else.
     return freshTally(now)
@@ -44,8 +44,8 @@ export function countIn(tally: Tally, outcomes: readonly DoorResult['outcome'][]
   return { ...tally, counts }
 }
 
-function isTally(kept: unknown): kept is Tally {
-  if (typeof kept !== 'object' || kept === null) return false
-  const { since, counts } = kept as Record<string, unknown>
+function isTally(saved: unknown): saved is Tally {
+  if (typeof saved !== 'object' || saved === null) return false
+  const { since, counts } = saved as Record<string, unknown>
   return typeof since === 'string' && typeof counts === 'object' && counts !== null
 }

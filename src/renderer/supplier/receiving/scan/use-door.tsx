@@ -36,7 +36,7 @@ export function useDoor({ code: site, isKnown }: DoorStation) {
   const [isFull, setFull] = useState(false)
   const expectAnew = useExpectAnew()
   // They would be gone with the page, which says otherwise when somebody else signs in.
-  useUnsaved(!state.isKept && state.waiting > 0)
+  useUnsaved(!state.isSaved && state.waiting > 0)
 
   useEffect(() => {
     if (isKnown) door.awaited.open(site)

@@ -7,7 +7,7 @@ import { useUnsaved } from '../../../app/unsaved.ts'
 import { SaveBar } from '../../../forms/SaveBar.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useDialog } from '../../../kit/dialogs.tsx'
-import { draftKey, useKeptDraft } from '../../../kit/drafts.ts'
+import { draftKey, useSavedDraft } from '../../../kit/drafts.ts'
 import { readSheet, type SheetPlace } from '../../../kit/quantities.tsx'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { isEmpty, isSelected, useRowSelection } from '../../../table/selection.ts'
@@ -39,8 +39,8 @@ const nothing: BoxEdits = {}
 const fields: readonly BoxField[] = ['tracking_id', 'weight']
 const rowId = ({ box }: BoxLine) => box.box_no
 
-function isEdits(kept: unknown): kept is BoxEdits {
-  return typeof kept === 'object' && kept !== null && !Array.isArray(kept)
+function isEdits(saved: unknown): saved is BoxEdits {
+  return typeof saved === 'object' && saved !== null && !Array.isArray(saved)
 }
 
 /** Boxes with their codes; tracking ids and weights typed like a sheet, pasted in bulk, and labels of chosen boxes. */
@@ -48,8 +48,8 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { shipment, boxes } = details
-  const [kept, keep] = useKeptDraft(draftKey(useUserId(), `boxes.${shipment.shipment_id}`), isEdits)
-  const edits = useMemo(() => openEdits(kept ?? nothing, boxes), [kept, boxes])
+  const [saved, keep] = useSavedDraft(draftKey(useUserId(), `boxes.${shipment.shipment_id}`), isEdits)
+  const edits = useMemo(() => openEdits(saved ?? nothing, boxes), [saved, boxes])
   const faults = useMemo(() => boxFaults(edits, boxes), [edits, boxes])
   const lines = useBoxLines(boxes, edits, faults)
   const selection = useRowSelection(shipment.shipment_id)

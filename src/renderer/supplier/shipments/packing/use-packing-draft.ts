@@ -3,26 +3,26 @@ import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../actions/useAction.ts'
 import { api } from '../../../api/client.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'
-import { draftKey, useKeptDraft } from '../../../kit/drafts.ts'
+import { draftKey, useSavedDraft } from '../../../kit/drafts.ts'
 import { useUserId } from '../../../table/views.ts'
 import type { ShipmentDetails } from '../ShipmentActions.tsx'
 import { type Boxes, draftOf, type Packing, wireBoxes } from './packing-draft.ts'
 import { packingFaults, packingSums } from './packing-sums.ts'
 
-interface KeptBoxes {
+interface SavedBoxes {
   /** Of the shipment when typing began: a save on an older one would undo somebody else's work. */
   version: number
   boxes: Boxes
 }
 
-function isKept(kept: unknown): kept is KeptBoxes {
+function isSaved(saved: unknown): saved is SavedBoxes {
   return (
-    typeof kept === 'object' &&
-    kept !== null &&
-    'version' in kept &&
-    typeof kept.version === 'number' &&
-    'boxes' in kept &&
-    Array.isArray(kept.boxes)
+    typeof saved === 'object' &&
+    saved !== null &&
+    'version' in saved &&
+    typeof saved.version === 'number' &&
+    'boxes' in saved &&
+    Array.isArray(saved.boxes)
   )
 }
 
@@ -30,7 +30,7 @@ function isKept(kept: unknown): kept is KeptBoxes {
 export function usePackingDraft(details: ShipmentDetails, onSaved: (packing: Packing) => void) {
   const { t } = useTranslation()
   const { shipment, lines } = details
-  const [kept, keep] = useKeptDraft(draftKey(useUserId(), `packing.${shipment.shipment_id}`), isKept)
+  const [kept, keep] = useSavedDraft(draftKey(useUserId(), `packing.${shipment.shipment_id}`), isSaved)
   const saved = useMemo(() => draftOf(details.boxes), [details.boxes])
   const canPack = shipment.allowed_moves.includes('pack')
   const boxes = canPack && kept ? kept.boxes : saved

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Box, LineMark, Mark, RectMark } from '../../documents/label-model.ts'
-import { a4, type PaperPage, type PlacedPicture, paperPdf } from '../../documents/paper.ts'
+import { a4, type DocumentPage, documentPdf, type PlacedPicture } from '../../documents/pdf-document.ts'
 import { fitText, heightOf, type TextStyle } from '../../documents/text-fit.ts'
 import { openTypeface, type Typeface } from '../../documents/typeface.ts'
 
@@ -31,7 +31,7 @@ export interface NotePhoto {
 }
 
 /** Everything that stands on a return note. */
-export interface NotePaper {
+export interface NoteDocument {
   number: string
   isCancelled: boolean
   cancelReason: string | null
@@ -70,11 +70,11 @@ interface Sheet {
 }
 
 /** The pages of a note: its head, what goes back and why, the photographs, and where people sign. `count` is put on each. */
-export function* notePages(note: NotePaper, typeface: Typeface, count: number | null): Generator<PaperPage> {
+export function* notePages(note: NoteDocument, typeface: Typeface, count: number | null): Generator<DocumentPage> {
   const draw = penOf(typeface)
   let sheet: Sheet = { marks: [], pictures: [], y: top }
   let place = 1
-  const finish = (): PaperPage => {
+  const finish = (): DocumentPage => {
     foot(sheet, draw, note, count === null ? String(place) : `${place} / ${count}`)
     const { marks, pictures } = sheet
     sheet = { marks: [], pictures: [], y: top }
@@ -128,7 +128,7 @@ function frame(box: Box): RectMark {
   return { kind: 'rect', box, ink: 'black', thickness: 0.15 }
 }
 
-function head(sheet: Sheet, draw: Pen, note: NotePaper): void {
+function head(sheet: Sheet, draw: Pen, note: NoteDocument): void {
   const title = { x: left, y: sheet.y, width: 110, height: 10 }
   const number = { x: left + 112, y: sheet.y, width: width - 112, height: 10 }
   sheet.marks.push(draw('Return note 退货单', title, { size: 7.5, isBold: true }))
@@ -260,7 +260,7 @@ function tableRow(draw: Pen, line: NoteLine, y: number): Row {
   return { marks: [...marks, rule(end + 1, 0.1)], end: end + 1 }
 }
 
-function tableSum(sheet: Sheet, draw: Pen, { boxes, pieces }: NotePaper): void {
+function tableSum(sheet: Sheet, draw: Pen, { boxes, pieces }: NoteDocument): void {
   const text = `Total 合计: ${boxes} boxes 箱 · ${pieces} pieces 件`
   sheet.marks.push(
     draw(text, { x: left, y: sheet.y + 1.4, width, height: 5 }, { size: 3.5, isBold: true, align: 'right' }),
@@ -273,7 +273,7 @@ const photoWidth = (width - 6) / 2
 const photoHeight = 62
 const photoRow = photoHeight + 17
 
-function photosHead(sheet: Sheet, draw: Pen, { photos, photosLeftOut }: NotePaper): void {
+function photosHead(sheet: Sheet, draw: Pen, { photos, photosLeftOut }: NoteDocument): void {
   const more = photosLeftOut > 0 ? ` · ${photosLeftOut} more in Selvedge 其余见系统` : ''
   const title = `Photographs 照片 (${photos.length})${more}`
   sheet.marks.push(draw(title, { x: left, y: sheet.y, width, height: 6 }, { size: 4.2, isBold: true }))
@@ -320,7 +320,7 @@ function signatures(sheet: Sheet, draw: Pen): void {
   sheet.y += signing - 4
 }
 
-function foot(sheet: Sheet, draw: Pen, { number, supplier }: NotePaper, page: string): void {
+function foot(sheet: Sheet, draw: Pen, { number, supplier }: NoteDocument, page: string): void {
   const y = a4.height - 12
   sheet.marks.push(rule(y - 1.5, 0.1))
   const text = `${number} · ${supplier.nameZh || supplier.name}`
@@ -332,9 +332,9 @@ function foot(sheet: Sheet, draw: Pen, { number, supplier }: NotePaper, page: st
 const MOST_COUNTED_LINES = 2_000
 
 /** A return note in English and Chinese, A4, with its photographs. `resourcesDir` holds fonts/; see `fontFile`. */
-export function returnNotePdf(note: NotePaper, { resourcesDir }: { resourcesDir?: string } = {}): Readable {
+export function returnNotePdf(note: NoteDocument, { resourcesDir }: { resourcesDir?: string } = {}): Readable {
   const typeface = openTypeface(resourcesDir)
   const count = note.lines.length > MOST_COUNTED_LINES ? null : [...notePages(note, typeface, null)].length
   const title = `Return note 退货单 ${note.number}`
-  return paperPdf(notePages(note, typeface, count), typeface, { title, language: 'zh-CN' })
+  return documentPdf(notePages(note, typeface, count), typeface, { title, language: 'zh-CN' })
 }

@@ -5,7 +5,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { fileKey } from '../../files/files.ts'
 import type { CallContext, Db } from '../../http/call.ts'
 import { photoBytes, type StoredPhoto, storedColumns, storedPhotoColumns } from '../photos/photo-files.ts'
-import type { NoteLine, NotePaper, NotePhoto } from './paper-layout.ts'
+import type { NoteDocument, NoteLine, NotePhoto } from './document-layout.ts'
 import type { ReturnNoteFacts } from './return-note-rows.ts'
 import { defectsOfNote, type FoundDefect, type FoundPhoto, linesOfNote, photosOfNote } from './return-note-rows.ts'
 
@@ -15,10 +15,10 @@ const MOST_PHOTOS = 60
 const PRINTED_SIDE = 1_100
 
 /** Everything that stands on a return note. Photographs are read one by one while the pages are written. */
-export async function returnNotePaper(
+export async function returnNoteDocument(
   note: ReturnNoteFacts,
   { db, files }: Pick<CallContext, 'db' | 'files'>,
-): Promise<NotePaper> {
+): Promise<NoteDocument> {
   const [site, lines, photos] = await Promise.all([
     siteOf(db, note.id),
     linesOf(db, note.id),

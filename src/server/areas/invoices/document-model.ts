@@ -40,7 +40,7 @@ export interface InvoiceGroup {
   readonly netGrams: number | null
 }
 
-export interface InvoicePaper {
+export interface InvoiceDocument {
   readonly number: string
   /** `yyyy-mm-dd` */
   readonly issuedOn: string
@@ -98,18 +98,18 @@ export interface InvoiceFact {
 }
 
 /** "VOID 作废: why", or null for a live invoice. */
-export function voidBanner({ voidReason }: InvoicePaper): string | null {
+export function voidBanner({ voidReason }: InvoiceDocument): string | null {
   return voidReason === null ? null : `VOID 作废: ${voidReason}`
 }
 
 /** What stands above the goods, beside the parties. */
-export function invoiceFacts(paper: InvoicePaper): InvoiceFact[] {
+export function invoiceFacts(document: InvoiceDocument): InvoiceFact[] {
   const facts: InvoiceFact[] = [
-    { label: 'Invoice No. 发票号', value: paper.number },
-    { label: 'Date 日期', value: paper.issuedOn },
-    { label: 'Currency 币种', value: paper.currency },
+    { label: 'Invoice No. 发票号', value: document.number },
+    { label: 'Date 日期', value: document.issuedOn },
+    { label: 'Currency 币种', value: document.currency },
   ]
-  const terms = paper.exportOrder
+  const terms = document.exportOrder
   if (terms === null) return facts
   const { incoterm, portOfLoading, portOfDischarge, transport, carrier, transportDocument } = terms
   return [
@@ -142,8 +142,8 @@ export interface InvoiceSum extends InvoiceFact {
 }
 
 /** What stands below the goods; the last is what is to be paid. */
-export function invoiceSums(paper: InvoicePaper): InvoiceSum[] {
-  const { boxes, pieces, netGrams, grossGrams, totalMinor, currency } = paper
+export function invoiceSums(document: InvoiceDocument): InvoiceSum[] {
+  const { boxes, pieces, netGrams, grossGrams, totalMinor, currency } = document
   const weight = (label: string, grams: number | null): InvoiceSum => ({
     label,
     value: kilograms(grams),
@@ -158,7 +158,7 @@ export function invoiceSums(paper: InvoicePaper): InvoiceSum[] {
     count('Quantity (pcs) 数量', pieces),
     weight('Net weight (kg) 净重', netGrams),
     weight('Gross weight (kg) 毛重', grossGrams),
-    { label: 'Country of origin 原产国', value: originsOf(paper), amount: null, kind: 'text' },
+    { label: 'Country of origin 原产国', value: originsOf(document), amount: null, kind: 'text' },
     {
       label: `Total (${currency}) 合计`,
       value: money(totalMinor, currency),
@@ -168,7 +168,7 @@ export function invoiceSums(paper: InvoicePaper): InvoiceSum[] {
   ]
 }
 
-function originsOf({ groups }: InvoicePaper): string {
+function originsOf({ groups }: InvoiceDocument): string {
   return [...new Set(groups.map((group) => group.origin ?? UNKNOWN))].sort().join(', ')
 }
 

@@ -11,7 +11,7 @@ import { supportBundle } from './support-bundle.ts'
 import { openUpdates, type Updates, updateSource } from './updates/updates.ts'
 import type { Say } from './words.ts'
 
-type LifeCommand =
+type LifecycleCommand =
   | 'supportBundle'
   | 'licences'
   | 'takeLink'
@@ -35,9 +35,9 @@ interface Parts {
   facts: Record<string, () => unknown>
 }
 
-/** The app's life besides its work: mishaps, links from outside, updates, support, and its end. */
-export interface Life {
-  commands: Pick<Bridge['app'], LifeCommand>
+/** The app's history besides its work: mishaps, links from outside, updates, support, and its end. */
+export interface Lifecycle {
+  commands: Pick<Bridge['app'], LifecycleCommand>
   mishaps: Mishaps
   leaving: Leaving
   updates: Updates
@@ -45,7 +45,7 @@ export interface Life {
   busy(): string | null
 }
 
-export function openLife(parts: Parts): Life {
+export function openLifecycle(parts: Parts): Lifecycle {
   const { say, ask, askWhere, send, settings, links, saved, downloads, printing, server } = parts
   const trouble = mishaps({ ask, say })
   const end = leaving({ downloads, printing, server, ask, say })
@@ -96,7 +96,7 @@ function factsOf({ settings, printing, saved }: Parts, updates: Updates): Record
   }
 }
 
-/** What somebody wrote about a reprint is for the house. */
+/** What somebody wrote about a reprint is for the company. */
 function withoutRemark({ reprint, ...job }: PrintJob) {
   return reprint ? { ...job, reprint: { of: reprint.of, reason: reprint.reason } } : job
 }

@@ -3,9 +3,9 @@ import type * as Excel from 'exceljs'
 import ExcelJS from 'exceljs'
 import { cellText } from '../../sheets/write-table.ts'
 import {
+  type InvoiceDocument,
   type InvoiceEntry,
   type InvoiceGroup,
-  type InvoicePaper,
   invoiceFacts,
   invoiceHeads,
   invoiceSums,
@@ -13,7 +13,7 @@ import {
   minorDigits,
   partyFacts,
   voidBanner,
-} from './paper-model.ts'
+} from './document-model.ts'
 
 type Kind = 'text' | 'pieces' | 'money' | 'kilograms'
 
@@ -41,9 +41,9 @@ function linesOf(text: string, width: number): number {
 }
 
 /** An invoice as a workbook: one row an order, with everything that is said of its style, so that it can be sorted and summed. */
-export function invoiceXlsx(paper: InvoicePaper): Readable {
+export function invoiceXlsx(document: InvoiceDocument): Readable {
   const stream = new PassThrough()
-  const workbook = workbookOf(paper)
+  const workbook = workbookOf(document)
   workbook.xlsx.write(stream).then(
     () => stream.end(),
     (error: Error) => stream.destroy(error),
@@ -51,7 +51,7 @@ export function invoiceXlsx(paper: InvoicePaper): Readable {
   return stream
 }
 
-function columnsOf({ currency }: InvoicePaper): Column[] {
+function columnsOf({ currency }: InvoiceDocument): Column[] {
   const units = 10 ** minorDigits(currency)
   return [
     { head: invoiceHeads.no, width: 7, kind: 'pieces', value: (_entry, _group, number) => number },
@@ -85,27 +85,27 @@ function columnsOf({ currency }: InvoicePaper): Column[] {
   ]
 }
 
-function workbookOf(paper: InvoicePaper): Excel.Workbook {
+function workbookOf(document: InvoiceDocument): Excel.Workbook {
   const workbook = new ExcelJS.Workbook()
   workbook.creator = 'Selvedge'
-  const sheet = workbook.addWorksheet(paper.number.slice(0, 31), {
+  const sheet = workbook.addWorksheet(document.number.slice(0, 31), {
     pageSetup: { paperSize: 9, orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
-    headerFooter: { oddFooter: `&L${paper.number}&RPage &P of &N · 第 &P 页，共 &N 页` },
+    headerFooter: { oddFooter: `&L${document.number}&RPage &P of &N · 第 &P 页，共 &N 页` },
   })
-  const columns = columnsOf(paper)
+  const columns = columnsOf(document)
   sheet.columns = columns.map(({ width }) => ({ width }))
-  writeHead(sheet, paper, columns.length)
+  writeHead(sheet, document, columns.length)
   const headRow = writeTableHead(sheet, columns)
   sheet.pageSetup.printTitlesRow = `${headRow}:${headRow}`
-  const formats = formatsOf(paper)
-  for (const [at, group] of paper.groups.entries())
+  const formats = formatsOf(document)
+  for (const [at, group] of document.groups.entries())
     for (const entry of group.entries) writeEntry(sheet, columns, formats, [entry, group, at + 1])
-  writeSums(sheet, paper, formats)
+  writeSums(sheet, document, formats)
   return workbook
 }
 
 /** `@` keeps a text as it is, also after an edit: what starts with = never becomes a formula. */
-function formatsOf({ currency }: InvoicePaper): Record<Kind, string> {
+function formatsOf({ currency }: InvoiceDocument): Record<Kind, string> {
   const digits = minorDigits(currency)
   return {
     text: '@',
@@ -115,8 +115,8 @@ function formatsOf({ currency }: InvoicePaper): Record<Kind, string> {
   }
 }
 
-function writeHead(sheet: Excel.Worksheet, paper: InvoicePaper, width: number): void {
-  const banner = voidBanner(paper)
+function writeHead(sheet: Excel.Worksheet, document: InvoiceDocument, width: number): void {
+  const banner = voidBanner(document)
   if (banner !== null) {
     const cell = wide(sheet, sheet.rowCount + 1, 1, width, banner)
     cell.font = font(16, true, 'FFFFFFFF')
@@ -130,8 +130,8 @@ function writeHead(sheet: Excel.Worksheet, paper: InvoicePaper, width: number): 
   sheet.getRow(sheet.rowCount).height = 26
   const top = sheet.rowCount + 2
   const parties = [
-    ['EXPORTER 出口商', ...partyFacts(paper.exporter)],
-    ['CONSIGNEE 收货人', ...partyFacts(paper.consignee)],
+    ['EXPORTER 出口商', ...partyFacts(document.exporter)],
+    ['CONSIGNEE 收货人', ...partyFacts(document.consignee)],
   ]
   let left = top
   for (const [label, ...lines] of parties) {
@@ -144,7 +144,7 @@ function writeHead(sheet: Excel.Worksheet, paper: InvoicePaper, width: number): 
     }
     left += lines.length + 2
   }
-  for (const [at, { label, value }] of invoiceFacts(paper).entries()) {
+  for (const [at, { label, value }] of invoiceFacts(document).entries()) {
     wide(sheet, top + at, FACTS_AT, FACTS_AT + 1, label).font = font(9)
     wide(sheet, top + at, FACTS_AT + 2, width, value).font = font(11, true)
   }
@@ -195,9 +195,9 @@ function writeEntry(
   row.height = LINE_POINTS * lines
 }
 
-function writeSums(sheet: Excel.Worksheet, paper: InvoicePaper, formats: Readonly<Record<Kind, string>>): void {
+function writeSums(sheet: Excel.Worksheet, document: InvoiceDocument, formats: Readonly<Record<Kind, string>>): void {
   let at = sheet.rowCount + 2
-  for (const { label, value, amount, kind } of invoiceSums(paper)) {
+  for (const { label, value, amount, kind } of invoiceSums(document)) {
     wide(sheet, at, FACTS_AT, FACTS_AT + 1, label).font = font(10)
     const cell = wide(sheet, at, FACTS_AT + 2, FACTS_AT + 3, value)
     if (amount !== null) {
@@ -208,8 +208,8 @@ function writeSums(sheet: Excel.Worksheet, paper: InvoicePaper, formats: Readonl
     cell.alignment = { horizontal: 'right' }
     at += 1
   }
-  if (paper.remark === null) return
+  if (document.remark === null) return
   wide(sheet, at + 1, 1, 2, 'Remark 备注').font = font(9)
-  wide(sheet, at + 1, 3, 8, paper.remark).alignment = { wrapText: true, vertical: 'top' }
-  sheet.getRow(at + 1).height = LINE_POINTS * linesOf(paper.remark, PARTY_LETTERS)
+  wide(sheet, at + 1, 3, 8, document.remark).alignment = { wrapText: true, vertical: 'top' }
+  sheet.getRow(at + 1).height = LINE_POINTS * linesOf(document.remark, PARTY_LETTERS)
 }

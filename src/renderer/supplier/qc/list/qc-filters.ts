@@ -88,7 +88,7 @@ export function useQcFilters(state: QcState): Filter<P>[] {
 }
 
 /** Milliseconds without a key before the server is asked. */
-const patience = 150
+const debounceMs = 150
 
 /** Styles of the boxes in a tab, asked for when the filter opens and anew for what is typed in it. */
 export function useStyleChoices(
@@ -143,7 +143,7 @@ export function useSiteChoices(chosen: string): readonly Choice[] {
 function useSettled(text: string | null): string | null {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
-    const wait = text ? patience : 0
+    const wait = text ? debounceMs : 0
     const timer = setTimeout(() => setSettled(text?.trim() ?? null), wait)
     return () => clearTimeout(timer)
   }, [text])

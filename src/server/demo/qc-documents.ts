@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000
 const siteZone = 'Asia/Shanghai'
 
 /** The papers of the demo: parties, what customs know, size charts, return notes, invoices and export orders. */
-export function tellPapers(book: Book, qc: QcBook, told: Told): void {
+export function tellDocuments(book: Book, qc: QcBook, told: Told): void {
   qc.parties.push(...parties)
   qc.customs.push(...customsRows(fixedId('vendor', unknownVendor)))
   qc.measures.push(...measureRows())

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { mostBoxesInLife } from '../../../shared/areas/trace/calls.ts'
+import { mostBoxesInHistory } from '../../../shared/areas/trace/calls.ts'
 import { actionLabels, traceKinds } from '../../../shared/areas.ts'
 import { useSay } from '../../actions/say.ts'
 import type { ApiError } from '../../api/api-error.ts'
@@ -15,10 +15,10 @@ import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Count, Day, EmptyState, FailedState, Instant, LoadingRows, Money } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useLocale } from '../../table/words.ts'
-import { LifeTimeline } from './LifeTimeline.tsx'
-import type { Life, LifeEvent, Traced } from './tracing.ts'
+import { HistoryTimeline } from './HistoryTimeline.tsx'
+import type { History, HistoryEvent, Traced } from './tracing.ts'
 
-interface TraceLifeProps {
+interface TraceHistoryProps {
   traced: Traced
   isShown: boolean
   onOpen: (traced: Traced) => void
@@ -26,43 +26,43 @@ interface TraceLifeProps {
   onLeave: () => void
 }
 
-/** The life of one thing: what it is, what can be done next, what belongs to it, and all that happened. */
-export function TraceLife({ traced, isShown, onOpen, onKnown, onLeave }: TraceLifeProps) {
+/** The history of one thing: what it is, what can be done next, what belongs to it, and all that happened. */
+export function TraceHistory({ traced, isShown, onOpen, onKnown, onLeave }: TraceHistoryProps) {
   const { t } = useTranslation()
   const say = useSay()
   const formats = useFormats()
-  const query = useLife(traced)
-  const [life] = query.data?.pages ?? []
-  const title = life?.title
+  const query = useHistory(traced)
+  const [history] = query.data?.pages ?? []
+  const title = history?.title
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept once it is known, however often this is drawn
   useEffect(() => {
     if (title !== undefined) onKnown(title)
   }, [title])
-  if (!life) {
+  if (!history) {
     if (!isShown) return null
     if (!query.isError) return <LoadingRows rows={6} />
     if (query.error.code === 'not_found') return <EmptyState title={t('Nothing was found')} />
     return <FailedState text={say.problem(query.error)} onRetry={() => void query.refetch()} />
   }
-  const boxes = life.related.find(({ kind }) => kind === 'box')?.total ?? 0
+  const boxes = history.related.find(({ kind }) => kind === 'box')?.total ?? 0
   const events = query.data?.pages.flatMap((page) => page.events) ?? []
-  const ahead = query.hasNextPage ? milestonesAfter(life, events) : []
+  const ahead = query.hasNextPage ? milestonesAfter(history, events) : []
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="trace-life" hidden={!isShown} aria-label={life.title} tabIndex={0}>
-      <LifeHead life={life} onLeave={onLeave} />
-      <LifeFacts life={life} />
+    <section className="trace-life" hidden={!isShown} aria-label={history.title} tabIndex={0}>
+      <HistoryHead history={history} onLeave={onLeave} />
+      <HistoryFacts history={history} />
       <div className="trace-columns">
         <Section title={t('History')}>
-          {boxes > mostBoxesInLife ? (
+          {boxes > mostBoxesInHistory ? (
             <p className="muted">
               {t('The history covers the newest {{most}} of {{boxes}} boxes.', {
                 boxes: formats.number(boxes),
-                most: formats.number(mostBoxesInLife),
+                most: formats.number(mostBoxesInHistory),
               })}
             </p>
           ) : null}
-          <LifeTimeline events={events} of={traced} onOpen={onOpen} />
+          <HistoryTimeline events={events} of={traced} onOpen={onOpen} />
           {query.hasNextPage ? (
             <Button
               className="trace-earlier"
@@ -71,10 +71,10 @@ export function TraceLife({ traced, isShown, onOpen, onKnown, onLeave }: TraceLi
               onClick={() => void query.fetchNextPage()}
             />
           ) : null}
-          {ahead.length > 0 ? <LifeTimeline events={ahead} of={traced} onOpen={onOpen} /> : null}
+          {ahead.length > 0 ? <HistoryTimeline events={ahead} of={traced} onOpen={onOpen} /> : null}
         </Section>
         <div>
-          {life.related.map((related) => (
+          {history.related.map((related) => (
             <RelatedThings key={related.kind} related={related} onOpen={onOpen} />
           ))}
         </div>
@@ -84,13 +84,13 @@ export function TraceLife({ traced, isShown, onOpen, onKnown, onLeave }: TraceLi
 }
 
 /** What stands below the lines that were not asked for yet: boxes never hide how the thing began. */
-function milestonesAfter({ milestones }: Life, shown: readonly LifeEvent[]): LifeEvent[] {
+function milestonesAfter({ milestones }: History, shown: readonly HistoryEvent[]): HistoryEvent[] {
   const known = new Set(shown.map(({ id }) => id))
   return milestones.filter(({ id }) => !known.has(id)).map((event) => ({ ...event, stretch: null }))
 }
 
-function useLife(traced: Traced) {
-  return useInfiniteQuery<Life, ApiError, { pages: Life[] }, unknown[], string | null>({
+function useHistory(traced: Traced) {
+  return useInfiniteQuery<History, ApiError, { pages: History[] }, unknown[], string | null>({
     queryKey: ['trace.traceLife', traced],
     initialPageParam: null,
     queryFn: async ({ pageParam: cursor, signal }) =>
@@ -99,7 +99,7 @@ function useLife(traced: Traced) {
   })
 }
 
-function LifeHead({ life, onLeave }: { life: Life; onLeave: () => void }) {
+function HistoryHead({ history, onLeave }: { history: History; onLeave: () => void }) {
   const { t } = useTranslation()
   const named = useNamed()
   const navigate = useNavigate()
@@ -108,27 +108,27 @@ function LifeHead({ life, onLeave }: { life: Life; onLeave: () => void }) {
     void navigate(path)
   }
   const copy = async () => {
-    await navigator.clipboard.writeText(life.code)
+    await navigator.clipboard.writeText(history.code)
     showToast({ tone: 'success', text: t('Copied') })
   }
   return (
     <div className="trace-head">
       <div className="trace-name">
-        <span className="trace-kind">{t(traceKinds[life.kind].one)}</span>
-        <h2 className="trace-code">{life.title}</h2>
+        <span className="trace-kind">{t(traceKinds[history.kind].one)}</span>
+        <h2 className="trace-code">{history.title}</h2>
         <Button
           variant="minimal"
           size="small"
           icon={<Duplicate size={14} />}
           aria-label={t('Copy the code')}
-          title={`${t('Copy the code')}: ${life.code}`}
+          title={`${t('Copy the code')}: ${history.code}`}
           onClick={() => void copy()}
         />
-        {life.status ? <StatusTag status={life.status} /> : null}
+        {history.status ? <StatusTag status={history.status} /> : null}
       </div>
-      <p className="muted">{named(life.subtitle, life.subtitle_zh)}</p>
+      <p className="muted">{named(history.subtitle, history.subtitle_zh)}</p>
       <fieldset className="trace-next" aria-label={t('Next')}>
-        {life.next.map(({ action, path }, at) => (
+        {history.next.map(({ action, path }, at) => (
           <Button
             key={action}
             {...(at === 0 ? { intent: 'primary' as const } : {})}
@@ -136,10 +136,10 @@ function LifeHead({ life, onLeave }: { life: Life; onLeave: () => void }) {
             onClick={() => go(path)}
           />
         ))}
-        {life.path ? (
-          <Button variant="minimal" text={t('Open its screen')} onClick={() => go(life.path ?? '')} />
+        {history.path ? (
+          <Button variant="minimal" text={t('Open its screen')} onClick={() => go(history.path ?? '')} />
         ) : null}
-        {life.next.length === 0 ? <span className="muted">{t('Nothing waits for you here.')}</span> : null}
+        {history.next.length === 0 ? <span className="muted">{t('Nothing waits for you here.')}</span> : null}
       </fieldset>
     </div>
   )
@@ -156,7 +156,7 @@ const buckets = [
 ] as const
 
 /** What is known of a thing, and where its pieces stand; places without a piece are left out. */
-export function LifeFacts({ life: { facts, quantities } }: { life: Life }) {
+export function HistoryFacts({ history: { facts, quantities } }: { history: History }) {
   const { t } = useTranslation()
   const shown = buckets.filter(([name]) => (quantities?.[name] ?? 0) > 0)
   return (
@@ -178,7 +178,7 @@ export function LifeFacts({ life: { facts, quantities } }: { life: Life }) {
   )
 }
 
-function FactValue({ fact }: { fact: Life['facts'][number] }) {
+function FactValue({ fact }: { fact: History['facts'][number] }) {
   const named = useNamed()
   if (fact.text !== undefined) return named(fact.text, fact.text_zh)
   if (fact.day !== undefined) return <Day day={fact.day} />
@@ -188,11 +188,11 @@ function FactValue({ fact }: { fact: Life['facts'][number] }) {
 }
 
 interface RelatedThingsProps {
-  related: Life['related'][number]
+  related: History['related'][number]
   onOpen: (traced: Traced) => void
 }
 
-/** Things of one kind that belong to a life, as ways to theirs. */
+/** Things of one kind that belong to a history, as ways to theirs. */
 export function RelatedThings({ related: { kind, total, items }, onOpen }: RelatedThingsProps) {
   const { t, number, plural } = useLocale()
   const named = useNamed()

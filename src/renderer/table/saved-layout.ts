@@ -34,11 +34,11 @@ export function startLayout(columns: readonly ColumnHints[]): TableLayout {
 }
 
 /** A kept layout brought up to date: columns that are gone leave, new ones come in at their place in the code. */
-export function fitLayout(kept: Partial<TableLayout> | null, columns: readonly ColumnHints[]): TableLayout {
+export function fitLayout(saved: Partial<TableLayout> | null, columns: readonly ColumnHints[]): TableLayout {
   const start = startLayout(columns)
-  if (!kept || !Array.isArray(kept.order)) return start
+  if (!saved || !Array.isArray(saved.order)) return start
   const ids = new Set(start.order)
-  const known = kept.order.filter((id, at, all) => ids.has(id) && all.indexOf(id) === at)
+  const known = saved.order.filter((id, at, all) => ids.has(id) && all.indexOf(id) === at)
   const fresh = start.order.filter((id) => !known.includes(id))
   const order = fresh.reduce((list, id) => insertAfter(list, id, start.order[start.order.indexOf(id) - 1]), known)
   const only = (list: unknown, fallback: string[]) =>
@@ -48,10 +48,10 @@ export function fitLayout(kept: Partial<TableLayout> | null, columns: readonly C
   return {
     order,
     // In the order of the code, as it is kept: an order of its own would look like a change.
-    hidden: start.order.filter((id) => only(kept.hidden, start.hidden).includes(id)),
-    pinned: only(kept.pinned, start.pinned),
-    widths: readWidths(kept.widths, ids),
-    isDense: typeof kept.isDense === 'boolean' ? kept.isDense : start.isDense,
+    hidden: start.order.filter((id) => only(saved.hidden, start.hidden).includes(id)),
+    pinned: only(saved.pinned, start.pinned),
+    widths: readWidths(saved.widths, ids),
+    isDense: typeof saved.isDense === 'boolean' ? saved.isDense : start.isDense,
   }
 }
 
@@ -60,13 +60,13 @@ function insertAfter(list: readonly string[], id: string, before: string | undef
   return [...list.slice(0, at), id, ...list.slice(at)]
 }
 
-function readWidths(kept: unknown, ids: ReadonlySet<string>): Record<string, number> {
-  if (typeof kept !== 'object' || kept === null) return {}
+function readWidths(saved: unknown, ids: ReadonlySet<string>): Record<string, number> {
+  if (typeof saved !== 'object' || saved === null) return {}
   const sound = ([id, width]: [string, unknown]) =>
     ids.has(id) && typeof width === 'number' && width >= 40 && width <= 1200
-  return Object.fromEntries(Object.entries(kept).filter(sound)) as Record<string, number>
+  return Object.fromEntries(Object.entries(saved).filter(sound)) as Record<string, number>
 }
 
-export function isLayout(kept: unknown): kept is Partial<TableLayout> {
-  return typeof kept === 'object' && kept !== null && !Array.isArray(kept)
+export function isLayout(saved: unknown): saved is Partial<TableLayout> {
+  return typeof saved === 'object' && saved !== null && !Array.isArray(saved)
 }

@@ -1,10 +1,10 @@
 import { grossWeight } from '../../../shared/areas/invoices/rules.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import type { Db } from '../../http/call.ts'
+import type { InvoiceDocument, InvoiceEntry, InvoiceGroup, InvoiceParty } from './document-model.ts'
 import { exportCandidates, type InvoiceFacts, type Party } from './invoice-rows.ts'
-import type { InvoiceEntry, InvoiceGroup, InvoicePaper, InvoiceParty } from './paper-model.ts'
 
-const paperColumns = {
+const documentColumns = {
   hs_code: col.textOrNull,
   description: col.textOrNull,
   description_zh: col.textOrNull,
@@ -19,11 +19,11 @@ const paperColumns = {
   quantity: col.number,
 }
 
-type PaperRow = Row<typeof paperColumns>
+type DocumentRow = Row<typeof documentColumns>
 
 /** What an invoice says on paper, a void one among them. */
-export async function invoicePaper(db: Db, invoice: InvoiceFacts): Promise<InvoicePaper> {
-  const groups = groupsOf(await paperRows(db, invoice.id))
+export async function invoiceDocument(db: Db, invoice: InvoiceFacts): Promise<InvoiceDocument> {
+  const groups = groupsOf(await documentRows(db, invoice.id))
   const candidate = (await exportCandidates(db, [invoice.id])).get(invoice.id)
   return {
     number: invoice.invoice_number,
@@ -47,7 +47,7 @@ function partyOf({ name, address, country, tax_id, contact }: Party): InvoicePar
   return { name, address, country, taxId: tax_id ?? null, contact: contact ?? null }
 }
 
-function exportOrderOf(invoice: InvoiceFacts): InvoicePaper['exportOrder'] {
+function exportOrderOf(invoice: InvoiceFacts): InvoiceDocument['exportOrder'] {
   if (invoice.exported === null || invoice.transport === null) return null
   return {
     number: invoice.export_order_number ?? '',
@@ -61,8 +61,8 @@ function exportOrderOf(invoice: InvoiceFacts): InvoicePaper['exportOrder'] {
 }
 
 /** Pieces by style, HS code, order and price: boxes, colours and sizes are no matter of customs. */
-async function paperRows(db: Db, invoiceUuid: string): Promise<PaperRow[]> {
-  const { rows } = await rowsOf(paperColumns)`
+async function documentRows(db: Db, invoiceUuid: string): Promise<DocumentRow[]> {
+  const { rows } = await rowsOf(documentColumns)`
     SELECT s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, l.hs_code, l.description,
       l.description_zh, l.composition, l.origin, l.net_weight_grams, o.order_id, l.unit_price_minor,
       sum(l.quantity)::int AS quantity
@@ -76,8 +76,8 @@ async function paperRows(db: Db, invoiceUuid: string): Promise<PaperRow[]> {
 }
 
 /** Lines that say the same of a style stand together. */
-function groupsOf(rows: readonly PaperRow[]): InvoiceGroup[] {
-  const same = (row: PaperRow) =>
+function groupsOf(rows: readonly DocumentRow[]): InvoiceGroup[] {
+  const same = (row: DocumentRow) =>
     JSON.stringify([row.style_id, row.hs_code, row.description, row.composition, row.origin, row.net_weight_grams])
   return [...Map.groupBy(rows, same).values()].flatMap((group) => {
     const [first] = group
@@ -103,7 +103,7 @@ function groupsOf(rows: readonly PaperRow[]): InvoiceGroup[] {
   })
 }
 
-function entryOf({ order_id, quantity, unit_price_minor, net_weight_grams }: PaperRow): InvoiceEntry {
+function entryOf({ order_id, quantity, unit_price_minor, net_weight_grams }: DocumentRow): InvoiceEntry {
   return {
     orderId: order_id,
     quantity,

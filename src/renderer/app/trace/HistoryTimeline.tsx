@@ -13,11 +13,11 @@ import { key } from '../../i18n/formats.ts'
 import { FailedState, Instant, LoadingRows } from '../../kit/states.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
 import { useLocale } from '../../table/words.ts'
-import type { LifeEvent, Traced } from './tracing.ts'
+import type { HistoryEvent, Traced } from './tracing.ts'
 
-interface LifeTimelineProps {
-  events: readonly LifeEvent[]
-  /** Whose life it is: its own events need not name it. */
+interface HistoryTimelineProps {
+  events: readonly HistoryEvent[]
+  /** Whose history it is: its own events need not name it. */
   of: Traced
   onOpen: (traced: Traced) => void
 }
@@ -26,7 +26,7 @@ interface LifeTimelineProps {
  * Everything that happened to a thing and to what is under it, newest first, with where the pieces went. What one person did
  * to many boxes is one line, which can be opened.
  */
-export function LifeTimeline({ events, of, onOpen }: LifeTimelineProps) {
+export function HistoryTimeline({ events, of, onOpen }: HistoryTimelineProps) {
   const { t, number } = useLocale()
   const told = events.map((event) => ({
     ...event,
@@ -34,7 +34,7 @@ export function LifeTimeline({ events, of, onOpen }: LifeTimelineProps) {
     ...(event.of.kind === 'order' && { from: null, to: null }),
     ...(event.stretch && { since: event.stretch.since }),
   }))
-  const title = ({ event, stretch }: LifeEvent) => {
+  const title = ({ event, stretch }: HistoryEvent) => {
     if (!isOfMany(stretch)) return t(wordOf(event))
     const n = number(stretch.boxes)
     const words = eventKinds[event]?.boxes
@@ -53,7 +53,7 @@ export function LifeTimeline({ events, of, onOpen }: LifeTimelineProps) {
 }
 
 /** Several events of one box keep its name and the event's own words. */
-function isOfMany(stretch: LifeEvent['stretch']): stretch is NonNullable<LifeEvent['stretch']> {
+function isOfMany(stretch: HistoryEvent['stretch']): stretch is NonNullable<HistoryEvent['stretch']> {
   return stretch !== null && stretch.boxes > 1
 }
 
@@ -68,7 +68,7 @@ const bucketWords: Readonly<Record<Bucket, string>> = {
 }
 
 interface AboutProps {
-  event: LifeEvent
+  event: HistoryEvent
   whose: Traced
   onOpen: (traced: Traced) => void
 }
@@ -115,7 +115,7 @@ function isMove(kind: string): kind is MoveKind {
 
 type Boxes = CallData<'trace.traceStretch'>
 
-/** One line of a life, by its first and last event. */
+/** One line of a history, by its first and last event. */
 interface Stretch {
   first: string
   last: string
@@ -128,7 +128,7 @@ interface StretchBoxesProps extends Stretch {
   onOpen: (traced: Traced) => void
 }
 
-/** The boxes of one line, which are asked for when it is opened: each with its time, and as the way to its own life. */
+/** The boxes of one line, which are asked for when it is opened: each with its time, and as the way to its own history. */
 export function StretchBoxes(props: StretchBoxesProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -216,7 +216,7 @@ function useBoxes({ kind, code }: Traced, { first, last }: Stretch) {
 const found = ['missing', 'excess', 'passed', 'failed', 'on_hold'] as const
 
 /** What an event says of itself. Its quantities are told by its moves where there are any. */
-export function useDetailWords({ details, moves }: Pick<LifeEvent, 'details' | 'moves'>): string[] {
+export function useDetailWords({ details, moves }: Pick<HistoryEvent, 'details' | 'moves'>): string[] {
   const { t, number } = useLocale()
   const counted = [
     ['boxes', t('Boxes')],

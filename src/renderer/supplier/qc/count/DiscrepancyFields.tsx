@@ -6,8 +6,8 @@ import type { BoxDetails } from '../box/box-data.ts'
 import type { Counting } from './count-draft.ts'
 import { setExtra } from './count-draft.ts'
 
-/** Who owns the cases that a count may open, a remark on it, and pieces of SKUs that nobody declared. */
-export function CaseFields({ counting, owners }: { counting: Counting; owners: BoxDetails['owners'] }) {
+/** Who owns the discrepancies that a count may open, a remark on it, and pieces of SKUs that nobody declared. */
+export function DiscrepancyFields({ counting, owners }: { counting: Counting; owners: BoxDetails['owners'] }) {
   const { t } = useTranslation()
   const id = useId()
   const { draft, change } = counting

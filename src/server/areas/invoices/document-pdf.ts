@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { Mark } from '../../documents/label-model.ts'
-import { a4, type PaperPage, paperPdf } from '../../documents/paper.ts'
+import { a4, type DocumentPage, documentPdf } from '../../documents/pdf-document.ts'
 import { flowText, type TextStyle } from '../../documents/text-fit.ts'
 import { openTypeface, type Typeface } from '../../documents/typeface.ts'
 import {
+  type InvoiceDocument,
   type InvoiceEntry,
   type InvoiceFact,
   type InvoiceGroup,
-  type InvoicePaper,
   invoiceFacts,
   invoiceHeads,
   invoiceSums,
@@ -17,7 +17,7 @@ import {
   partyFacts,
   UNKNOWN,
   voidBanner,
-} from './paper-model.ts'
+} from './document-model.ts'
 
 const LEFT = 14
 const RIGHT = a4.width - 14
@@ -38,22 +38,22 @@ interface Column {
 }
 
 /** An invoice as pages of A4, drawn while they are read. */
-export function invoicePdf(paper: InvoicePaper, resourcesDir?: string): Readable {
+export function invoicePdf(document: InvoiceDocument, resourcesDir?: string): Readable {
   const typeface = openTypeface(resourcesDir)
-  const title = `${invoiceTitle} ${paper.number}`
-  return paperPdf(invoicePages(paper, typeface), typeface, { title, language: 'en' })
+  const title = `${invoiceTitle} ${document.number}`
+  return documentPdf(invoicePages(document, typeface), typeface, { title, language: 'en' })
 }
 
 /** All pages at once: how many they are stands on each. */
-export function invoicePages(paper: InvoicePaper, typeface: Typeface): PaperPage[] {
-  const pen = penOf(paper, typeface)
+export function invoicePages(document: InvoiceDocument, typeface: Typeface): DocumentPage[] {
+  const pen = penOf(document, typeface)
   pen.openingHead()
-  for (const [at, group] of paper.groups.entries()) pen.group(group, at + 1)
+  for (const [at, group] of document.groups.entries()) pen.group(group, at + 1)
   pen.closing()
   return pen.finish()
 }
 
-function columnsOf({ currency }: InvoicePaper): Column[] {
+function columnsOf({ currency }: InvoiceDocument): Column[] {
   const heads: [head: string, width: number, align: Column['align']][] = [
     [invoiceHeads.no, 14, 'left'],
     [invoiceHeads.order, 48, 'left'],
@@ -71,9 +71,9 @@ function columnsOf({ currency }: InvoicePaper): Column[] {
 }
 
 /** Writes down an invoice from top to bottom, and turns the page where it is full. */
-function penOf(paper: InvoicePaper, typeface: Typeface) {
+function penOf(document: InvoiceDocument, typeface: Typeface) {
   const { medium, bold } = typeface
-  const columns = columnsOf(paper)
+  const columns = columnsOf(document)
   const pages: Mark[][] = []
   let marks: Mark[] = []
   let y = TOP
@@ -97,7 +97,7 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
   }
 
   function banner(): void {
-    const text = voidBanner(paper)
+    const text = voidBanner(document)
     if (text === null) return
     const style = { face: bold, size: 4.6, ink: 'white', align: 'center' } as const
     const height = heightOf(text, WIDTH - 6, style) + 3
@@ -133,7 +133,7 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
     marks = []
     y = TOP
     banner()
-    textAt(`${invoiceTitle} · ${paper.number}`, LEFT, WIDTH, { face: bold })
+    textAt(`${invoiceTitle} · ${document.number}`, LEFT, WIDTH, { face: bold })
     y += 4.5
     tableHead()
   }
@@ -154,11 +154,11 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
     banner()
     y += textAt(invoiceTitle, LEFT, WIDTH, { face: bold, size: 5.6, align: 'center' }) + 4
     const top = y
-    block('EXPORTER 出口商', partyFacts(paper.exporter), LEFT, 92)
-    block('CONSIGNEE 收货人', partyFacts(paper.consignee), LEFT, 92)
+    block('EXPORTER 出口商', partyFacts(document.exporter), LEFT, 92)
+    block('CONSIGNEE 收货人', partyFacts(document.consignee), LEFT, 92)
     const end = y
     y = top
-    for (const fact of invoiceFacts(paper)) factRow(fact, LEFT + 98, 34, WIDTH - 98)
+    for (const fact of invoiceFacts(document)) factRow(fact, LEFT + 98, 34, WIDTH - 98)
     y = Math.max(y, end) + 1
     tableHead()
   }
@@ -193,7 +193,7 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
   }
 
   function cellsOf(entry: InvoiceEntry): string[] {
-    const { currency } = paper
+    const { currency } = document
     return [
       '',
       entry.orderId,
@@ -227,7 +227,7 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
       'Subtotal 小计',
       group.quantity.toLocaleString('en'),
       '',
-      money(group.valueMinor, paper.currency),
+      money(group.valueMinor, document.currency),
       kilograms(group.netGrams),
     ]
     if (y + rowHeight(cells) > BOTTOM) turnPage()
@@ -235,16 +235,16 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
   }
 
   function closing(): void {
-    const sums = invoiceSums(paper)
-    const remark = paper.remark === null ? 0 : heightOf(paper.remark, WIDTH - 34) + 3
+    const sums = invoiceSums(document)
+    const remark = document.remark === null ? 0 : heightOf(document.remark, WIDTH - 34) + 3
     if (y + sums.length * 5.5 + remark + 30 > BOTTOM) turnPage()
     y += 2
     for (const fact of sums.slice(0, -1)) factRow(fact, LEFT + 80, 50, WIDTH - 80, { align: 'right' })
     rule(0.4)
     for (const fact of sums.slice(-1)) factRow(fact, LEFT + 80, 50, WIDTH - 80, { align: 'right', size: 4 })
-    if (paper.remark !== null) {
+    if (document.remark !== null) {
       y += 2
-      factRow({ label: 'Remark 备注', value: paper.remark }, LEFT, 34, WIDTH, { face: medium })
+      factRow({ label: 'Remark 备注', value: document.remark }, LEFT, 34, WIDTH, { face: medium })
     }
     y += 16
     marks.push({ kind: 'line', x1: LEFT + 110, y1: y, x2: RIGHT, y2: y, thickness: 0.2 })
@@ -252,7 +252,7 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
     textAt('Authorised signature 授权签字', LEFT + 110, WIDTH - 110, { size: SMALL })
   }
 
-  function finish(): PaperPage[] {
+  function finish(): DocumentPage[] {
     pages.push(marks)
     return pages.map((drawn, at) => ({ marks: [...drawn, ...foot(at + 1)], pictures: [] }))
   }
@@ -261,7 +261,7 @@ function penOf(paper: InvoicePaper, typeface: Typeface) {
     y = BOTTOM + 4
     marks = []
     rule()
-    textAt(paper.number, LEFT, WIDTH / 2, { size: SMALL })
+    textAt(document.number, LEFT, WIDTH / 2, { size: SMALL })
     const count = `Page ${page} of ${pages.length} · 第 ${page} 页，共 ${pages.length} 页`
     textAt(count, LEFT, WIDTH, { size: SMALL, align: 'right' })
     return marks

@@ -16,7 +16,7 @@ export interface PlacedPicture {
 }
 
 /** A page of A4 as marks in millimetres, with photographs below them. */
-export interface PaperPage {
+export interface DocumentPage {
   readonly marks: readonly Mark[]
   readonly pictures: readonly PlacedPicture[]
 }
@@ -27,11 +27,15 @@ const CHUNK_BYTES = 64 * 1024
  * Pages of A4, written while they are read: one photograph at a time is in memory, whatever their number. The stream fails
  * with whatever `pages` throws; a photograph that cannot be read or drawn leaves its place empty.
  */
-export function paperPdf(pages: Iterable<PaperPage>, typeface: Typeface, facts: DocumentFacts): Readable {
+export function documentPdf(pages: Iterable<DocumentPage>, typeface: Typeface, facts: DocumentFacts): Readable {
   return Readable.from(chunksOf(pages, typeface, facts), { objectMode: false })
 }
 
-async function* chunksOf(pages: Iterable<PaperPage>, typeface: Typeface, facts: DocumentFacts): AsyncGenerator<Buffer> {
+async function* chunksOf(
+  pages: Iterable<DocumentPage>,
+  typeface: Typeface,
+  facts: DocumentFacts,
+): AsyncGenerator<Buffer> {
   const doc = openDocument(facts)
   const write = marksWriter(doc, typeface)
   for (const { marks, pictures } of pages) {

@@ -8,14 +8,14 @@ import { useRight } from '../../session/use-right.ts'
 import { ExportForm, ExportOrderFacts, MissingList } from './ExportForm.tsx'
 import { type Invoice, type InvoiceDetails, stageOf } from './invoice-stage.ts'
 
-interface InvoicePapersProps {
+interface InvoiceDocumentsProps {
   invoice: Invoice
   /** Comes a little later than the invoice. */
   details: InvoiceDetails | undefined
 }
 
 /** What the invoice is, what its export order still wants, and the export order itself. */
-export function InvoicePapers({ invoice, details }: InvoicePapersProps) {
+export function InvoiceDocuments({ invoice, details }: InvoiceDocumentsProps) {
   const { t } = useTranslation()
   const mayExport = useRight('chinaInvoices')
   const stage = stageOf(invoice)
@@ -70,7 +70,7 @@ const invoiceFields: readonly ShownField<Invoice>[] = [
   { id: 'remark', header: key('Remark'), of: (row) => row.remark },
 ]
 
-function PartyFacts({ invoice, details }: InvoicePapersProps) {
+function PartyFacts({ invoice, details }: InvoiceDocumentsProps) {
   const { t } = useTranslation()
   return (
     <div className="inv-parties-facts">

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { qcCase } from '../../../shared/areas/inspection/shapes.ts'
+import type { qcDiscrepancy } from '../../../shared/areas/inspection/shapes.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { Db } from '../../http/call.ts'
 import type { QcPlace } from '../qc-boxes/sites.ts'
 
-export type QcCaseWire = z.output<typeof qcCase>
+export type QcDiscrepancyWire = z.output<typeof qcDiscrepancy>
 
-const caseRowColumns = {
+const discrepancyRowColumns = {
   remark: col.textOrNull,
   nm_sku: col.text,
   quantity: col.number,
@@ -28,9 +28,9 @@ const caseRowColumns = {
   ),
 }
 
-/** Missing and excess pieces of a box with what became of them, oldest first; cases that a new count made void are left out. */
-export async function qcCases(db: Db, place: QcPlace): Promise<QcCaseWire[]> {
-  const { rows } = await rowsOf(caseRowColumns)`
+/** Missing and excess pieces of a box with what became of them, oldest first; discrepancies that a new count made void are left out. */
+export async function qcDiscrepancies(db: Db, place: QcPlace): Promise<QcDiscrepancyWire[]> {
+  const { rows } = await rowsOf(discrepancyRowColumns)`
     SELECT c.id AS case_id, k.nm_sku, c.kind, c.quantity, c.settled, c.settled < c.quantity AS is_open, c.owner_id,
       u.name AS owner, c.remark, c.opened_at,
       coalesce((SELECT json_agg(json_build_object('outcome', o.outcome, 'quantity', o.quantity, 'remark', o.remark,
