@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Money } from '../../shared/kernel/field.ts'
+import { useRight } from '../session/use-right.ts'
 import { type Locale, useLocale } from '../table/words.ts'
 import { Facts } from './Drawer.tsx'
+import { ScrollPart } from './Page.tsx'
 import { sortMarks, useSorting } from './sorting.ts'
 
 interface FieldBasics<R> {
@@ -134,20 +136,21 @@ export interface RowGroup<R> {
   readonly rows: readonly R[]
 }
 
-/** A short table of rows by their fields, with sums at its foot where fields have them. Long lists are drawn by `DataTable`. */
+/** A short table of rows by their fields, with sums at its foot where fields have them, without prices for who may not see them. Long lists are drawn by `DataTable`. */
 export function FieldTable<R>({ label, className, ...table }: FieldTableProps<R>) {
   const drawn = <PlainTable {...table} />
   if (label === undefined) return <div className={className ?? 'plain-scroll'}>{drawn}</div>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className={className ?? 'plain-scroll'} tabIndex={0} aria-label={label}>
+    <ScrollPart className={className ?? 'plain-scroll'} label={label}>
       {drawn}
-    </section>
+    </ScrollPart>
   )
 }
 
-function PlainTable<R>({ fields, rows, total, none, sort, tableClass, ...row }: Omit<FieldTableProps<R>, 'label'>) {
+function PlainTable<R>({ rows, total, none, sort, tableClass, ...row }: Omit<FieldTableProps<R>, 'label'>) {
   const words = useLocale()
+  const seesPrices = useRight('seePrices')
+  const fields = seesPrices ? row.fields : row.fields.filter(({ kind }) => kind !== 'money')
   const sorting = useSorting(fields, sort)
   const groups = groupsOf(rows)
   return (
@@ -182,7 +185,7 @@ function PlainTable<R>({ fields, rows, total, none, sort, tableClass, ...row }: 
             </tr>
           )}
           {sorting.sorted(group.rows, words).map((each, at) => (
-            <Row key={row.rowKey(each, at)} fields={fields} row={each} words={words} {...row} />
+            <Row key={row.rowKey(each, at)} {...row} fields={fields} row={each} words={words} />
           ))}
           {group.rows.length === 0 && none !== undefined ? (
             <tr>

@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { isAddress, passwordProblem, peopleMessages, personFault } from '../../../shared/areas/people/rules.ts'
 import { hasRight } from '../../../shared/areas.ts'
 import { type Person, type Role, roles, teams } from '../../../shared/kernel/roles.ts'
-import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
-import { type Form, useForm } from '../../forms/useForm.ts'
+import type { Form } from '../../forms/useForm.ts'
+import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { Field } from '../../people/Fields.tsx'
@@ -59,37 +59,30 @@ export function CreateUserDrawer({ onClose, onOpen }: CreateUserDrawerProps) {
 function NewUser({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) => void }) {
   const { t } = useTranslation()
   const [password] = useState(generatePassword)
-  const form = useForm(newUserForm, { ...emptyUser, password }, { draft: 'new-user', secret: 'password' })
-  const create = useAction(
-    ({ vendor_id, role, ...rest }: z.infer<typeof newUserForm>, options) => {
+  const initial = { ...emptyUser, password }
+  const form = useSentForm(newUserForm, initial, {
+    ...{ draft: 'new-user', secret: 'password' },
+    send: ({ vendor_id, role, ...rest }, options) => {
       const vendor = role === 'vendor' ? { vendor_id } : {}
       return api.people.createUser({ ...rest, role: role || 'vendor', ...vendor }, options)
     },
-    {
-      done: ({ data }) => t('{{name}} was created.', { name: data.user.name }),
-      refresh: ['people.getUsers'],
-      failed: form.refuse,
-    },
-  )
-  const save = form.submit(async (user) => {
-    const reply = await create.run(user)
-    if (!reply) return false
-    const { id, name, email } = reply.data.user
-    onMade({ id, name, email, password: user.password })
-    return reply
+    done: ({ data }) => t('{{name}} was created.', { name: data.user.name }),
+    refresh: ['people.getUsers'],
+    after: ({ data: { user } }, typed) =>
+      onMade({ id: user.id, name: user.name, email: user.email, password: typed.password }),
   })
   const empty = form.isTyped ? <Button variant="minimal" text={t('Empty the form')} onClick={form.reset} /> : null
   const actions = (
     <>
       {empty}
       <Button text={t('Cancel')} onClick={onClose} />
-      <Button intent="primary" text={t('Create user')} loading={create.isRunning} onClick={save} />
+      <Button intent="primary" text={t('Create user')} loading={form.isSending} onClick={form.send} />
     </>
   )
   return (
     <Drawer isOpen onClose={onClose} title={t('New user')} actions={actions} width={480}>
       <Section>
-        <form className="person-form" noValidate onSubmit={save}>
+        <form className="person-form" noValidate onSubmit={form.send}>
           <UserFields form={form} autoFocus />
           <GivenPasswordField person={form.values} {...form.field('password')} />
           {/* Enter in a field saves. */}
