@@ -83,7 +83,7 @@ describe('files', () => {
   test('a file of the wrong kind is refused in the specification’s words', () => {
     expect(isAccepted('LIST.XLSX', ['.xlsx'])).toBe(true)
     expect(isAccepted('list.xlsx.exe', ['.xlsx'])).toBe(false)
-    expect(wrongKind(['.xlsx'])).toBe('Please upload .xlsx files.')
+    expect(wrongKind('list.exe', ['.xlsx'])).toBe('Please upload .xlsx files.')
   })
 
   test('copied faults keep one line each and start no formula in the spreadsheet they are pasted into', () => {

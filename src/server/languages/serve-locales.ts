@@ -43,7 +43,13 @@ interface Asked {
 }
 
 /** The words of a language, those of its mother (`pt` of `pt-BR`) under them; null where neither is kept here. */
-async function wordsOf({ db, resources, language, namespace, ownOnly }: Asked): Promise<Map<string, string> | null> {
+export async function wordsOf({
+  db,
+  resources,
+  language,
+  namespace,
+  ownOnly,
+}: Asked): Promise<Map<string, string> | null> {
   const offered = new Set(['en', ...(await offeredLanguages(db, resources)).map(({ code }) => code)])
   const codes = lineage(language).filter((code) => offered.has(code))
   const words = new Map<string, string>()

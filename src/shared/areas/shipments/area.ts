@@ -4,6 +4,7 @@ import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { ordersRights } from '../orders/rights.ts'
 import { shipmentsCalls } from './calls.ts'
+import { trackingExpectations } from './packing.ts'
 import { type inwardedStatuses, removedBox, type ShipmentStatus, shipmentActionLabels } from './status.ts'
 
 const statuses = {
@@ -107,5 +108,5 @@ export const shipmentsArea = area({
     CANCELLED: 'Cancelled',
   },
   statuses,
-  words: [removedBox],
+  words: [removedBox, ...Object.values(trackingExpectations)],
 })
