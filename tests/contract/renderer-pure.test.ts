@@ -109,7 +109,9 @@ describe('files', () => {
 
   test('a question of a GET file travels in its address', () => {
     const asked = { upload_id: '0197', language: 'zh' }
-    expect(fileCall(contract.frame.getCorrectedWorkbook, asked).path).toBe('/selvedge/corrected-workbook/0197?language=zh')
+    expect(fileCall(contract.frame.getCorrectedWorkbook, asked).path).toBe(
+      '/selvedge/corrected-workbook/0197?language=zh',
+    )
   })
 
   test('copied faults keep one line each and start no formula in the spreadsheet they are pasted into', () => {

@@ -117,7 +117,10 @@ test('whatever the text: without a question only the known market opens', async 
 })
 
 // Would catch: a label that is shown to another program, together with the address that gives it.
-test('a label_url of the app’s own server is saved by the app and its file shown, the address never opened outside', async ({ desktop, server }) => {
+test('a label_url of the app’s own server is saved by the app and its file shown, the address never opened outside', async ({
+  desktop,
+  server,
+}) => {
   await signIn(desktop.page)
   server.on(label, (_request, response) =>
     sendFile(response, '%PDF-1.7', 'inline; filename="labels.pdf"', 'application/pdf'),

@@ -39,6 +39,9 @@ function ToastView({ toast }: { toast: Toast }) {
     >
       <span className="toast-icon">{icons[tone]}</span>
       <div className="toast-text">
+        {tone === 'success' || tone === 'error' ? (
+          <strong className="toast-title">{tone === 'error' ? t('Error') : t('Success')}</strong>
+        ) : null}
         {text}
         {more ? <div className="muted">{more}</div> : null}
       </div>

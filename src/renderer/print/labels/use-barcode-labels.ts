@@ -14,10 +14,13 @@ import { showToast } from '../../kit/Toasts.tsx'
 export function useBarcodeLabels() {
   const { t } = useTranslation()
   const say = useSay()
-  const make = useAction((input: CallInput<'labels.barcodeLabels'>, options) => api.labels.barcodeLabels(input, options), {
-    done: () => null,
-    refresh: [],
-  })
+  const make = useAction(
+    (input: CallInput<'labels.barcodeLabels'>, options) => api.labels.barcodeLabels(input, options),
+    {
+      done: () => null,
+      refresh: [],
+    },
+  )
   const open = async (input: CallInput<'labels.barcodeLabels'>): Promise<void> => {
     const made = await make.run(input)
     if (!made) return
