@@ -9,7 +9,7 @@ import { LanguageSwitch } from '../app/UserMenu.tsx'
 import { host, isDesktop } from '../host/host.ts'
 import { Facts } from '../kit/Drawer.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
-import { Page } from '../kit/Page.tsx'
+import { Page, ScrollPart } from '../kit/Page.tsx'
 import { Callout } from '../kit/states.tsx'
 import { showToast } from '../kit/Toasts.tsx'
 import { ProfileSection } from '../people/ProfileScreen.tsx'
@@ -214,10 +214,9 @@ function Licences() {
   return (
     <Loaded answer={asked} rows={8}>
       {(text) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-        <section ref={takeFocus} className="licences" aria-label={t('Licences')} tabIndex={0} lang="en">
+        <ScrollPart ref={takeFocus} className="licences" label={t('Licences')} lang="en">
           {text}
-        </section>
+        </ScrollPart>
       )}
     </Loaded>
   )

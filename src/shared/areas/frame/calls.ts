@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { area } from '../../kernel/area.ts'
+import { area, namesOf } from '../../kernel/area.ts'
 import { anyFile, get, json, post, xlsx } from '../../kernel/call.ts'
-import { listLimits } from '../../kernel/list.ts'
+import { type ListFile, listLimits } from '../../kernel/list.ts'
 import { instant, oneLine, version } from '../../kernel/shapes.ts'
 import { jobStates, jobWords } from './jobs.ts'
-import { listExports } from './list-exports.ts'
 
 const values = z.record(z.string(), z.union([z.string(), z.number()]))
 
@@ -30,8 +29,6 @@ export const jobRow = z.object({
   /** What it made, for as long as it is kept. */
   file: z.object({ name: z.string(), bytes: z.int().min(0), kept_until: instant }).nullable(),
 })
-
-const exportNames = Object.keys(listExports) as [keyof typeof listExports, ...(keyof typeof listExports)[]]
 
 const preferenceName = z
   .string()
@@ -94,9 +91,11 @@ export const savedView = z.object({
 
 const gives = json(z.object({ view: savedView }))
 
-/** The calls of all screens alike; `list` is the schema of the names of all areas' lists. */
-export const frameCalls = <L extends z.ZodType>(list: L) => ({
-  ...listExports,
+type ListFiles = Readonly<Record<string, ListFile>>
+
+/** The calls of all screens alike; `list` is the schema of the names of all areas' lists, `exports` are their files. */
+export const frameCalls = <L extends z.ZodType, E extends ListFiles>(list: L, exports: E) => ({
+  ...exports,
   getJobs: post('selvedge/jobs/list', {
     summary:
       "The caller's jobs, the newest first. `version` counts their changes, as the stream of notices tells them.",
@@ -132,7 +131,7 @@ export const frameCalls = <L extends z.ZodType>(list: L) => ({
     callers: 'signed-in',
     changes: true,
     takes: z.object({
-      call: z.enum(exportNames),
+      call: z.enum(namesOf(exports)),
       input: z.record(z.string(), z.unknown()),
       /** However short it is. */
       always: z.boolean().default(false),
@@ -222,10 +221,10 @@ export const frameCalls = <L extends z.ZodType>(list: L) => ({
   }),
 })
 
-/** What all screens share, over the names of all areas' lists. */
-export const frameArea = <L extends string>(lists: readonly [L, ...L[]]) =>
+/** What all screens share, over the names of all areas' lists and their files. */
+export const frameArea = <L extends string, E extends ListFiles>(lists: readonly [L, ...L[]], exports: E) =>
   area({
-    calls: frameCalls(z.enum(lists)),
+    calls: frameCalls(z.enum(lists), exports),
     entities: ['file', 'view', 'job'],
     events: { 'file.downloaded': 'File downloaded' },
     words: Object.values(jobWords),

@@ -225,3 +225,7 @@ export const tracedInvoiceStatuses = {
   shipped: 'Shipped to India',
   void: 'Void',
 } as const
+
+/** What an export order may say: who pays the way to where, and how it goes. */
+export const incoterms = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DDP'] as const
+export const transports = ['air', 'sea', 'road'] as const
