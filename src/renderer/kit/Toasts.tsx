@@ -42,7 +42,7 @@ function ToastView({ toast }: { toast: Toast }) {
         {tone === 'success' || tone === 'error' ? (
           <strong className="toast-title">{tone === 'error' ? t('Error') : t('Success')}</strong>
         ) : null}
-        {text}
+        <div>{text}</div>
         {more ? <div className="muted">{more}</div> : null}
       </div>
       <div className="toast-actions">
