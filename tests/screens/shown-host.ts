@@ -222,6 +222,7 @@ function installHost(state: HostState): void {
     app: {
       info: () => ok(info),
       onServer: () => () => undefined,
+      onCall: () => () => undefined,
       onLink: () => () => undefined,
       onUpdate: () => () => undefined,
       takeLink: () => ok(state.link),

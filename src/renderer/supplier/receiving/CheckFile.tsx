@@ -31,7 +31,7 @@ export function useCheckFile(takeIn: (file: File) => void): { open: (file?: File
   const [chain, setChain] = useState<SupplyChain>('china')
   const say = useSay()
   const check = async (file: File, supply_chain: SupplyChain) => {
-    if (!isAccepted(file.name, accept)) return setWay({ at: 'choosing', problem: wrongKind(accept) })
+    if (!isAccepted(file.name, accept)) return setWay({ at: 'choosing', problem: wrongKind(file.name, accept) })
     setWay({ at: 'sending', file, progress: null })
     try {
       const onProgress = (progress: Progress) => setWay({ at: 'sending', file, progress })
