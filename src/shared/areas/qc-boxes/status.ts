@@ -41,12 +41,16 @@ export function qcStatus(box: StandingBox): QcStatus {
 /** Said in place of "QC passed" of a box of which some pieces failed and have gone back: green would be half of the truth. */
 export const partFailed = 'Part failed QC'
 
+/** Said in place of "QC inspection pending" of a box that waits for nothing but a word on what is held. */
+export const onHold = 'On hold'
+
 /** The status as people are shown it; `QcStatus` is what lists are filtered by. */
 export function shownQcStatus({ status, quantities }: { status: QcStatus; quantities: QcQuantities }) {
+  if (status === 'QC inspection pending' && quantities.to_inspect === 0) return onHold
   return status === 'QC passed' && failedOf(quantities) > 0 ? partFailed : status
 }
 
-export const shownQcStatuses = [...qcStatuses, partFailed] as const
+export const shownQcStatuses = [...qcStatuses, partFailed, onHold] as const
 
 /** Tabs of the platform: a box that is partly passed and partly failed stands in both. */
 export const qcTabs = ['inwarded', 'in_qc', 'passed', 'failed', 'ready_to_ship', 'shipped', 'returned', 'all'] as const
