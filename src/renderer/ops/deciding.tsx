@@ -1,19 +1,18 @@
 import '../orders/orders.css'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
 import type { OrderRow } from '../../shared/areas/orders/shapes.ts'
 import { type RefusalReason, refusalReasons } from '../../shared/kernel/reasons.ts'
 import type { CallData, CallInput } from '../actions/calls.ts'
 import { useAction } from '../actions/useAction.ts'
 import { api, type CallOptions, newKey } from '../api/client.ts'
-import { useUnsaved } from '../app/unsaved.ts'
 import { ReasonOptions } from '../forms/fields.tsx'
+import { useForm } from '../forms/useForm.ts'
 import { Drawer, Section } from '../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
-import { draftKey, useSavedDraft } from '../kit/drafts.ts'
 import { LoadingRows } from '../kit/states.tsx'
 import { exceptionTags, OrderStatusTag } from '../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../orders/order-facts.tsx'
-import { useUserId } from '../table/views.ts'
 import { type Locale, useLocale } from '../table/words.ts'
 
 export type Deciding = CallInput<'orders.approveOrder'>
@@ -35,6 +34,20 @@ export function useDecide() {
     },
     refresh: ['orders', 'shipments'],
   })
+}
+
+/** Takes refusals back. To refuse again is a decision of its own, with its reason. */
+export function useTakeBack() {
+  const words = useLocale()
+  return useAction(
+    (orderIds: readonly string[], options) => decide({ order_ids: [...orderIds], decision: 'withdraw' }, options),
+    {
+      what: words.t('Decisions on orders'),
+      done: (outcome) => decidedWords(outcome, { decision: 'withdraw' }, words),
+      nothing: (outcome) => (outcome.changed.length === 0 ? unchangedWords(outcome, words) : null),
+      refresh: ['orders', 'shipments'],
+    },
+  )
 }
 
 /** One decision, in parts where more orders are named than a call takes. */
@@ -92,28 +105,26 @@ export function useRefuse(refuse: Refusing) {
   return { open: (orderIds: readonly string[]) => open({ orderIds }), dialog }
 }
 
+const refusalForm = z.object({ reason: z.enum(['', ...refusalReasons]), remark: z.string().trim() })
+
+type Typed = z.input<typeof refusalForm>
+
 function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: readonly string[]; refuse: Refusing }) {
   const { t, number } = useLocale()
   // Per order: a remark must never be offered for another one.
   const record = orderIds.toSorted().join(',').slice(0, 200)
-  const [saved, change] = useSavedDraft(draftKey(useUserId(), `refusal.${record}`), isTyped)
-  const { reason, remark } = saved ?? nothingTyped
-  const type = (typed: Partial<Typed>) => change((now) => ({ ...nothingTyped, ...now, ...typed }))
-  const [isRunning, setRunning] = useState(false)
-  useUnsaved(turn.isOpen && remark !== '', t('Remark of a refusal'))
-  const chosen = refusalReasons.find((known) => known === reason)
-  const canSend = chosen !== undefined && remark.trim() !== ''
-  const send = async () => {
-    if (!chosen || !canSend || isRunning) return
-    setRunning(true)
-    const isDone = await refuse(orderIds, { reason: chosen, remark: remark.trim() })
-    setRunning(false)
-    // After a failure the remark stays in the field.
-    if (isDone) {
-      change(() => null)
-      turn.onClose()
-    }
-  }
+  const start: Typed = { reason: '', remark: '' }
+  const form = useForm(refusalForm, start, { draft: `refusal.${record}`, what: t('Remark of a refusal') })
+  const reason = form.field('reason')
+  const { value: remark, onChange } = form.field('remark')
+  const canSend = reason.value !== '' && remark.trim() !== ''
+  // After a failure both stay in their fields.
+  const send = form.submit(async (typed) => {
+    const isDone =
+      typed.reason !== '' && typed.remark !== '' && (await refuse(orderIds, { ...typed, reason: typed.reason }))
+    if (isDone) turn.onClose()
+    return isDone
+  })
   const n = orderIds.length
   const title =
     n === 1 ? t('Refuse order {{order_id}}', { order_id: orderIds[0] }) : t('Refuse {{n}} orders', { n: number(n) })
@@ -121,11 +132,16 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
     <Modal {...turn} title={title} width={440}>
       <DialogParts
         onCancel={turn.onClose}
-        step={{ text: t('Refuse'), intent: 'danger', run: send, isOff: !canSend, isRunning }}
+        step={{ text: t('Refuse'), intent: 'danger', run: send, isOff: !canSend, isRunning: form.isSending }}
       >
         <label className="ops-reason">
           {t('Reason')}
-          <select value={reason} required ref={takeFocus} onChange={(event) => type({ reason: event.target.value })}>
+          <select
+            value={reason.value}
+            required
+            ref={takeFocus}
+            onChange={(event) => reason.onChange(refusalReasons.find((known) => known === event.target.value) ?? '')}
+          >
             <ReasonOptions />
           </select>
         </label>
@@ -136,9 +152,9 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
             rows={3}
             value={remark}
             maxLength={500}
-            onChange={(event) => type({ remark: event.target.value })}
+            onChange={(event) => onChange(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
             }}
           />
         </label>
@@ -149,18 +165,6 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
 
 /** The dialog was opened to type this. */
 const takeFocus = (field: HTMLElement | null) => field?.focus({ preventScroll: true })
-
-interface Typed {
-  reason: string
-  remark: string
-}
-
-const nothingTyped: Typed = { reason: '', remark: '' }
-
-function isTyped(saved: unknown): saved is Typed {
-  const typed = typeof saved === 'object' && saved !== null ? (saved as Record<string, unknown>) : {}
-  return typeof typed.reason === 'string' && typeof typed.remark === 'string'
-}
 
 interface OpsOrderDrawerProps {
   order: OrderRow

@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { mostBoxesInHistory } from '../../../shared/areas/trace/calls.ts'
 import { actionLabels, traceKinds } from '../../../shared/areas.ts'
-import { useSay } from '../../actions/say.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { key, useFormats, useNamed } from '../../i18n/formats.ts'
 import { Facts, Section } from '../../kit/Drawer.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { ScrollPart } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
-import { Count, Day, EmptyState, FailedState, Instant, LoadingRows, Money } from '../../kit/states.tsx'
+import { Count, Day, Instant, Money } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useLocale } from '../../table/words.ts'
 import { HistoryTimeline } from './HistoryTimeline.tsx'
@@ -29,7 +30,6 @@ interface TraceHistoryProps {
 /** The history of one thing: what it is, what can be done next, what belongs to it, and all that happened. */
 export function TraceHistory({ traced, isShown, onOpen, onKnown, onLeave }: TraceHistoryProps) {
   const { t } = useTranslation()
-  const say = useSay()
   const formats = useFormats()
   const query = useHistory(traced)
   const [history] = query.data?.pages ?? []
@@ -40,16 +40,17 @@ export function TraceHistory({ traced, isShown, onOpen, onKnown, onLeave }: Trac
   }, [title])
   if (!history) {
     if (!isShown) return null
-    if (!query.isError) return <LoadingRows rows={6} />
-    if (query.error.code === 'not_found') return <EmptyState title={t('Nothing was found')} />
-    return <FailedState text={say.problem(query.error)} onRetry={() => void query.refetch()} />
+    return (
+      <Loaded answer={query} rows={6} missing={t('Nothing was found')}>
+        {() => null}
+      </Loaded>
+    )
   }
   const boxes = history.related.find(({ kind }) => kind === 'box')?.total ?? 0
   const events = query.data?.pages.flatMap((page) => page.events) ?? []
   const ahead = query.hasNextPage ? milestonesAfter(history, events) : []
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="trace-life" hidden={!isShown} aria-label={history.title} tabIndex={0}>
+    <ScrollPart className="trace-life" hidden={!isShown} label={history.title}>
       <HistoryHead history={history} onLeave={onLeave} />
       <HistoryFacts history={history} />
       <div className="trace-columns">
@@ -79,7 +80,7 @@ export function TraceHistory({ traced, isShown, onOpen, onKnown, onLeave }: Trac
           ))}
         </div>
       </div>
-    </section>
+    </ScrollPart>
   )
 }
 

@@ -7,7 +7,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
 import type { useDecide } from '../deciding.tsx'
-import { OpsOrderDrawer } from '../deciding.tsx'
+import { OpsOrderDrawer, useTakeBack } from '../deciding.tsx'
 
 interface PendingDrawerProps {
   orderId: string
@@ -23,6 +23,7 @@ export function PendingDrawer({ orderId, tab, onClose, onNext, decide, onRefuse 
   const { t } = useLocale()
   const input = { page: 1, page_size: 1, order_ids: [orderId], include_lines: true, include_history: true }
   const answer = useAnswer('orders.getPendingOrders', input)
+  const back = useTakeBack()
   const pending = answer.data?.rows.find((row) => row.order_id === orderId)
   const isElsewhere = tab === 'refused' || (answer.data !== undefined && !answer.isFetching && !pending)
   const refusals = useAnswer('orders.getPendingOrders', { ...input, tab: 'refused' }, { enabled: isElsewhere })
@@ -49,10 +50,10 @@ export function PendingDrawer({ orderId, tab, onClose, onNext, decide, onRefuse 
     )
   }
   const takeBack = async () => {
-    if (await decide.run({ order_ids: [orderId], decision: 'withdraw' })) onClose()
+    if (await back.run([orderId])) onClose()
   }
   const actions = !pending ? (
-    <Button text={t('Take the refusal back')} loading={decide.isRunning} onClick={() => void takeBack()} />
+    <Button text={t('Take the refusal back')} loading={back.isRunning} onClick={() => void takeBack()} />
   ) : (
     <>
       <Button text={t('Refuse…')} onClick={onRefuse} />

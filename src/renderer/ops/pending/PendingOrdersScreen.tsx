@@ -12,7 +12,7 @@ import { useConfirm } from '../../kit/useConfirm.tsx'
 import { CellButton, type Column, partColumn } from '../../table/columns.tsx'
 import { askedOf, choiceFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
-import { useDecide, useRefuse } from '../deciding.tsx'
+import { useDecide, useRefuse, useTakeBack } from '../deciding.tsx'
 import { opsFilters, opsSort, pendingParams as params } from '../ops-params.ts'
 import { PendingDrawer } from './PendingDrawer.tsx'
 import { SupplierPanel, type WouldChange, WouldChangeWords, wouldChangeAll, wouldChangeRows } from './SupplierPanel.tsx'
@@ -81,14 +81,15 @@ export function PendingOrdersScreen() {
   const { filter, rows, selection } = list
   const summary = useAnswer('orders.getBulkOrdersForApproval', askedOf(params, { ...state, supplier: '' })).data
   const decide = useDecide()
+  const back = useTakeBack()
   const confirm = useConfirm()
   const { run } = decide
   const approveOne = useCallback((order: OrderRow) => void run({ order_ids: [order.order_id] }), [run])
   const takeBack = useCallback(
     async (orderIds: readonly string[]) => {
-      if (await run({ order_ids: [...orderIds], decision: 'withdraw' })) selection.clear()
+      if (await back.run(orderIds)) selection.clear()
     },
-    [run, selection.clear],
+    [back.run, selection.clear],
   )
   const tableColumns = useMemo(
     () => (isRefused ? refusedColumns(({ order_id }) => void takeBack([order_id])) : pendingColumns(approveOne)),
@@ -172,7 +173,7 @@ export function PendingOrdersScreen() {
                 intent="primary"
                 size="small"
                 text={t('Take back {{n}}', { n: number(list.chosen.length) })}
-                loading={decide.isRunning}
+                loading={back.isRunning}
                 onClick={() => void takeBack(list.chosen.map(pendingOrders.rowId))}
               />
             ) : (

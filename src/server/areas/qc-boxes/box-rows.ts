@@ -57,7 +57,7 @@ export type QcBoxFacts = Row<typeof qcBoxFactsColumns>
 
 /** Boxes `q` at QC with the sizes `t` of their shipments. */
 const selected = (sizes: RawBuilder<unknown>) => sql`
-  SELECT q.box_id, b.sscc, b.box_no, b.position, b.tracking_id, b.weight_grams,
+  SELECT q.box_id, b.sscc, b.box_no, b.position, b.tracking_id, coalesce(q.weight_grams, b.weight_grams) AS weight_grams,
     coalesce(t.boxes_in_shipment, 0) AS boxes_in_shipment,
     h.id AS shipment_uuid, h.shipment_id, h.carrier, h.shipped_at, q.vendor_id, v.code AS supplier_id,
     v.name AS supplier_name, v.name_zh AS supplier_name_zh, q.site_id, q.site_kind, d.code AS site, d.name AS site_name,
@@ -161,6 +161,12 @@ export async function findBoxIds(db: Db, caller: Caller, refs: readonly string[]
     WHERE ${ownRows(caller, 'h.vendor_id')} ORDER BY f.place, f.way`.execute(db)
   const found = new Map(rows.map((row) => [row.place, row.id]))
   return refs.map((_, at) => found.get(at + 1) ?? null)
+}
+
+/** Boxes `q` that were chosen by what stands on them, of those that the caller may see. */
+export async function isOneOf(refs: readonly string[], { db, caller }: { db: Db; caller: Caller }) {
+  const ids = await findBoxIds(db, caller, refs)
+  return sql<SqlBool>`q.box_id = ANY(${ids.filter((id) => id !== null)}::uuid[])`
 }
 
 /** One box at these sites by what stands on it. Throws not_found for what is not there, and for another vendor's. */

@@ -1,21 +1,24 @@
 import type { qcBoxesArea } from '../../../shared/areas/qc-boxes/area.ts'
 import type { ServerArea } from '../../http/area.ts'
-import { getInwardedBoxes } from './boxes.ts'
+import { qcBoxQuery } from './boxes.ts'
 import { qcChoices } from './choices.ts'
 import { getQcModal } from './modal.ts'
 import { revertBoxToQc, revertStylesToQualityInspection } from './revert.ts'
 import { inwardBoxToShelf, skipQcInspection } from './shelf-and-skip.ts'
+import { weighBox } from './weigh-box.ts'
 import { planBoxMove } from './whole-box-moves.ts'
 
 export const qcBoxesServer: ServerArea<typeof qcBoxesArea> = {
   routes: {
-    getInwardedBoxes,
+    getInwardedBoxes: qcBoxQuery.page,
     getQcModal,
     skipQcInspection,
     inwardBoxToShelf,
     revertBoxToQc,
     revertStylesToQualityInspection,
+    weighBox,
     planBoxMove,
     qcChoices,
   },
+  exports: { exportQcBoxes: qcBoxQuery },
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type AwaitingBoxRow, qcQuantities } from '../../../shared/areas/inspection/shapes.ts'
 import { failedOf, passedOf, qcColumns } from '../../../shared/areas/qc-boxes/quantities.ts'
+import { packingFileName } from '../../../shared/areas/receiving/calls.ts'
 import { arrivedBoxes } from '../../../shared/areas/receiving/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -16,9 +17,7 @@ import { assertVendorName } from '../data/vendors.ts'
 import { findBoxIds } from '../qc-boxes/box-rows.ts'
 import { atSites, chinaSites, ofSites } from '../qc-boxes/sites.ts'
 import { findShipment } from '../shipments/shipments.ts'
-import { type AwaitingFilter, awaitingPage } from './awaiting-boxes.ts'
-
-const PAGE = 500
+import { type AwaitingFilter, awaitingQuery } from './awaiting-boxes.ts'
 
 /** Boxes on their way as a sheet: those that stay in it can be uploaded to take them in. */
 export async function downloadAwaitingInwardBoxes(input: AwaitingFilter, context: CallContext): Promise<FileReply> {
@@ -37,7 +36,7 @@ async function* sheetRows(filter: AwaitingFilter, context: CallContext) {
       supplier: `${box.supplier_name} ${box.supplier_name_zh}`,
       carrier: box.carrier,
       shipped_on: box.shipped_on,
-      pieces: String(box.pieces),
+      pieces: box.pieces,
       site: box.site_name_zh,
     }
 }
@@ -50,15 +49,10 @@ interface SheetBox extends AwaitingBoxRow {
 async function* everyBox(filter: AwaitingFilter, context: CallContext): AsyncGenerator<SheetBox> {
   const sites = await context.db.selectFrom('site').select(['code', 'time_zone']).execute()
   const zones = new Map(sites.map(({ code, time_zone }) => [code, time_zone]))
-  let cursor: string | null = null
-  do {
-    const page: Awaited<ReturnType<typeof awaitingPage>> = await awaitingPage(filter, context, cursor, PAGE)
-    for (const box of page.rows) {
-      const { site, shipped_at } = box
-      yield { ...box, shipped_on: shipped_at && dayIn(zones.get(site) ?? vendorZone, new Date(shipped_at)) }
-    }
-    cursor = page.next_cursor
-  } while (cursor !== null && !context.signal.aborted)
+  for await (const box of awaitingQuery.every(filter, context)) {
+    const { site, shipped_at } = box
+    yield { ...box, shipped_on: shipped_at && dayIn(zones.get(site) ?? vendorZone, new Date(shipped_at)) }
+  }
 }
 
 const columns: CsvColumn<SheetBox>[] = Object.entries({
@@ -135,7 +129,7 @@ const packingListColumns: CsvColumn<PackedSku>[] = Object.entries({
 /** The packing list box by box: of boxes, of a shipment, or of an invoice. A row per SKU of a box. */
 export async function downloadPlFileBoxWise(input: Input, context: CallContext): Promise<FileReply> {
   const ids = await boxesAsked(input, context)
-  const name = input.invoice_number ? `packing_list_${input.invoice_number}.csv` : 'packing_list.csv'
+  const name = packingFileName(input)
   const { shipment_id = null, invoice_number = null } = input
   await recordDownload(context, name, { shipment_id, invoice_number, boxes: ids.length })
   return { body: writeCsv(packingListColumns, everySku(ids, context)) }

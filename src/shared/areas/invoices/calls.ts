@@ -24,8 +24,10 @@ import {
   party,
   qcBox,
   qcFilter,
+  readyBox,
 } from '../inspection/shapes.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
+import { incoterms, transports } from './rules.ts'
 
 export const invoicesRights = rights({
   chinaInvoices: {
@@ -45,10 +47,10 @@ const detailsName = (what: string) => (input: { invoice_number: string }) =>
   `invoice_${what}_${input.invoice_number}.xlsx`
 
 const exportTerms = {
-  incoterm: z.enum(['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DDP']).default('FOB'),
+  incoterm: z.enum(incoterms).default('FOB'),
   port_of_loading: z.string().trim().max(80).default(''),
   port_of_discharge: z.string().trim().max(80).default(''),
-  transport: z.enum(['air', 'sea', 'road']).default('air'),
+  transport: z.enum(transports).default('air'),
   carrier: z.string().trim().max(80).nullish(),
   transport_document: z.string().trim().max(60).nullish(),
   gross_weight_grams: z.int().min(1).max(100_000_000).nullish(),
@@ -119,7 +121,7 @@ export const invoicesCalls = {
     }),
     gives: json(
       z.object({
-        rows: z.array(qcBox.extend({ value: price, currencies: z.array(z.string()), order_ids: z.array(z.string()) })),
+        rows: z.array(readyBox),
         next_cursor: z.string().nullable(),
         counts: counts.optional(),
       }),
@@ -161,7 +163,9 @@ export const invoicesCalls = {
     summary: 'An invoice as a workbook or as pages.',
     callers: allowed.chinaInvoices,
     takes: ofInvoice.extend({ format: z.enum(['xlsx', 'pdf']).default('xlsx') }),
-    gives: document((input: { invoice_number: string; format: 'xlsx' | 'pdf' }) => `invoice_${input.invoice_number}`),
+    gives: document(({ invoice_number }: { invoice_number: string; format: 'xlsx' | 'pdf' }) =>
+      invoice_number === '' ? 'invoice' : `invoice_${invoice_number}`,
+    ),
   }),
   uploadBoxesForInvoiceCreation: upload('v1/erp/qc/china/upload-boxes-for-invoice-creation', {
     summary: 'Boxes by sheet that are to go on an invoice: those that passed become ready.',
@@ -216,11 +220,11 @@ export const invoicesCalls = {
   }),
   createExportOrder: post('v1/erp/qc/china/create-export-order', {
     summary:
-      'An export order for an invoice; what is still missing is listed. `check` only lists; `cancel` takes it back.',
+      'An export order for an invoice; what is still missing is listed. `check` only lists; `cancel` takes it back; `document` completes carrier and transport document, also when it was shipped.',
     callers: allowed.chinaInvoices,
     changes: true,
     takes: ofInvoice.extend({
-      action: z.enum(['check', 'create', 'cancel']).default('create'),
+      action: z.enum(['check', 'create', 'cancel', 'document']).default('create'),
       /** Of the invoice as it was seen. */
       version: version.optional(),
       ...exportTerms,
