@@ -67,7 +67,7 @@ import {
   partFailed,
   qcStatus,
   type StandingBox,
-  shownQcStatus,
+  shownStatusOf,
 } from '../../src/shared/areas/qc-boxes/status.ts'
 import { receivingCalls } from '../../src/shared/areas/receiving/calls.ts'
 import { awaitingBoxes } from '../../src/shared/areas/receiving/lists.ts'
@@ -483,7 +483,7 @@ describe('measurements out of tolerance', () => {
 
 it('a box of which a part failed and went back is not shown as passed', () => {
   // Would catch: green "QC passed" for a vendor of whose 95 pieces 76 came back.
-  const shown = (quantities: Partial<QcQuantities>) => shownQcStatus(box({ declared: 95, ...quantities }))
+  const shown = (quantities: Partial<QcQuantities>) => shownStatusOf(box({ declared: 95, ...quantities }))
   expect(shown({ passed: 19, returned: 76 })).toBe(partFailed)
   expect(shown({ invoiced: 19, returned: 76 })).toBe(partFailed)
   expect(shown({ passed: 95 })).toBe('QC passed')

@@ -41,9 +41,13 @@ export function qcStatus(box: StandingBox): QcStatus {
 /** Said in place of "QC passed" of a box of which some pieces failed and have gone back: green would be half of the truth. */
 export const partFailed = 'Part failed QC'
 
-/** The status as people are shown it; `QcStatus` is what lists are filtered by. */
-export function shownQcStatus({ status, quantities }: { status: QcStatus; quantities: QcQuantities }) {
-  return status === 'QC passed' && failedOf(quantities) > 0 ? partFailed : status
+/** The status of a box as people are shown it, by how many of its pieces failed, wherever these are; `QcStatus` is what lists are filtered by. */
+export function shownQcStatus(status: QcStatus, failed: number) {
+  return status === 'QC passed' && failed > 0 ? partFailed : status
+}
+
+export function shownStatusOf({ status, quantities }: { status: QcStatus; quantities: QcQuantities }) {
+  return shownQcStatus(status, failedOf(quantities))
 }
 
 export const shownQcStatuses = [...qcStatuses, partFailed] as const

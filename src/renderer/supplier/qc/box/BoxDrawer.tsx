@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shownQcStatus } from '../../../../shared/areas/qc-boxes/status.ts'
+import { shownStatusOf } from '../../../../shared/areas/qc-boxes/status.ts'
 import { useNamed } from '../../../i18n/formats.ts'
 import { Drawer } from '../../../kit/Drawer.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -60,7 +60,7 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
       title={title}
       beside={
         <>
-          <StatusTag status={shownQcStatus(box)} />
+          <StatusTag status={shownStatusOf(box)} />
           <span className="muted qc-vendor">{named(box.supplier_name, box.supplier_name_zh)}</span>
           <BoxActions
             {...{ details, take, view, onView }}
