@@ -41,9 +41,12 @@ const own = {
   languages: languagesArea,
 }
 
-/** The lists that people save views of and export, and the right that opens each. */
+/** The lists that people save views of, and the right that opens each. */
 export const lists = merged(own, 'lists')
 export type ListName = keyof typeof lists
+
+/** What is seen of each list as a file: all rows that match, or the chosen ones, in the list's order. */
+export const listExports = merged(own, 'exports')
 
 export const noticeKinds = merged(own, 'notices')
 export type NoticeKindName = keyof typeof noticeKinds
@@ -62,7 +65,7 @@ export const areas = {
   ...own,
   notices: noticesArea(noticeKindNames),
   trace: traceArea(namesOf(traceKinds), namesOf(actionLabels)),
-  frame: frameArea(namesOf(lists)),
+  frame: frameArea(namesOf(lists), listExports),
 }
 
 /** The whole map of the API: area by area, every call once. */

@@ -16,6 +16,11 @@ describe('an area that is added', () => {
     expect(contractOf(more).mending).toBe(mendingCalls)
     expect(rolesOf(merged(more, 'rights')).mend).toEqual(['warehouse', 'admin'])
     expect(merged(more, 'lists').torn.name).toBe('mend')
+    const { exportTorn } = merged(more, 'exports')
+    expect([exportTorn.path, exportTorn.callers]).toEqual(['selvedge/export/torn', ['warehouse', 'admin']])
+    expect(exportTorn.takes.parse({ columns: [{ id: 'sku', header: 'SKU' }], skus: ['A'] })).toMatchObject({
+      skus: ['A'],
+    })
     expect(merged(more, 'traces').patch.many).toBe('Patches')
     expect(merged(more, 'facts').thread).toBe('Thread')
     expect(merged(more, 'actions').mend).toBe('Mend it')
@@ -75,14 +80,17 @@ describe('an area that is added', () => {
   })
 
   // Would catch: types that let a call go without its handler, a code without its finder, or a screen without its code.
-  it('does not compile without its handlers, finders and screens', () => {
+  it('does not compile without its handlers, finders, files’ rows and screens', () => {
     // @ts-expect-error getTorn has no handler
     const noHandler: ServerArea<typeof mendingArea> = { ...mendingServer, routes: {} }
+    const { finders, exports, ...rest } = mendingServer
     // @ts-expect-error a patch has no finder
-    const noFinder: ServerArea<typeof mendingArea> = { routes: mendingServer.routes }
+    const noFinder: ServerArea<typeof mendingArea> = { ...rest, exports }
+    // @ts-expect-error the file has no rows
+    const noRows: ServerArea<typeof mendingArea> = { ...rest, finders }
     const paths = screensIn({ mending: mendingArea }).map(({ path }) => path)
     // @ts-expect-error the screen has no code
     const noCode: Record<(typeof paths)[number], string> = {}
-    expect([noHandler, noFinder, noCode]).toHaveLength(3)
+    expect([noHandler, noFinder, noRows, noCode]).toHaveLength(4)
   })
 })

@@ -129,6 +129,19 @@ describe.each(all)('the list %s', (_name, list) => {
   })
 })
 
+const byCursor = all.filter(([, { path }]) => !path.endsWith('{page}'))
+
+describe.each(byCursor)('the list %s, by cursor', (_name, { path, filter }) => {
+  // Would catch: a cursor that is put into the query as it comes, and answers with a fault of the database or of the server.
+  it('says so when it is asked for a place that it never gave', async () => {
+    for (const place of [['x', 'y'], ['2026-01-01', "'", '1', 'x', 'y'], [1, 2], {}, null]) {
+      const cursor = Buffer.from(JSON.stringify(place)).toString('base64url')
+      const { body } = await house.call(callAt(path), { ...filter, cursor } as never)
+      expect(body.message).toBe('This page can no longer be found. Please load the list again.')
+    }
+  })
+})
+
 describe.each(ofVendors)('the list %s, of a vendor', (_name, list) => {
   // Would catch: a row of another vendor on a page or in a file, or one of its own that is missing.
   it('is what the house sees of this vendor, and no row of another, on pages and in the file', async () => {

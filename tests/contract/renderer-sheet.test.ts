@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextPlace, readSheet } from '../../src/renderer/kit/quantities.tsx'
+import { readKilograms, writeKilograms } from '../../src/renderer/kit/weight.ts'
 import { changedTracking, readTrackingPaste } from '../../src/renderer/supplier/shipments/boxes/PasteTrackingDialog.tsx'
-import { readKilograms, writeKilograms } from '../../src/renderer/supplier/shipments/weight.ts'
 
 const plain = { shiftKey: false, atStart: true, atEnd: true }
 

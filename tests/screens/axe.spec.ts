@@ -164,11 +164,11 @@ const papers: Place[] = [
   { name: 'an invoice to export', path: invoices('to_export'), prepare: openFirst },
   { name: 'boxes of an invoice', prepare: openView('Boxes') },
   { name: 'styles of an invoice', prepare: openView('Styles') },
-  { name: 'void an invoice', prepare: pressIn('.ship-actions .bp6-intent-danger', '.reason-dialog') },
+  { name: 'void an invoice', prepare: pressIn('.drawer-tools .bp6-intent-danger', '.reason-dialog') },
   { name: 'an invoice to ship', path: invoices('to_ship'), prepare: openFirst },
   {
     name: 'ship to India',
-    prepare: pressIn('.ship-actions .bp6-intent-primary', '.inv-ship .plain-table'),
+    prepare: pressIn('.drawer-tools .bp6-intent-primary', '.inv-ship .plain-table'),
   },
   {
     name: 'return to vendor',

@@ -3,6 +3,8 @@ import type { ServerArea } from '../../src/server/http/area.ts'
 import { reply } from '../../src/server/http/call.ts'
 import { area } from '../../src/shared/kernel/area.ts'
 import { json, post } from '../../src/shared/kernel/call.ts'
+import { fields } from '../../src/shared/kernel/field.ts'
+import { chosen, list, listFile } from '../../src/shared/kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../src/shared/kernel/notices.ts'
 import { rights, rolesOf } from '../../src/shared/kernel/rights.ts'
 import { screen } from '../../src/shared/kernel/screens.ts'
@@ -23,12 +25,30 @@ export const mendingCalls = {
   }),
 }
 
+interface TornRow {
+  sku: string
+}
+
+const torn = list({
+  name: 'torn',
+  rowId: (row: TornRow) => row.sku,
+  file: 'torn_goods',
+  fields: [fields<TornRow>().code('sku', 'SKU', (row) => row.sku)],
+})
+
 export const mendingArea = area({
   calls: mendingCalls,
   rights: mendingRights,
   // The landing screen of the warehouse, which was to come.
   screens: [screen('warehouse', '/warehouse/source', 'Mending', 'wrench', mendingRights.mend)],
   lists: { torn: mendingRights.mend },
+  exports: {
+    exportTorn: listFile('torn', torn, {
+      summary: 'Torn goods as seen.',
+      callers: allowed.mend,
+      takes: { skus: chosen(z.string()) },
+    }),
+  },
   notices: {
     goods_torn: {
       label: 'Torn goods',
@@ -53,4 +73,10 @@ export const mendingArea = area({
 export const mendingServer: ServerArea<typeof mendingArea> = {
   routes: { getTorn: async () => reply({ torn: [] }) },
   finders: { patch: { find: async () => [], history: async () => null } },
+  exports: {
+    exportTorn: {
+      idsInOrder: async ({ skus = [] }) => skus,
+      byId: async (ids) => ids.map((sku) => ({ sku })),
+    },
+  },
 }

@@ -1,4 +1,4 @@
-import { listExports } from '../../src/shared/areas/frame/list-exports.ts'
+import { listExports } from '../../src/shared/areas.ts'
 import type { Call } from '../../src/shared/kernel/call.ts'
 import type { MadeOrder } from './orders.ts'
 import type { MadeUser } from './people.ts'

@@ -157,7 +157,7 @@ const allShots: readonly Shot[] = [
     name: 'print-dialog',
     path: shipped,
     account: vendor,
-    prepare: inTurn(openFirstRow, pressFirst('.ship-actions > button:last-child', '.print-dialog canvas')),
+    prepare: inTurn(openFirstRow, pressFirst('.drawer-tools > button:last-child', '.print-dialog canvas')),
   },
   { name: 'pending-orders', path: '/ops/all-pending-orders', account: ops },
   { name: 'pending-drawer', path: '/ops/all-pending-orders', account: ops, prepare: openFirstRow },

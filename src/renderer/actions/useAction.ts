@@ -17,6 +17,8 @@ export interface ActionOptions<I, R> {
   what?: string
   /** What to load anew, by call or area; left out: everything on screen. */
   refresh?: readonly Refreshed[]
+  /** A conflict (409) loads anew all that is on screen, beside what is said of it: what was agreed to may have changed. */
+  looksAgain?: boolean
   /** Shows the failure itself and gives true; then no toast is shown. */
   failed?: (error: ApiError, input: I) => boolean
 }
@@ -142,6 +144,7 @@ function fail<I, R>(
   input: I,
   again: () => void,
 ): void {
+  if (options.looksAgain && error.status === 409) void refresh()
   if (error.code === 'cancelled' || options.failed?.(error, input)) return
   const wayOn =
     error.code === 'stale'

@@ -76,6 +76,23 @@ function isPaged(name: string): boolean {
   return name === 'orders.getPendingOrders' || name === 'orders.getConfirmedOrders'
 }
 
+/** All rows of a list by cursor that match, page after page and `most` of them at most; for work on more than is on screen. */
+export async function allRows<N extends RowsCallName>(
+  name: N,
+  input: ListInput<N>,
+  { most = Number.POSITIVE_INFINITY, signal }: { most?: number; signal?: AbortSignal } = {},
+): Promise<RowOf<N>[]> {
+  const rows: RowOf<N>[] = []
+  let cursor: string | null | undefined = null
+  do {
+    const { data } = await callByName(name)({ ...input, cursor } as unknown as CallInput<N>, signal ? { signal } : {})
+    const page = data as unknown as PageOfRows<RowOf<N>>
+    rows.push(...page.rows)
+    cursor = page.next_cursor
+  } while (cursor && rows.length < most)
+  return rows.slice(0, most)
+}
+
 /** The counts behind a list's tabs, by a call of their own so that they never block rows. Empty until known. */
 export function useCounts<N extends RowsCallName>(name: N, input: ListInput<N>): Record<string, number> {
   const query = useQuery<Record<string, number>, ApiError>({

@@ -36,7 +36,7 @@ export function UpdateBar() {
   const { t } = useTranslation()
   const { state } = useUpdates()
   const [putOff, setPutOff] = useAtom(putOffAtom)
-  const { install, isInstalling, dialog } = useInstall()
+  const { ask, isRunning: isInstalling, dialog } = useInstall()
   const isBusy = useIsBusy()
   if (state?.state !== 'ready' || state.version === putOff || (isBusy && !isInstalling)) return null
   return (
@@ -48,7 +48,7 @@ export function UpdateBar() {
         intent="primary"
         text={t('Restart to install')}
         loading={isInstalling}
-        onClick={() => void install()}
+        onClick={() => ask()}
       />
       <Button size="small" variant="minimal" text={t('Later')} onClick={() => setPutOff(state.version)} />
       {dialog}

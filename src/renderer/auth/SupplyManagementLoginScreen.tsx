@@ -2,18 +2,19 @@ import { Button } from '@blueprintjs/core'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate } from 'react-router-dom'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import { Callout } from '../kit/states.tsx'
-import { sessionAtom, signIn } from '../session/session.ts'
+import { returnPath, sessionAtom, signIn } from '../session/session.ts'
 import { ByCode, CodeField, codeDigits, OnItsWay, type SentCode } from './ByCode.tsx'
 import { useSignInWords } from './LoginScreen.tsx'
 
 /** Sign-in by a code from a mail, without a password. */
 export function SupplyManagementLoginScreen() {
   const { t } = useTranslation()
+  const { search } = useLocation()
   const session = useAtomValue(sessionAtom)
   if (session.state === 'signed-in' && session.user.landing_path !== '/login') {
-    return <Navigate to={session.user.landing_path} replace />
+    return <Navigate to={returnPath(search) ?? session.user.landing_path} replace />
   }
   return (
     <ByCode

@@ -1,7 +1,8 @@
 import './forms.css'
 import { type FormEvent as ReactFormEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusalReasons } from '../../shared/kernel/reasons.ts'
+import { type RefusalReason, refusalReasons } from '../../shared/kernel/reasons.ts'
+import { key } from '../../shared/kernel/words.ts'
 import { useUnsaved } from '../app/unsaved.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
 import { Field } from '../people/Fields.tsx'
@@ -128,19 +129,20 @@ export function DecimalField({ label, problem, hint, onChange, ...rest }: TextFi
   )
 }
 
-/** The specification's reasons to choose one from, and none yet. */
+/** The specification's reasons to choose one from, and none yet: English, and the keys of their translations. */
+export const reasonWords = Object.fromEntries([
+  ['', key('Choose a reason')],
+  ...refusalReasons.map((reason) => [reason, reason]),
+]) as Readonly<Record<RefusalReason | '', string>>
+
+/** The same for a `select`. */
 export function ReasonOptions() {
   const { t } = useTranslation()
-  return (
-    <>
-      <option value="">{t('Choose a reason')}</option>
-      {refusalReasons.map((reason) => (
-        <option key={reason} value={reason}>
-          {t(reason)}
-        </option>
-      ))}
-    </>
-  )
+  return Object.entries(reasonWords).map(([reason, words]) => (
+    <option key={reason} value={reason}>
+      {t(words)}
+    </option>
+  ))
 }
 
 export interface ReasonQuestion {

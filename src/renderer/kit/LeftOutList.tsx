@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CallData } from '../actions/calls.ts'
 import { useSay } from '../actions/say.ts'
 import { useFormats } from '../i18n/formats.ts'
+import { someOf } from './amounts.ts'
 
 export type LeftOut = CallData<'invoices.shipToIndiaSummary'>['left_out'][number]
 
@@ -23,8 +24,7 @@ export function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
             <span>{reason}</span>
             {boxes.length > 0 ? (
               <span className="left-out-boxes" title={boxes.join('\n')}>
-                {boxes.slice(0, mostNamed).join(' · ')}
-                {boxes.length > mostNamed ? ` +${formats.number(boxes.length - mostNamed)}` : null}
+                {someOf(boxes, formats.number, { most: 4, between: ' · ' })}
               </span>
             ) : null}
           </li>
@@ -33,8 +33,6 @@ export function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
     </section>
   )
 }
-
-const mostNamed = 4
 
 function byReason(
   leftOut: readonly LeftOut[],

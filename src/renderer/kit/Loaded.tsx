@@ -8,7 +8,7 @@ export type Asked<D> = {
   error: Error | null
 } & ({ reload: () => unknown } | { refetch: () => unknown })
 
-interface LoadedProps<D> {
+export interface LoadedProps<D> {
   answer: Asked<D>
   /** How many grey rows stand for what is to come. */
   rows?: number

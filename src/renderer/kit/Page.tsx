@@ -1,5 +1,5 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
-import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect } from 'react'
 import { useFormats } from '../i18n/formats.ts'
 
 export interface PageProps<K extends string> {
@@ -28,6 +28,12 @@ export function Page<K extends string>({ title, status, tabs, tab, onTab, tools,
       <div className="page-body">{children}</div>
     </div>
   )
+}
+
+/** A part of the page that scrolls by itself; `label` names it, in the reader's language. */
+export function ScrollPart({ label, ...rest }: ComponentProps<'section'> & { label: string }) {
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+  return <section {...rest} tabIndex={0} aria-label={label} />
 }
 
 export interface TabItem<K extends string> {

@@ -1,7 +1,9 @@
+import './tabbed-drawer.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sourceWord, wordOf } from '../i18n/code-words.ts'
 import { useLocale } from '../table/words.ts'
+import { ScrollPart } from './Page.tsx'
 import { Instant, Span } from './states.tsx'
 
 export interface TimelineEntry {
@@ -78,8 +80,7 @@ export function History<E extends TimelineEntry & { details: Record<string, unkn
     ...(more?.(details) ?? []),
   ]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="ship-scroll ship-pad" tabIndex={0} aria-label={t('History')}>
+    <ScrollPart className="tabbed-scroll tabbed-pad" label={t('History')}>
       <Timeline
         events={newestFirst}
         about={(event) => {
@@ -87,6 +88,6 @@ export function History<E extends TimelineEntry & { details: Record<string, unkn
           return words.length > 0 ? <div className="timeline-meta">{words.join(' · ')}</div> : null
         }}
       />
-    </section>
+    </ScrollPart>
   )
 }

@@ -4,3 +4,9 @@ import type { Locale } from '../table/words.ts'
 export function boxesAndPieces({ plural }: Pick<Locale, 'plural'>, amounts: { boxes: number; pieces: number }): string {
   return [plural(amounts.boxes, '1 box', '{{n}} boxes'), plural(amounts.pieces, '1 piece', '{{n}} pieces')].join(' · ')
 }
+
+/** "A, B, C +7": the first few of many names, and how many more there are. */
+export function someOf(names: readonly string[], number: Locale['number'], { most = 6, between = ', ' } = {}): string {
+  const more = names.length - most
+  return names.slice(0, most).join(between) + (more > 0 ? ` +${number(more)}` : '')
+}

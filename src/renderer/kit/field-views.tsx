@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Money } from '../../shared/kernel/field.ts'
+import { useRight } from '../session/use-right.ts'
 import { type Locale, useLocale } from '../table/words.ts'
 import { Facts } from './Drawer.tsx'
+import { ScrollPart } from './Page.tsx'
 
 interface FieldBasics<R> {
   readonly id: string
@@ -117,9 +119,14 @@ interface FieldTableProps<R> {
 
 const atTheEnd = new Set<string | undefined>(['pieces', 'count', 'grams', 'money', 'end'])
 
-/** A short table of rows by their fields, with sums at its foot where fields have them. Long lists are drawn by `DataTable`. */
-export function FieldTable<R>({ fields, rows, rowKey, label, total, className, tableClass }: FieldTableProps<R>) {
+/**
+ * A short table of rows by their fields, with sums at its foot where fields have them, and without prices for who may not see
+ * them. Long lists are drawn by `DataTable`.
+ */
+export function FieldTable<R>({ rows, rowKey, label, total, className, tableClass, ...props }: FieldTableProps<R>) {
   const words = useLocale()
+  const seesPrices = useRight('seePrices')
+  const fields = seesPrices ? props.fields : props.fields.filter(({ kind }) => kind !== 'money')
   const table = (
     <table className={tableClass ? `plain-table ${tableClass}` : 'plain-table'}>
       <thead>
@@ -147,10 +154,9 @@ export function FieldTable<R>({ fields, rows, rowKey, label, total, className, t
   )
   if (label === undefined) return <div className={className ?? 'plain-scroll'}>{table}</div>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className={className ?? 'plain-scroll'} tabIndex={0} aria-label={label}>
+    <ScrollPart className={className ?? 'plain-scroll'} label={label}>
       {table}
-    </section>
+    </ScrollPart>
   )
 }
 

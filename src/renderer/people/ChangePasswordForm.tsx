@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import { passwordProblem } from '../../shared/areas/people/rules.ts'
-import { useAction } from '../actions/useAction.ts'
 import { api } from '../api/client.ts'
 import { AuthPage } from '../auth/AuthPage.tsx'
-import { useForm } from '../forms/useForm.ts'
+import { useSentForm } from '../forms/useSentForm.ts'
 import { reloadUser, signOut, type User } from '../session/session.ts'
 import { NewPasswordField, PasswordField } from './Fields.tsx'
 
@@ -24,21 +23,16 @@ const emptyPasswords: z.infer<typeof passwordForm> = { current_password: '', new
 /** The own password: the one in use, and the one to be. */
 export function ChangePasswordForm({ user, isLarge = false }: ChangePasswordFormProps) {
   const { t } = useTranslation()
-  const form = useForm(passwordForm, emptyPasswords)
-  const { current_password, new_password } = form.values
-  const change = useAction((typed: typeof emptyPasswords, options) => api.people.changePassword(typed, options), {
+  const form = useSentForm(passwordForm, emptyPasswords, {
+    send: (typed, options) => api.people.changePassword(typed, options),
     done: ({ data }) => changedWords(t, data.ended_sessions),
     refresh: ['people.listSessions'],
-    failed: form.refuse,
+    after: () => reloadUser(),
   })
-  const submit = form.submit(async (typed) => {
-    const reply = await change.run(typed)
-    if (reply) await reloadUser()
-    return reply
-  })
+  const { current_password, new_password } = form.values
   const isReady = current_password !== '' && passwordProblem(new_password, user) === null
   return (
-    <form className="person-form" onSubmit={submit} noValidate>
+    <form className="person-form" onSubmit={form.send} noValidate>
       <PasswordField
         label={t('Current password')}
         isLarge={isLarge}
@@ -53,7 +47,7 @@ export function ChangePasswordForm({ user, isLarge = false }: ChangePasswordForm
           {...(isLarge ? { size: 'large' as const, fill: true } : {})}
           text={t('Change password')}
           disabled={!isReady}
-          loading={change.isRunning}
+          loading={form.isSending}
         />
       </div>
     </form>

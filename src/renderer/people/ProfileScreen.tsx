@@ -8,7 +8,7 @@ import { type RowOf, useAnswer } from '../actions/useRows.ts'
 import { api } from '../api/client.ts'
 import { NoticeKinds } from '../app/notices/NoticeBell.tsx'
 import { LanguageSwitch } from '../app/UserMenu.tsx'
-import { useForm } from '../forms/useForm.ts'
+import { useSentForm } from '../forms/useSentForm.ts'
 import { wordOf } from '../i18n/code-words.ts'
 import { key, useNamed } from '../i18n/formats.ts'
 import { Facts } from '../kit/Drawer.tsx'
@@ -69,18 +69,19 @@ function Account({ user }: { user: User }) {
 
 function NameForm({ name }: { name: string }) {
   const { t } = useTranslation()
-  const form = useForm(nameForm, { name })
+  const form = useSentForm(
+    nameForm,
+    { name },
+    {
+      send: (typed, options) => api.people.saveProfile(typed, options),
+      done: () => t('Name saved.'),
+      refresh: [],
+      after: () => reloadUser(),
+    },
+  )
   const { value, onChange, problem } = form.field('name')
-  const save = useAction((next: string, options) => api.people.saveProfile({ name: next }, options), {
-    done: () => t('Name saved.'),
-    refresh: [],
-    failed: form.refuse,
-  })
-  const submit = form.submit(async (typed) => {
-    if (await save.run(typed.name)) await reloadUser()
-  })
   return (
-    <form className="person-form profile-name" onSubmit={submit} noValidate>
+    <form className="person-form profile-name" onSubmit={form.send} noValidate>
       <Field label={t('Name')} problem={problem}>
         {(ties) => (
           <InputGroup
@@ -97,7 +98,7 @@ function NameForm({ name }: { name: string }) {
         type="submit"
         text={t('Save name')}
         disabled={value.trim() === '' || value.trim() === name}
-        loading={save.isRunning}
+        loading={form.isSending}
       />
     </form>
   )

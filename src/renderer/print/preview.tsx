@@ -8,6 +8,7 @@ import type { FileCall } from '../../shared/bridge.ts'
 import { problemOf, useSay } from '../actions/say.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { fetchFile } from '../api/send.ts'
+import { ScrollPart } from '../kit/Page.tsx'
 import { FailedState } from '../kit/states.tsx'
 import { previewZooms, printWords } from './kinds.ts'
 
@@ -24,14 +25,13 @@ export function PreviewPane({ preview: { pdf, error }, kind }: { preview: PrintP
   const count = pdf?.numPages ?? 0
   return (
     <div className="preview">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="preview-paper" tabIndex={0} aria-label={t('Preview')}>
+      <ScrollPart className="preview-paper" label={t('Preview')}>
         {error ? <FailedState title={t(words.failed)} text={say.problem(error)} /> : null}
         {!error && !pdf ? <Spinner size={28} aria-label={t('Loading')} /> : null}
         {pdf ? (
           <PreviewPage pdf={pdf} page={Math.min(page, count)} zoom={zoom.zoom} words={words.place} onSize={setSize} />
         ) : null}
-      </section>
+      </ScrollPart>
       <div className="preview-bar">
         <Button
           variant="minimal"

@@ -9,11 +9,11 @@ import { LanguageSwitch } from '../app/UserMenu.tsx'
 import { host, isDesktop } from '../host/host.ts'
 import { Facts } from '../kit/Drawer.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
-import { Page } from '../kit/Page.tsx'
+import { Page, ScrollPart } from '../kit/Page.tsx'
 import { Callout } from '../kit/states.tsx'
 import { showToast } from '../kit/Toasts.tsx'
 import { ProfileSection } from '../people/ProfileScreen.tsx'
-import { ThemeSelect } from '../theme/theme.tsx'
+import { ThemeSelect, ToggleSelect } from '../theme/theme.tsx'
 import { KindPrinters } from './printers/KindPrinters.tsx'
 import { RawPrinters } from './printers/RawPrinters.tsx'
 import { ServerForm } from './server-choice/ServerForm.tsx'
@@ -112,6 +112,7 @@ export function LooksSection() {
         <LanguageSwitch />
         <ThemeSelect />
       </div>
+      <ToggleSelect />
     </ProfileSection>
   )
 }
@@ -214,10 +215,9 @@ function Licences() {
   return (
     <Loaded answer={asked} rows={8}>
       {(text) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-        <section ref={takeFocus} className="licences" aria-label={t('Licences')} tabIndex={0} lang="en">
+        <ScrollPart ref={takeFocus} className="licences" label={t('Licences')} lang="en">
           {text}
-        </section>
+        </ScrollPart>
       )}
     </Loaded>
   )

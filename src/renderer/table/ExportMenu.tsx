@@ -1,7 +1,7 @@
 import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Download } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
-import { listExports } from '../../shared/areas/frame/list-exports.ts'
+import { listExports } from '../../shared/areas.ts'
 import type { Call, GivesFile, Takes } from '../../shared/kernel/call.ts'
 import { type ListFile, useListFile } from '../actions/use-list-file.ts'
 import { fileCall, fileName } from '../api/client.ts'

@@ -4,7 +4,8 @@ import type { ListName } from '../../shared/areas.ts'
 import type { List } from '../../shared/kernel/list.ts'
 import { type ListInput, type RowOf, type Rows, type RowsCallName, useCounts, useRows } from '../actions/useRows.ts'
 import { Page, type PageProps } from '../kit/Page.tsx'
-import type { Column } from './columns.tsx'
+import { useRight } from '../session/use-right.ts'
+import { type Column, withoutPrices } from './columns.tsx'
 import { DataTable } from './DataTable.tsx'
 import { type ListExport, listExport } from './ExportMenu.tsx'
 import { clearFilters, FilterBar } from './FilterBar.tsx'
@@ -24,6 +25,8 @@ interface Asked<N extends RowsCallName> {
   /** Rows at once. */
   size?: number
   isEnabled?: boolean
+  /** False where another table of the same address keeps the saved views. */
+  hasViews?: boolean
 }
 
 export interface UsedList<N extends RowsCallName, P extends AnyParams> {
@@ -40,25 +43,26 @@ export interface UsedList<N extends RowsCallName, P extends AnyParams> {
   chosen: RowOf<N>[]
   described: List<RowOf<N>, ListName>
   words: readonly string[] | undefined
+  hasViews: boolean
 }
 
 /** Rows, choice and filter of a list whose words stand in the address. */
 export function useList<N extends RowsCallName, P extends AnyParams>(
   described: List<RowOf<N>, ListName>,
   address: ListState<P>,
-  { call, also, words, size = 100, isEnabled = true }: Asked<N>,
+  { call, also, words, size = 100, isEnabled = true, hasViews = true }: Asked<N>,
 ): UsedList<N, P> {
   const { state, set, params } = address
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are constants of the screen.
   const filter = useMemo(() => askedOf(params, state, words) as ListInput<N>, [params, state])
   const asked = { ...filter, ...also } as ListInput<N>
-  const knows = useKnowsView(described.name, address)
+  const knows = useKnowsView(described.name, address, hasViews)
   const rows = useRows(call, { ...asked, page_size: size } as ListInput<N>, { enabled: isEnabled && knows })
   // Another order of the same rows leaves what was chosen.
   const { sort: _sort, descending: _descending, ...scope } = asked as Record<string, unknown>
   const selection = useRowSelection(JSON.stringify(scope))
   const chosen = rows.rows.filter((row) => isSelected(selection.selection, described.rowId(row)))
-  return { address, state, set, filter, asked, rows, selection, chosen, described, words }
+  return { address, state, set, filter, asked, rows, selection, chosen, described, words, hasViews }
 }
 
 /** How many rows each tab has, under the filter alone. */
@@ -73,8 +77,8 @@ interface ListTableProps<N extends RowsCallName, P extends AnyParams> {
   label: string
   columns: readonly Column<RowOf<N>>[]
   filters: readonly Filter<NoInfer<P>>[]
-  /** The export's call, and what it names the ids of chosen rows; `more` are other files of the same list. */
-  file: { call: ExportCall; ids: string; more?: NonNullable<ListExport['more']> }
+  /** The export's call, and what it names the ids of chosen rows; `more` are other files of the same list. Left out: no file. */
+  file?: { call: ExportCall; ids: string; more?: NonNullable<ListExport['more']> }
   /** Another kept layout than the list's, where one list is two tables. */
   tableId?: string
   rowLabel?: (row: RowOf<N>) => string
@@ -85,8 +89,6 @@ interface ListTableProps<N extends RowsCallName, P extends AnyParams> {
   sort?: 'desc' | 'up'
   matching?: number | undefined
   hasSelection?: boolean
-  /** False where another table of the same list keeps the saved views. */
-  hasViews?: boolean
   tools?: ReactNode
   bulk?: ReactNode
   empty: EmptyWords
@@ -96,9 +98,14 @@ interface ListTableProps<N extends RowsCallName, P extends AnyParams> {
 
 /** A list: its filters, rows, saved views and files, put together from its description and its address. */
 export function ListTable<N extends RowsCallName, P extends AnyParams>(props: ListTableProps<N, P>) {
-  const { list, filters, file, opens, sort, hasSelection = true, hasViews = true } = props
+  const { list, filters, file, opens, sort, hasSelection = true } = props
   const { t } = useTranslation()
-  const { address, asked, described, state } = list
+  const seesPrices = useRight('seePrices')
+  const columns = useMemo(
+    () => (seesPrices ? props.columns : withoutPrices(props.columns)),
+    [seesPrices, props.columns],
+  )
+  const { address, asked, described, state, hasViews } = list
   // What is chosen beside the table, a supplier or a delivery, is a filter as well.
   const asking = list.words ?? Object.keys(address.params).filter((word) => address.params[word]?.asks !== undefined)
   const keys = [...new Set([...asking, ...filters.flatMap(filterKeys)])] as (keyof P & string)[]
@@ -110,7 +117,7 @@ export function ListTable<N extends RowsCallName, P extends AnyParams>(props: Li
     <DataTable
       tableId={props.tableId ?? described.name}
       label={props.label}
-      columns={props.columns}
+      columns={columns}
       list={list.rows}
       rowId={described.rowId}
       {...(props.rowLabel && { rowLabel: props.rowLabel })}
@@ -120,7 +127,9 @@ export function ListTable<N extends RowsCallName, P extends AnyParams>(props: Li
       openId={opens ? String(state[opens]) || null : null}
       {...(sort && { sort: sortOf(state), onSort: (by: Sort) => setSort(address, sort, by) })}
       {...(hasViews && { views: { list: described.name, address } })}
-      exports={listExport(file.call, asked as never, (ids) => ({ [file.ids]: [...ids] }) as never, file.more)}
+      {...(file && {
+        exports: listExport(file.call, asked as never, (ids) => ({ [file.ids]: [...ids] }) as never, file.more),
+      })}
       filters={<FilterBar params={address.params} address={address} filters={filters} />}
       tools={props.tools}
       bulk={props.bulk}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Tone } from '../../shared/kernel/area.ts'
-import type { Field, Looks as FieldLooks } from '../../shared/kernel/field.ts'
+import { type Field, type Looks as FieldLooks, pickFields } from '../../shared/kernel/field.ts'
 import { statusTone } from '../kit/StatusTag.tsx'
 import type { Locale } from './words.ts'
 
@@ -27,6 +27,8 @@ export interface Column<R> {
   readonly exports?: readonly ExportedColumn[]
   /** The English words that its cells may show, to be translated in an export; by the server's code where that is another. */
   readonly words?: readonly string[] | Readonly<Record<string, string>>
+  /** Left out by a list for who may not see prices. */
+  readonly isPrice?: boolean
   readonly cell: (row: R, words: Locale) => ReactNode
 }
 
@@ -190,34 +192,34 @@ interface ColumnChoice<R, S> {
   looks?: Readonly<Record<string, FieldLooks>>
   /** Where the row of the fields is found in that of the table. */
   rowOf?: (row: S) => R
-  /** Without prices for those who may not see them. */
-  seesPrices?: boolean
+}
+
+/** For those who may not see prices. */
+export function withoutPrices<R>(columns: readonly Column<R>[]): readonly Column<R>[] {
+  return columns.filter(({ isPrice }) => isPrice !== true)
 }
 
 /** The columns of a table, made of the fields of its list: one description for the screen and for the file. */
 export function tableColumns<R, S = R>(all: readonly Field<R>[], choice: ColumnChoice<R, S> = {}): Column<S>[] {
-  const { only, cells = {}, looks = {}, seesPrices = true } = choice
+  const { only, cells = {}, looks = {} } = choice
   const rowOf = choice.rowOf ?? ((row: S) => row as unknown as R)
-  const byId = new Map(all.map((field) => [field.id, field]))
-  const shown = only ? only.flatMap((id) => byId.get(id) ?? []) : all.filter(({ isPart }) => !isPart)
-  return shown
-    .filter(({ isPrice }) => seesPrices || !isPrice)
-    .map((field) => {
-      const { with: parts = [], isOnlyOnScreen, isPart: _part, words, ...own } = { ...field, ...looks[field.id] }
-      const { of: _of, kind: _kind, isPrice: _price, ...basics } = own
-      const further = parts.flatMap((id) => byId.get(id) ?? [])
-      const exports = isOnlyOnScreen ? [] : [field, ...further].map(({ id, header }) => ({ id, header }))
-      const cell = cells[field.id] ?? fieldCell(field, further[0], rowOf, words)
-      const isNumber = ['pieces', 'count', 'grams', 'money'].includes(field.kind)
-      return {
-        ...(isNumber && { align: 'end' as const }),
-        width: widths[field.kind],
-        ...basics,
-        ...((further.length > 0 || isOnlyOnScreen) && { exports }),
-        ...(words && { words }),
-        cell,
-      }
-    })
+  const shown = only ? pickFields(all, only) : all.filter(({ isPart }) => !isPart)
+  return shown.map((field) => {
+    const { with: parts = [], isOnlyOnScreen, isPart: _part, words, ...own } = { ...field, ...looks[field.id] }
+    const { of: _of, kind: _kind, ...basics } = own
+    const further = pickFields(all, parts)
+    const exports = isOnlyOnScreen ? [] : [field, ...further].map(({ id, header }) => ({ id, header }))
+    const cell = cells[field.id] ?? fieldCell(field, further[0], rowOf, words)
+    const isNumber = ['pieces', 'count', 'grams', 'money'].includes(field.kind)
+    return {
+      ...(isNumber && { align: 'end' as const }),
+      width: widths[field.kind],
+      ...basics,
+      ...((further.length > 0 || isOnlyOnScreen) && { exports }),
+      ...(words && { words }),
+      cell,
+    }
+  })
 }
 
 const widths: Record<Field<unknown>['kind'], number> = {

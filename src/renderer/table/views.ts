@@ -57,9 +57,9 @@ const debounceMs = 1_000
  * False while the list may still open with its default view: rows loaded before would be shown for a moment without it.
  * For `enabled` of the list's rows.
  */
-export function useKnowsView(list: ListName, address: ListState<AnyParams>): boolean {
-  const { data, isError } = useAnswer('frame.getViews', { list })
-  const [isWaiting, setWaiting] = useState(() => isBare(address))
+export function useKnowsView(list: ListName, address: ListState<AnyParams>, hasViews = true): boolean {
+  const { data, isError } = useAnswer('frame.getViews', { list }, { enabled: hasViews })
+  const [isWaiting, setWaiting] = useState(() => hasViews && isBare(address))
   useEffect(() => {
     const timer = setTimeout(() => setWaiting(false), debounceMs)
     return () => clearTimeout(timer)

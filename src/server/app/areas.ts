@@ -22,11 +22,12 @@ import { mount } from '../http/mount.ts'
 import { languagesServer } from '../languages/routes.ts'
 import { noticesServer } from '../notices/routes.ts'
 import { type Finders, traceRoutes } from '../trace/find.ts'
+import { exportsOf, type ListRows } from './exports.ts'
 import { frameServer } from './frame.ts'
 
-type Own = Omit<typeof areas, 'trace'>
+type Own = Omit<typeof areas, 'trace' | 'frame'>
 
-/** What the server does for each area. One that is forgotten, or lacks a handler or a finder, does not compile. */
+/** What the server does for each area. One that is forgotten, or lacks a handler, a finder or a file's rows, does not compile. */
 const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   orders: ordersServer,
   shipments: shipmentsServer,
@@ -44,14 +45,17 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   people: peopleServer,
   languages: languagesServer,
   notices: noticesServer,
-  frame: frameServer,
 }
 
-export const upkeep: readonly (Upkeep & { finders?: Partial<Finders> })[] = Object.values(own)
+const ownParts: readonly (Upkeep & { finders?: Partial<Finders>; exports?: Partial<ListRows> })[] = Object.values(own)
+
+const frame = frameServer(exportsOf(Object.assign({}, ...ownParts.map(({ exports }) => exports ?? {})) as ListRows))
+
+export const upkeep: readonly Upkeep[] = [...ownParts, frame]
 
 export const jobKinds = upkeep.flatMap(({ jobs }) => jobs ?? [])
 
-const found = Object.assign({}, ...upkeep.map(({ finders }) => finders ?? {})) as Finders
+const found = Object.assign({}, ...ownParts.map(({ finders }) => finders ?? {})) as Finders
 
 /** How each kind of thing that has a code is found, in the order of their hits. */
 const finders = Object.fromEntries(
@@ -63,6 +67,7 @@ const finders = Object.fromEntries(
 /** A route for every call of the contract. */
 export function mountAreas(app: FastifyInstance, server: ServerContext): void {
   for (const name of namesOf(own)) mountArea(app, name, contract[name], own[name].routes, server)
+  mountArea(app, 'frame', contract.frame, frame.routes, server)
   mountArea(app, 'trace', contract.trace, traceRoutes(finders), server)
 }
 

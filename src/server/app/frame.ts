@@ -13,20 +13,20 @@ import { daysAgo, type ServerArea } from '../http/area.ts'
 import { removeOldJobs } from '../jobs/job-files.ts'
 import { jobsRoutes } from '../jobs/own-jobs.ts'
 import { getCorrectedWorkbook, refusedOwner, removeOldRefused } from '../sheets/refused-files.ts'
-import { exportJob, exportJobRoutes } from './exports/export-jobs.ts'
-import { exportRoutes } from './exports/routes.ts'
+import type { ListExports } from './exports.ts'
+import { watchRecord } from './open-records.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60_000
 
 /**
- * What all screens share. Deleted views and refused files live a day, what clients did a month, jobs and their files as keeping.ts
- * says. It stands in the roof because its exports know the lists of all areas.
+ * What all screens share. Deleted views and refused files live a day, what clients did a month, jobs and their files as job-files.ts
+ * says. It stands in the roof because `exports` are of the lists of all areas.
  */
-export const frameServer: ServerArea<(typeof areas)['frame']> = {
+export const frameServer = (exports: ListExports): ServerArea<(typeof areas)['frame']> => ({
   routes: (context) => ({
-    ...exportRoutes,
-    ...exportJobRoutes,
+    ...exports.routes,
     ...jobsRoutes(context),
+    watchRecord,
     getPreferences,
     setPreference,
     getViews,
@@ -36,7 +36,7 @@ export const frameServer: ServerArea<(typeof areas)['frame']> = {
     getCorrectedWorkbook,
     trackUserActions,
   }),
-  jobs: [exportJob],
+  jobs: [exports.job],
   fileOwners: [refusedOwner],
   async removeOld(db) {
     await db.deleteFrom('saved_view').where('deleted_at', '<', daysAgo(1)).execute()
@@ -45,10 +45,11 @@ export const frameServer: ServerArea<(typeof areas)['frame']> = {
       .deleteFrom('user_action')
       .where('id', '<', idOf(Date.now() - MONTH_MS))
       .execute()
+    await db.deleteFrom('open_record').where('seen_at', '<', daysAgo(1)).execute()
     await removeOldJobs(db)
   },
   tidyFiles: removeOldRefused,
-}
+})
 
 /** The first id of that millisecond. */
 function idOf(msecs: number): string {

@@ -300,6 +300,14 @@ export interface OneTimeCode {
   user_id: string;
 }
 
+export interface OpenRecord {
+  entity: string;
+  entity_id: string;
+  opened_at: Generated<Timestamp>;
+  seen_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface OrderLine {
   awaiting: number;
   id: string;
@@ -777,6 +785,7 @@ export interface Tables {
   notice_version: NoticeVersion;
   number_series: NumberSeries;
   one_time_code: OneTimeCode;
+  open_record: OpenRecord;
   order_line: OrderLine;
   qc_box: QcBox;
   qc_case: QcCase;

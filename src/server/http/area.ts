@@ -1,22 +1,36 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AreaParts } from '../../shared/kernel/area.ts'
-import type { Area as Calls } from '../../shared/kernel/call.ts'
+import type { Area as Calls, Taken } from '../../shared/kernel/call.ts'
+import type { ListFile } from '../../shared/kernel/list.ts'
 import type { Files } from '../files/files.ts'
 import type { FileOwner } from '../files/sweep-orphans.ts'
 import type { AnyJobKind } from '../jobs/define-job.ts'
 import type { Finder } from '../trace/finder.ts'
-import type { Db, Handlers } from './call.ts'
+import type { CallContext, Db, Handlers } from './call.ts'
 import type { ServerContext } from './context.ts'
 
 type FindersOf<P extends AreaParts> = P extends { traces: infer Kinds }
   ? { finders: { readonly [K in keyof Kinds]: Finder } }
   : { finders?: never }
 
+/** Where the rows of a list's file come from: its `listQuery`, mostly. */
+export interface FileRows<I = never, R = unknown> {
+  /** Ids of all rows that match, in the list's order, `most` of them at most. */
+  idsInOrder(filter: I, context: CallContext, most: number): Promise<string[]>
+  /** Rows by their ids, in the order given. */
+  byId(ids: readonly string[], context: CallContext): Promise<R[]>
+}
+
+type RowsOf<C> = C extends ListFile<infer R> ? FileRows<Taken<C>, R> : never
+type ExportsOf<P extends AreaParts> = P extends { exports: infer Files }
+  ? { exports: { readonly [K in keyof Files]: RowsOf<Files[K]> } }
+  : { exports?: never }
+
 /** A handler for every call; those that need the server's own parts are made from them. */
 export type Routes<A extends Calls> = Handlers<A> | ((server: ServerContext) => Handlers<A>)
 
-/** What the server does for an area. A call without a handler, or a traced kind without a finder, does not compile. */
-export type ServerArea<P extends AreaParts> = FindersOf<P> & Upkeep & { routes: Routes<P['calls']> }
+/** What the server does for an area. A call without a handler, a traced kind without a finder, or a file without rows, does not compile. */
+export type ServerArea<P extends AreaParts> = FindersOf<P> & ExportsOf<P> & Upkeep & { routes: Routes<P['calls']> }
 
 /** What a server does for an area beside its calls. */
 export interface Upkeep {

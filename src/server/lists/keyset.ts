@@ -1,31 +1,42 @@
 import { invalidInput } from '../http/errors.ts'
 
-/** Where a list stopped: the sort value of its last row and that row's id, so that the next page starts right behind it. */
-export interface Keyset {
-  value: string | number
-  id: string
+/** What the columns of an order look like as texts: a cursor is what a client sends, and PostgreSQL is asked for none of its own. */
+const written = {
+  text: /^/,
+  timestamptz: /^\d{4}-\d\d-\d\d[ T][\d:.+Z-]{8,30}$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  int: /^-?\d{1,9}$/,
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+} as const
+
+export type ColumnType = keyof typeof written
+
+/** Where a list stopped: the values (as texts) that its last row stands in order of, so that the next page starts right behind it. */
+export type Place = readonly string[]
+
+export function writeCursor(place: Place): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url')
 }
 
-export function writeCursor(at: Keyset): string {
-  return Buffer.from(JSON.stringify([at.value, at.id])).toString('base64url')
-}
-
-/** Throws invalid_input for a cursor that no list gave. */
-export function readCursor(cursor: string | null | undefined): Keyset | null {
+/** The place that a cursor names, of columns of these types; null without a cursor. Throws invalid_input for one that no list gave. */
+export function readCursor(cursor: string | null | undefined, types: readonly ColumnType[]): Place | null {
   if (!cursor) return null
+  const place = parsed(cursor)
+  const fits = place.length === types.length && types.every((type, at) => written[type].test(place[at] ?? ''))
+  if (!fits) throw lostPlace()
+  return place
+}
+
+function parsed(cursor: string): string[] {
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    if (!Array.isArray(parsed)) throw new TypeError('not a pair')
-    const [value, id] = parsed as unknown[]
-    if ((typeof value === 'string' || typeof value === 'number') && typeof id === 'string') return { value, id }
-    throw new TypeError('not a pair of value and id')
-  } catch (cause) {
-    throw Object.assign(lostPlace(), { cause })
+    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    return Array.isArray(place) && place.every((value) => typeof value === 'string') ? place : []
+  } catch {
+    return []
   }
 }
 
-/** For a list whose cursor has more in it than a value. */
-export function lostPlace() {
+function lostPlace() {
   return invalidInput('This page can no longer be found. Please load the list again.')
 }
 
@@ -33,9 +44,9 @@ export function lostPlace() {
 export function pageOf<R>(
   rows: R[],
   size: number,
-  keyset: (row: R) => Keyset,
+  placeOf: (row: R) => Place,
 ): { rows: R[]; next_cursor: string | null } {
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
-  return { rows: shown, next_cursor: rows.length > size && last !== undefined ? writeCursor(keyset(last)) : null }
+  return { rows: shown, next_cursor: rows.length > size && last !== undefined ? writeCursor(placeOf(last)) : null }
 }

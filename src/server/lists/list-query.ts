@@ -1,24 +1,40 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { col, counts, rowsOf } from '../database/rows.ts'
 import type { CallContext, Reply } from '../http/call.ts'
 import { reply } from '../http/call.ts'
-import { pageOf, readCursor } from './keyset.ts'
+import { type ColumnType, pageOf, readCursor } from './keyset.ts'
 
 /** What every call of a list takes beside its own filter. */
 interface Paged {
-  part: 'rows' | 'counts' | (string & {})
+  part?: 'rows' | 'counts' | (string & {})
   cursor?: string | null | undefined
+  page_size?: number
+}
+
+/** What a page is asked with. */
+interface PageAsked extends Paged {
   page_size: number
 }
 
-type Condition = RawBuilder<SqlBool>
+type Condition = Expression<SqlBool>
+type Asking = Pick<CallContext, 'db' | 'caller'>
 
-/** What the rows are in order of; rows that are alike in it stand by their id. */
+/** A column that rows stand in order of, and its type, as a cursor is read again. */
+export type SortKey = readonly [column: RawBuilder<unknown>, type: ColumnType]
+
 export interface ListOrder {
-  by: RawBuilder<unknown>
-  /** As a cursor is read again. */
-  type: 'text' | 'timestamptz' | 'date' | 'int'
-  isDescending: boolean
+  /** The first column before the second, and so on; together they are another for each row. None of them is ever null. */
+  by: readonly SortKey[]
+  /** All of them. */
+  isDescending?: boolean
+}
+
+/** What is asked of `atOnce`: rows, and each one's place beside it. */
+interface PageQuery {
+  place: RawBuilder<string[]>
+  where: RawBuilder<SqlBool>
+  orderBy: RawBuilder<unknown>
+  most: RawBuilder<number>
 }
 
 interface ListSource<I extends Paged, R> {
@@ -26,17 +42,19 @@ interface ListSource<I extends Paged, R> {
   from: RawBuilder<unknown>
   /** Of a row (uuid), unique. */
   id: RawBuilder<string>
-  /** Which rows this caller may see at all. */
-  scope?: (context: CallContext) => Condition
+  /** Which rows this caller may see at all, and what the filter asks by leaving something out. */
+  scope?: (context: Asking, filter: Partial<I>) => Condition
   /** Throws for a filter that nobody can mean, before anything is read. */
   check?: (filter: Partial<I>, context: CallContext) => Promise<void>
   /** What each part of the filter asks; one that is left out asks nothing. Of an empty choice the rule says what it means. */
-  rules: { readonly [K in keyof I]?: (value: NonNullable<I[K]>, context: CallContext) => Condition }
+  rules: { readonly [K in keyof I]?: (value: NonNullable<I[K]>, context: Asking) => Condition | Promise<Condition> }
   /** Of the list's tabs; `tab` of the input names one. Their counts are over the rest of the filter. */
   tabs?: Readonly<Record<string, Condition>>
   order: (input: Partial<I>) => ListOrder
   /** Rows by their ids, in the order given. */
-  rows: (ids: readonly string[], context: CallContext) => Promise<R[]>
+  rows: (ids: readonly string[], context: Asking, input: Partial<I>) => Promise<R[]>
+  /** A page's rows by the query that finds them, for a list that is asked so often that a second query would be felt. */
+  atOnce?: (asked: PageQuery, context: Asking, input: Partial<I>) => Promise<{ places: string[][]; rows: R[] }>
   /** Where counts are not those of the tabs. */
   counts?: (filter: Partial<I>, context: CallContext) => Promise<Record<string, number>>
 }
@@ -48,73 +66,107 @@ export interface ListReply<R> {
 }
 
 export interface ListQuery<I extends Paged, R> {
-  /** The list's call: a page of rows by keyset, or the counts, which never block rows. */
-  page(input: I, context: CallContext): Promise<Reply<ListReply<R>>>
-  /** Ids of the whole list in its order, `most` of them at most. */
+  /** The list's call: a page of rows by keyset, or the counts, which never block rows. Throws as its `check` does. */
+  page(input: I & PageAsked, context: CallContext): Promise<Reply<ListReply<R>>>
+  /** Ids of the whole list in its order, `most` of them at most. Throws as its `check` does. */
   idsInOrder(filter: Partial<I>, context: CallContext, most: number): Promise<string[]>
-  byId(ids: readonly string[], context: CallContext): Promise<R[]>
-  /** The filter as a condition, for questions of one's own. */
-  where(filter: Partial<I>, context: CallContext, without?: keyof I): Condition
+  byId(ids: readonly string[], context: Asking): Promise<R[]>
+  /** Every row of the list in its order, some at a time, until nobody wants more of them. */
+  every(filter: Partial<I>, context: CallContext): AsyncGenerator<R>
+  /** The filter as a condition on `from`, for questions of one's own. */
+  where(filter: Partial<I>, context: Asking, without?: readonly (keyof I)[]): Promise<RawBuilder<SqlBool>>
+  /** How many rows each tab has, for a `SELECT` of one's own. */
+  readonly tabCounts: RawBuilder<unknown>
+  /** For `ORDER BY`. */
+  orderBy(input: Partial<I>): RawBuilder<unknown>
 }
 
+/** Rows that `every` reads at once. */
+const AT_ONCE = 500
+
 /**
- * Page, counts, ids and rows of a list from one description. Ids are found first and rows read for them alone, so that a list costs
- * what its filter costs; a page begins right behind the last row seen, whatever came or went before it.
+ * Page, counts, ids and rows of a list from one description. Ids are found first and rows read for them alone (but for `atOnce`), so that
+ * a list costs what its filter costs; a page begins right behind the last row seen, whatever came or went before it.
  */
 export function listQuery<I extends Paged, R>(source: ListSource<I, R>): ListQuery<I, R> {
   const { from, id, tabs = {}, rules } = source
-  const where = (filter: Partial<I>, context: CallContext, without?: keyof I): Condition => {
+  const where = async (filter: Partial<I>, context: Asking, without: readonly (keyof I)[] = []) => {
     const asked = (Object.keys(rules) as (keyof I)[]).flatMap((name) => {
       const value = filter[name]
-      if (name === without || value === undefined || value === null || value === '') return []
+      if (without.includes(name) || value === undefined || value === null || value === '') return []
       return rules[name]?.(value as NonNullable<I[keyof I]>, context) ?? []
     })
-    const tab = 'tab' in filter && without !== ('tab' as keyof I) ? tabs[String(filter.tab)] : undefined
-    const all = [...(source.scope ? [source.scope(context)] : []), ...(tab ? [tab] : []), ...asked]
+    const tab = 'tab' in filter && !without.includes('tab' as keyof I) ? tabs[String(filter.tab)] : undefined
+    const all = [source.scope?.(context, filter), tab, ...(await Promise.all(asked))].filter((one) => one !== undefined)
     return all.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(all, sql` AND `)})`
   }
-  const ids = async (filter: Partial<I>, context: CallContext, most: number, cursor?: string | null) => {
-    const { by, type, isDescending } = source.order(filter)
-    const after = readCursor(cursor)
-    const way = sql.raw(isDescending ? 'DESC' : 'ASC')
-    const past = sql.raw(isDescending ? '<' : '>')
-    const behind = after && sql`AND (${by}, ${id}) ${past} (${after.value}::text::${sql.raw(type)}, ${after.id}::uuid)`
-    const { rows } = await rowsOf({ id: col.text, sorted_by: col.text })`
-      SELECT ${id} AS id, (${by})::text AS sorted_by FROM ${from} WHERE ${where(filter, context)} ${behind ?? sql``}
-      ORDER BY ${by} ${way}, ${id} ${way} LIMIT ${sql.lit(most)}`.execute(context.db)
+  const orderBy = (input: Partial<I>) => {
+    const { by, isDescending = false } = source.order(input)
+    return sql.join(by.map(([column]) => (isDescending ? sql`${column} DESC` : column)))
+  }
+  const behind = (input: Partial<I>, cursor: string | null | undefined) => {
+    const { by, isDescending = false } = source.order(input)
+    const types = by.map(([, type]) => type)
+    const place = readCursor(cursor, types)
+    if (place === null) return undefined
+    const values = types.map((type, at) => sql`${place[at]}::text::${sql.raw(type)}`)
+    return sql`(${sql.join(by.map(([column]) => column))}) ${sql.raw(isDescending ? '<' : '>')} (${sql.join(values)})`
+  }
+  const asking = async (filter: Partial<I>, context: Asking, most: number, cursor?: string | null) => {
+    const [matching, after] = [await where(filter, context), behind(filter, cursor)]
+    const place = source.order(filter).by.map(([column]) => sql`(${column})::text`)
+    return {
+      place: sql<string[]>`ARRAY[${sql.join(place)}]`,
+      where: after === undefined ? matching : sql<SqlBool>`${matching} AND ${after}`,
+      orderBy: orderBy(filter),
+      most: sql.lit(most),
+    }
+  }
+  const find = async (asked: PageQuery, context: Asking) => {
+    const { rows } = await rowsOf({ id: col.text, place: col.texts })`
+      SELECT ${id} AS id, ${asked.place} AS place FROM ${from}
+      WHERE ${asked.where} ORDER BY ${asked.orderBy} LIMIT ${asked.most}`.execute(context.db)
     return rows
   }
+  const pageAt = async (filter: Partial<I>, context: Asking, size: number, cursor?: string | null) => {
+    const asked = await asking(filter, context, size + 1, cursor)
+    if (source.atOnce) {
+      const { places, rows } = await source.atOnce(asked, context, filter)
+      return { rows: rows.slice(0, size), next_cursor: pageOf(places, size, (place) => place).next_cursor }
+    }
+    const found = pageOf(await find(asked, context), size, ({ place }) => place)
+    const ids = found.rows.map((row) => row.id)
+    return { rows: await source.rows(ids, context, filter), next_cursor: found.next_cursor }
+  }
+  const tabCounts = sql.join(
+    Object.entries(tabs).map(([tab, condition]) => sql`count(*) FILTER (WHERE ${condition})::int AS ${sql.ref(tab)}`),
+  )
   const countTabs = async (filter: Partial<I>, context: CallContext) => {
-    const sums = Object.entries(tabs).map(
-      ([tab, condition]) => sql`count(*) FILTER (WHERE ${condition})::int AS ${sql.ref(tab)}`,
-    )
     const { rows } = await rowsOf(counts)`
-      SELECT ${sql.join(sums)} FROM ${from} WHERE ${where(filter, context, 'tab' as keyof I)}`.execute(context.db)
+      SELECT ${tabCounts} FROM ${from} WHERE ${await where(filter, context, ['tab' as keyof I])}`.execute(context.db)
     return rows[0] ?? {}
   }
   return {
     where,
-    byId: source.rows,
+    tabCounts,
+    orderBy,
+    byId: (ids, context) => source.rows(ids, context, {}),
     async page(input, context) {
       await source.check?.(input, context)
-      if (input.part === 'counts') {
-        const counted = await (source.counts ?? countTabs)(input, context)
-        return reply({ rows: [], next_cursor: null, counts: counted })
-      }
-      const found = await ids(input, context, input.page_size + 1, input.cursor)
-      const { rows: shown, next_cursor } = pageOf(found, input.page_size, (row) => ({
-        value: row.sorted_by,
-        id: row.id,
-      }))
-      const rows = await source.rows(
-        shown.map((row) => row.id),
-        context,
-      )
-      return reply({ rows, next_cursor })
+      if (input.part !== 'counts') return reply(await pageAt(input, context, input.page_size, input.cursor))
+      return reply({ rows: [], next_cursor: null, counts: await (source.counts ?? countTabs)(input, context) })
     },
     async idsInOrder(filter, context, most) {
       await source.check?.(filter, context)
-      return (await ids(filter, context, most)).map((row) => row.id)
+      return (await find(await asking(filter, context, most), context)).map((row) => row.id)
+    },
+    async *every(filter, context) {
+      let cursor: string | null = null
+      do {
+        const page: ListReply<R> = await pageAt(filter, context, AT_ONCE, cursor)
+        yield* page.rows
+        cursor = page.next_cursor
+      } while (cursor !== null && !context.signal.aborted)
     },
   }
 }

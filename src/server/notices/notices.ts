@@ -13,7 +13,7 @@ type Mark = Contract['notices']['markNotices']
 
 /** A page of the caller's notices, the one told last first. Kinds that this copy does not know are left out. */
 export async function listNotices(input: Taken<List>, context: CallContext): Promise<Reply<Gives<List>>> {
-  const after = readCursor(input.cursor)
+  const after = readCursor(input.cursor, ['timestamptz', 'uuid'])
   const { userId } = context.caller
   // Before the rows: a change in between then shows as a newer version, and is asked for.
   const { version } = await versionsOf(context.db, userId)
@@ -23,14 +23,13 @@ export async function listNotices(input: Taken<List>, context: CallContext): Pro
     .where('user_id', '=', userId)
     .where('kind', 'in', noticeKindNames)
   if (after !== null)
-    query = query.where(sql<boolean>`(updated_at, id) < (${after.value}::text::timestamptz, ${after.id}::text::uuid)`)
+    query = query.where(sql<boolean>`(updated_at, id) < (${after[0]}::text::timestamptz, ${after[1]}::text::uuid)`)
   const found = await query
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(input.page_size + 1))
     .execute()
-  const keyset = (row: { updated_at: Date; id: string }) => ({ value: row.updated_at.toISOString(), id: row.id })
-  const { rows, next_cursor } = pageOf(found, input.page_size, keyset)
+  const { rows, next_cursor } = pageOf(found, input.page_size, ({ updated_at, id }) => [updated_at.toISOString(), id])
   return reply({ rows: rows.flatMap(noticeWire), next_cursor, unread: await countUnread(context.db, userId), version })
 }
 

@@ -1,12 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { validate } from 'uuid'
 import { type Contract, hasRight } from '../../shared/areas.ts'
 import type { Gives } from '../../shared/kernel/call.ts'
 import { timelineEventOf } from '../audit/timeline.ts'
 import { isToldTo } from '../audit/told-words.ts'
 import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { CallContext, Db } from '../http/call.ts'
-import { lostPlace, pageOf, readCursor } from '../lists/keyset.ts'
+import { pageOf, readCursor } from '../lists/keyset.ts'
 import { type EventRow, type EventScope, eventColumns, eventRowColumns, ownEvents, whoAndWhat } from './event-scope.ts'
 import { readStretch, stretchesOf } from './stretches.ts'
 
@@ -35,7 +34,7 @@ export async function loadEvents(
 ): Promise<Pick<History, 'events' | 'next_cursor' | 'milestones'>> {
   const before = cursorId(cursor)
   const own = ownEvents(scope)
-  const { rows, next_cursor } = pageOf(await readLines(db, linesOf(own, scope.boxes), before), PAGE, keysetOf)
+  const { rows, next_cursor } = pageOf(await readLines(db, linesOf(own, scope.boxes), before), PAGE, placeOf)
   const isCut = next_cursor !== null && before === null && scope.boxes !== null
   const milestones = isCut ? await readLines(db, linesOf(own, null), rows.at(-1)?.id ?? null) : []
   const moves = await readMoves(db, scope, [...rows, ...milestones.slice(0, PAGE)])
@@ -56,18 +55,16 @@ export async function loadStretch(
 ): Promise<Gives<Contract['trace']['traceStretch']>> {
   const before = cursorId(cursor)
   const found = scope.boxes === null ? [] : await readStretch(db, scope.boxes, between, before, PAGE + 1)
-  const { rows, next_cursor } = pageOf(found, PAGE, keysetOf)
+  const { rows, next_cursor } = pageOf(found, PAGE, placeOf)
   return { events: rows.map((row) => eventOf(row, scope, caller)), next_cursor }
 }
 
-function keysetOf({ id }: EventRow) {
-  return { value: '', id }
+function placeOf({ id }: EventRow) {
+  return [id]
 }
 
 function cursorId(cursor: string | null | undefined): string | null {
-  const id = readCursor(cursor)?.id ?? null
-  if (id === null || validate(id)) return id
-  throw lostPlace()
+  return readCursor(cursor, ['uuid'])?.[0] ?? null
 }
 
 /** The lines of a timeline as a query: every event of the scope's things, and the stretches of its boxes. */

@@ -1,4 +1,5 @@
 import type { Area as Calls } from './call.ts'
+import type { ListFile } from './list.ts'
 import type { NoticeKind } from './notices.ts'
 import type { Right } from './rights.ts'
 import type { Screen } from './screens.ts'
@@ -31,8 +32,10 @@ export interface AreaParts {
   rights?: Readonly<Record<string, Right>>
   /** In the order of the menu. */
   screens?: readonly Screen[]
-  /** The lists that people save views of and export, and the right that opens each. A name is never given to another list. */
+  /** The lists that people save views of, and the right that opens each. A name is never given to another list. */
   lists?: Readonly<Record<string, Right>>
+  /** Calls that give lists as files, by their names in the contract; the server's area brings the rows of each. */
+  exports?: Readonly<Record<string, ListFile>>
   notices?: Readonly<Record<string, NoticeKind>>
   /** Kinds of things that the trace box finds; the server's area brings a finder of each. */
   traces?: Readonly<Record<string, TracedKind>>
@@ -61,7 +64,17 @@ export function area<const P extends AreaParts>(parts: P): P {
   return parts
 }
 
-type Tables = 'rights' | 'lists' | 'notices' | 'traces' | 'facts' | 'actions' | 'events' | 'codes' | 'statuses'
+type Tables =
+  | 'rights'
+  | 'lists'
+  | 'exports'
+  | 'notices'
+  | 'traces'
+  | 'facts'
+  | 'actions'
+  | 'events'
+  | 'codes'
+  | 'statuses'
 type TableOf<A extends Areas, T extends Tables> = {
   [N in keyof A]: T extends keyof A[N] ? A[N][T] : never
 }[keyof A]

@@ -102,6 +102,12 @@ export function fields<R>(): { readonly [K in FieldKind]: Make<R, K> } {
   }
 }
 
+/** Some of the fields, in the order of their ids. */
+export function pickFields<R>(all: readonly Field<R>[], ids: readonly string[]): Field<R>[] {
+  const byId = new Map(all.map((field) => [field.id, field]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /** The fields that are columns of a file, by id: what is only on screen is none. */
 export function fileFields<R>(all: readonly Field<R>[]): Field<R>[] {
   return all.filter((field) => field.isOnlyOnScreen !== true)

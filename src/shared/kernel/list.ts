@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Call, type Callers, type GivesFile, post, table } from './call.ts'
 import { type Field, fileFields } from './field.ts'
 
 /** How much of each a person may keep. */
@@ -75,6 +76,35 @@ export function fileLooks<R>({ fields }: Pick<List<R>, 'fields'>) {
 }
 
 export type FileLooks = z.output<z.ZodObject<ReturnType<typeof fileLooks>>>
+
+type Looks = ReturnType<typeof fileLooks>
+
+/** The call that gives a list as a file. */
+export interface ListFile<R = never, T extends z.ZodRawShape = z.ZodRawShape, K extends Callers = Callers>
+  extends Call<string, z.ZodObject<T & Looks>, GivesFile<{ format: 'csv' | 'xlsx' }>, null, K> {
+  list: List<R>
+}
+
+/**
+ * A list as a file: one of its area's `exports`. `takes` is the filter and sort of the list's own call, and `chosen` under the name
+ * by which that call gives its rows.
+ */
+export function listFile<R, const T extends z.ZodRawShape, const K extends Callers>(
+  path: string,
+  of: List<R>,
+  { summary, callers, takes }: { summary: string; callers: K; takes: T },
+): ListFile<R, T, K> {
+  const call = { summary, callers, takes: z.object({ ...takes, ...fileLooks(of) }), gives: table(of.file) }
+  return { ...post(`selvedge/export/${path}` as string, call), list: of }
+}
+
+/** The filter and sort of a list's own call. */
+export function notPaged<T extends z.ZodRawShape>(call: {
+  takes: z.ZodObject<T>
+}): Omit<T, 'cursor' | 'page_size' | 'part'> {
+  const { cursor: _cursor, page_size: _size, part: _part, ...rest } = call.takes.shape as T & Record<string, z.ZodType>
+  return rest
+}
 
 /** Rows chosen by hand, by the name that the list's call gives them. */
 export function chosen<S extends z.ZodType>(id: S) {

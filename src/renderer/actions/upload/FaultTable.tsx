@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { startsLikeFormula } from '../../../shared/kernel/codes.ts'
 import type { FaultBody } from '../../../shared/kernel/errors.ts'
+import { ScrollPart } from '../../kit/Page.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useLocale } from '../../table/words.ts'
 import { useSay } from '../say.ts'
@@ -41,8 +42,7 @@ export function FaultTable({ faults, count }: { faults: readonly FaultBody[]; co
           onClick={() => void copy()}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="faults" ref={scroller} tabIndex={0} aria-label={t('Faults')}>
+      <ScrollPart className="faults" ref={scroller} label={t('Faults')}>
         <table>
           <thead>
             <tr>
@@ -61,7 +61,7 @@ export function FaultTable({ faults, count }: { faults: readonly FaultBody[]; co
             <Spacer height={rows.getTotalSize() - (rows.getVirtualItems().at(-1)?.end ?? 0)} />
           </tbody>
         </table>
-      </section>
+      </ScrollPart>
     </>
   )
 }

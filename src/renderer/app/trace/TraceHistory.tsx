@@ -11,6 +11,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { key, useFormats, useNamed } from '../../i18n/formats.ts'
 import { Facts, Section } from '../../kit/Drawer.tsx'
+import { ScrollPart } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Count, Day, EmptyState, FailedState, Instant, LoadingRows, Money } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
@@ -48,8 +49,7 @@ export function TraceHistory({ traced, isShown, onOpen, onKnown, onLeave }: Trac
   const events = query.data?.pages.flatMap((page) => page.events) ?? []
   const ahead = query.hasNextPage ? milestonesAfter(history, events) : []
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="trace-life" hidden={!isShown} aria-label={history.title} tabIndex={0}>
+    <ScrollPart className="trace-life" hidden={!isShown} label={history.title}>
       <HistoryHead history={history} onLeave={onLeave} />
       <HistoryFacts history={history} />
       <div className="trace-columns">
@@ -79,7 +79,7 @@ export function TraceHistory({ traced, isShown, onOpen, onKnown, onLeave }: Trac
           ))}
         </div>
       </div>
-    </section>
+    </ScrollPart>
   )
 }
 

@@ -7,9 +7,9 @@ import { isAddress, passwordProblem, peopleMessages, personFault } from '../../.
 import { hasRight } from '../../../shared/areas.ts'
 import { type Person, type Role, roles, teams } from '../../../shared/kernel/roles.ts'
 import { useSay } from '../../actions/say.ts'
-import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
-import { type Form, useForm } from '../../forms/useForm.ts'
+import type { Form } from '../../forms/useForm.ts'
+import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { Field } from '../../people/Fields.tsx'
@@ -59,46 +59,41 @@ export function CreateUserDrawer({ onClose, onOpen }: CreateUserDrawerProps) {
 
 function NewUser({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) => void }) {
   const { t } = useTranslation()
-  const form = useForm(userForm, emptyUser, { draft: 'new-user' })
   const [password, setPassword] = useState(generatePassword)
   const [problem, setProblem] = useState<string | null>(null)
   const say = useSay()
-  const create = useAction(
-    ({ vendor_id, role, ...rest }: UserForm, options) => {
+  const form = useSentForm(userForm, emptyUser, {
+    draft: 'new-user',
+    before: (user) => {
+      const lacks = passwordProblem(password, user)
+      setProblem(lacks === null ? null : t(lacks))
+      return lacks === null
+    },
+    send: ({ vendor_id, role, ...rest }, options) => {
       const vendor = role === 'vendor' ? { vendor_id } : {}
       return api.people.createUser({ ...rest, role: role || 'vendor', ...vendor, password }, options)
     },
-    {
-      done: ({ data }) => t('{{name}} was created.', { name: data.user.name }),
-      refresh: ['people.getUsers'],
-      failed: (error) => {
-        const ofPassword = say.fields(error).find(({ field }) => field === 'password')
-        setProblem(ofPassword?.words ?? null)
-        return form.refuse(error) || ofPassword !== undefined
-      },
+    done: ({ data }) => t('{{name}} was created.', { name: data.user.name }),
+    refresh: ['people.getUsers'],
+    refused: (error) => {
+      const ofPassword = say.fields(error).find(({ field }) => field === 'password')
+      setProblem(ofPassword?.words ?? null)
+      return ofPassword !== undefined
     },
-  )
-  const lacks = passwordProblem(password, form.values)
-  const save = form.submit(async (user) => {
-    setProblem(lacks === null ? null : t(lacks))
-    const reply = lacks === null ? await create.run(user) : undefined
-    if (!reply) return false
-    const { id, name, email } = reply.data.user
-    onMade({ id, name, email, password })
-    return reply
+    after: ({ data: { user } }) => onMade({ id: user.id, name: user.name, email: user.email, password }),
   })
   const empty = form.isTyped ? <Button variant="minimal" text={t('Empty the form')} onClick={form.reset} /> : null
   const actions = (
     <>
       {empty}
       <Button text={t('Cancel')} onClick={onClose} />
-      <Button intent="primary" text={t('Create user')} loading={create.isRunning} onClick={save} />
+      <Button intent="primary" text={t('Create user')} loading={form.isSending} onClick={form.send} />
     </>
   )
   return (
     <Drawer isOpen onClose={onClose} title={t('New user')} actions={actions} width={480}>
       <Section>
-        <form className="person-form" noValidate onSubmit={save}>
+        <form className="person-form" noValidate onSubmit={form.send}>
           <UserFields form={form} autoFocus />
           <GivenPasswordField
             value={password}

@@ -1,9 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
-import { useForm } from '../../forms/useForm.ts'
+import { useSentForm } from '../../forms/useSentForm.ts'
 import { Section } from '../../kit/Drawer.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { currentUser, reloadUser } from '../../session/session.ts'
@@ -16,26 +15,29 @@ export const editForm = z.intersection(userForm, z.object({ version: z.number() 
 /** An account being changed; a new role, team or vendor ends its sessions, which is said before it is saved. */
 export function EditUser({ user, onDone }: { user: UserRow; onDone: () => void }) {
   const { t } = useTranslation()
-  const form = useForm(editForm, { ...formOf(user), version: user.version }, { draft: `user.${user.id}` })
+  const isOwn = user.id === currentUser()?.id
+  const form = useSentForm(
+    editForm,
+    { ...formOf(user), version: user.version },
+    {
+      draft: `user.${user.id}`,
+      send: (typed, options) =>
+        api.people.updateUser({ user_id: user.id, version: user.version, ...changesOf(user, typed) }, options),
+      done: () => t('Account saved.'),
+      refresh: ['people'],
+      after: async () => {
+        onDone()
+        if (isOwn) await reloadUser()
+      },
+    },
+  )
   const changes = changesOf(user, form.values)
   // Somebody changed the account while this was being typed.
   const isOutdated = form.values.version !== user.version
   const endsSessions = 'role' in changes || 'team' in changes || 'vendor_id' in changes
-  const isOwn = user.id === currentUser()?.id
-  const save = useAction(
-    (_: undefined, options) => api.people.updateUser({ user_id: user.id, version: user.version, ...changes }, options),
-    { done: () => t('Account saved.'), refresh: ['people'], failed: form.refuse },
-  )
-  const submit = form.submit(async () => {
-    const reply = await save.run(undefined)
-    if (!reply) return false
-    onDone()
-    if (isOwn) await reloadUser()
-    return reply
-  })
   return (
     <Section title={t('Account')}>
-      <form className="person-form user-edit" noValidate onSubmit={submit}>
+      <form className="person-form user-edit" noValidate onSubmit={form.send}>
         <UserFields form={form} isOwn={isOwn} autoFocus />
         {isOutdated ? (
           <Callout tone="warn">
@@ -60,7 +62,7 @@ export function EditUser({ user, onDone }: { user: UserRow; onDone: () => void }
             intent="primary"
             text={t('Save')}
             disabled={Object.keys(changes).length === 0 || isOutdated}
-            loading={save.isRunning}
+            loading={form.isSending}
           />
         </div>
       </form>

@@ -6,6 +6,7 @@ import { hasRight, rightsMatrix } from '../../../shared/areas.ts'
 import { type Role, roles } from '../../../shared/kernel/roles.ts'
 import { useCounts } from '../../actions/useRows.ts'
 import { wordOf } from '../../i18n/code-words.ts'
+import { ScrollPart } from '../../kit/Page.tsx'
 import { teamFor } from '../../people/person-words.tsx'
 import { useSeeAs } from '../../people/see-as.tsx'
 import { sessionAtom } from '../../session/session.ts'
@@ -21,8 +22,7 @@ export function RightsMatrix({ onRole }: { onRole: (role: Role) => void }) {
   const rows = rightsMatrix()
   const groups = [...new Set(rows.map(({ group }) => group))]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
-    <section className="rights" tabIndex={0} aria-label={t('Roles and rights')}>
+    <ScrollPart className="rights" label={t('Roles and rights')}>
       <table>
         <thead>
           <tr>
@@ -69,7 +69,7 @@ export function RightsMatrix({ onRole }: { onRole: (role: Role) => void }) {
         ))}
       </table>
       {seeAs.dialog}
-    </section>
+    </ScrollPart>
   )
 }
 

@@ -1,15 +1,15 @@
 import { Button } from '@blueprintjs/core'
 import type { TFunction } from 'i18next'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayManage } from '../../../shared/areas/people/rules.ts'
 import { hasRight } from '../../../shared/areas.ts'
 import { roles, teams } from '../../../shared/kernel/roles.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
+import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { wordOf } from '../../i18n/code-words.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
@@ -19,7 +19,6 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Callout, Instant } from '../../kit/states.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
-import { useConfirm } from '../../kit/useConfirm.tsx'
 import { agentWords } from '../../people/ProfileScreen.tsx'
 import { teamWord } from '../../people/person-words.tsx'
 import { useSeeAs } from '../../people/see-as.tsx'
@@ -135,20 +134,15 @@ function AccountActions({ user }: { user: UserRow }) {
         />
       ) : null}
       {isLocked(user) ? (
-        <Button intent="primary" text={t('Unlock')} loading={access.isRunning} onClick={() => void access.unlock()} />
+        <Button intent="primary" text={t('Unlock')} loading={access.isRunning} onClick={access.unlock} />
       ) : null}
       {isOwn ? null : user.is_active ? (
         <>
           <Button text={t('Temporary password…')} onClick={access.openPassword} />
-          <Button text={t('Switch off…')} loading={access.isRunning} onClick={() => void access.switchOff()} />
+          <Button text={t('Switch off…')} loading={access.isRunning} onClick={access.switchOff} />
         </>
       ) : (
-        <Button
-          intent="primary"
-          text={t('Switch on')}
-          loading={access.isRunning}
-          onClick={() => void access.switchOn()}
-        />
+        <Button intent="primary" text={t('Switch on')} loading={access.isRunning} onClick={access.switchOn} />
       )}
       {access.dialogs}
       {seeAs.dialog}
@@ -183,53 +177,46 @@ function valueWords(value: string | null, t: TFunction): string {
   return team ? t(teamWord(team)) : value
 }
 
-interface Access {
-  unlock: () => Promise<unknown>
-  switchOn: () => Promise<unknown>
-  /** Asks first: their sessions end. */
-  switchOff: () => Promise<void>
-  openPassword: () => void
-  isRunning: boolean
-  dialogs: ReactNode
-}
-
 type Change = { is_active: boolean } | { unlock: true }
 
-/** Who lets an account in, and who keeps it out. */
-export function useAccess(user: UserRow): Access {
+/** Who lets an account in, and who keeps it out; switching it off is asked about first, since its sessions end. */
+function useAccess(user: UserRow) {
   const { t } = useTranslation()
-  const confirm = useConfirm()
   const password = useDialog(TemporaryPasswordDialog, { user })
   const { id: user_id, version, name } = user
-  const change = useAction((input: Change, options) => api.people.updateUser({ user_id, version, ...input }, options), {
-    done: (_, input) =>
-      'unlock' in input
-        ? t('{{name}} can sign in again.', { name })
-        : input.is_active
-          ? t('{{name}} was switched on.', { name })
-          : t('{{name}} was switched off and signed out.', { name }),
-    refresh: ['people'],
-  })
-  const switchOff = async () => {
-    const isSure = await confirm.ask({
-      title: t('Switch off {{name}}?', { name }),
-      text: t(
-        'All sessions of this user end at once, and nobody can sign in to the account until it is switched on again. What they did stays.',
-      ),
-      confirm: t('Switch off'),
-      isDangerous: true,
-    })
-    if (isSure) await change.run({ is_active: false })
-  }
+  const isOff = (change: Change) => 'is_active' in change && !change.is_active
+  const change = useAskedAction(
+    ({ reason: _, ...input }, options) => api.people.updateUser({ user_id, version, ...input }, options),
+    {
+      ask: (input: Change) =>
+        isOff(input)
+          ? {
+              title: t('Switch off {{name}}?', { name }),
+              text: t(
+                'All sessions of this user end at once, and nobody can sign in to the account until it is switched on again. What they did stays.',
+              ),
+              confirm: t('Switch off'),
+              isDangerous: true,
+            }
+          : null,
+      done: (_, input) =>
+        isOff(input)
+          ? t('{{name}} was switched off and signed out.', { name })
+          : 'unlock' in input
+            ? t('{{name}} can sign in again.', { name })
+            : t('{{name}} was switched on.', { name }),
+      refresh: ['people'],
+    },
+  )
   return {
-    unlock: () => change.run({ unlock: true }),
-    switchOn: () => change.run({ is_active: true }),
-    switchOff,
+    unlock: () => change.ask({ unlock: true }),
+    switchOn: () => change.ask({ is_active: true }),
+    switchOff: () => change.ask({ is_active: false }),
     openPassword: () => password.open(),
     isRunning: change.isRunning,
     dialogs: (
       <>
-        {confirm.dialog}
+        {change.dialog}
         {password.dialog}
       </>
     ),

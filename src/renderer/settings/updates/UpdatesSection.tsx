@@ -1,14 +1,14 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UpdateChannel, UpdateState } from '../../../shared/bridge.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { hasUnsaved } from '../../app/unsaved.ts'
+import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { host } from '../../host/host.ts'
 import { Callout, Instant } from '../../kit/states.tsx'
-import { useConfirm } from '../../kit/useConfirm.tsx'
 import { Field } from '../../people/Fields.tsx'
 import { ProfileSection } from '../../people/ProfileScreen.tsx'
 
@@ -119,8 +119,8 @@ function UpdateButtons({ state }: { state: Live }) {
         <Button
           intent="primary"
           text={t('Restart to install')}
-          loading={install.isInstalling}
-          onClick={() => void install.install()}
+          loading={install.isRunning}
+          onClick={() => install.ask()}
         />
       ) : (
         <Button text={t('Check now')} loading={check.isRunning} disabled={isBusy} onClick={() => void look()} />
@@ -131,19 +131,18 @@ function UpdateButtons({ state }: { state: Live }) {
 }
 
 /** Closes the app and installs the version that is ready; typed work on screen is asked about first. */
-export function useInstall(): { install: () => Promise<void>; isInstalling: boolean; dialog: ReactNode } {
+export function useInstall() {
   const { t } = useTranslation()
-  const confirm = useConfirm()
-  const run = useAction(() => host.app.installUpdate(), { done: () => null, refresh: [] })
-  const install = async () => {
-    const question = {
-      title: t('Restart with unsaved work on the screen?'),
-      text: t('What you typed is kept as a draft, but it is not saved yet.'),
-      confirm: t('Restart to install'),
-    }
-    if (!hasUnsaved() || (await confirm.ask(question))) await run.run(undefined)
+  const question = {
+    title: t('Restart with unsaved work on the screen?'),
+    text: t('What you typed is kept as a draft, but it is not saved yet.'),
+    confirm: t('Restart to install'),
   }
-  return { install, isInstalling: run.isRunning, dialog: confirm.dialog }
+  return useAskedAction(() => host.app.installUpdate(), {
+    ask: () => (hasUnsaved() ? question : null),
+    done: () => null,
+    refresh: [],
+  })
 }
 
 const updatesKey = ['updates']

@@ -1,82 +1,57 @@
 import { Button } from '@blueprintjs/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { contract } from '../../../shared/areas.ts'
 import { useFile, useSheet } from '../../actions/files.tsx'
 import { usePreference } from '../../actions/preferences.ts'
-import { useAction } from '../../actions/useAction.ts'
-import { useRefresh } from '../../actions/useRows.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { RemarkField } from '../../forms/fields.tsx'
-import { useForm } from '../../forms/useForm.ts'
+import { useSentForm } from '../../forms/useSentForm.ts'
+import { someOf } from '../../kit/amounts.ts'
 import { Facts } from '../../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Callout, EmptyState } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useLocale } from '../../table/words.ts'
-import { allReady, type ReadyBox, sumsOf } from './all-ready.ts'
+import { allReady, type InvoiceGroup, type InvoicePlan, planInvoice, type ReadyBox, sumsOf } from './ready-boxes.ts'
 import { type Parties, PartySelect, usePartyChoices } from './TradeParties.tsx'
 
-export interface CreateInvoice {
-  /** `beyond`: how many more match, that one invoice cannot take. */
-  open: (boxIds: readonly string[], done?: () => void, beyond?: number) => void
-  dialog: ReactNode
+interface CreateInvoiceProps extends DialogTurn {
+  boxIds: readonly string[]
+  /** How many more match, that one invoice cannot take. */
+  beyond: number
+  onMade: (invoiceNumber: string) => void
+  /** Once it is made, before `onMade`. */
+  done: (() => void) | undefined
 }
 
 /** Makes an invoice of boxes that are ready: `create.open(ids)`; `onMade` gets its number. */
-export function useCreateInvoice(onMade: (invoiceNumber: string) => void): CreateInvoice {
+export function useCreateInvoice(onMade: (invoiceNumber: string) => void) {
   const { t } = useTranslation()
-  const { open: show, dialog } = useDialog(CreateInvoiceDialog, { onMade })
-  const open = useCallback<CreateInvoice['open']>(
-    (boxIds, done, beyond = 0) => {
+  const { open, dialog } = useDialog(CreateInvoiceDialog, { onMade })
+  return {
+    dialog,
+    open: (boxIds: readonly string[], done?: () => void, beyond = 0) => {
       if (boxIds.length === 0) showToast({ tone: 'info', text: t('Select the boxes first.') })
-      else show({ boxIds: [...boxIds], done, beyond })
+      else open({ boxIds, done, beyond })
     },
-    [t, show],
-  )
-  return { open, dialog }
-}
-
-interface CreateInvoiceDialogProps extends DialogTurn {
-  boxIds: readonly string[]
-  beyond: number
-  done: (() => void) | undefined
-  onMade: (invoiceNumber: string) => void
+  }
 }
 
 /** What the invoice would hold, read afresh, then who sells and who buys. */
-function CreateInvoiceDialog({ boxIds, beyond, done, onMade, ...turn }: CreateInvoiceDialogProps) {
-  const { t } = useTranslation()
-  return (
-    <Modal {...turn} title={t('Create invoice')} className="inv-create" width={680} isTyped>
-      <CreateBody
-        {...{ boxIds, beyond, onClose: turn.onClose }}
-        onMade={(number) => {
-          turn.onClose()
-          done?.()
-          onMade(number)
-        }}
-      />
-    </Modal>
-  )
-}
-
-function CreateBody({
-  boxIds,
-  beyond,
-  ...way
-}: Pick<CreateInvoiceDialogProps, 'boxIds' | 'beyond' | 'onClose' | 'onMade'>) {
+function CreateInvoiceDialog({ boxIds, beyond, onMade, done, ...turn }: CreateInvoiceProps) {
   const { t } = useTranslation()
   const parties = usePartyChoices()
   const found = useQuery<ReadyBox[], ApiError>({
     // With the list's own name: whatever makes that list new makes this one new.
     queryKey: ['invoices.getBoxesForInvoice', 'all', boxIds],
     queryFn: ({ signal }) => allReady({ box_ids: [...boxIds] }, signal),
+    enabled: turn.isOpen,
     staleTime: 0,
   })
   const none = (
@@ -88,79 +63,67 @@ function CreateBody({
   const form = (boxes: readonly ReadyBox[], choices: Parties) => {
     const plan = planInvoice(boxes, boxIds.length)
     if (plan.fits === null) return none
-    return <CreateForm group={plan.fits} notes={<PlanNotes {...{ plan, beyond }} />} parties={choices} {...way} />
+    const notes = <PlanNotes {...{ plan, beyond }} />
+    return <CreateForm {...{ notes, onMade, done }} group={plan.fits} parties={choices} onClose={turn.onClose} />
   }
   return (
-    <Loaded answer={found} rows={4}>
-      {(boxes) => (
-        <Loaded answer={parties} rows={4}>
-          {(choices) => form(boxes, choices)}
-        </Loaded>
-      )}
-    </Loaded>
+    <Modal {...turn} title={t('Create invoice')} className="inv-create" width={680} isTyped>
+      <Loaded answer={found} rows={4}>
+        {(boxes) => (
+          <Loaded answer={parties} rows={4}>
+            {(choices) => form(boxes, choices)}
+          </Loaded>
+        )}
+      </Loaded>
+    </Modal>
   )
 }
 
 const invoiceForm = z.object({ exporter: z.string().min(1), consignee: z.string().min(1), remark: z.string().trim() })
 
-type LastParties = Pick<z.infer<typeof invoiceForm>, 'exporter' | 'consignee'>
+const lastParties = invoiceForm.pick({ exporter: true, consignee: true })
+const isLast = (saved: unknown): saved is z.infer<typeof lastParties> => lastParties.safeParse(saved).success
 
-const isLast = (saved: unknown): saved is LastParties =>
-  typeof saved === 'object' && saved !== null && 'exporter' in saved && 'consignee' in saved
-
-interface CreateFormProps {
+interface CreateFormProps extends Pick<CreateInvoiceProps, 'onClose' | 'onMade' | 'done'> {
   group: InvoiceGroup
   notes: ReactNode
   parties: Parties
-  onClose: () => void
-  onMade: (invoiceNumber: string) => void
 }
 
-function CreateForm({ group, notes, parties, onClose, onMade }: CreateFormProps) {
+function CreateForm({ group, notes, parties, onClose, onMade, done }: CreateFormProps) {
   const { t } = useTranslation()
-  const refresh = useRefresh()
   const what = t('Create invoice')
   const [last, keepLast] = usePreference('qc-invoices.parties', isLast)
   const [initial] = useState(() => {
-    const usual = (kind: keyof LastParties) =>
+    const usual = (kind: keyof Parties) =>
       parties[kind].find(({ code }) => code === last?.[kind])?.code ?? parties[kind][0]?.code ?? ''
     return { exporter: usual('exporter'), consignee: usual('consignee'), remark: '' }
   })
-  const form = useForm(invoiceForm, initial, { what })
-  const create = useAction(
-    ({ exporter, consignee, remark }: z.infer<typeof invoiceForm>, options) => {
+  const form = useSentForm(invoiceForm, initial, {
+    what,
+    looksAgain: true,
+    send: ({ remark, ...sides }, options) => {
       const box_ids = group.boxes.map(({ box_id }) => box_id)
-      return api.invoices.createInvoice(
-        { action: 'create', box_ids, exporter, consignee, ...(remark && { remark }) },
-        options,
-      )
+      return api.invoices.createInvoice({ action: 'create', box_ids, ...sides, ...(remark && { remark }) }, options)
     },
-    {
-      what,
-      done: ({ data }) => t('Invoice {{invoice_number}} created.', { invoice_number: data.invoice.invoice_number }),
-      failed: ({ status }) => {
-        // Something changed in between: what would go on the invoice is read anew.
-        if (status === 409) void refresh()
-        return false
-      },
+    done: ({ data }) => t('Invoice {{invoice_number}} created.', { invoice_number: data.invoice.invoice_number }),
+    after: ({ data }, { exporter, consignee }) => {
+      keepLast({ exporter, consignee })
+      onClose()
+      done?.()
+      onMade(data.invoice.invoice_number)
     },
-  )
-  const send = form.submit(async (typed) => {
-    const reply = await create.run(typed)
-    if (reply === undefined) return
-    keepLast({ exporter: typed.exporter, consignee: typed.consignee })
-    onMade(reply.data.invoice.invoice_number)
   })
   return (
     <DialogParts
       className="inv-create-body"
       onCancel={onClose}
-      step={{ text: what, run: send, isOff: form.read() === null, isRunning: create.isRunning }}
+      step={{ text: what, run: form.send, isOff: form.read() === null, isRunning: form.isSending }}
       foot={<p className="muted inv-number-note">{t('It gets the next number without a gap.')}</p>}
     >
       <InvoiceSums group={group} />
       {notes}
-      <div className="inv-fields">
+      <div className="form-grid">
         <PartySelect label={t('Exporter')} parties={parties.exporter} {...form.field('exporter')} />
         <PartySelect label={t('Consignee')} parties={parties.consignee} {...form.field('consignee')} />
         <RemarkField label={t('Remark on the invoice')} hint={t('Not needed')} {...form.field('remark')} />
@@ -169,99 +132,55 @@ function CreateForm({ group, notes, parties, onClose, onMade }: CreateFormProps)
   )
 }
 
-/** Suppliers or boxes that are named; of the others is said how many they are. */
-const mostNamed = 6
-
 /** What goes on the invoice, in sums. */
-export function InvoiceSums({ group }: { group: InvoiceGroup }) {
-  const { t, number, money, name: named } = useLocale()
-  const sums = sumsOf(group.boxes)
-  const [first] = group.boxes
-  const suppliers = [...new Set(group.boxes.map((box) => named(box.supplier_name, box.supplier_name_zh)))]
-  const more = suppliers.length - mostNamed
+function InvoiceSums({ group: { boxes } }: { group: InvoiceGroup }) {
+  const { t, number, money, name } = useLocale()
+  const sums = sumsOf(boxes)
+  const [first] = boxes
+  const suppliers = [...new Set(boxes.map((box) => name(box.supplier_name, box.supplier_name_zh)))]
   return (
     <Facts
       facts={[
         [t('Boxes'), number(sums.boxes)],
         [t('Pieces'), number(sums.pieces)],
         [t('Invoice value'), sums.value ? money(sums.value) : null],
-        [t('Site'), first ? named(first.site_name, first.site_name_zh) : null],
-        [t('Suppliers'), suppliers.slice(0, mostNamed).join(', ') + (more > 0 ? ` +${number(more)}` : '')],
+        [t('Site'), first ? name(first.site_name, first.site_name_zh) : null],
+        [t('Suppliers'), someOf(suppliers, number)],
       ]}
     />
   )
 }
 
 /** Chosen boxes that do not go along, by name: another currency or site needs an invoice of its own. */
-export function PlanNotes({ plan, beyond }: { plan: InvoicePlan; beyond: number }) {
+function PlanNotes({ plan, beyond }: { plan: InvoicePlan; beyond: number }) {
   const { t, number, plural } = useLocale()
-  if (plan.others.length === 0 && plan.gone === 0 && beyond === 0) return null
+  const notes = [
+    ...plan.others.map((group) => {
+      const boxes = group.boxes.map((box) => `${box.shipment_id} / ${box.box_no}`)
+      return `${whyOf(group, plan, t)} ${someOf(boxes, number)}`
+    }),
+    beyond > 0 &&
+      plural(
+        beyond,
+        'That is as many as one invoice takes: 1 more box needs another.',
+        'That is as many as one invoice takes: {{n}} more boxes need another.',
+      ),
+    plan.gone > 0 && plural(plan.gone, '1 box is no longer ready.', '{{n}} boxes are no longer ready.'),
+  ].filter((note) => note !== false)
+  if (notes.length === 0) return null
   return (
     <Callout tone="warn">
-      {plan.others.map((group) => (
-        <p key={group.key}>
-          {whyOf(group, plan, t)} {namesOf(group, number)}
-        </p>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
       ))}
-      {beyond > 0 ? (
-        <p>
-          {plural(
-            beyond,
-            'That is as many as one invoice takes: 1 more box needs another.',
-            'That is as many as one invoice takes: {{n}} more boxes need another.',
-          )}
-        </p>
-      ) : null}
-      {plan.gone > 0 ? (
-        <p>{plural(plan.gone, '1 box is no longer ready.', '{{n}} boxes are no longer ready.')}</p>
-      ) : null}
     </Callout>
   )
 }
 
-function whyOf(group: InvoiceGroup, { fits }: InvoicePlan, t: TFunction): string {
-  if (group.currency === null) return t('Several currencies in one box, on no invoice:')
-  if (group.currency !== fits?.currency)
-    return t('One invoice has one currency. Left out, in {{currency}}:', { currency: group.currency })
-  return t('One invoice is issued at one site. Left out, at {{site}}:', { site: group.site })
-}
-
-function namesOf({ boxes }: InvoiceGroup, number: (n: number) => string): string {
-  const named = boxes.slice(0, mostNamed).map((box) => `${box.shipment_id} / ${box.box_no}`)
-  return named.join(', ') + (boxes.length > mostNamed ? ` +${number(boxes.length - mostNamed)}` : '')
-}
-
-/** Boxes of one currency and site: what can go on one invoice together. */
-export interface InvoiceGroup {
-  key: string
-  /** Null where the boxes' pieces have several, so that they fit on no invoice. */
-  currency: string | null
-  site: string
-  boxes: ReadyBox[]
-}
-
-export interface InvoicePlan {
-  /** The largest group that can go on an invoice; null where there is none. */
-  fits: InvoiceGroup | null
-  /** Groups that would need an invoice of their own, or none at all. */
-  others: InvoiceGroup[]
-  /** Boxes asked for that are not ready any more. */
-  gone: number
-}
-
-/** An invoice has one currency and one site: which of the chosen boxes go together, the most boxes first. */
-export function planInvoice(boxes: readonly ReadyBox[], asked: number): InvoicePlan {
-  const groups = new Map<string, InvoiceGroup>()
-  for (const box of boxes) {
-    const currency = box.currencies.length === 1 ? (box.currencies[0] ?? null) : null
-    const key = `${box.site} ${currency ?? ''}`
-    const group = groups.get(key) ?? { key, currency, site: box.site, boxes: [] }
-    group.boxes.push(box)
-    groups.set(key, group)
-  }
-  const bySize = [...groups.values()].sort((a, b) => b.boxes.length - a.boxes.length)
-  const fits = bySize.find(({ currency }) => currency !== null) ?? null
-  return { fits, others: bySize.filter((group) => group !== fits), gone: Math.max(0, asked - boxes.length) }
+function whyOf({ currency, site }: InvoiceGroup, { fits }: InvoicePlan, t: TFunction): string {
+  if (currency === null) return t('Several currencies in one box, on no invoice:')
+  if (currency !== fits?.currency) return t('One invoice has one currency. Left out, in {{currency}}:', { currency })
+  return t('One invoice is issued at one site. Left out, at {{site}}:', { site })
 }
 
 /** Boxes that are to go on an invoice, by sheet: those that passed become ready; then the invoice is made of them. */

@@ -1,9 +1,8 @@
 import '../supplier.css'
 import './invoices.css'
 import { Button } from '@blueprintjs/core'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { invoices } from '../../../shared/areas/invoices/lists.ts'
+import { invoices, missingWords, stageOf, stageWords } from '../../../shared/areas/invoices/lists.ts'
 import { contract } from '../../../shared/areas.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { Page } from '../../kit/Page.tsx'
@@ -21,8 +20,7 @@ import {
 import type { Locale } from '../../table/words.ts'
 import { useBoxesUpload, useCreateInvoice } from './CreateInvoice.tsx'
 import { InvoiceDrawer } from './InvoiceDrawer.tsx'
-import { type InvoiceListTab, invoiceParams, readyWords } from './invoice-params.ts'
-import { type Invoice, missingWords, stageOf, stageTones, stageWords } from './invoice-stage.ts'
+import { type Invoice, type InvoiceListTab, invoiceParams, readyWords, stageTones } from './invoice-list.ts'
 import { ReadyTable } from './ReadyTable.tsx'
 import { useShipToIndia } from './ShipDialog.tsx'
 import { useTradeParties } from './TradeParties.tsx'
@@ -90,9 +88,8 @@ interface InvoiceTableProps {
 function InvoiceTable({ address, tab, matching }: InvoiceTableProps) {
   const { t } = useTranslation()
   const suppliers = useSupplierChoices()
-  const seesPrices = useRight('seePrices')
   const list = useList(invoices, address, { call: 'invoices.getInvoices', also: { tab } })
-  const ship = useShipToIndia([], list.selection.clear)
+  const ship = useShipToIndia(list.selection.clear)
   const isShipping = useRight('chinaQcLead') && tab === 'to_ship'
   const isAll = list.selection.selection.mode === 'all'
   const shipChosen = () => ship.openInvoices(isAll ? undefined : list.chosen.map(invoices.rowId))
@@ -101,7 +98,7 @@ function InvoiceTable({ address, tab, matching }: InvoiceTableProps) {
       <ListTable
         list={list}
         label={t('Invoices and exports')}
-        columns={useMemo(() => invoiceColumns(seesPrices), [seesPrices])}
+        columns={invoiceColumns}
         matching={matching}
         opens="invoice"
         onOpen={(row) => address.set({ invoice: row.invoice_number, view: 'papers' }, 'push')}
@@ -131,16 +128,12 @@ function InvoiceTable({ address, tab, matching }: InvoiceTableProps) {
   )
 }
 
-/** Without the value for those who may not see prices. */
-export function invoiceColumns(seesPrices: boolean) {
-  return tableColumns<Invoice>(invoices.fields, {
-    seesPrices,
-    cells: {
-      state: toneCell((row) => ({ word: stageWords[stageOf(row)], tone: stageTones[stageOf(row)] })),
-      missing: tagsCell(missingTags),
-    },
-  })
-}
+export const invoiceColumns = tableColumns<Invoice>(invoices.fields, {
+  cells: {
+    state: toneCell((row) => ({ word: stageWords[stageOf(row)], tone: stageTones[stageOf(row)] })),
+    missing: tagsCell(missingTags),
+  },
+})
 
 /** How much an export order still wants; of an invoice that is void or gone, nobody asks any more. */
 function missingTags(row: Invoice, { t, plural }: Locale): Tag[] {

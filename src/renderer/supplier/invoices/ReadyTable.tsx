@@ -1,54 +1,37 @@
 import { Button } from '@blueprintjs/core'
-import { useMemo } from 'react'
+import { readyBoxes } from '../../../shared/areas/invoices/lists.ts'
 import { useAction } from '../../actions/useAction.ts'
-import { useRows } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
-import { key } from '../../i18n/formats.ts'
-import { useRight } from '../../session/use-right.ts'
-import {
-  type Column,
-  codeColumn,
-  flagsColumn,
-  moneyColumn,
-  piecesColumn,
-  type Tag,
-  textColumn,
-} from '../../table/columns.tsx'
-import { DataTable } from '../../table/DataTable.tsx'
-import { clearFilters, FilterBar } from '../../table/FilterBar.tsx'
-import { askedOf, choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
-import { isSelected, useRowSelection } from '../../table/selection.ts'
+import { type Tag, tableColumns, tagsCell } from '../../table/columns.tsx'
+import { ListTable, useList } from '../../table/ListTable.tsx'
+import { choiceFilter, type ListState, searchFilter } from '../../table/list-state.ts'
 import { type Locale, useLocale } from '../../table/words.ts'
 import { useBoxMoves } from '../qc/moves/box-moves.tsx'
-import { allReadyIds, allReadyToMove, mostBoxes, type ReadyBox, sumsOf } from './all-ready.ts'
-import type { CreateInvoice } from './CreateInvoice.tsx'
-import { invoiceParams, readyWords } from './invoice-params.ts'
-
-const rowId = (row: ReadyBox) => row.box_id
+import { planOf, useLoading } from '../qc/moves/what-moves.tsx'
+import { type invoiceParams, readyWords } from './invoice-list.ts'
+import { allReady, mostBoxes, type ReadyBox, sumsOf } from './ready-boxes.ts'
 
 interface ReadyTableProps {
   address: ListState<typeof invoiceParams>
   /** Of all that match, empty until known. */
   counted: { boxes?: number; pieces?: number }
-  /** Null for those who may not make invoices. */
-  onInvoice: CreateInvoice['open'] | null
+  /** Null for those who may not make invoices; `beyond`: how many more match than one invoice takes. */
+  onInvoice: ((boxIds: readonly string[], done: () => void, beyond: number) => void) | null
 }
 
 /** Boxes that passed and wait for an invoice: choose them, see what they come to, make the invoice. */
-export function ReadyTable({ address: list, counted, onInvoice }: ReadyTableProps) {
+export function ReadyTable({ address, counted, onInvoice }: ReadyTableProps) {
   const { t, money, plural } = useLocale()
   const suppliers = useSupplierChoices()
-  const seesPrices = useRight('seePrices')
-  const filter = askedOf(invoiceParams, list.state, readyWords)
-  const found = useRows('invoices.getBoxesForInvoice', { ...filter, page_size: 100 })
-  const selection = useRowSelection(JSON.stringify(filter))
-  const columns = useMemo(() => readyColumns(seesPrices), [seesPrices])
-  const isAll = selection.selection.mode === 'all'
-  const chosen = found.rows.filter((row) => isSelected(selection.selection, row.box_id))
-  const sums = isAll ? { pieces: counted.pieces ?? 0, value: null } : sumsOf(chosen)
-  const moves = useBoxMoves(selection.clear)
-  const gather = async () => (isAll ? allReadyIds(filter) : chosen.map(rowId))
+  const list = useList(readyBoxes, address, { call: 'invoices.getBoxesForInvoice', words: readyWords, hasViews: false })
+  const { clear, selection } = list.selection
+  const isAll = selection.mode === 'all'
+  const sums = isAll ? { pieces: counted.pieces ?? 0, value: null } : sumsOf(list.chosen)
+  const beyond = isAll ? Math.max(0, (counted.boxes ?? 0) - mostBoxes) : 0
+  const gathering = useLoading()
+  const gather = () => gathering.run(async () => (isAll ? await allReady(list.filter) : list.chosen))
+  const moves = useBoxMoves(clear)
   const unready = useAction(
     (box_ids: string[], options) => api.invoices.createReadyForInvoice({ box_ids, action: 'undo' }, options),
     {
@@ -62,39 +45,28 @@ export function ReadyTable({ address: list, counted, onInvoice }: ReadyTableProp
         api.invoices.createReadyForInvoice({ box_ids: data.boxes.map(({ box_id }) => box_id) }, options),
     },
   )
-  const invoice = useAction(
-    async (_: undefined) => {
-      const ids = await gather()
-      onInvoice?.(ids, selection.clear, isAll ? Math.max(0, (counted.boxes ?? 0) - mostBoxes) : 0)
-    },
-    { done: () => null, refresh: [] },
-  )
+  const invoice = async () => {
+    const boxes = await gather()
+    if (boxes) onInvoice?.(boxes.map(readyBoxes.rowId), clear, beyond)
+  }
   const takeOut = async () => {
     // Many go in parts, after a word on how many.
-    if (isAll) return moves.unready(allReadyToMove(filter, counted.boxes ?? 0))
-    if ((await unready.run(await gather())) !== undefined) selection.clear()
+    if (isAll) moves.unready({ plan: async (move) => ({ ...planOf(await allReady(list.filter), move), beyond }) })
+    else if ((await unready.run(list.chosen.map(readyBoxes.rowId))) !== undefined) clear()
   }
   return (
     <>
-      <DataTable
+      <ListTable
+        list={list}
         tableId="qc-ready-boxes"
         label={t('Ready for invoice')}
-        columns={columns}
-        list={found}
-        rowId={rowId}
+        columns={readyColumns}
         rowLabel={(row) => `${row.shipment_id} / ${row.box_no}`}
-        selection={selection}
         matching={counted.boxes}
-        filters={
-          <FilterBar
-            params={invoiceParams}
-            address={list}
-            filters={[
-              searchFilter<typeof invoiceParams>('q', t('Shipment, box, order, SKU')),
-              choiceFilter<typeof invoiceParams>('supplier', t('Supplier'), suppliers),
-            ]}
-          />
-        }
+        filters={[
+          searchFilter<typeof invoiceParams>('q', t('Shipment, box, order, SKU')),
+          choiceFilter<typeof invoiceParams>('supplier', t('Supplier'), suppliers),
+        ]}
         bulk={
           <>
             <span className="inv-sums" role="status">
@@ -106,8 +78,8 @@ export function ReadyTable({ address: list, counted, onInvoice }: ReadyTableProp
                 intent="primary"
                 size="small"
                 text={t('Create invoice…')}
-                loading={invoice.isRunning}
-                onClick={() => void invoice.run(undefined)}
+                loading={gathering.isRunning}
+                onClick={() => void invoice()}
               />
             ) : null}
             <Button
@@ -118,86 +90,30 @@ export function ReadyTable({ address: list, counted, onInvoice }: ReadyTableProp
             />
           </>
         }
-        empty={
-          Object.keys(filter).length > 0
-            ? {
-                title: t('Nothing matches'),
-                action: { label: t('Clear filters'), run: () => clearFilters(list, ['q', 'supplier']) },
-              }
-            : {
-                title: t('No box waits for an invoice'),
-                hint: t('Boxes that passed become ready for an invoice on the QC platform, or by file.'),
-              }
-        }
+        empty={{
+          title: t('No box waits for an invoice'),
+          hint: t('Boxes that passed become ready for an invoice on the QC platform, or by file.'),
+        }}
       />
       {moves.dialogs}
     </>
   )
 }
 
-/** Boxes that wait for an invoice; what they are worth for those who may see it. */
-export function readyColumns(seesPrices: boolean): readonly Column<ReadyBox>[] {
-  const value = moneyColumn<ReadyBox>({ id: 'value', header: key('Invoice value'), width: 104, of: (row) => row.value })
-  const flags = flagsColumn<ReadyBox>({ id: 'flags', header: key('To note'), width: 130, of: tagsOf })
-  return [
-    codeColumn({
-      id: 'box',
-      header: key('Box'),
-      width: 126,
-      pinned: true,
-      of: (row) => `${row.shipment_id} / ${row.box_no}`,
-    }),
-    textColumn({
-      id: 'supplier',
-      header: key('Supplier'),
-      width: 230,
-      of: (row, words) => words.name(row.supplier_name, row.supplier_name_zh),
-    }),
-    textColumn({ id: 'styles', header: key('Styles'), width: 130, grows: true, of: stylesOf }),
-    piecesColumn({ id: 'ready', header: key('Ready pieces'), width: 96, of: (row) => row.quantities.ready }),
-    ...(seesPrices ? [value] : []),
-    textColumn({
-      id: 'orders',
-      header: key('Orders'),
-      width: 130,
-      shownFrom: 1366,
-      of: (row) => row.order_ids.join(', '),
-    }),
-    textColumn({ id: 'weight', header: key('Weight (kg)'), width: 90, align: 'end', of: weightOf }),
-    textColumn({
-      id: 'site',
-      header: key('Site'),
-      width: 120,
-      hidden: true,
-      of: (row, words) => words.name(row.site_name, row.site_name_zh),
-    }),
-    textColumn({
-      id: 'inwarded_at',
-      header: key('Inwarded on'),
-      width: 148,
-      hidden: true,
-      of: (row, words) => words.instant(row.inwarded_at),
-    }),
-    textColumn({ id: 'sscc', header: key('SSCC'), width: 170, hidden: true, of: (row) => row.sscc }),
-    flags,
-  ]
-}
-
-function stylesOf({ styles, style_count }: ReadyBox): string {
-  const more = style_count - styles.length
-  return styles.join(', ') + (more > 0 ? ` +${more}` : '')
-}
-
-function weightOf({ weight_grams }: ReadyBox, { kilograms }: Locale): string {
-  return weight_grams === null ? '–' : kilograms(weight_grams)
-}
+export const readyColumns = tableColumns<ReadyBox>(readyBoxes.fields, {
+  cells: {
+    weight: ({ weight_grams }, { kilograms }) => (weight_grams === null ? '–' : kilograms(weight_grams)),
+    flags: tagsCell(tagsOf),
+  },
+})
 
 /** What would hold an invoice up, seen before it is tried. */
-function tagsOf(row: ReadyBox, { t }: Locale): Tag[] {
-  const mixed = row.currencies.length > 1
+function tagsOf({ currencies, weight_grams, quantities }: ReadyBox, { t }: Locale): Tag[] {
   return [
-    ...(mixed ? [{ text: t('Several currencies'), tone: 'bad' as const, hint: row.currencies.join(', ') }] : []),
-    ...(row.weight_grams === null ? [{ text: t('No weight'), tone: 'warn' as const }] : []),
-    ...(row.quantities.failed > 0 ? [{ text: t('Failed pieces inside'), tone: 'warn' as const }] : []),
+    ...(currencies.length > 1
+      ? [{ text: t('Several currencies'), tone: 'bad' as const, hint: currencies.join(', ') }]
+      : []),
+    ...(weight_grams === null ? [{ text: t('No weight'), tone: 'warn' as const }] : []),
+    ...(quantities.failed > 0 ? [{ text: t('Failed pieces inside'), tone: 'warn' as const }] : []),
   ]
 }

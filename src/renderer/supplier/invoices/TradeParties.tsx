@@ -5,11 +5,20 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { addressText } from '../../../shared/kernel/languages.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { ChoiceField, TextField } from '../../forms/fields.tsx'
-import { type FormField, useForm } from '../../forms/useForm.ts'
+import {
+  checkField,
+  choiceField,
+  describedForm,
+  FormFields,
+  optionalText,
+  textField,
+  wantedText,
+} from '../../forms/described.tsx'
+import { ChoiceField } from '../../forms/fields.tsx'
+import type { FormField } from '../../forms/useForm.ts'
+import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
@@ -59,7 +68,7 @@ function PartyList({ onEdit, onClose }: { onEdit: (party: PartyDraft) => void; o
   )
 }
 
-const kindWords = { exporter: key('Exporter'), consignee: key('Consignee') } as const
+const kindWords = { consignee: key('Consignee'), exporter: key('Exporter') } as const
 
 const partyFields: readonly ShownField<Party>[] = [
   { id: 'code', header: key('Code'), kind: 'code', of: (party) => party.code },
@@ -96,93 +105,49 @@ const changeField = (onEdit: (party: PartyDraft) => void): ShownField<Party> => 
   ),
 })
 
-const ownWords = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .transform((text) => text || null)
-
-/** A party as it is typed, and as the call takes it; `version` of one that is there already. */
-export const partyForm = z.object({
-  code: z.string().trim().min(1, key('Please enter a code.')),
-  kind: z.enum(['exporter', 'consignee']),
-  name: z.string().trim().min(1, key('Please enter a name.')),
-  address: z.string().trim().min(1, key('Please enter an address.')),
-  country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, key('Please enter the two letters of a country, for example CN or IN.')),
-  tax_id: ownWords(60),
-  contact: ownWords(200),
-  payment_terms: ownWords(300),
-  bank: ownWords(500),
-  is_active: z.boolean(),
-  version: z.number().optional(),
+const party = describedForm({
+  code: textField(key('Code'), 20, { reads: wantedText(key('Please enter a code.')) }),
+  kind: choiceField(key('Kind'), kindWords),
+  name: textField(key('Company name'), 200, { reads: wantedText(key('Please enter a name.')) }),
+  address: textField(key('Postal address'), 500, { reads: wantedText(key('Please enter an address.')) }),
+  country: textField(key('Country'), 2, {
+    begins: 'IN',
+    reads: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z]{2}$/, key('Please enter the two letters of a country, for example CN or IN.')),
+  }),
+  tax_id: textField(key('Tax ID'), 60, { reads: optionalText() }),
+  contact: textField(key('Contact'), 200, { reads: optionalText() }),
+  payment_terms: textField(key('Payment terms'), 300, { reads: optionalText() }),
+  bank: textField(key('Bank'), 500, { reads: optionalText() }),
+  is_active: checkField(key('Offered for new papers')),
 })
 
-export type PartyDraft = z.input<typeof partyForm>
+/** As it is typed, and as the call takes it; `version` of one that is there already. */
+export const partyForm = party.schema.extend({ version: z.number().optional() })
 
-export const emptyParty: PartyDraft = {
-  code: '',
-  kind: 'consignee',
-  name: '',
-  address: '',
-  country: 'IN',
-  tax_id: '',
-  contact: '',
-  payment_terms: '',
-  bank: '',
-  is_active: true,
-}
+type PartyDraft = z.input<typeof partyForm>
+
+export const emptyParty: PartyDraft = party.empty
 
 /** One party; its code and kind stay as they are once it is there, since documents name it by them. */
 function PartyForm({ first, onDone }: { first: PartyDraft; onDone: () => void }) {
   const { t } = useTranslation()
-  const isNew = first.version === undefined
-  const what = t('Trade parties')
-  const form = useForm(partyForm, first, { what })
-  const { field, values } = form
-  const save = useAction(
-    (party: z.output<typeof partyForm>, options) => {
-      const { version, ...rest } = party
-      return api.invoices.saveTradeParty({ ...rest, ...(version !== undefined && { version }) }, options)
-    },
-    { what, done: () => t('Saved'), failed: form.refuse },
-  )
-  const send = form.submit(async (party) => {
-    if ((await save.run(party)) !== undefined) onDone()
+  const form = useSentForm(partyForm, first, {
+    what: t('Trade parties'),
+    send: ({ version, ...typed }, options) =>
+      api.invoices.saveTradeParty({ ...typed, ...(version !== undefined && { version }) }, options),
+    done: () => t('Saved'),
+    after: onDone,
   })
-  const kinds = [
-    ['consignee', t(kindWords.consignee)],
-    ['exporter', t(kindWords.exporter)],
-  ] as const
+  const fixed = { disabled: first.version !== undefined }
   return (
-    <form noValidate onSubmit={send}>
-      <DialogParts onCancel={onDone} cancel={t('Back')} step={{ text: t('Save'), isRunning: save.isRunning }}>
-        <div className="inv-party-form">
-          <TextField label={t('Code')} maxLength={20} disabled={!isNew} {...field('code')} />
-          <ChoiceField label={t('Kind')} choices={kinds} disabled={!isNew} {...field('kind')} />
-          <TextField label={t('Company name')} maxLength={200} {...field('name')} />
-          <TextField label={t('Postal address')} maxLength={500} {...field('address')} />
-          <TextField label={t('Country')} maxLength={2} {...field('country')} />
-          <TextField label={t('Tax ID')} maxLength={60} {...field('tax_id')} />
-          <TextField label={t('Contact')} maxLength={200} {...field('contact')} />
-          {values.kind === 'exporter' ? (
-            <>
-              <TextField label={t('Payment terms')} maxLength={300} {...field('payment_terms')} />
-              <TextField label={t('Bank')} maxLength={500} {...field('bank')} />
-            </>
-          ) : null}
-          <label className="check-label inv-party-active">
-            <input
-              type="checkbox"
-              checked={values.is_active}
-              onChange={({ target }) => form.change({ is_active: target.checked })}
-            />
-            {t('Offered for new papers')}
-          </label>
+    <form noValidate onSubmit={form.send}>
+      <DialogParts onCancel={onDone} cancel={t('Back')} step={{ text: t('Save'), isRunning: form.isSending }}>
+        <div className="form-grid inv-party-form">
+          <FormFields of={party} form={form} looks={{ code: fixed, kind: fixed }} />
         </div>
       </DialogParts>
     </form>

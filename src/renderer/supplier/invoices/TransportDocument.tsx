@@ -6,7 +6,7 @@ import { TextField } from '../../forms/fields.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
-import type { Invoice } from './invoice-stage.ts'
+import type { Invoice } from './invoice-list.ts'
 
 /** Carrier and number of the air waybill or bill of lading, which may come after the goods have gone. */
 export function TransportDocument({ invoice }: { invoice: Invoice }) {

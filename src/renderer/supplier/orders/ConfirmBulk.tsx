@@ -4,6 +4,7 @@ import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import type { CallInput } from '../../actions/calls.ts'
 import { problemOf, showFailure, useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
+import { allRows } from '../../actions/useRows.ts'
 import { api, type CallOptions, newKey } from '../../api/client.ts'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import type { RowSelection } from '../../table/selection.ts'
@@ -91,20 +92,10 @@ const pageSize = 200
 export async function loadNewOrders(chosen: Chosen): Promise<OrderRow[]> {
   const inputs = 'ids' in chosen ? chunks(chosen.ids, pageSize).map((order_ids) => ({ order_ids })) : [chosen.filter]
   const found: OrderRow[] = []
-  for (const input of inputs) {
-    let cursor: string | null = null
-    do {
-      const { data }: { data: { rows: OrderRow[]; next_cursor: string | null } } = await api.orders.getOrders({
-        ...input,
-        tab: 'new',
-        include_lines: true,
-        page_size: pageSize,
-        cursor,
-      })
-      found.push(...data.rows)
-      cursor = data.next_cursor
-    } while (cursor !== null)
-  }
+  for (const input of inputs)
+    found.push(
+      ...(await allRows('orders.getOrders', { ...input, tab: 'new', include_lines: true, page_size: pageSize })),
+    )
   return found
 }
 

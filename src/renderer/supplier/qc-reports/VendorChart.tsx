@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChartFigure, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { type BarRow, RowBars } from '../../kit/charts/RowBars.tsx'
+import { ScrollPart } from '../../kit/Page.tsx'
 import { useLocale } from '../../table/words.ts'
 import { fewPieces, passRate, type VendorFigures } from './ReportTotals.tsx'
 import { usePercent } from './use-percent.ts'
@@ -138,8 +139,7 @@ export function SortTable<R>({ label, columns, rows, rowKey, first }: SortTableP
   const press = ({ id, isNumber = false }: SortColumn<R>) =>
     setSort((now) => (now.id === id ? { id, isDescending: !now.isDescending } : { id, isDescending: isNumber }))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="plain-scroll chart-scroll" tabIndex={0} aria-label={label}>
+    <ScrollPart className="plain-scroll chart-scroll" label={label}>
       <table className="plain-table">
         <thead>
           <tr>
@@ -167,7 +167,7 @@ export function SortTable<R>({ label, columns, rows, rowKey, first }: SortTableP
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollPart>
   )
 }
 

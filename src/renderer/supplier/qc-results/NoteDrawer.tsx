@@ -8,6 +8,7 @@ import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { ScrollPart } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Callout, EmptyState } from '../../kit/states.tsx'
 import { PhotoStrip } from '../../photos/PhotoField.tsx'
@@ -121,8 +122,7 @@ export function NoteLines({ returnNote }: { returnNote: string }) {
         </Section>
       ) : null}
       <Section title={title}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
-        <section className="note-lines" tabIndex={0} aria-label={title}>
+        <ScrollPart className="note-lines" label={title}>
           <table className="plain-table">
             <thead>
               <tr>
@@ -160,7 +160,7 @@ export function NoteLines({ returnNote }: { returnNote: string }) {
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollPart>
       </Section>
       {image_ids.length > 0 ? (
         <Section title={t('Photos of the inspection')}>

@@ -4,6 +4,7 @@ import type { CallData } from '../../actions/calls.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { useFormats } from '../../i18n/formats.ts'
+import { ScrollPart } from '../../kit/Page.tsx'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import type { ListState } from '../../table/list-state.ts'
 import { askedOf } from '../../table/list-state.ts'
@@ -31,8 +32,7 @@ export function ArrivalsTab({ address }: { address: ListState<typeof inwardParam
   const open = ({ day, carrier }: Arrival) =>
     address.set({ tab: 'awaiting', from: day, to: day, carrier: carrier ?? noCarrier, q: '', shipment: '' }, 'push')
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="arrivals" tabIndex={0} aria-label={t('Arrivals')}>
+    <ScrollPart className="arrivals" label={t('Arrivals')}>
       {days.map((day) => {
         const ofDay = arrivals.filter((one) => one.day === day)
         const { expected, scanned } = sumOf(ofDay)
@@ -64,7 +64,7 @@ export function ArrivalsTab({ address }: { address: ListState<typeof inwardParam
           </section>
         )
       })}
-    </section>
+    </ScrollPart>
   )
 }
 

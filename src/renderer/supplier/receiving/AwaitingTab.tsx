@@ -65,7 +65,7 @@ export function AwaitingTab({ address }: { address: ListState<P> }) {
             text={plural(chosen.length, 'Inward 1 box', 'Inward {{n}} boxes')}
             loading={inward.isRunning}
             disabled={chosen.length === 0 || station.isMissing}
-            onClick={() => void inward.run(chosen)}
+            onClick={() => inward.ask({ rows: chosen })}
           />
         }
         empty={{

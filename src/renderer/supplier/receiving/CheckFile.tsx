@@ -10,6 +10,7 @@ import { SendingFile } from '../../actions/upload/UploadDialog.tsx'
 import { api } from '../../api/client.ts'
 import type { Progress } from '../../api/send.ts'
 import { key, useFormats, useNamed } from '../../i18n/formats.ts'
+import { ScrollPart } from '../../kit/Page.tsx'
 import { Callout } from '../../kit/states.tsx'
 
 export type Checked = CallData<'receiving.getBulkAwaitingInwardBoxes'>
@@ -189,8 +190,7 @@ export function CheckedRows({ name, checked: { rows, counts } }: { name: string;
             </button>
           ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
-      <section className="plain-scroll" tabIndex={0} aria-label={t('Rows of the file')}>
+      <ScrollPart className="plain-scroll" label={t('Rows of the file')}>
         <table className="plain-table">
           <thead>
             <tr>
@@ -217,7 +217,7 @@ export function CheckedRows({ name, checked: { rows, counts } }: { name: string;
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollPart>
       {shown.length > MOST ? <p className="muted">{t('and {{n}} more', { n: number(shown.length - MOST) })}</p> : null}
     </>
   )

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { scansAtOnce } from '../../../shared/areas/receiving/calls.ts'
 import { contract } from '../../../shared/areas.ts'
-import { useDownload } from '../../actions/downloads.ts'
+import { useFile } from '../../actions/files.tsx'
 import { useUploadDialog } from '../../actions/upload/UploadDialog.tsx'
-import { useAction } from '../../actions/useAction.ts'
 import type { ListInput } from '../../actions/useRows.ts'
-import { api, type CallOptions, fileCall, fileName } from '../../api/client.ts'
+import { api, type CallOptions } from '../../api/client.ts'
+import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
-import { useConfirm } from '../../kit/useConfirm.tsx'
 import { useLocale } from '../../table/words.ts'
 import type { AwaitingRow } from './awaiting-columns.tsx'
 import { useResultWords } from './scan/LastScan.tsx'
@@ -36,9 +35,8 @@ export function useInwardBoxes({ code: site }: Pick<Station, 'code'>, onDone: ()
   const { t } = useTranslation()
   const { plural } = useLocale()
   const say = useResultWords()
-  const confirm = useConfirm()
-  const action = useAction(
-    (rows: readonly AwaitingRow[], options) =>
+  return useAskedAction(
+    ({ rows }, options) =>
       ask(
         { action: 'inward', ...(site !== null && { site }) },
         rows.map(({ sscc }) => sscc),
@@ -56,29 +54,24 @@ export function useInwardBoxes({ code: site }: Pick<Station, 'code'>, onDone: ()
           options,
         ),
       refresh: ['receiving', 'qcBoxes', 'qcReports'],
+      ask: ({ rows: { length } }: { rows: readonly AwaitingRow[] }) => ({
+        title: plural(length, 'Take in 1 box?', 'Take in {{n}} boxes?'),
+        text: t('For boxes whose label cannot be read. They count as here, and wait to be counted.'),
+        confirm: plural(length, 'Inward 1 box', 'Inward {{n}} boxes'),
+      }),
+      after: (results) => {
+        onDone()
+        const left = results.filter(({ outcome }) => outcome !== 'inwarded')
+        const [first] = left
+        if (!first) return
+        showToast({
+          tone: 'error',
+          text: plural(left.length, '1 box was not taken in', '{{n}} boxes were not taken in'),
+          more: say(first),
+        })
+      },
     },
   )
-  const run = async (rows: readonly AwaitingRow[]) => {
-    const n = rows.length
-    const agreed = await confirm.ask({
-      title: plural(n, 'Take in 1 box?', 'Take in {{n}} boxes?'),
-      text: t('For boxes whose label cannot be read. They count as here, and wait to be counted.'),
-      confirm: plural(n, 'Inward 1 box', 'Inward {{n}} boxes'),
-    })
-    if (!agreed) return
-    const results = await action.run(rows)
-    if (!results) return
-    onDone()
-    const left = results.filter(({ outcome }) => outcome !== 'inwarded')
-    const [first] = left
-    if (!first) return
-    showToast({
-      tone: 'error',
-      text: plural(left.length, '1 box was not taken in', '{{n}} boxes were not taken in'),
-      more: say(first),
-    })
-  }
-  return { run, isRunning: action.isRunning, dialog: confirm.dialog }
 }
 
 /** Boxes come in at the workstation's site by a sheet of their codes; its template is the list of those on their way. */
@@ -87,11 +80,8 @@ export function useInwardUpload(
   filter: ListInput<'receiving.getAwaitingInwardBoxes'>,
 ) {
   const { t } = useTranslation()
-  const { download } = useDownload()
-  const getTemplate = () => {
-    const call = contract.receiving.downloadAwaitingInwardBoxes
-    void download(fileCall(call, filter), fileName(call, filter))
-  }
+  const { get } = useFile()
+  const getTemplate = () => get(contract.receiving.downloadAwaitingInwardBoxes, filter)
   const upload = useUploadDialog({
     title: t('Inward by file'),
     accept: ['.xlsx', '.csv'],

@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { type RefusalReason, refusalReasons } from '../../../shared/kernel/reasons.ts'
+import type { RefusalReason } from '../../../shared/kernel/reasons.ts'
 import type { CallData } from '../../actions/calls.ts'
-import { useAction } from '../../actions/useAction.ts'
-import { useRefresh } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
-import { ChoiceField, RemarkField, TextField } from '../../forms/fields.tsx'
-import { useForm } from '../../forms/useForm.ts'
+import {
+  choiceField,
+  describedForm,
+  FormFields,
+  optionalText,
+  remarkField,
+  textField,
+  wantedText,
+} from '../../forms/described.tsx'
+import { reasonWords } from '../../forms/fields.tsx'
+import { useSentForm } from '../../forms/useSentForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { boxesAndPieces } from '../../kit/amounts.ts'
 import { DialogParts } from '../../kit/dialogs.tsx'
@@ -19,18 +26,19 @@ export type ReturnSummary = CallData<'returns.returnToVendorSummary'>
 export type ReturnSupplier = ReturnSummary['suppliers'][number]
 export type ReturnLine = ReturnSupplier['lines'][number]
 
-/** What is typed about a return: quantities by `lineKey`, where they are fewer than failed. */
-export const returnForm = z.object({
-  quantities: z.record(z.string(), z.number().nullable()),
-  reason: z.enum(['', ...refusalReasons]).refine((reason) => reason !== '', key('Please choose a reason.')),
-  remark: z.string().trim().min(1, key('Please write a remark.')),
-  carrier: z.string().trim(),
-  trackingId: z.string().trim(),
+const details = describedForm({
+  reason: choiceField(key('Reason for the return'), reasonWords, { isMissing: key('Please choose a reason.') }),
+  remark: remarkField(key('Remark for the vendor'), { reads: wantedText(key('Please write a remark.')) }),
+  carrier: textField(key('Carrier'), 80, { reads: optionalText() }),
+  tracking_id: textField(key('Tracking ID'), 60, { reads: optionalText() }),
 })
+
+/** What is typed about a return: quantities by `lineKey`, where they are fewer than failed. */
+export const returnForm = details.schema.extend({ quantities: z.record(z.string(), z.number().nullable()) })
 
 export type ReturnDraft = z.input<typeof returnForm>
 
-export const emptyDraft: ReturnDraft = { quantities: {}, reason: '', remark: '', carrier: '', trackingId: '' }
+export const emptyDraft: ReturnDraft = { ...details.empty, quantities: {} }
 
 interface ReturnFormProps {
   boxIds: readonly string[]
@@ -45,48 +53,34 @@ interface ReturnFormProps {
 /** Which pieces go back, why, and with whom. */
 export function ReturnForm({ boxIds, supplier, leftOut, onClose, onReturned, children }: ReturnFormProps) {
   const { t, number, name } = useLocale()
-  const refresh = useRefresh()
   const what = t('Return to vendor')
   const lines = supplier?.lines ?? []
   const draft = `return.${supplier?.supplier_id ?? 'none'}.${boxIds.toSorted().join(',').slice(0, 200)}`
-  const form = useForm(returnForm, { ...emptyDraft, reason: usualReason(lines) }, { draft, what })
-  const plan = planOf(lines, form.values)
-  const send = useAction(
-    ({ reason, remark, carrier, trackingId }: ReturnDraft, options) =>
-      api.returns.confirmReturnToVendor(
-        {
-          lines: plan.lines,
-          ...(reason && { reason }),
-          remark,
-          carrier: carrier || null,
-          tracking_id: trackingId || null,
-        },
-        options,
-      ),
+  const form = useSentForm(
+    returnForm,
+    { ...emptyDraft, reason: usualReason(lines) },
     {
-      what,
+      ...{ draft, what },
+      looksAgain: true,
+      send: ({ quantities, reason, ...typed }, options) =>
+        api.returns.confirmReturnToVendor(
+          { ...typed, lines: planOf(lines, { quantities }).lines, ...(reason && { reason }) },
+          options,
+        ),
       done: ({ data }) => t('Return note {{return_note}} made.', { return_note: data.return_note.return_note }),
-      failed: (error) => {
-        // Something changed in between: the summary is read anew.
-        if (error.status === 409) void refresh()
-        return form.refuse(error)
-      },
+      after: ({ data }) => onReturned(data.return_note.return_note),
     },
   )
-  const confirm = form.submit(async (typed) => {
-    const reply = await send.run(typed)
-    if (reply !== undefined) onReturned(reply.data.return_note.return_note)
-    return reply
-  })
+  const plan = planOf(lines, form.values)
   return (
     <DialogParts
       className="return-body"
       onCancel={onClose}
       step={{
         text: what,
-        run: confirm,
+        run: form.send,
         isOff: supplier === null || plan.pieces === 0 || plan.isOver,
-        isRunning: send.isRunning,
+        isRunning: form.isSending,
       }}
       foot={supplier ? <ReturnSum plan={plan} /> : null}
     >
@@ -103,15 +97,8 @@ export function ReturnForm({ boxIds, supplier, leftOut, onClose, onReturned, chi
           <p className="muted return-photos">
             {t('Photos that go with the note: {{photos}}', { photos: number(supplier.photos) })}
           </p>
-          <div className="return-fields">
-            <ChoiceField
-              label={t('Reason for the return')}
-              choices={[['', t('Choose a reason')], ...refusalReasons.map((reason) => [reason, t(reason)] as const)]}
-              {...form.field('reason')}
-            />
-            <RemarkField label={t('Remark for the vendor')} {...form.field('remark')} />
-            <TextField label={t('Carrier')} maxLength={80} {...form.field('carrier')} />
-            <TextField label={t('Tracking ID')} maxLength={60} {...form.field('trackingId')} />
+          <div className="form-grid return-fields">
+            <FormFields of={details} form={form} />
           </div>
         </>
       ) : null}
@@ -174,7 +161,7 @@ export function lineKey({ box_id, nm_sku }: Pick<ReturnLine, 'box_id' | 'nm_sku'
 }
 
 /** Everything that failed, until somebody types another number. */
-export function quantityOf(line: ReturnLine, { quantities }: ReturnDraft): number | null {
+export function quantityOf(line: ReturnLine, { quantities }: Pick<ReturnDraft, 'quantities'>): number | null {
   const typed = quantities[lineKey(line)]
   return typed === undefined ? line.failed : typed
 }
@@ -188,7 +175,7 @@ export interface ReturnPlan {
 }
 
 /** What goes back: lines of which nothing goes are left out. */
-export function planOf(lines: readonly ReturnLine[], draft: ReturnDraft): ReturnPlan {
+export function planOf(lines: readonly ReturnLine[], draft: Pick<ReturnDraft, 'quantities'>): ReturnPlan {
   const going = lines.flatMap((line) => {
     const quantity = quantityOf(line, draft) ?? 0
     return quantity > 0 ? [{ line, quantity }] : []

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { PrintButton } from '../../actions/files.tsx'
-import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
-import { useReason } from '../../forms/fields.tsx'
+import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { key } from '../../i18n/formats.ts'
 import { useLocale } from '../../table/words.ts'
 
@@ -36,35 +35,24 @@ const usual = [
 ] as const
 
 /** Takes a return note back with a reason: `const cancel = useCancelReturnNote(); … cancel.ask(note) … {cancel.dialog}` */
-export function useCancelReturnNote(onDone?: () => void) {
+export function useCancelReturnNote() {
   const { t, plural, name } = useLocale()
-  const reason = useReason()
-  const cancel = useAction(
-    ({ note, remark }: { note: ReturnNote; remark: string }, options) =>
-      api.returns.confirmReturnToVendor(
-        // The 13 reasons are about pieces; why a note is taken back is said in words.
-        { action: 'cancel', return_note: note.return_note, version: note.version, remark },
-        options,
-      ),
+  return useAskedAction(
+    ({ return_note, version, reason }, options) =>
+      // The 13 reasons are about pieces; why a note is taken back is said in words.
+      api.returns.confirmReturnToVendor({ action: 'cancel', return_note, version, remark: reason }, options),
     {
       what: t('Cancel return note'),
-      done: (_, { note }) => t('Return note {{return_note}} cancelled.', { return_note: note.return_note }),
+      ask: ({ return_note, pieces, supplier_name, supplier_name_zh }: ReturnNote) => ({
+        title: t('Cancel return note {{return_note}}?', { return_note }),
+        text: t('Failed pieces at QC again: {{what}} of {{supplier}}. The note stays, marked as cancelled.', {
+          what: plural(pieces, '1 piece', '{{n}} pieces'),
+          supplier: name(supplier_name, supplier_name_zh),
+        }),
+        confirm: t('Cancel return note'),
+        usual,
+      }),
+      done: (_, { return_note }) => t('Return note {{return_note}} cancelled.', { return_note }),
     },
   )
-  const ask = (note: ReturnNote) =>
-    reason.ask({
-      title: t('Cancel return note {{return_note}}?', { return_note: note.return_note }),
-      text: t('Failed pieces at QC again: {{what}} of {{supplier}}. The note stays, marked as cancelled.', {
-        what: plural(note.pieces, '1 piece', '{{n}} pieces'),
-        supplier: name(note.supplier_name, note.supplier_name_zh),
-      }),
-      confirm: t('Cancel return note'),
-      usual,
-      run: async (remark) => {
-        const reply = await cancel.run({ note, remark })
-        if (reply !== undefined) onDone?.()
-        return reply !== undefined
-      },
-    })
-  return { ask, dialog: reason.dialog, isRunning: cancel.isRunning }
 }

@@ -8,6 +8,7 @@ import { DownloadMenu, useFile } from '../../actions/files.tsx'
 import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
+import { useAskedAction } from '../../forms/useAskedAction.tsx'
 import { key } from '../../i18n/formats.ts'
 import { FactList, type ShownField } from '../../kit/field-views.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
@@ -36,7 +37,7 @@ export function ShipmentActions(props: ShipmentActionsProps) {
   const intent = (step: NextStep) => (step === next ? { intent: 'primary' as const } : {})
   const hasBoxes = details.boxes.length > 0
   return (
-    <span className="ship-actions">
+    <span className="drawer-tools">
       {can('cancel') ? (
         <Button variant="minimal" intent="danger" text={t('Cancel shipment')} onClick={props.onCancel} />
       ) : null}
@@ -121,48 +122,46 @@ function wasPrintedSincePacked(history: ShipmentDetails['history']): boolean {
 }
 
 /** Confirm, cancel, and mark a shipment packed and shipped; each asks first what cannot be taken lightly. */
-export function useShipmentMoves(details: ShipmentDetails): {
-  confirm: () => Promise<void>
-  cancel: () => Promise<void>
-  ship: () => Promise<void>
-  isRunning: boolean
-  dialog: ReactNode
-} {
+export function useShipmentMoves(details: ShipmentDetails) {
   const { t } = useTranslation()
-  const question = useConfirm()
   const { shipment_id, version } = details.shipment
   const recover = () => api.shipments.recoverShipment({ shipment_id })
   const confirm = useAction((_: undefined, options) => api.retool.confirmShipment({ shipment_id, version }, options))
-  const cancel = useAction(
-    (_: undefined, options) => api.shipments.updateShipment({ action: 'cancel', shipment_id, version }, options),
-    { undo: recover },
-  )
-  const ship = useAction(
-    (_: undefined, options) =>
-      api.shipments.updateShipmentDetails({ shipment_id, version, status: 'Packed and shipped' }, options),
-    { undo: recover },
-  )
-  return {
-    confirm: async () => void (await confirm.run(undefined)),
-    cancel: async () => {
-      const agreed = await question.ask({
+  const cancel = useAskedAction(
+    (_, options) => api.shipments.updateShipment({ action: 'cancel', shipment_id, version }, options),
+    {
+      ask: () => ({
         title: t('Cancel shipment {{shipment_id}}?', { shipment_id }),
         text: t('Its pieces go back to the shipping platform. It can be recovered while they are free there.'),
         confirm: t('Cancel shipment'),
         isDangerous: true,
-      })
-      if (agreed) await cancel.run(undefined)
+      }),
+      undo: recover,
     },
-    ship: async () => {
-      const agreed = await question.ask({
+  )
+  const ship = useAskedAction(
+    (_, options) =>
+      api.shipments.updateShipmentDetails({ shipment_id, version, status: 'Packed and shipped' }, options),
+    {
+      ask: () => ({
         title: t('Mark {{shipment_id}} packed and shipped?', { shipment_id }),
         text: <FactList fields={goingFields} row={details} />,
         confirm: t('Mark packed and shipped'),
-      })
-      if (agreed) await ship.run(undefined)
+      }),
+      undo: recover,
     },
+  )
+  return {
+    confirm: () => void confirm.run(undefined),
+    cancel: () => cancel.ask(),
+    ship: () => ship.ask(),
     isRunning: confirm.isRunning || cancel.isRunning || ship.isRunning,
-    dialog: question.dialog,
+    dialog: (
+      <>
+        {cancel.dialog}
+        {ship.dialog}
+      </>
+    ),
   }
 }
 

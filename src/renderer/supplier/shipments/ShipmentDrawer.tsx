@@ -2,15 +2,14 @@ import { Button } from '@blueprintjs/core'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineKey } from '../../../shared/areas/shipments/packing.ts'
+import { OpenRecord } from '../../actions/open-record.tsx'
 import { useFileDrop } from '../../actions/upload/ChooseFile.tsx'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { key, useNamed } from '../../i18n/formats.ts'
-import { Drawer } from '../../kit/Drawer.tsx'
 import { useDialog } from '../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
-import { Loaded } from '../../kit/Loaded.tsx'
-import { Tabs } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
+import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { History } from '../../kit/Timeline.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { SkuLabelsDialog } from '../../print/labels/SkuLabelsDialog.tsx'
@@ -41,11 +40,10 @@ interface ShipmentDrawerProps {
 /** One shipment from its boxes to the way out. */
 export function ShipmentDrawer({ shipmentId, ...rest }: ShipmentDrawerProps) {
   const { details, take } = useShipmentData(shipmentId)
-  if (details.data) return <OpenShipment details={details.data} take={take} reload={details.reload} {...rest} />
   return (
-    <Drawer isOpen onClose={rest.onClose} title={shipmentId} width={1280}>
-      <Loaded answer={details}>{() => null}</Loaded>
-    </Drawer>
+    <LoadedDrawer answer={details} onClose={rest.onClose} title={shipmentId} width={1280}>
+      {(data) => <OpenShipment details={data} take={take} reload={details.reload} {...rest} />}
+    </LoadedDrawer>
   )
 }
 
@@ -80,11 +78,10 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
   const printBoxes = (boxNos?: readonly string[]) => void labels.open(boxNos?.length ?? boxes.length, boxNos)
   const ship = () => {
     if (packing.isTyped) showToast({ tone: 'error', text: t('Save the packing list first.') })
-    else void moves.ship()
+    else moves.ship()
   }
   return (
-    <Drawer
-      isOpen
+    <TabbedDrawer
       onClose={onClose}
       width={1280}
       title={shipment_id}
@@ -92,14 +89,15 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
         <>
           <StatusTag status={shipment.status} />
           {isStaff ? <span className="muted">{named(shipment.supplier_name, shipment.supplier_name_zh)}</span> : null}
+          <OpenRecord entity="shipment" id={shipment_id} version={shipment.version} reload={reload} />
           <ShipmentActions
             details={details}
             next={step === 'print' && printed === shipment.version ? 'ship' : step}
             isRunning={moves.isRunning || recover.isRunning}
             getTemplate={upload.getTemplate}
-            onCancel={() => void moves.cancel()}
+            onCancel={moves.cancel}
             onRecover={() => void recover.run([shipment_id])}
-            onConfirm={() => void moves.confirm()}
+            onConfirm={moves.confirm}
             onUpload={() => upload.open()}
             onShippingLabels={() => printBoxes()}
             onSkuLabels={() => skuLabels.open()}
@@ -107,39 +105,40 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
           />
         </>
       }
+      head={<ShipmentFacts details={details} onSaved={saved} />}
+      tab={view}
+      onTab={(next) => {
+        onView(next)
+        if (next === 'history') void reload()
+      }}
+      tabs={[
+        { key: 'packing', label: t('Packing'), shows: () => <PackingTab packing={packing} details={details} /> },
+        {
+          key: 'boxes',
+          label: t('Boxes & tracking'),
+          count: boxes.length,
+          shows: () => <BoxesTab details={details} onSaved={saved} onPrint={printBoxes} />,
+        },
+        {
+          key: 'lines',
+          label: t('Lines'),
+          count: lines.length,
+          shows: () => <LinesTab details={details} onChanged={packing.keepLines} />,
+        },
+        {
+          key: 'history',
+          label: t('History'),
+          shows: () => <History history={details.history} numbers={eventNumbers} />,
+        },
+      ]}
     >
-      <div className="ship">
-        <ShipmentFacts details={details} onSaved={saved} />
-        <div className="ship-tabs">
-          <Tabs
-            label={shipment_id}
-            tabs={[
-              { key: 'packing', label: t('Packing') },
-              { key: 'boxes', label: t('Boxes & tracking'), count: boxes.length },
-              { key: 'lines', label: t('Lines'), count: lines.length },
-              { key: 'history', label: t('History') },
-            ]}
-            tab={view}
-            onTab={(next) => {
-              onView(next)
-              if (next === 'history') void reload()
-            }}
-          />
-        </div>
-        <div className="ship-view">
-          {view === 'packing' ? <PackingTab packing={packing} details={details} /> : null}
-          {view === 'boxes' ? <BoxesTab details={details} onSaved={saved} onPrint={printBoxes} /> : null}
-          {view === 'lines' ? <LinesTab details={details} onChanged={packing.keepLines} /> : null}
-          {view === 'history' ? <History history={details.history} numbers={eventNumbers} /> : null}
-        </div>
-      </div>
       {skuLabels.dialog}
       {labels.dialog}
       {upload.dialog}
       {moves.dialog}
       {recover.dialog}
       {drop}
-    </Drawer>
+    </TabbedDrawer>
   )
 }
 
@@ -191,7 +190,7 @@ function LinesTab({ details, onChanged }: LinesTabProps) {
         </div>
       ) : null}
       <FieldTable
-        className="ship-scroll"
+        className="tabbed-scroll"
         label={t('Lines')}
         total={t('Total')}
         fields={lineFields}

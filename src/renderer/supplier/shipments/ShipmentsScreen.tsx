@@ -4,8 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ShipmentRow, shipments } from '../../../shared/areas/shipments/lists.ts'
 import { contract } from '../../../shared/areas.ts'
-import { useDownload } from '../../actions/downloads.ts'
-import { fileCall, fileName } from '../../api/client.ts'
+import { useFile } from '../../actions/files.tsx'
 import { useIsStaff, useSupplierChoices } from '../../api/use-suppliers.ts'
 import { type Column, statusCell, tableColumns } from '../../table/columns.tsx'
 import { ListScreen, useList, useListCounts } from '../../table/ListTable.tsx'
@@ -28,11 +27,8 @@ export function ShipmentsScreen() {
   const list = useList(shipments, address, { call: 'shipments.getShipments', also: status ? { status: [status] } : {} })
   const counts = useListCounts('shipments.getShipments', list.filter)
   const recover = useRecoverShipments(list.selection.clear)
-  const { download } = useDownload()
-  const getLines = () => {
-    const call = contract.shipments.getShippingFile
-    void download(fileCall(call, list.asked), fileName(call, list.asked))
-  }
+  const { get } = useFile()
+  const getLines = () => get(contract.shipments.getShippingFile, list.asked)
   return (
     <ListScreen
       page={{

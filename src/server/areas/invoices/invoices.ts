@@ -34,7 +34,7 @@ const invoiceTabCondition: Record<InvoiceTab | 'all', RawBuilder<SqlBool>> = {
 }
 
 /** Invoices, newest first. */
-export const invoiceList = listQuery<ListInput, InvoiceRow>({
+export const invoiceQuery = listQuery<ListInput, InvoiceRow>({
   from: sql`invoice i LEFT JOIN export_order e ON e.invoice_id = i.id AND e.state <> 'CANCELLED'`,
   id: sql<string>`i.id`,
   scope: () => ofSites(chinaSites, 'i'),
@@ -50,7 +50,13 @@ export const invoiceList = listQuery<ListInput, InvoiceRow>({
       WHERE fb.invoice_id = i.id AND v.code = ${code})`,
     search: invoiceSearch,
   },
-  order: () => ({ by: sql`i.created_at`, type: 'timestamptz', isDescending: true }),
+  order: () => ({
+    by: [
+      [sql`i.created_at`, 'timestamptz'],
+      [sql`i.id`, 'uuid'],
+    ],
+    isDescending: true,
+  }),
   rows: async (ids, { db, caller }) => {
     const { rows } = await rowsOf(
       invoiceFactsColumns,

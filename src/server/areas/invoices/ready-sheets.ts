@@ -10,7 +10,7 @@ import type { CallContext, FileReply, Handlers } from '../../http/call.ts'
 import { takeSheet } from '../../sheets/take-sheet.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { findBoxIds } from '../qc-boxes/box-rows.ts'
-import { qcBoxPage } from '../qc-boxes/boxes.ts'
+import { qcBoxQuery } from '../qc-boxes/boxes.ts'
 import { makeReady, readyBoxes } from './ready.ts'
 
 /**
@@ -58,25 +58,16 @@ export const downloadBoxesForInvoiceCreation: Handlers<Contract['invoices']>['do
 
 /** Passed pieces are not yet ready, or ready: a box may have both. */
 const tabsOfAll: readonly QcTab[] = ['passed', 'ready_to_ship']
-const PAGE = 500
 
 async function* sheetRows(filter: Filter, context: CallContext) {
   const seen = new Set<string>()
   for (const tab of filter.tab === 'all' ? tabsOfAll : [filter.tab]) {
-    let cursor: string | null = null
-    do {
-      const page: Awaited<ReturnType<typeof qcBoxPage>> = await qcBoxPage(
-        { ...filter, tab, sort: 'inwarded_at', descending: false },
-        context,
-        { cursor, page_size: PAGE },
-      )
-      for (const box of page.rows) {
-        if (seen.has(box.box_id) || !fitsInvoice(box)) continue
-        seen.add(box.box_id)
-        yield sheetRow(box)
-      }
-      cursor = page.next_cursor
-    } while (cursor !== null && !context.signal.aborted)
+    const asked = { ...filter, tab, sort: 'inwarded_at', descending: false } as const
+    for await (const box of qcBoxQuery.every(asked, context)) {
+      if (seen.has(box.box_id) || !fitsInvoice(box)) continue
+      seen.add(box.box_id)
+      yield sheetRow(box)
+    }
   }
 }
 

@@ -9,12 +9,12 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'
 import { col, rowsOf } from '../../database/rows.ts'
-import { type CallContext, type Handlers, type Reply, reply, type Tx } from '../../http/call.ts'
+import { type CallContext, type Caller, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
-import { type Keyset, pageOf, readCursor } from '../../lists/keyset.ts'
+import { type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
-import { findBoxIds, type QcBoxFacts, qcBoxesById, qcBoxWire } from '../qc-boxes/box-rows.ts'
+import { isOneOf, type QcBoxFacts, qcBoxesById, qcBoxWire } from '../qc-boxes/box-rows.ts'
 import { atSites, chinaSites, inChina, inPlaces } from '../qc-boxes/sites.ts'
 import { boxesRefused, leftOutBox, moveWholeBoxes, type SortedBoxes, sortBoxes } from '../qc-boxes/whole-box-moves.ts'
 import { currenciesOf, type DraftBox, draftBoxes, worthOf } from './drafts.ts'
@@ -61,66 +61,55 @@ async function makeUnready(tx: Tx, context: CallContext, boxes: readonly QcBoxFa
 }
 
 type ListInput = Taken<Contract['invoices']['getBoxesForInvoice']>
-type List = Gives<Contract['invoices']['getBoxesForInvoice']>
+type ReadyBox = Gives<Contract['invoices']['getBoxesForInvoice']>['rows'][number]
 
-const placeColumns = { box_id: col.text, inwarded_at: col.instant }
-
-/** A page of the boxes that an invoice could take now, those that came first before the others; or how many there are. */
-export async function getBoxesForInvoice(input: ListInput, context: CallContext): Promise<Reply<List>> {
-  await assertVendorName(context, input.supplier_id)
-  const condition = await readyCondition(input, context)
-  if (input.part === 'counts')
-    return reply({ rows: [], next_cursor: null, counts: await countReady(context, condition) })
-  const after = readCursor(input.cursor)
-  const behind =
-    after === null ? sql`true` : sql`(q.inwarded_at, q.box_id) > (${after.value}::timestamptz, ${after.id}::uuid)`
-  // First only where they lie in the list, then the facts of what is shown.
-  const { rows: found } = await rowsOf(placeColumns)`
-    SELECT q.box_id, q.inwarded_at ${listed} WHERE ${condition} AND ${behind}
-    ORDER BY q.inwarded_at, q.box_id LIMIT ${sql.lit(input.page_size + 1)}`.execute(context.db)
-  const { rows: places, next_cursor } = pageOf(found, input.page_size, keysetOf)
-  const ids = places.map((place) => place.box_id)
-  const boxes = await qcBoxesById(context.db, inChina(context.caller), ids)
-  const drafts = await draftBoxes(context.db, boxes, 'ready')
-  return reply({ rows: boxes.map((box) => invoiceableBox(box, drafts.get(box.box_id), context)), next_cursor })
-}
-
-type Place = Pick<QcBoxFacts, 'box_id' | 'inwarded_at'>
-
-const listed = sql`FROM qc_box q JOIN box b ON b.id = q.box_id JOIN shipment h ON h.id = q.shipment_id
+const listed = sql`qc_box q JOIN box b ON b.id = q.box_id JOIN shipment h ON h.id = q.shipment_id
   JOIN vendor v ON v.id = q.vendor_id JOIN site d ON d.id = q.site_id`
 
-function keysetOf(box: Place): Keyset {
-  return { value: box.inwarded_at.toISOString(), id: box.box_id }
-}
+/** Boxes that an invoice could take now, those that came first before the others. */
+export const readyBoxQuery: ListQuery<ListInput, ReadyBox> = listQuery<ListInput, ReadyBox>({
+  from: listed,
+  id: sql<string>`q.box_id`,
+  // The index of this tab is over the sum; each column by itself says how many boxes there will be.
+  scope: ({ caller }) => sql`q.ready + q.invoiced > 0 AND q.ready > 0 AND q.invoiced = 0 AND q.shipped = 0
+    AND ${atSites(chinaSites)} AND ${ownRows(caller, 'q.vendor_id')}`,
+  check: (filter, context) => assertVendorName(context, filter.supplier_id),
+  rules: {
+    supplier_id: (code) => sql`v.code = ${code}`,
+    site: (code) => sql`d.code = ${code}`,
+    box_ids: isOneOf,
+    search: readySearch,
+  },
+  order: () => ({
+    by: [
+      [sql`q.inwarded_at`, 'timestamptz'],
+      [sql`q.box_id`, 'uuid'],
+    ],
+  }),
+  rows: async (ids, { db, caller }) => {
+    const boxes = await qcBoxesById(db, inChina(caller), ids)
+    const drafts = await draftBoxes(db, boxes, 'ready')
+    return boxes.map((box) => invoiceableBox(box, drafts.get(box.box_id), caller))
+  },
+  counts: async (filter, context) => {
+    const { rows } = await rowsOf({ boxes: col.number, pieces: col.number })`
+      SELECT count(*)::int AS boxes, coalesce(sum(q.ready), 0)::int AS pieces FROM ${listed}
+      WHERE ${await readyBoxQuery.where(filter, context)}`.execute(context.db)
+    return { ...rows[0] }
+  },
+})
 
-function invoiceableBox(box: QcBoxFacts, draft: DraftBox | undefined, context: CallContext): List['rows'][number] {
+function invoiceableBox(box: QcBoxFacts, draft: DraftBox | undefined, caller: Caller): ReadyBox {
   const lines = draft?.lines ?? []
   return {
-    ...qcBoxWire(box, context.caller),
+    ...qcBoxWire(box, caller),
     value: worthOf(lines),
     currencies: currenciesOf(lines),
     order_ids: [...new Set(lines.map((line) => line.order_id))].sort(),
   }
 }
 
-async function readyCondition(input: ListInput, { db, caller }: CallContext): Promise<RawBuilder<SqlBool>> {
-  const wanted: RawBuilder<unknown>[] = [
-    // The index of this tab is over both.
-    sql`q.ready + q.invoiced > 0 AND q.ready > 0 AND q.invoiced + q.shipped = 0 AND ${atSites(chinaSites)}
-      AND ${ownRows(caller, 'q.vendor_id')}`,
-  ]
-  if (input.supplier_id) wanted.push(sql`v.code = ${input.supplier_id}`)
-  if (input.site) wanted.push(sql`d.code = ${input.site}`)
-  if (input.box_ids) {
-    const ids = await findBoxIds(db, caller, input.box_ids)
-    wanted.push(sql`q.box_id = ANY(${ids.filter((id) => id !== null)}::uuid[])`)
-  }
-  if (input.search) wanted.push(readySearch(input.search))
-  return sql<SqlBool>`${sql.join(wanted, sql` AND `)}`
-}
-
-function readySearch(text: string): RawBuilder<unknown> {
+function readySearch(text: string): RawBuilder<SqlBool> {
   const like = containing(unmarked(text))
   const { sscc } = readTraced(text)
   return sql`(b.sscc = ${sscc ?? ''} OR h.shipment_id ILIKE ${like} OR b.box_no ILIKE ${like} OR b.sscc ILIKE ${like} OR b.tracking_id ILIKE ${like}
@@ -129,11 +118,4 @@ function readySearch(text: string): RawBuilder<unknown> {
       WHERE fl.box_id = q.box_id AND fl.site_id = q.site_id AND (fk.nm_sku ILIKE ${like} OR fs.code ILIKE ${like}))
     OR EXISTS (SELECT 1 FROM box_line fb JOIN order_line fo ON fo.id = fb.order_line_id
       JOIN vendor_order fv ON fv.id = fo.order_id WHERE fb.box_id = q.box_id AND fv.order_id ILIKE ${like}))`
-}
-
-async function countReady({ db }: CallContext, condition: RawBuilder<SqlBool>): Promise<Record<string, number>> {
-  const { rows } = await rowsOf({ boxes: col.number, pieces: col.number })`
-    SELECT count(*)::int AS boxes, coalesce(sum(q.ready), 0)::int AS pieces ${listed}
-    WHERE ${condition}`.execute(db)
-  return { boxes: rows[0]?.boxes ?? 0, pieces: rows[0]?.pieces ?? 0 }
 }

@@ -9,8 +9,8 @@ import {
   downloadInvoicePoDetails,
   downloadInvoiceProductDetails,
 } from './files.ts'
-import { invoiceDetails, invoiceList } from './invoices.ts'
-import { createReadyForInvoice, getBoxesForInvoice } from './ready.ts'
+import { invoiceDetails, invoiceQuery } from './invoices.ts'
+import { createReadyForInvoice, readyBoxQuery } from './ready.ts'
 import { downloadBoxesForInvoiceCreation, uploadBoxesForInvoiceCreation } from './ready-sheets.ts'
 import { confirmShipToIndia, shipToIndiaSummary } from './ship.ts'
 import { invoiceFinder } from './trace.ts'
@@ -21,11 +21,11 @@ export const invoicesServer: ServerArea<typeof invoicesArea> = {
     shipToIndiaSummary,
     confirmShipToIndia,
     createReadyForInvoice,
-    getBoxesForInvoice,
+    getBoxesForInvoice: readyBoxQuery.page,
     uploadBoxesForInvoiceCreation,
     downloadBoxesForInvoiceCreation,
     createInvoice,
-    getInvoices: invoiceList.page,
+    getInvoices: invoiceQuery.page,
     downloadInvoice,
     downloadInvoiceBoxDetails,
     downloadInvoicePoDetails,
@@ -36,5 +36,6 @@ export const invoicesServer: ServerArea<typeof invoicesArea> = {
     tradeParties,
     saveTradeParty,
   },
+  exports: { exportInvoices: invoiceQuery },
   finders: { invoice: invoiceFinder },
 }

@@ -7,18 +7,18 @@ import { type CsvColumn, writeCsv } from '../../sheets/write-table.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { type Box, loadBoxes } from '../shipments/box-rows.ts'
 import {
-  filteredShipments,
   findShipment,
-  isShipment,
   type ShipmentFacts,
   type ShipmentLine,
   type ShipmentRow,
+  selectShipments,
   shipmentLines,
+  shipmentQuery,
   shipmentWire,
 } from '../shipments/shipments.ts'
-import { loadLines, type SkuDetail } from './order-details.ts'
-import { orderWire } from './order-rows.ts'
-import { filteredOrders, type OrderFilter } from './orders.ts'
+import type { SkuDetail } from './order-details.ts'
+import type { orderWire } from './order-rows.ts'
+import { type OrderFilter, orderQuery } from './orders.ts'
 
 const PAGE = 500
 
@@ -63,23 +63,9 @@ export async function getOrdersFile(input: OrderFilter, context: CallContext): P
 }
 
 async function* everyOrderLine(filter: OrderFilter, context: CallContext): AsyncGenerator<OrderLine> {
-  const now = new Date()
-  let after: string | null = null
-  while (!context.signal.aborted) {
-    let query = filteredOrders(context, filter).orderBy('o.order_id').limit(PAGE)
-    if (after !== null) query = query.where('o.order_id', '>', after)
-    const orders = await query.execute()
-    const lines = await loadLines(
-      context.db,
-      orders.map((order) => order.id),
-    )
-    for (const facts of orders) {
-      const order = orderWire(facts, now)
-      for (const line of lines.get(facts.id) ?? []) yield { order, line }
-    }
-    after = orders.at(-1)?.order_id ?? null
-    if (orders.length < PAGE) return
-  }
+  const asked = { ...filter, sort: 'order_id', descending: false, include_lines: true } as const
+  for await (const order of orderQuery.every(asked, context))
+    for (const line of order.sku_details ?? []) yield { order, line }
 }
 
 type ShippedLine = { shipment: ShipmentRow; line: ShipmentLine }
@@ -129,12 +115,11 @@ async function* everyShipment(
   filter: Taken<Contract['shipments']['getShippingFile']>,
   context: CallContext,
 ): AsyncGenerator<ShipmentFacts> {
+  const { shipment_id, ...rest } = filter
+  const matching = await shipmentQuery.where({ ...rest, ...(shipment_id && { shipment_ids: [shipment_id] }) }, context)
   let before: string | null = null
   while (!context.signal.aborted) {
-    let query = filteredShipments(context, filter)
-      .where(isShipment(filter.shipment_id))
-      .orderBy('h.shipment_id', 'desc')
-      .limit(PAGE)
+    let query = selectShipments(context.db, context.caller).where(matching).orderBy('h.shipment_id', 'desc').limit(PAGE)
     if (before !== null) query = query.where('h.shipment_id', '<', before)
     const shipments = await query.execute()
     yield* shipments
@@ -164,9 +149,12 @@ export async function downloadPackingFile(
 ): Promise<FileReply> {
   if (!input.shipment_id && !input.invoice_number) throw invalidInput('Please provide shipment id.')
   await assertVendorName(context, input.supplier_id)
-  let query = filteredShipments(context, { supplier_id: input.supplier_id })
-    .where(isShipment(input.shipment_id))
-    .orderBy('h.shipment_id')
+  const { supplier_id } = input
+  const matching = await shipmentQuery.where(
+    { supplier_id, ...(input.shipment_id && { shipment_ids: [input.shipment_id] }) },
+    context,
+  )
+  let query = selectShipments(context.db, context.caller).where(matching).orderBy('h.shipment_id')
   if (input.invoice_number) query = query.where('h.invoice_number', '=', input.invoice_number)
   const shipments = await query.execute()
   if (input.shipment_id && shipments.length === 0) await findShipment(context.db, context.caller, input.shipment_id)

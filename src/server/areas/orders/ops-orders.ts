@@ -1,12 +1,23 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { stages } from '../../../shared/areas/orders/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { col, rowsOf } from '../../database/rows.ts'
+import type { FileRows } from '../../http/area.ts'
 import { type CallContext, type Reply, reply } from '../../http/call.ts'
 import { loadHistory, loadLines } from './order-details.ts'
-import { containing, narrowed, orderColumns, orderSearch, ordersSelected, orderWire } from './order-rows.ts'
+import {
+  containing,
+  narrowed,
+  orderColumns,
+  orderSearch,
+  orderSelection,
+  ordersById,
+  orderTables,
+  orderWire,
+} from './order-rows.ts'
 
 type PageInput = Taken<Contract['orders']['getPendingOrders']>
 type OrderPage = Gives<Contract['orders']['getPendingOrders']>
@@ -20,6 +31,8 @@ const sortColumns = {
   order_id: sql`o.order_id`,
   total_order_quantity: sql`o.ordered`,
 } as const
+
+// Not of `listQuery`: these lists turn numbered pages and say how many there are, and exceptions come first while names go up.
 
 /** As asked for; otherwise what waits with most exceptions first, then by supplier and deadline, or the newest approved. */
 function inOrder({ sort, descending }: Sorted, decision: Decided, today: string): RawBuilder<unknown> {
@@ -48,20 +61,20 @@ async function listDecided(
   return pageOf(await which(input, context, decision, today), inOrder(input, decision, today), input, context)
 }
 
-/** Ids (uuid) of the whole list, or of the orders chosen among it, in its order; `most` of them at most. */
-export async function decidedIdsInOrder(
+/** The whole list as a file, or the orders chosen among it. */
+export const decidedOrders = (
   decision: Decided,
-  input: OpsFilter & Sorted & { order_ids?: string[] | undefined },
-  { db }: Pick<CallContext, 'db'>,
-  most: number,
-): Promise<string[]> {
-  const today = dayIn(vendorZone, new Date())
-  const chosen = input.order_ids ? sql`o.order_id = ANY(${input.order_ids}::text[])` : sql`true`
-  const { rows } = await rowsOf({ id: col.text })`SELECT o.id FROM vendor_order o JOIN vendor v ON v.id = o.vendor_id
-    WHERE ${await which(input, { db }, decision, today)} AND ${chosen}
-    ORDER BY ${inOrder(input, decision, today)} LIMIT ${sql.lit(most)}`.execute(db)
-  return rows.map(({ id }) => id)
-}
+): FileRows<OpsFilter & Sorted & { order_ids?: string[] | undefined }, OrderRow> => ({
+  async idsInOrder(input, { db }, most) {
+    const today = dayIn(vendorZone, new Date())
+    const chosen = input.order_ids ? sql`o.order_id = ANY(${input.order_ids}::text[])` : sql`true`
+    const { rows } = await rowsOf({ id: col.text })`SELECT o.id FROM vendor_order o JOIN vendor v ON v.id = o.vendor_id
+      WHERE ${await which(input, { db }, decision, today)} AND ${chosen}
+      ORDER BY ${inOrder(input, decision, today)} LIMIT ${sql.lit(most)}`.execute(db)
+    return rows.map(({ id }) => id)
+  },
+  byId: ordersById,
+})
 
 async function which(input: OpsFilter, { db }: Pick<CallContext, 'db'>, decision: Decided, today: string) {
   // As text, not a parameter: partial indexes are only used where they are known to fit.
@@ -78,7 +91,7 @@ async function pageOf(
 ): Promise<Reply<OrderPage>> {
   const { page, page_size } = input
   const [{ rows: found }, total] = await Promise.all([
-    rowsOf(orderColumns)`${ordersSelected(context.db)} WHERE ${rule} ORDER BY ${order}
+    rowsOf(orderColumns)`SELECT ${orderSelection} FROM ${orderTables} WHERE ${rule} ORDER BY ${order}
       LIMIT ${sql.lit(page_size)} OFFSET ${(page - 1) * page_size}`.execute(context.db),
     countOrders(context, rule),
   ])

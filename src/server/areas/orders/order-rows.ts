@@ -59,13 +59,10 @@ export function selectOrders(db: Kysely<Tables>) {
     .select(columns)
 }
 
-let selected: RawBuilder<OrderFacts> | undefined
-
-/** The same as text, to be followed by WHERE: naming 33 columns anew for each page costs more than reading it. */
-export function ordersSelected(db: Kysely<Tables>): RawBuilder<OrderFacts> {
-  selected ??= sql.raw<OrderFacts>(selectOrders(db).compile().sql)
-  return selected
-}
+/** The same as text: naming 33 columns anew for each page costs more than reading it. */
+export const orderSelection = sql.raw(columns.join(', '))
+export const orderTables = sql`vendor_order o JOIN vendor v ON v.id = o.vendor_id JOIN style s ON s.id = o.style_id
+  JOIN site d ON d.id = o.destination_id`
 
 type OrderQuery = ReturnType<typeof selectOrders>
 type PartsOf<Q> = Q extends SelectQueryBuilder<infer DB, infer TB, infer O> ? { db: DB; tables: TB; row: O } : never
@@ -182,7 +179,7 @@ export const quantityColumns = {
   oos: col.number,
 } satisfies Record<keyof Quantities, typeof col.number>
 
-/** What `ordersSelected` reads, for the raw queries that go on from it. */
+/** What `orderSelection` reads, for the raw queries that go on from it. */
 export const orderColumns = {
   ...quantityColumns,
   id: col.text,

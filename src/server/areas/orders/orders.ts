@@ -4,10 +4,10 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { col, counts, rowsOf } from '../../database/rows.ts'
-import { type CallContext, type Db, type Reply, reply } from '../../http/call.ts'
+import type { CallContext, Caller, Db, Reply } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
-import { forVendor } from '../../http/own-rows.ts'
-import { type Keyset, pageOf, readCursor } from '../../lists/keyset.ts'
+import { ownRows } from '../../http/own-rows.ts'
+import { type ListQuery, type ListReply, listQuery, type SortKey } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { loadHistory, loadLines } from './order-details.ts'
 import {
@@ -15,7 +15,9 @@ import {
   type OrderFacts,
   orderColumns,
   orderSearch,
-  ordersSelected,
+  orderSelection,
+  ordersById,
+  orderTables,
   orderWire,
   scopeOrders,
   selectOrders,
@@ -23,69 +25,62 @@ import {
 
 type ListInput = Taken<Contract['orders']['getOrders']>
 export type OrderFilter = Taken<Contract['orders']['getOrdersFile']>
-type OrderList = ReturnType<Contract['orders']['getOrders']['gives']['json']['parse']>
+type ListedOrder = ReturnType<Contract['orders']['getOrders']['gives']['json']['parse']>['rows'][number]
 
-const sortColumns = {
-  shipping_deadline: 'o.ship_by',
-  order_date: 'o.order_date',
-  order_id: 'o.order_id',
-  total_order_quantity: 'o.ordered',
-} as const
+/** Orders that ops approved. */
+export const orderQuery: ListQuery<ListInput, ListedOrder> = listQuery<ListInput, ListedOrder>({
+  from: sql`vendor_order o`,
+  id: sql<string>`o.id`,
+  scope: ({ caller }) => approvedFor(caller),
+  check: (filter, context) => assertVendorName(context, filter.supplier_id),
+  rules: {
+    supplier_id: (code) => sql`o.vendor_id = (SELECT id FROM vendor WHERE code = ${code})`,
+    order_ids: (ids) => sql`o.order_id = ANY(${ids}::text[])`,
+    order_date_from: (day) => sql`o.order_date >= ${day}::date`,
+    order_date_to: (day) => sql`o.order_date <= ${day}::date`,
+    status: (statuses) => (statuses.length === 0 ? sql`true` : hasStatus(statuses, vendorToday())),
+    urgent: (urgent) => urgentIs(urgent, vendorToday()),
+    search: (text, { db, caller }) => narrowed(db, orderSearch(text), approvedFor(caller)),
+  },
+  tabs: {
+    all: sql`true`,
+    new: sql`o.vendor_decision = 'NEW'`,
+    confirmed: sql`(o.vendor_decision = 'ANSWERED' AND o.stage IN (${among(openStages)}))`,
+    shipped: sql`(o.stage IN (${among([stages.fullyShipped, stages.partlyShipped])}) AND o.shipped > 0)`,
+    rejected_oos: sql`o.rejected + o.oos > 0`,
+  },
+  order: ({ sort = 'shipping_deadline', descending = false }) => ({
+    by: [...(sort === 'order_id' ? [] : [sortKeys[sort]]), sortKeys.order_id],
+    isDescending: descending,
+  }),
+  rows: ordersById,
+  atOnce: async ({ place, where, orderBy, most }, context, input) => {
+    const { rows } = await rowsOf({ ...orderColumns, place: col.texts })`
+      SELECT ${place} AS place, ${orderSelection} FROM ${orderTables} WHERE ${where} ORDER BY ${orderBy} LIMIT ${most}`.execute(
+      context.db,
+    )
+    return { places: rows.map((row) => row.place), rows: await withDetails(rows, input, context) }
+  },
+  counts: countOrders,
+})
 
-const sortValue = {
-  shipping_deadline: (order: OrderFacts) => order.ship_by,
-  order_date: (order: OrderFacts) => order.order_date,
-  order_id: (order: OrderFacts) => order.order_id,
-  total_order_quantity: (order: OrderFacts) => order.ordered,
-}
+const sortKeys = {
+  shipping_deadline: [sql`o.ship_by`, 'date'],
+  order_date: [sql`o.order_date`, 'date'],
+  order_id: [sql`o.order_id`, 'text'],
+  total_order_quantity: [sql`o.ordered`, 'int'],
+} as const satisfies Record<ListInput['sort'], SortKey>
 
-/** A page of the orders that ops approved, or their counts. */
-export async function listOrders(input: ListInput, context: CallContext): Promise<Reply<OrderList>> {
-  await assertVendorName(context, input.supplier_id)
-  if (input.part === 'counts') return reply({ rows: [], next_cursor: null, counts: await countOrders(input, context) })
-  const after = readCursor(input.cursor)
-  const rules = await orderRules(context, input)
-  if (after !== null) rules.push(beyond(input, after))
-  const { rows: found } = await rowsOf(orderColumns)`${ordersSelected(context.db)} WHERE ${sql.join(rules, sql` AND `)}
-    ORDER BY ${inOrder(input)} LIMIT ${sql.lit(input.page_size + 1)}`.execute(context.db)
-  const { rows, next_cursor } = pageOf(found, input.page_size, (order) => ({
-    value: sortValue[input.sort](order),
-    id: order.order_id,
-  }))
-  return reply({ rows: await withDetails(rows, input, context), next_cursor })
-}
+const vendorToday = () => dayIn(vendorZone, new Date())
 
-/** Ids (uuid) of the whole list in its order, `most` of them at most. */
-export async function orderIdsInOrder(
-  input: OrderFilter & Sorted,
-  context: CallContext,
-  most: number,
-): Promise<string[]> {
-  await assertVendorName(context, input.supplier_id)
-  const { rows } = await rowsOf({ id: col.text })`SELECT o.id FROM vendor_order o
-    WHERE ${allOf(await orderRules(context, input))} ORDER BY ${inOrder(input)} LIMIT ${sql.lit(most)}`.execute(
-    context.db,
-  )
-  return rows.map(({ id }) => id)
-}
-
-type Sorted = Pick<ListInput, 'sort' | 'descending'>
-
-/** By the column and the order id, which makes every place in the list one of its own. */
-function inOrder({ sort, descending }: Sorted) {
-  const way = descending ? sql`DESC` : sql`ASC`
-  const column = sortColumns[sort]
-  return column === 'o.order_id' ? sql`o.order_id ${way}` : sql`${sql.ref(column)} ${way}, o.order_id ${way}`
-}
-
-function beyond({ sort, descending }: Sorted, after: Keyset) {
-  const than = descending ? sql`<` : sql`>`
-  return sql<SqlBool>`(${sql.ref(sortColumns[sort])}, o.order_id) ${than} (${after.value}, ${after.id})`
+/** What the caller may see at all: orders that ops approved, and a vendor only its own. */
+export function approvedFor(caller: Caller): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${ownRows(caller, 'o.vendor_id')} AND o.decision = 'APPROVED')`
 }
 
 async function withDetails(
   orders: OrderFacts[],
-  wanted: { include_lines?: boolean; include_history?: boolean },
+  wanted: { include_lines?: boolean | undefined; include_history?: boolean | undefined },
   context: Pick<CallContext, 'db'>,
 ) {
   const now = new Date()
@@ -107,59 +102,10 @@ export async function ordersAfter(db: Db, context: CallContext, orderIds: readon
   return orderIds.flatMap((id) => rows.filter((row) => row.order_id === id))
 }
 
-/** Every order that fits the filter and that the caller may see. Sorted by the caller of this. */
-export function filteredOrders(context: Pick<CallContext, 'db' | 'caller'>, filter: OrderFilter) {
-  const search = filter.search ? [orderSearch(filter.search)] : []
-  return selectOrders(context.db).where(allOf([...scope(context), ...plainRules(filter), ...search]))
-}
-
-/** The same as conditions, with the search in the form that is fast for a page. */
-async function orderRules(
-  context: Pick<CallContext, 'db' | 'caller'>,
-  filter: OrderFilter,
-): Promise<RawBuilder<SqlBool>[]> {
-  const rules = [...scope(context), ...plainRules(filter)]
-  if (filter.search) rules.push(await narrowed(context.db, orderSearch(filter.search), allOf(scope(context))))
-  return rules
-}
-
-function allOf(rules: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.join(rules, sql` AND `)}`
-}
-
-/** What the caller may see at all: orders that ops approved, and a vendor only its own. */
-function scope({ caller }: Pick<CallContext, 'caller'>): RawBuilder<SqlBool>[] {
-  const vendorId = forVendor(caller)
-  const approved = sql<SqlBool>`o.decision = 'APPROVED'`
-  return vendorId === null ? [approved] : [sql<SqlBool>`o.vendor_id = ${vendorId}`, approved]
-}
-
-/** The filter without its search. */
-function plainRules(filter: OrderFilter): RawBuilder<SqlBool>[] {
-  const today = dayIn(vendorZone, new Date())
-  const rules: RawBuilder<SqlBool>[] = []
-  if (filter.supplier_id)
-    rules.push(sql<SqlBool>`o.vendor_id = (SELECT id FROM vendor WHERE code = ${filter.supplier_id})`)
-  if (filter.order_ids) rules.push(sql<SqlBool>`o.order_id = ANY(${filter.order_ids}::text[])`)
-  if (filter.order_date_from) rules.push(sql<SqlBool>`o.order_date >= ${filter.order_date_from}::date`)
-  if (filter.order_date_to) rules.push(sql<SqlBool>`o.order_date <= ${filter.order_date_to}::date`)
-  if (filter.status?.length) rules.push(hasStatus(filter.status, today))
-  if (filter.urgent !== undefined) rules.push(urgentIs(filter.urgent, today))
-  if (filter.tab !== 'all') rules.push(sql<SqlBool>`(${tabs[filter.tab]})`)
-  return rules
-}
-
 /** Constants of the statement, not parameters: the planner must see them to choose a partial index. */
 function among(covered: readonly Stage[]) {
   return sql.join(covered.map((stage) => sql.lit(stage)))
 }
-
-const tabs = {
-  new: sql<boolean>`o.vendor_decision = 'NEW'`,
-  confirmed: sql<boolean>`o.vendor_decision = 'ANSWERED' AND o.stage IN (${among(openStages)})`,
-  shipped: sql<boolean>`o.stage IN (${among([stages.fullyShipped, stages.partlyShipped])}) AND o.shipped > 0`,
-  rejected_oos: sql<boolean>`o.rejected + o.oos > 0`,
-} as const
 
 function hasStatus(statuses: NonNullable<OrderFilter['status']>, today: string) {
   const each = statuses.map((status) => {
@@ -177,16 +123,13 @@ function urgentIs(urgent: boolean, today: string) {
   return urgent ? sql<SqlBool>`${rule}` : sql<SqlBool>`NOT ${rule}`
 }
 
-/** Counts by tab and by status, of what the other filters leave. */
-async function countOrders(input: ListInput, context: CallContext): Promise<Record<string, number>> {
-  const { tab: _tab, status: _status, ...filter } = input
-  const today = dayIn(vendorZone, new Date())
-  const count = (rule: unknown) => sql<number>`count(*) FILTER (WHERE ${rule})::int`
+/** Counts by status, of what the filters beside tab and status leave. */
+async function countOrders(filter: Partial<ListInput>, context: CallContext): Promise<Record<string, number>> {
+  const count = (status: (typeof orderStatuses)[number]) =>
+    sql`count(*) FILTER (WHERE ${hasStatus([status], vendorToday())})::int AS ${sql.ref(status)}`
   const { rows } = await rowsOf(counts)`
-    SELECT count(*)::int AS "all",
-      ${sql.join(Object.entries(tabs).map(([tab, rule]) => sql`${count(rule)} AS ${sql.ref(tab)}`))},
-      ${sql.join(orderStatuses.map((status) => sql`${count(hasStatus([status], today))} AS ${sql.ref(status)}`))}
-    FROM vendor_order o WHERE ${allOf(await orderRules(context, { ...filter, tab: 'all' }))}`.execute(context.db)
+    SELECT ${orderQuery.tabCounts}, ${sql.join(orderStatuses.map(count))}
+    FROM vendor_order o WHERE ${await orderQuery.where(filter, context, ['tab', 'status'])}`.execute(context.db)
   return rows[0] ?? {}
 }
 
@@ -194,9 +137,9 @@ async function countOrders(input: ListInput, context: CallContext): Promise<Reco
 export async function listRejectedOosOrders(
   input: Taken<Contract['orders']['getRejectedOosOrders']>,
   context: CallContext,
-): Promise<Reply<OrderList>> {
+): Promise<Reply<ListReply<ListedOrder>>> {
   const list = { tab: 'rejected_oos', sort: 'order_date', descending: true, part: 'rows' } as const
-  return listOrders({ ...input, ...list, include_lines: true, include_history: false }, context)
+  return orderQuery.page({ ...input, ...list, include_lines: true, include_history: false }, context)
 }
 
 /** Locks one order for a command. Throws not_found for another vendor's, or one that ops did not approve. */

@@ -6,10 +6,8 @@ import type { CallContext, FileReply, Handlers } from '../../http/call.ts'
 import { takeSheet } from '../../sheets/take-sheet.ts'
 import { writeCsv } from '../../sheets/write-table.ts'
 import { assertVendorName } from '../data/vendors.ts'
-import { type PlatformFilter, platformPage, type ShippingItem } from './platform.ts'
+import { type PlatformFilter, platformQuery, type ShippingItem } from './platform.ts'
 import { checkSchedule, schedule } from './schedule.ts'
-
-const PAGE = 500
 
 const cells: Record<string, (item: ShippingItem) => string | number | null> = {
   order_id: (item) => item.order_id,
@@ -30,16 +28,7 @@ export async function downloadPlatformItems(input: PlatformFilter, context: Call
     header: bilingual(column.header),
     value: (item: ShippingItem) => cells[column.key]?.(item) ?? null,
   }))
-  return { body: writeCsv(columns, everyItem(input, context)) }
-}
-
-async function* everyItem(filter: PlatformFilter, context: CallContext): AsyncGenerator<ShippingItem> {
-  let cursor: string | null = null
-  do {
-    const page: { rows: ShippingItem[]; next_cursor: string | null } = await platformPage(context, filter, cursor, PAGE)
-    yield* page.rows
-    cursor = page.next_cursor
-  } while (cursor !== null && !context.signal.aborted)
+  return { body: writeCsv(columns, platformQuery.every(input, context)) }
 }
 
 /** The filled sheet. Rows left empty are not touched; quantities are totals, so the same file again changes nothing. */

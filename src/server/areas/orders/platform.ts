@@ -6,103 +6,75 @@ import { lineKey } from '../../../shared/areas/shipments/packing.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
-import { col, rowsOf } from '../../database/rows.ts'
-import { type CallContext, type Db, type Reply, reply } from '../../http/call.ts'
+import { counts, rowsOf } from '../../database/rows.ts'
+import type { CallContext, Db } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
-import { type Keyset, pageOf, readCursor } from '../../lists/keyset.ts'
+import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import type { LineRef } from './lines.ts'
 import { containing, narrowed, orderSearch } from './order-rows.ts'
+import { approvedFor } from './orders.ts'
 
 export type ShippingItem = z.output<typeof shippingItem>
-export type PlatformFilter = Omit<Taken<Contract['orders']['downloadShipmentPlatformItems']>, never>
+export type PlatformFilter = Taken<Contract['orders']['downloadShipmentPlatformItems']>
 type Input = Taken<Contract['orders']['getShippingItems']>
+type Listed = Input & { order_ids?: string[] | undefined; lines?: LineRef[] | undefined }
 
 /** The shipping platform: answered lines with pieces still to send, soonest deadline first. */
-export async function listShippingItems(
-  input: Input,
-  context: CallContext,
-): Promise<Reply<{ rows: ShippingItem[]; next_cursor: string | null; counts?: Record<string, number> }>> {
-  await assertVendorName(context, input.supplier_id)
-  if (input.part === 'counts') return reply({ rows: [], next_cursor: null, counts: await countItems(input, context) })
-  const { rows, next_cursor } = await platformPage(context, input, input.cursor, input.page_size)
-  return reply({ rows, next_cursor })
-}
-
-/** One page of the platform, as rows of the wire. */
-export async function platformPage(
-  context: Pick<CallContext, 'db' | 'caller'>,
-  filter: PlatformFilter,
-  cursor: string | null | undefined,
-  size: number,
-): Promise<{ rows: ShippingItem[]; next_cursor: string | null }> {
-  const after = readCursor(cursor)
-  let query = selectItems(context.db)
-    .where(await onPlatformFor(context, filter))
-    .where(tabs[filter.tab])
-    .where(orderTabs[filter.tab])
-  if (after !== null) query = query.where(behind(after))
-  const found = await query
-    .orderBy(inOrder)
-    .limit(sql.lit(size + 1))
-    .execute()
-  const { rows, next_cursor } = pageOf(found, size, (row) => ({ value: placeOf(row), id: row.nm_sku }))
-  return { rows: rows.map(itemWire), next_cursor }
-}
-
-/** As in a grid: an order's lines stay together, colour by colour, in the order of their sizes. */
-const inOrder = sql`o.ship_by, o.order_id, k.color, k.size_rank, k.nm_sku`
-
-/** Ids (uuid) of all lines of a list, or of those chosen among them, in its order; `most` of them at most. */
-export async function itemIdsInOrder(
-  filter: PlatformFilter & { lines?: LineRef[] | undefined },
-  context: CallContext,
-  most: number,
-): Promise<string[]> {
-  await assertVendorName(context, filter.supplier_id)
-  let query = selectItems(context.db)
-    .clearSelect()
-    .select('l.id')
-    .where(await onPlatformFor(context, filter))
-    .where(tabs[filter.tab])
-    .where(orderTabs[filter.tab])
-  if (filter.lines) {
-    const orders = filter.lines.map((line) => line.order_id)
-    const skus = filter.lines.map((line) => line.nm_sku)
-    query = query.where(sql<SqlBool>`(o.order_id, k.nm_sku) IN
-      (SELECT * FROM unnest(${orders}::text[], ${skus}::text[]))`)
-  }
-  const found = await query.orderBy(inOrder).limit(sql.lit(most)).execute()
-  return found.map(({ id }) => id)
-}
-
-/** The items of some lines by their ids (uuid), in the order given. */
-export async function itemsById(
-  ids: readonly string[],
-  context: Pick<CallContext, 'db' | 'caller'>,
-): Promise<ShippingItem[]> {
-  const rows = await selectItems(context.db)
-    .where(ownRows(context.caller, 'o.vendor_id'))
-    .where(sql<SqlBool>`l.id = ANY(${ids}::uuid[])`)
-    .execute()
-  const found = new Map(rows.map((row) => [row.line_id, row]))
-  return ids.flatMap((id) => found.get(id) ?? []).map(itemWire)
-}
-
-function placeOf(row: { shipping_deadline: string; order_id: string; color: string; size_rank: number }): string {
-  return JSON.stringify([row.shipping_deadline, row.order_id, row.color, row.size_rank])
-}
-
-function behind({ value, id }: Keyset) {
-  const [day, order, color, rank] = readPlace(String(value))
-  return sql<SqlBool>`(o.ship_by, o.order_id, k.color, k.size_rank, k.nm_sku)
-    > (${day}::date, ${order}, ${color}, ${rank}::smallint, ${id})`
-}
-
-function readPlace(place: string): unknown[] {
-  const parts: unknown = place.startsWith('[') ? JSON.parse(place) : []
-  return Array.isArray(parts) ? parts : []
-}
+export const platformQuery: ListQuery<Listed, ShippingItem> = listQuery<Listed, ShippingItem>({
+  from: sql`order_line l JOIN vendor_order o ON o.id = l.order_id JOIN sku k ON k.id = l.sku_id
+    JOIN style s ON s.id = o.style_id`,
+  id: sql<string>`l.id`,
+  // Said of line and order alike, in the words of the indexes.
+  scope: ({ caller }) => sql`${approvedFor(caller)} AND l.awaiting + l.platform > 0 AND o.awaiting + o.platform > 0
+    AND l.vendor_decision <> 'NEW'`,
+  check: (filter, context) => assertVendorName(context, filter.supplier_id),
+  rules: {
+    supplier_id: (code) => sql`o.vendor_id = (SELECT id FROM vendor WHERE code = ${code})`,
+    order_ids: (ids) => sql`o.order_id = ANY(${ids}::text[])`,
+    lines: (lines) => sql`(o.order_id, k.nm_sku) IN (SELECT * FROM unnest(
+      ${lines.map((line) => line.order_id)}::text[], ${lines.map((line) => line.nm_sku)}::text[]))`,
+    search: async (text, { db, caller }) => {
+      const like = containing(text)
+      const open = sql<SqlBool>`${approvedFor(caller)} AND o.awaiting + o.platform > 0`
+      return sql`(${await narrowed(db, orderSearch(text), open)} AND (o.order_id ILIKE ${like} OR k.nm_sku ILIKE ${like}
+        OR s.code ILIKE ${like} OR s.name ILIKE ${like} OR s.name_zh ILIKE ${like}))`
+    },
+  },
+  // What a tab means for the whole order, by its sums: orders without such lines are passed over.
+  tabs: {
+    awaiting: sql`(l.awaiting > 0 AND o.awaiting > 0)`,
+    on_platform: sql`(l.platform > 0 AND o.platform > 0)`,
+    all: sql`true`,
+  },
+  // As in a grid: an order's lines stay together, colour by colour, in the order of their sizes.
+  order: () => ({
+    by: [
+      [sql`o.ship_by`, 'date'],
+      [sql`o.order_id`, 'text'],
+      [sql`k.color`, 'text'],
+      [sql`k.size_rank`, 'int'],
+      [sql`k.nm_sku`, 'text'],
+    ],
+  }),
+  rows: async (ids, { db, caller }) => {
+    const own = selectItems(db).where(ownRows(caller, 'o.vendor_id'))
+    const rows = await own.where(sql<SqlBool>`l.id = ANY(${ids}::uuid[])`).execute()
+    return inOrder(ids, rows, (row) => row.line_id).map(itemWire)
+  },
+  atOnce: async ({ place, where, orderBy, most }, { db }) => {
+    const found = await selectItems(db).select(place.as('place')).where(where).orderBy(orderBy).limit(most).execute()
+    return { places: found.map((row) => row.place), rows: found.map(({ place: _place, ...row }) => itemWire(row)) }
+  },
+  // Names are joined only where a search asks for them: without, an index answers alone.
+  counts: async (filter, context) => {
+    const names = filter.search ? sql`JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = o.style_id` : sql``
+    const { rows } = await rowsOf(counts)`
+      SELECT ${platformQuery.tabCounts} FROM order_line l JOIN vendor_order o ON o.id = l.order_id ${names}
+      WHERE ${await platformQuery.where(filter, context, ['tab'])}`.execute(context.db)
+    return rows[0] ?? {}
+  },
+})
 
 /** The items of some lines, whatever tab they are in now. */
 export async function itemsOf(
@@ -175,47 +147,4 @@ function itemWire(row: ItemFacts): ShippingItem {
     reserved_quantity: reserved,
     oos_quantity: oos,
   }
-}
-
-const tabs = {
-  awaiting: sql<SqlBool>`l.awaiting > 0`,
-  on_platform: sql<SqlBool>`l.platform > 0`,
-  all: sql<SqlBool>`l.awaiting + l.platform > 0`,
-} as const
-
-/** What the tabs mean for the whole order: by its sums, orders without such lines are passed over. */
-const orderTabs = {
-  awaiting: sql<SqlBool>`o.awaiting > 0`,
-  on_platform: sql<SqlBool>`o.platform > 0`,
-  all: sql<SqlBool>`true`,
-} as const
-
-/** Said of line and order alike, in the words of the indexes. */
-const toSend = sql<SqlBool>`l.awaiting + l.platform > 0 AND o.awaiting + o.platform > 0`
-
-async function onPlatformFor(context: Pick<CallContext, 'db' | 'caller'>, filter: PlatformFilter) {
-  const scope = sql<SqlBool>`o.decision = 'APPROVED' AND ${ownRows(context.caller, 'o.vendor_id')}`
-  const rules = [scope, toSend, sql<SqlBool>`l.vendor_decision <> 'NEW'`]
-  if (filter.supplier_id)
-    rules.push(sql<SqlBool>`o.vendor_id = (SELECT id FROM vendor WHERE code = ${filter.supplier_id})`)
-  if (filter.order_ids) rules.push(sql<SqlBool>`o.order_id = ANY(${filter.order_ids}::text[])`)
-  if (filter.search) {
-    const like = containing(filter.search)
-    const open = sql<SqlBool>`${scope} AND o.awaiting + o.platform > 0`
-    rules.push(await narrowed(context.db, orderSearch(filter.search), open))
-    rules.push(sql<SqlBool>`(o.order_id ILIKE ${like} OR k.nm_sku ILIKE ${like} OR s.code ILIKE ${like}
-      OR s.name ILIKE ${like} OR s.name_zh ILIKE ${like})`)
-  }
-  return sql<SqlBool>`${sql.join(rules, sql` AND `)}`
-}
-
-/** Lines by tab. Names are joined only where a search asks for them: without, an index answers alone. */
-async function countItems(input: Input, context: CallContext): Promise<Record<string, number>> {
-  const count = (rule: unknown) => sql<number>`count(*) FILTER (WHERE ${rule})::int`
-  const names = input.search ? sql`JOIN sku k ON k.id = l.sku_id JOIN style s ON s.id = o.style_id` : sql``
-  const { rows } = await rowsOf({ awaiting: col.number, on_platform: col.number, all: col.number })`
-    SELECT ${count(tabs.awaiting)} AS awaiting, ${count(tabs.on_platform)} AS on_platform, ${count(tabs.all)} AS "all"
-    FROM order_line l JOIN vendor_order o ON o.id = l.order_id ${names}
-    WHERE ${await onPlatformFor(context, input)}`.execute(context.db)
-  return rows[0] ?? {}
 }

@@ -3,9 +3,9 @@ import type { ServerArea } from '../../http/area.ts'
 import { recoverOosOrder, updateOrders } from './answers.ts'
 import { decideOrders, summarizePending } from './approvals.ts'
 import { getOrdersFile } from './csv-files.ts'
-import { listConfirmedOrders, listPendingOrders } from './ops-orders.ts'
-import { listOrders, listRejectedOosOrders } from './orders.ts'
-import { listShippingItems } from './platform.ts'
+import { decidedOrders, listConfirmedOrders, listPendingOrders } from './ops-orders.ts'
+import { listRejectedOosOrders, orderQuery } from './orders.ts'
+import { platformQuery } from './platform.ts'
 import { downloadPlatformItems, uploadPlatformItems } from './platform-sheets.ts'
 import { saveScheduleQuantity } from './schedule.ts'
 import { styleFinder } from './styles.ts'
@@ -14,9 +14,9 @@ import { skuFinder } from './trace-skus.ts'
 
 export const ordersServer: ServerArea<typeof ordersArea> = {
   routes: {
-    getOrders: listOrders,
+    getOrders: orderQuery.page,
     updateOrders,
-    getShippingItems: listShippingItems,
+    getShippingItems: platformQuery.page,
     getOrdersFile,
     downloadShipmentPlatformItems: downloadPlatformItems,
     uploadShipmentPlatformItems: uploadPlatformItems,
@@ -27,6 +27,12 @@ export const ordersServer: ServerArea<typeof ordersArea> = {
     getPendingOrders: listPendingOrders,
     getBulkOrdersForApproval: summarizePending,
     approveOrder: decideOrders,
+  },
+  exports: {
+    exportOrders: orderQuery,
+    exportPlatform: platformQuery,
+    exportPendingOrders: decidedOrders('NEW'),
+    exportConfirmedOrders: decidedOrders('APPROVED'),
   },
   finders: { order: orderFinder, sku: skuFinder, style: styleFinder },
 }

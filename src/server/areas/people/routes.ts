@@ -8,7 +8,7 @@ import { getDemoOutbox, requestCode, signInOptions } from './codes.ts'
 import { changePassword, endOtherSessions, listSessions, resetPassword, saveProfile } from './own-account.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { getUserDetails, seeAs, stopSeeingAs } from './user-account.ts'
-import { userList } from './user-list.ts'
+import { userQuery } from './user-list.ts'
 
 /** Who may sign in and as what, and what people do with accounts: their own and others'. */
 function routes(server: ServerContext): Handlers<typeof peopleArea.calls> {
@@ -17,7 +17,7 @@ function routes(server: ServerContext): Handlers<typeof peopleArea.calls> {
     login: (input, context) => signIn(input, context, sessions, limits.refusedSignInMs),
     requestOtp: (input, context) => requestCode(input, context, server),
     createUser,
-    getUsers: userList.page,
+    getUsers: userQuery.page,
     getSidemenu: async (_, { caller }) => reply({ groups: sideMenu(caller) }),
     getUserDetails,
     updateUser: (input, context) => updateUser(input, context, sessions),
@@ -36,6 +36,7 @@ function routes(server: ServerContext): Handlers<typeof peopleArea.calls> {
 
 export const peopleServer: ServerArea<typeof peopleArea> = {
   routes,
+  exports: { exportUsers: userQuery },
   async removeOld(db) {
     await db.deleteFrom('one_time_code').where('created_at', '<', daysAgo(1)).execute()
     await db.deleteFrom('session').where('expires_at', '<', daysAgo(30)).execute()

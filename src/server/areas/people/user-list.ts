@@ -48,7 +48,7 @@ export async function findUser(db: Db | Tx, userId: string): Promise<UserRow> {
 type Input = Taken<typeof peopleCalls.getUsers>
 
 /** Accounts, by whatever they are sorted. */
-export const userList = listQuery<Input & { user_ids?: string[] | undefined }, UserRow>({
+export const userQuery = listQuery<Input & { user_ids?: string[] | undefined }, UserRow>({
   from: sql`app_user u`,
   id: sql<string>`u.id`,
   rules: {
@@ -59,7 +59,13 @@ export const userList = listQuery<Input & { user_ids?: string[] | undefined }, U
     vendor_id: (code) => sql`u.vendor_id = (SELECT id FROM vendor WHERE code = ${code})`,
     user_ids: (ids) => sql`u.id = ANY(${ids}::uuid[])`,
   },
-  order: ({ sort = 'name', descending = false }) => ({ by: sortedBy[sort], type: 'text', isDescending: descending }),
+  order: ({ sort = 'name', descending = false }) => ({
+    by: [
+      [sortedBy[sort], 'text'],
+      [sql`u.id`, 'uuid'],
+    ],
+    isDescending: descending,
+  }),
   rows: async (ids, { db }) => {
     const rows = await selectUsers(db).where(sql<SqlBool>`u.id = ANY(${ids}::uuid[])`).execute()
     return inOrder(ids, rows, (row) => row.id).map(userWire)
@@ -90,16 +96,18 @@ const statuses: Record<Input['status'], RawBuilder<SqlBool>> = {
 /** By status (without the filter by status) and, under the roles' own names, by role (without the filter by role). */
 async function countUsers(filter: Partial<Input>, context: CallContext): Promise<Record<string, number>> {
   const { db } = context
+  const withoutStatus = await userQuery.where(filter, context, ['status'])
+  const withoutRole = await userQuery.where(filter, context, ['role'])
   const [byStatus, byRole] = await Promise.all([
     db
       .selectFrom('app_user as u')
-      .where(userList.where(filter, context, 'status'))
+      .where(withoutStatus)
       .select([countWhere(statuses.active).as('active'), countWhere(statuses.inactive).as('inactive')])
       .select([countWhere(statuses.locked).as('locked'), countWhere(statuses.all).as('all')])
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('app_user as u')
-      .where(userList.where(filter, context, 'role'))
+      .where(withoutRole)
       .groupBy('u.role')
       .select(['u.role', countWhere(statuses.all).as('count')])
       .execute(),

@@ -163,6 +163,12 @@ export async function findBoxIds(db: Db, caller: Caller, refs: readonly string[]
   return refs.map((_, at) => found.get(at + 1) ?? null)
 }
 
+/** Boxes `q` that were chosen by what stands on them, of those that the caller may see. */
+export async function isOneOf(refs: readonly string[], { db, caller }: { db: Db; caller: Caller }) {
+  const ids = await findBoxIds(db, caller, refs)
+  return sql<SqlBool>`q.box_id = ANY(${ids.filter((id) => id !== null)}::uuid[])`
+}
+
 /** One box at these sites by what stands on it. Throws not_found for what is not there, and for another vendor's. */
 export async function findQcBox(db: Db, at: AtQc, ref: string): Promise<QcBoxFacts> {
   const [id] = await findBoxIds(db, at.caller, [ref])

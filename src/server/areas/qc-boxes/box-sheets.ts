@@ -15,7 +15,7 @@ import {
   qcBoxWire,
   qcLineFacts,
 } from './box-rows.ts'
-import { type QcFilter, qcBoxIdsInOrder } from './boxes.ts'
+import { type QcFilter, qcBoxQuery } from './boxes.ts'
 import { inChina } from './sites.ts'
 
 /** Most boxes in one workbook. */
@@ -29,7 +29,7 @@ export async function boxesToFillIn(
   context: CallContext,
 ): Promise<string[]> {
   if (box_id) return [(await findQcBox(context.db, inChina(context.caller), box_id)).box_id]
-  return qcBoxIdsInOrder({ ...filter, tab, sort: 'inwarded_at', descending: false }, context, MOST_BOXES)
+  return qcBoxQuery.idsInOrder({ ...filter, tab, sort: 'inwarded_at', descending: false }, context, MOST_BOXES)
 }
 
 /** A row per SKU of each box, with what `ownCells` adds to it; null leaves the SKU out. */

@@ -1,6 +1,6 @@
 import type { qcBoxesArea } from '../../../shared/areas/qc-boxes/area.ts'
 import type { ServerArea } from '../../http/area.ts'
-import { getInwardedBoxes } from './boxes.ts'
+import { qcBoxQuery } from './boxes.ts'
 import { qcChoices } from './choices.ts'
 import { getQcModal } from './modal.ts'
 import { revertBoxToQc, revertStylesToQualityInspection } from './revert.ts'
@@ -10,7 +10,7 @@ import { planBoxMove } from './whole-box-moves.ts'
 
 export const qcBoxesServer: ServerArea<typeof qcBoxesArea> = {
   routes: {
-    getInwardedBoxes,
+    getInwardedBoxes: qcBoxQuery.page,
     getQcModal,
     skipQcInspection,
     inwardBoxToShelf,
@@ -20,4 +20,5 @@ export const qcBoxesServer: ServerArea<typeof qcBoxesArea> = {
     planBoxMove,
     qcChoices,
   },
+  exports: { exportQcBoxes: qcBoxQuery },
 }

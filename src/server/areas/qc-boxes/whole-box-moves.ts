@@ -122,7 +122,9 @@ const sumOf = (kinds: readonly Kind[]) => kinds.reduce((sum, { boxes }) => sum +
 
 async function countKinds({ from, rules }: BoxesInOrder, { db }: CallContext): Promise<Kind[]> {
   const { rows } = await rowsOf(kindColumns)`
-    SELECT ${kindInSql} AS kind, count(*)::int AS boxes ${from} WHERE ${rules} GROUP BY 1 ORDER BY 2 DESC`.execute(db)
+    SELECT ${kindInSql} AS kind, count(*)::int AS boxes FROM ${from} WHERE ${rules} GROUP BY 1 ORDER BY 2 DESC`.execute(
+    db,
+  )
   return rows
 }
 
@@ -138,7 +140,7 @@ async function placesOfKinds(
 ): Promise<QcPlace[]> {
   if (kinds.length === 0) return []
   const { rows } = await rowsOf({ box_id: col.text, site_id: col.text })`
-    SELECT q.box_id, q.site_id ${list.from} WHERE ${list.rules} AND ${ofKinds(kinds)}
+    SELECT q.box_id, q.site_id FROM ${list.from} WHERE ${list.rules} AND ${ofKinds(kinds)}
     ORDER BY ${list.order} LIMIT ${sql.lit(most)}`.execute(db)
   return rows
 }
@@ -166,7 +168,7 @@ async function stayingByReason(
   const staying: Staying[] = []
   for (const [message, kinds] of reasons) {
     const { rows: named } = await rowsOf(stayingBoxColumns)`
-      SELECT h.shipment_id, b.box_no ${list.named} WHERE ${list.rules} AND ${ofKinds(kinds)}
+      SELECT h.shipment_id, b.box_no FROM ${list.named} WHERE ${list.rules} AND ${ofKinds(kinds)}
       ORDER BY ${list.order} LIMIT ${sql.lit(NAMED)}`.execute(db)
     staying.push({ message: message ?? '', boxes: sumOf(kinds), named })
   }

@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { validate } from 'uuid'
 import { type AwaitingBoxRow, awaitingBox } from '../../../shared/areas/inspection/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
@@ -8,7 +7,7 @@ import { readTraced } from '../../../shared/kernel/traced-code.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Db, type Reply, reply } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
-import { type Keyset, lostPlace, pageOf, readCursor } from '../../lists/keyset.ts'
+import { type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
 import { findBoxIds, isDaysAgo } from '../qc-boxes/box-rows.ts'
@@ -16,119 +15,67 @@ import { findBoxIds, isDaysAgo } from '../qc-boxes/box-rows.ts'
 type Call = Contract['receiving']['getAwaitingInwardBoxes']
 export type AwaitingFilter = Taken<Contract['receiving']['downloadAwaitingInwardBoxesFile']>
 
-/** Boxes on their way to the door, those shipped first at the top; their counts; or arrivals by day and carrier. */
-export async function getAwaitingInwardBoxes(input: Taken<Call>, context: CallContext): Promise<Reply<Gives<Call>>> {
-  await assertVendorName(context, input.supplier_id)
-  const none = { rows: [], next_cursor: null }
-  if (input.part === 'counts') return reply({ ...none, counts: await countAwaiting(input, context) })
-  if (input.part === 'arrivals')
-    return reply({ ...none, arrivals: await arrivals(input, context), sites: await qcSites(context) })
-  return reply(await awaitingPage(input, context, input.cursor, input.page_size))
-}
+type Listed = Taken<Call> & { box_ids?: string[] | undefined }
 
-const placeColumns = {
-  id: col.text,
-  place: col.text,
-}
-
-type Place = Row<typeof placeColumns>
-
-/** One page: first only where it lies in the list, then the facts of what it shows. */
-export async function awaitingPage(
-  filter: AwaitingFilter,
-  context: Pick<CallContext, 'db' | 'caller'>,
-  cursor: string | null | undefined,
-  size: number,
-): Promise<{ rows: AwaitingBoxRow[]; next_cursor: string | null }> {
-  const after = readCursor(cursor)
-  const rules = after === null ? [onWay(filter)] : [onWay(filter), behind(after)]
-  const found = await rowsOf(placeColumns)`SELECT b.id, concat_ws(' ', ${shipped}, h.shipment_id, b.position) AS place
-    ${from} WHERE ${allOf(rules)} ORDER BY ${inOrder} LIMIT ${sql.lit(size + 1)}`.execute(context.db)
-  const { rows, next_cursor } = pageOf(found.rows, size, ({ place, id }) => ({ value: place, id }))
-  return { rows: await inTheOrderOf(rows, context), next_cursor }
-}
-
-/** Ids (uuid) of all boxes of the list, or of those chosen among them, in its order; `most` of them at most. */
-export async function awaitingIdsInOrder(
-  filter: AwaitingFilter & { box_ids?: string[] | undefined },
-  context: CallContext,
-  most: number,
-): Promise<string[]> {
-  await assertVendorName(context, filter.supplier_id)
-  const rules = [onWay(filter)]
-  if (filter.box_ids) {
-    const ids = await findBoxIds(context.db, context.caller, filter.box_ids)
-    rules.push(sql<SqlBool>`b.id = ANY(${ids.filter((id) => id !== null)}::uuid[])`)
-  }
-  const { rows } = await rowsOf({ id: col.text })`
-    SELECT b.id ${from} WHERE ${allOf(rules)} ORDER BY ${inOrder} LIMIT ${sql.lit(most)}`.execute(context.db)
-  return rows.map(({ id }) => id)
-}
-
-/** Boxes by id in the order given, as the list shows them. */
-export async function awaitingRows(
-  ids: readonly string[],
-  context: Pick<CallContext, 'db' | 'caller'>,
-): Promise<AwaitingBoxRow[]> {
-  const boxes = await awaitingById(context.db, context.caller, ids)
-  return ids.flatMap((id) => boxes.get(id) ?? [])
-}
-
-function inTheOrderOf(
-  places: readonly Place[],
-  context: Pick<CallContext, 'db' | 'caller'>,
-): Promise<AwaitingBoxRow[]> {
-  return awaitingRows(
-    places.map(({ id }) => id),
-    context,
-  )
-}
-
-const from = sql`FROM box b JOIN shipment h ON h.id = b.shipment_id JOIN site d ON d.id = h.destination_id
+const from = sql`box b JOIN shipment h ON h.id = b.shipment_id JOIN site d ON d.id = h.destination_id
   JOIN vendor v ON v.id = h.vendor_id`
 
-/** Those shipped first at the top; the boxes of a shipment in the order of its packing list. */
 const shipped = sql`coalesce(h.shipped_at, h.created_at)`
-const inOrder = sql`${shipped}, h.shipment_id, b.position, b.id`
 
-function behind({ value, id }: Keyset): RawBuilder<SqlBool> {
-  const [, at, shipmentId, position] =
-    /^(\d{4}-\d\d-\d\d [\d:.+-]{8,30}) (\S{1,60}) (\d{1,9})$/.exec(String(value)) ?? []
-  if (at === undefined || !validate(id)) throw lostPlace()
-  return sql<SqlBool>`(${shipped}, h.shipment_id, b.position, b.id)
-    > (${at}::text::timestamptz, ${shipmentId}, ${position}::int, ${id}::uuid)`
-}
-
-const allOf = (rules: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`${sql.join(rules, sql` AND `)}`
+/** Boxes of shipments that were sent to a site of China QC, or to the one that is named, whether they are in or not. */
+const sentTo = (site: string | undefined) => sql`b.removed_at IS NULL AND h.state = 'PACKED_AND_SHIPPED'
+  AND ${site ? sql`d.code = ${site}` : sql`d.kind = 'china_qc'`}`
 
 /** A box stays on its way until it is taken in, or called back by its vendor. */
-function onWay(filter: AwaitingFilter): RawBuilder<SqlBool> {
-  return allOf([sql<SqlBool>`b.inwarded_at IS NULL`, ...shippedBoxes(filter)])
-}
+const isOnWay = sql<SqlBool>`b.inwarded_at IS NULL`
 
 /** All of them: boxes `b` with their shipments `h`, for a query of one's own. */
-export const boxesOnWay = () => ({ from, rule: onWay({}) })
+export const boxesOnWay = () => ({ from, rule: sql<SqlBool>`${sentTo(undefined)} AND ${isOnWay}` })
 
-/** Boxes of shipments that were sent here, whether they are in or not. */
-function shippedBoxes(filter: AwaitingFilter): RawBuilder<SqlBool>[] {
-  const rules = [sql<SqlBool>`b.removed_at IS NULL AND h.state = 'PACKED_AND_SHIPPED'`]
-  rules.push(filter.site ? sql<SqlBool>`d.code = ${filter.site}` : sql<SqlBool>`d.kind = 'china_qc'`)
-  if (filter.supplier_id) rules.push(sql<SqlBool>`v.code = ${filter.supplier_id}`)
-  if (filter.shipment_id) rules.push(sql<SqlBool>`h.shipment_id = ${filter.shipment_id}`)
-  if (filter.carrier !== undefined)
-    rules.push(filter.carrier === '' ? sql<SqlBool>`h.carrier IS NULL` : sql<SqlBool>`h.carrier = ${filter.carrier}`)
-  if (filter.style_id) rules.push(hasStyle(filter.style_id))
-  if (filter.min_days_on_way) rules.push(isDaysAgo(sql`h.shipped_at`, filter.min_days_on_way))
-  if (filter.shipped_from) rules.push(sql<SqlBool>`${shippedDay} >= ${filter.shipped_from}::date`)
-  if (filter.shipped_to) rules.push(sql<SqlBool>`${shippedDay} <= ${filter.shipped_to}::date`)
-  if (filter.search) rules.push(boxSearch(filter.search))
-  return rules
-}
+/** Boxes on their way to the door, those shipped first at the top; the boxes of a shipment in the order of its packing list. */
+export const awaitingQuery: ListQuery<Listed, AwaitingBoxRow> = listQuery<Listed, AwaitingBoxRow>({
+  from,
+  id: sql<string>`b.id`,
+  // Arrivals tell of those that are in as well. An empty carrier asks for shipments without one.
+  scope: (_, { site, carrier, part }) => sql`${sentTo(site)} AND ${part === 'arrivals' ? sql`true` : isOnWay}
+    AND ${carrier === '' ? sql`h.carrier IS NULL` : sql`true`}`,
+  check: (filter, context) => assertVendorName(context, filter.supplier_id),
+  rules: {
+    supplier_id: (code) => sql`v.code = ${code}`,
+    shipment_id: (id) => sql`h.shipment_id = ${id}`,
+    carrier: (carrier) => sql`h.carrier = ${carrier}`,
+    style_id: (code) => sql`EXISTS (SELECT 1 FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
+      WHERE bl.box_id = b.id AND l.sku_id = ANY(ARRAY(
+        SELECT k.id FROM sku k JOIN style s ON s.id = k.style_id WHERE s.code = ${code})))`,
+    min_days_on_way: (days) => (days === 0 ? sql`true` : isDaysAgo(sql`h.shipped_at`, days)),
+    shipped_from: (day) => sql`${shippedDay} >= ${day}::date`,
+    shipped_to: (day) => sql`${shippedDay} <= ${day}::date`,
+    search: boxSearch,
+    box_ids: async (refs, { db, caller }) => {
+      const ids = await findBoxIds(db, caller, refs)
+      return sql`b.id = ANY(${ids.filter((id) => id !== null)}::uuid[])`
+    },
+  },
+  order: () => ({
+    by: [
+      [shipped, 'timestamptz'],
+      [sql`h.shipment_id`, 'text'],
+      [sql`b.position`, 'int'],
+      [sql`b.id`, 'uuid'],
+    ],
+  }),
+  rows: async (ids, { db, caller }) => {
+    const boxes = await awaitingById(db, caller, ids)
+    return ids.flatMap((id) => boxes.get(id) ?? [])
+  },
+  counts: countAwaiting,
+})
 
-function hasStyle(code: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`EXISTS (SELECT 1 FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
-    WHERE bl.box_id = b.id AND l.sku_id = ANY(ARRAY(
-      SELECT k.id FROM sku k JOIN style s ON s.id = k.style_id WHERE s.code = ${code})))`
+/** The list, its counts, or arrivals by day and carrier. */
+export async function getAwaitingInwardBoxes(input: Taken<Call>, context: CallContext): Promise<Reply<Gives<Call>>> {
+  if (input.part !== 'arrivals') return awaitingQuery.page(input, context)
+  await assertVendorName(context, input.supplier_id)
+  return reply({ rows: [], next_cursor: null, arrivals: await arrivals(input, context), sites: await qcSites(context) })
 }
 
 /** The day at the site. */
@@ -144,9 +91,10 @@ function boxSearch(search: string): RawBuilder<SqlBool> {
       JOIN sku k ON k.id = l.sku_id WHERE bl.box_id = b.id AND k.nm_sku ILIKE ${like}))`
 }
 
-async function countAwaiting(filter: AwaitingFilter, context: CallContext): Promise<Record<string, number>> {
+async function countAwaiting(filter: Partial<Listed>, context: CallContext): Promise<Record<string, number>> {
   const { rows } = await rowsOf({ all: col.number, shipments: col.number, pieces: col.number })`
-    WITH open AS MATERIALIZED (SELECT b.id, b.shipment_id ${from} WHERE ${onWay(filter)})
+    WITH open AS MATERIALIZED (SELECT b.id, b.shipment_id FROM ${from}
+      WHERE ${await awaitingQuery.where(filter, context)})
     SELECT count(*)::int AS "all", count(DISTINCT shipment_id)::int AS shipments,
       (SELECT coalesce(sum(bl.quantity), 0)::int FROM open o JOIN box_line bl ON bl.box_id = o.id) AS pieces
     FROM open`.execute(context.db)
@@ -178,7 +126,7 @@ const arrivalsColumns = {
 }
 
 /** By day of shipping and carrier: how much was expected, and how much of it came in. Newest first. */
-async function arrivals(filter: AwaitingFilter, context: CallContext): Promise<NonNullable<Gives<Call>['arrivals']>> {
+async function arrivals(filter: Taken<Call>, context: CallContext): Promise<NonNullable<Gives<Call>['arrivals']>> {
   const recent = filter.shipped_from
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(${shipped} >= now() - ${sql.lit(ARRIVAL_DAYS)} * interval '1 day' OR EXISTS (SELECT 1 FROM box o
@@ -187,8 +135,8 @@ async function arrivals(filter: AwaitingFilter, context: CallContext): Promise<N
     SELECT ${shippedDay}::text AS day, h.carrier, count(*)::int AS expected, count(b.inwarded_at)::int AS scanned,
       sum(k.pieces)::int AS pieces_expected,
       coalesce(sum(k.pieces) FILTER (WHERE b.inwarded_at IS NOT NULL), 0)::int AS pieces_scanned
-    ${from} CROSS JOIN LATERAL (SELECT coalesce(sum(quantity), 0) AS pieces FROM box_line WHERE box_id = b.id) k
-    WHERE ${allOf([...shippedBoxes(filter), recent])}
+    FROM ${from} CROSS JOIN LATERAL (SELECT coalesce(sum(quantity), 0) AS pieces FROM box_line WHERE box_id = b.id) k
+    WHERE ${await awaitingQuery.where(filter, context)} AND ${recent}
     GROUP BY 1, 2 ORDER BY 1 DESC, 2 NULLS LAST LIMIT ${sql.lit(ARRIVAL_ROWS)}`.execute(context.db)
   return rows
 }

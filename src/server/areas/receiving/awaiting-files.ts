@@ -16,9 +16,7 @@ import { assertVendorName } from '../data/vendors.ts'
 import { findBoxIds } from '../qc-boxes/box-rows.ts'
 import { atSites, chinaSites, ofSites } from '../qc-boxes/sites.ts'
 import { findShipment } from '../shipments/shipments.ts'
-import { type AwaitingFilter, awaitingPage } from './awaiting-boxes.ts'
-
-const PAGE = 500
+import { type AwaitingFilter, awaitingQuery } from './awaiting-boxes.ts'
 
 /** Boxes on their way as a sheet: those that stay in it can be uploaded to take them in. */
 export async function downloadAwaitingInwardBoxes(input: AwaitingFilter, context: CallContext): Promise<FileReply> {
@@ -50,15 +48,10 @@ interface SheetBox extends AwaitingBoxRow {
 async function* everyBox(filter: AwaitingFilter, context: CallContext): AsyncGenerator<SheetBox> {
   const sites = await context.db.selectFrom('site').select(['code', 'time_zone']).execute()
   const zones = new Map(sites.map(({ code, time_zone }) => [code, time_zone]))
-  let cursor: string | null = null
-  do {
-    const page: Awaited<ReturnType<typeof awaitingPage>> = await awaitingPage(filter, context, cursor, PAGE)
-    for (const box of page.rows) {
-      const { site, shipped_at } = box
-      yield { ...box, shipped_on: shipped_at && dayIn(zones.get(site) ?? vendorZone, new Date(shipped_at)) }
-    }
-    cursor = page.next_cursor
-  } while (cursor !== null && !context.signal.aborted)
+  for await (const box of awaitingQuery.every(filter, context)) {
+    const { site, shipped_at } = box
+    yield { ...box, shipped_on: shipped_at && dayIn(zones.get(site) ?? vendorZone, new Date(shipped_at)) }
+  }
 }
 
 const columns: CsvColumn<SheetBox>[] = Object.entries({

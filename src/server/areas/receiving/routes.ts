@@ -1,6 +1,6 @@
 import type { receivingArea } from '../../../shared/areas/receiving/area.ts'
 import type { ServerArea } from '../../http/area.ts'
-import { getAwaitingInwardBoxes } from './awaiting-boxes.ts'
+import { awaitingQuery, getAwaitingInwardBoxes } from './awaiting-boxes.ts'
 import {
   downloadAwaitingInwardBoxes,
   downloadAwaitingInwardBoxesFile,
@@ -19,4 +19,5 @@ export const receivingServer: ServerArea<typeof receivingArea> = {
     downloadPlFileBoxWise,
     downloadAwaitingInwardBoxesFile,
   },
+  exports: { exportAwaitingBoxes: awaitingQuery },
 }

@@ -17,7 +17,7 @@ import { findReturnNote, returnNoteFactsColumns, returnNotesSelected, returnNote
 type ListInput = Taken<Contract['returns']['returnNotes']>
 
 /** Return notes, newest first. */
-export const noteList: ListQuery<ListInput, ReturnNoteRow> = listQuery<ListInput, ReturnNoteRow>({
+export const noteQuery: ListQuery<ListInput, ReturnNoteRow> = listQuery<ListInput, ReturnNoteRow>({
   from: sql`return_note n JOIN vendor v ON v.id = n.vendor_id`,
   id: sql<string>`n.id`,
   scope: ({ caller }) => sql`${ofSites(chinaSites, 'n')} AND ${ownRows(caller, 'n.vendor_id')}`,
@@ -28,7 +28,13 @@ export const noteList: ListQuery<ListInput, ReturnNoteRow> = listQuery<ListInput
     search: holding,
     state: (state) => sql`n.state = ${state}`,
   },
-  order: () => ({ by: sql`n.created_at`, type: 'timestamptz', isDescending: true }),
+  order: () => ({
+    by: [
+      [sql`n.created_at`, 'timestamptz'],
+      [sql`n.id`, 'uuid'],
+    ],
+    isDescending: true,
+  }),
   rows: async (ids, { db, caller }) => {
     const { rows } = await rowsOf(returnNoteFactsColumns)`${returnNotesSelected}
       WHERE n.id = ANY(${ids}::uuid[]) AND ${ofSites(chinaSites, 'n')} AND ${ownRows(caller, 'n.vendor_id')}`.execute(
@@ -40,7 +46,7 @@ export const noteList: ListQuery<ListInput, ReturnNoteRow> = listQuery<ListInput
     const { rows } = await rowsOf({ SENT: col.number, CANCELLED: col.number, all: col.number })`
       SELECT count(*) FILTER (WHERE n.state = 'SENT')::int AS "SENT",
         count(*) FILTER (WHERE n.state = 'CANCELLED')::int AS "CANCELLED", count(*)::int AS "all"
-      FROM return_note n JOIN vendor v ON v.id = n.vendor_id WHERE ${noteList.where(filter, context, 'state')}`.execute(
+      FROM return_note n JOIN vendor v ON v.id = n.vendor_id WHERE ${await noteQuery.where(filter, context, ['state'])}`.execute(
       context.db,
     )
     return { ...rows[0] }

@@ -1,7 +1,7 @@
 import type { returnsArea } from '../../../shared/areas/returns/area.ts'
 import type { ServerArea } from '../../http/area.ts'
 import { returnNoteLines } from './return-note-rows.ts'
-import { noteList, returnNoteFile } from './return-notes.ts'
+import { noteQuery, returnNoteFile } from './return-notes.ts'
 import { confirmReturnToVendor, returnToVendorSummary } from './returns.ts'
 import { returnNoteFinder } from './trace.ts'
 
@@ -9,9 +9,10 @@ export const returnsServer: ServerArea<typeof returnsArea> = {
   routes: {
     returnToVendorSummary,
     confirmReturnToVendor,
-    returnNotes: noteList.page,
+    returnNotes: noteQuery.page,
     returnNoteFile,
     returnNoteLines,
   },
+  exports: { exportReturnNotes: noteQuery },
   finders: { return_note: returnNoteFinder },
 }

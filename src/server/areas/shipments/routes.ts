@@ -8,12 +8,12 @@ import { getShippingLabel, getSkuLabels, viewSkuLabels } from './labels.ts'
 import { updatePackingItems } from './packing.ts'
 import { samplePackingFile, uploadPackingList } from './packing-lists.ts'
 import { shipmentFinder } from './shipment-finder.ts'
-import { getPackingItems, getShipmentDetails, listShipments } from './shipments.ts'
+import { getPackingItems, getShipmentDetails, shipmentQuery } from './shipments.ts'
 
 export const shipmentsServer: ServerArea<typeof shipmentsArea> = {
   routes: {
     updateShipment,
-    getShipments: listShipments,
+    getShipments: shipmentQuery.page,
     getPackingItems,
     getShippingFile,
     updatePackingItems,
@@ -29,5 +29,6 @@ export const shipmentsServer: ServerArea<typeof shipmentsArea> = {
     getShipmentDetails,
     updateShipmentDetails,
   },
+  exports: { exportShipments: shipmentQuery },
   finders: { shipment: shipmentFinder, box: boxFinder },
 }

@@ -1,6 +1,5 @@
-import { type SqlBool, sql } from 'kysely'
-import type { z } from 'zod'
-import type { shipmentFilter } from '../../../shared/areas/shipments/calls.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
 import type { shipmentLine, shipmentRow } from '../../../shared/areas/shipments/shapes.ts'
 import {
   allowedShipmentMoves,
@@ -15,7 +14,7 @@ import { col, rowsOf } from '../../database/rows.ts'
 import { type CallContext, type Caller, type Db, type Reply, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
-import { pageOf, readCursor } from '../../lists/keyset.ts'
+import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { loadHistory } from '../orders/order-details.ts'
 import { containing } from '../orders/order-rows.ts'
@@ -23,80 +22,45 @@ import { itemsOf, type ShippingItem } from '../orders/platform.ts'
 import { type Box, loadBoxes } from './box-rows.ts'
 
 type ListInput = Taken<Contract['shipments']['getShipments']>
-export type ShipmentFilter = Pick<ListInput, keyof typeof shipmentFilter>
+type Listed = ListInput & { shipment_ids?: string[] | undefined }
 
-export interface ShipmentList {
-  rows: ShipmentRow[]
-  next_cursor: string | null
-  counts?: Record<string, number>
-}
-
-/** A page of shipments, newest first, or their counts by status. */
-export async function listShipments(input: ListInput, context: CallContext): Promise<Reply<ShipmentList>> {
-  await assertVendorName(context, input.supplier_id)
-  if (input.part === 'counts')
-    return reply({ rows: [], next_cursor: null, counts: await countShipments(input, context) })
-  const after = readCursor(input.cursor)
-  let query = filteredShipments(context, input)
-  if (after !== null) query = query.where('h.shipment_id', '<', after.id)
-  const found = await query
-    .orderBy('h.shipment_id', 'desc')
-    .limit(sql.lit(input.page_size + 1))
-    .execute()
-  const { rows, next_cursor } = pageOf(found, input.page_size, (row) => ({ value: '', id: row.shipment_id }))
-  return reply({ rows: rows.map(shipmentWire), next_cursor })
-}
-
-/** Ids (uuid) of all shipments of a list, or of those chosen among them, newest first; `most` of them at most. */
-export async function shipmentIdsInOrder(
-  filter: ShipmentFilter & { shipment_ids?: string[] | undefined },
-  context: CallContext,
-  most: number,
-): Promise<string[]> {
-  await assertVendorName(context, filter.supplier_id)
-  let query = filteredShipments(context, filter).clearSelect().select('h.id')
-  if (filter.shipment_ids) query = query.where(sql<boolean>`h.shipment_id = ANY(${filter.shipment_ids}::text[])`)
-  const found = await query.orderBy('h.shipment_id', 'desc').limit(sql.lit(most)).execute()
-  return found.map(({ id }) => id)
-}
-
-/** Shipments by their ids (uuid), in the order given. */
-export async function shipmentsById(
-  ids: readonly string[],
-  context: Pick<CallContext, 'db' | 'caller'>,
-): Promise<ShipmentRow[]> {
-  const rows = await selectShipments(context.db, context.caller)
-    .where(sql<boolean>`h.id = ANY(${ids}::uuid[])`)
-    .execute()
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => found.get(id) ?? []).map(shipmentWire)
-}
-
-export function filteredShipments(context: Pick<CallContext, 'db' | 'caller'>, filter: ShipmentFilter) {
-  let query = selectShipments(context.db, context.caller)
-  if (filter.supplier_id) query = query.where('v.code', '=', filter.supplier_id)
-  if (filter.status?.length) query = query.where('h.state', 'in', filter.status.map(shipmentState))
-  if (filter.search) {
-    const like = containing(filter.search)
-    query =
-      query.where(sql<boolean>`(h.shipment_id ILIKE ${like} OR h.invoice_number ILIKE ${like} OR v.name ILIKE ${like}
-      OR EXISTS (SELECT 1 FROM box b WHERE b.shipment_id = h.id AND b.removed_at IS NULL
-        AND (b.tracking_id ILIKE ${like} OR b.sscc LIKE ${like})))`)
-  }
-  return query
-}
-
-async function countShipments(input: ListInput, context: CallContext): Promise<Record<string, number>> {
-  const { status: _status, ...filter } = input
-  const found = await filteredShipments(context, filter)
-    .clearSelect()
-    .groupBy('h.state')
-    .select(['h.state', sql<number>`count(*)::int`.as('count')])
-    .execute()
-  const of = (state: string) => found.find((row) => row.state === state)?.count ?? 0
-  const counts = Object.fromEntries(shipmentStates.map((state) => [shipmentStatus(state), of(state)]))
-  return { ...counts, all: found.reduce((sum, row) => sum + row.count, 0) }
-}
+/** Shipments, newest first. */
+export const shipmentQuery: ListQuery<Listed, ShipmentRow> = listQuery<Listed, ShipmentRow>({
+  from: sql`shipment h JOIN vendor v ON v.id = h.vendor_id`,
+  id: sql<string>`h.id`,
+  scope: ({ caller }) => ownRows(caller, 'h.vendor_id'),
+  check: (filter, context) => assertVendorName(context, filter.supplier_id),
+  rules: {
+    supplier_id: (code) => sql`v.code = ${code}`,
+    status: (statuses) =>
+      statuses.length === 0 ? sql`true` : sql`h.state = ANY(${statuses.map(shipmentState)}::text[])`,
+    shipment_ids: (ids) => sql`h.shipment_id = ANY(${ids}::text[])`,
+    search: (text) => {
+      const like = containing(text)
+      return sql`(h.shipment_id ILIKE ${like} OR h.invoice_number ILIKE ${like} OR v.name ILIKE ${like}
+        OR EXISTS (SELECT 1 FROM box b WHERE b.shipment_id = h.id AND b.removed_at IS NULL
+          AND (b.tracking_id ILIKE ${like} OR b.sscc LIKE ${like})))`
+    },
+  },
+  order: () => ({ by: [[sql`h.shipment_id`, 'text']], isDescending: true }),
+  rows: async (ids, { db, caller }) => {
+    const rows = await selectShipments(db, caller).where(sql<boolean>`h.id = ANY(${ids}::uuid[])`).execute()
+    return inOrder(ids, rows, (row) => row.id).map(shipmentWire)
+  },
+  atOnce: async ({ place, where, orderBy, most }, { db, caller }) => {
+    const all = selectShipments(db, caller).select(place.as('place')).where(where)
+    const found = await all.orderBy(orderBy).limit(most).execute()
+    return { places: found.map((row) => row.place), rows: found.map(shipmentWire) }
+  },
+  counts: async (filter, context) => {
+    const { rows: found } = await rowsOf({ state: z.enum(shipmentStates), count: col.number })`
+      SELECT h.state, count(*)::int AS count FROM shipment h JOIN vendor v ON v.id = h.vendor_id
+      WHERE ${await shipmentQuery.where(filter, context, ['status'])} GROUP BY 1`.execute(context.db)
+    const of = (state: string) => found.find((row) => row.state === state)?.count ?? 0
+    const counts = Object.fromEntries(shipmentStates.map((state) => [shipmentStatus(state), of(state)]))
+    return { ...counts, all: found.reduce((sum, row) => sum + row.count, 0) }
+  },
+})
 
 export interface Packing {
   shipment: ShipmentRow
@@ -260,11 +224,6 @@ export async function packedLines(db: Db, shipmentUuid: string): Promise<PackedL
 
 export function lineWire({ line_id: _id, ...line }: HeldLine): ShipmentLine {
   return line
-}
-
-/** The condition of one shipment or all, for the CSV files. */
-export function isShipment(shipmentId: string | undefined) {
-  return shipmentId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`h.shipment_id = ${shipmentId}`
 }
 
 /** Where a SKU could be shipped from: its open lines, and the tentative shipments that hold it. */

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { area } from '../../kernel/area.ts'
+import { area, namesOf } from '../../kernel/area.ts'
 import { anyFile, get, json, post, xlsx } from '../../kernel/call.ts'
-import { listLimits } from '../../kernel/list.ts'
+import { type ListFile, listLimits } from '../../kernel/list.ts'
 import { instant, oneLine, version } from '../../kernel/shapes.ts'
 import { jobStates, jobWords } from './jobs.ts'
-import { listExports } from './list-exports.ts'
 
 const values = z.record(z.string(), z.union([z.string(), z.number()]))
 
@@ -30,8 +29,6 @@ export const jobRow = z.object({
   /** What it made, for as long as it is kept. */
   file: z.object({ name: z.string(), bytes: z.int().min(0), kept_until: instant }).nullable(),
 })
-
-const exportNames = Object.keys(listExports) as [keyof typeof listExports, ...(keyof typeof listExports)[]]
 
 const preferenceName = z
   .string()
@@ -92,11 +89,32 @@ export const savedView = z.object({
   version,
 })
 
+/** Records that more than one person may have open at once. */
+export const watchedRecords = ['box', 'shipment'] as const
+export type WatchedRecord = (typeof watchedRecords)[number]
+
+/** How often a page asks for the record that it has open, and after how long without asking it counts as closed. */
+export const watching = { everyMs: 4_000, goneMs: 13_000 } as const
+
 const gives = json(z.object({ view: savedView }))
 
-/** The calls of all screens alike; `list` is the schema of the names of all areas' lists. */
-export const frameCalls = <L extends z.ZodType>(list: L) => ({
-  ...listExports,
+type ListFiles = Readonly<Record<string, ListFile>>
+
+/** The calls of all screens alike; `list` is the schema of the names of all areas' lists, `exports` are their files. */
+export const frameCalls = <L extends z.ZodType, E extends ListFiles>(list: L, exports: E) => ({
+  ...exports,
+  watchRecord: post('selvedge/records/watch', {
+    summary:
+      'The version of a record that is open in a page, and who else of the same company has it open, the first to open it first. ' +
+      'Asked every few seconds; who has not asked for a while has closed it.',
+    callers: 'signed-in',
+    takes: z.object({
+      entity: z.enum(watchedRecords),
+      id: z.string().min(1).max(60).regex(oneLine),
+      is_closed: z.boolean().optional(),
+    }),
+    gives: json(z.object({ version, others: z.array(z.object({ name: z.string(), opened_at: instant })) })),
+  }),
   getJobs: post('selvedge/jobs/list', {
     summary:
       "The caller's jobs, the newest first. `version` counts their changes, as the stream of notices tells them.",
@@ -132,7 +150,7 @@ export const frameCalls = <L extends z.ZodType>(list: L) => ({
     callers: 'signed-in',
     changes: true,
     takes: z.object({
-      call: z.enum(exportNames),
+      call: z.enum(namesOf(exports)),
       input: z.record(z.string(), z.unknown()),
       /** However short it is. */
       always: z.boolean().default(false),
@@ -222,10 +240,10 @@ export const frameCalls = <L extends z.ZodType>(list: L) => ({
   }),
 })
 
-/** What all screens share, over the names of all areas' lists. */
-export const frameArea = <L extends string>(lists: readonly [L, ...L[]]) =>
+/** What all screens share, over the names of all areas' lists and their files. */
+export const frameArea = <L extends string, E extends ListFiles>(lists: readonly [L, ...L[]], exports: E) =>
   area({
-    calls: frameCalls(z.enum(lists)),
+    calls: frameCalls(z.enum(lists), exports),
     entities: ['file', 'view', 'job'],
     events: { 'file.downloaded': 'File downloaded' },
     words: Object.values(jobWords),

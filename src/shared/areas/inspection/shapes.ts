@@ -398,6 +398,11 @@ export const invoiceRow = z.object({
 
 export type InvoiceRow = z.output<typeof invoiceRow>
 
+/** A box that is ready for an invoice, with what its pieces are worth. */
+export const readyBox = qcBox.extend({ value: price, currencies: z.array(z.string()), order_ids: z.array(z.string()) })
+
+export type ReadyBox = z.output<typeof readyBox>
+
 export const returnNoteRow = z.object({
   return_note: z.string(),
   state: z.enum(['SENT', 'CANCELLED']),

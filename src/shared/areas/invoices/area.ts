@@ -1,8 +1,11 @@
 import { area } from '../../kernel/area.ts'
+import { chosen, listFile, notPaged } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
+import { invoiceNumber } from '../inspection/shapes.ts'
 import { qcBoxesRights } from '../qc-boxes/rights.ts'
 import { invoicesCalls, invoicesRights } from './calls.ts'
+import { invoices } from './lists.ts'
 import { documentProblems, invoiceMessages, tracedInvoiceStatuses } from './rules.ts'
 import { documentExpectations, documentFaults } from './sheets.ts'
 
@@ -11,6 +14,13 @@ export const invoicesArea = area({
   rights: invoicesRights,
   screens: [screen('supplier', '/supplier/qc-invoices', 'Invoices and exports', 'document', qcBoxesRights.chinaQc)],
   lists: { 'qc-invoices': qcBoxesRights.chinaQc },
+  exports: {
+    exportInvoices: listFile('invoices', invoices, {
+      summary: 'Invoices as seen.',
+      callers: qcBoxesRights.chinaQc.roles,
+      takes: { ...notPaged(invoicesCalls.getInvoices), invoice_numbers: chosen(invoiceNumber) },
+    }),
+  },
   notices: {
     shipped_to_india: {
       label: 'Invoices shipped to India',

@@ -24,9 +24,10 @@ import {
   party,
   qcBox,
   qcFilter,
+  readyBox,
 } from '../inspection/shapes.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
-import { incoterms } from './rules.ts'
+import { incoterms, transports } from './rules.ts'
 
 export const invoicesRights = rights({
   chinaInvoices: {
@@ -49,7 +50,7 @@ const exportTerms = {
   incoterm: z.enum(incoterms).default('FOB'),
   port_of_loading: z.string().trim().max(80).default(''),
   port_of_discharge: z.string().trim().max(80).default(''),
-  transport: z.enum(['air', 'sea', 'road']).default('air'),
+  transport: z.enum(transports).default('air'),
   carrier: z.string().trim().max(80).nullish(),
   transport_document: z.string().trim().max(60).nullish(),
   gross_weight_grams: z.int().min(1).max(100_000_000).nullish(),
@@ -120,7 +121,7 @@ export const invoicesCalls = {
     }),
     gives: json(
       z.object({
-        rows: z.array(qcBox.extend({ value: price, currencies: z.array(z.string()), order_ids: z.array(z.string()) })),
+        rows: z.array(readyBox),
         next_cursor: z.string().nullable(),
         counts: counts.optional(),
       }),

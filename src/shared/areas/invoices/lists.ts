@@ -1,7 +1,8 @@
-import { fields } from '../../kernel/field.ts'
+import { fields, supplierName } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
-import type { InvoiceRow } from '../inspection/shapes.ts'
+import type { InvoiceRow, ReadyBox } from '../inspection/shapes.ts'
+import { stylesOf } from '../qc-boxes/lists.ts'
 import { type InvoiceTab, invoiceTab } from './rules.ts'
 
 /** Where an invoice stands on its way. */
@@ -63,5 +64,27 @@ export const invoices = list({
       shownFrom: 1400,
     }),
     f.text('created_by', key('Made by'), (row) => row.created_by, { width: 120, hidden: true }),
+  ],
+})
+
+const b = fields<ReadyBox>()
+
+/** Boxes that passed and wait for an invoice: the first tab of the same screen, without views and files of its own. */
+export const readyBoxes = list({
+  name: 'qc-invoices',
+  rowId: (row) => row.box_id,
+  file: 'ready_boxes',
+  fields: [
+    b.code('box', key('Box'), (row) => `${row.shipment_id} / ${row.box_no}`, { width: 126, pinned: true }),
+    b.text('supplier', key('Supplier'), supplierName, { width: 230 }),
+    b.text('styles', key('Styles'), stylesOf, { width: 130, grows: true }),
+    b.pieces('ready', key('Ready pieces'), (row) => row.quantities.ready, { width: 96 }),
+    b.money('value', key('Invoice value'), (row) => row.value, { width: 104 }),
+    b.text('orders', key('Orders'), (row) => row.order_ids.join(', '), { width: 130, shownFrom: 1366 }),
+    b.grams('weight', key('Weight (kg)'), (row) => row.weight_grams, { width: 90 }),
+    b.text('site', key('Site'), (row, { name }) => name(row.site_name, row.site_name_zh), { width: 120, hidden: true }),
+    b.instant('inwarded_at', key('Inwarded on'), (row) => row.inwarded_at, { width: 148, hidden: true }),
+    b.code('sscc', key('SSCC'), (row) => row.sscc, { width: 170, hidden: true }),
+    b.words('flags', key('To note'), () => [], { width: 130, isOnlyOnScreen: true }),
   ],
 })

@@ -276,3 +276,6 @@ export const tracedInvoiceStatuses = {
   shipped: 'Shipped to India',
   void: 'Void',
 } as const
+
+/** What an export order may say: who pays the way to where, and how it goes. */
+export const transports = ['air', 'sea', 'road'] as const

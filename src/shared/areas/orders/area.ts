@@ -1,14 +1,20 @@
+import { z } from 'zod'
 import type { Tone } from '../../kernel/area.ts'
 import { area } from '../../kernel/area.ts'
+import { chosen, listFile } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
+import { nmSku, orderId, supplierId } from '../../kernel/shapes.ts'
 import { exceptionWords } from './answers.ts'
-import { ordersCalls } from './calls.ts'
+import { filter as opsFilter, opsSort, ordersCalls } from './calls.ts'
+import { confirmedOrders, myOrders, pendingOrders, platformLines } from './lists.ts'
 import { orderActionLabels } from './next-actions.ts'
 import { ordersRights } from './rights.ts'
+import { orderFilter, orderSort } from './shapes.ts'
 import { hiddenStatuses, type OrderStatus } from './status.ts'
 
 const { vendorDesk, opsDesk } = ordersRights
+const ofOps = { callers: opsDesk.roles, takes: { ...opsFilter, ...opsSort, order_ids: chosen(orderId) } }
 
 const statuses = {
   'Awaiting shipment': 'neutral',
@@ -35,6 +41,31 @@ export const ordersArea = area({
     'shipping-platform': vendorDesk,
     'pending-orders': opsDesk,
     'confirmed-orders': opsDesk,
+  },
+  exports: {
+    exportOrders: listFile('orders', myOrders, {
+      summary: 'My orders as seen: matching or chosen rows, visible columns, in the reader’s words.',
+      callers: vendorDesk.roles,
+      takes: { ...orderFilter, ...orderSort, order_ids: chosen(orderId) },
+    }),
+    exportPlatform: listFile('shipping-platform', platformLines, {
+      summary: 'The shipping platform as seen.',
+      callers: vendorDesk.roles,
+      takes: {
+        search: z.string().trim().max(80).optional(),
+        supplier_id: supplierId.optional(),
+        tab: z.enum(['awaiting', 'on_platform', 'all']).default('all'),
+        lines: chosen(z.object({ order_id: orderId, nm_sku: nmSku })),
+      },
+    }),
+    exportPendingOrders: listFile('pending-orders', pendingOrders, {
+      summary: 'Orders that wait for ops, as seen.',
+      ...ofOps,
+    }),
+    exportConfirmedOrders: listFile('confirmed-orders', confirmedOrders, {
+      summary: 'Orders that ops approved, as seen.',
+      ...ofOps,
+    }),
   },
   notices: {
     orders_to_answer: {

@@ -1,8 +1,11 @@
+import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
+import { chosen, listFile, notPaged } from '../../kernel/list.ts'
 import { noticeStatus } from '../../kernel/notices.ts'
 import type { Role } from '../../kernel/roles.ts'
 import { screen } from '../../kernel/screens.ts'
 import { peopleCalls } from './calls.ts'
+import { users } from './lists.ts'
 import { peopleRights } from './rights.ts'
 import { accountChanges, peopleMessages } from './rules.ts'
 
@@ -29,6 +32,13 @@ export const peopleArea = area({
   rights: peopleRights,
   screens: [screen('administration', '/ops/users', 'Users', 'people', peopleRights.manageUsers)],
   lists: { users: peopleRights.manageUsers },
+  exports: {
+    exportUsers: listFile('users', users, {
+      summary: 'Accounts as seen.',
+      callers: peopleRights.manageUsers.roles,
+      takes: { ...notPaged(peopleCalls.getUsers), user_ids: chosen(z.uuid()) },
+    }),
+  },
   notices: {
     account_changed: {
       label: 'Changes to your account',

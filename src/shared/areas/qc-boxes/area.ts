@@ -1,7 +1,10 @@
 import type { Tone } from '../../kernel/area.ts'
 import { area } from '../../kernel/area.ts'
+import { chosen, listFile, notPaged } from '../../kernel/list.ts'
 import { screen } from '../../kernel/screens.ts'
+import { boxRef } from '../inspection/shapes.ts'
 import { qcBoxesCalls } from './calls.ts'
+import { qcBoxes } from './lists.ts'
 import { moveProblems } from './moves.ts'
 import { qcBoxesRights } from './rights.ts'
 import { discrepancyOutcomeLabels, partFailed, type QcStatus, qcActionLabels } from './status.ts'
@@ -22,6 +25,13 @@ export const qcBoxesArea = area({
   rights: qcBoxesRights,
   screens: [screen('supplier', '/supplier/qc-platform', 'QC Platform', 'endorsed', qcBoxesRights.chinaQc)],
   lists: { 'qc-boxes': qcBoxesRights.chinaQc },
+  exports: {
+    exportQcBoxes: listFile('qc-boxes', qcBoxes, {
+      summary: 'Boxes at China QC as seen; a vendor takes its own.',
+      callers: qcBoxesCalls.getInwardedBoxes.callers,
+      takes: { ...notPaged(qcBoxesCalls.getInwardedBoxes), box_ids: chosen(boxRef) },
+    }),
+  },
   facts: {
     shelf: 'Shelf',
   },

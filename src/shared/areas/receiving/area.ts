@@ -1,8 +1,11 @@
 import { area } from '../../kernel/area.ts'
+import { chosen, listFile } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
+import { awaitingFilter, boxRef } from '../inspection/shapes.ts'
 import { qcBoxesRights } from '../qc-boxes/rights.ts'
 import { receivingCalls } from './calls.ts'
+import { awaitingBoxes } from './lists.ts'
 import { doorActionLabels, doorWords } from './rules.ts'
 import { arrivedBoxes, doorFaults } from './sheets.ts'
 
@@ -12,6 +15,13 @@ export const receivingArea = area({
     screen('supplier', '/supplier/inward-shipments', 'Inward shipment dashboard', 'import', qcBoxesRights.chinaQc),
   ],
   lists: { 'awaiting-boxes': qcBoxesRights.chinaQc },
+  exports: {
+    exportAwaitingBoxes: listFile('awaiting-boxes', awaitingBoxes, {
+      summary: 'Boxes on their way to China QC, as seen.',
+      callers: qcBoxesRights.chinaQc.roles,
+      takes: { ...awaitingFilter, box_ids: chosen(boxRef) },
+    }),
+  },
   notices: {
     boxes_arrived: {
       label: 'Boxes that arrived at China QC',

@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
+import { chosen, listFile, notPaged } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { returnNoteStatuses, returnsCalls } from './calls.ts'
+import { returnNotes } from './lists.ts'
 import { returnsRights } from './rights.ts'
 
 export const returnsArea = area({
@@ -9,6 +12,13 @@ export const returnsArea = area({
   rights: returnsRights,
   screens: [screen('supplier', '/supplier/qc-results', 'QC results', 'clipboard', returnsRights.chinaQcOutcome)],
   lists: { 'qc-results': returnsRights.chinaQcOutcome, 'return-notes': returnsRights.chinaQcOutcome },
+  exports: {
+    exportReturnNotes: listFile('return-notes', returnNotes, {
+      summary: 'Return notes as seen; a vendor takes its own.',
+      callers: returnsRights.chinaQcOutcome.roles,
+      takes: { ...notPaged(returnsCalls.returnNotes), return_notes: chosen(z.string().max(40)) },
+    }),
+  },
   notices: {
     pieces_returned: {
       label: 'Pieces that come back from QC',

@@ -1,9 +1,12 @@
 import type { Tone } from '../../kernel/area.ts'
 import { area } from '../../kernel/area.ts'
+import { chosen, listFile } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
+import { shipmentId } from '../../kernel/shapes.ts'
 import { ordersRights } from '../orders/rights.ts'
-import { shipmentsCalls } from './calls.ts'
+import { shipmentFilter, shipmentsCalls } from './calls.ts'
+import { shipments } from './lists.ts'
 import { type inwardedStatuses, removedBox, type ShipmentStatus, shipmentActionLabels } from './status.ts'
 
 const statuses = {
@@ -21,6 +24,13 @@ export const shipmentsArea = area({
     screen('supplier', '/supplier/shipment-management', 'Shipment Management', 'truck', ordersRights.vendorDesk),
   ],
   lists: { shipments: ordersRights.vendorDesk },
+  exports: {
+    exportShipments: listFile('shipments', shipments, {
+      summary: 'Shipments as seen.',
+      callers: ordersRights.vendorDesk.roles,
+      takes: { ...shipmentFilter, shipment_ids: chosen(shipmentId) },
+    }),
+  },
   notices: {
     shipment_sent: {
       label: 'Shipments on their way',

@@ -6,13 +6,11 @@ import { type QcAction, qcActionLabels } from '../../../../shared/areas/qc-boxes
 import { contract } from '../../../../shared/areas.ts'
 import { useFile } from '../../../actions/files.tsx'
 import { useSay } from '../../../actions/say.ts'
-import { useAction } from '../../../actions/useAction.ts'
 import { api } from '../../../api/client.ts'
-import { useReason } from '../../../forms/fields.tsx'
+import { useAskedAction } from '../../../forms/useAskedAction.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { KeyMenu } from '../../../kit/KeyMenu.tsx'
 import { showToast } from '../../../kit/Toasts.tsx'
-import { useConfirm } from '../../../kit/useConfirm.tsx'
 import { useIsLead } from '../../../session/use-is-lead.ts'
 import { useReturnToVendor } from '../../returns/ReturnDialog.tsx'
 import { useBoxUploads } from '../count/use-box-uploads.tsx'
@@ -59,7 +57,7 @@ export function BoxActions({ details, take, view, onView, onSettle, onGone }: Bo
   const isThere = (next === 'count' && view === 'count') || (next === 'inspect' && view === 'inspect')
   const others = box.allowed_actions.filter((action) => action !== next && can(action))
   return (
-    <span className="ship-actions">
+    <span className="drawer-tools">
       <BoxFiles details={details} />
       {others.length > 0 ? (
         <Menu text={t('More')}>
@@ -135,25 +133,38 @@ interface BoxCommandsProps {
 }
 
 /** Skipping QC, and sending a box back to before the door; each asks first. */
-export function useBoxCommands({ details, take, onGone }: BoxCommandsProps): {
-  skip: () => void
-  undoInward: () => void
-  isRunning: boolean
-  dialogs: ReactNode
-} {
+function useBoxCommands({ details, take, onGone }: BoxCommandsProps) {
   const { t } = useTranslation()
   const say = useSay()
   const formats = useFormats()
-  const reason = useReason()
-  const confirm = useConfirm()
   const { box } = details
   const { box_id, version, box_no, sscc, quantities } = box
-  const skip = useAction((why: string, options) =>
-    api.qcBoxes.skipQcInspection({ box_id, version, reason: why }, options),
-  )
-  const undo = useAction(
-    (_: undefined, options) => api.receiving.inwardBoxes({ action: 'undo', boxes: [{ code: sscc }] }, options),
+  const skip = useAskedAction(
+    ({ reason }, options) => api.qcBoxes.skipQcInspection({ box_id, version, reason }, options),
     {
+      ask: () => ({
+        title: t('Skip QC of box {{box_no}}', { box_no }),
+        text: t('Waiting pieces: {{n}}. They pass, and the history says that nobody inspected them.', {
+          n: formats.number(quantities.to_inspect),
+        }),
+        confirm: t('Skip QC'),
+        usual: usualReasons.skip,
+      }),
+      after: ({ data }) => take(data),
+    },
+  )
+  const undo = useAskedAction(
+    (_, options) => api.receiving.inwardBoxes({ action: 'undo', boxes: [{ code: sscc }] }, options),
+    {
+      ask: () => ({
+        title: t('Undo inward of box {{box_no}}?', { box_no }),
+        text: t('The box is on its way again, as if nobody had scanned it. It can be scanned once more.'),
+        confirm: t('Undo inward'),
+        isDangerous: true,
+      }),
+      after: ({ data }) => {
+        if (data.inwarded > 0) onGone()
+      },
       done: ({ data: { inwarded, results } }) => {
         const [result] = results
         // A refusal of one box is an answer, not a failure.
@@ -164,36 +175,13 @@ export function useBoxCommands({ details, take, onGone }: BoxCommandsProps): {
     },
   )
   return {
-    skip: () =>
-      reason.ask({
-        title: t('Skip QC of box {{box_no}}', { box_no }),
-        text: t('Waiting pieces: {{n}}. They pass, and the history says that nobody inspected them.', {
-          n: formats.number(quantities.to_inspect),
-        }),
-        confirm: t('Skip QC'),
-        usual: usualReasons.skip,
-        run: async (why) => {
-          const reply = await skip.run(why)
-          if (reply) take(reply.data)
-          return reply !== undefined
-        },
-      }),
-    undoInward: async () => {
-      const agreed = await confirm.ask({
-        title: t('Undo inward of box {{box_no}}?', { box_no }),
-        text: t('The box is on its way again, as if nobody had scanned it. It can be scanned once more.'),
-        confirm: t('Undo inward'),
-        isDangerous: true,
-      })
-      if (!agreed) return
-      const reply = await undo.run(undefined)
-      if (reply && reply.data.inwarded > 0) onGone()
-    },
+    skip: () => skip.ask(),
+    undoInward: () => undo.ask(),
     isRunning: skip.isRunning || undo.isRunning,
     dialogs: (
       <>
-        {reason.dialog}
-        {confirm.dialog}
+        {skip.dialog}
+        {undo.dialog}
       </>
     ),
   }

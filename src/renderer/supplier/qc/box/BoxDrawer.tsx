@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shownStatusOf } from '../../../../shared/areas/qc-boxes/status.ts'
+import { OpenRecord } from '../../../actions/open-record.tsx'
 import { useNamed } from '../../../i18n/formats.ts'
-import { Drawer } from '../../../kit/Drawer.tsx'
-import { Loaded } from '../../../kit/Loaded.tsx'
-import { Tabs } from '../../../kit/Page.tsx'
 import { StatusTag } from '../../../kit/StatusTag.tsx'
+import { LoadedDrawer, TabbedDrawer } from '../../../kit/TabbedDrawer.tsx'
 import { CountView } from '../count/CountView.tsx'
 import { InspectView } from '../inspect/Inspector.tsx'
 import type { BoxView } from '../list/qc-filters.ts'
@@ -25,11 +24,10 @@ interface BoxDrawerProps {
 /** One box from the door to the way out. */
 export function BoxDrawer({ boxRef, ...rest }: BoxDrawerProps) {
   const { details, take } = useBoxData(boxRef)
-  if (details.data) return <OpenBox details={details.data} take={take} reload={details.reload} {...rest} />
   return (
-    <Drawer isOpen onClose={rest.onClose} title={boxRef} width={1280}>
-      <Loaded answer={details}>{() => null}</Loaded>
-    </Drawer>
+    <LoadedDrawer answer={details} onClose={rest.onClose} title={boxRef} width={1280}>
+      {(data) => <OpenBox details={data} take={take} reload={details.reload} {...rest} />}
+    </LoadedDrawer>
   )
 }
 
@@ -46,15 +44,13 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
   const [isSettling, setSettling] = useState(false)
   const can = (action: (typeof box.allowed_actions)[number]) => box.allowed_actions.includes(action)
   const title = t('Box {{box_no}} of {{shipment_id}}', { box_no: box.box_no, shipment_id: box.shipment_id })
-  const tabs = [
-    { key: 'overview' as const, label: t('Overview') },
-    ...(can('count') || can('recount') || view === 'count' ? [{ key: 'count' as const, label: t('Count') }] : []),
-    { key: 'inspect' as const, label: t('Inspection'), count: details.inspections.length },
-    { key: 'history' as const, label: t('History') },
-  ]
+  const count = {
+    key: 'count' as const,
+    label: t('Count'),
+    shows: () => <CountView details={details} take={take} onCounted={onView} />,
+  }
   return (
-    <Drawer
-      isOpen
+    <TabbedDrawer
       onClose={onClose}
       width={1280}
       title={title}
@@ -62,6 +58,7 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
         <>
           <StatusTag status={shownStatusOf(box)} />
           <span className="muted qc-vendor">{named(box.supplier_name, box.supplier_name_zh)}</span>
+          <OpenRecord entity="box" id={box.sscc} version={box.version} reload={reload} />
           <BoxActions
             {...{ details, take, view, onView }}
             onSettle={() => {
@@ -72,26 +69,26 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
           />
         </>
       }
-    >
-      <div className="ship">
-        <div className="ship-tabs">
-          <Tabs
-            label={title}
-            tabs={tabs}
-            tab={view}
-            onTab={(next) => {
-              onView(next)
-              if (next === 'history') void reload()
-            }}
-          />
-        </div>
-        <div className="ship-view">
-          {view === 'overview' ? <BoxOverview {...{ details, take, isSettling, setSettling }} /> : null}
-          {view === 'count' ? <CountView details={details} take={take} onCounted={(next) => onView(next)} /> : null}
-          {view === 'inspect' ? <InspectView details={details} take={take} onView={onView} /> : null}
-          {view === 'history' ? <BoxHistory history={details.history} /> : null}
-        </div>
-      </div>
-    </Drawer>
+      tab={view}
+      onTab={(next) => {
+        onView(next)
+        if (next === 'history') void reload()
+      }}
+      tabs={[
+        {
+          key: 'overview',
+          label: t('Overview'),
+          shows: () => <BoxOverview {...{ details, take, isSettling, setSettling }} />,
+        },
+        ...(can('count') || can('recount') || view === 'count' ? [count] : []),
+        {
+          key: 'inspect',
+          label: t('Inspection'),
+          count: details.inspections.length,
+          shows: () => <InspectView details={details} take={take} onView={onView} />,
+        },
+        { key: 'history', label: t('History'), shows: () => <BoxHistory history={details.history} /> },
+      ]}
+    />
   )
 }

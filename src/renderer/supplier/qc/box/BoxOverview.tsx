@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { type ReactNode, useMemo } from 'react'
 import { failedOf, passedOf, type QcQuantities } from '../../../../shared/areas/qc-boxes/quantities.ts'
 import { Facts, Section } from '../../../kit/Drawer.tsx'
+import { ScrollPart } from '../../../kit/Page.tsx'
 import { Instant } from '../../../kit/states.tsx'
 import { useLocale } from '../../../table/words.ts'
 import { useBoxMoves } from '../moves/box-moves.tsx'
@@ -27,8 +28,7 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
   const shown = useInTurn(styles)
   const canRevert = box.allowed_actions.includes('revert')
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="ship-scroll" tabIndex={0} aria-label={t('Overview')}>
+    <ScrollPart className="tabbed-scroll" label={t('Overview')}>
       <Section>
         <BalanceBar quantities={box.quantities} />
         <PassedParts box={box} />
@@ -55,7 +55,7 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
         ))}
       </Section>
       {moves.dialogs}
-    </section>
+    </ScrollPart>
   )
 }
 

@@ -7,9 +7,8 @@ import {
   discrepancyOutcomeLabels,
   discrepancyOutcomes,
 } from '../../../../shared/areas/qc-boxes/status.ts'
-import { useAction } from '../../../actions/useAction.ts'
 import { api } from '../../../api/client.ts'
-import { useForm } from '../../../forms/useForm.ts'
+import { useSentForm } from '../../../forms/useSentForm.ts'
 import { key } from '../../../i18n/formats.ts'
 import { Section } from '../../../kit/Drawer.tsx'
 import { DialogParts, Modal } from '../../../kit/dialogs.tsx'
@@ -127,22 +126,19 @@ function SettleDialog({ box, discrepancies: cases, where, take, onClose }: Settl
   const { t, number } = useLocale()
   const [isOpen, setOpen] = useState(true)
   const initial = Object.fromEntries(cases.map((one) => [one.case_id, settlingOf({}, one)]))
-  const form = useForm(settleForm, initial, {
+  const { box_id, version } = box
+  const form = useSentForm(settleForm, initial, {
     draft: `qc.settle.${box.sscc}`,
     what: t('Differences of box {{box_no}}', { box_no: box.box_no }),
+    send: (typed, options) =>
+      api.counting.verifyQuantity({ box_id, version, action: 'settle', outcomes: wireOutcomes(cases, typed) }, options),
+    after: ({ data }) => {
+      take(data)
+      setOpen(false)
+    },
   })
-  const settle = useAction((outcomes: ReturnType<typeof wireOutcomes>, options) =>
-    api.counting.verifyQuantity({ box_id: box.box_id, version: box.version, action: 'settle', outcomes }, options),
-  )
   const outcomes = wireOutcomes(cases, form.values)
   const isSound = outcomes.length > 0 && cases.every((one) => settleFault(one, settlingOf(form.values, one)) === null)
-  const send = form.submit(async () => {
-    const reply = await settle.run(outcomes)
-    if (!reply) return false
-    take(reply.data)
-    setOpen(false)
-    return reply
-  })
   const fields = settleFields(where, form.values, (one, to) =>
     form.change({ [one.case_id]: { ...settlingOf(form.values, one), ...to } }),
   )
@@ -159,9 +155,9 @@ function SettleDialog({ box, discrepancies: cases, where, take, onClose }: Settl
         onCancel={() => setOpen(false)}
         step={{
           text: outcomes.length === 0 ? t('Settle') : t('Settle {{n}}', { n: number(outcomes.length) }),
-          run: send,
+          run: form.send,
           isOff: !isSound,
-          isRunning: settle.isRunning,
+          isRunning: form.isSending,
         }}
       >
         <FieldTable className="" fields={fields} rows={cases} rowKey={(one) => one.case_id} />

@@ -205,7 +205,7 @@ export function InspectView({ details, take, onView }: InspectViewProps) {
   const canJudge = allowed_actions.includes('inspect') || allowed_actions.includes('reinspect')
   if (canJudge) return <Inspector details={details} take={take} onDone={() => onView('overview')} />
   return (
-    <section className="ship-scroll ship-pad">
+    <section className="tabbed-scroll tabbed-pad">
       <EarlierInspections inspections={details.inspections} lines={details.lines} />
     </section>
   )

@@ -7,8 +7,7 @@ import type { QcTab } from '../../../../shared/areas/qc-boxes/status.ts'
 import { awaitingBoxes } from '../../../../shared/areas/receiving/lists.ts'
 import { contract } from '../../../../shared/areas.ts'
 import type { Takes } from '../../../../shared/kernel/call.ts'
-import { useDownload } from '../../../actions/downloads.ts'
-import { fileCall, fileName } from '../../../api/client.ts'
+import { useFile } from '../../../actions/files.tsx'
 import { Barcode } from '../../../scan/ScanField.tsx'
 import { tableColumns } from '../../../table/columns.tsx'
 import { askedSort, ListTable, useList } from '../../../table/ListTable.tsx'
@@ -39,7 +38,7 @@ export function BoxList({ address, tab, matching }: BoxListProps) {
   const isAll = selection.selection.mode === 'all'
   const moves = useBoxMoves(selection.clear)
   const back = useReturnToVendor([], selection.clear)
-  const ship = useShipToIndia([], selection.clear)
+  const ship = useShipToIndia(selection.clear)
   return (
     <>
       <ListTable
@@ -70,19 +69,12 @@ export function BoxList({ address, tab, matching }: BoxListProps) {
 /** The specification's own files of the same boxes. */
 function useListFiles(filter: Takes<typeof contract.counting.downloadPendingQuantityValidation>) {
   const { t } = useTranslation()
-  const { download } = useDownload()
-  const counts = contract.counting.downloadPendingQuantityValidation
-  const inspections = contract.inspection.downloadPendingQcInspection
+  const { get } = useFile()
+  const { counting, inspection } = contract
   const done = t('Fill in the file, then upload it in each of its boxes: a box takes its own rows only.')
   return [
-    {
-      label: t('Boxes to count (Excel)'),
-      run: () => void download(fileCall(counts, filter), fileName(counts, filter), { done }),
-    },
-    {
-      label: t('Boxes to inspect (Excel)'),
-      run: () => void download(fileCall(inspections, filter), fileName(inspections, filter), { done }),
-    },
+    { label: t('Boxes to count (Excel)'), run: () => get(counting.downloadPendingQuantityValidation, filter, done) },
+    { label: t('Boxes to inspect (Excel)'), run: () => get(inspection.downloadPendingQcInspection, filter, done) },
   ]
 }
 
@@ -98,12 +90,16 @@ export function AwaitingList({ address }: { address: ListState<typeof qcParams> 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const also = awaitingAge(address.state)
-  const list = useList(awaitingBoxes, address, { call: 'receiving.getAwaitingInwardBoxes', words: awaitingWords, also })
+  const list = useList(awaitingBoxes, address, {
+    call: 'receiving.getAwaitingInwardBoxes',
+    words: awaitingWords,
+    also,
+    hasViews: false,
+  })
   return (
     <ListTable
       list={list}
       tableId="qc-awaiting"
-      hasViews={false}
       label={t('Boxes on their way')}
       columns={awaitingColumns}
       hasSelection={false}

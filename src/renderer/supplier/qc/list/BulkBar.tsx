@@ -66,7 +66,7 @@ export function BulkBar({ boxes, all, moves, back, ship }: BulkBarProps) {
           size="small"
           text={t('Ship to India…')}
           disabled={isBusy}
-          onClick={() => void withIds((ids) => ship.open(ids))}
+          onClick={() => void withIds((ids) => ship.openBoxes(ids))}
         />
       ) : null}
       <TakeBack back={takenBack} isBusy={isBusy} />

@@ -4,9 +4,9 @@ import { documentProblems } from '../../../../shared/areas/invoices/rules.ts'
 import { moveProblems } from '../../../../shared/areas/qc-boxes/moves.ts'
 import { doorWords } from '../../../../shared/areas/receiving/rules.ts'
 import type { CallData, CallInput } from '../../../actions/calls.ts'
-import { useAction } from '../../../actions/useAction.ts'
 import { api } from '../../../api/client.ts'
 import { useReason } from '../../../forms/fields.tsx'
+import { useAskedAction } from '../../../forms/useAskedAction.tsx'
 import { key } from '../../../i18n/formats.ts'
 import { useDialog } from '../../../kit/dialogs.tsx'
 import { useConfirm } from '../../../kit/useConfirm.tsx'
@@ -46,7 +46,7 @@ export function useBoxMoves(onDone?: () => void): BoxMoves {
   const reason = useReason()
   const parts = useParts(onDone)
   const plans = useLoading()
-  const styles = useStyleRevert(reason, onDone)
+  const styles = useStyleRevert(onDone)
 
   const done = (move: BoxMove) => (boxes: number) => plural(boxes, ...doneWords[move])
   /** Asks with the plan on the table; gives it when the user agrees. A plan that moves nothing only says why. */
@@ -103,7 +103,7 @@ export function useBoxMoves(onDone?: () => void): BoxMoves {
           ),
       })
     },
-    revertStyle: styles.revert,
+    revertStyle: (box, style_id) => styles.ask({ box_id: box.box_id, style_id }),
     isRunning: plans.isRunning || parts.isRunning || styles.isRunning,
     dialogs: (
       <>
@@ -117,26 +117,32 @@ export function useBoxMoves(onDone?: () => void): BoxMoves {
   }
 }
 
-function useStyleRevert(reason: ReturnType<typeof useReason>, onDone: (() => void) | undefined) {
+function useStyleRevert(onDone: (() => void) | undefined) {
   const { t } = useLocale()
   const outcome = useOutcome()
-  const work = useAction(api.qcBoxes.revertStylesToQualityInspection)
-  const revert = (box: QcBoxRow, styleId: string) =>
-    reason.ask({
-      title: t('Revert style {{style}} to QC', { style: styleId }),
-      text: t('Judged pieces of this style wait for inspection again; what was found stays in the history.'),
-      confirm: t('Revert to QC'),
-      usual: usualReasons.revert,
-      run: async (why) => {
-        const reply = await work.run({ styles: [{ box_id: box.box_id, style_id: styleId }], reason: why })
-        if (reply === undefined) return false
-        const { boxes, left_out } = reply.data
-        outcome.show({ changed: boxes.length, notReached: 0, staying: allStaying(left_out) })
+  const revert = useAskedAction(
+    ({ reason, ...style }, options) =>
+      api.qcBoxes.revertStylesToQualityInspection({ styles: [style], reason }, options),
+    {
+      ask: ({ style_id }: { box_id: string; style_id: string }) => ({
+        title: t('Revert style {{style}} to QC', { style: style_id }),
+        text: t('Judged pieces of this style wait for inspection again; what was found stays in the history.'),
+        confirm: t('Revert to QC'),
+        usual: usualReasons.revert,
+      }),
+      after: ({ data }) => {
+        outcome.show({ changed: data.boxes.length, notReached: 0, staying: allStaying(data.left_out) })
         onDone?.()
-        return true
       },
-    })
-  return { revert, isRunning: work.isRunning, dialog: outcome.dialog }
+    },
+  )
+  const dialog = (
+    <>
+      {revert.dialog}
+      {outcome.dialog}
+    </>
+  )
+  return { ...revert, dialog }
 }
 
 /** What is said of one box and of several when a move is done: English, and the keys of their translations. */

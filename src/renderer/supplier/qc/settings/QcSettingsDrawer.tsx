@@ -19,8 +19,8 @@ import { useSaveKey } from '../../../forms/SaveBar.tsx'
 import { Drawer, Section } from '../../../kit/Drawer.tsx'
 import { draftKey, useSavedDraft } from '../../../kit/drafts.ts'
 import { Shortcut } from '../../../kit/KeyMenu.tsx'
-import { Loaded } from '../../../kit/Loaded.tsx'
 import { Callout } from '../../../kit/states.tsx'
+import { LoadedDrawer } from '../../../kit/TabbedDrawer.tsx'
 import { useRight } from '../../../session/use-right.ts'
 import { useUserId } from '../../../table/views.ts'
 import { ExampleLot } from './ExampleLot.tsx'
@@ -38,13 +38,10 @@ interface QcSettingsDrawerProps {
 export function QcSettingsDrawer({ onClose }: QcSettingsDrawerProps) {
   const { t } = useTranslation()
   const answer = useQcSettings()
-  if (answer.data) return <Settings saved={answer.data} reload={answer.reload} onClose={onClose} />
   return (
-    <Drawer isOpen onClose={onClose} title={t('QC settings')} width={width}>
-      <Loaded answer={answer} rows={8}>
-        {() => null}
-      </Loaded>
-    </Drawer>
+    <LoadedDrawer answer={answer} rows={8} onClose={onClose} title={t('QC settings')} width={width}>
+      {(saved) => <Settings saved={saved} reload={answer.reload} onClose={onClose} />}
+    </LoadedDrawer>
   )
 }
 

@@ -9,9 +9,9 @@ import { useAction } from '../../../actions/useAction.ts'
 import { api } from '../../../api/client.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { showToast } from '../../../kit/Toasts.tsx'
+import { readKilograms, writeKilograms } from '../../../kit/weight.ts'
 import type { Packing } from '../packing/packing-draft.ts'
 import type { ShipmentDetails } from '../ShipmentActions.tsx'
-import { readKilograms, writeKilograms } from '../weight.ts'
 
 export type Box = ShipmentDetails['boxes'][number]
 export type BoxField = 'tracking_id' | 'weight'

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { lineKey } from '../../../../shared/areas/shipments/packing.ts'
 import type { CallData } from '../../../actions/calls.ts'
 import { useFormats, useNamed } from '../../../i18n/formats.ts'
+import { ScrollPart } from '../../../kit/Page.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import type { ShipmentDetails } from '../ShipmentActions.tsx'
 
@@ -24,8 +25,7 @@ export function ChangeLinesTable({ label, choice, isSearched, wanted, onType, on
   const own = { title: t('In the shipment'), lines: choice.own }
   const others = { title: t('Ready on the platform'), lines: choice.others }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
-    <section className="plain-scroll" tabIndex={0} aria-label={label}>
+    <ScrollPart className="plain-scroll" label={label}>
       <table className="plain-table">
         <thead>
           <tr>
@@ -65,7 +65,7 @@ export function ChangeLinesTable({ label, choice, isSearched, wanted, onType, on
           <Button size="small" text={t('Show more of the platform')} onClick={onMore} />
         </p>
       ) : null}
-    </section>
+    </ScrollPart>
   )
 }
 

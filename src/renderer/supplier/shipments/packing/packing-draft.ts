@@ -1,7 +1,7 @@
 import { lineKey } from '../../../../shared/areas/shipments/packing.ts'
 import { plainText } from '../../../../shared/kernel/codes.ts'
 import type { CallData, CallInput } from '../../../actions/calls.ts'
-import { readKilograms, writeKilograms } from '../weight.ts'
+import { readKilograms, writeKilograms } from '../../../kit/weight.ts'
 
 export type Packing = CallData<'shipments.getPackingItems'>
 export type PackingLine = Packing['lines'][number]

@@ -1,7 +1,7 @@
 import { lineKey, type PackingEntry, rowFaults, trackingProblem } from '../../../../shared/areas/shipments/packing.ts'
 import { readCode } from '../../../../shared/kernel/codes.ts'
 import { sheetMessages } from '../../../../shared/kernel/sheet.ts'
-import { readKilograms } from '../weight.ts'
+import { readKilograms } from '../../../kit/weight.ts'
 import { type Boxes, boxTotal, type DraftBox, type PackingLine, type TextColumn } from './packing-draft.ts'
 
 export interface LineSum {

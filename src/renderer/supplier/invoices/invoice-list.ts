@@ -1,4 +1,17 @@
+import type { InvoiceTab } from '../../../shared/areas/invoices/rules.ts'
+import type { Tone } from '../../../shared/kernel/area.ts'
+import type { CallData } from '../../actions/calls.ts'
 import { dayParam, filterBy, oneOfParam, placeParam, type StateOf, textParam } from '../../table/list-state.ts'
+
+export type Invoice = CallData<'invoices.getInvoices'>['rows'][number]
+export type InvoiceDetails = CallData<'invoices.invoiceDetails'>
+
+export const stageTones: Record<InvoiceTab, Tone> = {
+  to_export: 'active',
+  to_ship: 'warn',
+  shipped: 'good',
+  void: 'neutral',
+}
 
 export const invoiceListTabs = ['ready', 'to_export', 'to_ship', 'shipped', 'void', 'all'] as const
 export type InvoiceListTab = (typeof invoiceListTabs)[number]
@@ -14,8 +27,7 @@ export const invoiceParams = {
   view: placeParam(oneOfParam(['papers', 'boxes', 'styles', 'history'], 'papers')),
 }
 
-export type InvoicesState = StateOf<typeof invoiceParams>
-export type InvoiceView = InvoicesState['view']
+export type InvoiceView = StateOf<typeof invoiceParams>['view']
 
 /** Boxes that wait for an invoice have no day of issue. */
 export const readyWords = ['q', 'supplier'] as const
