@@ -94,7 +94,11 @@ function formOf({ file, ...fields }: Record<string, unknown>): FormData {
 /** A file-giving call of the contract made ready for the host's download or print. */
 export function fileCall<C extends Call & FileGiver>(call: C, input: Takes<C>): FileCall {
   const { path, rest } = addressOf(call, input as Record<string, unknown>)
-  return call.method === 'POST' ? { method: 'POST', path, body: rest } : { method: 'GET', path }
+  if (call.method === 'POST') return { method: 'POST', path, body: rest }
+  const query = new URLSearchParams(
+    Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString()
+  return { method: 'GET', path: query === '' ? path : `${path}?${query}` }
 }
 
 /** The specification's default name of the file that the call gives. */

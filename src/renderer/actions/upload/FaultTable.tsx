@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { startsLikeFormula } from '../../../shared/kernel/codes.ts'
 import type { FaultBody } from '../../../shared/kernel/errors.ts'
+import type { WordValues } from '../../../shared/kernel/words.ts'
 import { ScrollPart } from '../../kit/Page.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useLocale } from '../../table/words.ts'
@@ -74,13 +75,13 @@ function Spacer({ height }: { height: number }) {
 function FaultRow({ fault }: { fault: FaultBody | undefined }) {
   const say = useSay()
   if (!fault) return null
-  const { sheet, row, cell, column, value, message, expected = '' } = fault
+  const { sheet, row, cell, column, value, message, expected = '', values } = fault
   const cells = [
     cell || `${sheet} ${row}`,
     column,
     value === '' ? '–' : value,
     say.message(message),
-    expected && say.message(expected),
+    expected && say.message(expected, values),
   ]
   return (
     <tr>
@@ -111,10 +112,12 @@ const tailLength = 8
 export function faultsAsText(
   faults: readonly FaultBody[],
   heads: readonly string[],
-  say: (text: string) => string,
+  say: (text: string, values?: WordValues) => string,
 ): string {
-  const lines = faults.map(({ sheet, row, cell, column, value, message, expected }) =>
-    [sheet, String(row), cell, column, value, say(message), expected ? say(expected) : ''].map(oneCell).join('\t'),
+  const lines = faults.map(({ sheet, row, cell, column, value, message, expected, values }) =>
+    [sheet, String(row), cell, column, value, say(message), expected ? say(expected, values) : '']
+      .map(oneCell)
+      .join('\t'),
   )
   return [heads.join('\t'), ...lines].join('\n')
 }

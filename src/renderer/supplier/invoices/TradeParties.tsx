@@ -143,11 +143,16 @@ function PartyForm({ first, onDone }: { first: PartyDraft; onDone: () => void })
     after: onDone,
   })
   const fixed = { disabled: first.version !== undefined }
+  const exporterOnly = { isHidden: form.values.kind !== 'exporter' }
   return (
     <form noValidate onSubmit={form.send}>
       <DialogParts onCancel={onDone} cancel={t('Back')} step={{ text: t('Save'), isRunning: form.isSending }}>
         <div className="form-grid inv-party-form">
-          <FormFields of={party} form={form} looks={{ code: fixed, kind: fixed }} />
+          <FormFields
+            of={party}
+            form={form}
+            looks={{ code: fixed, kind: fixed, payment_terms: exporterOnly, bank: exporterOnly }}
+          />
         </div>
       </DialogParts>
     </form>

@@ -87,7 +87,7 @@ function Outcome({ details, onNote }: { details: BoxDetails; onNote: (returnNote
           <div key={style.style_id} className="qc-style">
             <div className="qc-style-head">
               <h3>
-                <span className="dt-code">{style.style_id}</span> {style.name}
+                <span className="code">{style.style_id}</span> {style.name}
               </h3>
             </div>
             <StyleMatrix style={style} />

@@ -218,6 +218,7 @@ function lackingWeight(boxes: readonly WeighedBox[], message: string): MissingFa
   return boxes.length === 0 ? [] : [{ field: 'gross_weight', message, values: { boxes: boxNames(boxes) } }]
 }
 
+/** What an export order may say of who pays the way to where. */
 export const incoterms = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP'] as const
 export type Incoterm = (typeof incoterms)[number]
 
@@ -277,5 +278,5 @@ export const tracedInvoiceStatuses = {
   void: 'Void',
 } as const
 
-/** What an export order may say: who pays the way to where, and how it goes. */
+/** How goods of an export order go. */
 export const transports = ['air', 'sea', 'road'] as const

@@ -84,7 +84,7 @@ function StyleHead({ style, onRevert }: { style: StyleLines; onRevert: (() => vo
   return (
     <div className="qc-style-head">
       <h3>
-        <span className="dt-code">{style.style_id}</span> {style.name}
+        <span className="code">{style.style_id}</span> {style.name}
       </h3>
       <span className="muted">{t('{{n}} pcs declared', { n: number(style.sum.declared) })}</span>
       {onRevert ? <Button size="small" variant="minimal" text={t('Revert style…')} onClick={onRevert} /> : null}
@@ -97,7 +97,7 @@ function factsOf(
   weight: ReactNode,
   { t, name, number }: Pick<ReturnType<typeof useLocale>, 't' | 'name' | 'number'>,
 ) {
-  const code = (text: string | null) => (text === null ? null : <span className="dt-code">{text}</span>)
+  const code = (text: string | null) => (text === null ? null : <span className="code">{text}</span>)
   return [
     ['SSCC', code(box.sscc)],
     [t('Tracking ID'), code(box.tracking_id)],

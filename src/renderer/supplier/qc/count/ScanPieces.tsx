@@ -73,7 +73,7 @@ export function ScanPieces({ lines, draft, onChange }: ScanPiecesProps) {
           <strong>{t('{{sku}} is not of this box', { sku: last.sku })}</strong>
         ) : (
           <>
-            <strong className="dt-code">{last.outcome === 'counted' ? last.line.nm_sku : last.sku}</strong>
+            <strong className="code">{last.outcome === 'counted' ? last.line.nm_sku : last.sku}</strong>
             {last.outcome === 'counted' ? (
               <span>{`${name(last.line.color, last.line.color_zh)} · ${last.line.size}`}</span>
             ) : (

@@ -93,7 +93,7 @@ function FoundDefects({ inspection: { defects }, lines }: { inspection: Inspecti
                 {t(severityWords[defect.severity])}
               </span>{' '}
               <strong>{t(defect.reason)}</strong> · {plural(defect.units, '1 unit', '{{n}} units')} ·{' '}
-              <span className="dt-code">{defect.nm_sku}</span>
+              <span className="code">{defect.nm_sku}</span>
               {line ? <span className="muted"> {`${name(line.color, line.color_zh)} · ${line.size}`}</span> : null}
               {defect.is_further ? <span className="muted"> · {t('on units with a worse defect')}</span> : null}
             </div>
@@ -123,7 +123,7 @@ function OutOfTolerance({ inspection: { measurements } }: { inspection: Inspecti
         <ul className="qc-found">
           {out.slice(0, 40).map((one) => (
             <li key={`${one.nm_sku}${one.piece}${one.point}`}>
-              <span className="dt-code">{one.nm_sku}</span> · {t('Piece {{n}}', { n: one.piece })} · {one.point}:{' '}
+              <span className="code">{one.nm_sku}</span> · {t('Piece {{n}}', { n: one.piece })} · {one.point}:{' '}
               <strong className="qc-bad">{centimetres(one.actual_mm)}</strong>{' '}
               <span className="muted">
                 {t('spec {{spec}} ± {{tolerance}} cm', {

@@ -78,7 +78,7 @@ function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean
         </button>
       </td>
       <td className="end">{number(plan.lot_size)}</td>
-      <td className="dt-code">
+      <td className="code">
         {plan.code}
         {plan.is_frozen ? <span className="muted"> {t('frozen')}</span> : null}
       </td>
@@ -112,7 +112,7 @@ export function LotName({ lot: { plan } }: { lot: { plan: Pick<Plan, 'style_id' 
   if (plan.style_id === null || plan.color === null) return <>{t('Whole box')}</>
   return (
     <>
-      <span className="dt-code">{plan.style_id}</span> {name(plan.color, plan.color_zh ?? '')}
+      <span className="code">{plan.style_id}</span> {name(plan.color, plan.color_zh ?? '')}
     </>
   )
 }
