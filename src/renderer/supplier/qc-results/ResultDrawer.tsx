@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { discrepancyOutcomeLabels, shownStatusOf } from '../../../shared/areas/qc-boxes/status.ts'
+import { discrepancyOutcomeLabels, shownQcStatus } from '../../../shared/areas/qc-boxes/status.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
@@ -40,7 +40,7 @@ export function ResultDrawer({ sscc, onNote, onClose }: ResultDrawerProps) {
       beside={
         box ? (
           <>
-            <StatusTag status={shownStatusOf(box)} />
+            <StatusTag status={shownQcStatus(box)} />
             {isStaff ? <span className="muted">{name(box.supplier_name, box.supplier_name_zh)}</span> : null}
           </>
         ) : null

@@ -7,7 +7,7 @@ import { qcBoxesCalls } from './calls.ts'
 import { qcBoxes } from './lists.ts'
 import { moveProblems } from './moves.ts'
 import { qcBoxesRights } from './rights.ts'
-import { discrepancyOutcomeLabels, partFailed, type QcStatus, qcActionLabels } from './status.ts'
+import { discrepancyOutcomeLabels, onHold, partFailed, type QcStatus, qcActionLabels } from './status.ts'
 
 const statuses = {
   'Qty validation pending': 'neutral',
@@ -46,6 +46,6 @@ export const qcBoxesArea = area({
     'box.ready': { word: 'Ready for invoice', boxes: '{{n}} boxes made ready for invoice' },
     'box.unready': { word: 'No longer ready for invoice', boxes: '{{n}} boxes no longer ready for invoice' },
   },
-  statuses: { ...statuses, [partFailed]: 'warn' },
+  statuses: { ...statuses, [partFailed]: 'warn', [onHold]: 'warn' },
   words: [...Object.values(discrepancyOutcomeLabels), ...Object.values(moveProblems)],
 })

@@ -41,16 +41,22 @@ export function qcStatus(box: StandingBox): QcStatus {
 /** Said in place of "QC passed" of a box of which some pieces failed and have gone back: green would be half of the truth. */
 export const partFailed = 'Part failed QC'
 
-/** The status of a box as people are shown it, by how many of its pieces failed, wherever these are; `QcStatus` is what lists are filtered by. */
-export function shownQcStatus(status: QcStatus, failed: number) {
-  return status === 'QC passed' && failed > 0 ? partFailed : status
+/** Said in place of "QC inspection pending" of a box that waits for nothing but a word on what is held. */
+export const onHold = 'On hold'
+
+/** The status as people are shown it; `QcStatus` is what lists are filtered by. */
+export function shownQcStatus({
+  status,
+  quantities,
+}: {
+  status: QcStatus
+  quantities: Pick<QcQuantities, 'to_inspect' | 'failed' | 'returned'>
+}) {
+  if (status === 'QC inspection pending' && quantities.to_inspect === 0) return onHold
+  return status === 'QC passed' && failedOf(quantities) > 0 ? partFailed : status
 }
 
-export function shownStatusOf({ status, quantities }: { status: QcStatus; quantities: QcQuantities }) {
-  return shownQcStatus(status, failedOf(quantities))
-}
-
-export const shownQcStatuses = [...qcStatuses, partFailed] as const
+export const shownQcStatuses = [...qcStatuses, partFailed, onHold] as const
 
 /** Tabs of the platform: a box that is partly passed and partly failed stands in both. */
 export const qcTabs = ['inwarded', 'in_qc', 'passed', 'failed', 'ready_to_ship', 'shipped', 'returned', 'all'] as const

@@ -34,7 +34,9 @@ export function ScanPieces({ lines, draft, onChange }: ScanPiecesProps) {
   const scan = (code: string) => {
     const scanned = scanPiece(latest.current, bySku, code)
     setLast(scanned)
-    playSound(scanned.outcome === 'unknown' ? 'unknown' : 'good', readSoundSettings())
+    const isPiece = scanned.outcome === 'counted' || scanned.outcome === 'extra'
+    playSound(isPiece ? 'good' : 'unknown', readSoundSettings())
+    if (scanned.outcome === 'box') return
     if (scanned.outcome === 'unknown') {
       setForeign((now) => [...now, scanned.sku])
       return
@@ -44,7 +46,7 @@ export function ScanPieces({ lines, draft, onChange }: ScanPiecesProps) {
     latest.current = scanned.draft
     onChange((now) => {
       const again = scanPiece(now, bySku, code)
-      return again.outcome === 'unknown' ? now : again.draft
+      return 'draft' in again ? again.draft : now
     })
   }
   const undo = () => {
@@ -69,6 +71,8 @@ export function ScanPieces({ lines, draft, onChange }: ScanPiecesProps) {
       <div className="qc-scan-last" role="status">
         {last === null ? (
           <span className="muted">{t('Each scan is one piece. Ctrl+Z takes the last one back.')}</span>
+        ) : last.outcome === 'box' ? (
+          <strong>{t('{{code}} is the code of a box, not of a piece', { code: last.sku })}</strong>
         ) : last.outcome === 'unknown' ? (
           <strong>{t('{{sku}} is not of this box', { sku: last.sku })}</strong>
         ) : (
@@ -87,7 +91,7 @@ export function ScanPieces({ lines, draft, onChange }: ScanPiecesProps) {
         <ul className="qc-scan-foreign" aria-label={t('Not of this box')}>
           {[...new Set(foreign)].map((sku) => (
             <li key={sku}>
-              <strong className="dt-code">{sku}</strong>
+              <strong className="code">{sku}</strong>
               <span className="muted">
                 {plural(foreign.filter((one) => one === sku).length, '1 scan', '{{n}} scans')}
               </span>
