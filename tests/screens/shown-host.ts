@@ -130,7 +130,7 @@ function installHost(state: HostState): void {
   }
   const wire: Record<string, Record<string, (...given: never[]) => unknown>> = {
     session: {
-      state: () => ok({ signedIn: true, keptSafely: state.savedSafely }),
+      state: () => ok({ signedIn: true, savedSafely: state.savedSafely }),
       signOut: () => ok(undefined),
     },
     files: {
