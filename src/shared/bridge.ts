@@ -9,7 +9,7 @@ export interface Bridge {
     /** Signs in; the host keeps the token and the renderer never sees it. */
     signIn(credentials: Credentials): Promise<SignedIn>
     signOut(): Promise<void>
-    /** `keptSafely` is false where the OS has no keyring: the session then ends with the app. */
+    /** `savedSafely` is false where the OS has no keyring: the session then ends with the app. */
     state(): Promise<SessionState>
   }
   files: {
