@@ -33,6 +33,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     // A trace keeps every page after every step, which is half of the time: SELVEDGE_TRACE=1 to look into a failure.
+    // A page that a service worker answers for cannot be held up by a spec; the one that needs it says so.
+    serviceWorkers: 'block',
     trace: process.env.SELVEDGE_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     ...launched(chromiumPath()),

@@ -23,7 +23,7 @@ export function contentPolicy(connectTo: readonly string[] = []): string {
     'form-action': "'self'",
     'frame-ancestors': "'none'",
     'object-src': "'none'",
-    // No text becomes markup or the address of a script; pdf.js's worker is the one script that is named by one.
+    // No text becomes markup or the address of a script; the workers of pdf.js and of the page without a connection are the scripts that are named by one.
     'require-trusted-types-for': "'script'",
     'trusted-types': workerPolicy,
   }

@@ -43,7 +43,14 @@ describe('sign-in leads back', () => {
     expect(returnPath(path.slice('/login'.length))).toBe('/supplier/my-orders?tab=new&q=箱')
   })
 
+  test('to the area of supply management by its own way in', () => {
+    const path = loginPath({ pathname: '/supply-management/orders', search: '?page=2' })
+    expect(path.startsWith('/supply-management/login?')).toBe(true)
+    expect(returnPath(path.slice('/supply-management/login'.length))).toBe('/supply-management/orders?page=2')
+  })
+
   test.each([
+    '/supply-management/login?next=/x',
     '//evil.example',
     '/\\evil.example',
     'https://evil.example',

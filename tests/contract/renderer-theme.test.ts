@@ -68,6 +68,14 @@ describe('the theme', () => {
     expect([at.seen(), at.saved(), store.get(lookAtom)]).toEqual([[null, 'dark', 'dark'], null, 'dark'])
   })
 
+  // Would catch: a button that can only be set between the two named themes, or that does nothing where none is chosen.
+  it('flips as the settings have it: between both themes, or one and none', async () => {
+    const { nextOf } = await load()
+    expect([nextOf('light-dark', null, true), nextOf('light-dark', 'light', true)]).toEqual(['light', 'dark'])
+    expect([nextOf('dark-none', null, true), nextOf('dark-none', 'dark', true)]).toEqual(['dark', null])
+    expect([nextOf('light-none', 'dark', false), nextOf('light-none', 'light', false)]).toEqual(['light', null])
+  })
+
   it('toggles between two named themes, or between one and none, and comes from a third to the first', async () => {
     page(null, false)
     const { toggled } = await load()

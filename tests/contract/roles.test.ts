@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { demoAccounts } from '../../src/server/demo/book.ts'
 import { allowed, openingOf, rightsMatrix, screenPaths, sideMenu } from '../../src/shared/areas.ts'
 import { isPossible, landingPath, type Person, roles, teams } from '../../src/shared/kernel/roles.ts'
-import { profilePath, profilePaths, settingsPath, settingsPaths } from '../../src/shared/kernel/screens.ts'
+import { homePath, profilePath, profilePaths, settingsPath, settingsPaths } from '../../src/shared/kernel/screens.ts'
 import { builtScreens, expectedAccess } from '../support/expected-access.ts'
 
 describe('roles, teams and where they land', () => {
@@ -54,13 +54,32 @@ describe('roles, teams and where they land', () => {
   })
 })
 
+const mayManageSupply = ({ role }: Person) => ['ops', 'admin', 'super_admin', 'cad'].includes(role)
+
 describe('what opens', () => {
+  // Would catch: the area of India's supply that throws its people out to another area, or takes in those it is not for.
+  it('keeps the people of supply management in its area, with its landing, menu, profile and settings', () => {
+    const [ops, vendor] = [{ role: 'ops', team: null } as const, { role: 'vendor', team: null } as const]
+    const at = '/supply-management/anything'
+    expect(homePath(ops, at)).toBe('/supply-management/orders')
+    expect(sideMenu(ops, at)[0]).toMatchObject({
+      label: 'Supply management',
+      items: [{ label: 'India supply orders' }],
+    })
+    expect([profilePath(ops, at), settingsPath(ops, at)]).toEqual(
+      ['profile', 'settings'].map((page) => `/supply-management/${page}`),
+    )
+    expect([homePath(vendor, at), homePath(ops, '/ops/x')]).toEqual(['/supplier/my-orders', '/ops/all-pending-orders'])
+    expect(sideMenu(vendor, at)).toEqual(sideMenu(vendor))
+  })
+
   it.each(expectedAccess)('$email: the menu, every screen, and what is no screen', ({ role, team, ...one }) => {
     const person: Person = { role, team }
     const menu = sideMenu(person).flatMap(({ items }) => items.map(({ path }) => path))
     expect(menu).toEqual([...(one.isToCome ? [one.lands] : []), ...one.opens])
     const expected = (path: string) => {
       if (path === one.lands && one.isToCome) return 'to-come'
+      if (path === '/supply-management/orders') return mayManageSupply(person) ? 'to-come' : 'elsewhere'
       if (!builtScreens.includes(path)) return 'elsewhere'
       return one.opens.includes(path) ? 'opens' : 'no-permission'
     }

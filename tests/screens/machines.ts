@@ -23,7 +23,12 @@ export const test = plain.extend<Fixtures>({
     const close: (() => Promise<void>)[] = []
     const breaches: string[][] = []
     await use(async (options) => {
-      const context = await browser.newContext({ baseURL: process.env.SELVEDGE_URL ?? '', locale: 'en-GB', ...options })
+      const context = await browser.newContext({
+        baseURL: process.env.SELVEDGE_URL ?? '',
+        locale: 'en-GB',
+        serviceWorkers: 'block',
+        ...options,
+      })
       close.push(() => context.close())
       breaches.push(policyBreaches(context))
       return context.newPage()

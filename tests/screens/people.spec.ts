@@ -90,7 +90,9 @@ test('a code signs in, a wrong one does not', async ({ page, atAnotherMachine })
   const email = await makeUser(page, 'code')
   const theirs = await atAnotherMachine()
   await theirs.goto('/supply-management/orders?page=2')
-  await expect(theirs).toHaveURL('/supply-management/login')
+  await expect(theirs).toHaveURL(
+    `/supply-management/login?next=${encodeURIComponent('/supply-management/orders?page=2')}`,
+  )
   await theirs.getByLabel('Email').fill(email)
   await theirs.getByRole('button', { name: 'Send code' }).click()
   const code = await textOf(theirs.locator('.outbox-code'))
@@ -128,6 +130,10 @@ test('a forgotten password is set anew by a code', async ({ page, atAnotherMachi
 // Would catch: a look as another role that changes something, is forgotten by F5, or shows what was loaded for the own role.
 test('a super admin sees as a vendor, changes nothing, and goes back', async ({ page }) => {
   await enterAs(page, superAdmin)
+  // Role and team are in local storage as the specification has them; the token is not.
+  const stored = () =>
+    page.evaluate(() => Object.entries(localStorage).filter(([name]) => /role|team|token/i.test(name)))
+  expect(await stored()).toEqual([['userRole', 'super_admin']])
   await page.goto('/ops/users?tab=rights')
   await page.getByRole('button', { name: 'See as this role: Vendor', exact: true }).click()
   const dialog = page.getByRole('dialog')

@@ -100,6 +100,47 @@ test('outcomes are told apart by words, shape and place in the list, and the las
   expect(await inwarded(page, [second])).toBe(1)
 })
 
+// Would catch: a station that is a browser's error page after a reload without a connection, with scans that nobody can go on with.
+test('without a connection a reloaded station opens from what is kept, goes on scanning, and sends it all later', async ({
+  atAnotherMachine,
+}) => {
+  const theirs = await atAnotherMachine({ serviceWorkers: 'allow' })
+  const [first = '', second = ''] = await openStation(theirs, 3)
+  await scan(theirs, `00${first}`)
+  await expect.poll(() => inwarded(theirs, [first])).toBe(1)
+  const kept = () => theirs.evaluate(async () => (await (await caches.open('selvedge-page')).keys()).length)
+  await expect.poll(kept).toBeGreaterThan(5)
+  await theirs.context().setOffline(true)
+  await theirs.reload()
+  await expect(theirs.getByRole('heading', { name: 'Inward shipment dashboard' })).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'QC Platform' })).toBeVisible()
+  await scan(theirs, `00${second}`)
+  await expect(theirs.locator('.connection')).toContainText('No connection · 1 not saved')
+  await theirs.context().setOffline(false)
+  await expect.poll(() => inwarded(theirs, [first, second])).toBe(2)
+  await expect(theirs.getByText('All scans are sent.')).toBeVisible()
+})
+
+// Would catch: a held Ctrl+Z that takes back box after box, unseen.
+test('a second undo in a row is asked about, and a scan between makes the next one plain again', async ({ page }) => {
+  const [first = '', second = ''] = await openStation(page, 3)
+  await scan(page, `00${first}`)
+  await scan(page, `00${second}`)
+  await expect.poll(() => inwarded(page, [first, second])).toBe(2)
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Control+z')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(first)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => inwarded(page, [first, second])).toBe(1)
+  await scan(page, `00${second}`)
+  await expect.poll(() => inwarded(page, [first, second])).toBe(2)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => inwarded(page, [first, second])).toBe(1)
+  await page.keyboard.press('Control+z')
+  await question.getByRole('button', { name: 'Take it back' }).click()
+  await expect.poll(() => inwarded(page, [first, second])).toBe(0)
+})
+
 test('a box that the station knows is told before the server answers, and the answer has the last word', async ({
   page,
 }) => {

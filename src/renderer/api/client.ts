@@ -23,6 +23,8 @@ export interface CallOptions {
   isKeyless?: boolean
   /** In the background: an ended session does not ask the user to sign in. */
   isQuiet?: boolean
+  /** Asked again and again by the page itself; quiet, and no news for the loader, the log and the connection mark. */
+  isUnseen?: boolean
 }
 
 export interface Reply<D> {
@@ -74,7 +76,8 @@ function requester(call: Call) {
       query: call.method === 'GET' ? rest : undefined,
       key,
       changes: call.changes,
-      isOpen: call.callers === 'anyone' || options.isQuiet === true,
+      isOpen: call.callers === 'anyone' || options.isQuiet === true || options.isUnseen === true,
+      isUnseen: options.isUnseen === true,
       signal: options.signal,
       onProgress: options.onProgress,
     })

@@ -20,6 +20,8 @@ export interface Sending {
   changes: boolean
   /** Nobody needs to be signed in: its 401 is about what was sent, not about the session. */
   isOpen?: boolean
+  /** Asked again and again by the page itself: it is no news for the loader, the log and the connection mark. */
+  isUnseen?: boolean
   signal: AbortSignal | undefined
   onProgress: ((progress: Progress) => void) | undefined
   /** The reply is a file. */
@@ -27,7 +29,9 @@ export interface Sending {
 }
 
 // Our own header is what other sites cannot send; looking for a cookie of axios's kind would hold up every call.
-const http = axios.create({ headers: { 'x-selvedge-client': 'screen' }, withXSRFToken: false })
+const setUp = { headers: { 'x-selvedge-client': 'screen' }, withXSRFToken: false }
+const http = axios.create(setUp)
+const unseen = axios.create(setUp)
 
 http.interceptors.request.use((config) => {
   const requestId = v4()
@@ -144,10 +148,11 @@ export async function send(sending: Sending): Promise<unknown> {
 }
 
 async function sendOnce(
-  { method, path, body, query, key, signal, onProgress, bytes }: Sending,
+  { method, path, body, query, key, isUnseen = false, signal, onProgress, bytes }: Sending,
   whom: Readonly<Record<string, string>>,
 ): Promise<unknown> {
-  const { data } = await http.request<unknown>({
+  const { data } = await (isUnseen ? unseen : http).request<unknown>({
+    ...(isUnseen && { baseURL: serverAddress() }),
     method,
     url: path,
     data: body,

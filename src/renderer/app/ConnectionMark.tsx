@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askWhetherAlive, currentTraffic, onTraffic } from '../api/send.ts'
 import { host } from '../host/host.ts'
+import { askWhoseSession } from '../session/session.ts'
 import { useLocale } from '../table/words.ts'
 import { queryClient } from './query-client.ts'
 import { forgetUnsaved, type Unsaved, useUnsavedList } from './unsaved.ts'
@@ -15,7 +16,9 @@ export function ConnectionMark() {
   // A save that is under way is news only when it may not get through.
   const unsaved = state === 'connected' ? all.filter(({ kind }) => kind !== 'sending') : all
   const words = { connected: t('Connected'), waiting: t('The server is starting'), lost: t('No connection') }
-  const count = unsaved.length > 0 ? plural(unsaved.length, '1 not saved', '{{n}} not saved') : null
+  // Kept scans count one by one, as the scan station counts them.
+  const left = unsaved.reduce((sum, { kind, count: scans = 1 }) => sum + (kind === 'kept' ? scans : 1), 0)
+  const count = left > 0 ? plural(left, '1 not saved', '{{n}} not saved') : null
   return (
     <>
       <span className="sr-only" role="status">
@@ -124,7 +127,10 @@ function useReturn(state: Connection): void {
   useEffect(() => {
     const isBack = before.current !== 'connected' && state === 'connected'
     before.current = state
-    if (isBack) void queryClient.invalidateQueries()
+    if (isBack) {
+      void queryClient.invalidateQueries()
+      askWhoseSession().catch(() => undefined)
+    }
     if (state !== 'lost') return
     const timer = setInterval(() => void askWhetherAlive(), everyMillis)
     return () => clearInterval(timer)

@@ -23,7 +23,8 @@ import {
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router-dom'
+import { NavLink, useLocation } from 'react-router-dom'
+import { sideMenu } from '../../shared/areas.ts'
 import type { CallData } from '../actions/calls.ts'
 import { useAnswer } from '../actions/useRows.ts'
 import { sessionAtom, type User } from '../session/session.ts'
@@ -35,7 +36,7 @@ const key = 'sideMenu'
 /** The user's screens. Arrows move through it, Ctrl+B folds it, and how it was left is how it comes back. */
 export function SideMenu({ user }: { user: User }) {
   const { t } = useTranslation()
-  const groups = useMenu()
+  const groups = useMenu(user)
   const [vendor] = useChosenVendor()
   const [isNarrow, toggle] = useFolded()
   const label = isNarrow ? t('Unfold the menu') : t('Fold the menu')
@@ -160,9 +161,14 @@ export type MenuGroup = CallData<'people.getSidemenu'>['groups'][number]
 
 const none: MenuGroup[] = []
 
-/** The caller's menu as the server gives it; empty until known. */
-export function useMenu(): readonly MenuGroup[] {
+/** The caller's menu as the server gives it; empty until known. An area without screens yet leads it while one is there. */
+export function useMenu(user: User): readonly MenuGroup[] {
+  const { pathname } = useLocation()
   const session = useAtomValue(sessionAtom)
-  const { data } = useAnswer('people.getSidemenu', {}, { enabled: session.state === 'signed-in' })
-  return data?.groups ?? none
+  const { data, error } = useAnswer('people.getSidemenu', {}, { enabled: session.state === 'signed-in' })
+  // Without a connection: what the server would say, by the same table.
+  const given = data?.groups ?? (error ? sideMenu(user) : none)
+  const [first] = sideMenu(user, pathname)
+  const isKnown = given.length === 0 || given.some(({ label }) => label === first?.label)
+  return isKnown || first === undefined ? given : [first, ...given]
 }

@@ -2,7 +2,7 @@ import { Button, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Cog, EyeOpen, Flash, History, LogOut, Moon, Person, User as UserIcon } from '@blueprintjs/icons'
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { hasRight } from '../../shared/areas.ts'
 import { profilePath, settingsPath } from '../../shared/kernel/screens.ts'
 import { wordOf } from '../i18n/code-words.ts'
@@ -63,6 +63,7 @@ interface UserMenuItemsProps {
 function UserMenuItems({ user, onSeeAs, onLeave }: UserMenuItemsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const openLog = useSetAtom(requestLogOpenAtom)
   return (
     <div className="user-menu">
@@ -75,12 +76,12 @@ function UserMenuItems({ user, onSeeAs, onLeave }: UserMenuItemsProps) {
         <ThemeSelect fill />
       </div>
       <KeyMenu>
-        <MenuItem icon={<UserIcon />} text={t('Profile')} onClick={() => void navigate(profilePath(user))} />
+        <MenuItem icon={<UserIcon />} text={t('Profile')} onClick={() => void navigate(profilePath(user, pathname))} />
         <MenuItem
           icon={<Cog />}
           text={t('Settings')}
           labelElement={<kbd>Ctrl+,</kbd>}
-          onClick={() => void navigate(settingsPath(user))}
+          onClick={() => void navigate(settingsPath(user, pathname))}
         />
         {hasRight(user, 'seeAsRole') ? (
           <MenuItem icon={<EyeOpen />} text={t('See as another role…')} onClick={onSeeAs} />
@@ -126,19 +127,20 @@ export function LanguageSwitch() {
   )
 }
 
-/** Flips between the two named themes; where none is chosen, away from what is seen. */
+/** Flips between the two named themes, or between one and none, as the settings have it. */
 export function ThemeToggle() {
   const { t } = useTranslation()
-  const { look, setTheme } = useTheme()
+  const { look, next, setTheme } = useTheme()
   const isDark = look === 'dark'
-  const label = isDark ? t('Use the light theme') : t('Use the dark theme')
+  const labels = { light: t('Use the light theme'), dark: t('Use the dark theme') }
+  const label = next === null ? t('Use the theme of the system') : labels[next]
   return (
     <Button
       variant="minimal"
       icon={isDark ? <Flash /> : <Moon />}
       aria-label={label}
       title={label}
-      onClick={() => setTheme(isDark ? 'light' : 'dark')}
+      onClick={() => setTheme(next)}
     />
   )
 }

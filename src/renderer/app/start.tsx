@@ -5,7 +5,8 @@ import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, RouterProvider } from 'react-router-dom'
 import { connectTo, setSessionRenewal } from '../api/send.ts'
-import { host } from '../host/host.ts'
+import { host, isDesktop } from '../host/host.ts'
+import { keepPage } from '../host/keep-page.ts'
 import { setUpLanguage } from '../i18n/set-up.ts'
 import { dropOldDrafts } from '../kit/drafts.ts'
 import { Toasts } from '../kit/Toasts.tsx'
@@ -40,6 +41,7 @@ export async function start(): Promise<void> {
     listenForLinks()
     startSendingLog()
     startSendingMissingKeys()
+    if (!isDesktop) void keepPage()
     root.render(
       <Surroundings>
         <RouterProvider router={makeRouter()} />

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { Credentials } from '../../shared/bridge.ts'
 import type { CallData } from '../actions/calls.ts'
+import { ApiError } from '../api/api-error.ts'
 import { api, type CallOptions } from '../api/client.ts'
 import { workFor } from '../api/send.ts'
 import { queryClient } from '../app/query-client.ts'
@@ -16,15 +17,62 @@ export type Session = { state: 'signed-out' } | { state: 'signed-in'; user: User
 
 export const sessionAtom = atom<Session>({ state: 'signed-out' })
 
+/** Role and team stand in local storage (specification, section 3); nothing here goes by them, the server knows its users. */
+store.sub(sessionAtom, () => {
+  const user = currentUser()
+  if (user) sessionStorage.setItem(pageUserKey, JSON.stringify(user))
+  for (const [name, value] of [
+    ['userRole', user?.role],
+    ['team', user?.team],
+  ] as const) {
+    if (value) localStorage.setItem(name, value)
+    else localStorage.removeItem(name)
+  }
+})
+
 export function currentUser(): User | null {
   const session = store.get(sessionAtom)
   return session.state === 'signed-in' ? session.user : null
 }
 
-/** Takes up the session that the host still holds, if the server still honours it. */
+/**
+ * Takes up the session that the host still holds, if the server still honours it. A browser's page that is reloaded without a
+ * connection goes on as who it was, with what is on this computer, until the server can be asked.
+ */
 export async function resumeSession(): Promise<void> {
-  const { signedIn } = await host.session.state()
-  if (signedIn) tellOtherTabs((await reloadUser()).id)
+  try {
+    const { signedIn } = await host.session.state()
+    if (signedIn) tellOtherTabs((await reloadUser()).id)
+  } catch (failure) {
+    const isAway = failure instanceof TypeError || (failure instanceof ApiError && failure.code === 'unreachable')
+    const user = isAway && !isDesktop ? readPageUser() : null
+    if (user === null) throw failure
+    beginFor(user.id)
+    store.set(sessionAtom, { state: 'signed-in', user })
+    isUnasked = true
+  }
+}
+
+/** The session was taken up without the server. */
+let isUnasked = false
+
+/** Once there is a connection again: whose session it is, the server says. */
+export async function askWhoseSession(): Promise<void> {
+  if (!isUnasked) return
+  isUnasked = false
+  await reloadUser()
+}
+
+/** Of this tab alone, and gone with its sign-out. */
+const pageUserKey = 'selvedge.user'
+
+function readPageUser(): User | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(pageUserKey) ?? 'null') as User | null
+  } catch {
+    // Cut short: the user signs in once there is a connection.
+    return null
+  }
 }
 
 /** Signs in and gives the user. Throws what the host throws. */
@@ -126,14 +174,20 @@ export function onOtherTabs(listener: (userId: string) => void): void {
 
 /** Where a user was before signing in travels in the address, as a path of our own. */
 export function loginPath({ pathname, search }: { pathname: string; search: string }): string {
-  if (pathname.startsWith('/supply-management/')) return '/supply-management/login'
   if (pathname === '/' || pathname === '/login') return '/login'
-  return `/login?next=${encodeURIComponent(pathname + search)}`
+  const way = pathname.startsWith('/supply-management') ? '/supply-management/login' : '/login'
+  return `${way}?next=${encodeURIComponent(pathname + search)}`
 }
 
 /** The way back, or null. Only a path of this program: never another site, whatever a link says. */
 export function returnPath(search: string): string | null {
   const next = new URLSearchParams(search).get('next')
-  if (!next?.startsWith('/') || /^\/[/\\]/.test(next) || next.includes('\\') || next.startsWith('/login')) return null
+  if (
+    !next?.startsWith('/') ||
+    /^\/[/\\]/.test(next) ||
+    next.includes('\\') ||
+    /^(\/supply-management)?\/login/.test(next)
+  )
+    return null
   return next
 }

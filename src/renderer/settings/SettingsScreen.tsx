@@ -13,7 +13,7 @@ import { Page, ScrollPart } from '../kit/Page.tsx'
 import { Callout } from '../kit/states.tsx'
 import { showToast } from '../kit/Toasts.tsx'
 import { ProfileSection } from '../people/ProfileScreen.tsx'
-import { ThemeSelect } from '../theme/theme.tsx'
+import { ThemeSelect, ToggleSelect } from '../theme/theme.tsx'
 import { KindPrinters } from './printers/KindPrinters.tsx'
 import { RawPrinters } from './printers/RawPrinters.tsx'
 import { ServerForm } from './server-choice/ServerForm.tsx'
@@ -112,6 +112,7 @@ export function LooksSection() {
         <LanguageSwitch />
         <ThemeSelect />
       </div>
+      <ToggleSelect />
     </ProfileSection>
   )
 }

@@ -29,6 +29,30 @@ export function toggled(now: ThemeChoice, one: Theme, other: ThemeChoice): Theme
   return now === one ? other : one
 }
 
+/** What the toggle flips between: the two named themes, or one of them and none. */
+export const togglePairs = ['light-dark', 'light-none', 'dark-none'] as const
+
+export type TogglePair = (typeof togglePairs)[number]
+
+const pairKey = 'theme.toggle'
+
+/** Where a press of the toggle leads. Between the two named themes, and with none chosen, away from what is seen. */
+export function nextOf(pair: TogglePair, choice: ThemeChoice, prefersDark: boolean): ThemeChoice {
+  if (pair === 'light-dark') return toggled(lookOf(choice, prefersDark), 'light', 'dark')
+  return toggled(choice, pair === 'light-none' ? 'light' : 'dark', null)
+}
+
+const savedPair = atom<TogglePair>(
+  togglePairs.find((pair) => pair === globalThis.localStorage?.getItem(pairKey)) ?? 'light-dark',
+)
+const pairAtom = atom(
+  (get) => get(savedPair),
+  (_, set, pair: TogglePair) => {
+    set(savedPair, pair)
+    localStorage.setItem(pairKey, pair)
+  },
+)
+
 /** Puts a choice on the page: the root's attribute for our own styles, a class for Blueprint's, a scheme for the browser's. */
 export function applyTheme(choice: ThemeChoice, prefersDark: boolean): void {
   const root = document.documentElement
@@ -80,19 +104,21 @@ export interface ThemeControl {
   look: Theme
   /** Applies a named theme, or none. */
   setTheme: (choice: ThemeChoice) => void
-  /** Flips between two named themes; with `null` as the other, between one theme and none. */
-  toggle: (one: Theme, other: ThemeChoice) => void
+  /** Where the toggle leads next. */
+  next: ThemeChoice
 }
 
 /** The theme and its ways of change. */
 export function useTheme(): ThemeControl {
   const [choice, set] = useAtom(themeAtom)
   const look = useAtomValue(lookAtom)
+  const pair = useAtomValue(pairAtom)
+  const { prefersDark } = useAtomValue(current)
   const setTheme = (next: ThemeChoice) => {
     set(next)
     void host.settings.set({ theme: next })
   }
-  return { choice, look, setTheme, toggle: (one, other) => setTheme(toggled(choice, one, other)) }
+  return { choice, look, setTheme, next: nextOf(pair, choice, prefersDark) }
 }
 
 /** Light, dark, or as the system is: the chosen value is applied at once. */
@@ -112,5 +138,29 @@ export function ThemeSelect({ fill }: { fill?: boolean }) {
       fill={fill ?? false}
       onChange={(event) => setTheme(choiceOf(event.currentTarget.value))}
     />
+  )
+}
+
+/** What the button in the header flips between. */
+export function ToggleSelect() {
+  const { t } = useTranslation()
+  const [pair, setPair] = useAtom(pairAtom)
+  const labels: Record<TogglePair, string> = {
+    'light-dark': t('Light and dark'),
+    'light-none': t('Light and as the system'),
+    'dark-none': t('Dark and as the system'),
+  }
+  return (
+    <label className="settings-line" htmlFor="theme-toggle">
+      {t('The button in the header changes between')}
+      <HTMLSelect
+        id="theme-toggle"
+        options={togglePairs.map((value) => ({ value, label: labels[value] }))}
+        value={pair}
+        onChange={({ currentTarget }) =>
+          setPair(togglePairs.find((one) => one === currentTarget.value) ?? 'light-dark')
+        }
+      />
+    </label>
   )
 }

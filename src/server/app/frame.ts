@@ -14,17 +14,19 @@ import { removeOldJobs } from '../jobs/job-files.ts'
 import { jobsRoutes } from '../jobs/own-jobs.ts'
 import { getCorrectedWorkbook, refusedOwner, removeOldRefused } from '../sheets/refused-files.ts'
 import type { ListExports } from './exports.ts'
+import { watchRecord } from './open-records.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60_000
 
 /**
- * What all screens share. Deleted views and refused files live a day, what clients did a month, jobs and their files as keeping.ts
+ * What all screens share. Deleted views and refused files live a day, what clients did a month, jobs and their files as job-files.ts
  * says. It stands in the roof because `exports` are of the lists of all areas.
  */
 export const frameServer = (exports: ListExports): ServerArea<(typeof areas)['frame']> => ({
   routes: (context) => ({
     ...exports.routes,
     ...jobsRoutes(context),
+    watchRecord,
     getPreferences,
     setPreference,
     getViews,
@@ -43,6 +45,7 @@ export const frameServer = (exports: ListExports): ServerArea<(typeof areas)['fr
       .deleteFrom('user_action')
       .where('id', '<', idOf(Date.now() - MONTH_MS))
       .execute()
+    await db.deleteFrom('open_record').where('seen_at', '<', daysAgo(1)).execute()
     await removeOldJobs(db)
   },
   tidyFiles: removeOldRefused,

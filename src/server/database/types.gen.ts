@@ -300,6 +300,14 @@ export interface OneTimeCode {
   user_id: string;
 }
 
+export interface OpenRecord {
+  entity: string;
+  entity_id: string;
+  opened_at: Generated<Timestamp>;
+  seen_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface OrderLine {
   awaiting: number;
   id: string;
@@ -349,6 +357,8 @@ export interface QcBox {
   vendor_id: string;
   version: Generated<number>;
   was_blind: Generated<boolean>;
+  weighed_pieces: number | null;
+  weight_grams: number | null;
 }
 
 export interface QcCase {
@@ -669,12 +679,14 @@ export interface StyleMeasure {
 
 export interface TradeParty {
   address: string;
+  bank: string | null;
   code: string;
   contact: string | null;
   country: string;
   is_active: Generated<boolean>;
   kind: "exporter" | "consignee";
   name: string;
+  payment_terms: string | null;
   tax_id: string | null;
   version: Generated<number>;
 }
@@ -773,6 +785,7 @@ export interface Tables {
   notice_version: NoticeVersion;
   number_series: NumberSeries;
   one_time_code: OneTimeCode;
+  open_record: OpenRecord;
   order_line: OrderLine;
   qc_box: QcBox;
   qc_case: QcCase;

@@ -21,6 +21,7 @@ export const menuGroups = {
   ops: 'Ops',
   warehouse: 'Warehouse',
   retail: 'Retail',
+  'supply-management': 'Supply management',
   administration: 'Administration',
 } as const
 
@@ -54,38 +55,61 @@ const toCome: readonly MenuItem[] = [
   entry('/supplier/india-inward-platform', 'India Inward Platform', 'import'),
 ]
 
+/**
+ * The area of India's supply (specification, section 2), with a sign-in of its own. Until its screens come, its address leads its
+ * people to their landing there, which says so, and the menu names it while they are in it.
+ */
+const supplyManagement = {
+  key: 'supply-management',
+  isFor: (person: Person) => isAmong(person, ['ops', 'admin', 'super_admin', 'cad']),
+  holds: (path: string) => path === '/supply-management' || path.startsWith('/supply-management/'),
+  landing: entry('/supply-management/orders', 'India supply orders', 'build'),
+} as const
+
 const ownWork = 'Your work'
 
 /** Words of the menu that stand in no area. */
-export const menuWords = [...Object.values(menuGroups), ...toCome.map(({ label }) => label), ownWork]
+export const menuWords = [
+  ...Object.values(menuGroups),
+  ...toCome.map(({ label }) => label),
+  supplyManagement.landing.label,
+  ownWork,
+]
 
-/** The four shared areas of the specification. */
-const roleAreas = ['supplier', 'ops', 'warehouse', 'retail'] as const
+/** The areas of the specification: four shared ones, and that of India's supply. */
+const roleAreas = ['supplier', 'ops', 'warehouse', 'retail', supplyManagement.key] as const
 
 /** Everybody's own pages, in each area, so that they open without leaving one's own. */
 export const profilePaths = roleAreas.map((area) => `/${area}/profile`)
 export const settingsPaths = roleAreas.map((area) => `/${area}/settings`)
 
-/** Where this person's own page is. */
-export function profilePath(person: Person): string {
-  return `/${areaOf(person)}/profile`
+/** Where this person's own page is, seen from an address. */
+export function profilePath(person: Person, from = ''): string {
+  return `/${areaOf(person, from)}/profile`
 }
 
-/** Where this person finds the settings of their computer. */
-export function settingsPath(person: Person): string {
-  return `/${areaOf(person)}/settings`
+/** Where this person finds the settings of their computer, seen from an address. */
+export function settingsPath(person: Person, from = ''): string {
+  return `/${areaOf(person, from)}/settings`
 }
 
-function areaOf(person: Person): (typeof roleAreas)[number] {
-  const [, area] = landingPath(person).split('/')
+function areaOf(person: Person, from: string): (typeof roleAreas)[number] {
+  const [, area] = homePath(person, from).split('/')
   return roleAreas.find((one) => one === area) ?? 'supplier'
+}
+
+/** Where an address without a screen leads this person: the landing of its area where that has one of its own, else theirs. */
+export function homePath(person: Person, from: string): string {
+  return supplyManagement.holds(from) && supplyManagement.isFor(person)
+    ? supplyManagement.landing.path
+    : landingPath(person)
 }
 
 export type Opening = 'opens' | 'to-come' | 'no-permission' | 'elsewhere'
 
 /** What the frame asks of the screens of all areas, which stand in the menu in their order. */
 export function screensOf<P extends string>(screens: readonly Screen<P>[]) {
-  const waiting = toCome.filter(({ path }) => !screens.some((one) => one.path === path))
+  const waiting = [...toCome, supplyManagement.landing].filter(({ path }) => !screens.some((one) => one.path === path))
 
   /**
    * What the address of a screen is for this person: it opens; it is their landing screen but still to come; it is there but
@@ -95,7 +119,7 @@ export function screensOf<P extends string>(screens: readonly Screen<P>[]) {
     if (profilePaths.includes(path) || settingsPaths.includes(path)) return 'opens'
     const found = screens.find((one) => one.path === path)
     if (found) return isAmong(person, found.right.roles) ? 'opens' : 'no-permission'
-    return waiting.some((one) => one.path === path) && landingPath(person) === path ? 'to-come' : 'elsewhere'
+    return waiting.some((one) => one.path === path) && homePath(person, path) === path ? 'to-come' : 'elsewhere'
   }
 
   return {
@@ -105,9 +129,13 @@ export function screensOf<P extends string>(screens: readonly Screen<P>[]) {
     /** Whether the screen of an address opens for this person, whatever its search words. */
     opensFor: (person: Person, path: string) => openingOf(person, path.split('?', 1)[0] ?? '') === 'opens',
 
-    /** A person's menu: the screens their role opens, led by their landing screen where that is still to come. Guards nothing. */
-    sideMenu(person: Person): MenuGroup[] {
-      const landing = waiting.find(({ path }) => path === landingPath(person))
+    /**
+     * A person's menu: the screens their role opens, led by the landing screen where that is still to come: their own, or that of
+     * the area of `from`. Guards nothing.
+     */
+    sideMenu(person: Person, from = ''): MenuGroup[] {
+      const home = homePath(person, from)
+      const landing = waiting.find(({ path }) => path === home)
       const open = Object.entries(menuGroups).map(([key, label]) => ({
         key,
         label,
@@ -115,7 +143,8 @@ export function screensOf<P extends string>(screens: readonly Screen<P>[]) {
           .filter(({ group, right }) => group === key && isAmong(person, right.roles))
           .map(({ path, label: name, icon }) => entry(path, name, icon)),
       }))
-      const own = landing ? [{ key: 'start', label: ownWork, items: [landing] }] : []
+      const label = home === supplyManagement.landing.path ? menuGroups[supplyManagement.key] : ownWork
+      const own = landing ? [{ key: 'start', label, items: [landing] }] : []
       return [...own, ...open.filter(({ items }) => items.length > 0)]
     },
 

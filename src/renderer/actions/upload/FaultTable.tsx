@@ -88,12 +88,25 @@ function FaultRow({ fault }: { fault: FaultBody | undefined }) {
       {cells.map((text, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
         <td key={place} title={place === 0 ? `${sheet} ${cell}` : text}>
-          {text}
+          {place === 2 ? <Uncut text={text} /> : text}
         </td>
       ))}
     </tr>
   )
 }
+
+/** Codes of one house differ in their last digits: what there is no room for is left out before these. */
+function Uncut({ text }: { text: string }) {
+  if (text.length <= tailLength) return text
+  return (
+    <span className="faults-value">
+      <span>{text.slice(0, -tailLength)}</span>
+      <span>{text.slice(-tailLength)}</span>
+    </span>
+  )
+}
+
+const tailLength = 8
 
 /** The faults as tab-separated text, ready for a spreadsheet or a chat. A value can hold no tab or line end of its own. */
 export function faultsAsText(

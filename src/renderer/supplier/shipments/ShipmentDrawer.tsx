@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineKey } from '../../../shared/areas/shipments/packing.ts'
+import { OpenRecord } from '../../actions/open-record.tsx'
 import { useFileDrop } from '../../actions/upload/ChooseFile.tsx'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { key, useNamed } from '../../i18n/formats.ts'
@@ -88,6 +89,7 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
         <>
           <StatusTag status={shipment.status} />
           {isStaff ? <span className="muted">{named(shipment.supplier_name, shipment.supplier_name_zh)}</span> : null}
+          <OpenRecord entity="shipment" id={shipment_id} version={shipment.version} reload={reload} />
           <ShipmentActions
             details={details}
             next={step === 'print' && printed === shipment.version ? 'ship' : step}

@@ -36,7 +36,7 @@ async function* sheetRows(filter: AwaitingFilter, context: CallContext) {
       supplier: `${box.supplier_name} ${box.supplier_name_zh}`,
       carrier: box.carrier,
       shipped_on: box.shipped_on,
-      pieces: String(box.pieces),
+      pieces: box.pieces,
       site: box.site_name_zh,
     }
 }

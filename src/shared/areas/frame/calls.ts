@@ -89,6 +89,13 @@ export const savedView = z.object({
   version,
 })
 
+/** Records that more than one person may have open at once. */
+export const watchedRecords = ['box', 'shipment'] as const
+export type WatchedRecord = (typeof watchedRecords)[number]
+
+/** How often a page asks for the record that it has open, and after how long without asking it counts as closed. */
+export const watching = { everyMs: 4_000, goneMs: 13_000 } as const
+
 const gives = json(z.object({ view: savedView }))
 
 type ListFiles = Readonly<Record<string, ListFile>>
@@ -96,6 +103,18 @@ type ListFiles = Readonly<Record<string, ListFile>>
 /** The calls of all screens alike; `list` is the schema of the names of all areas' lists, `exports` are their files. */
 export const frameCalls = <L extends z.ZodType, E extends ListFiles>(list: L, exports: E) => ({
   ...exports,
+  watchRecord: post('selvedge/records/watch', {
+    summary:
+      'The version of a record that is open in a page, and who else of the same company has it open, the first to open it first. ' +
+      'Asked every few seconds; who has not asked for a while has closed it.',
+    callers: 'signed-in',
+    takes: z.object({
+      entity: z.enum(watchedRecords),
+      id: z.string().min(1).max(60).regex(oneLine),
+      is_closed: z.boolean().optional(),
+    }),
+    gives: json(z.object({ version, others: z.array(z.object({ name: z.string(), opened_at: instant })) })),
+  }),
   getJobs: post('selvedge/jobs/list', {
     summary:
       "The caller's jobs, the newest first. `version` counts their changes, as the stream of notices tells them.",

@@ -220,11 +220,11 @@ export const invoicesCalls = {
   }),
   createExportOrder: post('v1/erp/qc/china/create-export-order', {
     summary:
-      'An export order for an invoice; what is still missing is listed. `check` only lists; `cancel` takes it back.',
+      'An export order for an invoice; what is still missing is listed. `check` only lists; `cancel` takes it back; `document` completes carrier and transport document, also when it was shipped.',
     callers: allowed.chinaInvoices,
     changes: true,
     takes: ofInvoice.extend({
-      action: z.enum(['check', 'create', 'cancel']).default('create'),
+      action: z.enum(['check', 'create', 'cancel', 'document']).default('create'),
       /** Of the invoice as it was seen. */
       version: version.optional(),
       ...exportTerms,

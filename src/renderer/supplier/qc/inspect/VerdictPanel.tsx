@@ -2,10 +2,12 @@ import { Button } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import { severities } from '../../../../shared/kernel/reasons.ts'
 import { RemarkField } from '../../../forms/fields.tsx'
+import { useDialog } from '../../../kit/dialogs.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import { Callout } from '../../../kit/states.tsx'
 import { useLocale } from '../../../table/words.ts'
 import { usualReasons } from '../moves/box-moves.tsx'
+import { CartonsDialog } from './CartonsDialog.tsx'
 import type { InspectionDraft } from './draft.ts'
 import { type LotState, lotOfFewCartons } from './lot-states.ts'
 import { judgeLot, type LotVerdict, type VerdictChange, verdictChange } from './lot-verdict.ts'
@@ -99,7 +101,7 @@ export function VerdictPanel({ inspecting }: { inspecting: Inspecting }) {
         </Callout>
       ) : null}
       <RemarkField
-        label={t('Remark')}
+        label={judged.on_hold > 0 ? t('Remark: why are pieces on hold?') : t('Remark')}
         value={draft.remark}
         onChange={(remark) => change((now) => ({ ...now, remark }))}
       />
@@ -130,12 +132,14 @@ export function TallyPanel({ lot, draft, change }: TallyPanelProps) {
   const { word, tone } = computedWords[computed]
   const [given, setGiven] = useState<Given | null>(null)
   const put = (judged: Judged) => change((now) => ({ ...now, judged }))
-  const give = (verdict: LotVerdict) => {
+  const give = (verdict: LotVerdict, cartons = draft.cartons) => {
     const after = judgeLot(draft, lines, verdict)
     const what = verdictChange(draft, after, { lines, verdict })
     setGiven(what && { lotKey: plan.lot_key, what, before: draft.judged, after: after.judged })
-    put(after.judged)
+    change((now) => ({ ...now, judged: after.judged, cartons }))
   }
+  const asking = useDialog(CartonsDialog, { lot, onAccept: (cartons: number) => give('accept', cartons) })
+  const accept = () => (lot.cartonsOpened < plan.cartons_to_open ? asking.open() : give('accept'))
   const isShown = given?.lotKey === plan.lot_key && given.after === draft.judged
   const left = Math.max(0, plan.sample_size - total.sampled)
   return (
@@ -174,7 +178,7 @@ export function TallyPanel({ lot, draft, change }: TallyPanelProps) {
           {...(computed === 'accept' ? { intent: 'primary' as const } : {})}
           text={t('Accept the lot')}
           title={t('Units with a defect fail, the others pass')}
-          onClick={() => give('accept')}
+          onClick={accept}
         />
         <Button
           size="small"
@@ -192,6 +196,7 @@ export function TallyPanel({ lot, draft, change }: TallyPanelProps) {
           </>
         ) : null}
       </div>
+      {asking.dialog}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../../../i18n/formats.ts'
 import { Shortcut } from '../../../kit/KeyMenu.tsx'
 import { Callout } from '../../../kit/states.tsx'
+import { useConfirm } from '../../../kit/useConfirm.tsx'
 import { ScanField } from '../../../scan/ScanField.tsx'
 import { keepSoundSettings, playSound, readSoundSettings, type SoundSettings } from '../../../scan/sounds.ts'
 import { sessionAtom } from '../../../session/session.ts'
@@ -23,7 +24,17 @@ import { boxOf, canUndo, lastOf, useDoor, useStation } from './use-door.tsx'
 export function ScanTab({ address }: { address: ListState<typeof inwardParams> }) {
   const { t } = useTranslation()
   const site = useStation()
-  const { door, state, takenBack, isFull, scan, undo, undoLast } = useDoor(site)
+  const confirm = useConfirm()
+  const { door, state, takenBack, isFull, scan, undo, undoLast } = useDoor(site, ({ record }) =>
+    confirm.ask({
+      title: t('Take one more box back?'),
+      text: t('The scan before it, {{code}}, is taken back as well: the box is on its way again.', {
+        code: record.code,
+      }),
+      confirm: t('Take it back'),
+      isDangerous: true,
+    }),
+  )
   const last = lastOf(state, takenBack)
   const session = useAtomValue(sessionAtom)
   const isOnlyLooking = session.state === 'signed-in' && session.user.true_role !== null
@@ -44,7 +55,7 @@ export function ScanTab({ address }: { address: ListState<typeof inwardParams> }
                   : null
             }
             onScan={({ code }) => scan(code)}
-            onUndo={undoLast}
+            onUndo={() => void undoLast()}
           />
           <div className="scan-tools">
             {site.control}
@@ -55,7 +66,7 @@ export function ScanTab({ address }: { address: ListState<typeof inwardParams> }
               aria-keyshortcuts="Control+Z"
               disabled={!state.listed.some(canUndo)}
               endIcon={<Shortcut keys="Ctrl+Z" />}
-              onClick={undoLast}
+              onClick={() => void undoLast()}
             />
             <QueueNote state={state} isFull={isFull} />
           </div>
@@ -68,6 +79,7 @@ export function ScanTab({ address }: { address: ListState<typeof inwardParams> }
         <ExpectedPanel state={address.state} set={address.set} here={site.here} shipmentId={box?.shipment_id ?? null} />
         <Tallies door={door} />
       </aside>
+      {confirm.dialog}
     </div>
   )
 }

@@ -24,8 +24,8 @@ interface DoorStation {
   isKnown: boolean
 }
 
-/** The scan station: what was scanned, and what can be done about it. */
-export function useDoor({ code: site, isKnown }: DoorStation) {
+/** The scan station: what was scanned, and what can be done about it. `ask` says whether one more is to be taken back. */
+export function useDoor({ code: site, isKnown }: DoorStation, ask: (scan: DoorScan) => Promise<boolean>) {
   const userId = useUserId()
   const door = useMemo(() => openDoor(userId), [userId])
   const { queue } = door
@@ -35,6 +35,7 @@ export function useDoor({ code: site, isKnown }: DoorStation) {
   const [takenBack, setTakenBack] = useState<string | null>(null)
   const [isFull, setFull] = useState(false)
   const expectAnew = useExpectAnew()
+  const askOnce = useOneAtATime(ask)
   // They would be gone with the page, which says otherwise when somebody else signs in.
   useUnsaved(!state.isSaved && state.waiting > 0)
 
@@ -70,11 +71,34 @@ export function useDoor({ code: site, isKnown }: DoorStation) {
     },
     [queue],
   )
-  const undoLast = useCallback(() => {
-    const last = queue.state().listed.find(canUndo)
-    if (last) undo(last.record.scan_id)
-  }, [queue, undo])
+  // A key held or pressed again and again takes back one box; each further one is asked about, until the next scan.
+  const undoneOf = useRef<string | null>(null)
+  const undoLast = useCallback(async () => {
+    const { listed } = queue.state()
+    const last = listed.find(canUndo)
+    if (last === undefined) return
+    const newest = listed[0]?.record.scan_id ?? null
+    if (undoneOf.current === newest && !(await askOnce(last))) return
+    undoneOf.current = newest
+    undo(last.record.scan_id)
+  }, [queue, undo, askOnce])
   return { door, state, takenBack, isFull, scan, undo, undoLast }
+}
+
+/** While a question waits for its answer, asking again is "no". */
+function useOneAtATime<Q>(ask: (question: Q) => Promise<boolean>): (question: Q) => Promise<boolean> {
+  const latest = useRef(ask)
+  latest.current = ask
+  const isAsked = useRef(false)
+  return useCallback(async (question: Q) => {
+    if (isAsked.current) return false
+    isAsked.current = true
+    try {
+      return await latest.current(question)
+    } finally {
+      isAsked.current = false
+    }
+  }, [])
 }
 
 /** The scan that the large mark shows, drawn without waiting for anything else on the page. */

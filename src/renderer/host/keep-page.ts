@@ -1,0 +1,17 @@
+import { trustedScript } from './trusted-script.ts'
+
+/**
+ * Lets the browser edition open without a connection: its service worker (`public/offline.js`) keeps the page and what it loads
+ * from now on, and is told here what was loaded before. A browser without one, or on plain HTTP, goes on without.
+ */
+export async function keepPage(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  try {
+    await navigator.serviceWorker.register(trustedScript('/offline.js'))
+    const { active } = await navigator.serviceWorker.ready
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    active?.postMessage({ keep: loaded.filter((name) => name.startsWith(`${location.origin}/assets/`)) })
+  } catch {
+    // Nothing is lost but the reload without a connection.
+  }
+}
