@@ -30,15 +30,11 @@ export function OrderStatusTag({ order }: { order: Pick<OrderRow, 'status' | 'de
   const { t, number } = useLocale()
   const short = missingOf(order)
   if (order.decision === 'NOT_APPROVED') return <StatusTag status={hiddenStatuses.notApproved} />
+  if (short === 0) return <StatusTag status={order.status} />
   return (
-    <>
-      <StatusTag status={order.status} />
-      {short > 0 && (
-        <span className="order-short" data-tone="warn">
-          {t('short by {{n}}', { n: number(short) })}
-        </span>
-      )}
-    </>
+    <span className="status-tag" data-tone="warn" title={t(order.status)}>
+      {t('Shipped, {{n}} short', { n: number(short) })}
+    </span>
   )
 }
 
