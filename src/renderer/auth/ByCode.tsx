@@ -239,24 +239,25 @@ export type CodePurpose = 'sign_in' | 'reset_password'
 export function useRequestCode(purpose: CodePurpose): RequestCode {
   const say = useSay()
   const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const [goodForMinutes, setGoodFor] = useState(5)
   const [waitSeconds, startWait] = useCountdown()
   const request = async (email: string) => {
     setSending(true)
-    setProblem(null)
+    setFailure(null)
     try {
       const { data } = await api.people.requestOtp({ email: email.trim(), purpose })
       setGoodFor(Math.round(data.expires_in_seconds / 60))
       startWait(data.retry_after_seconds)
       return true
-    } catch (failure) {
-      setProblem(say.problem(failure))
+    } catch (problem) {
+      setFailure(problem)
       return false
     } finally {
       setSending(false)
     }
   }
+  const problem = failure ? say.problem(failure) : null
   return { request, isSending, problem, waitSeconds, goodForMinutes }
 }
 

@@ -36,26 +36,26 @@ function NewPasswordStep({ email, goodForMinutes }: SentCode) {
   const navigate = useNavigate()
   const say = useSay()
   const form = useForm(resetForm, emptyReset)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const { otp, new_password } = form.values
   // The account's name is not known here: the server checks the password against it.
   const person = { email, name: '' }
   const isReady = otp.length === codeDigits && passwordProblem(new_password, person) === null
   const submit = form.submit(async (typed) => {
     if (!isReady) return
-    setProblem(null)
+    setFailure(null)
     try {
       await api.people.resetPassword({ email, ...typed })
       const user = await signIn({ email, password: typed.new_password })
       await navigate(user.landing_path)
-    } catch (failure) {
-      if (!form.refuse(problemOf(failure))) setProblem(say.problem(failure))
+    } catch (problem) {
+      if (!form.refuse(problemOf(problem))) setFailure(problem)
     }
   })
   return (
     <form className="sign-in" onSubmit={submit} noValidate>
       <OnItsWay email={email} goodForMinutes={goodForMinutes} />
-      {problem ? <Callout tone="bad">{problem}</Callout> : null}
+      {failure ? <Callout tone="bad">{say.problem(failure)}</Callout> : null}
       <CodeField value={otp} onChange={form.field('otp').onChange} autoFocus />
       <NewPasswordField label={t('New password')} person={person} isLarge {...form.field('new_password')} />
       <Button

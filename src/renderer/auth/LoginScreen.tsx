@@ -35,19 +35,19 @@ export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
   const words = useSignInWords()
   const [email, setEmail] = useState(fixedEmail ?? '')
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const passwordField = useRef<HTMLInputElement>(null)
   const submit = async (event: ReactFormEvent) => {
     event.preventDefault()
     if (isBusy) return
     setBusy(true)
-    setProblem(null)
+    setFailure(null)
     try {
       const user = await signIn({ email: email.trim(), password })
       onSignedIn?.(user)
-    } catch (failure) {
-      setProblem(words(failure))
+    } catch (problem) {
+      setFailure(problem)
       passwordField.current?.select()
     } finally {
       setBusy(false)
@@ -55,7 +55,7 @@ export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
   }
   return (
     <form className="sign-in" onSubmit={(event) => void submit(event)} noValidate>
-      {problem ? <Callout tone="bad">{problem}</Callout> : null}
+      {failure ? <Callout tone="bad">{words(failure)}</Callout> : null}
       <Field label={t('Email')}>
         {(ties) => (
           <InputGroup

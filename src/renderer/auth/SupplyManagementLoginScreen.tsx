@@ -32,17 +32,17 @@ function CodeStep({ email, goodForMinutes }: SentCode) {
   const { t } = useTranslation()
   const words = useSignInWords()
   const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const enter = async (otp: string) => {
     if (isBusy) return
     setBusy(true)
-    setProblem(null)
+    setFailure(null)
     try {
       await signIn({ email, otp })
-    } catch (failure) {
-      setProblem(words(failure))
+    } catch (problem) {
+      setFailure(problem)
       setCode('')
       field.current?.focus()
     } finally {
@@ -56,7 +56,7 @@ function CodeStep({ email, goodForMinutes }: SentCode) {
   return (
     <form className="sign-in" onSubmit={submit} noValidate>
       <OnItsWay email={email} goodForMinutes={goodForMinutes} />
-      {problem ? <Callout tone="bad">{problem}</Callout> : null}
+      {failure ? <Callout tone="bad">{words(failure)}</Callout> : null}
       <CodeField value={code} onChange={setCode} onWhole={(whole) => void enter(whole)} inputRef={field} autoFocus />
       <Button
         type="submit"

@@ -38,7 +38,7 @@ export const inspectedPieces = sheet({
       mayBeEmpty: true,
       also: ['Failed quantity', 'Rejected'],
     }),
-    on_hold: column.quantity('On hold', '待定数量', { also: ['Hold'] }),
+    on_hold: column.quantity('On hold', '暂扣数量', { also: ['Hold', '待定数量', 'On hold / 待定数量'] }),
     sampled: column.quantity('Looked at (empty: all)', '抽检数量（空为全检）', {
       also: ['Looked at', 'Sampled', '抽检数量'],
     }),
