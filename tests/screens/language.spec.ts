@@ -39,7 +39,7 @@ test('the words of a refused sign-in follow the language', async ({ page }) => {
   await page.getByLabel(zh('Password'), { exact: true }).fill('not the password')
   await page.getByRole('button', { name: zh('Sign in'), exact: true }).click()
   await expect(page.getByText('账号或密码错误！')).toBeVisible()
-  await page.getByRole('button', { name: 'EN', exact: true }).or(page.getByRole('button', { name: 'English' })).first().click()
+  await page.getByRole('button', { name: 'EN', exact: true }).click()
   await expect(page.getByText('Please enter valid credentials!')).toBeVisible()
   await expect(page.getByText('账号或密码错误！')).toHaveCount(0)
 })
