@@ -3,7 +3,7 @@ import type { ServerArea } from '../../http/area.ts'
 import { recoverOosOrder, updateOrders } from './answers.ts'
 import { decideOrders, summarizePending } from './approvals.ts'
 import { getOrdersFile } from './csv-files.ts'
-import { decidedOrders, listConfirmedOrders, listPendingOrders } from './ops-orders.ts'
+import { decidedOrders, decisionOf, listConfirmedOrders, listPendingOrders } from './ops-orders.ts'
 import { listRejectedOosOrders, orderQuery } from './orders.ts'
 import { platformQuery } from './platform.ts'
 import { downloadPlatformItems, uploadPlatformItems } from './platform-sheets.ts'
@@ -31,8 +31,8 @@ export const ordersServer: ServerArea<typeof ordersArea> = {
   exports: {
     exportOrders: orderQuery,
     exportPlatform: platformQuery,
-    exportPendingOrders: decidedOrders('NEW'),
-    exportConfirmedOrders: decidedOrders('APPROVED'),
+    exportPendingOrders: decidedOrders(({ tab }) => decisionOf[tab]),
+    exportConfirmedOrders: decidedOrders(() => 'APPROVED'),
   },
   finders: { order: orderFinder, sku: skuFinder, style: styleFinder },
 }
