@@ -113,7 +113,7 @@ function InvoiceTable({ address, tab, matching }: InvoiceTableProps) {
             <Button
               size="small"
               text={t('Ship all to India…')}
-              disabled={list.rows.rows.length === 0}
+              disabled={list.loaded.rows.length === 0}
               onClick={() => ship.openInvoices()}
             />
           ) : null
