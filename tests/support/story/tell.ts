@@ -42,7 +42,7 @@ async function answer(stage: Stage, order: PendingOrder): Promise<void> {
   const drawer = page.getByRole('dialog')
   const cells = (layer: string) => drawer.getByRole('textbox', { name: new RegExp(`, ${say(layer)}$`) })
   await cells('Out of stock').nth(0).fill('1')
-  await cells('Refused').nth(1).fill('1')
+  await cells('Rejected').nth(1).fill('1')
   await drawer.getByRole('button', { name: say('Confirm'), exact: true }).click()
   await expect(drawer.getByText(say('A refusal needs a reason and a remark.'))).toBeVisible()
   await drawer.getByLabel(say('Reason')).selectOption('Stain')

@@ -142,7 +142,7 @@ function RefusalWords({ skus }: { skus: readonly SkuDetail[] }) {
   const words = new Set(refused.map((sku) => `${t(sku.reason ?? '')}${sku.remark ? ` · ${sku.remark}` : ''}`))
   return [...words].map((text) => (
     <p key={text} className="muted">
-      {t('Refused')}: {text}
+      {t('Rejected')}: {text}
     </p>
   ))
 }

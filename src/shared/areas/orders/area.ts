@@ -96,7 +96,7 @@ export const ordersArea = area({
       timeout: toastTimes.passing,
     },
     pieces_refused: {
-      label: 'Pieces refused or out of stock',
+      label: 'Pieces rejected or out of stock',
       audience: 'house',
       roles: ['ops'],
       words: {
