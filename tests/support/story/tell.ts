@@ -33,7 +33,7 @@ async function approve(stage: Stage, order: PendingOrder): Promise<void> {
   await signOut(stage)
 }
 
-/** One piece out of stock, one refused with its reason, the rest ready. */
+/** One piece out of stock, one rejected with its reason, the rest ready. */
 async function answer(stage: Stage, order: PendingOrder): Promise<void> {
   const { page, origin, say } = stage
   await page.goto(`${origin}/supplier/my-orders`)
@@ -48,7 +48,12 @@ async function answer(stage: Stage, order: PendingOrder): Promise<void> {
   await drawer.getByLabel(say('Reason')).selectOption('Stain')
   await drawer.getByLabel(say('Remark')).fill('ink 墨迹')
   await drawer.getByRole('button', { name: say('Confirm'), exact: true }).click()
-  await expect(page.getByText(say('Order {{order_id}} confirmed.', { order_id: order.order_id }))).toBeVisible()
+  const said = say('Order {{order_id}} answered: {{ready}} ready, {{oos}} out of stock, {{refused}} rejected.', {
+    order_id: order.order_id,
+    oos: 1,
+    refused: 1,
+  })
+  await expect(page.getByText(new RegExp(said.replace('{{ready}}', '[\\d,]+')))).toBeVisible()
   await expect(drawer).toBeHidden()
 }
 
