@@ -8,7 +8,7 @@ import { useUnsaved } from '../../app/unsaved.ts'
 import { draftKey, useSavedDraft } from '../../kit/drafts.ts'
 import type { GridEdit, GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import type { SkuDetail } from '../../orders/order-columns.tsx'
-import { useUserId } from '../../table/views.ts'
+import { useUserId } from '../../session/use-user-id.ts'
 import type { Locale } from '../../table/words.ts'
 
 export const answerLayers = ['ready', 'oos', 'refused'] as const
