@@ -33,7 +33,7 @@ async function approve(stage: Stage, order: PendingOrder): Promise<void> {
   await signOut(stage)
 }
 
-/** One piece out of stock, one refused with its reason, the rest ready. */
+/** One piece out of stock, one rejected with its reason, the rest ready. */
 async function answer(stage: Stage, order: PendingOrder): Promise<void> {
   const { page, origin, say } = stage
   await page.goto(`${origin}/supplier/my-orders`)
@@ -49,7 +49,7 @@ async function answer(stage: Stage, order: PendingOrder): Promise<void> {
   await drawer.getByLabel(say('Remark')).fill('ink 墨迹')
   await drawer.getByRole('button', { name: say('Confirm'), exact: true }).click()
   const pieces = order.lines.reduce((sum, line) => sum + line.ordered, 0)
-  const said = say('Order {{order_id}} answered: {{ready}} ready, {{oos}} out of stock, {{refused}} refused.', {
+  const said = say('Order {{order_id}} answered: {{ready}} ready, {{oos}} out of stock, {{refused}} rejected.', {
     order_id: order.order_id,
     ready: String(pieces - 2),
     oos: '1',
