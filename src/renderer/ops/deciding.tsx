@@ -12,8 +12,10 @@ import { StatusTag } from '../kit/StatusTag.tsx'
 import { LoadingRows } from '../kit/states.tsx'
 import { exceptionTags } from '../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../orders/order-facts.tsx'
+import { RefusalWords } from '../orders/refusals.tsx'
 import { useUserId } from '../table/views.ts'
 import { type Locale, useLocale } from '../table/words.ts'
+import { ProposalSection } from './confirmed/ProposalSection.tsx'
 
 export type Deciding = CallInput<'orders.approveOrder'>
 
@@ -165,7 +167,9 @@ export function OpsOrderDrawer({ order, onClose, actions }: OpsOrderDrawerProps)
       </Section>
       <Section title={t('Quantities')}>
         {order.sku_details ? <OrderQuantities skus={order.sku_details} /> : <LoadingRows rows={3} />}
+        <RefusalWords skus={order.sku_details ?? []} />
       </Section>
+      <ProposalSection order={order} />
       {order.history && (
         <Section title={t('History')}>
           <OrderTimeline history={order.history} />

@@ -53,7 +53,7 @@ export type Proposal =
   /** Of one piece, in minor units of the order's currency; it is the price of the whole order. */
   | { kind: 'price'; unit_price_minor: number }
   /** Pieces of each SKU that would be delivered; the rest stays refused. */
-  | { kind: 'quantity'; lines: readonly { nm_sku: string; quantity: number }[] }
+  | { kind: 'quantity'; lines: { nm_sku: string; quantity: number }[] }
 
 /** What is refused, as far as a proposal hangs on it. */
 export interface Refused {
