@@ -100,7 +100,7 @@ async function signIn(stage: Stage): Promise<void> {
 
 async function openList({ page }: Stage): Promise<void> {
   await page.goto(LIST)
-  await page.locator('.dt-body .dt-code').first().waitFor()
+  await page.locator('.dt-body .code').first().waitFor()
   await page.waitForLoadState('networkidle')
 }
 

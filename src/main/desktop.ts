@@ -64,7 +64,13 @@ export async function startDesktop({ place, choice, links }: Given): Promise<Des
   const launch = newLaunch()
   hideSecret(secrets.token)
   hideSecret(launch.secret)
-  const calls = serverCalls({ serverUrl: link.url, secrets, launch: launch.headers, say })
+  const calls = serverCalls({
+    serverUrl: link.url,
+    secrets,
+    launch: launch.headers,
+    say,
+    tell: (call) => send(bridgeEvents['app.onCall'], call),
+  })
   const printing = await openPrinting({ calls, say, onJob: (job) => send(bridgeEvents['print.onJob'], job) })
   const saved = openSavedFiles()
   const partials = openPartialFiles()

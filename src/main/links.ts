@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog, shell } from 'electron'
-import type { FileCall } from '../shared/bridge.ts'
+import type { DownloadOutcome, FileCall } from '../shared/bridge.ts'
 import { isFileCall } from './files/save.ts'
 import { Problem } from './problem.ts'
 import type { Say } from './words.ts'
@@ -18,13 +18,14 @@ interface Parts {
   window(): BrowserWindow | null
   /** The app's server's address without a trailing slash, when it is known. */
   server(): string | null
-  /** Saves what a label_url of the app's own server gives; it is never shown to another program. */
-  save(call: FileCall): Promise<unknown>
+  /** Saves what a label_url of the app's own server gives: its address is never shown to another program. */
+  save(call: FileCall): Promise<DownloadOutcome>
 }
 
 /**
  * The one way out of the app: https only; the known sites and the company's server open at once, any other host is named to the
- * user, who decides. Labels of the app's server do not leave: they are saved. Throws a Problem for everything else.
+ * user, who decides. Addresses of labels of the app's server do not leave: the labels are saved, and their file is shown in the
+ * system's viewer. Throws a Problem for everything else.
  */
 export function linkDoor(parts: Parts): (address: string) => Promise<void> {
   let asking = false
@@ -33,7 +34,7 @@ export function linkDoor(parts: Parts): (address: string) => Promise<void> {
     const url = plainAddress(address.trim())
     const server = parts.server()
     const label = url && server && labelOf(url, server)
-    if (label) return void (await parts.save(label))
+    if (label) return showLabels(await parts.save(label))
     if (url === null || url.protocol !== 'https:') throw new Problem('refused', say('Only https links can be opened.'))
     if (!isKnown(url) && url.origin !== originOf(server)) {
       // A page that asks again and again must not bury the user in questions.
@@ -46,6 +47,12 @@ export function linkDoor(parts: Parts): (address: string) => Promise<void> {
     }
     await shell.openExternal(url.href)
   }
+}
+
+/** Shows labels that were saved in the system's viewer: the file as it lies where the user wanted it, and pages only. */
+async function showLabels(outcome: DownloadOutcome): Promise<void> {
+  // What the system has no viewer for stays where it was saved.
+  if (outcome.outcome === 'saved' && /\.pdf$/i.test(outcome.file.path)) await shell.openPath(outcome.file.path)
 }
 
 /** Null for what is no address, hides something, or names a user: `https://1688.com@evil.example` leads to evil.example. */

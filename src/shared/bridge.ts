@@ -9,7 +9,7 @@ export interface Bridge {
     /** Signs in; the host keeps the token and the renderer never sees it. */
     signIn(credentials: Credentials): Promise<SignedIn>
     signOut(): Promise<void>
-    /** `keptSafely` is false where the OS has no keyring: the session then ends with the app. */
+    /** `savedSafely` is false where the OS has no keyring: the session then ends with the app. */
     state(): Promise<SessionState>
   }
   files: {
@@ -58,6 +58,8 @@ export interface Bridge {
     openLink(url: string): Promise<void>
     /** How the server in the app fares: hears of a crash and of its return. A browser never hears anything. */
     onServer(listener: (state: ServerState) => void): () => void
+    /** Calls that the host makes itself (the sign-in, downloads, prints), for the request log. A browser's go through the page. */
+    onCall(listener: (call: HostCall) => void): () => void
     /** Logs, settings and versions in one zip file for support, without secrets, saved where the user says. */
     supportBundle(): Promise<DownloadOutcome>
     /** The licences of everything inside, as text. */
@@ -264,6 +266,14 @@ export interface ServerState {
   problem?: string
 }
 
+/** A call of the host, when it was sent and when its answer began: then with a status, 0 where none came. */
+export interface HostCall {
+  path: string
+  request_id: string
+  status?: number
+  trace_id?: string | null
+}
+
 /** What crosses the process border: a rejected IPC call loses its code, so errors travel as values. */
 export type Reply<T> = { ok: T } | { error: BridgeProblem }
 
@@ -340,6 +350,7 @@ export const bridgeEvents = {
   'files.onProgress': 'download-progress',
   'print.onJob': 'print-job',
   'app.onServer': 'server-state',
+  'app.onCall': 'server-call',
   'app.onLink': 'link',
   'app.onUpdate': 'update',
 } as const

@@ -4,11 +4,13 @@ import {
   boxNames,
   type ExportCandidate,
   invoiceActions,
+  invoiceMessages,
   invoiceNumberOf,
   invoiceProblem,
   invoiceSeries,
   invoiceTab,
   missingForExport,
+  missingTerms,
   readyProblem,
   splitOverOrders,
   unreadyProblem,
@@ -112,7 +114,7 @@ describe('numbers and states', () => {
   it('a void invoice can nothing, a shipped one only come back, one with an export order is not voided', () => {
     // Would catch: an invoice voided under goods that are on their way.
     expect(invoiceActions({ state: 'VOID', exported: null })).toEqual([])
-    expect(invoiceActions({ state: 'LIVE', exported: 'SHIPPED' })).toEqual(['undo_ship'])
+    expect(invoiceActions({ state: 'LIVE', exported: 'SHIPPED' })).toEqual(['undo_ship', 'document'])
     expect(invoiceActions({ state: 'LIVE', exported: 'OPEN' })).not.toContain('void')
     expect(invoiceActions({ state: 'LIVE', exported: null })).toContain('void')
     expect(invoiceTab({ state: 'VOID', exported: null })).toBe('void')
@@ -129,7 +131,7 @@ describe('what an export order still wants', () => {
     pieces: 10,
     least_price_minor: 4_550,
   }
-  const box = { box_no: '1', shipment_id: 'SH-1', weight_grams: 3_000 }
+  const box = { box_no: '1', shipment_id: 'SH-1', weight_grams: 3_000, is_outdated: false }
   const whole: ExportCandidate = { styles: [style], boxes: [box], gross_weight_grams: null }
   const fields = (candidate: ExportCandidate) => missingForExport(candidate).map((one) => one.field)
 
@@ -162,6 +164,36 @@ describe('what an export order still wants', () => {
     expect(only).toMatchObject({ field: 'gross_weight' })
     expect(only?.values.boxes).toBe('SH-1 / 2, SH-1 / 3, SH-1 / 4, SH-1 / 5, SH-1 / 6 +2')
     expect(fields({ ...whole, boxes, gross_weight_grams: 20_000 })).toEqual([])
+  })
+
+  it('is a new weight of boxes that pieces left since they were weighed, named apart from those never weighed', () => {
+    // Would catch: 19 pieces declared to customs with the weight of 95.
+    const boxes = [
+      { ...box, weight_grams: null, is_outdated: true },
+      { ...box, box_no: '2', weight_grams: null },
+    ]
+    expect(missingForExport({ ...whole, boxes }).map(({ message, values }) => [message, values.boxes])).toEqual([
+      [invoiceMessages.noGrossWeight, 'SH-1 / 2'],
+      [invoiceMessages.weighAgain, 'SH-1 / 1'],
+    ])
+  })
+
+  it.each([
+    ['EXW', []],
+    ['FCA', ['port_of_loading']],
+    ['FOB', ['port_of_loading']],
+    ['CFR', ['port_of_discharge']],
+    ['CIF', ['port_of_discharge']],
+    ['CPT', ['port_of_discharge']],
+    ['CIP', ['port_of_discharge']],
+    ['DAP', ['port_of_discharge']],
+    ['DPU', ['port_of_discharge']],
+    ['DDP', ['port_of_discharge']],
+  ] as const)('is, with %s, the place that it names: %j', (incoterm, wanted) => {
+    // Would catch: FOB without a port, a destination asked for where the goods change hands at the door.
+    const none = { incoterm, port_of_loading: '', port_of_discharge: '' }
+    expect(missingTerms(none).map(({ field }) => field)).toEqual(wanted)
+    expect(missingTerms({ incoterm, port_of_loading: 'Nansha', port_of_discharge: 'Mumbai' })).toEqual([])
   })
 
   it('is a gross weight that can be: not less than the net weight', () => {

@@ -45,6 +45,16 @@ describe('what a failed call says', () => {
     expect(toApiError(new Error('x')).message).toBe('Something went wrong!')
   })
 
+  // Would catch: a lost connection told without the specification's words for "no usable status".
+  test('without a usable status: Something went wrong!, and what may help behind it', () => {
+    for (const code of ['ERR_NETWORK', 'ECONNABORTED', 'ETIMEDOUT']) {
+      expect(toApiError({ code })).toMatchObject({
+        status: 0,
+        message: expect.stringMatching(/^Something went wrong! The/),
+      })
+    }
+  })
+
   test('an ApiError passes through unchanged', () => {
     const error = new ApiError(409, 'stale', 'Changed')
     expect(toApiError(error)).toBe(error)

@@ -125,3 +125,19 @@ describe('missing keys', () => {
     return Array.from({ length: n }, (_, at) => `Word ${String.fromCharCode(97 + (at % 26))}${Math.floor(at / 26)}`)
   }
 })
+
+// Would catch: loading defaults other than the specification's, or a fallback that shows something else than the English text.
+it('translations load by the specification’s defaults, and the fallback language dev answers English', async () => {
+  const { loading } = await import('../../src/renderer/i18n/set-up.ts')
+  expect(loading).toMatchObject({
+    maxParallelReads: 10,
+    maxRetries: 5,
+    retryTimeout: 350,
+    fallbackLng: 'dev',
+    defaultNS: 'translation',
+  })
+  const one = i18next.createInstance()
+  const resources = { dev: { translation: {} }, zh: { translation: { Save: '保存' } } }
+  const t = await one.init({ ...loading, lng: 'zh', resources, keySeparator: false, nsSeparator: false })
+  expect([t('Save'), t('Only English.')]).toEqual(['保存', 'Only English.'])
+})

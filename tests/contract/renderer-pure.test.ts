@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { nextPlace } from '../../src/renderer/actions/next-place.ts'
 import { isAccepted, wrongKind } from '../../src/renderer/actions/upload/ChooseFile.tsx'
 import { faultsAsText } from '../../src/renderer/actions/upload/FaultTable.tsx'
+import { fileCall, fileName } from '../../src/renderer/api/client.ts'
 import { appendEvent, type LoggedEvent, redactPath } from '../../src/renderer/api/request-log.ts'
 import { chunkFailureOf, withinTime } from '../../src/renderer/app/Screen.tsx'
 import { attachmentName } from '../../src/renderer/host/browser-app.ts'
@@ -9,6 +10,7 @@ import { HostError, unwrapped } from '../../src/renderer/host/electron.ts'
 import { formatsFor } from '../../src/renderer/i18n/formats.ts'
 import { detection, languageOf, localeOf } from '../../src/renderer/i18n/language.ts'
 import { loginPath, returnPath } from '../../src/renderer/session/session.ts'
+import { contract } from '../../src/shared/areas.ts'
 
 describe('language', () => {
   test('is looked for in the specification’s order and under its names', () => {
@@ -90,7 +92,33 @@ describe('files', () => {
   test('a file of the wrong kind is refused in the specification’s words', () => {
     expect(isAccepted('LIST.XLSX', ['.xlsx'])).toBe(true)
     expect(isAccepted('list.xlsx.exe', ['.xlsx'])).toBe(false)
-    expect(wrongKind(['.xlsx'])).toBe('Please upload .xlsx files.')
+    expect(wrongKind('list.exe', ['.xlsx'])).toBe('Please upload .xlsx files.')
+  })
+
+  // Would catch: a sheet of another format refused without a word of how to save it.
+  test.each([
+    ['list.csv', ['.xlsx'], 'Please upload .xlsx files: in Excel or WPS'],
+    ['list.xls', ['.xlsx', '.csv'], 'Please upload .xlsx or .csv files: in Excel or WPS'],
+  ])('%s is told how to save as .xlsx', (name, accept, words) => {
+    expect(wrongKind(name, accept)).toContain(words)
+  })
+
+  // Would catch: the specification's default names missing where a call gives no other, or numbers dropped.
+  test('default names of packing files and invoices', () => {
+    const { receiving, invoices } = contract
+    expect(fileName(receiving.downloadPlFileBoxWise, { shipment_id: 'SH-000001' })).toBe('packing_file.csv')
+    expect(fileName(receiving.downloadPlFileBoxWise, { invoice_number: 'A1' })).toBe('packing_list_A1.csv')
+    const names = (invoice_number: string) =>
+      (['xlsx', 'pdf'] as const).map((format) => fileName(invoices.downloadInvoice, { invoice_number, format }))
+    expect(names('')).toEqual(['invoice.xlsx', 'invoice.pdf'])
+    expect(names('7')).toEqual(['invoice_7.xlsx', 'invoice_7.pdf'])
+  })
+
+  test('a question of a GET file travels in its address', () => {
+    const asked = { upload_id: '0197', language: 'zh' }
+    expect(fileCall(contract.frame.getCorrectedWorkbook, asked).path).toBe(
+      '/selvedge/corrected-workbook/0197?language=zh',
+    )
   })
 
   test('copied faults keep one line each and start no formula in the spreadsheet they are pasted into', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../src/renderer/api/api-error.ts'
+import { statusTone } from '../../src/renderer/kit/StatusTag.tsx'
 import { balanceParts } from '../../src/renderer/supplier/qc/box/BoxOverview.tsx'
 import type { QcDiscrepancy, QcLine } from '../../src/renderer/supplier/qc/box/box-data.ts'
 import { openPieces, settleFault, settlingOf, wireOutcomes } from '../../src/renderer/supplier/qc/box/Discrepancies.tsx'
@@ -21,12 +22,14 @@ import {
 } from '../../src/renderer/supplier/qc/count/count-draft.ts'
 import {
   addDefect,
+  addSizeDefect,
   emptyInspection,
   fillRest,
   type InspectionDraft,
   judgedOf,
   judgedSum,
   lookedOf,
+  outOfTolerance,
   setLooked,
   setMeasured,
 } from '../../src/renderer/supplier/qc/inspect/draft.ts'
@@ -59,10 +62,18 @@ import type { QcBoxRow } from '../../src/shared/areas/inspection/shapes.ts'
 import { noTally } from '../../src/shared/areas/inspection/verdict.ts'
 import { qcBoxes } from '../../src/shared/areas/qc-boxes/lists.ts'
 import { type QcQuantities, qcPieces } from '../../src/shared/areas/qc-boxes/quantities.ts'
-import { allowedQcActions, qcStatus, type StandingBox } from '../../src/shared/areas/qc-boxes/status.ts'
+import {
+  allowedQcActions,
+  onHold,
+  partFailed,
+  qcStatus,
+  type StandingBox,
+  shownQcStatus,
+} from '../../src/shared/areas/qc-boxes/status.ts'
 import { receivingCalls } from '../../src/shared/areas/receiving/calls.ts'
 import { awaitingBoxes } from '../../src/shared/areas/receiving/lists.ts'
 import { fileFields } from '../../src/shared/kernel/field.ts'
+import { makeSscc } from '../../src/shared/kernel/sscc.ts'
 
 const english = (one: string) => one
 
@@ -144,6 +155,14 @@ describe('a count', () => {
     expect(wireCount(lines, draft)).toContainEqual({ nm_sku: 'X', counted: 2 })
   })
 
+  // Would catch: a carton's label among the pieces, offered to be counted as an excess piece.
+  it('knows the code of a box from the code of a piece', () => {
+    const sscc = makeSscc(0, '6901234', 12)
+    for (const code of [sscc, `00${sscc}`, `(00) ${sscc}`, `]C100${sscc}`])
+      expect(scanPiece(emptyCount, bySku, code)).toMatchObject({ outcome: 'box' })
+    expect(scanPiece(emptyCount, bySku, 'ZZ-1').outcome).toBe('unknown')
+  })
+
   // Would catch: scans lost or counted twice, an undo that takes back another SKU.
   it('counts every scan once, and takes the last one back', () => {
     fc.assert(
@@ -152,7 +171,7 @@ describe('a count', () => {
         const counted: ScannedPiece[] = []
         for (const code of codes) {
           const scanned = scanPiece(draft, bySku, code)
-          if (scanned.outcome === 'unknown') continue
+          if (!('draft' in scanned)) continue
           const sku = scanned.outcome === 'counted' ? scanned.line.nm_sku : scanned.sku
           counted.push(scannedPiece(draft, bySku, sku))
           draft = scanned.draft
@@ -246,6 +265,13 @@ describe('an inspection', () => {
     expect(standing(withMajor(3)).computed).toBe('accept')
     expect(standing(withMajor(4)).computed).toBe('reject')
     expect(standing(addDefect(start, 'A', { ...stain, severity: 'critical' })).computed).toBe('reject')
+  })
+
+  // Would catch: pieces put on hold without a word why, refused by the server only after everything was typed.
+  it('asks why pieces are on hold', () => {
+    const held = fillRest(sampled, lines, 'on_hold')
+    expect(faults(held)).toContain('verdict')
+    expect(faults({ ...held, remark: 'shade to be compared' })).not.toContain('verdict')
   })
 
   // Would catch: what was found in an earlier tranche of the lot forgotten.
@@ -433,6 +459,52 @@ describe('an inspection', () => {
     ])
     expect(sent).toMatchObject({ box_id: 'id', version: 7, verdict: 'passed' })
   })
+})
+
+describe('measurements out of tolerance', () => {
+  const points = [
+    { point: 'Chest', point_zh: '胸围', spec_mm: 500, tolerance_mm: 10, isOwn: false },
+    { point: 'Waist', point_zh: '腰围', spec_mm: 400, tolerance_mm: 5, isOwn: false },
+  ]
+  const lines = [waiting('A', 300)]
+  const tallyOfLot = (draft: InspectionDraft) => standingOf(lotStates([plan(300)], lines, draft)).lots[0]?.total
+
+  it('reach the tally as a size defect: each piece once, however many of its points are off', () => {
+    // Would catch: eight shirts too tight in the measurements, and "Major 0, accept" beside them.
+    let draft = setLooked(emptyInspection('to_inspect'), 'A', 20)
+    for (const [point, piece, mm] of [
+      ['Chest', 1, 520],
+      ['Waist', 1, 420],
+      ['Waist', 2, 394],
+      ['Chest', 3, 510],
+    ] as const)
+      draft = setMeasured(draft, 'A', { point, piece }, mm)
+    const out = outOfTolerance(draft, 'A', points)
+    expect(out).toEqual({ pieces: 2, what: 'Chest +2.0, Waist +2.0 −0.6' })
+    const added = addSizeDefect(draft, 'A', out)
+    expect(added.defects).toMatchObject([{ reason: 'Size issue', severity: 'major', units: 2, remark: out.what }])
+    expect(tallyOfLot(added)).toMatchObject({ sampled: 20, major: 2 })
+    // Measured on, the same defect grows: it is not told twice.
+    const more = setMeasured(added, 'A', { point: 'Chest', piece: 4 }, 480)
+    expect(addSizeDefect(more, 'A', outOfTolerance(more, 'A', points)).defects).toMatchObject([{ units: 3 }])
+    expect(outOfTolerance(emptyInspection('to_inspect'), 'A', points).pieces).toBe(0)
+  })
+})
+
+it('a box of which a part failed and went back is not shown as passed', () => {
+  // Would catch: green "QC passed" for a vendor of whose 95 pieces 76 came back.
+  const shown = (quantities: Partial<QcQuantities>) => shownQcStatus(box({ declared: 95, ...quantities }))
+  // A box of which only held pieces are left waits for a word on them, not for an inspection.
+  const pending = (quantities: Partial<QcQuantities>) =>
+    shownQcStatus({ ...box({ declared: 5, ...quantities }), status: 'QC inspection pending' })
+  expect(pending({ passed: 3, on_hold: 2 })).toBe(onHold)
+  expect(pending({ to_inspect: 3, on_hold: 2 })).toBe('QC inspection pending')
+  expect(shown({ passed: 19, returned: 76 })).toBe(partFailed)
+  expect(shown({ invoiced: 19, returned: 76 })).toBe(partFailed)
+  expect(shown({ passed: 95 })).toBe('QC passed')
+  expect(shown({ passed: 19, failed: 76 })).toBe('QC failed')
+  expect(shown({ returned: 95 })).toBe('Returned to supplier')
+  expect(statusTone(partFailed)).not.toBe('good')
 })
 
 describe('lengths', () => {

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LoggedEvent } from '../../src/renderer/api/request-log.ts'
 import { matchingEvents, supportText } from '../../src/renderer/app/request-log/RequestLog.tsx'
@@ -80,6 +82,87 @@ describe('the panel', () => {
     expect(text).toContain('Selvedge 1.2.3 (desktop)')
     expect(text).toContain('response-received 200 /v1/a/* request req trace tr')
     expect(text).not.toMatch(/SH-000012|wang/)
+  })
+})
+
+describe('what is written down', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  async function fresh() {
+    vi.resetModules()
+    const kept = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, text: string) => kept.set(name, text),
+      removeItem: (name: string) => kept.delete(name),
+    })
+    const log = await import('../../src/renderer/api/request-log.ts')
+    const sending = await import('../../src/renderer/api/send.ts')
+    const written = () => {
+      log.writeLog()
+      return log.readRequestLog().map(({ at: _, ...event }) => event)
+    }
+    return { sending, written }
+  }
+
+  /** A server that answers as ours does: with the id that it was asked under. */
+  async function answering(status: number) {
+    const server = createServer((request, response) => {
+      response.setHeader('x-request-id', request.headers['x-request-id'] ?? 'none')
+      response.setHeader('x-trace-id', 'trace')
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    return { url: `http://127.0.0.1:${port}`, stop: () => new Promise((resolve) => server.close(resolve)) }
+  }
+
+  const asking = {
+    method: 'GET' as const,
+    query: undefined,
+    body: undefined,
+    key: undefined,
+    changes: false,
+    isOpen: true,
+  }
+
+  // Would catch: a request without an id, so that of two calls to one address nobody knows which answer is whose.
+  it('a request and its answer carry one id, also where no answer comes', async () => {
+    const { sending, written } = await fresh()
+    const server = await answering(200)
+    sending.connectTo(server.url)
+    await sending.send({ ...asking, path: '/health', signal: undefined, onProgress: undefined })
+    await server.stop()
+    await sending.send({ ...asking, path: '/gone', signal: undefined, onProgress: undefined }).catch(() => undefined)
+    const [sent, received, alone, nothing] = written()
+    expect(sent).toEqual({ kind: 'request-sent', path: '/health', request_id: expect.stringMatching(/^[\w-]{36}$/) })
+    const status = { status: 200, trace_id: 'trace' }
+    expect(received).toEqual({ kind: 'response-received', path: '/health', request_id: sent?.request_id, ...status })
+    expect(nothing).toEqual({ ...alone, kind: 'response-received', status: 0 })
+    expect(alone?.request_id).not.toBe(sent?.request_id)
+  })
+
+  // Would catch: a sign-in, a download or a print that no log shows, and no loader.
+  it('what goes around axios is written down and counted too, in the browser and in the desktop app', async () => {
+    const { sending, written } = await fresh()
+    const counts: number[] = []
+    sending.onTraffic(() => counts.push(sending.currentTraffic().inFlight))
+    vi.stubGlobal('fetch', async (_path: string, { headers }: { headers: Headers }) => {
+      return new Response('{}', { status: 401, headers: { 'x-request-id': headers.get('x-request-id') ?? '' } })
+    })
+    await sending.fetchNoted('/retool/erp/login', { method: 'POST' })
+    const host = { path: '/v1/erp/vendor/get-orders-file', request_id: 'r-of-main' }
+    sending.noteHostCall(host)
+    sending.noteHostCall({ ...host, status: 200, trace_id: 't' })
+    const [login, answer, ...ofHost] = written()
+    expect([login?.path, answer?.status]).toEqual(['/retool/erp/login', 401])
+    expect(login?.request_id).toBe(answer?.request_id)
+    expect(ofHost).toEqual([
+      { kind: 'request-sent', ...host },
+      { kind: 'response-received', ...host, status: 200, trace_id: 't' },
+    ])
+    await sending.whileInFlight(async () => undefined)
+    expect(counts).toEqual([1, 0, 1, 0, 1, 0])
   })
 })
 

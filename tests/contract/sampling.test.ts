@@ -19,6 +19,7 @@ import {
   verdictOf,
   worstComputed,
 } from '../../src/shared/areas/inspection/verdict.ts'
+import { severities } from '../../src/shared/kernel/reasons.ts'
 
 /** Table 1 of ISO 2859-1:1999, a row per line of the standard, typed for this test alone. */
 const table1: [upTo: number, letters: string][] = [
@@ -94,6 +95,30 @@ function expectedPlan(lot: number, level: InspectionLevel, aql: Aql) {
 const plan = (lot: number, level: InspectionLevel, major: Aql, minor: Aql = major) =>
   planNumbers(lot, level, { critical: '0', major, minor })
 
+/** The plan of one AQL alone, as a cell of the standard gives it. */
+const planOfAql = (lot: number, level: InspectionLevel, aql: Aql) =>
+  planNumbers(lot, level, { critical: aql, major: aql, minor: aql })
+
+const sizeOf = (letter: string) => Number(Object.entries(letterOfSample).find(([, each]) => each === letter)?.[0])
+
+/** Where Table 2-A leads from a letter at an AQL; at 0 nothing leads away, and nothing is taken. */
+function cell(letter: string, aql: '0' | Aql): { n: number; ac: number } {
+  if (aql === '0') return { n: sizeOf(letter), ac: 0 }
+  const place = ['0.65', '1.0', '1.5', '2.5', '4.0', '6.5'].indexOf(aql)
+  const [n = 0, ac = 0] = (table2A[letter]?.split(' ')[place] ?? '').split('/').map(Number)
+  return { n, ac }
+}
+
+/** The first letter, from the largest sample that the arrows give, from which none leads to a larger one still. */
+function commonLetter(lot: number, level: InspectionLevel, wanted: readonly ('0' | Aql)[]): string {
+  const first = expectedLetter(lot, level)
+  const largest = Math.max(...wanted.map((aql) => cell(first, aql).n))
+  const letter = Object.keys(table2A).find(
+    (each) => sizeOf(each) >= largest && wanted.every((aql) => cell(each, aql).n <= sizeOf(each)),
+  )
+  return letter ?? 'none'
+}
+
 const boundaries = table1.flatMap(([upTo]) => (Number.isFinite(upTo) ? [upTo, upTo + 1] : []))
 
 describe('plans of ISO 2859-1', () => {
@@ -103,7 +128,7 @@ describe('plans of ISO 2859-1', () => {
     for (const lot of [1, 2, ...boundaries, 5_000_000])
       for (const level of inspectionLevels)
         for (const aql of aqls) {
-          const { code, limits } = plan(lot, level, aql)
+          const { code, limits } = planOfAql(lot, level, aql)
           expect([lot, level, code]).toEqual([lot, level, expectedLetter(lot, level)])
           expect([lot, level, aql, limits.major]).toEqual([lot, level, aql, expectedPlan(lot, level, aql)])
           checked += 1
@@ -118,15 +143,48 @@ describe('plans of ISO 2859-1', () => {
     [5_000, '2.5', 'L', 200, 10],
   ] as const)('lot %i at %s is %s, n %i, Ac %i', (lot, aql, code, n, ac) => {
     // Would catch: a table that is wrong in the test as well.
-    expect(plan(lot, 'II', aql).limits.major).toEqual({ code, sample_size: n, accept: ac, reject: ac + 1 })
+    expect(planOfAql(lot, 'II', aql).limits.major).toEqual({ code, sample_size: n, accept: ac, reject: ac + 1 })
   })
 
-  it('look at the largest sample of their severities, and take nothing critical', () => {
-    // Would catch: the sample of the code letter where an arrow leads to a larger one; a critical defect that is let pass.
-    const { code, sample_size, limits } = plan(30, 'II', '2.5', '4.0')
-    expect({ code, sample_size }).toEqual({ code: 'D', sample_size: 13 })
-    expect(limits.critical).toEqual({ code: 'D', sample_size: 8, accept: 0, reject: 1 })
-    expect(limits.major.sample_size).toBe(5)
+  it.each([
+    // Lot, level, major and minor AQL; the common sample and its letter; Ac of major and of minor.
+    [30, 'II', '2.5', '4.0', 20, 1, 2],
+    [72, 'II', '2.5', '4.0', 20, 1, 2],
+    [72, 'II', '1.0', '4.0', 13, 0, 1],
+    [500, 'II', '2.5', '4.0', 50, 3, 5],
+    [500, 'II', '0.65', '4.0', 80, 1, 7],
+    // At C minor 4.0 has an arrow up, to B: its number, over the five that are looked at.
+    [20, 'II', '2.5', '4.0', 5, 0, 0],
+    [72, 'S-1', '2.5', '4.0', 5, 0, 0],
+    // Fewer pieces than the sample: all of them, by its numbers.
+    [8, 'II', '1.5', '4.0', 8, 0, 1],
+  ] as const)('of lot %i at %s, AQL %s and %s: n %i, Ac %i and %i', (lot, level, major, minor, n, ofMajor, ofMinor) => {
+    // Would catch: minor defects counted over the 20 that majors need, by the 1 that is taken of 13.
+    const { sample_size, limits } = plan(lot, level, major, minor)
+    expect({ sample_size, major: limits.major.accept, minor: limits.minor.accept }).toEqual({
+      ...{ sample_size: n, major: ofMajor, minor: ofMinor },
+    })
+    expect(Object.values(limits).map((each) => each.sample_size)).toEqual([n, n, n])
+    expect(limits.critical).toMatchObject({ accept: 0, reject: 1 })
+  })
+
+  it('accept and reject by what the table says of the one sample that all severities share', () => {
+    // Would catch: a severity judged over the larger sample of another by the number of its own smaller one.
+    const aql = fc.constantFrom('0' as const, ...aqls)
+    const few = fc.integer({ min: 0, max: 30 })
+    const found = fc.record({ sampled: fc.integer({ min: 0, max: 2_100 }), critical: few, major: few, minor: few })
+    const anyLot = fc.oneof(fc.integer({ min: 1, max: 1_500 }), fc.integer({ min: 1, max: 2_000_000 }))
+    const wish = fc.record({ critical: aql, major: aql, minor: aql })
+    fc.assert(
+      fc.property(anyLot, fc.constantFrom(...inspectionLevels), wish, found, (lot, level, wanted, tally) => {
+        const letter = commonLetter(lot, level, Object.values(wanted))
+        const n = Math.min(sizeOf(letter), lot)
+        const isRejected = severities.some((severity) => tally[severity] > cell(letter, wanted[severity]).ac)
+        const verdict = isRejected ? 'reject' : tally.sampled >= n ? 'accept' : 'open'
+        expect(computedVerdict(planNumbers(lot, level, wanted), tally)).toBe(verdict)
+      }),
+      { numRuns: 2_000 },
+    )
   })
 
   it('look at every piece of a lot that is smaller than its sample', () => {
@@ -144,7 +202,7 @@ describe('plans of ISO 2859-1', () => {
     const anyLot = fc.integer({ min: 1, max: 2_000_000 })
     fc.assert(
       fc.property(anyLot, fc.constantFrom(...inspectionLevels), fc.constantFrom(...aqls), (lot, level, aql) => {
-        const { limits, sample_size } = plan(lot, level, aql)
+        const { limits, sample_size } = planOfAql(lot, level, aql)
         expect(limits.major).toEqual(expectedPlan(lot, level, aql))
         expect(sample_size).toBeLessThanOrEqual(lot)
         expect(sample_size).toBeGreaterThan(0)
@@ -265,13 +323,13 @@ describe('the verdict of a sample', () => {
   const found = (tally: Partial<typeof noTally>) => computedVerdict(numbers, { ...noTally, ...tally })
 
   it('rejects at once when a limit is reached, and accepts only when every sample is complete', () => {
-    // Would catch: a lot accepted on the smaller sample of its majors; a reject that waits for the last piece.
+    // Would catch: a lot accepted before its sample is complete; a reject that waits for the last piece.
     expect(found({ sampled: 5 })).toBe('open')
-    expect(found({ sampled: 12, minor: 1 })).toBe('open')
-    expect(found({ sampled: 13, minor: 1 })).toBe('accept')
-    expect(found({ sampled: 2, minor: 2 })).toBe('reject')
-    expect(found({ sampled: 1, major: 1 })).toBe('reject')
-    expect(found({ sampled: 13, critical: 1 })).toBe('reject')
+    expect(found({ sampled: 19, minor: 2 })).toBe('open')
+    expect(found({ sampled: 20, major: 1, minor: 2 })).toBe('accept')
+    expect(found({ sampled: 3, minor: 3 })).toBe('reject')
+    expect(found({ sampled: 2, major: 2 })).toBe('reject')
+    expect(found({ sampled: 20, critical: 1 })).toBe('reject')
   })
 
   it('counts a unit once, by its worst defect', () => {

@@ -7,7 +7,7 @@ test('every command is there and answers a value, never a rejection that loses i
 }) => {
   const info = await done<{ edition: string; serverUrl: string }>(desktop.page, 'app.info')
   expect(info).toMatchObject({ edition: 'desktop', serverUrl: server.url, canPrintDirectly: true })
-  expect(await ask(desktop.page, 'session.state')).toEqual({ ok: { signedIn: false, keptSafely: true } })
+  expect(await ask(desktop.page, 'session.state')).toEqual({ ok: { signedIn: false, savedSafely: true } })
   expect(await done(desktop.page, 'settings.set', { language: 'zh' })).toMatchObject({ language: 'zh', theme: null })
   expect(await done(desktop.page, 'settings.get')).toMatchObject({ language: 'zh', theme: null })
 })

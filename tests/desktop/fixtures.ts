@@ -83,7 +83,13 @@ async function asJustStarted(desktop: Desktop): Promise<void> {
   await done(page, 'session.signOut')
   await done(page, 'settings.set', { language: 'en' })
   await page.goto(new URL('/', page.url()).href)
-  for (const seen of [desktop.suggestedPaths, desktop.questions, desktop.openedOutside, desktop.shownInFolder]) {
+  for (const seen of [
+    desktop.suggestedPaths,
+    desktop.questions,
+    desktop.openedOutside,
+    desktop.shownInFolder,
+    desktop.openedFiles,
+  ]) {
     seen.length = 0
   }
   for (const name of await readdir(savedFiles)) await rm(join(savedFiles, name), { recursive: true })

@@ -117,13 +117,18 @@ test('whatever the text: without a question only the known market opens', async 
 })
 
 // Would catch: a label that is shown to another program, together with the address that gives it.
-test('a label_url of the app’s own server is saved by the app, never opened outside', async ({ desktop, server }) => {
+test('a label_url of the app’s own server is saved by the app and its file shown, the address never opened outside', async ({
+  desktop,
+  server,
+}) => {
   await signIn(desktop.page)
   server.on(label, (_request, response) =>
     sendFile(response, '%PDF-1.7', 'inline; filename="labels.pdf"', 'application/pdf'),
   )
   await done(desktop.page, 'app.openLink', `${server.url}${label}`)
   expect(desktop.suggestedPaths.at(-1)).toContain('labels.pdf')
+  // Would catch: labels that are saved and not seen.
+  expect(desktop.openedFiles).toEqual([expect.stringMatching(/labels\.pdf$/)])
   // The page may ask for other things meanwhile.
   expect(server.seen.findLast(({ path }) => path === label)).toMatchObject({ authorization: `Bearer ${server.token}` })
   for (const path of ['/', '/v1/erp/vendor/get-orders', '/selvedge/labels/..', '/selvedge/labels/%2e%2e/x']) {

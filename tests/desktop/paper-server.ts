@@ -22,6 +22,7 @@ const line = (at: number): NoteLine => ({
   colorZh: '豆沙粉',
   size: 'M',
   quantity: at + 1,
+  lookedAt: '1 / 2',
   defects: ['2 × Stain 污渍 (minor 次要): 油渍'],
 })
 
@@ -41,6 +42,7 @@ const note: NoteDocument = {
   boxes: 60,
   pieces: 1_830,
   lines: Array.from({ length: 60 }, (_, at) => line(at)),
+  lots: [],
   photos: [],
   photosLeftOut: 0,
 }

@@ -74,8 +74,14 @@ test('an admin fills in what is missing; Chinese, too, is read anew by the next 
   const field = page.getByRole('textbox', { name: 'Translation of “Connected”' })
   await expect(field).toHaveValue('已连接')
   await field.fill('连接正常')
+  // Would catch: Enter that saves, and the field that is left by it saving once more: a conflict with oneself.
+  const sent: string[] = []
+  page.on('request', (request) => void (request.url().endsWith('/languages/zh/save') && sent.push(request.url())))
   await field.press('Enter')
+  await field.blur()
   await expect(page.getByText('Translation saved.')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(sent).toHaveLength(1)
   const words = async () =>
     (await (await page.request.get('/locales/zh/translation.json')).json()) as Record<string, string>
   expect((await words()).Connected).toBe('连接正常')

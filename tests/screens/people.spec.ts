@@ -64,6 +64,11 @@ test('an account made on screen signs in, must choose its own password, and land
   await expect(page).not.toHaveTitle('ran')
 
   const theirs = await atAnotherMachine()
+  // Would catch: a sign-in on a slow line that shows no sign of life.
+  await theirs.route('**/retool/erp/login', async (route) => {
+    await expect(theirs.locator('.loader-bar[data-active=true]')).toBeVisible()
+    await route.continue()
+  })
   await signIn(theirs, email, password)
   await expect(theirs.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
   await theirs.goto('/supplier/profile')

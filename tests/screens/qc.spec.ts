@@ -68,6 +68,20 @@ async function count(page: Page, sscc: string): Promise<Modal> {
   return modal(page, sscc)
 }
 
+/** How bright the words of an element and its ground are, 0 to 255. */
+function greyOf(element: Element): { words: number; ground: number } {
+  const grey = (color: string) => {
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) return -1
+    pen.fillStyle = color
+    pen.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data
+    return Math.round(0.3 * red + 0.59 * green + 0.11 * blue)
+  }
+  const { color, backgroundColor } = getComputedStyle(element)
+  return { words: grey(color), ground: grey(backgroundColor) }
+}
+
 async function chooseInMenu(page: Page, name: string): Promise<void> {
   await drawer(page).getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name }).click()
@@ -95,6 +109,16 @@ test('a count with a missing and a scanned excess piece opens cases that are set
   await page.keyboard.type('NOT-OF-THIS-BOX')
   await page.keyboard.press('Enter')
   await expect(page.locator('.qc-scan-last')).toContainText('is not of this box')
+  // A second one does not take the first one's place: both lie on the table.
+  await page.keyboard.type('NOR-THIS-ONE')
+  await page.keyboard.press('Enter')
+  const foreign = page.getByRole('list', { name: 'Not of this box' }).getByRole('listitem')
+  await expect(foreign).toHaveText([/NOT-OF-THIS-BOX/, /NOR-THIS-ONE/])
+  await foreign.first().getByRole('button', { name: 'Laid aside' }).click()
+  await expect(foreign).toHaveText([/NOR-THIS-ONE/])
+  await foreign.getByRole('button', { name: 'Laid aside' }).click()
+  await expect(foreign).toHaveCount(0)
+  await scanned.click()
   await page.keyboard.type(second?.nm_sku ?? '')
   await page.keyboard.press('Enter')
   await expect(page.locator('.qc-scan-last')).toContainText(String((second?.quantities.uncounted ?? 0) + 1))
@@ -246,7 +270,16 @@ test('every unit with a defect counts as looked at, and is never left out of the
   await expect(found('Minor')).toHaveText(String(units))
   await lot.click()
   await expect(looked).toHaveValue(String(units))
-  await page.getByRole('button', { name: 'Reject the lot' }).click()
+  // Would catch: white words on light grey under the pointer, in the moment they are pressed.
+  const rejecting = page.getByRole('button', { name: 'Reject the lot' })
+  await rejecting.hover()
+  await expect.poll(() => rejecting.evaluate(greyOf)).toMatchObject({ words: 255, ground: expect.any(Number) })
+  expect((await rejecting.evaluate(greyOf)).ground).toBeLessThan(140)
+  // What was typed and photographed is not thrown away by one slip.
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(found('Minor')).toHaveText(String(units))
+  await rejecting.click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.locator('.toast', { hasText: 'Inspection saved.' })).toBeVisible()
   const { inspections } = await modal(page, box.sscc)

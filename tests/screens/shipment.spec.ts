@@ -21,6 +21,7 @@ test('a tentative shipment is changed, packed, packed anew and looked at before 
   await packOnScreen(page, shipmentId)
   await refuseFewerThanBoxed(page)
   await packAnew(page, shipmentId)
+  await openBarcodes(page)
   await lookAtLabels(page)
 })
 
@@ -117,6 +118,16 @@ async function packAnew(page: Page, shipmentId: string): Promise<void> {
   await expect(page.getByText('The file was taken')).toBeVisible()
   await page.locator('.upload-dialog').getByRole('button', { name: 'Close' }).last().click()
   expect((await details(page, shipmentId)).boxes).toMatchObject([{ box_no: 'A1' }])
+}
+
+// Would catch: barcode labels without a place on screen, or whose address nobody opens.
+async function openBarcodes(page: Page): Promise<void> {
+  await page.getByRole('dialog').first().getByRole('tab', { name: 'Boxes & tracking' }).click()
+  const asked = page.context().waitForEvent('request', ({ url }) => /selvedge\/labels\//.test(url()))
+  await page.getByRole('button', { name: 'Barcode labels' }).click()
+  const answer = await (await asked).response()
+  expect([answer?.status(), await answer?.headerValue('content-type')]).toEqual([200, 'application/pdf'])
+  await expect(page.locator('.toast', { hasText: 'Labels are ready.' })).toContainText('Open labels')
 }
 
 // Would catch: a look at the labels, cancelled, that counts as printed, so that boxes leave without labels.

@@ -130,7 +130,7 @@ function installHost(state: HostState): void {
   }
   const wire: Record<string, Record<string, (...given: never[]) => unknown>> = {
     session: {
-      state: () => ok({ signedIn: true, keptSafely: state.savedSafely }),
+      state: () => ok({ signedIn: true, savedSafely: state.savedSafely }),
       signOut: () => ok(undefined),
     },
     files: {
@@ -222,6 +222,7 @@ function installHost(state: HostState): void {
     app: {
       info: () => ok(info),
       onServer: () => () => undefined,
+      onCall: () => () => undefined,
       onLink: () => () => undefined,
       onUpdate: () => () => undefined,
       takeLink: () => ok(state.link),

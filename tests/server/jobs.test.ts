@@ -333,6 +333,23 @@ describe("one's own jobs", () => {
     expect(others).toEqual([{ user_id: user.id }])
   })
 
+  // Would catch: a job that no server could start, which the page shows as waiting until it is loaded anew.
+  it('tell their user when no server could start them within a day', async () => {
+    const server = await idle()
+    const [user, other] = [await server.makeUser(), await server.makeUser()]
+    const kind = countingJob(() => 0)
+    const id = await ask(server.db, user, kind, { name: 'stranded', pieces: 1 })
+    await ask(server.db, other, kind, { name: 'young', pieces: 1 })
+    await sql`UPDATE job SET created_at = now() - interval '25 hours' WHERE id = ${id}`.execute(server.db)
+    const listed = async (of: typeof user) => (await (await server.as(of)).call(frameCalls.getJobs, {})).body.data
+    const [before, others] = [await listed(user), await listed(other)]
+    await removeOld(server.db)
+    const after = await listed(user)
+    expect(after.rows[0]).toMatchObject({ state: 'failed', problem: { text: jobWords.neverStarted } })
+    expect(after.version).toBeGreaterThan(before.version)
+    expect(await listed(other)).toEqual(others)
+  })
+
   // Would catch: files kept for ever, or more of one person's than the house has room for.
   it('are kept within bounds: days, files, and bytes of one person', async () => {
     const kind = countingJob(() => 0)

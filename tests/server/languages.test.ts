@@ -59,9 +59,15 @@ describe('GET /locales/{lng}/{ns}.json', () => {
     await save('pt-BR', 'Cancel', 'Desistir')
     expect((await page('/locales/pt-br/translation.json')).json()).toEqual({ Save: 'Salvar', Cancel: 'Desistir' })
     expect((await page('/locales/pt/translation.json')).json()).toEqual({ Save: 'Salvar', Cancel: 'Cancelar' })
-    for (const lng of ['fr', 'cimode', 'dev', '__proto__', 'a', 'zh%2f..%2fen', 'x-y-z', 'pt-BR-BR!']) {
+    for (const lng of ['fr', 'cimode', '__proto__', 'a', 'zh%2f..%2fen', 'x-y-z', 'pt-BR-BR!']) {
       expect([lng, (await page(`/locales/${lng}/translation.json`)).statusCode]).toEqual([lng, 404])
     }
+  })
+
+  // Would catch: the specification's fallback language refused, so that i18next tries it five times with every start.
+  it('answers English for the fallback language dev', async () => {
+    const [dev, english] = [await page('/locales/dev/translation.json'), await page('/locales/en/translation.json')]
+    expect([dev.statusCode, dev.json()]).toEqual([200, english.json()])
   })
 
   it('answers 304 to who has it already, and the new words after a change: no stale translation from a cache', async () => {

@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs'
 import { beforeAll, expect, test } from 'vitest'
 import { readRows } from '../../src/server/sheets/read-rows.ts'
 import { packingList } from '../../src/shared/areas/shipments/sheets.ts'
@@ -144,4 +145,67 @@ test('boxes keep their codes when the list is uploaded again with changes', asyn
   expect(again.status).toBe(200)
   expect(again.body.data.boxes?.map((box) => box.sscc)).toEqual(before.body.data.boxes.map((box) => box.sscc))
   expect(again.body.data.boxes?.map((box) => box.tracking_id)).not.toContain(made.tracking)
+})
+
+// Would catch: the cell of the SKU marked for a wrong order number, and no word of the right one.
+test('a wrong order number is told at its own cell, with the right one', async () => {
+  const made = await openShipment(server, { pieces: [5, 4] })
+  const [first, ...others] = oneBoxPerLine(made)
+  const file = await packingFile([{ ...first, order_id: 'PO-WRONG-1' } as ListRow, ...others])
+  const reply = await made.client.call(shipmentsCalls.uploadPackingList, { shipment_id: made.shipment_id, file })
+  const { order_id } = made.order
+  expect(reply.body.details.faults?.map(({ cell, expected }) => [cell, expected])).toEqual([['B2', order_id]])
+})
+
+// Would catch: an English workbook for a Chinese reader; a translated one that can no longer be uploaded.
+test('the corrected workbook is in its reader’s language, headers too, and can be read again', async () => {
+  const file = await packingFile(changed({ quantity: 0 }))
+  const workbook = new ExcelJS.Workbook()
+  await workbook.xlsx.load(file.bytes as unknown as ExcelJS.Buffer)
+  const sheet = workbook.worksheets[0]
+  sheet?.getRow(1).eachCell((cell) => {
+    cell.value = cell.text.split(' / ')[0] ?? ''
+  })
+  const { client, shipment_id } = shipment
+  const bytes = Buffer.from(await workbook.xlsx.writeBuffer())
+  const refused = await client.call(shipmentsCalls.uploadPackingList, { shipment_id, file: { name: 'a.xlsx', bytes } })
+  const upload_id = refused.body.details.upload_id ?? ''
+  const textOf = async (language?: string) => {
+    const { bytes: back } = await client.call(frameCalls.getCorrectedWorkbook, { upload_id, language })
+    const read = await readRows({ name: 'corrected.xlsx', bytes: back }, packingList)
+    expect(read.rows).toHaveLength(2)
+    await workbook.xlsx.load(back as unknown as ExcelJS.Buffer)
+    const cells = ['A1', 'D1', 'F1', 'F2'].map((address) => workbook.worksheets[0]?.getCell(address).text)
+    return cells
+  }
+  expect(await textOf('zh-CN')).toEqual(['箱号', '箱内数量', '错误说明', '箱内数量 · 箱内数量为零。 · 应为整数件数。'])
+  const english = ['Box No', 'Quantity in box', 'Errors found']
+  expect(await textOf('en')).toEqual([
+    ...english,
+    'Quantity in box · Quantity in box is zero. · A whole number of pieces.',
+  ])
+  expect((await textOf())[2]).toBe('Errors / 错误')
+})
+
+// Would catch: somebody with a sheet of Excel or WPS told what to send and not how to make it.
+test.each(['list.csv', 'list.xls', 'list.et'])('%s is told in one sentence how to save as .xlsx', async (name) => {
+  const { client, shipment_id } = shipment
+  const reply = await client.call(shipmentsCalls.uploadPackingList, {
+    shipment_id,
+    file: { name, bytes: Buffer.from('a') },
+  })
+  expect(reply.body.message).toBe('Please upload .xlsx files.')
+  expect(reply.body.details.message_key).toContain('choose “Save As” and the type “Excel Workbook (*.xlsx)”')
+})
+
+test('an old workbook renamed to .xlsx is told the same, a program is not', async () => {
+  const { client, shipment_id } = shipment
+  const send = (name: string, bytes: Buffer) =>
+    client.call(shipmentsCalls.uploadPackingList, { shipment_id, file: { name, bytes } })
+  const old = await send('list.xlsx', Buffer.from(`d0cf11e0a1b11ae1${'00'.repeat(600)}`, 'hex'))
+  expect([old.body.message, old.body.details.message_key]).toEqual([
+    'Please upload .xlsx files.',
+    expect.stringContaining('Save As'),
+  ])
+  expect((await send('list.exe', Buffer.from('MZ'))).body.details.message_key).toBeUndefined()
 })

@@ -344,7 +344,7 @@ describe('as files', () => {
     })
     expect([reply.status, reply.headers['content-disposition']]).toEqual([
       200,
-      expect.stringContaining('packing_list.csv'),
+      expect.stringContaining('packing_file.csv'),
     ])
     const found = rowsOf(reply.bytes).map((row) => [
       row['Box No'],

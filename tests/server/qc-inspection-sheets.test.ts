@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import ExcelJS from 'exceljs'
 import { beforeAll, expect, it } from 'vitest'
 import { readRows } from '../../src/server/sheets/read-rows.ts'
 import { type WorkbookRow, writeWorkbook } from '../../src/server/sheets/write-workbook.ts'
@@ -22,11 +23,21 @@ async function filled({ client, box }: Pick<Counted, 'client' | 'box'>, ...fill:
   const reply = await client.call(downloadPendingQcInspection, { box_id: box.sscc })
   expect(reply.status).toBe(200)
   const sheet = await readRows({ name: 'pending.xlsx', bytes: reply.bytes }, inspectedPieces)
-  return fileOf(sheet.rows.map((row, at) => ({ ...row.values, ...fill[at] })))
+  return fileOf(sheet.rows.map((row, at) => ({ ...row.values, ...(fill[at] && whole(fill[at])) })))
+}
+
+/** As an inspector fills a row in: what is judged was looked at, and pieces on hold say why, unless the test says otherwise. */
+function whole(row: WorkbookRow): WorkbookRow {
+  const judged = ['passed', 'failed', 'on_hold'].reduce((sum, key) => sum + Number(row[key] ?? 0), 0)
+  return {
+    ...(judged > 0 && { sampled: judged }),
+    ...(Number(row.on_hold ?? 0) > 0 && { remark: 'to be seen again' }),
+    ...row,
+  }
 }
 
 async function fileOf(rows: WorkbookRow[]) {
-  return { name: 'inspected.xlsx', bytes: await buffer(writeWorkbook(inspectedPieces, rows)) }
+  return { name: 'inspected.xlsx', bytes: await buffer(writeWorkbook(inspectedPieces, rows.map(whole))) }
 }
 
 type Sent = Awaited<ReturnType<typeof fileOf>>
@@ -71,10 +82,13 @@ it('whatever stands in a remark, the next file of the box is read, and the same 
   // Would catch: a character that PostgreSQL keeps as text and not as JSON, after which no file of the box is taken.
   const { client, box, skus } = await countedBoxes(server, [[12, 8]])
   const [a = '', b = ''] = skus
-  const csv = (row: string) => ({ name: 'inspected.csv', bytes: Buffer.from(`NM SKU,Passed,Failed,Remark\n${row}\n`) })
-  const odd = csv(`${a},12,,good\u0000`)
+  const csv = (row: string) => ({
+    name: 'inspected.csv',
+    bytes: Buffer.from(`NM SKU,Passed,Failed,Looked at,Remark\n${row}\n`),
+  })
+  const odd = csv(`${a},12,,12,good\u0000`)
   expect((await send(client, box.sscc, odd)).body.data).toMatchObject({ rows_taken: 1 })
-  const next = await send(client, box.sscc, csv(`${b},8,,good`))
+  const next = await send(client, box.sscc, csv(`${b},8,,8,good`))
   expect([next.status, next.body.data?.rows_taken]).toEqual([200, 1])
   expect((await send(client, box.sscc, odd)).body.data).toMatchObject({ rows_taken: 0, rows_unchanged: 1 })
 })
@@ -131,11 +145,39 @@ it('a row with more failed pieces than looked at is refused: each of them has it
   expect(refused.body.details.faults).toMatchObject([{ row: 2, message: 'More pieces failed than were looked at.' }])
   expect((await open()).box.inspections).toBe(0)
   const sent = await send(client, box.sscc, await filled(made, row(4), { passed: 14, sampled: 9 }))
-  // The lot of 44 takes one minor defect in 13: four of them reject it, and its good pieces do not pass unseen.
+  // The lot of 44 takes two minor defects in 20: four of them reject it, and its good pieces do not pass unseen.
   expect([sent.status, sent.body.message]).toEqual([403, expect.stringContaining('goes against the sample')])
   const rejected = await send(client, box.sscc, await filled(made, { ...row(4), passed: null, on_hold: 26 }))
   expect([rejected.status, (await open()).plans[0]?.computed]).toEqual([200, 'reject'])
   expect((await open()).plans[0]?.tally).toMatchObject({ sampled: 4, minor: 4 })
+})
+
+it('an empty "looked at" is refused where pieces pass or fail, and pieces on hold without a word why', async () => {
+  // Would catch: a lot of 44 accepted as inspected piece by piece, because a cell was left empty.
+  const made = await countedBoxes(server, [[30, 14]])
+  const { client, box, open } = made
+  const file = await filled(made, { passed: 30, sampled: null }, { on_hold: 14, sampled: null, remark: null })
+  const refused = await send(client, box.sscc, file)
+  expect(refused.body.details.faults?.map(({ row, column, message }) => [row, column, message])).toEqual([
+    [2, expect.stringContaining('Looked at'), 'Please say how many pieces were looked at.'],
+    [3, expect.stringContaining('Remark'), 'Pieces on hold need a remark: why they are held.'],
+  ])
+  expect((await open()).box.inspections).toBe(0)
+  const none = await send(client, box.sscc, await filled(made, { on_hold: 30, sampled: null }))
+  expect([none.status, (await open()).inspections[0]?.lines]).toMatchObject([200, [{ on_hold: 30, sampled: 0 }]])
+})
+
+it('every number of the sheet is a number to Excel', async () => {
+  // Would catch: "=SUM" over pieces that gives 0, since they are texts.
+  const { client, box } = await countedBoxes(server, [[12]])
+  const { bytes } = await client.call(downloadPendingQcInspection, { box_id: box.sscc })
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load(bytes as never)
+  const sheet = book.worksheets[0]
+  const heads = (sheet?.getRow(1).values ?? []) as unknown[]
+  const cell = (head: string) => sheet?.getRow(2).getCell(heads.findIndex((one) => String(one).startsWith(head)))
+  expect([cell('Counted quantity')?.value, cell('To inspect')?.value]).toEqual([12, 12])
+  expect(cell('Box SSCC')?.value).toBe(box.sscc)
 })
 
 it('every fault is told at its cell, nothing is taken, and the good rows are on request', async () => {

@@ -90,15 +90,15 @@ describe('judging', () => {
     // Would catch: a second tranche that begins its sample anew, a plan that another level softens after a bad find.
     const { box, skus, judge, open } = await countedBoxes(server, [[20, 10]])
     const [a = '', b = ''] = skus
-    const first = await judge({ lines: [passing(a, 10, 4)], verdict: 'passed' })
+    const first = await judge({ lines: [passing(a, 10, 8)], verdict: 'passed' })
     expect(first.status, first.body.message).toBe(200)
     expect(first.body.data.box).toMatchObject({ status: 'QC inspection pending', inspections: 1 })
-    expect((await open()).plans[0]).toMatchObject({ is_frozen: true, computed: 'open', tally: { sampled: 4 } })
+    expect((await open()).plans[0]).toMatchObject({ is_frozen: true, computed: 'open', tally: { sampled: 8 } })
     const held = { nm_sku: b, passed: 7, on_hold: 3, sampled: 9 }
-    const second = await judge({ lines: [passing(a, 10, 0), held], verdict: 'mixed', level: 'S-1', scope: 'box' })
+    const second = await judge({ lines: [passing(a, 10, 3), held], verdict: 'mixed', level: 'S-1', scope: 'box' })
     expect(second.status, second.body.message).toBe(200)
     const { plans } = await open()
-    expect(plans).toMatchObject([{ level: 'II', lot_size: 30, scope: 'style_colour', tally: { sampled: 13 } }])
+    expect(plans).toMatchObject([{ level: 'II', lot_size: 30, scope: 'style_colour', tally: { sampled: 20 } }])
     expect(plans[0]?.computed).toBe('accept')
     const released = { nm_sku: b, passed: 2, failed: 1, from: 'on_hold' as const, sampled: 1 }
     const third = await judge({ lines: [released], defects: [stain(b, 1, { severity: 'minor' })], verdict: 'mixed' })
@@ -281,7 +281,7 @@ describe('judging', () => {
     )
   })
 
-  it('refuses fewer defects than failed of a lot that takes one of them', async () => {
+  it('refuses fewer defects than failed of a lot that takes two of them', async () => {
     // Would catch: pieces that fail without evidence beside one that has it.
     const { skus, judge, open } = await countedBoxes(server, [[44]])
     const [nm_sku = ''] = skus
@@ -292,7 +292,7 @@ describe('judging', () => {
     expect((await open()).inspections).toEqual([])
   })
 
-  it('counts every unit with a defect: four of a lot that takes one reject it, whatever was said to be looked at', async () => {
+  it('counts every unit with a defect: four of a lot that takes two reject it, whatever was said to be looked at', async () => {
     // Would catch: four bad shirts of a size of which one was ticked, counted as one, so that their lot is accepted.
     const { skus, judge, open } = await countedBoxes(server, [[30, 14]])
     const [a = '', b = ''] = skus
@@ -301,11 +301,21 @@ describe('judging', () => {
       lines: [{ nm_sku: a, passed: 26, failed: 4, sampled }, passing(b, 14, 12)],
       ...{ defects: threads, verdict: 'mixed' },
     })
-    expect((await open()).plans).toMatchObject([{ lot_size: 44, sample_size: 13, limits: { minor: { accept: 1 } } }])
+    expect((await open()).plans).toMatchObject([{ lot_size: 44, sample_size: 20, limits: { minor: { accept: 2 } } }])
     expect((await judge(of(1))).body.message).toContain('4 units with a defect, but only 1 pcs were looked at')
     const seen = await judge(of(4))
     expect([seen.status, seen.body.message]).toEqual([403, expect.stringContaining('goes against the sample')])
     expect((await open()).inspections).toEqual([])
+  })
+
+  it('asks why pieces are on hold', async () => {
+    // Would catch: forty pieces on hold for a week, of which nobody knows what they wait for.
+    const { skus, judge, open } = await countedBoxes(server, [[8]])
+    const held = { lines: [{ nm_sku: skus[0] ?? '', on_hold: 8 }], verdict: 'hold' as const }
+    const bare = await judge({ ...held, remark: '' })
+    expect([bare.status, bare.body.message]).toEqual([400, 'Please say in the remark why pieces are on hold.'])
+    expect((await judge({ ...held, remark: 'shade to be compared' })).status).toBe(200)
+    expect((await open()).inspections).toMatchObject([{ remark: 'shade to be compared' }])
   })
 
   it('is refused before the count', async () => {
@@ -481,7 +491,11 @@ it('a lot is the whole box where the house has set so, and a round goes on with 
     ['Black', 20],
     ['Red', 10],
   ])
-  const rejecting = { lines: [{ nm_sku: a, on_hold: 20, sampled: 8 }], defects: [stain(a)], verdict: 'hold' as const }
+  const rejecting = {
+    lines: [{ nm_sku: a, on_hold: 20, sampled: 8 }],
+    defects: [stain(a, 2)],
+    verdict: 'hold' as const,
+  }
   expect((await judge({ ...rejecting, scope: 'box' })).status).toBe(200)
   expect((await open()).plans).toMatchObject([{ scope: 'box', lot_size: 30, style_id: null, computed: 'reject' }])
   expect((await judge({ lines: [passing(b, 10, 0)], verdict: 'passed', scope: 'style_colour' })).status).toBe(403)

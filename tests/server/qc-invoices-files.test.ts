@@ -3,6 +3,7 @@ import ExcelJS from 'exceljs'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { amountInWords } from '../../src/server/areas/invoices/amount-in-words.ts'
 import type { InvoiceDocument, InvoiceGroup } from '../../src/server/areas/invoices/document-model.ts'
 import { invoicePages } from '../../src/server/areas/invoices/document-pdf.ts'
 import { invoiceXlsx } from '../../src/server/areas/invoices/document-xlsx.ts'
@@ -60,6 +61,8 @@ function paperOf(groups: InvoiceGroup[], over: Partial<InvoiceDocument> = {}): I
     voidReason: null,
     exporter: party,
     consignee: party,
+    paymentTerms: 'T/T 30 days',
+    bank: 'Bank of China, SWIFT BKCHCNBJ',
     currency: 'CNY',
     exportOrder: null,
     groups,
@@ -127,6 +130,70 @@ describe('the pages of an invoice', () => {
     // Would catch: a void invoice whose second page still looks like a claim.
     const paper = paperOf([groupOf('ST-A', 120)], { voidReason: 'Wrong consignee' })
     for (const page of invoicePages(paper, typeface)) expect(textsOf(page)).toContain('VOID 作废: Wrong consignee')
+  })
+})
+
+describe('the face of an invoice', () => {
+  const typeface = openTypeface(resources)
+  const exportOrder = {
+    ...{
+      number: 'EO-000001',
+      incoterm: 'FOB',
+      portOfLoading: 'Nansha',
+      portOfDischarge: '',
+      transport: 'sea' as const,
+    },
+    ...{ carrier: null, transportDocument: null },
+  }
+
+  it('says its terms: incoterm with its place, payment, bank, and the amount in words', async () => {
+    // Would catch: an invoice that no bank pays and no customs officer can read aloud.
+    const paper = paperOf([groupOf('ST-A', 1)], { exportOrder, totalMinor: 1_234_560 })
+    const words = 'Say Chinese Yuan twelve thousand three hundred and forty-five and 60/100 only'
+    const said = ['FOB Nansha', 'T/T 30 days', 'Bank of China, SWIFT BKCHCNBJ', words]
+    const texts = invoicePages(paper, typeface).flatMap(textsOf)
+    for (const each of said) expect.soft(texts).toContain(each)
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.load((await buffer(invoiceXlsx(paper))) as never)
+    const cells = (book.worksheets[0]?.getSheetValues() ?? []).flat()
+    for (const each of said) expect.soft(cells).toContain(each)
+  })
+
+  it('is a draft without an HS code or origin, in print and workbook, and none with them', async () => {
+    // Would catch: a draft without codes that looks like the paper customs are given.
+    const whole = groupOf('ST-A', 1)
+    const bare = paperOf([whole, { ...groupOf('ST-B', 1), hsCode: null }, { ...groupOf('ST-C', 1), origin: null }])
+    const banner = 'DRAFT 草稿 · not for customs 不可报关 · missing 缺: HS code 海关编码: ST-B · Origin 原产国: ST-C'
+    for (const page of invoicePages(bare, typeface)) expect(textsOf(page)).toContain(banner)
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.load((await buffer(invoiceXlsx(bare))) as never)
+    expect((book.worksheets[0]?.getSheetValues() ?? []).flat()).toContain(banner)
+    expect(
+      invoicePages(paperOf([whole]), typeface)
+        .flatMap(textsOf)
+        .join(),
+    ).not.toContain('DRAFT')
+  })
+
+  it.each([
+    [0, 'CNY', 'Say Chinese Yuan zero only'],
+    [1_900, 'USD', 'Say US Dollar nineteen only'],
+    [10_005, 'INR', 'Say Indian Rupee one hundred and 05/100 only'],
+    [100_001_700, 'CNY', 'Say Chinese Yuan one million seventeen only'],
+    [250_000, 'JPY', 'Say Japanese Yen two hundred and fifty thousand only'],
+  ])('%i of %s in words', (minor, currency, words) => {
+    // Would catch: a hundred lost, cents of a currency that has none, "thousand" said of nothing.
+    expect(amountInWords(minor, currency)).toBe(words)
+  })
+
+  it('writes an apostrophe between letters as narrow as they are', () => {
+    // Would catch: "Women’ s": the curly mark of the Chinese typeface is as wide as a character.
+    const group = { ...groupOf('ST-A', 1), description: 'Women’s dresses' }
+    expect(
+      invoicePages(paperOf([group]), typeface)
+        .flatMap(textsOf)
+        .join(),
+    ).toContain("Women's dresses")
   })
 })
 
@@ -217,7 +284,7 @@ describe('files of an invoice', () => {
     const { body } = await world.lead.call(invoicesCalls.getInvoices, { invoice_numbers: [invoice_number] })
     expect(body.data.rows[0]?.missing.map((one) => one.field)).toEqual(['gross_weight'])
     const exported = await world.lead.call(invoicesCalls.createExportOrder, {
-      invoice_number,
+      ...{ invoice_number, port_of_loading: 'Nansha' },
       gross_weight_grams: 2_000,
     })
     expect(exported.status).toBe(200)
@@ -246,7 +313,10 @@ describe('files of an invoice', () => {
     const made = await other.lead.call(invoicesCalls.createInvoice, { box_ids: other.box_ids })
     expect(made.body.data.invoice.missing.map((one) => one.field)).toEqual(['gross_weight'])
     const { invoice_number } = made.body.data.invoice
-    await other.lead.call(invoicesCalls.createExportOrder, { invoice_number, gross_weight_grams: 2_000 })
+    await other.lead.call(invoicesCalls.createExportOrder, {
+      ...{ invoice_number, port_of_loading: 'Nansha' },
+      gross_weight_grams: 2_000,
+    })
     const later = await sheetFile(productDetails, [{ style_id: style, ...facts, hs_code: '620443' }])
     const changed = await other.lead.call(invoicesCalls.uploadInvoice, {
       po_number: other.shipment.order.order_id,

@@ -49,17 +49,17 @@ describe('pieces on hold that are looked at again', () => {
     // Would catch: a thread that turns out to be a hole told as two units; a rejection taken away by calling a thread a hole.
     for (const [threads, computed, minor] of [
       [1, 'open', 0],
-      [2, 'reject', 2],
+      [3, 'reject', 3],
     ] as const) {
       const { skus, judge, open } = await countedBoxes(server, [[60]])
       const [sku = ''] = skus
       const thread = stain(sku, threads, { severity: 'minor', reason: 'Poor workmanship' })
-      const held = { lines: [{ nm_sku: sku, on_hold: 2, sampled: 2 }], defects: [thread], verdict: 'hold' as const }
+      const held = { lines: [{ nm_sku: sku, on_hold: 3, sampled: 3 }], defects: [thread], verdict: 'hold' as const }
       expect((await judge(held)).status).toBe(200)
-      const back = { nm_sku: sku, passed: 1, failed: 1, sampled: 2, from: 'on_hold' as const }
+      const back = { nm_sku: sku, passed: 2, failed: 1, sampled: 3, from: 'on_hold' as const }
       const again = await judge({ lines: [back], defects: [stain(sku)], verdict: 'mixed' })
       expect(again.status, again.body.message).toBe(200)
-      expect((await open()).plans[0]).toMatchObject({ computed, tally: { sampled: 2, critical: 0, major: 1, minor } })
+      expect((await open()).plans[0]).toMatchObject({ computed, tally: { sampled: 3, critical: 0, major: 1, minor } })
     }
   })
 
@@ -208,7 +208,7 @@ describe('reverting one style', () => {
   it('does not take the rows of a sheet again that its neighbour has had', async () => {
     // Would catch: a sheet that is sent twice judging pieces of a style that nobody reverted.
     const { a, b, client, box, revert, open } = await twoStyles([[20, 30]])
-    const rows = [a, b].map((nm_sku) => ({ nm_sku, passed: 10 }))
+    const rows = [a, b].map((nm_sku) => ({ nm_sku, passed: 10, sampled: 10 }))
     const file = { name: 'inspected.xlsx', bytes: await buffer(writeWorkbook(inspectedPieces, rows)) }
     const send = () => client.call(uploadQcInspectionQuantityFile, { box_id: box.sscc, file })
     expect((await send()).body.data).toMatchObject({ rows_taken: 2 })

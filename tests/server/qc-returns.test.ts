@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import Papa from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../src/shared/areas.ts'
 import type { Client } from '../support/client.ts'
 import { sendPhoto } from '../support/pictures.ts'
+import { withPrinted } from '../support/printed.ts'
 import { type AtQc, boxesAtQc, qcDisagreements } from '../support/qc.ts'
+import { countedBoxes, openBox, stain } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 const { qcBoxes: qcBoxesCalls, counting: countingCalls, inspection: inspectionCalls, returns: returnsCalls } = contract
@@ -282,6 +286,72 @@ it('whatever six people return and cancel at once, no piece is on two notes and 
     WHERE l.returned <> coalesce(n.noted, 0)`.execute(server.db)
   expect(differing).toEqual([])
   expect(await qcDisagreements(server)).toEqual([])
+})
+
+describe('a lot that its sample rejected', () => {
+  it('says so on its note, its paper, its box and in the report: what was looked at and found, and Ac and Re', async () => {
+    // Would catch: a vendor who reads of two stains and gets 72 pieces back; a report that nobody can check a verdict by.
+    const made = await countedBoxes(server, [[36, 36]])
+    const [a = '', b = ''] = made.skus
+    const of = (nm_sku: string, sampled: number) => ({ nm_sku, failed: 36, sampled })
+    const said = { lines: [of(a, 12), of(b, 8)], defects: [stain(a, 2)], verdict: 'failed' as const }
+    const judged = await made.judge(said)
+    expect(judged.status, judged.body.message).toBe(200)
+    const return_note = await sent(made)
+    const lot = {
+      ...{ lot_size: 72, level: 'II', aqls: { critical: '0', major: '2.5', minor: '4.0' }, sample_size: 20 },
+      ...{ tally: { sampled: 20, critical: 0, major: 2, minor: 0 }, computed: 'reject' },
+      limits: { major: { accept: 1, reject: 2 }, minor: { accept: 2, reject: 3 } },
+    }
+    const vendor = made.shipment.client
+    const note = (await vendor.call(returnsCalls.returnNoteLines, { return_note })).body.data
+    expect(note.lots).toMatchObject([{ ...lot, pieces: 72, boxes: [expect.stringMatching(/ \/ /)] }])
+    expect(note.lines.map((line) => [line.nm_sku, line.looked_at, line.judged, line.reasons])).toEqual([
+      [a, 12, 36, ['Stain']],
+      [b, 8, 36, []],
+    ])
+    expect((await openBox(vendor, made.box.sscc)).inspections).toMatchObject([{ lots: [lot] }])
+    const file = await vendor.call(returnsCalls.returnNoteFile, { return_note })
+    await withPrinted(Readable.from([file.bytes]), async (pdf) => {
+      const text = (await pdf.text()).replaceAll(/\s+/g, ' ')
+      for (const words of [
+        '抽样判定整批不合格',
+        'Sample 样本 20',
+        'looked at 已抽检 20',
+        '12 / 36',
+        '8 / 36',
+        'Ac 1 Re 2',
+      ])
+        expect.soft(text).toContain(words)
+    })
+    const { bytes } = await made.client.call(inspectionCalls.downloadQcReport, { box_ids: [made.box.sscc] })
+    const [row] = Papa.parse<Record<string, string>>(bytes.toString('utf8').replace(/^\uFEFF/, ''), {
+      header: true,
+    }).data
+    expect(row).toMatchObject({
+      ...{ 'Lot pieces': '72', 'Inspection level': 'II', 'AQL major': '2.5', 'Sample size': '20' },
+      ...{ 'Looked at in the lot': '20', 'Found in the lot, major': '2', 'Ac, major': '1', 'Re, major': '2' },
+      ...{ 'Ac, minor': '2', 'Verdict of the sample': 'reject' },
+    })
+  })
+
+  it('of which a part was judged before, says what was known when the pieces failed', async () => {
+    // Would catch: the sample of the first inspection alone, so that its lot seems accepted; pieces told twice.
+    const made = await countedBoxes(server, [[36, 36]])
+    const [a = '', b = ''] = made.skus
+    const first = { lines: [{ nm_sku: a, on_hold: 36, sampled: 12 }], defects: [stain(a)], verdict: 'hold' as const }
+    expect((await made.judge(first)).status).toBe(200)
+    const second = { lines: [{ nm_sku: b, failed: 36, sampled: 8 }], defects: [stain(b)], verdict: 'failed' as const }
+    expect((await made.judge(second)).status).toBe(200)
+    const { inspections } = await made.open()
+    expect(
+      inspections.map(({ lots }) => lots.map((lot) => [lot.tally.sampled, lot.tally.major, lot.computed])),
+    ).toEqual([[[12, 1, 'open']], [[20, 2, 'reject']]])
+    const return_note = await sent(made)
+    const { lots, lines } = (await made.client.call(returnsCalls.returnNoteLines, { return_note })).body.data
+    expect(lots).toMatchObject([{ computed: 'reject', tally: { sampled: 20, major: 2 }, pieces: 36 }])
+    expect(lines.map((line) => [line.looked_at, line.judged])).toEqual([[8, 36]])
+  })
 })
 
 describe('a cancelled note', () => {

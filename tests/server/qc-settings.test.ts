@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { readRows } from '../../src/server/sheets/read-rows.ts'
 import { quantityValidation } from '../../src/shared/areas/counting/sheets.ts'
@@ -6,7 +7,7 @@ import { contract } from '../../src/shared/areas.ts'
 import type { Gives } from '../../src/shared/kernel/call.ts'
 import type { Client } from '../support/client.ts'
 import { boxesAtQc } from '../support/qc.ts'
-import { countedBoxes, judgeBox, openBox, passing } from '../support/qc-inspection.ts'
+import { countedBoxes, judgeBox, openBox, passing, stain } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 const { qcSettings, saveQcSettings } = contract.inspection
@@ -163,10 +164,28 @@ it('a box in the frozen lot of its shipment stays there when lots are cut anew',
   const { box, plans } = await openBox(client, second)
   expect(plans).toMatchObject([{ scope: 'shipment', is_frozen: true, lot_size: 40, tally: { sampled: 5 } }])
   expect(
-    (await judgeBox(client, second, box.version, { lines: [passing(sku, 20, 8)], verdict: 'passed' })).status,
+    (await judgeBox(client, second, box.version, { lines: [passing(sku, 20, 15)], verdict: 'passed' })).status,
   ).toBe(200)
   const after = await countedBoxes(server, [[20], [20]])
   expect((await after.open()).plans).toMatchObject([{ scope: 'box', is_frozen: false, lot_size: 20 }])
+})
+
+it('a lot that was begun when each severity had a sample of its own is judged by these to its end', async () => {
+  // Would catch: an inspection half done that is judged by other numbers than it began with.
+  const { skus, judge, open } = await countedBoxes(server, [[60]])
+  const [sku = ''] = skus
+  expect((await judge({ lines: [passing(sku, 30, 10)], verdict: 'passed' })).status).toBe(200)
+  const limit = (code: string, sample_size: number, accept: number) => ({
+    ...{ code, sample_size, accept, reject: accept + 1 },
+  })
+  const limits = { critical: limit('E', 13, 0), major: limit('F', 20, 1), minor: limit('E', 13, 1) }
+  await sql`UPDATE qc_lot SET plan = jsonb_set(plan, '{limits}', ${JSON.stringify(limits)}::jsonb)
+    WHERE id IN (SELECT lot_id FROM qc_inspection_lot il JOIN qc_inspection_line l USING (inspection_id)
+      JOIN sku k ON k.id = l.sku_id WHERE k.nm_sku = ${sku})`.execute(server.db)
+  const threads = [stain(sku, 2, { severity: 'minor', reason: 'Poor workmanship' })]
+  const said = { lines: [{ nm_sku: sku, on_hold: 30, sampled: 10 }], defects: threads, verdict: 'hold' as const }
+  expect((await judge(said)).status).toBe(200)
+  expect((await open()).plans).toMatchObject([{ limits, computed: 'reject', tally: { sampled: 20, minor: 2 } }])
 })
 
 it('where counts are blind, neither the screen nor the sheet to fill in shows what was declared', async () => {

@@ -4,6 +4,7 @@ import { invoiceTab } from '../../src/shared/areas/invoices/rules.ts'
 import { contract } from '../../src/shared/areas.ts'
 import { fillCustoms, invoicedBoxes, passedBoxes, readyBoxes } from '../support/invoices.ts'
 import { boxesAtQc, qcDisagreements } from '../support/qc.ts'
+import { countedBoxes, stain } from '../support/qc-inspection.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 const { qcBoxes: qcBoxesCalls, invoices: invoicesCalls } = contract
@@ -85,7 +86,7 @@ describe('an export order', () => {
     expect(export_order).toMatchObject({ state: 'OPEN', incoterm: 'FOB', gross_weight_grams: 9_000 })
     expect(export_order?.export_order_number).toMatch(/^EO-\d{6}$/)
     const twice = await world.lead.call(invoicesCalls.createExportOrder, { invoice_number, ...terms })
-    expect([twice.status, twice.body.details.allowed]).toEqual([409, ['ship', 'cancel_export']])
+    expect([twice.status, twice.body.details.allowed]).toEqual([409, ['ship', 'cancel_export', 'document']])
     const voided = await world.lead.call(invoicesCalls.createInvoice, {
       action: 'void',
       invoice_number,
@@ -124,6 +125,109 @@ describe('an export order', () => {
     const shipped = await world.client.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoice_number] })
     const read = await world.client.call(invoicesCalls.shipToIndiaSummary, { invoice_numbers: [invoice_number] })
     expect([made.status, shipped.status, read.status]).toEqual([403, 403, 200])
+  })
+})
+
+describe('what a box weighs', () => {
+  it('is of the pieces that go: after a return it is weighed again, or the invoice wants it', async () => {
+    // Would catch: 19 pieces invoiced with the 15.330 kg of the 95 that came.
+    const made = await countedBoxes(server, [[95]])
+    const [nm_sku = ''] = made.skus
+    const { sscc, box_id } = made.box
+    await sql`UPDATE box SET weight_grams = 15330 WHERE id = ${box_id}`.execute(server.db)
+    const lines = [{ nm_sku, passed: 19, failed: 76, sampled: 95 }]
+    const judged = await made.judge({ lines, defects: [stain(nm_sku, 76)], verdict: 'mixed' })
+    expect(judged.status, judged.body.message).toBe(200)
+    const why = { reason: 'Stain', remark: 'oil' } as const
+    expect((await made.client.call(contract.returns.confirmReturnToVendor, { box_ids: [sscc], ...why })).status).toBe(
+      200,
+    )
+    const lead = await server.as('ops_team')
+    await lead.call(invoicesCalls.createReadyForInvoice, { box_ids: [sscc] })
+    const { invoice } = (await lead.call(invoicesCalls.createInvoice, { box_ids: [sscc] })).body.data
+    const { invoice_number } = invoice
+    const weightsOf = async () => {
+      const row = (await lead.call(invoicesCalls.getInvoices, { invoice_numbers: [invoice_number] })).body.data.rows[0]
+      const { boxes } = (await lead.call(invoicesCalls.invoiceDetails, { invoice_number })).body.data
+      return {
+        messages: row?.missing.flatMap((one) => (one.field === 'gross_weight' ? [one.message] : [])),
+        boxes: boxes.map((box) => [box.pieces, box.weight_grams]),
+      }
+    }
+    const outdated = 'Pieces left these boxes since they were weighed, weigh them again: {{boxes}}.'
+    expect(await weightsOf()).toEqual({ messages: [outdated], boxes: [[19, null]] })
+    const before = await made.open()
+    const weigh = { box_id: sscc, version: before.box.version, weight_grams: 3_120 }
+    const vendor = made.shipment.client
+    expect((await vendor.call(qcBoxesCalls.weighBox, weigh)).status).toBe(403)
+    const weighed = await made.client.call(qcBoxesCalls.weighBox, weigh)
+    expect(weighed.body.data?.box).toMatchObject({ weight_grams: 3_120 })
+    expect((await made.client.call(qcBoxesCalls.weighBox, weigh)).body.code).toBe('stale')
+    expect(await weightsOf()).toEqual({ messages: [], boxes: [[19, 3_120]] })
+    const { history } = await made.open()
+    expect(history.find((event) => event.event === 'box.weighed')).toMatchObject({
+      ...{ from: '15.330 kg', to: '3.120 kg', details: { pieces: 19 } },
+    })
+    await sql`UPDATE invoice_line l SET hs_code = '610910', description = 'T-shirts', origin = 'CN', net_weight_grams = 150
+      FROM invoice i WHERE i.id = l.invoice_id AND i.number = ${invoice_number}`.execute(server.db)
+    const ordered = await lead.call(invoicesCalls.createExportOrder, { invoice_number, ...terms })
+    expect(ordered.body.data?.invoice.export_order).toMatchObject({ gross_weight_grams: 3_120 })
+    const { version } = (await made.open()).box
+    const late = await made.client.call(qcBoxesCalls.weighBox, { ...weigh, version })
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('has told its weight')])
+  })
+
+  it('stays the vendor’s while all that was packed goes', async () => {
+    // Would catch: every box of every shipment weighed again.
+    const world = await invoicedBoxes(server, [[4]])
+    await sql`UPDATE box SET weight_grams = 900 WHERE id = ANY(${world.box_ids}::uuid[])`.execute(server.db)
+    const { invoice_number } = world.invoice
+    const { boxes } = (await world.lead.call(invoicesCalls.invoiceDetails, { invoice_number })).body.data
+    expect(boxes.map((box) => box.weight_grams)).toEqual([900])
+  })
+})
+
+describe('the terms of an export order', () => {
+  it('name the port that the incoterm needs', async () => {
+    // Would catch: "FOB —" on a customs paper.
+    const world = await exportedBoxes()
+    const { invoice_number } = world.invoice
+    await world.lead.call(invoicesCalls.createExportOrder, { invoice_number, action: 'cancel', reason: 'Port' })
+    const of = { invoice_number, gross_weight_grams: 9_000, port_of_discharge: 'Mumbai' }
+    const bare = await world.lead.call(invoicesCalls.createExportOrder, { ...of, incoterm: 'FOB' })
+    expect(bare.body.details.fields).toMatchObject([{ field: 'port_of_loading', values: { incoterm: 'FOB' } }])
+    expect((await world.lead.call(invoicesCalls.createExportOrder, { ...of, incoterm: 'CIF' })).status).toBe(200)
+  })
+
+  it('get their transport document when the goods are gone, and its history says what it was', async () => {
+    // Would catch: a bill of lading that is issued after sailing and can stand nowhere but on paper.
+    const world = await exportedBoxes()
+    const { invoice_number } = world.invoice
+    const shipped = await world.lead.call(invoicesCalls.confirmShipToIndia, { invoice_numbers: [invoice_number] })
+    expect(shipped.status).toBe(200)
+    const said = { invoice_number, action: 'document', transport_document: 'MAEU1234567' } as const
+    expect((await world.client.call(invoicesCalls.createExportOrder, said)).status).toBe(403)
+    const done = await world.lead.call(invoicesCalls.createExportOrder, { ...said, carrier: 'Maersk' })
+    expect(done.body.data?.invoice.export_order).toMatchObject({
+      ...{ state: 'SHIPPED', transport_document: 'MAEU1234567', carrier: 'Maersk', incoterm: 'FOB' },
+    })
+    const other = await world.lead.call(invoicesCalls.createExportOrder, { ...said, transport_document: 'MAEU7654321' })
+    expect(other.body.data?.invoice.export_order).toMatchObject({
+      transport_document: 'MAEU7654321',
+      carrier: 'Maersk',
+    })
+    expect(
+      (await world.lead.call(invoicesCalls.createExportOrder, { ...said, transport_document: 'MAEU7654321' })).status,
+    ).toBe(400)
+    const { history } = (await world.lead.call(invoicesCalls.invoiceDetails, { invoice_number })).body.data
+    expect(
+      history.filter((event) => event.event === 'invoice.document_changed').map(({ from, to }) => [from, to]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['– · –', 'Maersk · MAEU1234567'],
+        ['Maersk · MAEU1234567', 'Maersk · MAEU7654321'],
+      ]),
+    )
   })
 })
 
@@ -172,7 +276,7 @@ describe('shipping to India', () => {
     expect(shipped.body.data).toMatchObject({ boxes: 2, pieces: 23 })
     expect(shipped.body.data.invoices[0]).toMatchObject({
       export_order: { state: 'SHIPPED', carrier: 'DHL' },
-      allowed_actions: ['undo_ship'],
+      allowed_actions: ['undo_ship', 'document'],
     })
     const boxes = await world.client.call(qcBoxesCalls.getInwardedBoxes, { box_ids: world.box_ids })
     expect(boxes.body.data.rows.map((row) => row.status)).toEqual(['Shipped to India', 'Shipped to India'])

@@ -27,6 +27,7 @@ const line = (at: number, changes: Partial<NoteLine> = {}): NoteLine => ({
     colorZh: '豆沙粉',
     size: 'M',
     quantity: at + 1,
+    lookedAt: '1 / 2',
     defects: ['2 × Stain 污渍 (minor 次要): 油渍'],
   },
   ...changes,
@@ -42,7 +43,7 @@ const note = (changes: Partial<NoteDocument> = {}): NoteDocument => ({
   supplier: { code: 'GZ-018', name: 'Guangzhou Lanyue Garments Co., Ltd.', nameZh: '广州市蓝悦服饰有限公司' },
   site: { name: 'China QC', nameZh: '广州质检仓', address: '广州市白云区' },
   ...{ reason: 'Stain 污渍', remark: '请返工', carrier: null, trackingId: null, madeBy: '陈小红', boxes: 1, pieces: 1 },
-  ...{ lines: [line(0)], photos: [], photosLeftOut: 0 },
+  ...{ lines: [line(0)], lots: [], photos: [], photosLeftOut: 0 },
   ...changes,
 })
 
@@ -74,6 +75,16 @@ describe('the paper', () => {
       lines: hostile.map((text, at) =>
         line(at, { boxNo: text, nmSku: text, color: text, colorZh: text, size: text, defects: hostile }),
       ),
+      lots: hostile.map((text) => ({
+        ...{
+          name: text,
+          boxes: text,
+          plan: [text, text, text],
+          found: [text, text, text],
+          verdict: [text, text],
+          isRejected: true,
+        },
+      })),
       photos: hostile.map((text, at) => photo(at, async () => null, { about: text, found: text, remark: text })),
     })
     const { count, text, checked } = await pagesOf(paper)

@@ -103,3 +103,16 @@ test('the downloaded sheet is taken as it is, and changes nothing', async () => 
   const taken = await client.call(ordersCalls.uploadShipmentPlatformItems, { file })
   expect(taken.body.data).toMatchObject({ rows_taken: 0, rows_refused: 0 })
 })
+
+// Would catch: the SKU's cell marked for a wrong order number; another vendor's order proposed.
+test('a wrong order number is told at its own cell, with the order that has the SKU', async () => {
+  const file = csvOf([[skus()[0], 1, '']])
+  const bytes = Buffer.from(file.bytes.toString().replaceAll(order.order_id, 'PO-WRONG-1'))
+  const reply = await client.call(ordersCalls.uploadShipmentPlatformItems, { file: { name: file.name, bytes } })
+  expect(reply.body.details.faults?.map(({ cell, expected }) => [cell, expected])).toEqual([['A3', order.order_id]])
+  const stranger = await server.as(
+    await server.makeUser({ role: 'vendor', vendor: (await makeOrder(server.db)).vendor }),
+  )
+  const theirs = await stranger.call(ordersCalls.uploadShipmentPlatformItems, { file: { name: file.name, bytes } })
+  expect(theirs.body.details.faults?.map(({ cell, expected }) => [cell, expected])).toEqual([['A3', undefined]])
+})

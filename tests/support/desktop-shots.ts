@@ -248,7 +248,7 @@ export const desktopShots: readonly DesktopShot[] = [
     host: (main) => ({
       printers,
       jobs: fewJobs(main),
-      reprintProblem: main('The server cannot be reached. Check the connection.'),
+      reprintProblem: main('Something went wrong! The server cannot be reached. Check the connection.'),
     }),
     prepare: async (page, say) => {
       await openReprint(page)

@@ -31,6 +31,8 @@ export interface Desktop {
   errorsShown: string[]
   openedOutside: string[]
   shownInFolder: string[]
+  /** Files that the app showed in the system's viewer. */
+  openedFiles: string[]
   /** The process of main. */
   pid: number
   /** Where, apart from the app's own page, the bridge can be asked from on this runtime. */

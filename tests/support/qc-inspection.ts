@@ -43,7 +43,9 @@ export async function openBox(client: Client, ref: string) {
 }
 
 export function judgeBox(client: Client, ref: string, version: number, said: Judging) {
-  return client.call(verifyQcInspection, { ...said, box_id: ref, version })
+  const isHeld = said.lines.some((line) => (line.on_hold ?? 0) > 0)
+  const remark = isHeld ? 'to be looked at again' : undefined
+  return client.call(verifyQcInspection, { ...(remark && { remark }), ...said, box_id: ref, version })
 }
 
 /** Boxes at QC, all counted as declared. */

@@ -226,6 +226,7 @@ function judge(at: At, from: 'to_inspect' | 'on_hold' | 'failed') {
     })),
     verdict,
     override_reason: 'by chance',
+    remark: 'by chance',
   })
 }
 

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { net } from 'electron'
-import type { FileCall } from '../../shared/bridge.ts'
+import type { FileCall, HostCall } from '../../shared/bridge.ts'
+import { requestIdHeader } from '../../shared/kernel/headers.ts'
 import { Problem } from '../problem.ts'
 import type { SessionSecrets } from '../session/session-secrets.ts'
 import type { Say } from '../words.ts'
@@ -23,16 +25,25 @@ interface Parts {
   /** The launch secret's header, or nothing. */
   launch(): Readonly<Record<string, string>>
   say: Say
+  /** Hears of each call when it is sent and when its answer begins: the page keeps the request log. */
+  tell(call: HostCall): void
 }
 
-export function serverCalls({ serverUrl, secrets, launch, say }: Parts): ServerCalls {
+export function serverCalls({ serverUrl, secrets, launch, say, tell }: Parts): ServerCalls {
   return {
     async send(call, { signal, withoutSession = false } = {}) {
       const token = withoutSession ? null : secrets.token()
       if (!withoutSession && token === null) throw new Problem('unauthorised', say('You are not signed in.'))
       // First the server: each start of it has a launch secret of its own.
       const url = `${await serverUrl()}${call.path}`
-      const reply = await reach(url, requestOf(call, { token, launch: launch(), signal }), say)
+      const told = { path: call.path, request_id: randomUUID() }
+      tell(told)
+      const request = requestOf(call, { token, launch: launch(), requestId: told.request_id, signal })
+      const reply = await reach(url, request, say).catch((error: unknown) => {
+        tell({ ...told, status: 0 })
+        throw error
+      })
+      tell({ ...told, status: reply.status, trace_id: reply.headers.get('x-trace-id') })
       if (reply.ok) return reply
       if (reply.status === 401 && token !== null) secrets.refused(token)
       throw await refusal(reply, call.path, say)
@@ -43,11 +54,16 @@ export function serverCalls({ serverUrl, secrets, launch, say }: Parts): ServerC
 interface Carried {
   token: string | null
   launch: Readonly<Record<string, string>>
+  requestId: string
   signal: AbortSignal | undefined
 }
 
-function requestOf(call: FileCall, { token, launch, signal }: Carried): RequestInit {
-  const headers: Record<string, string> = { ...launch, 'x-selvedge-client': 'screen' }
+function requestOf(call: FileCall, { token, launch, requestId, signal }: Carried): RequestInit {
+  const headers: Record<string, string> = {
+    ...launch,
+    'x-selvedge-client': 'screen',
+    [requestIdHeader]: requestId,
+  }
   if (token !== null) headers.authorization = `Bearer ${token}`
   const init: RequestInit = { method: call.method, headers, redirect: 'error' }
   if (signal) init.signal = signal
@@ -63,15 +79,15 @@ async function reach(url: string, init: RequestInit, say: Say): Promise<Response
     return await net.fetch(url, init)
   } catch (error) {
     if (init.signal?.aborted) throw error
-    throw new Problem('unreachable', say('The server cannot be reached. Check the connection.'))
+    throw new Problem('unreachable', say('Something went wrong! The server cannot be reached. Check the connection.'))
   }
 }
 
-/** The API's error body, also where a file was expected, as a Problem; with what support needs to find it in the server's log. */
+/** The API's error body, its message also where it is misspelled (specification, section 3), also where a file was expected, as a Problem; with what support needs to find it in the server's log. */
 async function refusal(reply: Response, path: string, say: Say): Promise<Problem> {
   const text = await reply.text()
   const body = errorBody(text)
-  const message = body.message ?? say('The server answered in a way the app does not understand.')
+  const message = body.message ?? say('Something went wrong! The server answered in a way the app does not understand.')
   const code = reply.status === 401 ? 'unauthorised' : 'server'
   return new Problem(code, message, {
     status: reply.status,
@@ -85,9 +101,11 @@ async function refusal(reply: Response, path: string, say: Say): Promise<Problem
 function errorBody(text: string): { message?: string; code?: string; details?: unknown } {
   try {
     const body: unknown = JSON.parse(text)
-    if (typeof body !== 'object' || body === null || !('message' in body) || typeof body.message !== 'string') return {}
-    const code = 'code' in body && typeof body.code === 'string' ? { code: body.code } : {}
-    return { message: body.message, ...code, details: 'details' in body ? body.details : {} }
+    if (typeof body !== 'object' || body === null) return {}
+    const { message, mesage, code, details = {} } = body as Record<string, unknown>
+    const words = [message, mesage].find((each) => typeof each === 'string' && each.trim() !== '')
+    if (typeof words !== 'string') return {}
+    return { message: words, ...(typeof code === 'string' && { code }), details }
   } catch {
     // Not the API's body (a proxy's page, say): the caller has words for that.
     return {}

@@ -229,7 +229,10 @@ export function serverLink(say: Say): ServerLink {
     async url() {
       await settled()
       if (address !== null && now.state === 'ready') return address
-      throw new Problem('unreachable', now.problem ?? say('The server cannot be reached. Check the connection.'))
+      throw new Problem(
+        'unreachable',
+        now.problem ?? say('Something went wrong! The server cannot be reached. Check the connection.'),
+      )
     },
     change(state, url) {
       now = state

@@ -23,7 +23,10 @@ export function sessionCommands(parts: {
       const reply = await calls.send(call, { withoutSession: true })
       const body = loginReply.safeParse(await reply.json().catch(() => null))
       if (!body.success) {
-        throw new Problem('server', say('The server answered in a way the app does not understand.'))
+        throw new Problem(
+          'server',
+          say('Something went wrong! The server answered in a way the app does not understand.'),
+        )
       }
       await secrets.keep(body.data.data.token)
       onSignedIn()

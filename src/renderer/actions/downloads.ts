@@ -3,7 +3,7 @@ import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DownloadOutcome, FileCall, SavedFile } from '../../shared/bridge.ts'
 import { newKey } from '../api/client.ts'
-import { renewAfter } from '../api/send.ts'
+import { renewAfter, whileInFlight } from '../api/send.ts'
 import { host, isDesktop } from '../host/host.ts'
 import { closeToast, showToast } from '../kit/Toasts.tsx'
 import { problemOf, showFailure, useSay } from './say.ts'
@@ -101,7 +101,9 @@ export function useDownload(): Download {
       }, 400)
       setRunning((count) => count + 1)
       try {
-        const outcome = await withSession(() => host.files.download({ id, call, defaultName: name }))
+        const outcome = await withSession(() =>
+          whileInFlight(() => host.files.download({ id, call, defaultName: name })),
+        )
         forgetDownload(id)
         showOutcome(id, outcome, { ...options, t })
       } catch (failure) {

@@ -24,7 +24,7 @@ export function OpenRecord({ entity, id, version, reload }: OpenRecordProps) {
   const { t } = useLocale()
   const { data } = useQuery({
     queryKey: ['frame.watchRecord', { entity, id }],
-    queryFn: async ({ signal }) => (await api.frame.watchRecord({ entity, id }, { signal, isQuiet: true })).data,
+    queryFn: async ({ signal }) => (await api.frame.watchRecord({ entity, id }, { signal, isUnseen: true })).data,
     refetchInterval: watching.everyMs,
     gcTime: 0,
     retry: false,
@@ -57,7 +57,7 @@ export function OpenRecord({ entity, id, version, reload }: OpenRecordProps) {
 function useClosing(entity: WatchedRecord, id: string): void {
   useEffect(
     () => () => {
-      api.frame.watchRecord({ entity, id, is_closed: true }, { isQuiet: true }).catch(() => undefined)
+      api.frame.watchRecord({ entity, id, is_closed: true }, { isUnseen: true }).catch(() => undefined)
     },
     [entity, id],
   )

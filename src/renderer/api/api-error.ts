@@ -8,7 +8,9 @@ export type ApiErrorCode = ErrorCode | 'unreachable' | 'cancelled'
 
 /** The specification's words when there is no usable status. */
 export const unknownProblem = key('Something went wrong!')
-export const unreachableProblem = key('The server cannot be reached. Check the connection and try again.')
+export const unreachableProblem = key(
+  'Something went wrong! The server cannot be reached. Check the connection and try again.',
+)
 
 /** How the server's log names a call: when its answer came (ISO 8601), its path without codes, its id. */
 export interface AskedCall {

@@ -23,6 +23,8 @@ export interface CallOptions {
   isKeyless?: boolean
   /** In the background: an ended session does not ask the user to sign in. */
   isQuiet?: boolean
+  /** Asked again and again by the page itself; quiet, and no news for the loader, the log and the connection mark. */
+  isUnseen?: boolean
 }
 
 export interface Reply<D> {
@@ -74,7 +76,8 @@ function requester(call: Call) {
       query: call.method === 'GET' ? rest : undefined,
       key,
       changes: call.changes,
-      isOpen: call.callers === 'anyone' || options.isQuiet === true,
+      isOpen: call.callers === 'anyone' || options.isQuiet === true || options.isUnseen === true,
+      isUnseen: options.isUnseen === true,
       signal: options.signal,
       onProgress: options.onProgress,
     })
@@ -94,7 +97,11 @@ function formOf({ file, ...fields }: Record<string, unknown>): FormData {
 /** A file-giving call of the contract made ready for the host's download or print. */
 export function fileCall<C extends Call & FileGiver>(call: C, input: Takes<C>): FileCall {
   const { path, rest } = addressOf(call, input as Record<string, unknown>)
-  return call.method === 'POST' ? { method: 'POST', path, body: rest } : { method: 'GET', path }
+  if (call.method === 'POST') return { method: 'POST', path, body: rest }
+  const query = new URLSearchParams(
+    Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString()
+  return { method: 'GET', path: query === '' ? path : `${path}?${query}` }
 }
 
 /** The specification's default name of the file that the call gives. */

@@ -12,8 +12,9 @@ export interface LoggedEvent {
 export const requestLogKey = 'requestLog'
 export const requestLogLimit = 500
 
-export function noteRequest(path: string): void {
-  note({ at: new Date().toISOString(), kind: 'request-sent', path: redactPath(path) })
+/** `requestId` travels with the request and comes back in its answer: by it the pair is found, also in the server's own log. */
+export function noteRequest(path: string, requestId: string): void {
+  note({ at: new Date().toISOString(), kind: 'request-sent', path: redactPath(path), request_id: requestId })
 }
 
 export function noteResponse(path: string, status: number, requestId?: unknown, traceId?: unknown): void {

@@ -1,7 +1,8 @@
-import type { AxiosProgressEvent, AxiosResponse } from 'axios'
+import type { AxiosError, AxiosProgressEvent, AxiosResponse } from 'axios'
 import axios from 'axios'
-import type { FileCall } from '../../shared/bridge.ts'
-import { userHeader } from '../../shared/kernel/headers.ts'
+import { v4 } from 'uuid'
+import type { FileCall, HostCall } from '../../shared/bridge.ts'
+import { requestIdHeader, userHeader } from '../../shared/kernel/headers.ts'
 import { type ApiError, toApiError } from './api-error.ts'
 import { noteRequest, noteResponse } from './request-log.ts'
 
@@ -19,6 +20,8 @@ export interface Sending {
   changes: boolean
   /** Nobody needs to be signed in: its 401 is about what was sent, not about the session. */
   isOpen?: boolean
+  /** Asked again and again by the page itself: it is no news for the loader, the log and the connection mark. */
+  isUnseen?: boolean
   signal: AbortSignal | undefined
   onProgress: ((progress: Progress) => void) | undefined
   /** The reply is a file. */
@@ -26,11 +29,15 @@ export interface Sending {
 }
 
 // Our own header is what other sites cannot send; looking for a cookie of axios's kind would hold up every call.
-const http = axios.create({ headers: { 'x-selvedge-client': 'screen' }, withXSRFToken: false })
+const setUp = { headers: { 'x-selvedge-client': 'screen' }, withXSRFToken: false }
+const http = axios.create(setUp)
+const unseen = axios.create(setUp)
 
 http.interceptors.request.use((config) => {
+  const requestId = v4()
+  config.headers.set(requestIdHeader, requestId)
   requestStarted()
-  noteRequest(config.url ?? '')
+  noteRequest(config.url ?? '', requestId)
   return config
 })
 
@@ -44,13 +51,65 @@ http.interceptors.response.use(
     const answer = axios.isAxiosError(failure) ? failure.response : undefined
     requestEnded(answer !== undefined || axios.isCancel(failure))
     if (answer) noteAnswer(answer)
-    else if (axios.isAxiosError(failure) && !axios.isCancel(failure)) noteResponse(failure.config?.url ?? '', 0)
+    else if (axios.isAxiosError(failure)) noteNoAnswer(failure.config)
     throw failure
   },
 )
 
+/** A server that names the call otherwise is believed: its log has that name. */
 function noteAnswer({ config, status, headers }: AxiosResponse): void {
-  noteResponse(config.url ?? '', status, headers['x-request-id'], headers['x-trace-id'])
+  const requestId = headers[requestIdHeader] ?? config.headers.get(requestIdHeader)
+  noteResponse(config.url ?? '', status, requestId, headers['x-trace-id'])
+}
+
+/** Nothing came, or nobody waited for it any more. */
+function noteNoAnswer(config: AxiosError['config']): void {
+  noteResponse(config?.url ?? '', 0, config?.headers.get(requestIdHeader))
+}
+
+/**
+ * `fetch` for what cannot go through axios: the sign-in, and files, whose bytes are read piece by piece. Logged and counted as
+ * every other call is, until the answer begins.
+ */
+export async function fetchNoted(path: string, init: RequestInit): Promise<Response> {
+  const requestId = v4()
+  const headers = new Headers(init.headers)
+  headers.set(requestIdHeader, requestId)
+  requestStarted()
+  noteRequest(path, requestId)
+  try {
+    const reply = await fetch(path, { ...init, headers })
+    requestEnded(true)
+    noteResponse(path, reply.status, reply.headers.get(requestIdHeader) ?? requestId, reply.headers.get('x-trace-id'))
+    return reply
+  } catch (failure) {
+    requestEnded(init.signal?.aborted === true)
+    noteResponse(path, 0, requestId)
+    throw failure
+  }
+}
+
+const underWayInHost = new Set<string>()
+
+/** The desktop's main has sent a call of its own (the sign-in, a download, a print), or heard of it. */
+export function noteHostCall({ path, request_id, status, trace_id }: HostCall): void {
+  const isEnd = status !== undefined
+  if (!isEnd) noteRequest(path, request_id)
+  else noteResponse(path, status, request_id, trace_id)
+  if (underWayInHost.has(request_id) !== isEnd) return
+  if (isEnd) underWayInHost.delete(request_id)
+  else underWayInHost.add(request_id)
+  change({ ...traffic, inFlight: Math.max(0, traffic.inFlight + (isEnd ? -1 : 1)) })
+}
+
+/** Counts a piece of work as in flight until it is over: a file goes on coming after its answer has begun. */
+export async function whileInFlight<R>(work: () => Promise<R>): Promise<R> {
+  change({ ...traffic, inFlight: traffic.inFlight + 1 })
+  try {
+    return await work()
+  } finally {
+    change({ ...traffic, inFlight: Math.max(0, traffic.inFlight - 1) })
+  }
 }
 
 /** Where the API answers, without a trailing slash; empty for the page's own origin. */
@@ -89,10 +148,11 @@ export async function send(sending: Sending): Promise<unknown> {
 }
 
 async function sendOnce(
-  { method, path, body, query, key, signal, onProgress, bytes }: Sending,
+  { method, path, body, query, key, isUnseen = false, signal, onProgress, bytes }: Sending,
   whom: Readonly<Record<string, string>>,
 ): Promise<unknown> {
-  const { data } = await http.request<unknown>({
+  const { data } = await (isUnseen ? unseen : http).request<unknown>({
+    ...(isUnseen && { baseURL: serverAddress() }),
     method,
     url: path,
     data: body,

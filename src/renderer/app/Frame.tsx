@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { currentTraffic, onTraffic } from '../api/send.ts'
 import { SignInOverPage } from '../auth/SignInOverPage.tsx'
 import { isDesktop } from '../host/host.ts'
 import { useNamed } from '../i18n/formats.ts'
+import { LoaderBar } from '../kit/LoaderBar.tsx'
 import { pageTitleAtom } from '../kit/Page.tsx'
 import { StatusTag } from '../kit/StatusTag.tsx'
 import { FirstPassword } from '../people/ChangePasswordForm.tsx'
@@ -111,33 +111,4 @@ export function Header({ user }: { user: User }) {
       <LoaderBar />
     </header>
   )
-}
-
-/** Nothing is drawn for requests that are answered sooner: each would cost two frames. */
-const slowMillis = 180
-
-/** The one sign that requests are in flight; the words for it are in the screens themselves. */
-export function LoaderBar() {
-  return <div className="loader-bar" data-active={useIsSlow()} aria-hidden="true" />
-}
-
-function useIsSlow(): boolean {
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | null = null
-    const look = () => {
-      const isOn = currentTraffic().inFlight > 0
-      if (isOn === (timer !== null)) return
-      if (timer !== null) clearTimeout(timer)
-      timer = isOn ? setTimeout(() => setSlow(true), slowMillis) : null
-      if (!isOn) setSlow(false)
-    }
-    look()
-    const stop = onTraffic(look)
-    return () => {
-      if (timer !== null) clearTimeout(timer)
-      stop()
-    }
-  }, [])
-  return isSlow
 }

@@ -1,7 +1,8 @@
 import { toApiError } from '../api/api-error.ts'
 import { api } from '../api/client.ts'
 import { type LoggedEvent, onLoggedEvent } from '../api/request-log.ts'
-import { sendParting } from '../api/send.ts'
+import { noteHostCall, sendParting } from '../api/send.ts'
+import { host } from '../host/host.ts'
 import { currentUser } from '../session/session.ts'
 
 const everyMillis = 5 * 60_000
@@ -24,6 +25,7 @@ const outbox = logOutbox(async (batch) => {
  * closes. It is no use to the user: a failure waits for the next time.
  */
 export function startSendingLog(): void {
+  host.app.onCall(noteHostCall)
   onLoggedEvent((event) => {
     // Telling of the telling would never end.
     if (event.path.includes('track-user-actions')) return

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Mark } from '../app/Mark.tsx'
 import { LanguageSwitch, ThemeToggle } from '../app/UserMenu.tsx'
 import { isDesktop } from '../host/host.ts'
+import { LoaderBar } from '../kit/LoaderBar.tsx'
 import { usePageTitle } from '../kit/Page.tsx'
 import { ServerSettings } from '../settings/server-choice/ServerForm.tsx'
 
@@ -31,6 +32,7 @@ export function ClothPage({ children, className = '', tools }: ClothPageProps) {
   const { t } = useTranslation()
   return (
     <div className="auth">
+      <LoaderBar />
       <aside className="auth-cloth" aria-hidden="true">
         <p className="auth-word">Selvedge</p>
         <p className="auth-line">{t('Orders, packing lists, boxes and labels, from one edge to the other.')}</p>

@@ -2,16 +2,17 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import {
   type ChangeEvent as ReactChangeEvent,
   type ClipboardEvent as ReactClipboardEvent,
-  type FormEvent as ReactFormEvent,
   type ReactNode,
   type Ref,
   useEffect,
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { plainText } from '../../shared/kernel/codes.ts'
 import { useSay } from '../actions/say.ts'
 import { api } from '../api/client.ts'
+import { type FormField, useForm } from '../forms/useForm.ts'
 import { Callout } from '../kit/states.tsx'
 import { Field } from '../people/Fields.tsx'
 import { AuthPage } from './AuthPage.tsx'
@@ -46,35 +47,74 @@ export function ByCode({ title, elsewhere, ...steps }: ByCodeProps) {
 type StepsProps = Omit<ByCodeProps, 'title' | 'elsewhere'> & { isDemo: boolean; ways: ReactNode }
 
 function Steps({ purpose, intro, children, isDemo, ways }: StepsProps) {
-  const [email, setEmail] = useState('')
+  const { t } = useTranslation()
+  const form = useForm(emailForm, { email: '' }, { isFleeting: true, words: useSay().problem })
   const [isSent, setSent] = useState(false)
   const code = useRequestCode(purpose)
-  const send = async () => {
-    if (await code.request(email)) setSent(true)
-  }
+  const send = form.submit(async ({ email }) => {
+    await code.request(email)
+    setSent(true)
+  })
+  const email = form.values.email.trim()
+  const failure = form.failure ? <Callout tone="bad">{form.failure}</Callout> : null
   if (!isSent) {
     return (
       <>
-        <EmailStep
-          intro={intro}
-          email={email}
-          onEmail={setEmail}
-          onSend={send}
-          isSending={code.isSending}
-          problem={code.problem}
-        />
+        <form className="sign-in" onSubmit={send} noValidate>
+          <p className="sign-in-why">{intro}</p>
+          {failure}
+          <EmailField {...form.field('email')} />
+          <Button
+            type="submit"
+            intent="primary"
+            size="large"
+            fill
+            loading={form.isSending}
+            disabled={!email.includes('@')}
+            text={t('Send code')}
+          />
+        </form>
         {ways}
       </>
     )
   }
   return (
     <>
-      {children({ email: email.trim(), goodForMinutes: code.goodForMinutes })}
-      {code.problem ? <Callout tone="bad">{code.problem}</Callout> : null}
-      <CodeTools {...code} onAgain={() => void send()} onOtherEmail={() => setSent(false)} />
+      {children({ email, goodForMinutes: code.goodForMinutes })}
+      {failure}
+      <CodeTools
+        waitSeconds={code.waitSeconds}
+        isSending={form.isSending}
+        onAgain={send}
+        onOtherEmail={() => setSent(false)}
+      />
       {ways}
       {isDemo ? <DemoOutbox to={email} /> : null}
     </>
+  )
+}
+
+const emailForm = z.object({ email: z.string().trim() })
+
+/** Who signs in; fixed where a session is renewed over the page. */
+export function EmailField({ isFixed = false, value, problem, onChange }: FormField<string> & { isFixed?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t('Email')} problem={problem}>
+      {(ties) => (
+        <InputGroup
+          {...ties}
+          type="email"
+          name="email"
+          autoComplete="username"
+          size="large"
+          autoFocus={!isFixed}
+          readOnly={isFixed}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
   )
 }
 
@@ -169,53 +209,6 @@ export function CodeTools({ waitSeconds, isSending, onAgain, onOtherEmail }: Cod
   )
 }
 
-interface EmailStepProps {
-  intro: string
-  email: string
-  onEmail: (email: string) => void
-  onSend: () => Promise<void>
-  isSending: boolean
-  problem: string | null
-}
-
-/** Where the code shall go. */
-export function EmailStep({ intro, email, onEmail, onSend, isSending, problem }: EmailStepProps) {
-  const { t } = useTranslation()
-  const submit = (event: ReactFormEvent) => {
-    event.preventDefault()
-    if (!isSending) void onSend()
-  }
-  return (
-    <form className="sign-in" onSubmit={submit} noValidate>
-      <p className="sign-in-why">{intro}</p>
-      {problem ? <Callout tone="bad">{problem}</Callout> : null}
-      <Field label={t('Email')}>
-        {(ties) => (
-          <InputGroup
-            {...ties}
-            type="email"
-            name="email"
-            autoComplete="username"
-            size="large"
-            autoFocus
-            value={email}
-            onChange={({ target }) => onEmail(target.value)}
-          />
-        )}
-      </Field>
-      <Button
-        type="submit"
-        intent="primary"
-        size="large"
-        fill
-        loading={isSending}
-        disabled={!email.includes('@')}
-        text={t('Send code')}
-      />
-    </form>
-  )
-}
-
 export const codeDigits = 6
 
 /** The digits of a code as typed or pasted ("１２３ 456", "Your code: 123456"), six at most. */
@@ -224,10 +217,8 @@ export function readOneTimeCode(text: string): string {
 }
 
 interface RequestCode {
-  /** Asks for a code by mail; true once it is on its way, or would be: who has an account is not told. */
-  request: (email: string) => Promise<boolean>
-  isSending: boolean
-  problem: string | null
+  /** Asks for a code by mail: resolves once it is on its way, or would be, since who has an account is not told. Throws what the call throws. */
+  request: (email: string) => Promise<void>
   /** Seconds until another may be asked for. */
   waitSeconds: number
   /** How long a code is good, in whole minutes. */
@@ -236,28 +227,15 @@ interface RequestCode {
 
 export type CodePurpose = 'sign_in' | 'reset_password'
 
-export function useRequestCode(purpose: CodePurpose): RequestCode {
-  const say = useSay()
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+function useRequestCode(purpose: CodePurpose): RequestCode {
   const [goodForMinutes, setGoodFor] = useState(5)
   const [waitSeconds, startWait] = useCountdown()
   const request = async (email: string) => {
-    setSending(true)
-    setProblem(null)
-    try {
-      const { data } = await api.people.requestOtp({ email: email.trim(), purpose })
-      setGoodFor(Math.round(data.expires_in_seconds / 60))
-      startWait(data.retry_after_seconds)
-      return true
-    } catch (failure) {
-      setProblem(say.problem(failure))
-      return false
-    } finally {
-      setSending(false)
-    }
+    const { data } = await api.people.requestOtp({ email, purpose })
+    setGoodFor(Math.round(data.expires_in_seconds / 60))
+    startWait(data.retry_after_seconds)
   }
-  return { request, isSending, problem, waitSeconds, goodForMinutes }
+  return { request, waitSeconds, goodForMinutes }
 }
 
 /** Seconds left, by the clock: a page that slept in the background goes on where it should be. */

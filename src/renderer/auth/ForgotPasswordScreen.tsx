@@ -1,10 +1,9 @@
 import { Button } from '@blueprintjs/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 import { passwordProblem } from '../../shared/areas/people/rules.ts'
-import { problemOf, useSay } from '../actions/say.ts'
+import { useSay } from '../actions/say.ts'
 import { api } from '../api/client.ts'
 import { useForm } from '../forms/useForm.ts'
 import { Callout } from '../kit/states.tsx'
@@ -34,28 +33,21 @@ const emptyReset: z.infer<typeof resetForm> = { otp: '', new_password: '' }
 function NewPasswordStep({ email, goodForMinutes }: SentCode) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const say = useSay()
-  const form = useForm(resetForm, emptyReset)
-  const [problem, setProblem] = useState<string | null>(null)
+  const form = useForm(resetForm, emptyReset, { isFleeting: true, words: useSay().problem })
   const { otp, new_password } = form.values
   // The account's name is not known here: the server checks the password against it.
   const person = { email, name: '' }
   const isReady = otp.length === codeDigits && passwordProblem(new_password, person) === null
   const submit = form.submit(async (typed) => {
     if (!isReady) return
-    setProblem(null)
-    try {
-      await api.people.resetPassword({ email, ...typed })
-      const user = await signIn({ email, password: typed.new_password })
-      await navigate(user.landing_path)
-    } catch (failure) {
-      if (!form.refuse(problemOf(failure))) setProblem(say.problem(failure))
-    }
+    await api.people.resetPassword({ email, ...typed })
+    const user = await signIn({ email, password: typed.new_password })
+    await navigate(user.landing_path)
   })
   return (
     <form className="sign-in" onSubmit={submit} noValidate>
       <OnItsWay email={email} goodForMinutes={goodForMinutes} />
-      {problem ? <Callout tone="bad">{problem}</Callout> : null}
+      {form.failure ? <Callout tone="bad">{form.failure}</Callout> : null}
       <CodeField value={otp} onChange={form.field('otp').onChange} autoFocus />
       <NewPasswordField label={t('New password')} person={person} isLarge {...form.field('new_password')} />
       <Button

@@ -1,13 +1,16 @@
-import { Button, InputGroup } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useAtomValue } from 'jotai'
-import { type FormEvent as ReactFormEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router-dom'
+import { z } from 'zod'
 import { problemOf, useSay } from '../actions/say.ts'
+import { useForm } from '../forms/useForm.ts'
 import { Callout } from '../kit/states.tsx'
-import { Field, PasswordField } from '../people/Fields.tsx'
+import { PasswordField } from '../people/Fields.tsx'
 import { returnPath, sessionAtom, signIn, type User } from '../session/session.ts'
 import { AuthPage } from './AuthPage.tsx'
+import { EmailField } from './ByCode.tsx'
 
 /** Signs in, then goes on to where the user was, or to the landing path of the role. */
 export function LoginScreen() {
@@ -32,49 +35,27 @@ export interface SignInFormProps {
 
 export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation()
-  const words = useSignInWords()
-  const [email, setEmail] = useState(fixedEmail ?? '')
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const form = useForm(
+    signInForm,
+    { email: fixedEmail ?? '', password: '' },
+    { isFleeting: true, words: useSignInWords() },
+  )
+  const { email, password } = form.values
   const passwordField = useRef<HTMLInputElement>(null)
-  const submit = async (event: ReactFormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      const user = await signIn({ email: email.trim(), password })
-      onSignedIn?.(user)
-    } catch (failure) {
-      setProblem(words(failure))
+  const submit = form.submit(async (typed) => {
+    const user = await signIn(typed).catch((failure: unknown) => {
       passwordField.current?.select()
-    } finally {
-      setBusy(false)
-    }
-  }
+      throw failure
+    })
+    onSignedIn?.(user)
+  })
   return (
-    <form className="sign-in" onSubmit={(event) => void submit(event)} noValidate>
-      {problem ? <Callout tone="bad">{problem}</Callout> : null}
-      <Field label={t('Email')}>
-        {(ties) => (
-          <InputGroup
-            {...ties}
-            type="email"
-            name="email"
-            autoComplete="username"
-            size="large"
-            autoFocus={!fixedEmail}
-            readOnly={fixedEmail !== undefined}
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-        )}
-      </Field>
+    <form className="sign-in" onSubmit={submit} noValidate>
+      {form.failure ? <Callout tone="bad">{form.failure}</Callout> : null}
+      <EmailField {...form.field('email')} isFixed={fixedEmail !== undefined} />
       <PasswordField
         label={t('Password')}
-        value={password}
-        onChange={setPassword}
+        {...form.field('password')}
         inputRef={passwordField}
         isLarge
         autoFocus={fixedEmail !== undefined}
@@ -84,7 +65,7 @@ export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
         intent="primary"
         size="large"
         fill
-        loading={isBusy}
+        loading={form.isSending}
         disabled={!email.trim() || !password}
         text={t('Sign in')}
       />
@@ -97,6 +78,8 @@ export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
     </form>
   )
 }
+
+const signInForm = z.object({ email: z.string().trim(), password: z.string() })
 
 /** The specification's words for a refused sign-in; a lock-out or a lost server says what it is. */
 export function useSignInWords(): (failure: unknown) => string {

@@ -1,8 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import { useAtomValue } from 'jotai'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router-dom'
+import { z } from 'zod'
+import { useForm } from '../forms/useForm.ts'
 import { Callout } from '../kit/states.tsx'
 import { returnPath, sessionAtom, signIn } from '../session/session.ts'
 import { ByCode, CodeField, codeDigits, OnItsWay, type SentCode } from './ByCode.tsx'
@@ -28,43 +30,33 @@ export function SupplyManagementLoginScreen() {
   )
 }
 
+const codeForm = z.object({ otp: z.string() })
+
 function CodeStep({ email, goodForMinutes }: SentCode) {
   const { t } = useTranslation()
-  const words = useSignInWords()
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const form = useForm(codeForm, { otp: '' }, { isFleeting: true, words: useSignInWords() })
   const field = useRef<HTMLInputElement>(null)
-  const enter = async (otp: string) => {
-    if (isBusy) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      await signIn({ email, otp })
-    } catch (failure) {
-      setProblem(words(failure))
-      setCode('')
+  const enter = form.submit(async ({ otp }) => {
+    if (otp.length < codeDigits) return
+    await signIn({ email, otp }).catch((failure: unknown) => {
+      form.change({ otp: '' })
       field.current?.focus()
-    } finally {
-      setBusy(false)
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (code.length === codeDigits) void enter(code)
-  }
+      throw failure
+    })
+  })
+  const { value, onChange } = form.field('otp')
   return (
-    <form className="sign-in" onSubmit={submit} noValidate>
+    <form className="sign-in" onSubmit={enter} noValidate>
       <OnItsWay email={email} goodForMinutes={goodForMinutes} />
-      {problem ? <Callout tone="bad">{problem}</Callout> : null}
-      <CodeField value={code} onChange={setCode} onWhole={(whole) => void enter(whole)} inputRef={field} autoFocus />
+      {form.failure ? <Callout tone="bad">{form.failure}</Callout> : null}
+      <CodeField value={value} onChange={onChange} onWhole={() => enter()} inputRef={field} autoFocus />
       <Button
         type="submit"
         intent="primary"
         size="large"
         fill
-        loading={isBusy}
-        disabled={code.length < codeDigits}
+        loading={form.isSending}
+        disabled={value.length < codeDigits}
         text={t('Sign in')}
       />
     </form>

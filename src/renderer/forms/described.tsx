@@ -11,6 +11,8 @@ export interface FieldLook {
   hint?: ReactNode
   problem?: string | null
   disabled?: boolean
+  /** Not asked for now; what it holds stays. */
+  isHidden?: boolean
 }
 
 /** A field of a form, described once: what it is called, what it begins with, how what is typed is read, and how it is drawn. */
@@ -135,7 +137,8 @@ interface FormFieldsProps<F extends Fields> {
 /** The fields of a described form, in their order. */
 export function FormFields<F extends Fields>({ of: { fields }, form, looks }: FormFieldsProps<F>) {
   const { t } = useTranslation()
-  return Object.entries(fields).map(([id, { label, hint, ...field }]) => {
+  const shown = Object.entries(fields).filter(([id]) => looks?.[id]?.isHidden !== true)
+  return shown.map(([id, { label, hint, ...field }]) => {
     const said = { label: t(label), ...(hint && { hint: t(hint) }) }
     // A form of these fields: each is drawn with its own value.
     const drawn = { ...said, ...form.field(id), ...looks?.[id] } as never

@@ -1,11 +1,12 @@
 import './forms.css'
-import { type FormEvent as ReactFormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { type RefusalReason, refusalReasons } from '../../shared/kernel/reasons.ts'
 import { key } from '../../shared/kernel/words.ts'
-import { useUnsaved } from '../app/unsaved.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
 import { Field } from '../people/Fields.tsx'
+import { useForm } from './useForm.ts'
 
 interface TextFieldProps {
   label: string
@@ -170,29 +171,24 @@ export function useReason(): Reason {
   return { ask: (question) => open({ question }), dialog }
 }
 
+/** A usual one by its English, or the user's own words. */
+const reasonForm = z.object({ chosen: z.string(), own: z.string() })
+
 function ReasonDialog({ question, ...turn }: DialogTurn & { question: ReasonQuestion }) {
   const { t } = useTranslation()
   const id = useId()
-  /** A usual one by its English, or the user's own words. */
-  const [chosen, setChosen] = useState('')
-  const [own, setOwn] = useState('')
-  const [isRunning, setRunning] = useState(false)
+  const form = useForm(reasonForm, { chosen: '', own: '' }, { what: question.title })
+  const { chosen, own } = form.values
   const reason = chosen || own.trim()
-  useUnsaved(turn.isOpen && own !== '', question.title)
-  const send = async (event: ReactFormEvent) => {
-    event.preventDefault()
-    if (reason === '' || isRunning) return
-    setRunning(true)
-    const isDone = await question.run(reason)
-    setRunning(false)
-    if (isDone) turn.onClose()
-  }
+  const send = form.submit(async () => {
+    if (reason !== '' && (await question.run(reason))) turn.onClose()
+  })
   return (
     <Modal {...turn} title={question.title} className="reason-dialog" width={500} isTyped={own !== ''}>
-      <form onSubmit={(event) => void send(event)}>
+      <form onSubmit={send}>
         <DialogParts
           onCancel={turn.onClose}
-          step={{ text: question.confirm, intent: 'danger', isOff: reason === '', isRunning }}
+          step={{ text: question.confirm, intent: 'danger', isOff: reason === '', isRunning: form.isSending }}
         >
           <div className="reason-text">{question.text}</div>
           <fieldset className="reason-usual" aria-label={t('Reason')}>
@@ -202,10 +198,7 @@ function ReasonDialog({ question, ...turn }: DialogTurn & { question: ReasonQues
                   type="radio"
                   name={id}
                   checked={chosen === usual}
-                  onChange={() => {
-                    setChosen(usual)
-                    setOwn('')
-                  }}
+                  onChange={() => form.change({ chosen: usual, own: '' })}
                 />
                 {t(usual)}
               </label>
@@ -215,10 +208,7 @@ function ReasonDialog({ question, ...turn }: DialogTurn & { question: ReasonQues
             label={t('Or in your own words')}
             maxLength={longest}
             value={own}
-            onChange={(words) => {
-              setOwn(words)
-              if (words !== '') setChosen('')
-            }}
+            onChange={(words) => form.change({ own: words, ...(words !== '' && { chosen: '' }) })}
           />
         </DialogParts>
       </form>

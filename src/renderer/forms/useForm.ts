@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -9,17 +9,23 @@ import {
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { useSay } from '../actions/say.ts'
+import { problemOf, useSay } from '../actions/say.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { useUnsaved } from '../app/unsaved.ts'
 import { draftKey, useSavedDraft } from '../kit/drafts.ts'
 import { useUserId } from '../table/views.ts'
 
-export interface FormOptions {
+export interface FormOptions<I> {
   /** The form and its record, for example `export.CI-000012`: what is typed is then kept on this computer until it is sent. */
   draft?: string
+  /** Never kept with the draft, for example a password. */
+  secret?: keyof I & string
   /** What the connection mark calls it while it is not saved, already translated. */
   what?: string
+  /** Gone with the page without a question, for example a sign-in. */
+  isFleeting?: boolean
+  /** The reader's words for what the work of `submit` throws and no field takes; without them it is thrown on. */
+  words?: (failure: unknown) => string
 }
 
 /** What a text field of a form takes: `<TextField label={…} {...form.field('name')} />`. */
@@ -35,6 +41,8 @@ export interface Form<I, O> {
   /** Something differs from what the form began with. */
   isTyped: boolean
   isSending: boolean
+  /** Why the last try failed, where no field says it; follows the language. */
+  failure: string | null
   field: <K extends keyof I & string>(name: K) => FormField<I[K]>
   change: (part: Partial<I>) => void
   /** What is wrong at a path (`name`, `lines.0.quantity`), in the reader's language. */
@@ -53,19 +61,23 @@ export interface Form<I, O> {
 }
 
 /**
- * A form by its zod schema, whose messages are English and the keys of their translations. `initial` is what it begins with, and
- * is followed until something is typed; a form of another record needs another React key. What is wrong is said when it is to be sent, and goes as soon as the field is
- * typed in.
+ * A form by its zod schema, whose messages are English and the keys of their translations. `initial` is what it begins with; a
+ * field follows it until something is typed there, and only fields that were typed in are kept as a draft. A form of another
+ * record needs another React key. What is wrong is said when it is to be sent, and goes as soon as the field is typed in.
  */
 export function useForm<I extends FieldValues, O>(
   schema: z.ZodType<O, I>,
   initial: I,
-  { draft, what }: FormOptions = {},
+  { draft, secret, what, isFleeting = false, words }: FormOptions<I> = {},
 ): Form<I, O> {
   const { t } = useTranslation()
   const say = useSay()
   const key = draftKey(useUserId(), draft ?? '')
-  const isSound = (saved: unknown): saved is I => draft !== undefined && isDraftOf(schema, initial, saved)
+  const isSound = (saved: unknown): saved is Partial<I> =>
+    draft !== undefined &&
+    isObject(saved) &&
+    Object.keys(saved).some((name) => name in initial) &&
+    isDraftOf(schema, initial, { ...initial, ...saved })
   const [kept, keep] = useSavedDraft(key, isSound)
   const hook = useHookForm<I, unknown, O>({
     resolver: zodResolver(schema),
@@ -74,17 +86,22 @@ export function useForm<I extends FieldValues, O>(
   })
   const values = hook.watch()
   const { isSubmitting, errors } = hook.formState
-  const isTyped = differs(values, initial)
-  useUnsaved(isTyped, what)
+  const isTyped = Object.keys(typedIn(values, initial)).length > 0
+  useUnsaved(isTyped && !isFleeting, what)
+  const [failed, setFailed] = useState<{ why: unknown } | null>(null)
   const latest = useRef({ isTyped, initial })
   latest.current = { isTyped, initial }
-  // A form in which nothing is typed follows what it begins with.
+  const set = <K extends keyof I & string>(name: K, value: I[K]) => {
+    hook.setValue(name as unknown as Path<I>, value as PathValue<I, Path<I>>)
+    hook.clearErrors(name as unknown as Path<I>)
+  }
   const begun = JSON.stringify(initial)
   const before = useRef(initial)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when what it begins with says something else, not when it is another object
   useEffect(() => {
-    if (!differs(hook.getValues(), before.current)) hook.reset(latest.current.initial)
-    before.current = latest.current.initial
+    const typed = typedIn(hook.getValues(), before.current)
+    for (const name of Object.keys(initial)) if (!(name in typed)) set(name, initial[name])
+    before.current = initial
   }, [begun])
   // Discarded from the toast that said it was restored.
   useEffect(() => {
@@ -92,26 +109,29 @@ export function useForm<I extends FieldValues, O>(
   }, [draft, kept, hook.reset])
 
   const reset = () => {
-    hook.reset(initial)
+    hook.reset(latest.current.initial)
     if (draft !== undefined) keep(() => null)
   }
   const change = (part: Partial<I>) => {
-    for (const [name, value] of Object.entries(part)) {
-      hook.setValue(name as Path<I>, value as PathValue<I, Path<I>>)
-      hook.clearErrors(name as Path<I>)
-    }
-    const next = hook.getValues()
-    if (draft !== undefined) keep(() => (differs(next, initial) ? structuredClone(next) : null))
+    for (const [name, value] of Object.entries(part)) set(name, value)
+    const { [secret ?? '']: _, ...typed } = typedIn(hook.getValues(), latest.current.initial)
+    if (draft !== undefined) keep(() => (Object.keys(typed).length > 0 ? structuredClone(typed as Partial<I>) : null))
   }
   const problem = (path: string) => {
     const { type, message } = hook.getFieldState(path as Path<I>, { ...hook.formState, errors }).error ?? {}
     if (!message) return null
     return type === fromServer ? message : t(message)
   }
+  const refuse = (error: ApiError) => {
+    const named = say.fields(error).filter(({ field }) => (field.split('.')[0] ?? '') in initial)
+    for (const { field, words } of named) hook.setError(field as Path<I>, { type: fromServer, message: words })
+    return named.length > 0
+  }
   return {
     values,
     isTyped,
     isSending: isSubmitting,
+    failure: failed && words ? words(failed.why) : null,
     field: (name) => ({
       value: values[name],
       problem: problem(name),
@@ -125,18 +145,20 @@ export function useForm<I extends FieldValues, O>(
       const place = event?.currentTarget.closest('form, [role=dialog]') ?? null
       const send = hook.handleSubmit(
         async (sent) => {
-          const done = await work(sent)
-          if (done !== undefined && done !== false) reset()
+          setFailed(null)
+          try {
+            const done = await work(sent)
+            if (done !== undefined && done !== false) reset()
+          } catch (why) {
+            if (!words) throw why
+            if (!refuse(problemOf(why))) setFailed({ why })
+          }
         },
         () => leadToFault(place),
       )
       if (!isSubmitting) void send()
     },
-    refuse: (error) => {
-      const named = say.fields(error).filter(({ field }) => (field.split('.')[0] ?? '') in initial)
-      for (const { field, words } of named) hook.setError(field as Path<I>, { type: fromServer, message: words })
-      return named.length > 0
-    },
+    refuse,
     reset,
   }
 }
@@ -149,8 +171,14 @@ function leadToFault(place: Element | null): void {
   requestAnimationFrame(() => place?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }
 
-function differs<I extends FieldValues>(values: I, initial: I): boolean {
-  return Object.keys(initial).some((name) => JSON.stringify(values[name]) !== JSON.stringify(initial[name]))
+/** The fields that are not what the form began with. */
+function typedIn<I extends FieldValues>(values: I, initial: I): Partial<I> {
+  const typed = Object.keys(initial).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(initial[name]))
+  return Object.fromEntries(typed.map((name) => [name, values[name]])) as Partial<I>
+}
+
+function isObject(saved: unknown): saved is Record<string, unknown> {
+  return typeof saved === 'object' && saved !== null
 }
 
 /** Faults of a shape, which typing cannot make: such a draft is of another version of the form. */
@@ -162,11 +190,10 @@ export function isDraftOf<I extends FieldValues>(
   initial: I,
   saved: unknown,
 ): saved is I {
-  if (typeof saved !== 'object' || saved === null) return false
-  const draft = saved as Record<string, unknown>
+  if (!isObject(saved)) return false
   const issues = schema.safeParse(saved).error?.issues ?? []
   return issues.every(({ code, path: [name] }) => {
     if (!shapeFaults.has(code) || typeof name !== 'string') return true
-    return JSON.stringify(draft[name]) === JSON.stringify(initial[name])
+    return JSON.stringify(saved[name]) === JSON.stringify(initial[name])
   })
 }

@@ -6,8 +6,8 @@ import type { ApiError } from '../api/api-error.ts'
 import type { CallOptions } from '../api/client.ts'
 import { type Form, type FormOptions, useForm } from './useForm.ts'
 
-export interface SentFormOptions<O, R>
-  extends FormOptions,
+export interface SentFormOptions<I, O, R>
+  extends FormOptions<I>,
     Pick<ActionOptions<O, R>, 'done' | 'undo' | 'refresh' | 'looksAgain'> {
   /** The one call that takes what was typed. */
   send: (typed: O, options: CallOptions) => Promise<R>
@@ -34,9 +34,15 @@ export interface SentForm<I, O> extends Form<I, O> {
 export function useSentForm<I extends FieldValues, O, R>(
   schema: z.ZodType<O, I>,
   initial: I,
-  { draft, what, send, before, after, refused, ...options }: SentFormOptions<O, R>,
+  { draft, secret, what, isFleeting, words, send, before, after, refused, ...options }: SentFormOptions<I, O, R>,
 ): SentForm<I, O> {
-  const form = useForm(schema, initial, { ...(draft && { draft }), ...(what && { what }) })
+  const form = useForm(schema, initial, {
+    ...(draft && { draft }),
+    ...(secret && { secret }),
+    ...(what && { what }),
+    ...(isFleeting && { isFleeting }),
+    ...(words && { words }),
+  })
   const action = useAction(send, {
     ...options,
     ...(what && { what }),

@@ -1,6 +1,6 @@
 import type { Bridge, FileCall } from '../../shared/bridge.ts'
 import { ApiError, askedCall, readErrorBody, unreachableProblem } from '../api/api-error.ts'
-import { forWhom } from '../api/send.ts'
+import { fetchNoted, forWhom } from '../api/send.ts'
 
 /** The app's life in a browser: updates come with the page, there is no file of logs, and links lead to addresses. */
 export function browserApp(): Bridge['app'] {
@@ -20,6 +20,7 @@ export function browserApp(): Bridge['app'] {
       window.open(url, '_blank', 'noopener,noreferrer')
     },
     onServer: () => () => {},
+    onCall: () => () => {},
     supportBundle: onlyDesktop,
     licences: async () => '',
     takeLink: async () => null,
@@ -43,7 +44,7 @@ export async function askServer(
   headers: Record<string, string> = {},
   signal?: AbortSignal,
 ): Promise<Response> {
-  const reply = await fetch(path, {
+  const reply = await fetchNoted(path, {
     method,
     headers: {
       'x-selvedge-client': 'screen',

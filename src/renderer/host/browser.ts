@@ -1,5 +1,5 @@
 import type { Bridge } from '../../shared/bridge.ts'
-import { forWhom } from '../api/send.ts'
+import { fetchNoted, forWhom } from '../api/send.ts'
 import { askServer, browserApp, onlyDesktop } from './browser-app.ts'
 import { browserFiles } from './browser-files.ts'
 import { browserPrint } from './browser-print.ts'
@@ -21,7 +21,7 @@ export function browserHost(): Bridge {
       },
       // The cookie is HttpOnly: only the server knows whether it still holds.
       async state() {
-        const reply = await fetch('/v1/erp/get-user-details', postOf({}))
+        const reply = await fetchNoted('/v1/erp/get-user-details', postOf({}))
         // Read to its end: an unread body keeps its connection.
         await reply.arrayBuffer()
         return { signedIn: reply.ok, savedSafely: true }

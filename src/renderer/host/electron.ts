@@ -54,6 +54,7 @@ export function electronHost(wire: BridgeWire): Bridge {
       info: unwrapped(wire.app.info),
       openLink: unwrapped(wire.app.openLink),
       onServer: wire.app.onServer,
+      onCall: wire.app.onCall,
       supportBundle: unwrapped(wire.app.supportBundle),
       licences: unwrapped(wire.app.licences),
       takeLink: unwrapped(wire.app.takeLink),

@@ -17,6 +17,8 @@ export interface Formats {
   /** Grams as kilograms, to the gram as scales say it, so that the points of a column stand below each other. */
   kilograms(grams: number): string
   bytes(bytes: number): string
+  /** A share with one decimal; a dash for a share of nothing. Never rounded up to all: 99.96 % is not 100 %. */
+  percent(share: number | null): string
 }
 
 const kept = new Map<string, Formats>()
@@ -52,6 +54,7 @@ function makeFormats(locale: string): Formats {
     minute: '2-digit',
   })
   const number = new Intl.NumberFormat(locale)
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const kilograms = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 })
   const money = new Map<string, Intl.NumberFormat>()
   return {
@@ -71,6 +74,10 @@ function makeFormats(locale: string): Formats {
       bytes < 1_000_000
         ? `${number.format(Math.ceil(bytes / 1000))} kB`
         : `${number.format(Math.round(bytes / 100_000) / 10)} MB`,
+    percent(share) {
+      if (share === null) return '–'
+      return percent.format(share > 0.999 && share < 1 ? 0.999 : share > 0 && share < 0.001 ? 0.001 : share)
+    },
   }
 }
 

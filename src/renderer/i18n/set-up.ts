@@ -14,6 +14,16 @@ const files = import.meta.glob<Record<string, string>>('./zh/*.json', { eager: t
 const chinese: Record<string, string> = Object.assign({}, ...Object.values(files))
 
 const namespace = 'translation'
+
+/** How translations are loaded: the specification's defaults. The fallback `dev` is the keys themselves, which are English. */
+export const loading = {
+  maxParallelReads: 10,
+  maxRetries: 5,
+  retryTimeout: 350,
+  fallbackLng: 'dev',
+  ns: namespace,
+  defaultNS: namespace,
+} as const
 /** How long the first picture waits for words that are fetched; they are put in place when they come later. */
 const timeout = 4_000
 /** Admins' own Chinese words are asked for when the first picture is long there. */
@@ -28,20 +38,15 @@ export async function setUpLanguage(): Promise<void> {
     .use(initReactI18next)
     .init({
       // English text is the key, so English is complete without a word.
-      resources: { en: { [namespace]: {} }, zh: { [namespace]: chinese } },
+      resources: { en: { [namespace]: {} }, dev: { [namespace]: {} }, zh: { [namespace]: chinese } },
       partialBundledLanguages: true,
-      ns: namespace,
-      defaultNS: namespace,
-      fallbackLng: 'en',
+      ...loading,
       load: 'currentOnly',
       // Dots and colons in a text are plain text.
       keySeparator: false,
       nsSeparator: false,
       detection: { ...detection, convertDetectedLanguage: languageOf },
       backend: { loadPath: '/locales/{{lng}}/{{ns}}.json', request: requestWords },
-      maxParallelReads: 10,
-      maxRetries: 5,
-      retryTimeout: 350,
       saveMissingTo: 'current',
       missingKeyHandler: (languages, _ns, key) => noteMissing(languages, key),
       interpolation: { escapeValue: false },

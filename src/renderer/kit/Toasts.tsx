@@ -39,7 +39,10 @@ function ToastView({ toast }: { toast: Toast }) {
     >
       <span className="toast-icon">{icons[tone]}</span>
       <div className="toast-text">
-        {text}
+        {tone === 'success' || tone === 'error' ? (
+          <strong className="toast-title">{tone === 'error' ? t('Error') : t('Success')}</strong>
+        ) : null}
+        <div>{text}</div>
         {more ? <div className="muted">{more}</div> : null}
       </div>
       <div className="toast-actions">

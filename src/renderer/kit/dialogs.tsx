@@ -1,5 +1,14 @@
 import { Button, Dialog, DialogBody, DialogFooter, type Intent } from '@blueprintjs/core'
-import { type ComponentType, type ReactNode, type SyntheticEvent, useCallback, useId, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** What every dialog is given besides its own: whether it is shown, and the way to close it. */
@@ -15,6 +24,9 @@ export interface DialogValue<A> {
   dialog: ReactNode
 }
 
+/** Longer than any dialog takes to go from sight. */
+const closingMillis = 400
+
 /**
  * A dialog as a value: `const create = useDialog(CreateInvoice, { onMade }); … create.open({ boxIds }) … {create.dialog}`. What
  * is given here is as new as the screen's last drawing; what is given to `open` stays as it was then.
@@ -28,11 +40,19 @@ export function useDialog<P extends DialogTurn, F extends Partial<P> = Record<ne
   const id = useId()
   const [opened, setOpened] = useState<{ about: About | undefined; turn: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const turns = useRef(0)
   const open = useCallback((about?: About) => {
-    setOpened((now) => ({ about, turn: (now?.turn ?? 0) + 1 }))
+    turns.current += 1
+    setOpened({ about, turn: turns.current })
     setOpen(true)
   }, [])
   const close = useCallback(() => setOpen(false), [])
+  // Once it has gone from sight it is gone: it holds no unsaved work and hears no keys.
+  useEffect(() => {
+    if (isOpen || !opened) return
+    const timer = setTimeout(() => setOpened(null), closingMillis)
+    return () => clearTimeout(timer)
+  }, [isOpen, opened])
   // The three parts make up P: what is fixed, what it was opened with, and the turn itself. TypeScript cannot add them up.
   const props = { ...given, ...opened?.about, isOpen, onClose: given?.onClose ?? close } as unknown as P
   return { open, close, dialog: opened ? <Body key={`${id} ${opened.turn}`} {...props} /> : null }

@@ -4,6 +4,7 @@ import { useRight } from '../session/use-right.ts'
 import { type Locale, useLocale } from '../table/words.ts'
 import { Facts } from './Drawer.tsx'
 import { ScrollPart } from './Page.tsx'
+import { sortMarks, useSorting } from './sorting.ts'
 
 interface FieldBasics<R> {
   readonly id: string
@@ -14,6 +15,8 @@ interface FieldBasics<R> {
   /** How a cell stands out. */
   readonly mark?: (row: R) => 'warn' | 'muted' | undefined
   readonly hint?: (row: R, words: Locale) => string
+  /** What a table that sorts goes by, where it is not the value itself; an element or an `end` is not sorted without it. */
+  readonly by?: (row: R, words: Locale) => string | number | null
   /** Stands at the foot of a table; `true` adds the values up. */
   readonly total?: true | ((rows: readonly R[], words: Locale) => ReactNode)
 }
@@ -30,7 +33,7 @@ export type ShownField<R> = FieldBasics<R> &
     | { readonly kind: 'day' | 'instant' | 'word'; readonly of: Read<R, string | null> }
     | { readonly kind: 'words'; readonly of: Read<R, readonly string[]> }
     /** Grams are shown in kilograms. */
-    | { readonly kind: 'pieces' | 'count' | 'grams'; readonly of: Read<R, number | null> }
+    | { readonly kind: 'pieces' | 'count' | 'grams' | 'share'; readonly of: Read<R, number | null> }
     | { readonly kind: 'money'; readonly of: Read<R, Money | null> }
   )
 
@@ -57,6 +60,8 @@ export function shownOf<R>(field: ShownField<R>, row: R, words: Locale): ReactNo
     case 'pieces':
     case 'count':
       return mapped(field.of(row, words), words.number)
+    case 'share':
+      return mapped(field.of(row, words), words.percent)
     case 'grams':
       return mapped(field.of(row, words), words.kilograms)
     case 'money':
@@ -106,69 +111,145 @@ export function FactList<R>({ fields, row }: { fields: readonly ShownField<R>[];
 
 interface FieldTableProps<R> {
   fields: readonly ShownField<R>[]
-  rows: readonly R[]
-  rowKey: (row: R) => string
+  /** Groups stand under their titles, in the reader's language; one without rows says `none`. */
+  rows: readonly R[] | readonly RowGroup<R>[]
+  rowKey: (row: R, at: number) => string
   /** Names the part of the page that scrolls, in the reader's language; without it the table takes the room it needs. */
   label?: string
   /** What stands before the sums at the foot, in the reader's language. */
   total?: string
+  /** Said of a group without rows. */
+  none?: string
+  /** Its headers sort it: the field that does at first, with a minus in front descending. */
+  sort?: string
+  /** Marks of a whole row, for example `data-tone`. */
+  rowData?: (row: R) => Readonly<Record<`data-${string}`, string | boolean | undefined>>
+  /** What stands below a row, over its whole width; null for nothing. */
+  below?: (row: R) => ReactNode
   /** Of the part that scrolls. */
   className?: string
   tableClass?: string
 }
 
-const atTheEnd = new Set<string | undefined>(['pieces', 'count', 'grams', 'money', 'end'])
+export interface RowGroup<R> {
+  readonly title: string
+  readonly rows: readonly R[]
+}
 
-/**
- * A short table of rows by their fields, with sums at its foot where fields have them, and without prices for who may not see
- * them. Long lists are drawn by `DataTable`.
- */
-export function FieldTable<R>({ rows, rowKey, label, total, className, tableClass, ...props }: FieldTableProps<R>) {
+/** A short table of rows by their fields, with sums at its foot where fields have them, without prices for who may not see them. Long lists are drawn by `DataTable`. */
+export function FieldTable<R>({ label, className, ...table }: FieldTableProps<R>) {
+  const drawn = <PlainTable {...table} />
+  if (label === undefined) return <div className={className ?? 'plain-scroll'}>{drawn}</div>
+  return (
+    <ScrollPart className={className ?? 'plain-scroll'} label={label}>
+      {drawn}
+    </ScrollPart>
+  )
+}
+
+function PlainTable<R>({ rows, total, none, sort, tableClass, ...row }: Omit<FieldTableProps<R>, 'label'>) {
   const words = useLocale()
   const seesPrices = useRight('seePrices')
-  const fields = seesPrices ? props.fields : props.fields.filter(({ kind }) => kind !== 'money')
-  const table = (
+  const fields = seesPrices ? row.fields : row.fields.filter(({ kind }) => kind !== 'money')
+  const sorting = useSorting(fields, sort)
+  const groups = groupsOf(rows)
+  return (
     <table className={tableClass ? `plain-table ${tableClass}` : 'plain-table'}>
       <thead>
         <tr>
           {fields.map((field) => (
-            <th key={field.id} scope="col" className={atTheEnd.has(field.kind) ? 'end' : undefined}>
-              {field.isQuiet ? <span className="sr-only">{words.t(field.header)}</span> : words.t(field.header)}
+            <th key={field.id} scope="col" className={endOf(field)} aria-sort={sorting.stateOf(field)}>
+              {sorting.stateOf(field) ? (
+                <button type="button" className="sort-head" onClick={() => sorting.press(field)}>
+                  {words.t(field.header)}
+                  <span className="sort-mark" aria-hidden="true">
+                    {sortMarks[sorting.stateOf(field) ?? 'none']}
+                  </span>
+                </button>
+              ) : field.isQuiet ? (
+                <span className="sr-only">{words.t(field.header)}</span>
+              ) : (
+                words.t(field.header)
+              )}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)}>
-            {fields.map((field) => (
-              <td key={field.id} className={classOf(field, row)} title={field.hint?.(row, words)}>
-                {shownOf(field, row, words) ?? dash}
+      {groups.map((group) => (
+        <tbody key={group.title}>
+          {group.title === null ? null : (
+            <tr className="plain-group">
+              <th scope="rowgroup" colSpan={fields.length}>
+                {group.title}
+              </th>
+            </tr>
+          )}
+          {sorting.sorted(group.rows, words).map((each, at) => (
+            <Row key={row.rowKey(each, at)} {...row} fields={fields} row={each} words={words} />
+          ))}
+          {group.rows.length === 0 && none !== undefined ? (
+            <tr>
+              <td colSpan={fields.length} className="muted">
+                {none}
               </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      {total === undefined ? null : <Foot fields={fields} rows={rows} words={words} total={total} />}
+            </tr>
+          ) : null}
+        </tbody>
+      ))}
+      {total === undefined ? null : (
+        <Foot fields={fields} rows={groups.flatMap((group) => group.rows)} words={words} total={total} />
+      )}
     </table>
   )
-  if (label === undefined) return <div className={className ?? 'plain-scroll'}>{table}</div>
+}
+
+function groupsOf<R>(rows: FieldTableProps<R>['rows']): readonly { title: string | null; rows: readonly R[] }[] {
+  const [first] = rows
+  const isGrouped = typeof first === 'object' && first !== null && 'title' in first && 'rows' in first
+  return isGrouped ? (rows as readonly RowGroup<R>[]) : [{ title: null, rows: rows as readonly R[] }]
+}
+
+interface RowProps<R> extends Pick<FieldTableProps<R>, 'fields' | 'rowData' | 'below'> {
+  row: R
+  words: Locale
+}
+
+function Row<R>({ fields, row, words, rowData, below }: RowProps<R>) {
+  const more = below?.(row) ?? null
   return (
-    <ScrollPart className={className ?? 'plain-scroll'} label={label}>
-      {table}
-    </ScrollPart>
+    <>
+      <tr {...rowData?.(row)}>
+        {fields.map((field) => (
+          <td key={field.id} className={classOf(field, row)} title={field.hint?.(row, words)}>
+            {shownOf(field, row, words) ?? dash}
+          </td>
+        ))}
+      </tr>
+      {more === null ? null : (
+        <tr className="plain-below">
+          <td colSpan={fields.length}>{more}</td>
+        </tr>
+      )}
+    </>
   )
+}
+
+const atTheEnd = new Set<string | undefined>(['pieces', 'count', 'grams', 'share', 'money', 'end'])
+
+function endOf<R>({ kind }: ShownField<R>): 'end' | undefined {
+  return atTheEnd.has(kind) ? 'end' : undefined
 }
 
 const marks = { warn: 'warn-text', muted: 'muted' } as const
 
 function classOf<R>(field: ShownField<R>, row: R): string | undefined {
   const mark = field.mark?.(row)
-  const place = field.kind === 'code' ? 'code' : atTheEnd.has(field.kind) ? 'end' : ''
-  return [place, mark ? marks[mark] : ''].filter(Boolean).join(' ') || undefined
+  const place = field.kind === 'code' ? 'code' : endOf(field)
+  return [place, mark && marks[mark]].filter(Boolean).join(' ') || undefined
 }
 
-interface FootProps<R> extends Pick<FieldTableProps<R>, 'fields' | 'rows'> {
+interface FootProps<R> extends Pick<FieldTableProps<R>, 'fields'> {
+  rows: readonly R[]
   words: Locale
   total: string
 }
@@ -181,7 +262,7 @@ function Foot<R>({ fields, rows, words, total }: FootProps<R>) {
       <tr>
         <td colSpan={first}>{total}</td>
         {fields.slice(first).map((field) => (
-          <td key={field.id} className={atTheEnd.has(field.kind) ? 'end' : undefined}>
+          <td key={field.id} className={endOf(field)}>
             {footOf(field, rows, words)}
           </td>
         ))}

@@ -1,19 +1,18 @@
 import '../orders/orders.css'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
 import type { OrderRow } from '../../shared/areas/orders/shapes.ts'
 import type { CallData, CallInput } from '../actions/calls.ts'
 import { useAction } from '../actions/useAction.ts'
 import { api, type CallOptions, newKey } from '../api/client.ts'
-import { useUnsaved } from '../app/unsaved.ts'
+import { useForm } from '../forms/useForm.ts'
 import { Drawer, Section } from '../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
-import { draftKey, useSavedDraft } from '../kit/drafts.ts'
 import { StatusTag } from '../kit/StatusTag.tsx'
 import { LoadingRows } from '../kit/states.tsx'
 import { exceptionTags } from '../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../orders/order-facts.tsx'
 import { RefusalWords } from '../orders/refusals.tsx'
-import { useUserId } from '../table/views.ts'
 import { type Locale, useLocale } from '../table/words.ts'
 import { ProposalSection } from './confirmed/ProposalSection.tsx'
 
@@ -79,25 +78,20 @@ export function useRefuse(refuse: Refusing) {
   return { open: (orderIds: readonly string[]) => open({ orderIds }), dialog }
 }
 
+const refusalForm = z.object({ remark: z.string().trim() })
+
 function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: readonly string[]; refuse: Refusing }) {
   const { t, number } = useLocale()
   // Per order: a remark must never be offered for another one.
   const record = orderIds.toSorted().join(',').slice(0, 200)
-  const [saved, change] = useSavedDraft(draftKey(useUserId(), `refusal.${record}`), isText)
-  const remark = saved ?? ''
-  const [isRunning, setRunning] = useState(false)
-  useUnsaved(turn.isOpen && remark !== '', t('Remark of a refusal'))
-  const send = async () => {
-    if (remark.trim() === '' || isRunning) return
-    setRunning(true)
-    const isDone = await refuse(orderIds, remark.trim())
-    setRunning(false)
-    // After a failure the remark stays in the field.
-    if (isDone) {
-      change(() => null)
-      turn.onClose()
-    }
-  }
+  const form = useForm(refusalForm, { remark: '' }, { draft: `refusal.${record}`, what: t('Remark of a refusal') })
+  const { value: remark, onChange } = form.field('remark')
+  // After a failure the remark stays in the field.
+  const send = form.submit(async (typed) => {
+    const isDone = typed.remark !== '' && (await refuse(orderIds, typed.remark))
+    if (isDone) turn.onClose()
+    return isDone
+  })
   const n = orderIds.length
   const title =
     n === 1 ? t('Refuse order {{order_id}}', { order_id: orderIds[0] }) : t('Refuse {{n}} orders', { n: number(n) })
@@ -105,7 +99,13 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
     <Modal {...turn} title={title} width={440}>
       <DialogParts
         onCancel={turn.onClose}
-        step={{ text: t('Refuse'), intent: 'danger', run: send, isOff: remark.trim() === '', isRunning }}
+        step={{
+          text: t('Refuse'),
+          intent: 'danger',
+          run: send,
+          isOff: remark.trim() === '',
+          isRunning: form.isSending,
+        }}
       >
         <label>
           {t('Why is it refused? The remark is kept in the history.')}
@@ -115,9 +115,9 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
             value={remark}
             maxLength={500}
             ref={takeFocus}
-            onChange={(event) => change(() => event.target.value || null)}
+            onChange={(event) => onChange(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
             }}
           />
         </label>
@@ -128,10 +128,6 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
 
 /** The dialog was opened to type this. */
 const takeFocus = (field: HTMLElement | null) => field?.focus({ preventScroll: true })
-
-function isText(saved: unknown): saved is string {
-  return typeof saved === 'string'
-}
 
 interface OpsOrderDrawerProps {
   order: OrderRow

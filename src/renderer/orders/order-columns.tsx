@@ -30,7 +30,7 @@ function deadlineCell(order: OrderRow, words: Locale) {
     <span className="dt-two">
       <span>{words.day(order.shipping_deadline)}</span>
       {left.tone === 'quiet' ? (
-        <span className="dt-quiet">{left.text}</span>
+        <span className="muted">{left.text}</span>
       ) : (
         <span data-tone={left.tone}>{left.text}</span>
       )}

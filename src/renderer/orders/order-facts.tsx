@@ -24,7 +24,11 @@ export function OrderFacts({ order, showsSupplier }: { order: OrderRow; showsSup
           t('Ship by'),
           <span key="deadline">
             <Day day={order.shipping_deadline} />
-            {left && <span className={`order-left order-${left.tone}`}>{left.text}</span>}
+            {left && (
+              <span className="order-left" data-tone={left.tone}>
+                {left.text}
+              </span>
+            )}
           </span>,
         ],
         [t('Unit price'), order.unit_price && <Price key="price" order={order} price={order.unit_price} />],
@@ -44,7 +48,7 @@ function Price({ order, price }: { order: OrderRow; price: NonNullable<OrderRow[
       {order.previous_unit_price === null || rise === null ? (
         <span className="order-left order-quiet">{t('first order')}</span>
       ) : (
-        <span className={`order-left order-${rise > 0 ? 'warn' : 'quiet'}`}>
+        <span className="order-left" data-tone={rise > 0 ? 'warn' : 'quiet'}>
           {rise === 0 ? t('as before') : <PriceBefore before={order.previous_unit_price} rise={rise} />}
         </span>
       )}

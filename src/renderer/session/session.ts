@@ -92,8 +92,16 @@ export async function signIn(credentials: Credentials): Promise<User> {
 export async function reloadUser(options: CallOptions = {}): Promise<User> {
   const { data } = await api.people.getUserDetails({}, options)
   beginFor(data.user.id)
+  keepWho(data.user)
   store.set(sessionAtom, { state: 'signed-in', user: data.user })
   return data.user
+}
+
+/** Under the specification's names; nothing of ours reads them, the session itself says who the user is. */
+const whoKeys = { userRole: 'role', team: 'team', country: 'country' } as const
+
+function keepWho(user: User): void {
+  for (const [name, field] of Object.entries(whoKeys)) localStorage.setItem(name, user[field] ?? '')
 }
 
 function idOf(user: unknown): string | null {
@@ -117,6 +125,7 @@ function beginFor(userId: string): void {
 export function seeWith(user: User): void {
   queryClient.clear()
   forgetAllUnsaved()
+  keepWho(user)
   store.set(sessionAtom, { state: 'signed-in', user })
 }
 
@@ -134,6 +143,7 @@ export async function signOut(): Promise<void> {
 
 export function forgetSession(): void {
   sessionStorage.clear()
+  for (const name of Object.keys(whoKeys)) localStorage.removeItem(name)
   queryClient.clear()
   store.set(sessionAtom, { state: 'signed-out' })
 }

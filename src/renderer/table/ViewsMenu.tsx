@@ -1,9 +1,12 @@
-import { Button, Dialog, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Bookmark, CaretDown, Edit, FloppyDisk, Home, People, Plus, Trash } from '@blueprintjs/icons'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import type { ListName } from '../../shared/areas.ts'
 import { listLimits } from '../../shared/kernel/list.ts'
+import { useForm } from '../forms/useForm.ts'
+import { DialogParts, Modal } from '../kit/dialogs.tsx'
 import { KeyMenu, MenuGroup } from '../kit/KeyMenu.tsx'
 import { showToast } from '../kit/Toasts.tsx'
 import type { ColumnLayout } from './column-layout.ts'
@@ -209,50 +212,42 @@ interface ViewNameDialogProps {
   onSave: (name: string, isShared: boolean) => Promise<boolean | undefined>
 }
 
+const viewForm = z.object({ name: z.string().trim().min(1), isShared: z.boolean() })
+
 /** A view's name, and of a new one whether colleagues see it. */
 export function ViewNameDialog({ title, name, asksSharing, isSaving, onClose, onSave }: ViewNameDialogProps) {
   const { t } = useTranslation()
-  const [text, setText] = useState(name)
-  const [isShared, setShared] = useState(false)
+  const form = useForm(viewForm, { name, isShared: false }, { isFleeting: true })
+  const { value, onChange } = form.field('name')
   const field = useId()
-  const wanted = text.trim()
-  const save = async () => {
-    if (await onSave(wanted, isShared)) onClose()
-  }
+  const save = form.submit(async (typed) => {
+    if (await onSave(typed.name, typed.isShared)) onClose()
+  })
   return (
-    <Dialog isOpen onClose={onClose} title={title} style={{ width: 420 }} transitionDuration={100}>
-      <form
-        className="dt-view-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (wanted !== '' && !isSaving) void save()
-        }}
-      >
-        <div className="bp6-dialog-body">
+    <Modal isOpen onClose={onClose} title={title} width={420}>
+      <form className="dt-view-form" onSubmit={save}>
+        <DialogParts onCancel={onClose} step={{ text: t('Save'), isOff: form.read() === null, isRunning: isSaving }}>
           <label htmlFor={field}>{t('View name')}</label>
           <input
             id={field}
             className="text-field"
-            value={text}
+            value={value}
             maxLength={listLimits.viewName}
-            autoFocus
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => onChange(event.target.value)}
           />
           {asksSharing && (
             <label className="dt-view-share">
-              <input type="checkbox" checked={isShared} onChange={(event) => setShared(event.target.checked)} />
+              <input
+                type="checkbox"
+                checked={form.values.isShared}
+                onChange={(event) => form.change({ isShared: event.target.checked })}
+              />
               <span>{t('Share with colleagues')}</span>
             </label>
           )}
           <p className="muted">{t('A view keeps the tab, filters, sort and columns as they stand now.')}</p>
-        </div>
-        <div className="bp6-dialog-footer">
-          <div className="bp6-dialog-footer-actions">
-            <Button text={t('Cancel')} onClick={onClose} />
-            <Button type="submit" intent="primary" text={t('Save')} disabled={wanted === ''} loading={isSaving} />
-          </div>
-        </div>
+        </DialogParts>
       </form>
-    </Dialog>
+    </Modal>
   )
 }

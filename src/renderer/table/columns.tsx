@@ -55,7 +55,7 @@ export function textColumn<R>({ of, under, ...basics }: Of<R, string> & { under?
     return (
       <span className="dt-two" title={`${text}\n${below}`}>
         <span>{text}</span>
-        <span className="dt-quiet">{below}</span>
+        <span className="muted">{below}</span>
       </span>
     )
   })
@@ -63,7 +63,7 @@ export function textColumn<R>({ of, under, ...basics }: Of<R, string> & { under?
 
 /** A code as printed: fixed-width digits, never wrapped. */
 export function codeColumn<R>({ of, ...basics }: Of<R, string>) {
-  return column<R>(basics, 132, (row, words) => <span className="dt-code">{of(row, words)}</span>)
+  return column<R>(basics, 132, (row, words) => <span className="code">{of(row, words)}</span>)
 }
 
 /** A calendar day `yyyy-mm-dd`; empty shows a dash. */
@@ -90,7 +90,7 @@ export function dayColumn<R>({
 export function piecesColumn<R>({ of, tone, ...basics }: Of<R, number> & { tone?: Tone }) {
   return column<R>({ align: 'end', ...basics }, 92, (row, words) => {
     const count = of(row, words)
-    if (count === 0) return <span className="dt-quiet">0</span>
+    if (count === 0) return <span className="muted">0</span>
     return <span data-tone={tone}>{words.number(count)}</span>
   })
 }
@@ -98,7 +98,7 @@ export function piecesColumn<R>({ of, tone, ...basics }: Of<R, number> & { tone?
 export function moneyColumn<R>({ of, ...basics }: Of<R, { minor: number; currency: string } | null>) {
   return column<R>({ align: 'end', ...basics }, 108, (row, words) => {
     const value = of(row, words)
-    return value ? words.money(value) : <span className="dt-quiet">–</span>
+    return value ? words.money(value) : <span className="muted">–</span>
   })
 }
 
@@ -243,7 +243,7 @@ function englishOf(words: FieldLooks['words'], code: string): string {
     : code
 }
 
-const nothing = <span className="dt-quiet">–</span>
+const nothing = <span className="muted">–</span>
 
 function fieldCell<R, S>(
   field: Field<R>,

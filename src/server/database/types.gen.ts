@@ -382,6 +382,8 @@ export interface QcBox {
   vendor_id: string;
   version: Generated<number>;
   was_blind: Generated<boolean>;
+  weighed_pieces: number | null;
+  weight_grams: number | null;
 }
 
 export interface QcCase {
@@ -702,12 +704,14 @@ export interface StyleMeasure {
 
 export interface TradeParty {
   address: string;
+  bank: string | null;
   code: string;
   contact: string | null;
   country: string;
   is_active: Generated<boolean>;
   kind: "exporter" | "consignee";
   name: string;
+  payment_terms: string | null;
   tax_id: string | null;
   version: Generated<number>;
 }

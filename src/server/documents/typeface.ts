@@ -69,7 +69,12 @@ function makeFace(weight: Weight, bytes: Uint8Array): Face {
 
   function clean(text: string): string {
     const cut = text.slice(0, LONGEST_TEXT).toWellFormed()
-    const line = cut.replace(/\s+/g, ' ').normalize('NFC').trim()
+    // The typeface draws a curly apostrophe as wide as a Chinese character: "Women’ s".
+    const line = cut
+      .replace(/\s+/g, ' ')
+      .replace(/(?<=\p{Script=Latin})’(?=\p{Script=Latin})/gu, "'")
+      .normalize('NFC')
+      .trim()
     if (PLAIN.test(line)) return line
     // Clusters first: a joiner inside an emoji must not leave its parts as several missing signs.
     let result = ''

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, FileRule } from '../../shared/kernel/call.ts'
 import { pictureMessages } from '../../shared/kernel/pictures.ts'
-import { refusalMessages, sheetMessages } from '../../shared/kernel/sheet.ts'
+import { isOtherSheet, refusalMessages, saveAsXlsx, sheetMessages } from '../../shared/kernel/sheet.ts'
 import { errorCode } from '../database/database-errors.ts'
 import type { Upload } from './call.ts'
 import { invalidInput, Refusal, tooLarge } from './errors.ts'
@@ -58,7 +58,7 @@ export async function readForm(request: FastifyRequest, rule: FileRule, limits: 
   if (!request.isMultipart()) throw wrongFile(rule)
   if (Number(request.headers['content-length'] ?? 0) > limits.fileBytes + FORM_OVERHEAD) throw tooLarge()
   const { fields, file } = await readParts(request, limits).catch(refuseBrokenForm)
-  if (!file || !accepts(rule, file.name)) throw wrongFile(rule)
+  if (!file || !accepts(rule, file.name)) throw wrongFile(rule, file?.name)
   return { fields, file }
 }
 
@@ -90,14 +90,15 @@ function accepts(rule: FileRule, name: string): boolean {
   return accepted.includes(extensionOf(name))
 }
 
-function wrongKind({ accept }: FileRule): string {
-  if (accept.includes('.jpg')) return pictureMessages.wrongKind
-  return accept.includes('.csv') ? refusalMessages.notCsv : sheetMessages.notXlsx
+/** In the specification's words; a reader who saved a sheet in another format is told how to save it. */
+function wrongFile({ accept }: FileRule, name = ''): Refusal {
+  if (accept.includes('.jpg')) return refused(pictureMessages.wrongKind)
+  const words = accept.includes('.csv') ? refusalMessages.notCsv : sheetMessages.notXlsx
+  return refused(words, isOtherSheet(name) ? { message_key: saveAsXlsx[words] } : {})
 }
 
-function wrongFile(rule: FileRule): Refusal {
-  const message = wrongKind(rule)
-  return invalidInput(message, { fields: [{ field: 'file', message }] })
+function refused(message: string, more: { message_key?: string } = {}): Refusal {
+  return invalidInput(message, { ...more, fields: [{ field: 'file', message, ...more }] })
 }
 
 /** Said about a field where the contract has no words of its own; constant, so that they can be translated. */

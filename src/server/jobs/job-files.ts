@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { jobLimits, jobWords } from '../../shared/areas/frame/jobs.ts'
 import type { FileType } from '../../shared/kernel/call.ts'
+import { inTransaction } from '../database/database-errors.ts'
 import { col, rowsOf } from '../database/rows.ts'
 import type { Db, Tx } from '../http/call.ts'
 import { invalidInput } from '../http/errors.ts'
+import { countJobsOf } from '../notices/feed.ts'
 import { type JobFile, JobStopped } from './define-job.ts'
 
 /** Large enough to be few, small enough to be held by many readers at once. */
@@ -114,7 +116,17 @@ export async function removeOldJobs(db: Db): Promise<void> {
     DELETE FROM job_piece p USING job j
     WHERE j.id = p.job_id AND j.ended_at < now() - interval '1 hour' AND j.file_bytes IS NULL`.execute(db)
   await db.deleteFrom('job').where('ended_at', '<', sql<Date>`now() - interval '30 days'`).execute()
-  await sql`
-    UPDATE job SET state = 'failed', ended_at = now(), problem = ${jobWords.neverStarted}
-    WHERE ended_at IS NULL AND state = 'waiting' AND created_at < now() - interval '1 day'`.execute(db)
+  await failNeverStarted(db)
+}
+
+function failNeverStarted(db: Db): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await rowsOf({ user_id: col.text })`
+      UPDATE job SET state = 'failed', ended_at = now(), problem = ${jobWords.neverStarted}
+      WHERE id IN (
+        SELECT id FROM job WHERE ended_at IS NULL AND state = 'waiting' AND created_at < now() - interval '1 day'
+        ORDER BY user_id, id FOR NO KEY UPDATE SKIP LOCKED)
+      RETURNING user_id`.execute(tx)
+    await countJobsOf(tx, rows)
+  })
 }

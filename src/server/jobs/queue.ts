@@ -5,7 +5,7 @@ import { roles, teams } from '../../shared/kernel/roles.ts'
 import { inTransaction } from '../database/database-errors.ts'
 import { col, type Row, rowsOf } from '../database/rows.ts'
 import type { Db, Tx } from '../http/call.ts'
-import { countJobs } from '../notices/feed.ts'
+import { countJobs, countJobsOf } from '../notices/feed.ts'
 import type { JobFile } from './define-job.ts'
 import { makeRoom } from './job-files.ts'
 
@@ -202,7 +202,7 @@ export function takeBack(db: Db): Promise<number> {
         problem = CASE WHEN b.becomes = 'failed' THEN ${jobWords.brokeOff} END,
         ended_at = CASE WHEN b.becomes <> 'waiting' THEN now() END
       FROM broken b WHERE j.id = b.id RETURNING j.id, j.user_id`.execute(tx)
-    for (const userId of new Set(rows.map(({ user_id }) => user_id).sort())) await countJobs(tx, userId)
+    await countJobsOf(tx, rows)
     if (rows.length > 0)
       await tx
         .deleteFrom('job_piece')

@@ -11,7 +11,8 @@ const NAMESPACE = /^[a-zA-Z]{2,12}(-[a-zA-Z0-9]{1,12})*$/
 /**
  * Translations at the specification's address, open to everybody since the sign-in page needs them:
  * `/locales/{lng}/{ns}.json` answers the installation's own words with those of the admins over them, `?changed=1` the
- * admins' only; `/locales/languages.json` answers which languages there are beside English and Chinese.
+ * admins' only; the fallback language `dev` is English. `/locales/languages.json` answers which languages there are beside
+ * English and Chinese.
  */
 export function serveLocales(app: FastifyInstance, resources: string, db: Db, rates: RateLimits): void {
   // Open to everybody, and each reads whole languages: counted as the contract's calls are.
@@ -25,7 +26,8 @@ export function serveLocales(app: FastifyInstance, resources: string, db: Db, ra
     async (request, reply) => {
       const { lng, file } = request.params
       const [, namespace = ''] = /^([\w-]+)\.json$/.exec(file) ?? []
-      const language = languageTag(lng)
+      // i18next falls back to `dev`, which is the texts themselves.
+      const language = lng === 'dev' ? 'en' : languageTag(lng)
       const ownOnly = request.query.changed === '1'
       const words =
         language && NAMESPACE.test(namespace) ? await wordsOf({ db, resources, language, namespace, ownOnly }) : null
@@ -43,7 +45,13 @@ interface Asked {
 }
 
 /** The words of a language, those of its mother (`pt` of `pt-BR`) under them; null where neither is kept here. */
-async function wordsOf({ db, resources, language, namespace, ownOnly }: Asked): Promise<Map<string, string> | null> {
+export async function wordsOf({
+  db,
+  resources,
+  language,
+  namespace,
+  ownOnly,
+}: Asked): Promise<Map<string, string> | null> {
   const offered = new Set(['en', ...(await offeredLanguages(db, resources)).map(({ code }) => code)])
   const codes = lineage(language).filter((code) => offered.has(code))
   const words = new Map<string, string>()

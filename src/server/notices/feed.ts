@@ -189,3 +189,8 @@ export async function countJobs(tx: Tx, userId: string): Promise<void> {
     .onConflict((on) => on.column('user_id').doUpdateSet({ jobs: sql<number>`notice_version.jobs + 1` }))
     .execute()
 }
+
+/** The same for the persons of these jobs, each once; always in the same order, so that two transactions do not wait for each other. */
+export async function countJobsOf(tx: Tx, jobs: readonly { user_id: string }[]): Promise<void> {
+  for (const userId of new Set(jobs.map(({ user_id }) => user_id).sort())) await countJobs(tx, userId)
+}

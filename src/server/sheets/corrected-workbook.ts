@@ -1,5 +1,6 @@
 import type { Fault } from '../../shared/kernel/sheet.ts'
 import { type SheetLimits, sheetLimits } from './limits.ts'
+import { plainFaults, type SaidFaults } from './say-faults.ts'
 import type { HeaderPlace } from './sheet-jobs.ts'
 import { runSheetJob } from './sheet-threads.ts'
 import type { SheetFormat } from './sniff-upload.ts'
@@ -12,17 +13,19 @@ export interface CorrectOptions {
 }
 
 /**
- * The uploaded file back as .xlsx, with its owner's cells as they were, an "Errors / 错误" column and the faulty cells coloured.
+ * The uploaded file back as .xlsx, with its owner's cells as they were, a column of errors and the faulty cells coloured.
+ * What is said in one language (`faultsIn`) puts the headers of the template into it as well.
  * `headers` are those of ReadRows. The file must have passed readRows. Throws SheetRefused.
  */
 export async function correctedWorkbook(
   bytes: Buffer,
-  faults: readonly Fault[],
+  faults: readonly Fault[] | SaidFaults,
   headers: readonly HeaderPlace[],
   options: CorrectOptions = {},
 ): Promise<Buffer> {
   const limits = { ...sheetLimits, ...options.limits }
-  const job = { kind: 'correct', format: options.format ?? 'xlsx', bytes, faults, headers, limits } as const
+  const said = 'faults' in faults ? faults : plainFaults(faults)
+  const job = { kind: 'correct', format: options.format ?? 'xlsx', bytes, said, headers, limits } as const
   const workbook = await runSheetJob<'correct'>(job, options.signal)
   return Buffer.from(workbook.buffer, workbook.byteOffset, workbook.byteLength)
 }

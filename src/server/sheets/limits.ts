@@ -38,11 +38,14 @@ export type RefusalParams = Readonly<Record<string, string | number>>
 /** A whole file refused. `message` is a constant (wording and translation key); `params` hold the particulars. */
 export class SheetRefused extends Error {
   readonly params: RefusalParams
+  /** What a reader is told instead, where more can be said than the specification's words. */
+  readonly said: string | null
 
-  constructor(message: string, params: RefusalParams = {}) {
+  constructor(message: string, params: RefusalParams = {}, said: string | null = null) {
     super(message)
     this.name = 'SheetRefused'
     this.params = params
+    this.said = said
   }
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../shared/kernel/sheet.ts'
 import { bareName, writtenValue } from '../../shared/kernel/sheet-cells.ts'
 import { headerSearchRows, type SheetLimits, SheetRefused, sheetLimits, shownValueLength } from './limits.ts'
+import { isTotalRow, saysTotal, type TotalledRow, totalFaults } from './read-total.ts'
 import { columnLetters, type Merge, type NumberMeaning, type RawCell, type RawRow, readCell } from './read-worksheet.ts'
 import type { HeaderPlace } from './sheet-jobs.ts'
 import { runSheetJob } from './sheet-threads.ts'
@@ -54,13 +55,25 @@ export async function readRows(
   const format = sniffUpload(upload, options.accept ?? ['xlsx'], limits)
   const job = { kind: 'read', format, name: upload.name, bytes: upload.bytes, template, limits } as const
   const { sheets, faults } = await runSheetJob<'read'>(job, options.signal)
-  const headers = sheets.map(({ sheet, headerRow }) => ({ sheet, row: headerRow }))
+  const headers = sheets.map((sheet) => headerPlace(sheet, template))
   return {
     sheet: headers[0]?.sheet ?? '',
     headerRow: headers[0]?.row ?? 0,
     headers,
     rows: sheets.flatMap(unpack),
     faults,
+  }
+}
+
+function headerPlace({ sheet, headerRow, keys, letters }: PackedSheet, { columns }: SheetTemplate): HeaderPlace {
+  const headers = new Map(columns.map(({ key, header }) => [key, header]))
+  return {
+    sheet,
+    row: headerRow,
+    columns: keys.flatMap((key, at) => {
+      const header = headers.get(key)
+      return header && letters[at] ? [{ cell: `${letters[at]}${headerRow}`, header }] : []
+    }),
   }
 }
 
@@ -97,8 +110,9 @@ export function faultAt(
 }
 
 /** One line for a cell: the column, what is wrong and what would be right. */
-export function describeFault({ column, message, expected }: Fault): string {
-  return [column, message, expected].filter(Boolean).join(' · ')
+export function describeFault({ column, message, expected = '', values = {} }: Fault): string {
+  const right = expected.replace(/\{\{(\w+)\}\}/g, (blank, name: string) => String(values[name] ?? blank))
+  return [column, message, right].filter(Boolean).join(' · ')
 }
 
 /** One sheet's rows, packed to travel between threads: `[row, value, value…]` in the order of `keys`. */
@@ -116,8 +130,7 @@ export interface CollectedSheet {
   readonly faults: readonly Fault[]
 }
 
-interface FoundRow {
-  readonly row: number
+interface FoundRow extends TotalledRow {
   /** By position in the template's read columns. */
   readonly cells: (RawCell | undefined)[]
 }
@@ -159,7 +172,7 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
     }
     if (!filled) return
     if (rows.length >= limits.rows) throw new SheetRefused(refusalMessages.tooManyRows, { rows: limits.rows })
-    rows.push({ row: row.row, cells })
+    rows.push({ row: row.row, cells, total: row.cells.find(saysTotal) })
   }
 
   return {
@@ -174,8 +187,14 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
     /** Null when the sheet has no such header. */
     finish(merges: readonly Merge[], meaning: NumberMeaning): CollectedSheet | null {
       if (header === null) return null
-      const { inherited } = spreadMerges(rows, merges, columns, header)
-      return readFoundRows(columns, sheet, header, rows, inherited, meaning)
+      const found: FoundHeader = header
+      const last = rows.at(-1)
+      const total = last && isTotalRow(last, columns) ? rows.pop() : undefined
+      const { inherited } = spreadMerges(rows, merges, columns, found)
+      const letters = columns.map((column) => columnLetters(found.columns.get(column.key) ?? 0))
+      const read = readFoundRows({ columns, letters, sheet, header: found, meaning }, rows, inherited)
+      if (total) read.faults.push(...totalFaults(total, rows, { sheet, columns, letters, meaning }))
+      return read
     },
   }
 }
@@ -226,15 +245,19 @@ function spreadMerges(
   return { inherited }
 }
 
+interface FoundSheet {
+  columns: readonly SheetColumn[]
+  letters: readonly string[]
+  sheet: string
+  header: FoundHeader
+  meaning: NumberMeaning
+}
+
 function readFoundRows(
-  columns: readonly SheetColumn[],
-  sheet: string,
-  header: FoundHeader,
+  { columns, letters, sheet, header, meaning }: FoundSheet,
   rows: readonly FoundRow[],
   inherited: ReadonlySet<RawCell | undefined>,
-  meaning: NumberMeaning,
-): CollectedSheet {
-  const letters = columns.map((column) => columnLetters(header.columns.get(column.key) ?? 0))
+) {
   const faults: Fault[] = []
   const packed = rows.map(({ row, cells }): [number, ...CellValue[]] => {
     const values = columns.map((column, index) => {

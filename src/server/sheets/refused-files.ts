@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { v7 } from 'uuid'
+import { languageTag } from '../../shared/kernel/languages.ts'
 import type { Fault } from '../../shared/kernel/sheet.ts'
 import { recordDownload } from '../audit/audit.ts'
 import { errorCode } from '../database/database-errors.ts'
@@ -8,9 +9,11 @@ import type { FileOwner } from '../files/sweep-orphans.ts'
 import type { CallContext, Db, FileReply, Upload } from '../http/call.ts'
 import { notFound, Refusal } from '../http/errors.ts'
 import { extensionOf } from '../http/write-reply.ts'
+import { wordsOf } from '../languages/serve-locales.ts'
 import { correctedWorkbook } from './corrected-workbook.ts'
 import { SheetRefused } from './limits.ts'
 import type { ReadRows } from './read-rows.ts'
+import { faultsIn } from './say-faults.ts'
 
 /** Faults found inside a command, which must roll back before the refused file is kept. */
 export class FaultsFound extends Error {
@@ -37,7 +40,10 @@ export async function withUploadedFile<T>(context: CallContext, file: Upload, ta
     return await take()
   } catch (error) {
     if (error instanceof SheetRefused)
-      throw new Refusal('file_refused', error.message, { values: { ...error.params, file: file.name } })
+      throw new Refusal('file_refused', error.message, {
+        values: { ...error.params, file: file.name },
+        ...(error.said !== null && { message_key: error.said }),
+      })
     if (!(error instanceof FaultsFound)) throw error
     throw new Refusal('file_refused', error.faults[0]?.message ?? 'Please provide packing details.', {
       values: { file: file.name },
@@ -96,7 +102,10 @@ function savedSince(): Date {
 }
 
 /** The refused file back as a workbook with its faults marked, for the person who uploaded it, for a day. */
-export async function getCorrectedWorkbook(input: { upload_id: string }, context: CallContext): Promise<FileReply> {
+export async function getCorrectedWorkbook(
+  input: { upload_id: string; language?: string | undefined },
+  context: CallContext,
+): Promise<FileReply> {
   const saved = await context.db
     .selectFrom('refused_upload')
     .where('id', '=', input.upload_id)
@@ -110,7 +119,14 @@ export async function getCorrectedWorkbook(input: { upload_id: string }, context
   const { faults, headers } = saved.faults as { faults: Fault[]; headers: ReadRows['headers'] }
   const name = `corrected_${saved.file_name.replace(/\.\w+$/, '')}.xlsx`
   const format = extensionOf(saved.file_name) === '.csv' ? 'csv' : 'xlsx'
-  const workbook = await correctedWorkbook(bytes, faults, headers, { format, signal: context.signal })
+  const language = languageTag(input.language ?? '')
+  const said = language ? faultsIn(language, await wordsIn(context, language), { faults, headers }) : faults
+  const workbook = await correctedWorkbook(bytes, said, headers, { format, signal: context.signal })
   await recordDownload(context, name)
   return { body: Readable.from([workbook]), name }
+}
+
+async function wordsIn({ db, resources }: CallContext, language: string): Promise<ReadonlyMap<string, string>> {
+  const asked = { db, resources, language, namespace: 'translation', ownOnly: false }
+  return (await wordsOf(asked)) ?? new Map<string, string>()
 }

@@ -1,12 +1,15 @@
-import type { Fault, SheetTemplate } from '../../shared/kernel/sheet.ts'
+import type { Fault, Header, SheetTemplate } from '../../shared/kernel/sheet.ts'
 import type { RefusalParams, SheetLimits } from './limits.ts'
 import type { PackedSheet } from './read-rows.ts'
+import type { SaidFaults } from './say-faults.ts'
 import type { SheetFormat } from './sniff-upload.ts'
 
 /** Where a sheet's header stands: the corrected workbook puts its own header beside it. */
 export interface HeaderPlace {
   readonly sheet: string
   readonly row: number
+  /** The cells in which the template's columns are named; files refused by an earlier release lack them. */
+  readonly columns?: readonly { readonly cell: string; readonly header: Header }[]
 }
 
 export interface ReadJob {
@@ -22,7 +25,7 @@ export interface CorrectJob {
   readonly kind: 'correct'
   readonly format: SheetFormat
   readonly bytes: Uint8Array
-  readonly faults: readonly Fault[]
+  readonly said: SaidFaults
   readonly headers: readonly HeaderPlace[]
   readonly limits: SheetLimits
 }

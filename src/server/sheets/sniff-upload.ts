@@ -1,6 +1,5 @@
-import { refusalMessages } from '../../shared/kernel/sheet.ts'
-import type { SheetLimits } from './limits.ts'
-import { notXlsx, SheetRefused } from './limits.ts'
+import { isOtherSheet, refusalMessages, saveAsXlsx, sheetMessages } from '../../shared/kernel/sheet.ts'
+import { type SheetLimits, SheetRefused } from './limits.ts'
 
 export type SheetFormat = 'xlsx' | 'csv'
 
@@ -20,7 +19,10 @@ const encryptedStream = Buffer.from('EncryptedPackage', 'utf16le')
  */
 export function sniffUpload(upload: SheetUpload, accept: readonly SheetFormat[], limits: SheetLimits): SheetFormat {
   const { bytes } = upload
-  const wrongFormat = () => (accept.includes('csv') ? new SheetRefused(refusalMessages.notCsv) : notXlsx())
+  const words = accept.includes('csv') ? refusalMessages.notCsv : sheetMessages.notXlsx
+  // An old .xls, or a csv, renamed by hand is told like one by its own name.
+  const isSheet = () => isOtherSheet(upload.name) || startsWith(bytes, oleStart) || looksLikeText(bytes)
+  const wrongFormat = () => new SheetRefused(words, {}, isSheet() ? saveAsXlsx[words] : null)
   const extension = /\.([^.]+)$/.exec(upload.name.trim().toLowerCase())?.[1]
   if (extension !== 'xlsx' && extension !== 'csv') throw wrongFormat()
   if (!accept.includes(extension)) throw wrongFormat()

@@ -21,9 +21,12 @@ export interface OpenSheet<Values> {
   readonly rows: readonly SheetRow<Values>[]
   /** What is wrong with the form of cells, and what was refused since. */
   readonly faults: readonly Fault[]
-  /** Names a fault of meaning at a row's cell, or at the header where no row has it. `value` is told instead of the cell's own. */
-  refuse(row: SheetRow<Values> | null, key: string, message: string, expected?: string, value?: string): void
+  /** Names a fault of meaning at a row's cell, or at the header where no row has it. */
+  refuse(row: SheetRow<Values> | null, key: string, message: string, expected?: string, more?: ToldOfFault): void
 }
+
+/** `value` is told instead of the cell's own; `values` fill the blanks of what would be right. */
+export type ToldOfFault = Partial<Pick<Fault, 'value' | 'values'>>
 
 /** What each step knows of the sheet that is being taken. */
 export interface Taking<Input, Values, Held> extends OpenSheet<Values> {
@@ -154,9 +157,9 @@ function lacksColumns(error: unknown): boolean {
 
 function openSheet<Values>(sheet: Sheet<Values>, read: ReadRows): OpenSheet<Values> {
   const faults = [...read.faults]
-  const refuse = (row: SheetRow | null, key: string, message: string, expected?: string, value?: string) => {
+  const refuse = (row: SheetRow | null, key: string, message: string, expected?: string, more: ToldOfFault = {}) => {
     const fault = row ? faultAt(sheet, row, key, message, expected) : atHeader(key, message, expected)
-    faults.push(value === undefined ? fault : { ...fault, value })
+    faults.push({ ...fault, ...more })
   }
   const rows = soundRows(read)
   const repeated = repeatedRows(sheet, rows)

@@ -1,18 +1,15 @@
 import type * as Excel from 'exceljs'
 import ExcelJS from 'exceljs'
 import { startsLikeFormula } from '../../shared/kernel/codes.ts'
-import type { Fault } from '../../shared/kernel/sheet.ts'
+import type { Header } from '../../shared/kernel/sheet.ts'
 import { damaged, type SheetLimits } from './limits.ts'
 import type { Archive } from './open-archive.ts'
 import { eachCsvRow } from './read-csv.ts'
-import { describeFault } from './read-rows.ts'
 import { openCheckedArchive } from './read-workbook.ts'
 import { type RawCell, readWorksheet } from './read-worksheet.ts'
+import { isErrorsHeader, type SaidFault, type SaidFaults } from './say-faults.ts'
 import type { CorrectJob, HeaderPlace } from './sheet-jobs.ts'
 import { type NumberFormat, openWorkbook, readNumberFormats, readSharedStrings } from './workbook-parts.ts'
-
-/** The header of the column that lists what is wrong; readers ignore it, so the file can come back. */
-export const errorsHeader = 'Errors / 错误'
 
 const faultyFill: Excel.Fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFFFC7CF' } }
 
@@ -22,15 +19,16 @@ const faultyFill: Excel.Fill = { type: 'pattern', pattern: 'solid', fgColor: { a
  */
 export async function writeCorrected(
   bytes: Buffer,
-  { format, faults, headers, limits }: Pick<CorrectJob, 'format' | 'faults' | 'headers' | 'limits'>,
+  { format, said, headers, limits }: Pick<CorrectJob, 'format' | 'said' | 'headers' | 'limits'>,
 ): Promise<Uint8Array> {
   const workbook = format === 'csv' ? workbookOfCsv(bytes) : await openForMarks(bytes, headers, limits)
-  const bySheet = Map.groupBy(faults, (fault) => fault.sheet)
+  const bySheet = Map.groupBy(said.faults, (fault) => fault.sheet)
   for (const place of headers) {
     // A csv is named after its file, which may be no name for a sheet.
     const sheet = format === 'csv' ? workbook.worksheets[0] : workbook.getWorksheet(place.sheet)
     if (!sheet) throw damaged(place.sheet)
-    markSheet(sheet, place.row, bySheet.get(place.sheet) ?? [])
+    if (said.headersIn) sayHeaders(sheet, place, said.headersIn)
+    markSheet(sheet, place.row, { ...said, faults: bySheet.get(place.sheet) ?? [] })
   }
   return new Uint8Array(await workbook.xlsx.writeBuffer())
 }
@@ -54,7 +52,17 @@ async function loadWhole(bytes: Buffer, headers: readonly HeaderPlace[]): Promis
   return kept ? workbook : null
 }
 
-function markSheet(sheet: Excel.Worksheet, headerRow: number, faults: readonly Fault[]): void {
+const written = { en: /[a-z]/i, zh: /\p{Script=Han}/u } as const satisfies Record<keyof Header, RegExp>
+
+/** Puts headers that are written in the other language only into the reader's; what the owner called a column stays otherwise. */
+function sayHeaders(sheet: Excel.Worksheet, { columns = [] }: HeaderPlace, language: keyof Header): void {
+  for (const { cell: address, header } of columns) {
+    const cell = sheet.getCell(address)
+    if (!written[language].test(cell.text)) cell.value = header[language]
+  }
+}
+
+function markSheet(sheet: Excel.Worksheet, headerRow: number, { faults, errorsHeader }: SaidFaults): void {
   const column = errorsColumn(sheet, headerRow)
   clearMarks(sheet, headerRow, column)
   const header = sheet.getRow(headerRow).getCell(column)
@@ -63,7 +71,7 @@ function markSheet(sheet: Excel.Worksheet, headerRow: number, faults: readonly F
   sheet.getColumn(column).width = 60
   for (const [row, found] of Map.groupBy(faults, (fault) => fault.row)) {
     const errors = sheet.getRow(row).getCell(column)
-    errors.value = found.map(describe).join('\n')
+    errors.value = found.map(lineOf).join('\n')
     errors.alignment = { wrapText: true, vertical: 'top' }
     for (const fault of found) if (fault.cell) paint(sheet.getCell(fault.cell))
   }
@@ -76,7 +84,7 @@ function errorsColumn(sheet: Excel.Worksheet, headerRow: number): number {
   sheet.eachRow((row, number) => {
     row.eachCell((cell, column) => {
       last = Math.max(last, column)
-      if (number === headerRow && cell.value === errorsHeader) earlier = column
+      if (number === headerRow && isErrorsHeader(cell.value)) earlier = column
     })
   })
   return earlier || last + 1
@@ -101,8 +109,7 @@ function paint(cell: Excel.Cell): void {
   cell.style = { ...cell.style, fill: faultyFill }
 }
 
-function describe(fault: Fault): string {
-  const line = describeFault(fault)
+function lineOf({ line }: SaidFault): string {
   return startsLikeFormula(line) ? ` ${line}` : line
 }
 

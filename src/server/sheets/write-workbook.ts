@@ -111,8 +111,8 @@ function onlyCurrency(column: SheetColumn): string | null {
 const isDay = /^\d{4}-\d\d-\d\d$/
 
 function cellOf(column: SheetColumn, value: CellValue): Excel.CellValue {
-  if (value === null || ((column.kind === 'quantity' || column.kind === 'decimal') && typeof value === 'number'))
-    return value as number | null
+  // Numbers that are only shown count and add up, too.
+  if (value === null || typeof value === 'number') return value
   if (typeof value === 'object' && value.currency === onlyCurrency(column)) return Number(amountOf(value))
   // A string is stored as a string whatever it starts with: exceljs makes a formula of an object only.
   const text = writtenValue(column, value)
@@ -131,6 +131,7 @@ function addRow(row: Excel.Row, template: SheetTemplate, values: WorkbookRow, li
   for (const [index, column] of template.columns.entries()) {
     const cell = row.getCell(index + 1)
     cell.value = cellOf(column, values[column.key] ?? null)
+    if (typeof cell.value === 'number' && formatOf(column) === '@') cell.numFmt = '0'
     const rule = lists.get(column.key)?.rule ?? quantityRule(column)
     if (rule) cell.dataValidation = rule
   }

@@ -10,3 +10,6 @@ export const userHeader = 'x-selvedge-user'
 
 /** Of app and server, which are built together; package.json's. */
 export const version = '0.1.0'
+
+/** What a request is called in the logs of both sides: the caller's own id when it is well-formed. */
+export const requestIdHeader = 'x-request-id'

@@ -6,6 +6,9 @@ export const noticeStatus = { news: 1, done: 2, attention: 3, problem: 4 } as co
 
 export type NoticeStatus = (typeof noticeStatus)[keyof typeof noticeStatus]
 
+/** How many notices the bell shows at once: the specification's notification count. */
+export const notificationCount = 15
+
 /** How long a toast shows, in milliseconds: what may pass, and what is to be read. */
 export const toastTimes = { passing: 8_000, toRead: 15_000 } as const
 

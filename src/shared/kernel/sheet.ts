@@ -16,6 +16,7 @@ export const sheetMessages = {
   negativeOos: 'OOS quantity cannot be negative.',
   notPositive: 'Out-of-stock or shipping quantity should be positive and cannot be zero.',
   multipleEntries: 'Multiple entries found.',
+  wrongTotal: 'The total is not the sum of its column.',
   noPackingDetails: 'Please provide packing details.',
   invalidBoxTracking: 'Invalid box tracking details.',
   notOnPlatform: 'Order and SKU not added to the shipping platform.',
@@ -45,6 +46,19 @@ export const refusalMessages = {
   tooSlow: 'The file took too long to read.',
   cancelled: 'The upload was cancelled.',
 } as const
+
+/** Read by whoever saved a sheet in another format, instead of the bare words of the specification: how to save it as .xlsx. */
+export const saveAsXlsx = {
+  [sheetMessages.notXlsx]:
+    'Please upload .xlsx files: in Excel or WPS, choose “Save As” and the type “Excel Workbook (*.xlsx)”.',
+  [refusalMessages.notCsv]:
+    'Please upload .xlsx or .csv files: in Excel or WPS, choose “Save As” and the type “Excel Workbook (*.xlsx)”.',
+} as const
+
+/** Whether a file is named as Excel, WPS and the like name sheets that they save in other formats than .xlsx. */
+export function isOtherSheet(name: string): boolean {
+  return /\.(csv|xls|xlsm|xlsb|xlt|et|ett|ods|numbers|txt|tsv)$/i.test(name.trim())
+}
 
 /** What would be right, said beside a fault. */
 export const expectations = {
@@ -337,7 +351,7 @@ export function exampleRow({ columns }: SheetTemplate): Record<string, CellValue
 
 /**
  * One thing wrong in an uploaded sheet, as it travels: where it stands, what was found, the specification's message
- * (also the translation key) and, where it can be said, what would be right (a translation key as well).
+ * (also the translation key) and, where it can be said, what would be right (a translation key as well, its blanks filled by `values`).
  * `row` is the sheet's own row number, `cell` its address ("C4"), `column` the template's bilingual header.
  */
 export const faultSchema = z.object({
@@ -348,6 +362,7 @@ export const faultSchema = z.object({
   value: z.string(),
   message: z.string(),
   expected: z.string().optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 
 export type Fault = z.infer<typeof faultSchema>

@@ -27,7 +27,11 @@ export async function callsOutside(app: ElectronApplication, folder: string) {
           asked.push({ id: last, name, args: args.at(-1) })
         })
     Object.assign(dialog, { showSaveDialog: ask('dialog.save'), showMessageBox: ask('dialog.message') })
-    Object.assign(shell, { openExternal: ask('shell.openExternal'), showItemInFolder: ask('shell.showItemInFolder') })
+    Object.assign(shell, {
+      openExternal: ask('shell.openExternal'),
+      showItemInFolder: ask('shell.showItemInFolder'),
+      openPath: ask('shell.openPath'),
+    })
     globalThis.outsideCalls = { next: () => asked.shift(), answer: (id, value) => waiting.get(id)?.(value) }
   })
   let running = true
@@ -44,6 +48,7 @@ export async function callsOutside(app: ElectronApplication, folder: string) {
     errorsShown: dialogs.errorsShown,
     openedOutside: dialogs.openedOutside,
     shownInFolder: dialogs.shownInFolder,
+    openedFiles: dialogs.openedFiles,
   }
 }
 

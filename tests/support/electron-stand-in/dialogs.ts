@@ -13,6 +13,7 @@ export function answerDialogs(folder: string) {
   const errorsShown: string[] = []
   const openedOutside: string[] = []
   const shownInFolder: string[] = []
+  const openedFiles: string[] = []
 
   const handlers: WireHandlers = {
     async 'dialog.save'(options: { defaultPath?: string }) {
@@ -34,6 +35,10 @@ export function answerDialogs(folder: string) {
     'shell.openExternal'(url: string) {
       openedOutside.push(url)
     },
+    'shell.openPath'(path: string) {
+      openedFiles.push(path)
+      return ''
+    },
     'shell.showItemInFolder'(path: string) {
       shownInFolder.push(path)
     },
@@ -49,6 +54,7 @@ export function answerDialogs(folder: string) {
     errorsShown,
     openedOutside,
     shownInFolder,
+    openedFiles,
     answerSave,
     answerQuestion,
   }

@@ -42,6 +42,7 @@ async function askUser({ signal, ...question }: Question): Promise<unknown> {
 
 const shell = {
   openExternal: (url: string) => test.call<void>('shell.openExternal', url),
+  openPath: (path: string) => test.call<string>('shell.openPath', path),
   showItemInFolder: (path: string) => void test.call('shell.showItemInFolder', path),
 }
 

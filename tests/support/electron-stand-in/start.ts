@@ -90,6 +90,7 @@ function desktopOf(options: FilledOptions, dialogs: Dialogs, first: Copy): Deskt
     errorsShown: dialogs.errorsShown,
     openedOutside: dialogs.openedOutside,
     shownInFolder: dialogs.shownInFolder,
+    openedFiles: dialogs.openedFiles,
     pid: copy.main.pid ?? 0,
     places: ['own-document', 'own-blob', 'foreign-frame', 'other-window', 'gone-frame'],
     askFrom: (place, calls) => askFrom(place, calls, copy),

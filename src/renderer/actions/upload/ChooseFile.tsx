@@ -4,7 +4,7 @@ import { Download, Upload } from '@blueprintjs/icons'
 import { type DragEvent as ReactDragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { key } from '../../i18n/formats.ts'
+import { isOtherSheet, refusalMessages, saveAsXlsx, sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { Callout } from '../../kit/states.tsx'
 import type { Outcome, UploadOptions } from './upload-state.ts'
 
@@ -76,9 +76,10 @@ export function ChooseFile<C, D extends Outcome>({ options, context, problem, on
   )
 }
 
-/** The specification's words for a file of the wrong kind. */
-export function wrongKind(accept: readonly string[]): string {
-  return accept.includes('.csv') ? key('Please upload .xlsx or .csv files.') : key('Please upload .xlsx files.')
+/** The specification's words for a file of the wrong kind; of a sheet in another format, how to save it. */
+export function wrongKind(name: string, accept: readonly string[]): string {
+  const words = accept.includes('.csv') ? refusalMessages.notCsv : sheetMessages.notXlsx
+  return isOtherSheet(name) ? saveAsXlsx[words] : words
 }
 
 /** By its name only; what is inside is the server's to judge. */

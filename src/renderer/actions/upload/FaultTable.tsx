@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { startsLikeFormula } from '../../../shared/kernel/codes.ts'
 import type { FaultBody } from '../../../shared/kernel/errors.ts'
+import type { WordValues } from '../../../shared/kernel/words.ts'
 import { ScrollPart } from '../../kit/Page.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useLocale } from '../../table/words.ts'
@@ -74,34 +75,49 @@ function Spacer({ height }: { height: number }) {
 function FaultRow({ fault }: { fault: FaultBody | undefined }) {
   const say = useSay()
   if (!fault) return null
-  const { sheet, row, cell, column, value, message, expected = '' } = fault
+  const { sheet, row, cell, column, value, message, expected = '', values } = fault
   const cells = [
     cell || `${sheet} ${row}`,
     column,
     value === '' ? '–' : value,
     say.message(message),
-    expected && say.message(expected),
+    expected && say.message(expected, values),
   ]
   return (
     <tr>
       {cells.map((text, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns are fixed
         <td key={place} title={place === 0 ? `${sheet} ${cell}` : text}>
-          {text}
+          {place === 2 ? <Uncut text={text} /> : text}
         </td>
       ))}
     </tr>
   )
 }
 
+/** Codes of one house differ in their last digits: what there is no room for is left out before these. */
+function Uncut({ text }: { text: string }) {
+  if (text.length <= tailLength) return text
+  return (
+    <span className="faults-value">
+      <span>{text.slice(0, -tailLength)}</span>
+      <span>{text.slice(-tailLength)}</span>
+    </span>
+  )
+}
+
+const tailLength = 8
+
 /** The faults as tab-separated text, ready for a spreadsheet or a chat. A value can hold no tab or line end of its own. */
 export function faultsAsText(
   faults: readonly FaultBody[],
   heads: readonly string[],
-  say: (text: string) => string,
+  say: (text: string, values?: WordValues) => string,
 ): string {
-  const lines = faults.map(({ sheet, row, cell, column, value, message, expected }) =>
-    [sheet, String(row), cell, column, value, say(message), expected ? say(expected) : ''].map(oneCell).join('\t'),
+  const lines = faults.map(({ sheet, row, cell, column, value, message, expected, values }) =>
+    [sheet, String(row), cell, column, value, say(message), expected ? say(expected, values) : '']
+      .map(oneCell)
+      .join('\t'),
   )
   return [heads.join('\t'), ...lines].join('\n')
 }

@@ -134,7 +134,7 @@ interface RefusedButtonsProps<D> {
 }
 
 function RefusedButtons<D>({ uploading, uploadId, goodRows }: RefusedButtonsProps<D>) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { download, isDownloading } = useDownload()
   const call = contract.frame.getCorrectedWorkbook
   return (
@@ -143,7 +143,9 @@ function RefusedButtons<D>({ uploading, uploadId, goodRows }: RefusedButtonsProp
         <Button
           text={t('Get the corrected workbook')}
           loading={isDownloading}
-          onClick={() => void download(fileCall(call, { upload_id: uploadId }), 'corrected.xlsx')}
+          onClick={() =>
+            void download(fileCall(call, { upload_id: uploadId, language: i18n.language }), 'corrected.xlsx')
+          }
         />
       ) : null}
       {goodRows > 0 ? (

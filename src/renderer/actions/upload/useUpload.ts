@@ -55,7 +55,7 @@ export function useUpload<C, D extends Outcome>(options: UploadOptions<C, D>, co
     state,
     choose(file) {
       if (!isAccepted(file.name, options.accept))
-        return setState({ at: 'choosing', problem: wrongKind(options.accept) })
+        return setState({ at: 'choosing', problem: wrongKind(file.name, options.accept) })
       const replaced = options.replaces?.() ?? null
       if (replaced === null) void run(file, 'all', newKey())
       else setState({ at: 'asking', file, replaced })

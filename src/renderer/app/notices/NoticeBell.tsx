@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { mostUnread } from '../../../shared/areas/notices/calls.ts'
 import { useSay } from '../../actions/say.ts'
 import { useAnswer } from '../../actions/useRows.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { titleCountAtom } from '../../kit/Page.tsx'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import { type NoticeActions, NoticeItem, useNoticeActions } from './NoticeItem.tsx'
@@ -150,7 +151,8 @@ function Body({ notices, actions, onLeave }: ListProps) {
 export function NoticeKinds() {
   const { t } = useTranslation()
   const { mute } = useNoticeActions()
-  const { data, isLoading, isError, reload } = useAnswer('notices.getNoticeKinds', {})
+  const answer = useAnswer('notices.getNoticeKinds', {})
+  const { data } = answer
   // Shown as turned while the server is told, so that the switch follows the hand.
   const [turning, setTurning] = useState<NoticeKindName | null>(null)
   useEffect(() => {
@@ -160,19 +162,21 @@ export function NoticeKinds() {
     setTurning(kind)
     if (!(await mute.run({ kind, muted }))) setTurning(null)
   }
-  if (isLoading) return <LoadingRows rows={4} />
-  if (isError || !data) return <FailedState onRetry={() => void reload()} />
   return (
-    <fieldset className="notice-kinds">
-      <legend>{t('I want to hear of')}</legend>
-      {data.kinds.map(({ kind, label, muted }) => (
-        <Switch
-          key={kind}
-          checked={muted === (turning === kind)}
-          label={t(label)}
-          onChange={() => void turn(kind, !muted)}
-        />
-      ))}
-    </fieldset>
+    <Loaded answer={answer} rows={4}>
+      {({ kinds }) => (
+        <fieldset className="notice-kinds">
+          <legend>{t('I want to hear of')}</legend>
+          {kinds.map(({ kind, label, muted }) => (
+            <Switch
+              key={kind}
+              checked={muted === (turning === kind)}
+              label={t(label)}
+              onChange={() => void turn(kind, !muted)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </Loaded>
   )
 }

@@ -1,16 +1,18 @@
 import { Button } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
-import { memo, useState } from 'react'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reprintReasonNames } from '../../../shared/areas/labels/rules.ts'
 import type { PrintJob, PrintJobState } from '../../../shared/bridge.ts'
 import type { Tone } from '../../../shared/kernel/area.ts'
 import { useSay } from '../../actions/say.ts'
 import { key, useFormats } from '../../i18n/formats.ts'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { EmptyState, Instant } from '../../kit/states.tsx'
 import { jobKindName } from '../../print/kinds.ts'
-import { JobButtons, type JobButtonsProps } from './JobButtons.tsx'
+import { JobButtons } from './JobButtons.tsx'
 
 /** As many rows as can be drawn while a burst of news comes in. */
 const pageSize = 50
@@ -23,29 +25,17 @@ interface JobTableProps {
 }
 
 export function JobTable({ jobs, onClear, onReprint }: JobTableProps) {
-  const { t } = useTranslation()
   const [most, setMost] = useState(pageSize)
   if (jobs.length === 0) return <NoJobs onClear={onClear} />
   return (
     <div className="centre-list">
-      <table className="centre-table">
-        <thead>
-          <tr>
-            <th>{t('Print job')}</th>
-            <th>{t('Printer and paper')}</th>
-            <th>{t('Time')}</th>
-            <th>{t('Status')}</th>
-            <th>
-              <span className="sr-only">{t('Actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {jobs.slice(0, most).map((job) => (
-            <JobRow key={job.id} job={job} onReprint={onReprint} />
-          ))}
-        </tbody>
-      </table>
+      <FieldTable
+        className=""
+        fields={jobFields(onReprint)}
+        rows={jobs.slice(0, most)}
+        rowKey={({ id }) => id}
+        rowData={({ state }) => ({ 'data-state': state })}
+      />
       {jobs.length > most ? <More shown={most} all={jobs.length} onMore={() => setMost(most + pageSize)} /> : null}
     </div>
   )
@@ -82,35 +72,44 @@ function More({ shown, all, onMore }: { shown: number; all: number; onMore: () =
   )
 }
 
-/** Drawn anew only when its own job changes. */
-const JobRow = memo(function JobRow({ job, onReprint }: JobButtonsProps) {
-  const { t } = useTranslation()
-  const paper = usePaperWords()
-  const { word, tone } = stateWords[job.state]
-  return (
-    <tr data-state={job.state}>
-      <td>
-        <div className="job-title">{job.title}</div>
-        <div className="muted">{t(jobKindName(job.kind))}</div>
-      </td>
-      <td>
+const jobFields = (onReprint: JobTableProps['onReprint']): readonly ShownField<PrintJob>[] => [
+  {
+    id: 'job',
+    header: key('Print job'),
+    of: ({ title, kind }, { t }) => (
+      <>
+        <div className="job-title">{title}</div>
+        <div className="muted">{t(jobKindName(kind))}</div>
+      </>
+    ),
+  },
+  {
+    id: 'printer',
+    header: key('Printer and paper'),
+    of: (job, { t }) => (
+      <>
         <div>{job.printer}</div>
-        <div className="muted">{paper(job)}</div>
-      </td>
-      <td className="job-time">
-        <Instant at={job.createdAt} />
-      </td>
-      <td>
-        <StatusTag status={word} tone={tone} />
+        <div className="muted">{paperWords(job, t)}</div>
+      </>
+    ),
+  },
+  { id: 'time', header: key('Time'), of: ({ createdAt }) => <Instant at={createdAt} /> },
+  {
+    id: 'status',
+    header: key('Status'),
+    of: (job) => (
+      <>
+        <StatusTag status={stateWords[job.state].word} tone={stateWords[job.state].tone} />
         <JobProblem job={job} />
         <JobReprint job={job} />
-      </td>
-      <td>
-        <JobButtons job={job} onReprint={onReprint} />
-      </td>
-    </tr>
-  )
-})
+      </>
+    ),
+  },
+  {
+    ...{ id: 'actions', header: key('Actions'), isQuiet: true },
+    of: (job) => <JobButtons job={job} onReprint={onReprint} />,
+  },
+]
 
 /** Why it failed or what it waits for. */
 export function JobProblem({ job: { problem, state } }: { job: PrintJob }) {
@@ -132,12 +131,9 @@ export function JobReprint({ job: { reprint } }: { job: PrintJob }) {
 }
 
 /** Paper and copies on one line. */
-export function usePaperWords(): (job: PrintJob) => string {
-  const { t } = useTranslation()
-  return ({ paper, copies }) => {
-    const size = t('{{width}} × {{height}} mm', { width: paper.widthMm, height: paper.heightMm })
-    return copies > 1 ? `${size} · ${t('{{n}} copies', { n: copies })}` : size
-  }
+export function paperWords({ paper, copies }: PrintJob, t: TFunction): string {
+  const size = t('{{width}} × {{height}} mm', { width: paper.widthMm, height: paper.heightMm })
+  return copies > 1 ? `${size} · ${t('{{n}} copies', { n: copies })}` : size
 }
 
 /** What needs a person first. */

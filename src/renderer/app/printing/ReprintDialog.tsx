@@ -1,9 +1,10 @@
-import { Button, Dialog, Radio, RadioGroup } from '@blueprintjs/core'
+import { Radio, RadioGroup } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
-import { type FormEvent as ReactFormEvent, type ReactNode, useCallback, useId, useState } from 'react'
+import { type FormEvent as ReactFormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import {
   needsRemark,
   type PrintKind,
@@ -14,65 +15,53 @@ import {
 import type { PrintChoice, PrintJob } from '../../../shared/bridge.ts'
 import { withSession } from '../../actions/downloads.ts'
 import { useAction } from '../../actions/useAction.ts'
+import { TextField } from '../../forms/fields.tsx'
+import { useForm } from '../../forms/useForm.ts'
 import { host, isDesktop } from '../../host/host.ts'
+import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { changedKindAtom, useFollowJob } from '../../print/jobs.ts'
 import { KindPrinterForm } from '../../print/KindPrinterForm.tsx'
 import { printKindNames } from '../../print/kinds.ts'
 import { firstChoice } from '../../print/PrintDialog.tsx'
-import { usePaperWords } from './JobTable.tsx'
+import { paperWords } from './JobTable.tsx'
 
-interface ReprintDialogProps {
-  job: PrintJob
-  isOpen: boolean
-  onClose: () => void
-}
+const reprintForm = z
+  .object({ reason: z.enum(reprintReasons).nullable(), remark: z.string().trim() })
+  .refine(({ reason, remark }) => reason !== null && (remark !== '' || !needsRemark(reason)))
 
 /** Why a label that came out is printed once more: two of one label can be stuck on two boxes, so the reason is kept. */
-export function ReprintDialog({ job, isOpen, onClose }: ReprintDialogProps) {
+export function ReprintDialog({ job, ...turn }: DialogTurn & { job: PrintJob }) {
   const { t } = useTranslation()
-  const [reason, setReason] = useState<ReprintReason | null>(null)
-  const [remark, setRemark] = useState('')
-  const print = useReprinting(onClose)
-  const paper = usePaperWords()
-  const isRemarkMissing = reason !== null && needsRemark(reason) && remark.trim() === ''
-  const canPrint = reason !== null && !isRemarkMissing
-  const submit = (event: ReactFormEvent) => {
-    event.preventDefault()
-    if (reason && canPrint && !print.isRunning) void print.run({ id: job.id, reason, remark: remark.trim() })
+  const form = useForm(reprintForm, { reason: null, remark: '' }, { isFleeting: true })
+  const print = useReprinting(turn.onClose)
+  const submit = form.submit(async ({ reason, remark }) => {
+    if (reason) await print.run({ id: job.id, reason, remark })
+  })
+  const { reason } = form.values
+  const step = {
+    text: isDesktop ? t('Print') : t('Print…'),
+    icon: <Print />,
+    isOff: form.read() === null,
+    isRunning: print.isRunning,
   }
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={t('Print labels again')}
-      style={{ width: 440 }}
-      transitionDuration={100}
-    >
+    <Modal {...turn} title={t('Print labels again')} width={440}>
       <form onSubmit={submit}>
-        <div className="bp6-dialog-body reprint">
+        <DialogParts className="reprint" onCancel={turn.onClose} step={step}>
           <p>
             <strong>{job.title}</strong>
-            <span className="muted">{[job.printer, paper(job)].filter(Boolean).join(' · ')}</span>
+            <span className="muted">{[job.printer, paperWords(job, t)].filter(Boolean).join(' · ')}</span>
           </p>
-          <ReasonChoice reason={reason} onChange={setReason} />
-          <RemarkField reason={reason} value={remark} onChange={setRemark} />
+          <ReasonChoice reason={reason} onChange={form.field('reason').onChange} />
+          <TextField
+            label={reason !== null && needsRemark(reason) ? t('Remark (needed)') : t('Remark')}
+            maxLength={500}
+            {...form.field('remark')}
+          />
           <p className="muted">{t('The reason is kept on the server with your name.')}</p>
-        </div>
-        <div className="bp6-dialog-footer">
-          <div className="bp6-dialog-footer-actions">
-            <Button text={t('Cancel')} onClick={onClose} />
-            <Button
-              type="submit"
-              intent="primary"
-              icon={<Print />}
-              text={isDesktop ? t('Print') : t('Print…')}
-              disabled={!canPrint}
-              loading={print.isRunning}
-            />
-          </div>
-        </div>
+        </DialogParts>
       </form>
-    </Dialog>
+    </Modal>
   )
 }
 
@@ -109,47 +98,10 @@ function ReasonChoice({
   )
 }
 
-interface RemarkFieldProps {
-  reason: ReprintReason | null
-  value: string
-  onChange: (remark: string) => void
-}
-
-function RemarkField({ reason, value, onChange }: RemarkFieldProps) {
-  const { t } = useTranslation()
-  const id = useId()
-  const isNeeded = reason !== null && needsRemark(reason)
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {isNeeded ? t('Remark (needed)') : t('Remark')}
-      </label>
-      <input
-        id={id}
-        className="text-field"
-        type="text"
-        maxLength={500}
-        autoComplete="off"
-        value={value}
-        required={isNeeded}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
-  )
-}
-
 /** Asks why, then prints once more: `const reprint = useReprint(); … reprint.open(job) … {reprint.dialog}` */
 export function useReprint(): { open: (job: PrintJob) => void; dialog: ReactNode } {
-  const [asked, setAsked] = useState<{ job: PrintJob; time: number } | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const open = useCallback((job: PrintJob) => {
-    setAsked((before) => ({ job, time: (before?.time ?? 0) + 1 }))
-    setOpen(true)
-  }, [])
-  const dialog = asked ? (
-    <ReprintDialog key={asked.time} job={asked.job} isOpen={isOpen} onClose={() => setOpen(false)} />
-  ) : null
-  return { open, dialog }
+  const { open, dialog } = useDialog(ReprintDialog)
+  return { open: (job) => open({ job }), dialog }
 }
 
 /** How one kind is printed from now on; asked for after a print without asking. Prints nothing. */
@@ -181,31 +133,12 @@ function ChangeDialog({ kind, saved, onClose }: { kind: PrintKind; saved: PrintC
     if (choice.copies > 0) void keep.run(choice)
   }
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('How to print: {{kind}}', { kind: t(printKindNames[kind]) })}
-      style={{ width: 400 }}
-      transitionDuration={100}
-    >
+    <Modal isOpen onClose={onClose} title={t('How to print: {{kind}}', { kind: t(printKindNames[kind]) })} width={400}>
       <form onSubmit={submit}>
-        <div className="bp6-dialog-body">
+        <DialogParts onCancel={onClose} step={{ text: t('Save'), isOff: choice.copies < 1, isRunning: keep.isRunning }}>
           <KindPrinterForm kind={kind} choice={choice} onChange={setChoice} />
-        </div>
-        <div className="bp6-dialog-footer">
-          <div className="bp6-dialog-footer-actions">
-            <Button text={t('Cancel')} onClick={onClose} />
-            <Button
-              autoFocus
-              type="submit"
-              intent="primary"
-              text={t('Save')}
-              disabled={choice.copies < 1}
-              loading={keep.isRunning}
-            />
-          </div>
-        </div>
+        </DialogParts>
       </form>
-    </Dialog>
+    </Modal>
   )
 }

@@ -5,8 +5,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearRequestLog, type LoggedEvent, readRequestLog, redactPath, writeLog } from '../../api/request-log.ts'
 import { host } from '../../host/host.ts'
+import { key } from '../../i18n/formats.ts'
 import { localeOf } from '../../i18n/language.ts'
 import { Drawer } from '../../kit/Drawer.tsx'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import type { User } from '../../session/session.ts'
@@ -106,38 +108,29 @@ const exactTime: Intl.DateTimeFormatOptions = {
 }
 
 function LogTable({ events }: { events: readonly LoggedEvent[] }) {
-  const { t, i18n } = useTranslation()
+  const { i18n } = useTranslation()
   const time = new Intl.DateTimeFormat(localeOf(i18n.language), exactTime)
   return (
-    <table className="request-log-table">
-      <thead>
-        <tr>
-          <th>{t('Time')}</th>
-          <th>{t('Event')}</th>
-          <th>{t('Path')}</th>
-          <th>{t('Ids')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two events of one moment may be alike
-          <tr key={`${event.at} ${at}`} data-failed={isFailure(event)}>
-            <td className="request-log-time">
-              <time dateTime={event.at}>{time.format(new Date(event.at))}</time>
-            </td>
-            <td className="request-log-event">{eventWords(event, t)}</td>
-            <td className="request-log-path">{event.path}</td>
-            <td className="request-log-ids">
-              {[event.request_id, event.trace_id].filter(Boolean).map((id) => (
-                <div key={id}>{id}</div>
-              ))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <FieldTable
+      className="request-log-table"
+      fields={logFields(time)}
+      rows={events}
+      // Two events of one moment may be alike.
+      rowKey={(event, at) => `${event.at} ${at}`}
+      rowData={(event) => ({ 'data-tone': isFailure(event) ? 'bad' : undefined })}
+    />
   )
 }
+
+const logFields = (time: Intl.DateTimeFormat): readonly ShownField<LoggedEvent>[] => [
+  { id: 'time', header: key('Time'), of: ({ at }) => <time dateTime={at}>{time.format(new Date(at))}</time> },
+  { id: 'event', header: key('Event'), of: (event, { t }) => eventWords(event, t) },
+  { id: 'path', header: key('Path'), kind: 'code', of: ({ path }) => path },
+  {
+    ...{ id: 'ids', header: key('Ids'), kind: 'code' },
+    of: ({ request_id, trace_id }) => [request_id, trace_id].filter(Boolean).map((id) => <div key={id}>{id}</div>),
+  },
+]
 
 function eventWords({ kind, status }: LoggedEvent, t: ReturnType<typeof useTranslation>['t']): string {
   if (kind === 'request-sent') return t('sent')

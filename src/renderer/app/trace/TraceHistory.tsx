@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { mostBoxesInHistory } from '../../../shared/areas/trace/calls.ts'
 import { actionLabels, traceKinds } from '../../../shared/areas.ts'
-import { useSay } from '../../actions/say.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { key, useFormats, useNamed } from '../../i18n/formats.ts'
 import { Facts, Section } from '../../kit/Drawer.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { ScrollPart } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
-import { Count, Day, EmptyState, FailedState, Instant, LoadingRows, Money } from '../../kit/states.tsx'
+import { Count, Day, Instant, Money } from '../../kit/states.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { useLocale } from '../../table/words.ts'
 import { HistoryTimeline } from './HistoryTimeline.tsx'
@@ -30,7 +30,6 @@ interface TraceHistoryProps {
 /** The history of one thing: what it is, what can be done next, what belongs to it, and all that happened. */
 export function TraceHistory({ traced, isShown, onOpen, onKnown, onLeave }: TraceHistoryProps) {
   const { t } = useTranslation()
-  const say = useSay()
   const formats = useFormats()
   const query = useHistory(traced)
   const [history] = query.data?.pages ?? []
@@ -41,9 +40,11 @@ export function TraceHistory({ traced, isShown, onOpen, onKnown, onLeave }: Trac
   }, [title])
   if (!history) {
     if (!isShown) return null
-    if (!query.isError) return <LoadingRows rows={6} />
-    if (query.error.code === 'not_found') return <EmptyState title={t('Nothing was found')} />
-    return <FailedState text={say.problem(query.error)} onRetry={() => void query.refetch()} />
+    return (
+      <Loaded answer={query} rows={6} missing={t('Nothing was found')}>
+        {() => null}
+      </Loaded>
+    )
   }
   const boxes = history.related.find(({ kind }) => kind === 'box')?.total ?? 0
   const events = query.data?.pages.flatMap((page) => page.events) ?? []

@@ -16,6 +16,9 @@ export interface ChartFigureProps {
   children: ReactNode
 }
 
+/** Of the table beside a drawing or in its place. */
+export const chartScroll = 'plain-scroll chart-scroll'
+
 /** A drawing with its name and the same figures as a table, beside it or in its place. */
 export function ChartFigure({ title, about, summary, legend, table, isTableBeside, children }: ChartFigureProps) {
   const { t } = useTranslation()

@@ -1,9 +1,10 @@
-import { type FormEvent as ReactFormEvent, useState } from 'react'
+import { z } from 'zod'
 import { languageTag } from '../../../shared/kernel/languages.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { TextField } from '../../forms/fields.tsx'
+import { useForm } from '../../forms/useForm.ts'
 import { key } from '../../i18n/formats.ts'
 import { ownName } from '../../i18n/language.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
@@ -16,26 +17,28 @@ export function useAddLanguage(onAdded: (code: string) => void) {
   return useDialog(AddLanguageDialog, { onAdded })
 }
 
+/** Until a name is typed it is the one that the browser knows. */
+const languageForm = z.object({ code: z.string(), name: z.string().nullable() })
+
 function AddLanguageDialog({ onAdded, ...turn }: DialogTurn & { onAdded: (code: string) => void }) {
   const { t } = useLocale()
-  const [code, setCode] = useState('')
-  const [name, setName] = useState<string | null>(null)
+  const form = useForm(languageForm, { code: '', name: null })
+  const { code, name } = form.values
   const tag = languageTag(code.trim())
   const known = tag === null ? '' : knownName(tag)
   const add = useAction((input: { code: string; name: string }, options) => api.languages.addLanguage(input, options), {
     refresh: ['languages.getLanguages'],
   })
-  const send = async (event: ReactFormEvent) => {
-    event.preventDefault()
+  const send = form.submit(async () => {
     const reply = tag === null ? undefined : await add.run({ code: tag, name: (name ?? known).trim() })
     if (!reply) return
     turn.onClose()
     onAdded(reply.data.code)
-  }
+  })
   const isOff = tag === null || (name ?? known).trim() === ''
   return (
     <Modal {...turn} title={t('Add a language')} width={440}>
-      <form onSubmit={(event) => void send(event)}>
+      <form onSubmit={send}>
         <DialogParts
           className="lang-form"
           onCancel={turn.onClose}
@@ -47,14 +50,14 @@ function AddLanguageDialog({ onAdded, ...turn }: DialogTurn & { onAdded: (code: 
             maxLength={35}
             autoFocus
             problem={code.trim() !== '' && tag === null ? t('This is no language code.') : null}
-            onChange={setCode}
+            onChange={form.field('code').onChange}
           />
           <TextField
             label={t('Its name in its own words')}
             lang={tag ?? ''}
             value={name ?? known}
             maxLength={60}
-            onChange={setName}
+            onChange={form.field('name').onChange}
           />
           <p className="muted">{t('Everybody can choose it at once. Texts without a translation read English.')}</p>
         </DialogParts>

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blanksOf, longestTranslation } from '../../../shared/kernel/languages.ts'
 import { useAction } from '../../actions/useAction.ts'
@@ -72,16 +72,23 @@ export function TextRow({ language, row }: TextRowProps) {
   const isTyped = text.trim() !== (now.text ?? '')
   useUnsaved(isTyped, t('Translation of “{{text}}”', { text: row.key.slice(0, 40) }))
   const isWrong = text.trim() !== '' && blanksOf(text) !== blanksOf(row.key)
-  const leave = () => {
+  // Enter saves and moves on, so the field is left in the same moment: what is on its way is not sent twice.
+  const sending = useRef(false)
+  const leave = async () => {
     if (!isTyped) return keep(() => null)
-    if (isWrong || save.isRunning) return
-    void save.run({ text: text.trim() || null, now }).then((reply) => reply && keep(() => null))
+    if (isWrong || sending.current) return
+    sending.current = true
+    try {
+      if (await save.run({ text: text.trim() || null, now })) keep(() => null)
+    } finally {
+      sending.current = false
+    }
   }
   const press = (event: ReactKeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
-      leave()
+      void leave()
       if (!isWrong) nextField(event.currentTarget)?.focus()
     }
     if (event.key === 'Escape') keep(() => null)
@@ -104,7 +111,7 @@ export function TextRow({ language, row }: TextRowProps) {
           aria-invalid={isWrong}
           placeholder={t('Untranslated')}
           onChange={({ target }) => keep(() => target.value)}
-          onBlur={leave}
+          onBlur={() => void leave()}
           onKeyDown={press}
         />
         {isWrong ? <p className="lang-wrong">{blanksProblem(row.key, t)}</p> : null}

@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { isAddress, passwordProblem, peopleMessages, personFault } from '../../../shared/areas/people/rules.ts'
 import { hasRight } from '../../../shared/areas.ts'
 import { type Person, type Role, roles, teams } from '../../../shared/kernel/roles.ts'
-import { useSay } from '../../actions/say.ts'
 import { api } from '../../api/client.ts'
 import type { Form } from '../../forms/useForm.ts'
 import { useSentForm } from '../../forms/useSentForm.ts'
@@ -59,28 +58,18 @@ export function CreateUserDrawer({ onClose, onOpen }: CreateUserDrawerProps) {
 
 function NewUser({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) => void }) {
   const { t } = useTranslation()
-  const [password, setPassword] = useState(generatePassword)
-  const [problem, setProblem] = useState<string | null>(null)
-  const say = useSay()
-  const form = useSentForm(userForm, emptyUser, {
-    draft: 'new-user',
-    before: (user) => {
-      const lacks = passwordProblem(password, user)
-      setProblem(lacks === null ? null : t(lacks))
-      return lacks === null
-    },
+  const [password] = useState(generatePassword)
+  const initial = { ...emptyUser, password }
+  const form = useSentForm(newUserForm, initial, {
+    ...{ draft: 'new-user', secret: 'password' },
     send: ({ vendor_id, role, ...rest }, options) => {
       const vendor = role === 'vendor' ? { vendor_id } : {}
-      return api.people.createUser({ ...rest, role: role || 'vendor', ...vendor, password }, options)
+      return api.people.createUser({ ...rest, role: role || 'vendor', ...vendor }, options)
     },
     done: ({ data }) => t('{{name}} was created.', { name: data.user.name }),
     refresh: ['people.getUsers'],
-    refused: (error) => {
-      const ofPassword = say.fields(error).find(({ field }) => field === 'password')
-      setProblem(ofPassword?.words ?? null)
-      return ofPassword !== undefined
-    },
-    after: ({ data: { user } }) => onMade({ id: user.id, name: user.name, email: user.email, password }),
+    after: ({ data: { user } }, typed) =>
+      onMade({ id: user.id, name: user.name, email: user.email, password: typed.password }),
   })
   const empty = form.isTyped ? <Button variant="minimal" text={t('Empty the form')} onClick={form.reset} /> : null
   const actions = (
@@ -95,15 +84,7 @@ function NewUser({ onClose, onMade }: { onClose: () => void; onMade: (made: Made
       <Section>
         <form className="person-form" noValidate onSubmit={form.send}>
           <UserFields form={form} autoFocus />
-          <GivenPasswordField
-            value={password}
-            person={form.values}
-            problem={problem ?? undefined}
-            onChange={(next) => {
-              setPassword(next)
-              setProblem(null)
-            }}
-          />
+          <GivenPasswordField person={form.values} {...form.field('password')} />
           {/* Enter in a field saves. */}
           <button type="submit" hidden />
         </form>
@@ -113,7 +94,7 @@ function NewUser({ onClose, onMade }: { onClose: () => void; onMade: (made: Made
 }
 
 interface UserFieldsProps {
-  form: Pick<Form<UserForm, UserForm>, 'values' | 'change' | 'problem'>
+  form: Pick<Form<UserForm, unknown>, 'values' | 'change' | 'problem'>
   /** Of one's own account the role stays. */
   isOwn?: boolean
   autoFocus?: boolean
@@ -164,20 +145,29 @@ export function UserFields({ form, isOwn = false, autoFocus = false }: UserField
   )
 }
 
-/** An account as it is typed; its password is never a part of it, since this is kept as a draft. */
-export const userForm = z
-  .object({
-    name: z.string().trim().min(1, key('Please enter a name.')),
-    email: z.string().trim().refine(isAddress, peopleMessages.address),
-    role: z.enum(['', ...roles]).refine((role) => role !== '', key('Please choose a role.')),
-    team: z.enum(teams).nullable(),
-    vendor_id: z.string(),
-  })
-  .superRefine(({ role, team, vendor_id }, context) => {
-    // It may still be none here: its own fault is said beside it.
-    const fault = roles.includes(role) ? personFault({ role, team, hasVendor: vendor_id !== '' }) : null
-    if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
-  })
+const personParts = z.object({
+  name: z.string().trim().min(1, key('Please enter a name.')),
+  email: z.string().trim().refine(isAddress, peopleMessages.address),
+  role: z.enum(['', ...roles]).refine((role) => role !== '', key('Please choose a role.')),
+  team: z.enum(teams).nullable(),
+  vendor_id: z.string(),
+})
+
+function checkPerson({ role, team, vendor_id }: z.infer<typeof personParts>, context: z.RefinementCtx): void {
+  // It may still be none here: its own fault is said beside it.
+  const fault = roles.includes(role) ? personFault({ role, team, hasVendor: vendor_id !== '' }) : null
+  if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
+}
+
+/** An account as it is typed. */
+export const userForm = personParts.superRefine(checkPerson)
+
+/** A new one, with the password that it begins with. */
+export const newUserForm = personParts.extend({ password: z.string() }).superRefine((user, context) => {
+  checkPerson(user, context)
+  const lacks = passwordProblem(user.password, user)
+  if (lacks) context.addIssue({ code: 'custom', path: ['password'], message: lacks })
+})
 
 export type UserForm = z.input<typeof userForm>
 

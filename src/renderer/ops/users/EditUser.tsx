@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { api } from '../../api/client.ts'
 import { useSentForm } from '../../forms/useSentForm.ts'
 import { Section } from '../../kit/Drawer.tsx'
@@ -9,31 +9,33 @@ import { currentUser, reloadUser } from '../../session/session.ts'
 import { changesOf, formOf, UserFields, userForm } from './CreateUserDrawer.tsx'
 import type { UserRow } from './user-status.ts'
 
-/** With the account's version: what was typed over an older one would undo what others did since. */
-export const editForm = z.intersection(userForm, z.object({ version: z.number() }))
+/**
+ * With the account's version: what was typed over an older one would undo what others did since. A draft of an older one is
+ * none any more; where the account changes while it is typed on, `isOutdated`.
+ */
+export function useAccountForm(user: UserRow, onDone: () => void = () => undefined) {
+  const { t } = useTranslation()
+  const [version] = useState(user.version)
+  const form = useSentForm(userForm, formOf(user), {
+    draft: `user.${user.id}.${version}`,
+    send: (typed, options) =>
+      api.people.updateUser({ user_id: user.id, version: user.version, ...changesOf(user, typed) }, options),
+    done: () => t('Account saved.'),
+    refresh: ['people'],
+    after: async () => {
+      onDone()
+      if (user.id === currentUser()?.id) await reloadUser()
+    },
+  })
+  return { form, isOutdated: version !== user.version }
+}
 
 /** An account being changed; a new role, team or vendor ends its sessions, which is said before it is saved. */
 export function EditUser({ user, onDone }: { user: UserRow; onDone: () => void }) {
   const { t } = useTranslation()
   const isOwn = user.id === currentUser()?.id
-  const form = useSentForm(
-    editForm,
-    { ...formOf(user), version: user.version },
-    {
-      draft: `user.${user.id}`,
-      send: (typed, options) =>
-        api.people.updateUser({ user_id: user.id, version: user.version, ...changesOf(user, typed) }, options),
-      done: () => t('Account saved.'),
-      refresh: ['people'],
-      after: async () => {
-        onDone()
-        if (isOwn) await reloadUser()
-      },
-    },
-  )
+  const { form, isOutdated } = useAccountForm(user, onDone)
   const changes = changesOf(user, form.values)
-  // Somebody changed the account while this was being typed.
-  const isOutdated = form.values.version !== user.version
   const endsSessions = 'role' in changes || 'team' in changes || 'vendor_id' in changes
   return (
     <Section title={t('Account')}>

@@ -2,10 +2,11 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { passwordProblem } from '../../../shared/areas/people/rules.ts'
-import { useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
+import { type FormField, useForm } from '../../forms/useForm.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
 import { Field } from '../../people/Fields.tsx'
@@ -14,19 +15,15 @@ import type { UserRow } from './user-status.ts'
 /** A password for somebody who has lost theirs: set, shown once, and changed by them at the next sign-in. */
 export function TemporaryPasswordDialog({ user, ...turn }: DialogTurn & { user: UserRow }) {
   const { t } = useTranslation()
-  const [password, setPassword] = useState(generatePassword)
-  const [problem, setProblem] = useState<string>()
+  const [generated] = useState(generatePassword)
+  const form = useForm(passwordForm, { password: generated })
+  const { password } = form.values
   const [isSet, setDone] = useState(false)
-  const say = useSay()
   const { id: user_id, version } = user
   const save = useAction((_: undefined, options) => api.people.updateUser({ user_id, version, password }, options), {
     done: () => null,
     refresh: ['people'],
-    failed: (error) => {
-      const named = say.fields(error).find(({ field }) => field === 'password')
-      setProblem(named?.words)
-      return named !== undefined
-    },
+    failed: form.refuse,
   })
   const step = {
     text: t('Set this password'),
@@ -47,15 +44,7 @@ export function TemporaryPasswordDialog({ user, ...turn }: DialogTurn & { user: 
             <p className="see-as-words">
               {t('All sessions of this user end at once. The password in use is worthless afterwards.')}
             </p>
-            <GivenPasswordField
-              value={password}
-              person={user}
-              problem={problem}
-              onChange={(next) => {
-                setPassword(next)
-                setProblem(undefined)
-              }}
-            />
+            <GivenPasswordField person={user} {...form.field('password')} />
           </div>
         </DialogParts>
       )}
@@ -63,11 +52,10 @@ export function TemporaryPasswordDialog({ user, ...turn }: DialogTurn & { user: 
   )
 }
 
-interface GivenPasswordFieldProps {
-  value: string
-  onChange: (value: string) => void
+const passwordForm = z.object({ password: z.string() })
+
+interface GivenPasswordFieldProps extends FormField<string> {
   person: { email: string; name: string }
-  problem?: string | undefined
 }
 
 /** A password for somebody else: made here, or typed; in plain sight, since it has to be handed over. */

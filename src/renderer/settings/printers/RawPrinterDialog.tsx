@@ -19,12 +19,7 @@ interface RawPrinterDialogProps extends DialogTurn {
 }
 
 /** How a label printer is reached and how finely it prints. What is wrong is said when it is to be saved, not while typing. */
-export function RawPrinterDialog(props: RawPrinterDialogProps) {
-  // Closed, it holds no unsaved work.
-  return props.isOpen ? <OpenRawPrinterDialog {...props} /> : null
-}
-
-function OpenRawPrinterDialog({ edited, saved, isSaving, onKeep, ...turn }: RawPrinterDialogProps) {
+export function RawPrinterDialog({ edited, saved, isSaving, onKeep, ...turn }: RawPrinterDialogProps) {
   const { t } = useTranslation()
   const others = saved.filter((one) => one !== edited).map(({ name }) => name)
   const form = useForm(printerForm(others), draftOfPrinter(edited))

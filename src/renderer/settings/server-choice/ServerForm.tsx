@@ -1,23 +1,18 @@
 import '../settings.css'
 import { Button, DialogBody, InputGroup, Radio, RadioGroup } from '@blueprintjs/core'
 import { Cog } from '@blueprintjs/icons'
-import {
-  type FormEvent as ReactFormEvent,
-  type KeyboardEvent as ReactKeyboardEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent as ReactFormEvent, type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ServerChoice, ServerTest } from '../../../shared/bridge.ts'
 import { useSay } from '../../actions/say.ts'
 import { LanguageSwitch } from '../../app/UserMenu.tsx'
+import { useForm } from '../../forms/useForm.ts'
 import { type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Callout } from '../../kit/states.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { Field } from '../../people/Fields.tsx'
-import { choiceOf, draftOf, isSameServer, type ServerDraft, typeAddress } from './server-draft.ts'
+import { choiceOf, draftOf, isSameServer, type ServerDraft, serverForm, typeAddress } from './server-draft.ts'
 import { restartWith, useServer, useServerTest } from './use-server.ts'
 
 /** Chooses the server: only one that answered is saved, and the app then starts anew. */
@@ -46,33 +41,32 @@ export function FixedServer({ choice }: { choice: ServerChoice }) {
 
 function ChangeServer({ now }: { now: ServerChoice }) {
   const { t } = useTranslation()
-  const [draft, setDraft] = useState(() => draftOf(now))
+  const form = useForm(serverForm, draftOf(now), { isFleeting: true, words: useSay().problem })
   const testing = useServerTest()
   const confirm = useConfirm()
-  const { use, isRestarting, problem } = useRestart()
-  const choice = choiceOf(draft)
+  const choice = choiceOf(form.values)
   const isReady = choice !== null && !isSameServer(choice, now)
-  const save = async (event: ReactFormEvent) => {
-    event.preventDefault()
-    if (!isReady || isRestarting) return
+  const save = form.submit(async () => {
+    if (!isReady) return
     const question = {
       title: t('Change the server and restart Selvedge?'),
       text: <Consequences to={choice} />,
       confirm: t('Save and restart'),
     }
-    if (await confirm.ask(question)) await use(choice)
-  }
+    // The app goes down with this page: what comes back is a refusal only.
+    if (await confirm.ask(question)) await restartWith(choice)
+  })
   return (
-    <form className="settings-form" onSubmit={(event) => void save(event)} noValidate>
-      <ServerFields draft={draft} onChange={setDraft} testing={testing} />
-      {problem ? <Callout tone="bad">{problem}</Callout> : null}
+    <form className="settings-form" onSubmit={save} noValidate>
+      <ServerFields draft={form.values} onChange={form.change} testing={testing} />
+      {form.failure ? <Callout tone="bad">{form.failure}</Callout> : null}
       <div className="settings-line">
         <Button
           type="submit"
           intent="primary"
           text={t('Save and restart')}
           disabled={!isReady}
-          loading={isRestarting}
+          loading={form.isSending}
         />
         {choice === null ? <span className="muted">{t('The address is tested before it can be saved.')}</span> : null}
       </div>
@@ -93,24 +87,6 @@ function Consequences({ to }: { to: ServerChoice }) {
       <p>{t('What is on the present server stays there; nothing is copied. Save your work first.')}</p>
     </div>
   )
-}
-
-function useRestart() {
-  const say = useSay()
-  const [isRestarting, setRestarting] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const use = async (choice: ServerChoice) => {
-    setRestarting(true)
-    setProblem(null)
-    try {
-      // The app goes down with this page: what comes back is a refusal only.
-      await restartWith(choice)
-    } catch (failure) {
-      setRestarting(false)
-      setProblem(say.problem(failure))
-    }
-  }
-  return { use, isRestarting, problem }
 }
 
 interface ServerFieldsProps {

@@ -1,12 +1,15 @@
+import { z } from 'zod'
 import type { ServerChoice, ServerTest } from '../../../shared/bridge.ts'
 
 /** What is entered of the server before it is saved: both the choice and the address, so that going back loses nothing. */
-export interface ServerDraft {
-  kind: ServerChoice['kind']
-  typed: string
+export const serverForm = z.object({
+  kind: z.enum(['company', 'embedded']),
+  typed: z.string(),
   /** The test of exactly what is typed; null until it was tested. */
-  test: ServerTest | null
-}
+  test: z.custom<ServerTest>().nullable(),
+})
+
+export type ServerDraft = z.infer<typeof serverForm>
 
 export function draftOf(choice: ServerChoice): ServerDraft {
   return { kind: choice.kind, typed: choice.kind === 'company' ? choice.url : '', test: null }

@@ -10,6 +10,7 @@ import { ExportForm } from './ExportForm.tsx'
 import { invoiceFields, orderFields } from './invoice-fields.tsx'
 import type { Invoice, InvoiceDetails } from './invoice-list.ts'
 import { MissingFacts, ProductDetails } from './MissingFacts.tsx'
+import { TransportDocument } from './TransportDocument.tsx'
 
 interface InvoiceDocumentsProps {
   invoice: Invoice
@@ -59,7 +60,7 @@ export function InvoiceDocuments({ invoice, details }: InvoiceDocumentsProps) {
         </>
       ) : null}
       {invoice.export_order ? (
-        <Section title={t('Export order')}>
+        <Section title={t('Export order')} tools={<TransportDocument invoice={invoice} />}>
           <FactList fields={orderFields(invoice.export_order)} row={invoice.export_order} />
         </Section>
       ) : null}

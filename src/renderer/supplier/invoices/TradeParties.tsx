@@ -94,7 +94,13 @@ const changeField = (onEdit: (party: PartyDraft) => void): ShownField<Party> => 
       variant="minimal"
       text={t('Change')}
       aria-label={`${t('Change')}, ${party.name}`}
-      onClick={() => onEdit({ ...party, tax_id: party.tax_id ?? '', contact: party.contact ?? '' })}
+      onClick={() =>
+        onEdit({
+          ...party,
+          ...{ tax_id: party.tax_id ?? '', contact: party.contact ?? '' },
+          ...{ payment_terms: party.payment_terms ?? '', bank: party.bank ?? '' },
+        })
+      }
     />
   ),
 })
@@ -114,6 +120,8 @@ const party = describedForm({
   }),
   tax_id: textField(key('Tax ID'), 60, { reads: optionalText() }),
   contact: textField(key('Contact'), 200, { reads: optionalText() }),
+  payment_terms: textField(key('Payment terms'), 300, { reads: optionalText() }),
+  bank: textField(key('Bank'), 500, { reads: optionalText() }),
   is_active: checkField(key('Offered for new papers')),
 })
 
@@ -135,11 +143,16 @@ function PartyForm({ first, onDone }: { first: PartyDraft; onDone: () => void })
     after: onDone,
   })
   const fixed = { disabled: first.version !== undefined }
+  const exporterOnly = { isHidden: form.values.kind !== 'exporter' }
   return (
     <form noValidate onSubmit={form.send}>
       <DialogParts onCancel={onDone} cancel={t('Back')} step={{ text: t('Save'), isRunning: form.isSending }}>
         <div className="form-grid inv-party-form">
-          <FormFields of={party} form={form} looks={{ code: fixed, kind: fixed }} />
+          <FormFields
+            of={party}
+            form={form}
+            looks={{ code: fixed, kind: fixed, payment_terms: exporterOnly, bank: exporterOnly }}
+          />
         </div>
       </DialogParts>
     </form>

@@ -45,7 +45,7 @@ function awaitingCell({ item, typed }: PlatformRow, words: Locale) {
     shownQuantity(item, typed, 'ready') - item.ready_quantity + shownQuantity(item, typed, 'oos') - item.oos_quantity
   const left = item.awaiting_shipment_quantity - moved
   if (left < 0) return <span className="plat-over">{words.number(left)}</span>
-  return <span className={left === 0 ? 'dt-quiet' : undefined}>{words.number(left)}</span>
+  return <span className={left === 0 ? 'muted' : undefined}>{words.number(left)}</span>
 }
 
 /** A field in the row. Its key is the line's: a row element is used again for other lines while scrolling. */

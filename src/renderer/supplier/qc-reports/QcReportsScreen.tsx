@@ -6,13 +6,13 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/areas.ts'
 import { useDownload } from '../../actions/downloads.ts'
-import { useSay } from '../../actions/say.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { fileCall, fileName } from '../../api/client.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { useFormats } from '../../i18n/formats.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
 import { Page } from '../../kit/Page.tsx'
-import { EmptyState, FailedState, LoadingRows, NoPermissionState } from '../../kit/states.tsx'
+import { EmptyState } from '../../kit/states.tsx'
 import { FilterBar } from '../../table/FilterBar.tsx'
 import { choiceFilter, type ListState, useListState } from '../../table/list-state.ts'
 import { DaysChart, TimeChart } from './charts.tsx'
@@ -63,23 +63,21 @@ interface ReportBodyProps {
   onWider: () => void
 }
 
-function ReportBody({ report: { data, isError, error, reload }, onWider }: ReportBodyProps) {
+function ReportBody({ report, onWider }: ReportBodyProps) {
   const { t } = useTranslation()
-  const say = useSay()
-  if (isError && error?.status === 403) return <NoPermissionState />
-  if (isError) return <FailedState text={say.problem(error)} onRetry={() => void reload()} />
-  if (!data) return <LoadingRows />
-  if (isEmptyReport(data)) {
-    return (
-      <EmptyState
-        title={t('Nothing came in and nothing was judged')}
-        text={t('In these days there is nothing to report.')}
-      >
-        <Button text={t('Last 90 days, all suppliers')} onClick={onWider} />
-      </EmptyState>
-    )
-  }
-  return <Report report={data} />
+  const nothing = (
+    <EmptyState
+      title={t('Nothing came in and nothing was judged')}
+      text={t('In these days there is nothing to report.')}
+    >
+      <Button text={t('Last 90 days, all suppliers')} onClick={onWider} />
+    </EmptyState>
+  )
+  return (
+    <Loaded answer={report} empty={{ is: isEmptyReport, shows: nothing }}>
+      {(data) => <Report report={data} />}
+    </Loaded>
+  )
 }
 
 function Report({ report }: { report: QcReport }) {

@@ -1,18 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { severities } from '../../../shared/kernel/reasons.ts'
 import { key } from '../../i18n/formats.ts'
-import { ChartFigure, Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
+import { ChartFigure, chartScroll, Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { RowBars } from '../../kit/charts/RowBars.tsx'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { useLocale } from '../../table/words.ts'
 import { fourFifths, paretoOf, type ReasonFigures, severityCounts } from './ReportTotals.tsx'
-import { usePercent } from './use-percent.ts'
-import { SortTable } from './VendorChart.tsx'
 
 /** What was found, the reason that costs most units first, with its severities and the running share. */
 export function ReasonChart({ reasons }: { reasons: readonly ReasonFigures[] }) {
   const { t } = useTranslation()
-  const { number, plural } = useLocale()
-  const percent = usePercent()
+  const { number, percent, plural } = useLocale()
   const rows = paretoOf(reasons)
   const units = rows.reduce((sum, row) => sum + row.units, 0)
   const most = Math.max(0, ...rows.map((row) => row.units))
@@ -34,7 +32,16 @@ export function ReasonChart({ reasons }: { reasons: readonly ReasonFigures[] }) 
       )}
       summary={`${t('Defects by reason')}. ${rows.map((row) => `${t(row.reason)}: ${number(row.units)} (${parts(row)})`).join('; ')}`}
       legend={rows.length > 0 ? <Legend series={series} /> : null}
-      table={<ReasonTable rows={rows} />}
+      table={
+        <FieldTable
+          label={t('Defects by reason')}
+          className={chartScroll}
+          fields={reasonFields}
+          rows={rows}
+          rowKey={({ reason }) => reason}
+          sort="-units"
+        />
+      }
     >
       {rows.length > 0 ? (
         <RowBars
@@ -57,43 +64,23 @@ export function ReasonChart({ reasons }: { reasons: readonly ReasonFigures[] }) 
   )
 }
 
-function ReasonTable({ rows }: { rows: ReturnType<typeof paretoOf> }) {
-  const { t } = useTranslation()
-  const { number } = useLocale()
-  const percent = usePercent()
-  type Row = (typeof rows)[number]
-  const figure = (id: 'units' | (typeof severities)[number], header: string) => ({
-    id,
-    header,
-    isNumber: true,
-    by: (row: Row) => row[id],
-    cell: (row: Row) => number(row[id]),
-  })
-  return (
-    <SortTable
-      label={t('Defects by reason')}
-      rows={rows}
-      rowKey={({ reason }) => reason}
-      first="-units"
-      columns={[
-        { id: 'reason', header: t('Reason'), by: ({ reason }) => t(reason), cell: ({ reason }) => t(reason) },
-        figure('units', t('Units')),
-        ...severities.map((severity) => figure(severity, t(severityWords[severity]))),
-        {
-          id: 'running',
-          header: t('Running share'),
-          isNumber: true,
-          by: ({ running }) => running,
-          cell: ({ running }) => percent(running),
-        },
-      ]}
-    />
-  )
-}
-
 /** English, and the keys of their translations. */
 export const severityWords: Record<(typeof severities)[number], string> = {
   critical: key('Critical'),
   major: key('Major'),
   minor: key('Minor'),
 }
+
+type Row = ReturnType<typeof paretoOf>[number]
+
+const reasonFields: readonly ShownField<Row>[] = [
+  { id: 'reason', header: key('Reason'), kind: 'word', of: ({ reason }) => reason },
+  { id: 'units', header: key('Units'), kind: 'count', of: ({ units }) => units },
+  ...severities.map(
+    (severity): ShownField<Row> => ({
+      ...{ id: severity, header: severityWords[severity], kind: 'count' },
+      of: (row) => row[severity],
+    }),
+  ),
+  { id: 'running', header: key('Running share'), kind: 'share', of: ({ running }) => running },
+]

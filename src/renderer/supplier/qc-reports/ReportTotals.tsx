@@ -2,12 +2,10 @@ import { severities } from '../../../shared/kernel/reasons.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useLocale } from '../../table/words.ts'
 import { daysBefore } from './report-params.ts'
-import { usePercent } from './use-percent.ts'
 
 /** The headline figures: four that are read first, the others in a row below. */
 export function ReportTotals({ report: { totals, median_days } }: { report: QcReport }) {
-  const { t, number, plural } = useLocale()
-  const percent = usePercent()
+  const { t, number, percent, plural } = useLocale()
   const judged = totals.passed + totals.failed
   return (
     <section className="report-totals" aria-label={t('Totals')}>

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { key } from '../../i18n/formats.ts'
 import { localeOf } from '../../i18n/language.ts'
-import { ChartFigure, Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
+import { ChartFigure, chartScroll, Legend, type Series } from '../../kit/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../kit/charts/ColumnChart.tsx'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { useLocale } from '../../table/words.ts'
 import { type DayFigures, passRate, type QcReport, timeline } from './ReportTotals.tsx'
-import { usePercent } from './use-percent.ts'
-import { SortTable } from './VendorChart.tsx'
 
 const series: readonly Series[] = [{ key: 'boxes', label: '', tone: 'plain' }]
 
@@ -19,7 +19,6 @@ interface DaysChartProps {
 export function DaysChart({ days, median }: DaysChartProps) {
   const { t } = useTranslation()
   const { number, plural } = useLocale()
-  const percent = usePercent()
   const all = days.reduce((sum, { boxes }) => sum + boxes, 0)
   const boxes = (n: number) => plural(n, '1 box', '{{n}} boxes')
   const said = (one: (typeof days)[number]) =>
@@ -35,28 +34,17 @@ export function DaysChart({ days, median }: DaysChartProps) {
       })}
       summary={`${t('Days at the door')}. ${days.map(said).join(', ')}`}
       table={
-        <SortTable
+        <FieldTable
           label={t('Days at the door')}
-          rows={days.map((one, at) => ({ ...one, at }))}
-          rowKey={(one) => one.days}
-          first="days"
-          columns={[
-            { id: 'days', header: t('Days'), by: ({ at }) => at, cell: (one) => one.days },
-            {
-              id: 'boxes',
-              header: t('Boxes'),
-              isNumber: true,
-              by: (one) => one.boxes,
-              cell: (one) => number(one.boxes),
-            },
-            {
-              id: 'share',
-              header: t('Share'),
-              isNumber: true,
-              by: (one) => one.boxes,
-              cell: (one) => percent(all === 0 ? null : one.boxes / all),
-            },
+          className={chartScroll}
+          fields={[
+            { id: 'days', header: key('Days'), of: (one) => one.days, by: (one) => days.indexOf(one) },
+            { id: 'boxes', header: key('Boxes'), kind: 'count', of: (one) => one.boxes },
+            { id: 'share', header: key('Share'), kind: 'share', of: (one) => (all === 0 ? null : one.boxes / all) },
           ]}
+          rows={days}
+          rowKey={(one) => one.days}
+          sort="days"
         />
       }
     >
@@ -106,7 +94,16 @@ export function TimeChart({ report: { over_time, from, to } }: { report: QcRepor
         failed: sum((one) => one.failed),
       })}
       legend={<Legend series={[...series, frame]} />}
-      table={<TimeTable places={places} named={named} />}
+      table={
+        <FieldTable
+          label={t('Over time')}
+          className={chartScroll}
+          fields={timeFields(named)}
+          rows={places}
+          rowKey={({ day }) => day}
+          sort="-day"
+        />
+      }
     >
       <ColumnChart
         series={series}
@@ -124,40 +121,14 @@ export function TimeChart({ report: { over_time, from, to } }: { report: QcRepor
   )
 }
 
-function TimeTable({ places, named }: { places: readonly DayFigures[]; named: (day: string) => string }) {
-  const { t } = useTranslation()
-  const { number } = useLocale()
-  const percent = usePercent()
-  const figure = (id: 'boxes' | 'inwarded' | 'passed' | 'failed', header: string) => ({
-    id,
-    header,
-    isNumber: true,
-    by: (one: DayFigures) => one[id],
-    cell: (one: DayFigures) => number(one[id]),
-  })
-  return (
-    <SortTable
-      label={t('Over time')}
-      rows={places}
-      rowKey={({ day }) => day}
-      first="-day"
-      columns={[
-        { id: 'day', header: t('Day'), by: ({ day }) => day, cell: ({ day }) => named(day) },
-        figure('boxes', t('Boxes taken in')),
-        figure('inwarded', t('Pieces taken in')),
-        figure('passed', t('Passed QC')),
-        figure('failed', t('Failed QC')),
-        {
-          id: 'rate',
-          header: t('Pass rate'),
-          isNumber: true,
-          by: passRate,
-          cell: (one) => percent(passRate(one)),
-        },
-      ]}
-    />
-  )
-}
+const timeFields = (named: (day: string) => string): readonly ShownField<DayFigures>[] => [
+  { id: 'day', header: key('Day'), of: ({ day }) => named(day), by: ({ day }) => day },
+  { id: 'boxes', header: key('Boxes taken in'), kind: 'count', of: ({ boxes }) => boxes },
+  { id: 'inwarded', header: key('Pieces taken in'), kind: 'pieces', of: ({ inwarded }) => inwarded },
+  { id: 'passed', header: key('Passed QC'), kind: 'pieces', of: ({ passed }) => passed },
+  { id: 'failed', header: key('Failed QC'), kind: 'pieces', of: ({ failed }) => failed },
+  { id: 'rate', header: key('Pass rate'), kind: 'share', of: passRate },
+]
 
 /** A calendar day without its year, for the foot of a chart. */
 export function useShortDay(): (day: string) => string {

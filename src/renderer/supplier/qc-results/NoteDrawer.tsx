@@ -1,19 +1,19 @@
 import { Button } from '@blueprintjs/core'
-import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/areas.ts'
+import type { CallData } from '../../actions/calls.ts'
 import { DownloadButton } from '../../actions/files.tsx'
 import { useAnswer } from '../../actions/useRows.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
-import { FactList, type ShownField } from '../../kit/field-views.tsx'
+import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
-import { ScrollPart } from '../../kit/Page.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { Callout, EmptyState } from '../../kit/states.tsx'
 import { PhotoStrip } from '../../photos/PhotoField.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
+import { LotOutcomes } from '../qc/inspect/LotOutcomes.tsx'
 import { PrintReturnNote, useCancelReturnNote } from '../returns/return-notes.tsx'
 import { noteStates } from './NoteList.tsx'
 
@@ -102,63 +102,56 @@ function NoteFacts({ note }: { note: Note }) {
 
 /** What went back with a note, box by box, and what was photographed of it. */
 export function NoteLines({ returnNote }: { returnNote: string }) {
-  const { t, number, plural, name } = useLocale()
+  const { t, plural } = useLocale()
   const found = useAnswer('returns.returnNoteLines', { return_note: returnNote })
-  const { data } = found
-  if (!data)
-    return (
-      <Loaded answer={found} rows={4}>
-        {() => null}
-      </Loaded>
-    )
-  const { lines, image_ids } = data
-  const title = t('Contents: {{what}}', { what: plural(lines.length, '1 SKU', '{{n}} SKUs') })
+  const titleOf = (n: number) => t('Contents: {{what}}', { what: plural(n, '1 SKU', '{{n}} SKUs') })
   return (
-    <>
-      <Section title={title}>
-        <ScrollPart className="note-lines" label={title}>
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th>{t('Box')}</th>
-                <th>{t('Style')}</th>
-                <th>{t('NM SKU')}</th>
-                <th>{t('Colour')}</th>
-                <th>{t('Size')}</th>
-                <th>{t('Reason')}</th>
-                <th className="end">{t('Pieces')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <Fragment key={`${line.shipment_id} ${line.box_no} ${line.nm_sku}`}>
-                  <tr data-pictured={line.image_ids.length > 0 || undefined}>
-                    <td className="code">{`${line.shipment_id} / ${line.box_no}`}</td>
-                    <td title={line.style_id}>{name(line.style_name, line.style_name_zh)}</td>
-                    <td className="code">{line.nm_sku}</td>
-                    <td>{name(line.color, line.color_zh)}</td>
-                    <td>{line.size}</td>
-                    <td className="note-reasons">{line.reasons.map((reason) => t(reason)).join(' · ')}</td>
-                    <td className="end">{number(line.quantity)}</td>
-                  </tr>
-                  {line.image_ids.length > 0 ? (
-                    <tr>
-                      <td colSpan={7} className="note-photos">
-                        <PhotoStrip ids={line.image_ids} label={t('Photos of the defect')} />
-                      </td>
-                    </tr>
-                  ) : null}
-                </Fragment>
-              ))}
-            </tbody>
-          </table>
-        </ScrollPart>
-      </Section>
-      {image_ids.length > 0 ? (
-        <Section title={t('Photos of the inspection')}>
-          <PhotoStrip ids={image_ids} label={t('Photos of the inspection')} />
-        </Section>
-      ) : null}
-    </>
+    <Loaded answer={found} rows={4}>
+      {({ lines, lots, image_ids }) => (
+        <>
+          {lots.length > 0 ? (
+            <Section title={t('Why they go back: the samples of their lots')}>
+              <LotOutcomes lots={lots} />
+            </Section>
+          ) : null}
+          <Section title={titleOf(lines.length)}>
+            <FieldTable
+              label={titleOf(lines.length)}
+              className="note-lines"
+              fields={lineFields}
+              rows={lines}
+              rowKey={(line) => `${line.shipment_id} ${line.box_no} ${line.nm_sku}`}
+              below={(line) =>
+                line.image_ids.length > 0 ? <PhotoStrip ids={line.image_ids} label={t('Photos of the defect')} /> : null
+              }
+            />
+          </Section>
+          {image_ids.length > 0 ? (
+            <Section title={t('Photos of the inspection')}>
+              <PhotoStrip ids={image_ids} label={t('Photos of the inspection')} />
+            </Section>
+          ) : null}
+        </>
+      )}
+    </Loaded>
   )
 }
+
+type NoteLine = CallData<'returns.returnNoteLines'>['lines'][number]
+
+const lineFields: readonly ShownField<NoteLine>[] = [
+  { id: 'box', header: key('Box'), kind: 'code', of: (line) => `${line.shipment_id} / ${line.box_no}` },
+  {
+    ...{ id: 'style', header: key('Style'), hint: (line) => line.style_id },
+    of: (line, { name }) => name(line.style_name, line.style_name_zh),
+  },
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku },
+  { id: 'color', header: key('Colour'), of: (line, { name }) => name(line.color, line.color_zh) },
+  { id: 'size', header: key('Size'), of: (line) => line.size },
+  { id: 'reasons', header: key('Reason'), kind: 'words', of: (line) => line.reasons },
+  {
+    ...{ id: 'looked_at', header: key('Looked at'), kind: 'end' as const },
+    of: ({ looked_at, judged }, { number }) => `${number(looked_at)} / ${number(judged)}`,
+  },
+  { id: 'quantity', header: key('Pieces'), kind: 'pieces', of: (line) => line.quantity },
+]

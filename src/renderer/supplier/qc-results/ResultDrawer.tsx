@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { discrepancyOutcomeLabels } from '../../../shared/areas/qc-boxes/status.ts'
+import { discrepancyOutcomeLabels, shownQcStatus } from '../../../shared/areas/qc-boxes/status.ts'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { key } from '../../i18n/formats.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
@@ -15,6 +15,7 @@ import { BoxHistory } from '../qc/box/BoxHistory.tsx'
 import { BalanceBar } from '../qc/box/BoxOverview.tsx'
 import { type BoxDetails, type Inspection, type QcDiscrepancy, type QcLine, useBoxData } from '../qc/box/box-data.ts'
 import { StyleMatrix, stylesOf } from '../qc/box/StyleMatrix.tsx'
+import { LotOutcomes } from '../qc/inspect/LotOutcomes.tsx'
 import { severityTones, severityWords, verdictLabels, verdictTones } from '../qc/inspect/PlanTable.tsx'
 
 interface ResultDrawerProps {
@@ -39,7 +40,7 @@ export function ResultDrawer({ sscc, onNote, onClose }: ResultDrawerProps) {
       beside={
         box ? (
           <>
-            <StatusTag status={box.status} />
+            <StatusTag status={shownQcStatus(box)} />
             {isStaff ? <span className="muted">{name(box.supplier_name, box.supplier_name_zh)}</span> : null}
           </>
         ) : null
@@ -86,7 +87,7 @@ function Outcome({ details, onNote }: { details: BoxDetails; onNote: (returnNote
           <div key={style.style_id} className="qc-style">
             <div className="qc-style-head">
               <h3>
-                <span className="dt-code">{style.style_id}</span> {style.name}
+                <span className="code">{style.style_id}</span> {style.name}
               </h3>
             </div>
             <StyleMatrix style={style} />
@@ -153,6 +154,19 @@ const inspectionKinds: Record<Inspection['kind'], string> = {
   skip: key('Passed, not inspected'),
 }
 
+type Judged = Inspection['lines'][number] & { line: QcLine | undefined }
+
+/** Which pieces were looked at, and what became of all that were judged. */
+const judgedFields: readonly ShownField<Judged>[] = [
+  { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (judged) => judged.nm_sku },
+  { id: 'color', header: key('Colour'), of: ({ line }, { name }) => line && name(line.color, line.color_zh) },
+  { id: 'size', header: key('Size'), of: ({ line }) => line?.size },
+  { id: 'looked_at', header: key('Looked at'), kind: 'pieces', of: (judged) => judged.sampled },
+  { id: 'passed', header: key('QC passed'), kind: 'pieces', of: (judged) => judged.passed },
+  { id: 'failed', header: key('QC failed'), kind: 'pieces', of: (judged) => judged.failed },
+  { id: 'on_hold', header: key('On hold'), kind: 'pieces', of: (judged) => judged.on_hold },
+]
+
 /** One inspection: its verdict, its defects with their photographs, and what else was noted. */
 export function InspectionResult({ inspection, lines }: InspectionResultProps) {
   const { t, number } = useLocale()
@@ -178,6 +192,18 @@ export function InspectionResult({ inspection, lines }: InspectionResultProps) {
         </span>
       </h4>
       {reason || remark ? <p>{[reason && t(reason), remark].filter(Boolean).join(' · ')}</p> : null}
+      <LotOutcomes lots={inspection.lots} />
+      {kind === 'skip' ? null : (
+        <FieldTable
+          className="plain-scroll lot-outcomes"
+          fields={judgedFields}
+          rows={inspection.lines.map((judged) => ({
+            ...judged,
+            line: lines.find((line) => line.nm_sku === judged.nm_sku),
+          }))}
+          rowKey={(judged) => judged.nm_sku}
+        />
+      )}
       <ul className="result-defects">
         {defects.map((defect, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the defects of a written inspection never move

@@ -1,4 +1,4 @@
-import { Button, Dialog } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Upload } from '@blueprintjs/icons'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,8 +9,9 @@ import { isAccepted, wrongKind } from '../../actions/upload/ChooseFile.tsx'
 import { SendingFile } from '../../actions/upload/UploadDialog.tsx'
 import { api } from '../../api/client.ts'
 import type { Progress } from '../../api/send.ts'
-import { key, useFormats, useNamed } from '../../i18n/formats.ts'
-import { ScrollPart } from '../../kit/Page.tsx'
+import { key, useFormats } from '../../i18n/formats.ts'
+import { DialogParts, Modal } from '../../kit/dialogs.tsx'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Callout } from '../../kit/states.tsx'
 
 export type Checked = CallData<'receiving.getBulkAwaitingInwardBoxes'>
@@ -30,7 +31,7 @@ export function useCheckFile(takeIn: (file: File) => void): { open: (file?: File
   const [chain, setChain] = useState<SupplyChain>('china')
   const say = useSay()
   const check = async (file: File, supply_chain: SupplyChain) => {
-    if (!isAccepted(file.name, accept)) return setWay({ at: 'choosing', problem: wrongKind(accept) })
+    if (!isAccepted(file.name, accept)) return setWay({ at: 'choosing', problem: wrongKind(file.name, accept) })
     setWay({ at: 'sending', file, progress: null })
     try {
       const onProgress = (progress: Progress) => setWay({ at: 'sending', file, progress })
@@ -73,15 +74,12 @@ interface CheckDialogProps {
 function CheckDialog({ isOpen, way, chain, close, choose, check, take }: CheckDialogProps) {
   const { t } = useTranslation()
   const awaiting = way.at === 'checked' ? (way.checked.counts.awaiting ?? 0) : 0
+  const text = t('Take these boxes in ({{count}})', { count: awaiting })
+  const step =
+    way.at === 'checked' && chain === 'china' ? { text, run: () => take(way.file), isOff: awaiting === 0 } : null
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={close}
-      title={t('Check a file of boxes')}
-      className="check-file"
-      transitionDuration={100}
-    >
-      <div className="bp6-dialog-body">
+    <Modal isOpen={isOpen} onClose={close} title={t('Check a file of boxes')} className="check-file">
+      <DialogParts onCancel={close} cancel={t('Close')} step={step}>
         <div className="check-file-bar">
           <select
             className="plain-select"
@@ -105,21 +103,8 @@ function CheckDialog({ isOpen, way, chain, close, choose, check, take }: CheckDi
         ) : null}
         {way.at === 'sending' ? <SendingFile name={way.file.name} progress={way.progress} /> : null}
         {way.at === 'checked' ? <CheckedRows name={way.file.name} checked={way.checked} /> : null}
-      </div>
-      <div className="bp6-dialog-footer">
-        <div className="bp6-dialog-footer-actions">
-          <Button text={t('Close')} onClick={close} />
-          {way.at === 'checked' && chain === 'china' ? (
-            <Button
-              intent="primary"
-              disabled={awaiting === 0}
-              text={t('Take these boxes in ({{count}})', { count: awaiting })}
-              onClick={() => take(way.file)}
-            />
-          ) : null}
-        </div>
-      </div>
-    </Dialog>
+      </DialogParts>
+    </Modal>
   )
 }
 
@@ -164,8 +149,6 @@ const MOST = 500
 /** What each row of a checked sheet is, with a way to see one outcome only. */
 export function CheckedRows({ name, checked: { rows, counts } }: { name: string; checked: Checked }) {
   const { t } = useTranslation()
-  const say = useSay()
-  const named = useNamed()
   const { number } = useFormats()
   const [only, setOnly] = useState<Outcome | null>(null)
   const shown = only === null ? rows : rows.filter(({ outcome }) => outcome === only)
@@ -190,35 +173,33 @@ export function CheckedRows({ name, checked: { rows, counts } }: { name: string;
             </button>
           ))}
       </div>
-      <ScrollPart className="plain-scroll" label={t('Rows of the file')}>
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th>{t('Row')}</th>
-              <th>{t('Box code')}</th>
-              <th>{t('Outcome')}</th>
-              <th>{t('Box')}</th>
-              <th>{t('Supplier')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.slice(0, MOST).map(({ row, code, outcome, message, box }) => (
-              <tr key={row}>
-                <td>{number(row)}</td>
-                <td className="code">{code}</td>
-                <td title={say.message(message)}>
-                  <span className="status-tag" data-tone={labels[outcome].tone}>
-                    {t(labels[outcome].label)}
-                  </span>
-                </td>
-                <td>{box ? `${box.box_no} · ${box.shipment_id}` : '–'}</td>
-                <td>{box ? named(box.supplier_name, box.supplier_name_zh) : '–'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollPart>
+      <FieldTable
+        label={t('Rows of the file')}
+        fields={checkedFields}
+        rows={shown.slice(0, MOST)}
+        rowKey={({ row }) => `${row}`}
+      />
       {shown.length > MOST ? <p className="muted">{t('and {{n}} more', { n: number(shown.length - MOST) })}</p> : null}
     </>
   )
 }
+
+const checkedFields: readonly ShownField<Checked['rows'][number]>[] = [
+  { id: 'row', header: key('Row'), of: ({ row }, { number }) => number(row) },
+  { id: 'code', header: key('Box code'), kind: 'code', of: ({ code }) => code },
+  {
+    ...{ id: 'outcome', header: key('Outcome') },
+    hint: ({ message }, { t }) => t(message, { defaultValue: message }),
+    of: ({ outcome }, { t }) => (
+      <span className="status-tag" data-tone={labels[outcome].tone}>
+        {t(labels[outcome].label)}
+      </span>
+    ),
+  },
+  { id: 'box', header: key('Box'), of: ({ box }) => box && `${box.box_no} · ${box.shipment_id}` },
+  {
+    id: 'supplier',
+    header: key('Supplier'),
+    of: ({ box }, { name }) => box && name(box.supplier_name, box.supplier_name_zh),
+  },
+]

@@ -9,8 +9,8 @@ export const awaitingColumns = tableColumns<AwaitingRow>(awaitingBoxes.fields, {
   cells: {
     box: ({ box_no, position, boxes_in_shipment }) => (
       <span className="inward-box">
-        <span className="dt-code">{box_no}</span>
-        <span className="dt-quiet">{`${position}/${boxes_in_shipment}`}</span>
+        <span className="code">{box_no}</span>
+        <span className="muted">{`${position}/${boxes_in_shipment}`}</span>
       </span>
     ),
     days_on_way: ({ days_on_way }, words) => (

@@ -79,14 +79,15 @@ function ShipmentFiles({ details, getTemplate }: { details: ShipmentDetails; get
   const { get } = useFile()
   const { downloadPackingFile, getShippingFile } = contract.shipments
   const { shipment_id, invoice_number, allowed_moves } = details.shipment
+  const done = t('Successfully downloaded packing file')
   const ofInvoice = [
     t('Packing list of invoice {{invoice_number}} (CSV)', { invoice_number }),
-    () => get(downloadPackingFile, { invoice_number: invoice_number ?? '' }),
+    () => get(downloadPackingFile, { invoice_number: invoice_number ?? '' }, done),
   ] as const
   return (
     <DownloadMenu
       items={[
-        [t('Packing list (CSV)'), () => get(downloadPackingFile, { shipment_id })],
+        [t('Packing list (CSV)'), () => get(downloadPackingFile, { shipment_id }, done)],
         ...(invoice_number ? [ofInvoice] : []),
         [t('Lines of the shipment (CSV)'), () => get(getShippingFile, { shipment_id })],
         ...(allowed_moves.includes('pack') ? [[t('Packing list to fill in (Excel)'), getTemplate] as const] : []),

@@ -161,6 +161,14 @@ const lineFields: readonly ShownField<Line>[] = [
   { id: 'color', header: key('Colour'), of: (line, { name }) => name(line.color, line.color_zh) },
   { id: 'size', header: key('Size'), of: (line) => line.size },
   { id: 'requested', header: key('Requested'), kind: 'pieces', total: true, of: (line) => line.requested_quantity },
+  {
+    id: 'awaiting',
+    header: key('Awaiting shipment'),
+    kind: 'pieces',
+    total: true,
+    of: (line) => line.awaiting_shipment_quantity,
+  },
+  { id: 'oos', header: key('Out of stock'), kind: 'pieces', total: true, of: (line) => line.oos_quantity },
   { id: 'ready', header: key('In the shipment'), kind: 'pieces', total: true, of: (line) => line.ready_quantity },
   {
     id: 'packed',

@@ -122,7 +122,8 @@ export function InvoicePackingList() {
   const [number, setNumber] = useState('')
   const get = () => {
     const invoice_number = number.trim()
-    if (invoice_number !== '') file.get(contract.shipments.downloadPackingFile, { invoice_number })
+    const done = t('Successfully downloaded packing file')
+    if (invoice_number !== '') file.get(contract.shipments.downloadPackingFile, { invoice_number }, done)
   }
   const form = (
     <form

@@ -95,11 +95,11 @@ export function shipmentColumns(isStaff: boolean): readonly Column<ShipmentRow>[
 /** The first id and how many more there are. */
 function trackingCell({ tracking_ids: ids }: ShipmentRow) {
   const [first] = ids
-  if (first === undefined) return <span className="dt-quiet">–</span>
+  if (first === undefined) return <span className="muted">–</span>
   return (
     <span className="dt-two" title={ids.slice(0, 40).join('\n')}>
-      <span className="dt-code">{first}</span>
-      {ids.length > 1 ? <span className="dt-quiet">+{ids.length - 1}</span> : null}
+      <span className="code">{first}</span>
+      {ids.length > 1 ? <span className="muted">+{ids.length - 1}</span> : null}
     </span>
   )
 }

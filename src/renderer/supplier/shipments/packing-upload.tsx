@@ -15,7 +15,12 @@ export function usePackingUpload({ shipment, boxes: saved }: ShipmentDetails, pa
   const formats = useFormats()
   const { get } = useFile()
   const { shipment_id } = shipment
-  const getTemplate = () => get(contract.shipments.getSamplePackingFileShipmentManagement, { shipment_id })
+  const getTemplate = () =>
+    get(
+      contract.shipments.getSamplePackingFileShipmentManagement,
+      { shipment_id },
+      t('Successfully downloaded packing file'),
+    )
   const upload = useSheet({
     call: 'shipments.uploadPackingFileShipmentManagement',
     input: { shipment_id },

@@ -102,6 +102,9 @@ function faultsOf({ values }: Row, said: InspectedRow, line: QcLineFacts | undef
   else if (judged > line.to_inspect) faults.push([passed > 0 ? 'passed' : 'failed', faulty.beyond])
   if (failed > 0 && reason === null) faults.push(['reason', faulty.noReason])
   if (failed > 0 && remark === '') faults.push(['remark', faulty.noRemark, expected.remark])
+  if (on_hold > 0 && remark === '') faults.push(['remark', faulty.noHoldReason, expected.remark])
+  // An empty cell says nothing: least of all that every piece was looked at.
+  if (values.sampled === null && passed + failed > 0) faults.push(['sampled', faulty.notSaid, expected.lookedAt])
   if (sampled > judged) faults.push(['sampled', faulty.notLookedAt])
   // Its reason says of each failed piece what is wrong with it.
   if (failed > sampled) faults.push(['sampled', faulty.failedUnseen, expected.failedSeen])
@@ -115,13 +118,14 @@ function readRow(row: Row): InspectedRow {
     passed: values.passed ?? 0,
     failed: values.failed ?? 0,
     on_hold: values.on_hold ?? 0,
-    // A sheet tells of pieces one by one: all were looked at unless it says how many.
-    sampled: values.sampled ?? judgedIn(row),
+    sampled: values.sampled ?? 0,
     reason: readReason(values.reason ?? ''),
     remark: (values.remark ?? '').trim(),
   }
+  // As when an empty cell was all of them: rows taken then are known again.
+  const before = { ...said, sampled: values.sampled ?? judgedIn(row) }
   // `skuOfKey` knows the SKU by its place. A sheet without counted pieces has the key that it had before there were such.
-  const key = [values.to_inspect, ...Object.values(said), ...(values.counted ? [values.counted] : [])]
+  const key = [values.to_inspect, ...Object.values(before), ...(values.counted ? [values.counted] : [])]
   return { ...said, key: JSON.stringify(key) }
 }
 
@@ -144,6 +148,7 @@ const skuOfKey = (key: string) => String((JSON.parse(key) as unknown[])[1])
 /** Sound rows as an inspector would have said them by screen: a defect a row, of its reason's usual severity. */
 export function judgementOf(rows: readonly InspectedRow[]): Judgement {
   const sum = (key: 'passed' | 'failed' | 'on_hold') => rows.reduce((all, row) => all + row[key], 0)
+  const held = [...new Set(rows.flatMap(({ on_hold, remark }) => (on_hold > 0 ? [remark] : [])))]
   return {
     lines: rows.map(({ nm_sku, passed, failed, on_hold, sampled }) => ({
       nm_sku,
@@ -170,6 +175,7 @@ export function judgementOf(rows: readonly InspectedRow[]): Judgement {
     ),
     measurements: [],
     image_ids: [],
+    ...(held.length > 0 && { remark: held.join(' · ').slice(0, 500) }),
     verdict: verdictOf({ passed: sum('passed'), failed: sum('failed'), on_hold: sum('on_hold') }) ?? 'passed',
   }
 }

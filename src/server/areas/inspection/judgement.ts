@@ -62,6 +62,8 @@ export function checkedJudgement(box: QcBoxFacts, lines: readonly QcLineFacts[],
     assertDefects(sku)
     assertMeasured(sku)
   }
+  if (judged.some((sku) => sku.on_hold > 0) && !said.remark)
+    throw invalidInput('Please say in the remark why pieces are on hold.')
   return judged
 }
 

@@ -184,6 +184,33 @@ const limitsOfSample = z.object({
   reject: col.number,
 })
 
+/** `qc_lot.plan` as it is read. */
+export const frozenPlan = z.object({
+  boxes: col.texts,
+  code: col.text,
+  style_id: col.textOrNull,
+  color: col.textOrNull,
+  color_zh: col.textOrNull,
+  level: z.enum(inspectionLevels),
+  aqls: z.object({
+    minor: aql,
+    critical: aql,
+    major: aql,
+  }),
+  scope: z.enum(lotScopes),
+  kind: z.enum(['inspection', 'reinspection']),
+  lot_size: col.number,
+  sample_size: col.number,
+  limits: z.object({
+    minor: limitsOfSample,
+    critical: limitsOfSample,
+    major: limitsOfSample,
+  }),
+  cartons: col.number,
+  cartons_to_open: col.number,
+  sample: z.array(z.object({ nm_sku: col.text, sscc: col.text, box_no: col.text, units: col.number })),
+})
+
 const frozenLotColumns = {
   minor: col.number,
   critical: col.number,
@@ -192,31 +219,7 @@ const frozenLotColumns = {
   id: col.text,
   lot_key: col.text,
   lot_group: col.text,
-  plan: z.object({
-    boxes: col.texts,
-    code: col.text,
-    style_id: col.textOrNull,
-    color: col.textOrNull,
-    color_zh: col.textOrNull,
-    level: z.enum(inspectionLevels),
-    aqls: z.object({
-      minor: aql,
-      critical: aql,
-      major: aql,
-    }),
-    scope: z.enum(lotScopes),
-    kind: z.enum(['inspection', 'reinspection']),
-    lot_size: col.number,
-    sample_size: col.number,
-    limits: z.object({
-      minor: limitsOfSample,
-      critical: limitsOfSample,
-      major: limitsOfSample,
-    }),
-    cartons: col.number,
-    cartons_to_open: col.number,
-    sample: z.array(z.object({ nm_sku: col.text, sscc: col.text, box_no: col.text, units: col.number })),
-  }),
+  plan: frozenPlan,
   opened: col.texts,
 }
 

@@ -13,6 +13,7 @@ import { findBoxIds } from '../qc-boxes/box-rows.ts'
 import { chinaSites } from '../qc-boxes/sites.ts'
 import { daysAsked, isIn } from '../qc-reports/reports.ts'
 import { looserText } from './looser-plans.ts'
+import { isOfLot, type LotOutcome, lotOutcomes } from './lot-outcomes.ts'
 
 type Input = Taken<Contract['inspection']['downloadQcReport']>
 
@@ -25,6 +26,7 @@ interface Defect {
 
 /** What one inspection said of one SKU. */
 const inspectedSkuColumns = {
+  inspection_id: col.text,
   at: col.text,
   inspector: col.text,
   number: col.number,
@@ -55,12 +57,35 @@ const inspectedSkuColumns = {
   defects: z.array(z.object({ reason: col.text, severity: z.enum(severities), units: col.number, remark: col.text })),
 }
 
-type InspectedSku = Row<typeof inspectedSkuColumns>
+/** With the lot that it was judged in; none where QC was skipped. */
+type InspectedSku = Row<typeof inspectedSkuColumns> & { lot: LotOutcome | null }
 
 const kinds = { inspection: 'Inspection', reinspection: 'Inspected again', skip: 'Passed, not inspected' }
 
 const unitsOf = (severity: Defect['severity']) => (row: InspectedSku) =>
   row.defects.reduce((sum, defect) => sum + (defect.severity === severity ? defect.units : 0), 0)
+
+const ofLot = (value: (lot: LotOutcome) => string | number) => (row: InspectedSku) => row.lot && value(row.lot)
+
+/** How its lot was sampled and judged: what makes a verdict plain to who was not there. */
+const lotColumns = {
+  'Lot pieces': ofLot((lot) => lot.lot_size),
+  'Inspection level': ofLot((lot) => lot.level),
+  'AQL critical': ofLot((lot) => lot.aqls.critical),
+  'AQL major': ofLot((lot) => lot.aqls.major),
+  'AQL minor': ofLot((lot) => lot.aqls.minor),
+  'Code letter': ofLot((lot) => lot.code),
+  'Sample size': ofLot((lot) => lot.sample_size),
+  'Looked at in the lot': ofLot((lot) => lot.tally.sampled),
+  ...Object.fromEntries(
+    severities.flatMap((severity) => [
+      [`Found in the lot, ${severity}`, ofLot((lot) => lot.tally[severity])],
+      [`Ac, ${severity}`, ofLot((lot) => lot.limits[severity].accept)],
+      [`Re, ${severity}`, ofLot((lot) => lot.limits[severity].reject)],
+    ]),
+  ),
+  'Verdict of the sample': ofLot((lot) => lot.computed),
+}
 
 const columns: CsvColumn<InspectedSku>[] = Object.entries({
   'Inspected at': (r: InspectedSku) => r.at,
@@ -88,6 +113,7 @@ const columns: CsvColumn<InspectedSku>[] = Object.entries({
   'Minor defects': unitsOf('minor'),
   Defects: (r: InspectedSku) =>
     r.defects.map(({ reason, severity, units, remark }) => `${reason} (${severity}) ${units}: ${remark}`).join(' | '),
+  ...lotColumns,
   'Computed verdict': (r: InspectedSku) => r.computed,
   Verdict: (r: InspectedSku) => r.verdict,
   'Reason for overruling': (r: InspectedSku) => r.override_reason,
@@ -134,7 +160,7 @@ async function* everyInspectedSku(
 
 async function inspectedSkus(ids: readonly string[], { db }: Pick<CallContext, 'db'>): Promise<InspectedSku[]> {
   const { rows } = await rowsOf(inspectedSkuColumns)`
-    SELECT to_char(i.at AT TIME ZONE d.time_zone, 'YYYY-MM-DD HH24:MI') AS at, u.name AS inspector, i.number, i.kind,
+    SELECT i.id AS inspection_id, to_char(i.at AT TIME ZONE d.time_zone, 'YYYY-MM-DD HH24:MI') AS at, u.name AS inspector, i.number, i.kind,
       i.computed, i.verdict, i.override_reason, i.looser_reason, i.looser_plan, i.reason, i.remark, b.box_no, b.sscc, b.tracking_id, h.shipment_id,
       v.code AS supplier_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.code AS style_id,
       s.name AS style_name, k.nm_sku, k.color, k.size, l.passed, l.failed, l.on_hold, l.sampled,
@@ -146,5 +172,9 @@ async function inspectedSkus(ids: readonly string[], { db }: Pick<CallContext, '
     JOIN box b ON b.id = i.box_id JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
     JOIN site d ON d.id = i.site_id JOIN app_user u ON u.id = i.by
     ORDER BY n.place, s.code, k.color, k.size_rank, k.nm_sku`.execute(db)
-  return rows
+  const lots = await lotOutcomes(db, ids)
+  return rows.map((row) => ({
+    ...row,
+    lot: lots.get(row.inspection_id)?.find((lot) => isOfLot(lot, row)) ?? null,
+  }))
 }

@@ -12,6 +12,7 @@ import type { QcPlace } from '../qc-boxes/sites.ts'
 import type { JudgedLot } from './judged-lots.ts'
 import type { DefectIn, JudgedSku, Judgement } from './judgement.ts'
 import type { LooserPlan } from './looser-plans.ts'
+import { lotOutcomes } from './lot-outcomes.ts'
 
 export interface InspectionHead {
   kind: 'inspection' | 'reinspection' | 'skip'
@@ -166,12 +167,13 @@ export async function insertMeasurements(tx: Tx, inspectionId: string, skus: rea
 
 export type InspectionWire = z.output<typeof inspection>
 
-const inspectionColumns = { ...inspection.shape, at: col.instant }
+const { lots: _, ...written } = inspection.shape
+const inspectionColumns = { ...written, id: col.text, at: col.instant }
 
 /** Every inspection of a box with what it found, oldest first. */
 export async function inspectionsOf(db: Db, place: QcPlace): Promise<InspectionWire[]> {
   const { rows } = await rowsOf(inspectionColumns)`
-    SELECT i.number, i.kind, p.number AS previous, i.computed, i.verdict, i.override_reason, i.looser_reason,
+    SELECT i.id, i.number, i.kind, p.number AS previous, i.computed, i.verdict, i.override_reason, i.looser_reason,
       i.looser_plan, i.reason, i.remark, i.at,
       u.name AS by,
       coalesce((SELECT json_agg(json_build_object('nm_sku', k.nm_sku, 'passed', l.passed, 'failed', l.failed,
@@ -189,7 +191,11 @@ export async function inspectionsOf(db: Db, place: QcPlace): Promise<InspectionW
         ORDER BY f.position) AS image_ids
     FROM qc_inspection i JOIN app_user u ON u.id = i.by LEFT JOIN qc_inspection p ON p.id = i.previous_id
     WHERE i.box_id = ${place.box_id} AND i.site_id = ${place.site_id} ORDER BY i.number`.execute(db)
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  const lots = await lotOutcomes(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, at, ...row }) => ({ ...row, lots: lots.get(id) ?? [], at: at.toISOString() }))
 }
 
 /** The last inspection of a box that failed pieces of each SKU, by NM SKU: what an inspection of failed pieces looks at again. */

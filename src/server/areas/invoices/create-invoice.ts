@@ -242,7 +242,7 @@ const chooseParty = {
 /** A party of a new paper: the one named, or the only one there is. Throws invalid_input where that says nothing. */
 export async function chosenParty(db: Db, kind: Party['kind'], code: string | undefined): Promise<Party> {
   const { rows } = await rowsOf(party.shape)`
-    SELECT code, kind, name, address, country, tax_id, contact FROM trade_party
+    SELECT code, kind, name, address, country, tax_id, contact, payment_terms, bank FROM trade_party
     WHERE kind = ${kind} AND is_active AND (${code ?? null}::text IS NULL OR code = ${code ?? null}) LIMIT 2`.execute(
     db,
   )

@@ -3,6 +3,7 @@
  * something else. Whoever loads it knows the database, whoever writes it knows a file format; here is neither.
  */
 import { addressLines } from '../../../shared/kernel/languages.ts'
+import { amountInWords } from './amount-in-words.ts'
 
 export interface InvoiceParty {
   readonly name: string
@@ -48,6 +49,9 @@ export interface InvoiceDocument {
   readonly voidReason: string | null
   readonly exporter: InvoiceParty
   readonly consignee: InvoiceParty
+  /** As the exporter said when it was issued; null where it had not. */
+  readonly paymentTerms: string | null
+  readonly bank: string | null
   readonly currency: string
   readonly exportOrder: {
     readonly number: string
@@ -97,9 +101,21 @@ export interface InvoiceFact {
   readonly value: string
 }
 
-/** "VOID 作废: why", or null for a live invoice. */
-export function voidBanner({ voidReason }: InvoiceDocument): string | null {
-  return voidReason === null ? null : `VOID 作废: ${voidReason}`
+export interface InvoiceBanner {
+  readonly kind: 'void' | 'draft'
+  readonly text: string
+}
+
+/** "VOID 作废: why", or that it is a draft while customs could not take it; null for an invoice as it should be. */
+export function bannerOf({ voidReason, groups }: InvoiceDocument): InvoiceBanner | null {
+  if (voidReason !== null) return { kind: 'void', text: `VOID 作废: ${voidReason}` }
+  const lacking = (fact: 'hsCode' | 'origin', name: string) => {
+    const styles = groups.filter((group) => !group[fact]).map((group) => group.styleId)
+    return styles.length === 0 ? [] : [`${name}: ${[...new Set(styles)].join(', ')}`]
+  }
+  const missing = [...lacking('hsCode', 'HS code 海关编码'), ...lacking('origin', 'Origin 原产国')]
+  if (missing.length === 0) return null
+  return { kind: 'draft', text: `DRAFT 草稿 · not for customs 不可报关 · missing 缺: ${missing.join(' · ')}` }
 }
 
 /** What stands above the goods, beside the parties. */
@@ -108,14 +124,15 @@ export function invoiceFacts(document: InvoiceDocument): InvoiceFact[] {
     { label: 'Invoice No. 发票号', value: document.number },
     { label: 'Date 日期', value: document.issuedOn },
     { label: 'Currency 币种', value: document.currency },
+    { label: 'Payment 付款条件', value: document.paymentTerms ?? UNKNOWN },
   ]
   const terms = document.exportOrder
-  if (terms === null) return facts
-  const { incoterm, portOfLoading, portOfDischarge, transport, carrier, transportDocument } = terms
+  if (terms === null) return [...facts, { label: 'Incoterm 贸易术语', value: UNKNOWN }]
+  const { portOfLoading, portOfDischarge, transport, carrier, transportDocument } = terms
   return [
     ...facts,
     { label: 'Export order 出口单号', value: terms.number },
-    { label: 'Incoterm 贸易术语', value: incoterm },
+    { label: 'Incoterm 贸易术语', value: incotermOf(terms) },
     { label: 'Port of loading 起运港', value: portOfLoading || UNKNOWN },
     { label: 'Port of discharge 目的港', value: portOfDischarge || UNKNOWN },
     {
@@ -123,6 +140,21 @@ export function invoiceFacts(document: InvoiceDocument): InvoiceFact[] {
       value: carrier === null ? transports[transport] : `${transports[transport]}, ${carrier}`,
     },
     { label: 'AWB / B/L 运单号', value: transportDocument ?? UNKNOWN },
+  ]
+}
+
+/** "FOB CAN Guangzhou": an incoterm is said with the place that it names. */
+function incotermOf({ incoterm, portOfLoading, portOfDischarge }: NonNullable<InvoiceDocument['exportOrder']>): string {
+  const place = incoterm === 'FOB' || incoterm === 'FCA' ? portOfLoading : incoterm === 'EXW' ? '' : portOfDischarge
+  return `${incoterm} ${place}`.trim()
+}
+
+/** What stands under the sums: the total in words, and where it is to be paid. */
+export function invoiceClosing({ totalMinor, currency, bank, remark }: InvoiceDocument): InvoiceFact[] {
+  return [
+    { label: 'Amount in words 金额大写', value: amountInWords(totalMinor, currency) },
+    { label: 'Bank 收款银行', value: bank ?? UNKNOWN },
+    ...(remark === null ? [] : [{ label: 'Remark 备注', value: remark }]),
   ]
 }
 

@@ -4,10 +4,12 @@ import { a4, type DocumentPage, documentPdf } from '../../documents/pdf-document
 import { flowText, type TextStyle } from '../../documents/text-fit.ts'
 import { openTypeface, type Typeface } from '../../documents/typeface.ts'
 import {
+  bannerOf,
   type InvoiceDocument,
   type InvoiceEntry,
   type InvoiceFact,
   type InvoiceGroup,
+  invoiceClosing,
   invoiceFacts,
   invoiceHeads,
   invoiceSums,
@@ -16,7 +18,6 @@ import {
   money,
   partyFacts,
   UNKNOWN,
-  voidBanner,
 } from './document-model.ts'
 
 const LEFT = 14
@@ -97,8 +98,8 @@ function penOf(document: InvoiceDocument, typeface: Typeface) {
   }
 
   function banner(): void {
-    const text = voidBanner(document)
-    if (text === null) return
+    const text = bannerOf(document)?.text
+    if (text === undefined) return
     const style = { face: bold, size: 4.6, ink: 'white', align: 'center' } as const
     const height = heightOf(text, WIDTH - 6, style) + 3
     marks.push({ kind: 'rect', box: { x: LEFT, y, width: WIDTH, height }, ink: 'black' })
@@ -236,16 +237,15 @@ function penOf(document: InvoiceDocument, typeface: Typeface) {
 
   function closing(): void {
     const sums = invoiceSums(document)
-    const remark = document.remark === null ? 0 : heightOf(document.remark, WIDTH - 34) + 3
-    if (y + sums.length * 5.5 + remark + 30 > BOTTOM) turnPage()
+    const said = invoiceClosing(document)
+    const below = said.reduce((sum, { value }) => sum + heightOf(value, WIDTH - 38) + 1.5, 0)
+    if (y + sums.length * 5.5 + below + 30 > BOTTOM) turnPage()
     y += 2
     for (const fact of sums.slice(0, -1)) factRow(fact, LEFT + 80, 50, WIDTH - 80, { align: 'right' })
     rule(0.4)
     for (const fact of sums.slice(-1)) factRow(fact, LEFT + 80, 50, WIDTH - 80, { align: 'right', size: 4 })
-    if (document.remark !== null) {
-      y += 2
-      factRow({ label: 'Remark 备注', value: document.remark }, LEFT, 34, WIDTH, { face: medium })
-    }
+    y += 2
+    for (const fact of said) factRow(fact, LEFT, 38, WIDTH, { face: medium })
     y += 16
     marks.push({ kind: 'line', x1: LEFT + 110, y1: y, x2: RIGHT, y2: y, thickness: 0.2 })
     y += 1

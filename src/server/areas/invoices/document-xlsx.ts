@@ -3,16 +3,17 @@ import type * as Excel from 'exceljs'
 import ExcelJS from 'exceljs'
 import { cellText } from '../../sheets/write-table.ts'
 import {
+  bannerOf,
   type InvoiceDocument,
   type InvoiceEntry,
   type InvoiceGroup,
+  invoiceClosing,
   invoiceFacts,
   invoiceHeads,
   invoiceSums,
   invoiceTitle,
   minorDigits,
   partyFacts,
-  voidBanner,
 } from './document-model.ts'
 
 type Kind = 'text' | 'pieces' | 'money' | 'kilograms'
@@ -116,13 +117,17 @@ function formatsOf({ currency }: InvoiceDocument): Record<Kind, string> {
 }
 
 function writeHead(sheet: Excel.Worksheet, document: InvoiceDocument, width: number): void {
-  const banner = voidBanner(document)
+  const banner = bannerOf(document)
   if (banner !== null) {
-    const cell = wide(sheet, sheet.rowCount + 1, 1, width, banner)
+    const cell = wide(sheet, sheet.rowCount + 1, 1, width, banner.text)
     cell.font = font(16, true, 'FFFFFFFF')
-    cell.fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFB42318' } }
+    cell.fill = {
+      type: 'pattern',
+      pattern: 'solid',
+      fgColor: { argb: banner.kind === 'void' ? 'FFB42318' : 'FF92600A' },
+    }
     cell.alignment = { horizontal: 'center', vertical: 'middle', wrapText: true }
-    sheet.getRow(sheet.rowCount).height = 24 * linesOf(banner, 100)
+    sheet.getRow(sheet.rowCount).height = 24 * linesOf(banner.text, 100)
   }
   const title = wide(sheet, sheet.rowCount + 1, 1, width, invoiceTitle)
   title.font = font(16, true)
@@ -208,8 +213,11 @@ function writeSums(sheet: Excel.Worksheet, document: InvoiceDocument, formats: R
     cell.alignment = { horizontal: 'right' }
     at += 1
   }
-  if (document.remark === null) return
-  wide(sheet, at + 1, 1, 2, 'Remark 备注').font = font(9)
-  wide(sheet, at + 1, 3, 8, document.remark).alignment = { wrapText: true, vertical: 'top' }
-  sheet.getRow(at + 1).height = LINE_POINTS * linesOf(document.remark, PARTY_LETTERS)
+  for (const { label, value } of invoiceClosing(document)) {
+    at += 1
+    wide(sheet, at, 1, 2, label).font = font(9)
+    wide(sheet, at, 3, 8, value).alignment = { wrapText: true, vertical: 'top' }
+    sheet.getRow(at).height =
+      LINE_POINTS * value.split('\n').reduce((sum, line) => sum + linesOf(line, PARTY_LETTERS), 0)
+  }
 }

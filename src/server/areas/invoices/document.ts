@@ -31,6 +31,8 @@ export async function invoiceDocument(db: Db, invoice: InvoiceFacts): Promise<In
     voidReason: invoice.void_reason,
     exporter: partyOf(invoice.exporter),
     consignee: partyOf(invoice.consignee),
+    paymentTerms: invoice.exporter.payment_terms ?? null,
+    bank: invoice.exporter.bank ?? null,
     currency: invoice.currency,
     exportOrder: exportOrderOf(invoice),
     groups,

@@ -5,6 +5,7 @@ import {
   grossWeight,
   type MissingFact,
   missingForExport,
+  missingTerms,
 } from '../../../shared/areas/invoices/rules.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -30,6 +31,7 @@ type Answer = Promise<Reply<{ invoice: InvoiceRow }>>
 /** An export order for an invoice, a list of what it still wants, or its end with a reason. */
 export const createExportOrder: Handlers<Contract['invoices']>['createExportOrder'] = (input, context) => {
   if (input.action === 'check') return checkExport(input, context)
+  if (input.action === 'document') return completeDocument(input, context)
   return input.action === 'cancel' ? cancelExport(input, context) : makeExport(input, context)
 }
 
@@ -39,8 +41,14 @@ async function checkExport(input: Input, context: CallContext): Answer {
   const [row] = await invoiceWires(db, caller, [invoice])
   if (row === undefined) throw new Error(`invoice ${input.invoice_number} is gone`)
   if (!row.allowed_actions.includes('export')) return reply({ invoice: row })
-  return reply({ invoice: { ...row, missing: missingForExport(await candidateOf(db, invoice, input)) } })
+  return reply({ invoice: { ...row, missing: missingOf(await candidateOf(db, invoice, input), input) } })
 }
+
+/** Of the invoice and of the terms that are typed. */
+const missingOf = (candidate: ExportCandidate, input: Input): MissingFact[] => [
+  ...missingForExport(candidate),
+  ...missingTerms(input),
+]
 
 /** The invoice with the gross weight as typed, where it was. */
 async function candidateOf(db: Db, invoice: InvoiceFacts, input: Input): Promise<ExportCandidate> {
@@ -56,7 +64,7 @@ async function makeExport(input: Input, context: CallContext): Answer {
     assertInvoiceAllows(invoice, 'export')
     await assertFreshInvoice(tx, invoice, input.version)
     const candidate = await candidateOf(tx, invoice, input)
-    const missing = missingForExport(candidate)
+    const missing = missingOf(candidate, input)
     if (missing.length > 0) throw incomplete(invoice, missing)
     const { rows } = await rowsOf({ number: col.text })`
       INSERT INTO export_order (id, number, invoice_id, incoterm, port_of_loading, port_of_discharge, transport, carrier,
@@ -97,6 +105,34 @@ async function cancelExport({ invoice_number, reason, version }: Input, context:
       details: { export_order_number: invoice.export_order_number, reason },
     })
     return reply(await after(tx, context, invoice), 'Export order cancelled.')
+  })
+}
+
+/** The carrier and the number of an air waybill or bill of lading, which may come when the goods are gone; a field left out stays. */
+async function completeDocument(input: Input, context: CallContext): Answer {
+  const { invoice_number, version } = input
+  return context.command(async (tx) => {
+    const invoice = await lockInvoice(tx, invoice_number)
+    assertInvoiceAllows(invoice, 'document')
+    await assertFreshInvoice(tx, invoice, version)
+    const said = (typed: string | null | undefined, now: string | null) => (typed === undefined ? now : typed || null)
+    const carrier = said(input.carrier, invoice.carrier)
+    const transport_document = said(input.transport_document, invoice.transport_document)
+    if (carrier === invoice.carrier && transport_document === invoice.transport_document)
+      throw invalidInput('Nothing was changed: carrier and transport document are as they were.')
+    await sql`UPDATE export_order SET carrier = ${carrier}, transport_document = ${transport_document}, version = version + 1
+      WHERE id = ${invoice.export_id}`.execute(tx)
+    const told = (of: { carrier: string | null; transport_document: string | null }) =>
+      [of.carrier, of.transport_document].map((one) => one ?? '–').join(' · ')
+    await recordEvent(tx, context, {
+      entity: 'invoice',
+      entityId: invoice_number,
+      event: 'invoice.document_changed',
+      from: told(invoice),
+      to: told({ carrier, transport_document }),
+      details: { export_order_number: invoice.export_order_number },
+    })
+    return reply(await after(tx, context, invoice), 'Transport document saved.')
   })
 }
 

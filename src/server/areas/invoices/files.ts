@@ -8,7 +8,7 @@ import type { TableColumn } from '../../sheets/write-table.ts'
 import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
 import { invoiceDocument } from './document.ts'
 import { minorDigits } from './document-model.ts'
-import { findInvoice, type InvoiceFacts } from './invoice-rows.ts'
+import { boxesOnInvoice, findInvoice, type InvoiceFacts, weightOnInvoice } from './invoice-rows.ts'
 
 /** Libraries for workbooks and pages are loaded when needed: they would hold up every start. */
 
@@ -77,12 +77,12 @@ export const downloadInvoiceBoxDetails: Handlers<Contract['invoices']>['download
   const { rows } = await rowsOf(boxRowColumns)`
     SELECT ib.position, h.shipment_id, b.box_no, b.sscc, b.tracking_id, v.name || ' ' || v.name_zh AS supplier,
       CASE WHEN row_number() OVER (PARTITION BY b.id ORDER BY s.code, k.color, k.size_rank, o.order_id, l.id) = 1
-        THEN b.weight_grams END AS weight_grams,
+        THEN ${weightOnInvoice} END AS weight_grams,
       o.order_id, k.nm_sku, s.code AS style_id, s.name || ' ' || s.name_zh AS style_name,
       k.color || ' ' || k.color_zh AS color, k.size, l.quantity
-    FROM invoice_line l JOIN invoice_box ib ON ib.invoice_id = l.invoice_id AND ib.box_id = l.box_id
-        AND ib.site_id = l.site_id
-    JOIN box b ON b.id = l.box_id JOIN shipment h ON h.id = b.shipment_id JOIN vendor v ON v.id = h.vendor_id
+    FROM ${boxesOnInvoice} JOIN invoice_line l ON l.invoice_id = ib.invoice_id AND l.box_id = ib.box_id
+        AND l.site_id = ib.site_id
+    JOIN vendor v ON v.id = h.vendor_id
     JOIN order_line ol ON ol.id = l.order_line_id JOIN vendor_order o ON o.id = ol.order_id
     JOIN sku k ON k.id = ol.sku_id JOIN style s ON s.id = k.style_id
     WHERE l.invoice_id = ${id}

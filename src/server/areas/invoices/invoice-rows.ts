@@ -158,18 +158,32 @@ async function invoicedStyles(db: Db, ids: readonly string[]) {
   return rows
 }
 
+/**
+ * What a box `b` at QC `q` weighs with the pieces `p` that an invoice takes of it, in grams. A weight is of so many pieces: the vendor's
+ * of all declared, that of QC of those which were in the box then. With others it is not known.
+ */
+export const weightOnInvoice = sql`CASE WHEN q.weighed_pieces = p.pieces THEN q.weight_grams
+  WHEN q.declared = p.pieces THEN b.weight_grams END`
+
+/** Boxes `b` on invoices `ib` with how they stand at QC `q` and the pieces `p` of them that the invoice takes. */
+export const boxesOnInvoice = sql`invoice_box ib JOIN box b ON b.id = ib.box_id JOIN shipment h ON h.id = b.shipment_id
+  JOIN qc_box q ON q.box_id = ib.box_id AND q.site_id = ib.site_id
+  JOIN LATERAL (SELECT sum(l.quantity)::int AS pieces, sum(l.quantity * l.unit_price_minor) AS minor FROM invoice_line l
+    WHERE l.invoice_id = ib.invoice_id AND l.box_id = ib.box_id AND l.site_id = ib.site_id) p ON true`
+
 const weighedBoxColumns = {
   box_no: col.text,
   shipment_id: col.text,
   weight_grams: col.numberOrNull,
+  is_outdated: col.flag,
   invoice_id: col.text,
 }
 
 async function weighedBoxes(db: Db, ids: readonly string[]) {
   const { rows } = await rowsOf(weighedBoxColumns)`
-    SELECT ib.invoice_id, b.box_no, h.shipment_id, b.weight_grams
-    FROM invoice_box ib JOIN box b ON b.id = ib.box_id JOIN shipment h ON h.id = b.shipment_id
-    WHERE ib.invoice_id = ANY(${ids}::uuid[]) ORDER BY ib.invoice_id, ib.position`.execute(db)
+    SELECT ib.invoice_id, b.box_no, h.shipment_id, ${weightOnInvoice} AS weight_grams,
+      coalesce(q.weight_grams, b.weight_grams) IS NOT NULL AS is_outdated
+    FROM ${boxesOnInvoice} WHERE ib.invoice_id = ANY(${ids}::uuid[]) ORDER BY ib.invoice_id, ib.position`.execute(db)
   return rows
 }
 

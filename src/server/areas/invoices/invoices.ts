@@ -13,7 +13,14 @@ import { assertVendorName } from '../data/vendors.ts'
 import { loadHistory } from '../orders/order-details.ts'
 import { containing } from '../orders/order-rows.ts'
 import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
-import { type InvoiceRow, invoiceFactsColumns, invoicesSelected, invoiceWires } from './invoice-rows.ts'
+import {
+  boxesOnInvoice,
+  type InvoiceRow,
+  invoiceFactsColumns,
+  invoicesSelected,
+  invoiceWires,
+  weightOnInvoice,
+} from './invoice-rows.ts'
 
 type ListInput = Taken<Contract['invoices']['getInvoices']>
 
@@ -122,11 +129,8 @@ const boxColumns = {
 async function boxesOf(db: Db, { id, currency }: Found): Promise<Details['boxes']> {
   const { rows } = await rowsOf(boxColumns)`
     SELECT b.id AS box_id, b.sscc, b.box_no, h.shipment_id, v.name AS supplier_name, v.name_zh AS supplier_name_zh,
-      b.weight_grams, l.pieces, l.minor
-    FROM invoice_box ib JOIN box b ON b.id = ib.box_id JOIN shipment h ON h.id = b.shipment_id
-    JOIN vendor v ON v.id = h.vendor_id
-    JOIN LATERAL (SELECT sum(quantity)::int AS pieces, sum(quantity * unit_price_minor) AS minor FROM invoice_line
-      WHERE invoice_id = ib.invoice_id AND box_id = ib.box_id AND site_id = ib.site_id) l ON true
+      ${weightOnInvoice} AS weight_grams, p.pieces, p.minor
+    FROM ${boxesOnInvoice} JOIN vendor v ON v.id = h.vendor_id
     WHERE ib.invoice_id = ${id} ORDER BY ib.position`.execute(db)
   return rows.map(({ minor, ...box }) => ({ ...box, value: money(minor, currency) }))
 }

@@ -84,9 +84,9 @@ function sheetRow(box: QcBoxRow) {
     shipment_id: box.shipment_id,
     supplier: `${box.supplier_name} ${box.supplier_name_zh}`,
     styles: box.styles.join(' ') + (box.style_count > box.styles.length ? ' …' : ''),
-    passed: String(passed + shelved),
-    ready: String(ready),
-    weight: box.weight_grams === null ? null : String(box.weight_grams),
+    passed: passed + shelved,
+    ready,
+    weight: box.weight_grams,
     status: passed + shelved === 0 ? 'Yes 是' : 'No 否',
   }
 }

@@ -15,7 +15,19 @@ export const tradeParties: Handlers<Contract['invoices']>['tradeParties'] = asyn
 function loadParties(db: Db) {
   return db
     .selectFrom('trade_party')
-    .select(['code', 'kind', 'name', 'address', 'country', 'tax_id', 'contact', 'is_active', 'version'])
+    .select([
+      'code',
+      'kind',
+      'name',
+      'address',
+      'country',
+      'tax_id',
+      'contact',
+      'payment_terms',
+      'bank',
+      'is_active',
+      'version',
+    ])
     .orderBy('kind', 'desc')
     .orderBy('code')
     .execute()
@@ -38,7 +50,15 @@ export const saveTradeParty: Handlers<Contract['invoices']>['saveTradeParty'] = 
 
 async function saveParty(tx: Tx, context: CallContext, { version, ...input }: Input): Promise<void> {
   const { code } = input
-  const row = { ...input, tax_id: input.tax_id || null, contact: input.contact || null }
+  const { payment_terms, bank } = input
+  const row = {
+    ...input,
+    tax_id: input.tax_id || null,
+    contact: input.contact || null,
+    // Left out by who does not know them, they stay.
+    ...(payment_terms !== undefined && { payment_terms: payment_terms || null }),
+    ...(bank !== undefined && { bank: bank || null }),
+  }
   const before = await tx
     .selectFrom('trade_party')
     .where('code', '=', code)

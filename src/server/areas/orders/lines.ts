@@ -91,3 +91,14 @@ export async function findLines(db: Db, caller: Caller, refs: readonly LineRef[]
     WHERE ${ownRows(caller, 'o.vendor_id')}`.execute(db)
   return new Map(found.rows.map((line) => [lineKey(line), line]))
 }
+
+/** Lines of the orders named and lines with the SKUs named: what tells which of the two is wrong where they do not belong together. */
+export async function linesAround(db: Db, caller: Caller, refs: readonly LineRef[]): Promise<LineRef[]> {
+  const found = await rowsOf(lineRefColumns)`
+    SELECT o.order_id, s.nm_sku
+    FROM vendor_order o JOIN order_line l ON l.order_id = o.id JOIN sku s ON s.id = l.sku_id
+    WHERE o.decision = 'APPROVED' AND ${ownRows(caller, 'o.vendor_id')}
+      AND (o.order_id = ANY(${refs.map((ref) => ref.order_id)}::text[])
+        OR (s.nm_sku = ANY(${refs.map((ref) => ref.nm_sku)}::text[]) AND l.awaiting + l.platform > 0))`.execute(db)
+  return found.rows
+}

@@ -7,7 +7,6 @@ import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { FileRows } from '../../http/area.ts'
 import { type CallContext, type Reply, reply } from '../../http/call.ts'
-import { loadHistory, loadLines } from './order-details.ts'
 import {
   containing,
   narrowed,
@@ -16,8 +15,8 @@ import {
   orderSelection,
   ordersById,
   orderTables,
-  orderWire,
 } from './order-rows.ts'
+import { withDetails } from './orders.ts'
 
 type PageInput = Taken<Contract['orders']['getPendingOrders']>
 type OrderPage = Gives<Contract['orders']['getPendingOrders']>
@@ -95,16 +94,7 @@ async function pageOf(
       LIMIT ${sql.lit(page_size)} OFFSET ${(page - 1) * page_size}`.execute(context.db),
     countOrders(context, rule),
   ])
-  const now = new Date()
-  const ids = found.map((order) => order.id)
-  const lines = input.include_lines ? await loadLines(context.db, ids) : null
-  const codes = found.map((order) => order.order_id)
-  const history = input.include_history ? await loadHistory(context.db, 'order', codes) : null
-  const rows = found.map((order) => ({
-    ...orderWire(order, now),
-    ...(lines && { sku_details: lines.get(order.id) ?? [] }),
-    ...(history && { history: history.get(order.order_id) ?? [] }),
-  }))
+  const rows = await withDetails(found, input, context)
   return reply({ rows, page, page_size, total, pages: Math.ceil(total / page_size) })
 }
 

@@ -1,8 +1,10 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { skuDetail } from '../../../shared/areas/orders/shapes.ts'
+import { shipmentStates, shipmentStatus } from '../../../shared/areas/shipments/status.ts'
 import type { AuditEvent } from '../../audit/audit.ts'
 import { type TimelineEvent, timelineEventOf } from '../../audit/timeline.ts'
+import { col, rowsOf } from '../../database/rows.ts'
 import type { Tables } from '../../database/types.gen.ts'
 import { quantitiesWire } from './order-rows.ts'
 
@@ -22,6 +24,74 @@ export async function loadLines(db: Kysely<Tables>, orderUuids: readonly string[
     .orderBy('k.nm_sku')
     .execute()
   return grouped(rows, (row) => row.order_id, lineWire)
+}
+
+/** The lists of several orders, given by the order's uuid: lines, what waits for an answer, what is in shipments not sent, boxes. */
+export async function loadLists(db: Kysely<Tables>, orderUuids: readonly string[]) {
+  const [lines, shipments, boxes] = await Promise.all([
+    loadLines(db, orderUuids),
+    loadCurrentShipments(db, orderUuids),
+    loadBoxTracking(db, orderUuids),
+  ])
+  return (orderUuid: string) => {
+    const sku_details = lines.get(orderUuid) ?? []
+    return {
+      sku_details,
+      new_orders: sku_details
+        .filter(({ vendor_decision }) => vendor_decision === 'NEW')
+        .map(({ nm_sku, quantities }) => ({ nm_sku, quantity: quantities.ordered })),
+      current_shipment: shipments.get(orderUuid) ?? [],
+      box_tracking: boxes.get(orderUuid) ?? [],
+    }
+  }
+}
+
+async function loadCurrentShipments(db: Kysely<Tables>, orderUuids: readonly string[]) {
+  const { rows } = await rowsOf({
+    order: col.text,
+    shipment_id: col.text,
+    state: z.enum(shipmentStates),
+    nm_sku: col.text,
+    quantity: col.number,
+    quantity_in_box: col.number,
+  })`
+    SELECT l.order_id AS "order", h.shipment_id, h.state, k.nm_sku, sl.quantity,
+      (SELECT coalesce(sum(bl.quantity), 0)::int FROM box_line bl JOIN box b ON b.id = bl.box_id
+        WHERE bl.order_line_id = l.id AND b.shipment_id = h.id AND b.removed_at IS NULL) AS quantity_in_box
+    FROM order_line l JOIN shipment_line sl ON sl.order_line_id = l.id
+    JOIN shipment h ON h.id = sl.shipment_id AND h.state IN ('TENTATIVE', 'AWAITING_PACKING')
+    JOIN sku k ON k.id = l.sku_id
+    WHERE l.order_id = ANY(${orderUuids}::uuid[])
+    ORDER BY h.shipment_id, k.color, k.size_rank, k.nm_sku`.execute(db)
+  return grouped(
+    rows,
+    (row) => row.order,
+    ({ order: _, state, ...row }) => ({ ...row, status: shipmentStatus(state) }),
+  )
+}
+
+async function loadBoxTracking(db: Kysely<Tables>, orderUuids: readonly string[]) {
+  const { rows } = await rowsOf({
+    order: col.text,
+    shipment_id: col.text,
+    box_id: col.text,
+    box_no: col.text,
+    tracking_id: col.textOrNull,
+    nm_sku: col.text,
+    quantity: col.number,
+  })`
+    SELECT l.order_id AS "order", h.shipment_id, b.id AS box_id, b.box_no, b.tracking_id, k.nm_sku, bl.quantity
+    FROM order_line l JOIN box_line bl ON bl.order_line_id = l.id
+    JOIN box b ON b.id = bl.box_id AND b.removed_at IS NULL
+    JOIN shipment h ON h.id = b.shipment_id AND h.state <> 'CANCELLED'
+    JOIN sku k ON k.id = l.sku_id
+    WHERE l.order_id = ANY(${orderUuids}::uuid[])
+    ORDER BY h.shipment_id, b.position, bl.position`.execute(db)
+  return grouped(
+    rows,
+    (row) => row.order,
+    ({ order: _, ...row }) => row,
+  )
 }
 
 /** What a line must hold to be shown. */

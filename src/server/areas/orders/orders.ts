@@ -9,7 +9,7 @@ import { invalidInput, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { type ListQuery, type ListReply, listQuery, type SortKey } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
-import { loadHistory, loadLines } from './order-details.ts'
+import { loadHistory, loadLists } from './order-details.ts'
 import {
   narrowed,
   type OrderFacts,
@@ -79,20 +79,22 @@ export function approvedFor(caller: Caller): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${ownRows(caller, 'o.vendor_id')} AND o.decision = 'APPROVED')`
 }
 
-async function withDetails(
+/** Orders as they are shown; with their lines the other lists of an order come too: what waits, travels and lies in boxes. */
+export async function withDetails(
   orders: OrderFacts[],
   wanted: { include_lines?: boolean | undefined; include_history?: boolean | undefined },
   context: Pick<CallContext, 'db'>,
 ) {
   const now = new Date()
   const ids = orders.map((order) => order.id)
-  const lines = wanted.include_lines && ids.length > 0 ? await loadLines(context.db, ids) : null
+  const lines = wanted.include_lines && ids.length > 0 ? await loadLists(context.db, ids) : null
   const proposals = lines && (await loadProposals(context.db, ids))
   const codes = orders.map((order) => order.order_id)
   const history = wanted.include_history && ids.length > 0 ? await loadHistory(context.db, 'order', codes) : null
   return orders.map((order) => ({
     ...orderWire(order, now),
-    ...(lines && { sku_details: lines.get(order.id) ?? [], proposal: proposals?.get(order.id) ?? null }),
+    ...lines?.(order.id),
+    ...(proposals && { proposal: proposals.get(order.id) ?? null }),
     ...(history && { history: history.get(order.order_id) ?? [] }),
   }))
 }

@@ -1,5 +1,5 @@
 import { type ScheduleEntry, scheduleMoves } from '../../../shared/areas/orders/answers.ts'
-import { lineKey } from '../../../shared/areas/shipments/packing.ts'
+import { lineKey, unknownLines } from '../../../shared/areas/shipments/packing.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
@@ -7,7 +7,15 @@ import { recordEvents } from '../../audit/audit.ts'
 import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed } from '../../http/errors.ts'
 import { decideLines, tellUndelivered } from './answers.ts'
-import { applyMoves, type FoundLine, findLines, type LineRef, NOT_ANSWERED, type PlainMove } from './lines.ts'
+import {
+  applyMoves,
+  type FoundLine,
+  findLines,
+  type LineRef,
+  linesAround,
+  NOT_ANSWERED,
+  type PlainMove,
+} from './lines.ts'
 import { itemsOf, type ShippingItem } from './platform.ts'
 
 export interface ScheduleRow extends LineRef, ScheduleEntry {}
@@ -66,13 +74,16 @@ export async function checkSchedule(
   rows: readonly ScheduleRow[],
 ): Promise<(Scheduled | ScheduleRowFault)[]> {
   const lines = await findLines(tx, context.caller, rows)
+  const strangers = rows.filter((row) => !lines.has(lineKey(row)))
+  const unknown = unknownLines(strangers.length > 0 ? await linesAround(tx, context.caller, strangers) : [])
   const seen = new Set<string>()
   return rows.map((row) => {
     const key = lineKey(row)
     const line = lines.get(key)
     if (seen.has(key)) return { field: 'nm_sku', message: sheetMessages.multipleEntries }
     seen.add(key)
-    if (line === undefined) return { field: 'nm_sku', message: sheetMessages.notOnPlatform, allowed: [] }
+    if (line === undefined)
+      return { field: 'nm_sku', ...unknown(row)[0], message: sheetMessages.notOnPlatform, allowed: [] }
     if (line.vendor_decision === 'NEW') return { field: 'nm_sku', message: NOT_ANSWERED, allowed: ['answer'] }
     const outcome = scheduleMoves(line, row)
     if ('message' in outcome) return outcome

@@ -1,11 +1,13 @@
 import type { peopleCalls } from '../../../shared/areas/people/calls.ts'
 import { hasRight } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
+import { notificationCount } from '../../../shared/kernel/notices.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { type TimelineEvent, timelineEventOf } from '../../audit/timeline.ts'
 import { type CallContext, type Db, type Reply, reply, type Tx } from '../../http/call.ts'
 import { forbidden, invalidInput } from '../../http/errors.ts'
 import type { Sessions } from '../../http/sessions.ts'
+import { countUnread } from '../../notices/notices.ts'
 import { placeOf } from './accounts.ts'
 import { callerDetails, type Seen, type UserDetails, userDetails } from './user-details.ts'
 import { findUser } from './user-list.ts'
@@ -18,7 +20,16 @@ export async function getUserDetails(
   { db, caller }: Pick<CallContext, 'db' | 'caller'>,
 ): Promise<Reply<Gives<typeof peopleCalls.getUserDetails>>> {
   if (user_id !== undefined && !hasRight(caller, 'manageUsers')) throw forbidden()
-  const own = { user: await callerDetails(db, caller), default_config: { teams: caller.team } }
+  const user = await callerDetails(db, caller)
+  const own = {
+    user,
+    default_config: { teams: caller.team },
+    dashboard_details: {
+      landing_path: user.landing_path,
+      unread_notices: await countUnread(db, caller.userId),
+      notification_count: notificationCount,
+    },
+  }
   if (user_id === undefined) return reply(own)
   const account = await findUser(db, user_id)
   return reply({ ...own, account, history: await historyOf(db, user_id) })

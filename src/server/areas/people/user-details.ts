@@ -39,6 +39,7 @@ export async function userDetails(db: Db | Tx, userId: string, seen: Seen | null
     name,
     role,
     team,
+    country: team,
     vendor: vendorOf(row),
     landing_path: landingPath({ role, team }),
     true_role: seen ? row.role : null,

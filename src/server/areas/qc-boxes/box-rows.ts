@@ -57,7 +57,7 @@ export type QcBoxFacts = Row<typeof qcBoxFactsColumns>
 
 /** Boxes `q` at QC with the sizes `t` of their shipments. */
 const selected = (sizes: RawBuilder<unknown>) => sql`
-  SELECT q.box_id, b.sscc, b.box_no, b.position, b.tracking_id, b.weight_grams,
+  SELECT q.box_id, b.sscc, b.box_no, b.position, b.tracking_id, coalesce(q.weight_grams, b.weight_grams) AS weight_grams,
     coalesce(t.boxes_in_shipment, 0) AS boxes_in_shipment,
     h.id AS shipment_uuid, h.shipment_id, h.carrier, h.shipped_at, q.vendor_id, v.code AS supplier_id,
     v.name AS supplier_name, v.name_zh AS supplier_name_zh, q.site_id, q.site_kind, d.code AS site, d.name AS site_name,

@@ -5,6 +5,7 @@ import { qcChoices } from './choices.ts'
 import { getQcModal } from './modal.ts'
 import { revertBoxToQc, revertStylesToQualityInspection } from './revert.ts'
 import { inwardBoxToShelf, skipQcInspection } from './shelf-and-skip.ts'
+import { weighBox } from './weigh-box.ts'
 import { planBoxMove } from './whole-box-moves.ts'
 
 export const qcBoxesServer: ServerArea<typeof qcBoxesArea> = {
@@ -15,6 +16,7 @@ export const qcBoxesServer: ServerArea<typeof qcBoxesArea> = {
     inwardBoxToShelf,
     revertBoxToQc,
     revertStylesToQualityInspection,
+    weighBox,
     planBoxMove,
     qcChoices,
   },

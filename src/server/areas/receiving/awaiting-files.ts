@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type AwaitingBoxRow, qcQuantities } from '../../../shared/areas/inspection/shapes.ts'
 import { failedOf, passedOf, qcColumns } from '../../../shared/areas/qc-boxes/quantities.ts'
+import { packingFileName } from '../../../shared/areas/receiving/calls.ts'
 import { arrivedBoxes } from '../../../shared/areas/receiving/sheets.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -35,7 +36,7 @@ async function* sheetRows(filter: AwaitingFilter, context: CallContext) {
       supplier: `${box.supplier_name} ${box.supplier_name_zh}`,
       carrier: box.carrier,
       shipped_on: box.shipped_on,
-      pieces: String(box.pieces),
+      pieces: box.pieces,
       site: box.site_name_zh,
     }
 }
@@ -128,7 +129,7 @@ const packingListColumns: CsvColumn<PackedSku>[] = Object.entries({
 /** The packing list box by box: of boxes, of a shipment, or of an invoice. A row per SKU of a box. */
 export async function downloadPlFileBoxWise(input: Input, context: CallContext): Promise<FileReply> {
   const ids = await boxesAsked(input, context)
-  const name = input.invoice_number ? `packing_list_${input.invoice_number}.csv` : 'packing_list.csv'
+  const name = packingFileName(input)
   const { shipment_id = null, invoice_number = null } = input
   await recordDownload(context, name, { shipment_id, invoice_number, boxes: ids.length })
   return { body: writeCsv(packingListColumns, everySku(ids, context)) }

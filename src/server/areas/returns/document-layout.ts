@@ -14,8 +14,22 @@ export interface NoteLine {
   colorZh: string
   size: string
   quantity: number
+  /** "20 / 36": so many of those judged with them were looked at. */
+  lookedAt: string
   /** One text a defect, in both languages. */
   defects: readonly string[]
+}
+
+/** A lot whose sample was judged, in both languages. */
+export interface NoteLotText {
+  name: string
+  boxes: string
+  /** Pieces of the lot, level, AQLs, sample, and how many were looked at. */
+  plan: readonly string[]
+  /** What was found of each severity, with Ac and Re. */
+  found: readonly string[]
+  verdict: readonly string[]
+  isRejected: boolean
 }
 
 export interface NotePhoto {
@@ -48,6 +62,7 @@ export interface NoteDocument {
   boxes: number
   pieces: number
   lines: readonly NoteLine[]
+  lots: readonly NoteLotText[]
   photos: readonly NotePhoto[]
   /** Photographs that this paper does not show. */
   photosLeftOut: number
@@ -97,6 +112,15 @@ export function* notePages(note: NoteDocument, typeface: Typeface, count: number
     sheet.y = row.end
   }
   tableSum(sheet, draw, note)
+  for (const [at, lot] of note.lots.entries()) {
+    const room = lotRow(draw, lot, 0).end + (at === 0 ? lotsHeight : 0)
+    if (sheet.y + room > bottom) yield finish()
+    if (at === 0 || sheet.y === top) lotsHead(sheet, draw)
+    const row = lotRow(draw, lot, sheet.y)
+    sheet.marks.push(...row.marks)
+    sheet.y = row.end
+  }
+  if (note.lots.length > 0) sheet.y += 6
   for (let at = 0; at < note.photos.length; at += 2) {
     const isFirst = at === 0
     if (sheet.y + (isFirst ? photoHead : 0) + photoRow > bottom) yield finish()
@@ -201,13 +225,14 @@ function roomFor(lines: number, size: number): number {
 }
 
 const columns = [
-  { title: 'Box 箱号', width: 14 },
-  { title: 'Shipment 发货单', width: 30 },
-  { title: 'SKU, style 商品编码、款号', width: 34 },
-  { title: 'Colour 颜色', width: 27 },
-  { title: 'Size 尺码', width: 13 },
-  { title: 'Pcs 件数', width: 12 },
-  { title: 'What failed 不合格原因', width: 52 },
+  { title: 'Box 箱号', width: 13 },
+  { title: 'Shipment 发货单', width: 29 },
+  { title: 'SKU, style 商品编码、款号', width: 33 },
+  { title: 'Colour 颜色', width: 23 },
+  { title: 'Size 尺码', width: 12 },
+  { title: 'Pcs 件数', width: 11 },
+  { title: 'Looked at 抽检', width: 17 },
+  { title: 'What failed 不合格原因', width: 44 },
 ] as const
 
 function tableHead(sheet: Sheet, draw: Pen): void {
@@ -232,7 +257,7 @@ interface Row {
 }
 
 function tableRow(draw: Pen, line: NoteLine, y: number): Row {
-  const { boxNo, shipmentId, nmSku, styleId, color, colorZh, size, quantity, defects } = line
+  const { boxNo, shipmentId, nmSku, styleId, color, colorZh, size, quantity, lookedAt, defects } = line
   const more = defects.length > mostTexts ? [`… ${defects.length - mostTexts} more 其余见系统`] : []
   const cells = [
     [boxNo],
@@ -241,6 +266,7 @@ function tableRow(draw: Pen, line: NoteLine, y: number): Row {
     [color, colorZh],
     [size],
     [String(quantity)],
+    [lookedAt],
     defects.length > 0 ? [...defects.slice(0, mostTexts), ...more] : ['–'],
   ]
   const marks: Mark[] = []
@@ -266,6 +292,48 @@ function tableSum(sheet: Sheet, draw: Pen, { boxes, pieces }: NoteDocument): voi
     draw(text, { x: left, y: sheet.y + 1.4, width, height: 5 }, { size: 3.5, isBold: true, align: 'right' }),
   )
   sheet.y += 10
+}
+
+const lotColumns = [
+  { title: 'Lot 检验批', width: 38 },
+  { title: 'Plan, looked at 抽样方案、抽检数', width: 60 },
+  { title: 'Found, Ac / Re 发现、判定数', width: 42 },
+  { title: 'Verdict 判定', width: 42 },
+] as const
+const lotsHeight = 17
+
+function lotsHead(sheet: Sheet, draw: Pen): void {
+  const title = 'Why: the samples 抽样判定依据'
+  sheet.marks.push(draw(title, { x: left, y: sheet.y, width, height: 6 }, { size: 4.2, isBold: true }))
+  const y = sheet.y + 8
+  sheet.marks.push(rule(y, 0.4))
+  let x = left
+  for (const { title: of, width: space } of lotColumns) {
+    const box = { x, y: y + 1, width: space - 2, height: roomFor(1, small) }
+    sheet.marks.push(draw(of, box, { size: small, isBold: true }))
+    x += space
+  }
+  sheet.marks.push(rule(y + 5.4))
+  sheet.y = y + 5.4
+}
+
+function lotRow(draw: Pen, { name, boxes, plan, found, verdict, isRejected }: NoteLotText, y: number): Row {
+  const cells = [[name, boxes], plan, found, verdict]
+  const marks: Mark[] = []
+  let x = left
+  let end = y
+  for (const [at, { width: space }] of lotColumns.entries()) {
+    let under = y + 1.2
+    for (const text of cells[at] ?? []) {
+      const box = { x, y: under, width: space - 2, height: roomFor(mostLines, plain) }
+      const mark = draw(text, box, { lines: mostLines, isBold: at === 3 && isRejected })
+      marks.push(mark)
+      under += roomFor(mark.lines.length, plain) + 0.3
+    }
+    end = Math.max(end, under)
+    x += space
+  }
+  return { marks: [...marks, rule(end + 1, 0.1)], end: end + 1 }
 }
 
 const photoHead = 10

@@ -1,13 +1,27 @@
 import { dayIn } from '../../../shared/kernel/days.ts'
-import type { Severity } from '../../../shared/kernel/reasons.ts'
-import { type RefusalReason, reasonUsually, severityZh } from '../../../shared/kernel/reasons.ts'
+import {
+  type RefusalReason,
+  reasonUsually,
+  type Severity,
+  severities,
+  severityZh,
+} from '../../../shared/kernel/reasons.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { fileKey } from '../../files/files.ts'
 import type { CallContext, Db } from '../../http/call.ts'
 import { photoBytes, type StoredPhoto, storedColumns, storedPhotoColumns } from '../photos/photo-files.ts'
-import type { NoteDocument, NoteLine, NotePhoto } from './document-layout.ts'
+import type { NoteDocument, NoteLine, NoteLotText, NotePhoto } from './document-layout.ts'
 import type { ReturnNoteFacts } from './return-note-rows.ts'
-import { defectsOfNote, type FoundDefect, type FoundPhoto, linesOfNote, photosOfNote } from './return-note-rows.ts'
+import {
+  defectsOfNote,
+  evidenceOfNote,
+  type FoundDefect,
+  type FoundPhoto,
+  linesOfNote,
+  lotsOfNote,
+  type NoteLot,
+  photosOfNote,
+} from './return-note-rows.ts'
 
 /** More would make a paper that nobody carries; the rest can be seen on screen. */
 const MOST_PHOTOS = 60
@@ -19,9 +33,9 @@ export async function returnNoteDocument(
   note: ReturnNoteFacts,
   { db, files }: Pick<CallContext, 'db' | 'files'>,
 ): Promise<NoteDocument> {
-  const [site, lines, photos] = await Promise.all([
+  const [site, { lines, lots }, photos] = await Promise.all([
     siteOf(db, note.id),
-    linesOf(db, note.id),
+    contentsOf(db, note.id),
     photosOfNote(db, note.id, MOST_PHOTOS),
   ])
   await insistOnFiles({ db, files }, photos)
@@ -40,6 +54,7 @@ export async function returnNoteDocument(
     boxes: note.boxes,
     pieces: note.pieces,
     lines,
+    lots,
     photos: photos.map((photo) => photoOf({ db, files }, photo)),
     photosLeftOut: Math.max(0, note.photos - photos.length),
   }
@@ -61,16 +76,47 @@ async function siteOf(db: Db, noteId: string): Promise<SiteFacts> {
   return rows[0]
 }
 
-async function linesOf(db: Db, noteId: string): Promise<NoteLine[]> {
+async function contentsOf(db: Db, noteId: string): Promise<Pick<NoteDocument, 'lines' | 'lots'>> {
   const rows = await linesOfNote(db, noteId)
   const defects = Map.groupBy(await defectsOfNote(db, noteId), ({ box_id, sku_id }) => `${box_id} ${sku_id}`)
-  return rows.map(
-    ({ box_id, sku_id, box_no, sscc, shipment_id, nm_sku, style_id, color, color_zh, size, quantity }) => ({
+  const evidence = await evidenceOfNote(db, noteId)
+  const lines = rows.map((row): NoteLine => {
+    const { box_id, sku_id, box_no, sscc, shipment_id, nm_sku, style_id, color, color_zh, size, quantity } = row
+    const seen = evidence.find((each) => each.box_id === box_id && each.sku_id === sku_id)
+    return {
       ...{ boxNo: box_no, sscc, shipmentId: shipment_id, nmSku: nm_sku, styleId: style_id },
       ...{ color, colorZh: color_zh, size, quantity },
+      lookedAt: seen ? `${seen.looked_at} / ${seen.judged}` : '–',
       defects: (defects.get(`${box_id} ${sku_id}`) ?? []).map(defectText),
+    }
+  })
+  return { lines, lots: lotsOfNote(rows, evidence).map(lotText) }
+}
+
+const sampleSaid: Record<NoteLot['computed'], readonly string[]> = {
+  reject: ['Lot rejected by its sample', '抽样判定整批不合格'],
+  accept: ['Lot accepted by its sample', '抽样判定整批合格'],
+  open: ['Sample not complete', '样本未检完'],
+}
+
+function lotText(lot: NoteLot): NoteLotText {
+  const { style_id, color, color_zh, lot_size, level, sample_size, tally, limits, computed, boxes, aqls } = lot
+  const isWhole = style_id === null
+  return {
+    name: isWhole ? 'Whole box 整箱' : `${style_id} ${color ?? ''} ${color_zh ?? ''}`.trim(),
+    boxes: boxes.slice(0, 6).join(', ') + (boxes.length > 6 ? ` +${boxes.length - 6}` : ''),
+    plan: [
+      `Pieces 批量 ${lot_size} · level 水平 ${level}`,
+      `AQL ${severities.map((severity) => aqls[severity]).join(' / ')}`,
+      `Sample 样本 ${sample_size} · looked at 已抽检 ${tally.sampled}`,
+    ],
+    found: severities.map((severity) => {
+      const { accept, reject } = limits[severity]
+      return `${severityText(severity)} ${tally[severity]} · Ac ${accept} Re ${reject}`
     }),
-  )
+    verdict: sampleSaid[computed],
+    isRejected: computed === 'reject',
+  }
 }
 
 function defectText({ reason, severity, units, remark }: FoundDefect): string {

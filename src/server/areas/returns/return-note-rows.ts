@@ -7,6 +7,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { type Caller, type Db, type Handlers, reply } from '../../http/call.ts'
 import { notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { isOfLot, type LotOutcome, lotOutcomes } from '../inspection/lot-outcomes.ts'
 import { chinaSites, ofSites } from '../qc-boxes/sites.ts'
 
 /**
@@ -72,6 +73,68 @@ export async function defectsOfNote(db: Db, noteId: string): Promise<FoundDefect
     db,
   )
   return rows
+}
+
+const judgedColumns = {
+  box_id: col.text,
+  sku_id: col.text,
+  inspection_id: col.text,
+  style_id: col.text,
+  color: col.text,
+  judged: col.number,
+  sampled: col.number,
+}
+
+/** How the pieces of a SKU in a box on a note were judged. */
+export interface NoteEvidence {
+  box_id: string
+  sku_id: string
+  /** So many were judged with them, and so many of these looked at. */
+  judged: number
+  looked_at: number
+  /** The lots by whose sample they were judged, as it stood when they failed. */
+  lots: LotOutcome[]
+}
+
+/** Whether pieces of a note failed by their own defects or by the sample of their lot, by box and SKU. */
+export async function evidenceOfNote(db: Db, noteId: string): Promise<NoteEvidence[]> {
+  const { rows } = await rowsOf(judgedColumns)`
+    SELECT r.box_id, r.sku_id, i.id AS inspection_id, s.code AS style_id, k.color,
+      il.passed + il.failed + il.on_hold AS judged, il.sampled
+    FROM ${noteEvidenceLines(noteId)} CROSS JOIN ${foundAbout(sql`r.created_at`)}
+    JOIN sku k ON k.id = r.sku_id JOIN style s ON s.id = k.style_id ORDER BY r.box_id, r.sku_id, i.id`.execute(db)
+  const lots = await lotOutcomes(db, [...new Set(rows.map((row) => row.inspection_id))])
+  return [...Map.groupBy(rows, ({ box_id, sku_id }) => `${box_id} ${sku_id}`).values()].flatMap((looks) => {
+    const [first] = looks
+    if (first === undefined) return []
+    const own = looks.flatMap((look) => (lots.get(look.inspection_id) ?? []).filter((lot) => isOfLot(lot, look)))
+    const sum = (key: 'judged' | 'sampled') => looks.reduce((all, look) => all + look[key], 0)
+    const { box_id, sku_id } = first
+    // The last that is known of each: a lot may have been judged in several inspections.
+    const last = [...new Map(own.map((lot) => [lot.lot_id, lot])).values()]
+    return [{ box_id, sku_id, judged: sum('judged'), looked_at: sum('sampled'), lots: last }]
+  })
+}
+
+/** A lot on a note, with the boxes and pieces of it that go back. */
+export interface NoteLot extends LotOutcome {
+  boxes: string[]
+  pieces: number
+}
+
+/** The lots behind a note's lines, each once, in their order; the latest that is known of each. */
+export function lotsOfNote(lines: readonly NoteLineFacts[], evidence: readonly NoteEvidence[]): NoteLot[] {
+  const lots = new Map<string, NoteLot>()
+  for (const { box_id, sku_id, box_no, shipment_id, quantity } of lines) {
+    const own = evidence.find((each) => each.box_id === box_id && each.sku_id === sku_id)?.lots ?? []
+    for (const lot of own) {
+      const known = lots.get(lot.lot_id)
+      const latest = known && known.tally.sampled > lot.tally.sampled ? known : lot
+      const boxes = [...new Set([...(known?.boxes ?? []), `${shipment_id} / ${box_no}`])]
+      lots.set(lot.lot_id, { ...latest, boxes, pieces: (known?.pieces ?? 0) + quantity })
+    }
+  }
+  return [...lots.values()]
 }
 
 /** Photographs of a return note, each once, in the order of its boxes; `most` of them at most. */
@@ -166,10 +229,11 @@ export async function linesOfNote(db: Db, noteId: string): Promise<NoteLineFacts
 /** The same to look at, with why each went back and what was photographed of it. */
 export const returnNoteLines: Handlers<Contract['returns']>['returnNoteLines'] = async ({ return_note }, context) => {
   const { id } = await findReturnNote(context.db, context.caller, return_note)
-  const [lines, defects, photos] = await Promise.all([
+  const [lines, defects, photos, evidence] = await Promise.all([
     linesOfNote(context.db, id),
     defectsOfNote(context.db, id),
     photosOfNote(context.db, id, MOST_PHOTOS),
+    evidenceOfNote(context.db, id),
   ])
   const whyOf = ({ box_id, sku_id }: NoteLineFacts): RefusalReason[] => {
     const found = defects.filter((defect) => defect.box_id === box_id && defect.sku_id === sku_id)
@@ -179,8 +243,11 @@ export const returnNoteLines: Handlers<Contract['returns']>['returnNoteLines'] =
     lines: lines.map((line) => {
       const { box_id, sku_id: _s, ...facts } = line
       const shown = photos.filter((photo) => photo.box_id === box_id && photo.nm_sku === line.nm_sku)
-      return { ...facts, reasons: whyOf(line), image_ids: shown.map(({ image_id }) => image_id) }
+      const seen = evidence.find((each) => each.box_id === box_id && each.sku_id === line.sku_id)
+      const looks = { judged: seen?.judged ?? 0, looked_at: seen?.looked_at ?? 0 }
+      return { ...facts, ...looks, reasons: whyOf(line), image_ids: shown.map(({ image_id }) => image_id) }
     }),
+    lots: lotsOfNote(lines, evidence),
     image_ids: photos.flatMap(({ nm_sku, image_id }) => (nm_sku === null ? [image_id] : [])),
   })
 }

@@ -33,10 +33,11 @@ export const uploadPackingList: Handlers<Contract['shipments']>['uploadPackingLi
     const wrongBoxes = mistrackedBoxes(read, found)
     const good = entries.filter((entry) => !bad.has(entry.row) && !wrongBoxes.has(entry.box_no))
     // Missing pieces are only worth saying when no row was lost: otherwise the lost rows are the reason.
-    const complete = input.mode === 'all' && read.faults.length === 0 && found.length === 0
+    const complete = input.mode === 'all' && rows.length === read.rows.length && found.length === 0
     const sums = packingSumFaults(lines, good, !complete)
-    for (const { row, field, message, expected } of found) refuse(row, field, message, expected)
-    for (const { row, field, message, expected, value } of sums) refuse(row, field, message, expected, value)
+    for (const { row, field, message, expected, values } of found)
+      refuse(row, field, message, expected, values && { values })
+    for (const { row, field, message, expected, value } of sums) refuse(row, field, message, expected, { value })
     const over = new Set(sums.flatMap(({ row, surplus }) => (row && surplus > 0 ? [lineKey(entryOf(row))] : [])))
     return { good: good.filter((entry) => !over.has(lineKey(entry))) }
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { packingListName } from '../../../shared/areas/shipments/calls.ts'
 import type { shipmentLine, shipmentRow } from '../../../shared/areas/shipments/shapes.ts'
 import {
   allowedShipmentMoves,
@@ -134,6 +135,9 @@ export function shipmentWire(facts: ShipmentFacts): ShipmentRow {
     invoice_number: facts.invoice_number,
     carrier: facts.carrier,
     has_packing_list: facts.number_of_boxes > 0,
+    packing_list: facts.number_of_boxes > 0 ? packingListName({}) : null,
+    // A csv, which opens in Excel and its like.
+    file_type: facts.number_of_boxes > 0 ? 'excel' : null,
     allowed_moves: allowedShipmentMoves(facts.state, facts.inwarded),
     version: facts.version,
   }
@@ -190,7 +194,8 @@ export async function shipmentLines(db: Db, shipmentUuid: string): Promise<HeldL
     .where('sl.shipment_id', '=', shipmentUuid)
     .select(['l.id as line_id', 'o.order_id', 'k.nm_sku', 's.code as style_id', 's.name as style_name'])
     .select(['s.name_zh as style_name_zh', 'k.color', 'k.color_zh', 'k.size', 'k.size_rank'])
-    .select(['l.ordered as requested_quantity', 'sl.quantity as ready_quantity'])
+    .select(['l.ordered as requested_quantity', 'l.awaiting as awaiting_shipment_quantity', 'l.oos as oos_quantity'])
+    .select(['sl.quantity as ready_quantity'])
     .select(sql<number>`coalesce(p.boxed, 0)`.as('quantity_in_box'))
     .orderBy('s.code')
     .orderBy('k.color')

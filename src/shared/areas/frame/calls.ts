@@ -210,9 +210,9 @@ export const frameCalls = <L extends z.ZodType, E extends ListFiles>(list: L, ex
   }),
   getCorrectedWorkbook: get('selvedge/corrected-workbook/{upload_id}', {
     summary:
-      'The refused workbook back, with an Errors column and coloured cells. Kept for a day, for its uploader only.',
+      'The refused workbook back, with an Errors column and coloured cells, in the language named or in both. Kept for a day, for its uploader only.',
     callers: 'signed-in',
-    takes: z.object({ upload_id: z.uuid() }),
+    takes: z.object({ upload_id: z.uuid(), language: z.string().max(35).optional() }),
     gives: xlsx('corrected.xlsx'),
   }),
   trackUserActions: post('track-user-actions', {

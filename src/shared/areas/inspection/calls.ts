@@ -23,7 +23,8 @@ const allowed = { ...qc, ...rolesOf(inspectionRights) }
 
 const aql = z.enum(['0', ...aqls])
 
-const qcSettings = z.object({
+/** What China QC goes by, as it is sent and kept. */
+export const qcSettings = z.object({
   lot_scope: z.enum(lotScopes),
   level: z.enum(inspectionLevels),
   aql_critical: aql,

@@ -20,7 +20,7 @@ export function isLooser(aql: '0' | Aql, than: '0' | Aql): boolean {
   return Number(aql) > Number(than)
 }
 
-/** What one severity takes: reject = accept + 1. */
+/** What one severity takes in the sample: reject = accept + 1. `code` is the row of Table 2-A that the numbers stand in. */
 export interface Limit {
   code: string
   sample_size: number
@@ -29,27 +29,41 @@ export interface Limit {
 }
 
 export interface PlanNumbers {
+  /** Of Table 1, by lot size and level; the sample may be that of a later letter. */
   code: string
   sample_size: number
   limits: Record<Severity, Limit>
 }
 
-/** The plan of a lot of so many pieces (at least 1). No sample is larger than its lot: then every piece is looked at. */
+/**
+ * The plan of a lot of so many pieces (at least 1): one sample, in which each severity is judged by the acceptance number that
+ * the sample's own letter has for its AQL. No sample is larger than its lot: then every piece is looked at.
+ */
 export function planNumbers(lotSize: number, level: InspectionLevel, wanted: Aqls): PlanNumbers {
   const code = codeLetter(lotSize, level)
+  const common = commonLetter(code, wanted)
+  const sample_size = Math.min(sampleSizes[common], lotSize)
   const limitOf = (severity: Severity): Limit => {
-    const aql = wanted[severity]
-    // No table goes down to 0: the letter's own sample, and nothing is taken.
-    const plan = aql === '0' ? { code, size: sampleSizes[code], accept: 0 } : planFor(code, aql)
-    return {
-      code: plan.code,
-      sample_size: Math.min(plan.size, lotSize),
-      accept: plan.accept,
-      reject: plan.accept + 1,
-    }
+    const plan = planOf(common, wanted[severity])
+    return { code: plan.code, sample_size, accept: plan.accept, reject: plan.accept + 1 }
   }
   const limits = { critical: limitOf('critical'), major: limitOf('major'), minor: limitOf('minor') }
-  return { code, sample_size: Math.max(...severities.map((each) => limits[each].sample_size)), limits }
+  return { code, sample_size, limits }
+}
+
+/** No column goes down to 0: the letter's own sample, and nothing is taken. */
+function planOf(letter: CodeLetter, aql: '0' | Aql): { code: CodeLetter; accept: number } {
+  return aql === '0' ? { code: letter, accept: 0 } : planFor(letter, aql)
+}
+
+/**
+ * The letter of the largest sample that the arrows give any severity (ISO 2859-1:1999, 10.3). There another severity may have an
+ * arrow down, to a larger sample still; one with an arrow up goes by the plan above, as the arrow says.
+ */
+function commonLetter(letter: CodeLetter, wanted: Aqls): CodeLetter {
+  const led = severities.map((severity) => planOf(letter, wanted[severity]).code)
+  const largest = led.reduce((one, other) => (letters.indexOf(other) > letters.indexOf(one) ? other : one))
+  return letters.indexOf(largest) > letters.indexOf(letter) ? commonLetter(largest, wanted) : largest
 }
 
 /** How many of so many cartons to open, at least. */

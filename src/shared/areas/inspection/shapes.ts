@@ -196,7 +196,7 @@ export const qcDiscrepancy = z.object({
   ),
 })
 
-/** A plan of ISO 2859-1 for one lot. `sample` is spread over boxes, colours and sizes. */
+/** A plan of ISO 2859-1. */
 const planRules = z.object({
   level: z.enum(inspectionLevels),
   aqls: z.record(z.enum(severities), z.enum(['0', ...aqls])),
@@ -208,6 +208,29 @@ const planRules = z.object({
 /** What was asked of the pieces of a plan that is looser than the settings, and what these ask of the same pieces. */
 export const looserPlan = planRules.extend({ settings: planRules })
 
+/** What one severity takes in the sample; `code` is the letter whose number it is. */
+const limit = z.object({ code: z.string(), sample_size: z.int(), accept: z.int(), reject: z.int() })
+const tally = z.object({ sampled: z.int(), critical: z.int(), major: z.int(), minor: z.int() })
+
+/** By which plan a lot was judged, what was found in it until then, and what its sample says. */
+export const lotOutcome = planRules.extend({
+  lot_id: z.string(),
+  /** `reinspection`: of pieces that failed, judged again. */
+  kind: z.enum(['inspection', 'reinspection']),
+  /** Null, like the colour, where the lot is a whole box. */
+  style_id: z.string().nullable(),
+  color: z.string().nullable(),
+  color_zh: z.string().nullable(),
+  lot_size: z.int(),
+  cartons: z.int(),
+  code: z.string(),
+  limits: z.record(z.enum(severities), limit),
+  tally,
+  computed: z.enum(['accept', 'reject', 'open']),
+})
+export type LotOutcome = z.output<typeof lotOutcome>
+
+/** A plan of ISO 2859-1 for one lot. `sample` is spread over boxes, colours and sizes. */
 export const samplingPlan = z.object({
   lot_key: z.string(),
   /** `reinspection`: of pieces that failed, to be judged again. */
@@ -221,18 +244,15 @@ export const samplingPlan = z.object({
   aqls: z.record(z.enum(severities), z.enum(['0', ...aqls])),
   /** Code letter by lot size and level. */
   code: z.string(),
-  /** Units to look at; each severity may have its own, by the arrows of the table. The largest of them. */
+  /** Units to look at. Lots that were begun before all severities shared one sample have one by severity, and this is the largest. */
   sample_size: z.int(),
-  limits: z.record(
-    z.enum(severities),
-    z.object({ code: z.string(), sample_size: z.int(), accept: z.int(), reject: z.int() }),
-  ),
+  limits: z.record(z.enum(severities), limit),
   cartons: z.int(),
   cartons_to_open: z.int(),
   sample: z.array(z.object({ nm_sku: z.string(), sscc: z.string(), box_no: z.string(), units: z.int() })),
   is_frozen: z.boolean(),
   /** What was found so far in this lot. */
-  tally: z.object({ sampled: z.int(), critical: z.int(), major: z.int(), minor: z.int() }),
+  tally,
   computed: z.enum(['accept', 'reject', 'open']),
   /** Pieces of the lot, in whichever box, that are still to be judged and that the tally does not count. */
   unseen: z.int(),
@@ -295,6 +315,8 @@ export const inspection = z.object({
   at: instant,
   by: z.string(),
   lines: z.array(z.object({ nm_sku: z.string(), passed: pieces, failed: pieces, on_hold: pieces, sampled: pieces })),
+  /** None where QC was skipped. */
+  lots: z.array(lotOutcome),
   defects: z.array(defect),
   measurements: z.array(measured),
   image_ids: z.array(z.string()),
@@ -317,6 +339,9 @@ export const party = z.object({
   country: z.string().regex(/^[A-Z]{2}$/),
   tax_id: z.string().trim().max(60).nullish(),
   contact: z.string().trim().max(200).nullish(),
+  /** Of an exporter, for the face of its invoices: when and how it is paid, and where; lines as they are printed. */
+  payment_terms: z.string().trim().max(300).nullish(),
+  bank: z.string().trim().max(500).nullish(),
 })
 
 /** Why a box or a paper is not taken along, in words with `values` in their blanks. */
@@ -367,7 +392,7 @@ export const invoiceRow = z.object({
     .nullable(),
   /** What an export order still wants: empty when nothing is missing. */
   missing: z.array(z.object({ field: z.string(), message: z.string(), values: z.record(z.string(), z.string()) })),
-  allowed_actions: z.array(z.enum(['void', 'export', 'cancel_export', 'ship', 'undo_ship'])),
+  allowed_actions: z.array(z.enum(['void', 'export', 'cancel_export', 'ship', 'undo_ship', 'document'])),
   version,
 })
 

@@ -9,6 +9,8 @@ export const inspectionFaults = {
   noRemark: 'Failed pieces need a remark.',
   notLookedAt: 'More pieces were looked at than are judged.',
   failedUnseen: 'More pieces failed than were looked at.',
+  notSaid: 'Please say how many pieces were looked at.',
+  noHoldReason: 'Pieces on hold need a remark: why they are held.',
   noRows: 'No inspected pieces were found in the sheet.',
 } as const
 
@@ -17,7 +19,8 @@ export const inspectionExpectations = {
   boxSku: 'A SKU of this box.',
   newSheet: 'Download the sheet again: fewer or more pieces wait now.',
   remark: 'What is wrong, in a few words.',
-  failedSeen: 'As many as failed at least, or nothing for all of them.',
+  failedSeen: 'As many as failed at least.',
+  lookedAt: 'A number: all that are judged, or those of the sample; 0 for pieces nobody looked at.',
 } as const
 
 /**
@@ -39,8 +42,9 @@ export const inspectedPieces = sheet({
       also: ['Failed quantity', 'Rejected'],
     }),
     on_hold: column.quantity('On hold', '待定数量', { also: ['Hold'] }),
-    sampled: column.quantity('Looked at (empty: all)', '抽检数量（空为全检）', {
-      also: ['Looked at', 'Sampled', '抽检数量'],
+    sampled: column.quantity('Looked at', '抽检数量', {
+      // As sheets said it when an empty cell was all of them.
+      also: ['Looked at (empty: all)', 'Sampled', '抽检数量（空为全检）'],
     }),
     reason: column.text('Reason', '原因', {
       also: ['Reject reason', '不合格原因'],

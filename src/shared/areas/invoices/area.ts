@@ -56,6 +56,7 @@ export const invoicesArea = area({
     'invoice.created': { word: 'Invoice created', namesPrice: true },
     'invoice.voided': { word: 'Invoice voided', namesPrice: true },
     'invoice.export_ordered': { word: 'Export order created', namesPrice: true },
+    'invoice.document_changed': { word: 'Transport document changed', namesPrice: true },
     'invoice.export_cancelled': { word: 'Export order cancelled', namesPrice: true },
     'invoice.customs_filled': { word: 'Product details filled in', namesPrice: true },
     'invoice.shipped': { word: 'Shipped to India', namesPrice: true },

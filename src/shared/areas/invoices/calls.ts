@@ -163,7 +163,9 @@ export const invoicesCalls = {
     summary: 'An invoice as a workbook or as pages.',
     callers: allowed.chinaInvoices,
     takes: ofInvoice.extend({ format: z.enum(['xlsx', 'pdf']).default('xlsx') }),
-    gives: document((input: { invoice_number: string; format: 'xlsx' | 'pdf' }) => `invoice_${input.invoice_number}`),
+    gives: document(({ invoice_number }: { invoice_number: string; format: 'xlsx' | 'pdf' }) =>
+      invoice_number === '' ? 'invoice' : `invoice_${invoice_number}`,
+    ),
   }),
   uploadBoxesForInvoiceCreation: upload('v1/erp/qc/china/upload-boxes-for-invoice-creation', {
     summary: 'Boxes by sheet that are to go on an invoice: those that passed become ready.',
@@ -218,11 +220,11 @@ export const invoicesCalls = {
   }),
   createExportOrder: post('v1/erp/qc/china/create-export-order', {
     summary:
-      'An export order for an invoice; what is still missing is listed. `check` only lists; `cancel` takes it back.',
+      'An export order for an invoice; what is still missing is listed. `check` only lists; `cancel` takes it back; `document` completes carrier and transport document, also when it was shipped.',
     callers: allowed.chinaInvoices,
     changes: true,
     takes: ofInvoice.extend({
-      action: z.enum(['check', 'create', 'cancel']).default('create'),
+      action: z.enum(['check', 'create', 'cancel', 'document']).default('create'),
       /** Of the invoice as it was seen. */
       version: version.optional(),
       ...exportTerms,

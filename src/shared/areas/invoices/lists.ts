@@ -26,6 +26,8 @@ export const missingWords: Record<string, string> = {
   net_weight: key('Net weight'),
   gross_weight: key('Gross weight'),
   value: key('Invoice value'),
+  port_of_loading: key('Port of loading'),
+  port_of_discharge: key('Port of discharge'),
 }
 
 const f = fields<InvoiceRow>()

@@ -33,6 +33,9 @@ export const invoiceMessages = {
   noNetWeight: 'Style {{style_id}} has no net weight.',
   noValue: 'Style {{style_id}} has no value.',
   noGrossWeight: 'The gross weight is missing: boxes without a weight are {{boxes}}.',
+  weighAgain: 'Pieces left these boxes since they were weighed, weigh them again: {{boxes}}.',
+  noPortOfLoading: '{{incoterm}} names a port or place of loading.',
+  noPortOfDischarge: '{{incoterm}} names a port or place of destination.',
   netAboveGross: 'The net weight of {{net}} g is more than the gross weight of {{gross}} g.',
 } as const
 
@@ -116,14 +119,15 @@ export function invoiceTab({ state, exported }: StandingInvoice): InvoiceTab {
   return exported === 'OPEN' ? 'to_ship' : 'shipped'
 }
 
-export type InvoiceAction = 'void' | 'export' | 'cancel_export' | 'ship' | 'undo_ship'
+export type InvoiceAction = 'void' | 'export' | 'cancel_export' | 'ship' | 'undo_ship' | 'document'
 
 /** What the guards allow with an invoice now. */
 export function invoiceActions(invoice: StandingInvoice): InvoiceAction[] {
   const allowed: Record<InvoiceTab, InvoiceAction[]> = {
     to_export: ['export', 'void'],
-    to_ship: ['ship', 'cancel_export'],
-    shipped: ['undo_ship'],
+    to_ship: ['ship', 'cancel_export', 'document'],
+    // An air waybill or bill of lading often has its number only when the goods are gone.
+    shipped: ['undo_ship', 'document'],
     void: [],
   }
   return allowed[invoiceTab(invoice)]
@@ -141,15 +145,32 @@ export interface InvoicedStyle {
   least_price_minor: number
 }
 
+/** A box on an invoice. Its weight is of the pieces that go; null, too, where it was weighed with others. */
+export interface WeighedBox {
+  box_no: string
+  shipment_id: string
+  weight_grams: number | null
+  /** Weighed before pieces left it, or more came in. */
+  is_outdated: boolean
+}
+
 export interface ExportCandidate {
   styles: readonly InvoicedStyle[]
-  boxes: readonly { box_no: string; shipment_id: string; weight_grams: number | null }[]
+  boxes: readonly WeighedBox[]
   /** As the export order says; null to add up the boxes. */
   gross_weight_grams: number | null
 }
 
 export interface MissingFact {
-  field: 'hs_code' | 'description' | 'origin' | 'net_weight' | 'value' | 'gross_weight'
+  field:
+    | 'hs_code'
+    | 'description'
+    | 'origin'
+    | 'net_weight'
+    | 'value'
+    | 'gross_weight'
+    | 'port_of_loading'
+    | 'port_of_discharge'
   /** With {{blanks}}: the key of its translation. */
   message: string
   values: Record<string, string>
@@ -181,13 +202,44 @@ function missingWeight(invoice: ExportCandidate): MissingFact[] {
   const gross = grossWeight(invoice)
   if (gross === null) {
     const unweighed = invoice.boxes.filter((box) => box.weight_grams === null)
-    const message = invoiceMessages.noGrossWeight
-    return [{ field: 'gross_weight', message, values: { boxes: boxNames(unweighed) } }]
+    const [outdated, never] = [unweighed.filter((box) => box.is_outdated), unweighed.filter((box) => !box.is_outdated)]
+    return [
+      ...lackingWeight(never, invoiceMessages.noGrossWeight),
+      ...lackingWeight(outdated, invoiceMessages.weighAgain),
+    ]
   }
   const net = netWeight(invoice.styles)
   if (net === null || net <= gross) return []
   const message = invoiceMessages.netAboveGross
   return [{ field: 'gross_weight', message, values: { net: String(net), gross: String(gross) } }]
+}
+
+function lackingWeight(boxes: readonly WeighedBox[], message: string): MissingFact[] {
+  return boxes.length === 0 ? [] : [{ field: 'gross_weight', message, values: { boxes: boxNames(boxes) } }]
+}
+
+/** What an export order may say of who pays the way to where. */
+export const incoterms = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP'] as const
+export type Incoterm = (typeof incoterms)[number]
+
+/** Which place an incoterm names; at EXW goods are fetched where they are. */
+const namedPlace: Record<Incoterm, 'port_of_loading' | 'port_of_discharge' | null> = {
+  EXW: null,
+  ...{ FCA: 'port_of_loading', FOB: 'port_of_loading' },
+  ...{ CFR: 'port_of_discharge', CIF: 'port_of_discharge', CPT: 'port_of_discharge', CIP: 'port_of_discharge' },
+  ...{ DAP: 'port_of_discharge', DPU: 'port_of_discharge', DDP: 'port_of_discharge' },
+}
+
+/** What the terms of an export order still want: the place that the incoterm names. */
+export function missingTerms(terms: {
+  incoterm: Incoterm
+  port_of_loading: string
+  port_of_discharge: string
+}): MissingFact[] {
+  const field = namedPlace[terms.incoterm]
+  if (field === null || terms[field] !== '') return []
+  const message = field === 'port_of_loading' ? invoiceMessages.noPortOfLoading : invoiceMessages.noPortOfDischarge
+  return [{ field, message, values: { incoterm: terms.incoterm } }]
 }
 
 /** In grams: as said, else the sum of the boxes; null while a box has no weight. */
@@ -226,6 +278,5 @@ export const tracedInvoiceStatuses = {
   void: 'Void',
 } as const
 
-/** What an export order may say: who pays the way to where, and how it goes. */
-export const incoterms = ['EXW', 'FCA', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DDP'] as const
+/** How goods of an export order go. */
 export const transports = ['air', 'sea', 'road'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { events, get, json, post } from '../../kernel/call.ts'
-import { noticeStatus } from '../../kernel/notices.ts'
+import { noticeStatus, notificationCount } from '../../kernel/notices.ts'
 import { instant, page } from '../../kernel/shapes.ts'
 
 /** Unread notices are counted up to here; a badge says 99+ then. */
@@ -46,7 +46,7 @@ export function noticesCalls<K extends z.ZodType>(kind: K) {
     getNotices: post('selvedge/notices', {
       summary: "The caller's notices, the one told last first, and how many are unread (at most 100).",
       callers: 'signed-in',
-      takes: z.object({ ...page, page_size: z.int().min(1).max(100).default(15) }),
+      takes: z.object({ ...page, page_size: z.int().min(1).max(100).default(notificationCount) }),
       gives: json(z.object({ rows: z.array(noticeRow), next_cursor: z.string().nullable(), unread, version })),
     }),
     markNotices: post('selvedge/notices/mark', {

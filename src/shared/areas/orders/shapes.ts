@@ -14,6 +14,7 @@ import {
   timelineEvent,
   version,
 } from '../../kernel/shapes.ts'
+import { shipmentStatuses } from '../shipments/status.ts'
 import { orderStatuses } from './status.ts'
 import { proposalKinds, vendorReasons } from './vendor-reasons.ts'
 
@@ -63,6 +64,26 @@ export const proposalRow = z.object({
 
 export type ProposalRow = z.output<typeof proposalRow>
 
+/** A line of an order that waits for the vendor's answer. */
+export const newOrder = z.object({ nm_sku: z.string(), quantity: pieces })
+/** Pieces of an order's line in a shipment that was not sent yet. */
+export const currentShipment = z.object({
+  shipment_id: z.string(),
+  status: z.enum(shipmentStatuses),
+  nm_sku: z.string(),
+  /** Promised to the shipment; of them in its boxes. */
+  quantity: pieces,
+  quantity_in_box: pieces,
+})
+/** Pieces of an order's line in one box, with the carrier's number of the box. */
+export const boxTracking = z.object({
+  shipment_id: z.string(),
+  box_id: z.string(),
+  box_no: z.string(),
+  tracking_id: z.string().nullable(),
+  nm_sku: z.string(),
+  quantity: pieces,
+})
 export const orderRow = z.object({
   order_id: z.string(),
   supplier_id: z.string(),
@@ -91,9 +112,13 @@ export const orderRow = z.object({
   destination_zh: z.string(),
   remark: z.string().nullable(),
   version,
+  /** The four lists of an order come together, where its lines are asked for. */
   sku_details: z.array(skuDetail).optional(),
   /** The vendor's last proposal, beside the lines; null when there is none. */
   proposal: proposalRow.nullish(),
+  new_orders: z.array(newOrder).optional(),
+  current_shipment: z.array(currentShipment).optional(),
+  box_tracking: z.array(boxTracking).optional(),
   history: z.array(timelineEvent).optional(),
 })
 

@@ -168,6 +168,8 @@ export const peopleCalls = {
         user: userDetails,
         /** The specification keeps the user's country here, under `teams`. */
         default_config: z.object({ teams: z.string().nullable() }),
+        /** What the first page of a user is made of: where it is, and what waits in the bell. */
+        dashboard_details: z.object({ landing_path: z.string(), unread_notices: z.int(), notification_count: z.int() }),
         account: userRow.optional(),
         history: z.array(timelineEvent).optional(),
       }),

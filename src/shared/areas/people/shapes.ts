@@ -20,6 +20,8 @@ export const userDetails = z.object({
   /** While a super admin sees as another role, that role; `true_role` is then their own. */
   role: z.enum(roles),
   team: z.enum(teams).nullable(),
+  /** What the specification keeps of the default config's `teams`. */
+  country: z.enum(teams).nullable(),
   vendor: vendorEntry.nullable(),
   landing_path: z.string(),
   true_role: z.enum(roles).nullable(),

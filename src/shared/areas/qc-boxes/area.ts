@@ -7,7 +7,7 @@ import { qcBoxesCalls } from './calls.ts'
 import { qcBoxes } from './lists.ts'
 import { moveProblems } from './moves.ts'
 import { qcBoxesRights } from './rights.ts'
-import { discrepancyOutcomeLabels, type QcStatus, qcActionLabels } from './status.ts'
+import { discrepancyOutcomeLabels, onHold, partFailed, type QcStatus, qcActionLabels } from './status.ts'
 
 const statuses = {
   'Qty validation pending': 'neutral',
@@ -42,9 +42,10 @@ export const qcBoxesArea = area({
     'box.shelved': { word: 'Put on a shelf', boxes: '{{n}} boxes put on shelves' },
     'box.unshelved': { word: 'Taken off the shelf', boxes: '{{n}} boxes taken off shelves' },
     'box.reverted': { word: 'Reverted to QC', boxes: '{{n}} boxes reverted to QC' },
+    'box.weighed': { word: 'Weighed again', boxes: '{{n}} boxes weighed again' },
     'box.ready': { word: 'Ready for invoice', boxes: '{{n}} boxes made ready for invoice' },
     'box.unready': { word: 'No longer ready for invoice', boxes: '{{n}} boxes no longer ready for invoice' },
   },
-  statuses,
+  statuses: { ...statuses, [partFailed]: 'warn', [onHold]: 'warn' },
   words: [...Object.values(discrepancyOutcomeLabels), ...Object.values(moveProblems)],
 })

@@ -108,6 +108,14 @@ const listed = {
     }),
     gives: json(z.object({ boxes: z.array(qcBox), left_out: z.array(leftOut) })),
   }),
+  weighBox: post('selvedge/qc/weigh-box', {
+    summary:
+      'What a box weighs as it goes to India, with the pieces of it that passed. The weight before stays in its history.',
+    callers: allowed.chinaQc,
+    changes: true,
+    takes: z.object({ box_id: boxRef, version, weight_grams: z.int().min(1).max(1_000_000) }),
+    gives: afterwards,
+  }),
   qcChoices: post('selvedge/qc/choices', {
     summary:
       'Styles of the boxes in a tab, which may be those on their way, or sites of China QC, to filter its list by: the first of those whose code or name has what was typed. A vendor sees those of its own boxes.',

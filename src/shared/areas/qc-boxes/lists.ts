@@ -3,7 +3,7 @@ import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
 import type { QcBoxRow } from '../inspection/shapes.ts'
 import { failedOf, passedOf } from './quantities.ts'
-import { qcStatuses } from './status.ts'
+import { shownQcStatus, shownQcStatuses } from './status.ts'
 
 /** "12 (3 / 8)": the number on the box, and which of its shipment's boxes it is. */
 export function boxName(row: { box_no: string; position: number; boxes_in_shipment: number }): string {
@@ -25,7 +25,7 @@ const qcBoxFields: readonly Field<QcBoxRow>[] = [
   f.code('sscc', key('SSCC'), (row) => row.sscc, { width: 150, shownFrom: 1400 }),
   f.code('shipment', key('Shipment'), (row) => row.shipment_id, { width: 84 }),
   f.text('supplier', key('Supplier'), supplierName, { width: 120, grows: true }),
-  f.word('status', key('Status'), (row) => row.status, { width: 172, words: qcStatuses }),
+  f.word('status', key('Status'), shownQcStatus, { width: 172, words: shownQcStatuses }),
   f.count('age', key('Days'), (row) => row.age_days, { width: 46 }),
   f.pieces('declared', key('Declared'), (row) => row.quantities.declared, { width: 86, sort: 'pieces' }),
   f.pieces('missing', key('Missing pcs'), (row) => row.quantities.missing, { width: 82, tone: 'bad' }),

@@ -1,7 +1,7 @@
 import { isAmong } from '../../kernel/rights.ts'
 import type { Person } from '../../kernel/roles.ts'
 import { address, type NextAction } from '../../kernel/screens.ts'
-import { type QcQuantities, qcPieces } from './quantities.ts'
+import { failedOf, type QcQuantities, qcPieces } from './quantities.ts'
 import { allowed } from './rights.ts'
 
 /** Inward QC statuses of the specification (section 4), in the order of `qc_box.stage`. */
@@ -37,6 +37,20 @@ export function qcStatus(box: StandingBox): QcStatus {
   if (box.shipped > 0) return 'Shipped to India'
   return box.returned > 0 ? 'Returned to supplier' : 'Qty missing'
 }
+
+/** Said in place of "QC passed" of a box of which some pieces failed and have gone back: green would be half of the truth. */
+export const partFailed = 'Part failed QC'
+
+/** Said in place of "QC inspection pending" of a box that waits for nothing but a word on what is held. */
+export const onHold = 'On hold'
+
+/** The status as people are shown it; `QcStatus` is what lists are filtered by. */
+export function shownQcStatus({ status, quantities }: { status: QcStatus; quantities: QcQuantities }) {
+  if (status === 'QC inspection pending' && quantities.to_inspect === 0) return onHold
+  return status === 'QC passed' && failedOf(quantities) > 0 ? partFailed : status
+}
+
+export const shownQcStatuses = [...qcStatuses, partFailed, onHold] as const
 
 /** Tabs of the platform: a box that is partly passed and partly failed stands in both. */
 export const qcTabs = ['inwarded', 'in_qc', 'passed', 'failed', 'ready_to_ship', 'shipped', 'returned', 'all'] as const

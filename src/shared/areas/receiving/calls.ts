@@ -16,6 +16,11 @@ import { allowed } from '../returns/rights.ts'
 /** Most boxes that one call takes by their codes. */
 export const scansAtOnce = 500
 
+/** How a packing list box by box is called as a file: that of an invoice by its number. */
+export function packingFileName({ invoice_number }: { invoice_number?: string | undefined }): string {
+  return invoice_number ? `packing_list_${invoice_number}.csv` : 'packing_file.csv'
+}
+
 export const receivingCalls = {
   getAwaitingInwardBoxes: post('v1/erp/qc/china/get-awaiting-inward-boxes', {
     summary:
@@ -80,9 +85,7 @@ export const receivingCalls = {
       shipment_id: shipmentId.optional(),
       invoice_number: z.string().trim().min(1).max(60).optional(),
     }),
-    gives: csv((input: { invoice_number?: string | undefined }) =>
-      input.invoice_number ? `packing_list_${input.invoice_number}.csv` : 'packing_list.csv',
-    ),
+    gives: csv(packingFileName),
   }),
   downloadAwaitingInwardBoxesFile: post('v1/erp/china/download-awaiting-inward-boxes-file', {
     summary: 'Boxes on their way to China QC as CSV.',

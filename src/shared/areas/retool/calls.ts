@@ -6,7 +6,8 @@ import { allowed } from '../orders/rights.ts'
 import { orderAnswer, orderFilter, orderList, orderRow, orderSort, shippingItem } from '../orders/shapes.ts'
 import { shipmentLineIn, shipmentList, shipmentRow } from '../shipments/shapes.ts'
 
-const listTakes = z.object({ ...orderFilter, ...orderSort, ...page, part, include_lines: z.boolean().default(false) })
+/** The orders come with their lists (`sku_details`, `new_orders`, `current_shipment`, `box_tracking`) unless those are not wanted. */
+const listTakes = z.object({ ...orderFilter, ...orderSort, ...page, part, include_lines: z.boolean().default(true) })
 
 export const retoolCalls = {
   getOrders: post('retool/erp/vendor/get-orders', {

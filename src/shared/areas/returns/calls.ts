@@ -12,7 +12,7 @@ import {
   supplierId,
   version,
 } from '../../kernel/shapes.ts'
-import { boxRef, boxRefs, leftOut, returnNoteRow } from '../inspection/shapes.ts'
+import { boxRef, boxRefs, leftOut, lotOutcome, returnNoteRow } from '../inspection/shapes.ts'
 import { allowed } from './rights.ts'
 
 export const returnsCalls = {
@@ -106,10 +106,15 @@ export const returnsCalls = {
             color_zh: z.string(),
             size: z.string(),
             quantity: pieces,
+            /** Of this SKU in this box so many were judged with those that failed, and so many of them looked at. */
+            judged: pieces,
+            looked_at: pieces,
             reasons: z.array(reason),
             image_ids: z.array(z.string()),
           }),
         ),
+        /** The lots that these pieces were judged with, and what their samples say; `pieces` of them go back, out of `boxes`. */
+        lots: z.array(lotOutcome.extend({ boxes: z.array(z.string()), pieces })),
         /** Photographs of whole inspections, of no SKU more than of another. */
         image_ids: z.array(z.string()),
       }),

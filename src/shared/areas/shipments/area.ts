@@ -7,6 +7,7 @@ import { shipmentId } from '../../kernel/shapes.ts'
 import { ordersRights } from '../orders/rights.ts'
 import { shipmentFilter, shipmentsCalls } from './calls.ts'
 import { shipments } from './lists.ts'
+import { trackingExpectations } from './packing.ts'
 import { type inwardedStatuses, removedBox, type ShipmentStatus, shipmentActionLabels } from './status.ts'
 
 const statuses = {
@@ -117,5 +118,5 @@ export const shipmentsArea = area({
     CANCELLED: 'Cancelled',
   },
   statuses,
-  words: [removedBox],
+  words: [removedBox, ...Object.values(trackingExpectations)],
 })

@@ -43,6 +43,11 @@ export const shipmentFilter = {
   status: z.array(z.enum(shipmentStatuses)).max(4).optional(),
 }
 
+/** How the boxes and their contents are called as a file: those of a shipment, or of an invoice. */
+export function packingListName({ invoice_number }: { invoice_number?: string | undefined }): string {
+  return invoice_number ? `packing_list_${invoice_number}.csv` : 'packing_list.csv'
+}
+
 const packing = z.object({
   shipment: shipmentRow,
   lines: z.array(shipmentLine),
@@ -154,9 +159,7 @@ export const shipmentsCalls = {
       /** Needed where several vendors have an invoice of this number. */
       supplier_id: supplierId.optional(),
     }),
-    gives: csv((input: { invoice_number?: string | undefined }) =>
-      input.invoice_number ? `packing_list_${input.invoice_number}.csv` : 'packing_list.csv',
-    ),
+    gives: csv(packingListName),
   }),
   getSamplePackingFileShipmentManagement: post('v1/erp/vendor/get-sample-packing-file-shipment-management', {
     summary: "A packing list workbook filled with the shipment's open lines.",

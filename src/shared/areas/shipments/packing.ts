@@ -1,5 +1,6 @@
 import { isSscc, readCode } from '../../kernel/codes.ts'
 import { sheetMessages } from '../../kernel/sheet.ts'
+import type { WordValues } from '../../kernel/words.ts'
 
 /** The rules of a packing list, the same for a sheet, the grid and a scan (rules, section 2). */
 
@@ -29,6 +30,8 @@ export interface PackingFault<Row> {
   value: string
   message: string
   expected?: string
+  /** What fills the blanks of `expected`. */
+  values?: WordValues
 }
 
 /** What is wrong with a tracking id as it was typed, in a sheet or a field; null for a sound one. English, and the key of its translation. */
@@ -37,8 +40,14 @@ export function trackingProblem(text: string): string | null {
   return isSscc(text) ? sheetMessages.ssccAsTracking : sheetMessages.invalidTrackingId
 }
 
+/** An order line by the ids that people know. */
+export interface LineRef {
+  order_id: string
+  nm_sku: string
+}
+
 /** One key for an order line in maps. Ids hold no line break. */
-export function lineKey(line: { order_id: string; nm_sku: string }): string {
+export function lineKey(line: LineRef): string {
   return `${line.order_id}\n${line.nm_sku}`
 }
 
@@ -47,52 +56,115 @@ export function rowFaults<Row>(
   entries: readonly PackingEntry<Row>[],
   ready: readonly ReadyLine[],
 ): PackingFault<Row>[] {
-  const known = new Map(ready.map((line) => [lineKey(line), line]))
+  const unknown = unknownLines(ready)
   const seen = new Set<string>()
-  const tracking = trackingByBox(entries)
+  const trackingFault = trackingFaults(entries)
   const faults: PackingFault<Row>[] = []
   for (const entry of entries) {
-    const fault = (field: PackingField, message: string, expected?: string) =>
-      faults.push({
-        row: entry.row,
-        field,
-        value: String(entry[field] ?? ''),
-        message,
-        ...(expected ? { expected } : {}),
-      })
-    if (entry.quantity < 0) fault('quantity', sheetMessages.negativeInBox, '≥ 1')
-    else if (entry.quantity === 0) fault('quantity', sheetMessages.zeroInBox, '≥ 1')
-    if (!known.has(lineKey(entry))) fault('nm_sku', sheetMessages.notOnPlatform)
+    const fault = (field: PackingField, message: string, more: FaultHint = {}) =>
+      faults.push({ row: entry.row, field, value: String(entry[field] ?? ''), message, ...more })
+    if (entry.quantity < 0) fault('quantity', sheetMessages.negativeInBox, { expected: '≥ 1' })
+    else if (entry.quantity === 0) fault('quantity', sheetMessages.zeroInBox, { expected: '≥ 1' })
+    for (const { field, ...hint } of unknown(entry)) fault(field, sheetMessages.notOnPlatform, hint)
     const place = `${entry.box_no}\n${lineKey(entry)}`
     if (seen.has(place)) fault('nm_sku', sheetMessages.multipleEntries)
     seen.add(place)
-    const clash = trackingClash(entry, tracking)
+    const clash = trackingFault(entry)
     if (clash !== null) fault('tracking_id', sheetMessages.invalidBoxTracking, clash)
   }
   return faults
 }
 
-/** A box has one tracking id, and a tracking id one box. */
-function trackingByBox<Row>(entries: readonly PackingEntry<Row>[]): {
-  ofBox: Map<string, string>
-  ofId: Map<string, string>
-} {
-  const ofBox = new Map<string, string>()
-  const ofId = new Map<string, string>()
-  for (const { box_no, tracking_id } of entries) {
-    if (tracking_id === null) continue
-    if (!ofBox.has(box_no)) ofBox.set(box_no, tracking_id)
-    if (!ofId.has(tracking_id)) ofId.set(tracking_id, box_no)
+/** What would be right: `expected` as it stands in a fault, and what fills its blanks. */
+type FaultHint = Pick<PackingFault<unknown>, 'expected' | 'values'>
+
+/** More orders than this are no proposal. */
+const mostProposed = 3
+
+/**
+ * Says of an order and a SKU that do not belong together which of the two is wrong: the SKU where the order is known and the
+ * SKU is not, otherwise the order, with the orders that the SKU is known in.
+ */
+export function unknownLines(
+  known: readonly LineRef[],
+): (line: LineRef) => (FaultHint & { field: 'order_id' | 'nm_sku' })[] {
+  const lines = new Set(known.map(lineKey))
+  const orders = new Set(known.map(({ order_id }) => order_id))
+  const ofSku = Map.groupBy(known, ({ nm_sku }) => nm_sku)
+  return (line) => {
+    if (lines.has(lineKey(line))) return []
+    const right = [...new Set(ofSku.get(line.nm_sku)?.map(({ order_id }) => order_id))]
+    if (right.length === 0 && orders.has(line.order_id)) return [{ field: 'nm_sku' }]
+    if (right.length === 0) return [{ field: 'order_id' }, { field: 'nm_sku' }]
+    return [{ field: 'order_id', ...(right.length <= mostProposed && { expected: right.join(' · ') }) }]
   }
-  return { ofBox, ofId }
 }
 
-function trackingClash<Row>(entry: PackingEntry<Row>, first: ReturnType<typeof trackingByBox>): string | null {
-  if (entry.tracking_id === null) return null
-  const ofBox = first.ofBox.get(entry.box_no)
-  if (ofBox !== entry.tracking_id) return ofBox ?? null
-  const box = first.ofId.get(entry.tracking_id)
-  return box === entry.box_no || box === undefined ? null : box
+/** What would be right of a tracking id: translation keys as well. */
+export const trackingExpectations = {
+  oneForBox: 'One tracking ID for the whole box.',
+  ownOfBox: 'A tracking ID of its own: box {{box_no}} has this one.',
+} as const
+
+interface Tracked {
+  box_no: string
+  tracking_id: string | null
+}
+
+/** How many rows give a box each tracking id. */
+function countByBox(entries: readonly Tracked[]): Map<string, Map<string, number>> {
+  const boxes = new Map<string, Map<string, number>>()
+  for (const { box_no, tracking_id } of entries) {
+    if (tracking_id === null) continue
+    const counts = boxes.get(box_no) ?? new Map<string, number>()
+    boxes.set(box_no, counts.set(tracking_id, (counts.get(tracking_id) ?? 0) + 1))
+  }
+  return boxes
+}
+
+/** The ids that most rows of the box give; of those that as many rows give, one that no other box has more rows of. */
+function commonest(counts: ReadonlyMap<string, number>, elsewhere: (id: string) => number): string[] {
+  const most = Math.max(...counts.values())
+  const all = [...counts].filter(([, count]) => count === most).map(([id]) => id)
+  const own = all.filter((id) => elsewhere(id) === 0)
+  return own.length > 0 ? own : all
+}
+
+/**
+ * A box has one tracking id, and a tracking id one box. Most rows decide, wherever they stand: the odd one out is the fault,
+ * and is told the right value. Where as many rows say one thing as another, all of them are to be looked at.
+ */
+export function trackingFaults(entries: readonly Tracked[]): (entry: Tracked) => FaultHint | null {
+  const boxes = countByBox(entries)
+  const holders = new Map<string, { box_no: string; count: number }[]>()
+  for (const [box_no, counts] of boxes)
+    for (const [id, count] of counts) {
+      const of = holders.get(id) ?? []
+      of.push({ box_no, count })
+      holders.set(id, of)
+    }
+  const right = new Map(
+    [...boxes].map(([box_no, counts]) => {
+      const elsewhere = (id: string) => (holders.get(id)?.length ?? 0) - 1
+      return [box_no, commonest(counts, elsewhere)] as const
+    }),
+  )
+  /** Of the boxes that an id is right for, the one with the most rows of it; of equals the first. */
+  const owner = new Map(
+    [...holders].map(([id, of]) => {
+      const claims = of.filter(({ box_no }) => right.get(box_no)?.includes(id))
+      return [id, claims.toSorted((a, b) => b.count - a.count)[0]?.box_no] as const
+    }),
+  )
+  return ({ box_no, tracking_id: id }) => {
+    if (id === null) return null
+    const [first, ...others] = right.get(box_no) ?? []
+    if (first !== undefined && others.length === 0 && first !== id) return { expected: first }
+    if (others.length > 0) return { expected: trackingExpectations.oneForBox }
+    const holder = owner.get(id)
+    if (holder === undefined || holder === box_no) return null
+    return { expected: trackingExpectations.ownOfBox, values: { box_no: holder } }
+  }
 }
 
 /** A line whose boxes do not add up; `surplus` is negative where pieces are missing. */

@@ -31,6 +31,9 @@ export const shipmentRow = z.object({
   invoice_number: z.string().nullable(),
   carrier: z.string().nullable(),
   has_packing_list: z.boolean(),
+  /** The file that download-packing-file gives of it, and what opens that; null while nothing is packed. */
+  packing_list: z.string().nullable(),
+  file_type: z.enum(['excel', 'pdf']).nullable(),
   allowed_moves: z.array(z.enum(['confirm', 'pack', 'describe', 'change', 'ship', 'cancel', 'recover'])),
   version,
 })
@@ -55,6 +58,9 @@ export const shipmentLine = z.object({
   size_rank: z.int(),
   /** Pieces of the order line. */
   requested_quantity: pieces,
+  /** Of them, those that still wait to be put on the platform, and those that the vendor is out of. */
+  awaiting_shipment_quantity: pieces,
+  oos_quantity: pieces,
   /** Pieces promised to this shipment. */
   ready_quantity: pieces,
   quantity_in_box: pieces,

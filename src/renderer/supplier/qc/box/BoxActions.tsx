@@ -101,7 +101,9 @@ function BoxFiles({ details: { box } }: { details: BoxDetails }) {
       <Menu icon={<Download />} text={t('Files')}>
         <MenuItem
           text={t('Packing list of this box (CSV)')}
-          onClick={() => get(contract.receiving.downloadPlFileBoxWise, { box_ids })}
+          onClick={() =>
+            get(contract.receiving.downloadPlFileBoxWise, { box_ids }, t('Successfully downloaded packing file'))
+          }
         />
         <MenuItem
           text={t('Inspection lines (qc_report.csv)')}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { shownQcStatus } from '../../../../shared/areas/qc-boxes/status.ts'
 import { OpenRecord } from '../../../actions/open-record.tsx'
 import { useNamed } from '../../../i18n/formats.ts'
 import { StatusTag } from '../../../kit/StatusTag.tsx'
@@ -55,7 +56,7 @@ function OpenBox({ details, take, reload, view, onView, onClose }: OpenBoxProps)
       title={title}
       beside={
         <>
-          <StatusTag status={box.status} />
+          <StatusTag status={shownQcStatus(box)} />
           <span className="muted qc-vendor">{named(box.supplier_name, box.supplier_name_zh)}</span>
           <OpenRecord entity="box" id={box.sscc} version={box.version} reload={reload} />
           <BoxActions

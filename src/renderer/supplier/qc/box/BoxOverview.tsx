@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { failedOf, passedOf, type QcQuantities } from '../../../../shared/areas/qc-boxes/quantities.ts'
 import { Facts, Section } from '../../../kit/Drawer.tsx'
 import { ScrollPart } from '../../../kit/Page.tsx'
 import { Instant } from '../../../kit/states.tsx'
 import { useLocale } from '../../../table/words.ts'
 import { useBoxMoves } from '../moves/box-moves.tsx'
+import { BoxWeight } from '../moves/WeighBox.tsx'
 import { type AfterCommand, type BoxDetails, useInTurn } from './box-data.ts'
 import { DiscrepanciesSection } from './Discrepancies.tsx'
 import { type StyleLines, StyleMatrix, stylesOf } from './StyleMatrix.tsx'
@@ -20,7 +21,7 @@ interface BoxOverviewProps {
 
 /** A box at a glance: where its pieces are, what differs, what lies in it. */
 export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverviewProps) {
-  const { t, name, number, plural, kilograms } = useLocale()
+  const { t, name, number, plural } = useLocale()
   const { box, lines, cases: discrepancies } = details
   const moves = useBoxMoves()
   const styles = useMemo(() => stylesOf(lines, name), [lines, name])
@@ -34,7 +35,7 @@ export function BoxOverview({ details, take, isSettling, setSettling }: BoxOverv
       </Section>
       <DiscrepanciesSection {...{ box, cases: discrepancies, lines, take, isSettling, setSettling }} />
       <Section>
-        <Facts facts={factsOf(box, { t, name, number, kilograms })} />
+        <Facts facts={factsOf(box, <BoxWeight key="weight" {...{ box, take }} />, { t, name, number })} />
       </Section>
       <Section
         title={t('Contents: {{what}}', {
@@ -83,7 +84,7 @@ function StyleHead({ style, onRevert }: { style: StyleLines; onRevert: (() => vo
   return (
     <div className="qc-style-head">
       <h3>
-        <span className="dt-code">{style.style_id}</span> {style.name}
+        <span className="code">{style.style_id}</span> {style.name}
       </h3>
       <span className="muted">{t('{{n}} pcs declared', { n: number(style.sum.declared) })}</span>
       {onRevert ? <Button size="small" variant="minimal" text={t('Revert style…')} onClick={onRevert} /> : null}
@@ -93,9 +94,10 @@ function StyleHead({ style, onRevert }: { style: StyleLines; onRevert: (() => vo
 
 function factsOf(
   box: BoxDetails['box'],
-  { t, name, number, kilograms }: Pick<ReturnType<typeof useLocale>, 't' | 'name' | 'number' | 'kilograms'>,
+  weight: ReactNode,
+  { t, name, number }: Pick<ReturnType<typeof useLocale>, 't' | 'name' | 'number'>,
 ) {
-  const code = (text: string | null) => (text === null ? null : <span className="dt-code">{text}</span>)
+  const code = (text: string | null) => (text === null ? null : <span className="code">{text}</span>)
   return [
     ['SSCC', code(box.sscc)],
     [t('Tracking ID'), code(box.tracking_id)],
@@ -103,7 +105,7 @@ function factsOf(
     [t('Box in its shipment'), t('{{n}} of {{all}}', { n: number(box.position), all: number(box.boxes_in_shipment) })],
     [t('Site'), name(box.site_name, box.site_name_zh)],
     [t('Carrier'), box.carrier],
-    [t('Weight, kg'), box.weight_grams === null ? null : kilograms(box.weight_grams)],
+    [t('Weight, kg'), weight],
     [t('Shipped on'), box.shipped_at ? <Instant key="shipped" at={box.shipped_at} /> : null],
     [t('Inwarded on'), <Instant key="inwarded" at={box.inwarded_at} />],
     [t('Inwarded by'), box.inwarded_by],

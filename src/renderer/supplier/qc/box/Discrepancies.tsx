@@ -67,7 +67,7 @@ export function DiscrepanciesSection({
 }
 
 const discrepancyFields = (where: (one: QcDiscrepancy) => string): readonly ShownField<QcDiscrepancy>[] => [
-  { id: 'nm_sku', header: key('NM SKU'), of: (one) => <span className="dt-code">{one.nm_sku}</span> },
+  { id: 'nm_sku', header: key('NM SKU'), of: (one) => <span className="code">{one.nm_sku}</span> },
   { id: 'where', header: key('Colour and size'), of: where },
   {
     id: 'difference',
@@ -178,7 +178,7 @@ function settleFields(
       header: key('NM SKU'),
       of: (one) => (
         <>
-          <div className="dt-code">{one.nm_sku}</div>
+          <div className="code">{one.nm_sku}</div>
           <div className="muted">{where(one)}</div>
         </>
       ),

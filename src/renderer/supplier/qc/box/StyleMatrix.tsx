@@ -66,7 +66,7 @@ const marks: readonly (readonly [part: string, sign: string, word: string, of: (
 function Cell({ quantities, words: { number, t } }: { quantities: QcQuantities; words: Locale }) {
   return (
     <>
-      <span className={quantities.declared === 0 ? 'dt-quiet' : undefined}>{number(quantities.declared)}</span>
+      <span className={quantities.declared === 0 ? 'muted' : undefined}>{number(quantities.declared)}</span>
       <span className="qc-marks">
         {marks.map(([part, sign, word, of]) => {
           const pieces = of(quantities)

@@ -170,7 +170,7 @@ export const CountGrid = memo(function CountGrid({ style, values, isBlind, onCha
     <section className="qc-style" aria-label={style_id}>
       <div className="qc-style-head">
         <h3>
-          <span className="dt-code">{style_id}</span> {name}
+          <span className="code">{style_id}</span> {name}
         </h3>
         {isBlind ? null : <span className="muted">{t('{{n}} pcs declared', { n: number(sum.uncounted) })}</span>}
       </div>
@@ -216,7 +216,7 @@ export function CountResult({ counting, lines }: { counting: Counting; lines: re
               const line = bySku.get(nm_sku)
               return (
                 <li key={nm_sku} data-kind={kind}>
-                  <span className="dt-code">{nm_sku}</span>
+                  <span className="code">{nm_sku}</span>
                   <span className="muted">
                     {line ? `${name(line.color, line.color_zh)} · ${line.size}` : t('not declared')}
                   </span>

@@ -20,7 +20,7 @@ export function DiscrepancyFields({ counting, owners }: { counting: Counting; ow
           <ul className="qc-diffs">
             {extras.map(([sku, counted]) => (
               <li key={sku}>
-                <span className="dt-code">{sku}</span>
+                <span className="code">{sku}</span>
                 <QuantityInput
                   value={counted}
                   label={`${t('Counted')}, ${sku}`}

@@ -22,8 +22,10 @@ interface ScanPiecesProps {
 
 /** Counting by scanner: every scan is one piece more; what is not of this box is said at once, and can be added. */
 export function ScanPieces({ lines, draft, onChange }: ScanPiecesProps) {
-  const { t, name, number } = useLocale()
+  const { t, name, number, plural } = useLocale()
   const [last, setLast] = useState<Scanned | null>(null)
+  /** Codes that are not of this box, until somebody counts or dismisses each: pieces are in the hand of who scans on. */
+  const [foreign, setForeign] = useState<readonly string[]>([])
   const bySku = useMemo(() => new Map(lines.map((line) => [line.nm_sku, line])), [lines])
   // Two scans within one frame: the second starts from what the first made.
   const latest = useRef(draft)
@@ -32,14 +34,19 @@ export function ScanPieces({ lines, draft, onChange }: ScanPiecesProps) {
   const scan = (code: string) => {
     const scanned = scanPiece(latest.current, bySku, code)
     setLast(scanned)
-    playSound(scanned.outcome === 'unknown' ? 'unknown' : 'good', readSoundSettings())
-    if (scanned.outcome === 'unknown') return
+    const isPiece = scanned.outcome === 'counted' || scanned.outcome === 'extra'
+    playSound(isPiece ? 'good' : 'unknown', readSoundSettings())
+    if (scanned.outcome === 'box') return
+    if (scanned.outcome === 'unknown') {
+      setForeign((now) => [...now, scanned.sku])
+      return
+    }
     const sku = scanned.outcome === 'counted' ? scanned.line.nm_sku : scanned.sku
     past.current.push(scannedPiece(latest.current, bySku, sku))
     latest.current = scanned.draft
     onChange((now) => {
       const again = scanPiece(now, bySku, code)
-      return again.outcome === 'unknown' ? now : again.draft
+      return 'draft' in again ? again.draft : now
     })
   }
   const undo = () => {
@@ -51,6 +58,11 @@ export function ScanPieces({ lines, draft, onChange }: ScanPiecesProps) {
   const add = (sku: string) => {
     past.current.push({ sku, isFirst: true })
     onChange((now) => setExtra(now, sku, 1))
+    // Whoever scanned it twice has two of it in the hand; the second is then counted by the next press.
+    dismiss(sku)
+  }
+  const dismiss = (sku: string) => {
+    setForeign((now) => now.toSpliced(now.indexOf(sku), 1))
     setLast(null)
   }
   return (
@@ -59,14 +71,13 @@ export function ScanPieces({ lines, draft, onChange }: ScanPiecesProps) {
       <div className="qc-scan-last" role="status">
         {last === null ? (
           <span className="muted">{t('Each scan is one piece. Ctrl+Z takes the last one back.')}</span>
+        ) : last.outcome === 'box' ? (
+          <strong>{t('{{code}} is the code of a box, not of a piece', { code: last.sku })}</strong>
         ) : last.outcome === 'unknown' ? (
-          <>
-            <strong>{t('{{sku}} is not of this box', { sku: last.sku })}</strong>
-            <Button size="small" text={t('Count it as excess')} onClick={() => add(last.sku)} />
-          </>
+          <strong>{t('{{sku}} is not of this box', { sku: last.sku })}</strong>
         ) : (
           <>
-            <strong className="dt-code">{last.outcome === 'counted' ? last.line.nm_sku : last.sku}</strong>
+            <strong className="code">{last.outcome === 'counted' ? last.line.nm_sku : last.sku}</strong>
             {last.outcome === 'counted' ? (
               <span>{`${name(last.line.color, last.line.color_zh)} · ${last.line.size}`}</span>
             ) : (
@@ -76,6 +87,20 @@ export function ScanPieces({ lines, draft, onChange }: ScanPiecesProps) {
           </>
         )}
       </div>
+      {foreign.length > 0 ? (
+        <ul className="qc-scan-foreign" aria-label={t('Not of this box')}>
+          {[...new Set(foreign)].map((sku) => (
+            <li key={sku}>
+              <strong className="code">{sku}</strong>
+              <span className="muted">
+                {plural(foreign.filter((one) => one === sku).length, '1 scan', '{{n}} scans')}
+              </span>
+              <Button size="small" text={t('Count it as excess')} onClick={() => add(sku)} />
+              <Button size="small" variant="minimal" text={t('Laid aside')} onClick={() => dismiss(sku)} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </div>
   )
 }

@@ -65,17 +65,18 @@ export type Scanned =
   | { outcome: 'counted'; line: QcLine; counted: number; draft: CountDraft }
   | { outcome: 'extra'; sku: string; counted: number; draft: CountDraft }
   | { outcome: 'unknown'; sku: string }
+  | { outcome: 'box'; sku: string }
 
-/** One scanned piece more. A SKU that is not of this box is unknown until somebody has added it. */
+/** One scanned piece more. A SKU that is not of this box is unknown until somebody has added it; the code of a box is no piece. */
 export function scanPiece(draft: CountDraft, lines: ReadonlyMap<string, QcLine>, code: string): Scanned {
-  const { text: sku } = readTraced(code)
+  const { text: sku, sscc } = readTraced(code)
   const line = lines.get(sku)
   if (line) {
     const counted = (countedOf(draft, line) ?? 0) + 1
     return { outcome: 'counted', line, counted, draft: setCounted(draft, line, counted) }
   }
   const extra = draft.extras[sku]
-  if (extra === undefined) return { outcome: 'unknown', sku }
+  if (extra === undefined) return { outcome: sscc === null ? 'unknown' : 'box', sku }
   return { outcome: 'extra', sku, counted: extra + 1, draft: setExtra(draft, sku, extra + 1) }
 }
 

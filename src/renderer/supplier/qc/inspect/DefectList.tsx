@@ -6,6 +6,7 @@ import { useAnswer } from '../../../actions/useRows.ts'
 import { ReasonOptions } from '../../../forms/fields.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import { EmptyState } from '../../../kit/states.tsx'
+import { useConfirm } from '../../../kit/useConfirm.tsx'
 import { PhotoField } from '../../../photos/PhotoField.tsx'
 import { useLocale } from '../../../table/words.ts'
 import type { QcLine } from '../box/box-data.ts'
@@ -24,7 +25,7 @@ interface DefectListProps {
 
 /** What is wrong with how many units, with photographs. */
 export function DefectList({ draft, lines, change, photos }: DefectListProps) {
-  const { t } = useLocale()
+  const { t, number } = useLocale()
   const meta = useAnswer('photos.getReviewCommentMeta', {}).data
   const usual = (reason: string) => meta?.reasons.find((one) => one.reason === reason)?.severity
   const count = draft.defects.length
@@ -35,6 +36,19 @@ export function DefectList({ draft, lines, change, photos }: DefectListProps) {
     if (count > before.current) list.current?.querySelector<HTMLElement>('.qc-defect:last-of-type select')?.focus()
     before.current = count
   }, [count])
+  const confirm = useConfirm()
+  const remove = async (defect: DefectDraft) => {
+    const isBegun = defect.reason !== '' || defect.remark.trim() !== '' || defect.imageIds.length > 0
+    const isAgreed =
+      !isBegun ||
+      (await confirm.ask({
+        title: t('Take out defect {{n}}?', { n: defect.id }),
+        text: t('Its remark and its photos ({{photos}}) are gone then.', { photos: number(defect.imageIds.length) }),
+        confirm: t('Take out'),
+        isDangerous: true,
+      }))
+    if (isAgreed) change((now) => removeDefect(now, defect.id))
+  }
   const add = () => change((now) => addDefect(now, now.defects.at(-1)?.nm_sku ?? mostLikely(now, lines), {}))
   return (
     <div ref={list}>
@@ -58,11 +72,12 @@ export function DefectList({ draft, lines, change, photos }: DefectListProps) {
                 }),
               )
             }
-            onRemove={() => change((now) => removeDefect(now, defect.id))}
+            onRemove={() => void remove(defect)}
             photos={photos}
           />
         ))
       )}
+      {confirm.dialog}
     </div>
   )
 }

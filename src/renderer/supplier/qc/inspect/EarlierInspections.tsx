@@ -3,6 +3,7 @@ import { EmptyState, Instant } from '../../../kit/states.tsx'
 import { PhotoStrip } from '../../../photos/PhotoField.tsx'
 import { useLocale } from '../../../table/words.ts'
 import type { Inspection, QcLine } from '../box/box-data.ts'
+import { LotOutcomes } from './LotOutcomes.tsx'
 import { centimetres, deviation, isOut } from './measure-points.ts'
 import { computedWords, severityTones, severityWords, verdictLabels, verdictTones } from './PlanTable.tsx'
 
@@ -67,6 +68,7 @@ function OneInspection({ inspection, lines }: { inspection: Inspection; lines: r
               on_hold: sum('on_hold'),
             })}
       </p>
+      <LotOutcomes lots={inspection.lots} />
       {said.length > 0 ? <p className="muted">{said.join(' · ')}</p> : null}
       <FoundDefects inspection={inspection} lines={lines} />
       <OutOfTolerance inspection={inspection} />
@@ -91,7 +93,7 @@ function FoundDefects({ inspection: { defects }, lines }: { inspection: Inspecti
                 {t(severityWords[defect.severity])}
               </span>{' '}
               <strong>{t(defect.reason)}</strong> · {plural(defect.units, '1 unit', '{{n}} units')} ·{' '}
-              <span className="dt-code">{defect.nm_sku}</span>
+              <span className="code">{defect.nm_sku}</span>
               {line ? <span className="muted"> {`${name(line.color, line.color_zh)} · ${line.size}`}</span> : null}
               {defect.is_further ? <span className="muted"> · {t('on units with a worse defect')}</span> : null}
             </div>
@@ -121,7 +123,7 @@ function OutOfTolerance({ inspection: { measurements } }: { inspection: Inspecti
         <ul className="qc-found">
           {out.slice(0, 40).map((one) => (
             <li key={`${one.nm_sku}${one.piece}${one.point}`}>
-              <span className="dt-code">{one.nm_sku}</span> · {t('Piece {{n}}', { n: one.piece })} · {one.point}:{' '}
+              <span className="code">{one.nm_sku}</span> · {t('Piece {{n}}', { n: one.piece })} · {one.point}:{' '}
               <strong className="qc-bad">{centimetres(one.actual_mm)}</strong>{' '}
               <span className="muted">
                 {t('spec {{spec}} ± {{tolerance}} cm', {

@@ -46,6 +46,25 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
     },
     [change],
   )
+  const confirm = useConfirm()
+  const discard = async () => {
+    const { defects, imageIds } = draft
+    const images = imageIds.length + defects.reduce((sum, one) => sum + one.imageIds.length, 0)
+    const isAgreed =
+      (defects.length === 0 && images === 0 && photos.state === null) ||
+      (await confirm.ask({
+        title: t('Discard this inspection?'),
+        text: t('Defects: {{defects}} · photos: {{photos}}. They are gone then.', {
+          defects: number(defects.length),
+          photos: number(images),
+        }),
+        confirm: t('Discard'),
+        isDangerous: true,
+      }))
+    if (!isAgreed) return
+    photos.drop()
+    inspecting.discard()
+  }
   const save = async () => {
     const after = await inspecting.save()
     if (!after) return
@@ -124,7 +143,7 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
             problem={problem}
             isSaving={inspecting.isSaving}
             onSave={() => void save()}
-            onDiscard={inspecting.discard}
+            onDiscard={() => void discard()}
           />
         ) : null}
       </div>
@@ -132,6 +151,7 @@ export function Inspector({ details, take, onDone }: InspectorProps) {
         {lot ? <TallyPanel lot={lot} draft={draft} change={change} /> : null}
         <VerdictPanel inspecting={inspecting} />
       </aside>
+      {confirm.dialog}
     </div>
   )
 }

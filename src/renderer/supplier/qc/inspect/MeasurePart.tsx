@@ -2,10 +2,18 @@ import { Button } from '@blueprintjs/core'
 import { type KeyboardEvent as ReactKeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { caretOf, nextPlace } from '../../../kit/quantities.tsx'
-import { EmptyState } from '../../../kit/states.tsx'
+import { Callout, EmptyState } from '../../../kit/states.tsx'
 import { useLocale } from '../../../table/words.ts'
 import type { BoxDetails, QcLine } from '../box/box-data.ts'
-import { type InspectionDraft, lookedOf, setLooked, setMeasured } from './draft.ts'
+import {
+  addSizeDefect,
+  type InspectionDraft,
+  lookedOf,
+  outOfTolerance,
+  setLooked,
+  setMeasured,
+  sizeDefect,
+} from './draft.ts'
 import { centimetres, deviation, isOut, type MeasurePoint, pointsOf, readCentimetres } from './measure-points.ts'
 import type { ChangeDraft } from './use-inspection.ts'
 
@@ -53,7 +61,10 @@ export function MeasurePart({ draft, lines, measures, change }: MeasurePartProps
       ) : pieces === 0 ? (
         <p className="muted">{t('No piece of this SKU was looked at yet: only those are measured.')}</p>
       ) : (
-        <MeasureGrid key={line.nm_sku} {...{ line, points, pieces, draft, change }} />
+        <>
+          <MeasureGrid key={line.nm_sku} {...{ line, points, pieces, draft, change }} />
+          <SizeDefect {...{ line, points, draft, change }} />
+        </>
       )}
       <AddPoint
         known={points.map(({ point }) => point)}
@@ -65,6 +76,32 @@ export function MeasurePart({ draft, lines, measures, change }: MeasurePartProps
         }
       />
     </>
+  )
+}
+
+/** Pieces out of tolerance are bad pieces: they reach the tally as a defect, with one press. */
+function SizeDefect({ line: { nm_sku }, points, draft, change }: Omit<MeasureGridProps, 'pieces'>) {
+  const { t, plural } = useLocale()
+  const out = outOfTolerance(draft, nm_sku, points)
+  if (out.pieces === 0) return null
+  const known = sizeDefect(draft, nm_sku)
+  if (known && (known.units ?? 0) >= out.pieces)
+    return <p className="muted">{t('Counted as a size defect (defect {{n}}).', { n: known.id })}</p>
+  return (
+    <div className="qc-size-defect">
+      <Callout tone="warn">
+        {plural(
+          out.pieces,
+          '1 piece is out of tolerance and not in the tally.',
+          '{{n}} pieces are out of tolerance and not in the tally.',
+        )}{' '}
+        <Button
+          size="small"
+          text={known ? t('Count it with the size defect') : t('Add as size defect')}
+          onClick={() => change((now) => addSizeDefect(now, nm_sku, out))}
+        />
+      </Callout>
+    </div>
   )
 }
 

@@ -118,7 +118,7 @@ export const JudgeGrid = memo(function JudgeGrid({ style, source, values, onChan
     <section className="qc-style" aria-label={style_id}>
       <div className="qc-style-head">
         <h3>
-          <span className="dt-code">{style_id}</span> {name}
+          <span className="code">{style_id}</span> {name}
         </h3>
         <span className="muted">{t('Left for another time: {{n}}', { n: number(left) })}</span>
       </div>

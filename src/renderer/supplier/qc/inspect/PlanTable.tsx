@@ -78,7 +78,7 @@ function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean
         </button>
       </td>
       <td className="end">{number(plan.lot_size)}</td>
-      <td className="dt-code">
+      <td className="code">
         {plan.code}
         {plan.is_frozen ? <span className="muted"> {t('frozen')}</span> : null}
       </td>
@@ -107,12 +107,12 @@ function PlanRow({ lot, isChosen, onChoose }: { lot: LotState; isChosen: boolean
 }
 
 /** A lot as people call it: its style and colour, or the whole box. */
-export function LotName({ lot: { plan } }: { lot: Pick<LotState, 'plan'> }) {
+export function LotName({ lot: { plan } }: { lot: { plan: Pick<Plan, 'style_id' | 'color' | 'color_zh'> } }) {
   const { t, name } = useLocale()
   if (plan.style_id === null || plan.color === null) return <>{t('Whole box')}</>
   return (
     <>
-      <span className="dt-code">{plan.style_id}</span> {name(plan.color, plan.color_zh ?? '')}
+      <span className="code">{plan.style_id}</span> {name(plan.color, plan.color_zh ?? '')}
     </>
   )
 }

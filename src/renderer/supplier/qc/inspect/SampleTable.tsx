@@ -72,7 +72,7 @@ export function SampleTable({ lot, sscc, draft, change, onDefect }: SampleTableP
             {elsewhere.map((row) => (
               <tr key={`${row.sscc}${row.nm_sku}`} className="qc-elsewhere">
                 <td />
-                <td className="dt-code">{row.nm_sku}</td>
+                <td className="code">{row.nm_sku}</td>
                 <td colSpan={2} />
                 <td>{row.box_no}</td>
                 <td className="end">{number(row.units)}</td>
@@ -122,7 +122,7 @@ const SampleRow = memo(function SampleRow({ row, line, looked, faulty, change, o
           onChange={(event) => set(event.target.checked ? units : null)}
         />
       </td>
-      <td className="dt-code">{nm_sku}</td>
+      <td className="code">{nm_sku}</td>
       <td>{line ? name(line.color, line.color_zh) : ''}</td>
       <td>{line?.size}</td>
       <td>{box_no}</td>

@@ -101,7 +101,7 @@ export function VerdictPanel({ inspecting }: { inspecting: Inspecting }) {
         </Callout>
       ) : null}
       <RemarkField
-        label={t('Remark')}
+        label={judged.on_hold > 0 ? t('Remark: why are pieces on hold?') : t('Remark')}
         value={draft.remark}
         onChange={(remark) => change((now) => ({ ...now, remark }))}
       />

@@ -32,6 +32,7 @@ export function draftFaults(
         message: key('{{nm_sku}}: failed pieces need a defect with reason and remark.'),
       })),
     ),
+    ...holdFault(draft, standing),
     ...looserFault(draft, standing, isLead),
     ...verdictFault(draft, standing, isLead),
   ]
@@ -85,6 +86,12 @@ function furtherFault(nm_sku: string, defects: readonly DefectDraft[]): Fault[] 
       message: key('{{nm_sku}}: a further defect is on units that have one at least as bad.'),
     },
   ]
+}
+
+/** Whoever finds pieces on hold wants to know what they wait for. */
+function holdFault({ remark }: InspectionDraft, { judged }: Standing): Fault[] {
+  if (judged.on_hold === 0 || remark.trim() !== '') return []
+  return [{ nm_sku: null, part: 'verdict', message: key('Please say in the remark why pieces are on hold.') }]
 }
 
 function looserFault(draft: InspectionDraft, standing: Standing, isLead: boolean): Fault[] {

@@ -1,8 +1,9 @@
 import type { Aql, InspectionLevel, LotScope } from '../../../../shared/areas/inspection/sampling.ts'
-import type { RefusalReason, Severity } from '../../../../shared/kernel/reasons.ts'
+import { type RefusalReason, reasonUsually, type Severity } from '../../../../shared/kernel/reasons.ts'
 import type { GridEdit, GridValues } from '../../../kit/quantity-grid/grid-model.ts'
 import { setQuantities } from '../../../kit/quantity-grid/grid-model.ts'
 import type { QcLine } from '../box/box-data.ts'
+import { deviation, isOut, type MeasurePoint } from './measure-points.ts'
 
 /** Which pieces are judged: those that wait, those on hold, or again those that failed. */
 export const sources = ['to_inspect', 'on_hold', 'failed'] as const
@@ -164,6 +165,43 @@ export function setMeasured(
   )
   return { ...draft, measured: { ...draft.measured, [sku]: { ...draft.measured[sku], [point]: pieces } } }
 }
+
+/** Pieces of a SKU with a measurement out of tolerance, and what was off: "Chest +1.5, Waist -2". */
+export function outOfTolerance(
+  draft: Pick<InspectionDraft, 'measured'>,
+  sku: string,
+  points: readonly MeasurePoint[],
+): { pieces: number; what: string } {
+  const measured = draft.measured[sku] ?? {}
+  const pieces = new Set<number>()
+  const what = points.flatMap((point) => {
+    const off = (measured[point.point] ?? []).flatMap((mm, piece) =>
+      mm !== null && isOut(point, mm) ? [[piece, mm] as const] : [],
+    )
+    for (const [piece] of off) pieces.add(piece)
+    const each = [...new Set(off.map(([, mm]) => deviation(point, mm)))]
+    return each.length === 0 ? [] : [`${point.point} ${each.join(' ')}`]
+  })
+  return { pieces: pieces.size, what: what.join(', ').slice(0, 500) }
+}
+
+/** The defect that the measurements of a SKU make: all its pieces out of tolerance once, anew as often as more are measured. */
+export function addSizeDefect(
+  draft: InspectionDraft,
+  sku: string,
+  { pieces, what }: ReturnType<typeof outOfTolerance>,
+): InspectionDraft {
+  const known = sizeDefect(draft, sku)
+  const said = { units: pieces, remark: what }
+  if (known) return changeDefect(draft, known.id, said)
+  return addDefect(draft, sku, { reason: sizeReason, severity: reasonUsually[sizeReason].severity, ...said })
+}
+
+export function sizeDefect({ defects }: Pick<InspectionDraft, 'defects'>, sku: string): DefectDraft | undefined {
+  return defects.find(({ nm_sku, reason }) => nm_sku === sku && reason === sizeReason)
+}
+
+const sizeReason = 'Size issue' satisfies RefusalReason
 
 /** Whether anything was done that would be lost. */
 export function isWorkedOn(draft: InspectionDraft): boolean {

@@ -2,8 +2,8 @@
 export function boxCell(row: { box_no: string; position: number; boxes_in_shipment: number }) {
   return (
     <span className="qc-box-no">
-      <span className="dt-code">{row.box_no}</span>
-      <span className="dt-quiet">
+      <span className="code">{row.box_no}</span>
+      <span className="muted">
         {row.position}/{row.boxes_in_shipment}
       </span>
     </span>

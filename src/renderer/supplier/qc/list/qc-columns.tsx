@@ -1,5 +1,6 @@
 import type { QcBoxRow } from '../../../../shared/areas/inspection/shapes.ts'
 import { qcBoxes } from '../../../../shared/areas/qc-boxes/lists.ts'
+import { shownQcStatus } from '../../../../shared/areas/qc-boxes/status.ts'
 import { type Column, statusCell, tableColumns } from '../../../table/columns.tsx'
 import type { Locale } from '../../../table/words.ts'
 import { boxCell } from './box-cell.tsx'
@@ -13,5 +14,5 @@ function ageCell({ age_days, quantities }: QcBoxRow, words: Locale) {
 
 /** Boxes at QC. */
 export const qcColumns: readonly Column<QcBoxRow>[] = tableColumns<QcBoxRow>(qcBoxes.fields, {
-  cells: { box: boxCell, status: statusCell((row) => row.status), age: ageCell },
+  cells: { box: boxCell, status: statusCell(shownQcStatus), age: ageCell },
 })

@@ -1,7 +1,9 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { TextField } from '../../../forms/fields.tsx'
+import { useForm } from '../../../forms/useForm.ts'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../../kit/dialogs.tsx'
 import { useLocale } from '../../../table/words.ts'
 import type { LeftOut } from './in-parts.tsx'
@@ -13,28 +15,27 @@ interface ShelfDialogProps extends DialogTurn {
   onPut: (plan: MovePlan, shelf: string) => Promise<void>
 }
 
+const shelfForm = z.object({ shelf: z.string().trim().min(1) })
+
 /** Which shelf the passed pieces go to. */
 export function ShelfDialog({ plan, isRunning, onPut, ...turn }: ShelfDialogProps) {
   const { t } = useTranslation()
-  const [shelf, setShelf] = useState('')
-  const canPut = shelf.trim() !== ''
+  const form = useForm(shelfForm, { shelf: '' })
+  const put = form.submit(({ shelf }) => onPut(plan, shelf))
   return (
     <Modal {...turn} title={t('Put on a shelf')} width={440}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (canPut && !isRunning) void onPut(plan, shelf.trim())
-        }}
-      >
-        <DialogParts onCancel={turn.onClose} step={{ text: t('Put on the shelf'), isOff: !canPut, isRunning }}>
+      <form onSubmit={put}>
+        <DialogParts
+          onCancel={turn.onClose}
+          step={{ text: t('Put on the shelf'), isOff: form.read() === null, isRunning }}
+        >
           <MoveSummary plan={plan} />
           <TextField
             label={t('Shelf')}
-            value={shelf}
             maxLength={30}
             placeholder={t('For example A-03-2')}
             autoFocus
-            onChange={setShelf}
+            {...form.field('shelf')}
           />
         </DialogParts>
       </form>

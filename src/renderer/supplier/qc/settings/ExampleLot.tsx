@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { type Limit, type PlanNumbers, planNumbers } from '../../../../shared/areas/inspection/sampling.ts'
 import { aqlsOf, type QcSettings } from '../../../../shared/areas/inspection/settings.ts'
 import { severities } from '../../../../shared/kernel/reasons.ts'
+import { key } from '../../../i18n/formats.ts'
 import { Section } from '../../../kit/Drawer.tsx'
+import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
-import { useLocale } from '../../../table/words.ts'
+import { type Locale, useLocale } from '../../../table/words.ts'
 import { severityWords } from '../inspect/PlanTable.tsx'
 
 const firstSize = 500
@@ -37,7 +39,12 @@ export function ExampleLot({ form, saved }: { form: QcSettings; saved: QcSetting
         <p className="muted">{t('Please enter how many pieces the lot has.')}</p>
       ) : (
         <>
-          <ExampleTable chosen={planOf(size, form)} saved={planOf(size, saved)} />
+          <FieldTable
+            className="qc-table"
+            fields={exampleFields(planOf(size, form), planOf(size, saved))}
+            rows={severities}
+            rowKey={(severity) => severity}
+          />
           <p className="qcs-sum" role="status">
             {t('The inspector looks at {{n}} of {{pieces}} pieces.', {
               n: number(planOf(size, form).sample_size),
@@ -50,47 +57,23 @@ export function ExampleLot({ form, saved }: { form: QcSettings; saved: QcSetting
   )
 }
 
-interface ExampleTableProps {
-  chosen: PlanNumbers
-  saved: PlanNumbers
-}
+type Severity = (typeof severities)[number]
 
-function ExampleTable({ chosen, saved }: ExampleTableProps) {
-  const { t, number } = useLocale()
-  return (
-    <div className="qc-table">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th>{t('Defects')}</th>
-            <th>{t('Code letter')}</th>
-            <th className="end">{t('Sample')}</th>
-            <th className="end">{t('Accept / reject')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {severities.map((severity) => {
-            const [now, before] = [chosen.limits[severity], saved.limits[severity]]
-            const limit = ({ accept, reject }: Limit) => `${number(accept)}/${number(reject)}`
-            return (
-              <tr key={severity}>
-                <td>{t(severityWords[severity])}</td>
-                <td className="dt-code">
-                  <Changing now={now.code} before={before.code} />
-                </td>
-                <td className="end">
-                  <Changing now={number(now.sample_size)} before={number(before.sample_size)} />
-                </td>
-                <td className="end">
-                  <Changing now={limit(now)} before={limit(before)} />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
-  )
+function exampleFields(chosen: PlanNumbers, saved: PlanNumbers): readonly ShownField<Severity>[] {
+  const changing =
+    (shown: (limit: Limit, number: Locale['number']) => string) =>
+    (of: Severity, { number }: Locale) => (
+      <Changing now={shown(chosen.limits[of], number)} before={shown(saved.limits[of], number)} />
+    )
+  return [
+    { id: 'defects', header: key('Defects'), kind: 'word', of: (severity) => severityWords[severity] },
+    { id: 'code', header: key('Code letter'), kind: 'code', of: changing(({ code }) => code) },
+    { id: 'sample', header: key('Sample'), kind: 'end', of: changing((limit, number) => number(limit.sample_size)) },
+    {
+      ...{ id: 'limits', header: key('Accept / reject'), kind: 'end' },
+      of: changing(({ accept, reject }, number) => `${number(accept)}/${number(reject)}`),
+    },
+  ]
 }
 
 /** A value, after the one that is saved where it is another. */

@@ -1,12 +1,13 @@
 import './qc-settings.css'
 import { Button } from '@blueprintjs/core'
 import { Cog } from '@blueprintjs/icons'
-import { useCallback, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { qcSettings } from '../../../../shared/areas/inspection/calls.ts'
 import {
   changedQcSettings,
   type QcSettingName,
-  type QcSettings,
   qcSettingDefaults,
   qcSettingFaults,
 } from '../../../../shared/areas/inspection/settings.ts'
@@ -14,45 +15,43 @@ import type { CallData } from '../../../actions/calls.ts'
 import { useAction } from '../../../actions/useAction.ts'
 import { type Answer, useAnswer } from '../../../actions/useRows.ts'
 import { api } from '../../../api/client.ts'
-import { useUnsaved } from '../../../app/unsaved.ts'
 import { useSaveKey } from '../../../forms/SaveBar.tsx'
+import { useForm } from '../../../forms/useForm.ts'
 import { Drawer, Section } from '../../../kit/Drawer.tsx'
-import { draftKey, useSavedDraft } from '../../../kit/drafts.ts'
+import { type DialogTurn, useDialog } from '../../../kit/dialogs.tsx'
 import { Shortcut } from '../../../kit/KeyMenu.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { Callout } from '../../../kit/states.tsx'
-import { LoadedDrawer } from '../../../kit/TabbedDrawer.tsx'
 import { useRight } from '../../../session/use-right.ts'
-import { useUserId } from '../../../table/views.ts'
 import { ExampleLot } from './ExampleLot.tsx'
-import { isSettingsDraft, type SettingChanges, SettingRow, trueChanges } from './SettingRow.tsx'
+import { type SettingChanges, SettingRow } from './SettingRow.tsx'
 
 const sampling = ['lot_scope', 'level'] as const
 const aqls = ['aql_critical', 'aql_major', 'aql_minor'] as const
 const counting = ['blind_count'] as const
 
-interface QcSettingsDrawerProps {
-  onClose: () => void
-}
-
 /** What China QC goes by where nobody says otherwise at a box. Who may not change it reads it. */
-export function QcSettingsDrawer({ onClose }: QcSettingsDrawerProps) {
+export function QcSettingsDrawer(turn: DialogTurn) {
   const { t } = useTranslation()
   const answer = useQcSettings()
+  if (answer.data) return <Settings saved={answer.data} reload={answer.reload} {...turn} />
   return (
-    <LoadedDrawer answer={answer} rows={8} onClose={onClose} title={t('QC settings')} width={width}>
-      {(saved) => <Settings saved={saved} reload={answer.reload} onClose={onClose} />}
-    </LoadedDrawer>
+    <Drawer {...turn} title={t('QC settings')} width={width}>
+      <Loaded answer={answer} rows={8}>
+        {() => null}
+      </Loaded>
+    </Drawer>
   )
 }
 
 const width = 1160
 
-interface SettingsProps extends QcSettingsDrawerProps {
+interface SettingsProps extends DialogTurn {
   saved: QcSettingsAnswer
   reload: () => Promise<unknown>
 }
 
-function Settings({ saved: kept, reload, onClose }: SettingsProps) {
+function Settings({ saved: kept, reload, ...turn }: SettingsProps) {
   const { t } = useTranslation()
   const mayChange = useRight('chinaQcSettings')
   const draft = useSettingsDraft(kept, reload)
@@ -70,8 +69,7 @@ function Settings({ saved: kept, reload, onClose }: SettingsProps) {
     ))
   return (
     <Drawer
-      isOpen
-      onClose={onClose}
+      {...turn}
       title={t('QC settings')}
       width={width}
       actions={mayChange ? <SettingsFoot draft={draft} canSave={canSave} /> : null}
@@ -126,7 +124,7 @@ function Outdated({ saved, draft }: { saved: QcSettingsAnswer; draft: SettingsDr
 
 function SettingsFoot({ draft, canSave }: { draft: SettingsDraftNow; canSave: boolean }) {
   const { t } = useTranslation()
-  useSaveKey(() => void draft.save(), canSave && !draft.isSaving)
+  useSaveKey(draft.save, canSave && !draft.isSaving)
   return (
     <>
       <Button
@@ -138,13 +136,7 @@ function SettingsFoot({ draft, canSave }: { draft: SettingsDraftNow; canSave: bo
       />
       <Shortcut keys="Ctrl+S" />
       <Button text={t('Discard')} disabled={!draft.isChanged || draft.isSaving} onClick={draft.discard} />
-      <Button
-        intent="primary"
-        text={t('Save')}
-        loading={draft.isSaving}
-        disabled={!canSave}
-        onClick={() => void draft.save()}
-      />
+      <Button intent="primary" text={t('Save')} loading={draft.isSaving} disabled={!canSave} onClick={draft.save} />
     </>
   )
 }
@@ -153,7 +145,7 @@ function SettingsFoot({ draft, canSave }: { draft: SettingsDraftNow; canSave: bo
 export function QcSettingsButton() {
   const { t } = useTranslation()
   const mayRead = useRight('chinaQc')
-  const [isOpen, setOpen] = useState(false)
+  const settings = useDialog(QcSettingsDrawer)
   if (!mayRead) return null
   return (
     <>
@@ -164,9 +156,9 @@ export function QcSettingsButton() {
         text={t('QC settings')}
         title={t('QC settings')}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => settings.open()}
       />
-      {isOpen ? <QcSettingsDrawer onClose={() => setOpen(false)} /> : null}
+      {settings.dialog}
     </>
   )
 }
@@ -177,57 +169,55 @@ export function useQcSettings(): Answer<QcSettingsAnswer> {
   return useAnswer('inspection.qcSettings', {})
 }
 
+/** `at` is the version under which the first choice was made; null while nothing differs from what is saved. */
+const settingsForm = qcSettings.extend({ at: z.number().nullable() })
+
 /** The settings while somebody changes them: what was chosen is kept on this workstation until it is saved or discarded. */
-export function useSettingsDraft(kept: QcSettingsAnswer, reload: () => Promise<unknown>) {
+export function useSettingsDraft({ settings: saved, version }: QcSettingsAnswer, reload: () => Promise<unknown>) {
   const { t } = useTranslation()
-  const { settings: saved, version } = kept
-  const [draft, keep] = useSavedDraft(draftKey(useUserId(), 'qc.settings'), isSettingsDraft)
-  const changes = trueChanges(saved, draft?.changes ?? {})
-  const form: QcSettings = { ...saved, ...changes }
   const what = t('QC settings')
-  useUnsaved(changes !== null, what)
-  const change = useCallback(
-    (part: SettingChanges) =>
-      keep((now) => {
-        const next = trueChanges(saved, { ...now?.changes, ...part })
-        return next && { version: now?.version ?? version, changes: next }
-      }),
-    [keep, saved, version],
-  )
-  const save = useAction(
-    (_: undefined, options) => api.inspection.saveQcSettings({ settings: form, version }, options),
-    {
-      what,
-      refresh: ['qcBoxes.getQcModal'],
-      failed: (error) => {
-        if (error.code !== 'stale') return false
-        // Who was first, and what they chose, is shown in place.
-        void reload()
-        return true
-      },
+  const form = useForm(settingsForm, { ...saved, at: null }, { draft: 'qc.settings', what })
+  const { at, ...settings } = form.values
+  const isChanged = changedQcSettings(saved, settings).length > 0
+  // Somebody else chose the same.
+  const isLeftOver = at !== null && !isChanged
+  useEffect(() => {
+    if (isLeftOver) form.reset()
+  })
+  const save = useAction((_: undefined, options) => api.inspection.saveQcSettings({ settings, version }, options), {
+    what,
+    refresh: ['qcBoxes.getQcModal'],
+    failed: (error) => {
+      if (error.code !== 'stale') return false
+      // Who was first, and what they chose, is shown in place.
+      void reload()
+      return true
     },
-  )
+  })
   return {
-    form,
-    isChanged: changes !== null,
+    form: settings,
+    isChanged,
     /** Somebody else saved since the first choice was made. */
-    isOutdated: changes !== null && (draft?.version !== version || save.error?.code === 'stale'),
-    change,
+    isOutdated: isChanged && (at !== version || save.error?.code === 'stale'),
+    change: (part: SettingChanges) => {
+      const isOther = changedQcSettings(saved, { ...settings, ...part }).length > 0
+      form.change({ ...part, at: isOther ? (at ?? version) : null })
+    },
     discard: () => {
       save.clearError()
-      keep(() => null)
+      form.reset()
     },
     /** Goes on over what stands now. */
     goOn: () => {
       save.clearError()
-      keep((now) => now && { ...now, version })
+      form.change({ at: version })
     },
     isSaving: save.isRunning,
-    save: async () => {
-      if ((await save.run(undefined)) === undefined) return
+    save: form.submit(async () => {
+      if (!(await save.run(undefined))) return false
       await reload()
-      keep(() => null)
-    },
+      return true
+    }),
   }
 }
 

@@ -6,13 +6,7 @@ import {
   inspectionLevels,
   lotScopes,
 } from '../../../../shared/areas/inspection/sampling.ts'
-import {
-  changedQcSettings,
-  type QcSettingName,
-  type QcSettings,
-  qcSettingDefaults,
-  qcSettingNames,
-} from '../../../../shared/areas/inspection/settings.ts'
+import { type QcSettingName, type QcSettings, qcSettingDefaults } from '../../../../shared/areas/inspection/settings.ts'
 import { key } from '../../../i18n/formats.ts'
 import { useLocale } from '../../../table/words.ts'
 import { scopeWords } from '../inspect/PlanTable.tsx'
@@ -152,30 +146,6 @@ export type SettingChanges = Partial<QcSettings>
 export function choiceOf(name: QcSettingName, text: string): SettingChanges {
   const value = settingChoices[name].find((one) => String(one) === text)
   return value === undefined ? {} : ({ [name]: value } as SettingChanges)
-}
-
-/** Of `changes`, those that differ from what is saved; null where nothing does. */
-export function trueChanges(saved: QcSettings, changes: SettingChanges): SettingChanges | null {
-  const chosen: QcSettings = { ...saved, ...changes }
-  const names = changedQcSettings(saved, chosen)
-  if (names.length === 0) return null
-  return Object.fromEntries(names.map((name) => [name, chosen[name]])) as SettingChanges
-}
-
-export interface SettingsDraft {
-  /** Of the settings that were being changed. */
-  version: number
-  changes: SettingChanges
-}
-
-export function isSettingsDraft(saved: unknown): saved is SettingsDraft {
-  if (typeof saved !== 'object' || saved === null || !('version' in saved) || !('changes' in saved)) return false
-  const { version, changes } = saved
-  if (typeof version !== 'number' || typeof changes !== 'object' || changes === null) return false
-  return Object.entries(changes).every(([name, value]) => {
-    const known = qcSettingNames.find((one) => one === name)
-    return known !== undefined && (settingChoices[known] as readonly unknown[]).includes(value)
-  })
 }
 
 /** What each is called, and what it does in one line. */

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Clipboard, Print } from '@blueprintjs/icons'
+import { Barcode, Clipboard, Print } from '@blueprintjs/icons'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { describeProblem } from '../../../../shared/areas/shipments/status.ts'
@@ -9,6 +9,7 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { useDialog } from '../../../kit/dialogs.tsx'
 import { draftKey, useSavedDraft } from '../../../kit/drafts.ts'
 import { readSheet, type SheetPlace } from '../../../kit/quantities.tsx'
+import { useBarcodeLabels } from '../../../print/labels/use-barcode-labels.ts'
 import { DataTable } from '../../../table/DataTable.tsx'
 import { isEmpty, isSelected, useRowSelection } from '../../../table/selection.ts'
 import { TableSheet } from '../../../table/TableSheet.tsx'
@@ -88,6 +89,10 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
   }
   const pasting = useDialog(PasteTrackingDialog, { boxes, isSaving: save.isRunning, onSave: run })
   const chosen = boxes.filter((box) => isSelected(selection.selection, box.box_no)).map((box) => box.box_no)
+  const barcodes = useBarcodeLabels()
+  const codes = boxes
+    .filter(({ box_no }) => chosen.length === 0 || chosen.includes(box_no))
+    .map(({ sscc }) => ({ code: sscc }))
   const [firstFault] = faults
   return (
     <div className="sup-column">
@@ -117,6 +122,14 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
                 text={isEmpty(selection.selection) ? t('Shipping labels') : t('Labels of the chosen boxes')}
                 disabled={boxes.length === 0}
                 onClick={() => onPrint(chosen.length > 0 ? chosen : undefined)}
+              />
+              <Button
+                size="small"
+                icon={<Barcode />}
+                text={t('Barcode labels')}
+                disabled={boxes.length === 0}
+                loading={barcodes.isMaking}
+                onClick={() => void barcodes.open({ kind: 'box', items: codes })}
               />
               <Button
                 size="small"

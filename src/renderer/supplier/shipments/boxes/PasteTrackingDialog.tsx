@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { boxStands, describeProblem } from '../../../../shared/areas/shipments/status.ts'
 import { isSscc, plainText, readCode } from '../../../../shared/kernel/codes.ts'
 import { sheetMessages } from '../../../../shared/kernel/sheet.ts'
-import { useFormats } from '../../../i18n/formats.ts'
+import { key, useFormats } from '../../../i18n/formats.ts'
 import { DialogParts, type DialogTurn, Modal } from '../../../kit/dialogs.tsx'
+import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
 import { readSheet } from '../../../kit/quantities.tsx'
 import type { Box, BoxChange } from './box-edits.ts'
 
@@ -68,48 +69,47 @@ const takeFocus = (field: HTMLElement | null) => field?.focus({ preventScroll: t
 
 function PastePreview({ pasted }: { pasted: readonly PastedTracking[] }) {
   const { t } = useTranslation()
-  const reasons: Record<TrackingProblem, string> = {
-    malformed: t(sheetMessages.invalidTrackingId),
-    sscc: t(sheetMessages.ssccAsTracking),
-    duplicate: t('Given to two boxes'),
-    'unknown-box': t('No such box'),
-    inwarded: t(boxStands.one),
-  }
   return (
     <div className="plain-scroll paste-preview">
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th>{t('Box no')}</th>
-            <th>{t('Now')}</th>
-            <th>{t('New ID')}</th>
-            <th>{t('Remark')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {pasted.map((each, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other identity
-            <tr key={at} data-tone={each.problem === null ? undefined : 'bad'}>
-              <td className="code">{each.box_no}</td>
-              <td className="code muted">{each.was ?? '–'}</td>
-              <td className="code">{each.tracking_id}</td>
-              <td>
-                {each.problem === null ? (
-                  <span className="muted">{each.isSame ? t('Unchanged') : ''}</span>
-                ) : (
-                  <span className="plat-over">{reasons[each.problem]}</span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FieldTable
+        className=""
+        fields={pasteFields}
+        rows={pasted}
+        // Lines of a text have no other identity.
+        rowKey={(_, at) => `${at}`}
+        rowData={({ problem }) => ({ 'data-tone': problem === null ? undefined : 'bad' })}
+      />
       {pasted.length === 0 ? (
         <p className="paste-empty muted">{t('The boxes show here before anything is saved.')}</p>
       ) : null}
     </div>
   )
 }
+
+/** English, and the keys of their translations. */
+const problemWords: Record<TrackingProblem, string> = {
+  malformed: sheetMessages.invalidTrackingId,
+  sscc: sheetMessages.ssccAsTracking,
+  duplicate: key('Given to two boxes'),
+  'unknown-box': key('No such box'),
+  inwarded: boxStands.one,
+}
+
+const pasteFields: readonly ShownField<PastedTracking>[] = [
+  { id: 'box_no', header: key('Box no'), kind: 'code', of: ({ box_no }) => box_no },
+  { id: 'was', header: key('Now'), kind: 'code', mark: () => 'muted', of: ({ was }) => was },
+  { id: 'new', header: key('New ID'), kind: 'code', of: ({ tracking_id }) => tracking_id },
+  {
+    id: 'remark',
+    header: key('Remark'),
+    of: ({ problem, isSame }, { t }) =>
+      problem === null ? (
+        <span className="muted">{isSame ? t('Unchanged') : ''}</span>
+      ) : (
+        <span className="plat-over">{t(problemWords[problem])}</span>
+      ),
+  },
+]
 
 export interface TrackedBox {
   box_no: string

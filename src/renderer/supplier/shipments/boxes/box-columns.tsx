@@ -48,7 +48,7 @@ function piecesIn(box: Box): number {
 function contents({ items }: Box) {
   const text = items.map((item) => `${item.nm_sku} × ${item.quantity}`).join(', ')
   return (
-    <span className="dt-quiet" title={text}>
+    <span className="muted" title={text}>
       {text}
     </span>
   )
@@ -67,11 +67,11 @@ interface FieldProps {
 
 /** A field in the row. Its key is the box's: a row element is used again for other boxes while scrolling. */
 function field({ box, at, text, isTyped, fault, words: { t }, canEdit, type }: FieldProps) {
-  if (!canEdit) return text || <span className="dt-quiet">–</span>
+  if (!canEdit) return text || <span className="muted">–</span>
   const standing = describeProblem(box)
   if (standing !== null)
     return (
-      <span className={text ? undefined : 'dt-quiet'} title={t(standing)}>
+      <span className={text ? undefined : 'muted'} title={t(standing)}>
         {text || '–'}
       </span>
     )

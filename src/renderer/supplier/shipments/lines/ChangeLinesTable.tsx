@@ -3,8 +3,8 @@ import { Cross } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
 import { lineKey } from '../../../../shared/areas/shipments/packing.ts'
 import type { CallData } from '../../../actions/calls.ts'
-import { useFormats, useNamed } from '../../../i18n/formats.ts'
-import { ScrollPart } from '../../../kit/Page.tsx'
+import { key } from '../../../i18n/formats.ts'
+import { FieldTable, type ShownField } from '../../../kit/field-views.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import type { ShipmentDetails } from '../ShipmentActions.tsx'
 
@@ -21,94 +21,71 @@ interface ChangeLinesTableProps {
 
 export function ChangeLinesTable({ label, choice, isSearched, wanted, onType, onMore }: ChangeLinesTableProps) {
   const { t } = useTranslation()
-  const heads = [t('Order'), t('NM SKU'), t('Style'), t('Colour'), t('Size')]
-  const own = { title: t('In the shipment'), lines: choice.own }
-  const others = { title: t('Ready on the platform'), lines: choice.others }
+  const own = { title: t('In the shipment'), rows: choice.own }
+  const others = { title: t('Ready on the platform'), rows: choice.others }
   return (
-    <ScrollPart className="plain-scroll" label={label}>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head}>{head}</th>
-            ))}
-            <th className="end">{t('In boxes')}</th>
-            <th className="end">{t('Free on the platform')}</th>
-            <th className="end">{t('In the shipment')}</th>
-            <th>
-              <span className="sr-only">{t('Take out')}</span>
-            </th>
-          </tr>
-        </thead>
-        {(isSearched ? [others, own] : [own, others]).map(({ title, lines }) => (
-          <tbody key={title}>
-            <tr className="change-group">
-              <th scope="rowgroup" colSpan={9}>
-                {title}
-              </th>
-            </tr>
-            {lines.map((line) => (
-              <LineRow key={line.key} line={line} wanted={wanted} onType={onType} />
-            ))}
-            {lines.length === 0 ? (
-              <tr>
-                <td colSpan={9} className="muted">
-                  {t('Nothing matches')}
-                </td>
-              </tr>
-            ) : null}
-          </tbody>
-        ))}
-      </table>
+    <>
+      <FieldTable
+        label={label}
+        fields={lineFields(wanted, onType)}
+        rows={isSearched ? [others, own] : [own, others]}
+        rowKey={(line) => line.key}
+        none={t('Nothing matches')}
+        rowData={(line) => {
+          const quantity = wantedOf(line, wanted)
+          return { 'data-changed': quantity !== line.held || undefined, 'data-out': quantity === 0 || undefined }
+        }}
+      />
       {onMore ? (
         <p className="change-more">
           <Button size="small" text={t('Show more of the platform')} onClick={onMore} />
         </p>
       ) : null}
-    </ScrollPart>
+    </>
   )
 }
 
-function LineRow({
-  line,
-  wanted,
-  onType,
-}: Pick<ChangeLinesTableProps, 'wanted' | 'onType'> & { line: ChangeableLine }) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const named = useNamed()
-  const quantity = wantedOf(line, wanted)
-  const name = `${line.order_id} ${line.nm_sku}`
-  return (
-    <tr data-changed={quantity !== line.held || undefined} data-out={quantity === 0 || undefined}>
-      <td className="code">{line.order_id}</td>
-      <td className="code">{line.nm_sku}</td>
-      <td>{line.style_id}</td>
-      <td>{named(line.color, line.color_zh)}</td>
-      <td>{line.size}</td>
-      <td className="end">{line.inBoxes > 0 ? formats.number(line.inBoxes) : '–'}</td>
-      <td className="end">{formats.number(Math.max(0, line.most - quantity))}</td>
-      <td className="end">
+type Typing = Pick<ChangeLinesTableProps, 'wanted' | 'onType'>
+
+function lineFields(wanted: Typing['wanted'], onType: Typing['onType']): readonly ShownField<ChangeableLine>[] {
+  const nameOf = (line: ChangeableLine) => `${line.order_id} ${line.nm_sku}`
+  return [
+    { id: 'order', header: key('Order'), kind: 'code', of: (line) => line.order_id },
+    { id: 'nm_sku', header: key('NM SKU'), kind: 'code', of: (line) => line.nm_sku },
+    { id: 'style', header: key('Style'), of: (line) => line.style_id },
+    { id: 'color', header: key('Colour'), of: (line, { name }) => name(line.color, line.color_zh) },
+    { id: 'size', header: key('Size'), of: (line) => line.size },
+    { id: 'boxed', header: key('In boxes'), kind: 'pieces', of: ({ inBoxes }) => inBoxes || null },
+    {
+      ...{ id: 'free', header: key('Free on the platform'), kind: 'pieces' },
+      of: (line) => Math.max(0, line.most - wantedOf(line, wanted)),
+    },
+    {
+      ...{ id: 'wanted', header: key('In the shipment'), kind: 'end' },
+      of: (line, { t }) => (
         <QuantityInput
-          value={quantity || null}
+          value={wantedOf(line, wanted) || null}
           placeholder="0"
-          label={`${t('In the shipment')}, ${name}`}
+          label={`${t('In the shipment')}, ${nameOf(line)}`}
           isInvalid={changeFault(line, wanted) !== null}
           onChange={(pieces) => onType(line.key, pieces ?? 0)}
         />
-      </td>
-      <td>
+      ),
+    },
+    {
+      ...{ id: 'out', header: key('Take out'), isQuiet: true },
+      of: (line, { t }) => (
         <Button
           variant="minimal"
           size="small"
           icon={<Cross />}
-          aria-label={`${t('Take out')}, ${name}`}
-          disabled={quantity === 0 || line.inBoxes > 0}
+          aria-label={`${t('Take out')}, ${nameOf(line)}`}
+          disabled={wantedOf(line, wanted) === 0 || line.inBoxes > 0}
           onClick={() => onType(line.key, 0)}
         />
-      </td>
-    </tr>
-  )
+      ),
+    },
+  ]
 }
 
 type HeldLine = ShipmentDetails['lines'][number]

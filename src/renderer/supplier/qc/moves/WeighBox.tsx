@@ -1,0 +1,74 @@
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
+import { passedOf } from '../../../../shared/areas/qc-boxes/quantities.ts'
+import { useAction } from '../../../actions/useAction.ts'
+import { api } from '../../../api/client.ts'
+import { DecimalField } from '../../../forms/fields.tsx'
+import { DialogParts, type DialogTurn, Modal, useDialog } from '../../../kit/dialogs.tsx'
+import { useLocale } from '../../../table/words.ts'
+import { readGross } from '../../invoices/ExportForm.tsx'
+import type { AfterCommand, BoxDetails } from '../box/box-data.ts'
+
+interface WeighBoxProps {
+  box: BoxDetails['box']
+  take: (after: AfterCommand) => void
+}
+
+/** What a box weighs, and the way to weigh it as it goes to India: with its passed pieces, while no export order has told it. */
+export function BoxWeight({ box, take }: WeighBoxProps) {
+  const { t, kilograms } = useLocale()
+  const { open, dialog } = useDialog(WeighDialog)
+  const { quantities: q, export_order_number, weight_grams } = box
+  const mayWeigh = q.shipped === 0 && passedOf(q) > 0 && export_order_number === null
+  return (
+    <>
+      {weight_grams === null ? '–' : kilograms(weight_grams)}{' '}
+      {mayWeigh ? (
+        <Button size="small" variant="minimal" text={t('Weigh again…')} onClick={() => open({ box, take })} />
+      ) : null}
+      {dialog}
+    </>
+  )
+}
+
+function WeighDialog({ box, take, ...turn }: DialogTurn & WeighBoxProps) {
+  const { t, plural } = useLocale()
+  const [typed, setTyped] = useState('')
+  const grams = readGross(typed)
+  const what = t('Weigh box {{box_no}}', { box_no: box.box_no })
+  const weigh = useAction(
+    (weight_grams: number, options) =>
+      api.qcBoxes.weighBox({ box_id: box.box_id, version: box.version, weight_grams }, options),
+    { what, done: () => t('Saved') },
+  )
+  const pieces = passedOf(box.quantities)
+  return (
+    <Modal {...turn} title={what} width={440} isTyped={typed !== ''}>
+      <form
+        onSubmit={async (event) => {
+          event.preventDefault()
+          if (!grams || weigh.isRunning) return
+          const reply = await weigh.run(grams)
+          if (reply === undefined) return
+          take(reply.data)
+          turn.onClose()
+        }}
+      >
+        <DialogParts onCancel={turn.onClose} step={{ text: t('Save'), isOff: !grams, isRunning: weigh.isRunning }}>
+          <p>
+            {t('With packaging, and with what goes to India alone: {{what}}.', {
+              what: plural(pieces, '1 piece', '{{n}} pieces'),
+            })}
+          </p>
+          <DecimalField
+            label={t('Gross weight (kg)')}
+            value={typed}
+            maxLength={12}
+            problem={grams === undefined ? t('Please enter a weight in kilograms.') : null}
+            onChange={setTyped}
+          />
+        </DialogParts>
+      </form>
+    </Modal>
+  )
+}

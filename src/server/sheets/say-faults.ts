@@ -1,0 +1,68 @@
+import { bilingual, type Fault, type Header } from '../../shared/kernel/sheet.ts'
+import { describeFault } from './read-rows.ts'
+import type { HeaderPlace } from './sheet-jobs.ts'
+
+/** A text's translation by its English; undefined where there is none. */
+type Words = Pick<ReadonlyMap<string, string>, 'get'>
+
+/** A corrected workbook's own words, in its reader's language. */
+export interface SaidFaults {
+  /** What the errors column is called. */
+  readonly errorsHeader: string
+  /** The language that template headers are put into: each is read in either. */
+  readonly headersIn: keyof Header | null
+  readonly faults: readonly SaidFault[]
+}
+
+/** One fault as a line for its row. */
+export interface SaidFault {
+  readonly sheet: string
+  readonly row: number
+  readonly cell: string
+  readonly line: string
+}
+
+/** The header of the column that lists what is wrong where nobody said in which language; readers ignore it, so the file can come back. */
+export const errorsHeader = 'Errors / 错误'
+
+/** Its header in one language: names that nobody gives a column of their own. */
+const errorsWords = { en: 'Errors found', zh: '错误说明' } as const
+
+/** Whether a header is that of an errors column, of whatever language. */
+export function isErrorsHeader(text: unknown): boolean {
+  return [errorsHeader, ...Object.values<string>(errorsWords)].includes(String(text))
+}
+
+/** Faults in both languages' headers and English words. */
+export function plainFaults(faults: readonly Fault[]): SaidFaults {
+  return { errorsHeader, headersIn: null, faults: faults.map((fault) => said(fault, describeFault(fault))) }
+}
+
+/** Faults as a reader of this language says them. A language beside Chinese has English headers, since those are read. */
+export function faultsIn(
+  language: string,
+  words: Words,
+  { faults, headers }: { faults: readonly Fault[]; headers: readonly HeaderPlace[] },
+): SaidFaults {
+  const headersIn = /^zh\b/.test(language) ? 'zh' : 'en'
+  const columns = new Map(
+    headers.flatMap(({ columns = [] }) => columns.map(({ header }) => [bilingual(header), header[headersIn]])),
+  )
+  const say = (text: string) => words.get(text) ?? text
+  return {
+    errorsHeader: errorsWords[headersIn],
+    headersIn,
+    faults: faults.map((fault) => {
+      const { column, message, expected } = fault
+      const inWords = { column: columns.get(column) ?? column, message: say(message) }
+      return said(
+        fault,
+        describeFault({ ...fault, ...inWords, ...(expected !== undefined && { expected: say(expected) }) }),
+      )
+    }),
+  }
+}
+
+function said({ sheet, row, cell }: Fault, line: string): SaidFault {
+  return { sheet, row, cell, line }
+}

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { useForm } from '../../src/renderer/forms/useForm.ts'
+import { type DialogTurn, useDialog } from '../../src/renderer/kit/dialogs.tsx'
+import { emptyUser, newUserForm } from '../../src/renderer/ops/users/CreateUserDrawer.tsx'
+import { useAccountForm } from '../../src/renderer/ops/users/EditUser.tsx'
+import type { UserRow } from '../../src/renderer/ops/users/user-status.ts'
+import { type QcSettingsAnswer, useSettingsDraft } from '../../src/renderer/supplier/qc/settings/QcSettingsDrawer.tsx'
+import { qcSettingDefaults } from '../../src/shared/areas/inspection/settings.ts'
+import { driveHook } from '../support/hooks.ts'
+
+let kept: Map<string, string>
+
+beforeEach(() => {
+  kept = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const schema = z.object({ name: z.string().min(1, 'Please enter a name.'), pieces: z.number() })
+const first = { name: 'Lin', pieces: 5 }
+
+describe('a form', () => {
+  // Would catch: an answer that came while it was being sent, and the form that goes back to what was before it.
+  it('begins anew with what is known then, not with what was known when it was sent', async () => {
+    const form = driveHook((initial: typeof first) => useForm(schema, initial), first)
+    await form.go((now) => now.change({ name: 'Yue' }))
+    const { promise: answer, resolve } = Promise.withResolvers<boolean>()
+    await form.go((now) => now.submit(() => answer)())
+    form.draw({ name: 'Yue', pieces: 7 })
+    await form.go(() => resolve(true))
+    expect(form.now.values).toEqual({ name: 'Yue', pieces: 7 })
+    expect(form.now.isTyped).toBe(false)
+  })
+
+  // Would catch: a number that another person changed, shown and sent as it was because another field was typed in.
+  it('follows what it begins with in every field that nobody typed in, and keeps the others', async () => {
+    const form = driveHook((initial: typeof first) => useForm(schema, initial), first)
+    await form.go((now) => now.change({ name: 'Yue' }))
+    form.draw({ name: 'Lin', pieces: 3 })
+    expect(form.now.values).toEqual({ name: 'Yue', pieces: 3 })
+    form.draw({ name: 'Mei', pieces: 2 })
+    expect(form.now.values).toEqual({ name: 'Yue', pieces: 2 })
+    expect(form.now.isTyped).toBe(true)
+  })
+
+  // Would catch: a draft that brings back old numbers of fields nobody typed in, or a password left on the computer.
+  it('keeps as a draft what was typed, but no secret', async () => {
+    const use = (initial: typeof first) => useForm(schema, initial, { draft: 'x', secret: 'name' })
+    const form = driveHook(use, first)
+    await form.go((now) => now.change({ name: 'hunter2' }))
+    expect(form.now.isTyped).toBe(true)
+    form.end()
+    expect([...kept.values()]).toEqual([])
+    const other = driveHook(use, first)
+    await other.go((now) => now.change({ name: 'hunter2', pieces: 4 }))
+    other.end()
+    expect([...kept.values()].join()).not.toContain('hunter2')
+    expect(driveHook(use, { name: 'Yue', pieces: 9 }).now.values).toEqual({ name: 'Yue', pieces: 4 })
+  })
+})
+
+const lin: UserRow = {
+  ...{ id: '0198f5a0-0000-7000-8000-000000000001', email: 'lin@mill.example', name: 'Lin', role: 'ops', team: null },
+  ...{ vendor: null, is_active: true, locked_until: null, must_change_password: false },
+  ...{ created_at: '2026-11-21T00:00:00.000Z', last_sign_in_at: null, version: 3 },
+}
+
+describe('the form of an account', () => {
+  // Would catch: a draft of last week that opens as outdated, and the typing on it that cannot be saved.
+  it('drops a draft of an older version, and says outdated only while it is typed on', async () => {
+    const editing = driveHook(useAccountForm, lin)
+    await editing.go(({ form }) => form.change({ name: 'Lin Yue' }))
+    editing.draw({ ...lin, version: 4 })
+    expect([editing.now.isOutdated, editing.now.form.values.name]).toEqual([true, 'Lin Yue'])
+    editing.end()
+    const anew = driveHook(useAccountForm, { ...lin, version: 4 })
+    expect([anew.now.isOutdated, anew.now.form.values.name]).toEqual([false, 'Lin'])
+    const same = driveHook(useAccountForm, lin)
+    expect([same.now.isOutdated, same.now.form.values.name]).toEqual([false, 'Lin Yue'])
+  })
+
+  // Would catch: a password's fault that is said only once all others are mended.
+  it('says every fault of a new one at once, its password too', () => {
+    const faults = newUserForm.safeParse({ ...emptyUser, password: 'short' }).error?.issues ?? []
+    expect(faults.map(({ path }) => path[0])).toEqual(['name', 'email', 'role', 'password'])
+  })
+})
+
+function Nothing(_: DialogTurn) {
+  return null
+}
+
+// Would catch: a closed dialog that still holds unsaved work, and the browser that asks before it leaves the page.
+it('a dialog that was closed is gone, and opens afresh', async () => {
+  const shown = driveHook(() => useDialog(Nothing), undefined)
+  await shown.go((now) => now.open())
+  const first = shown.now.dialog
+  await shown.go((now) => now.close())
+  expect(shown.now.dialog).not.toBeNull()
+  await shown.go(() => sleep(450))
+  expect(shown.now.dialog).toBeNull()
+  await shown.go((now) => now.open())
+  expect((shown.now.dialog as ReactElement).key).not.toBe((first as ReactElement).key)
+})
+
+describe('the settings of QC while they are changed', () => {
+  const settings = { ...qcSettingDefaults, blind_count: true }
+  const use = (kept: QcSettingsAnswer) => useSettingsDraft(kept, async () => undefined)
+  const kept3: QcSettingsAnswer = { settings, version: 3, last_changes: [] }
+
+  // Would catch: a choice that a reload loses, another lead's change undone by it, a warning about nothing.
+  it('keep a choice over a reload, show what another lead changed, and ask before going on over it', async () => {
+    const before = driveHook(use, kept3)
+    await before.go((now) => now.change({ aql_major: '1.5' }))
+    before.end()
+    const kept4 = { ...kept3, version: 4, settings: { ...settings, level: 'III' as const } }
+    const after = driveHook(use, kept4)
+    expect(after.now.form).toEqual({ ...settings, level: 'III', aql_major: '1.5' })
+    expect([after.now.isChanged, after.now.isOutdated]).toEqual([true, true])
+    await after.go((now) => now.goOn())
+    expect(after.now.isOutdated).toBe(false)
+    await after.go((now) => now.change({ aql_major: settings.aql_major }))
+    expect(after.now.isChanged).toBe(false)
+    after.end()
+    expect([...kept.values()]).toEqual([])
+  })
+
+  it('have nothing left when another lead chose the same', async () => {
+    const chosen = driveHook(use, kept3)
+    await chosen.go((now) => now.change({ level: 'I' }))
+    chosen.draw({ ...kept3, version: 4, settings: { ...settings, level: 'I' } })
+    await chosen.go(() => undefined)
+    expect([chosen.now.isChanged, chosen.now.isOutdated]).toEqual([false, false])
+    await chosen.go((now) => now.change({ level: 'II' }))
+    expect([chosen.now.isChanged, chosen.now.isOutdated]).toEqual([true, false])
+  })
+})
