@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SkuDetail } from '../../src/renderer/orders/order-columns.tsx'
+import { missingOf, type SkuDetail } from '../../src/renderer/orders/order-columns.tsx'
 import {
   type Answer,
   answerExcess,
+  answeredWords,
   answerFault,
   answerLayers,
   answerOf,
@@ -106,6 +107,28 @@ function sku(nm_sku: string, quantities: Partial<SkuDetail['quantities']>, more:
     ...more,
   }
 }
+
+describe('what is said once it is answered', () => {
+  const words = { t: (key: string, values: object) => `${key} ${JSON.stringify(values)}`, number: String } as never
+  const said = (ready_quantity: number, oos_quantity: number, rejected_quantity: number) =>
+    answeredWords('PO1', [{ ready_quantity, oos_quantity, rejected_quantity }], words)
+
+  // Would catch: "confirmed" of an order of which every piece was refused.
+  it('is confirmed only where everything is ready', () => {
+    expect(said(5, 0, 0)).toContain('confirmed')
+    expect(said(0, 0, 5)).toContain('refused.')
+    expect(said(0, 5, 0)).toContain('out of stock')
+    expect(said(3, 0, 2)).toContain('"ready":"3"')
+    for (const answer of [said(0, 0, 5), said(0, 5, 0), said(3, 1, 1)]) expect(answer).not.toContain('confirmed')
+  })
+})
+
+// Would catch: "Fully shipped" of 151 of 177 pieces without a word of the other 26.
+it('an order that is shipped but not whole says by how many pieces it is short', () => {
+  const { quantities } = sku('A', { ordered: 177, shipped: 151, oos: 20, rejected: 6 })
+  expect(missingOf({ status: 'Fully shipped', quantities })).toBe(26)
+  expect(missingOf({ status: 'Partially shipped', quantities })).toBe(0)
+})
 
 describe('a kept draft', () => {
   const fresh = freshAnswer([sku('A', { awaiting: 10 }), sku('B', { awaiting: 5 })], 3)

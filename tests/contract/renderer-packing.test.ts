@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cellsOf } from '../../src/renderer/kit/quantity-grid/paste-labels.ts'
 import {
   boxesNeeded,
   type Distribution,
@@ -17,8 +18,17 @@ import {
   type PackingLine,
   wireBoxes,
 } from '../../src/renderer/supplier/shipments/packing/packing-draft.ts'
+import {
+  lossOf,
+  noHistory,
+  noted,
+  type PackingHistory,
+  redone,
+  settled,
+  undone,
+} from '../../src/renderer/supplier/shipments/packing/packing-history.ts'
+import { planBoxes } from '../../src/renderer/supplier/shipments/packing/packing-paste.ts'
 import { faultKey, packingFaults, packingSums } from '../../src/renderer/supplier/shipments/packing/packing-sums.ts'
-import { pasteBoxes } from '../../src/renderer/supplier/shipments/packing/use-grid-sheet.ts'
 import { lineKey } from '../../src/shared/areas/shipments/packing.ts'
 
 function line(nm_sku: string, ready_quantity: number): PackingLine {
@@ -103,6 +113,8 @@ describe('boxes while they are typed', () => {
   })
 })
 
+const pasteBoxes = (...given: Parameters<typeof planBoxes>) => planBoxes(...given).readings[0]
+
 describe('a block pasted from a spreadsheet', () => {
   it('makes the boxes it needs and keeps what it does not cover', () => {
     const { boxes, refused } = pasteBoxes(boxed({ A: 1 }), lines, { row: 0, column: 3 }, [
@@ -123,6 +135,94 @@ describe('a block pasted from a spreadsheet', () => {
 
   it('a minus sign is refused and changes nothing', () => {
     expect(pasteBoxes(boxed({ A: 1 }), lines, { row: 0, column: 3 }, [['-5', '1']]).boxes.map(boxTotal)).toEqual([2])
+  })
+
+  const made = (nm_sku: string, color: string, color_zh: string, size: string, size_rank: number) => ({
+    ...line(nm_sku, 10),
+    ...{ color, color_zh, size, size_rank },
+  })
+  const four = [
+    made('BS', 'Black', '黑色', 'S', 1),
+    made('BM', 'Black', '黑色', 'M', 2),
+    made('MS', 'Mocha', '摩卡色', 'S', 1),
+    made('MM', 'Mocha', '摩卡色', 'M', 2),
+  ]
+  const inBox = (boxes: Boxes, at = 0) => four.map((one) => boxes[at]?.pieces[lineKey(one)] ?? 0)
+  const start = { row: 0, column: 3 }
+
+  // Would catch: a matrix of colours and sizes that becomes a box a colour, its names refused cell by cell.
+  it('puts a matrix with names into the box of the cursor, in either language and any order', () => {
+    const blocks = [
+      'Colour\tM\tS\nMocha\t4\t3\nBlack\t2\t1',
+      '\tS\tM\n黑\t1\t2\n摩卡色\t3\t4',
+      '\t摩卡色\t黑色\nS\t3\t1\nM\t4\t2',
+    ]
+    for (const text of blocks) {
+      const plan = planBoxes(boxed({}, {}), four, { row: 1, column: 4 }, cellsOf(text))
+      expect(plan.isAsked).toBe(false)
+      expect(inBox(plan.readings[0].boxes, 1)).toEqual([1, 2, 3, 4])
+      expect(inBox(plan.readings[0].boxes)).toEqual([0, 0, 0, 0])
+    }
+    const strange = planBoxes(boxed({}), four, start, cellsOf('\tS\tXL\nBlack\t1\t2\nNavy\t3\t4'))
+    expect(strange).toMatchObject({ isAsked: true, readings: [{ outside: 3, unknown: ['XL', 'Navy'] }] })
+  })
+
+  // Would catch: a headed list whose columns land under whatever stands in that place here; numbers lost beyond the last column.
+  it('puts columns under their names, and asks before it loses a number or guesses', () => {
+    const plan = planBoxes([], four, { row: 0, column: 0 }, cellsOf('Box no\tMM\tBlack S\nC-7\t4\t1\nC-8\t\t5'))
+    expect(plan.isAsked).toBe(false)
+    expect(plan.readings[0].boxes.map(({ box_no }) => box_no)).toEqual(['C-7', 'C-8'])
+    expect(inBox(plan.readings[0].boxes)).toEqual([1, 0, 0, 4])
+    expect(planBoxes(boxed({}), four, start, cellsOf('1\t2\t3\t4\t5'))).toMatchObject({
+      isAsked: true,
+      readings: [{ how: 'boxes', outside: 1 }],
+    })
+    const bare = planBoxes(boxed({}), four, start, cellsOf('1\t2\n3\t4'))
+    expect(bare).toMatchObject({ isAsked: true, readings: [{ how: 'box' }, { how: 'boxes' }] })
+    expect(inBox(bare.readings[0].boxes)).toEqual([1, 2, 3, 4])
+  })
+})
+
+describe('the way back in the packing grid', () => {
+  const strokes = (history: PackingHistory<string>, cell: string, ...texts: string[]) => {
+    const [before = '', ...others] = texts
+    return others.reduce(({ steps, now }, next) => ({ steps: noted(steps, now, cell), now: next }), {
+      steps: history,
+      now: before,
+    })
+  }
+
+  // Would catch: Ctrl+Z twice after typing and a paste elsewhere, which took the typing back and left the paste.
+  it('takes typing and pasting back in the order in which they were done, and does them again', () => {
+    const typed = strokes(noHistory, '0 A', 'nothing', '1', '12')
+    const pasted = noted(settled(typed.steps), typed.now, null)
+    const first = undone(pasted, 'pasted')
+    expect(first?.to).toBe('12')
+    const second = first && undone(first.history, first.to)
+    // Both strokes of the cell are one step.
+    expect(second?.to).toBe('nothing')
+    expect(second && undone(second.history, second.to)).toBeNull()
+    const again = second && redone(second.history, second.to)
+    expect(again?.to).toBe('12')
+    expect(again && redone(again.history, again.to)?.to).toBe('pasted')
+    // What is done anew ends the way forward.
+    expect(second && redone(noted(second.history, second.to, '0 B'), 'other')).toBeNull()
+  })
+
+  it('the same cell typed in a second time is a step of its own', () => {
+    const once = strokes(noHistory, '0 A', 'nothing', '1')
+    const twice = strokes(settled(once.steps), '0 A', '1', '5')
+    expect(undone(twice.steps, '5')?.to).toBe('1')
+  })
+
+  // Would catch: a question before discarding that says nothing is lost, or counts boxes that are saved.
+  it('knows what discarding would lose', () => {
+    const saved = boxed({ A: 3 }, { B: 2 })
+    expect(lossOf(saved, saved, lines)).toEqual({ boxes: 0, pieces: 0, removed: 0 })
+    const typed = addBox(addBox(saved.slice(0, 1), { pieces: { 'O-1 x': 4 } }), {
+      pieces: { [lineKey({ order_id: 'O-1', nm_sku: 'A' })]: 6 },
+    }).map((box, at) => ({ ...box, id: at === 0 ? 0 : box.id + 10 }))
+    expect(lossOf(typed, saved, lines)).toEqual({ boxes: 2, pieces: 10, removed: 1 })
   })
 })
 

@@ -7,7 +7,6 @@ import {
   type GridShape,
   heightOf,
   placeBlock,
-  readBlock,
   setQuantities,
   spotAt,
   spotsIn,
@@ -15,6 +14,8 @@ import {
   stepInOrder,
   writeBlock,
 } from '../../src/renderer/kit/quantity-grid/grid-model.ts'
+import { readBlock } from '../../src/renderer/kit/quantity-grid/paste-labels.ts'
+import { filledLines, planPaste } from '../../src/renderer/kit/quantity-grid/paste-plan.ts'
 import { totalsOf } from '../../src/renderer/kit/quantity-grid/totals.ts'
 
 /** Two colours by three sizes; the second colour does not come in M. */
@@ -91,6 +92,89 @@ describe('a block from a spreadsheet', () => {
         expect(setQuantities({}, pasting.edits)).toEqual(values)
       }),
     )
+  })
+})
+
+/** Three colours by three sizes with the layers of an answer. */
+const answer: GridShape = {
+  rows: [
+    { key: 'Black', label: 'Black', names: ['黑色'] },
+    { key: 'Mocha', label: 'Mocha', names: ['摩卡色'] },
+    { key: 'Ivory', label: 'Ivory', names: ['象牙白'] },
+  ],
+  columns: ['36', '38', '40'].map((size) => ({ key: size, label: size })),
+  layers: ['Ready', 'Out of stock', 'Refused'].map((label) => ({ key: label, label })),
+  cellId: (row, column) => `${row} ${column}`,
+}
+
+const planAt = (text: string, r = 0, c = 0) => planPaste(answer, text, areaOf(at(r, c), at(r, c)))
+const filledBy = (text: string, r = 0, c = 0) => filledLines(answer, planAt(text, r, c).readings[0])
+const lines = (layer: string, ...numbers: number[][]) =>
+  numbers.map((row, n) => ({
+    row: answer.rows[n]?.label,
+    layer,
+    numbers: row.map((quantity, column) => [answer.columns[column]?.label, quantity]),
+  }))
+const nine = [
+  [1, 2, 3],
+  [4, 5, 6],
+  [7, 8, 9],
+]
+const ofNine = (layer: string) => lines(layer, ...nine)
+
+describe('a matrix of colours and sizes', () => {
+  // Would catch: three colours pasted as Ready, Out of stock and Refused of the first.
+  it('goes colour by colour into the kind of the cursor, whichever cell that is in', () => {
+    const text = nine.map((row) => row.join('\t')).join('\n')
+    expect(planAt(text).isAsked).toBe(false)
+    expect(filledBy(text)).toEqual(ofNine('Ready'))
+    expect(filledBy(text, 4, 2)).toEqual(ofNine('Out of stock'))
+  })
+
+  // Would catch: names that are dropped, so that another order of lines or columns fills the wrong cells.
+  it('is matched by its names, in either language, in any order, and with lines and columns exchanged', () => {
+    const blocks = [
+      'Colour\t40\t36\t38\nIvory\t9\t7\t8\nBLACK\t3\t1\t2\n Mocha \t6\t4\t5',
+      '颜色\t36\t38\t40\t合计\n黑\t1\t2\t3\t6\n摩卡色\t4\t5\t6\t15\n象牙白\t7\t8\t9\t24\n合计\t12\t15\t18\t45',
+      '\tBlack\tMocha\tIvory\n40\t3\t6\t9\n36\t1\t4\t7\n38\t2\t5\t8',
+      'Style\tColour\t36\t38\t40\nDress\tBlack\t1\t2\t3\nDress\tMocha\t4\t5\t6\nDress\tIvory\t7\t8\t9',
+    ]
+    for (const text of blocks) {
+      expect(planAt(text, 4, 1).isAsked, text).toBe(false)
+      expect(filledBy(text, 4, 1)).toEqual(ofNine('Out of stock'))
+    }
+    const kinds = filledBy('Mocha\tReady\t1\t2\t3\n\tRefused\t4\t5\t6')
+    expect(kinds).toMatchObject([
+      { row: 'Mocha', layer: 'Ready' },
+      { row: 'Mocha', layer: 'Refused' },
+    ])
+  })
+
+  // Would catch: numbers of a colour that is not in the order, taken for another's or dropped unsaid.
+  it('is shown first when a name is not there, or more lines came than colours', () => {
+    const strange = planAt('\t36\t46\nBlack\t1\t2\nNavy\t3\t4')
+    expect(strange).toMatchObject({ isAsked: true, readings: [{ outside: 3, unknown: ['46', 'Navy'] }] })
+    expect(planAt('1\n2\n3\n4').readings).toMatchObject([
+      { how: 'screen', outside: 0 },
+      { how: 'lines', outside: 1 },
+    ])
+    expect(planAt('1\n2\n3\n4').isAsked).toBe(true)
+  })
+
+  // Would catch: a block that fits both ways and spills into out of stock without a word.
+  it('asks when it could be several colours or several kinds of one, and comes back as it was copied', () => {
+    const plan = planAt('1\n2')
+    expect(plan.isAsked).toBe(true)
+    expect(plan.readings.map(({ how }) => how)).toEqual(['lines', 'screen'])
+    expect(planPaste(answer, '1\n2', areaOf(at(0, 0), at(0, 0)), true)).toMatchObject({
+      isAsked: false,
+      readings: [{ edits: [{ layer: 'Ready' }, { layer: 'Out of stock' }] }],
+    })
+    expect(planAt('5\t6', 1, 1)).toMatchObject({
+      isAsked: false,
+      readings: [{ edits: [{ layer: 'Out of stock' }, {}] }],
+    })
+    expect(planAt('5\t6', 1, 2)).toMatchObject({ isAsked: true, readings: [{ outside: 1 }] })
   })
 })
 

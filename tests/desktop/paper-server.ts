@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { NoteDocument, NoteLine } from '../../src/server/areas/returns/document-layout.ts'
 import { returnNotePdf } from '../../src/server/areas/returns/document-layout.ts'
+import type { NoteDocument, NoteLine } from '../../src/server/areas/returns/document-model.ts'
 import { type FakeServer, sendFile } from './fake-server.ts'
 
 export const returnNote = '/selvedge/qc/return-note'

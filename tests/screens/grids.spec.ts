@@ -201,3 +201,106 @@ test('the packing grid shows its cursor after a click, and marks what is dragged
   await page.getByRole('button', { name: 'Fill down' }).click()
   await expect(cell(2, 3)).toHaveValue('6')
 })
+
+// Would catch: three colours pasted as Ready, Out of stock and Refused of the first; two clicks that confirm two orders.
+test('a matrix is pasted by its names, what could be meant otherwise is asked, and a second click confirms nothing', async ({
+  page,
+}) => {
+  await enterAs(page, 'vendor@demo.selvedge')
+  interface Order {
+    order_id: string
+    sku_details: { nm_sku: string; color: string; color_zh: string; size: string }[]
+  }
+  const { rows } = await askAs<{ rows: Order[] }>(page, 'get-orders', {
+    tab: 'new',
+    page_size: 50,
+    include_lines: true,
+  })
+  const order = rows.find(({ sku_details }) => new Set(sku_details.map(({ color }) => color)).size > 1)
+  if (!order) throw new Error('no new order of the demo has two colours')
+  await page.goto(`/supplier/my-orders?order=${order.order_id}`)
+  const grid = page.locator('.qg').first()
+  const fields = grid.locator('input[data-r]')
+  await fields.first().waitFor()
+  const colors = [...new Map(order.sku_details.map((sku) => [sku.color, sku.color_zh]))]
+  const sizes = [...new Set(order.sku_details.map(({ size }) => size))].toReversed()
+  const matrix = colors.map(([, zh], at) => [zh, ...sizes.map(() => String(at + 1))].join('\t')).toReversed()
+  await fields.first().click()
+  await paste(page, `${['颜色', ...sizes].join('\t')}\n${matrix.join('\n')}`)
+  const shown = await fields.evaluateAll((all: HTMLInputElement[]) =>
+    all
+      .filter(({ dataset }) => Number(dataset.r) % 3 === 0)
+      .map(({ dataset, value }) => [Number(dataset.r) / 3, value]),
+  )
+  for (const [at, value] of shown) expect(value).toBe(String(Number(at) + 1))
+  const before = await fields.first().inputValue()
+  await fields.first().click()
+  await paste(page, Array.from({ length: colors.length + 1 }, () => '0').join('\n'))
+  const question = page.getByRole('alertdialog', { name: 'Paste like this?' })
+  await expect(question).toBeVisible()
+  await expect(question.getByRole('radio').first()).toBeChecked()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(fields.first()).toHaveValue(before)
+
+  await page.goto('/supplier/my-orders')
+  await page.locator('.dt-row[data-row-id]').first().click()
+  const heading = page.locator('.drawer h2')
+  const first = await heading.textContent()
+  const confirm = page.getByRole('button', { name: /^Confirm and next/ })
+  await page.locator('.qg input[data-r]').first().waitFor()
+  const confirmed: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/update-orders')) confirmed.push(request.url())
+  })
+  await confirm.hover()
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(heading).not.toHaveText(first ?? '')
+  await page.locator('.qg input[data-r]').first().waitFor()
+  await page.mouse.down()
+  await page.mouse.up()
+  await page.waitForTimeout(600)
+  expect(confirmed).toHaveLength(1)
+  // Once it was seen, it takes the press.
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect.poll(() => confirmed).toHaveLength(2)
+})
+
+// Would catch: Ctrl+Z that takes the typing back before the paste that came after it; boxes that are wiped by one click.
+test('in the packing grid the way back goes in order, and discarding asks first', async ({ page }) => {
+  await enterAs(page, 'vendor@demo.selvedge')
+  interface Shipment {
+    shipment_id: string
+    allowed_moves: string[]
+  }
+  const { rows } = await askAs<{ rows: Shipment[] }>(page, 'get-shipments', { page_size: 100 })
+  const shipment = rows.find(({ allowed_moves }) => allowed_moves.includes('pack'))
+  await page.goto(`/supplier/shipment-management?shipment=${shipment?.shipment_id}&view=packing`)
+  for (let box = 0; box < 2; box += 1) await page.getByRole('button', { name: 'Add box' }).first().click()
+  const grid = page.locator('.pg')
+  const cell = (row: number, column: number) => grid.locator(`[data-row="${row}"][data-col="${column}"] input`)
+  await cell(0, 3).click()
+  await page.keyboard.type('12')
+  await cell(1, 3).click()
+  await paste(page, '3\t')
+  await expect(cell(1, 3)).toHaveValue('3')
+  await page.keyboard.press('Control+z')
+  await expect(cell(1, 3)).toHaveValue('')
+  await expect(cell(0, 3)).toHaveValue('12')
+  await page.keyboard.press('Control+z')
+  await expect(cell(0, 3)).toHaveValue('')
+  await page.keyboard.press('Control+y')
+  await expect(cell(0, 3)).toHaveValue('12')
+
+  await page.getByRole('button', { name: 'Discard' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('12')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(cell(0, 3)).toHaveValue('12')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Boxes typed, not saved yet')).toHaveCount(0)
+})

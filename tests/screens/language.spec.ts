@@ -70,7 +70,7 @@ test('a third language is chosen without a reload, and what it lacks is told to 
 // Would catch: a filled text that others never see, one that loses its {{n}}, or an undo that leaves it.
 test('an admin fills in what is missing; Chinese, too, is read anew by the next start', async ({ page }) => {
   await enterAs(page, 'admin@demo.selvedge')
-  await page.goto('/ops/languages?language=zh&show=all&search=Connected')
+  await page.goto('/ops/languages?language=zh&show=all&search=connect')
   const field = page.getByRole('textbox', { name: 'Translation of “Connected”' })
   await expect(field).toHaveValue('已连接')
   await field.fill('连接正常')
@@ -78,7 +78,7 @@ test('an admin fills in what is missing; Chinese, too, is read anew by the next 
   const sent: string[] = []
   page.on('request', (request) => void (request.url().endsWith('/languages/zh/save') && sent.push(request.url())))
   await field.press('Enter')
-  await field.blur()
+  await expect(field).not.toBeFocused()
   await expect(page.getByText('Translation saved.')).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(sent).toHaveLength(1)
@@ -135,6 +135,7 @@ test('without a connection the mark says what is not saved, and the list is load
   await page.goto('/ops/all-pending-orders')
   await page.getByRole('grid').getByRole('checkbox').nth(1).check()
   await page.getByRole('button', { name: 'Refuse…' }).click()
+  await page.getByRole('dialog').getByRole('combobox').selectOption('Other')
   await page.getByRole('dialog').getByRole('textbox').fill('Price not agreed')
   await context.setOffline(true)
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse', exact: true }).click()
@@ -168,6 +169,7 @@ test('a session that ended is renewed over the page, and what was typed goes on'
   await page.goto('/ops/all-pending-orders')
   await page.getByRole('grid').getByRole('checkbox').nth(1).check()
   await page.getByRole('button', { name: 'Refuse…' }).click()
+  await page.getByRole('dialog').getByRole('combobox').selectOption('Fabric issue')
   await page.getByRole('dialog').getByRole('textbox').fill('Wrong fabric')
   await context.clearCookies()
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse', exact: true }).click()

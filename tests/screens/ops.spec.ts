@@ -19,7 +19,9 @@ async function openPending(page: Page): Promise<number> {
 }
 
 // Would catch: a bulk approval that changes other orders than those chosen, or an undo that leaves some approved.
-test('ops approve several orders, take that back, and refuse one with a remark', async ({ page }) => {
+test('ops approve several orders, take that back, and refuse one with a reason, which is taken back as well', async ({
+  page,
+}) => {
   const before = await openPending(page)
   const boxes = page.getByRole('grid').getByRole('checkbox')
   await boxes.nth(1).check()
@@ -36,9 +38,82 @@ test('ops approve several orders, take that back, and refuse one with a remark',
   await page.getByRole('button', { name: 'Refuse…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('Price not agreed')
+  await expect(dialog.getByRole('button', { name: 'Refuse', exact: true })).toBeDisabled()
+  await dialog.getByRole('combobox').selectOption('Other')
   await dialog.getByRole('button', { name: 'Refuse', exact: true }).click()
   await expect(page.getByText('1 order refused.')).toBeVisible()
   await expect.poll(async () => (await pendingOrders(origin, SUPPLIER)).length).toBe(before - 1)
+
+  // Would catch: a refused order that is in no list, and cannot be had back once the toast is gone.
+  await page.getByRole('tab', { name: 'Refused by ops' }).click()
+  const refused = page.getByRole('row').filter({ hasText: 'Other · Price not agreed' })
+  await expect(refused).toHaveCount(1)
+  await refused.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('1 decision taken back.')).toBeVisible()
+  await expect(refused).toHaveCount(0)
+  await expect.poll(async () => (await pendingOrders(origin, SUPPLIER)).length).toBe(before)
+})
+
+// Would catch: orders of one supplier approved under the name of another, whose rows have not come yet.
+test('rows of another question are dimmed and take no press', async ({ page }) => {
+  const before = await openPending(page)
+  let letGo = () => {}
+  await page.route('**/get-orders/pending/**', async (route) => {
+    await new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await route.continue()
+  })
+  const rows = page.getByRole('grid').locator('.dt-row[data-row-id]')
+  await page.getByRole('button', { name: /^All suppliers/ }).click()
+  const body = page.locator('.dt-body')
+  await expect(body).toHaveAttribute('inert', '')
+  await expect(rows).toHaveCount(before)
+  const at = await rows.first().boundingBox()
+  await page.mouse.click((at?.x ?? 0) + 16, (at?.y ?? 0) + 16)
+  await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click()
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Control+a')
+  await expect(page.locator('.dt-bulk')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.unroute('**/get-orders/pending/**')
+  letGo()
+  await expect(body).not.toHaveAttribute('inert')
+  await rows.first().getByRole('checkbox').check()
+  await expect(page.locator('.dt-bulk')).toBeVisible()
+})
+
+// Would catch: a green "0 orders approved" with an Undo that undoes nothing; a refusal that ends at "It was decided on meanwhile".
+test('a decision that came too late is no success, and a refusal in the drawer goes on to the next', async ({
+  page,
+}) => {
+  await openPending(page)
+  const [first, second] = await pendingOrders(origin, SUPPLIER)
+  await page.route('**/get-orders/pending/**', (route) => route.abort())
+  const late = page.locator(`.dt-row[data-row-id="${first?.order_id}"]`).getByRole('button', { name: 'Approve' })
+  await late.click()
+  await expect(page.getByText('1 order approved.')).toBeVisible()
+  await page.waitForTimeout(500)
+  await late.click()
+  const toast = page.locator('.toast').filter({ hasText: 'Nothing was changed.' })
+  await expect(toast).toHaveAttribute('data-tone', 'info')
+  await expect(toast.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await page.unroute('**/get-orders/pending/**')
+  await page.locator('.toast').filter({ hasText: '1 order approved.' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone')).toBeVisible()
+
+  await page.goto(`/ops/all-pending-orders?supplier=${SUPPLIER}&order=${second?.order_id}`)
+  const drawer = page.locator('.drawer')
+  await drawer.getByRole('button', { name: 'Refuse…' }).click()
+  const dialog = page.getByRole('dialog', { name: `Refuse order ${second?.order_id}` })
+  await dialog.getByRole('combobox').selectOption('Other')
+  await dialog.getByRole('textbox').fill('Too late')
+  await dialog.getByRole('button', { name: 'Refuse', exact: true }).click()
+  await expect(page.getByText('1 order refused.')).toBeVisible()
+  await expect(page.getByText('It was decided on in the meantime.')).toHaveCount(0)
+  await expect(drawer.getByRole('heading', { level: 2 })).not.toHaveText(second?.order_id ?? '')
+  await page.locator('.toast').filter({ hasText: '1 order refused.' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone')).toBeVisible()
 })
 
 // Would catch: "all that match" meaning what is loaded, or what another filter shows.

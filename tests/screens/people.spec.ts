@@ -130,11 +130,11 @@ test('a forgotten password is set anew by a code', async ({ page, atAnotherMachi
 // Would catch: a look as another role that changes something, is forgotten by F5, or shows what was loaded for the own role.
 test('a super admin sees as a vendor, changes nothing, and goes back', async ({ page }) => {
   await enterAs(page, superAdmin)
+  await page.goto('/ops/users?tab=rights')
   // Role and team are in local storage as the specification has them; the token is not.
   const stored = () =>
     page.evaluate(() => Object.entries(localStorage).filter(([name]) => /role|team|token/i.test(name)))
-  expect(await stored()).toEqual([['userRole', 'super_admin']])
-  await page.goto('/ops/users?tab=rights')
+  await expect.poll(stored).toEqual([['userRole', 'super_admin']])
   await page.getByRole('button', { name: 'See as this role: Vendor', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'See as this role' })).toBeDisabled()

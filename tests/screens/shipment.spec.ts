@@ -123,7 +123,7 @@ async function packAnew(page: Page, shipmentId: string): Promise<void> {
 // Would catch: barcode labels without a place on screen, or whose address nobody opens.
 async function openBarcodes(page: Page): Promise<void> {
   await page.getByRole('dialog').first().getByRole('tab', { name: 'Boxes & tracking' }).click()
-  const asked = page.context().waitForEvent('request', ({ url }) => /selvedge\/labels\//.test(url()))
+  const asked = page.context().waitForEvent('request', (request) => request.url().includes('/selvedge/labels/'))
   await page.getByRole('button', { name: 'Barcode labels' }).click()
   const answer = await (await asked).response()
   expect([answer?.status(), await answer?.headerValue('content-type')]).toEqual([200, 'application/pdf'])

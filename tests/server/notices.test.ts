@@ -167,6 +167,48 @@ describe('what is told', () => {
     })
   })
 
+  // Would catch: a notice of two orders that opens all of them, and one that stays wrong once an answer was taken back.
+  it('pieces that come after all leave the notice, which names the orders it is about', async () => {
+    const reader = await server.as(await server.makeUser({ role: 'ops' }))
+    const desk = await vendorDesk()
+    const wish = { vendor: desk.vendor, answered: false, pieces: [6] }
+    const orders = [
+      await makeOrder(server.db, wish),
+      await makeOrder(server.db, wish),
+      await makeOrder(server.db, wish),
+    ]
+    const answer = async (order: (typeof orders)[number] | undefined) => {
+      const line = { nm_sku: order?.lines[0]?.nm_sku ?? '', ready_quantity: 2, oos_quantity: 4 }
+      const asked = {
+        action: 'answer' as const,
+        orders: [{ order_id: order?.order_id ?? '', version: 1, lines: [line] }],
+      }
+      expect((await desk.client.call(ordersCalls.updateOrders, asked)).status).toBe(200)
+    }
+    const reopen = async (order: (typeof orders)[number] | undefined) => {
+      const asked = { action: 'reopen' as const, orders: [{ order_id: order?.order_id ?? '', version: 2, lines: [] }] }
+      expect((await desk.client.call(ordersCalls.updateOrders, asked)).status).toBe(200)
+    }
+    const told = async () => (await noticesOf(reader)).rows.filter(({ values }) => values.vendor === desk.vendor.name)
+    await answer(orders[0])
+    await answer(orders[1])
+    const [both] = await told()
+    expect(both).toMatchObject({ count: 2 })
+    const opened = new URL(both?.path ?? '', 'http://here').searchParams.get('orders')?.split(',')
+    expect(opened?.toSorted()).toEqual([orders[0]?.order_id, orders[1]?.order_id].toSorted())
+
+    await reopen(orders[1])
+    expect(await told()).toMatchObject([
+      { count: 1, message: `${desk.vendor.name} cannot deliver 4 pcs of order ${orders[0]?.order_id}.` },
+    ])
+    // Not written to anybody yet, or read already: it goes all the same.
+    await answer(orders[2])
+    await reopen(orders[2])
+    await reader.call(noticesCalls.markNotices, { ids: [both?.id ?? ''], read: true })
+    await desk.client.call(ordersCalls.recoverOosOrder, { order_id: orders[0]?.order_id ?? '' })
+    expect(await told()).toEqual([])
+  })
+
   // Would catch: a shipment's way that nobody of the three roles hears of, or that others do.
   it('a shipment sent, recovered and cancelled is told to those whose work it is', async () => {
     const readers = Object.fromEntries(
@@ -448,9 +490,9 @@ describe('the list', () => {
     const [row] = (await noticesOf(reader)).rows
     expect(row?.message).toBe(`${name} cannot deliver 3 pcs of order PO-9.`)
     expect(row?.values.vendor).toBe(name)
-    const twice = { ...told, things: ['PO-10'] }
+    const twice = { ...told, things: ['a&b=/../x'] }
     await server.db.transaction().execute((tx) => notify(tx, { caller: { userId: actor.id } }, twice))
-    expect((await noticesOf(reader)).rows[0]?.path).toBe('/ops/confirmed-orders?supplier=a%26b%3D%2F..%2Fx')
+    expect((await noticesOf(reader)).rows[0]?.path).toBe('/ops/confirmed-orders?orders=a%26b%3D%2F..%2Fx%2CPO-9')
   })
 
   // Would catch: a list or badge that reads all of a person's notices, pages that skip or repeat, and a heap that only grows.

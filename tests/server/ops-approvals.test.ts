@@ -55,24 +55,26 @@ describe('one order', () => {
   })
 
   // Catches a refusal without a word why, and refused orders that show up at the vendor's.
-  test('is refused with a remark only, and stays hidden', async () => {
+  test('is refused with a reason and a remark only, and stays hidden', async () => {
     const order = await waiting()
-    const silent = await client.call(ordersCalls.approveOrder, {
-      order_ids: [order.order_id],
-      decision: 'refuse',
-      remark: '  ',
-    })
-    expect([silent.status, silent.body.code]).toEqual([400, 'invalid_input'])
-    const asked = { order_ids: [order.order_id], decision: 'refuse' as const, remark: 'Too dear.' }
+    const refusal = { order_ids: [order.order_id], decision: 'refuse' as const }
+    for (const why of [{ reason: 'Other', remark: '  ' }, { remark: 'Too dear.' }, { reason: 'Other' }] as const) {
+      const silent = await client.call(ordersCalls.approveOrder, { ...refusal, ...why })
+      expect([silent.status, silent.body.code]).toEqual([400, 'invalid_input'])
+    }
+    const asked = { ...refusal, reason: 'Fabric issue' as const, remark: 'Too dear.' }
     expect((await client.call(ordersCalls.approveOrder, asked)).body.data.changed).toEqual([order.order_id])
     expect((await standing(order)).decision).toBe('NOT_APPROVED')
-    expect((await events(order)).at(-1)).toMatchObject({ to_state: 'NOT_APPROVED', details: { remark: 'Too dear.' } })
+    expect((await events(order)).at(-1)).toMatchObject({
+      to_state: 'NOT_APPROVED',
+      details: { reason: 'Fabric issue', remark: 'Too dear.' },
+    })
     const seller = await server.as(await server.makeUser({ role: 'vendor', vendor }))
     expect((await seller.call(ordersCalls.getOrders, {})).body.data.rows).toEqual([])
   })
 
   // Catches a way back that leads elsewhere.
-  test.each([{ decision: 'approve' }, { decision: 'refuse', remark: 'Too dear.' }] as const)(
+  test.each([{ decision: 'approve' }, { decision: 'refuse', reason: 'Other', remark: 'Too dear.' }] as const)(
     'is as before once $decision is taken back',
     async (asked) => {
       const order = await waiting()
@@ -99,7 +101,11 @@ describe('one order', () => {
 describe('what cannot be changed stays and is told why', () => {
   async function reasonFor(order: MadeOrder, decision: 'approve' | 'refuse' | 'withdraw'): Promise<string | undefined> {
     const before = await standing(order)
-    const asked = { order_ids: [order.order_id], decision, ...(decision === 'refuse' && { remark: 'No.' }) }
+    const asked = {
+      order_ids: [order.order_id],
+      decision,
+      ...(decision === 'refuse' && { reason: 'Other' as const, remark: 'No.' }),
+    }
     const reply = await client.call(ordersCalls.approveOrder, asked)
     expect([reply.status, reply.body.data.changed]).toEqual([200, []])
     expect(await standing(order)).toEqual(before)
@@ -210,7 +216,12 @@ describe('all that match', () => {
     const colleague = await server.as('admin')
     const [one, two] = await Promise.all([
       client.call(ordersCalls.approveOrder, { all_matching: filter }),
-      colleague.call(ordersCalls.approveOrder, { all_matching: filter, decision: 'refuse', remark: 'Not now.' }),
+      colleague.call(ordersCalls.approveOrder, {
+        all_matching: filter,
+        decision: 'refuse',
+        reason: 'Other',
+        remark: 'Not now.',
+      }),
     ])
     const changed = [...one.body.data.changed, ...two.body.data.changed]
     expect(changed.sort()).toEqual(orders.map((order) => order.order_id).sort())

@@ -113,6 +113,30 @@ describe('pending orders', () => {
   })
 })
 
+describe('refused orders', () => {
+  // Catches orders that vanish from every list once they are refused.
+  test('have a list of their own with why, and are back among the pending ones once that is taken back', async () => {
+    const vendor = await server.makeVendor()
+    const order = await waiting({ vendor })
+    const other = await waiting({ vendor })
+    const why = { decision: 'refuse', reason: 'Fabric issue', remark: 'Too thin.' } as const
+    await client.call(ordersCalls.approveOrder, { order_ids: [order.order_id], ...why })
+    const listed = async (tab: 'pending' | 'refused') => {
+      const asked = { page: 1, supplier_id: vendor.code, tab, include_history: true }
+      return (await client.call(ordersCalls.getPendingOrders, asked)).body.data.rows
+    }
+    expect((await listed('pending')).map((row) => row.order_id)).toEqual([other.order_id])
+    const [refused, ...more] = await listed('refused')
+    expect(more).toEqual([])
+    expect(refused).toMatchObject({ order_id: order.order_id, decision: 'NOT_APPROVED' })
+    expect(refused?.history?.at(-1)?.details).toEqual({ reason: 'Fabric issue', remark: 'Too thin.' })
+
+    await client.call(ordersCalls.approveOrder, { order_ids: [order.order_id], decision: 'withdraw' })
+    expect(await listed('refused')).toEqual([])
+    expect((await listed('pending')).map((row) => row.order_id).sort()).toEqual([order.order_id, other.order_id].sort())
+  })
+})
+
 describe('confirmed orders', () => {
   // Catches pending and refused orders among the confirmed, and the oldest on top.
   test('only approved ones, newest first', async () => {
@@ -128,5 +152,8 @@ describe('confirmed orders', () => {
     expect(rows.map((row) => row.order_id)).toEqual([newest.order_id, newer.order_id, older.order_id])
     expect(total).toBe(3)
     expect(rows.map((row) => row.vendor_decision)).toEqual(['NEW', 'ANSWERED', 'ANSWERED'])
+    // What a notice is about opens those alone.
+    const named = await client.call(ordersCalls.getConfirmedOrders, { ...asked, order_ids: [older.order_id] })
+    expect(named.body.data).toMatchObject({ total: 1, rows: [{ order_id: older.order_id }] })
   })
 })

@@ -210,6 +210,28 @@ describe('an invoice', () => {
     expect(done.status).toBe(200)
   })
 
+  it('says how its exporter is paid as it was when it was issued, which nobody wipes by changing an address', async () => {
+    // Would catch: a bank account that is lost with the next change of the exporter, or changed on invoices that are out.
+    const world = await readyBoxes(server, [[2]])
+    const exporter = async () => {
+      const { parties } = (await world.lead.call(invoicesCalls.tradeParties, {})).body.data
+      const found = parties.find((one) => one.kind === 'exporter' && one.is_active)
+      if (!found) throw new Error('no exporter')
+      return found
+    }
+    const paid = { payment_terms: 'T/T 30 days', bank: 'Bank of China, SWIFT BKCHCNBJ' }
+    expect((await world.lead.call(invoicesCalls.saveTradeParty, { ...(await exporter()), ...paid })).status).toBe(200)
+    const { code, kind, name, country, version } = await exporter()
+    const moved = { code, kind, name, country, version, address: 'Elsewhere 2' }
+    expect((await world.lead.call(invoicesCalls.saveTradeParty, moved)).status).toBe(200)
+    expect(await exporter()).toMatchObject({ ...paid, address: 'Elsewhere 2' })
+    const made = await world.lead.call(invoicesCalls.createInvoice, { box_ids: world.box_ids, consignee: 'CON1' })
+    const { invoice_number } = made.body.data.invoice
+    await world.lead.call(invoicesCalls.saveTradeParty, { ...(await exporter()), bank: 'Another bank' })
+    const details = (await world.lead.call(invoicesCalls.invoiceDetails, { invoice_number })).body.data
+    expect(details.exporter).toMatchObject(paid)
+  })
+
   it('is voided with a reason: the boxes are ready again, the number stays used', async () => {
     // Would catch: a voided invoice that keeps its boxes, is deleted, or hands its number to the next.
     const world = await invoicedBoxes(server, [[12, 8]])

@@ -63,6 +63,7 @@ const inputs: Record<string, Make> = {
     ...{ job_id: 'job-1', kind: 'shipping', title: 'SHP-1, 8 labels', printer: 'Desk 2' },
     ...{ copies: 1, reason: 'damaged' },
   }),
+  'selvedge/records/watch': ({ shipment }) => ({ entity: 'box', id: shipment.sscc }),
   'selvedge/qc/choices': () => (['style', 'site'] as const).map((of) => ({ of })),
   'selvedge/qc/plan-box-move': () => [{}, { move: 'make_ready' }],
   'v1/erp/qc/china/get-inwarded-boxes': () => [{}, { part: 'counts' }],

@@ -35,6 +35,7 @@ function listOf(rows: readonly OrderRow[]): RowList<OrderRow> {
     rows,
     isLoading: false,
     isFetching: false,
+    isOld: false,
     isError: false,
     error: null,
     hasMore: false,

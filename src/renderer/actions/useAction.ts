@@ -11,6 +11,8 @@ import { type Refreshed, useRefresh } from './useRows.ts'
 export interface ActionOptions<I, R> {
   /** What to say when it worked, already translated; null says nothing. Left out: the server's own words. */
   done?: (reply: R, input: I) => string | null
+  /** What to say, already translated, when nothing was changed after all: no success, and nothing to take back. */
+  nothing?: (reply: R, input: I) => string | null
   /** Offered for some seconds after success. */
   undo?: (reply: R, input: I, options: CallOptions) => Promise<unknown>
   /** What the connection mark calls it while it is not saved, already translated; left out, the screen's title. */
@@ -92,6 +94,11 @@ interface Surroundings<I, R> {
 
 function succeed<I, R>({ options, t, say, refresh }: Surroundings<I, R>, reply: R, input: I): void {
   void refresh(options.refresh)
+  const nothing = options.nothing?.(reply, input) ?? null
+  if (nothing !== null) {
+    showToast({ tone: 'info', text: nothing })
+    return
+  }
   const words = options.done ? options.done(reply, input) : messageOf(reply, say.message)
   if (words === null) return
   const { undo } = options

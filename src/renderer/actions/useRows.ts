@@ -17,6 +17,8 @@ export interface Rows<R> {
   /** Nothing to show yet. */
   isLoading: boolean
   isFetching: boolean
+  /** These rows answer what was asked before, and are shown while the new answer is awaited: nobody may choose or act on them. */
+  isOld: boolean
   isError: boolean
   error: ApiError | null
   hasMore: boolean
@@ -62,6 +64,7 @@ export function useRows<N extends RowsCallName>(
     total: pages?.[0]?.total,
     isLoading: query.isPending,
     isFetching: query.isFetching,
+    isOld: query.isPlaceholderData,
     isError: query.isError,
     error: query.error,
     hasMore: query.hasNextPage,

@@ -9,6 +9,7 @@ import { host, isDesktop } from '../host/host.ts'
 import { keepPage } from '../host/keep-page.ts'
 import { setUpLanguage } from '../i18n/set-up.ts'
 import { dropOldDrafts } from '../kit/drafts.ts'
+import { guardFreshPresses } from '../kit/fresh-press.ts'
 import { Toasts } from '../kit/Toasts.tsx'
 import { hearOfSession, renewOverPage } from '../session/renew-session.ts'
 import { currentUser, onOtherTabs, resumeSession } from '../session/session.ts'
@@ -27,6 +28,7 @@ import { guardUnsaved } from './unsaved.ts'
 export async function start(): Promise<void> {
   FocusStyleManager.onlyShowFocusOnTabs()
   refuseStrayDrops()
+  guardFreshPresses()
   guardUnsaved()
   dropOldDrafts()
   const root = createRoot(document.getElementById('root') ?? document.body)

@@ -32,7 +32,14 @@ export function Drawer({ isOpen, onClose, title, beside, actions, width = 640, h
       transitionDuration={120}
     >
       {/* Blueprint's drawer names no role. */}
-      <div className="drawer" role="dialog" aria-modal="true" aria-labelledby={id}>
+      <div
+        className="drawer"
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={id}
+        // What presses in it act on: see fresh-press.
+        data-record={typeof title === 'string' ? title : undefined}
+      >
         <div className="drawer-head">
           <h2 id={id}>{title}</h2>
           {beside}

@@ -120,7 +120,11 @@ export function useSavedDraft<T>(
   return [current.draft, change]
 }
 
-function useAnnounced(key: string, restoredAt: string | null, change: (next: () => null) => void): void {
+function useAnnounced<T>(
+  key: string,
+  restoredAt: string | null,
+  change: (next: (now: T | null) => T | null) => void,
+): void {
   const { t } = useTranslation()
   const formats = useFormats()
   const words = useRef({ t, formats })
@@ -130,6 +134,15 @@ function useAnnounced(key: string, restoredAt: string | null, change: (next: () 
     known.add(key)
     const { t, formats } = words.current
     const text = t('Draft of {{at}} restored', { at: formats.instant(restoredAt) })
-    showToast({ id: key, tone: 'info', text, actions: [{ label: t('Discard draft'), run: () => change(() => null) }] })
+    const discard = () => {
+      let lost: T | null = null
+      change((now) => {
+        lost = now
+        return null
+      })
+      const undo = { label: t('Undo'), run: () => change(() => lost) }
+      showToast({ tone: 'info', text: t('Draft discarded'), actions: [undo] })
+    }
+    showToast({ id: key, tone: 'info', text, actions: [{ label: t('Discard draft'), run: discard }] })
   }, [key, restoredAt, change])
 }

@@ -2,15 +2,16 @@ import '../orders/orders.css'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { OrderRow } from '../../shared/areas/orders/shapes.ts'
+import { type RefusalReason, refusalReasons } from '../../shared/kernel/reasons.ts'
 import type { CallData, CallInput } from '../actions/calls.ts'
 import { useAction } from '../actions/useAction.ts'
 import { api, type CallOptions, newKey } from '../api/client.ts'
+import { ReasonOptions } from '../forms/fields.tsx'
 import { useForm } from '../forms/useForm.ts'
 import { Drawer, Section } from '../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
-import { StatusTag } from '../kit/StatusTag.tsx'
 import { LoadingRows } from '../kit/states.tsx'
-import { exceptionTags } from '../orders/order-columns.tsx'
+import { exceptionTags, OrderStatusTag } from '../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../orders/order-facts.tsx'
 import { RefusalWords } from '../orders/refusals.tsx'
 import { type Locale, useLocale } from '../table/words.ts'
@@ -28,12 +29,27 @@ export function useDecide() {
   return useAction((asked: Deciding, options) => decide(asked, options), {
     what: words.t('Decisions on orders'),
     done: (outcome, asked) => decidedWords(outcome, asked, words),
+    nothing: (outcome) => (outcome.changed.length === 0 ? unchangedWords(outcome, words) : null),
     undo: async ({ changed }, asked, options) => {
       if (asked.decision === 'withdraw') await decide({ order_ids: changed, decision: 'approve' }, options)
       else await decide({ order_ids: changed, decision: 'withdraw' }, options)
     },
     refresh: ['orders', 'shipments'],
   })
+}
+
+/** Takes refusals back. To refuse again is a decision of its own, with its reason. */
+export function useTakeBack() {
+  const words = useLocale()
+  return useAction(
+    (orderIds: readonly string[], options) => decide({ order_ids: [...orderIds], decision: 'withdraw' }, options),
+    {
+      what: words.t('Decisions on orders'),
+      done: (outcome) => decidedWords(outcome, { decision: 'withdraw' }, words),
+      nothing: (outcome) => (outcome.changed.length === 0 ? unchangedWords(outcome, words) : null),
+      refresh: ['orders', 'shipments'],
+    },
+  )
 }
 
 /** One decision, in parts where more orders are named than a call takes. */
@@ -60,35 +76,54 @@ const doneWords = {
   withdraw: ['1 decision taken back.', '{{n}} decisions taken back.'],
 } as const
 
-function decidedWords({ changed, unchanged }: Decided, { decision = 'approve' }: Deciding, words: Locale): string {
-  const { t, number, plural } = words
+function decidedWords(outcome: Decided, { decision = 'approve' }: Deciding, words: Locale): string {
   const [one, many] = doneWords[decision]
-  const done = plural(changed.length, one, many)
-  const [first] = unchanged
-  if (!first) return done
-  const left = t('{{n}} stayed as they were:', { n: number(unchanged.length) })
-  return `${done} ${left} ${first.order_id} – ${t(first.reason)}`
+  const done = words.plural(outcome.changed.length, one, many)
+  return outcome.unchanged.length === 0 ? done : `${done} ${leftWords(outcome, words)}`
 }
 
-type Refusing = (orderIds: readonly string[], remark: string) => Promise<boolean>
+/** Somebody else, or a first click, was faster; or nothing matched any more. */
+export function unchangedWords(outcome: Decided, words: Locale): string {
+  const nothing = words.t('Nothing was changed.')
+  return outcome.unchanged.length === 0 ? nothing : `${nothing} ${leftWords(outcome, words)}`
+}
 
-/** Asks for the remark that a refusal needs. */
+function leftWords({ unchanged }: Decided, { t, number }: Locale): string {
+  const [first] = unchanged
+  const why = first ? `${first.order_id} – ${t(first.reason)}` : ''
+  return unchanged.length === 1 ? why : `${t('{{n}} stayed as they were:', { n: number(unchanged.length) })} ${why}`
+}
+
+export interface Refusal {
+  reason: RefusalReason
+  remark: string
+}
+
+type Refusing = (orderIds: readonly string[], why: Refusal) => Promise<boolean>
+
+/** Asks for the reason and the remark that a refusal needs. */
 export function useRefuse(refuse: Refusing) {
   const { open, dialog } = useDialog(RefuseDialog, { refuse })
   return { open: (orderIds: readonly string[]) => open({ orderIds }), dialog }
 }
 
-const refusalForm = z.object({ remark: z.string().trim() })
+const refusalForm = z.object({ reason: z.enum(['', ...refusalReasons]), remark: z.string().trim() })
+
+type Typed = z.input<typeof refusalForm>
 
 function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: readonly string[]; refuse: Refusing }) {
   const { t, number } = useLocale()
   // Per order: a remark must never be offered for another one.
   const record = orderIds.toSorted().join(',').slice(0, 200)
-  const form = useForm(refusalForm, { remark: '' }, { draft: `refusal.${record}`, what: t('Remark of a refusal') })
+  const start: Typed = { reason: '', remark: '' }
+  const form = useForm(refusalForm, start, { draft: `refusal.${record}`, what: t('Remark of a refusal') })
+  const reason = form.field('reason')
   const { value: remark, onChange } = form.field('remark')
-  // After a failure the remark stays in the field.
+  const canSend = reason.value !== '' && remark.trim() !== ''
+  // After a failure both stay in their fields.
   const send = form.submit(async (typed) => {
-    const isDone = typed.remark !== '' && (await refuse(orderIds, typed.remark))
+    const isDone =
+      typed.reason !== '' && typed.remark !== '' && (await refuse(orderIds, { ...typed, reason: typed.reason }))
     if (isDone) turn.onClose()
     return isDone
   })
@@ -99,14 +134,19 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
     <Modal {...turn} title={title} width={440}>
       <DialogParts
         onCancel={turn.onClose}
-        step={{
-          text: t('Refuse'),
-          intent: 'danger',
-          run: send,
-          isOff: remark.trim() === '',
-          isRunning: form.isSending,
-        }}
+        step={{ text: t('Refuse'), intent: 'danger', run: send, isOff: !canSend, isRunning: form.isSending }}
       >
+        <label className="ops-reason">
+          {t('Reason')}
+          <select
+            value={reason.value}
+            required
+            ref={takeFocus}
+            onChange={(event) => reason.onChange(refusalReasons.find((known) => known === event.target.value) ?? '')}
+          >
+            <ReasonOptions />
+          </select>
+        </label>
         <label>
           {t('Why is it refused? The remark is kept in the history.')}
           <textarea
@@ -114,7 +154,6 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
             rows={3}
             value={remark}
             maxLength={500}
-            ref={takeFocus}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
@@ -145,7 +184,7 @@ export function OpsOrderDrawer({ order, onClose, actions }: OpsOrderDrawerProps)
       isOpen
       onClose={onClose}
       title={order.order_id}
-      beside={order.decision === 'NEW' ? null : <StatusTag status={order.status} />}
+      beside={order.decision === 'NEW' ? null : <OrderStatusTag order={order} />}
       actions={actions}
       width={720}
     >

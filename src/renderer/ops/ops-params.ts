@@ -1,6 +1,7 @@
 import { exceptionKinds, exceptionWords } from '../../shared/areas/orders/answers.ts'
 import {
   choiceFilter,
+  codesParam,
   datesFilter,
   dayParam,
   type Filter,
@@ -24,6 +25,12 @@ export const opsParams = {
   desc: flagParam(),
   order: placeParam(textParam()),
 }
+
+/** What the address of the pending orders says: those that wait, or those that were refused. */
+export const pendingParams = { ...opsParams, tab: oneOfParam(['pending', 'refused'], 'pending') }
+
+/** What the address of the confirmed orders says; `orders` are those that a notice is about. */
+export const confirmedParams = { ...opsParams, orders: filterBy('order_ids', codesParam()) }
 
 export type OpsState = StateOf<typeof opsParams>
 

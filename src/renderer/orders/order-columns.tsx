@@ -2,10 +2,12 @@ import type { z } from 'zod'
 import { exceptionWords } from '../../shared/areas/orders/answers.ts'
 import { orderFields } from '../../shared/areas/orders/lists.ts'
 import type { OrderRow, skuDetail } from '../../shared/areas/orders/shapes.ts'
+import { hiddenStatuses } from '../../shared/areas/orders/status.ts'
 import type { Looks } from '../../shared/kernel/field.ts'
 import type { GridLine, GridValues } from '../kit/quantity-grid/grid-model.ts'
+import { StatusTag } from '../kit/StatusTag.tsx'
 import { type Column, statusCell, type Tag, tableColumns, tagsCell } from '../table/columns.tsx'
-import type { Locale } from '../table/words.ts'
+import { type Locale, useLocale } from '../table/words.ts'
 
 /** The columns of an order that a list names, at its widths; cells say more than a file does. */
 export function orderColumns(shown: readonly (string | readonly [string, Looks])[]): Column<OrderRow>[] {
@@ -17,10 +19,32 @@ export function orderColumns(shown: readonly (string | readonly [string, Looks])
       flags: tagsCell(hurryTags),
       exceptions: tagsCell(exceptionTags),
       shipping_deadline: deadlineCell,
-      status: statusCell((row) => row.status),
+      status: (row) => <OrderStatusTag order={row} />,
       vendor_decision: statusCell((row) => (row.vendor_decision === 'NEW' ? 'Not answered' : 'Answered')),
     },
   })
+}
+
+/** Where an order stands; of one that is shipped but not whole, by how many pieces it is short. */
+export function OrderStatusTag({ order }: { order: Pick<OrderRow, 'status' | 'decision' | 'quantities'> }) {
+  const { t, number } = useLocale()
+  const short = missingOf(order)
+  if (order.decision === 'NOT_APPROVED') return <StatusTag status={hiddenStatuses.notApproved} />
+  return (
+    <>
+      <StatusTag status={order.status} />
+      {short > 0 && (
+        <span className="order-short" data-tone="warn">
+          {t('short by {{n}}', { n: number(short) })}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Pieces that never come of an order that is fully shipped: they were refused or out of stock. */
+export function missingOf({ status, quantities }: Pick<OrderRow, 'status' | 'quantities'>): number {
+  return status === 'Fully shipped' ? quantities.ordered - quantities.shipped : 0
 }
 
 function deadlineCell(order: OrderRow, words: Locale) {
@@ -90,12 +114,12 @@ export interface OrderGrid {
 
 /** Colours from top to bottom, sizes from left to right by their rank. */
 export function gridOf(skus: readonly SkuDetail[], name: (english: string, chinese: string) => string): OrderGrid {
-  const colors = new Map(skus.map((sku) => [sku.color, name(sku.color, sku.color_zh)]))
+  const colors = new Map(skus.map((sku) => [sku.color, sku.color_zh]))
   const ranked = [...skus].sort((a, b) => a.size_rank - b.size_rank || a.size.localeCompare(b.size))
   const sizes = [...new Set(ranked.map((sku) => sku.size))]
   const ids = new Map(skus.map((sku) => [`${sku.color}\n${sku.size}`, sku.nm_sku]))
   return {
-    rows: [...colors].map(([key, label]) => ({ key, label })),
+    rows: [...colors].map(([key, chinese]) => ({ key, label: name(key, chinese), names: [key, chinese] })),
     columns: sizes.map((size) => ({ key: size, label: size })),
     cellId: (color, size) => ids.get(`${color}\n${size}`) ?? null,
   }

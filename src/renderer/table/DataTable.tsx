@@ -24,6 +24,8 @@ export interface RowList<R> {
   rows: readonly R[]
   isLoading: boolean
   isFetching: boolean
+  /** The rows answer what was asked before: they are dimmed, and nothing can be done with them. */
+  isOld: boolean
   isError: boolean
   error: ApiError | null
   hasMore: boolean
@@ -61,6 +63,7 @@ export interface DataTableProps<R> {
   empty?: EmptyWords
 }
 
+const none: readonly string[] = []
 const heights = { dense: 32, roomy: 44 }
 
 /** A windowed list of rows with a sticky header, pinned columns, selection, keys, and a layout kept per user. */
@@ -82,24 +85,24 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const pick = useCallback(
     (index: number, isRange: boolean) => {
       const id = ids[index]
-      if (id === undefined || !selection) return
+      if (id === undefined || !selection || list.isOld) return
       setCursor(index)
       selection.set((now) => (isRange ? choose.extendTo(now, id, ids) : choose.toggle(now, id, ids)))
     },
-    [ids, selection],
+    [ids, selection, list.isOld],
   )
   const open = useCallback(
     (index: number) => {
       const row = list.rows[index]
-      if (row !== undefined) onOpen?.(row)
+      if (row !== undefined && !list.isOld) onOpen?.(row)
     },
-    [list.rows, onOpen],
+    [list.rows, list.isOld, onOpen],
   )
   const go = useCallback((index: number) => {
     setCursor(index)
     reveal.current(index)
   }, [])
-  const onKeyDown = useGridKeys({ count: ids.length, cursor, go, pick, open, ids, selection })
+  const onKeyDown = useGridKeys({ count: ids.length, cursor, go, pick, open, ids: list.isOld ? none : ids, selection })
   usePageKeys(root, () => setHelpOpen(true))
 
   const scope = selection?.scope
@@ -144,7 +147,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         className="dt-grid"
         tabIndex={0}
         aria-label={label}
-        aria-busy={list.isLoading}
+        aria-busy={list.isLoading || list.isOld}
         aria-rowcount={list.hasMore ? -1 : ids.length + 1}
         aria-colcount={layout.placed.length + (selection ? 1 : 0)}
         aria-multiselectable={selection ? true : undefined}
@@ -168,7 +171,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           sort={props.sort ?? null}
           onSort={props.onSort ?? (() => {})}
           checked={checked}
-          onCheck={() => selection?.set((now) => choose.toggleLoaded(now, ids))}
+          onCheck={() => !list.isOld && selection?.set((now) => choose.toggleLoaded(now, ids))}
         />
         {ids.length > 0 && (
           <TableBody
@@ -177,6 +180,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
             rowLabel={props.rowLabel ?? rowId}
             selection={selection?.selection ?? null}
             openId={props.openId ?? null}
+            isOld={list.isOld}
             hasMore={list.hasMore}
             loadMore={list.loadMore}
           />

@@ -22,6 +22,8 @@ export interface TableBodyProps<R> {
   selection: Selection | null
   cursor: number
   openId: string | null
+  /** Rows of another question: neither pointer nor keys reach what is in them. */
+  isOld: boolean
   hasMore: boolean
   loadMore: () => void
   /** Scrolls a row into sight; the table's keys call it. */
@@ -34,7 +36,7 @@ const loadAhead = 25
 
 /** The windowed rows. It alone draws again while scrolling. */
 export function TableBody<R>(props: TableBodyProps<R>) {
-  const { scroller, rows, rowHeight, hasMore, loadMore, reveal } = props
+  const { scroller, rows, rowHeight, isOld, hasMore, loadMore, reveal } = props
   const count = rows.length + (hasMore ? skeletons : 0)
   const virtual = useVirtualizer({
     count,
@@ -52,13 +54,13 @@ export function TableBody<R>(props: TableBodyProps<R>) {
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
-    if (hasMore && last >= rows.length - loadAhead) loadMore()
-  }, [hasMore, last, rows.length, loadMore])
+    if (hasMore && !isOld && last >= rows.length - loadAhead) loadMore()
+  }, [hasMore, isOld, last, rows.length, loadMore])
 
   const pool = usePool(items.length)
   const inOrder = useDomOrder(items, pool, virtual.isScrolling)
   return (
-    <div role="rowgroup" className="dt-body" style={{ height: virtual.getTotalSize() }}>
+    <div role="rowgroup" className="dt-body" inert={isOld} style={{ height: virtual.getTotalSize() }}>
       {inOrder.map(({ index, start }) => {
         const row = rows[index]
         if (row === undefined) return <Skeleton key={`skeleton-${index}`} top={start} />

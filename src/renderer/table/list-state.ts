@@ -83,6 +83,15 @@ export function manyOfParam<const V extends string>(values: readonly V[]): Param
   }
 }
 
+/** Codes of rows, comma separated. */
+export function codesParam(): Param<readonly string[]> {
+  return {
+    fallback: [],
+    read: (raw) => [...new Set(raw?.split(',').filter((code) => /^[\w-]{1,40}$/.test(code)))].slice(0, 500),
+    write: (codes) => codes.join(',') || null,
+  }
+}
+
 export function readParams<P extends AnyParams>(params: P, search: URLSearchParams): StateOf<P> {
   const entries = Object.entries(params).map(([key, param]) => [key, param.read(search.get(key))] as const)
   return Object.fromEntries(entries) as StateOf<P>

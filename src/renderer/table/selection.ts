@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
 /**
  * Which rows are chosen: some by id, or all that match the filter, seen or not. `anchor` is where a shift range starts.
@@ -69,10 +69,14 @@ export interface RowSelection {
 
 /** The chosen rows of a list. What was chosen under one filter must not be acted on under another, so `scope` resets it. */
 export function useRowSelection(scope: string): RowSelection {
-  const [selection, setSelection] = useState<Selection>(nothing)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the reset hangs on the scope alone.
-  useEffect(() => setSelection(nothing), [scope])
-  const set = useCallback((change: (now: Selection) => Selection) => setSelection(change), [])
-  const clear = useCallback(() => setSelection(nothing), [])
+  const [chosen, choose] = useState({ scope, selection: nothing })
+  // At once, not after the next drawing: in between, a press would act on what was chosen before.
+  const selection = chosen.scope === scope ? chosen.selection : nothing
+  const set = useCallback(
+    (change: (now: Selection) => Selection) =>
+      choose((now) => ({ scope, selection: change(now.scope === scope ? now.selection : nothing) })),
+    [scope],
+  )
+  const clear = useCallback(() => choose({ scope, selection: nothing }), [scope])
   return useMemo(() => ({ scope, selection, set, clear }), [scope, selection, set, clear])
 }

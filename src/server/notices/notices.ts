@@ -19,7 +19,7 @@ export async function listNotices(input: Taken<List>, context: CallContext): Pro
   const { version } = await versionsOf(context.db, userId)
   let query = context.db
     .selectFrom('notice')
-    .select(['id', 'kind', 'count', 'details', 'created_at', 'updated_at', 'read_at'])
+    .select(['id', 'kind', 'count', 'things', 'details', 'created_at', 'updated_at', 'read_at'])
     .where('user_id', '=', userId)
     .where('kind', 'in', noticeKindNames)
   if (after !== null)
@@ -33,21 +33,25 @@ export async function listNotices(input: Taken<List>, context: CallContext): Pro
   return reply({ rows: rows.flatMap(noticeWire), next_cursor, unread: await countUnread(context.db, userId), version })
 }
 
+/** As many things as an address carries: those told last. */
+const mostNamed = 100
+
 type Shown = Pick<Notice, 'id' | 'kind' | 'count'> & {
+  things: string[]
   details: Record<string, unknown>
   created_at: Date
   updated_at: Date
   read_at: Date | null
 }
 
-function noticeWire({ id, kind, count, details, created_at, updated_at, read_at }: Shown): Gives<List>['rows'] {
+function noticeWire({ id, kind, count, things, details, created_at, updated_at, read_at }: Shown): Gives<List>['rows'] {
   if (!isNoticeKind(kind)) return []
   const values = details as NoticeValues
   return [
     {
       id,
       kind,
-      ...describeNotice(kind, count, values),
+      ...describeNotice(kind, count, { ...values, things: things.slice(0, mostNamed).join(',') }),
       values,
       count,
       created_at: created_at.toISOString(),

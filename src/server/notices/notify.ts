@@ -121,3 +121,35 @@ const written: RawBuilder<unknown> = sql`
     details = excluded.details,
     updated_at = excluded.updated_at
   RETURNING n.user_id`
+
+/**
+ * What a kind told of some things of a group holds no longer: they leave its notices, read or not, and a notice of nothing else
+ * goes. Gives the ids of the notices that stay, whose words may have to be made anew. In the command's own transaction.
+ */
+export async function retract(
+  tx: Tx,
+  kind: NoticeKindName,
+  group: string,
+  things: readonly string[],
+): Promise<string[]> {
+  const gone = sql`${[...things]}::text[]`
+  const left = sql`ARRAY(SELECT thing FROM unnest(n.things) WITH ORDINALITY AS t (thing, at) WHERE NOT thing = ANY (${gone}) ORDER BY at)`
+  const about = sql`n.kind = ${kind} AND n.group_key = ${group} AND n.things && ${gone}`
+  // Before the notices, as whoever writes them takes both.
+  await sql`DELETE FROM notice_outbox n WHERE ${about} AND n.things <@ ${gone}`.execute(tx)
+  await sql`UPDATE notice_outbox n SET things = ${left} WHERE ${about}`.execute(tx)
+  const { rows } = await rowsOf({ id: col.text, user_id: col.text, is_empty: col.flag })`
+    SELECT n.id, n.user_id, n.things <@ ${gone} AS is_empty FROM notice n
+    WHERE ${about} ORDER BY n.user_id, n.kind, n.group_key, n.id FOR UPDATE`.execute(tx)
+  if (rows.length === 0) return []
+  const idsOf = (isEmpty: boolean) => rows.filter(({ is_empty }) => is_empty === isEmpty).map(({ id }) => id)
+  await sql`DELETE FROM notice WHERE id = ANY (${idsOf(true)}::uuid[])`.execute(tx)
+  await sql`
+    UPDATE notice n SET things = ${left}, count = greatest(1, n.count - cardinality(n.things) + cardinality(${left}))
+    WHERE n.id = ANY (${idsOf(false)}::uuid[])`.execute(tx)
+  await sql`
+    INSERT INTO notice_version AS v (user_id, version)
+    SELECT DISTINCT u, 1 FROM unnest(${rows.map(({ user_id }) => user_id)}::uuid[]) AS u ORDER BY u
+    ON CONFLICT (user_id) DO UPDATE SET version = v.version + 1`.execute(tx)
+  return idsOf(false)
+}

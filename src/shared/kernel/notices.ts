@@ -30,7 +30,7 @@ export interface NoticeKind {
   /** Roles that get it; nobody's for a person's own. */
   roles: readonly Role[]
   words: Forms
-  /** The screen behind it; who may not open that screen gets no button. */
+  /** The screen behind it; who may not open that screen gets no button. {{things}} are the ids of what it is about. */
   path: Forms
   /** On the button that leads there. */
   action: string

@@ -19,6 +19,8 @@ import {
   type Place,
   setQuantities,
 } from './grid-model.ts'
+import { PasteQuestion, type ReadingShown } from './PasteQuestion.tsx'
+import { filledLines, type PasteReading } from './paste-plan.ts'
 import { totalsOf } from './totals.ts'
 import { type GridNote, useGridEditing } from './use-grid-editing.ts'
 
@@ -124,8 +126,21 @@ export function QuantityGrid(props: QuantityGridProps) {
         />
       </table>
       <GridNotes shape={shape} faults={faults} note={editing.note} />
+      <PasteQuestion
+        key={editing.asked ? 'asked' : 'none'}
+        readings={editing.asked?.readings.map((reading) => readingWords(shape, reading)) ?? null}
+        onTake={(at) => {
+          const reading = editing.asked?.readings[at]
+          if (reading) editing.take(reading)
+        }}
+        onCancel={editing.dropPaste}
+      />
     </div>
   )
+}
+
+function readingWords(shape: GridShape, reading: PasteReading): ReadingShown {
+  return { ...reading, cells: reading.edits.length, lines: filledLines(shape, reading) }
 }
 
 /** The place of the field that an event comes from. */

@@ -1,10 +1,12 @@
-import { isTooLong, readQuantity } from '../quantities.tsx'
+import type { PastedCell } from './paste-labels.ts'
 
 /** One heading of the grid: a colour at the left, a size on top. */
 export interface GridLine {
   readonly key: string
   /** In the reader's language. */
   readonly label: string
+  /** What else it is called, for instance in the other language: names that are pasted are known by. */
+  readonly names?: readonly string[]
 }
 
 /** What a number in a cell means; several layers stand under each other in every row. */
@@ -121,37 +123,6 @@ export function spotsIn(shape: GridShape, area: Area): Spot[] {
     }
   }
   return spots
-}
-
-/** A pasted cell: a number, null where it was blank, 'refused' where it is no whole number (a minus sign too) or a code. */
-export type PastedCell = number | null | 'refused'
-
-/**
- * Reads what a spreadsheet puts on the clipboard: tabs between cells, newlines between rows. Full-width digits, blanks and
- * thousands separators are understood. A row or column of headings around the numbers is left off.
- */
-export function readBlock(text: string): PastedCell[][] {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
-  return dropHeadings(lines.map((line) => line.split('\t'))).map((row) => row.map(readCell))
-}
-
-function readCell(text: string): PastedCell {
-  const bare = text.replace(/^"(.*)"$/s, '$1')
-  const quantity = readQuantity(bare)
-  return quantity === undefined || isTooLong(bare) ? 'refused' : quantity
-}
-
-/** Words, and words only: a refused number such as "-5" is no heading, or the numbers beside it would move. */
-function isHeading(cells: readonly (string | undefined)[]): boolean {
-  const hasWords = (cell: string) => /\p{L}/u.test(cell)
-  const texts = cells.map((cell) => cell?.trim() ?? '')
-  return texts.some(hasWords) && texts.every((cell) => cell === '' || hasWords(cell))
-}
-
-function dropHeadings(block: string[][]): string[][] {
-  const rows = block.length > 1 && isHeading(block[0] ?? []) ? block.slice(1) : block
-  const isWide = rows.every((row) => row.length > 1)
-  return isWide && isHeading(rows.map((row) => row[0])) ? rows.map((row) => row.slice(1)) : rows
 }
 
 export interface Pasting {

@@ -10,13 +10,12 @@ import {
   type GridValues,
   heightOf,
   type Place,
-  placeBlock,
-  readBlock,
   type Spot,
   spotAt,
   spotsIn,
   writeBlock,
 } from './grid-model.ts'
+import { type PastePlan, type PasteReading, planPaste } from './paste-plan.ts'
 
 /** What the grid says after a paste or a refused key; the drawing part puts it into words. */
 export type GridNote =
@@ -42,6 +41,10 @@ interface Typing {
   before: GridValues
 }
 
+/** The last block that was copied from a grid with its layers: it comes back as it lay there. */
+let copied: string | null = null
+const sameText = (a: string, b: string) => a.replace(/\r/g, '').trimEnd() === b.replace(/\r/g, '').trimEnd()
+
 const samePlace = (a: Place, b: Place) => a.r === b.r && a.c === b.c
 
 /**
@@ -55,6 +58,7 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
   const [corner, setCorner] = useState<Place | null>(null)
   const [typing, setTyping] = useState<Typing | null>(null)
   const [note, setNote] = useState<GridNote | null>(null)
+  const [asked, setAsked] = useState<PastePlan | null>(null)
   const past = useRef<GridValues[]>([])
 
   // The lines may be others by now.
@@ -162,12 +166,23 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     change(apply(values, edits), values)
   }
 
-  const paste = (text: string) => {
-    const { edits, refused, outside } = placeBlock(shape, readBlock(text), area)
+  const take = ({ edits, refused, outside }: PasteReading) => {
     setTyping(null)
+    setAsked(null)
     if (edits.length === 0) return setNote({ kind: 'no-numbers' })
     change(apply(values, edits), values)
     setNote({ kind: 'pasted', cells: edits.length, refused, outside })
+  }
+  const paste = (text: string) => {
+    const plan = planPaste(shape, text, area, copied !== null && sameText(text, copied))
+    const isNothing = plan.readings.every(({ edits }) => edits.length === 0)
+    if (plan.isAsked && !isNothing) setAsked(plan)
+    else take(plan.readings[0])
+  }
+  const copy = () => {
+    const text = writeBlock(shape, values, area)
+    copied = shape.layers.length > 1 && area.top !== area.bottom ? text : null
+    return text
   }
 
   const enterCell = (hasCaret: boolean) => {
@@ -189,7 +204,11 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     undo,
     clear,
     paste,
-    copy: () => writeBlock(shape, values, area),
+    copy,
+    /** A paste that waits for the user to see what it would fill; null when none does. */
+    asked,
+    take,
+    dropPaste: () => setAsked(null),
     enterCell,
     refuseKey: () => setNote({ kind: 'refused-key' }),
     extendTo,

@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
 import { confirmedOrders } from '../../../shared/areas/orders/lists.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
@@ -11,7 +12,7 @@ import { ListScreen, useList } from '../../table/ListTable.tsx'
 import { choiceFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { OpsOrderDrawer, useDecide } from '../deciding.tsx'
-import { opsFilters, opsSort, opsParams as params } from '../ops-params.ts'
+import { opsFilters, opsSort, confirmedParams as params } from '../ops-params.ts'
 import { VendorReasonsButton } from './VendorReasons.tsx'
 
 const tableColumns = orderColumns([
@@ -59,6 +60,17 @@ export function ConfirmedOrdersScreen() {
       opens="order"
       file={{ call: contract.frame.exportConfirmedOrders, ids: 'order_ids' }}
       filters={[...opsFilters(t), choiceFilter<typeof params>('supplier', t('Supplier'), suppliers)]}
+      tools={
+        state.orders.length > 0 && (
+          <Button
+            size="small"
+            icon={<Cross />}
+            text={plural(state.orders.length, 'Only 1 order of a notice', 'Only {{n}} orders of a notice')}
+            title={t('Show all')}
+            onClick={() => set({ orders: [] }, 'push')}
+          />
+        )
+      }
       bulk={
         <>
           <Button

@@ -35,7 +35,7 @@ export function TextList({ language, show, search }: TextListProps) {
         <span>English</span>
         <span lang={language.code}>{language.name}</span>
       </div>
-      <ul>
+      <ul inert={list.isOld}>
         {list.rows.map((row) => (
           <TextRow key={row.key} language={language} row={row} />
         ))}

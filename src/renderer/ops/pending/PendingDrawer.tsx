@@ -7,32 +7,41 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { useLocale } from '../../table/words.ts'
 import type { useDecide } from '../deciding.tsx'
-import { OpsOrderDrawer } from '../deciding.tsx'
+import { OpsOrderDrawer, useTakeBack } from '../deciding.tsx'
 
 interface PendingDrawerProps {
   orderId: string
+  tab: 'pending' | 'refused'
   onClose: () => void
   onNext: (() => void) | null
   decide: ReturnType<typeof useDecide>
   onRefuse: () => void
 }
 
-/** A pending order with its decision; Ctrl+Enter approves and goes on to the next. */
-export function PendingDrawer({ orderId, onClose, onNext, decide, onRefuse }: PendingDrawerProps) {
+/** A pending order with its decision; Ctrl+Enter approves and goes on to the next. A refused one can be taken back. */
+export function PendingDrawer({ orderId, tab, onClose, onNext, decide, onRefuse }: PendingDrawerProps) {
   const { t } = useLocale()
-  const input = { page: 1, page_size: 5, search: orderId, include_lines: true, include_history: true }
+  const input = { page: 1, page_size: 1, order_ids: [orderId], include_lines: true, include_history: true }
   const answer = useAnswer('orders.getPendingOrders', input)
-  const order = answer.data?.rows.find((row) => row.order_id === orderId)
+  const back = useTakeBack()
+  const pending = answer.data?.rows.find((row) => row.order_id === orderId)
+  const isElsewhere = tab === 'refused' || (answer.data !== undefined && !answer.isFetching && !pending)
+  const refusals = useAnswer('orders.getPendingOrders', { ...input, tab: 'refused' }, { enabled: isElsewhere })
+  const refused = refusals.data?.rows.find((row) => row.order_id === orderId)
+  const order = pending ?? refused
   const approve = async () => {
     // The list has moved on once the order is approved: what is next is decided before.
     const next = onNext ?? onClose
     if (await decide.run({ order_ids: [orderId] })) next()
   }
-  useCtrlEnter(() => order && !decide.isRunning && void approve())
+  useCtrlEnter(() => pending && !decide.isRunning && void approve())
   if (!order) {
     return (
       <Drawer isOpen onClose={onClose} title={orderId} width={720}>
-        <Loaded answer={{ ...answer, data: answer.isFetching ? undefined : answer.data }} rows={8}>
+        <Loaded
+          answer={{ ...answer, data: answer.isFetching || refusals.isFetching ? undefined : answer.data }}
+          rows={8}
+        >
           {() => (
             <EmptyState title={t('This order does not wait any more')} text={t('It was decided on in the meantime.')} />
           )}
@@ -40,7 +49,12 @@ export function PendingDrawer({ orderId, onClose, onNext, decide, onRefuse }: Pe
       </Drawer>
     )
   }
-  const actions = (
+  const takeBack = async () => {
+    if (await back.run([orderId])) onClose()
+  }
+  const actions = !pending ? (
+    <Button text={t('Take the refusal back')} loading={back.isRunning} onClick={() => void takeBack()} />
+  ) : (
     <>
       <Button text={t('Refuse…')} onClick={onRefuse} />
       <Button intent="primary" loading={decide.isRunning} onClick={() => void approve()}>

@@ -10,10 +10,10 @@ import { useAnswer } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import { CellButton, type Column, partColumn } from '../../table/columns.tsx'
-import { askedOf, useListState } from '../../table/list-state.ts'
+import { askedOf, choiceFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
-import { useDecide, useRefuse } from '../deciding.tsx'
-import { opsFilters, opsSort, opsParams as params } from '../ops-params.ts'
+import { useDecide, useRefuse, useTakeBack } from '../deciding.tsx'
+import { opsFilters, opsSort, pendingParams as params } from '../ops-params.ts'
 import { PendingDrawer } from './PendingDrawer.tsx'
 import { SupplierPanel, type WouldChange, WouldChangeWords, wouldChangeAll, wouldChangeRows } from './SupplierPanel.tsx'
 
@@ -39,25 +39,67 @@ function pendingColumns(approve: (order: OrderRow) => void): Column<OrderRow>[] 
   ]).toSpliced(1, 0, quick)
 }
 
-/** Orders that wait for ops: suppliers at the left, exceptions first, approved one by one, several, or all that match. */
+function refusedColumns(takeBack: (order: OrderRow) => void): Column<OrderRow>[] {
+  const back = partColumn<OrderRow>({
+    id: 'take_back',
+    header: 'Decision',
+    width: 104,
+    exports: [],
+    of: (order, { t }) => <CellButton label={t('Take back')} tone="active" onPress={() => takeBack(order)} />,
+  })
+  const why = partColumn<OrderRow>({
+    id: 'refusal',
+    header: 'Why refused',
+    width: 240,
+    exports: [],
+    of: (order, { t }) => refusalWords(order, t),
+  })
+  const [id, , , ...others] = pendingColumns(() => {})
+  return [id, back, why, ...others].filter((column) => column !== undefined)
+}
+
+/** Reason and remark of the last refusal, from the order's history. */
+export function refusalWords({ history = [] }: Pick<OrderRow, 'history'>, t: (text: string) => string): string {
+  const { reason, remark } = history.findLast(({ event }) => event === 'order.not_approved')?.details ?? {}
+  return [typeof reason === 'string' && t(reason), remark]
+    .filter((text) => typeof text === 'string' && text)
+    .join(' · ')
+}
+
+/** Orders that wait for ops: suppliers at the left, exceptions first, approved one by one, several, or all that match; and those that were refused, to be taken back. */
 export function PendingOrdersScreen() {
   const words = useLocale()
   const { t, number, plural } = words
   const address = useListState(params)
   const { state, set } = address
-  const list = useList(pendingOrders, address, { call: 'orders.getPendingOrders', also: opsSort(state) })
+  const { tab } = state
+  const isRefused = tab === 'refused'
+  const list = useList(pendingOrders, address, {
+    call: 'orders.getPendingOrders',
+    also: { ...opsSort(state), tab, ...(isRefused && { include_history: true }) },
+  })
   const { filter, rows, selection } = list
   const summary = useAnswer('orders.getBulkOrdersForApproval', askedOf(params, { ...state, supplier: '' })).data
   const decide = useDecide()
+  const back = useTakeBack()
   const confirm = useConfirm()
   const { run } = decide
   const approveOne = useCallback((order: OrderRow) => void run({ order_ids: [order.order_id] }), [run])
-  const tableColumns = useMemo(() => pendingColumns(approveOne), [approveOne])
-  const refuse = useRefuse(async (ids, remark) => {
-    const isDone = (await run({ order_ids: [...ids], decision: 'refuse', remark })) !== undefined
-    if (isDone) selection.clear()
-    return isDone
-  })
+  const takeBack = useCallback(
+    async (orderIds: readonly string[]) => {
+      if (await back.run(orderIds)) selection.clear()
+    },
+    [back.run, selection.clear],
+  )
+  const tableColumns = useMemo(
+    () => (isRefused ? refusedColumns(({ order_id }) => void takeBack([order_id])) : pendingColumns(approveOne)),
+    [isRefused, approveOne, takeBack],
+  )
+  const vendors = useAnswer('data.postVendors', {}, { enabled: isRefused }).data?.vendors ?? []
+  const suppliers = vendors.map((vendor) => ({ value: vendor.id, label: words.name(vendor.name, vendor.name_zh) }))
+  const other = isRefused ? 'pending' : 'refused'
+  const elsewhere = useAnswer('orders.getPendingOrders', { ...filter, tab: other, page: 1, page_size: 1 }).data?.total
+  const counted = { [tab]: rows.isOld ? undefined : rows.total, [other]: elsewhere }
 
   const all = summary ? wouldChangeAll(summary, state.supplier, words) : null
   const chosenRows = selection.selection.mode === 'all' ? [] : list.chosen
@@ -78,47 +120,86 @@ export function PendingOrdersScreen() {
   const chosenCount = selection.selection.mode === 'all' ? (all?.orders ?? 0) : chosenRows.length
   const open = rows.rows.findIndex(({ order_id }) => order_id === state.order)
   const next = rows.rows[open + 1]
+  const goOn = () => set({ order: next?.order_id ?? '' })
+  const refuse = useRefuse(async (ids, why) => {
+    // The list has moved on once the order is refused: what is next is decided before.
+    const isDone = (await run({ order_ids: [...ids], decision: 'refuse', ...why })) !== undefined
+    if (isDone) selection.clear()
+    if (isDone && ids[0] === state.order) goOn()
+    return isDone
+  })
   return (
-    <Page title={t('All pending orders')}>
-      <div className="ops-split">
-        <SupplierPanel summary={summary} chosen={state.supplier} onChoose={(supplier) => set({ supplier }, 'push')} />
+    <Page
+      title={t('All pending orders')}
+      tabs={[
+        { key: 'pending', label: t('Pending'), count: counted.pending },
+        { key: 'refused', label: t('Refused by ops'), count: counted.refused },
+      ]}
+      tab={tab}
+      onTab={(to) => set({ tab: to, order: '' }, 'push')}
+    >
+      <div className="ops-split" data-alone={isRefused}>
+        {isRefused ? null : (
+          <SupplierPanel summary={summary} chosen={state.supplier} onChoose={(supplier) => set({ supplier }, 'push')} />
+        )}
         <ListTable
           list={list}
-          label={t('Pending orders')}
+          label={isRefused ? t('Refused by ops') : t('Pending orders')}
+          tableId={isRefused ? 'refused-orders' : pendingOrders.name}
           columns={tableColumns}
           sort="desc"
-          matching={rows.total}
+          // A decision is taken back for orders that were seen.
+          {...(!isRefused && { matching: rows.total })}
           opens="order"
           file={{ call: contract.frame.exportPendingOrders, ids: 'order_ids' }}
-          filters={opsFilters(t)}
+          filters={[
+            ...opsFilters(t),
+            ...(isRefused ? [choiceFilter<typeof params>('supplier', t('Supplier'), suppliers)] : []),
+          ]}
           tools={
-            <Button
-              size="small"
-              text={t('Approve all {{n}} that match', { n: number(all?.orders ?? 0) })}
-              disabled={!all || all.orders === 0}
-              loading={decide.isRunning}
-              onClick={() => void approveAll()}
-            />
+            isRefused ? null : (
+              <Button
+                size="small"
+                text={t('Approve all {{n}} that match', { n: number(all?.orders ?? 0) })}
+                disabled={!all || all.orders === 0}
+                loading={decide.isRunning}
+                onClick={() => void approveAll()}
+              />
+            )
           }
           bulk={
-            <>
+            isRefused ? (
               <Button
                 intent="primary"
                 size="small"
-                text={t('Approve {{n}}', { n: number(chosenCount) })}
-                loading={decide.isRunning}
-                onClick={() => void approveChosen()}
+                text={t('Take back {{n}}', { n: number(list.chosen.length) })}
+                loading={back.isRunning}
+                onClick={() => void takeBack(list.chosen.map(pendingOrders.rowId))}
               />
-              {selection.selection.mode === 'some' && (
+            ) : (
+              <>
                 <Button
+                  intent="primary"
                   size="small"
-                  text={t('Refuse…')}
-                  onClick={() => refuse.open(chosenRows.map(pendingOrders.rowId))}
+                  text={t('Approve {{n}}', { n: number(chosenCount) })}
+                  loading={decide.isRunning}
+                  onClick={() => void approveChosen()}
                 />
-              )}
-            </>
+                {selection.selection.mode === 'some' && (
+                  <Button
+                    size="small"
+                    text={t('Refuse…')}
+                    onClick={() => refuse.open(chosenRows.map(pendingOrders.rowId))}
+                  />
+                )}
+              </>
+            )
           }
-          empty={{ title: t('Nothing waits for approval'), hint: t('New orders appear here as they come in.') }}
+          empty={
+            isRefused
+              ? { title: t('No order is refused') }
+              : { title: t('Nothing waits for approval'), hint: t('New orders appear here as they come in.') }
+          }
           emptyFiltered={{ title: t('No order matches'), hint: t('Try other words or clear the filters.') }}
         />
       </div>
@@ -127,6 +208,7 @@ export function PendingOrdersScreen() {
           orderId={state.order}
           onClose={() => set({ order: '' })}
           onNext={next ? () => set({ order: next.order_id }) : null}
+          tab={tab}
           decide={decide}
           onRefuse={() => refuse.open([state.order])}
         />

@@ -15,7 +15,7 @@ const isBySheet = ({ field }: { field: string }) => ['hs_code', 'description', '
 /** How a fact that stands in no sheet is filled in. */
 const wayTo = (field: string) =>
   field === 'gross_weight'
-    ? key('Type the gross weight into the export order below.')
+    ? key('Weigh the boxes on the QC platform, or type the gross weight into the export order below.')
     : key('The price stands on the order: void this invoice, have the order corrected, and make it anew.')
 
 /** Fact by fact what is missing, each with the way to fill it in. */

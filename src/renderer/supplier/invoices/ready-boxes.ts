@@ -1,4 +1,4 @@
-import type { ReadyBox } from '../../../shared/areas/inspection/shapes.ts'
+import type { ReadyBox } from '../../../shared/areas/invoices/shapes.ts'
 import type { ListInput } from '../../actions/useRows.ts'
 import { allRows } from '../../actions/useRows.ts'
 

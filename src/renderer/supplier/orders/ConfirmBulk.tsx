@@ -6,6 +6,7 @@ import { problemOf, showFailure, useSay } from '../../actions/say.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { allRows } from '../../actions/useRows.ts'
 import { api, type CallOptions, newKey } from '../../api/client.ts'
+import { showToast } from '../../kit/Toasts.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
 import type { RowSelection } from '../../table/selection.ts'
 import { useLocale } from '../../table/words.ts'
@@ -43,6 +44,10 @@ export function ConfirmBulk({ selection, rows, matching, newCount, matchingCount
     setLoading(true)
     try {
       const orders = await loadNewOrders(isAll ? matching : { ids: chosenRows.map((row) => row.order_id) })
+      if (orders.length === 0) {
+        showToast({ tone: 'info', text: t('Nothing was changed: these orders were answered in the meantime.') })
+        return
+      }
       const pieces = orders.reduce((sum, order) => sum + order.quantities.awaiting, 0)
       const isAgreed = await confirm.ask({
         title: plural(orders.length, 'Confirm 1 order as ordered?', 'Confirm {{n}} orders as ordered?'),

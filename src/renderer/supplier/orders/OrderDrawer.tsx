@@ -10,9 +10,8 @@ import { Drawer, Section } from '../../kit/Drawer.tsx'
 import { Shortcut } from '../../kit/KeyMenu.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
-import { StatusTag } from '../../kit/StatusTag.tsx'
 import { EmptyState } from '../../kit/states.tsx'
-import { gridOf, type SkuDetail, valuesOf } from '../../orders/order-columns.tsx'
+import { gridOf, OrderStatusTag, type SkuDetail, valuesOf } from '../../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../../orders/order-facts.tsx'
 import { ProposalFacts, RefusalWords } from '../../orders/refusals.tsx'
 import { useLocale } from '../../table/words.ts'
@@ -44,7 +43,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
       isOpen
       onClose={onClose}
       title={orderId}
-      beside={order && <StatusTag status={order.status} />}
+      beside={order && <OrderStatusTag order={order} />}
       actions={<div className="order-foot" ref={setFoot} />}
       width={820}
     >

@@ -10,6 +10,7 @@ import { draftKey, useSavedDraft } from '../../kit/drafts.ts'
 import type { GridEdit, GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import type { SkuDetail } from '../../orders/order-columns.tsx'
 import { useUserId } from '../../table/views.ts'
+import type { Locale } from '../../table/words.ts'
 import { noProposal, type ProposalDraft, readProposal } from './ProposalFields.tsx'
 
 export const answerLayers = ['ready', 'oos', 'refused'] as const
@@ -85,6 +86,27 @@ export function lineAnswer(sku: string, answer: Answer, why: Why) {
     ...(vendor_reason ? { vendor_reason } : {}),
     ...(remark ? { remark } : {}),
   }
+}
+
+/** What an answer came to, for the one who gave it: only what is ready throughout is confirmed. */
+export function answeredWords(
+  order_id: string,
+  lines: readonly LineAnswer[],
+  { t, number }: Pick<Locale, 't' | 'number'>,
+) {
+  const sum = (of: (line: LineAnswer) => number) => lines.reduce((total, line) => total + of(line), 0)
+  const ready = sum((line) => line.ready_quantity)
+  const oos = sum((line) => line.oos_quantity)
+  const refused = sum((line) => line.rejected_quantity)
+  if (oos + refused === 0) return t('Order {{order_id}} confirmed.', { order_id })
+  if (ready + oos === 0) return t('Order {{order_id}} refused.', { order_id })
+  if (ready + refused === 0) return t('Order {{order_id}} answered: out of stock.', { order_id })
+  return t('Order {{order_id}} answered: {{ready}} ready, {{oos}} out of stock, {{refused}} refused.', {
+    order_id,
+    ready: number(ready),
+    oos: number(oos),
+    refused: number(refused),
+  })
 }
 
 /** What the server would say of the answer: the same rule, asked before it is sent. */

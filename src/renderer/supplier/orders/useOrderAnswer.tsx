@@ -14,7 +14,7 @@ import { Callout } from '../../kit/states.tsx'
 import type { SkuDetail } from '../../orders/order-columns.tsx'
 import { useLocale } from '../../table/words.ts'
 import { AnswerGrid, RefusalFields } from './AnswerGrid.tsx'
-import { answerFault, answerOf, freshAnswer, lineAnswer, useAnswerDraft, type Why } from './answer.tsx'
+import { answeredWords, answerFault, answerOf, freshAnswer, lineAnswer, useAnswerDraft, type Why } from './answer.tsx'
 import { ProposalFields, proposalOf } from './ProposalFields.tsx'
 
 export interface OrderAnswer {
@@ -46,7 +46,7 @@ export function useOrderAnswer(order: OrderRow, skus: readonly SkuDetail[]): Ord
       ),
     {
       what: t('Answer to order {{order_id}}', { order_id: order.order_id }),
-      done: () => t('Order {{order_id}} confirmed.', { order_id: order.order_id }),
+      done: (_, lines) => answeredWords(order.order_id, lines, { t, number }),
       undo: ({ data }, _, options) => {
         const orders = data.orders.map(({ order_id, version }) => ({ order_id, version, lines: [] }))
         return api.orders.updateOrders({ action: 'reopen', orders }, options)

@@ -14,7 +14,7 @@ import { SaveBar } from '../../forms/SaveBar.tsx'
 import { useFormats } from '../../i18n/formats.ts'
 import { Page } from '../../kit/Page.tsx'
 import type { SheetPlace } from '../../kit/quantities.tsx'
-import { readBlock } from '../../kit/quantity-grid/grid-model.ts'
+import { readBlock } from '../../kit/quantity-grid/paste-labels.ts'
 import { showToast } from '../../kit/Toasts.tsx'
 import { DataTable } from '../../table/DataTable.tsx'
 import { listExport } from '../../table/ExportMenu.tsx'
@@ -85,7 +85,12 @@ export function ShippingPlatformScreen() {
         <>
           <Button icon={<Download />} text={t('Download sheet')} onClick={getSheet} />
           <Button icon={<Upload />} text={t('Upload sheet')} onClick={() => sheet.open()} />
-          <Button intent="primary" text={t('Make shipment…')} onClick={() => void make.start(chosen())} />
+          <Button
+            intent="primary"
+            text={t('Make shipment…')}
+            disabled={found.isOld}
+            onClick={() => void make.start(chosen())}
+          />
         </>
       }
     >

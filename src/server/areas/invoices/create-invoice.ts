@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { party } from '../../../shared/areas/inspection/shapes.ts'
 import {
   boxNames,
   documentProblems,
@@ -9,6 +8,7 @@ import {
   invoiceProblem,
   invoiceSeries,
 } from '../../../shared/areas/invoices/rules.ts'
+import { party } from '../../../shared/areas/invoices/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn } from '../../../shared/kernel/days.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type invoiceRow, invoiceStates, party } from '../../../shared/areas/inspection/shapes.ts'
 import {
   type ExportCandidate,
   type InvoiceAction,
@@ -8,6 +7,7 @@ import {
   invoiceMessages,
   missingForExport,
 } from '../../../shared/areas/invoices/rules.ts'
+import { type invoiceRow, invoiceStates, party } from '../../../shared/areas/invoices/shapes.ts'
 import { hasRight } from '../../../shared/areas.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { col, type Row, rowsOf } from '../../database/rows.ts'

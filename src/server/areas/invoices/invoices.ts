@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { party } from '../../../shared/areas/inspection/shapes.ts'
 import type { InvoiceTab } from '../../../shared/areas/invoices/rules.ts'
+import { party } from '../../../shared/areas/invoices/shapes.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { readTraced, unmarked } from '../../../shared/kernel/traced-code.ts'

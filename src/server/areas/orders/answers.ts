@@ -9,7 +9,7 @@ import { recordEvent } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { type CallContext, type Reply, reply, type Source, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
-import { notify, type Told } from '../../notices/notify.ts'
+import { notify, retract, type Told } from '../../notices/notify.ts'
 import { applyMoves, NOT_ANSWERED, type PlainMove } from './lines.ts'
 import { lockOrder, oneEach, ordersAfter } from './orders.ts'
 import { keepProposal, withdrawProposals } from './proposals.ts'
@@ -49,6 +49,11 @@ async function decideOrders(tx: Tx, context: CallContext, { action, orders }: In
     else await reopenOrder(tx, context, order, source)
   }
   if (action === 'answer') await tellUndelivered(tx, context, orders.map(undelivered))
+  else
+    await retractDelivered(
+      tx,
+      orders.map((order) => order.order_id),
+    )
   return ordersAfter(
     tx,
     context,
@@ -244,6 +249,7 @@ export async function recoverOosOrder(
     )
     if (moves.some((move) => move.kind === 'recover_refused')) await withdrawProposals(tx, [order.id])
     await decideLines(tx, [order.id])
+    await retractDelivered(tx, [input.order_id])
     const [after] = await ordersAfter(tx, context, [input.order_id])
     if (after === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: input.order_id })
     return reply({ order: after }, 'Pieces recovered.')
@@ -311,4 +317,23 @@ export async function tellUndelivered(tx: Tx, context: CallContext, orders: read
     return [{ kind: 'pieces_refused', group, things: rows.map((row) => row.order_id), values }]
   })
   await notify(tx, context, ...told)
+}
+
+/** Orders of which all pieces come after all leave the notices that said otherwise; of what is left, the words are made anew. */
+export async function retractDelivered(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const found = await tx
+    .selectFrom('vendor_order as o')
+    .innerJoin('vendor as v', 'v.id', 'o.vendor_id')
+    .where(sql<boolean>`o.order_id = ANY (${[...orderIds]}::text[]) AND o.rejected + o.oos = 0`)
+    .select(['o.order_id', 'v.code as vendor_code'])
+    .orderBy('v.code')
+    .execute()
+  for (const [group, rows] of Map.groupBy(found, (row) => row.vendor_code)) {
+    const things = rows.map((row) => row.order_id)
+    const left = await retract(tx, 'pieces_refused', group, things)
+    // One that is left is named, with its pieces.
+    await sql`
+      UPDATE notice n SET details = n.details || jsonb_build_object('order_id', o.order_id, 'pieces', o.rejected + o.oos)
+      FROM vendor_order o WHERE n.id = ANY (${left}::uuid[]) AND o.order_id = n.things[1]`.execute(tx)
+  }
 }

@@ -50,7 +50,7 @@ const decisionMoves: Record<Decision, DecisionMove> = {
 /**
  * Approves, refuses or takes back the decision on the orders named, or on every pending one that matches. What cannot be
  * changed stays as it is and is told with its reason. Throws invalid_input unless exactly one of `order_ids` and
- * `all_matching` is given, for a refusal without a remark, and for a withdrawal of all that match.
+ * `all_matching` is given, for a refusal without a reason and a remark, and for a withdrawal of all that match.
  */
 export async function decideOrders(asked: Asked, context: CallContext): Promise<Reply<Outcome>> {
   checkAsked(asked)
@@ -63,14 +63,14 @@ export async function decideOrders(asked: Asked, context: CallContext): Promise<
   return reply(outcome, outcome.changed.length > 0 ? decisionMoves[asked.decision].said : 'Nothing was changed.')
 }
 
-function checkAsked({ order_ids, all_matching, decision, remark }: Asked): void {
+function checkAsked({ order_ids, all_matching, decision, reason, remark }: Asked): void {
   if ((order_ids === undefined) === (all_matching === undefined))
     throw invalidInput('Please give either order ids or a filter.')
   if (decision === 'withdraw' && all_matching !== undefined)
     throw invalidInput('A decision is taken back for named orders only.')
-  if (decision === 'refuse' && !remark) {
-    const message = 'A refusal needs a remark.'
-    throw invalidInput(message, { fields: [{ field: 'remark', message }] })
+  if (decision === 'refuse' && !(reason && remark)) {
+    const message = 'A refusal needs a reason and a remark.'
+    throw invalidInput(message, { fields: [{ field: reason ? 'remark' : 'reason', message }] })
   }
 }
 
@@ -111,7 +111,7 @@ async function recordDecision(tx: Tx, context: CallContext, asked: Asked, change
       from: was,
       to,
       source: several ? 'bulk' : context.source,
-      details: asked.remark ? { remark: asked.remark } : {},
+      details: { ...(asked.reason && { reason: asked.reason }), ...(asked.remark && { remark: asked.remark }) },
     })),
   )
 }

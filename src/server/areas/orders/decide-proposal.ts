@@ -8,7 +8,7 @@ import { readSetting } from '../../database/settings.ts'
 import { type CallContext, type Reply, reply, type Tx } from '../../http/call.ts'
 import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { notify } from '../../notices/notify.ts'
-import { decideLines } from './answers.ts'
+import { decideLines, retractDelivered } from './answers.ts'
 import { applyMoves } from './lines.ts'
 import type { OrderFacts } from './order-rows.ts'
 import { lockOrder, ordersAfter } from './orders.ts'
@@ -54,6 +54,7 @@ export async function decideProposal(input: Input, context: CallContext): Promis
     if (decision === 'take') await takeProposal(tx, order, proposal, auditId)
     if (decision === 'withdraw' && proposal.state === 'TAKEN') await giveBack(tx, order, proposal, auditId)
     await decideLines(tx, [order.id])
+    if (decision === 'take') await retractDelivered(tx, [order.order_id])
     await writeState(tx, context, order, proposal, input)
     const things = [order.order_id]
     await notify(tx, context, { kind: notice, vendorId: order.vendor_id, things, values: { order_id: order.order_id } })

@@ -18,11 +18,12 @@ import {
 } from './order-rows.ts'
 import { withDetails } from './orders.ts'
 
-type PageInput = Taken<Contract['orders']['getPendingOrders']>
+type PendingInput = Taken<Contract['orders']['getPendingOrders']>
+type PageInput = Omit<PendingInput, 'tab'>
 type OrderPage = Gives<Contract['orders']['getPendingOrders']>
 
 type Sorted = Pick<PageInput, 'sort' | 'descending'>
-type Decided = 'NEW' | 'APPROVED'
+type Decided = 'NEW' | 'APPROVED' | 'NOT_APPROVED'
 
 const sortColumns = {
   shipping_deadline: sql`o.ship_by`,
@@ -33,7 +34,7 @@ const sortColumns = {
 
 // Not of `listQuery`: these lists turn numbered pages and say how many there are, and exceptions come first while names go up.
 
-/** As asked for; otherwise what waits with most exceptions first, then by supplier and deadline, or the newest approved. */
+/** As asked for; otherwise what waits with most exceptions first, then by supplier and deadline, or the newest of those decided on. */
 function inOrder({ sort, descending }: Sorted, decision: Decided, today: string): RawBuilder<unknown> {
   const way = descending ? sql`DESC` : sql`ASC`
   if (sort) return sql`${sortColumns[sort]} ${way}, o.order_id ${way}`
@@ -41,9 +42,12 @@ function inOrder({ sort, descending }: Sorted, decision: Decided, today: string)
   return sql`o.order_date DESC, o.order_id DESC`
 }
 
-/** What waits for ops. A page past the end is empty. */
-export function listPendingOrders(input: PageInput, context: Pick<CallContext, 'db'>): Promise<Reply<OrderPage>> {
-  return listDecided('NEW', input, context)
+/** Of orders that are not approved: those that wait, or those that were refused. */
+export const decisionOf = { pending: 'NEW', refused: 'NOT_APPROVED' } as const
+
+/** What waits for ops, or what they refused. A page past the end is empty. */
+export function listPendingOrders(input: PendingInput, context: Pick<CallContext, 'db'>): Promise<Reply<OrderPage>> {
+  return listDecided(decisionOf[input.tab], input, context)
 }
 
 /** What ops approved. */
@@ -57,23 +61,28 @@ async function listDecided(
   context: Pick<CallContext, 'db'>,
 ): Promise<Reply<OrderPage>> {
   const today = dayIn(vendorZone, new Date())
-  return pageOf(await which(input, context, decision, today), inOrder(input, decision, today), input, context)
+  const rule = sql<SqlBool>`${await which(input, context, decision, today)} AND ${chosenAmong(input)}`
+  return pageOf(rule, inOrder(input, decision, today), input, context)
 }
 
 /** The whole list as a file, or the orders chosen among it. */
-export const decidedOrders = (
-  decision: Decided,
-): FileRows<OpsFilter & Sorted & { order_ids?: string[] | undefined }, OrderRow> => ({
+export const decidedOrders = <I extends OpsFilter & Sorted & { order_ids?: string[] | undefined }>(
+  decisionIn: (input: I) => Decided,
+): FileRows<I, OrderRow> => ({
   async idsInOrder(input, { db }, most) {
     const today = dayIn(vendorZone, new Date())
-    const chosen = input.order_ids ? sql`o.order_id = ANY(${input.order_ids}::text[])` : sql`true`
+    const decision = decisionIn(input)
     const { rows } = await rowsOf({ id: col.text })`SELECT o.id FROM vendor_order o JOIN vendor v ON v.id = o.vendor_id
-      WHERE ${await which(input, { db }, decision, today)} AND ${chosen}
+      WHERE ${await which(input, { db }, decision, today)} AND ${chosenAmong(input)}
       ORDER BY ${inOrder(input, decision, today)} LIMIT ${sql.lit(most)}`.execute(db)
     return rows.map(({ id }) => id)
   },
   byId: ordersById,
 })
+
+function chosenAmong({ order_ids }: { order_ids?: string[] | undefined }): RawBuilder<unknown> {
+  return order_ids ? sql`o.order_id = ANY(${order_ids}::text[])` : sql`true`
+}
 
 async function which(input: OpsFilter, { db }: Pick<CallContext, 'db'>, decision: Decided, today: string) {
   // As text, not a parameter: partial indexes are only used where they are known to fit.

@@ -4,7 +4,7 @@ import { recoverOosOrder, updateOrders } from './answers.ts'
 import { decideOrders, summarizePending } from './approvals.ts'
 import { getOrdersFile } from './csv-files.ts'
 import { decideProposal } from './decide-proposal.ts'
-import { decidedOrders, listConfirmedOrders, listPendingOrders } from './ops-orders.ts'
+import { decidedOrders, decisionOf, listConfirmedOrders, listPendingOrders } from './ops-orders.ts'
 import { listRejectedOosOrders, orderQuery } from './orders.ts'
 import { platformQuery } from './platform.ts'
 import { downloadPlatformItems, uploadPlatformItems } from './platform-sheets.ts'
@@ -36,8 +36,8 @@ export const ordersServer: ServerArea<typeof ordersArea> = {
   exports: {
     exportOrders: orderQuery,
     exportPlatform: platformQuery,
-    exportPendingOrders: decidedOrders('NEW'),
-    exportConfirmedOrders: decidedOrders('APPROVED'),
+    exportPendingOrders: decidedOrders(({ tab }) => decisionOf[tab]),
+    exportConfirmedOrders: decidedOrders(() => 'APPROVED'),
   },
   finders: { order: orderFinder, sku: skuFinder, style: styleFinder },
 }

@@ -40,7 +40,7 @@ export function orderTraced(facts: OrderFacts, caller: Caller): Traced {
   const paths = {
     NEW: address('/ops/all-pending-orders', { order: code }),
     APPROVED: address('/supplier/my-orders', { tab: 'all', order: code }),
-    NOT_APPROVED: null,
+    NOT_APPROVED: address('/ops/all-pending-orders', { tab: 'refused', order: code }),
   }
   const status = {
     NEW: hiddenStatuses.pending,

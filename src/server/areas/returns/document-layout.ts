@@ -3,70 +3,7 @@ import type { Box, LineMark, Mark, RectMark } from '../../documents/label-model.
 import { a4, type DocumentPage, documentPdf, type PlacedPicture } from '../../documents/pdf-document.ts'
 import { fitText, heightOf, type TextStyle } from '../../documents/text-fit.ts'
 import { openTypeface, type Typeface } from '../../documents/typeface.ts'
-
-export interface NoteLine {
-  boxNo: string
-  sscc: string
-  shipmentId: string
-  nmSku: string
-  styleId: string
-  color: string
-  colorZh: string
-  size: string
-  quantity: number
-  /** "20 / 36": so many of those judged with them were looked at. */
-  lookedAt: string
-  /** One text a defect, in both languages. */
-  defects: readonly string[]
-}
-
-/** A lot whose sample was judged, in both languages. */
-export interface NoteLotText {
-  name: string
-  boxes: string
-  /** Pieces of the lot, level, AQLs, sample, and how many were looked at. */
-  plan: readonly string[]
-  /** What was found of each severity, with Ac and Re. */
-  found: readonly string[]
-  verdict: readonly string[]
-  isRejected: boolean
-}
-
-export interface NotePhoto {
-  /** Pixels. */
-  width: number
-  height: number
-  /** Box and SKU. */
-  about: string
-  /** Reason and severity, in both languages. */
-  found: string
-  remark: string
-  read(): Promise<Buffer | null>
-}
-
-/** Everything that stands on a return note. */
-export interface NoteDocument {
-  number: string
-  isCancelled: boolean
-  cancelReason: string | null
-  /** As it was at the site. */
-  day: string
-  supplier: { code: string; name: string; nameZh: string }
-  site: { name: string; nameZh: string; address: string }
-  /** In both languages. */
-  reason: string
-  remark: string
-  carrier: string | null
-  trackingId: string | null
-  madeBy: string
-  boxes: number
-  pieces: number
-  lines: readonly NoteLine[]
-  lots: readonly NoteLotText[]
-  photos: readonly NotePhoto[]
-  /** Photographs that this paper does not show. */
-  photosLeftOut: number
-}
+import type { NoteDocument, NoteLine, NoteLotText, NotePhoto } from './document-model.ts'
 
 const left = 14
 const right = a4.width - 14

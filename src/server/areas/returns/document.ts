@@ -10,7 +10,7 @@ import { col, type Row, rowsOf } from '../../database/rows.ts'
 import { fileKey } from '../../files/files.ts'
 import type { CallContext, Db } from '../../http/call.ts'
 import { photoBytes, type StoredPhoto, storedColumns, storedPhotoColumns } from '../photos/photo-files.ts'
-import type { NoteDocument, NoteLine, NoteLotText, NotePhoto } from './document-layout.ts'
+import type { NoteDocument, NoteLine, NoteLotText, NotePhoto } from './document-model.ts'
 import type { ReturnNoteFacts } from './return-note-rows.ts'
 import {
   defectsOfNote,

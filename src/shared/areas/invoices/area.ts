@@ -2,11 +2,11 @@ import { area } from '../../kernel/area.ts'
 import { chosen, listFile, notPaged } from '../../kernel/list.ts'
 import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
-import { invoiceNumber } from '../inspection/shapes.ts'
 import { qcBoxesRights } from '../qc-boxes/rights.ts'
 import { invoicesCalls, invoicesRights } from './calls.ts'
 import { invoices } from './lists.ts'
 import { documentProblems, invoiceMessages, tracedInvoiceStatuses } from './rules.ts'
+import { invoiceNumber } from './shapes.ts'
 import { documentExpectations, documentFaults } from './sheets.ts'
 
 export const invoicesArea = area({

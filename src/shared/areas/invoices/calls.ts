@@ -15,19 +15,10 @@ import {
   timelineEvent,
   version,
 } from '../../kernel/shapes.ts'
-import {
-  boxRefs,
-  invoiceNumber,
-  invoiceRow,
-  invoiceStates,
-  leftOut,
-  party,
-  qcBox,
-  qcFilter,
-  readyBox,
-} from '../inspection/shapes.ts'
+import { boxRefs, qcBox, qcFilter } from '../inspection/shapes.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
 import { incoterms, transports } from './rules.ts'
+import { invoiceNumber, invoiceRow, invoiceStates, leftOut, party, readyBox } from './shapes.ts'
 
 export const invoicesRights = rights({
   chinaInvoices: {

@@ -1,9 +1,9 @@
 import { fields, supplierName } from '../../kernel/field.ts'
 import { list } from '../../kernel/list.ts'
 import { key } from '../../kernel/words.ts'
-import type { InvoiceRow, ReadyBox } from '../inspection/shapes.ts'
 import { stylesOf } from '../qc-boxes/lists.ts'
 import { type InvoiceTab, invoiceTab } from './rules.ts'
+import type { InvoiceRow, ReadyBox } from './shapes.ts'
 
 /** Where an invoice stands on its way. */
 export const stageWords: Record<InvoiceTab, string> = {

@@ -6,7 +6,7 @@ import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { nmSku, orderId, supplierId } from '../../kernel/shapes.ts'
 import { exceptionWords } from './answers.ts'
-import { filter as opsFilter, opsSort, ordersCalls } from './calls.ts'
+import { filter as opsFilter, opsSort, ordersCalls, pendingTab } from './calls.ts'
 import { confirmedOrders, myOrders, pendingOrders, platformLines } from './lists.ts'
 import { orderActionLabels } from './next-actions.ts'
 import { ordersRights } from './rights.ts'
@@ -60,8 +60,9 @@ export const ordersArea = area({
       },
     }),
     exportPendingOrders: listFile('pending-orders', pendingOrders, {
-      summary: 'Orders that wait for ops, as seen.',
+      summary: 'Orders that wait for ops, or those that they refused, as seen.',
       ...ofOps,
+      takes: { ...ofOps.takes, tab: pendingTab },
     }),
     exportConfirmedOrders: listFile('confirmed-orders', confirmedOrders, {
       summary: 'Orders that ops approved, as seen.',
@@ -144,7 +145,7 @@ export const ordersArea = area({
       },
       path: {
         one: '/ops/confirmed-orders?search={{order_id}}&order={{order_id}}',
-        many: '/ops/confirmed-orders?supplier={{vendor_code}}',
+        many: '/ops/confirmed-orders?orders={{things}}',
       },
       action: 'Open orders',
       status: noticeStatus.problem,

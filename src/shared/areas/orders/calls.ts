@@ -9,6 +9,7 @@ import {
   pieces,
   piecesIn,
   price,
+  reason,
   remark,
   supplierId,
   takeMode,
@@ -40,11 +41,16 @@ export const filter = {
 /** Left out, each list keeps its own order: what needs a look first, or the newest. */
 export const opsSort = { sort: orderSort.sort.unwrap().optional(), descending: orderSort.descending }
 
+/** What waits for ops, or what they refused. */
+export const pendingTab = z.enum(['pending', 'refused']).default('pending')
+
 const paged = z.object({
   page: z.coerce.number().int().min(1).max(100_000),
   page_size: z.int().min(1).max(500).default(50),
   ...filter,
   ...opsSort,
+  /** Only these, among what matches. */
+  order_ids: z.array(orderId).max(500).optional(),
   include_lines: z.boolean().default(false),
   include_history: z.boolean().default(false),
 })
@@ -71,9 +77,9 @@ export const ordersCalls = {
     gives: orders,
   }),
   getPendingOrders: post('retool/erp/ops/get-orders/pending/{page}', {
-    summary: 'Orders that wait for ops: exceptions first, then by supplier and deadline.',
+    summary: 'Orders that wait for ops, exceptions first, then by supplier and deadline; or those that ops refused.',
     callers: allowed.opsDesk,
-    takes: paged,
+    takes: paged.extend({ tab: pendingTab }),
     gives: orders,
   }),
   getBulkOrdersForApproval: post('retool/erp/ops/get-bulk-orders-for-approval', {
@@ -108,6 +114,8 @@ export const ordersCalls = {
       order_ids: z.array(orderId).min(1).max(5_000).optional(),
       all_matching: z.object(filter).optional(),
       decision: z.enum(['approve', 'refuse', 'withdraw']).default('approve'),
+      /** A refusal takes both. */
+      reason: reason.optional(),
       remark: remark.optional(),
     }),
     gives: json(

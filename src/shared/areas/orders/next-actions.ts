@@ -5,6 +5,7 @@ import { pieces, type Quantities } from './quantities.ts'
 export const orderActionLabels = {
   decide: 'Approve or refuse',
   withdraw: 'Take the decision back',
+  withdrawRefusal: 'Take the refusal back',
   answer: 'Answer the order',
   schedule: 'Say what is ready',
   makeShipment: 'Make a shipment',
@@ -26,8 +27,7 @@ export interface StandingOrder {
 /** What the moves' guards allow with an order now, the usual first. Guards of its commands; whose rights is another question. */
 export function allowedOrderActions({ decision, vendor_decision, lines }: StandingOrder): OrderAction[] {
   if (decision === 'NEW') return ['decide']
-  // A refusal can be taken back too, but no screen shows refused orders yet.
-  if (decision === 'NOT_APPROVED') return []
+  if (decision === 'NOT_APPROVED') return ['withdrawRefusal']
   const answered = lines.filter((line) => line.vendor_decision !== 'NEW')
   const moves = new Set(lines.flatMap(pieces.allowed))
   const isUnderWay = lines.some((line) => line.platform + line.reserved + line.packed + line.shipped > 0)
@@ -49,6 +49,7 @@ export type OrderPlace = { order: string } | { search: string }
 const orderPaths: Record<Exclude<OrderAction, 'makeShipment'>, readonly [path: string, tab: string]> = {
   decide: ['/ops/all-pending-orders', ''],
   withdraw: ['/ops/confirmed-orders', ''],
+  withdrawRefusal: ['/ops/all-pending-orders', 'refused'],
   answer: ['/supplier/my-orders', 'new'],
   schedule: ['/supplier/my-orders', 'confirmed'],
   recoverPieces: ['/supplier/my-orders', 'rejected_oos'],

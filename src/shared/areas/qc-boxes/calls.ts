@@ -9,7 +9,6 @@ import {
   boxRef,
   boxRefs,
   inspection,
-  leftOut,
   qcBox,
   qcBoxList,
   qcDiscrepancy,
@@ -19,6 +18,7 @@ import {
   styleMeasure,
   why,
 } from '../inspection/shapes.ts'
+import { leftOut } from '../invoices/shapes.ts'
 import { allowed } from '../returns/rights.ts'
 import { boxMoves, mostMoved } from './moves.ts'
 import { qcTabs } from './status.ts'

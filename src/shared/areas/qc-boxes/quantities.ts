@@ -68,6 +68,6 @@ export function passedOf(line: QcQuantities): number {
   return line.passed + line.shelved + line.ready + line.invoiced + line.shipped
 }
 
-export function failedOf(line: QcQuantities): number {
+export function failedOf(line: Pick<QcQuantities, 'failed' | 'returned'>): number {
   return line.failed + line.returned
 }

@@ -45,7 +45,13 @@ export const partFailed = 'Part failed QC'
 export const onHold = 'On hold'
 
 /** The status as people are shown it; `QcStatus` is what lists are filtered by. */
-export function shownQcStatus({ status, quantities }: { status: QcStatus; quantities: QcQuantities }) {
+export function shownQcStatus({
+  status,
+  quantities,
+}: {
+  status: QcStatus
+  quantities: Pick<QcQuantities, 'to_inspect' | 'failed' | 'returned'>
+}) {
   if (status === 'QC inspection pending' && quantities.to_inspect === 0) return onHold
   return status === 'QC passed' && failedOf(quantities) > 0 ? partFailed : status
 }

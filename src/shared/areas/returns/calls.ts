@@ -12,7 +12,8 @@ import {
   supplierId,
   version,
 } from '../../kernel/shapes.ts'
-import { boxRef, boxRefs, leftOut, lotOutcome, returnNoteRow } from '../inspection/shapes.ts'
+import { boxRef, boxRefs, lotOutcome, returnNoteRow } from '../inspection/shapes.ts'
+import { leftOut } from '../invoices/shapes.ts'
 import { allowed } from './rights.ts'
 
 export const returnsCalls = {

@@ -125,7 +125,9 @@ function gridOfLines(lines: readonly QcLine[], named: (english: string, chinese:
     let row = line.color
     // Two SKUs of one colour and size: nothing in the field forbids it, and neither may vanish.
     for (let more = 2; cells.has(`${row}\n${line.size}`); more++) row = `${line.color} (${more})`
-    rows.set(row, { key: row, label: row === line.color ? label : `${label} · ${line.nm_sku}` })
+    const isFirst = row === line.color
+    const names = isFirst ? [line.color, line.color_zh] : []
+    rows.set(row, { key: row, label: isFirst ? label : `${label} · ${line.nm_sku}`, names })
     cells.set(`${row}\n${line.size}`, line.nm_sku)
   }
   return {

@@ -72,7 +72,7 @@ const lotFields: readonly ShownField<LotOutcome>[] = [
     kind: 'end',
     of: ({ tally, sample_size }, { number, t }) => (
       <span title={t('of a sample of {{n}}', { n: number(sample_size) })}>
-        {number(tally.sampled)} <span className="muted">/ {number(sample_size)}</span>
+        {number(tally.sampled)} <span className="muted">n = {number(sample_size)}</span>
       </span>
     ),
   },

@@ -5,8 +5,8 @@ import { useAction } from '../../../actions/useAction.ts'
 import { api } from '../../../api/client.ts'
 import { DecimalField } from '../../../forms/fields.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../../../kit/dialogs.tsx'
+import { readKilograms } from '../../../kit/weight.ts'
 import { useLocale } from '../../../table/words.ts'
-import { readGross } from '../../invoices/ExportForm.tsx'
 import type { AfterCommand, BoxDetails } from '../box/box-data.ts'
 
 interface WeighBoxProps {
@@ -34,7 +34,7 @@ export function BoxWeight({ box, take }: WeighBoxProps) {
 function WeighDialog({ box, take, ...turn }: DialogTurn & WeighBoxProps) {
   const { t, plural } = useLocale()
   const [typed, setTyped] = useState('')
-  const grams = readGross(typed)
+  const grams = readKilograms(typed)
   const what = t('Weigh box {{box_no}}', { box_no: box.box_no })
   const weigh = useAction(
     (weight_grams: number, options) =>

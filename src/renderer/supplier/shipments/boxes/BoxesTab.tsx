@@ -161,6 +161,7 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
 const allThere = {
   isLoading: false,
   isFetching: false,
+  isOld: false,
   isError: false,
   error: null,
   hasMore: false,

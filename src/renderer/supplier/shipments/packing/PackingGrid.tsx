@@ -6,6 +6,7 @@ import { type CSSProperties, type RefObject, useImperativeHandle, useMemo, useRe
 import { useTranslation } from 'react-i18next'
 import { lineKey } from '../../../../shared/areas/shipments/packing.ts'
 import { useFormats, useNamed } from '../../../i18n/formats.ts'
+import { PasteQuestion } from '../../../kit/quantity-grid/PasteQuestion.tsx'
 import { showToast } from '../../../kit/Toasts.tsx'
 import { type BoxEdits, BoxRow } from './BoxRow.tsx'
 import { gridSize, headHeight, leftWidth } from './grid-size.ts'
@@ -72,8 +73,8 @@ export function PackingGrid({ packing, handle }: { packing: PackingDraft; handle
   }))
   const edits = useMemo<BoxEdits>(
     () => ({
-      text: (row, column, text) => change((now) => typeText(now, row, column, text)),
-      pieces: (row, key, quantity) => change((now) => typePieces(now, row, key, quantity)),
+      text: (row, column, text) => change((now) => typeText(now, row, column, text), `${row} ${column}`),
+      pieces: (row, key, quantity) => change((now) => typePieces(now, row, key, quantity), `${row} ${key}`),
       duplicate: (id) => change((now) => duplicateBox(now, id)),
       remove: (id) => change((now) => removeBox(now, id)),
     }),
@@ -84,47 +85,59 @@ export function PackingGrid({ packing, handle }: { packing: PackingDraft; handle
   const shown = columns.getVirtualItems()
   const span = { from: shown[0]?.index ?? 0, to: (shown.at(-1)?.index ?? -1) + 1 }
   return (
-    <div
-      ref={scroller}
-      className="pg"
-      role="grid"
-      // Without fields there is nothing else in it that takes the focus for scrolling by keys.
-      tabIndex={canPack ? undefined : 0}
-      aria-label={t('Packing')}
-      aria-rowcount={boxes.length}
-      aria-colcount={lines.length + 3}
-      style={sizesFor(canPack)}
-      onKeyDown={sheet.keyDown}
-      onPasteCapture={sheet.paste}
-      onCopy={sheet.copy}
-      onFocus={sheet.follow}
-      {...(canPack && sheet.mouse)}
-    >
-      <div className="pg-sheet" style={{ width: leftWidth(canPack) + columns.getTotalSize() }}>
-        <GridHead lines={lines} sums={sums} {...span} />
-        <div className="pg-body" style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ index, start }) => {
-            const box = boxes[index]
-            if (box === undefined) return null
-            return (
-              <BoxRow
-                key={box.id}
-                {...{ box, lines, edits, t, ...span }}
-                row={index}
-                top={start}
-                canEdit={canPack}
-                cursor={canPack && cursor.row === index ? cursor.column : null}
-                {...(isRange && index >= area.top && index <= area.bottom ? marked : notMarked)}
-                boxFault={faults.get(faultKey(box.id, 'box_no'))}
-                trackingFault={faults.get(faultKey(box.id, 'tracking_id'))}
-                weightFault={faults.get(faultKey(box.id, 'weight'))}
-                contentsFault={faults.get(faultKey(box.id, 'contents'))}
-              />
-            )
-          })}
+    <>
+      <div
+        ref={scroller}
+        className="pg"
+        role="grid"
+        // Without fields there is nothing else in it that takes the focus for scrolling by keys.
+        tabIndex={canPack ? undefined : 0}
+        aria-label={t('Packing')}
+        aria-rowcount={boxes.length}
+        aria-colcount={lines.length + 3}
+        style={sizesFor(canPack)}
+        onKeyDown={sheet.keyDown}
+        onPasteCapture={sheet.paste}
+        onBeforeInput={sheet.beforeInput}
+        onCopy={sheet.copy}
+        onFocus={sheet.follow}
+        {...(canPack && sheet.mouse)}
+      >
+        <div className="pg-sheet" style={{ width: leftWidth(canPack) + columns.getTotalSize() }}>
+          <GridHead lines={lines} sums={sums} {...span} />
+          <div className="pg-body" style={{ height: rows.getTotalSize() }}>
+            {rows.getVirtualItems().map(({ index, start }) => {
+              const box = boxes[index]
+              if (box === undefined) return null
+              return (
+                <BoxRow
+                  key={box.id}
+                  {...{ box, lines, edits, t, ...span }}
+                  row={index}
+                  top={start}
+                  canEdit={canPack}
+                  cursor={canPack && cursor.row === index ? cursor.column : null}
+                  {...(isRange && index >= area.top && index <= area.bottom ? marked : notMarked)}
+                  boxFault={faults.get(faultKey(box.id, 'box_no'))}
+                  trackingFault={faults.get(faultKey(box.id, 'tracking_id'))}
+                  weightFault={faults.get(faultKey(box.id, 'weight'))}
+                  contentsFault={faults.get(faultKey(box.id, 'contents'))}
+                />
+              )
+            })}
+          </div>
         </div>
       </div>
-    </div>
+      <PasteQuestion
+        key={sheet.asked ? 'asked' : 'none'}
+        readings={sheet.asked?.readings ?? null}
+        onTake={(at) => {
+          const reading = sheet.asked?.readings[at]
+          if (reading) sheet.take(reading)
+        }}
+        onCancel={sheet.dropPaste}
+      />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import './packing.css'
 import { Button, PopoverNext } from '@blueprintjs/core'
-import { Add } from '@blueprintjs/icons'
+import { Add, Redo, Undo } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lineKey } from '../../../../shared/areas/shipments/packing.ts'
@@ -9,9 +9,12 @@ import { SaveBar } from '../../../forms/SaveBar.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import { Callout, EmptyState } from '../../../kit/states.tsx'
+import { useConfirm } from '../../../kit/useConfirm.tsx'
+import { useLocale } from '../../../table/words.ts'
 import type { ShipmentDetails } from '../ShipmentActions.tsx'
 import { type GridHandle, PackingGrid } from './PackingGrid.tsx'
 import { addBox, type Boxes, boxTotal, type DraftBox, type PackingLine } from './packing-draft.ts'
+import { lossOf } from './packing-history.ts'
 import { packingSums } from './packing-sums.ts'
 import type { PackingDraft } from './use-packing-draft.ts'
 
@@ -38,6 +41,20 @@ export function PackingTab({ packing, details }: PackingTabProps) {
             title="Ctrl+D"
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => grid.current?.fillDown()}
+          />
+          <Button
+            icon={<Undo />}
+            aria-label={t('Undo')}
+            title={`${t('Undo')} (Ctrl+Z)`}
+            disabled={!packing.canUndo}
+            onClick={packing.undo}
+          />
+          <Button
+            icon={<Redo />}
+            aria-label={t('Do again')}
+            title={`${t('Do again')} (Ctrl+Y)`}
+            disabled={!packing.canRedo}
+            onClick={packing.redo}
           />
           <span className="pack-sums">
             {t('Boxes: {{boxes}} · Packed: {{packed}} of {{ready}}', {
@@ -74,6 +91,7 @@ function NothingPacked({ packing }: Pick<PackingTabProps, 'packing'>) {
 function ChangedMeanwhile({ packing, details }: PackingTabProps) {
   const { t } = useTranslation()
   const formats = useFormats()
+  const discarding = useDiscard(packing)
   const last = details.history.reduce<ShipmentDetails['history'][number] | undefined>(
     (latest, event) => (latest === undefined || event.at > latest.at ? event : latest),
     undefined,
@@ -85,18 +103,47 @@ function ChangedMeanwhile({ packing, details }: PackingTabProps) {
           actor: last?.actor ?? '',
           at: last ? formats.instant(last.at) : '',
         })}
-        <Button size="small" text={t('Show what is saved')} onClick={packing.discard} />
+        <Button size="small" text={t('Show what is saved')} onClick={() => void discarding.start()} />
         <Button size="small" text={t('Go on with mine')} onClick={() => packing.rebase(details.shipment.version)} />
       </Callout>
+      {discarding.dialog}
     </div>
   )
+}
+
+/** Asks before typed boxes go, and says how much that is. */
+function useDiscard({ boxes, saved, lines, discard }: PackingDraft) {
+  const { t, number, plural } = useLocale()
+  const confirm = useConfirm()
+  const start = async () => {
+    const loss = lossOf(boxes, saved, lines)
+    const words = [
+      loss.boxes > 0 &&
+        t('Typed boxes that are lost: {{boxes}}, with {{pieces}} pieces.', {
+          boxes: number(loss.boxes),
+          pieces: number(loss.pieces),
+        }),
+      loss.removed > 0 && plural(loss.removed, '1 removed box comes back.', '{{n}} removed boxes come back.'),
+    ].filter((text) => text !== false)
+    const isAgreed =
+      words.length === 0 ||
+      (await confirm.ask({
+        title: t('Discard what is typed?'),
+        text: words.join(' '),
+        confirm: t('Discard'),
+        isDangerous: true,
+      }))
+    if (isAgreed) discard()
+  }
+  return { start, dialog: confirm.dialog }
 }
 
 function PackingSaveBar({ packing }: { packing: PackingDraft }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const [rest, setRest] = useState(false)
-  const { boxes, sums, faults, isStale, save, discard } = packing
+  const discarding = useDiscard(packing)
+  const { boxes, sums, faults, isStale, save } = packing
   const [firstFault] = faults
   const faultyBox = boxes.find((box) => firstFault?.[0].startsWith(`${box.id} `))
   const problem = () => {
@@ -113,8 +160,9 @@ function PackingSaveBar({ packing }: { packing: PackingDraft }) {
       problem={problem()}
       isSaving={save.isRunning}
       onSave={() => void save.run({ rest: rest && sums.missing > 0 })}
-      onDiscard={discard}
+      onDiscard={() => void discarding.start()}
     >
+      {discarding.dialog}
       {sums.missing > 0 ? (
         <label className="check-label">
           <input type="checkbox" checked={rest} onChange={(event) => setRest(event.target.checked)} />

@@ -7,20 +7,18 @@ import {
   useRef,
   useState,
 } from 'react'
-import { lineKey } from '../../../../shared/areas/shipments/packing.ts'
-import { plainText } from '../../../../shared/kernel/codes.ts'
 import {
   areaBetween,
   caretOf,
   nextPlace,
-  readQuantity,
   readSheet,
   type SheetArea,
   type SheetPlace,
 } from '../../../kit/quantities.tsx'
 import { useSheetMouse } from '../../../kit/sheet-mouse.ts'
 import { clearArea, copyArea, fillArea } from './packing-area.ts'
-import { addBox, type Boxes, type DraftBox, type PackingLine, textColumns, withPieces } from './packing-draft.ts'
+import { addBox, textColumns } from './packing-draft.ts'
+import { type BoxPlan, type BoxReading, planBoxes } from './packing-paste.ts'
 import type { PackingDraft } from './use-packing-draft.ts'
 
 type Windowed = Virtualizer<HTMLDivElement, Element>
@@ -42,6 +40,8 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
   const [cursor, setCursor] = useState<SheetPlace>({ row: 0, column: 0 })
   /** The marked area's other corner. */
   const [corner, setCorner] = useState<SheetPlace | null>(null)
+  /** A paste that waits for the user to see what it would fill. */
+  const [asked, setAsked] = useState<BoxPlan | null>(null)
   const area = areaBetween(cursor, corner ?? cursor)
   const isRange = area.top !== area.bottom || area.left !== area.right
   const active = useRef(cursor)
@@ -80,9 +80,28 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
   /** The marked cells' first row goes into those below it; of one cell into every box below. */
   const fill = () => change((now) => fillArea(now, lines, area))
 
+  const goBack = (step: () => void) => {
+    step()
+    // The cell with the focus may be gone with its box.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) focus({ row: 0, column: cursor.column })
+    })
+  }
+  /** The same from the field's menu. */
+  const beforeInput = (event: { nativeEvent: Event; preventDefault: () => void }) => {
+    const { nativeEvent } = event
+    if (!(nativeEvent instanceof InputEvent) || !nativeEvent.inputType.startsWith('history')) return
+    event.preventDefault()
+    goBack(nativeEvent.inputType === 'historyUndo' ? packing.undo : packing.redo)
+  }
+
   /** Keys that do something with what is marked. */
   const acts = (event: ReactKeyboardEvent): boolean => {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd') fill()
+    const command = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : null
+    if (command === 'd') fill()
+    // The field's own history knows nothing of what was pasted or distributed.
+    else if (command === 'y' || (command === 'z' && event.shiftKey)) goBack(packing.redo)
+    else if (command === 'z') goBack(packing.undo)
     else if (isRange && (event.key === 'Delete' || event.key === 'Backspace')) {
       change((now) => clearArea(now, lines, area))
     } else return false
@@ -117,6 +136,11 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
     } else if (acts(event) || moves(event, at)) event.preventDefault()
   }
 
+  const take = (reading: BoxReading) => {
+    setAsked(null)
+    change(() => reading.boxes)
+    onPasted(reading.refused)
+  }
   const paste = (event: ReactClipboardEvent) => {
     const at = placeOf(event.target)
     const text = event.clipboardData.getData('text')
@@ -125,9 +149,9 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
     if (!at || block === null) return
     event.preventDefault()
     event.stopPropagation()
-    const pasted = pasteBoxes(boxes, lines, { row: area.top, column: area.left }, block)
-    change(() => pasted.boxes)
-    onPasted(pasted.refused)
+    const plan = planBoxes(boxes, lines, { row: area.top, column: area.left }, block)
+    if (plan.isAsked && plan.readings.some(({ cells }) => cells > 0)) setAsked(plan)
+    else take(plan.readings[0])
   }
   const copy = (event: ReactClipboardEvent) => {
     // Of one cell the browser copies what is marked in its text.
@@ -139,6 +163,7 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
   const follow = (event: ReactFocusEvent) => {
     const at = placeOf(event.target)
     if (!at || isMoving.current) return
+    packing.settle()
     active.current = at.place
     if (at.place.row === cursor.row && at.place.column === cursor.column) return
     setCursor(at.place)
@@ -155,7 +180,22 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
       return isThere
     },
   })
-  return { cursor, area, isRange, keyDown, paste, copy, follow, focus, mouse, fill }
+  return {
+    cursor,
+    area,
+    isRange,
+    keyDown,
+    beforeInput,
+    paste,
+    copy,
+    follow,
+    focus,
+    mouse,
+    fill,
+    asked,
+    take,
+    dropPaste: () => setAsked(null),
+  }
 }
 
 function blockOf(text: string, { top, left, bottom, right }: SheetArea): string[][] {
@@ -167,48 +207,4 @@ function placeOf(target: EventTarget | null): { field: HTMLInputElement; place: 
   const cell = target.closest<HTMLElement>('[data-col]')
   if (!cell) return null
   return { field: target, place: { row: Number(cell.dataset.row), column: Number(cell.dataset.col) } }
-}
-
-export interface PastedBoxes {
-  boxes: Boxes
-  /** Cells that hold no whole number where pieces belong. */
-  refused: number
-}
-
-/** Lays a block of a spreadsheet on the grid from one cell; rows below the last box become boxes of their own. */
-export function pasteBoxes(
-  boxes: Boxes,
-  lines: readonly PackingLine[],
-  at: SheetPlace,
-  block: readonly (readonly string[])[],
-): PastedBoxes {
-  let refused = 0
-  const grown = growTo(boxes, at.row + block.length)
-  const pasted = grown.map((box, row) => {
-    const cells = block[row - at.row]
-    if (cells === undefined) return box
-    return cells.reduce((next, cell, offset) => {
-      const laid = layCell(next, lines, at.column + offset, cell)
-      if (laid === null) refused += 1
-      return laid ?? next
-    }, box)
-  })
-  return { boxes: pasted, refused }
-}
-
-function growTo(boxes: Boxes, count: number): Boxes {
-  let grown = boxes
-  while (grown.length < Math.min(count, 5_000)) grown = addBox(grown)
-  return grown
-}
-
-/** The box with the cell in it; the same box for a cell beyond the last column, null for a refused one. */
-function layCell(box: DraftBox, lines: readonly PackingLine[], column: number, text: string): DraftBox | null {
-  const field = textColumns[column]
-  if (field === 'box_no') return plainText(text) === '' ? box : { ...box, box_no: plainText(text) }
-  if (field !== undefined) return { ...box, [field]: plainText(text) }
-  const line = lines[column - textColumns.length]
-  if (line === undefined) return box
-  const quantity = readQuantity(text)
-  return quantity === undefined ? null : { ...box, pieces: withPieces(box.pieces, lineKey(line), quantity ?? 0) }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAction } from '../../../actions/useAction.ts'
 import { api } from '../../../api/client.ts'
@@ -7,6 +7,7 @@ import { draftKey, useSavedDraft } from '../../../kit/drafts.ts'
 import { useUserId } from '../../../table/views.ts'
 import type { ShipmentDetails } from '../ShipmentActions.tsx'
 import { type Boxes, draftOf, type Packing, wireBoxes } from './packing-draft.ts'
+import { noHistory, noted, type PackingHistory, redone, settled, undone } from './packing-history.ts'
 import { packingFaults, packingSums } from './packing-sums.ts'
 
 interface SavedBoxes {
@@ -39,12 +40,40 @@ export function usePackingDraft(details: ShipmentDetails, onSaved: (packing: Pac
   useUnsaved(isTyped, what)
   const { version } = shipment
 
+  const history = useRef<{ of: string; steps: PackingHistory<SavedBoxes | null> }>({ of: '', steps: noHistory })
+  if (history.current.of !== shipment.shipment_id) history.current = { of: shipment.shipment_id, steps: noHistory }
+
+  /** `cell` names what is typed in: its strokes are taken back together. */
   const change = useCallback(
-    (next: (now: Boxes) => Boxes) =>
-      keep((now) => ({ version: now?.version ?? version, boxes: next(now?.boxes ?? saved) })),
+    (next: (now: Boxes) => Boxes, cell: string | null = null) =>
+      keep((now) => {
+        const before = now?.boxes ?? saved
+        const boxes = next(before)
+        if (boxes === before) return now
+        history.current.steps = noted(history.current.steps, now, cell)
+        return { version: now?.version ?? version, boxes }
+      }),
     [keep, version, saved],
   )
-  const discard = useCallback(() => keep(() => null), [keep])
+  const settle = useCallback(() => {
+    history.current.steps = settled(history.current.steps)
+  }, [])
+  const goBack = useCallback(
+    (step: typeof undone | typeof redone) =>
+      keep((now) => {
+        const found = step(history.current.steps, now)
+        if (!found) return now
+        history.current.steps = found.history
+        return found.to && { ...found.to, version: now?.version ?? found.to.version }
+      }),
+    [keep],
+  )
+  const undo = useCallback(() => goBack(undone), [goBack])
+  const redo = useCallback(() => goBack(redone), [goBack])
+  const discard = useCallback(() => {
+    history.current.steps = noHistory
+    keep(() => null)
+  }, [keep])
   /** The version grew by this user's own doing, or they chose to overwrite: what is typed counts as typed on it. */
   const rebase = useCallback(
     (to: number, from?: number) =>
@@ -55,6 +84,8 @@ export function usePackingDraft(details: ShipmentDetails, onSaved: (packing: Pac
   const keepLines = useCallback(
     (keys: ReadonlySet<string>, to: number, from: number) =>
       keep((now) => {
+        // A step back would bring pieces of lines that are gone.
+        history.current.steps = noHistory
         if (now === null) return null
         const boxes = now.boxes.map((box) => ({
           ...box,
@@ -87,7 +118,9 @@ export function usePackingDraft(details: ShipmentDetails, onSaved: (packing: Pac
   const sums = useMemo(() => packingSums(boxes, lines), [boxes, lines])
   const faults = useMemo(() => packingFaults(boxes, lines), [boxes, lines])
   const isStale = isTyped && kept.version !== version
-  return { boxes, lines, sums, faults, isTyped, isStale, canPack, change, discard, rebase, keepLines, save }
+  const { past, future } = history.current.steps
+  const steps = { change, settle, undo, redo, canUndo: past.length > 0, canRedo: future.length > 0, discard }
+  return { boxes, saved, lines, sums, faults, isTyped, isStale, canPack, ...steps, rebase, keepLines, save }
 }
 
 export type PackingDraft = ReturnType<typeof usePackingDraft>

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { firstMoment, makeKeyWatch, makePointerWatch, type Pressable } from '../../src/renderer/kit/fresh-press.ts'
+
+const button = (element: string, record: string | null = null, words = element): Pressable => ({
+  element,
+  record,
+  words,
+})
+const at = (x: number, y = 0) => ({ x, y })
+
+describe('a press by pointer', () => {
+  // Would catch: two clicks 250 to 400 ms apart that confirm two orders, the second unseen.
+  it('waits where something else has come under a pointer that stands still', () => {
+    const others: (Pressable | null)[] = [
+      button('confirm', 'PO-2'),
+      button('another', 'PO-1', 'confirm'),
+      button('confirm', 'PO-1', 'Undo'),
+    ]
+    for (const other of others) {
+      const watch = makePointerWatch()
+      watch.moved(at(50), button('confirm', 'PO-1'))
+      watch.looked(other, 1_000)
+      expect(watch.isTooEarly(at(50), 1_000 + firstMoment - 1)).toBe(true)
+      // A hand that trembles was not meant to go anywhere.
+      watch.moved(at(53), other)
+      expect(watch.isTooEarly(at(53), 1_200)).toBe(true)
+      expect(watch.isTooEarly(at(53), 1_000 + firstMoment)).toBe(false)
+    }
+  })
+
+  // Would catch: a guard that costs a fast user clicks on what stood still, or that they went to.
+  it('is taken at once by what stood still, and by what the pointer went to', () => {
+    const watch = makePointerWatch()
+    const plus = button('plus', 'row 1')
+    watch.moved(at(50), plus)
+    // The page changes elsewhere, again and again.
+    for (let ms = 0; ms < 300; ms += 10) {
+      watch.looked({ ...plus }, ms)
+      expect(watch.isTooEarly(at(50), ms)).toBe(false)
+    }
+    const menu = button('item')
+    watch.looked(button('veil'), 300)
+    watch.moved(at(90), menu)
+    expect(watch.isTooEarly(at(90), 310)).toBe(false)
+    // Nothing to press came: nothing is kept from anybody.
+    watch.looked(null, 400)
+    expect(watch.isTooEarly(at(90), 401)).toBe(false)
+  })
+})
+
+describe('Enter', () => {
+  const first = button('confirm', 'PO-1')
+  const second = button('confirm', 'PO-2')
+  const key = { key: 'Ctrl+Enter', isRepeat: false, isTyped: false }
+
+  // Would catch: a held key, or one struck twice, that goes through a whole stack of orders.
+  it('acts on what it was pressed for and on nothing that comes after it', () => {
+    const watch = makeKeyWatch()
+    expect(watch.isTooEarly(key, first, 0)).toBe(false)
+    expect(watch.isTooEarly({ ...key, isRepeat: true }, first, 50)).toBe(false)
+    watch.looked(second, 200)
+    expect(watch.isTooEarly({ ...key, isRepeat: true }, second, 210)).toBe(true)
+    expect(watch.isTooEarly(key, second, 350)).toBe(true)
+    expect(watch.isTooEarly({ ...key, isRepeat: true }, second, 2_000)).toBe(true)
+    expect(watch.isTooEarly(key, second, 200 + firstMoment)).toBe(false)
+  })
+
+  // Would catch: scans that are lost because the box before was still opening; another key that pays for this one.
+  it('ends every scan, and another key is not its echo', () => {
+    const watch = makeKeyWatch()
+    const scan = { key: 'Enter', isRepeat: false, isTyped: true }
+    expect(watch.isTooEarly(scan, first, 0)).toBe(false)
+    expect(watch.isTooEarly(scan, second, 30)).toBe(false)
+    expect(watch.isTooEarly(scan, first, 60)).toBe(false)
+    expect(watch.isTooEarly(key, second, 90)).toBe(false)
+    // Tab or an arrow in between: the next button was chosen.
+    watch.wentOn()
+    expect(watch.isTooEarly(key, first, 100)).toBe(false)
+  })
+})
