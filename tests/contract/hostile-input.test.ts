@@ -73,9 +73,10 @@ type Schema = { [key: string]: unknown }
 
 /** A value that fits a JSON schema, with everything that may be left out. */
 function sampleOf(schema: Schema, name = ''): Json {
-  const { anyOf, enum: named, const: only, type, format, properties, items, propertyNames } = schema
+  const { anyOf, oneOf, enum: named, const: only, type, format, properties, items, propertyNames } = schema
   if (name in words && (type === 'string' || anyOf)) return words[name] ?? null
-  if (Array.isArray(anyOf)) return sampleOf(anyOf[0] as Schema, name)
+  const choices = anyOf ?? oneOf
+  if (Array.isArray(choices)) return sampleOf(choices[0] as Schema, name)
   if (only !== undefined) return only as Json
   if (Array.isArray(named)) return named[0] as Json
   if (type === 'object' && properties)

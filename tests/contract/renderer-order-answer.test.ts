@@ -11,12 +11,21 @@ import {
   applyAnswers,
   fitDraft,
   freshAnswer,
+  lineAnswer,
   putAll,
   typeAnswer,
 } from '../../src/renderer/supplier/orders/answer.tsx'
 import { chunks } from '../../src/renderer/supplier/orders/ConfirmBulk.tsx'
+import { minorOf, noProposal, proposalOf, readProposal } from '../../src/renderer/supplier/orders/ProposalFields.tsx'
 import { undoRecovery } from '../../src/renderer/supplier/orders/RecoverSection.tsx'
 import type { OrderRow } from '../../src/shared/areas/orders/shapes.ts'
+import {
+  isVendorReason,
+  reasonParts,
+  vendorReasons,
+  vendorReasonWords,
+} from '../../src/shared/areas/orders/vendor-reasons.ts'
+import { refusalReasons } from '../../src/shared/kernel/reasons.ts'
 
 const layer = fc.constantFrom(...answerLayers)
 
@@ -140,6 +149,8 @@ describe('a kept draft', () => {
       values: { A: { ready: 1, oos: 9, refused: 0 }, B: { ready: 5, oos: 0, refused: 0 } },
       reason: 'Stain',
       remark: 'x',
+      // Kept before there were proposals.
+      proposal: noProposal,
     })
   })
 
@@ -173,6 +184,42 @@ describe('undoing a recovery', () => {
       ],
     })
     expect(undoRecovery(before, { ...order, sku_details: before } as OrderRow)).toBeNull()
+  })
+})
+
+describe('a vendor’s own reason and its proposal', () => {
+  it('is sent beside "Other", and the thirteen alone', () => {
+    // Would catch: an own reason in the place of the thirteen, which older servers and files do not know.
+    const refused = { ready: 0, oos: 0, refused: 3 }
+    expect(lineAnswer('A', refused, { ...reasonParts('deadline'), remark: 'x' })).toMatchObject({
+      reason: 'Other',
+      vendor_reason: 'deadline',
+    })
+    expect(lineAnswer('A', refused, { ...reasonParts('Stain'), remark: 'x' })).not.toHaveProperty('vendor_reason')
+    expect(lineAnswer('A', { ...refused, ready: 3, refused: 0 }, reasonParts('deadline'))).not.toHaveProperty('reason')
+    expect(refusalReasons.some(isVendorReason)).toBe(false)
+  })
+
+  it('is dropped when another reason is chosen that it does not fit', () => {
+    // Would catch: a price that is still proposed after the vendor chose "Deadline too short" or "Stain".
+    const draft = { ...noProposal, kind: 'price' as const, price: '52.5' }
+    expect(proposalOf(draft, 'price')).toEqual({ kind: 'price', unit_price_minor: 5_250 })
+    expect(proposalOf(draft, 'deadline')).toBeNull()
+    expect(proposalOf(draft, 'Stain')).toBeNull()
+    for (const reason of vendorReasons) expect(vendorReasonWords[reason].proposes).not.toEqual([])
+  })
+
+  it('reads prices as people write them, to the cent, and takes nothing else for one', () => {
+    // Would catch: 19.99 sent as 1998, and "12,345" read as twelve thousand.
+    expect(['19.99', '19,9', ' ５２ ', '0.07'].map(minorOf)).toEqual([1_999, 1_990, 5_200, 7])
+    expect(['', '0', '-4', '1.234', '12,345', '1e3', '¥5'].map(minorOf)).toEqual(Array(7).fill(null))
+  })
+
+  it('comes back from the storage whatever stands there', () => {
+    // Would catch: an order that cannot be opened because of an old draft.
+    fc.assert(fc.property(fc.anything(), (any) => void readProposal(any)))
+    const typed = { kind: 'quantity' as const, shipBy: '2026-01-02', price: '3', quantities: { A: { back: 2 } } }
+    expect(readProposal(JSON.parse(JSON.stringify(typed)))).toEqual(typed)
   })
 })
 

@@ -61,6 +61,20 @@ const attempts: [string, () => Promise<{ status: number; body: unknown; bytes: B
       }),
   ],
   [
+    'update-orders with a proposal',
+    () =>
+      thief.call(ordersCalls.updateOrders, {
+        orders: [
+          {
+            order_id: theirs.order.order_id,
+            version: 2,
+            lines: [{ nm_sku: sku(), ready_quantity: 0, rejected_quantity: 1, reason: 'Other', remark: 'x' }],
+            proposal: { kind: 'price', unit_price_minor: 1 },
+          },
+        ],
+      }),
+  ],
+  [
     'save-schedule-quantity',
     () =>
       thief.call(ordersCalls.saveScheduleQuantity, {

@@ -13,7 +13,9 @@ import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.t
 import { LoadingRows } from '../kit/states.tsx'
 import { exceptionTags, OrderStatusTag } from '../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../orders/order-facts.tsx'
+import { RefusalWords } from '../orders/refusals.tsx'
 import { type Locale, useLocale } from '../table/words.ts'
+import { ProposalSection } from './confirmed/ProposalSection.tsx'
 
 export type Deciding = CallInput<'orders.approveOrder'>
 
@@ -200,7 +202,9 @@ export function OpsOrderDrawer({ order, onClose, actions }: OpsOrderDrawerProps)
       </Section>
       <Section title={t('Quantities')}>
         {order.sku_details ? <OrderQuantities skus={order.sku_details} /> : <LoadingRows rows={3} />}
+        <RefusalWords skus={order.sku_details ?? []} />
       </Section>
+      <ProposalSection order={order} />
       {order.history && (
         <Section title={t('History')}>
           <OrderTimeline history={order.history} />

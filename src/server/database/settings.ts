@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Aqls, InspectionLevel, LotScope } from '../../shared/areas/inspection/sampling.ts'
 import type { QcSettings } from '../../shared/areas/inspection/settings.ts'
+import type { VendorReason } from '../../shared/areas/orders/vendor-reasons.ts'
 import type { Db, Tx } from '../http/call.ts'
 
 /** House settings and their types; migrations write their defaults. */
@@ -14,6 +15,7 @@ interface Settings {
   qc_aqls: Aqls
   qc_blind_count: boolean
   invoice_series: string
+  vendor_reasons: VendorReason[]
 }
 
 /** One setting's value. Throws when the row is gone: a default guessed here would hide it. */
@@ -21,6 +23,12 @@ export async function readSetting<N extends keyof Settings>(db: Db, name: N): Pr
   const row = await db.selectFrom('setting').where('name', '=', name).select('value').executeTakeFirst()
   if (row === undefined) throw new Error(`setting ${name} is missing`)
   return row.value as Settings[N]
+}
+
+/** A setting's version; with `isHeld` nobody else changes it until the transaction ends. */
+export async function settingVersion(db: Db, name: keyof Settings, { isHeld = false } = {}): Promise<number> {
+  const query = db.selectFrom('setting').where('name', '=', name).select('version')
+  return (await (isHeld ? query.forNoKeyUpdate() : query).executeTakeFirstOrThrow()).version
 }
 
 /** Those of China QC, in the order in which they are locked. */

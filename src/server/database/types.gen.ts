@@ -77,6 +77,30 @@ export interface BoxLine {
   quantity: number;
 }
 
+export interface CounterProposal {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decline_reason: string | null;
+  id: string;
+  kind: "date" | "price" | "quantity";
+  order_id: string;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  remark: string;
+  ship_by: string | null;
+  ship_by_before: string | null;
+  state: Generated<"OPEN" | "TAKEN" | "DECLINED" | "WITHDRAWN">;
+  unit_price_before: number | null;
+  unit_price_minor: number | null;
+  vendor_reason: "price" | "minimum_quantity" | "capacity" | "deadline" | "fabric";
+}
+
+export interface CounterProposalLine {
+  order_line_id: string;
+  proposal_id: string;
+  quantity: number;
+}
+
 export interface DefaultView {
   list: string;
   user_id: string;
@@ -323,6 +347,7 @@ export interface OrderLine {
   shipped: Generated<number>;
   sku_id: string;
   vendor_decision: Generated<"NEW" | "CONFIRMED" | "REJECTED" | "OUT_OF_STOCK">;
+  vendor_reason: "price" | "minimum_quantity" | "capacity" | "deadline" | "fabric" | null;
 }
 
 export interface QcBox {
@@ -765,6 +790,8 @@ export interface Tables {
   audit_event: AuditEvent;
   box: Box;
   box_line: BoxLine;
+  counter_proposal: CounterProposal;
+  counter_proposal_line: CounterProposalLine;
   default_view: DefaultView;
   export_order: ExportOrder;
   file_store: FileStore;

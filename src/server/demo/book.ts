@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { v5, v7 } from 'uuid'
 import { type MoveKind, pieces, type Quantities } from '../../shared/areas/orders/quantities.ts'
+import type { VendorReason } from '../../shared/areas/orders/vendor-reasons.ts'
 import type { RefusalReason } from '../../shared/kernel/reasons.ts'
 import type { Role, Team } from '../../shared/kernel/roles.ts'
 import type { AuditEvent } from '../audit/audit.ts'
@@ -13,6 +14,8 @@ export interface DemoLine {
   now: Quantities
   decision: 'NEW' | 'CONFIRMED' | 'REJECTED' | 'OUT_OF_STOCK'
   reason: RefusalReason | null
+  /** One of the vendor's own; the reason is then "Other". */
+  vendorReason?: VendorReason
   remark: string | null
 }
 

@@ -22,6 +22,7 @@ import { writeQcBook } from './qc-book.ts'
 import { insertRows } from './seed-volume.ts'
 import { tellLanguages } from './stories.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
+import { tellProposals, writeProposals } from './tell-proposals.ts'
 import { tellQc } from './tell-qc.ts'
 import { type Counters, readyAt, tellShipment } from './tell-shipment.ts'
 import { planOrders, startOfDay } from './trade.ts'
@@ -53,10 +54,11 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await insertRows(tx, 'app_user', oddUsers)
     await insertRows(tx, 'style', styleRows)
     await insertRows(tx, 'sku', skuRows)
-    const book = tellStories(today, rules, counters)
+    const { book, proposals } = tellStories(today, rules, counters)
     const series = String(await setting(tx, 'invoice_series'))
     const qc = tellQc(book, startOfDay(today), { invoiceSeries: series })
     await writeBook(tx, book)
+    await writeProposals(tx, proposals)
     await writeQcBook(tx, qc)
     if (options.files) await writeDemoPhotos(tx, options.files, qc)
     await tellLanguages(tx)
@@ -123,13 +125,14 @@ async function oddUserRows(today: number): Promise<Insertable<AppUser>[]> {
   })
 }
 
-function tellStories(today: string, rules: CompanyRules, counters: Counters): Book {
+function tellStories(today: string, rules: CompanyRules, counters: Counters) {
   const book = openBook(makeRandom(SEED))
   const end = startOfDay(today)
   const orders = planOrders(book.random, today).map((plan) => tellOrder(book, plan, end))
   for (const together of shippedTogether(orders, end)) tellShipment(book, together, end, counters)
+  const proposals = tellProposals(book, orders)
   for (const order of orders) writeOrder(book, order, rules)
-  return book
+  return { book, proposals }
 }
 
 /** Orders of one vendor and one story, as many to a shipment as the story says; the oldest shipment first. */

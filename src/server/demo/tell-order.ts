@@ -159,6 +159,8 @@ export function writeOrder(book: Book, { id, plan, lines }: DemoOrder, rules: Co
     created_at: isoTime(plan.createdAt),
     version: 1 + Number(plan.story.decision !== 'NEW') + Number(isAnswered),
   })
-  for (const { id: lineId, skuId, decision, reason, remark, now } of lines)
-    book.lines.push({ id: lineId, order_id: id, sku_id: skuId, vendor_decision: decision, reason, remark, ...now })
+  for (const { id: lineId, skuId, decision, reason, vendorReason, remark, now } of lines) {
+    const why = { reason, vendor_reason: vendorReason ?? null, remark }
+    book.lines.push({ id: lineId, order_id: id, sku_id: skuId, vendor_decision: decision, ...why, ...now })
+  }
 }

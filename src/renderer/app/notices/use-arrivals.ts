@@ -28,6 +28,9 @@ export function useArrivals(
 const callsOf: Record<NoticeKindName, readonly CallName[]> = {
   orders_to_answer: ['orders.getOrders'],
   orders_withdrawn: ['orders.getOrders'],
+  proposal_taken: ['orders.getOrders'],
+  proposal_declined: ['orders.getOrders'],
+  proposal_reopened: ['orders.getOrders'],
   pieces_refused: ['orders.getOrders', 'orders.getConfirmedOrders'],
   shipment_sent: ['shipments.getShipments', 'receiving.getAwaitingInwardBoxes'],
   shipment_cancelled: ['shipments.getShipments', 'orders.getShippingItems'],

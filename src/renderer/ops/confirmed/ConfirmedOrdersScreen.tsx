@@ -13,6 +13,7 @@ import { choiceFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { OpsOrderDrawer, useDecide } from '../deciding.tsx'
 import { opsFilters, opsSort, confirmedParams as params } from '../ops-params.ts'
+import { VendorReasonsButton } from './VendorReasons.tsx'
 
 const tableColumns = orderColumns([
   ['order_id', { width: 98 }],
@@ -51,7 +52,7 @@ export function ConfirmedOrdersScreen() {
   }
   return (
     <ListScreen
-      page={{ title: t('Confirmed orders') }}
+      page={{ title: t('Confirmed orders'), tools: <VendorReasonsButton /> }}
       list={list}
       label={t('Confirmed orders')}
       columns={tableColumns}

@@ -1,13 +1,14 @@
 import { Button } from '@blueprintjs/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type RefusalReason, refusalReasons } from '../../../shared/kernel/reasons.ts'
+import { type ChosenReason, vendorReasons, vendorReasonWords } from '../../../shared/areas/orders/vendor-reasons.ts'
+import { useAnswer } from '../../actions/useRows.ts'
 import { ReasonOptions } from '../../forms/fields.tsx'
 import type { GridLayer, GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { gridOf, type SkuDetail } from '../../orders/order-columns.tsx'
 import { useLocale } from '../../table/words.ts'
-import { type AnswerLayer, answerExcess, answerOf, applyAnswers, putAll } from './answer.tsx'
+import { type AnswerLayer, answerExcess, answerOf, applyAnswers, chosenReason, putAll } from './answer.tsx'
 
 interface AnswerGridProps {
   skus: readonly SkuDetail[]
@@ -71,14 +72,14 @@ function besideReady(layer: string, ready: number, awaiting: number): string | n
 }
 
 interface RefusalFieldsProps {
-  reason: RefusalReason | ''
+  reason: ChosenReason | ''
   remark: string
   /** A save was tried: what is missing is marked. */
   isTried: boolean
-  onChange: (change: { reason?: RefusalReason | ''; remark?: string }) => void
+  onChange: (change: { reason?: ChosenReason | ''; remark?: string }) => void
 }
 
-/** Why pieces are refused: one of the specification's reasons, and a remark. */
+/** Why pieces are refused: one of the specification's reasons or of the vendor's own, and a remark. */
 export function RefusalFields({ reason, remark, isTried, onChange }: RefusalFieldsProps) {
   const { t } = useTranslation()
   const select = useRef<HTMLSelectElement>(null)
@@ -97,9 +98,10 @@ export function RefusalFields({ reason, remark, isTried, onChange }: RefusalFiel
           value={reason}
           required
           aria-invalid={isTried && reason === ''}
-          onChange={(event) => onChange({ reason: refusalReasons.find((known) => known === event.target.value) ?? '' })}
+          onChange={(event) => onChange({ reason: chosenReason(event.target.value) })}
         >
           <ReasonOptions />
+          <OwnReasons chosen={reason} />
         </select>
       </label>
       <label>
@@ -116,5 +118,22 @@ export function RefusalFields({ reason, remark, isTried, onChange }: RefusalFiel
         />
       </label>
     </div>
+  )
+}
+
+/** The vendor's own reasons that the company has on; the chosen one stays in sight when it went off. */
+function OwnReasons({ chosen }: { chosen: string }) {
+  const { t } = useTranslation()
+  const { data } = useAnswer('orders.vendorReasons', {})
+  const on = vendorReasons.filter((reason) => data?.reasons.includes(reason) || reason === chosen)
+  if (on.length === 0) return null
+  return (
+    <optgroup label={t('Vendor’s own reasons')}>
+      {on.map((reason) => (
+        <option key={reason} value={reason}>
+          {t(vendorReasonWords[reason].en)}
+        </option>
+      ))}
+    </optgroup>
   )
 }

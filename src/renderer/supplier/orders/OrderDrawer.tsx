@@ -13,6 +13,7 @@ import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
 import { EmptyState } from '../../kit/states.tsx'
 import { gridOf, OrderStatusTag, type SkuDetail, valuesOf } from '../../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../../orders/order-facts.tsx'
+import { ProposalFacts, RefusalWords } from '../../orders/refusals.tsx'
 import { useLocale } from '../../table/words.ts'
 import { RecoverSection } from './RecoverSection.tsx'
 import { useOrderAnswer } from './useOrderAnswer.tsx'
@@ -117,6 +118,11 @@ function AnsweredOrder({ order, skus, showsSupplier, foot }: OpenOrderProps) {
         <OrderQuantities skus={skus} />
         <RefusalWords skus={skus} />
       </Section>
+      {order.proposal && (
+        <Section title={t('Counter-proposal')}>
+          <ProposalFacts order={order} proposal={order.proposal} />
+        </Section>
+      )}
       {canBeReady && <ReadyTodaySection order={order} skus={skus} />}
       {q.rejected + q.oos > 0 && <RecoverSection order={order} skus={skus} />}
       <Section title={t('History')}>
@@ -133,18 +139,6 @@ function AnsweredOrder({ order, skus, showsSupplier, foot }: OpenOrderProps) {
       )}
     </>
   )
-}
-
-/** Why pieces were refused, each reason once. */
-function RefusalWords({ skus }: { skus: readonly SkuDetail[] }) {
-  const { t } = useLocale()
-  const refused = skus.filter((sku) => sku.quantities.rejected > 0 && sku.reason)
-  const words = new Set(refused.map((sku) => `${t(sku.reason ?? '')}${sku.remark ? ` · ${sku.remark}` : ''}`))
-  return [...words].map((text) => (
-    <p key={text} className="muted">
-      {t('Rejected')}: {text}
-    </p>
-  ))
 }
 
 function useReopen({ order_id, version }: OrderRow) {

@@ -95,7 +95,13 @@ export function undoRecovery(before: readonly SkuDetail[], after: OrderRow) {
     const rejected = was.quantities.rejected - is.quantities.rejected
     if (oos + rejected <= 0) return []
     const why =
-      rejected > 0 ? { reason: was.reason ?? ('Other' as const), remark: was.remark || 'Recovery undone' } : {}
+      rejected > 0
+        ? {
+            reason: was.reason ?? ('Other' as const),
+            ...(was.vendor_reason && { vendor_reason: was.vendor_reason }),
+            remark: was.remark || 'Recovery undone',
+          }
+        : {}
     return [
       {
         nm_sku: was.nm_sku,

@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { answerMoves, type LineAnswer } from '../../../shared/areas/orders/answers.ts'
 import { pieces } from '../../../shared/areas/orders/quantities.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
-import { type RefusalReason, refusalReasons } from '../../../shared/kernel/reasons.ts'
+import { type ChosenReason, vendorReasons } from '../../../shared/areas/orders/vendor-reasons.ts'
+import { refusalReasons } from '../../../shared/kernel/reasons.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { draftKey, useSavedDraft } from '../../kit/drafts.ts'
 import type { GridEdit, GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import type { SkuDetail } from '../../orders/order-columns.tsx'
 import { useUserId } from '../../session/use-user-id.ts'
 import type { Locale } from '../../table/words.ts'
+import { noProposal, type ProposalDraft, readProposal } from './ProposalFields.tsx'
 
 export const answerLayers = ['ready', 'oos', 'refused'] as const
 
@@ -69,15 +71,19 @@ export function putAll(
   return next
 }
 
+/** Why pieces are refused. */
+export type Why = Pick<LineAnswer, 'reason' | 'vendor_reason' | 'remark'>
+
 /** One SKU's answer as the call takes it. A reason and remark belong to refused pieces only. */
-export function lineAnswer(sku: string, answer: Answer, why: Pick<LineAnswer, 'reason' | 'remark'>) {
-  const { reason, remark } = answer.refused > 0 ? why : {}
+export function lineAnswer(sku: string, answer: Answer, why: Why) {
+  const { reason, vendor_reason, remark } = answer.refused > 0 ? why : {}
   return {
     nm_sku: sku,
     ready_quantity: answer.ready,
     oos_quantity: answer.oos,
     rejected_quantity: answer.refused,
     ...(reason ? { reason } : {}),
+    ...(vendor_reason ? { vendor_reason } : {}),
     ...(remark ? { remark } : {}),
   }
 }
@@ -104,7 +110,7 @@ export function answeredWords(
 }
 
 /** What the server would say of the answer: the same rule, asked before it is sent. */
-export function answerFault(sku: string, answer: Answer, awaiting: number, why: Pick<LineAnswer, 'reason' | 'remark'>) {
+export function answerFault(sku: string, answer: Answer, awaiting: number, why: Why) {
   const outcome = answerMoves(pieces.open(awaiting), lineAnswer(sku, answer, why))
   return 'message' in outcome ? outcome.message : null
 }
@@ -114,8 +120,9 @@ export interface AnswerDraft {
   /** The order's version when typing began. */
   version: number
   values: GridValues
-  reason: RefusalReason | ''
+  reason: ChosenReason | ''
   remark: string
+  proposal: ProposalDraft
 }
 
 /** Everything that awaits is ready: the answer of most orders. */
@@ -123,21 +130,27 @@ export function freshAnswer(skus: readonly SkuDetail[], version: number): Answer
   const values = Object.fromEntries(
     skus.map((sku) => [sku.nm_sku, { ready: sku.quantities.awaiting, oos: 0, refused: 0 }]),
   )
-  return { version, values, reason: '', remark: '' }
+  return { version, values, reason: '', remark: '', proposal: noProposal }
 }
 
 /** The kept draft on top of the order as it is now: SKUs that are gone leave, new ones are ready. Null for what is no draft. */
 export function fitDraft(saved: unknown, fresh: AnswerDraft): AnswerDraft | null {
   if (typeof saved !== 'object' || saved === null) return null
-  const { version, values, reason, remark } = saved as Record<string, unknown>
+  const { version, values, reason, remark, proposal } = saved as Record<string, unknown>
   if (typeof version !== 'number' || typeof values !== 'object' || values === null) return null
   const typed = values as Record<string, unknown>
   return {
     version,
     values: Object.fromEntries(Object.entries(fresh.values).map(([sku, now]) => [sku, readCell(typed[sku]) ?? now])),
-    reason: refusalReasons.find((known) => known === reason) ?? '',
+    reason: chosenReason(reason),
     remark: typeof remark === 'string' ? remark : '',
+    proposal: readProposal(proposal),
   }
+}
+
+/** The reason that a text names; none for any other. */
+export function chosenReason(text: unknown): ChosenReason | '' {
+  return [...refusalReasons, ...vendorReasons].find((known) => known === text) ?? ''
 }
 
 function readCell(cell: unknown): Record<string, number> | null {

@@ -1,13 +1,21 @@
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
+import {
+  type ProposalKind,
+  proposalFault,
+  proposalMessages,
+  reasonParts,
+} from '../../../shared/areas/orders/vendor-reasons.ts'
+import { key } from '../../../shared/kernel/words.ts'
 import { useAction } from '../../actions/useAction.ts'
 import { api } from '../../api/client.ts'
 import { Callout } from '../../kit/states.tsx'
 import type { SkuDetail } from '../../orders/order-columns.tsx'
 import { useLocale } from '../../table/words.ts'
 import { AnswerGrid, RefusalFields } from './AnswerGrid.tsx'
-import { answeredWords, answerFault, answerOf, freshAnswer, lineAnswer, useAnswerDraft } from './answer.tsx'
+import { answeredWords, answerFault, answerOf, freshAnswer, lineAnswer, useAnswerDraft, type Why } from './answer.tsx'
+import { ProposalFields, proposalOf } from './ProposalFields.tsx'
 
 export interface OrderAnswer {
   form: ReactNode
@@ -26,11 +34,16 @@ export function useOrderAnswer(order: OrderRow, skus: readonly SkuDetail[]): Ord
   const { draft } = state
   const start = useMemo(() => freshAnswer(skus, order.version).values, [skus, order.version])
   const sums = sumOf(draft.values)
-  const faults = faultsOf(draft, skus)
+  const proposal = sums.refused > 0 ? (proposalOf(draft.proposal, draft.reason) ?? null) : null
+  const proposalProblem = sums.refused > 0 ? problemOf(draft, order, skus) : null
+  const faults = [...faultsOf(draft, skus), ...(proposalProblem === null ? [] : [proposalProblem])]
 
   const answer = useAction(
     (lines: ReturnType<typeof lineAnswer>[], options) =>
-      api.orders.updateOrders({ orders: [{ order_id: order.order_id, version: order.version, lines }] }, options),
+      api.orders.updateOrders(
+        { orders: [{ order_id: order.order_id, version: order.version, lines, ...(proposal && { proposal }) }] },
+        options,
+      ),
     {
       what: t('Answer to order {{order_id}}', { order_id: order.order_id }),
       done: (_, lines) => answeredWords(order.order_id, lines, { t, number }),
@@ -61,9 +74,19 @@ export function useOrderAnswer(order: OrderRow, skus: readonly SkuDetail[]): Ord
       )}
       <AnswerGrid skus={skus} values={draft.values} start={start} onChange={(values) => state.set({ values })} />
       {sums.refused > 0 && (
-        <RefusalFields reason={draft.reason} remark={draft.remark} isTried={isTried} onChange={state.set} />
+        <>
+          <RefusalFields reason={draft.reason} remark={draft.remark} isTried={isTried} onChange={state.set} />
+          <ProposalFields
+            {...{ order, skus }}
+            refused={draft.values}
+            reason={draft.reason}
+            draft={draft.proposal}
+            problem={isTried ? proposalProblem : null}
+            onChange={(typed) => state.set({ proposal: typed })}
+          />
+        </>
       )}
-      {isTried && faults[0] && <Callout tone="bad">{t(faults[0])}</Callout>}
+      {isTried && faults[0] && faults[0] !== proposalProblem && <Callout tone="bad">{t(faults[0])}</Callout>}
     </>
   )
   const summary = (
@@ -81,8 +104,27 @@ export function useOrderAnswer(order: OrderRow, skus: readonly SkuDetail[]): Ord
 
 type Draft = ReturnType<typeof useAnswerDraft>['draft']
 
-function whyOf({ reason, remark }: Draft) {
-  return { reason: reason === '' ? null : reason, remark: remark.trim() === '' ? null : remark.trim() }
+function whyOf({ reason, remark }: Draft): Why {
+  return { ...(reason !== '' && reasonParts(reason)), remark: remark.trim() === '' ? null : remark.trim() }
+}
+
+/** What is wrong with the counter-proposal, as the server would say it. */
+function problemOf(draft: Draft, order: OrderRow, skus: readonly SkuDetail[]): string | null {
+  const proposal = proposalOf(draft.proposal, draft.reason)
+  if (proposal === null) return null
+  if (proposal === undefined) return unread[draft.proposal.kind || 'date']
+  return proposalFault(proposal, {
+    ship_by: order.shipping_deadline,
+    unit_price_minor: order.unit_price?.minor ?? 0,
+    lines: skus.map((sku) => lineAnswer(sku.nm_sku, answerOf(draft.values, sku.nm_sku), whyOf(draft))),
+  })
+}
+
+/** Said of a proposal that says nothing yet. */
+const unread: Readonly<Record<ProposalKind, string>> = {
+  date: proposalMessages.notLater,
+  price: key('Please enter the price of one piece.'),
+  quantity: proposalMessages.quantity,
 }
 
 function faultsOf(draft: Draft, skus: readonly SkuDetail[]): string[] {

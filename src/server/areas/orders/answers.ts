@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { answerMoves, lineDecision } from '../../../shared/areas/orders/answers.ts'
 import { pieces } from '../../../shared/areas/orders/quantities.ts'
+import { reasonText } from '../../../shared/areas/orders/vendor-reasons.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
@@ -11,6 +12,8 @@ import { invalidInput, moveNotAllowed, notFound } from '../../http/errors.ts'
 import { notify, retract, type Told } from '../../notices/notify.ts'
 import { applyMoves, NOT_ANSWERED, type PlainMove } from './lines.ts'
 import { lockOrder, oneEach, ordersAfter } from './orders.ts'
+import { keepProposal, withdrawProposals } from './proposals.ts'
+import { assertReasonsOn } from './vendor-reasons.ts'
 
 type Input = Taken<Contract['orders']['updateOrders']>
 type Answered = Awaited<ReturnType<typeof ordersAfter>>
@@ -68,6 +71,10 @@ async function answerOrder(tx: Tx, context: CallContext, input: OneOrder, source
   const lines = await orderLines(tx, order.id)
   oneEach(input.lines.map((line) => line.nm_sku))
   if (input.lines.length === 0) throw invalidInput(sheetMessages.wrongOrderQuantity)
+  await assertReasonsOn(
+    tx,
+    input.lines.map((line) => line.vendor_reason),
+  )
   const answered = new Set(input.lines.map((line) => line.nm_sku))
   const isWhole = [...lines.values()].every((line) => line.vendor_decision !== 'NEW' || answered.has(line.nm_sku))
   const auditId = await recordEvent(tx, context, {
@@ -85,6 +92,13 @@ async function answerOrder(tx: Tx, context: CallContext, input: OneOrder, source
     moves.map((move) => ({ ...move, auditId })),
   )
   await keepReasons(tx, lines, input.lines)
+  if (input.proposal) {
+    const refused = input.lines.flatMap((answer) => {
+      const line = lines.get(answer.nm_sku)
+      return line ? [{ ...answer, id: line.id }] : []
+    })
+    await keepProposal(tx, context, order, input.proposal, refused)
+  }
   await decideLines(tx, [order.id], new Set(input.lines.flatMap((answer) => lines.get(answer.nm_sku)?.id ?? [])))
 }
 
@@ -95,7 +109,7 @@ function answerSums(lines: OneOrder['lines']) {
     ready: sum((line) => line.ready_quantity),
     oos: sum((line) => line.oos_quantity),
     rejected: sum((line) => line.rejected_quantity),
-    reason: eachOnce(refused.map((line) => line.reason)),
+    reason: eachOnce(refused.map(reasonText)),
     remark: eachOnce(refused.map((line) => line.remark)),
   }
 }
@@ -119,7 +133,7 @@ function movesFor(orderId: string, lines: Lines, answer: OneOrder['lines'][numbe
   return outcome.moves.map((move) => ({
     ...move,
     lineId: line.id,
-    reason: answer.reason ?? null,
+    reason: reasonText(answer),
     remark: answer.remark ?? null,
   }))
 }
@@ -140,9 +154,10 @@ async function keepReasons(tx: Tx, lines: Lines, answers: OneOrder['lines']): Pr
   const refused = answers.filter((answer) => answer.rejected_quantity > 0)
   const ids = refused.map((answer) => lines.get(answer.nm_sku)?.id ?? null)
   await sql`
-    UPDATE order_line l SET reason = n.reason, remark = n.remark
-    FROM unnest(${ids}::uuid[], ${refused.map((answer) => answer.reason ?? null)}::text[],
-      ${refused.map((answer) => answer.remark ?? null)}::text[]) AS n (id, reason, remark)
+    UPDATE order_line l SET reason = n.reason, vendor_reason = n.vendor_reason, remark = n.remark
+    FROM unnest(${ids}::uuid[], ${refused.map((answer) => (answer.vendor_reason ? 'Other' : (answer.reason ?? null)))}::text[],
+      ${refused.map((answer) => answer.vendor_reason ?? null)}::text[],
+      ${refused.map((answer) => answer.remark ?? null)}::text[]) AS n (id, reason, vendor_reason, remark)
     WHERE l.id = n.id`.execute(tx)
 }
 
@@ -174,6 +189,7 @@ async function reopenOrder(tx: Tx, context: CallContext, input: OneOrder, source
     tx,
     moves.map((move) => ({ ...move, auditId })),
   )
+  await withdrawProposals(tx, [order.id])
   await tx.updateTable('order_line').set({ vendor_decision: 'NEW' }).where('order_id', '=', order.id).execute()
   await decideLines(tx, [order.id])
 }
@@ -196,7 +212,7 @@ export async function decideLines(
     UPDATE order_line l SET vendor_decision = n.decision
     FROM unnest(${changed.map((line) => line.id)}::uuid[], ${changed.map(lineDecision)}::text[]) AS n (id, decision)
     WHERE l.id = n.id`.execute(tx)
-  await sql`UPDATE order_line SET reason = NULL, remark = NULL
+  await sql`UPDATE order_line SET reason = NULL, vendor_reason = NULL, remark = NULL
     WHERE order_id = ANY(${orderUuids}::uuid[]) AND rejected = 0 AND reason IS NOT NULL`.execute(tx)
   await sql`
     UPDATE vendor_order o SET version = version + 1, vendor_decision = CASE
@@ -231,6 +247,7 @@ export async function recoverOosOrder(
       tx,
       moves.map((move) => ({ ...move, auditId })),
     )
+    if (moves.some((move) => move.kind === 'recover_refused')) await withdrawProposals(tx, [order.id])
     await decideLines(tx, [order.id])
     await retractDelivered(tx, [input.order_id])
     const [after] = await ordersAfter(tx, context, [input.order_id])
@@ -303,7 +320,7 @@ export async function tellUndelivered(tx: Tx, context: CallContext, orders: read
 }
 
 /** Orders of which all pieces come after all leave the notices that said otherwise; of what is left, the words are made anew. */
-async function retractDelivered(tx: Tx, orderIds: readonly string[]): Promise<void> {
+export async function retractDelivered(tx: Tx, orderIds: readonly string[]): Promise<void> {
   const found = await tx
     .selectFrom('vendor_order as o')
     .innerJoin('vendor as v', 'v.id', 'o.vendor_id')

@@ -1,3 +1,4 @@
+import { reasonText } from '../../../shared/areas/orders/vendor-reasons.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { recordDownload } from '../../audit/audit.ts'
@@ -51,7 +52,7 @@ const orderColumns = columns<OrderLine>({
   'Shipped quantity': ({ line }) => line.quantities.shipped,
   'Out-of-stock quantity': ({ line }) => line.quantities.oos,
   'Rejected quantity': ({ line }) => line.quantities.rejected,
-  Reason: ({ line }) => line.reason,
+  Reason: ({ line }) => reasonText(line),
   Remark: ({ line }) => line.remark,
 })
 

@@ -18,7 +18,7 @@ export async function loadLines(db: Kysely<Tables>, orderUuids: readonly string[
     .where(sql<SqlBool>`l.order_id = ANY(${orderUuids}::uuid[])`)
     .select(['l.order_id', 'k.nm_sku', 'k.color', 'k.color_zh', 'k.size', 'k.size_rank'])
     .select(['l.ordered', 'l.awaiting', 'l.platform', 'l.reserved', 'l.packed', 'l.shipped', 'l.rejected', 'l.oos'])
-    .select(['l.vendor_decision', 'l.reason', 'l.remark'])
+    .select(['l.vendor_decision', 'l.reason', 'l.vendor_reason', 'l.remark'])
     .orderBy('k.color')
     .orderBy('k.size_rank')
     .orderBy('k.nm_sku')
@@ -97,7 +97,7 @@ async function loadBoxTracking(db: Kysely<Tables>, orderUuids: readonly string[]
 /** What a line must hold to be shown. */
 type LineFacts = Pick<
   SkuDetail,
-  'nm_sku' | 'color' | 'color_zh' | 'size' | 'size_rank' | 'vendor_decision' | 'reason'
+  'nm_sku' | 'color' | 'color_zh' | 'size' | 'size_rank' | 'vendor_decision' | 'reason' | 'vendor_reason'
 > &
   Parameters<typeof quantitiesWire>[0] & { remark: string | null }
 
@@ -112,6 +112,7 @@ function lineWire(line: LineFacts): SkuDetail {
     ready_quantity: line.platform,
     vendor_decision: line.vendor_decision,
     reason: line.reason,
+    vendor_reason: line.vendor_reason,
     remark: line.remark,
   }
 }

@@ -22,6 +22,7 @@ import {
   scopeOrders,
   selectOrders,
 } from './order-rows.ts'
+import { loadProposals } from './proposals.ts'
 
 type ListInput = Taken<Contract['orders']['getOrders']>
 export type OrderFilter = Taken<Contract['orders']['getOrdersFile']>
@@ -87,11 +88,13 @@ export async function withDetails(
   const now = new Date()
   const ids = orders.map((order) => order.id)
   const lines = wanted.include_lines && ids.length > 0 ? await loadLists(context.db, ids) : null
+  const proposals = lines && (await loadProposals(context.db, ids))
   const codes = orders.map((order) => order.order_id)
   const history = wanted.include_history && ids.length > 0 ? await loadHistory(context.db, 'order', codes) : null
   return orders.map((order) => ({
     ...orderWire(order, now),
     ...lines?.(order.id),
+    ...(proposals && { proposal: proposals.get(order.id) ?? null }),
     ...(history && { history: history.get(order.order_id) ?? [] }),
   }))
 }

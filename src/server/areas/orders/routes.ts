@@ -3,6 +3,7 @@ import type { ServerArea } from '../../http/area.ts'
 import { recoverOosOrder, updateOrders } from './answers.ts'
 import { decideOrders, summarizePending } from './approvals.ts'
 import { getOrdersFile } from './csv-files.ts'
+import { decideProposal } from './decide-proposal.ts'
 import { decidedOrders, decisionOf, listConfirmedOrders, listPendingOrders } from './ops-orders.ts'
 import { listRejectedOosOrders, orderQuery } from './orders.ts'
 import { platformQuery } from './platform.ts'
@@ -11,6 +12,7 @@ import { saveScheduleQuantity } from './schedule.ts'
 import { styleFinder } from './styles.ts'
 import { orderFinder } from './trace-orders.ts'
 import { skuFinder } from './trace-skus.ts'
+import { saveVendorReasons, vendorReasons } from './vendor-reasons.ts'
 
 export const ordersServer: ServerArea<typeof ordersArea> = {
   routes: {
@@ -27,6 +29,9 @@ export const ordersServer: ServerArea<typeof ordersArea> = {
     getPendingOrders: listPendingOrders,
     getBulkOrdersForApproval: summarizePending,
     approveOrder: decideOrders,
+    vendorReasons,
+    saveVendorReasons,
+    decideProposal,
   },
   exports: {
     exportOrders: orderQuery,

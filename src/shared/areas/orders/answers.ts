@@ -2,6 +2,7 @@ import { daysBetween } from '../../kernel/days.ts'
 import type { RefusalReason } from '../../kernel/reasons.ts'
 import { sheetMessages } from '../../kernel/sheet.ts'
 import type { MoveKind, Quantities } from './quantities.ts'
+import type { VendorReason } from './vendor-reasons.ts'
 
 /** A vendor's answer for one SKU of an order: together the three numbers are the pieces that await it. */
 export interface LineAnswer {
@@ -9,6 +10,8 @@ export interface LineAnswer {
   oos_quantity: number
   rejected_quantity: number
   reason?: RefusalReason | null | undefined
+  /** One of the vendor's own, instead. */
+  vendor_reason?: VendorReason | null | undefined
   remark?: string | null | undefined
 }
 
@@ -23,7 +26,7 @@ export function answerMoves(line: Quantities, answer: LineAnswer): { moves: Answ
   if (answer.rejected_quantity < 0) return { message: sheetMessages.wrongOrderQuantity }
   const sum = answer.ready_quantity + answer.oos_quantity + answer.rejected_quantity
   if (sum !== line.awaiting) return { message: sheetMessages.wrongOrderQuantity }
-  if (answer.rejected_quantity > 0 && (!answer.reason || !answer.remark?.trim()))
+  if (answer.rejected_quantity > 0 && ((!answer.reason && !answer.vendor_reason) || !answer.remark?.trim()))
     return { message: 'A refusal needs a reason and a remark.' }
   const moves: AnswerMove[] = []
   if (answer.rejected_quantity > 0) moves.push({ kind: 'refuse', quantity: answer.rejected_quantity })

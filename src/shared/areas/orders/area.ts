@@ -12,6 +12,7 @@ import { orderActionLabels } from './next-actions.ts'
 import { ordersRights } from './rights.ts'
 import { orderFilter, orderSort } from './shapes.ts'
 import { hiddenStatuses, type OrderStatus } from './status.ts'
+import { proposalMessages, vendorReasonWords } from './vendor-reasons.ts'
 
 const { vendorDesk, opsDesk } = ordersRights
 const ofOps = { callers: opsDesk.roles, takes: { ...opsFilter, ...opsSort, order_ids: chosen(orderId) } }
@@ -95,6 +96,45 @@ export const ordersArea = area({
       status: noticeStatus.news,
       timeout: toastTimes.passing,
     },
+    proposal_taken: {
+      label: 'Proposals taken',
+      audience: 'vendor',
+      roles: ['vendor'],
+      words: {
+        one: 'Your proposal for order {{order_id}} was taken: its pieces await you again.',
+        many: 'Your proposals for {{count}} orders were taken: their pieces await you again.',
+      },
+      path: { one: '/supplier/my-orders?order={{order_id}}', many: '/supplier/my-orders' },
+      action: 'Open orders',
+      status: noticeStatus.news,
+      timeout: toastTimes.toRead,
+    },
+    proposal_declined: {
+      label: 'Proposals declined',
+      audience: 'vendor',
+      roles: ['vendor'],
+      words: {
+        one: 'Your proposal for order {{order_id}} was declined.',
+        many: 'Your proposals for {{count}} orders were declined.',
+      },
+      path: { one: '/supplier/my-orders?order={{order_id}}', many: '/supplier/my-orders' },
+      action: 'Open orders',
+      status: noticeStatus.news,
+      timeout: toastTimes.toRead,
+    },
+    proposal_reopened: {
+      label: 'Decisions on proposals taken back',
+      audience: 'vendor',
+      roles: ['vendor'],
+      words: {
+        one: 'The decision on your proposal for order {{order_id}} was taken back.',
+        many: 'The decisions on your proposals for {{count}} orders were taken back.',
+      },
+      path: { one: '/supplier/my-orders?order={{order_id}}', many: '/supplier/my-orders' },
+      action: 'Open orders',
+      status: noticeStatus.news,
+      timeout: toastTimes.toRead,
+    },
     pieces_refused: {
       label: 'Pieces rejected or out of stock',
       audience: 'house',
@@ -141,6 +181,9 @@ export const ordersArea = area({
     'order.reopened': 'Answer taken back',
     'order.scheduled': 'Quantities scheduled',
     'order.recovered': 'Pieces recovered',
+    'order.proposal_taken': 'Proposal taken',
+    'order.proposal_declined': 'Proposal declined',
+    'order.proposal_reopened': 'Decision on the proposal taken back',
   },
   codes: {
     NEW: 'New',
@@ -152,5 +195,10 @@ export const ordersArea = area({
     OUT_OF_STOCK: 'Out of stock',
   },
   statuses,
-  words: [...Object.values(hiddenStatuses), ...Object.values(exceptionWords)],
+  words: [
+    ...Object.values(hiddenStatuses),
+    ...Object.values(exceptionWords),
+    ...Object.values(vendorReasonWords).map(({ en }) => en),
+    ...Object.values(proposalMessages),
+  ],
 })

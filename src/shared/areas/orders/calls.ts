@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csv, json, post, upload } from '../../kernel/call.ts'
+import { csv, get, json, post, upload } from '../../kernel/call.ts'
 import {
   day,
   nmSku,
@@ -18,7 +18,16 @@ import {
 import { sheetMessages } from '../../kernel/sheet.ts'
 import { uploadOutcome } from '../shipments/shapes.ts'
 import { allowed } from './rights.ts'
-import { lineAnswer, orderFilter, orderList, orderRow, orderSort, shippingItem } from './shapes.ts'
+import {
+  orderAnswer,
+  orderFilter,
+  orderList,
+  orderRow,
+  orderSort,
+  shippingItem,
+  vendorReasonSetting,
+} from './shapes.ts'
+import { vendorReasons } from './vendor-reasons.ts'
 
 /** The filter of both ops lists; "all that match" in an approval means this filter. */
 export const filter = {
@@ -135,10 +144,7 @@ export const ordersCalls = {
     changes: true,
     takes: z.object({
       action: z.enum(['answer', 'reopen']).default('answer'),
-      orders: z
-        .array(z.object({ order_id: orderId, version, lines: z.array(lineAnswer).max(500).default([]) }))
-        .min(1)
-        .max(500),
+      orders: z.array(orderAnswer).min(1).max(500),
     }),
     gives: json(z.object({ orders: z.array(orderRow) })),
   }),
@@ -215,5 +221,31 @@ export const ordersCalls = {
         .max(5_000),
     }),
     gives: json(z.object({ items: z.array(shippingItem) })),
+  }),
+  vendorReasons: get('selvedge/orders/vendor-reasons', {
+    summary: 'The vendor’s own reasons to refuse pieces that are on, beside the specification’s.',
+    callers: allowed.vendorDesk,
+    takes: z.object({}),
+    gives: json(vendorReasonSetting),
+  }),
+  saveVendorReasons: post('selvedge/orders/save-vendor-reasons', {
+    summary: 'Choose which of the vendor’s own reasons are on. What was refused with one keeps it.',
+    callers: allowed.vendorReasons,
+    changes: true,
+    takes: z.object({ reasons: z.array(z.enum(vendorReasons)).max(vendorReasons.length), version }),
+    gives: json(vendorReasonSetting),
+  }),
+  decideProposal: post('selvedge/orders/decide-proposal', {
+    summary: 'Take what a vendor proposes instead of a refusal, decline it with a reason, or take that decision back.',
+    callers: allowed.opsDesk,
+    changes: true,
+    takes: z.object({
+      order_id: orderId,
+      proposal_id: z.uuid(),
+      decision: z.enum(['take', 'decline', 'withdraw']),
+      /** Why it is declined. */
+      reason: remark.optional(),
+    }),
+    gives: json(z.object({ order: orderRow })),
   }),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   counts,
   day,
+  instant,
   nmSku,
   orderId,
   pieces,
@@ -15,6 +16,7 @@ import {
 } from '../../kernel/shapes.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 import { orderStatuses } from './status.ts'
+import { proposalKinds, vendorReasons } from './vendor-reasons.ts'
 
 export const quantities = z.object({
   ordered: pieces,
@@ -36,8 +38,32 @@ export const skuDetail = z.object({
   ready_quantity: pieces,
   vendor_decision: z.enum(['NEW', 'CONFIRMED', 'REJECTED', 'OUT_OF_STOCK']),
   reason: reason.nullable(),
+  /** One of the vendor's own, where it gave one; `reason` is then "Other". */
+  vendor_reason: z.enum(vendorReasons).nullish(),
   remark: z.string().nullable(),
 })
+
+/** What the vendor would do instead of refusing, and what ops made of it. Beside `kind`, what it is about is null. */
+export const proposalRow = z.object({
+  proposal_id: z.uuid(),
+  state: z.enum(['OPEN', 'TAKEN', 'DECLINED']),
+  kind: z.enum(proposalKinds),
+  vendor_reason: z.enum(vendorReasons),
+  remark: z.string(),
+  ship_by: day.nullable(),
+  unit_price: price,
+  /** Pieces that come back to awaiting when it is taken. */
+  lines: z.array(z.object({ nm_sku: z.string(), quantity: pieces })),
+  proposed_at: instant,
+  proposed_by: z.string(),
+  decided_at: instant.nullable(),
+  decided_by: z.string().nullable(),
+  /** Why it was declined. */
+  decline_reason: z.string().nullable(),
+})
+
+export type ProposalRow = z.output<typeof proposalRow>
+
 /** A line of an order that waits for the vendor's answer. */
 export const newOrder = z.object({ nm_sku: z.string(), quantity: pieces })
 /** Pieces of an order's line in a shipment that was not sent yet. */
@@ -88,6 +114,8 @@ export const orderRow = z.object({
   version,
   /** The four lists of an order come together, where its lines are asked for. */
   sku_details: z.array(skuDetail).optional(),
+  /** The vendor's last proposal, beside the lines; null when there is none. */
+  proposal: proposalRow.nullish(),
   new_orders: z.array(newOrder).optional(),
   current_shipment: z.array(currentShipment).optional(),
   box_tracking: z.array(boxTracking).optional(),
@@ -123,8 +151,34 @@ export const lineAnswer = z.object({
   oos_quantity: piecesIn.default(0),
   rejected_quantity: piecesIn.default(0),
   reason: reason.nullish(),
+  /** One of the vendor's own that are on, instead of `reason`. */
+  vendor_reason: z.enum(vendorReasons).nullish(),
   remark: remark.nullish(),
 })
+
+/** What the vendor would do instead of refusing: only with one of its own reasons, and what fits it. */
+export const proposalIn = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('date'), ship_by: day }),
+  z.object({ kind: z.literal('price'), unit_price_minor: z.int().min(1).max(1_000_000_000) }),
+  z.object({
+    kind: z.literal('quantity'),
+    lines: z
+      .array(z.object({ nm_sku: nmSku, quantity: piecesIn }))
+      .min(1)
+      .max(500),
+  }),
+])
+
+/** The answer to one order. */
+export const orderAnswer = z.object({
+  order_id: orderId,
+  version,
+  lines: z.array(lineAnswer).max(500).default([]),
+  proposal: proposalIn.nullish(),
+})
+
+/** Which of the vendor's own reasons are on. */
+export const vendorReasonSetting = z.object({ reasons: z.array(z.enum(vendorReasons)), version })
 
 export const shippingItem = z.object({
   order_id: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { area } from '../../kernel/area.ts'
 import { json, post } from '../../kernel/call.ts'
-import { nmSku, orderId, page, part, shipmentId, version } from '../../kernel/shapes.ts'
+import { nmSku, page, part, shipmentId, version } from '../../kernel/shapes.ts'
 import { allowed } from '../orders/rights.ts'
-import { lineAnswer, orderFilter, orderList, orderRow, orderSort, shippingItem } from '../orders/shapes.ts'
+import { orderAnswer, orderFilter, orderList, orderRow, orderSort, shippingItem } from '../orders/shapes.ts'
 import { shipmentLineIn, shipmentList, shipmentRow } from '../shipments/shapes.ts'
 
 /** The orders come with their lists (`sku_details`, `new_orders`, `current_shipment`, `box_tracking`) unless those are not wanted. */
@@ -26,7 +26,7 @@ export const retoolCalls = {
     summary: 'Answer one order: per SKU how many are ready, out of stock or refused.',
     callers: allowed.vendorDesk,
     changes: true,
-    takes: z.object({ order_id: orderId, version, lines: z.array(lineAnswer).max(500).default([]) }),
+    takes: orderAnswer,
     gives: json(z.object({ order: orderRow })),
   }),
   getShipments: post('retool/erp/vendor/get-shipments', {
