@@ -49,7 +49,7 @@ async function answer(stage: Stage, order: PendingOrder): Promise<void> {
   await drawer.getByLabel(say('Remark')).fill('ink 墨迹')
   await drawer.getByRole('button', { name: say('Confirm'), exact: true }).click()
   const pieces = order.lines.reduce((sum, line) => sum + line.ordered, 0)
-  const said = say('Order {{order_id}} answered: {{ready}} ready, {{oos}} out of stock, {{refused}} refused.', {
+  const said = say('Order {{order_id}} answered: {{ready}} ready, {{oos}} out of stock, {{refused}} rejected.', {
     order_id: order.order_id,
     ready: String(pieces - 2),
     oos: '1',
