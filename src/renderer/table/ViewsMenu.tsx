@@ -212,6 +212,9 @@ interface ViewNameDialogProps {
   onSave: (name: string, isShared: boolean) => Promise<boolean | undefined>
 }
 
+/** The field that is typed in first, once it is there. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus()
+
 const viewForm = z.object({ name: z.string().trim().min(1), isShared: z.boolean() })
 
 /** A view's name, and of a new one whether colleagues see it. */
@@ -231,6 +234,7 @@ export function ViewNameDialog({ title, name, asksSharing, isSaving, onClose, on
           <input
             id={field}
             className="text-field"
+            ref={takeFocus}
             value={value}
             maxLength={listLimits.viewName}
             onChange={(event) => onChange(event.target.value)}

@@ -10,6 +10,9 @@ interface CartonsDialogProps extends DialogTurn {
   onAccept: (cartons: number) => void
 }
 
+/** The field that is typed in first, once it is there. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus()
+
 /** Asked before a lot is accepted of which too few cartons are open as far as anybody said. */
 export function CartonsDialog({ lot: { plan, cartonsOpened }, onAccept, isOpen, onClose }: CartonsDialogProps) {
   const { t, number } = useLocale()
@@ -41,7 +44,7 @@ export function CartonsDialog({ lot: { plan, cartonsOpened }, onAccept, isOpen, 
               value={cartons}
               max={plan.cartons}
               label={t('Cartons opened')}
-              inputRef={(field) => field?.focus()}
+              inputRef={takeFocus}
               onChange={setCartons}
             />
           </div>
