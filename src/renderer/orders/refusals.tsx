@@ -54,7 +54,7 @@ export function ProposalFacts({ order, proposal }: { order: OrderRow; proposal: 
               <Day day={proposal.ship_by} />
               {isOpen && (
                 <span className="order-left order-quiet">
-                  {t('instead of')} <Day day={order.shipping_deadline} />
+                  {t('instead of')} <Day day={order.shipping_deadline} />, {t('for the whole order')}
                 </span>
               )}
             </span>
