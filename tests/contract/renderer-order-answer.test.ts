@@ -113,10 +113,10 @@ describe('what is said once it is answered', () => {
   const said = (ready_quantity: number, oos_quantity: number, rejected_quantity: number) =>
     answeredWords('PO1', [{ ready_quantity, oos_quantity, rejected_quantity }], words)
 
-  // Would catch: "confirmed" of an order of which every piece was refused.
+  // Would catch: "confirmed" of an order of which every piece was rejected.
   it('is confirmed only where everything is ready', () => {
     expect(said(5, 0, 0)).toContain('confirmed')
-    expect(said(0, 0, 5)).toContain('refused.')
+    expect(said(0, 0, 5)).toContain('rejected.')
     expect(said(0, 5, 0)).toContain('out of stock')
     expect(said(3, 0, 2)).toContain('"ready":"3"')
     for (const answer of [said(0, 0, 5), said(0, 5, 0), said(3, 1, 1)]) expect(answer).not.toContain('confirmed')

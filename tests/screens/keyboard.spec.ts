@@ -119,7 +119,7 @@ test('a vendor finds a screen, answers an order, and signs out by keyboard alone
   await page.keyboard.type('1')
   await page.keyboard.press('Enter')
   await pressOn(page, drawer.getByRole('button', { name: 'Confirm', exact: true }))
-  await expect(page.getByText(`Order ${orderId} confirmed.`)).toBeVisible()
+  await expect(page.getByText(`Order ${orderId} answered:`)).toBeVisible()
   await expect(drawer).toBeHidden()
 
   await pressOn(page, page.getByRole('button', { name: 'Your account' }))

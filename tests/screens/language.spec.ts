@@ -32,6 +32,18 @@ test('English fetches nothing; ?lng=zh is Chinese at once, and only admins’ ow
   await expect.poll(() => asked).toEqual(['GET /locales/zh/translation.json?changed=1'])
 })
 
+// Would catch: what a refused sign-in said staying in the language that was chosen before.
+test('the words of a refused sign-in follow the language', async ({ page }) => {
+  await page.goto('/login?lng=zh')
+  await page.getByLabel(zh('Email')).fill('nobody@demo.selvedge')
+  await page.getByLabel(zh('Password'), { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: zh('Sign in'), exact: true }).click()
+  await expect(page.getByText('账号或密码错误！')).toBeVisible()
+  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  await expect(page.getByText('Please enter valid credentials!')).toBeVisible()
+  await expect(page.getByText('账号或密码错误！')).toHaveCount(0)
+})
+
 // Would catch: a reload on switching, a menu without the added language, missing keys that are sent twice or never.
 test('a third language is chosen without a reload, and what it lacks is told to the server once', async ({ page }) => {
   const told: string[] = []

@@ -57,11 +57,9 @@ test('ops approve several orders, take that back, and refuse one with a reason, 
 // Would catch: orders of one supplier approved under the name of another, whose rows have not come yet.
 test('rows of another question are dimmed and take no press', async ({ page }) => {
   const before = await openPending(page)
-  let letGo = () => {}
+  const { promise: isSlow, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/get-orders/pending/**', async (route) => {
-    await new Promise<void>((resolve) => {
-      letGo = resolve
-    })
+    await isSlow
     await route.continue()
   })
   const rows = page.getByRole('grid').locator('.dt-row[data-row-id]')
@@ -76,7 +74,6 @@ test('rows of another question are dimmed and take no press', async ({ page }) =
   await page.keyboard.press('Control+a')
   await expect(page.locator('.dt-bulk')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.unroute('**/get-orders/pending/**')
   letGo()
   await expect(body).not.toHaveAttribute('inert')
   await rows.first().getByRole('checkbox').check()

@@ -104,17 +104,17 @@ describe('an upload whose reply is a file', () => {
       expect.stringContaining('prices_taken.xlsx'),
     ])
     expect(await linesOf(reply.bytes)).toMatchObject([
-      { Name: 'red', Price: 12.5, Due: new Date('2026-03-04'), Result: 'Taken / 已接受', Problem: null, Number: 'P-1' },
+      { Name: 'red', Price: 12.5, Due: new Date('2026-03-04'), Result: 'Taken / 已导入', Problem: null, Number: 'P-1' },
       {
         Name: 'blue',
         Price: '12.345',
         Due: '03/04/2026',
-        Result: 'Refused / 已拒绝',
+        Result: 'Refused / 未导入',
         Problem: expect.stringContaining(
           'Price / 价格 · Invalid amount format · Fewer digits behind the decimal point.',
         ),
       },
-      { Name: 'Red', Result: 'Refused / 已拒绝', Problem: 'Name / 名称 · Multiple entries found.', Number: null },
+      { Name: 'Red', Result: 'Refused / 未导入', Problem: 'Name / 名称 · Multiple entries found.', Number: null },
     ])
   })
 
@@ -126,9 +126,9 @@ describe('an upload whose reply is a file', () => {
       return (await linesOf(reply.bytes)).map((line) => line.Result)
     }
     const before = runs
-    expect(await results(key)).toEqual(['Taken / 已接受', 'Taken / 已接受'])
+    expect(await results(key)).toEqual(['Taken / 已导入', 'Taken / 已导入'])
     // A client that lost the first reply must not be told that nothing was taken.
-    expect(await results(key)).toEqual(['Taken / 已接受', 'Taken / 已接受'])
+    expect(await results(key)).toEqual(['Taken / 已导入', 'Taken / 已导入'])
     expect(runs).toBe(before + 1)
     expect(await results()).toEqual(['Unchanged / 未变', 'Unchanged / 未变'])
   })

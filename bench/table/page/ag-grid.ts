@@ -53,7 +53,7 @@ const columnDefs: ColDef<OrderRow>[] = [
   pieces('Packed', 92, (o) => o.quantities.packed),
   pieces('Shipped', 92, (o) => o.quantities.shipped),
   pieces('Out of stock', 104, (o) => o.quantities.oos),
-  pieces('Refused', 92, (o) => o.quantities.rejected),
+  pieces('Rejected', 92, (o) => o.quantities.rejected),
   text('Unit price', 108, (o) => (o.unit_price ? words.money(o.unit_price) : '–'), { type: 'rightAligned' }),
   text('Destination', 170, (o) => words.name(o.destination, o.destination_zh)),
 ]

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { api } from '../api/client.ts'
 import { currentUser } from '../session/session.ts'
-import { useUserId } from '../table/views.ts'
+import { useUserId } from '../session/use-user-id.ts'
 
 /** One preference as this workstation knows it. */
 interface Saved {

@@ -35,7 +35,7 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
     import('../supplier/qc/QcPlatformScreen.tsx').then((m) => m.QcPlatformScreen),
   ),
   '/supplier/qc-invoices': loadScreen('qc-invoices', () =>
-    import('../supplier/invoices/InvoicesScreen.tsx').then((m) => m.QcInvoicesScreen),
+    import('../supplier/invoices/InvoicesScreen.tsx').then((m) => m.InvoicesScreen),
   ),
   '/supplier/qc-results': loadScreen('qc-results', () =>
     import('../supplier/qc-results/QcResultsScreen.tsx').then((m) => m.QcResultsScreen),

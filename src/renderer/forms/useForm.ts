@@ -13,7 +13,7 @@ import { problemOf, useSay } from '../actions/say.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { useUnsaved } from '../app/unsaved.ts'
 import { draftKey, useSavedDraft } from '../kit/drafts.ts'
-import { useUserId } from '../table/views.ts'
+import { useUserId } from '../session/use-user-id.ts'
 
 export interface FormOptions<I> {
   /** The form and its record, for example `export.CI-000012`: what is typed is then kept on this computer until it is sent. */

@@ -47,7 +47,7 @@ export function opsFilters(t: T): Filter<typeof opsParams>[] {
     ...exceptionKinds.map((value) => ({ value, label: t(exceptionWords[value]) })),
   ]
   return [
-    searchFilter('search', t('Order, style, SKU or supplier')),
+    searchFilter('search', t('Order, style, SKU or vendor')),
     choiceFilter('exception', t('Exceptions'), exceptions),
     datesFilter('from', 'to', t('Order date')),
   ]

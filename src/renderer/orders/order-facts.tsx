@@ -72,7 +72,7 @@ const layers: readonly (GridLayer & { key: keyof SkuDetail['quantities'] })[] = 
   { key: 'packed', label: 'Packed', tone: 'good' },
   { key: 'shipped', label: 'Shipped', tone: 'good' },
   { key: 'oos', label: 'Out of stock', tone: 'warn' },
-  { key: 'rejected', label: 'Refused', tone: 'bad' },
+  { key: 'rejected', label: 'Rejected', tone: 'bad' },
 ]
 
 /** Where the pieces of an order stand, by colour and size. What no SKU has is left out. */
@@ -96,7 +96,7 @@ type OrderEvent = NonNullable<OrderRow['history']>[number]
 const counted: readonly (readonly [key: string, many: string, one?: string])[] = [
   ['ready', '{{n}} ready'],
   ['oos', '{{n}} out of stock'],
-  ['rejected', '{{n}} refused'],
+  ['rejected', '{{n}} rejected'],
   ['taken_off', '{{n}} taken off'],
   ['quantity', '{{n}} pieces', '1 piece'],
 ]

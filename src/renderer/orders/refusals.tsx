@@ -14,7 +14,7 @@ export function RefusalWords({ skus }: { skus: readonly SkuDetail[] }) {
   const words = new Set(refused.map((sku) => `${t(reasonText(sku) ?? '')}${sku.remark ? ` · ${sku.remark}` : ''}`))
   return [...words].map((text) => (
     <p key={text} className="muted">
-      {t('Refused')}: {text}
+      {t('Rejected')}: {text}
     </p>
   ))
 }

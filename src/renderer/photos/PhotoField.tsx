@@ -4,6 +4,7 @@ import { Camera, Media } from '@blueprintjs/icons'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../kit/Toasts.tsx'
+import { useConfirm } from '../kit/useConfirm.tsx'
 import { useCameraDialog, useHasCamera } from './CameraDialog.tsx'
 import { useDrawDialog } from './DrawDialog.tsx'
 import { movedBy, PendingTile, PhotoTile, withPhoto } from './PhotoTile.tsx'
@@ -49,7 +50,10 @@ export function PhotoField({ value, onChange, isDisabled = false, max = 20, labe
   const viewer = usePhotoViewer(value, name)
   const drawing = useDrawDialog((file, of) => uploads.add([file], 'drawn', of))
   const camera = useCameraDialog(room, (file) => add([file], 'camera'))
-  const remove = (id: string) => {
+  const confirm = useConfirm()
+  const remove = async (id: string) => {
+    const question = { title: t('Remove this photo?'), confirm: t('Remove'), isDangerous: true }
+    if (!(await confirm.ask(question))) return
     const before = field.change((ids) => ids.filter((one) => one !== id))
     const undo = { label: t('Undo'), run: () => void field.change(() => [...before]) }
     showToast({ tone: 'info', text: t('Photo removed.'), actions: [undo] })
@@ -72,7 +76,7 @@ export function PhotoField({ value, onChange, isDisabled = false, max = 20, labe
                   changes: {
                     onDraw: () => drawing.open(id),
                     onMove: (places: number) => void field.change((ids) => movedBy(ids, id, places)),
-                    onRemove: () => remove(id),
+                    onRemove: () => void remove(id),
                   },
                 })}
           />
@@ -92,6 +96,7 @@ export function PhotoField({ value, onChange, isDisabled = false, max = 20, labe
       {viewer.dialog}
       {drawing.dialog}
       {camera.dialog}
+      {confirm.dialog}
     </section>
   )
 }

@@ -17,13 +17,14 @@ export type Session = { state: 'signed-out' } | { state: 'signed-in'; user: User
 
 export const sessionAtom = atom<Session>({ state: 'signed-out' })
 
-/** Role and team stand in local storage (specification, section 3); nothing here goes by them, the server knows its users. */
+/** Role, team and country stand in local storage (specification, section 3); nothing here goes by them, the server knows its users. */
 store.sub(sessionAtom, () => {
   const user = currentUser()
   if (user) sessionStorage.setItem(pageUserKey, JSON.stringify(user))
   for (const [name, value] of [
     ['userRole', user?.role],
     ['team', user?.team],
+    ['country', user?.country],
   ] as const) {
     if (value) localStorage.setItem(name, value)
     else localStorage.removeItem(name)
@@ -92,16 +93,8 @@ export async function signIn(credentials: Credentials): Promise<User> {
 export async function reloadUser(options: CallOptions = {}): Promise<User> {
   const { data } = await api.people.getUserDetails({}, options)
   beginFor(data.user.id)
-  keepWho(data.user)
   store.set(sessionAtom, { state: 'signed-in', user: data.user })
   return data.user
-}
-
-/** Under the specification's names; nothing of ours reads them, the session itself says who the user is. */
-const whoKeys = { userRole: 'role', team: 'team', country: 'country' } as const
-
-function keepWho(user: User): void {
-  for (const [name, field] of Object.entries(whoKeys)) localStorage.setItem(name, user[field] ?? '')
 }
 
 function idOf(user: unknown): string | null {
@@ -125,7 +118,6 @@ function beginFor(userId: string): void {
 export function seeWith(user: User): void {
   queryClient.clear()
   forgetAllUnsaved()
-  keepWho(user)
   store.set(sessionAtom, { state: 'signed-in', user })
 }
 
@@ -143,7 +135,6 @@ export async function signOut(): Promise<void> {
 
 export function forgetSession(): void {
   sessionStorage.clear()
-  for (const name of Object.keys(whoKeys)) localStorage.removeItem(name)
   queryClient.clear()
   store.set(sessionAtom, { state: 'signed-out' })
 }

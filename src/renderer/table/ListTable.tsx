@@ -37,7 +37,7 @@ export interface UsedList<N extends RowsCallName, P extends AnyParams> {
   filter: ListInput<N>
   /** All that is asked but the page. */
   asked: ListInput<N>
-  rows: Rows<RowOf<N>>
+  loaded: Rows<RowOf<N>>
   selection: RowSelection
   /** Loaded rows that are chosen. */
   chosen: RowOf<N>[]
@@ -57,12 +57,12 @@ export function useList<N extends RowsCallName, P extends AnyParams>(
   const filter = useMemo(() => askedOf(params, state, words) as ListInput<N>, [params, state])
   const asked = { ...filter, ...also } as ListInput<N>
   const knows = useKnowsView(described.name, address, hasViews)
-  const rows = useRows(call, { ...asked, page_size: size } as ListInput<N>, { enabled: isEnabled && knows })
+  const loaded = useRows(call, { ...asked, page_size: size } as ListInput<N>, { enabled: isEnabled && knows })
   // Another order of the same rows leaves what was chosen.
   const { sort: _sort, descending: _descending, ...scope } = asked as Record<string, unknown>
   const selection = useRowSelection(JSON.stringify(scope))
-  const chosen = rows.rows.filter((row) => isSelected(selection.selection, described.rowId(row)))
-  return { address, state, set, filter, asked, rows, selection, chosen, described, words, hasViews }
+  const chosen = loaded.rows.filter((row) => isSelected(selection.selection, described.rowId(row)))
+  return { address, state, set, filter, asked, loaded, selection, chosen, described, words, hasViews }
 }
 
 /** How many rows each tab has, under the filter alone. */
@@ -118,7 +118,7 @@ export function ListTable<N extends RowsCallName, P extends AnyParams>(props: Li
       tableId={props.tableId ?? described.name}
       label={props.label}
       columns={columns}
-      list={list.rows}
+      list={list.loaded}
       rowId={described.rowId}
       {...(props.rowLabel && { rowLabel: props.rowLabel })}
       {...(hasSelection && { selection: list.selection })}

@@ -1,11 +1,9 @@
-import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListName } from '../../shared/areas.ts'
 import { useAction } from '../actions/useAction.ts'
 import { useAnswer } from '../actions/useRows.ts'
 import { api, type CallOptions } from '../api/client.ts'
-import { sessionAtom } from '../session/session.ts'
 import { type AnyParams, isBare, type ListState, readParams, writeParams } from './list-state.ts'
 import { type ColumnHints, fitLayout, type TableLayout } from './saved-layout.ts'
 
@@ -136,10 +134,4 @@ export function isChanged(view: ReadView, search: string, layout: TableLayout): 
 function plain({ order, hidden, pinned, widths, isDense }: TableLayout): string {
   const sorted = Object.entries(widths).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([order, [...hidden].sort(), pinned, sorted, isDense])
-}
-
-/** Whose table layouts and drafts these are. */
-export function useUserId(): string {
-  const session = useAtomValue(sessionAtom)
-  return session.state === 'signed-in' ? session.user.id : 'nobody'
 }

@@ -72,7 +72,7 @@ function returnBoxes(book: Book, qc: QcBook, { boxes, end, moveBox }: Told): voi
     const at = later(group, end)
     const id = book.random.idAt(at)
     const code = `RN-${String(number).padStart(6, '0')}`
-    const remark = '不合格件退回返工，请于七日内回复处理方案'
+    const remark = '不合格件退回返工，请于七日内告知处理方案'
     const event = { at, by: 'china-qc', entity: 'return_note' as const, entityId: code, event: 'return_note.sent' }
     const auditId = record(book, event)
     qc.notes.push({

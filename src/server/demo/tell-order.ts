@@ -70,7 +70,7 @@ function gonePart(story: OrderPlan['story']['answer'], at: number): { kind: 'ref
   return { kind: 'mark_oos', percent: 0 }
 }
 
-const refusalRemarks = ['面料瑕疵，无法按期补料', 'Trims arrived in the wrong shade', '染厂退货，颜色不符']
+const refusalRemarks = ['面料疵点，无法按期补料', 'Trims arrived in the wrong shade', '染厂退货，颜色不符']
 
 function answer(book: Book, { plan, lines }: DemoOrder, at: number): void {
   const reason = book.random.one(refusalReasons)

@@ -142,7 +142,7 @@ function count(book: Book, qc: QcBook, box: QcBoxTold, step: QcStep): void {
       quantity: short + over,
       settled: 0,
       owner_id: userId('ops-team'),
-      remark: short > 0 ? '封箱完好，实点少件' : '比装箱单多两件',
+      remark: short > 0 ? '封箱完好，实点短装' : '比装箱单溢装两件',
       opened_at: isoTime(box.at),
       opened_by: userId(by),
     })
@@ -159,7 +159,7 @@ function claim(book: Book, qc: QcBook, box: QcBoxTold): void {
       case_id: one.id,
       outcome: 'claim',
       quantity: one.quantity,
-      remark: '供应商确认漏装，下批扣款',
+      remark: '供应商确认短装，下批扣款',
       at: isoTime(box.at),
       by: userId('ops-team'),
     })

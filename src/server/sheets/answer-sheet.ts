@@ -66,9 +66,9 @@ export function answerSheet<Input extends SheetInput, Values, Checked extends Ch
 }
 
 const results = {
-  taken: { en: 'Taken', zh: '已接受' },
+  taken: { en: 'Taken', zh: '已导入' },
   unchanged: { en: 'Unchanged', zh: '未变' },
-  refused: { en: 'Refused', zh: '已拒绝' },
+  refused: { en: 'Refused', zh: '未导入' },
 }
 
 function answerTemplate({ name, columns }: SheetTemplate, adds: AnswerSteps<never, never, never, never>['adds']) {

@@ -34,7 +34,7 @@ export const reasonUsually: Record<RefusalReason, { zh: string; severity: Severi
   Other: { zh: '其他', severity: 'minor' },
 }
 
-export const severityZh: Record<Severity, string> = { critical: '致命', major: '严重', minor: '轻微' }
+export const severityZh: Record<Severity, string> = { critical: '致命 CR', major: '主要 MA', minor: '次要 MI' }
 
 /** A reason in both languages, as in the list of a sheet. */
 export function bilingualReason(reason: RefusalReason): string {

@@ -42,13 +42,20 @@ async function answer(stage: Stage, order: PendingOrder): Promise<void> {
   const drawer = page.getByRole('dialog')
   const cells = (layer: string) => drawer.getByRole('textbox', { name: new RegExp(`, ${say(layer)}$`) })
   await cells('Out of stock').nth(0).fill('1')
-  await cells('Refused').nth(1).fill('1')
+  await cells('Rejected').nth(1).fill('1')
   await drawer.getByRole('button', { name: say('Confirm'), exact: true }).click()
   await expect(drawer.getByText(say('A refusal needs a reason and a remark.'))).toBeVisible()
   await drawer.getByLabel(say('Reason')).selectOption('Stain')
   await drawer.getByLabel(say('Remark')).fill('ink 墨迹')
   await drawer.getByRole('button', { name: say('Confirm'), exact: true }).click()
-  await expect(page.getByText(say('Order {{order_id}} confirmed.', { order_id: order.order_id }))).toBeVisible()
+  const pieces = order.lines.reduce((sum, line) => sum + line.ordered, 0)
+  const said = say('Order {{order_id}} answered: {{ready}} ready, {{oos}} out of stock, {{refused}} refused.', {
+    order_id: order.order_id,
+    ready: String(pieces - 2),
+    oos: '1',
+    refused: '1',
+  })
+  await expect(page.getByText(said)).toBeVisible()
   await expect(drawer).toBeHidden()
 }
 

@@ -63,7 +63,7 @@ const bucketWords: Readonly<Record<Bucket, string>> = {
   reserved: key('Promised to a shipment'),
   packed: key('Packed'),
   shipped: key('Shipped'),
-  rejected: key('Refused'),
+  rejected: key('Rejected'),
   oos: key('Out of stock'),
 }
 

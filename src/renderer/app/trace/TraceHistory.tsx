@@ -153,7 +153,7 @@ const buckets = [
   ['packed', key('Packed')],
   ['shipped', key('Shipped')],
   ['oos', key('Out of stock')],
-  ['rejected', key('Refused')],
+  ['rejected', key('Rejected')],
 ] as const
 
 /** What is known of a thing, and where its pieces stand; places without a piece are left out. */

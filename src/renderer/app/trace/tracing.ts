@@ -6,7 +6,7 @@ import type { CallData } from '../../actions/calls.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { host } from '../../host/host.ts'
-import { useUserId } from '../../table/views.ts'
+import { useUserId } from '../../session/use-user-id.ts'
 import { store } from '../../theme/theme.tsx'
 
 /** What the trace dialog holds: the text, what it may be, and the way through the lives that were opened. `code` is looked up at once. */

@@ -11,7 +11,7 @@ import { putWord } from '../../i18n/set-up.ts'
 import { draftKey, useSavedDraft } from '../../kit/drafts.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState, Instant } from '../../kit/states.tsx'
-import { useUserId } from '../../table/views.ts'
+import { useUserId } from '../../session/use-user-id.ts'
 import { useLocale } from '../../table/words.ts'
 import type { LanguageProgress } from './LanguagePanel.tsx'
 

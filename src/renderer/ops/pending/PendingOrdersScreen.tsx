@@ -78,7 +78,7 @@ export function PendingOrdersScreen() {
     call: 'orders.getPendingOrders',
     also: { ...opsSort(state), tab, ...(isRefused && { include_history: true }) },
   })
-  const { filter, rows, selection } = list
+  const { filter, loaded, selection } = list
   const summary = useAnswer('orders.getBulkOrdersForApproval', askedOf(params, { ...state, supplier: '' })).data
   const decide = useDecide()
   const back = useTakeBack()
@@ -99,7 +99,7 @@ export function PendingOrdersScreen() {
   const suppliers = vendors.map((vendor) => ({ value: vendor.id, label: words.name(vendor.name, vendor.name_zh) }))
   const other = isRefused ? 'pending' : 'refused'
   const elsewhere = useAnswer('orders.getPendingOrders', { ...filter, tab: other, page: 1, page_size: 1 }).data?.total
-  const counted = { [tab]: rows.isOld ? undefined : rows.total, [other]: elsewhere }
+  const counted = { [tab]: loaded.isOld ? undefined : loaded.total, [other]: elsewhere }
 
   const all = summary ? wouldChangeAll(summary, state.supplier, words) : null
   const chosenRows = selection.selection.mode === 'all' ? [] : list.chosen
@@ -118,8 +118,8 @@ export function PendingOrdersScreen() {
     if ((await ask(wouldChangeRows(chosenRows, words))) && (await run({ order_ids: ids }))) selection.clear()
   }
   const chosenCount = selection.selection.mode === 'all' ? (all?.orders ?? 0) : chosenRows.length
-  const open = rows.rows.findIndex(({ order_id }) => order_id === state.order)
-  const next = rows.rows[open + 1]
+  const open = loaded.rows.findIndex(({ order_id }) => order_id === state.order)
+  const next = loaded.rows[open + 1]
   const goOn = () => set({ order: next?.order_id ?? '' })
   const refuse = useRefuse(async (ids, why) => {
     // The list has moved on once the order is refused: what is next is decided before.
@@ -149,7 +149,7 @@ export function PendingOrdersScreen() {
           columns={tableColumns}
           sort="desc"
           // A decision is taken back for orders that were seen.
-          {...(!isRefused && { matching: rows.total })}
+          {...(!isRefused && { matching: loaded.total })}
           opens="order"
           file={{ call: contract.frame.exportPendingOrders, ids: 'order_ids' }}
           filters={[

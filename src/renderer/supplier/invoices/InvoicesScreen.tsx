@@ -26,7 +26,7 @@ import { useShipToIndia } from './ShipDialog.tsx'
 import { useTradeParties } from './TradeParties.tsx'
 
 /** Supplier › Invoices and exports: from boxes that passed to an invoice, its export order, and the way to India. */
-export function QcInvoicesScreen() {
+export function InvoicesScreen() {
   const { t } = useTranslation()
   const address = useListState(invoiceParams)
   const { tab, invoice, view } = address.state
@@ -113,7 +113,7 @@ function InvoiceTable({ address, tab, matching }: InvoiceTableProps) {
             <Button
               size="small"
               text={t('Ship all to India…')}
-              disabled={list.rows.rows.length === 0}
+              disabled={list.loaded.rows.length === 0}
               onClick={() => ship.openInvoices()}
             />
           ) : null

@@ -20,13 +20,13 @@ interface AnswerGridProps {
 const layerWords: readonly GridLayer[] = [
   { key: 'ready', label: 'Ready', tone: 'good' },
   { key: 'oos', label: 'Out of stock', tone: 'warn' },
-  { key: 'refused', label: 'Refused', tone: 'bad' },
+  { key: 'refused', label: 'Rejected', tone: 'bad' },
 ]
 
 const shortcuts: readonly (readonly [layer: AnswerLayer, label: string, letter: string])[] = [
   ['ready', 'All ready', 'a'],
   ['oos', 'All out of stock', 'o'],
-  ['refused', 'Refuse all', 'x'],
+  ['refused', 'Reject all', 'x'],
 ]
 
 /** Ready, out of stock and refused pieces of every SKU: what is typed on one takes from the others. */
@@ -53,7 +53,7 @@ export function AnswerGrid({ skus, values, start, onChange }: AnswerGridProps) {
         {shortcuts.map(([layer, label]) => (
           <Button key={layer} size="small" text={t(label)} onClick={() => put(layer, awaiting.keys())} />
         ))}
-        <span className="order-keys">{t('In a cell: A ready · O out of stock · X refuse')}</span>
+        <span className="order-keys">{t('In a cell: A ready · O out of stock · X reject')}</span>
       </div>
       <QuantityGrid
         label={t('Answer by colour and size')}

@@ -53,8 +53,8 @@ export function ConfirmBulk({ selection, rows, matching, newCount, matchingCount
         title: plural(orders.length, 'Confirm 1 order as ordered?', 'Confirm {{n}} orders as ordered?'),
         text: plural(
           pieces,
-          '1 piece is answered as ready. Nothing is out of stock or refused.',
-          '{{n}} pieces are answered as ready. Nothing is out of stock or refused.',
+          '1 piece is answered as ready. Nothing is out of stock or rejected.',
+          '{{n}} pieces are answered as ready. Nothing is out of stock or rejected.',
         ),
         confirm: plural(orders.length, 'Confirm 1 order', 'Confirm {{n}} orders'),
       })

@@ -41,7 +41,7 @@ export function MyOrdersScreen() {
   const { state, set } = address
   const also = { ...askedSort(state), tab: state.tab }
   const list = useList(myOrders, address, { call: 'orders.getOrders', also })
-  const { filter, rows, selection } = list
+  const { filter, loaded, selection } = list
   const counts = useListCounts('orders.getOrders', filter)
   const { download } = useDownload()
   const shown = { ...filter, tab: state.tab }
@@ -49,8 +49,8 @@ export function MyOrdersScreen() {
   const tabs = tabWords.map(({ key, label }) => ({ key, label: t(label), count: counts[key] }))
   const { getOrdersFile } = contract.orders
   const getLines = () => void download(fileCall(getOrdersFile, shown), fileName(getOrdersFile, shown))
-  const open = rows.rows.findIndex(({ order_id }) => order_id === state.order)
-  const next = rows.rows.slice(open + 1).find((row) => row.vendor_decision === 'NEW')
+  const open = loaded.rows.findIndex(({ order_id }) => order_id === state.order)
+  const next = loaded.rows.slice(open + 1).find((row) => row.vendor_decision === 'NEW')
   return (
     <ListScreen
       page={{
@@ -75,7 +75,7 @@ export function MyOrdersScreen() {
       bulk={
         <ConfirmBulk
           selection={selection}
-          rows={rows.rows}
+          rows={loaded.rows}
           matching={{ filter }}
           newCount={state.tab === 'new' || state.tab === 'all' ? (counts.new ?? 0) : 0}
           matchingCount={counts[state.tab] ?? 0}

@@ -33,7 +33,7 @@ export function RecoverSection({ order, skus }: { order: OrderRow; skus: readonl
   }
   return (
     <Section
-      title={t('Recover refused and out-of-stock pieces')}
+      title={t('Recover rejected and out-of-stock pieces')}
       tools={
         <Button size="small" text={t('Recover all')} loading={recover.isRunning} onClick={() => void run(undefined)} />
       }

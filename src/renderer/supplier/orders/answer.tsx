@@ -9,7 +9,7 @@ import { useUnsaved } from '../../app/unsaved.ts'
 import { draftKey, useSavedDraft } from '../../kit/drafts.ts'
 import type { GridEdit, GridValues } from '../../kit/quantity-grid/grid-model.ts'
 import type { SkuDetail } from '../../orders/order-columns.tsx'
-import { useUserId } from '../../table/views.ts'
+import { useUserId } from '../../session/use-user-id.ts'
 import type { Locale } from '../../table/words.ts'
 import { noProposal, type ProposalDraft, readProposal } from './ProposalFields.tsx'
 
@@ -99,9 +99,9 @@ export function answeredWords(
   const oos = sum((line) => line.oos_quantity)
   const refused = sum((line) => line.rejected_quantity)
   if (oos + refused === 0) return t('Order {{order_id}} confirmed.', { order_id })
-  if (ready + oos === 0) return t('Order {{order_id}} refused.', { order_id })
+  if (ready + oos === 0) return t('Order {{order_id}} rejected.', { order_id })
   if (ready + refused === 0) return t('Order {{order_id}} answered: out of stock.', { order_id })
-  return t('Order {{order_id}} answered: {{ready}} ready, {{oos}} out of stock, {{refused}} refused.', {
+  return t('Order {{order_id}} answered: {{ready}} ready, {{oos}} out of stock, {{refused}} rejected.', {
     order_id,
     ready: number(ready),
     oos: number(oos),

@@ -91,7 +91,7 @@ export function useOrderAnswer(order: OrderRow, skus: readonly SkuDetail[]): Ord
   )
   const summary = (
     <>
-      {t('{{ready}} ready · {{oos}} out of stock · {{refused}} refused', {
+      {t('{{ready}} ready · {{oos}} out of stock · {{refused}} rejected', {
         ready: number(sums.ready),
         oos: number(sums.oos),
         refused: number(sums.refused),

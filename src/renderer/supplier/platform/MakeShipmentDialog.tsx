@@ -12,7 +12,7 @@ import { draftKey, useSavedDraft } from '../../kit/drafts.ts'
 import { FactList, FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
-import { useUserId } from '../../table/views.ts'
+import { useUserId } from '../../session/use-user-id.ts'
 import type { PlatformDraft, PlatformItem } from './platform-draft.ts'
 import type { usePlatformDraft } from './use-platform-draft.ts'
 

@@ -7,7 +7,7 @@ import { api } from '../../api/client.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { draftKey, useSavedDraft } from '../../kit/drafts.ts'
 import { showToast } from '../../kit/Toasts.tsx'
-import { useUserId } from '../../table/views.ts'
+import { useUserId } from '../../session/use-user-id.ts'
 import type { PlatformRow } from './platform-columns.tsx'
 import {
   faultOf,

@@ -70,7 +70,7 @@ function ReportBody({ report, onWider }: ReportBodyProps) {
       title={t('Nothing came in and nothing was judged')}
       text={t('In these days there is nothing to report.')}
     >
-      <Button text={t('Last 90 days, all suppliers')} onClick={onWider} />
+      <Button text={t('Last 90 days, all vendors')} onClick={onWider} />
     </EmptyState>
   )
   return (

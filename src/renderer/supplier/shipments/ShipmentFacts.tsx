@@ -10,7 +10,7 @@ import { useFormats, useNamed } from '../../i18n/formats.ts'
 import { Facts } from '../../kit/Drawer.tsx'
 import { draftKey, useSavedDraft } from '../../kit/drafts.ts'
 import { Instant } from '../../kit/states.tsx'
-import { useUserId } from '../../table/views.ts'
+import { useUserId } from '../../session/use-user-id.ts'
 import type { Packing } from './packing/packing-draft.ts'
 import type { ShipmentDetails } from './ShipmentActions.tsx'
 

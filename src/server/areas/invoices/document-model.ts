@@ -133,7 +133,7 @@ export function invoiceFacts(document: InvoiceDocument): InvoiceFact[] {
     ...facts,
     { label: 'Export order 出口单号', value: terms.number },
     { label: 'Incoterm 贸易术语', value: incotermOf(terms) },
-    { label: 'Port of loading 起运港', value: portOfLoading || UNKNOWN },
+    { label: 'Port of loading 装运港', value: portOfLoading || UNKNOWN },
     { label: 'Port of discharge 目的港', value: portOfDischarge || UNKNOWN },
     {
       label: 'Transport 运输方式',

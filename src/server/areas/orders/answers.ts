@@ -234,7 +234,7 @@ export async function recoverOosOrder(
     const lines = await goneLines(tx, order.id)
     const moves = wantedBack(input, lines)
     if (moves.length === 0)
-      throw moveNotAllowed('No piece of this order is refused or out of stock.', pieces.allowed(order), {
+      throw moveNotAllowed('No piece of this order is rejected or out of stock.', pieces.allowed(order), {
         values: { order_id: input.order_id },
       })
     const auditId = await recordEvent(tx, context, {

@@ -123,7 +123,7 @@ function cancelled(sheet: Sheet, draw: Pen, reason: string): void {
   sheet.marks.push({ ...frame(box), thickness: 0.6 })
   sheet.marks.push(
     draw(
-      `CANCELLED 已作废 · ${reason}`,
+      `CANCELLED 已取消 · ${reason}`,
       { x: left + 3, y: sheet.y + 1.5, width: width - 6, height: 6 },
       {
         size: 4.2,
@@ -316,7 +316,7 @@ const signing = 25
 function signatures(sheet: Sheet, draw: Pen): void {
   sheet.y += 4
   const space = (width - 12) / 3
-  for (const [at, title] of ['Released by 发货人', 'Carrier 承运人', 'Received by 收货人'].entries()) {
+  for (const [at, title] of ['Released by 发货人', 'Carrier 承运商', 'Received by 收货人'].entries()) {
     const x = left + at * (space + 6)
     sheet.marks.push({ kind: 'line', x1: x, y1: sheet.y + 13, x2: x + space, y2: sheet.y + 13, thickness: 0.2 })
     const box = { x, y: sheet.y + 14, width: space, height: 4 }

@@ -24,8 +24,8 @@ export const quantityValidation = sheet({
   noRows: countMessages.unreadable,
   columns: {
     ...skuInBox,
-    declared: column.text('Declared quantity', '装箱数量', {
-      also: ['Declared'],
+    declared: column.text('Declared quantity', '装箱单数量', {
+      also: ['Declared', '装箱数量', 'Declared quantity / 装箱数量'],
       invalid: sheetMessages.invalidQuantity,
       maxLength: 40,
     }),

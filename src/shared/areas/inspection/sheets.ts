@@ -41,10 +41,15 @@ export const inspectedPieces = sheet({
       mayBeEmpty: true,
       also: ['Failed quantity', 'Rejected'],
     }),
-    on_hold: column.quantity('On hold', '待定数量', { also: ['Hold'] }),
+    on_hold: column.quantity('On hold', '暂扣数量', { also: ['Hold', '待定数量', 'On hold / 待定数量'] }),
     sampled: column.quantity('Looked at', '抽检数量', {
       // As sheets said it when an empty cell was all of them.
-      also: ['Looked at (empty: all)', 'Sampled', '抽检数量（空为全检）'],
+      also: [
+        'Looked at (empty: all)',
+        'Sampled',
+        '抽检数量（空为全检）',
+        'Looked at (empty: all) / 抽检数量（空为全检）',
+      ],
     }),
     reason: column.text('Reason', '原因', {
       also: ['Reject reason', '不合格原因'],

@@ -136,7 +136,7 @@ export const ordersArea = area({
       timeout: toastTimes.toRead,
     },
     pieces_refused: {
-      label: 'Pieces refused or out of stock',
+      label: 'Pieces rejected or out of stock',
       audience: 'house',
       roles: ['ops'],
       words: {

@@ -51,7 +51,7 @@ export const orderFields: readonly Field<OrderRow>[] = [
   o.pieces('packed', key('Packed'), (row) => row.quantities.packed),
   o.pieces('shipped', key('Shipped'), (row) => row.quantities.shipped),
   o.pieces('oos', key('Out of stock'), (row) => row.quantities.oos, { width: 104, tone: 'warn' }),
-  o.pieces('rejected', key('Refused'), (row) => row.quantities.rejected, { tone: 'bad' }),
+  o.pieces('rejected', key('Rejected'), (row) => row.quantities.rejected, { tone: 'bad' }),
   o.money('unit_price', key('Unit price'), (row) => row.unit_price, { with: withCurrency }),
   o.money('previous_unit_price', key('Unit price'), (row) => row.previous_unit_price, { isPart: true }),
   o.money(

@@ -21,7 +21,7 @@ function boxesBy(name: string, needed: 'sscc' | 'tracking_id') {
     name,
     noRows: 'No boxes were found in the sheet.',
     columns: {
-      sscc: column.text('SSCC', 'SSCC箱码', {
+      sscc: column.text('SSCC', 'SSCC 箱码', {
         required: needed === 'sscc',
         mayBeEmpty: true,
         also: ['SSCC code', 'Box SSCC', '箱码', 'SSCC码'],
@@ -41,7 +41,7 @@ function boxesBy(name: string, needed: 'sscc' | 'tracking_id') {
       carrier: column.shown('Carrier', '承运商'),
       shipped_on: column.shown('Shipped date', '发货日期'),
       pieces: column.shown('Pieces', '件数'),
-      site: column.shown('Site', '仓库'),
+      site: column.shown('Site', '质检仓'),
     },
   })
 }

@@ -7,7 +7,7 @@ import { api } from '../../../api/client.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'
 import { draftKey, useSavedDraft } from '../../../kit/drafts.ts'
 import type { GridValues } from '../../../kit/quantity-grid/grid-model.ts'
-import { useUserId } from '../../../table/views.ts'
+import { useUserId } from '../../../session/use-user-id.ts'
 import type { AfterCommand, BoxDetails, QcLine } from '../box/box-data.ts'
 
 /** What was counted so far. Numbers stand by style, so that typing in one style draws that one anew. */

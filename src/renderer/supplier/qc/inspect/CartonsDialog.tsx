@@ -14,7 +14,7 @@ interface CartonsDialogProps extends DialogTurn {
 export function CartonsDialog({ lot: { plan, cartonsOpened }, onAccept, isOpen, onClose }: CartonsDialogProps) {
   const { t, number } = useLocale()
   const [cartons, setCartons] = useState<number | null>(null)
-  const isEnough = cartons !== null && cartons >= plan.cartons_to_open
+  const isEnough = cartons !== null && cartons >= plan.cartons_to_open && cartons <= plan.cartons
   const accept = (event: FormEvent) => {
     event.preventDefault()
     if (cartons === null || !isEnough) return
