@@ -14,7 +14,7 @@ export function RefusalWords({ skus }: { skus: readonly SkuDetail[] }) {
   const words = new Set(refused.map((sku) => `${t(reasonText(sku) ?? '')}${sku.remark ? ` · ${sku.remark}` : ''}`))
   return [...words].map((text) => (
     <p key={text} className="muted">
-      {t('Refused')}: {text}
+      {t('Rejected')}: {text}
     </p>
   ))
 }
@@ -54,7 +54,7 @@ export function ProposalFacts({ order, proposal }: { order: OrderRow; proposal: 
               <Day day={proposal.ship_by} />
               {isOpen && (
                 <span className="order-left order-quiet">
-                  {t('instead of')} <Day day={order.shipping_deadline} />
+                  {t('instead of')} <Day day={order.shipping_deadline} />, {t('for the whole order')}
                 </span>
               )}
             </span>

@@ -39,7 +39,7 @@ function Proposed({ order, proposal }: { order: OrderRow; proposal: ShownProposa
       what,
       ask: () => ({
         title: t('Decline the proposal for order {{order_id}}', { order_id }),
-        text: t('The pieces stay refused. The vendor reads why.'),
+        text: t('The pieces stay rejected. The vendor reads why.'),
         confirm: t('Decline'),
         usual,
       }),

@@ -67,7 +67,7 @@ function Choice({ saved, onClose }: { saved: CallData<'orders.vendorReasons'>; o
     <DialogParts onCancel={onClose} step={{ text: t('Save'), run, isOff: !isChanged, isRunning: save.isRunning }}>
       <p className="muted">
         {t(
-          'Beside the usual reasons, a vendor that refuses pieces may choose those that are on, and propose what fits.',
+          'Beside the usual reasons, a vendor that rejects pieces may choose those that are on, and propose what fits.',
         )}
       </p>
       {vendorReasons.map((reason) => {

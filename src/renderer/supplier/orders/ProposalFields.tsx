@@ -148,7 +148,7 @@ function Fewer({ skus, refused, draft, onChange }: FewerProps) {
   const grid = gridOf(gone, name)
   const layers = useMemo(() => [{ key: 'back', label: t('Can deliver') }], [t])
   const over = gone.filter(({ nm_sku }) => (draft.quantities[nm_sku]?.back ?? 0) > of(nm_sku))
-  const faults = new Map(over.map(({ nm_sku }) => [nm_sku, t('Only {{n}} are refused', { n: of(nm_sku) })]))
+  const faults = new Map(over.map(({ nm_sku }) => [nm_sku, t('Only {{n}} are rejected', { n: of(nm_sku) })]))
   return (
     <div className="order-proposal-wide">
       <QuantityGrid

@@ -9,7 +9,7 @@ export const ordersRights = rights({
   opsDesk: { group: 'Ops', label: 'Approve orders and follow them', roles: ['ops', 'admin', 'super_admin'] },
   vendorReasons: {
     group: 'Ops',
-    label: 'Choose the reasons for which vendors may refuse',
+    label: 'Choose the reasons for which vendors may reject',
     roles: ['admin', 'super_admin'],
   },
 })

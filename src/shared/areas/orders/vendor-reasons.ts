@@ -63,11 +63,11 @@ export interface Refused {
 }
 
 export const proposalMessages = {
-  noReason: key('A proposal needs one of the vendor’s own reasons, the same for all refused pieces.'),
+  noReason: key('A proposal needs one of the vendor’s own reasons, the same for all rejected pieces.'),
   otherKind: key('This proposal does not fit the reason.'),
   notLater: key('Please propose a later day than the order’s.'),
   samePrice: key('Please propose another price than the order’s.'),
-  quantity: key('Please propose at least one piece, and fewer than are refused.'),
+  quantity: key('Please propose at least one piece, and fewer than are rejected.'),
 } as const
 
 /** What is wrong with a proposal, in English and the key of its translation; null when it can stand. */
