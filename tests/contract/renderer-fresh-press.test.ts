@@ -42,6 +42,14 @@ describe('a press by pointer', () => {
     watch.looked(button('veil'), 300)
     watch.moved(at(90), menu)
     expect(watch.isTooEarly(at(90), 310)).toBe(false)
+    // Would catch: a button that a message pushed away and gave back, and that takes no press since.
+    watch.moved(at(50), plus)
+    watch.looked(null, 350)
+    watch.looked(button('link'), 360)
+    expect(watch.isTooEarly(at(50), 365)).toBe(true)
+    watch.looked({ ...plus }, 370)
+    expect(watch.isTooEarly(at(50), 371)).toBe(false)
+    watch.moved(at(90), menu)
     // Nothing to press came: nothing is kept from anybody.
     watch.looked(null, 400)
     expect(watch.isTooEarly(at(90), 401)).toBe(false)

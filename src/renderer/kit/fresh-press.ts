@@ -32,6 +32,8 @@ const isNear = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y) <= slack
 export function makePointerWatch() {
   let rest: Point | null = null
   let under: Pressable | null = null
+  /** What the user brought the pointer to: it may go and come back, and is nothing new. */
+  let chosen: Pressable | null = null
   let changed: { at: Point; when: number } | null = null
   return {
     /** The pointer was moved, or the page under it by its user's own wheel: what lies there now was chosen. */
@@ -39,10 +41,12 @@ export function makePointerWatch() {
       if (changed && !isNear(point, changed.at)) changed = null
       rest = point
       under = there
+      if (changed === null) chosen = there
     },
     /** The page changed by itself: `there` lies where the pointer rests. */
     looked(there: Pressable | null, now: number) {
-      if (rest && there && !isSame(under, there)) changed = { at: rest, when: now }
+      if (there && isSame(chosen, there)) changed = null
+      else if (rest && there && !isSame(under, there)) changed = { at: rest, when: now }
       under = there
     },
     /** Whether a press comes too early for what lies there. */
