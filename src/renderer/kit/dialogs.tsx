@@ -82,6 +82,14 @@ export function Modal({ width, isTyped = false, ...rest }: ModalProps) {
   )
 }
 
+/** Whether a key belongs to a dialog, which then lies over the screen or drawer that hears it too. */
+export function isOfDialog(target: EventTarget | null): boolean {
+  return (
+    document.querySelector('.bp6-dialog') !== null ||
+    (target instanceof Element && target.closest('.bp6-dialog') !== null)
+  )
+}
+
 /** What a dialog does when it is agreed to. */
 export interface DialogStep {
   /** The button's verb, for example "Create invoice". */
