@@ -7,6 +7,7 @@ import type { QcDiscrepancy, QcLine } from '../../src/renderer/supplier/qc/box/b
 import { openPieces, settleFault, settlingOf, wireOutcomes } from '../../src/renderer/supplier/qc/box/Discrepancies.tsx'
 import { stylesOf } from '../../src/renderer/supplier/qc/box/StyleMatrix.tsx'
 import {
+  addExtra,
   type CountDraft,
   countedOf,
   countSums,
@@ -209,6 +210,17 @@ describe('a count', () => {
     expect(scanPiece(emptyCount, bySku, 'X').outcome).toBe('unknown')
     const added = setExtra(emptyCount, 'X', 1)
     expect(scanPiece(added, bySku, 'x')).toMatchObject({ outcome: 'extra', counted: 2 })
+  })
+
+  // Would catch: two pieces of a foreign SKU that lie there counted as one; an undo of the second that takes both.
+  it('counts every added piece of an unknown SKU', () => {
+    const first = scannedPiece(emptyCount, bySku, 'X')
+    const one = addExtra(emptyCount, 'X')
+    const second = scannedPiece(one, bySku, 'X')
+    const two = addExtra(one, 'X')
+    expect(two.extras).toEqual({ X: 2 })
+    expect(unscanPiece(two, bySku, second).extras).toEqual({ X: 1 })
+    expect(unscanPiece(one, bySku, first).extras).toEqual({})
   })
 
   // Would catch: "rest as declared" that overwrites what was counted.
