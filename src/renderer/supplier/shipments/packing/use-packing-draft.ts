@@ -120,7 +120,7 @@ export function usePackingDraft(details: ShipmentDetails, onSaved: (packing: Pac
   const isStale = isTyped && kept.version !== version
   const { past, future } = history.current.steps
   const steps = { change, settle, undo, redo, canUndo: past.length > 0, canRedo: future.length > 0, discard }
-  return { boxes, saved, lines, sums, faults, isTyped, isStale, canPack, ...steps, rebase, keepLines, save }
+  return { what, boxes, saved, lines, sums, faults, isTyped, isStale, canPack, ...steps, rebase, keepLines, save }
 }
 
 export type PackingDraft = ReturnType<typeof usePackingDraft>
