@@ -100,6 +100,8 @@ export interface DialogStep {
   icon?: ReactNode
   isOff?: boolean
   isRunning?: boolean
+  /** Has the focus when the dialog opens: Enter agrees at once. */
+  isFirst?: boolean
 }
 
 interface DialogPartsProps {
@@ -133,6 +135,7 @@ export function DialogParts({ onCancel, cancel, step = null, more, foot, classNa
                 {...(step.icon ? { icon: <>{step.icon}</> } : {})}
                 intent={step.intent ?? 'primary'}
                 text={step.text}
+                autoFocus={step.isFirst ?? false}
                 disabled={step.isOff ?? false}
                 loading={step.isRunning ?? false}
               />
