@@ -24,6 +24,7 @@ import {
 import {
   addDefect,
   addSizeDefect,
+  changeDefect,
   emptyInspection,
   fillRest,
   type InspectionDraft,
@@ -498,7 +499,12 @@ describe('measurements out of tolerance', () => {
     expect(tallyOfLot(added)).toMatchObject({ sampled: 20, major: 2 })
     // Measured on, the same defect grows: it is not told twice.
     const more = setMeasured(added, 'A', { point: 'Chest', piece: 4 }, 480)
-    expect(addSizeDefect(more, 'A', outOfTolerance(more, 'A', points)).defects).toMatchObject([{ units: 3 }])
+    const grown = outOfTolerance(more, 'A', points)
+    expect(addSizeDefect(more, 'A', grown).defects).toMatchObject([{ units: 3, remark: grown.what }])
+    // Would catch: an inspector's own words that the measurements write over.
+    const written = changeDefect(more, added.defects[0]?.id ?? 0, { remark: 'Too wide at the chest' })
+    expect(addSizeDefect(written, 'A', grown).defects).toMatchObject([{ units: 3, remark: 'Too wide at the chest' }])
+    expect(grown.what).not.toBe(out.what)
     expect(outOfTolerance(emptyInspection('to_inspect'), 'A', points).pieces).toBe(0)
   })
 })
