@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { firstMoment, makeKeyWatch, makePointerWatch, type Pressable } from '../../src/renderer/kit/fresh-press.ts'
+import {
+  firstMoment,
+  makeKeyWatch,
+  makePointerWatch,
+  type Pressable,
+  pressingKey,
+} from '../../src/renderer/kit/fresh-press.ts'
 
 const button = (element: string, record: string | null = null, words = element): Pressable => ({
   element,
@@ -84,5 +90,28 @@ describe('Enter', () => {
     // Tab or an arrow in between: the next button was chosen.
     watch.wentOn()
     expect(watch.isTooEarly(key, first, 100)).toBe(false)
+  })
+})
+
+describe('Space', () => {
+  const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
+
+  // Would catch: two strokes of Space on "Confirm and next", the second on an order that nobody has seen.
+  it('on what can be pressed is a press like Enter, with an echo of its own', () => {
+    const watch = makeKeyWatch()
+    const key = pressingKey({ ...plain, key: ' ' }, true) ?? ''
+    expect(key).toBe('Space')
+    const press = { key, isRepeat: false, isTyped: false }
+    expect(watch.isTooEarly(press, button('confirm', 'PO-1'), 0)).toBe(false)
+    watch.looked(button('confirm', 'PO-2'), 100)
+    expect(watch.isTooEarly(press, button('confirm', 'PO-2'), 200)).toBe(true)
+    expect(watch.isTooEarly(press, button('confirm', 'PO-2'), 100 + firstMoment)).toBe(false)
+  })
+
+  // Would catch: a guard that eats the blanks of what is typed.
+  it('anywhere else is a key as any other', () => {
+    expect(pressingKey({ ...plain, key: ' ' }, false)).toBeNull()
+    expect(pressingKey({ ...plain, key: 'a' }, true)).toBeNull()
+    expect(pressingKey({ ...plain, key: 'Enter', metaKey: true }, false)).toBe('Ctrl+Enter')
   })
 })

@@ -7,6 +7,7 @@ import type { QcDiscrepancy, QcLine } from '../../src/renderer/supplier/qc/box/b
 import { openPieces, settleFault, settlingOf, wireOutcomes } from '../../src/renderer/supplier/qc/box/Discrepancies.tsx'
 import { stylesOf } from '../../src/renderer/supplier/qc/box/StyleMatrix.tsx'
 import {
+  addExtra,
   type CountDraft,
   countedOf,
   countSums,
@@ -23,6 +24,7 @@ import {
 import {
   addDefect,
   addSizeDefect,
+  changeDefect,
   emptyInspection,
   fillRest,
   type InspectionDraft,
@@ -209,6 +211,17 @@ describe('a count', () => {
     expect(scanPiece(emptyCount, bySku, 'X').outcome).toBe('unknown')
     const added = setExtra(emptyCount, 'X', 1)
     expect(scanPiece(added, bySku, 'x')).toMatchObject({ outcome: 'extra', counted: 2 })
+  })
+
+  // Would catch: two pieces of a foreign SKU that lie there counted as one; an undo of the second that takes both.
+  it('counts every added piece of an unknown SKU', () => {
+    const first = scannedPiece(emptyCount, bySku, 'X')
+    const one = addExtra(emptyCount, 'X')
+    const second = scannedPiece(one, bySku, 'X')
+    const two = addExtra(one, 'X')
+    expect(two.extras).toEqual({ X: 2 })
+    expect(unscanPiece(two, bySku, second).extras).toEqual({ X: 1 })
+    expect(unscanPiece(one, bySku, first).extras).toEqual({})
   })
 
   // Would catch: "rest as declared" that overwrites what was counted.
@@ -486,7 +499,12 @@ describe('measurements out of tolerance', () => {
     expect(tallyOfLot(added)).toMatchObject({ sampled: 20, major: 2 })
     // Measured on, the same defect grows: it is not told twice.
     const more = setMeasured(added, 'A', { point: 'Chest', piece: 4 }, 480)
-    expect(addSizeDefect(more, 'A', outOfTolerance(more, 'A', points)).defects).toMatchObject([{ units: 3 }])
+    const grown = outOfTolerance(more, 'A', points)
+    expect(addSizeDefect(more, 'A', grown).defects).toMatchObject([{ units: 3, remark: grown.what }])
+    // Would catch: an inspector's own words that the measurements write over.
+    const written = changeDefect(more, added.defects[0]?.id ?? 0, { remark: 'Too wide at the chest' })
+    expect(addSizeDefect(written, 'A', grown).defects).toMatchObject([{ units: 3, remark: 'Too wide at the chest' }])
+    expect(grown.what).not.toBe(out.what)
     expect(outOfTolerance(emptyInspection('to_inspect'), 'A', points).pieces).toBe(0)
   })
 })

@@ -103,9 +103,13 @@ export function useForm<I extends FieldValues, O>(
     for (const name of Object.keys(initial)) if (!(name in typed)) set(name, initial[name])
     before.current = initial
   }, [begun])
+  /** Nothing is left to keep by what was typed here: a secret that is never kept stays in its field. */
+  const isOwnEnd = useRef(false)
   // Discarded from the toast that said it was restored.
   useEffect(() => {
-    if (draft !== undefined && kept === null && latest.current.isTyped) hook.reset(latest.current.initial)
+    const isDiscarded = draft !== undefined && kept === null && !isOwnEnd.current
+    if (isDiscarded && latest.current.isTyped) hook.reset(latest.current.initial)
+    isOwnEnd.current = false
   }, [draft, kept, hook.reset])
 
   const reset = () => {
@@ -115,7 +119,8 @@ export function useForm<I extends FieldValues, O>(
   const change = (part: Partial<I>) => {
     for (const [name, value] of Object.entries(part)) set(name, value)
     const { [secret ?? '']: _, ...typed } = typedIn(hook.getValues(), latest.current.initial)
-    if (draft !== undefined) keep(() => (Object.keys(typed).length > 0 ? structuredClone(typed as Partial<I>) : null))
+    isOwnEnd.current = Object.keys(typed).length === 0
+    if (draft !== undefined) keep(() => (isOwnEnd.current ? null : structuredClone(typed as Partial<I>)))
   }
   const problem = (path: string) => {
     const { type, message } = hook.getFieldState(path as Path<I>, { ...hook.formState, errors }).error ?? {}

@@ -82,6 +82,14 @@ export function Modal({ width, isTyped = false, ...rest }: ModalProps) {
   )
 }
 
+/** Whether a key belongs to a dialog, which then lies over the screen or drawer that hears it too. */
+export function isOfDialog(target: EventTarget | null): boolean {
+  return (
+    document.querySelector('.bp6-dialog') !== null ||
+    (target instanceof Element && target.closest('.bp6-dialog') !== null)
+  )
+}
+
 /** What a dialog does when it is agreed to. */
 export interface DialogStep {
   /** The button's verb, for example "Create invoice". */
@@ -92,6 +100,8 @@ export interface DialogStep {
   icon?: ReactNode
   isOff?: boolean
   isRunning?: boolean
+  /** Has the focus when the dialog opens: Enter agrees at once. */
+  isFirst?: boolean
 }
 
 interface DialogPartsProps {
@@ -125,6 +135,7 @@ export function DialogParts({ onCancel, cancel, step = null, more, foot, classNa
                 {...(step.icon ? { icon: <>{step.icon}</> } : {})}
                 intent={step.intent ?? 'primary'}
                 text={step.text}
+                autoFocus={step.isFirst ?? false}
                 disabled={step.isOff ?? false}
                 loading={step.isRunning ?? false}
               />

@@ -65,6 +65,14 @@ export interface KeyPress {
   isTyped: boolean
 }
 
+type Keyed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+/** What a key that presses is called, with its modifiers: Enter anywhere, Space on what can be pressed. Null: another key. */
+export function pressingKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Keyed, isOnPressable: boolean): string | null {
+  const name = key === 'Enter' ? 'Enter' : key === ' ' && isOnPressable ? 'Space' : null
+  return name && `${ctrlKey || metaKey ? 'Ctrl+' : ''}${shiftKey ? 'Shift+' : ''}${altKey ? 'Alt+' : ''}${name}`
+}
+
 /** Follows what a key would act on: the focused button, and the record that is open. */
 export function makeKeyWatch() {
   let context: Pressable | null = null
@@ -134,6 +142,7 @@ export function guardFreshPresses(): void {
   let isDirty = false
   let wheeledAt = Number.NEGATIVE_INFINITY
   let isSwallowing = false
+  let isSpaceSwallowed = false
   const now = () => performance.now()
   const seen = (point: Point, there: Pressable | null) => {
     const rest = pointer.rest()
@@ -187,12 +196,19 @@ export function guardFreshPresses(): void {
   }
   const keyed = (event: KeyboardEvent) => {
     if (event.isComposing || modifiers.has(event.key)) return
-    if (event.key !== 'Enter') return keys.wentOn()
+    const { repeat: isRepeat, target } = event
+    const key = pressingKey(event, pressableAt(target) !== null)
+    isSpaceSwallowed = false
+    if (key === null) return keys.wentOn()
     look()
-    const { ctrlKey, metaKey, shiftKey, altKey, repeat: isRepeat, target } = event
-    const key = `${ctrlKey || metaKey ? 'Ctrl+' : ''}${shiftKey ? 'Shift+' : ''}${altKey ? 'Alt+' : ''}Enter`
     const isTyped = key === 'Enter' && target instanceof Element && target.matches(fields)
-    if (keys.isTooEarly({ key, isRepeat, isTyped }, keyContext(), now())) swallow(event)
+    if (!keys.isTooEarly({ key, isRepeat, isTyped }, keyContext(), now())) return
+    isSpaceSwallowed = event.key === ' '
+    swallow(event)
+  }
+  const released = (event: KeyboardEvent) => {
+    // Space presses when it is let go.
+    if (event.key === ' ' && isSpaceSwallowed) swallow(event)
   }
   const early = { capture: true }
   window.addEventListener('pointermove', placed, early)
@@ -204,4 +220,5 @@ export function guardFreshPresses(): void {
   window.addEventListener('touchmove', onWheel, { capture: true, passive: true })
   window.addEventListener('scroll', onScroll, { capture: true, passive: true })
   window.addEventListener('keydown', keyed, early)
+  window.addEventListener('keyup', released, early)
 }

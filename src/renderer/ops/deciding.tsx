@@ -132,35 +132,39 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
     n === 1 ? t('Refuse order {{order_id}}', { order_id: orderIds[0] }) : t('Refuse {{n}} orders', { n: number(n) })
   return (
     <Modal {...turn} title={title} width={440}>
-      <DialogParts
-        onCancel={turn.onClose}
-        step={{ text: t('Refuse'), intent: 'danger', run: send, isOff: !canSend, isRunning: form.isSending }}
+      <form
+        onSubmit={send}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event)
+        }}
       >
-        <label className="ops-reason">
-          {t('Reason')}
-          <select
-            value={reason.value}
-            required
-            ref={takeFocus}
-            onChange={(event) => reason.onChange(refusalReasons.find((known) => known === event.target.value) ?? '')}
-          >
-            <ReasonOptions />
-          </select>
-        </label>
-        <label>
-          {t('Why is it refused? The remark is kept in the history.')}
-          <textarea
-            className="order-remark"
-            rows={3}
-            value={remark}
-            maxLength={500}
-            onChange={(event) => onChange(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
-            }}
-          />
-        </label>
-      </DialogParts>
+        <DialogParts
+          onCancel={turn.onClose}
+          step={{ text: t('Refuse'), intent: 'danger', isOff: !canSend, isRunning: form.isSending }}
+        >
+          <label className="ops-reason">
+            {t('Reason')}
+            <select
+              value={reason.value}
+              required
+              ref={takeFocus}
+              onChange={(event) => reason.onChange(refusalReasons.find((known) => known === event.target.value) ?? '')}
+            >
+              <ReasonOptions />
+            </select>
+          </label>
+          <label>
+            {t('Why is it refused? The remark is kept in the history.')}
+            <textarea
+              className="order-remark"
+              rows={3}
+              value={remark}
+              maxLength={500}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          </label>
+        </DialogParts>
+      </form>
     </Modal>
   )
 }

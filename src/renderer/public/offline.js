@@ -16,18 +16,19 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 /** What a page loaded before there was a worker. */
-self.addEventListener('message', ({ data }) => {
-  if (!Array.isArray(data?.keep)) return
-  const paths = data.keep.filter((path) => typeof path === 'string' && isFile(new URL(path, self.location.origin)))
-  caches.open(store).then((cache) => Promise.allSettled([shell, ...paths].map((path) => keepIfNew(cache, path))))
+self.addEventListener('message', (event) => {
+  const { keep: named } = event.data ?? {}
+  if (!Array.isArray(named)) return
+  const paths = named.filter((path) => typeof path === 'string' && isFile(new URL(path, self.location.origin)))
+  event.waitUntil(Promise.allSettled([shell, ...paths].map(keepIfNew)))
 })
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
-  if (request.mode === 'navigate' && isScreen(url.pathname)) event.respondWith(page())
-  else if (isFile(url)) event.respondWith(file(request))
+  if (request.mode === 'navigate' && isScreen(url.pathname)) givePage(event)
+  else if (isFile(url)) event.respondWith(file(event))
 })
 
 /** Addresses of the API that a browser may be sent to have their own answers. */
@@ -41,41 +42,74 @@ function isFile(url) {
   return url.origin === self.location.origin && (url.pathname.startsWith('/assets/') || url.pathname === '/icon.svg')
 }
 
-async function page() {
-  const cache = await caches.open(store)
-  const kept = await cache.match(shell)
-  const fresh = fetchPage(cache)
+/** What is kept at an address; nothing where the browser's storage fails: it must never stand in the way of the answer. */
+async function keptAt(address) {
+  try {
+    return await (await caches.open(store)).match(address)
+  } catch {
+    return undefined
+  }
+}
+
+/** The page that is being kept: it drops an old one's files, so what the new one loads is kept after it. */
+let keepingPage = Promise.resolve()
+
+/** The answer comes first; it is kept behind it. */
+function givePage(event) {
+  const fresh = fetch(shell, { cache: 'no-cache', credentials: 'same-origin' })
+  const copy = fresh.then((reply) => reply.clone())
+  keepingPage = copy.then(keepPage).catch(() => undefined)
+  event.waitUntil(keepingPage)
+  event.respondWith(pageOf(fresh))
+}
+
+async function pageOf(fresh) {
+  const kept = await keptAt(shell)
   if (kept === undefined) return fresh
   const late = new Promise((resolve) => setTimeout(() => resolve(kept), patienceMillis))
   return Promise.race([fresh.catch(() => kept), late])
 }
 
-async function fetchPage(cache) {
-  const reply = await fetch(shell, { cache: 'no-cache', credentials: 'same-origin' })
-  if (reply.ok) await keepPage(cache, reply.clone())
-  return reply
-}
-
 /** Another page names other files: the old ones are no longer wanted. */
-async function keepPage(cache, reply) {
+async function keepPage(reply) {
+  const text = await reply.clone().text()
+  if (!reply.ok || !isOwnPage(text)) return
+  const cache = await caches.open(store)
   const before = await cache.match(shell)
-  const isOther = before !== undefined && (await before.text()) !== (await reply.clone().text())
+  const isOther = before !== undefined && (await before.text()) !== text
   if (isOther) await Promise.all((await cache.keys()).map((key) => cache.delete(key)))
   await cache.put(shell, reply)
 }
 
+/** A network that asks for a sign-in first answers every address with a page of its own. */
+function isOwnPage(text) {
+  return text.includes('<div id="root">') && text.includes('assets/')
+}
+
 /** Files carry a hash of their content in their name: what is kept is right. */
-async function file(request) {
-  const cache = await caches.open(store)
-  const kept = await cache.match(request)
+async function file(event) {
+  const { request } = event
+  const kept = await keptAt(request)
   if (kept) return kept
   const reply = await fetch(request)
-  if (reply.ok) await cache.put(request, reply.clone())
+  if (isFileReply(reply)) {
+    const copy = reply.clone()
+    event.waitUntil(keepingPage.then(() => keepFile(request, copy)).catch(() => undefined))
+  }
   return reply
 }
 
-async function keepIfNew(cache, path) {
-  if (await cache.match(path)) return
+function isFileReply(reply) {
+  return reply.ok && !reply.headers.get('content-type')?.startsWith('text/html')
+}
+
+async function keepFile(address, reply) {
+  await (await caches.open(store)).put(address, reply)
+}
+
+async function keepIfNew(path) {
+  if (await keptAt(path)) return
   const reply = await fetch(path)
-  if (reply.ok) await cache.put(path, reply)
+  if (path === shell) await keepPage(reply)
+  else if (isFileReply(reply)) await keepFile(path, reply)
 }

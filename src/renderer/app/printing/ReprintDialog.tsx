@@ -135,7 +135,10 @@ function ChangeDialog({ kind, saved, onClose }: { kind: PrintKind; saved: PrintC
   return (
     <Modal isOpen onClose={onClose} title={t('How to print: {{kind}}', { kind: t(printKindNames[kind]) })} width={400}>
       <form onSubmit={submit}>
-        <DialogParts onCancel={onClose} step={{ text: t('Save'), isOff: choice.copies < 1, isRunning: keep.isRunning }}>
+        <DialogParts
+          onCancel={onClose}
+          step={{ text: t('Save'), isFirst: true, isOff: choice.copies < 1, isRunning: keep.isRunning }}
+        >
           <KindPrinterForm kind={kind} choice={choice} onChange={setChoice} />
         </DialogParts>
       </form>

@@ -166,9 +166,14 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     change(apply(values, edits), values)
   }
 
+  /** The question goes with its focus: who types goes on in the grid. */
+  const dropPaste = () => {
+    if (asked) requestAnimationFrame(() => focus(cursor))
+    setAsked(null)
+  }
   const take = ({ edits, refused, outside }: PasteReading) => {
     setTyping(null)
-    setAsked(null)
+    dropPaste()
     if (edits.length === 0) return setNote({ kind: 'no-numbers' })
     change(apply(values, edits), values)
     setNote({ kind: 'pasted', cells: edits.length, refused, outside })
@@ -208,7 +213,7 @@ export function useGridEditing({ shape, values, onChange, apply, table }: Editin
     /** A paste that waits for the user to see what it would fill; null when none does. */
     asked,
     take,
-    dropPaste: () => setAsked(null),
+    dropPaste,
     enterCell,
     refuseKey: () => setNote({ kind: 'refused-key' }),
     extendTo,

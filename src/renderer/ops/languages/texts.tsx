@@ -79,7 +79,8 @@ export function TextRow({ language, row }: TextRowProps) {
     if (isWrong || sending.current) return
     sending.current = true
     try {
-      if (await save.run({ text: text.trim() || null, now })) keep(() => null)
+      // What was typed meanwhile stays.
+      if (await save.run({ text: text.trim() || null, now })) keep((typed) => (typed === saved ? null : typed))
     } finally {
       sending.current = false
     }

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useEffect, useRef } from 'react'
 import { useAnswer } from '../../actions/useRows.ts'
 import { Drawer } from '../../kit/Drawer.tsx'
+import { isOfDialog } from '../../kit/dialogs.tsx'
 import { Shortcut } from '../../kit/KeyMenu.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { EmptyState } from '../../kit/states.tsx'
@@ -70,9 +71,8 @@ function useCtrlEnter(work: () => void): void {
   latest.current = work
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      // In a field of the refusal's dialog the same keys send the refusal.
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.target instanceof HTMLTextAreaElement)
-        return
+      // In the refusal's dialog the same keys send the refusal.
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isOfDialog(event.target)) return
       event.preventDefault()
       latest.current()
     }

@@ -7,6 +7,7 @@ import { useAction } from '../../actions/useAction.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { api } from '../../api/client.ts'
 import { Drawer, Section } from '../../kit/Drawer.tsx'
+import { isOfDialog } from '../../kit/dialogs.tsx'
 import { Shortcut } from '../../kit/KeyMenu.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { QuantityGrid } from '../../kit/quantity-grid/QuantityGrid.tsx'
@@ -78,7 +79,9 @@ function NewOrder({ order, skus, showsSupplier, onClose, onNext, foot }: OpenOrd
     if (await answer.save()) (next ?? onClose)()
   }
   const keys = (event: ReactKeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || answer.isSaving) return
+    // A dialog over the form, as of a paste, has its own keys.
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || answer.isSaving || isOfDialog(event.target))
+      return
     event.preventDefault()
     void save(true)
   }

@@ -5,12 +5,12 @@ import { playSound, readSoundSettings } from '../../../scan/sounds.ts'
 import { useLocale } from '../../../table/words.ts'
 import type { QcLine } from '../box/box-data.ts'
 import {
+  addExtra,
   type CountDraft,
   type Scanned,
   type ScannedPiece,
   scannedPiece,
   scanPiece,
-  setExtra,
   unscanPiece,
 } from './count-draft.ts'
 
@@ -56,8 +56,9 @@ export function ScanPieces({ lines, draft, onChange }: ScanPiecesProps) {
     setLast(null)
   }
   const add = (sku: string) => {
-    past.current.push({ sku, isFirst: true })
-    onChange((now) => setExtra(now, sku, 1))
+    past.current.push(scannedPiece(latest.current, bySku, sku))
+    latest.current = addExtra(latest.current, sku)
+    onChange((now) => addExtra(now, sku))
     // Whoever scanned it twice has two of it in the hand; the second is then counted by the next press.
     dismiss(sku)
   }

@@ -77,12 +77,17 @@ export function scanPiece(draft: CountDraft, lines: ReadonlyMap<string, QcLine>,
   }
   const extra = draft.extras[sku]
   if (extra === undefined) return { outcome: sscc === null ? 'unknown' : 'box', sku }
-  return { outcome: 'extra', sku, counted: extra + 1, draft: setExtra(draft, sku, extra + 1) }
+  return { outcome: 'extra', sku, counted: extra + 1, draft: addExtra(draft, sku) }
 }
 
 export function setExtra(draft: CountDraft, sku: string, n: number | null): CountDraft {
   const { [sku]: _, ...others } = draft.extras
   return { ...draft, extras: n === null ? others : { ...others, [sku]: n } }
+}
+
+/** One piece more of a SKU that the packing list does not have. */
+export function addExtra(draft: CountDraft, sku: string): CountDraft {
+  return setExtra(draft, sku, (draft.extras[sku] ?? 0) + 1)
 }
 
 /** A scanned piece, and whether it was the first word on its SKU: nothing was counted of it before, not even none. */

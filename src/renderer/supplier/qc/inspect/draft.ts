@@ -22,6 +22,8 @@ export interface DefectDraft {
   readonly units: number | null
   readonly isFurther: boolean
   readonly remark: string
+  /** The remark that the measurements made; where it reads otherwise by now, it is the inspector's. */
+  readonly measuredRemark?: string
   readonly imageIds: readonly string[]
 }
 
@@ -185,15 +187,19 @@ export function outOfTolerance(
   return { pieces: pieces.size, what: what.join(', ').slice(0, 500) }
 }
 
-/** The defect that the measurements of a SKU make: all its pieces out of tolerance once, anew as often as more are measured. */
+/**
+ * The defect that the measurements of a SKU make: all its pieces out of tolerance once, anew as often as more are measured. What
+ * an inspector wrote there stays.
+ */
 export function addSizeDefect(
   draft: InspectionDraft,
   sku: string,
   { pieces, what }: ReturnType<typeof outOfTolerance>,
 ): InspectionDraft {
   const known = sizeDefect(draft, sku)
-  const said = { units: pieces, remark: what }
-  if (known) return changeDefect(draft, known.id, said)
+  const said = { units: pieces, remark: what, measuredRemark: what }
+  const isWritten = known && known.remark.trim() !== '' && known.remark !== known.measuredRemark
+  if (known) return changeDefect(draft, known.id, isWritten ? { units: pieces } : said)
   return addDefect(draft, sku, { reason: sizeReason, severity: reasonUsually[sizeReason].severity, ...said })
 }
 

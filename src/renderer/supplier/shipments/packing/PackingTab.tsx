@@ -160,7 +160,7 @@ function PackingSaveBar({ packing }: { packing: PackingDraft }) {
       summary={t('Boxes typed, not saved yet')}
       problem={problem()}
       isSaving={save.isRunning}
-      onSave={() => void save.run({ rest: rest && sums.missing > 0 })}
+      onSave={() => void save.run(rest && sums.missing > 0)}
       onDiscard={() => void discarding.start()}
     >
       {discarding.dialog}

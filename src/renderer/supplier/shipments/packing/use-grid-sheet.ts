@@ -4,9 +4,11 @@ import {
   type FocusEvent as ReactFocusEvent,
   type KeyboardEvent as ReactKeyboardEvent,
   type RefObject,
+  useMemo,
   useRef,
   useState,
 } from 'react'
+import { useUnsaved } from '../../../app/unsaved.ts'
 import {
   areaBetween,
   caretOf,
@@ -41,7 +43,13 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
   /** The marked area's other corner. */
   const [corner, setCorner] = useState<SheetPlace | null>(null)
   /** A paste that waits for the user to see what it would fill. */
-  const [asked, setAsked] = useState<BoxPlan | null>(null)
+  const [pasted, setPasted] = useState<{ at: SheetPlace; block: string[][] } | null>(null)
+  // Of the boxes as they are now: an answer must never bring back those that somebody has changed since.
+  const asked = useMemo<BoxPlan | null>(
+    () => pasted && planBoxes(boxes, lines, pasted.at, pasted.block),
+    [pasted, boxes, lines],
+  )
+  useUnsaved(pasted !== null && !packing.isTyped, packing.what)
   const area = areaBetween(cursor, corner ?? cursor)
   const isRange = area.top !== area.bottom || area.left !== area.right
   const active = useRef(cursor)
@@ -136,8 +144,13 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
     } else if (acts(event) || moves(event, at)) event.preventDefault()
   }
 
+  /** The question goes with its focus: who types goes on in the grid. */
+  const dropPaste = () => {
+    if (pasted) requestAnimationFrame(() => focus(cursor))
+    setPasted(null)
+  }
   const take = (reading: BoxReading) => {
-    setAsked(null)
+    dropPaste()
     change(() => reading.boxes)
     onPasted(reading.refused)
   }
@@ -149,8 +162,9 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
     if (!at || block === null) return
     event.preventDefault()
     event.stopPropagation()
-    const plan = planBoxes(boxes, lines, { row: area.top, column: area.left }, block)
-    if (plan.isAsked && plan.readings.some(({ cells }) => cells > 0)) setAsked(plan)
+    const start = { row: area.top, column: area.left }
+    const plan = planBoxes(boxes, lines, start, block)
+    if (plan.isAsked && plan.readings.some(({ cells }) => cells > 0)) setPasted({ at: start, block })
     else take(plan.readings[0])
   }
   const copy = (event: ReactClipboardEvent) => {
@@ -194,7 +208,7 @@ export function useGridSheet({ packing, scroller, rows, columns, onPasted }: Gri
     fill,
     asked,
     take,
-    dropPaste: () => setAsked(null),
+    dropPaste,
   }
 }
 

@@ -95,32 +95,41 @@ export function usePackingDraft(details: ShipmentDetails, onSaved: (packing: Pac
       }),
     [keep],
   )
-  const save = useAction(
-    ({ rest }: { rest: boolean }, options) =>
+  /** What was sent is done with; what was typed meanwhile stays, on the version that the save made. */
+  const settleSent = (sent: SavedBoxes, to: number) => {
+    keep((now) => {
+      if (now && now.boxes !== sent.boxes) return now.version === sent.version ? { ...now, version: to } : now
+      history.current.steps = noHistory
+      return null
+    })
+  }
+  const saving = useAction(
+    ({ rest, sent }: { rest: boolean; sent: SavedBoxes }, options) =>
       api.shipments.updatePackingItems(
         {
           shipment_id: shipment.shipment_id,
-          version: kept?.version ?? version,
-          boxes: wireBoxes(boxes, lines),
+          version: sent.version,
+          boxes: wireBoxes(sent.boxes, lines),
           rest_to_platform: rest,
         },
         options,
       ),
     {
       what,
-      done: ({ data }) => {
+      done: ({ data }, { sent }) => {
         onSaved(data)
-        discard()
+        settleSent(sent, data.shipment.version)
         return t('Packing list saved.')
       },
     },
   )
+  const save = { ...saving, run: (rest: boolean) => saving.run({ rest, sent: kept ?? { version, boxes } }) }
   const sums = useMemo(() => packingSums(boxes, lines), [boxes, lines])
   const faults = useMemo(() => packingFaults(boxes, lines), [boxes, lines])
   const isStale = isTyped && kept.version !== version
   const { past, future } = history.current.steps
   const steps = { change, settle, undo, redo, canUndo: past.length > 0, canRedo: future.length > 0, discard }
-  return { boxes, saved, lines, sums, faults, isTyped, isStale, canPack, ...steps, rebase, keepLines, save }
+  return { what, boxes, saved, lines, sums, faults, isTyped, isStale, canPack, ...steps, rebase, keepLines, save }
 }
 
 export type PackingDraft = ReturnType<typeof usePackingDraft>
