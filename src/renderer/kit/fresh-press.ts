@@ -9,6 +9,9 @@ export const firstMoment = 400
 /** What comes under the pointer this soon after its user's wheel was brought there by it, in milliseconds. */
 const ownMoment = 200
 
+/** A pointer that came this recently is still on its way: what lies where it stops is what it was brought to, in milliseconds. */
+const arrival = 80
+
 /** Pixels that a hand moves without meaning to. */
 const slack = 8
 
@@ -31,13 +34,15 @@ const isNear = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y) <= slack
 /** Follows what lies under a pointer. Times are milliseconds of one clock. */
 export function makePointerWatch() {
   let rest: Point | null = null
+  let restsSince = 0
   let under: Pressable | null = null
   /** What the user brought the pointer to: it may go and come back, and is nothing new. */
   let chosen: Pressable | null = null
   let changed: { at: Point; when: number } | null = null
   return {
     /** The pointer was moved, or the page under it by its user's own wheel: what lies there now was chosen. */
-    moved(point: Point, there: Pressable | null) {
+    moved(point: Point, there: Pressable | null, now = 0) {
+      if (!rest || !isNear(point, rest)) restsSince = now
       if (changed && !isNear(point, changed.at)) changed = null
       rest = point
       under = there
@@ -46,7 +51,7 @@ export function makePointerWatch() {
     /** The page changed by itself: `there` lies where the pointer rests. */
     looked(there: Pressable | null, now: number) {
       if (there && isSame(chosen, there)) changed = null
-      else if (rest && there && !isSame(under, there)) changed = { at: rest, when: now }
+      else if (rest && there && !isSame(under, there) && now - restsSince >= arrival) changed = { at: rest, when: now }
       under = there
     },
     /** Whether a press comes too early for what lies there. */
@@ -148,7 +153,7 @@ export function guardFreshPresses(): void {
     const rest = pointer.rest()
     const isStill = rest !== null && rest.x === point.x && rest.y === point.y && now() - wheeledAt > ownMoment
     if (isStill) pointer.looked(there, now())
-    else pointer.moved(point, there)
+    else pointer.moved(point, there, now())
   }
   const look = () => {
     if (!isDirty) return
