@@ -59,6 +59,9 @@ it('tells vendors of their own people only, and nothing of what is not theirs', 
   const vendor = await named('Vendor Chen', { role: 'vendor', vendor: at.shipment.order.vendor })
   expect((await watch(vendor)).others).toEqual([])
   expect((await watch(await named('Lin Mei', { role: 'china_warehouse_team' }))).others).not.toContain('Vendor Chen')
+  // Would catch: anybody with an account who learns of boxes that their role never opens, and stands there as a reader.
+  const retail = await server.as('retail_admin')
+  expect((await retail.call(watchRecord, { entity: 'box', id: at.box.sscc })).status).toBe(403)
   const foreign = await server.as('vendor')
   expect((await foreign.call(watchRecord, { entity: 'box', id: at.box.sscc })).status).toBe(404)
 })

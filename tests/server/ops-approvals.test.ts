@@ -54,6 +54,21 @@ describe('one order', () => {
     expect(seen.map((row) => [row.order_id, row.history?.length])).toEqual([[order.order_id, 1]])
   })
 
+  // Catches what ops wrote among themselves ("too dear, another at 39") in the history that the vendor reads later.
+  test('that was refused before tells its vendor nothing of it', async () => {
+    const order = await waiting()
+    const [order_ids, words] = [[order.order_id], { reason: 'Other', remark: 'Another at 39' } as const]
+    for (const decision of ['refuse', 'withdraw', 'approve'] as const)
+      await client.call(ordersCalls.approveOrder, { order_ids, decision, ...(decision === 'refuse' && words) })
+    const told = async (who: Client) => {
+      const reply = await who.call(ordersCalls.getOrders, { tab: 'all', search: order.order_id, include_history: true })
+      return reply.body.data.rows[0]?.history?.map(({ event }) => event)
+    }
+    const seller = await server.as(await server.makeUser({ role: 'vendor', vendor }))
+    expect(await told(seller)).toEqual(['order.approved'])
+    expect(await told(client)).toEqual(['order.not_approved', 'order.refusal_withdrawn', 'order.approved'])
+  })
+
   // Catches a refusal without a word why, and refused orders that show up at the vendor's.
   test('is refused with a reason and a remark only, and stays hidden', async () => {
     const order = await waiting()

@@ -139,6 +139,9 @@ describe('what a box weighs', () => {
     const judged = await made.judge({ lines, defects: [stain(nm_sku, 76)], verdict: 'mixed' })
     expect(judged.status, judged.body.message).toBe(200)
     const why = { reason: 'Stain', remark: 'oil' } as const
+    // Would catch: the scale's word on 95 pieces kept as that of the 19 that passed.
+    const soon = { box_id: sscc, version: (await made.open()).box.version, weight_grams: 15_000 }
+    expect((await made.client.call(qcBoxesCalls.weighBox, soon)).body.message).toContain('still holds 76 other pieces')
     expect((await made.client.call(contract.returns.confirmReturnToVendor, { box_ids: [sscc], ...why })).status).toBe(
       200,
     )

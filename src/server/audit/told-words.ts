@@ -11,19 +11,22 @@ const toldToVendors = new Set(Object.values<AreaParts>(areas).flatMap(({ toldToV
 /** What people write about an invoice may name a price ("45.50, not 54.50"), as a remark may. */
 const namingPrices = new Set(Object.keys(events).filter((code) => events[code]?.namesPrice))
 const freeWords = ['reason', 'remark']
+/** Of these a vendor hears nothing. */
+const internal = new Set(Object.keys(events).filter((code) => events[code]?.isInternal))
 
 /**
  * Whether a text among an event's details is for this reader. Why QC took something back may name other vendors and their
  * goods, and why an invoice is void may name a price.
  */
 export function isToldTo(reader: Reader, event: string, key: string): boolean {
-  if (isBoundToVendor(reader)) return !event.startsWith('box.') || toldToVendors.has(key)
+  if (isBoundToVendor(reader)) return !internal.has(event) && (!event.startsWith('box.') || toldToVendors.has(key))
   return hasRight(reader, 'seePrices') || !namingPrices.has(event) || !freeWords.includes(key)
 }
 
-/** Events of a box or an invoice as this reader may see them. */
+/** Events of a thing as this reader may see them. */
 export function toldEvents(reader: Reader, events: readonly TimelineEvent[]): TimelineEvent[] {
-  return events.map((each) => ({
+  const heard = isBoundToVendor(reader) ? events.filter(({ event }) => !internal.has(event)) : events
+  return heard.map((each) => ({
     ...each,
     details: Object.fromEntries(
       Object.entries(each.details).filter(

@@ -23,6 +23,8 @@ export interface EventKind {
   boxes?: string
   /** Its reason and remark may name a price: only who sees prices is told them. */
   namesPrice?: true
+  /** Between the company's own people: a vendor's history of its thing leaves it out. */
+  isInternal?: true
 }
 
 /** What an area is. All words are English, and the keys of their translations; what an area has none of is left out. */

@@ -99,7 +99,7 @@ async function readCount(taking: TakingOfBox<SheetValues<typeof quantityValidati
   const uncounted = lines.filter((line) => line.declared > 0 && !counted.has(line.sku_id))
   // Where a row could not be read, or stands twice, it is the reason.
   for (const { sku_id, nm_sku } of uncounted)
-    if (read.faults.length === 0 && !bad.has(sku_id))
+    if (rows.length === read.rows.length && !bad.has(sku_id))
       refuse(null, 'nm_sku', countMessages.notCounted, countExpectations.zero, { value: nm_sku })
   return {
     good: uncounted.length === 0 ? [...counted] : [],

@@ -107,7 +107,7 @@ function faultsOf({ values }: Row, said: InspectedRow, line: QcLineFacts | undef
   if (values.sampled === null && passed + failed > 0) faults.push(['sampled', faulty.notSaid, expected.lookedAt])
   if (sampled > judged) faults.push(['sampled', faulty.notLookedAt])
   // Its reason says of each failed piece what is wrong with it.
-  if (failed > sampled) faults.push(['sampled', faulty.failedUnseen, expected.failedSeen])
+  if (values.sampled !== null && failed > sampled) faults.push(['sampled', faulty.failedUnseen, expected.failedSeen])
   return faults
 }
 

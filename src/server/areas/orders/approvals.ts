@@ -107,7 +107,7 @@ async function recordDecision(tx: Tx, context: CallContext, asked: Asked, change
     changed.map(({ order_id, was }) => ({
       entity: 'order',
       entityId: order_id,
-      event,
+      event: was === 'NOT_APPROVED' ? 'order.refusal_withdrawn' : event,
       from: was,
       to,
       source: several ? 'bulk' : context.source,

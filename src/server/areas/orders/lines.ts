@@ -98,7 +98,11 @@ export async function linesAround(db: Db, caller: Caller, refs: readonly LineRef
     SELECT o.order_id, s.nm_sku
     FROM vendor_order o JOIN order_line l ON l.order_id = o.id JOIN sku s ON s.id = l.sku_id
     WHERE o.decision = 'APPROVED' AND ${ownRows(caller, 'o.vendor_id')}
-      AND (o.order_id = ANY(${refs.map((ref) => ref.order_id)}::text[])
-        OR (s.nm_sku = ANY(${refs.map((ref) => ref.nm_sku)}::text[]) AND l.awaiting + l.platform > 0))`.execute(db)
+      AND o.order_id = ANY(${refs.map((ref) => ref.order_id)}::text[])
+    UNION
+    SELECT o.order_id, s.nm_sku
+    FROM sku s JOIN order_line l ON l.sku_id = s.id JOIN vendor_order o ON o.id = l.order_id
+    WHERE o.decision = 'APPROVED' AND ${ownRows(caller, 'o.vendor_id')}
+      AND s.nm_sku = ANY(${refs.map((ref) => ref.nm_sku)}::text[]) AND l.awaiting + l.platform > 0`.execute(db)
   return found.rows
 }

@@ -46,19 +46,25 @@ function inOrder({ sort, descending }: Sorted, decision: Decided, today: string)
 export const decisionOf = { pending: 'NEW', refused: 'NOT_APPROVED' } as const
 
 /** What waits for ops, or what they refused. A page past the end is empty. */
-export function listPendingOrders(input: PendingInput, context: Pick<CallContext, 'db'>): Promise<Reply<OrderPage>> {
+export function listPendingOrders(
+  input: PendingInput,
+  context: Pick<CallContext, 'db' | 'caller'>,
+): Promise<Reply<OrderPage>> {
   return listDecided(decisionOf[input.tab], input, context)
 }
 
 /** What ops approved. */
-export function listConfirmedOrders(input: PageInput, context: Pick<CallContext, 'db'>): Promise<Reply<OrderPage>> {
+export function listConfirmedOrders(
+  input: PageInput,
+  context: Pick<CallContext, 'db' | 'caller'>,
+): Promise<Reply<OrderPage>> {
   return listDecided('APPROVED', input, context)
 }
 
 async function listDecided(
   decision: Decided,
   input: PageInput,
-  context: Pick<CallContext, 'db'>,
+  context: Pick<CallContext, 'db' | 'caller'>,
 ): Promise<Reply<OrderPage>> {
   const today = dayIn(vendorZone, new Date())
   const rule = sql<SqlBool>`${await which(input, context, decision, today)} AND ${chosenAmong(input)}`
@@ -95,7 +101,7 @@ async function pageOf(
   rule: RawBuilder<SqlBool>,
   order: RawBuilder<unknown>,
   input: PageInput,
-  context: Pick<CallContext, 'db'>,
+  context: Pick<CallContext, 'db' | 'caller'>,
 ): Promise<Reply<OrderPage>> {
   const { page, page_size } = input
   const [{ rows: found }, total] = await Promise.all([

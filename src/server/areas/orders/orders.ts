@@ -3,6 +3,7 @@ import { openStages, orderStatuses, type Stage, stages, statusFilter } from '../
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
+import { toldEvents } from '../../audit/told-words.ts'
 import { col, counts, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Caller, Db, Reply } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
@@ -83,7 +84,7 @@ export function approvedFor(caller: Caller): RawBuilder<SqlBool> {
 export async function withDetails(
   orders: OrderFacts[],
   wanted: { include_lines?: boolean | undefined; include_history?: boolean | undefined },
-  context: Pick<CallContext, 'db'>,
+  context: Pick<CallContext, 'db' | 'caller'>,
 ) {
   const now = new Date()
   const ids = orders.map((order) => order.id)
@@ -95,14 +96,14 @@ export async function withDetails(
     ...orderWire(order, now),
     ...lines?.(order.id),
     ...(proposals && { proposal: proposals.get(order.id) ?? null }),
-    ...(history && { history: history.get(order.order_id) ?? [] }),
+    ...(history && { history: toldEvents(context.caller, history.get(order.order_id) ?? []) }),
   }))
 }
 
 /** Orders with their lines by the ids that people use, in the order asked for, as a command answers them. */
 export async function ordersAfter(db: Db, context: CallContext, orderIds: readonly string[]) {
   const found = await scopeOrders(selectOrders(db), context.caller).where('o.order_id', 'in', orderIds).execute()
-  const rows = await withDetails(found, { include_lines: true, include_history: true }, { db })
+  const rows = await withDetails(found, { include_lines: true, include_history: true }, { db, caller: context.caller })
   return orderIds.flatMap((id) => rows.filter((row) => row.order_id === id))
 }
 

@@ -36,7 +36,7 @@ export const ordersServer: ServerArea<typeof ordersArea> = {
   exports: {
     exportOrders: orderQuery,
     exportPlatform: platformQuery,
-    exportPendingOrders: decidedOrders(({ tab }) => decisionOf[tab]),
+    exportPendingOrders: decidedOrders(({ tab = 'pending' }) => decisionOf[tab]),
     exportConfirmedOrders: decidedOrders(() => 'APPROVED'),
   },
   finders: { order: orderFinder, sku: skuFinder, style: styleFinder },

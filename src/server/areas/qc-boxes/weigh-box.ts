@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { passedOf } from '../../../shared/areas/qc-boxes/quantities.ts'
+import { passedOf, piecesBeside } from '../../../shared/areas/qc-boxes/quantities.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { type Handlers, reply } from '../../http/call.ts'
@@ -18,6 +18,16 @@ export const weighBox: Handlers<Contract['qcBoxes']>['weighBox'] = async ({ box_
     const pieces = passedOf(box)
     if (box.shipped > 0) throw notWithThisBox(box, 'Box {{box_no}} of {{shipment_id}} was shipped to India.')
     if (pieces === 0) throw notWithThisBox(box, 'Nothing of box {{box_no}} of {{shipment_id}} has passed.')
+    // What the scale says is of all that lies in the box, and customs take it for what passed.
+    const others = piecesBeside(box)
+    if (others > 0)
+      throw notWithThisBox(
+        box,
+        'Box {{box_no}} of {{shipment_id}} still holds {{others}} other pieces. Take them out first.',
+        {
+          others,
+        },
+      )
     const { export_order_number } = box
     if (export_order_number !== null)
       throw notWithThisBox(box, 'Export order {{export_order_number}} has told its weight. Cancel that first.', {

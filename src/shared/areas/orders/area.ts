@@ -175,8 +175,9 @@ export const ordersArea = area({
   events: {
     'order.created': 'Order placed',
     'order.approved': 'Approved',
-    'order.not_approved': 'Not approved',
+    'order.not_approved': { word: 'Not approved', isInternal: true },
     'order.approval_withdrawn': 'Approval taken back',
+    'order.refusal_withdrawn': { word: 'Refusal taken back', isInternal: true },
     'order.answered': 'Answered by the vendor',
     'order.reopened': 'Answer taken back',
     'order.scheduled': 'Quantities scheduled',

@@ -63,6 +63,11 @@ export type QcMoveKind = KindOf<typeof qcPieces>
 /** Every quantity that a line and a box at QC have, in the order in which they are told. */
 export const qcColumns = qcPieces.columns
 
+/** Pieces that lie in a box beside those that passed: not judged yet, held, or failed and not sent back. */
+export function piecesBeside(box: QcQuantities): number {
+  return box.uncounted + box.to_inspect + box.on_hold + box.failed
+}
+
 /** Passed and failed as the specification shows them: wherever such pieces went since. */
 export function passedOf(line: QcQuantities): number {
   return line.passed + line.shelved + line.ready + line.invoiced + line.shipped

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
-import { passedOf } from '../../../../shared/areas/qc-boxes/quantities.ts'
+import { passedOf, piecesBeside } from '../../../../shared/areas/qc-boxes/quantities.ts'
 import { useAction } from '../../../actions/useAction.ts'
 import { api } from '../../../api/client.ts'
 import { DecimalField } from '../../../forms/fields.tsx'
@@ -19,7 +19,7 @@ export function BoxWeight({ box, take }: WeighBoxProps) {
   const { t, kilograms } = useLocale()
   const { open, dialog } = useDialog(WeighDialog)
   const { quantities: q, export_order_number, weight_grams } = box
-  const mayWeigh = q.shipped === 0 && passedOf(q) > 0 && export_order_number === null
+  const mayWeigh = q.shipped === 0 && passedOf(q) > 0 && piecesBeside(q) === 0 && export_order_number === null
   return (
     <>
       {weight_grams === null ? '–' : kilograms(weight_grams)}{' '}
