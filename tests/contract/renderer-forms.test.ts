@@ -64,6 +64,19 @@ describe('a form', () => {
     expect([...kept.values()].join()).not.toContain('hunter2')
     expect(driveHook(use, { name: 'Yue', pieces: 9 }).now.values).toEqual({ name: 'Yue', pieces: 4 })
   })
+
+  // Would catch: a chosen password that goes when the fields beside it are emptied again.
+  it('keeps the secret in its field when nothing else is typed any more', async () => {
+    const use = (initial: typeof first) => useForm(schema, initial, { draft: 'y', secret: 'name' })
+    const form = driveHook(use, first)
+    await form.go((now) => now.change({ name: 'hunter2' }))
+    await form.go((now) => now.change({ pieces: 4 }))
+    await form.go((now) => now.change({ pieces: 5 }))
+    expect(form.now.values).toEqual({ name: 'hunter2', pieces: 5 })
+    expect(form.now.isTyped).toBe(true)
+    form.end()
+    expect([...kept.values()]).toEqual([])
+  })
 })
 
 const lin: UserRow = {

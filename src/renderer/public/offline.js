@@ -20,7 +20,8 @@ self.addEventListener('message', (event) => {
   const { keep: named } = event.data ?? {}
   if (!Array.isArray(named)) return
   const paths = named.filter((path) => typeof path === 'string' && isFile(new URL(path, self.location.origin)))
-  event.waitUntil(Promise.allSettled([shell, ...paths].map(keepIfNew)))
+  const keepFiles = () => Promise.allSettled(paths.map(keepIfNew))
+  event.waitUntil(keepIfNew(shell).then(keepFiles, keepFiles))
 })
 
 self.addEventListener('fetch', (event) => {

@@ -3,9 +3,12 @@ import './invoices.css'
 import { Button } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
 import { invoices, missingWords, stageOf, stageWords } from '../../../shared/areas/invoices/lists.ts'
+import { mostShipped } from '../../../shared/areas/invoices/rules.ts'
 import { contract } from '../../../shared/areas.ts'
+import { allRows } from '../../actions/useRows.ts'
 import { useSupplierChoices } from '../../api/use-suppliers.ts'
 import { Page } from '../../kit/Page.tsx'
+import { showToast } from '../../kit/Toasts.tsx'
 import { useRight } from '../../session/use-right.ts'
 import { type Tag, tableColumns, tagsCell, toneCell } from '../../table/columns.tsx'
 import { ListTable, useList, useListCounts } from '../../table/ListTable.tsx'
@@ -18,6 +21,7 @@ import {
   useListState,
 } from '../../table/list-state.ts'
 import type { Locale } from '../../table/words.ts'
+import { useLoading } from '../qc/moves/what-moves.tsx'
 import { useBoxesUpload, useCreateInvoice } from './CreateInvoice.tsx'
 import { InvoiceDrawer } from './InvoiceDrawer.tsx'
 import { type Invoice, type InvoiceListTab, invoiceParams, readyWords, stageTones } from './invoice-list.ts'
@@ -92,7 +96,16 @@ function InvoiceTable({ address, tab, matching }: InvoiceTableProps) {
   const ship = useShipToIndia(list.selection.clear)
   const isShipping = useRight('chinaQcLead') && tab === 'to_ship'
   const isAll = list.selection.selection.mode === 'all'
-  const shipChosen = () => ship.openInvoices(isAll ? undefined : list.chosen.map(invoices.rowId))
+  const gathering = useLoading()
+  const shipChosen = async () => {
+    const most = mostShipped + 1
+    const gather = () => allRows('invoices.getInvoices', { ...list.asked, page_size: most }, { most })
+    const chosen = isAll ? await gathering.run(gather) : list.chosen
+    if (!chosen) return
+    if (chosen.length < most) return ship.openInvoices(chosen.map(invoices.rowId))
+    const text = t('{{n}} invoices at once at most: please narrow the list first.', { n: mostShipped })
+    showToast({ tone: 'error', text })
+  }
   return (
     <>
       <ListTable
@@ -119,7 +132,15 @@ function InvoiceTable({ address, tab, matching }: InvoiceTableProps) {
           ) : null
         }
         bulk={
-          isShipping ? <Button intent="primary" size="small" text={t('Ship to India…')} onClick={shipChosen} /> : null
+          isShipping ? (
+            <Button
+              intent="primary"
+              size="small"
+              text={t('Ship to India…')}
+              loading={gathering.isRunning}
+              onClick={() => void shipChosen()}
+            />
+          ) : null
         }
         empty={{ title: t('No invoices here'), hint: t('Invoices are made of boxes that are ready for one.') }}
       />

@@ -17,7 +17,7 @@ import {
 } from '../../kernel/shapes.ts'
 import { boxRefs, qcBox, qcFilter } from '../inspection/shapes.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
-import { incoterms, transports } from './rules.ts'
+import { incoterms, mostShipped, transports } from './rules.ts'
 import { invoiceNumber, invoiceRow, invoiceStates, leftOut, party, readyBox } from './shapes.ts'
 
 export const invoicesRights = rights({
@@ -53,7 +53,7 @@ export const invoicesCalls = {
     callers: allowed.chinaQc,
     takes: z.object({
       box_ids: boxRefs(5_000).optional(),
-      invoice_numbers: z.array(invoiceNumber).max(200).optional(),
+      invoice_numbers: z.array(invoiceNumber).max(mostShipped).optional(),
     }),
     gives: json(
       z.object({
@@ -83,7 +83,7 @@ export const invoicesCalls = {
     changes: true,
     takes: z.object({
       action: z.enum(['ship', 'undo']).default('ship'),
-      invoice_numbers: z.array(invoiceNumber).min(1).max(200),
+      invoice_numbers: z.array(invoiceNumber).min(1).max(mostShipped),
       /** Of the summary: another sum is a 409, since something changed in between. */
       expected: z.object({ boxes: z.int(), pieces }).optional(),
       carrier: z.string().trim().max(80).nullish(),

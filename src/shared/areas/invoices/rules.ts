@@ -109,6 +109,9 @@ export interface StandingInvoice {
   exported: 'OPEN' | 'SHIPPED' | null
 }
 
+/** Invoices that go to India at once at most. */
+export const mostShipped = 200
+
 export const invoiceTabs = ['to_export', 'to_ship', 'shipped', 'void'] as const
 export type InvoiceTab = (typeof invoiceTabs)[number]
 

@@ -3,7 +3,7 @@ import { area } from '../../kernel/area.ts'
 import { get, json, labels, post } from '../../kernel/call.ts'
 import { rights, rolesOf } from '../../kernel/rights.ts'
 import { oneLine, printAs, remark } from '../../kernel/shapes.ts'
-import { labelKinds, needsRemark, reprintReasonNames, reprintReasons } from './rules.ts'
+import { labelKinds, mostBarcodes, needsRemark, reprintReasonNames, reprintReasons } from './rules.ts'
 
 export const labelsRights = rights({
   labelPrinting: {
@@ -64,7 +64,7 @@ export const labelsCalls = {
       items: z
         .array(z.object({ code: z.string().trim().min(1).max(40), copies: z.int().min(1).max(1_000).default(1) }))
         .min(1)
-        .max(2_000),
+        .max(mostBarcodes),
     }),
     gives: json(z.object({ label_url: z.string() })),
   }),

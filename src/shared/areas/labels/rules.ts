@@ -4,6 +4,9 @@ export const labelKinds = ['shipping', 'sku', 'box', 'fabric', 'india_qc_sku', '
 
 export type LabelKind = (typeof labelKinds)[number]
 
+/** Codes that one PDF of barcode labels takes at most. */
+export const mostBarcodes = 2_000
+
 export interface LabelSize {
   readonly widthMm: number
   readonly heightMm: number

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Barcode, Clipboard, Print } from '@blueprintjs/icons'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mostBarcodes } from '../../../../shared/areas/labels/rules.ts'
 import { describeProblem } from '../../../../shared/areas/shipments/status.ts'
 import { useUnsaved } from '../../../app/unsaved.ts'
 import { SaveBar } from '../../../forms/SaveBar.tsx'
@@ -9,6 +10,7 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { useDialog } from '../../../kit/dialogs.tsx'
 import { draftKey, useSavedDraft } from '../../../kit/drafts.ts'
 import { readSheet, type SheetPlace } from '../../../kit/quantities.tsx'
+import { showToast } from '../../../kit/Toasts.tsx'
 import { useBarcodeLabels } from '../../../print/labels/use-barcode-labels.ts'
 import { useUserId } from '../../../session/use-user-id.ts'
 import { DataTable } from '../../../table/DataTable.tsx'
@@ -93,6 +95,13 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
   const codes = boxes
     .filter(({ box_no }) => chosen.length === 0 || chosen.includes(box_no))
     .map(({ sscc }) => ({ code: sscc }))
+  const openBarcodes = () => {
+    if (codes.length <= mostBarcodes) return void barcodes.open({ kind: 'box', items: codes })
+    const text = t('Barcode labels of {{n}} boxes at once at most: please choose fewer boxes.', {
+      n: formats.number(mostBarcodes),
+    })
+    showToast({ tone: 'error', text })
+  }
   const [firstFault] = faults
   return (
     <div className="sup-column">
@@ -129,7 +138,7 @@ export function BoxesTab({ details, onSaved, onPrint }: BoxesTabProps) {
                 text={t('Barcode labels')}
                 disabled={boxes.length === 0}
                 loading={barcodes.isMaking}
-                onClick={() => void barcodes.open({ kind: 'box', items: codes })}
+                onClick={openBarcodes}
               />
               <Button
                 size="small"
