@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { api } from '../../src/renderer/api/client.ts'
 import { cellsOf } from '../../src/renderer/kit/quantity-grid/paste-labels.ts'
 import {
   boxesNeeded,
@@ -29,7 +30,10 @@ import {
 } from '../../src/renderer/supplier/shipments/packing/packing-history.ts'
 import { planBoxes } from '../../src/renderer/supplier/shipments/packing/packing-paste.ts'
 import { faultKey, packingFaults, packingSums } from '../../src/renderer/supplier/shipments/packing/packing-sums.ts'
+import { usePackingDraft } from '../../src/renderer/supplier/shipments/packing/use-packing-draft.ts'
+import type { ShipmentDetails } from '../../src/renderer/supplier/shipments/ShipmentActions.tsx'
 import { lineKey } from '../../src/shared/areas/shipments/packing.ts'
+import { driveHook } from '../support/hooks.ts'
 
 function line(nm_sku: string, ready_quantity: number): PackingLine {
   const names = { style_id: 'S', style_name: 'Dress', style_name_zh: '连衣裙', color: 'Red', color_zh: '红', size: 'M' }
@@ -272,5 +276,38 @@ describe('distribution', () => {
 
   it('fills empty boxes before it makes new ones', () => {
     expect(distribute(addBox([]), lines, 'mixed', 17)).toHaveLength(1)
+  })
+})
+
+describe('a packing list that is being saved', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  // Would catch: pieces typed while the save was under way, gone with its answer; or refused after it as somebody else's work.
+  it('keeps what is typed meanwhile, on the version that the save made', async () => {
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+    const shipment = { shipment_id: 'SH-1', version: 1, allowed_moves: ['pack'] }
+    const detailsOf = (version: number) =>
+      ({ shipment: { ...shipment, version }, lines, boxes: [] }) as unknown as ShipmentDetails
+    const packing = driveHook((at: { version: number }) => usePackingDraft(detailsOf(at.version), () => undefined), {
+      version: 1,
+    })
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    const sent = vi.spyOn(api.shipments, 'updatePackingItems').mockReturnValue(promise as never)
+    await packing.go((now) => now.change(addBox))
+    await packing.go((now) => void now.save.run(false))
+    await packing.go((now) => now.change(addBox))
+    await packing.go(() => resolve({ data: { shipment: { ...shipment, version: 2 } } }))
+    packing.draw({ version: 2 })
+    expect(packing.now).toMatchObject({ isTyped: true, isStale: false })
+    expect(packing.now.boxes).toHaveLength(2)
+    await packing.go((now) => now.save.run(false))
+    expect(sent.mock.calls.map(([{ version, boxes }]) => [version, boxes.length])).toEqual([
+      [1, 1],
+      [2, 2],
+    ])
+    expect(packing.now.isTyped).toBe(false)
   })
 })
