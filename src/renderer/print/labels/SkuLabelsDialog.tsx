@@ -1,27 +1,43 @@
 import { Button } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contract } from '../../../shared/areas.ts'
 import type { CallData } from '../../actions/calls.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { fileCall } from '../../api/client.ts'
 import { key, useFormats } from '../../i18n/formats.ts'
-import { DialogParts, type DialogTurn, Modal } from '../../kit/dialogs.tsx'
+import { DialogParts, type DialogTurn, Modal, useDialog } from '../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { QuantityInput } from '../../kit/quantities.tsx'
-import { usePrintDialog } from '../PrintDialog.tsx'
+import { type PrintDialogHandle, usePrintDialog } from '../PrintDialog.tsx'
+
+/** `const skuLabels = useSkuLabels(shipmentId); … skuLabels.open() … {skuLabels.dialog}`: first how many of each, then the print dialog. */
+export function useSkuLabels(shipmentId: string): { open: () => void; dialog: ReactNode } {
+  const print = usePrintDialog()
+  // The print dialog outlives the one that it follows.
+  const { open, dialog } = useDialog(SkuLabelsDialog, { shipmentId, onPrint: print.open })
+  return {
+    open,
+    dialog: (
+      <>
+        {dialog}
+        {print.dialog}
+      </>
+    ),
+  }
+}
 
 interface SkuLabelsDialogProps extends DialogTurn {
   shipmentId: string
+  onPrint: PrintDialogHandle['open']
 }
 
-/** How many labels of each SKU: one per piece, or as many as typed; then the print dialog shows them. */
-export function SkuLabelsDialog({ shipmentId, ...turn }: SkuLabelsDialogProps) {
+/** How many labels of each SKU: one per piece, or as many as typed. */
+function SkuLabelsDialog({ shipmentId, onPrint, ...turn }: SkuLabelsDialogProps) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const print = usePrintDialog()
   const found = useAnswer('shipments.getViewSkuLabels', { shipment_id: shipmentId })
   const [typed, setTyped] = useState<Record<string, number | null>>({})
   const labels = found.data?.labels ?? []
@@ -36,36 +52,33 @@ export function SkuLabelsDialog({ shipmentId, ...turn }: SkuLabelsDialogProps) {
   const open = () => {
     const call = fileCall(contract.shipments.getSkuLabels, { shipment_id: shipmentId, items })
     const title = t('{{shipment_id}}, SKU labels: {{n}}', { shipment_id: shipmentId, n: total })
-    void print.open({ kind: 'sku', call, title, count: total })
+    void onPrint({ kind: 'sku', call, title, count: total })
     turn.onClose()
   }
   return (
-    <>
-      <Modal {...turn} title={t('SKU labels')} className="sku-labels" width={720}>
-        <DialogParts
-          onCancel={turn.onClose}
-          step={{ text: t('Preview and print…'), icon: <Print />, run: open, isOff: total === 0 }}
-          foot={
-            <p className="plat-make-sum" role="status">
-              {t('Labels: {{n}}', { n: formats.number(total) })}
-            </p>
-          }
-        >
-          <Loaded answer={found} rows={6}>
-            {() => (
-              <SkuCopies
-                labels={labels}
-                copiesOf={copiesOf}
-                onType={(nmSku, copies) => setTyped((now) => ({ ...now, [nmSku]: copies }))}
-                onEach={(copies) => setTyped(Object.fromEntries(labels.map(({ nm_sku }) => [nm_sku, copies])))}
-                onPerPiece={() => setTyped({})}
-              />
-            )}
-          </Loaded>
-        </DialogParts>
-      </Modal>
-      {print.dialog}
-    </>
+    <Modal {...turn} title={t('SKU labels')} className="sku-labels" width={720}>
+      <DialogParts
+        onCancel={turn.onClose}
+        step={{ text: t('Preview and print…'), icon: <Print />, run: open, isOff: total === 0 }}
+        foot={
+          <p className="plat-make-sum" role="status">
+            {t('Labels: {{n}}', { n: formats.number(total) })}
+          </p>
+        }
+      >
+        <Loaded answer={found} rows={6}>
+          {() => (
+            <SkuCopies
+              labels={labels}
+              copiesOf={copiesOf}
+              onType={(nmSku, copies) => setTyped((now) => ({ ...now, [nmSku]: copies }))}
+              onEach={(copies) => setTyped(Object.fromEntries(labels.map(({ nm_sku }) => [nm_sku, copies])))}
+              onPerPiece={() => setTyped({})}
+            />
+          )}
+        </Loaded>
+      </DialogParts>
+    </Modal>
   )
 }
 

@@ -6,13 +6,12 @@ import { OpenRecord } from '../../actions/open-record.tsx'
 import { useFileDrop } from '../../actions/upload/ChooseFile.tsx'
 import { useIsStaff } from '../../api/use-suppliers.ts'
 import { key, useNamed } from '../../i18n/formats.ts'
-import { useDialog } from '../../kit/dialogs.tsx'
 import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
 import { StatusTag } from '../../kit/StatusTag.tsx'
 import { LoadedDrawer, TabbedDrawer } from '../../kit/TabbedDrawer.tsx'
 import { History } from '../../kit/Timeline.tsx'
 import { showToast } from '../../kit/Toasts.tsx'
-import { SkuLabelsDialog } from '../../print/labels/SkuLabelsDialog.tsx'
+import { useSkuLabels } from '../../print/labels/SkuLabelsDialog.tsx'
 import { useShippingLabels } from '../../print/labels/use-shipping-labels.ts'
 import { BoxesTab } from './boxes/BoxesTab.tsx'
 import { useChangeLines } from './lines/ChangeLinesDialog.tsx'
@@ -66,7 +65,7 @@ function OpenShipment({ details, take, reload, view, onView, onClose }: OpenShip
   const recover = useRecoverShipments()
   const [printed, setPrinted] = useState<number | null>(null)
   const labels = useShippingLabels(shipment_id, () => setPrinted(shipment.version))
-  const skuLabels = useDialog(SkuLabelsDialog, { shipmentId: shipment_id })
+  const skuLabels = useSkuLabels(shipment_id)
   const step = nextStep(details)
   const saved = useCallback(
     (next: Packing, before: number) => {
