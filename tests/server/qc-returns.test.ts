@@ -352,6 +352,24 @@ describe('a lot that its sample rejected', () => {
     expect(lots).toMatchObject([{ computed: 'reject', tally: { sampled: 20, major: 2 }, pieces: 36 }])
     expect(lines.map((line) => [line.looked_at, line.judged])).toEqual([[8, 36]])
   })
+
+  it('that were judged twice are counted once', async () => {
+    // Would catch: "44 / 72 looked at" of a SKU of which there are 36 pieces.
+    const made = await countedBoxes(server, [[36]])
+    const [sku = ''] = made.skus
+    const first = {
+      lines: [{ nm_sku: sku, failed: 36, sampled: 8 }],
+      defects: [stain(sku, 4)],
+      verdict: 'failed' as const,
+    }
+    expect((await made.judge(first)).status).toBe(200)
+    const again = { nm_sku: sku, passed: 6, failed: 30, sampled: 36, from: 'failed' as const }
+    const reply = await made.judge({ lines: [again], defects: [stain(sku, 30)], verdict: 'mixed' })
+    expect(reply.status, reply.body.message).toBe(200)
+    const return_note = await sent(made)
+    const { lines } = (await made.client.call(returnsCalls.returnNoteLines, { return_note })).body.data
+    expect(lines.map((line) => [line.looked_at, line.judged, line.quantity])).toEqual([[36, 36, 30]])
+  })
 })
 
 describe('a cancelled note', () => {

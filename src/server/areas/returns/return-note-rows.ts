@@ -83,6 +83,8 @@ const judgedColumns = {
   color: col.text,
   judged: col.number,
   sampled: col.number,
+  /** Pieces of the SKU that were ever in the box. */
+  pieces: col.number,
 }
 
 /** How the pieces of a SKU in a box on a note were judged. */
@@ -100,9 +102,11 @@ export interface NoteEvidence {
 export async function evidenceOfNote(db: Db, noteId: string): Promise<NoteEvidence[]> {
   const { rows } = await rowsOf(judgedColumns)`
     SELECT r.box_id, r.sku_id, i.id AS inspection_id, s.code AS style_id, k.color,
-      il.passed + il.failed + il.on_hold AS judged, il.sampled
+      il.passed + il.failed + il.on_hold AS judged, il.sampled, q.declared + q.excess - q.missing AS pieces
     FROM ${noteEvidenceLines(noteId)} CROSS JOIN ${foundAbout(sql`r.created_at`)}
-    JOIN sku k ON k.id = r.sku_id JOIN style s ON s.id = k.style_id ORDER BY r.box_id, r.sku_id, i.id`.execute(db)
+    JOIN sku k ON k.id = r.sku_id JOIN style s ON s.id = k.style_id
+    JOIN qc_line q ON q.box_id = r.box_id AND q.site_id = r.site_id AND q.sku_id = r.sku_id
+    ORDER BY r.box_id, r.sku_id, i.id`.execute(db)
   const lots = await lotOutcomes(db, [...new Set(rows.map((row) => row.inspection_id))])
   return [...Map.groupBy(rows, ({ box_id, sku_id }) => `${box_id} ${sku_id}`).values()].flatMap((looks) => {
     const [first] = looks
@@ -112,7 +116,9 @@ export async function evidenceOfNote(db: Db, noteId: string): Promise<NoteEviden
     const { box_id, sku_id } = first
     // The last that is known of each: a lot may have been judged in several inspections.
     const last = [...new Map(own.map((lot) => [lot.lot_id, lot])).values()]
-    return [{ box_id, sku_id, judged: sum('judged'), looked_at: sum('sampled'), lots: last }]
+    // Pieces that were judged again, or held first, were judged twice; none is counted so.
+    const judged = Math.min(sum('judged'), first.pieces)
+    return [{ box_id, sku_id, judged, looked_at: Math.min(sum('sampled'), judged), lots: last }]
   })
 }
 
