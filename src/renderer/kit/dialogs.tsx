@@ -58,6 +58,9 @@ export function useDialog<P extends DialogTurn, F extends Partial<P> = Record<ne
   return { open, close, dialog: opened ? <Body key={`${id} ${opened.turn}`} {...props} /> : null }
 }
 
+/** `ref` of the field of a dialog that is typed in first: it has the focus once it is there. */
+export const typedFirst = (field: HTMLInputElement | null) => field?.focus()
+
 interface ModalProps extends DialogTurn {
   title: ReactNode
   className?: string

@@ -5,7 +5,7 @@
 const store = 'selvedge-page'
 const shell = '/'
 /** A page that has not come after this long is taken from what is kept, milliseconds. */
-const patienceMillis = 4_000
+const timeoutMillis = 4_000
 
 self.addEventListener('install', (event) => {
   // Calls go past this worker where the browser knows how: it would only hold them up.
@@ -67,7 +67,7 @@ function givePage(event) {
 async function pageOf(fresh) {
   const kept = await keptAt(shell)
   if (kept === undefined) return fresh
-  const late = new Promise((resolve) => setTimeout(() => resolve(kept), patienceMillis))
+  const late = new Promise((resolve) => setTimeout(() => resolve(kept), timeoutMillis))
   return Promise.race([fresh.catch(() => kept), late])
 }
 

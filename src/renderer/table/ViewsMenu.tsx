@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { ListName } from '../../shared/areas.ts'
 import { listLimits } from '../../shared/kernel/list.ts'
 import { useForm } from '../forms/useForm.ts'
-import { DialogParts, Modal } from '../kit/dialogs.tsx'
+import { DialogParts, Modal, typedFirst } from '../kit/dialogs.tsx'
 import { KeyMenu, MenuGroup } from '../kit/KeyMenu.tsx'
 import { showToast } from '../kit/Toasts.tsx'
 import type { ColumnLayout } from './column-layout.ts'
@@ -212,9 +212,6 @@ interface ViewNameDialogProps {
   onSave: (name: string, isShared: boolean) => Promise<boolean | undefined>
 }
 
-/** The field that is typed in first, once it is there. */
-const takeFocus = (field: HTMLInputElement | null) => field?.focus()
-
 const viewForm = z.object({ name: z.string().trim().min(1), isShared: z.boolean() })
 
 /** A view's name, and of a new one whether colleagues see it. */
@@ -234,7 +231,7 @@ export function ViewNameDialog({ title, name, asksSharing, isSaving, onClose, on
           <input
             id={field}
             className="text-field"
-            ref={takeFocus}
+            ref={typedFirst}
             value={value}
             maxLength={listLimits.viewName}
             onChange={(event) => onChange(event.target.value)}

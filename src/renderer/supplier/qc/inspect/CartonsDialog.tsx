@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { DialogParts, type DialogTurn, Modal } from '../../../kit/dialogs.tsx'
+import { DialogParts, type DialogTurn, Modal, typedFirst } from '../../../kit/dialogs.tsx'
 import { QuantityInput } from '../../../kit/quantities.tsx'
 import { useLocale } from '../../../table/words.ts'
 import type { LotState } from './lot-states.ts'
@@ -9,9 +9,6 @@ interface CartonsDialogProps extends DialogTurn {
   /** With how many cartons of the lot are open in all. */
   onAccept: (cartons: number) => void
 }
-
-/** The field that is typed in first, once it is there. */
-const takeFocus = (field: HTMLInputElement | null) => field?.focus()
 
 /** Asked before a lot is accepted of which too few cartons are open as far as anybody said. */
 export function CartonsDialog({ lot: { plan, cartonsOpened }, onAccept, isOpen, onClose }: CartonsDialogProps) {
@@ -44,7 +41,7 @@ export function CartonsDialog({ lot: { plan, cartonsOpened }, onAccept, isOpen, 
               value={cartons}
               max={plan.cartons}
               label={t('Cartons opened')}
-              inputRef={takeFocus}
+              inputRef={typedFirst}
               onChange={setCartons}
             />
           </div>
