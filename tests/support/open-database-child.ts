@@ -17,7 +17,6 @@ try {
     poolSize: 3,
   })
   database.announce('http://127.0.0.1:4999')
-  say({ opened: true, url: database.url, pid: process.pid, ms: Math.round(performance.now() - began) })
   const stop = async () => {
     await Promise.all([database.stop(), database.stop()])
     say({ stopped: true })
@@ -25,6 +24,8 @@ try {
   }
   process.once('SIGTERM', () => void stop())
   process.once('SIGINT', () => void stop())
+  // Only now: a test sends its signal as soon as it has read this, on a busy machine before the next line ran.
+  say({ opened: true, url: database.url, pid: process.pid, ms: Math.round(performance.now() - began) })
   for await (const line of createInterface({ input: process.stdin })) {
     if (line === 'stop') await stop()
     if (line === 'exit') process.exit(0)
