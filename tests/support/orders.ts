@@ -98,6 +98,7 @@ async function makeLine(
     id: v7(),
     order_id: orderUuid,
     sku_id: sku.id,
+    opened: quantity,
     ordered: quantity,
     awaiting: quantity,
     reason: null,

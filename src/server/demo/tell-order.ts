@@ -161,6 +161,6 @@ export function writeOrder(book: Book, { id, plan, lines }: DemoOrder, rules: Co
   })
   for (const { id: lineId, skuId, decision, reason, vendorReason, remark, now } of lines) {
     const why = { reason, vendor_reason: vendorReason ?? null, remark }
-    book.lines.push({ id: lineId, order_id: id, sku_id: skuId, vendor_decision: decision, ...why, ...now })
+    book.lines.push({ id: lineId, order_id: id, sku_id: skuId, vendor_decision: decision, ...why, opened: now.ordered, ...now })
   }
 }
