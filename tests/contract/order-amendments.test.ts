@@ -6,10 +6,11 @@ import { pieces, type Quantities } from '../../src/shared/areas/orders/quantitie
 
 /** Any line that moves could have led to: pieces anywhere. */
 const anyLine: fc.Arbitrary<Quantities> = fc
-  .record(Object.fromEntries(pieces.buckets.map((bucket) => [bucket, fc.nat(40)])) as never)
-  .map((buckets: Omit<Quantities, 'ordered'>) => ({
-    ...buckets,
-    ordered: Object.values(buckets).reduce((sum, count) => sum + count, 0),
+  .array(fc.nat(40), { minLength: pieces.buckets.length, maxLength: pieces.buckets.length })
+  .map((counts) => ({
+    ...pieces.nothing,
+    ...Object.fromEntries(pieces.buckets.map((bucket, at) => [bucket, counts[at] ?? 0])),
+    ordered: counts.reduce((sum, count) => sum + count, 0),
   }))
 
 function done(line: Quantities, moves: { kind: keyof typeof pieces.moves; quantity: number }[]): Quantities {
