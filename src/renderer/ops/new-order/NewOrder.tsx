@@ -40,7 +40,7 @@ export function NewOrderButton() {
       showToast({
         tone: 'success',
         text: t('Order {{order_id}} made.', { order_id: order.order_id }),
-        actions: [{ label: t('Make another'), run: () => dialog.open() }],
+        actions: [{ label: t('Order another'), run: () => dialog.open() }],
       })
     },
   })

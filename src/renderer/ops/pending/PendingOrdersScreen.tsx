@@ -6,6 +6,7 @@ import { Button } from '@blueprintjs/core'
 import { useCallback, useMemo } from 'react'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { contract } from '../../../shared/areas.ts'
+import { key } from '../../../shared/kernel/words.ts'
 import { useAnswer } from '../../actions/useRows.ts'
 import { Page } from '../../kit/Page.tsx'
 import { useConfirm } from '../../kit/useConfirm.tsx'
@@ -52,7 +53,7 @@ function endedColumns(tab: 'refused' | 'cancelled', takeBack: (order: OrderRow) 
   })
   const why = partColumn<OrderRow>({
     id: 'refusal',
-    header: tab === 'refused' ? 'Why refused' : 'Why cancelled',
+    header: tab === 'refused' ? key('Why refused') : key('Why cancelled'),
     width: 240,
     exports: [],
     of: (order, { t }) => refusalWords(order, t, tab === 'refused' ? 'order.not_approved' : 'order.cancelled'),

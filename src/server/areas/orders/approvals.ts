@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { orderCurrency as currency, orderDecisions } from '../../../shared/areas/orders/amendments.ts'
+import { orderCurrency as currency, orderDecisions, orderMessages } from '../../../shared/areas/orders/amendments.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives, Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
@@ -159,7 +159,7 @@ type Standing = Row<typeof standingColumns>
 
 function whyNot(decision: Decision, order: Standing | undefined): string {
   if (order === undefined) return 'The order was not found.'
-  if (order.decision === 'CANCELLED') return 'The order was cancelled.'
+  if (order.decision === 'CANCELLED') return orderMessages.isCancelled
   if (decision !== 'withdraw')
     return order.decision === 'APPROVED' ? 'The order is already approved.' : 'The order is already refused.'
   if (order.decision === 'NEW') return 'There is no decision to take back.'

@@ -126,8 +126,8 @@ async function whyNotUrgent(tx: Tx, rest: readonly string[], isUrgent: boolean):
   return rest.map((order_id) => {
     const decision = known.get(order_id)
     if (decision === undefined) return { order_id, reason: 'The order was not found.' }
-    if (decision === 'CANCELLED') return { order_id, reason: 'The order was cancelled.' }
+    if (decision === 'CANCELLED') return { order_id, reason: orderMessages.isCancelled }
     if (decision === 'NOT_APPROVED') return { order_id, reason: 'The order is already refused.' }
-    return { order_id, reason: isUrgent ? 'The order is urgent already.' : 'The order was not flagged as urgent.' }
+    return { order_id, reason: isUrgent ? orderMessages.isUrgent : orderMessages.notUrgent }
   })
 }

@@ -59,4 +59,7 @@ export const orderMessages = {
   priceStays: key('The vendor has answered this order: its price stays.'),
   underWay: key('{{quantity}} pieces of this order are in shipments or were shipped: it cannot be cancelled.'),
   notCancelled: key('This order is not cancelled.'),
+  isUrgent: key('The order is urgent already.'),
+  notUrgent: key('The order was not flagged as urgent.'),
+  isCancelled: key('The order was cancelled.'),
 } as const
