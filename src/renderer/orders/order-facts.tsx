@@ -49,7 +49,11 @@ function Price({ order, price }: { order: OrderRow; price: NonNullable<OrderRow[
         <span className="order-left order-quiet">{t('first order')}</span>
       ) : (
         <span className="order-left" data-tone={rise > 0 ? 'warn' : 'quiet'}>
-          {rise === 0 ? t('as before') : <PriceBefore before={order.previous_unit_price} rise={rise} />}
+          {order.previous_unit_price.minor === price.minor ? (
+            t('as before')
+          ) : (
+            <PriceBefore before={order.previous_unit_price} rise={rise} />
+          )}
         </span>
       )}
     </span>

@@ -160,9 +160,6 @@ function NewOrderForm({ choices: { sites, currency }, onMade, onClose }: FormPro
             form.change({ style_id: next?.style_id ?? '', supplier_id: next?.supplier_id ?? '', lines: {} })
           }
         />
-        <div className="form-grid">
-          <OrderFields {...{ form, sites, currency, style }} />
-        </div>
         {style ? (
           <StyleGrid
             style={style}
@@ -176,6 +173,9 @@ function NewOrderForm({ choices: { sites, currency }, onMade, onClose }: FormPro
           </p>
         ) : null}
         {style && style.skus.length === 0 ? <p className="field-problem">{t('This style has no SKUs yet.')}</p> : null}
+        <div className="form-grid">
+          <OrderFields {...{ form, sites, currency, style }} />
+        </div>
       </DialogParts>
     </div>
   )
@@ -251,5 +251,7 @@ function StyleGrid({ style: { skus }, lines, onChange }: StyleGridProps) {
   const { t, name } = useLocale()
   const grid = useMemo(() => gridOf(skus, name), [skus, name])
   const layers = useMemo(() => [{ key: 'pieces', label: t('Pieces') }], [t])
-  return <QuantityGrid label={t('Pieces by colour and size')} {...grid} {...{ layers, onChange }} values={lines} />
+  return (
+    <QuantityGrid label={t('Pieces by colour and size')} {...grid} {...{ layers, onChange }} values={lines} autoFocus />
+  )
 }
