@@ -222,7 +222,10 @@ function OrderFields({ form, sites, currency, style }: OrderFieldsProps) {
       <DayField label={t('Ship by')} {...form.field('shipping_deadline')} />
       <ChoiceField
         label={t('Destination')}
-        choices={[['', t('Choose a site')], ...sites.map((site) => [site.id, name(site.name, site.name_zh)] as const)]}
+        choices={[
+          ['', t('Choose a destination')],
+          ...sites.map((site) => [site.id, name(site.name, site.name_zh)] as const),
+        ]}
         {...form.field('destination_id')}
       />
       <TextField

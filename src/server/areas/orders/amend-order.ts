@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { amendMoves, orderCurrency, orderMessages } from '../../../shared/areas/orders/amendments.ts'
+import { amendMoves, mostPieces, orderCurrency, orderMessages } from '../../../shared/areas/orders/amendments.ts'
 import { pieces, type Quantities } from '../../../shared/areas/orders/quantities.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
@@ -42,6 +42,7 @@ export async function amendOrder(input: Input, context: CallContext): Promise<Re
     const changed = lines.filter(({ line, quantity }) => line.ordered !== quantity)
     if (changed.length === 0 && Object.keys(terms).length === 0) throw invalidInput(orderMessages.nothingAmended)
     const total = changed.reduce((sum, { line, quantity }) => sum + quantity - line.ordered, order.ordered)
+    if (total > mostPieces) throw invalidInput(orderMessages.tooMany, { values: { most: mostPieces } })
     if (total < 1)
       throw moveNotAllowed(orderMessages.cancelInstead, ['cancel'], { values: { order_id: order.order_id } })
     await writeAmendment(tx, context, { order, changed, terms, total, reason: input.reason })

@@ -1,4 +1,4 @@
-import { orderCurrency, orderMessages } from '../../../shared/areas/orders/amendments.ts'
+import { mostPieces, orderCurrency, orderMessages } from '../../../shared/areas/orders/amendments.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { sheetMessages } from '../../../shared/kernel/sheet.ts'
 import type { WordValues } from '../../../shared/kernel/words.ts'
@@ -147,6 +147,8 @@ function faultsOf(order: NewOrder, known: Known, today: string): Fault[] {
     faults.push(['unit_price', orderMessages.otherCurrency, { currency: orderCurrency }])
   else if (unit_price.minor < 1) faults.push(['unit_price', orderMessages.noPrice])
   if (!order.lines.some(({ quantity }) => quantity > 0)) faults.push(['lines', orderMessages.noPieces])
+  if (order.lines.reduce((sum, { quantity }) => sum + quantity, 0) > mostPieces)
+    faults.push(['lines', orderMessages.tooMany, { most: mostPieces }])
   return style ? [...faults, ...lineFaults(order, style.id, known)] : faults
 }
 

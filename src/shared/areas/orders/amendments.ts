@@ -35,19 +35,23 @@ export function amendMoves(line: Quantities, quantity: number): { moves: AmendMo
 /** Vendor orders are priced in yuan (specification, section 3), so their values can be added. */
 export const orderCurrency = 'CNY'
 
+/** More pieces than this, and somebody typed a code for a number. */
+export const mostPieces = 1_000_000
+
 /** What is wrong with an order that is made, amended or cancelled: English, and the keys of their translations. */
 export const orderMessages = {
   orderTaken: key('Order {{order_id}} exists already.'),
   noStyle: key('There is no style {{style_id}}.'),
   noVendor: key('There is no vendor {{supplier_id}}.'),
   vendorOff: key('Vendor {{supplier_id}} takes no new orders.'),
-  noSite: key('There is no site {{destination_id}}.'),
+  noSite: key('There is no destination {{destination_id}}.'),
   noPrice: key('Please enter a price above zero.'),
   otherCurrency: key('Vendor orders are priced in {{currency}}.'),
   deadlineBefore: key('The deadline lies before the order date.'),
   deadlinePast: key('This deadline has passed already.'),
   dateAhead: key('The order date lies in the future.'),
   noPieces: key('Please order at least one piece.'),
+  tooMany: key('An order has at most {{most}} pieces.'),
   otherStyle: key('SKU {{nm_sku}} is not of style {{style_id}}.'),
   skuTwice: key('SKU {{nm_sku}} is named twice.'),
   nothingAmended: key('Please change a quantity, the deadline or the price.'),

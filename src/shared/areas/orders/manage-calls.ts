@@ -7,6 +7,8 @@ import { orderRow } from './shapes.ts'
 const code = z.string().trim().min(1).max(60)
 const wantedLines = z.array(z.object({ nm_sku: nmSku, quantity: piecesIn })).max(500)
 const why = remark.min(1)
+/** Of one piece. */
+const unitPriceIn = money.extend({ minor: z.int().max(1_000_000_000) })
 const oneOrder = json(z.object({ order: orderRow }))
 
 /** A style that can be ordered, with what it comes in and what its last order cost. */
@@ -63,7 +65,7 @@ export const manageOrdersCalls = {
       /** Today where left out. */
       order_date: day.nullish(),
       shipping_deadline: day,
-      unit_price: money,
+      unit_price: unitPriceIn,
       is_urgent: z.boolean().default(false),
       remark: remark.nullish(),
       lines: wantedLines,
@@ -80,7 +82,7 @@ export const manageOrdersCalls = {
       version,
       reason: why,
       shipping_deadline: day.nullish(),
-      unit_price: money.nullish(),
+      unit_price: unitPriceIn.nullish(),
       lines: wantedLines.default([]),
     }),
     gives: oneOrder,
