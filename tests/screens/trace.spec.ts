@@ -173,7 +173,7 @@ test('an address opens the box on a code; a stranger finds nothing', async ({ pa
 test('the vendor search filters the list, goes on with the menu, and is cleared', async ({ page }) => {
   await enterAs(page, 'ops@demo.selvedge')
   await page.goto('/supplier/shipment-management')
-  await page.getByRole('button', { name: 'Vendor: All vendors' }).click()
+  await page.getByRole('button', { name: 'Supplier: All suppliers' }).click()
   await page.getByRole('combobox', { name: 'Vendor name or code' }).fill('lanxin')
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
@@ -183,7 +183,7 @@ test('the vendor search filters the list, goes on with the menu, and is cleared'
   await expect(names).toHaveCount(0)
   await page.getByRole('link', { name: 'My Orders' }).click()
   await expect(page).toHaveURL(/\/supplier\/my-orders\?supplier=SZ02/)
-  await expect(page.getByRole('button', { name: /^Vendor: Shenzhen Lanxin/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Supplier: Shenzhen Lanxin/ })).toBeVisible()
   await page.getByRole('button', { name: 'Show all vendors' }).click()
   await expect(page).not.toHaveURL(/supplier=/)
   await page.getByRole('link', { name: 'Shipping Platform' }).click()

@@ -46,7 +46,7 @@ export const invoices = list({
     f.day('issued_on', key('Issued on'), (row) => row.issued_on, { width: 104 }),
     f.text(
       'suppliers',
-      key('Vendors'),
+      key('Suppliers'),
       (row, { name }) => name(row.suppliers.join(', '), row.suppliers_zh.join('、')),
       {
         width: 130,

@@ -64,6 +64,7 @@ function WeighDialog({ box, take, ...turn }: DialogTurn & WeighBoxProps) {
             label={t('Gross weight (kg)')}
             value={typed}
             maxLength={12}
+            autoFocus
             problem={grams === undefined ? t('Please enter a weight in kilograms.') : null}
             onChange={setTyped}
           />
