@@ -23,7 +23,8 @@ type OneOrder = Input['orders'][number]
 export async function updateOrders(input: Input, context: CallContext): Promise<Reply<{ orders: Answered }>> {
   oneEach(input.orders.map((order) => order.order_id))
   return context.command(async (tx) => {
-    const orders = await decideOrders(tx, context, input)
+    await decideOrders(tx, context, input)
+    const orders = await ordersAfter(tx, context, idsOf(input))
     return reply({ orders }, input.action === 'answer' ? 'Order confirmed.' : 'Answer taken back.')
   })
 }
@@ -34,13 +35,14 @@ export async function confirmOrder(
   context: CallContext,
 ): Promise<Reply<{ order: Answered[number] }>> {
   return context.command(async (tx) => {
-    const [order] = await decideOrders(tx, context, { action: 'answer', orders: [input] })
+    await decideOrders(tx, context, { action: 'answer', orders: [input] })
+    const [order] = await ordersAfter(tx, context, [input.order_id], { only_lines: false })
     if (order === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: input.order_id })
     return reply({ order }, 'Order confirmed.')
   })
 }
 
-async function decideOrders(tx: Tx, context: CallContext, { action, orders }: Input): Promise<Answered> {
+async function decideOrders(tx: Tx, context: CallContext, { action, orders }: Input): Promise<void> {
   const source = orders.length > 1 ? 'bulk' : context.source
   // One order of locking for every command, so that two of them never wait for each other.
   const inOrder = [...orders].sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
@@ -49,17 +51,10 @@ async function decideOrders(tx: Tx, context: CallContext, { action, orders }: In
     else await reopenOrder(tx, context, order, source)
   }
   if (action === 'answer') await tellUndelivered(tx, context, orders.map(undelivered))
-  else
-    await retractDelivered(
-      tx,
-      orders.map((order) => order.order_id),
-    )
-  return ordersAfter(
-    tx,
-    context,
-    orders.map((order) => order.order_id),
-  )
+  else await retractDelivered(tx, idsOf({ orders }))
 }
+
+const idsOf = ({ orders }: Pick<Input, 'orders'>) => orders.map((order) => order.order_id)
 
 function undelivered({ order_id, lines }: OneOrder): Undelivered {
   return { order_id, pieces: lines.reduce((sum, line) => sum + line.oos_quantity + line.rejected_quantity, 0) }
