@@ -83,11 +83,7 @@ export function approvedFor(caller: Caller): RawBuilder<SqlBool> {
 }
 
 /** Orders as they are shown; with their lines the other lists of an order come too, unless not wanted: what waits, travels and lies in boxes. */
-export async function withDetails(
-  orders: OrderFacts[],
-  wanted: Wanted,
-  context: Pick<CallContext, 'db' | 'caller'>,
-) {
+export async function withDetails(orders: OrderFacts[], wanted: Wanted, context: Pick<CallContext, 'db' | 'caller'>) {
   const now = new Date()
   const ids = orders.map((order) => order.id)
   const lines = wanted.include_lines && ids.length > 0 ? await loadLists(context.db, ids, wanted) : null
