@@ -8,6 +8,7 @@ import { emptyUser, newUserForm } from '../../src/renderer/ops/users/CreateUserD
 import { useAccountForm } from '../../src/renderer/ops/users/EditUser.tsx'
 import type { UserRow } from '../../src/renderer/ops/users/user-status.ts'
 import { type QcSettingsAnswer, useSettingsDraft } from '../../src/renderer/supplier/qc/settings/QcSettingsDrawer.tsx'
+import { emptyDraft, namesBefore, returnForm } from '../../src/renderer/supplier/returns/ReturnForm.tsx'
 import { qcSettingDefaults } from '../../src/shared/areas/inspection/settings.ts'
 import { driveHook } from '../support/hooks.ts'
 
@@ -63,6 +64,23 @@ describe('a form', () => {
     other.end()
     expect([...kept.values()].join()).not.toContain('hunter2')
     expect(driveHook(use, { name: 'Yue', pieces: 9 }).now.values).toEqual({ name: 'Yue', pieces: 4 })
+  })
+
+  // Would catch: a return that was typed before an update, and goes off without its tracking ID.
+  it('takes over what a version before kept under another name', async () => {
+    const use = (record: string) => useForm(returnForm, emptyDraft, { draft: record, was: namesBefore })
+    const form = driveHook(use, 'return.V-1')
+    await form.go((now) => now.change({ carrier: 'SF Express' }))
+    form.end()
+    const [[key = '', text = ''] = []] = kept
+    const before = { ...emptyDraft, carrier: 'SF Express', trackingId: 'SF100' }
+    const { tracking_id: _, ...draft } = before
+    kept.set(key.replace('V-1', 'V-2'), JSON.stringify({ ...JSON.parse(text), draft }))
+    const anew = driveHook(use, 'return.V-2')
+    expect(anew.now.values).toMatchObject({ carrier: 'SF Express', tracking_id: 'SF100' })
+    await anew.go((now) => now.change({ carrier: 'YTO' }))
+    anew.end()
+    expect(driveHook(use, 'return.V-2').now.values).toMatchObject({ carrier: 'YTO', tracking_id: 'SF100' })
   })
 
   // Would catch: a chosen password that goes when the fields beside it are emptied again.
