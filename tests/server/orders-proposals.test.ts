@@ -169,6 +169,24 @@ describe('a proposal', () => {
     expect(await brokenBooks(server.db)).toEqual([])
   })
 
+  it('is found among the confirmed orders by a filter, in the file too, until it is decided on', async () => {
+    // Would catch: ops who open every refused order to see whether its vendor proposes something.
+    await refuse('deadline', { kind: 'date', ship_by: dayFromNow(40) })
+    const asked = { supplier_id: order.vendor.code, open_proposal: true }
+    await makeOrder(server.db, { vendor: order.vendor })
+    const found = async (filter: Partial<typeof asked>) =>
+      (await ops.call(contract.orders.getConfirmedOrders, { page: 1, ...asked, ...filter })).body.data
+    expect(await found({})).toMatchObject({ total: 1, rows: [{ order_id: order.order_id }] })
+    expect(await found({ open_proposal: false })).toMatchObject({ total: 2 })
+    const columns = [{ id: 'order_id', header: 'Order' }]
+    const file = await ops.call(contract.frame.exportConfirmedOrders, { ...asked, format: 'csv', columns })
+    expect(file.bytes.toString().match(/PO-/g)).toHaveLength(1)
+    await decide('decline', 'Too late for the season')
+    expect(await found({})).toMatchObject({ total: 0 })
+    await decide('withdraw')
+    expect(await found({})).toMatchObject({ total: 1 })
+  })
+
   it('is declined with a reason only, which the vendor reads', async () => {
     // Would catch: a vendor who is refused without a word.
     await refuse('deadline', { kind: 'date', ship_by: dayFromNow(40) })

@@ -21,7 +21,8 @@ export function boxWeight(
   told: (grams: number) => string,
 ) {
   const word = weighing(row)
-  if (word !== null) return (
+  if (word !== null)
+    return (
       <span className="status-tag" data-tone="warn">
         {t(word)}
       </span>
