@@ -24,7 +24,7 @@ function VendorChooser() {
   const [isOpen, setOpen] = useState(false)
   const { data } = useAnswer('data.getVendors', { search: code }, { enabled: code !== '' })
   const vendor = data?.vendors.find(({ id }) => id === code)
-  const name = code === '' ? t('All vendors') : vendor ? named(vendor.name, vendor.name_zh) : code
+  const name = code === '' ? t('All suppliers') : vendor ? named(vendor.name, vendor.name_zh) : code
   const pick = (chosen: string) => {
     setOpen(false)
     choose(chosen)
@@ -41,7 +41,7 @@ function VendorChooser() {
       >
         <Button
           className={`vendor-open${code === '' ? '' : ' is-on'}`}
-          aria-label={`${t('Vendor')}: ${name}`}
+          aria-label={`${t('Supplier')}: ${name}`}
           title={code === '' ? t('Show one vendor only') : `${name} (${code})`}
           endIcon={<CaretDown size={12} />}
         >
@@ -78,12 +78,12 @@ export function VendorChoices({ chosen, onChoose }: VendorChoicesProps) {
   const answer = useAnswer('data.getVendors', search === '' ? {} : { search })
   const vendors = answer.data?.vendors.slice(0, most) ?? []
   const options = [
-    ...(search === '' ? [{ id: '', label: t('All vendors'), code: '' }] : []),
+    ...(search === '' ? [{ id: '', label: t('All suppliers'), code: '' }] : []),
     ...vendors.map(({ id, name, name_zh }) => ({ id, label: named(name, name_zh), code: id })),
   ]
   return (
     <SearchChoices
-      label={t('Vendor')}
+      label={t('Supplier')}
       placeholder={t('Vendor name or code')}
       {...{ options, chosen, search, onChoose }}
       isLoaded={answer.data !== undefined}

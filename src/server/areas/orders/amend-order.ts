@@ -46,7 +46,7 @@ export async function amendOrder(input: Input, context: CallContext): Promise<Re
     if (total < 1)
       throw moveNotAllowed(orderMessages.cancelInstead, ['cancel'], { values: { order_id: order.order_id } })
     await writeAmendment(tx, context, { order, changed, terms, total, reason: input.reason })
-    const [after] = await ordersAfter(tx, context, [order.order_id])
+    const [after] = await ordersAfter(tx, context, [order.order_id], { only_lines: false })
     if (after === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: order.order_id })
     return reply({ order: after }, 'Order amended.')
   })

@@ -7,7 +7,7 @@ import { screen } from '../../kernel/screens.ts'
 import { nmSku, orderId, supplierId } from '../../kernel/shapes.ts'
 import { orderMessages } from './amendments.ts'
 import { exceptionWords } from './answers.ts'
-import { filter as opsFilter, opsSort, ordersCalls, pendingTab } from './calls.ts'
+import { confirmedFilter, filter as opsFilter, opsSort, ordersCalls, pendingTab } from './calls.ts'
 import { confirmedOrders, myOrders, pendingOrders, platformLines } from './lists.ts'
 import { orderActionLabels } from './next-actions.ts'
 import { ordersRights } from './rights.ts'
@@ -68,6 +68,7 @@ export const ordersArea = area({
     exportConfirmedOrders: listFile('confirmed-orders', confirmedOrders, {
       summary: 'Orders that ops approved, as seen.',
       ...ofOps,
+      takes: { ...ofOps.takes, ...confirmedFilter },
     }),
   },
   notices: {
