@@ -1,4 +1,4 @@
-import type { dataArea } from '../../../shared/areas/data/calls.ts'
+import type { dataArea } from '../../../shared/areas/data/area.ts'
 import type { ServerArea } from '../../http/area.ts'
 import { listVendors } from './vendors.ts'
 
