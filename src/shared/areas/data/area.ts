@@ -7,9 +7,8 @@ import { dataRights } from './rights.ts'
 
 const { manageData } = dataRights
 
-const lists = Object.fromEntries(recordKinds.map(({ kind }) => [`records-${kind}`, manageData])) as Readonly<
-  Record<`records-${KindName}`, Right>
->
+const listNames = recordKinds.map(({ kind }) => [`records-${kind}`, manageData] as const)
+const lists = Object.fromEntries<Right>(listNames) as Record<`records-${KindName}`, Right>
 
 export const dataArea = area({
   calls: dataCalls,

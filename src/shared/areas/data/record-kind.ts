@@ -60,7 +60,7 @@ interface Described<C extends Columns> {
   columns: C
   key: readonly (keyof C & string)[]
   needed?: readonly (keyof C & string)[]
-  refs?: Readonly<Partial<Record<keyof C & string, Reference>>>
+  refs?: { readonly [K in keyof C & string]?: Reference }
   hidden?: readonly (keyof C & string)[]
   mostRows?: number
   retires?: boolean
@@ -72,7 +72,7 @@ const MOST_ROWS = 200_000
 
 export function recordKind<const N extends string, const C extends Columns>(
   kind: N,
-  { name, columns, key, needed = [], refs = {}, hidden = [], mostRows = MOST_ROWS, retires = true, ...rest }: Described<C>,
+  { name, columns, key, needed = [], refs, hidden = [], mostRows = MOST_ROWS, retires = true, ...rest }: Described<C>,
 ): RecordKind<N> {
   const described = sheet({ name: name.en, noRows: 'The sheet has no rows.', columns, key, clears: true })
   return {
@@ -81,7 +81,7 @@ export function recordKind<const N extends string, const C extends Columns>(
     sheet: described as Sheet,
     key,
     needed: [...key, ...needed],
-    refs: refs as Readonly<Record<string, Reference>>,
+    refs: (refs ?? {}) as Readonly<Record<string, Reference>>,
     shown: described.columns.map((column) => column.key).filter((id) => !hidden.includes(id)),
     mostRows,
     retires,
