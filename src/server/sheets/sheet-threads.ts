@@ -63,7 +63,8 @@ async function runStream(
   const credit = new SharedArrayBuffer(4)
   const left = new Int32Array(credit)
   Atomics.store(left, 0, AHEAD)
-  const thread = startThread()
+  const thread = idle.pop() ?? startThread()
+  let isSound = false
   try {
     let taken: Promise<void> = Promise.resolve()
     const reply = await runOn(thread, { ...job, kind: 'stream', credit }, signal, (piece, fail) => {
@@ -77,10 +78,12 @@ async function runStream(
     await taken
     if ('refused' in reply) throw new SheetRefused(reply.refused, reply.params)
     if ('failed' in reply) throw new Error(`sheet-worker: ${reply.failed}`)
+    isSound = true
     return (reply as { value: JobResults['stream'] }).value
   } finally {
-    forget(thread)
-    void thread.terminate()
+    // One that has read a large file has grown: it is kept only where there is none.
+    if (isSound && idle.length === 0 && job.bytes.length < 1_000_000) idle.push(thread)
+    else void thread.terminate()
   }
 }
 
@@ -156,8 +159,8 @@ function runOn(
       signal?.removeEventListener('abort', onAbort)
       thread.off('message', onMessage).off('error', onError).off('exit', onExit)
       thread.unref()
-      if (reusable && !takePiece) idle.push(thread)
-      else if (!reusable) void thread.terminate()
+      if (!takePiece && reusable) idle.push(thread)
+      if (!reusable) void thread.terminate()
       tell()
     }
 

@@ -172,7 +172,7 @@ async function takeRows(tx: Tx, { kind, mode, file, id }: Wanted, context: CallC
         }
       }),
     )
-    const all = [...misread, ...meant]
+    const all = [...misread, ...meant].toSorted((a, b) => a.row - b.row)
     faultCount += all.length
     faults.push(...all.slice(0, Math.max(0, MOST_FAULTS - faults.length)))
     const before = counts.get(of.kind) ?? { new: 0, changed: 0, unchanged: 0, refused: 0 }
