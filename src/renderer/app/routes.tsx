@@ -50,7 +50,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
     import('../ops/confirmed/ConfirmedOrdersScreen.tsx').then((m) => m.ConfirmedOrdersScreen),
   ),
   '/ops/users': loadScreen('users', () => import('../ops/users/UsersScreen.tsx').then((m) => m.UsersScreen)),
-  '/ops/records': loadScreen('records', () => import('../ops/languages/LanguagesScreen.tsx').then((m) => m.LanguagesScreen)),
+  '/ops/records': loadScreen('records', () =>
+    import('../ops/languages/LanguagesScreen.tsx').then((m) => m.LanguagesScreen),
+  ),
   '/ops/languages': loadScreen('languages', () =>
     import('../ops/languages/LanguagesScreen.tsx').then((m) => m.LanguagesScreen),
   ),
