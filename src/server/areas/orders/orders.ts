@@ -4,11 +4,12 @@ import type { Contract } from '../../../shared/areas.ts'
 import type { Taken } from '../../../shared/kernel/call.ts'
 import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
 import { toldEvents } from '../../audit/told-words.ts'
-import { col, counts, rowsOf } from '../../database/rows.ts'
+import { counts, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Caller, Db, Reply } from '../../http/call.ts'
 import { invalidInput, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
-import { type ListQuery, type ListReply, listQuery, type SortKey } from '../../lists/list-query.ts'
+import { type ColumnType, pageOf } from '../../lists/keyset.ts'
+import { type ListQuery, type ListReply, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { loadHistory, loadLists } from './order-details.ts'
 import {
@@ -51,27 +52,34 @@ export const orderQuery: ListQuery<ListInput, ListedOrder> = listQuery<ListInput
     shipped: sql`(o.stage IN (${among([stages.fullyShipped, stages.partlyShipped])}) AND o.shipped > 0)`,
     rejected_oos: sql`o.rejected + o.oos > 0`,
   },
-  order: ({ sort = 'shipping_deadline', descending = false }) => ({
-    by: [...(sort === 'order_id' ? [] : [sortKeys[sort]]), sortKeys.order_id],
+  order: ({ sort, descending = false }) => ({
+    by: sortKeys(sort).map(([column, type]) => [sql.ref(`o.${column}`), type]),
     isDescending: descending,
   }),
   rows: ordersById,
-  atOnce: async ({ place, where, orderBy, most }, context, input) => {
-    const { rows } = await rowsOf({ ...orderColumns, place: col.texts })`
-      SELECT ${place} AS place, ${orderSelection} FROM ${orderTables} WHERE ${where} ORDER BY ${orderBy} LIMIT ${most}`.execute(
+  atOnce: async ({ where, orderBy, size }, context, input) => {
+    const { rows: found } = await rowsOf(orderColumns)`
+      SELECT ${orderSelection} FROM ${orderTables} WHERE ${where} ORDER BY ${orderBy} LIMIT ${sql.lit(size + 1)}`.execute(
       context.db,
     )
-    return { places: rows.map((row) => row.place), rows: await withDetails(rows, input, context) }
+    const keys = sortKeys(input.sort)
+    const { rows, next_cursor } = pageOf(found, size, (row) => keys.map(([column]) => String(row[column])))
+    return { rows: await withDetails(rows, input, context), next_cursor }
   },
   counts: countOrders,
 })
 
-const sortKeys = {
-  shipping_deadline: [sql`o.ship_by`, 'date'],
-  order_date: [sql`o.order_date`, 'date'],
-  order_id: [sql`o.order_id`, 'text'],
-  total_order_quantity: [sql`o.ordered`, 'int'],
-} as const satisfies Record<ListInput['sort'], SortKey>
+const sortColumns = {
+  shipping_deadline: ['ship_by', 'date'],
+  order_date: ['order_date', 'date'],
+  order_id: ['order_id', 'text'],
+  total_order_quantity: ['ordered', 'int'],
+} as const satisfies Record<ListInput['sort'], readonly [keyof OrderFacts, ColumnType]>
+
+/** By the column and the order id, which makes every place in the list one of its own. */
+function sortKeys(sort: ListInput['sort'] = 'shipping_deadline') {
+  return sort === 'order_id' ? [sortColumns.order_id] : [sortColumns[sort], sortColumns.order_id]
+}
 
 const vendorToday = () => dayIn(vendorZone, new Date())
 
