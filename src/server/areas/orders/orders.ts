@@ -26,7 +26,9 @@ import {
 } from './order-rows.ts'
 import { loadProposals } from './proposals.ts'
 
-type ListInput = Taken<Contract['orders']['getOrders']>
+/** Which lists come with the orders: `only_lines` leaves out the other lists of an order. */
+type Wanted = { include_lines?: boolean | undefined; only_lines?: boolean; include_history?: boolean | undefined }
+type ListInput = Taken<Contract['orders']['getOrders']> & Pick<Wanted, 'only_lines'>
 export type OrderFilter = Taken<Contract['orders']['getOrdersFile']>
 type ListedOrder = ReturnType<Contract['orders']['getOrders']['gives']['json']['parse']>['rows'][number]
 
@@ -88,15 +90,11 @@ export function approvedFor(caller: Caller): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${ownRows(caller, 'o.vendor_id')} AND o.decision = 'APPROVED')`
 }
 
-/** Orders as they are shown; with their lines the other lists of an order come too: what waits, travels and lies in boxes. */
-export async function withDetails(
-  orders: OrderFacts[],
-  wanted: { include_lines?: boolean | undefined; include_history?: boolean | undefined },
-  context: Pick<CallContext, 'db' | 'caller'>,
-) {
+/** Orders as they are shown; with their lines the other lists of an order come too, unless not wanted: what waits, travels and lies in boxes. */
+export async function withDetails(orders: OrderFacts[], wanted: Wanted, context: Pick<CallContext, 'db' | 'caller'>) {
   const now = new Date()
   const ids = orders.map((order) => order.id)
-  const lines = wanted.include_lines && ids.length > 0 ? await loadLists(context.db, ids) : null
+  const lines = wanted.include_lines && ids.length > 0 ? await loadLists(context.db, ids, wanted) : null
   const proposals = lines && (await loadProposals(context.db, ids))
   const codes = orders.map((order) => order.order_id)
   const history = wanted.include_history && ids.length > 0 ? await loadHistory(context.db, 'order', codes) : null
@@ -108,10 +106,16 @@ export async function withDetails(
   }))
 }
 
-/** Orders with their lines by the ids that people use, in the order asked for, as a command answers them. */
-export async function ordersAfter(db: Db, context: CallContext, orderIds: readonly string[]) {
+/** Orders with their lines by the ids that people use, in the order asked for, as a command answers them: without the other lists, unless asked for. */
+export async function ordersAfter(
+  db: Db,
+  context: CallContext,
+  orderIds: readonly string[],
+  { only_lines = true }: Pick<Wanted, 'only_lines'> = {},
+) {
   const found = await scopeOrders(selectOrders(db), context.caller).where('o.order_id', 'in', orderIds).execute()
-  const rows = await withDetails(found, { include_lines: true, include_history: true }, { db, caller: context.caller })
+  const wanted = { include_lines: true, only_lines, include_history: true }
+  const rows = await withDetails(found, wanted, { db, caller: context.caller })
   return orderIds.flatMap((id) => rows.filter((row) => row.order_id === id))
 }
 
