@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { kindNamed, recordRules, recordWords } from '../../../shared/areas/data/kinds.ts'
 import { type RecordKind, type RecordValues, recordKey } from '../../../shared/areas/data/record-kind.ts'
-import { type CellValue, CLEARED, expectations, sheetMessages } from '../../../shared/kernel/sheet.ts'
+import { type CellValue, CLEARED, expectations, type SheetColumn, sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
