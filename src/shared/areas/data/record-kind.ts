@@ -95,6 +95,14 @@ export function columnOf({ sheet: { columns } }: RecordKind, key: string): Sheet
   return found
 }
 
+/** What people read of its columns: their headers and choices, in both languages. */
+export function labelsOf({ sheet: { columns } }: RecordKind): Header[] {
+  return columns.flatMap((column) => [
+    column.header,
+    ...(column.kind === 'choice' ? Object.values(column.choices) : []),
+  ])
+}
+
 /** What names a record in addresses and calls: the values of its key, so that `A/B` and `~` in them mean nothing. */
 export function recordKey({ key }: Pick<RecordKind, 'key'>, values: RecordValues): string {
   return key.map((column) => encodeURIComponent(String(values[column] ?? '')).replaceAll('~', '%7E')).join('~')
@@ -115,7 +123,10 @@ const f = fields<RecordRow>()
 
 /** A column of its sheet as people read it elsewhere. */
 function fieldOf({ key, header: { en }, ...column }: SheetColumn, kind: RecordKind): Field<RecordRow> {
-  const looks = { ...(kind.key[0] === key && { pinned: true, sort: 'key' }), ...(!kind.shown.includes(key) && { hidden: true }) }
+  const looks = {
+    ...(kind.key[0] === key && { pinned: true, sort: 'key' }),
+    ...(!kind.shown.includes(key) && { hidden: true }),
+  }
   const text = (row: RecordRow) => {
     const value = row.values[key] ?? null
     return value === null ? null : String(value)
@@ -147,7 +158,7 @@ function yesOrNo(value: CellValue): string | null {
 }
 
 /** Its list, as all lists are described. */
-export function recordList(kind: RecordKind): List<RecordRow> {
+export function recordList<N extends string>(kind: RecordKind<N>): List<RecordRow, `records-${N}`> {
   return list({
     name: `records-${kind.kind}`,
     rowId: (row) => row.id,
