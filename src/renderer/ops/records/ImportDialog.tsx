@@ -171,7 +171,7 @@ function Answered({ first, importing, onClose, onShow }: AnsweredProps) {
           row.state === 'running' ? (
             <>
               <Button text={t('Show all imports')} onClick={show} />
-              <Button autoFocus intent="primary" text={t('Go on')} onClick={onClose} />
+              <Button autoFocus intent="primary" text={t('Go on working')} onClick={onClose} />
             </>
           ) : (
             <Next key={row.state} row={row} importing={importing} onClose={onClose} />

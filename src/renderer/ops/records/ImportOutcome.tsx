@@ -15,7 +15,7 @@ import type { ImportRow } from './use-import.ts'
 /** How an import stands: a word, and its colour. */
 export const importStates: Readonly<Record<ImportRow['state'], { word: string; tone: Tone }>> = {
   running: { word: key('Under way'), tone: 'active' },
-  taken: { word: key('Taken'), tone: 'good' },
+  taken: { word: key('Brought in'), tone: 'good' },
   checked: { word: key('Only checked'), tone: 'neutral' },
   refused: { word: key('Nothing taken'), tone: 'bad' },
   cancelled: { word: key('Cancelled'), tone: 'neutral' },
