@@ -80,7 +80,7 @@ function KindScreen({ chosen }: { chosen: Chosen }) {
           onClose={() => setMaking(false)}
           onMade={(id) => {
             setMaking(false)
-            navigate(recordsAddress(kind.kind, { record: id }))
+            void navigate(recordsAddress(kind.kind, { record: id }))
           }}
         />
       ) : null}

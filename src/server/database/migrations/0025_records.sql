@@ -4,6 +4,8 @@
 CREATE TABLE record_kind (
   kind text PRIMARY KEY
 );
+INSERT INTO record_kind (kind) VALUES ('sites'), ('shelves'), ('vendors'), ('facilities'), ('size-sets'), ('styles'), ('measurements'),
+  ('skus'), ('orders'), ('shop-profiles'), ('sales'), ('opening-stock');
 
 ALTER TABLE site ADD COLUMN currency char(3);
 ALTER TABLE site ADD COLUMN gstin text;
