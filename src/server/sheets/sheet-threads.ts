@@ -63,24 +63,29 @@ async function runStream(
   const credit = new SharedArrayBuffer(4)
   const left = new Int32Array(credit)
   Atomics.store(left, 0, AHEAD)
-  const thread = startThread()
+  const thread = idle.pop() ?? startThread()
+  let isSound = false
   try {
     let taken: Promise<void> = Promise.resolve()
     const reply = await runOn(thread, { ...job, kind: 'stream', credit }, signal, (piece, fail) => {
-      taken = taken.then(() => take(piece)).then(() => {
-        Atomics.add(left, 0, 1)
-        Atomics.notify(left, 0)
-      })
+      taken = taken
+        .then(() => take(piece))
+        .then(() => {
+          Atomics.add(left, 0, 1)
+          Atomics.notify(left, 0)
+        })
       taken.catch(fail)
       return taken
     })
     await taken
     if ('refused' in reply) throw new SheetRefused(reply.refused, reply.params)
     if ('failed' in reply) throw new Error(`sheet-worker: ${reply.failed}`)
+    isSound = true
     return (reply as { value: JobResults['stream'] }).value
   } finally {
-    forget(thread)
-    void thread.terminate()
+    // One that has read a large file has grown: it is kept only where there is none.
+    if (isSound && idle.length === 0 && job.bytes.length < 1_000_000) idle.push(thread)
+    else void thread.terminate()
   }
 }
 
@@ -156,8 +161,8 @@ function runOn(
       signal?.removeEventListener('abort', onAbort)
       thread.off('message', onMessage).off('error', onError).off('exit', onExit)
       thread.unref()
-      if (reusable && !takePiece) idle.push(thread)
-      else if (!reusable) void thread.terminate()
+      if (!takePiece && reusable) idle.push(thread)
+      if (!reusable) void thread.terminate()
       tell()
     }
 
