@@ -113,6 +113,7 @@ export function AllKinds({ kinds }: { kinds: readonly KindRow[] }) {
           input={{ kind: 'all', filled: true }}
           text={t('Template of all kinds')}
           size="small"
+          intent="primary"
           variant="minimal"
         />
       </Callout>
