@@ -111,7 +111,10 @@ async function bringMissing(): Promise<void> {
     ['facilities', 'Facility,Name\nNOI1,Noida\nBLR1,Bengaluru'],
     ['size-sets', 'Size set,Size,Position\nALPHA,S,1\nALPHA,10% more,2\nBETA,S,1'],
     ['shop-profiles', 'Shop,Category,Grade\nSHP1,Tops / knitted,A\nSHP1,Dresses,B'],
-    ['sales', `Shop,SKU,Day,Units sold\nSHP1,${one},2026-01-01,1\nSHP1,${one},2026-01-02,2\nSHP1,${other},2026-01-01,3`],
+    [
+      'sales',
+      `Shop,SKU,Day,Units sold\nSHP1,${one},2026-01-01,1\nSHP1,${one},2026-01-02,2\nSHP1,${other},2026-01-01,3`,
+    ],
     ['opening-stock', `Site,SKU,Condition,Quantity\n${site},${one},Good,2\n${site},${one},Damaged,1`],
   ]
   for (const [kind, text] of files) {

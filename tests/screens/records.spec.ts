@@ -14,7 +14,10 @@ const field = (page: Page, label: string) => drawer(page).getByLabel(label, { ex
 test('a site is made by hand, changed, retired and used again; a vendor with orders stays', async ({ page }) => {
   await enterAs(page, 'ops@demo.selvedge')
   await page.goto('/ops/records')
-  await page.getByRole('navigation', { name: 'Kinds of records' }).getByRole('link', { name: /^Sites/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Kinds of records' })
+    .getByRole('link', { name: /^Sites/ })
+    .click()
   await page.getByRole('button', { name: 'New record' }).click()
   await drawer(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(field(page, 'Site code *')).toBeFocused()
@@ -68,7 +71,7 @@ test('a file is looked at first, corrected, taken, and stands among the imports'
   const choose = dialog.locator('input[type=file]')
   await choose.setInputFiles(await file([row('CNQC', 'Z-01'), row('NOWHERE', 'Z-02')]))
   await expect(dialog.getByRole('row', { name: /^A3 .*NOWHERE.*There is no such record\./ })).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Take the 1 good rows' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Take the good row' })).toBeVisible()
   const [corrected] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Get the corrected workbook' }).click(),

@@ -41,7 +41,7 @@ export function ImportDialog({ kind, file, isOpen, onClose, onShow }: ImportDial
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={`${t('Import')}: ${kind === 'all' ? t('All kinds') : t(kindNamed(kind).many)}`}
+      title={t('Import: {{kind}}', { kind: kind === 'all' ? t('All kinds') : t(kindNamed(kind).many) })}
       canOutsideClickClose={state.at === 'choosing'}
       canEscapeKeyClose={!isSending}
       isCloseButtonShown={!isSending}
@@ -183,7 +183,7 @@ function Answered({ first, importing, onClose, onShow }: AnsweredProps) {
 }
 
 function Next({ row, importing, onClose }: Turn & { row: ImportRow }) {
-  const { t, number } = useLocale()
+  const { t, number, plural } = useLocale()
   const { new: made, changed, refused } = sumsOf(row)
   const good = made + changed
   const isOver = row.state === 'taken' || (row.state === 'checked' && good === 0 && refused === 0)
@@ -200,7 +200,9 @@ function Next({ row, importing, onClose }: Turn & { row: ImportRow }) {
           autoFocus
           intent="primary"
           text={
-            hasFaults ? t('Take the {{n}} good rows', { n: number(good) }) : t('Take all ({{n}})', { n: number(good) })
+            hasFaults
+              ? plural(good, 'Take the good row', 'Take the {{n}} good rows')
+              : t('Take all ({{n}})', { n: number(good) })
           }
           onClick={() => importing.take(hasFaults ? 'good_rows' : 'all')}
         />

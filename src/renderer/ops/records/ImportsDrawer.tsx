@@ -74,7 +74,7 @@ function importFields(onShow: (id: string) => void): readonly ShownField<ImportR
     { id: 'changed', header: key('Changed'), kind: 'count', of: (row) => sumsOf(row).changed },
     {
       id: 'faults',
-      header: key('Faults'),
+      header: key('Faulty cells'),
       kind: 'count',
       of: (row) => row.fault_count,
       mark: (row) => (row.fault_count > 0 ? 'warn' : undefined),
@@ -127,7 +127,7 @@ function ShownImport({ first, onBack, onClose }: { first: ImportRow; onBack: () 
     <Drawer
       isOpen
       onClose={onClose}
-      title={`${t('Import')}: ${kindWord(row, t)}`}
+      title={t('Import: {{kind}}', { kind: kindWord(row, t) })}
       beside={stateTag(row, t)}
       width={width}
       actions={
@@ -149,6 +149,7 @@ function ShownImport({ first, onBack, onClose }: { first: ImportRow; onBack: () 
       </Section>
       <Section>
         <ImportOutcome row={row} />
+        {row.state === 'checked' ? <p className="muted">{t('To take it, import the file again.')}</p> : null}
       </Section>
     </Drawer>
   )

@@ -67,7 +67,7 @@ export function useImport(kind: Chosen) {
 
 export type Importing = ReturnType<typeof useImport>
 
-const askEveryMs = 1_500
+const askEveryMs = 1_000
 
 /** An import as it is now: while it runs it is asked for again and again, and its end loads the records anew. */
 export function useImportRow(first: ImportRow): ImportRow {
