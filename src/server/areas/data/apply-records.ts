@@ -5,7 +5,14 @@ import { type CellValue, CLEARED, expectations, sheetMessages } from '../../../s
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
-import { type CheckedRecord, type FoundRecord, newId, type RecordFault, type RecordStore, referred } from './record-store.ts'
+import {
+  type CheckedRecord,
+  type FoundRecord,
+  newId,
+  type RecordFault,
+  type RecordStore,
+  referred,
+} from './record-store.ts'
 
 export interface Counts {
   new: number

@@ -209,7 +209,7 @@ async function takeRows(
       new: before.new + applied.counts.new,
       changed: before.changed + applied.counts.changed,
       unchanged: before.unchanged + applied.counts.unchanged,
-      refused: before.refused + applied.counts.refused + wrong.size,
+      refused: before.refused + applied.counts.refused + packed.rows.length - rows.length,
     })
     done += packed.rows.length
     note(done, Math.max(done, expected))
