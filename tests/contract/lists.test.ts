@@ -93,36 +93,7 @@ beforeAll(async () => {
   await seedDemo(db, { now: new Date(), files })
   server = await testServer({ db, files })
   house = await server.as('super-admin@demo.selvedge')
-  await bringMissing()
 }, 60_000)
-
-/** Two records at least of each kind that the demo has none of, by the codes that it has. */
-async function bringMissing(): Promise<void> {
-  const codes = async (kind: KindName) => {
-    const { body } = await house.call(contract.data.getRecords, { kind })
-    return body.data.rows.map(({ id }) => decodeURIComponent(id))
-  }
-  const [site = ''] = await codes('sites')
-  const [one = '', other = ''] = await codes('skus')
-  const shops = 'Site code,Kind of site,Name,Country,Address,Time zone\nSHP1,Shop,A,IN,B,Asia/Kolkata'
-  const files: [KindName, string][] = [
-    ['sites', shops],
-    ['shelves', `Site,Shelf\n${site},B-2\n${site},A-1\n${site},A-1/2`],
-    ['facilities', 'Facility,Name\nNOI1,Noida\nBLR1,Bengaluru'],
-    ['size-sets', 'Size set,Size,Position\nALPHA,S,1\nALPHA,10% more,2\nBETA,S,1'],
-    ['shop-profiles', 'Shop,Category,Grade\nSHP1,Tops / knitted,A\nSHP1,Dresses,B'],
-    [
-      'sales',
-      `Shop,SKU,Day,Units sold\nSHP1,${one},2026-01-01,1\nSHP1,${one},2026-01-02,2\nSHP1,${other},2026-01-01,3`,
-    ],
-    ['opening-stock', `Site,SKU,Condition,Quantity\n${site},${one},Good,2\n${site},${one},Damaged,1`],
-  ]
-  for (const [kind, text] of files) {
-    const file = { name: `${kind}.csv`, bytes: Buffer.from(text) }
-    const { status, body } = await house.call(contract.data.importRecords, { kind, mode: 'all', file })
-    expect([kind, status, body.data.import.state, body.data.import.faults]).toEqual([kind, 200, 'taken', []])
-  }
-}
 
 interface Page {
   rows: Row[]
