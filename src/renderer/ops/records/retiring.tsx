@@ -28,7 +28,7 @@ export function useRetire(kind: RecordKind<KindName>, after: () => void = () => 
               ...{ kind: t(kind.many), n: ids.length },
             }),
             text: t(
-              'It is offered nowhere any more, and files that name it are refused. What was done with it stays, and it can be used again.',
+              'What is retired is offered nowhere any more, and files that name it are refused. What was done with it stays, and it can be used again.',
             ),
             confirm: t('Retire'),
             isDangerous: true,
