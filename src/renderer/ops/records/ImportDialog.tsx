@@ -14,7 +14,7 @@ import { useLocale } from '../../table/words.ts'
 import { CorrectedButton, ImportOutcome, sumsOf } from './ImportOutcome.tsx'
 import { KindLinks, namesOf } from './kinds.tsx'
 import type { Chosen } from './records-params.ts'
-import { accept, type Importing, type ImportRow, useImport, useImportRow } from './use-import.ts'
+import { accepted, type Importing, type ImportRow, useImport, useImportRow } from './use-import.ts'
 
 interface ImportDialogProps extends DialogTurn {
   kind: Chosen
@@ -69,7 +69,12 @@ function Way({ kind, importing, onClose }: Turn & { kind: Chosen }) {
       <>
         <DialogBody>
           <Order kind={kind} />
-          <ChooseFile options={{ accept }} context={undefined} problem={state.problem} onFile={importing.choose} />
+          <ChooseFile
+            options={{ accept: accepted(kind) }}
+            context={undefined}
+            problem={state.problem}
+            onFile={importing.choose}
+          />
           <Templates kind={kind} />
         </DialogBody>
         <DialogFooter actions={<Button text={t('Cancel')} onClick={onClose} />} />
