@@ -88,7 +88,9 @@ function oneOf(kind: RecordKind, byColumn: RecordStore['byColumn'], ids: readonl
   return each.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(each, sql` OR `)})`
 }
 
-const queries = new Map(recordKinds.map(({ kind }) => [kind, queryOf(stores[kind as KindName])]))
+const queries = new Map<string, ListQuery<Input, RecordRow>>(
+  recordKinds.map(({ kind }) => [kind, queryOf(stores[kind])]),
+)
 
 export function recordQuery(kind: string): ListQuery<Input, RecordRow> {
   const found = queries.get(kind)
