@@ -31,25 +31,34 @@ export async function amendOrder(input: Input, context: CallContext): Promise<Re
   return context.command(async (tx) => {
     const order = await lockAnyOrder(tx, context.caller, input.order_id)
     await assertFresh(tx, { entity: 'order', entityId: order.order_id, version: order.version }, input.version)
-    if (order.decision !== 'NEW' && order.decision !== 'APPROVED')
-      throw moveNotAllowed(orderMessages.notOpen, [], { values: { order_id: order.order_id } })
-    const lines = await linesToAmend(tx, order, input.lines)
-    const terms = termsOf(order, input)
-    if (terms.unit_price_minor !== undefined && (await isAnswered(tx, order)))
-      throw moveNotAllowed(orderMessages.priceStays, ['quantity', 'deadline'], {
-        fields: [{ field: 'unit_price', message: orderMessages.priceStays }],
-      })
-    const changed = lines.filter(({ line, quantity }) => line.ordered !== quantity)
-    if (changed.length === 0 && Object.keys(terms).length === 0) throw invalidInput(orderMessages.nothingAmended)
-    const total = changed.reduce((sum, { line, quantity }) => sum + quantity - line.ordered, order.ordered)
-    if (total > mostPieces) throw invalidInput(orderMessages.tooMany, { values: { most: mostPieces } })
-    if (total < 1)
-      throw moveNotAllowed(orderMessages.cancelInstead, ['cancel'], { values: { order_id: order.order_id } })
-    await writeAmendment(tx, context, { order, changed, terms, total, reason: input.reason })
+    await amendHeld(tx, context, order, input)
     const [after] = await ordersAfter(tx, context, [order.order_id], { only_lines: false })
     if (after === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: order.order_id })
     return reply({ order: after }, 'Order amended.')
   })
+}
+
+/** The same of an order that is held already. Throws as it does. */
+export async function amendHeld(
+  tx: Tx,
+  context: CallContext,
+  order: OrderFacts,
+  input: Pick<Input, 'lines' | 'shipping_deadline' | 'unit_price' | 'reason'>,
+): Promise<void> {
+  if (order.decision !== 'NEW' && order.decision !== 'APPROVED')
+    throw moveNotAllowed(orderMessages.notOpen, [], { values: { order_id: order.order_id } })
+  const lines = await linesToAmend(tx, order, input.lines)
+  const terms = termsOf(order, input)
+  if (terms.unit_price_minor !== undefined && (await isAnswered(tx, order)))
+    throw moveNotAllowed(orderMessages.priceStays, ['quantity', 'deadline'], {
+      fields: [{ field: 'unit_price', message: orderMessages.priceStays }],
+    })
+  const changed = lines.filter(({ line, quantity }) => line.ordered !== quantity)
+  if (changed.length === 0 && Object.keys(terms).length === 0) throw invalidInput(orderMessages.nothingAmended)
+  const total = changed.reduce((sum, { line, quantity }) => sum + quantity - line.ordered, order.ordered)
+  if (total > mostPieces) throw invalidInput(orderMessages.tooMany, { values: { most: mostPieces } })
+  if (total < 1) throw moveNotAllowed(orderMessages.cancelInstead, ['cancel'], { values: { order_id: order.order_id } })
+  await writeAmendment(tx, context, { order, changed, terms, total, reason: input.reason })
 }
 
 interface LineOfOrder extends Quantities {
@@ -97,7 +106,10 @@ async function linesToAmend(tx: Tx, order: OrderFacts, wanted: Input['lines']): 
 type Terms = Partial<Pick<OrderFacts, 'ship_by' | 'unit_price_minor'>>
 
 /** Of deadline and price what becomes another. */
-function termsOf(order: OrderFacts, { shipping_deadline, unit_price }: Input): Terms {
+function termsOf(
+  order: OrderFacts,
+  { shipping_deadline, unit_price }: Pick<Input, 'shipping_deadline' | 'unit_price'>,
+): Terms {
   const terms: Terms = {}
   const refuse = (field: string, message: string, values = {}) =>
     invalidInput(message, { values, fields: [{ field, message }] })

@@ -74,32 +74,40 @@ export async function setUrgent(
   { order_ids, is_urgent }: Taken<Contract['orders']['setUrgent']>,
   context: CallContext,
 ): Promise<Reply<Urgent>> {
-  const outcome = await context.command(async (tx) => {
-    // One statement that locks in the order of ids, as every command does.
-    const { rows } = await rowsOf({ order_id: col.text, vendor_id: col.text, decision: col.text })`
+  const outcome = await context.command((tx) => flagUrgent(tx, context, order_ids, is_urgent))
+  return reply(outcome, outcome.changed.length > 0 ? 'Urgency changed.' : 'Nothing was changed.')
+}
+
+/** The same within a command. */
+export async function flagUrgent(
+  tx: Tx,
+  context: CallContext,
+  order_ids: readonly string[],
+  is_urgent: boolean,
+): Promise<Urgent> {
+  // One statement that locks in the order of ids, as every command does.
+  const { rows } = await rowsOf({ order_id: col.text, vendor_id: col.text, decision: col.text })`
       WITH chosen AS (
         SELECT o.id FROM vendor_order o WHERE o.order_id = ANY(${order_ids}::text[])
           AND o.decision IN ('NEW', 'APPROVED') AND o.is_flagged_urgent <> ${is_urgent} ORDER BY o.id FOR NO KEY UPDATE
       )
       UPDATE vendor_order AS n SET is_flagged_urgent = ${is_urgent} FROM chosen WHERE n.id = chosen.id
       RETURNING n.order_id, n.vendor_id, n.decision`.execute(tx)
-    const changed = rows.sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
-    await recordEvents(
-      tx,
-      context,
-      changed.map(({ order_id }) => ({
-        entity: 'order',
-        entityId: order_id,
-        event: is_urgent ? 'order.urgent_set' : 'order.urgent_unset',
-        source: order_ids.length > 1 ? 'bulk' : context.source,
-      })),
-    )
-    if (is_urgent) await tellUrgent(tx, context, changed)
-    const done = new Set(changed.map(({ order_id }) => order_id))
-    const rest = [...new Set(order_ids)].filter((order_id) => !done.has(order_id))
-    return { changed: [...done], unchanged: await whyNotUrgent(tx, rest, is_urgent) }
-  })
-  return reply(outcome, outcome.changed.length > 0 ? 'Urgency changed.' : 'Nothing was changed.')
+  const changed = rows.sort((a, b) => (a.order_id < b.order_id ? -1 : 1))
+  await recordEvents(
+    tx,
+    context,
+    changed.map(({ order_id }) => ({
+      entity: 'order',
+      entityId: order_id,
+      event: is_urgent ? 'order.urgent_set' : 'order.urgent_unset',
+      source: order_ids.length > 1 ? 'bulk' : context.source,
+    })),
+  )
+  if (is_urgent) await tellUrgent(tx, context, changed)
+  const done = new Set(changed.map(({ order_id }) => order_id))
+  const rest = [...new Set(order_ids)].filter((order_id) => !done.has(order_id))
+  return { changed: [...done], unchanged: await whyNotUrgent(tx, rest, is_urgent) }
 }
 
 async function tellUrgent(
