@@ -5,6 +5,7 @@ import { decideOrders, summarizePending } from './approvals.ts'
 import { getOrdersFile } from './csv-files.ts'
 import { decideProposal } from './decide-proposal.ts'
 import { decidedOrders, decisionOf, listConfirmedOrders, listPendingOrders } from './ops-orders.ts'
+import { ordersOfVendor } from './order-rows.ts'
 import { listRejectedOosOrders, orderQuery } from './orders.ts'
 import { platformQuery } from './platform.ts'
 import { downloadPlatformItems, uploadPlatformItems } from './platform-sheets.ts'
@@ -39,5 +40,6 @@ export const ordersServer: ServerArea<typeof ordersArea> = {
     exportPendingOrders: decidedOrders(({ tab = 'pending' }) => decisionOf[tab]),
     exportConfirmedOrders: decidedOrders(() => 'APPROVED'),
   },
+  feeds: { order: ordersOfVendor },
   finders: { order: orderFinder, sku: skuFinder, style: styleFinder },
 }
