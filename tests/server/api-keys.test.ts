@@ -261,7 +261,7 @@ describe('what a key did', () => {
     const person = await server.makeUser({ role: 'vendor', vendor: order.vendor })
     const key = await makeKey(server, { role: 'vendor', vendor_id: order.vendor.code })
     const house = await server.as('ops')
-    await house.call(contract.orders.approveOrder, { decision: 'APPROVED', orders: [{ order_id: order.order_id, version: 1 }] })
+    await house.call(contract.orders.approveOrder, { order_ids: [order.order_id] })
     const told = (id: string) => server.db.selectFrom('notice').select('kind').where('user_id', '=', id).execute()
     await expect.poll(async () => (await told(person.id)).length, { timeout: 5_000 }).toBe(1)
     expect(await told(key.id)).toEqual([])
