@@ -24,8 +24,7 @@ beforeAll(async () => {
   server = await testServer()
 })
 
-const rowOf = (id: string) =>
-  server.db.selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const rowOf = (id: string) => server.db.selectFrom('api_key').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 /** With a body that nobody could mean: the answer must come before it is read. */
 const ask = (call: Call, token: string) =>
   server.app.inject({
@@ -55,9 +54,8 @@ describe('an API key', () => {
     const { rows: tables } = await sql<{ name: string }>`
       SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`.execute(server.db)
     for (const { name } of tables) {
-      const { rows } = await sql`SELECT 1 FROM ${sql.table(name)} t WHERE t::text LIKE ${`%${secret?.slice(8)}%`}`.execute(
-        server.db,
-      )
+      const { rows } =
+        await sql`SELECT 1 FROM ${sql.table(name)} t WHERE t::text LIKE ${`%${secret?.slice(8)}%`}`.execute(server.db)
       expect([name, rows.length]).toEqual([name, 0])
     }
     expect((await boss.call(keys.getKeys, {})).body.data.rows).toContainEqual(key)
@@ -247,12 +245,13 @@ describe('what a key did', () => {
     const again = await client.call(frame.startExport, input as never, header)
     const job_id = first.body.data.job?.id ?? ''
     expect([first.status, again.headers['idempotent-replay'], again.body.data.job?.id]).toEqual([200, 'true', job_id])
-    const state = async () => (await client.call(frame.getJobs, {})).body.data.rows.find((job) => job.id === job_id)?.state
+    const state = async () =>
+      (await client.call(frame.getJobs, {})).body.data.rows.find((job) => job.id === job_id)?.state
     await expect.poll(state, { timeout: 10_000 }).toBe('done')
     expect((await client.call(frame.getJobFile, { job_id })).status).toBe(200)
-    expect((await server.db.selectFrom('job').select('user_id').where('id', '=', job_id).executeTakeFirst())?.user_id).toBe(
-      id,
-    )
+    expect(
+      (await server.db.selectFrom('job').select('user_id').where('id', '=', job_id).executeTakeFirst())?.user_id,
+    ).toBe(id)
   })
 
   // Would catch: notices written, for ever unread, for keys as if they were people.

@@ -215,7 +215,10 @@ describe('a page of the feed', () => {
     expect(events[1]?.details).toEqual({ quantity: 20, lines: 2 })
     // Its own doing, so that two systems do not answer each other for ever.
     const own = await follow(key.client, start)
-    expect(own.events.map(({ event, by: { is_self } }) => [event, is_self]).at(-1)).toEqual(['shipment.cancelled', true])
+    expect(own.events.map(({ event, by: { is_self } }) => [event, is_self]).at(-1)).toEqual([
+      'shipment.cancelled',
+      true,
+    ])
   })
 
   it('goes on in the middle of what one command wrote, and by kind', async () => {
@@ -230,7 +233,10 @@ describe('a page of the feed', () => {
     const one = await page(house, { after: start, limit: 3 })
     expect([ids(one.events), one.has_more]).toEqual([all.slice(0, 3), true])
     expect(one.events.at(-1)?.cursor).toBe(one.next_cursor)
-    expect(ids((await follow(house, one.events[1]?.cursor ?? '', { limit: 2 })).events)).toEqual([...all.slice(2), 'I-1'])
+    expect(ids((await follow(house, one.events[1]?.cursor ?? '', { limit: 2 })).events)).toEqual([
+      ...all.slice(2),
+      'I-1',
+    ])
     expect(ids((await follow(house, start, { kind: 'invoice, order' })).events)).toEqual(['I-1'])
     // Where nothing of the kind came, the follower goes on from the end all the same, and its cursor does not grow old.
     expect((await page(house, { after: start, kind: 'return_note' })).next_cursor).toBe(await end(house))
@@ -329,12 +335,17 @@ describe('what is kept of the feed', () => {
     const own = await testServer({ db })
     const client = clientOf(own.app, (await own.as('ops')).token)
     const writeOne = (entityId: string) =>
-      db.transaction().execute((tx) =>
-        recordEvents(tx, { caller: { userId: user.id }, requestId: 't', source: 'api' }, [
-          { entity: 'shipment', entityId, event: 'shipment.created' },
-        ]),
-      )
-    await db.insertInto('app_user').values({ id: user.id, email: 'x@y.zz', name: 'x', role: 'ops', password_hash: '' }).execute()
+      db
+        .transaction()
+        .execute((tx) =>
+          recordEvents(tx, { caller: { userId: user.id }, requestId: 't', source: 'api' }, [
+            { entity: 'shipment', entityId, event: 'shipment.created' },
+          ]),
+        )
+    await db
+      .insertInto('app_user')
+      .values({ id: user.id, email: 'x@y.zz', name: 'x', role: 'ops', password_hash: '' })
+      .execute()
     const read = async (after?: string) => {
       await numberBatches(db)
       return client.call(getEvents, after === undefined ? {} : { after })

@@ -29,7 +29,7 @@ export function CreateKeyDialog(turn: DialogTurn) {
   const [made, setMade] = useState<Made | null>(null)
   const title = made === null ? t('New API key') : t('The API key {{name}}', { name: made.name })
   return (
-    <Modal {...turn} title={title} width={520} isTyped>
+    <Modal {...turn} title={title} width={620} isTyped>
       {made === null ? (
         <KeyForm onMade={setMade} onClose={turn.onClose} />
       ) : (
@@ -49,6 +49,8 @@ function KeyForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose: (
       const vendor = role === 'vendor' ? { vendor_id } : {}
       return api.keys.createKey({ ...rest, ...vendor, role, expires_in_days: Number(days) }, options)
     },
+    // What comes next says it.
+    done: () => null,
     refresh: ['keys'],
     after: ({ data }) => onMade({ name: data.key.name, secret: data.secret }),
   })
@@ -59,7 +61,7 @@ function KeyForm({ onMade, onClose }: { onMade: (made: Made) => void; onClose: (
         <div className="person-form">
           <TextField
             {...form.field('name')}
-            label={t('Name')}
+            label={t('Key name')}
             hint={t('The system that will use it, as histories name it.')}
             maxLength={60}
             autoFocus
@@ -122,7 +124,9 @@ function ShownOnce({ secret }: Made) {
         <code data-testid="key-secret">{secret}</code>
         <Button icon={<Duplicate />} text={t('Copy')} onClick={() => void copy()} />
       </div>
-      <p className="muted">{t('It is sent with each call: {{header}}', { header: 'Authorization: Bearer slv_…' })}</p>
+      <p className="muted hand-over-note">
+        {t('It is sent with each call: {{header}}', { header: 'Authorization: Bearer slv_…' })}
+      </p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import '../../table/table.css'
+import './keys.css'
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { type KeyRow, keyState, keyStates } from '../../../shared/areas/keys/calls.ts'
@@ -52,7 +52,14 @@ export function KeysScreen() {
         }}
       >
         {() => (
-          <FieldTable label={t('API keys')} fields={fields} rows={shown} rowKey={({ id }) => id} sort="-created" />
+          <FieldTable
+            label={t('API keys')}
+            fields={fields}
+            className="keys-list"
+            rows={shown}
+            rowKey={({ id }) => id}
+            sort="-created"
+          />
         )}
       </Loaded>
       {create.dialog}
@@ -71,7 +78,7 @@ const DAY_MS = 86_400_000
 const SOON_DAYS = 14
 
 const columns = {
-  name: { id: 'name', header: key('Name'), of: (row) => row.name },
+  name: { id: 'name', header: key('Key name'), of: (row) => row.name },
   hint: { id: 'hint', header: key('Begins with'), kind: 'code', of: (row) => `${row.hint}…` },
   status: {
     ...{ id: 'status', header: key('Status'), kind: 'part', by: (row) => keyState(row) },
@@ -93,7 +100,10 @@ const columns = {
   },
   created: { id: 'created', header: key('Created'), kind: 'instant', of: (row) => row.created_at },
   createdBy: { id: 'created_by', header: key('Created by'), of: (row) => row.created_by },
-  revoked: { id: 'revoked', header: key('Revoked on'), kind: 'instant', of: (row) => row.revoked_at },
+  revoked: {
+    ...{ id: 'revoked', header: key('Revoked on'), kind: 'instant', of: (row) => row.revoked_at },
+    hint: (row) => row.revoked_by ?? '',
+  },
   revokedBy: { id: 'revoked_by', header: key('Revoked by'), of: (row) => row.revoked_by },
 } as const satisfies Record<string, ShownField<KeyRow>>
 
@@ -107,8 +117,8 @@ function expiresSoon(row: KeyRow): boolean {
 function columnsOf(tab: (typeof keyTabs)[number] | 'all'): ShownField<KeyRow>[] {
   const { name, hint, status, role, vendor, lastUsed, expires, created, createdBy, revoked, revokedBy } = columns
   return [
-    ...[name, hint, ...(tab === 'all' ? [status] : []), role, vendor, lastUsed, expires, created, createdBy],
-    ...(tab === 'active' || tab === 'expired' ? [] : [revoked, revokedBy]),
+    ...[name, hint, ...(tab === 'all' ? [status] : []), role, vendor, lastUsed, expires, created],
+    ...(tab === 'all' ? [revoked] : tab === 'revoked' ? [revoked, revokedBy] : [createdBy]),
   ]
 }
 
