@@ -241,6 +241,8 @@ const places: readonly (readonly [account: string | null, places: readonly Place
     [
       { name: 'languages', path: '/ops/languages?language=hi&show=all' },
       { name: 'add a language', prepare: pressIn('.page-tools .bp6-intent-primary', '.lang-form') },
+      { name: 'API keys', path: '/ops/api-keys?tab=all' },
+      { name: 'new API key', prepare: pressIn('.page-tools .bp6-intent-primary', '.person-form') },
       { name: 'users', path: '/ops/users' },
       { name: 'account menu', prepare: pressIn('.header-tools > :last-child', '.user-menu') },
       { name: 'a user', path: '/ops/users?search=ops%40', prepare: openFirst },
