@@ -511,6 +511,7 @@ export interface QcInspectionLot {
   lot_id: string;
   major: Generated<number>;
   minor: Generated<number>;
+  number: number;
   sampled: number;
 }
 
