@@ -24,7 +24,7 @@ let user: MadeUser
 let house: Client
 beforeAll(async () => {
   // As many connections as there are writers at once.
-  const { db } = await freshDatabase({ poolSize: 24 })
+  const { db } = await freshDatabase({ poolSize: 14 })
   server = await testServer({ db })
   user = await server.makeUser({ role: 'ops' })
   house = await server.as(user)
@@ -154,7 +154,7 @@ describe('events of transactions that are not through yet', () => {
         )
       }
     }
-    const server2 = async () => {
+    const numberer = async () => {
       while (!isOver) {
         await numberBatches(server.db)
         await sleep(Math.random() * 5)
@@ -173,12 +173,13 @@ describe('events of transactions that are not through yet', () => {
         if (last && !has_more && events.length === 0) return
       }
     }
-    const reading = reader()
-    const numbering = [server2(), server2(), server2()]
-    await Promise.all(Array.from({ length: 12 }, (_, name) => writer(name)))
-    await numberBatches(server.db)
-    isOver = true
-    await Promise.all([reading, ...numbering])
+    const writers = Promise.all(Array.from({ length: 8 }, (_, name) => writer(name)))
+    const allWritten = writers
+      .then(() => numberBatches(server.db))
+      .finally(() => {
+        isOver = true
+      })
+    await Promise.all([allWritten, reader(), numberer(), numberer(), numberer()])
 
     expect(seen.toSorted()).toEqual(written.flatMap((each) => each.ids).toSorted())
     const at = new Map(seen.map((id, place) => [id, place]))
