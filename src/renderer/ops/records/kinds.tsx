@@ -41,7 +41,7 @@ function moveByArrows(event: ReactKeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.records-kind')]
-  const at = links.findIndex((link) => link === document.activeElement)
+  const at = links.findIndex((link) => document.activeElement?.isSameNode(link))
   event.preventDefault()
   links[(at + step + links.length) % links.length]?.focus()
 }
