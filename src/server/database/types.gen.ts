@@ -702,6 +702,22 @@ export interface StyleMeasure {
   tolerance_mm: number;
 }
 
+export interface StylePicture {
+  added_at: Generated<Timestamp>;
+  added_by: string;
+  bytes: number;
+  color: string | null;
+  file_id: string;
+  height: number;
+  id: string;
+  position: number;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  sha256: Buffer;
+  style_id: string;
+  width: number;
+}
+
 export interface TradeParty {
   address: string;
   bank: string | null;
@@ -842,6 +858,7 @@ export interface Tables {
   style: Style;
   style_customs: StyleCustoms;
   style_measure: StyleMeasure;
+  style_picture: StylePicture;
   trade_party: TradeParty;
   translation: Translation;
   user_action: UserAction;

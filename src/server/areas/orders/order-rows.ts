@@ -9,6 +9,7 @@ import { type Columns, col, rowsOf } from '../../database/rows.ts'
 import type { Tables } from '../../database/types.gen.ts'
 import type { Caller, Db } from '../../http/call.ts'
 import { forVendor } from '../../http/own-rows.ts'
+import { faceOfStyle } from '../pictures/faces.ts'
 
 const columns = [
   'o.id',
@@ -46,6 +47,8 @@ const columns = [
   'o.version',
 ] as const
 
+const face = faceOfStyle('o.style_id')
+
 /**
  * Orders `o` with their vendor `v`, style `s` and destination site `d`, ready for `orderWire`; callers add where, order
  * and limit. `supplier_id` is the vendor's code. Start from `scopeOrders` when a vendor may be calling.
@@ -57,10 +60,11 @@ export function selectOrders(db: Kysely<Tables>) {
     .innerJoin('style as s', 's.id', 'o.style_id')
     .innerJoin('site as d', 'd.id', 'o.destination_id')
     .select(columns)
+    .select(face.as('picture'))
 }
 
-/** The same as text: naming 33 columns anew for each page costs more than reading it. */
-export const orderSelection = sql.raw(columns.join(', '))
+/** The same, its columns as text: naming 33 anew for each page costs more than reading it. */
+export const orderSelection = sql`${sql.raw(columns.join(', '))}, ${face} AS picture`
 export const orderTables = sql`vendor_order o JOIN vendor v ON v.id = o.vendor_id JOIN style s ON s.id = o.style_id
   JOIN site d ON d.id = o.destination_id`
 
@@ -109,6 +113,7 @@ export function orderWire(facts: OrderFacts, now: Date): OrderRow {
     style_id: facts.style_id,
     style_name: facts.style_name,
     style_name_zh: facts.style_name_zh,
+    picture: facts.picture,
     order_date: facts.order_date,
     shipping_deadline: facts.ship_by,
     status: statusAt(stage, facts.ship_by, today),
@@ -192,6 +197,7 @@ export const orderColumns = {
   style_id: col.text,
   style_name: col.text,
   style_name_zh: col.text,
+  picture: col.textOrNull,
   destination: col.text,
   destination_zh: col.text,
   order_date: col.text,

@@ -11,6 +11,7 @@ import type { CallContext, Db } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { inOrder, type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
+import { faceOfColour } from '../pictures/faces.ts'
 import type { LineRef } from './lines.ts'
 import { containing, narrowed, orderSearch } from './order-rows.ts'
 import { approvedFor } from './orders.ts'
@@ -110,6 +111,7 @@ function selectItems(db: Db) {
       'o.stage',
       'o.is_flagged_urgent',
     ])
+    .select(faceOfColour('s.id', 'k.color').as('picture'))
     .select([
       'd.name as destination',
       'd.name_zh as destination_zh',

@@ -3,6 +3,7 @@ import { address } from '../../../shared/kernel/screens.ts'
 import type { Caller } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { type Asking, pathFor, type Related, relatedOf, type Traced } from '../../trace/finder.ts'
+import { faceOfStyle } from '../pictures/faces.ts'
 
 /** Styles `s` of a condition, for another thing's history. */
 export async function relatedStyles(asking: Asking, condition: RawBuilder<SqlBool>): Promise<Related[]> {
@@ -21,6 +22,7 @@ export function selectStyles({ db, caller }: Asking) {
     .where(ownRows(caller, 's.vendor_id'))
     .select(['s.id', 's.code', 's.name', 's.name_zh', 's.category'])
     .select(['v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
+    .select(faceOfStyle('s.id').as('picture'))
 }
 
 type StyleFacts = Awaited<ReturnType<ReturnType<typeof selectStyles>['executeTakeFirstOrThrow']>>
@@ -33,6 +35,7 @@ export function styleTraced(style: StyleFacts, caller: Caller): Traced {
     subtitle: `${style.name} · ${style.supplier_name}`,
     subtitle_zh: `${style.name_zh} · ${style.supplier_name_zh}`,
     status: null,
+    picture: style.picture,
     path: pathFor(caller, address('/supplier/my-orders', { tab: 'all', search: style.code })),
   }
 }

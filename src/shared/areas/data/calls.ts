@@ -4,6 +4,7 @@ import { get, json, post } from '../../kernel/call.ts'
 import { vendorEntry } from '../../kernel/shapes.ts'
 import { allowed as orders } from '../orders/rights.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
+import { dataRights } from './rights.ts'
 
 /** Whoever works with vendors' orders or boxes filters by vendor. */
 const callers = [...new Set([...orders.vendorDesk, ...qc.chinaQc])]
@@ -27,4 +28,5 @@ export const dataCalls = {
 
 export const dataArea = area({
   calls: dataCalls,
+  rights: dataRights,
 })
