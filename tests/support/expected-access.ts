@@ -25,7 +25,7 @@ const chinaQc = [
   '/supplier/qc-reports',
 ]
 const supplier = [...vendorDesk, ...chinaQc]
-const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
+const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders', '/ops/pictures']
 const administration = ['/ops/users', '/ops/languages']
 const all = [...supplier, ...ops, ...administration]
 
@@ -44,6 +44,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/qc-reports': 'QC reports',
   '/ops/all-pending-orders': 'All pending orders',
   '/ops/confirmed-orders': 'Confirmed orders',
+  '/ops/pictures': 'Pictures',
   '/ops/users': 'Users',
   '/ops/languages': 'Languages',
 }

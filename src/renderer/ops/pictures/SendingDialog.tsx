@@ -23,7 +23,7 @@ export function SendingDialog({ sending, isOpen, onClose }: DialogTurn & { sendi
     <Modal isOpen={isOpen} onClose={close} title={t('Add pictures')} width={820} isTyped={isBusy}>
       <DialogParts
         onCancel={close}
-        cancel={isBusy ? t('Close, goes on') : t('Close')}
+        cancel={isBusy ? t('Go on in the background') : t('Close')}
         more={
           <>
             {!isBusy && pictures.some(mayWork) ? (
@@ -151,7 +151,7 @@ function SentLine({ picture }: { picture: SentPicture<Told> }) {
         />
       ) : (
         <span className="pictures-told">
-          <b>{told ? t(outcomeWords[told.outcome]) : state === 'stopped' ? t('Stopped') : t('Refused')}</b>{' '}
+          <b>{told ? t(outcomeWords[told.outcome]) : state === 'stopped' ? t('Stopped') : t('Not taken')}</b>{' '}
           {place ? place.filter(Boolean).join(' · ') : problem ? say.problem(problem) : null}
         </span>
       )}

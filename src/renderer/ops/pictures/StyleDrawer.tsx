@@ -67,7 +67,7 @@ function useRemove() {
     {
       ask: () => ({
         title: t('Remove this picture?'),
-        text: t('It can be put back at once, and not later than in 30 days.'),
+        text: t('You can undo this right afterwards.'),
         confirm: t('Remove'),
         isDangerous: true,
       }),
