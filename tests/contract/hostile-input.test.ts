@@ -66,6 +66,7 @@ const words: Record<string, Json> = {
   takes_back: 'scan-00001',
   country: 'IN',
   new_password: 'another long one',
+  source_sha256: 'ab'.repeat(32),
   password: 'another long one',
 }
 
