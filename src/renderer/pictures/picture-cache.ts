@@ -39,7 +39,7 @@ export function makePictureCache({
   makeUrl,
   dropUrl,
   atOnce = 6,
-  mostUnused = 400,
+  mostUnused = 300,
 }: PictureGround): PictureCache {
   const entries = new Map<string, Entry>()
   let running = 0

@@ -13,14 +13,14 @@ export const stylePictures = list({
   fields: [
     f.code('style_id', key('Style ID'), (row) => row.style_id, { width: 120, pinned: true }),
     f.text('style', key('Style'), (row, { name }) => name(row.style_name, row.style_name_zh), {
-      width: 240,
+      width: 200,
       grows: true,
     }),
-    f.text('supplier', key('Supplier'), supplierName, { width: 220 }),
+    f.text('supplier', key('Supplier'), supplierName, { width: 180 }),
     f.text('category', key('Category'), (row) => row.category, { width: 120 }),
     f.count('pictures', key('Pictures'), (row) => row.pictures.length, { width: 90 }),
-    f.count('colors', key('Colours'), (row) => row.colors.length, { width: 190, align: 'start' }),
-    f.text('without', key('Colours without a picture'), coloursWithout, { width: 240 }),
+    f.count('colors', key('Colours'), (row) => row.colors.length, { width: 166, align: 'start' }),
+    f.text('without', key('Colours without a picture'), coloursWithout, { width: 220 }),
   ],
 })
 
