@@ -73,7 +73,8 @@ export function RemarkField({ label, problem, hint, maxLength = 500, value, onCh
   )
 }
 
-interface ChoiceFieldProps<V extends string> extends Pick<TextFieldProps, 'label' | 'problem' | 'hint' | 'disabled'> {
+interface ChoiceFieldProps<V extends string>
+  extends Pick<TextFieldProps, 'label' | 'problem' | 'hint' | 'disabled' | 'autoFocus'> {
   value: V
   choices: readonly (readonly [value: V, words: string])[]
   /** All that is chosen, where it is too long for the field. */

@@ -6,7 +6,7 @@ import { type RefusalReason, refusalReasons } from '../../shared/kernel/reasons.
 import type { CallData, CallInput } from '../actions/calls.ts'
 import { useAction } from '../actions/useAction.ts'
 import { api, type CallOptions, newKey } from '../api/client.ts'
-import { ReasonOptions } from '../forms/fields.tsx'
+import { ChoiceField, RemarkField, reasonWords } from '../forms/fields.tsx'
 import { useForm } from '../forms/useForm.ts'
 import { Drawer, Section } from '../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
@@ -142,35 +142,23 @@ function RefuseDialog({ orderIds, refuse, ...turn }: DialogTurn & { orderIds: re
           onCancel={turn.onClose}
           step={{ text: t('Refuse'), intent: 'danger', isOff: !canSend, isRunning: form.isSending }}
         >
-          <label className="ops-reason">
-            {t('Reason')}
-            <select
-              value={reason.value}
-              required
-              ref={takeFocus}
-              onChange={(event) => reason.onChange(refusalReasons.find((known) => known === event.target.value) ?? '')}
-            >
-              <ReasonOptions />
-            </select>
-          </label>
-          <label>
-            {t('Why is it refused? The remark is kept in the history.')}
-            <textarea
-              className="order-remark"
-              rows={3}
-              value={remark}
-              maxLength={500}
-              onChange={(event) => onChange(event.target.value)}
-            />
-          </label>
+          <ChoiceField
+            label={t('Reason')}
+            value={reason.value}
+            choices={Object.entries(reasonWords).map(([value, words]) => [value, t(words)] as const)}
+            autoFocus
+            onChange={(chosen) => reason.onChange(refusalReasons.find((known) => known === chosen) ?? '')}
+          />
+          <RemarkField
+            label={t('Why is it refused? The remark is kept in the history.')}
+            value={remark}
+            onChange={onChange}
+          />
         </DialogParts>
       </form>
     </Modal>
   )
 }
-
-/** The dialog was opened to type this. */
-const takeFocus = (field: HTMLElement | null) => field?.focus({ preventScroll: true })
 
 interface OpsOrderDrawerProps {
   order: OrderRow
@@ -197,7 +185,7 @@ export function OpsOrderDrawer({ order, onClose, actions }: OpsOrderDrawerProps)
           <p className="dt-tags ops-why">
             {tags.map(({ text, tone, hint }) => (
               <span key={text} className="dt-tag" data-tone={tone} title={hint}>
-                {hint && hint !== text ? `${hint}: ${text}` : text}
+                {hint && hint !== text ? words.labelled(hint, text) : text}
               </span>
             ))}
           </p>

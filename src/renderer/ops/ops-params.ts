@@ -30,7 +30,11 @@ export const opsParams = {
 export const pendingParams = { ...opsParams, tab: oneOfParam(['pending', 'refused'], 'pending') }
 
 /** What the address of the confirmed orders says; `orders` are those that a notice is about. */
-export const confirmedParams = { ...opsParams, orders: filterBy('order_ids', codesParam()) }
+export const confirmedParams = {
+  ...opsParams,
+  proposals: filterBy('open_proposal', flagParam()),
+  orders: filterBy('order_ids', codesParam()),
+}
 
 export type OpsState = StateOf<typeof opsParams>
 

@@ -484,6 +484,7 @@ export interface QcInspectionLot {
   lot_id: string;
   major: Generated<number>;
   minor: Generated<number>;
+  number: number;
   sampled: number;
 }
 

@@ -217,7 +217,7 @@ const found = ['missing', 'excess', 'passed', 'failed', 'on_hold'] as const
 
 /** What an event says of itself. Its quantities are told by its moves where there are any. */
 export function useDetailWords({ details, moves }: Pick<HistoryEvent, 'details' | 'moves'>): string[] {
-  const { t, number } = useLocale()
+  const { t, number, labelled } = useLocale()
   const counted = [
     ['boxes', t('Boxes')],
     ['count', t('Labels')],
@@ -225,7 +225,7 @@ export function useDetailWords({ details, moves }: Pick<HistoryEvent, 'details' 
   ] as const
   const said = (name: string, words: string, least: number) => {
     const value = details[name]
-    return typeof value === 'number' && value >= least ? [`${words}: ${number(value)}`] : []
+    return typeof value === 'number' && value >= least ? [labelled(words, number(value))] : []
   }
   const numbers = [
     ...counted.flatMap(([name, words]) => said(name, words, 0)),

@@ -23,7 +23,7 @@ function VendorChooser() {
   const [isOpen, setOpen] = useState(false)
   const { data } = useAnswer('data.getVendors', { search: code }, { enabled: code !== '' })
   const vendor = data?.vendors.find(({ id }) => id === code)
-  const name = code === '' ? t('All vendors') : vendor ? named(vendor.name, vendor.name_zh) : code
+  const name = code === '' ? t('All suppliers') : vendor ? named(vendor.name, vendor.name_zh) : code
   const pick = (chosen: string) => {
     setOpen(false)
     choose(chosen)
@@ -40,7 +40,7 @@ function VendorChooser() {
       >
         <Button
           className={`vendor-open${code === '' ? '' : ' is-on'}`}
-          aria-label={`${t('Vendor')}: ${name}`}
+          aria-label={`${t('Supplier')}: ${name}`}
           title={code === '' ? t('Show one vendor only') : `${name} (${code})`}
           endIcon={<CaretDown size={12} />}
         >
@@ -80,7 +80,7 @@ export function VendorChoices({ chosen, onChoose }: VendorChoicesProps) {
   const [active, setActive] = useState(0)
   const answer = useAnswer('data.getVendors', search === '' ? {} : { search })
   const vendors = answer.data?.vendors.slice(0, most) ?? []
-  const all = { id: '', label: t('All vendors') }
+  const all = { id: '', label: t('All suppliers') }
   const options = [
     ...(search === '' ? [all] : []),
     ...vendors.map(({ id, name, name_zh }) => ({ id, label: named(name, name_zh) })),
@@ -123,7 +123,7 @@ export function VendorChoices({ chosen, onChoose }: VendorChoicesProps) {
         onCompositionEnd={() => isComposing(false)}
         onKeyDown={keys}
       />
-      <div ref={list} id={listId} role="listbox" aria-label={t('Vendor')} className="vendor-list">
+      <div ref={list} id={listId} role="listbox" aria-label={t('Supplier')} className="vendor-list">
         {options.map(({ id, label }, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's, as the pattern of a combobox says
           <div

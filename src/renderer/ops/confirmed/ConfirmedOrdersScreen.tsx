@@ -9,7 +9,7 @@ import { Drawer } from '../../kit/Drawer.tsx'
 import { EmptyState, FailedState, LoadingRows } from '../../kit/states.tsx'
 import { orderColumns } from '../../orders/order-columns.tsx'
 import { ListScreen, useList } from '../../table/ListTable.tsx'
-import { choiceFilter, useListState } from '../../table/list-state.ts'
+import { choiceFilter, flagFilter, useListState } from '../../table/list-state.ts'
 import { useLocale } from '../../table/words.ts'
 import { OpsOrderDrawer, useDecide } from '../deciding.tsx'
 import { opsFilters, opsSort, confirmedParams as params } from '../ops-params.ts'
@@ -59,7 +59,11 @@ export function ConfirmedOrdersScreen() {
       sort="desc"
       opens="order"
       file={{ call: contract.frame.exportConfirmedOrders, ids: 'order_ids' }}
-      filters={[...opsFilters(t), choiceFilter<typeof params>('supplier', t('Supplier'), suppliers)]}
+      filters={[
+        ...opsFilters(t),
+        flagFilter<typeof params>('proposals', t('Open proposals')),
+        choiceFilter<typeof params>('supplier', t('Supplier'), suppliers),
+      ]}
       tools={
         state.orders.length > 0 && (
           <Button

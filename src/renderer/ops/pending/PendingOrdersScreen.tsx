@@ -119,7 +119,7 @@ export function PendingOrdersScreen() {
   }
   const chosenCount = selection.selection.mode === 'all' ? (all?.orders ?? 0) : chosenRows.length
   const open = loaded.rows.findIndex(({ order_id }) => order_id === state.order)
-  const next = loaded.rows[open + 1]
+  const next = loaded.isOld ? undefined : loaded.rows[open + 1]
   const goOn = () => set({ order: next?.order_id ?? '' })
   const refuse = useRefuse(async (ids, why) => {
     // The list has moved on once the order is refused: what is next is decided before.

@@ -54,7 +54,7 @@ export async function decideProposal(input: Input, context: CallContext): Promis
     if (decision === 'take') await takeProposal(tx, order, proposal, auditId)
     if (decision === 'withdraw' && proposal.state === 'TAKEN') await giveBack(tx, order, proposal, auditId)
     await decideLines(tx, [order.id])
-    if (decision === 'take') await retractDelivered(tx, [order.order_id])
+    if (decision !== 'decline') await retractDelivered(tx, [order.order_id])
     await writeState(tx, context, order, proposal, input)
     const things = [order.order_id]
     await notify(tx, context, { kind: notice, vendorId: order.vendor_id, things, values: { order_id: order.order_id } })

@@ -19,7 +19,7 @@ import {
 import { withDetails } from './orders.ts'
 
 type PendingInput = Taken<Contract['orders']['getPendingOrders']>
-type PageInput = Omit<PendingInput, 'tab'>
+type PageInput = Taken<Contract['orders']['getConfirmedOrders']>
 type OrderPage = Gives<Contract['orders']['getPendingOrders']>
 
 type Sorted = Pick<PageInput, 'sort' | 'descending'>
@@ -120,7 +120,7 @@ async function countOrders({ db }: Pick<CallContext, 'db'>, rule: RawBuilder<Sql
 }
 
 /** What ops narrow their lists by; "all that match" in an approval means this filter over the pending orders. */
-export type OpsFilter = Taken<Contract['orders']['getBulkOrdersForApproval']>
+export type OpsFilter = Taken<Contract['orders']['getBulkOrdersForApproval']> & Pick<PageInput, 'open_proposal'>
 
 /** Late as `isLate` says it, for the order `o`. `today` is a day in the vendors' zone. */
 export function lateOn(today: string): RawBuilder<SqlBool> {
@@ -140,6 +140,7 @@ export function matching(
   if (filter.order_date_from) all.push(sql`o.order_date >= ${filter.order_date_from}::date`)
   if (filter.order_date_to) all.push(sql`o.order_date <= ${filter.order_date_to}::date`)
   if (filter.exception) all.push(exceptionRules(today)[filter.exception])
+  if (filter.open_proposal) all.push(sql`o.id IN (SELECT order_id FROM counter_proposal WHERE state = 'OPEN')`)
   if (search !== undefined) all.push(search)
   return sql<SqlBool>`(${sql.join(all, sql` AND `)})`
 }

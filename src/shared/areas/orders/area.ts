@@ -6,7 +6,7 @@ import { noticeStatus, toastTimes } from '../../kernel/notices.ts'
 import { screen } from '../../kernel/screens.ts'
 import { nmSku, orderId, supplierId } from '../../kernel/shapes.ts'
 import { exceptionWords } from './answers.ts'
-import { filter as opsFilter, opsSort, ordersCalls, pendingTab } from './calls.ts'
+import { confirmedFilter, filter as opsFilter, opsSort, ordersCalls, pendingTab } from './calls.ts'
 import { confirmedOrders, myOrders, pendingOrders, platformLines } from './lists.ts'
 import { orderActionLabels } from './next-actions.ts'
 import { ordersRights } from './rights.ts'
@@ -67,6 +67,7 @@ export const ordersArea = area({
     exportConfirmedOrders: listFile('confirmed-orders', confirmedOrders, {
       summary: 'Orders that ops approved, as seen.',
       ...ofOps,
+      takes: { ...ofOps.takes, ...confirmedFilter },
     }),
   },
   notices: {

@@ -38,6 +38,9 @@ export const filter = {
   order_date_to: day.optional(),
 }
 
+/** Of confirmed orders: only those whose vendor proposes something that nobody decided on. */
+export const confirmedFilter = { ...filter, open_proposal: z.boolean().optional() }
+
 /** Left out, each list keeps its own order: what needs a look first, or the newest. */
 export const opsSort = { sort: orderSort.sort.unwrap().optional(), descending: orderSort.descending }
 
@@ -73,7 +76,7 @@ export const ordersCalls = {
   getConfirmedOrders: post('retool/erp/ops/get-orders/confirmed/{page}', {
     summary: 'Orders that ops approved, newest first, by page.',
     callers: allowed.opsDesk,
-    takes: paged,
+    takes: paged.extend(confirmedFilter),
     gives: orders,
   }),
   getPendingOrders: post('retool/erp/ops/get-orders/pending/{page}', {
