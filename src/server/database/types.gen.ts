@@ -678,6 +678,7 @@ export interface Style {
   id: string;
   name: string;
   name_zh: string;
+  picture_id: string | null;
   vendor_id: string;
 }
 

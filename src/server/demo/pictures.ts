@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { clothOf } from '../../shared/areas/pictures/swatch.ts'
 import { stylePictureSides } from '../../shared/kernel/pictures.ts'
+import { setFace } from '../areas/pictures/faces.ts'
 import { type PutPicture, sumOf } from '../areas/pictures/store.ts'
 import type { StylePicture } from '../database/types.gen.ts'
 import { type Files, fileKey } from '../files/files.ts'
@@ -35,6 +36,7 @@ export async function writeDemoPictures(tx: Tx, files: Files): Promise<void> {
     }
   }
   await insertRows(tx, 'style_picture', rows)
+  for (const id of new Set(rows.map(({ style_id }) => style_id))) await setFace(tx, id)
 }
 
 async function draw(files: Files, kind: GarmentKind, weave: Weave, color: string): Promise<PutPicture> {

@@ -9,7 +9,6 @@ import { type Columns, col, rowsOf } from '../../database/rows.ts'
 import type { Tables } from '../../database/types.gen.ts'
 import type { Caller, Db } from '../../http/call.ts'
 import { forVendor } from '../../http/own-rows.ts'
-import { faceOfStyle, noFace } from '../pictures/faces.ts'
 
 const columns = [
   'o.id',
@@ -22,6 +21,7 @@ const columns = [
   's.code as style_id',
   's.name as style_name',
   's.name_zh as style_name_zh',
+  's.picture_id as picture',
   'd.name as destination',
   'd.name_zh as destination_zh',
   'o.order_date',
@@ -47,24 +47,21 @@ const columns = [
   'o.version',
 ] as const
 
-const face = faceOfStyle('o.style_id')
-
 /**
  * Orders `o` with their vendor `v`, style `s` and destination site `d`, ready for `orderWire`; callers add where, order
  * and limit. `supplier_id` is the vendor's code. Start from `scopeOrders` when a vendor may be calling.
  */
-export function selectOrders(db: Kysely<Tables>, picture: RawBuilder<string | null> = face) {
+export function selectOrders(db: Kysely<Tables>) {
   return db
     .selectFrom('vendor_order as o')
     .innerJoin('vendor as v', 'v.id', 'o.vendor_id')
     .innerJoin('style as s', 's.id', 'o.style_id')
     .innerJoin('site as d', 'd.id', 'o.destination_id')
     .select(columns)
-    .select(picture.as('picture'))
 }
 
-/** The same, its columns as text: naming 33 anew for each page costs more than reading it. */
-export const orderSelection = sql`${sql.raw(columns.join(', '))}, ${face} AS picture`
+/** The same as text: naming 34 columns anew for each page costs more than reading it. */
+export const orderSelection = sql.raw(columns.join(', '))
 export const orderTables = sql`vendor_order o JOIN vendor v ON v.id = o.vendor_id JOIN style s ON s.id = o.style_id
   JOIN site d ON d.id = o.destination_id`
 
@@ -82,14 +79,12 @@ export function scopeOrders<O>(query: AnyOrderQuery<O>, caller: Caller): AnyOrde
   return vendorId === null ? query : query.where('o.vendor_id', '=', vendorId).where('o.decision', '=', 'APPROVED')
 }
 
-/** Orders by their ids (uuid), in the order given, of those that this caller may see; for files, so without pictures. */
+/** Orders by their ids (uuid), in the order given, of those that this caller may see. */
 export async function ordersById(
   ids: readonly string[],
   { db, caller }: { db: Kysely<Tables>; caller: Caller },
 ): Promise<OrderRow[]> {
-  const rows = await scopeOrders(selectOrders(db, noFace), caller)
-    .where(sql<boolean>`o.id = ANY(${ids}::uuid[])`)
-    .execute()
+  const rows = await scopeOrders(selectOrders(db), caller).where(sql<boolean>`o.id = ANY(${ids}::uuid[])`).execute()
   const found = new Map(rows.map((row) => [row.id, row]))
   const now = new Date()
   return ids.flatMap((id) => found.get(id) ?? []).map((facts) => orderWire(facts, now))

@@ -3,7 +3,6 @@ import { address } from '../../../shared/kernel/screens.ts'
 import type { Caller } from '../../http/call.ts'
 import { ownRows } from '../../http/own-rows.ts'
 import { type Asking, pathFor, type Related, relatedOf, type Traced } from '../../trace/finder.ts'
-import { faceOfStyle } from '../pictures/faces.ts'
 
 /** Styles `s` of a condition, for another thing's history. */
 export async function relatedStyles(asking: Asking, condition: RawBuilder<SqlBool>): Promise<Related[]> {
@@ -22,7 +21,7 @@ export function selectStyles({ db, caller }: Asking) {
     .where(ownRows(caller, 's.vendor_id'))
     .select(['s.id', 's.code', 's.name', 's.name_zh', 's.category'])
     .select(['v.name as supplier_name', 'v.name_zh as supplier_name_zh'])
-    .select(faceOfStyle('s.id').as('picture'))
+    .select('s.picture_id as picture')
 }
 
 type StyleFacts = Awaited<ReturnType<ReturnType<typeof selectStyles>['executeTakeFirstOrThrow']>>

@@ -7,6 +7,7 @@ import { fileKey } from '../../files/files.ts'
 import { type Handlers, reply, type Tx } from '../../http/call.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { ownRows } from '../../http/own-rows.ts'
+import { setFace } from './faces.ts'
 import { placeByCode, placeByName } from './named-styles.ts'
 import { dropPicture, markRemoved, putPicture, samePicture, savePicture, sumOf } from './store.ts'
 
@@ -73,8 +74,9 @@ async function lockPicture(tx: Tx, id: string, isRemoved: boolean) {
 
 export const remove: Calls['remove'] = ({ picture_id }, context) =>
   context.command(async (tx) => {
-    const { place } = await lockPicture(tx, picture_id, false)
+    const { styleId, place } = await lockPicture(tx, picture_id, false)
     await markRemoved(tx, context, picture_id)
+    await setFace(tx, styleId)
     await recordEvent(tx, context, { ...aboutStyle(place), event: 'style.picture_removed' })
     return reply(place, picturesWords.removed)
   })
@@ -88,6 +90,7 @@ export const restore: Calls['restore'] = ({ picture_id }, context) =>
     )
     if (rows.length > 0) throw conflict(picturesWords.isTaken)
     await sql`UPDATE style_picture SET removed_at = NULL, removed_by = NULL WHERE id = ${picture_id}`.execute(tx)
+    await setFace(tx, styleId)
     await recordEvent(tx, context, { ...aboutStyle(place), event: 'style.picture_restored' })
     return reply(place, picturesWords.restored)
   })

@@ -9,6 +9,7 @@ import { type Files, fileKey } from '../../files/files.ts'
 import type { FileOwner } from '../../files/sweep-orphans.ts'
 import type { Db, Tx } from '../../http/call.ts'
 import { conflict } from '../../http/errors.ts'
+import { setFace } from './faces.ts'
 import type { PictureOf } from './named-styles.ts'
 
 /** A picture whose two files are there, and no row yet. */
@@ -91,6 +92,7 @@ export async function savePicture(
       added_by: by.caller.userId,
     })
     .execute()
+  await setFace(tx, styleId)
   const outcome = before ? 'replaced' : 'added'
   const details = { color, position: at }
   await recordEvent(tx, by, { entity: 'style', entityId: style, event: `style.picture_${outcome}`, details })

@@ -8,7 +8,6 @@ import type { Db } from '../../http/call.ts'
 import { inOrder, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
 import { containing } from '../orders/order-rows.ts'
-import { faceOfStyle } from './faces.ts'
 
 const isPictured = sql<SqlBool>`EXISTS (SELECT 1 FROM style_picture p WHERE p.style_id = s.id AND p.removed_at IS NULL)`
 
@@ -54,7 +53,7 @@ async function stylesById(ids: readonly string[], db: Db): Promise<PicturedStyle
     colors: colours,
   })`
     SELECT s.id, s.code AS style_id, s.name AS style_name, s.name_zh AS style_name_zh, v.code AS supplier_id,
-      v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.category, ${faceOfStyle('s.id')} AS picture,
+      v.name AS supplier_name, v.name_zh AS supplier_name_zh, s.category, s.picture_id AS picture,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('color', c.color, 'color_zh', c.color_zh, 'picture',
           (SELECT p.id FROM style_picture p WHERE p.style_id = s.id AND p.color = c.color AND p.removed_at IS NULL
             ORDER BY p.position LIMIT 1)) ORDER BY c.color), '[]')

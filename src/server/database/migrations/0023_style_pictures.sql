@@ -27,5 +27,9 @@ CREATE UNIQUE INDEX style_picture_place ON style_picture (style_id, coalesce(col
 CREATE INDEX style_picture_file ON style_picture (file_id);
 CREATE INDEX style_picture_removed ON style_picture (removed_at) WHERE removed_at IS NOT NULL;
 
+-- The face of a style: of the whole style before its colours. Kept beside it, since every list of orders shows it; written by
+-- whatever changes its pictures (areas/pictures/store.ts). What the hour sweeps away is no face any more.
+ALTER TABLE style ADD COLUMN picture_id uuid;
+
 -- A file's name says a style without its blanks and dashes.
 CREATE INDEX style_plain_code ON style (translate(upper(code), ' _-./()', ''));
