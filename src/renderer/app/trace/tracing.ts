@@ -196,15 +196,16 @@ export type Hit = CallData<'trace.findTraced'>['hits'][number]
 export type History = CallData<'trace.traceLife'>
 export type HistoryEvent = History['events'][number]
 
-/** What the picture of a traced thing is of: its subtitle names the style, an order's behind the vendor. */
+/** What the picture of a traced thing is of: its subtitle names the style, an order's behind the vendor, a SKU's before the colour. */
 export function pictured({
   kind,
   code,
   picture,
   subtitle,
 }: Pick<Hit, 'kind' | 'code' | 'picture' | 'subtitle'>): Pictured {
-  const names = subtitle.split(' · ')
-  return { picture, style_id: code, style_name: (kind === 'order' ? names[1] : names[0]) ?? '' }
+  const [first = '', second = ''] = subtitle.split(' · ')
+  const style_name = kind === 'order' ? second : first
+  return { picture, style_id: code, style_name, ...(kind === 'sku' && { color: second }) }
 }
 
 /** What leads to a history. */

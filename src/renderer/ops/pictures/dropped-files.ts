@@ -18,14 +18,18 @@ async function collect(entry: FileSystemEntry, folder: string, found: NamedFile[
   if (found.length >= MOST_FILES) return
   const name = `${folder}${entry.name}`
   if (entry.isFile) {
-    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))
+    // One that went away meanwhile, or may not be read, is listed as what it is: no picture.
+    const unread = () => new File([], entry.name)
+    const file = await new Promise<File>((resolve) =>
+      (entry as FileSystemFileEntry).file(resolve, () => resolve(unread())),
+    )
     found.push({ file, name })
     return
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   for (;;) {
     // A folder is read a hundred entries at a time.
-    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    const some = await new Promise<FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])))
     if (some.length === 0) return
     for (const one of some) await collect(one, `${name}/`, found)
   }
