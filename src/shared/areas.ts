@@ -1,5 +1,5 @@
 import { countingArea } from './areas/counting/area.ts'
-import { dataArea } from './areas/data/calls.ts'
+import { dataArea } from './areas/data/area.ts'
 import { frameArea } from './areas/frame/calls.ts'
 import { inspectionArea } from './areas/inspection/area.ts'
 import { invoicesArea } from './areas/invoices/area.ts'

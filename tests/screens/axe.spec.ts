@@ -53,7 +53,7 @@ const trace = (text: string, selector: string) => async (page: Page) => {
 }
 const vendors = async (page: Page) => {
   await page.locator('.vendor-open').click()
-  await shows('.vendor-option')(page)
+  await shows('.choices-option')(page)
 }
 /** One after another, each on what the one before brought up. */
 const steps =
@@ -226,6 +226,7 @@ const places: readonly (readonly [account: string | null, places: readonly Place
       { name: 'pending', path: '/ops/all-pending-orders' },
       { name: 'refuse dialog', prepare: steps(checkFirst, press('Refuse…')) },
       { name: 'a pending order', path: '/ops/all-pending-orders', prepare: openFirst },
+      { name: 'a new order', path: '/ops/all-pending-orders', prepare: press('New order…') },
       { name: 'confirmed', path: '/ops/confirmed-orders' },
       { name: 'pictures of a style', path: '/ops/pictures?tab=all', prepare: openFirst },
       { name: 'add pictures', path: '/ops/pictures', prepare: press('Add pictures…') },
@@ -243,6 +244,10 @@ const places: readonly (readonly [account: string | null, places: readonly Place
     [
       { name: 'languages', path: '/ops/languages?language=hi&show=all' },
       { name: 'add a language', prepare: pressIn('.page-tools .bp6-intent-primary', '.lang-form') },
+      { name: 'records', path: '/ops/records' },
+      { name: 'a record', path: '/ops/records?kind=styles', prepare: openFirst },
+      { name: 'a record being edited', prepare: pressIn('.drawer-foot .bp6-intent-primary', '.records-form') },
+      { name: 'an import', path: '/ops/records?kind=vendors', prepare: press('Import…') },
       { name: 'users', path: '/ops/users' },
       { name: 'account menu', prepare: pressIn('.header-tools > :last-child', '.user-menu') },
       { name: 'a user', path: '/ops/users?search=ops%40', prepare: openFirst },

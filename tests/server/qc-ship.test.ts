@@ -156,7 +156,10 @@ describe('what a box weighs', () => {
       const rows = [...listed, ...ready, (await made.open()).box]
       const sheet = await lead.call(invoicesCalls.downloadBoxesForInvoiceCreation, { box_ids })
       const cells = await textOfWorkbook(sheet.bytes)
-      return { weights: rows.map((row) => [row.weight_grams, row.weigh_again]), isInSheet: cells.includes('需重新称重') }
+      return {
+        weights: rows.map((row) => [row.weight_grams, row.weigh_again]),
+        isInSheet: cells.includes('需重新称重'),
+      }
     }
     const unknown = [null, true]
     expect(await shownWeights()).toEqual({ weights: [unknown, unknown, unknown], isInSheet: true })

@@ -52,6 +52,7 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/ops/pictures': loadScreen('pictures', () =>
     import('../ops/pictures/PicturesScreen.tsx').then((m) => m.PicturesScreen),
   ),
+  '/ops/records': loadScreen('records', () => import('../ops/records/RecordsScreen.tsx').then((m) => m.RecordsScreen)),
   '/ops/users': loadScreen('users', () => import('../ops/users/UsersScreen.tsx').then((m) => m.UsersScreen)),
   '/ops/languages': loadScreen('languages', () =>
     import('../ops/languages/LanguagesScreen.tsx').then((m) => m.LanguagesScreen),

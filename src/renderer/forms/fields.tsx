@@ -131,6 +131,28 @@ export function DecimalField({ label, problem, hint, onChange, ...rest }: TextFi
   )
 }
 
+interface DayFieldProps extends Pick<TextFieldProps, 'label' | 'problem' | 'hint' | 'disabled' | 'value' | 'onChange'> {
+  /** The first that can be chosen, `yyyy-mm-dd`. */
+  min?: string
+}
+
+/** A labelled calendar day `yyyy-mm-dd`; empty while none is chosen. */
+export function DayField({ label, problem, hint, onChange, ...rest }: DayFieldProps) {
+  return (
+    <Field label={label} problem={problem} hint={hint}>
+      {(ties) => (
+        <input
+          {...ties}
+          {...rest}
+          type="date"
+          className="text-field"
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
 /** The specification's reasons to choose one from, and none yet: English, and the keys of their translations. */
 export const reasonWords = Object.fromEntries([
   ['', key('Choose a reason')],

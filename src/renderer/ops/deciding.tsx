@@ -11,6 +11,7 @@ import { useForm } from '../forms/useForm.ts'
 import { Drawer, Section } from '../kit/Drawer.tsx'
 import { DialogParts, type DialogTurn, Modal, useDialog } from '../kit/dialogs.tsx'
 import { LoadingRows } from '../kit/states.tsx'
+import { AmendmentsSection } from '../orders/amendments.tsx'
 import { exceptionTags, OrderStatusTag } from '../orders/order-columns.tsx'
 import { OrderFacts, OrderQuantities, OrderTimeline } from '../orders/order-facts.tsx'
 import { RefusalWords } from '../orders/refusals.tsx'
@@ -164,13 +165,18 @@ interface OpsOrderDrawerProps {
   order: OrderRow
   onClose: () => void
   actions: ReactNode
+  /** What else may be done with it, beside its facts. */
+  tools?: ReactNode
 }
 
 /** One order as ops see it: why to look twice, facts, quantities, history, and the decision at the foot. */
-export function OpsOrderDrawer({ order, onClose, actions }: OpsOrderDrawerProps) {
+export function OpsOrderDrawer({ order, onClose, actions, tools }: OpsOrderDrawerProps) {
   const words = useLocale()
   const { t } = words
-  const tags = exceptionTags(order, words)
+  const tags = [
+    ...exceptionTags(order, words),
+    ...(order.is_flagged_urgent ? [{ text: t('Urgent'), tone: 'warn', hint: '' } as const] : []),
+  ]
   return (
     <Drawer
       isOpen
@@ -180,7 +186,7 @@ export function OpsOrderDrawer({ order, onClose, actions }: OpsOrderDrawerProps)
       actions={actions}
       width={720}
     >
-      <Section>
+      <Section tools={tools}>
         {tags.length > 0 && (
           <p className="dt-tags ops-why">
             {tags.map(({ text, tone, hint }) => (
@@ -197,6 +203,7 @@ export function OpsOrderDrawer({ order, onClose, actions }: OpsOrderDrawerProps)
         <RefusalWords skus={order.sku_details ?? []} />
       </Section>
       <ProposalSection order={order} />
+      <AmendmentsSection order={order} />
       {order.history && (
         <Section title={t('History')}>
           <OrderTimeline history={order.history} />

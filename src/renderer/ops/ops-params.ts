@@ -26,8 +26,8 @@ export const opsParams = {
   order: placeParam(textParam()),
 }
 
-/** What the address of the pending orders says: those that wait, or those that were refused. */
-export const pendingParams = { ...opsParams, tab: oneOfParam(['pending', 'refused'], 'pending') }
+/** What the address of the pending orders says: those that wait, those that were refused, or cancelled. */
+export const pendingParams = { ...opsParams, tab: oneOfParam(['pending', 'refused', 'cancelled'], 'pending') }
 
 /** What the address of the confirmed orders says; `orders` are those that a notice is about. */
 export const confirmedParams = {

@@ -20,6 +20,7 @@ import { sites, skuRows, styleRows, vendorRows } from './catalogue.ts'
 import { writeDemoPhotos } from './photos.ts'
 import { writeDemoPictures } from './pictures.ts'
 import { writeQcBook } from './qc-book.ts'
+import { tellRetail } from './retail.ts'
 import { insertRows } from './seed-volume.ts'
 import { tellLanguages } from './stories.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
@@ -50,11 +51,14 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
       onboardedOn: new Map(vendors.map((vendor) => [vendor.code, vendor.onboarded_on])),
     }
     await insertRows(tx, 'site', sites)
+    await sql`INSERT INTO place (id, site_id, kind, code) SELECT gen_random_uuid(), s.id, k.kind, k.kind
+      FROM site s, unnest(ARRAY['floor', 'quarantine', 'packing']) AS k (kind)`.execute(tx)
     await insertRows(tx, 'vendor', vendors)
     await insertRows(tx, 'app_user', users)
     await insertRows(tx, 'app_user', oddUsers)
     await insertRows(tx, 'style', styleRows)
     await insertRows(tx, 'sku', skuRows)
+    await tellRetail(tx, today)
     const { book, proposals } = tellStories(today, rules, counters)
     const series = String(await setting(tx, 'invoice_series'))
     const qc = tellQc(book, startOfDay(today), { invoiceSeries: series })

@@ -50,6 +50,8 @@ export const fileKinds = {
   icons: { ending: 'jpg', type: 'image/jpeg' },
   /** Files as people sent them, kept for their corrected copy. */
   uploads: { ending: 'bin', type: 'application/octet-stream' },
+  /** Files of records, until their job has read them. */
+  imports: { ending: 'bin', type: 'application/octet-stream' },
 } as const
 
 export type FileKind = keyof typeof fileKinds
@@ -58,8 +60,8 @@ declare const isKey: unique symbol
 /** `photos/3f/0197….jpg`: made by `fileKey` alone, of a kind and an id of ours. No text of a user is ever in one. */
 export type FileKey = string & { readonly [isKey]: true }
 
-/** Larger files are a fault of the program: uploads end at a fifth of it (http/limits.ts). */
-export const MOST_BYTES = 50 * 1024 * 1024
+/** Larger files are a fault of the program: files of records, the largest uploads, end at 90 MB. */
+export const MOST_BYTES = 100 * 1024 * 1024
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -105,7 +107,12 @@ export class FilesUnavailable extends Error {
 export async function bytesOf(files: Files, key: FileKey): Promise<Buffer | null> {
   const content = await files.get(key)
   if (content === null) return null
-  const parts: Uint8Array[] = []
-  for await (const part of content.body) parts.push(part)
-  return Buffer.concat(parts)
+  const bytes = Buffer.allocUnsafeSlow(content.size)
+  let at = 0
+  for await (const part of content.body) {
+    if (at + part.length > bytes.length) throw new RangeError(`${key} is longer than it said`)
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes.subarray(0, at)
 }

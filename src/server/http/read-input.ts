@@ -56,16 +56,17 @@ export interface Form {
  */
 export async function readForm(request: FastifyRequest, rule: FileRule, limits: Limits): Promise<Form> {
   if (!request.isMultipart()) throw wrongFile(rule)
-  if (Number(request.headers['content-length'] ?? 0) > limits.fileBytes + FORM_OVERHEAD) throw tooLarge()
-  const { fields, file } = await readParts(request, limits).catch(refuseBrokenForm)
+  const fileBytes = rule.most ?? limits.fileBytes
+  if (Number(request.headers['content-length'] ?? 0) > fileBytes + FORM_OVERHEAD) throw tooLarge()
+  const { fields, file } = await readParts(request, fileBytes).catch(refuseBrokenForm)
   if (!file || !accepts(rule, file.name)) throw wrongFile(rule, file?.name)
   return { fields, file }
 }
 
-async function readParts(request: FastifyRequest, limits: Limits): Promise<Partial<Form> & Pick<Form, 'fields'>> {
+async function readParts(request: FastifyRequest, fileBytes: number): Promise<Partial<Form> & Pick<Form, 'fields'>> {
   const fields: Form['fields'] = {}
   let file: Upload | undefined
-  const most = { fileSize: limits.fileBytes, files: 1, fields: 50, fieldSize: FORM_OVERHEAD }
+  const most = { fileSize: fileBytes, files: 1, fields: 50, fieldSize: FORM_OVERHEAD }
   for await (const part of request.parts({ limits: most })) {
     if (part.type === 'field') addField(fields, part.fieldname, String(part.value))
     else if (part.fieldname === 'file') file = { name: cleanFileName(part.filename), bytes: await part.toBuffer() }

@@ -9,6 +9,8 @@ export type FileEnding = '.xlsx' | '.csv' | '.jpg' | '.jpeg' | '.png' | '.webp'
 
 export interface FileRule {
   accept: readonly FileEnding[]
+  /** Bytes, where a file may be larger than the server's usual limit. */
+  most?: number
 }
 
 export type FileType =
@@ -87,11 +89,12 @@ export function get<P extends string, T extends z.ZodObject, G extends AnyGiven,
 }
 
 /** A multipart call: its fields go before the file, and the file's field is named `file`. */
-export function upload<P extends string, T extends z.ZodObject, G extends AnyGiven>(
+export function upload<P extends string, T extends z.ZodObject, G extends AnyGiven, K extends Callers>(
   path: P,
-  body: Body<T, G> & { accept: FileRule['accept'] } & NamesPathWords<P, T>,
-): Call<P, T, G, FileRule> {
-  return { ...post(path, body), takesFile: { accept: body.accept }, changes: body.changes ?? true }
+  body: Body<T, G, K> & FileRule & NamesPathWords<P, T>,
+): Call<P, T, G, FileRule, K> {
+  const { accept, most } = body
+  return { ...post(path, body), takesFile: { accept, ...(most && { most }) }, changes: body.changes ?? true }
 }
 
 export function json<S extends z.ZodType>(schema: S): GivesJson<S> {

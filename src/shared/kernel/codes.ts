@@ -1,7 +1,7 @@
 import { EXTENSION_DIGIT, parseSscc } from './sscc.ts'
 
 /** The kinds of code people type, scan or paste. */
-export type CodeForm = 'orderId' | 'nmSku' | 'boxNo' | 'trackingId'
+export type CodeForm = 'orderId' | 'nmSku' | 'boxNo' | 'trackingId' | 'recordCode'
 
 interface Shape {
   readonly pattern: RegExp
@@ -14,6 +14,7 @@ const shapes: Readonly<Record<CodeForm, Shape>> = {
   nmSku: { pattern: /^[A-Z0-9][A-Z0-9._/-]{2,39}$/, upperCase: true },
   boxNo: { pattern: /^[A-Za-z0-9][A-Za-z0-9-]{0,29}$/, upperCase: false },
   trackingId: { pattern: /^[A-Z0-9-]{6,40}$/, upperCase: true },
+  recordCode: { pattern: /^[A-Z0-9][A-Z0-9._/-]{0,39}$/, upperCase: true },
 }
 
 const zeroWidth = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g

@@ -10,6 +10,7 @@ export const sheetMessages = {
   invalidBox: 'Invalid box format',
   invalidQuantity: 'Invalid quantity format',
   invalidTrackingId: 'Invalid tracking id format',
+  invalidCode: 'Invalid code format',
   ssccAsTracking: 'This is the SSCC of a box, not a tracking ID.',
   zeroInBox: 'Quantity in box is zero.',
   negativeInBox: 'Quantity in a box cannot be negative.',
@@ -43,6 +44,7 @@ export const refusalMessages = {
   tooManyColumns: 'The sheet has too many columns.',
   missingColumns: 'Columns are missing in the sheet.',
   repeatedColumn: 'A column appears twice in the sheet.',
+  unknownColumn: 'This column is not known.',
   tooSlow: 'The file took too long to read.',
   cancelled: 'The upload was cancelled.',
 } as const
@@ -83,6 +85,7 @@ export const expectations = {
   fromList: 'A value of the list in the template.',
   yesNo: 'Yes or no.',
   link: 'A web address that begins with https:// or http://.',
+  headerOfTemplate: 'A header of the template, or no header.',
   linkWithoutLogin: 'A web address without a user name and password.',
 } as const
 
@@ -169,7 +172,12 @@ export interface SheetTemplate {
   readonly noRows: string
   /** Columns that say what a row is about: of two rows about the same the later one is at fault. */
   readonly key?: readonly string[]
+  /** `-` in a cell that need not be filled takes its value away; such a cell is read as `CLEARED`. */
+  readonly clears?: true
 }
+
+/** What a cell holds that takes a value away. */
+export const CLEARED = '-'
 
 /** A template that knows what its rows hold once they are read. */
 export interface Sheet<Values = Record<string, CellValue>> extends SheetTemplate {
@@ -202,6 +210,7 @@ export function sheet<C extends MadeColumns>(described: {
   noRows: string
   columns: C
   key?: readonly (keyof C & string)[]
+  clears?: true
 }): Sheet<ValuesOf<C>> {
   const { columns, ...rest } = described
   return { ...rest, columns: Object.entries(columns).map(([key, made]): SheetColumn => ({ ...made, key })) }
@@ -234,6 +243,7 @@ const usualCodes: Readonly<Record<CodeForm, { invalid: string; maxLength: number
   nmSku: { invalid: sheetMessages.invalidSku, maxLength: 40 },
   boxNo: { invalid: sheetMessages.invalidBox, maxLength: 30 },
   trackingId: { invalid: sheetMessages.invalidTrackingId, maxLength: 40 },
+  recordCode: { invalid: sheetMessages.invalidCode, maxLength: 40 },
 }
 
 /** The makers of columns. Each takes both headers; `also` are other headers people use. */

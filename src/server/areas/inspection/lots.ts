@@ -119,16 +119,8 @@ export async function lotsOf(
       const own = held.get(id) ?? new Map()
       return [
         {
-          site_id: box.site_id,
-          key: lot_key,
-          group,
-          id,
-          plan,
-          tally,
-          held: own,
-          cells: inPlan,
-          unseen,
-          opened_elsewhere,
+          ...{ site_id: box.site_id, key: lot_key, group, id, plan, tally },
+          ...{ held: own, cells: inPlan, unseen, opened_elsewhere },
         },
       ]
     }

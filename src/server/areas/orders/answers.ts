@@ -166,7 +166,7 @@ async function reopenOrder(tx: Tx, context: CallContext, input: OneOrder, source
       values: { order_id: input.order_id, quantity: underWay },
     })
   const lines = [...(await orderLines(tx, order.id)).values()]
-  if (lines.every((line) => line.vendor_decision === 'NEW'))
+  if (lines.every((line) => line.vendor_decision === 'NEW' || line.ordered === 0))
     throw moveNotAllowed(NOT_ANSWERED, ['answer'], { values: { order_id: input.order_id } })
   const auditId = await recordEvent(tx, context, {
     entity: 'order',
@@ -185,7 +185,12 @@ async function reopenOrder(tx: Tx, context: CallContext, input: OneOrder, source
     moves.map((move) => ({ ...move, auditId })),
   )
   await withdrawProposals(tx, [order.id])
-  await tx.updateTable('order_line').set({ vendor_decision: 'NEW' }).where('order_id', '=', order.id).execute()
+  await tx
+    .updateTable('order_line')
+    .set({ vendor_decision: 'NEW' })
+    .where('order_id', '=', order.id)
+    .where('ordered', '>', 0)
+    .execute()
   await decideLines(tx, [order.id])
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { OrderDecision } from '../../../shared/areas/orders/amendments.ts'
 import type { OrderRow } from '../../../shared/areas/orders/shapes.ts'
 import { stages } from '../../../shared/areas/orders/status.ts'
 import type { Contract } from '../../../shared/areas.ts'
@@ -23,7 +24,7 @@ type PageInput = Taken<Contract['orders']['getConfirmedOrders']>
 type OrderPage = Gives<Contract['orders']['getPendingOrders']>
 
 type Sorted = Pick<PageInput, 'sort' | 'descending'>
-type Decided = 'NEW' | 'APPROVED' | 'NOT_APPROVED'
+type Decided = OrderDecision
 
 const sortColumns = {
   shipping_deadline: sql`o.ship_by`,
@@ -42,10 +43,10 @@ function inOrder({ sort, descending }: Sorted, decision: Decided, today: string)
   return sql`o.order_date DESC, o.order_id DESC`
 }
 
-/** Of orders that are not approved: those that wait, or those that were refused. */
-export const decisionOf = { pending: 'NEW', refused: 'NOT_APPROVED' } as const
+/** Of orders that are not approved: those that wait, were refused, or were cancelled. */
+export const decisionOf = { pending: 'NEW', refused: 'NOT_APPROVED', cancelled: 'CANCELLED' } as const
 
-/** What waits for ops, or what they refused. A page past the end is empty. */
+/** What waits for ops, what they refused or cancelled. A page past the end is empty. */
 export function listPendingOrders(
   input: PendingInput,
   context: Pick<CallContext, 'db' | 'caller'>,

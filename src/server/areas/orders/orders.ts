@@ -11,6 +11,7 @@ import { ownRows } from '../../http/own-rows.ts'
 import { type ColumnType, pageOf } from '../../lists/keyset.ts'
 import { type ListQuery, type ListReply, listQuery } from '../../lists/list-query.ts'
 import { assertVendorName } from '../data/vendors.ts'
+import { loadAmendments } from './amendments.ts'
 import { loadHistory, loadLists } from './order-details.ts'
 import {
   narrowed,
@@ -96,11 +97,13 @@ export async function withDetails(orders: OrderFacts[], wanted: Wanted, context:
   const ids = orders.map((order) => order.id)
   const lines = wanted.include_lines && ids.length > 0 ? await loadLists(context.db, ids, wanted) : null
   const proposals = lines && (await loadProposals(context.db, ids))
+  const amendments = lines && (await loadAmendments(context.db, context.caller, ids))
   const codes = orders.map((order) => order.order_id)
   const history = wanted.include_history && ids.length > 0 ? await loadHistory(context.db, 'order', codes) : null
   return orders.map((order) => ({
     ...orderWire(order, now),
     ...lines?.(order.id),
+    ...(amendments && { amendments: amendments.get(order.id) ?? [] }),
     ...(proposals && { proposal: proposals.get(order.id) ?? null }),
     ...(history && { history: toldEvents(context.caller, history.get(order.order_id) ?? []) }),
   }))
@@ -160,13 +163,16 @@ export async function listRejectedOosOrders(
 }
 
 /** Locks one order for a command. Throws not_found for another vendor's, or one that ops did not approve. */
-export async function lockOrder(db: Db, caller: CallContext['caller'], orderId: string) {
+export async function lockOrder(db: Db, caller: CallContext['caller'], orderId: string): Promise<OrderFacts> {
+  const order = await lockAnyOrder(db, caller, orderId)
+  if (order.decision !== 'APPROVED') throw notFound('Order {{order_id}} was not found.', { order_id: orderId })
+  return order
+}
+
+/** The same whatever ops decided on it, for themselves. */
+export async function lockAnyOrder(db: Db, caller: CallContext['caller'], orderId: string): Promise<OrderFacts> {
   const scoped = scopeOrders(selectOrders(db), caller)
-  const order = await scoped
-    .where('o.order_id', '=', orderId)
-    .where('o.decision', '=', 'APPROVED')
-    .forNoKeyUpdate('o')
-    .executeTakeFirst()
+  const order = await scoped.where('o.order_id', '=', orderId).forNoKeyUpdate('o').executeTakeFirst()
   if (order === undefined) throw notFound('Order {{order_id}} was not found.', { order_id: orderId })
   return order
 }

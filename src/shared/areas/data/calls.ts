@@ -1,15 +1,60 @@
 import { z } from 'zod'
-import { area } from '../../kernel/area.ts'
-import { get, json, post } from '../../kernel/call.ts'
-import { vendorEntry } from '../../kernel/shapes.ts'
+import { get, json, post, table, upload, xlsx } from '../../kernel/call.ts'
+import { counts, instant, page, part, price, timelineEvent, vendorEntry, version } from '../../kernel/shapes.ts'
+import { faultSchema } from '../../kernel/sheet.ts'
 import { allowed as orders } from '../orders/rights.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
-import { dataRights } from './rights.ts'
+import { kindNames } from './kinds.ts'
+import { allowed } from './rights.ts'
 
 /** Whoever works with vendors' orders or boxes filters by vendor. */
 const callers = [...new Set([...orders.vendorDesk, ...qc.chinaQc])]
 
 const gives = json(z.object({ vendors: z.array(vendorEntry) }))
+
+/** Of one kind of records; files may be of all kinds at once, with a sheet for each. */
+const kind = z.enum(kindNames)
+const kindOrAll = z.enum([...kindNames, 'all'])
+
+/** A value as its column holds it: text, a number, yes or no, an amount, or nothing. All that is an amount is a price. */
+const cellValue = z.union([z.string().max(1_000), z.number(), z.boolean(), price])
+
+/** By the keys of the kind's columns. */
+const values = z.record(z.string().max(60), cellValue)
+
+export const recordRow = z.object({ id: z.string(), values, is_retired: z.boolean(), version: z.int() })
+
+/** Records whose column has this value: a vendor's styles, a style's SKUs. */
+const by = z.object({ column: z.string().max(60), code: z.string().max(120) }).optional()
+
+const recordId = z.string().min(1).max(600)
+
+const rowCounts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() })
+
+/** What came of a file. Faults are the first thousand of `fault_count`. */
+export const importRow = z.object({
+  id: z.uuid(),
+  kind: kindOrAll,
+  mode: z.enum(['check', 'all', 'good_rows']),
+  file_name: z.string(),
+  by: z.string(),
+  state: z.enum(['running', 'taken', 'checked', 'refused', 'cancelled', 'failed']),
+  created_at: instant,
+  ended_at: instant.nullable(),
+  /** Its job, where it is long work; it can be cancelled there. */
+  job_id: z.uuid().nullable(),
+  kinds: z.record(z.string(), rowCounts),
+  faults: z.array(faultSchema),
+  fault_count: z.int(),
+  /** The refused file, for its corrected copy (`v1/…/corrected`), while it is kept. */
+  upload_id: z.uuid().nullable(),
+  /** Why the file as a whole was refused. */
+  problem: z.string().nullable(),
+  problem_values: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+
+/** Bytes of a file of records: a million rows of sales. */
+const MOST_BYTES = 90 * 1024 * 1024
 
 export const dataCalls = {
   getVendors: get('v1/erp/get-vendors', {
@@ -24,9 +69,88 @@ export const dataCalls = {
     takes: z.object({ search: z.string().trim().max(80).optional() }),
     gives,
   }),
+  getKinds: post('selvedge/data/kinds', {
+    summary:
+      'The kinds of records in the order in which they are brought in: how many records each has, and which kinds it names records of.',
+    callers: allowed.manageData,
+    takes: z.object({}),
+    gives: json(
+      z.object({
+        kinds: z.array(
+          z.object({ kind, rows: z.int(), retired: z.int(), names: z.array(kind), columns: z.array(z.string()) }),
+        ),
+      }),
+    ),
+  }),
+  getRecords: post('selvedge/data/{kind}/rows', {
+    summary: 'Records of a kind by their key; or, as part counts, how many are in use (active), retired and all.',
+    callers: allowed.manageData,
+    takes: z.object({
+      kind,
+      search: z.string().trim().max(80).optional(),
+      tab: z.enum(['active', 'retired', 'all']).default('active'),
+      by,
+      ids: z.array(recordId).max(500).optional(),
+      descending: z.boolean().default(false),
+      ...page,
+      part,
+    }),
+    gives: json(z.object({ rows: z.array(recordRow), next_cursor: z.string().nullable(), counts: counts.optional() })),
+  }),
+  getRecordHistory: post('selvedge/data/{kind}/history', {
+    summary: 'What became of a record.',
+    callers: allowed.manageData,
+    takes: z.object({ kind, id: recordId }),
+    gives: json(z.object({ history: z.array(timelineEvent) })),
+  }),
+  saveRecord: post('selvedge/data/{kind}/save', {
+    summary:
+      'A new record, or other values of one that is there. Values left out stay, null takes one away; faults name their column.',
+    callers: allowed.manageData,
+    changes: true,
+    takes: z.object({ kind, values, version: version.optional(), is_new: z.boolean().default(false) }),
+    gives: json(z.object({ row: recordRow })),
+  }),
+  retireRecords: post('selvedge/data/{kind}/retire', {
+    summary: 'Takes records out of use, or back into it. One that is still needed is refused, saying where.',
+    callers: allowed.manageData,
+    changes: true,
+    takes: z.object({ kind, ids: z.array(recordId).min(1).max(500), is_retired: z.boolean().default(true) }),
+    gives: json(z.object({ changed: z.int() })),
+  }),
+  getSample: post('selvedge/data/{kind}/sample', {
+    summary: 'The workbook to fill in: blank, or with an example. Of all kinds it has a sheet for each.',
+    callers: allowed.manageData,
+    takes: z.object({ kind: kindOrAll, filled: z.boolean().default(true) }),
+    gives: xlsx(({ kind: of }: { kind: string }) => `${of}_template.xlsx`),
+  }),
+  importRecords: upload('selvedge/data/{kind}/import', {
+    summary:
+      'Brings records in by file: check says what would come of it, all takes everything or nothing, good_rows leaves faulty rows out. The same file again changes nothing. Of kind all, each sheet is of the kind that it is named after. A large file is a job.',
+    callers: allowed.manageData,
+    accept: ['.xlsx', '.csv'],
+    most: MOST_BYTES,
+    takes: z.object({ kind: kindOrAll, mode: z.enum(['check', 'all', 'good_rows']).default('all') }),
+    gives: json(z.object({ import: importRow })),
+  }),
+  getImports: post('selvedge/data/imports', {
+    summary: 'The last hundred files that were brought in, newest first; or one of them.',
+    callers: allowed.manageData,
+    takes: z.object({ id: z.uuid().optional() }),
+    gives: json(z.object({ rows: z.array(importRow) })),
+  }),
+  exportData: post('selvedge/data/{kind}/export', {
+    summary:
+      'Records as they can be brought in again, by CSV or XLSX; of all kinds, a workbook with a sheet for each, by which an installation moves.',
+    callers: allowed.manageData,
+    takes: z.object({
+      kind: kindOrAll,
+      search: z.string().trim().max(80).optional(),
+      tab: z.enum(['active', 'retired', 'all']).default('active'),
+      by,
+      ids: z.array(recordId).max(500).optional(),
+      format: z.enum(['csv', 'xlsx']).default('xlsx'),
+    }),
+    gives: { ...table('records'), name: ({ kind: of, format }: { kind: string; format: string }) => `${of}.${format}` },
+  }),
 }
-
-export const dataArea = area({
-  calls: dataCalls,
-  rights: dataRights,
-})

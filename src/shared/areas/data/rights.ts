@@ -1,7 +1,11 @@
 import { rights, rolesOf } from '../../kernel/rights.ts'
 
 export const dataRights = rights({
-  manageData: { group: 'Data', label: 'Manage records', roles: ['ops', 'admin', 'super_admin'] },
+  manageData: {
+    group: 'Administration',
+    label: 'Manage records: sites, vendors, styles, sales and others',
+    roles: ['ops', 'ops_team', 'admin', 'super_admin'],
+  },
 })
 
 export const allowed = rolesOf(dataRights)

@@ -17,6 +17,7 @@ import {
 } from '../../kernel/shapes.ts'
 import { sheetMessages } from '../../kernel/sheet.ts'
 import { uploadOutcome } from '../shipments/shapes.ts'
+import { manageOrdersCalls } from './manage-calls.ts'
 import { allowed } from './rights.ts'
 import {
   orderAnswer,
@@ -44,8 +45,8 @@ export const confirmedFilter = { ...filter, open_proposal: z.boolean().optional(
 /** Left out, each list keeps its own order: what needs a look first, or the newest. */
 export const opsSort = { sort: orderSort.sort.unwrap().optional(), descending: orderSort.descending }
 
-/** What waits for ops, or what they refused. */
-export const pendingTab = z.enum(['pending', 'refused']).default('pending')
+/** What waits for ops, what they refused, or what they cancelled later. */
+export const pendingTab = z.enum(['pending', 'refused', 'cancelled']).default('pending')
 
 const paged = z.object({
   page: z.coerce.number().int().min(1).max(100_000),
@@ -80,7 +81,8 @@ export const ordersCalls = {
     gives: orders,
   }),
   getPendingOrders: post('retool/erp/ops/get-orders/pending/{page}', {
-    summary: 'Orders that wait for ops, exceptions first, then by supplier and deadline; or those that ops refused.',
+    summary:
+      'Orders that wait for ops, exceptions first, then by supplier and deadline; or those that ops refused or cancelled.',
     callers: allowed.opsDesk,
     takes: paged.extend({ tab: pendingTab }),
     gives: orders,
@@ -251,4 +253,5 @@ export const ordersCalls = {
     }),
     gives: json(z.object({ order: orderRow })),
   }),
+  ...manageOrdersCalls,
 }

@@ -1,0 +1,35 @@
+import { area } from '../../kernel/area.ts'
+import type { Right } from '../../kernel/rights.ts'
+import { screen } from '../../kernel/screens.ts'
+import { dataCalls } from './calls.ts'
+import { type KindName, recordKinds, recordRules, recordWords } from './kinds.ts'
+import { labelsOf } from './record-kind.ts'
+import { dataRights } from './rights.ts'
+
+const { manageData } = dataRights
+
+const listNames = recordKinds.map(({ kind }) => [`records-${kind}`, manageData] as const)
+const lists = Object.fromEntries<Right>(listNames) as Record<`records-${KindName}`, Right>
+
+export const dataArea = area({
+  calls: dataCalls,
+  rights: dataRights,
+  screens: [screen('ops', '/ops/records', 'Records', 'database', manageData)],
+  lists,
+  entities: ['record'],
+  events: {
+    'record.created': 'Created',
+    'record.changed': 'Changed',
+    'record.retired': 'Retired',
+    'record.recovered': 'In use again',
+    'stock.opened': 'Opening stock posted',
+    'records.imported': 'Brought in by file',
+  },
+  codes: Object.fromEntries(recordKinds.map(({ kind, many }) => [`records.${kind}`, many])),
+  words: [
+    ...recordKinds.flatMap(({ one, many, about }) => [one, many, about]),
+    ...recordKinds.flatMap(labelsOf).map(({ en }) => en),
+    ...Object.values(recordRules).map(([, expected]) => expected),
+    ...Object.values(recordWords),
+  ],
+})

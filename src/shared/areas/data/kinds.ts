@@ -1,0 +1,462 @@
+import { column } from '../../kernel/sheet.ts'
+import { isEan, isGstin } from './check-digits.ts'
+import { labelsOf, type RecordKind, recordKind } from './record-kind.ts'
+
+const code = (en: string, zh: string, also: readonly string[] = []) =>
+  column.code('recordCode', en, zh, { required: true, also, width: 18 })
+
+const name = column.text('Name (English)', '英文名称', { also: ['Name', '名称'], maxLength: 120, width: 32 })
+const nameZh = column.text('Name (Chinese)', '中文名称', { maxLength: 120, width: 28 })
+const address = column.text('Full address', '详细地址', { also: ['Address', '地址'], maxLength: 300, width: 40 })
+const timeZone = column.text('Time zone', '时区', { maxLength: 60, example: 'Asia/Shanghai' })
+const gstin = column.text('GSTIN', 'GSTIN 税号', { maxLength: 15, width: 20 })
+const position = column.quantity('Position', '顺序', {
+  negative: 'A position is 1 or more.',
+  zero: 'A position is 1 or more.',
+})
+
+/** Currencies that prices and sales come in. */
+export const currencies = ['CNY', 'INR', 'USD', 'EUR', 'GBP', 'HKD'] as const
+
+const sku = column.code('nmSku', 'NM SKU', '商品编码', { required: true, also: ['SKU', 'NM SKU Code'], width: 24 })
+const negative = 'A quantity cannot be negative.'
+
+export const siteKinds = {
+  china_qc: { en: 'QC in China', zh: '中国质检仓' },
+  india_qc: { en: 'QC in India', zh: '印度质检仓' },
+  warehouse: { en: 'Warehouse', zh: '仓库' },
+  shop: { en: 'Shop', zh: '门店' },
+  production: { en: 'Production', zh: '生产' },
+} as const
+
+export const sites = recordKind('sites', {
+  one: 'Company site',
+  many: 'Sites',
+  about: 'Where goods are inspected, kept, made and sold: QC sites, warehouses, shops.',
+  icon: 'home',
+  name: { en: 'Sites', zh: '地点' },
+  columns: {
+    site: code('Site code', '地点编号', ['Site', 'Site ID']),
+    kind: column.choice(siteKinds, 'Kind of site', '地点类型', {}),
+    name,
+    name_zh: nameZh,
+    country: column.code('recordCode', 'Country', '国家', { maxLength: 2 }),
+    address,
+    time_zone: timeZone,
+    currency: column.code('recordCode', 'Currency', '币种', { also: ['货币'], maxLength: 3 }),
+    gstin,
+  },
+  key: ['site'],
+  needed: ['kind', 'name', 'country', 'address', 'time_zone'],
+  mostRows: 5_000,
+  examples: [
+    {
+      ...{ site: 'CNQC', kind: 'china_qc', name: 'Guangzhou QC Centre', name_zh: '广州质检仓', country: 'CN' },
+      ...{ address: '88 Zhongda Textile Road, Guangzhou', time_zone: 'Asia/Shanghai', currency: 'CNY' },
+    },
+    {
+      ...{ site: 'SDEL', kind: 'shop', name: 'Delhi, Connaught Place', name_zh: '德里康诺特广场店', country: 'IN' },
+      ...{ address: 'N-14 Connaught Place, New Delhi', time_zone: 'Asia/Kolkata', currency: 'INR' },
+    },
+  ],
+})
+
+export const shelves = recordKind('shelves', {
+  one: 'Shelf',
+  many: 'Shelves',
+  about: 'Places of a site where stock lies. A site without shelves keeps everything on its floor.',
+  icon: 'layers',
+  name: { en: 'Shelves', zh: '货架' },
+  columns: {
+    site: code('Site code', '地点编号', ['Site', 'Site ID']),
+    shelf: code('Shelf', '货架', ['Shelf code']),
+    name: column.text('Shelf name', '货架名称', { also: ['Name', '名称'], maxLength: 120 }),
+  },
+  key: ['site', 'shelf'],
+  refs: { site: { kind: 'sites' } },
+  examples: [{ site: 'WDEL', shelf: 'A-01-02', name: 'Aisle A, bay 1, level 2' }],
+})
+
+export const vendors = recordKind('vendors', {
+  one: 'Vendor',
+  many: 'Vendors',
+  about: 'Who makes the goods and answers the orders.',
+  icon: 'people',
+  name: { en: 'Vendors', zh: '供应商' },
+  columns: {
+    vendor: code('Vendor code', '供应商编号', ['Vendor', 'Vendor ID', 'Supplier ID']),
+    name,
+    name_zh: nameZh,
+    city: column.text('City', '城市', { maxLength: 60 }),
+    time_zone: timeZone,
+    onboarded_on: column.date('On board since', '合作开始日', {}),
+    is_selectable: column.yesNo('Takes orders', '可接单', {}),
+    contact: column.text('Contact person', '联系人', { also: ['Contact'], maxLength: 80 }),
+    phone: column.text('Phone', '电话', { maxLength: 40 }),
+    email: column.text('E-mail', '邮箱', { maxLength: 120 }),
+    address,
+  },
+  key: ['vendor'],
+  needed: ['name', 'city'],
+  hidden: ['time_zone', 'address'],
+  mostRows: 20_000,
+  examples: [
+    {
+      ...{
+        vendor: 'GZ01',
+        name: 'Guangzhou Yihe Garment Co., Ltd.',
+        name_zh: '广州怡禾服饰有限公司',
+        city: 'Guangzhou',
+      },
+      ...{ time_zone: 'Asia/Shanghai', onboarded_on: '2026-01-05', is_selectable: true, contact: 'Chen Li' },
+    },
+  ],
+})
+
+export const facilities = recordKind('facilities', {
+  one: 'Production facility',
+  many: 'Production facilities',
+  about: 'Who cuts, sews and finishes in India, and how much a day.',
+  icon: 'build',
+  name: { en: 'Facilities', zh: '生产工厂' },
+  columns: {
+    facility: code('Facility', '工厂编号', ['Facility ID', 'Facility code']),
+    name,
+    name_zh: nameZh,
+    site: column.code('recordCode', 'Site code', '地点编号', { also: ['Site', 'Site ID'] }),
+    gstin,
+    address,
+    capacity: column.quantity('Pieces a day', '每日件数', { also: ['日产能'], negative }),
+    stages: column.text('Stages', '工序', { maxLength: 300, example: 'cutting, stitching, finishing, packing' }),
+  },
+  key: ['facility'],
+  needed: ['name'],
+  refs: { site: { kind: 'sites', where: { kind: 'production' } } },
+  mostRows: 5_000,
+  examples: [
+    {
+      ...{ facility: 'NOI1', name: 'Noida Stitching Unit', name_zh: '诺伊达缝制厂', gstin: '27AAPFU0939F1ZV' },
+      ...{ capacity: 1200, stages: 'cutting, stitching, finishing, packing' },
+    },
+  ],
+})
+
+export const sizeSets = recordKind('size-sets', {
+  one: 'Size of a size set',
+  many: 'Size sets',
+  about: 'Sizes in their order, which of them are core, and how many of each a standard set holds.',
+  icon: 'ruler',
+  name: { en: 'Size sets', zh: '尺码组' },
+  columns: {
+    size_set: code('Size set', '尺码组', ['Size set ID']),
+    size: column.text('Size', '尺码', { required: true, maxLength: 20 }),
+    position,
+    is_core: column.yesNo('Core size', '核心尺码', {}),
+    pieces_in_set: column.quantity('Pieces in a set', '每套件数', { negative }),
+  },
+  key: ['size_set', 'size'],
+  needed: ['position'],
+  mostRows: 20_000,
+  examples: [
+    { size_set: 'ALPHA', size: 'S', position: 1, is_core: true, pieces_in_set: 1 },
+    { size_set: 'ALPHA', size: 'M', position: 2, is_core: true, pieces_in_set: 2 },
+    { size_set: 'ALPHA', size: 'L', position: 3, is_core: false, pieces_in_set: 1 },
+  ],
+})
+
+export const styles = recordKind('styles', {
+  one: 'Style',
+  many: 'Styles',
+  about: 'What is ordered and sold, with what customs want to know of it.',
+  icon: 'clothing',
+  name: { en: 'Styles', zh: '款式' },
+  columns: {
+    style: code('Style code', '款号', ['Style', 'Style ID']),
+    name,
+    name_zh: nameZh,
+    category: column.text('Category', '品类', { maxLength: 60 }),
+    vendor: column.code('recordCode', 'Vendor code', '供应商编号', { also: ['Vendor', 'Vendor ID', 'Supplier ID'] }),
+    size_set: column.code('recordCode', 'Size set', '尺码组', {}),
+    price: column.money(currencies, 'Unit price', '单价', { also: ['Price'] }),
+    hs_code: column.text('HS code', '海关编码', { maxLength: 14 }),
+    description: column.text('Customs description', '英文品名', { maxLength: 200, width: 30 }),
+    description_zh: column.text('Customs description (Chinese)', '中文品名', { maxLength: 200 }),
+    composition: column.text('Composition', '成分', { maxLength: 200, width: 26 }),
+    origin: column.code('recordCode', 'Origin', '原产国', { maxLength: 2 }),
+    weight: column.quantity('Net weight (g)', '净重（克）', {
+      negative: 'A weight is 1 g or more.',
+      zero: 'A weight is 1 g or more.',
+    }),
+    link: column.link('1688 link', '1688 链接', { width: 30 }),
+  },
+  key: ['style'],
+  needed: ['name', 'category', 'vendor'],
+  refs: { vendor: { kind: 'vendors' }, size_set: { kind: 'size-sets' } },
+  hidden: ['description', 'description_zh', 'link'],
+  examples: [
+    {
+      ...{
+        style: 'DR1008',
+        name: 'Jasmine Wrap Midi Dress',
+        name_zh: '茉莉裹身中长裙',
+        category: 'Dresses',
+        vendor: 'GZ01',
+      },
+      ...{
+        size_set: 'ALPHA',
+        price: { minor: 11800, currency: 'CNY' },
+        hs_code: '6204430000',
+        origin: 'CN',
+        weight: 320,
+      },
+      ...{
+        description: "Women's woven dress",
+        description_zh: '女式机织连衣裙',
+        composition: '95% polyester 5% elastane',
+      },
+    },
+  ],
+})
+
+export const measures = recordKind('measurements', {
+  one: 'Measurement',
+  many: 'Measurement specs',
+  about: 'What QC measures on a style, with its tolerance.',
+  icon: 'array-numeric',
+  name: { en: 'Measurements', zh: '尺寸表' },
+  columns: {
+    style: code('Style code', '款号', ['Style', 'Style ID']),
+    size: column.text('Size', '尺码', { required: true, maxLength: 20 }),
+    point: column.text('Point of measure', '测量部位', { required: true, maxLength: 80, width: 24 }),
+    point_zh: column.text('Point of measure (Chinese)', '测量部位（中文）', { maxLength: 80 }),
+    position,
+    spec: column.decimal('Spec (cm)', '规格（厘米）', { decimals: 1, least: 0.1, most: 1000 }),
+    tolerance: column.decimal('Tolerance (cm)', '公差（厘米）', { decimals: 1, most: 100 }),
+  },
+  key: ['style', 'size', 'point'],
+  needed: ['spec', 'tolerance'],
+  refs: { style: { kind: 'styles' } },
+  examples: [
+    { style: 'DR1008', size: 'M', point: 'Chest', point_zh: '胸围', position: 1, spec: 92, tolerance: 1 },
+    { style: 'DR1008', size: 'M', point: 'Length', point_zh: '衣长', position: 2, spec: 118.5, tolerance: 1.5 },
+  ],
+})
+
+export const skus = recordKind('skus', {
+  one: 'SKU',
+  many: 'SKU codes',
+  about: 'A style in a colour and a size: what is counted, scanned and labelled.',
+  icon: 'barcode',
+  name: { en: 'SKUs', zh: '商品' },
+  columns: {
+    sku,
+    style: column.code('recordCode', 'Style code', '款号', { also: ['Style', 'Style ID'] }),
+    color: column.text('Colour', '颜色', { also: ['Color'], maxLength: 60 }),
+    color_zh: column.text('Colour (Chinese)', '颜色（中文）', { maxLength: 60 }),
+    size: column.text('Size', '尺码', { maxLength: 20 }),
+    ean: column.text('EAN', 'EAN 条码', { also: ['Barcode', 'GTIN'], maxLength: 14 }),
+  },
+  key: ['sku'],
+  needed: ['style', 'color', 'size'],
+  refs: { style: { kind: 'styles' } },
+  examples: [
+    { sku: 'DR1008EMR-M', style: 'DR1008', color: 'Emerald', color_zh: '祖母绿', size: 'M', ean: '4006381333931' },
+  ],
+})
+
+export const vendorOrders = recordKind('orders', {
+  one: 'Vendor order',
+  many: 'Vendor orders',
+  about:
+    'What is ordered from whom: a row a SKU. Orders that a vendor has answered change by quantity and deadline only.',
+  icon: 'shopping-cart',
+  name: { en: 'Orders', zh: '订单' },
+  columns: {
+    order_id: column.code('orderId', 'Order ID', '订单号', { required: true, width: 18 }),
+    sku,
+    quantity: column.quantity('Quantity', '数量', { negative }),
+    vendor: column.code('recordCode', 'Vendor code', '供应商编号', { also: ['Vendor', 'Vendor ID', 'Supplier ID'] }),
+    price: column.money(currencies, 'Unit price', '单价', { also: ['Price'] }),
+    order_date: column.date('Order date', '下单日期', { also: ['下单日'] }),
+    deadline: column.date('Ship by', '最晚发货日', { also: ['Deadline', 'Shipping deadline'] }),
+    destination: column.code('recordCode', 'Destination', '目的地', {}),
+    is_urgent: column.yesNo('Urgent', '加急', {}),
+    reason: column.text('Reason of the change', '变更原因', { maxLength: 200 }),
+  },
+  key: ['order_id', 'sku'],
+  needed: ['quantity', 'price', 'deadline', 'destination'],
+  mostRows: 50_000,
+  refs: { sku: { kind: 'skus' }, vendor: { kind: 'vendors' }, destination: { kind: 'sites' } },
+  retires: false,
+  examples: [
+    {
+      ...{ order_id: 'PO-2026-0001', sku: 'DR1008EMR-M', quantity: 40, vendor: 'GZ01', order_date: '2026-11-02' },
+      ...{ price: { minor: 11800, currency: 'CNY' }, deadline: '2026-12-05', destination: 'WDEL', is_urgent: false },
+    },
+  ],
+})
+
+export const shopProfiles = recordKind('shop-profiles', {
+  one: 'Shop profile',
+  many: 'Shop profiles',
+  about: 'What a shop carries of each category: its grade, and how many pieces it shows at least and at most.',
+  icon: 'shop',
+  name: { en: 'Shop profiles', zh: '门店档案' },
+  columns: {
+    shop: code('Shop code', '门店编号', ['Shop', 'Shop ID', 'Site']),
+    category: column.text('Category', '品类', { required: true, maxLength: 60 }),
+    grade: column.code('recordCode', 'Grade', '等级', { maxLength: 2 }),
+    is_carried: column.yesNo('Carried', '经营该品类', {}),
+    least_shown: column.quantity('Least shown', '最少陈列', { negative }),
+    most_shown: column.quantity('Most shown', '最多陈列', { negative }),
+  },
+  key: ['shop', 'category'],
+  needed: ['grade'],
+  refs: { shop: { kind: 'sites', where: { kind: 'shop' } } },
+  examples: [{ shop: 'SDEL', category: 'Dresses', grade: 'A', is_carried: true, least_shown: 24, most_shown: 60 }],
+})
+
+export const sales = recordKind('sales', {
+  one: 'Day of sales',
+  many: 'Sales',
+  about: 'What a shop sold and took back of an SKU on a day, and whether it had it.',
+  icon: 'timeline-line-chart',
+  name: { en: 'Sales', zh: '销售' },
+  columns: {
+    shop: code('Shop code', '门店编号', ['Shop', 'Shop ID', 'Site']),
+    sku,
+    day: column.date('Day', '日期', { required: true, also: ['Date'] }),
+    sold: column.quantity('Units sold', '销售件数', { negative }),
+    returned: column.quantity('Units returned', '退货件数', { negative }),
+    value: column.money(currencies, 'Sales value', '销售额', { also: ['Value'] }),
+    was_in_stock: column.yesNo('In stock', '当日有货', {}),
+  },
+  key: ['shop', 'sku', 'day'],
+  needed: ['sold'],
+  refs: { shop: { kind: 'sites', where: { kind: 'shop' } }, sku: { kind: 'skus' } },
+  mostRows: 1_100_000,
+  retires: false,
+  examples: [
+    {
+      ...{ shop: 'SDEL', sku: 'DR1008EMR-M', day: '2026-11-01', sold: 3, returned: 0 },
+      ...{ value: { minor: 899700, currency: 'INR' }, was_in_stock: true },
+    },
+  ],
+})
+
+export const conditions = {
+  good: { en: 'Good', zh: '完好' },
+  b_grade: { en: 'B-grade', zh: '次品' },
+  damaged: { en: 'Damaged', zh: '破损' },
+} as const
+
+export const openingStock = recordKind('opening-stock', {
+  one: 'Opening stock',
+  many: 'Opening stock',
+  about: 'What lies where on the first day. Without a shelf it lies on the floor of its site.',
+  icon: 'cube',
+  name: { en: 'Opening stock', zh: '期初库存' },
+  columns: {
+    site: code('Site code', '地点编号', ['Site', 'Site ID']),
+    shelf: column.code('recordCode', 'Shelf', '货架', {}),
+    sku,
+    condition: column.choice(conditions, 'Condition', '成色', {}),
+    quantity: column.quantity('Quantity', '数量', { negative }),
+  },
+  key: ['site', 'shelf', 'sku', 'condition'],
+  needed: ['quantity'],
+  refs: { site: { kind: 'sites' }, sku: { kind: 'skus' } },
+  retires: false,
+  examples: [{ site: 'WDEL', shelf: 'A-01-02', sku: 'DR1008EMR-M', condition: 'good', quantity: 60 }],
+})
+
+/** In the order in which they are brought in: a kind names only records of kinds before it. */
+export const recordKinds: readonly RecordKind<KindName>[] = [
+  sites,
+  shelves,
+  vendors,
+  facilities,
+  sizeSets,
+  styles,
+  measures,
+  skus,
+  vendorOrders,
+  shopProfiles,
+  sales,
+  openingStock,
+]
+
+export const kindNames = [
+  ...['sites', 'shelves', 'vendors', 'facilities', 'size-sets', 'styles', 'measurements', 'skus', 'orders'],
+  ...['shop-profiles', 'sales', 'opening-stock'],
+] as unknown as readonly [KindName, ...KindName[]]
+
+export type KindName =
+  | (typeof sites)['kind']
+  | (typeof shelves)['kind']
+  | (typeof vendors)['kind']
+  | (typeof facilities)['kind']
+  | (typeof sizeSets)['kind']
+  | (typeof styles)['kind']
+  | (typeof measures)['kind']
+  | (typeof skus)['kind']
+  | (typeof vendorOrders)['kind']
+  | (typeof shopProfiles)['kind']
+  | (typeof sales)['kind']
+  | (typeof openingStock)['kind']
+
+/** Throws for a name that is none. */
+export function kindNamed(name: string): RecordKind<KindName> {
+  const found = recordKinds.find(({ kind }) => kind === name)
+  if (!found) throw new TypeError(`no kind ${name}`)
+  return found
+}
+
+/** Chinese of what their columns and choices are called, by the English: it stands in their sheets already. */
+export const recordLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  recordKinds.flatMap(labelsOf).map(({ en, zh }) => [en, zh]),
+)
+
+/** What a value must be beside its form: by kind and column. What is said is an expectation of the sheet's faults. */
+export const recordRules: Readonly<Record<string, readonly [isRight: (text: string) => boolean, expected: string]>> = {
+  gstin: [isGstin, 'A GSTIN of 15 letters and digits with its check digit.'],
+  ean: [isEan, 'An EAN of 8, 12, 13 or 14 digits with its check digit.'],
+  time_zone: [isTimeZone, 'A time zone such as Asia/Kolkata.'],
+  email: [(text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), 'An e-mail address.'],
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }))
+  } catch {
+    return false
+  }
+}
+
+export const recordWords = {
+  needed: 'A new record needs this.',
+  unknown: 'There is no such record.',
+  unknownIn: 'Not among the {{kind}}. Bring them in first.',
+  otherKind: 'This site is of another kind.',
+  ordered: 'An SKU that was ordered stays of its style.',
+  mostBelowLeast: 'The most is less than the least.',
+  stockIsGone: 'Some of it has already gone: less than that cannot have lain there.',
+  mateFaulty: 'Another row of this order has a fault: it is taken whole or not at all.',
+  contradicts: 'Another row of this order says something else.',
+  orderKeeps: 'An order that is there keeps its vendor, order date and destination.',
+  orderWrong: 'This order cannot be taken so.',
+  byFile: 'Changed by file',
+  nothingChanged: 'Nothing changed: all of it was there already.',
+  done: 'The file was taken.',
+  checkedOnly: 'The file was checked. Nothing was changed.',
+  saved: 'Saved.',
+  retired: 'Retired.',
+  recovered: 'In use again.',
+  changedMeanwhile: 'This record was changed in the meantime. Please look at it again.',
+  busy: 'Records of this kind are being brought in at this moment. Please try again soon.',
+  noSheet: 'No sheet of this workbook has the name of a kind of records.',
+  exists: 'There is such a record already.',
+  inUse: 'Still in use: {{where}}',
+  import: 'Import of {{name}}',
+  rowsFaulty: '{{count}} rows have faults. Nothing was taken.',
+} as const
