@@ -296,6 +296,14 @@ describe('rows', () => {
         { picture_id, color: 'Black', position: 1 },
       ],
     })
+    // A colour that was renamed: its picture must not be where nobody finds it.
+    await sql`UPDATE sku SET color = 'Jet' FROM style s WHERE s.id = sku.style_id AND s.code = ${style}`.execute(
+      server.db,
+    )
+    expect((await find('all'))?.colors.map((colour) => [colour.color, colour.picture])).toEqual([
+      ['Black', picture_id],
+      ['Jet', null],
+    ])
     await ops.call(pictures.remove, { picture_id })
     expect(await find('colours_without')).toBeDefined()
     const counts = (await ops.call(pictures.styles, { part: 'counts', search: style })).body.data.counts

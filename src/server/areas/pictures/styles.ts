@@ -18,6 +18,7 @@ const hasBareColour = sql<SqlBool>`EXISTS (SELECT 1 FROM sku k WHERE k.style_id 
 export const pictureStyles = listQuery<Taken<Contract['pictures']['styles']>, PicturedStyle>({
   from: sql`style s`,
   id: sql<string>`s.id`,
+  scope: () => sql`s.retired_at IS NULL`,
   check: (filter, context) => assertVendorName(context, filter.supplier_id),
   rules: {
     search: (text) => {
@@ -57,7 +58,11 @@ async function stylesById(ids: readonly string[], db: Db): Promise<PicturedStyle
       (SELECT coalesce(jsonb_agg(jsonb_build_object('color', c.color, 'color_zh', c.color_zh, 'picture',
           (SELECT p.id FROM style_picture p WHERE p.style_id = s.id AND p.color = c.color AND p.removed_at IS NULL
             ORDER BY p.position LIMIT 1)) ORDER BY c.color), '[]')
-        FROM (SELECT color, min(color_zh) AS color_zh FROM sku WHERE style_id = s.id GROUP BY color) c) AS colors
+        FROM (SELECT color, coalesce(min(color_zh), color) AS color_zh FROM (
+          SELECT color, color_zh FROM sku WHERE style_id = s.id
+          -- A colour that was renamed leaves its pictures under the old name: they must be seen to be taken off.
+          UNION ALL SELECT color, NULL FROM style_picture WHERE style_id = s.id AND color IS NOT NULL AND removed_at IS NULL
+        ) named GROUP BY color) c) AS colors
     FROM style s JOIN vendor v ON v.id = s.vendor_id WHERE s.id = ANY(${ids}::uuid[])`.execute(db)
   const pictures = Map.groupBy(await picturesOf(ids, db), ({ style }) => style)
   return inOrder(ids, rows, ({ id }) => id).map(({ id, ...style }) => ({
