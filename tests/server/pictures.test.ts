@@ -167,7 +167,7 @@ describe('who may do what', () => {
     expect((await bytesOf(picture_id, 'small', inspector)).status).toBe(200)
     expect((await bytesOf(picture_id, 'small', server.anyone)).status).toBe(401)
     const photo = await plainPhoto()
-    for (const who of ['vendor', 'china_warehouse_team', 'internal_team', 'warehouse'] as const) {
+    for (const who of ['vendor', 'china_warehouse_team', 'internal_team', 'ops_team', 'warehouse'] as const) {
       const client = await server.as(who)
       expect((await send(`${style}.jpg`, photo, {}, client)).status).toBe(403)
       expect((await client.call(pictures.remove, { picture_id })).status).toBe(403)

@@ -61,7 +61,7 @@ export const expectedAccess: readonly Expected[] = [
   who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
   who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
   who('ops', 'ops', null, '/ops/all-pending-orders', [...supplier, ...ops, ...records]),
-  who('ops-team', 'ops_team', null, '/supplier/qc-platform', [...chinaQc, ...records]),
+  who('ops-team', 'ops_team', null, '/supplier/qc-platform', chinaQc),
   who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', chinaQc),
   who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', []),
   who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', []),
