@@ -11,6 +11,7 @@ import { noticesArea } from './areas/notices/calls.ts'
 import { ordersArea } from './areas/orders/area.ts'
 import { peopleArea } from './areas/people/area.ts'
 import { photosArea } from './areas/photos/calls.ts'
+import { picturesArea } from './areas/pictures/area.ts'
 import { qcBoxesArea } from './areas/qc-boxes/area.ts'
 import { qcReportsArea } from './areas/qc-reports/calls.ts'
 import { receivingArea } from './areas/receiving/area.ts'
@@ -38,6 +39,7 @@ const own = {
   qcReports: qcReportsArea,
   labels: labelsArea,
   data: dataArea,
+  pictures: picturesArea,
   retool: retoolArea,
   people: peopleArea,
   keys: keysArea,

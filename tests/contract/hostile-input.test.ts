@@ -68,6 +68,7 @@ const words: Record<string, Json> = {
   country: 'IN',
   currency: 'CNY',
   new_password: 'another long one',
+  source_sha256: 'ab'.repeat(32),
   password: 'another long one',
 }
 

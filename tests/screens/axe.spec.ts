@@ -228,6 +228,8 @@ const places: readonly (readonly [account: string | null, places: readonly Place
       { name: 'a pending order', path: '/ops/all-pending-orders', prepare: openFirst },
       { name: 'a new order', path: '/ops/all-pending-orders', prepare: press('New order…') },
       { name: 'confirmed', path: '/ops/confirmed-orders' },
+      { name: 'pictures of a style', path: '/ops/pictures?tab=all', prepare: openFirst },
+      { name: 'add pictures', path: '/ops/pictures', prepare: press('Add pictures…') },
       { name: 'traced', path: '/ops/confirmed-orders', prepare: trace('SH-', '.trace-hit') },
       { name: 'a life', path: '/ops/confirmed-orders?trace=SH-000041', prepare: shows('.trace-life') },
       { name: 'nothing traced', path: '/ops/confirmed-orders?trace=ZZZZ', prepare: shows('.trace .state') },

@@ -26,9 +26,9 @@ const chinaQc = [
 ]
 const supplier = [...vendorDesk, ...chinaQc]
 const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
-const records = '/ops/records'
-const all = [...supplier, ...ops, records, '/ops/users', '/ops/languages']
-const allOfSuper = [...supplier, ...ops, records, '/ops/users', '/ops/api-keys', '/ops/languages']
+const records = ['/ops/records', '/ops/pictures']
+const all = [...supplier, ...ops, ...records, '/ops/users', '/ops/languages']
+const allOfSuper = [...supplier, ...ops, ...records, '/ops/users', '/ops/api-keys', '/ops/languages']
 
 /** Every screen that there is. */
 export const builtScreens = allOfSuper
@@ -46,6 +46,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/ops/all-pending-orders': 'All pending orders',
   '/ops/confirmed-orders': 'Confirmed orders',
   '/ops/records': 'Records',
+  '/ops/pictures': 'Pictures',
   '/ops/users': 'Users',
   '/ops/api-keys': 'API keys',
   '/ops/languages': 'Languages',
@@ -59,7 +60,7 @@ export const expectedAccess: readonly Expected[] = [
   who('vendor', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
   who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
   who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
-  who('ops', 'ops', null, '/ops/all-pending-orders', [...supplier, ...ops, records]),
+  who('ops', 'ops', null, '/ops/all-pending-orders', [...supplier, ...ops, ...records]),
   who('ops-team', 'ops_team', null, '/supplier/qc-platform', chinaQc),
   who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', chinaQc),
   who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', []),

@@ -205,6 +205,8 @@ const allShots: readonly Shot[] = [
     account: superAdmin,
     prepare: pressFirst('.page-tools .bp6-intent-primary', '.drawer .person-form'),
   },
+  { name: 'pictures', path: '/ops/pictures?tab=all', account: superAdmin, prepare: shows('.style-picture img') },
+  { name: 'pictures-style', path: '/ops/pictures?tab=all', account: superAdmin, prepare: openFirstRow },
   { name: 'languages', path: '/ops/languages?language=hi&show=all', account: superAdmin, prepare: shows('.lang-row') },
   {
     name: 'language-new',

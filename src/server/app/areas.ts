@@ -11,6 +11,7 @@ import { labelsServer } from '../areas/labels/routes.ts'
 import { ordersServer } from '../areas/orders/routes.ts'
 import { peopleServer } from '../areas/people/routes.ts'
 import { photosServer } from '../areas/photos/routes.ts'
+import { picturesServer } from '../areas/pictures/routes.ts'
 import { qcBoxesServer } from '../areas/qc-boxes/routes.ts'
 import { qcReportsServer } from '../areas/qc-reports/routes.ts'
 import { receivingServer } from '../areas/receiving/routes.ts'
@@ -44,6 +45,7 @@ const own: { readonly [N in keyof Own]: ServerArea<Own[N]> } = {
   qcReports: qcReportsServer,
   labels: labelsServer,
   data: dataServer,
+  pictures: picturesServer,
   retool: retoolServer,
   people: peopleServer,
   keys: keysServer,

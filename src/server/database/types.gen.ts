@@ -841,6 +841,7 @@ export interface Style {
   link_1688: string | null;
   name: string;
   name_zh: string;
+  picture_id: string | null;
   price_currency: string | null;
   price_minor: number | null;
   retired_at: Timestamp | null;
@@ -872,6 +873,22 @@ export interface StyleMeasure {
   style_id: string;
   tolerance_mm: number;
   version: Generated<number>;
+}
+
+export interface StylePicture {
+  added_at: Generated<Timestamp>;
+  added_by: string;
+  bytes: number;
+  color: string | null;
+  file_id: string;
+  height: number;
+  id: string;
+  position: number;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  sha256: Buffer;
+  style_id: string;
+  width: number;
 }
 
 export interface TradeParty {
@@ -1036,6 +1053,7 @@ export interface Tables {
   style: Style;
   style_customs: StyleCustoms;
   style_measure: StyleMeasure;
+  style_picture: StylePicture;
   trade_party: TradeParty;
   translation: Translation;
   user_action: UserAction;

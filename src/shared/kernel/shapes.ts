@@ -35,6 +35,9 @@ export const price = money.nullable().meta({ price: true })
 export const reason = z.enum(refusalReasons)
 export const remark = z.string().trim().max(500)
 
+/** A style's picture, by its id: what that shows never changes. Null where there is none. */
+export const picture = z.uuid().nullable()
+
 /** Keyset paging: the reply's `next_cursor` is given back as `cursor`; null at the end. */
 export const page = { cursor: z.string().max(400).nullish(), page_size: z.int().min(1).max(500).default(50) }
 
