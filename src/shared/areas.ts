@@ -1,3 +1,4 @@
+import { companyArea } from './areas/company/area.ts'
 import { countingArea } from './areas/counting/area.ts'
 import { dataArea } from './areas/data/area.ts'
 import { frameArea } from './areas/frame/calls.ts'
@@ -36,6 +37,7 @@ const own = {
   qcReports: qcReportsArea,
   labels: labelsArea,
   data: dataArea,
+  company: companyArea,
   retool: retoolArea,
   people: peopleArea,
   languages: languagesArea,

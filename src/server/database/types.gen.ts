@@ -324,6 +324,13 @@ export interface OneTimeCode {
   user_id: string;
 }
 
+export interface OpeningStock {
+  condition: string;
+  place_id: string;
+  quantity: number;
+  sku_id: string;
+}
+
 export interface OpenRecord {
   entity: string;
   entity_id: string;
@@ -348,6 +355,30 @@ export interface OrderLine {
   sku_id: string;
   vendor_decision: Generated<"NEW" | "CONFIRMED" | "REJECTED" | "OUT_OF_STOCK">;
   vendor_reason: "price" | "minimum_quantity" | "capacity" | "deadline" | "fabric" | null;
+}
+
+export interface Place {
+  code: string;
+  id: string;
+  kind: "shelf" | "floor" | "quarantine" | "packing" | "in_transit";
+  name: string | null;
+  retired_at: Timestamp | null;
+  site_id: string;
+  version: Generated<number>;
+}
+
+export interface ProductionFacility {
+  address: string | null;
+  capacity: number | null;
+  code: string;
+  gstin: string | null;
+  id: string;
+  name: string;
+  name_zh: string;
+  retired_at: Timestamp | null;
+  site_id: string | null;
+  stages: string | null;
+  version: Generated<number>;
 }
 
 export interface QcBox {
@@ -558,6 +589,23 @@ export interface QcPhoto {
   position: number;
 }
 
+export interface RecordImport {
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  file_name: string;
+  id: string;
+  job_id: string | null;
+  kind: string;
+  mode: "check" | "all" | "good_rows";
+  outcome: Generated<Json>;
+  state: Generated<"running" | "taken" | "checked" | "refused" | "cancelled" | "failed">;
+  user_id: string;
+}
+
+export interface RecordKind {
+  kind: string;
+}
+
 export interface RefusedUpload {
   created_at: Generated<Timestamp>;
   faults: JsonColumn;
@@ -589,6 +637,17 @@ export interface ReturnNoteLine {
   quantity: number;
   site_id: string;
   sku_id: string;
+}
+
+export interface SaleDay {
+  currency: string | null;
+  day: string;
+  returned: number;
+  shop_id: string;
+  sku_id: string;
+  sold: number;
+  value_minor: number | null;
+  was_in_stock: boolean;
 }
 
 export interface SavedView {
@@ -650,34 +709,93 @@ export interface ShipmentLine {
   shipment_id: string;
 }
 
+export interface ShopProfile {
+  category: string;
+  grade: string;
+  is_carried: Generated<boolean>;
+  least_shown: Generated<number>;
+  most_shown: number | null;
+  retired_at: Timestamp | null;
+  shop_id: string;
+  version: Generated<number>;
+}
+
 export interface Site {
   address: string;
   code: string;
   country: string;
+  currency: string | null;
+  gstin: string | null;
   id: string;
   kind: "china_qc" | "india_qc" | "warehouse" | "shop" | "production";
   name: string;
   name_zh: string;
+  retired_at: Timestamp | null;
   time_zone: string;
+  version: Generated<number>;
+}
+
+export interface SizeSet {
+  code: string;
+  is_core: Generated<boolean>;
+  pieces_in_set: Generated<number>;
+  position: number;
+  retired_at: Timestamp | null;
+  size: string;
+  version: Generated<number>;
 }
 
 export interface Sku {
   color: string;
   color_zh: string;
+  ean: string | null;
   id: string;
   nm_sku: string;
+  retired_at: Timestamp | null;
   size: string;
   size_rank: number;
   style_id: string;
+  version: Generated<number>;
+}
+
+export interface Stock {
+  condition: "good" | "b_grade" | "damaged";
+  on_hand: number;
+  place_id: string;
+  reserved: Generated<number>;
+  sku_id: string;
+}
+
+export interface StockMove {
+  at: Generated<Timestamp>;
+  document_id: string;
+  document_line: string | null;
+  document_type: string;
+  event_id: string | null;
+  from_condition: string | null;
+  from_place: string | null;
+  id: string;
+  kind: string;
+  quantity: number;
+  reason: string | null;
+  sku_id: string;
+  to_condition: string | null;
+  to_place: string | null;
 }
 
 export interface Style {
   category: string;
   code: string;
   id: string;
+  link_1688: string | null;
   name: string;
   name_zh: string;
+  price_currency: string | null;
+  price_minor: number | null;
+  retired_at: Timestamp | null;
+  size_set: string | null;
   vendor_id: string;
+  version: Generated<number>;
 }
 
 export interface StyleCustoms {
@@ -696,10 +814,12 @@ export interface StyleMeasure {
   point: string;
   point_zh: string;
   position: number;
+  retired_at: Timestamp | null;
   size: string;
   spec_mm: number;
   style_id: string;
   tolerance_mm: number;
+  version: Generated<number>;
 }
 
 export interface TradeParty {
@@ -745,14 +865,20 @@ export interface UserPreference {
 }
 
 export interface Vendor {
+  address: string | null;
   city: string;
   code: string;
+  contact: string | null;
+  email: string | null;
   id: string;
   is_selectable: Generated<boolean>;
   name: string;
   name_zh: string;
   onboarded_on: string;
+  phone: string | null;
+  retired_at: Timestamp | null;
   time_zone: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface VendorOrder {
@@ -813,7 +939,10 @@ export interface Tables {
   number_series: NumberSeries;
   one_time_code: OneTimeCode;
   open_record: OpenRecord;
+  opening_stock: OpeningStock;
   order_line: OrderLine;
+  place: Place;
+  production_facility: ProductionFacility;
   qc_box: QcBox;
   qc_case: QcCase;
   qc_case_outcome: QcCaseOutcome;
@@ -829,16 +958,23 @@ export interface Tables {
   qc_measurement: QcMeasurement;
   qc_move: QcMove;
   qc_photo: QcPhoto;
+  record_import: RecordImport;
+  record_kind: RecordKind;
   refused_upload: RefusedUpload;
   return_note: ReturnNote;
   return_note_line: ReturnNoteLine;
+  sale_day: SaleDay;
   saved_view: SavedView;
   session: Session;
   setting: Setting;
   shipment: Shipment;
   shipment_line: ShipmentLine;
+  shop_profile: ShopProfile;
   site: Site;
+  size_set: SizeSet;
   sku: Sku;
+  stock: Stock;
+  stock_move: StockMove;
   style: Style;
   style_customs: StyleCustoms;
   style_measure: StyleMeasure;
