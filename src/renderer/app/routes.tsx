@@ -49,6 +49,9 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/ops/confirmed-orders': loadScreen('confirmed-orders', () =>
     import('../ops/confirmed/ConfirmedOrdersScreen.tsx').then((m) => m.ConfirmedOrdersScreen),
   ),
+  '/ops/first-day': loadScreen('first-day', () =>
+    import('../ops/first-day/FirstDayScreen.tsx').then((m) => m.FirstDayScreen),
+  ),
   '/ops/users': loadScreen('users', () => import('../ops/users/UsersScreen.tsx').then((m) => m.UsersScreen)),
   '/ops/languages': loadScreen('languages', () =>
     import('../ops/languages/LanguagesScreen.tsx').then((m) => m.LanguagesScreen),

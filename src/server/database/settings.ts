@@ -29,7 +29,7 @@ export async function readSetting<N extends keyof Settings>(db: Db, name: N): Pr
 }
 
 /** Writes one over what stands there. */
-export async function writeSetting<N extends keyof Settings>(tx: Tx, name: N, value: Settings[N]): Promise<void> {
+export async function writeSetting<N extends keyof Settings>(tx: Db | Tx, name: N, value: Settings[N]): Promise<void> {
   await tx
     .updateTable('setting')
     .set((eb) => ({ value: JSON.stringify(value), version: eb('version', '+', 1), updated_at: sql<Date>`now()` }))

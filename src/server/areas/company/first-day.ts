@@ -16,19 +16,7 @@ import { type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 type FirstDay = Gives<typeof companyCalls.getFirstDay>
 
 /** The steps, with counts and what is missing. */
-export const getFirstDay: Handlers<Contract['company']>['getFirstDay'] = async (_, { db }) => {
-  const found = await firstCounts(db)
-  // Nobody's command: what is done stays done, whatever is missing of what comes later.
-  if (isFirstDayOver(firstSteps(found))) {
-    await db
-      .updateTable('setting')
-      .set({ value: JSON.stringify('done') })
-      .where('name', '=', 'first_day')
-      .where('value', '=', JSON.stringify('open'))
-      .execute()
-  }
-  return reply(await firstDay(db, found))
-}
+export const getFirstDay: Handlers<Contract['company']>['getFirstDay'] = async (_, { db }) => reply(await firstDay(db))
 
 /** Puts the steps away, or brings them back: those that were done as well. */
 export const dismissFirstDay: Handlers<Contract['company']>['dismissFirstDay'] = async ({ is_dismissed }, context) =>
@@ -46,30 +34,44 @@ export const dismissFirstDay: Handlers<Contract['company']>['dismissFirstDay'] =
       await recordEvent(tx, context, { entity: 'setting', entityId: 'first_day', event, from, to })
     }
     const words = is_dismissed ? 'The first steps are put away.' : 'The first steps are back.'
-    return reply(await firstDay(tx, await firstCounts(tx)), words)
+    return reply(await firstDay(tx), words)
   })
 
 const firstDayPath = '/ops/first-day' satisfies ScreenPath
 
 /** Screens that lead the menu of those who may open them, for as long as there is something to do there. */
 export async function passingScreens(db: Db | Tx): Promise<ScreenPath[]> {
-  return (await readSetting(db, 'first_day')) === 'open' ? [firstDayPath] : []
+  return (await isStillOpen(db)) ? [firstDayPath] : []
+}
+
+async function isStillOpen(db: Db | Tx): Promise<boolean> {
+  return (await readSetting(db, 'first_day')) === 'open' && !isFirstDayOver(firstSteps(await firstCounts(db)))
+}
+
+/** What was done stays done, whatever is missing of what comes later: the house notes it. */
+export async function noteFirstDayDone(db: Db): Promise<void> {
+  if ((await readSetting(db, 'first_day')) !== 'open' || (await isStillOpen(db))) return
+  await writeSetting(db, 'first_day', 'done')
 }
 
 /** Where a person lands now: at the first steps, while they are open to them, and else where their role does. */
 export async function landingNow(db: Db | Tx, person: Person): Promise<string> {
-  const isTheirs = hasRight(person, 'firstDay') && (await passingScreens(db)).length > 0
+  const isTheirs = hasRight(person, 'firstDay') && (await isStillOpen(db))
   return isTheirs ? firstDayPath : landingPath(person)
 }
 
-async function firstDay(db: Db | Tx, found: FirstCounts): Promise<FirstDay> {
-  const steps = firstSteps(found).map(({ key, missing }) => ({
-    key,
-    kinds: firstStepWords[key].kinds.map(([kind, count]) => ({ kind, rows: found[count] })),
-    people: key === 'people' ? found.people : null,
-    missing,
-  }))
-  return { state: await readSetting(db, 'first_day'), steps }
+async function firstDay(db: Db | Tx): Promise<FirstDay> {
+  const [found, state] = [await firstCounts(db), await readSetting(db, 'first_day')]
+  const steps = firstSteps(found)
+  return {
+    state: state === 'open' && isFirstDayOver(steps) ? 'done' : state,
+    steps: steps.map(({ key, missing }) => ({
+      key,
+      kinds: firstStepWords[key].kinds.map(([kind, count]) => ({ kind, rows: found[count] })),
+      people: key === 'people' ? found.people : null,
+      missing,
+    })),
+  }
 }
 
 /** Records in use and active accounts. */

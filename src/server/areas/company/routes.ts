@@ -1,7 +1,7 @@
 import type { companyArea } from '../../../shared/areas/company/area.ts'
 import type { ServerArea } from '../../http/area.ts'
 import { getCompanyFacts, saveCompanyFacts } from './facts.ts'
-import { dismissFirstDay, getFirstDay } from './first-day.ts'
+import { dismissFirstDay, getFirstDay, noteFirstDayDone } from './first-day.ts'
 import { getVendorProfile, saveVendorProfile } from './vendor-profile.ts'
 
 /** What the company is and how it begins. */
@@ -11,4 +11,5 @@ export const companyServer: ServerArea<typeof companyArea> = {
     ...{ getCompanyFacts, saveCompanyFacts },
     ...{ getVendorProfile, saveVendorProfile },
   },
+  removeOld: noteFirstDayDone,
 }

@@ -25,7 +25,12 @@ export const dataArea = area({
   },
   codes: Object.fromEntries(recordKinds.map(({ kind, many }) => [`records.${kind}`, many])),
   words: [
-    ...recordKinds.flatMap(({ one, many, about, sheet: { columns } }) => [one, many, about, ...columns.map(({ header }) => header.en)]),
+    ...recordKinds.flatMap(({ one, many, about, sheet: { columns } }) => [
+      one,
+      many,
+      about,
+      ...columns.map(({ header }) => header.en),
+    ]),
     ...Object.values(recordRules).map(([, expected]) => expected),
     ...Object.values(recordWords),
   ],

@@ -79,7 +79,9 @@ export const dataCalls = {
     takes: z.object({}),
     gives: json(
       z.object({
-        kinds: z.array(z.object({ kind, rows: z.int(), retired: z.int(), names: z.array(kind), columns: z.array(z.string()) })),
+        kinds: z.array(
+          z.object({ kind, rows: z.int(), retired: z.int(), names: z.array(kind), columns: z.array(z.string()) }),
+        ),
       }),
     ),
   }),

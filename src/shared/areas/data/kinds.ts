@@ -10,7 +10,10 @@ const nameZh = column.text('Name (Chinese)', '中文名称', { maxLength: 120, w
 const address = column.text('Address', '地址', { maxLength: 300, width: 40 })
 const timeZone = column.text('Time zone', '时区', { maxLength: 60, example: 'Asia/Shanghai' })
 const gstin = column.text('GSTIN', 'GSTIN 税号', { maxLength: 15, width: 20 })
-const position = column.quantity('Position', '顺序', { negative: 'A position is 1 or more.', zero: 'A position is 1 or more.' })
+const position = column.quantity('Position', '顺序', {
+  negative: 'A position is 1 or more.',
+  zero: 'A position is 1 or more.',
+})
 
 /** Currencies that prices and sales come in. */
 export const currencies = ['CNY', 'INR', 'USD', 'EUR', 'GBP', 'HKD'] as const
@@ -97,7 +100,12 @@ export const vendors = recordKind('vendors', {
   hidden: ['time_zone', 'address'],
   examples: [
     {
-      ...{ vendor: 'GZ01', name: 'Guangzhou Yihe Garment Co., Ltd.', name_zh: '广州怡禾服饰有限公司', city: 'Guangzhou' },
+      ...{
+        vendor: 'GZ01',
+        name: 'Guangzhou Yihe Garment Co., Ltd.',
+        name_zh: '广州怡禾服饰有限公司',
+        city: 'Guangzhou',
+      },
       ...{ time_zone: 'Asia/Shanghai', onboarded_on: '2026-01-05', is_selectable: true, contact: 'Chen Li' },
     },
   ],
@@ -183,9 +191,25 @@ export const styles = recordKind('styles', {
   hidden: ['description', 'description_zh', 'link'],
   examples: [
     {
-      ...{ style: 'DR1008', name: 'Jasmine Wrap Midi Dress', name_zh: '茉莉裹身中长裙', category: 'Dresses', vendor: 'GZ01' },
-      ...{ size_set: 'ALPHA', price: { minor: 11800, currency: 'CNY' }, hs_code: '6204430000', origin: 'CN', weight: 320 },
-      ...{ description: "Women's woven dress", description_zh: '女式机织连衣裙', composition: '95% polyester 5% elastane' },
+      ...{
+        style: 'DR1008',
+        name: 'Jasmine Wrap Midi Dress',
+        name_zh: '茉莉裹身中长裙',
+        category: 'Dresses',
+        vendor: 'GZ01',
+      },
+      ...{
+        size_set: 'ALPHA',
+        price: { minor: 11800, currency: 'CNY' },
+        hs_code: '6204430000',
+        origin: 'CN',
+        weight: 320,
+      },
+      ...{
+        description: "Women's woven dress",
+        description_zh: '女式机织连衣裙',
+        composition: '95% polyester 5% elastane',
+      },
     },
   ],
 })
@@ -239,7 +263,8 @@ export const skus = recordKind('skus', {
 export const vendorOrders = recordKind('orders', {
   one: 'Vendor order',
   many: 'Vendor orders',
-  about: 'What is ordered from whom: a row a SKU. Orders that a vendor has answered change by quantity and deadline only.',
+  about:
+    'What is ordered from whom: a row a SKU. Orders that a vendor has answered change by quantity and deadline only.',
   icon: 'shopping-cart',
   name: { en: 'Orders', zh: '订单' },
   columns: {

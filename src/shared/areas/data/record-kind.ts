@@ -115,7 +115,10 @@ const f = fields<RecordRow>()
 
 /** A column of its sheet as people read it elsewhere. */
 function fieldOf({ key, header: { en }, ...column }: SheetColumn, kind: RecordKind): Field<RecordRow> {
-  const looks = { ...(kind.key[0] === key && { pinned: true, sort: 'key' }), ...(!kind.shown.includes(key) && { hidden: true }) }
+  const looks = {
+    ...(kind.key[0] === key && { pinned: true, sort: 'key' }),
+    ...(!kind.shown.includes(key) && { hidden: true }),
+  }
   const text = (row: RecordRow) => {
     const value = row.values[key] ?? null
     return value === null ? null : String(value)
