@@ -53,6 +53,7 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
     import('../ops/first-day/FirstDayScreen.tsx').then((m) => m.FirstDayScreen),
   ),
   '/ops/users': loadScreen('users', () => import('../ops/users/UsersScreen.tsx').then((m) => m.UsersScreen)),
+  '/ops/records': loadScreen('records', () => import('../ops/languages/LanguagesScreen.tsx').then((m) => m.LanguagesScreen)),
   '/ops/languages': loadScreen('languages', () =>
     import('../ops/languages/LanguagesScreen.tsx').then((m) => m.LanguagesScreen),
   ),

@@ -712,6 +712,7 @@ export interface ShipmentLine {
 export interface ShopProfile {
   category: string;
   grade: string;
+  id: string;
   is_carried: Generated<boolean>;
   least_shown: Generated<number>;
   most_shown: number | null;
@@ -737,6 +738,7 @@ export interface Site {
 
 export interface SizeSet {
   code: string;
+  id: string;
   is_core: Generated<boolean>;
   pieces_in_set: Generated<number>;
   position: number;
@@ -811,6 +813,7 @@ export interface StyleCustoms {
 }
 
 export interface StyleMeasure {
+  id: Generated<string>;
   point: string;
   point_zh: string;
   position: number;

@@ -230,14 +230,16 @@ export function vendorRows(today: string): (Insertable<Vendor> & { onboarded_on:
 }
 
 type Kind = Site['kind']
+type DemoSite = Omit<Site, 'gstin' | 'retired_at' | 'version'>
 
-function site(code: string, kind: Kind, name: string, nameZh: string, address: string): Site {
+function site(code: string, kind: Kind, name: string, nameZh: string, address: string): DemoSite {
   const country = kind === 'china_qc' ? 'CN' : 'IN'
+  const currency = kind === 'china_qc' ? 'CNY' : 'INR'
   const zone = kind === 'china_qc' ? 'Asia/Shanghai' : 'Asia/Kolkata'
-  return { id: fixedId('site', code), code, name, name_zh: nameZh, kind, country, address, time_zone: zone }
+  return { id: fixedId('site', code), code, name, name_zh: nameZh, kind, country, address, time_zone: zone, currency }
 }
 
-export const sites: readonly Site[] = [
+export const sites: readonly DemoSite[] = [
   site(
     'CNQC',
     'china_qc',

@@ -50,6 +50,8 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
       onboardedOn: new Map(vendors.map((vendor) => [vendor.code, vendor.onboarded_on])),
     }
     await insertRows(tx, 'site', sites)
+    await sql`INSERT INTO place (id, site_id, kind, code) SELECT gen_random_uuid(), s.id, k.kind, k.kind
+      FROM site s, unnest(ARRAY['floor', 'quarantine', 'packing']) AS k (kind)`.execute(tx)
     await insertRows(tx, 'vendor', vendors)
     await insertRows(tx, 'app_user', users)
     await insertRows(tx, 'app_user', oddUsers)

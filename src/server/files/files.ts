@@ -47,6 +47,8 @@ export const fileKinds = {
   thumbnails: { ending: 'jpg', type: 'image/jpeg' },
   /** Files as people sent them, kept for their corrected copy. */
   uploads: { ending: 'bin', type: 'application/octet-stream' },
+  /** Files of records, until their job has read them. */
+  imports: { ending: 'bin', type: 'application/octet-stream' },
 } as const
 
 export type FileKind = keyof typeof fileKinds
@@ -55,8 +57,8 @@ declare const isKey: unique symbol
 /** `photos/3f/0197….jpg`: made by `fileKey` alone, of a kind and an id of ours. No text of a user is ever in one. */
 export type FileKey = string & { readonly [isKey]: true }
 
-/** Larger files are a fault of the program: uploads end at a fifth of it (http/limits.ts). */
-export const MOST_BYTES = 50 * 1024 * 1024
+/** Larger files are a fault of the program: files of records, the largest uploads, end at 90 MB. */
+export const MOST_BYTES = 100 * 1024 * 1024
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -4,15 +4,35 @@ import type { SheetTemplate } from '../../shared/kernel/sheet.ts'
 import type { SheetLimits } from './limits.ts'
 import { damaged } from './limits.ts'
 import { type CollectedSheet, collectRows } from './read-rows.ts'
-import { keepFilled } from './read-workbook.ts'
+import { keepFilled, keepStreamed } from './read-workbook.ts'
 import type { RawCell, RawRow } from './read-worksheet.ts'
+import type { StreamedRows, StreamedSheet, StreamJob } from './sheet-jobs.ts'
+
+/** A csv has no formats. */
+const plainNumbers = { formats: [], date1904: false }
 
 /** Reads a csv under a template's header; `name` stands for the sheet's name in faults. Throws SheetRefused. */
 export function readCsv(bytes: Buffer, name: string, template: SheetTemplate, limits: SheetLimits): CollectedSheet[] {
   const collector = collectRows(template, name, limits)
   eachCsvRow(bytes, ({ row, cells }) => cells.length === 0 || collector.take({ row, cells }))
-  const found = collector.finish([], { formats: [], date1904: false })
+  const found = collector.finish([], plainNumbers)
   return keepFilled(found ? [found] : [], collector.missing(), template, limits)
+}
+
+/** The same, rows given on as they come. */
+export function streamCsv(
+  bytes: Buffer,
+  { name, sought, limits }: Pick<StreamJob, 'name' | 'sought' | 'limits'>,
+  give: (piece: StreamedRows) => void,
+): StreamedSheet[] {
+  const template = sought[0]?.template
+  if (template === undefined) return []
+  const stream = { meaning: plainNumbers, emit: (some: CollectedSheet) => give({ ...some, index: 0 }) }
+  const collector = collectRows(template, name, limits, stream)
+  eachCsvRow(bytes, ({ row, cells }) => cells.length === 0 || collector.take({ row, cells }))
+  const found = collector.finish([], plainNumbers)
+  const sheets = found ? [{ index: 0, rows: collector.count(), header: found.packed }] : []
+  return keepStreamed(sheets, collector.missing(), template)
 }
 
 /** Gives each row of a csv with its number, blank ones too, until `take` says false. Throws SheetRefused. */

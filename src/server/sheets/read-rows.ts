@@ -1,5 +1,6 @@
 import {
   bilingual,
+  CLEARED,
   type CellValue,
   type Fault,
   refusalMessages,
@@ -140,12 +141,29 @@ interface FoundHeader {
   readonly columns: HeaderColumns
 }
 
-/** Gathers one sheet's rows under a template's header. `take` raw rows, then `finish`. Throws SheetRefused. */
-export function collectRows(template: SheetTemplate, sheet: string, limits: SheetLimits) {
+/** What takes a sheet's rows as they are read, where nobody wants them all at once. */
+export interface RowStream {
+  readonly meaning: NumberMeaning
+  /** Some hundred rows and what is wrong with them. */
+  emit(some: CollectedSheet): void
+}
+
+/** Rows that are given on at a time. */
+const STREAMED = 2_000
+
+/**
+ * Gathers one sheet's rows under a template's header. `take` raw rows, then `finish`. Throws SheetRefused. With `stream` rows are given
+ * on as they come and `finish` gives none: vertical merges, which stand behind the rows in a file, then mean nothing, and the sum of
+ * a last row of totals is not checked.
+ */
+export function collectRows(template: SheetTemplate, sheet: string, limits: SheetLimits, stream?: RowStream) {
   const columns = readColumns(template)
+  const described = { columns, clears: template.clears === true }
   const find = headerFinder(template)
-  const rows: FoundRow[] = []
+  let rows: FoundRow[] = []
+  let count = 0
   let header: FoundHeader | null = null
+  let letters: string[] = []
   let positions = new Map<number, number>()
   let missing: readonly string[] | null = null
   let searched = 0
@@ -155,6 +173,7 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
     if (missing === null || found.missing.length < missing.length) missing = found.missing
     if (found.missing.length === 0) {
       header = { row: row.row, columns: found.columns }
+      letters = columns.map((column) => columnLetters(found.columns.get(column.key) ?? 0))
       positions = new Map(columns.map((column, index) => [found.columns.get(column.key) ?? 0, index]))
     }
     searched++
@@ -171,8 +190,15 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
       filled = true
     }
     if (!filled) return
-    if (rows.length >= limits.rows) throw new SheetRefused(refusalMessages.tooManyRows, { rows: limits.rows })
+    if (count >= limits.rows) throw new SheetRefused(refusalMessages.tooManyRows, { rows: limits.rows })
+    count++
     rows.push({ row: row.row, cells, total: row.cells.find(saysTotal) })
+    // The last row stays behind: it may be that of totals.
+    if (stream && rows.length > STREAMED) giveOn(stream, rows.splice(0, STREAMED))
+  }
+
+  function giveOn({ emit, meaning }: RowStream, some: readonly FoundRow[]): void {
+    if (header !== null) emit(readFoundRows({ ...described, letters, sheet, header, meaning }, some, new Set()))
   }
 
   return {
@@ -184,16 +210,21 @@ export function collectRows(template: SheetTemplate, sheet: string, limits: Shee
     },
     /** The required columns that the best candidate row lacked; null when the sheet is empty. */
     missing: () => missing,
+    /** Rows that were found so far. */
+    count: () => count,
     /** Null when the sheet has no such header. */
     finish(merges: readonly Merge[], meaning: NumberMeaning): CollectedSheet | null {
       if (header === null) return null
       const found: FoundHeader = header
       const last = rows.at(-1)
       const total = last && isTotalRow(last, columns) ? rows.pop() : undefined
+      if (stream) {
+        giveOn(stream, rows)
+        rows = []
+      }
       const { inherited } = spreadMerges(rows, merges, columns, found)
-      const letters = columns.map((column) => columnLetters(found.columns.get(column.key) ?? 0))
-      const read = readFoundRows({ columns, letters, sheet, header: found, meaning }, rows, inherited)
-      if (total) read.faults.push(...totalFaults(total, rows, { sheet, columns, letters, meaning }))
+      const read = readFoundRows({ ...described, letters, sheet, header: found, meaning }, rows, inherited)
+      if (total && !stream) read.faults.push(...totalFaults(total, rows, { sheet, columns, letters, meaning }))
       return read
     },
   }
@@ -245,8 +276,15 @@ function spreadMerges(
   return { inherited }
 }
 
+const dash = /^\s*[-\u2013\u2014\uFF0D]\s*$/
+
+function isClearing(column: SheetColumn, cell: RawCell | undefined): boolean {
+  return cell !== undefined && !column.required && cell.kind === 'text' && dash.test(cell.text)
+}
+
 interface FoundSheet {
   columns: readonly SheetColumn[]
+  clears: boolean
   letters: readonly string[]
   sheet: string
   header: FoundHeader
@@ -254,13 +292,14 @@ interface FoundSheet {
 }
 
 function readFoundRows(
-  { columns, letters, sheet, header, meaning }: FoundSheet,
+  { columns, letters, sheet, header, meaning, clears }: FoundSheet,
   rows: readonly FoundRow[],
   inherited: ReadonlySet<RawCell | undefined>,
 ) {
   const faults: Fault[] = []
   const packed = rows.map(({ row, cells }): [number, ...CellValue[]] => {
     const values = columns.map((column, index) => {
+      if (clears && isClearing(column, cells[index])) return CLEARED
       const reading = readCell(column, cells[index], meaning)
       if ('value' in reading) return reading.value
       if (!cells[index] || !inherited.has(cells[index])) {

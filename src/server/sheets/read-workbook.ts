@@ -1,10 +1,12 @@
 import { bilingual, refusalMessages, type SheetTemplate } from '../../shared/kernel/sheet.ts'
+import { bareName } from '../../shared/kernel/sheet-cells.ts'
 import type { SheetLimits } from './limits.ts'
 import { SheetRefused } from './limits.ts'
 import { type Archive, openArchive } from './open-archive.ts'
 import { refuseDoctype } from './parse-xml.ts'
 import { type CollectedSheet, collectRows, readColumns } from './read-rows.ts'
 import { readWorksheet } from './read-worksheet.ts'
+import type { StreamedRows, StreamedSheet, StreamJob } from './sheet-jobs.ts'
 import { openWorkbook, readNumberFormats, readSharedStrings } from './workbook-parts.ts'
 
 /**
@@ -37,6 +39,55 @@ export async function readWorkbook(
   return keepFilled(collected, missing, template, limits)
 }
 
+/**
+ * The same, rows given on as they come, in the order of what is sought: a sheet of one of its names, or, where one sheet is sought
+ * without a name, every visible sheet that has its header. Throws SheetRefused.
+ */
+export async function streamWorkbook(
+  bytes: Buffer,
+  { sought, limits }: Pick<StreamJob, 'sought' | 'limits'>,
+  give: (piece: StreamedRows) => void,
+): Promise<StreamedSheet[]> {
+  const archive = await openCheckedArchive(bytes, limits)
+  const workbook = await openWorkbook(archive)
+  const shared = await readSharedStrings(archive, workbook.sharedStringsPart)
+  const meaning = { formats: await readNumberFormats(archive, workbook.stylesPart), date1904: workbook.date1904 }
+  const visible = workbook.sheets.filter(({ hidden }) => !hidden)
+  const found: StreamedSheet[] = []
+  let missing: readonly string[] | null = null
+  for (const [index, { template, names }] of sought.entries()) {
+    const wanted = new Set(names?.map(bareName))
+    for (const sheet of visible.filter(({ name }) => names === undefined || wanted.has(bareName(name)))) {
+      const stream = { meaning, emit: (some: CollectedSheet) => give({ ...some, index }) }
+      const collector = collectRows(template, sheet.name, limits, stream)
+      await readWorksheet(archive, sheet.part, shared, collector.take)
+      const end = collector.finish([], meaning)
+      if (end) found.push({ index, rows: collector.count(), header: end.packed })
+      else if (names !== undefined && collector.missing() !== null) throw lacking(collector.missing(), template, sheet.name)
+      missing ??= collector.missing()
+    }
+  }
+  return keepStreamed(found, missing, sought.length === 1 ? sought[0]?.template : undefined)
+}
+
+/** Sheets that held rows; a file without the header, or without a row, is refused. */
+export function keepStreamed(
+  found: readonly StreamedSheet[],
+  missing: readonly string[] | null,
+  template: SheetTemplate | undefined,
+): StreamedSheet[] {
+  if (found.length === 0 && template) throw lacking(missing, template)
+  const filled = found.filter(({ rows }) => rows > 0)
+  if (filled.length === 0 && template) throw new SheetRefused(template.noRows)
+  return filled
+}
+
+function lacking(missing: readonly string[] | null, template: SheetTemplate, sheet?: string): SheetRefused {
+  const required = readColumns(template).filter((column) => column.required)
+  const columns = missing ?? required.map((column) => bilingual(column.header))
+  return new SheetRefused(refusalMessages.missingColumns, { columns: columns.join(', '), ...(sheet && { sheet }) })
+}
+
 /** Opens an archive and refuses a DOCTYPE in any of its parts, read here or not. Throws SheetRefused. */
 export async function openCheckedArchive(bytes: Buffer, limits: SheetLimits): Promise<Archive> {
   const archive = await openArchive(bytes, limits)
@@ -53,11 +104,7 @@ export function keepFilled(
   template: SheetTemplate,
   limits: SheetLimits,
 ): CollectedSheet[] {
-  if (collected.length === 0) {
-    const required = readColumns(template).filter((column) => column.required)
-    const columns = missing ?? required.map((column) => bilingual(column.header))
-    throw new SheetRefused(refusalMessages.missingColumns, { columns: columns.join(', ') })
-  }
+  if (collected.length === 0) throw lacking(missing, template)
   const filled = collected.filter(({ packed }) => packed.rows.length > 0)
   if (filled.length === 0) throw new SheetRefused(template.noRows)
   const rows = filled.reduce((sum, { packed }) => sum + packed.rows.length, 0)

@@ -56,10 +56,10 @@ export async function withUploadedFile<T>(context: CallContext, file: Upload, ta
 }
 
 /** Where files cannot be kept now, the faults are told all the same; only the corrected copy is missing. */
-async function keepRefused(
+export async function keepRefused(
   context: CallContext,
   file: Upload,
-  { faults, headers }: FaultsFound,
+  { faults, headers }: Pick<FaultsFound, 'faults' | 'headers'>,
 ): Promise<{ upload_id?: string }> {
   const id = v7()
   try {

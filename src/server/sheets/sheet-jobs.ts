@@ -1,6 +1,6 @@
 import type { Fault, Header, SheetTemplate } from '../../shared/kernel/sheet.ts'
 import type { RefusalParams, SheetLimits } from './limits.ts'
-import type { PackedSheet } from './read-rows.ts'
+import type { CollectedSheet, PackedSheet } from './read-rows.ts'
 import type { SaidFaults } from './say-faults.ts'
 import type { SheetFormat } from './sniff-upload.ts'
 
@@ -30,7 +30,38 @@ export interface CorrectJob {
   readonly limits: SheetLimits
 }
 
-export type SheetJob = ReadJob | CorrectJob
+/** A sheet that is looked for in a workbook: by its header, or by its name where several are looked for. */
+export interface SoughtSheet {
+  readonly template: SheetTemplate
+  readonly names?: readonly string[]
+}
+
+/** Reading whose rows are given on as they come: for files that are too large to be held. */
+export interface StreamJob {
+  readonly kind: 'stream'
+  readonly format: SheetFormat
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** In the order in which they are read. */
+  readonly sought: readonly SoughtSheet[]
+  readonly limits: SheetLimits
+  /** One number: how many more pieces the thread may send. It waits while there is none. */
+  readonly credit: SharedArrayBuffer
+}
+
+/** Some rows of the sheet that `sought[index]` describes. */
+export interface StreamedRows extends CollectedSheet {
+  readonly index: number
+}
+
+/** What was found at the end: which sheets, where their headers stand, and how many rows each has. */
+export interface StreamedSheet {
+  readonly index: number
+  readonly rows: number
+  readonly header: PackedSheet
+}
+
+export type SheetJob = ReadJob | CorrectJob | StreamJob
 
 export interface ReadResult {
   readonly sheets: readonly PackedSheet[]
@@ -41,9 +72,11 @@ export interface ReadResult {
 export interface JobResults {
   readonly read: ReadResult
   readonly correct: Uint8Array
+  readonly stream: readonly StreamedSheet[]
 }
 
 export type JobReply =
+  | { readonly piece: StreamedRows }
   | { readonly value: JobResults[SheetJob['kind']] }
   | { readonly refused: string; readonly params: RefusalParams }
   | { readonly failed: string }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { refusalMessages } from '../../shared/kernel/sheet.ts'
 import { SheetRefused } from './limits.ts'
-import type { JobReply, JobResults, SheetJob } from './sheet-jobs.ts'
+import type { JobReply, JobResults, SheetJob, StreamedRows, StreamedSheet, StreamJob } from './sheet-jobs.ts'
 
 /** Heap of one thread, in MB: enough for every file within the limits, too little to hurt the server. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
@@ -18,7 +18,7 @@ let running = 0
  * Runs a job in a warm thread. The thread is killed, and replaced at need, when the job outlives its limit or `signal`
  * aborts, or when it runs out of memory. Throws SheetRefused; anything else it throws is a fault of the program.
  */
-export async function runSheetJob<Kind extends SheetJob['kind']>(
+export async function runSheetJob<Kind extends 'read' | 'correct'>(
   job: Extract<SheetJob, { kind: Kind }>,
   signal?: AbortSignal,
 ): Promise<JobResults[Kind]> {
@@ -31,6 +31,59 @@ export async function runSheetJob<Kind extends SheetJob['kind']>(
   } finally {
     running--
     waiting.shift()?.()
+  }
+}
+
+/** Pieces that a reading thread may be ahead of whoever takes them. */
+const AHEAD = 2
+
+/** Files that are read as a stream are long work: one at a time, beside those that people wait for. */
+let lane: Promise<unknown> = Promise.resolve()
+
+/**
+ * Reads a large file in a thread of its own; `take` gets some rows at a time, one call after another, and the thread waits for it.
+ * The thread ends when `signal` aborts, when `take` throws (and that is thrown on), or when it is silent for longer than its limit.
+ */
+export function streamSheet(
+  job: Omit<StreamJob, 'kind' | 'credit'>,
+  take: (piece: StreamedRows) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<readonly StreamedSheet[]> {
+  const turn = lane.then(() => runStream(job, take, signal))
+  lane = turn.catch(() => undefined)
+  return turn
+}
+
+async function runStream(
+  job: Omit<StreamJob, 'kind' | 'credit'>,
+  take: (piece: StreamedRows) => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<readonly StreamedSheet[]> {
+  if (signal?.aborted) throw new SheetRefused(refusalMessages.cancelled)
+  const credit = new SharedArrayBuffer(4)
+  const left = new Int32Array(credit)
+  Atomics.store(left, 0, AHEAD)
+  const thread = idle.pop() ?? startThread()
+  let isSound = false
+  try {
+    let taken: Promise<void> = Promise.resolve()
+    const reply = await runOn(thread, { ...job, kind: 'stream', credit }, signal, (piece, fail) => {
+      taken = taken.then(() => take(piece)).then(() => {
+        Atomics.add(left, 0, 1)
+        Atomics.notify(left, 0)
+      })
+      taken.catch(fail)
+      return taken
+    })
+    await taken
+    if ('refused' in reply) throw new SheetRefused(reply.refused, reply.params)
+    if ('failed' in reply) throw new Error(`sheet-worker: ${reply.failed}`)
+    isSound = true
+    return (reply as { value: JobResults['stream'] }).value
+  } finally {
+    // One that has read a large file has grown: it is kept only where there is none.
+    if (isSound && idle.length === 0 && job.bytes.length < 1_000_000) idle.push(thread)
+    else void thread.terminate()
   }
 }
 
@@ -70,28 +123,51 @@ function forget(thread: Worker): void {
   if (place >= 0) idle.splice(place, 1)
 }
 
-function runOn(thread: Worker, job: SheetJob, signal: AbortSignal | undefined): Promise<JobReply> {
+type TakePiece = (piece: StreamedRows, fail: (error: unknown) => void) => Promise<void>
+
+function runOn(
+  thread: Worker,
+  job: SheetJob,
+  signal: AbortSignal | undefined,
+  takePiece?: TakePiece,
+): Promise<Exclude<JobReply, { piece: unknown }>> {
   return new Promise((resolve, reject) => {
     const kill = (message: string) => settle(() => reject(new SheetRefused(message)), false)
-    const timer = setTimeout(() => kill(refusalMessages.tooSlow), job.limits.milliseconds)
+    const startTimer = () => setTimeout(() => kill(refusalMessages.tooSlow), job.limits.milliseconds)
+    let timer = startTimer()
     const onAbort = () => kill(refusalMessages.cancelled)
-    const onReply = (reply: JobReply) => settle(() => resolve(reply), true)
+    const fail = (error: unknown) => settle(() => reject(error), false)
+    // While a piece is taken the thread may have to wait: only its own time counts.
+    const onMessage = (reply: JobReply) => {
+      if (!('piece' in reply)) return settle(() => resolve(reply), true)
+      clearTimeout(timer)
+      takePiece?.(reply.piece, fail).then(
+        () => {
+          clearTimeout(timer)
+          if (!settled) timer = startTimer()
+        },
+        () => undefined,
+      )
+    }
     const onError = (error: Error) => settle(() => reject(asRefusal(error)), false)
     const onExit = () => settle(() => reject(new Error('sheet-worker ended by itself')), false)
+    let settled = false
 
     function settle(tell: () => void, reusable: boolean) {
+      settled = true
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
-      thread.off('message', onReply).off('error', onError).off('exit', onExit)
+      thread.off('message', onMessage).off('error', onError).off('exit', onExit)
       thread.unref()
-      if (reusable) idle.push(thread)
-      else void thread.terminate()
+      if (!takePiece && reusable) idle.push(thread)
+      if (!reusable) void thread.terminate()
       tell()
     }
 
     signal?.addEventListener('abort', onAbort, { once: true })
     thread.ref()
-    thread.once('message', onReply).once('error', onError).once('exit', onExit)
+    thread.on('message', onMessage)
+    thread.once('error', onError).once('exit', onExit)
     thread.postMessage(job)
   })
 }

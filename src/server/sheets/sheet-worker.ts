@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { SheetRefused } from './limits.ts'
-import { readCsv } from './read-csv.ts'
-import { readWorkbook } from './read-workbook.ts'
-import type { JobReply, ReadJob, ReadResult, SheetJob } from './sheet-jobs.ts'
+import { readCsv, streamCsv } from './read-csv.ts'
+import { readWorkbook, streamWorkbook } from './read-workbook.ts'
+import type { JobReply, ReadJob, ReadResult, SheetJob, StreamedRows, StreamedSheet, StreamJob } from './sheet-jobs.ts'
 
 /** The thread in which strangers' files are opened: it may run out of memory or be killed without harm. */
 parentPort?.on('message', async (job: SheetJob) => {
@@ -11,6 +11,7 @@ parentPort?.on('message', async (job: SheetJob) => {
 
 async function reply(job: SheetJob): Promise<JobReply> {
   try {
+    if (job.kind === 'stream') return { value: await stream(job) }
     return { value: job.kind === 'read' ? await read(job) : await correct(job) }
   } catch (error) {
     if (error instanceof SheetRefused) return { refused: error.message, params: error.params }
@@ -24,6 +25,18 @@ async function read(job: ReadJob): Promise<ReadResult> {
   const collected =
     job.format === 'csv' ? readCsv(bytes, job.name, template, limits) : await readWorkbook(bytes, template, limits)
   return { sheets: collected.map(({ packed }) => packed), faults: collected.flatMap(({ faults }) => faults) }
+}
+
+/** Sends rows as they are read, and stands still while whoever takes them has enough: the file is never held as rows. */
+async function stream(job: StreamJob): Promise<readonly StreamedSheet[]> {
+  const credit = new Int32Array(job.credit)
+  const give = (piece: StreamedRows) => {
+    while (Atomics.load(credit, 0) <= 0) Atomics.wait(credit, 0, 0)
+    Atomics.sub(credit, 0, 1)
+    parentPort?.postMessage({ piece } satisfies JobReply)
+  }
+  const bytes = bufferOf(job.bytes)
+  return job.format === 'csv' ? streamCsv(bytes, job, give) : streamWorkbook(bytes, job, give)
 }
 
 async function correct(job: Extract<SheetJob, { kind: 'correct' }>): Promise<Uint8Array> {

@@ -31,19 +31,40 @@ export function writeWorkbook(
   rows: AsyncIterable<WorkbookRow> | Iterable<WorkbookRow>,
   options: WriteOptions = {},
 ): Readable {
+  return writeSheets([{ ...options, template, rows }])
+}
+
+export interface WrittenSheet extends WriteOptions {
+  readonly template: SheetTemplate
+  readonly rows: AsyncIterable<WorkbookRow> | Iterable<WorkbookRow>
+}
+
+/** The same with several sheets, one after another. Lists too long for a cell are those of the first sheet that has some. */
+export function writeSheets(sheets: readonly WrittenSheet[]): Readable {
   const stream = new PassThrough()
-  fillWorkbook(stream, template, rows, options).catch((error: Error) => stream.destroy(error))
+  fillWorkbook(stream, sheets).catch((error: Error) => stream.destroy(error))
   return stream
 }
 
-async function fillWorkbook(
-  stream: PassThrough,
-  template: SheetTemplate,
-  rows: AsyncIterable<WorkbookRow> | Iterable<WorkbookRow>,
-  options: WriteOptions,
-): Promise<void> {
-  const ahead = await firstRead(rows)
+async function fillWorkbook(stream: PassThrough, sheets: readonly WrittenSheet[]): Promise<void> {
+  const [first] = sheets
+  const ahead = first && (await firstRead(first.rows))
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false })
+  let hidden: Lists = new Map()
+  for (const sheet of sheets) {
+    const lists = await fillSheet(stream, workbook, sheet === first && ahead ? { ...sheet, rows: ahead } : sheet)
+    if (stream.destroyed) return
+    if (hidden.size === 0) hidden = new Map([...lists].filter(([, list]) => list.hidden))
+  }
+  writeLists(workbook, hidden)
+  await workbook.commit()
+}
+
+async function fillSheet(
+  stream: PassThrough,
+  workbook: Excel.stream.xlsx.WorkbookWriter,
+  { template, rows, ...options }: WrittenSheet,
+): Promise<Lists> {
   const sheet = workbook.addWorksheet(options.sheet ?? template.name, { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = template.columns.map((column) => columnStyle(column, options.headers ?? 'both'))
   styleHeader(sheet.getRow(1))
@@ -53,15 +74,14 @@ async function fillWorkbook(
     number++
     addRow(sheet.getRow(number), template, row, lists)
   }
-  for await (const row of ahead) {
+  for await (const row of rows) {
     add(row)
-    if (stream.destroyed) return
+    if (stream.destroyed) return lists
     if (stream.writableNeedDrain) await drained(stream)
   }
   for (let spare = options.spareRows ?? 0; spare > 0; spare--) add({})
   sheet.commit()
-  writeLists(workbook, lists)
-  await workbook.commit()
+  return lists
 }
 
 /** What cannot be read at all fails before a byte is written, and so can still be told in words. */

@@ -1,10 +1,29 @@
 import type { dataArea } from '../../../shared/areas/data/area.ts'
-import type { ServerArea } from '../../http/area.ts'
+import { daysAgo, type ServerArea } from '../../http/area.ts'
+import { importJob, importOwner, importRecords } from './import-records.ts'
+import { getImports } from './imports.ts'
+import { exportData, getSample } from './record-files.ts'
+import { getKinds, getRecordHistory, getRecords, retireRecords, saveRecord } from './records.ts'
 import { listVendors } from './vendors.ts'
+
+/** What came of a file is kept so long. */
+const IMPORT_DAYS = 90
 
 export const dataServer: ServerArea<typeof dataArea> = {
   routes: {
     getVendors: listVendors,
     postVendors: listVendors,
+    getKinds,
+    getRecords,
+    getRecordHistory,
+    saveRecord,
+    retireRecords,
+    getSample,
+    importRecords,
+    getImports,
+    exportData,
   },
+  jobs: [importJob],
+  fileOwners: [importOwner],
+  removeOld: (db) => db.deleteFrom('record_import').where('created_at', '<', daysAgo(IMPORT_DAYS)).execute(),
 }

@@ -4,6 +4,8 @@
 CREATE TABLE record_kind (
   kind text PRIMARY KEY
 );
+INSERT INTO record_kind (kind) VALUES ('sites'), ('shelves'), ('vendors'), ('facilities'), ('size-sets'), ('styles'), ('measurements'),
+  ('skus'), ('orders'), ('shop-profiles'), ('sales'), ('opening-stock');
 
 ALTER TABLE site ADD COLUMN currency char(3);
 ALTER TABLE site ADD COLUMN gstin text;
@@ -20,6 +22,7 @@ ALTER TABLE vendor ADD COLUMN version integer NOT NULL DEFAULT 1;
 -- A size in a set of sizes: its place from small to large, whether it is one that must not be missing, and how many
 -- pieces of it a standard set holds.
 CREATE TABLE size_set (
+  id uuid PRIMARY KEY,
   code text NOT NULL,
   size text NOT NULL,
   position smallint NOT NULL CHECK (position > 0),
@@ -27,7 +30,7 @@ CREATE TABLE size_set (
   pieces_in_set smallint NOT NULL DEFAULT 1 CHECK (pieces_in_set >= 0),
   retired_at timestamptz(3),
   version integer NOT NULL DEFAULT 1,
-  PRIMARY KEY (code, size)
+  UNIQUE (code, size)
 );
 
 ALTER TABLE style ADD COLUMN size_set text;
@@ -42,6 +45,7 @@ ALTER TABLE sku ADD COLUMN retired_at timestamptz(3);
 ALTER TABLE sku ADD COLUMN version integer NOT NULL DEFAULT 1;
 CREATE UNIQUE INDEX sku_ean ON sku (ean) WHERE ean IS NOT NULL;
 
+ALTER TABLE style_measure ADD COLUMN id uuid NOT NULL UNIQUE DEFAULT gen_random_uuid();
 ALTER TABLE style_measure ADD COLUMN retired_at timestamptz(3);
 ALTER TABLE style_measure ADD COLUMN version integer NOT NULL DEFAULT 1;
 
@@ -64,6 +68,7 @@ CREATE TABLE production_facility (
 
 -- What a shop carries of a category, and how many pieces it wants to show of it.
 CREATE TABLE shop_profile (
+  id uuid PRIMARY KEY,
   shop_id uuid NOT NULL REFERENCES site (id),
   category text NOT NULL,
   grade text NOT NULL,
@@ -72,7 +77,7 @@ CREATE TABLE shop_profile (
   most_shown integer CHECK (most_shown >= least_shown),
   retired_at timestamptz(3),
   version integer NOT NULL DEFAULT 1,
-  PRIMARY KEY (shop_id, category)
+  UNIQUE (shop_id, category)
 );
 
 -- Sales of an SKU in a shop on a day. Without references: millions of rows come at once, shops and SKUs are never deleted,

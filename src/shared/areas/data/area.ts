@@ -21,6 +21,7 @@ export const dataArea = area({
     'record.changed': 'Changed',
     'record.retired': 'Retired',
     'record.recovered': 'In use again',
+    'stock.opened': 'Opening stock posted',
     'records.imported': 'Brought in by file',
   },
   codes: Object.fromEntries(recordKinds.map(({ kind, many }) => [`records.${kind}`, many])),

@@ -30,6 +30,9 @@ const values = z.record(z.string().max(60), cellValue)
 
 export const recordRow = z.object({ id: z.string(), values, is_retired: z.boolean(), version: z.int() })
 
+/** Records whose column has this value: a vendor's styles, a style's SKUs. */
+const by = z.object({ column: z.string().max(60), code: z.string().max(120) }).optional()
+
 const recordId = z.string().min(1).max(600)
 
 const rowCounts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() })
@@ -92,9 +95,7 @@ export const dataCalls = {
       kind,
       search: z.string().trim().max(80).optional(),
       tab: z.enum(['active', 'retired', 'all']).default('active'),
-      /** One of its columns is this code: a vendor's styles, a style's SKUs. */
-      by: z.string().max(60).optional(),
-      by_code: z.string().max(120).optional(),
+      by,
       ids: z.array(recordId).max(500).optional(),
       descending: z.boolean().default(false),
       ...page,
@@ -152,8 +153,7 @@ export const dataCalls = {
       kind: kindOrAll,
       search: z.string().trim().max(80).optional(),
       tab: z.enum(['active', 'retired', 'all']).default('active'),
-      by: z.string().max(60).optional(),
-      by_code: z.string().max(120).optional(),
+      by,
       ids: z.array(recordId).max(500).optional(),
       format: z.enum(['csv', 'xlsx']).default('xlsx'),
     }),

@@ -33,6 +33,8 @@ export interface RecordKind<N extends string = string> {
   readonly about: string
   readonly icon: string
   readonly sheet: Sheet
+  /** What its sheet may be called in a workbook of all kinds. */
+  readonly sheetName: Header
   /** The columns that tell one from another. */
   readonly key: readonly string[]
   /** Columns that must be filled when a record is new; of one that is there an empty cell leaves the value alone. */
@@ -79,6 +81,7 @@ export function recordKind<const N extends string, const C extends Columns>(
     ...rest,
     kind,
     sheet: described as Sheet,
+    sheetName: name,
     key,
     needed: [...key, ...needed],
     refs: (refs ?? {}) as Readonly<Record<string, Reference>>,

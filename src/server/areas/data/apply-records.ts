@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import { type RecordKind, type RecordValues, recordKey } from '../../../shared/areas/data/record-kind.ts'
+import { kindNamed, recordRules, recordWords } from '../../../shared/areas/data/kinds.ts'
+import { CLEARED, type CellValue, expectations, sheetMessages } from '../../../shared/kernel/sheet.ts'
+import { recordEvents } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { CallContext, Tx } from '../../http/call.ts'
+import { type CheckedRecord, newId, type RecordFault, type RecordStore, referred } from './record-store.ts'
+
+export interface Counts {
+  new: number
+  changed: number
+  unchanged: number
+  refused: number
+}
+
+export interface Applied {
+  /** What is wrong, by the row's place among those given. Such rows are not written. */
+  readonly faults: ReadonlyMap<number, readonly RecordFault[]>
+  readonly counts: Counts
+}
+
+interface Row {
+  readonly place: number
+  /** Null leaves a value alone, `CLEARED` takes it away. */
+  readonly given: RecordValues
+}
+
+type Known = Map<string, { id: string; is: string | null; isRetired: boolean }>
+
+/**
+ * Takes records of one kind in, some at a time: finds what they name, tells new ones from changed ones by their key, checks them
+ * and writes what changes anything. Rows about one record twice are at fault, over all that is given to one writer.
+ */
+export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, how: { isForm: boolean }) {
+  const { kind } = store
+  const known = new Map<string, Known>()
+  const seen = new Set<number>()
+
+  return {
+    async apply(rows: readonly RecordValues[]): Promise<Applied> {
+      const faults = new Map<number, RecordFault[]>()
+      const blame = (place: number, fault: RecordFault) => {
+        faults.set(place, [...(faults.get(place) ?? []), fault])
+      }
+      const all = rows.map((given, place): Row => ({ place, given }))
+      for (const row of all) {
+        const key = hashOf(recordKey(kind, row.given).toUpperCase())
+        if (seen.has(key)) blame(row.place, { column: kind.key[0] ?? '', message: sheetMessages.multipleEntries })
+        seen.add(key)
+        for (const fault of ownFaults(kind, row.given)) blame(row.place, fault)
+      }
+      await findReferred(tx, kind, all, known)
+      const named = all.map((row) => ({ ...row, ids: idsOf(kind, row, known, blame) }))
+      const sound = named.filter(({ place }) => !faults.has(place))
+      const found = await store.find(tx, sound.map(({ given, ids }) => ({ values: given, ids })))
+      const records = sound.map(({ place, given, ids }, at) => {
+        const existing = found.get(at)
+        const values = mergedValues(kind, existing?.values ?? {}, given)
+        for (const column of kind.needed)
+          if (values[column] === null && !kind.key.includes(column)) blame(place, { column, message: recordWords.needed, expected: expectations.filled })
+        const record: CheckedRecord & { wasVersion: number | null } = {
+          id: existing?.id ?? newId(),
+          isNew: existing === undefined,
+          wasVersion: existing?.version ?? null,
+          before: existing?.values ?? {},
+          values,
+          ids: ids,
+        }
+        return { place, record, isSame: existing !== undefined && isSame(existing.values, values) }
+      })
+      const changing = records.filter(({ place, isSame: same }) => !same && !faults.has(place))
+      await completeIds(tx, kind, changing.map(({ record }) => record), known)
+      const checked = await store.check?.(tx, changing.map(({ record }) => record), context)
+      for (const [at, fault] of checked ?? []) blame(changing[at]?.place ?? 0, fault)
+      const good = changing.filter(({ place }) => !faults.has(place)).map(({ record }) => record)
+      await store.write(tx, good, context)
+      await remember(tx, context, kind, good, how)
+      const fresh = good.filter(({ isNew }) => isNew).length
+      const counts = { new: fresh, changed: good.length - fresh, refused: faults.size }
+      return { faults, counts: { ...counts, unchanged: rows.length - good.length - faults.size } }
+    },
+  }
+}
+
+/** What can be said of a value without looking anything up, beside its form. */
+function ownFaults(kind: RecordKind, given: RecordValues): RecordFault[] {
+  return Object.entries(given).flatMap(([column, value]) => {
+    const rule = recordRules[column]
+    if (!rule || typeof value !== 'string' || value === CLEARED || rule[0](value)) return []
+    const invalid = kind.sheet.columns.find(({ key }) => key === column)?.invalid ?? sheetMessages.tooLong
+    return [{ column, message: invalid === sheetMessages.tooLong ? sheetMessages.invalidCode : invalid, expected: rule[1] }]
+  })
+}
+
+async function findReferred(tx: Tx, kind: RecordKind, rows: readonly { given: RecordValues }[], known: Map<string, Known>) {
+  for (const [column, { kind: of }] of Object.entries(kind.refs)) {
+    const codes = rows.flatMap(({ given }) => {
+      const value = given[column]
+      return typeof value === 'string' && value !== CLEARED ? [value] : []
+    })
+    await look(tx, of, codes, known)
+  }
+}
+
+async function look(tx: Tx, of: string, codes: readonly string[], known: Map<string, Known>): Promise<void> {
+  const table = referred[of]
+  if (!table) throw new TypeError(`${of} is not referred to`)
+  const those = known.get(of) ?? new Map()
+  known.set(of, those)
+  const wanted = [...new Set(codes)].filter((code) => !those.has(code))
+  if (wanted.length === 0) return
+  const is = table.kind === undefined ? sql`NULL` : sql.ref(table.kind)
+  const { rows } = await rowsOf({ code: col.text, id: col.text, is: col.textOrNull, is_retired: col.flag })`
+    SELECT DISTINCT ON (1) ${sql.ref(table.code)} AS code, ${sql.ref(table.id)}::text AS id, ${is}::text AS is, retired_at IS NOT NULL AS is_retired
+    FROM ${sql.table(table.table)} WHERE ${sql.ref(table.code)} = ANY(${wanted}::text[]) ORDER BY 1, retired_at NULLS FIRST`.execute(tx)
+  for (const { code, id, is: what, is_retired } of rows) those.set(code, { id, is: what, isRetired: is_retired })
+}
+
+function idsOf(
+  kind: RecordKind,
+  { place, given }: Row,
+  known: Map<string, Known>,
+  blame: (place: number, fault: RecordFault) => void,
+): Record<string, string> {
+  const ids: Record<string, string> = {}
+  for (const [column, { kind: of, where }] of Object.entries(kind.refs)) {
+    const code = given[column]
+    if (typeof code !== 'string' || code === CLEARED) continue
+    const found = known.get(of)?.get(code)
+    if (!found) blame(place, { column, message: recordWords.unknown, expected: recordWords.unknownIn, values: { kind: kindNamed(of).many } })
+    else if (where && found.is !== where.kind) blame(place, { column, message: recordWords.otherKind })
+    else ids[column] = found.id
+  }
+  return ids
+}
+
+/** Ids of what a record named before and still names. */
+async function completeIds(tx: Tx, kind: RecordKind, records: readonly CheckedRecord[], known: Map<string, Known>) {
+  for (const [column, { kind: of }] of Object.entries(kind.refs)) {
+    const open = records.filter(({ values, ids }) => values[column] !== null && ids[column] === undefined)
+    if (open.length === 0) continue
+    await look(tx, of, open.map(({ values }) => String(values[column])), known)
+    for (const { values, ids } of open) {
+      const found = known.get(of)?.get(String(values[column]))
+      if (found) (ids as Record<string, string>)[column] = found.id
+    }
+  }
+}
+
+function mergedValues({ sheet: { columns } }: RecordKind, before: RecordValues, given: RecordValues): RecordValues {
+  return Object.fromEntries(
+    columns.map(({ key }) => {
+      const value = given[key] ?? null
+      return [key, value === CLEARED ? null : (value ?? before[key] ?? null)]
+    }),
+  )
+}
+
+function isSame(before: RecordValues, after: RecordValues): boolean {
+  return Object.entries(after).every(([key, value]) => isSameValue(before[key] ?? null, value))
+}
+
+function isSameValue(a: CellValue, b: CellValue): boolean {
+  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b
+  return a.minor === b.minor && a.currency === b.currency
+}
+
+/** Records of a form, and each that a file changed, have a history of their own; what a file makes new is told by its import. */
+async function remember(tx: Tx, context: CallContext, kind: RecordKind, records: readonly CheckedRecord[], how: { isForm: boolean }) {
+  if (!kind.retires && !how.isForm) return
+  const told = records.filter(({ isNew }) => how.isForm || !isNew)
+  await recordEvents(
+    tx,
+    context,
+    told.map((record) => ({
+      entity: 'record' as const,
+      entityId: `${kind.kind}/${recordKey(kind, record.values)}`,
+      event: record.isNew ? 'record.created' : 'record.changed',
+      details: changesOf(record),
+    })),
+  )
+}
+
+/** `name: a → b`, for each value that is another. */
+function changesOf({ isNew, before, values }: CheckedRecord): Record<string, string> {
+  if (isNew) return {}
+  const changed = Object.entries(values).filter(([key, value]) => !isSameValue(before[key] ?? null, value))
+  const said = (value: CellValue) => (value === null ? '–' : typeof value === 'object' ? `${value.minor / 100} ${value.currency}` : String(value))
+  return Object.fromEntries(changed.slice(0, 20).map(([key, value]) => [key, `${said(before[key] ?? null)} → ${said(value)}`.slice(0, 300)]))
+}
+
+/** 53 bits of a text (cyrb53): a million keys are told apart in some tens of megabytes. */
+function hashOf(text: string): number {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  return 4294967296 * (2097151 & b) + (a >>> 0)
+}

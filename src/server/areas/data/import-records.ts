@@ -1,0 +1,218 @@
+import { v7 } from 'uuid'
+import { kindNamed, type KindName, recordKinds, recordWords } from '../../../shared/areas/data/kinds.ts'
+import type { RecordKind, RecordValues } from '../../../shared/areas/data/record-kind.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import { bilingual, type Fault } from '../../../shared/kernel/sheet.ts'
+import { writtenValue } from '../../../shared/kernel/sheet-cells.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { bytesOf, fileKey } from '../../files/files.ts'
+import type { FileOwner } from '../../files/sweep-orphans.ts'
+import { type CallContext, type Handlers, reply, type Tx, type Upload } from '../../http/call.ts'
+import { Refusal } from '../../http/errors.ts'
+import { defineJob, JobStopped } from '../../jobs/define-job.ts'
+import { startJob } from '../../jobs/start-job.ts'
+import { SheetRefused, sheetLimits, shownValueLength } from '../../sheets/limits.ts'
+import { keepRefused } from '../../sheets/refused-files.ts'
+import type { HeaderPlace, StreamedRows } from '../../sheets/sheet-jobs.ts'
+import { streamSheet } from '../../sheets/sheet-threads.ts'
+import { sniffUpload } from '../../sheets/sniff-upload.ts'
+import { type Counts, recordWriter } from './apply-records.ts'
+import { noteImport, type Outcome, readImport } from './imports.ts'
+import { holdKind } from './records.ts'
+import { stores } from './stores.ts'
+
+type Routes = Handlers<Contract['data']>
+type Mode = 'check' | 'all' | 'good_rows'
+
+/** Bytes up to which a file is taken while its sender waits; larger ones are a job. */
+const AT_ONCE = 400 * 1024
+
+/** Faults that are kept of a file; all are counted. */
+const MOST_FAULTS = 5_000
+
+interface Wanted {
+  id: string
+  kind: string
+  mode: Mode
+  file: Upload
+}
+
+interface Watched {
+  note(rows: number, total: number): void
+  stopIfCancelled(): void
+}
+
+/** Ends a command whose changes are not wanted: a check, or a file with faults. */
+class NotTaken extends Error {
+  readonly outcome: Outcome
+
+  constructor(outcome: Outcome) {
+    super('an import was not taken')
+    this.name = 'NotTaken'
+    this.outcome = outcome
+  }
+}
+
+export const importRecords: Routes['importRecords'] = async ({ kind, mode, file }, context) => {
+  const id = v7()
+  const wanted = { id, kind, mode, file }
+  await noteImport(context.db, context.caller.userId, wanted)
+  if (file.bytes.length > AT_ONCE) return startLong(wanted, context)
+  const outcome = await takeFile(wanted, context, { note: () => undefined, stopIfCancelled: () => undefined })
+  return reply({ import: await readImport(context.db, id) }, said(outcome))
+}
+
+function said({ state, kinds, fault_count }: Outcome): string {
+  if (state === 'taken') return recordWords.done
+  return fault_count > 0 ? 'Some rows have faults.' : kinds ? recordWords.checkedOnly : ''
+}
+
+async function startLong({ id, kind, mode, file }: Wanted, context: CallContext) {
+  await context.files.put(fileKey('imports', id), file.bytes)
+  await context.command(async (tx) => {
+    const job = await startJob(tx, context, importJob, { id, kind, mode, name: file.name })
+    await tx.updateTable('record_import').set({ job_id: job }).where('id', '=', id).execute()
+  })
+  return reply({ import: await readImport(context.db, id) }, 'Success')
+}
+
+/** A large file: done anew from the start where its server dies, since nothing of it stands before all of it does. */
+export const importJob = defineJob<{ id: string; kind: string; mode: Mode; name: string }>({
+  kind: 'record-import',
+  ifBroken: 'again',
+  title: ({ name }) => ({ text: recordWords.import, values: { name } }),
+  async run({ input, context, progress, stopIfCancelled }) {
+    const bytes = await bytesOf(context.files, fileKey('imports', input.id))
+    if (!bytes) throw new Refusal('not_found', 'This file is no longer kept. Please upload it again.')
+    const file = { name: input.name, bytes }
+    const outcome = await takeFile({ ...input, file }, context, { note: progress, stopIfCancelled })
+    await context.files.delete(fileKey('imports', input.id))
+    if (outcome.problem) throw new Refusal('file_refused', outcome.problem, { values: outcome.problem_values })
+    if (outcome.state === 'refused')
+      throw new Refusal('file_refused', recordWords.rowsFaulty, { values: { count: outcome.fault_count } })
+    return null
+  },
+})
+
+/** Whose files still wait for their job. */
+export const importOwner: FileOwner = {
+  kinds: ['imports'],
+  async named(db, ids) {
+    if (ids.length === 0) return []
+    const rows = await db.selectFrom('record_import').select('id').where('id', 'in', ids).where('state', '=', 'running').execute()
+    return rows.map(({ id }) => id)
+  },
+}
+
+/** Takes the file in one command or not at all, and keeps what came of it. Throws what no file can help, and `JobStopped`. */
+async function takeFile(wanted: Wanted, context: CallContext, watched: Watched): Promise<Outcome> {
+  try {
+    const outcome = await context.command((tx) => takeRows(tx, wanted, { ...context, source: 'file' }, watched))
+    return await noteImport(context.db, context.caller.userId, wanted, outcome)
+  } catch (error) {
+    if (error instanceof NotTaken) return noteImport(context.db, context.caller.userId, wanted, await keptFile(wanted, context, error.outcome))
+    if (error instanceof SheetRefused && !context.signal.aborted) {
+      const outcome: Outcome = { ...nothing(), state: 'refused', problem: error.said ?? error.message, problem_values: { ...error.params, file: wanted.file.name } }
+      return noteImport(context.db, context.caller.userId, wanted, outcome)
+    }
+    const stopped = error instanceof JobStopped || context.signal.aborted
+    if (!stopped || isCancelled(error)) await noteImport(context.db, context.caller.userId, wanted, { ...nothing(), state: stopped ? 'cancelled' : 'failed' })
+    throw error
+  }
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof JobStopped && error.reason === 'cancelled'
+}
+
+function nothing(): Outcome {
+  return { state: 'failed', kinds: {}, faults: [], fault_count: 0, upload_id: null, problem: null, problem_values: {} }
+}
+
+/** A file with faults stays for its corrected copy, where it is small enough for one. */
+async function keptFile({ file }: Wanted, context: CallContext, outcome: Outcome): Promise<Outcome> {
+  const { headers, ...rest } = outcome as Outcome & { headers?: HeaderPlace[] }
+  if (rest.faults.length === 0 || file.bytes.length > sheetLimits.fileBytes) return rest
+  const { upload_id } = await keepRefused(context, file, { faults: rest.faults, headers: headers ?? [] })
+  return { ...rest, upload_id: upload_id ?? null }
+}
+
+async function takeRows(tx: Tx, { kind, mode, file, id }: Wanted, context: CallContext, { note, stopIfCancelled }: Watched): Promise<Outcome> {
+  const kinds = kind === 'all' ? recordKinds : [kindNamed(kind)]
+  for (const one of kinds) await holdKind(tx, one.kind)
+  const limits = {
+    ...sheetLimits,
+    ...{ fileBytes: 90 * 1024 * 1024, unpackedBytes: 600 * 1024 * 1024, ratio: 400 },
+    rows: Math.max(...kinds.map(({ mostRows }) => mostRows)),
+  }
+  const format = sniffUpload(file, kind === 'all' ? ['xlsx'] : ['xlsx', 'csv'], limits)
+  const writers = kinds.map((one) => recordWriter(tx, stores[one.kind as KindName], context, { isForm: false }))
+  const counts = new Map<string, Counts>()
+  const faults: Fault[] = []
+  let [done, faultCount] = [0, 0]
+  const expected = Math.max(1, Math.round(file.bytes.length / (format === 'csv' ? 50 : 30)))
+  const take = async ({ index, packed, faults: misread }: StreamedRows) => {
+    stopIfCancelled()
+    const of = kinds[index]
+    const writer = writers[index]
+    if (!of || !writer) throw new TypeError('rows of no kind')
+    const wrong = new Set(misread.map(({ row }) => row))
+    const rows = packed.rows.filter(([row]) => !wrong.has(row))
+    const given = rows.map(([, ...cells]): RecordValues => Object.fromEntries(packed.keys.map((key, at) => [key, cells[at] ?? null])))
+    const applied = await writer.apply(given)
+    const meant = [...applied.faults].flatMap(([at, found]) =>
+      found.map(({ column, message, expected: right, values }): Fault => {
+        const place = packed.keys.indexOf(column)
+        const row = rows[at]?.[0] ?? 0
+        return {
+          ...placeOf(of, column, packed.letters[place] ?? '', row),
+          ...{ sheet: packed.sheet, row, message, value: shown(of, column, given[at]?.[column] ?? null) },
+          ...(right !== undefined && { expected: right }),
+          ...(values && { values }),
+        }
+      }),
+    )
+    const all = [...misread, ...meant].toSorted((a, b) => a.row - b.row)
+    faultCount += all.length
+    faults.push(...all.slice(0, Math.max(0, MOST_FAULTS - faults.length)))
+    const before = counts.get(of.kind) ?? { new: 0, changed: 0, unchanged: 0, refused: 0 }
+    counts.set(of.kind, {
+      new: before.new + applied.counts.new,
+      changed: before.changed + applied.counts.changed,
+      unchanged: before.unchanged + applied.counts.unchanged,
+      refused: before.refused + applied.counts.refused + wrong.size,
+    })
+    done += packed.rows.length
+    note(done, Math.max(done, expected))
+  }
+  const sought = kinds.map(({ sheet, sheetName }) => ({
+    template: sheet,
+    ...(kind === 'all' && { names: [sheetName.en, sheetName.zh] }),
+  }))
+  const found = await streamSheet({ format, name: file.name, bytes: file.bytes, sought, limits }, take, context.signal)
+  if (found.length === 0) throw new SheetRefused(recordWords.noSheet)
+  const outcome = { ...nothing(), kinds: Object.fromEntries(counts), faults, fault_count: faultCount }
+  const headers = found.map(({ header }): HeaderPlace => ({ sheet: header.sheet, row: header.headerRow, columns: [] }))
+  const good = [...counts.values()].reduce((sum, each) => sum + each.new + each.changed + each.unchanged, 0)
+  if (mode === 'check') throw new NotTaken({ ...outcome, state: 'checked', headers } as Outcome)
+  if (faultCount > 0 && (mode === 'all' || good === 0)) throw new NotTaken({ ...outcome, state: 'refused', headers } as Outcome)
+  for (const [name, { new: fresh, changed }] of counts)
+    if (fresh + changed > 0)
+      await recordEvent(tx, context, {
+        entity: 'record',
+        entityId: name,
+        event: 'records.imported',
+        details: { file: file.name, new: fresh, changed, import_id: id },
+      })
+  return { ...outcome, state: 'taken' }
+}
+
+function placeOf({ sheet: { columns } }: RecordKind, key: string, letters: string, row: number) {
+  const column = columns.find((one) => one.key === key)
+  return { column: column ? bilingual(column.header) : key, cell: letters ? `${letters}${row}` : '' }
+}
+
+function shown({ sheet: { columns } }: RecordKind, key: string, value: RecordValues[string]): string {
+  const column = columns.find((one) => one.key === key)
+  return (column ? writtenValue(column, value ?? null) : '').slice(0, shownValueLength)
+}

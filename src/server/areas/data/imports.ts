@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { importRow } from '../../../shared/areas/data/calls.ts'
+import type { Contract } from '../../../shared/areas.ts'
+import type { Db, Handlers } from '../../http/call.ts'
+import { reply } from '../../http/call.ts'
+import { notFound } from '../../http/errors.ts'
+
+type ImportRow = z.output<typeof importRow>
+
+/** What came of a file. */
+export type Outcome = Pick<ImportRow, 'state' | 'kinds' | 'faults' | 'fault_count' | 'upload_id' | 'problem' | 'problem_values'>
+
+/** Faults that a reply names. */
+const SHOWN = 1_000
+
+/**
+ * Keeps that a file was brought in, and what came of it: outside the command that takes the file, which may be undone. Gives the
+ * outcome as it was given.
+ */
+export async function noteImport(
+  db: Db,
+  userId: string,
+  { id, kind, mode, file }: { id: string; kind: string; mode: string; file: { name: string } },
+  outcome?: Outcome,
+): Promise<Outcome> {
+  const kept = JSON.stringify(outcome ? { ...outcome, faults: outcome.faults.slice(0, SHOWN) } : {})
+  const state = outcome?.state ?? 'running'
+  const ended = outcome ? sql`now()` : sql`NULL`
+  await sql`
+    INSERT INTO record_import (id, kind, mode, file_name, user_id, state, outcome, ended_at)
+    VALUES (${id}, ${kind}, ${mode}, ${file.name}, ${userId}, ${state}, ${kept}::jsonb, ${ended})
+    ON CONFLICT (id) DO UPDATE SET state = excluded.state, outcome = excluded.outcome, ended_at = excluded.ended_at`.execute(db)
+  return outcome ?? { state: 'running', kinds: {}, faults: [], fault_count: 0, upload_id: null, problem: null, problem_values: {} }
+}
+
+function select(db: Db) {
+  return db
+    .selectFrom('record_import as i')
+    .innerJoin('app_user as u', 'u.id', 'i.user_id')
+    .leftJoin('job as j', 'j.id', 'i.job_id')
+    .select(['i.id', 'i.kind', 'i.mode', 'i.file_name', 'u.name as by', 'i.state', 'i.created_at', 'i.ended_at', 'i.job_id', 'i.outcome'])
+    .select('j.state as job_state')
+    .orderBy('i.id', 'desc')
+}
+
+type Found = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+function rowOf({ outcome, job_state, ...row }: Found): ImportRow {
+  const rest = outcome as Partial<Outcome>
+  // A job that ended without its own last words: given up, or cancelled before it began.
+  const over = row.state === 'running' && (job_state === 'failed' || job_state === 'cancelled') ? job_state : null
+  return {
+    ...row,
+    kind: row.kind as ImportRow['kind'],
+    mode: row.mode as ImportRow['mode'],
+    state: over ?? (row.state as ImportRow['state']),
+    created_at: row.created_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    kinds: rest.kinds ?? {},
+    faults: rest.faults ?? [],
+    fault_count: rest.fault_count ?? 0,
+    upload_id: rest.upload_id ?? null,
+    problem: rest.problem ?? null,
+    problem_values: rest.problem_values ?? {},
+  }
+}
+
+/** Throws not_found. */
+export async function readImport(db: Db, id: string): Promise<ImportRow> {
+  const found = await select(db).where('i.id', '=', id).executeTakeFirst()
+  if (!found) throw notFound('There is no such record.')
+  return rowOf(found)
+}
+
+export const getImports: Handlers<Contract['data']>['getImports'] = async ({ id }, { db }) => {
+  if (id) return reply({ rows: [await readImport(db, id)] })
+  const rows = await select(db).limit(100).execute()
+  return reply({ rows: rows.map((row) => ({ ...rowOf(row), faults: [] })) })
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { openingStock, recordWords } from '../../../shared/areas/data/kinds.ts'
+import type { RecordValues } from '../../../shared/areas/data/record-kind.ts'
+import { recordEvent } from '../../audit/audit.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { CallContext, Tx } from '../../http/call.ts'
+import { type CheckedRecord, type FoundRecord, newId, type RecordFault, type RecordStore, upsert } from './record-store.ts'
+
+const conditionOf = (values: RecordValues) => String(values.condition ?? 'good')
+
+/** The places that rows name: a shelf of a site, or its floor; by `site shelf`. */
+async function placesOf(tx: Tx, records: readonly { values: RecordValues; ids: Readonly<Record<string, string>> }[]) {
+  const asked = records.map(({ values, ids }) => ({ site: ids.site ?? null, shelf: (values.shelf as string | null) ?? null }))
+  const { rows } = await rowsOf({ at: col.number, id: col.text })`
+    SELECT i.at::int AS at, p.id::text AS id
+    FROM unnest(${asked.map(({ site }) => site)}::uuid[], ${asked.map(({ shelf }) => shelf)}::text[]) WITH ORDINALITY AS i (site, shelf, at)
+    JOIN place p ON p.site_id = i.site AND p.kind = CASE WHEN i.shelf IS NULL THEN 'floor' ELSE 'shelf' END AND p.code = coalesce(i.shelf, 'floor')
+      AND p.retired_at IS NULL`.execute(tx)
+  return new Map(rows.map(({ at, id }) => [at - 1, id]))
+}
+
+async function find(tx: Tx, wanted: readonly { values: RecordValues; ids: Readonly<Record<string, string>> }[]) {
+  const places = await placesOf(tx, wanted)
+  const { rows } = await rowsOf({ at: col.number, quantity: col.number })`
+    SELECT i.at::int AS at, o.quantity
+    FROM unnest(${wanted.map((_, at) => places.get(at) ?? null)}::uuid[], ${wanted.map(({ ids }) => ids.sku ?? null)}::uuid[],
+      ${wanted.map(({ values }) => conditionOf(values))}::text[]) WITH ORDINALITY AS i (place, sku, condition, at)
+    JOIN opening_stock o ON o.place_id = i.place AND o.sku_id = i.sku AND o.condition = i.condition`.execute(tx)
+  return new Map(
+    rows.map(({ at, quantity }): [number, FoundRecord] => {
+      const { site = null, shelf = null, sku = null } = wanted[at - 1]?.values ?? {}
+      const values = { site, shelf, sku, condition: conditionOf(wanted[at - 1]?.values ?? {}), quantity }
+      return [at - 1, { id: '', values, is_retired: false, version: 1 }]
+    }),
+  )
+}
+
+/** What was said anew is only the difference: less than before can go no further down than what still lies there. */
+async function check(tx: Tx, records: readonly CheckedRecord[]): Promise<ReadonlyMap<number, RecordFault>> {
+  const places = await placesOf(tx, records)
+  const faults = new Map<number, RecordFault>()
+  for (const [at, { values }] of records.entries())
+    if (!places.has(at)) faults.set(at, { column: values.shelf === null ? 'site' : 'shelf', message: recordWords.unknown })
+  const { rows } = await rowsOf({ at: col.number, free: col.number })`
+    SELECT i.at::int AS at, coalesce(s.on_hand - s.reserved, 0)::int AS free
+    FROM unnest(${records.map((_, at) => places.get(at) ?? null)}::uuid[], ${records.map(({ ids }) => ids.sku ?? null)}::uuid[],
+      ${records.map(({ values }) => conditionOf(values))}::text[]) WITH ORDINALITY AS i (place, sku, condition, at)
+    LEFT JOIN stock s ON s.place_id = i.place AND s.sku_id = i.sku AND s.condition = i.condition`.execute(tx)
+  for (const { at, free } of rows) {
+    const record = records[at - 1]
+    const change = Number(record?.values.quantity ?? 0) - Number(record?.before.quantity ?? 0)
+    if (change < 0 && -change > free) faults.set(at - 1, { column: 'quantity', message: recordWords.stockIsGone })
+  }
+  return faults
+}
+
+async function write(tx: Tx, records: readonly CheckedRecord[], context: CallContext): Promise<void> {
+  if (records.length === 0) return
+  const places = await placesOf(tx, records)
+  const event = await recordEvent(tx, context, { entity: 'record', entityId: 'opening-stock', event: 'stock.opened' })
+  const rows = records.map(({ values, ids, before }, at) => {
+    const quantity = Number(values.quantity ?? 0)
+    const key = { place: places.get(at) ?? '', sku: ids.sku ?? '', condition: conditionOf(values) }
+    return { ...key, quantity, change: quantity - Number(before.quantity ?? 0) }
+  })
+  const keyParts = (of: typeof rows) => [
+    { name: 'place_id', type: 'uuid', all: of.map(({ place }) => place) },
+    { name: 'sku_id', type: 'uuid', all: of.map(({ sku }) => sku) },
+    { name: 'condition', type: 'text', all: of.map(({ condition }) => condition) },
+  ]
+  const key = ['place_id', 'sku_id', 'condition']
+  await upsert(tx, 'opening_stock', [...keyParts(rows), { name: 'quantity', type: 'int', all: rows.map(({ quantity }) => quantity) }], key, null)
+  await moveStock(tx, rows.filter(({ change }) => change !== 0), event)
+}
+
+/** A receipt from outside, or its counter-move; stock is the sum of moves. */
+async function moveStock(tx: Tx, rows: readonly { place: string; sku: string; condition: string; change: number }[], event: string) {
+  if (rows.length === 0) return
+  const column = <T>(of: (row: (typeof rows)[number]) => T) => rows.map(of)
+  await sql`
+    INSERT INTO stock_move (id, sku_id, quantity, from_place, from_condition, to_place, to_condition, kind, document_type, document_id, event_id)
+    SELECT m.id, m.sku, abs(m.change), CASE WHEN m.change < 0 THEN m.place END, CASE WHEN m.change < 0 THEN m.condition END,
+      CASE WHEN m.change > 0 THEN m.place END, CASE WHEN m.change > 0 THEN m.condition END,
+      'receive', 'opening_balance', m.place::text, ${event}::uuid
+    FROM unnest(${column(() => newId())}::uuid[], ${column(({ place }) => place)}::uuid[], ${column(({ sku }) => sku)}::uuid[],
+      ${column(({ condition }) => condition)}::text[], ${column(({ change }) => change)}::int[]) AS m (id, place, sku, condition, change)`.execute(tx)
+  await sql`
+    INSERT INTO stock (place_id, sku_id, condition, on_hand)
+    SELECT m.place, m.sku, m.condition, 0
+    FROM unnest(${column(({ place }) => place)}::uuid[], ${column(({ sku }) => sku)}::uuid[], ${column(({ condition }) => condition)}::text[]) AS m (place, sku, condition)
+    ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING`.execute(tx)
+  await sql`
+    UPDATE stock s SET on_hand = s.on_hand + m.change
+    FROM unnest(${column(({ place }) => place)}::uuid[], ${column(({ sku }) => sku)}::uuid[], ${column(({ condition }) => condition)}::text[],
+      ${column(({ change }) => change)}::int[]) AS m (place, sku, condition, change)
+    WHERE s.place_id = m.place AND s.sku_id = m.sku AND s.condition = m.condition`.execute(tx)
+}
+
+const shelf = sql`CASE WHEN p.kind = 'shelf' THEN p.code END`
+
+/** What lay where on the first day: each row posts what it says anew as a receipt from outside. */
+export const openingStockStore: RecordStore = {
+  kind: openingStock,
+  from: sql`opening_stock AS r JOIN place p ON p.id = r.place_id JOIN site x ON x.id = p.site_id JOIN sku k ON k.id = r.sku_id`,
+  scope: null,
+  values: sql<RecordValues>`jsonb_build_object('site', x.code, 'shelf', ${shelf}, 'sku', k.nm_sku, 'condition', r.condition, 'quantity', r.quantity)`,
+  byColumn: { site: sql`x.code`, shelf, sku: sql`k.nm_sku`, condition: sql`r.condition` },
+  search: (like) => sql`(k.nm_sku ILIKE ${like} OR x.code ILIKE ${like} OR p.code ILIKE ${like})`,
+  order: [
+    [sql`x.code`, 'text'],
+    [sql`p.code`, 'text'],
+    [sql`k.nm_sku`, 'text'],
+    [sql`r.condition`, 'text'],
+  ],
+  retiredAt: null,
+  version: sql<number>`1`,
+  find,
+  check,
+  write,
+}

@@ -1,0 +1,258 @@
+import { sql } from 'kysely'
+import {
+  facilities,
+  type KindName,
+  measures,
+  recordWords,
+  sales,
+  shelves,
+  shopProfiles,
+  sites,
+  sizeSets,
+  skus,
+  styles,
+  vendors,
+} from '../../../shared/areas/data/kinds.ts'
+import { dayIn, vendorZone } from '../../../shared/kernel/days.ts'
+import { expectations } from '../../../shared/kernel/sheet.ts'
+import { col, rowsOf } from '../../database/rows.ts'
+import type { Tx } from '../../http/call.ts'
+import { openingStockStore } from './opening-stock.ts'
+import { orderStore } from './order-records.ts'
+import { type CheckedRecord, newId, type RecordFault, type RecordStore, tableStore, upsert } from './record-store.ts'
+
+/** Places that every site has without shelves. */
+const ownPlaces = ['floor', 'quarantine', 'packing'] as const
+
+const siteStore = tableStore(sites, {
+  table: 'site',
+  columns: {
+    ...{ site: 'code', kind: 'kind', name: 'name', name_zh: 'name_zh', country: 'country', address: 'address' },
+    ...{ time_zone: 'time_zone', currency: 'currency', gstin: 'gstin' },
+  },
+  defaults: ({ name }) => ({ name_zh: name ?? null }),
+  async after(tx, records) {
+    const fresh = records.filter(({ isNew }) => isNew).flatMap(({ id }) => ownPlaces.map((kind) => ({ id, kind })))
+    if (fresh.length === 0) return
+    const all = [
+      { name: 'id', type: 'uuid', all: fresh.map(() => newId()) },
+      { name: 'site_id', type: 'uuid', all: fresh.map(({ id }) => id) },
+      { name: 'kind', type: 'text', all: fresh.map(({ kind }) => kind) },
+      { name: 'code', type: 'text', all: fresh.map(({ kind }) => kind) },
+    ]
+    await upsert(tx, 'place', all, ['site_id', 'kind', 'code'], null)
+  },
+  inUse: (tx, ids) =>
+    whereUsed(tx, ids, [
+      ['Orders', sql`SELECT o.destination_id AS id, o.order_id AS code FROM vendor_order o WHERE o.awaiting + o.platform + o.reserved + o.packed > 0`],
+      ['Boxes at QC', sql`SELECT q.site_id AS id, b.sscc AS code FROM qc_box q JOIN box b ON b.id = q.box_id WHERE q.stage < 6`],
+      ['Stock', sql`SELECT p.site_id AS id, p.code FROM stock s JOIN place p ON p.id = s.place_id WHERE s.on_hand > 0`],
+    ]),
+})
+
+const shelfStore = tableStore(shelves, {
+  table: 'place',
+  columns: { site: { refers: 'site_id' }, shelf: 'code', name: 'name' },
+  only: { kind: 'shelf' },
+  inUse: (tx, ids) =>
+    whereUsed(tx, ids, [['Stock', sql`SELECT s.place_id AS id, k.nm_sku AS code FROM stock s JOIN sku k ON k.id = s.sku_id WHERE s.on_hand > 0`]]),
+})
+
+const vendorStore = tableStore(vendors, {
+  table: 'vendor',
+  columns: {
+    ...{ vendor: 'code', name: 'name', name_zh: 'name_zh', city: 'city', time_zone: 'time_zone', onboarded_on: 'onboarded_on' },
+    ...{ is_selectable: 'is_selectable', contact: 'contact', phone: 'phone', email: 'email', address: 'address' },
+  },
+  defaults: ({ name }) => ({
+    ...{ name_zh: name ?? null, time_zone: vendorZone, is_selectable: true },
+    onboarded_on: dayIn(vendorZone, new Date()),
+  }),
+  inUse: (tx, ids) =>
+    whereUsed(tx, ids, [
+      ['Orders', sql`SELECT o.vendor_id AS id, o.order_id AS code FROM vendor_order o WHERE o.awaiting + o.platform + o.reserved + o.packed > 0`],
+      ['Boxes at QC', sql`SELECT q.vendor_id AS id, b.sscc AS code FROM qc_box q JOIN box b ON b.id = q.box_id WHERE q.stage < 6`],
+    ]),
+})
+
+const facilityStore = tableStore(facilities, {
+  table: 'production_facility',
+  columns: {
+    ...{ facility: 'code', name: 'name', name_zh: 'name_zh', site: { refers: 'site_id' }, gstin: 'gstin' },
+    ...{ address: 'address', capacity: 'capacity', stages: 'stages' },
+  },
+  defaults: ({ name }) => ({ name_zh: name ?? null }),
+})
+
+const sizeSetStore = tableStore(sizeSets, {
+  table: 'size_set',
+  columns: { size_set: 'code', size: 'size', position: 'position', is_core: 'is_core', pieces_in_set: 'pieces_in_set' },
+  defaults: () => ({ is_core: false, pieces_in_set: 1 }),
+  // SKUs stand in the order of their sizes everywhere.
+  async after(tx, records) {
+    const changed = records.filter(({ before, values }) => before.position !== undefined && before.position !== values.position)
+    const codes = [...new Set(changed.map(({ values }) => String(values.size_set)))]
+    if (codes.length === 0) return
+    await sql`UPDATE sku k SET size_rank = z.position FROM style s JOIN size_set z ON z.code = s.size_set
+      WHERE k.style_id = s.id AND z.size = k.size AND z.code = ANY(${codes}::text[]) AND k.size_rank <> z.position`.execute(tx)
+  },
+  inUse: (tx, ids) =>
+    whereUsed(tx, ids, [['Styles', sql`SELECT z.id, s.code FROM size_set z JOIN style s ON s.size_set = z.code WHERE s.retired_at IS NULL`]]),
+})
+
+/** Pieces of SKUs that are still on their way or lie somewhere, by the column that says whose they are. */
+function piecesOf(column: ReturnType<typeof sql>) {
+  return [
+    ['Orders', sql`SELECT ${column} AS id, o.order_id AS code FROM order_line l JOIN vendor_order o ON o.id = l.order_id JOIN sku k ON k.id = l.sku_id
+      WHERE l.awaiting + l.platform + l.reserved > 0`],
+    ['Boxes on their way', sql`SELECT ${column} AS id, b.sscc AS code FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
+      JOIN sku k ON k.id = l.sku_id JOIN box b ON b.id = bl.box_id
+      LEFT JOIN qc_box q ON q.box_id = b.id WHERE bl.quantity > 0 AND (q.stage IS NULL OR q.stage < 6)`],
+    ['Stock', sql`SELECT ${column} AS id, k.nm_sku AS code FROM stock s JOIN sku k ON k.id = s.sku_id WHERE s.on_hand > 0`],
+  ] as const
+}
+
+const styleStore = tableStore(styles, {
+  table: 'style',
+  columns: {
+    ...{ style: 'code', name: 'name', name_zh: 'name_zh', category: 'category', vendor: { refers: 'vendor_id' } },
+    ...{ size_set: { refers: 'size_set' }, price: { money: ['price_minor', 'price_currency'] }, link: 'link_1688' },
+  },
+  beside: {
+    ...{ table: 'style_customs', by: 'style_id' },
+    columns: {
+      ...{ hs_code: 'hs_code', description: 'description', description_zh: 'description_zh', composition: 'composition' },
+      ...{ origin: 'origin', weight: 'net_weight_grams' },
+    },
+  },
+  defaults: ({ name }) => ({ name_zh: name ?? null }),
+  inUse: (tx, ids) => whereUsed(tx, ids, piecesOf(sql`k.style_id`)),
+})
+
+const measureStore = tableStore(measures, {
+  table: 'style_measure',
+  columns: {
+    ...{ style: { refers: 'style_id' }, size: 'size', point: 'point', point_zh: 'point_zh', position: 'position' },
+    ...{ spec: { scaled: 'spec_mm', by: 10 }, tolerance: { scaled: 'tolerance_mm', by: 10 } },
+  },
+  defaults: ({ point }) => ({ point_zh: point ?? null, position: 1 }),
+})
+
+/** Sizes of a style without a size set, from small to large. */
+const usualSizes = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL', '6XL', 'FREE', 'OS']
+
+function usualRank(size: string): number {
+  const at = usualSizes.indexOf(size.toUpperCase().replace('XXXL', '3XL').replace('2XL', 'XXL'))
+  if (at >= 0) return at + 1
+  const [, number = '', cup = ''] = /^(\d{1,3})(?:[.,]\d)?\s*([A-K]*)$/i.exec(size) ?? []
+  return number === '' ? 99 : Math.min(32_000, Number(number) * 20 + (cup === '' ? 0 : cup.toUpperCase().charCodeAt(0) - 64))
+}
+
+const skuStore = tableStore(skus, {
+  table: 'sku',
+  columns: {
+    ...{ sku: 'nm_sku', style: { refers: 'style_id' }, color: 'color', color_zh: 'color_zh', size: 'size', ean: 'ean' },
+  },
+  defaults: ({ color }) => ({ color_zh: color ?? null }),
+  alsoTypes: { size_rank: 'int' },
+  async also(tx, records) {
+    const { rows } = await rowsOf({ style: col.text, size: col.text, position: col.number })`
+      SELECT s.id::text AS style, z.size, z.position::int AS position FROM style s JOIN size_set z ON z.code = s.size_set
+      WHERE s.id = ANY(${[...new Set(records.map(({ ids }) => ids.style))]}::uuid[])`.execute(tx)
+    const positions = new Map(rows.map(({ style, size, position }) => [`${style} ${size}`, position]))
+    return records.map(({ ids, values }) => {
+      const size = String(values.size)
+      return { size_rank: positions.get(`${ids.style} ${size}`) ?? usualRank(size) }
+    })
+  },
+  check: async (tx, records) => new Map([...(await eansTaken(tx, records)), ...(await movedStyles(tx, records))]),
+  inUse: (tx, ids) => whereUsed(tx, ids, piecesOf(sql`k.id`)),
+})
+
+async function eansTaken(tx: Tx, records: readonly CheckedRecord[]): Promise<ReadonlyMap<number, RecordFault>> {
+  const own = records.flatMap(({ id, values }, at) => (values.ean === null ? [] : [{ id, at, ean: String(values.ean) }]))
+  if (own.length === 0) return new Map()
+  const { rows } = await rowsOf({ id: col.text, ean: col.text })`
+    SELECT id::text AS id, ean FROM sku WHERE ean = ANY(${own.map(({ ean }) => ean)}::text[])`.execute(tx)
+  const owners = new Map(rows.map(({ id, ean }) => [ean, id]))
+  const fault: RecordFault = { column: 'ean', message: 'Multiple entries found.', expected: 'Another SKU has this EAN.' }
+  return new Map(
+    own.flatMap(({ id, at, ean }) => {
+      const owner = owners.get(ean)
+      owners.set(ean, owner ?? id)
+      return owner === undefined || owner === id ? [] : [[at, fault] as const]
+    }),
+  )
+}
+
+/** An SKU that has been ordered stays of its style: orders are of one style. */
+async function movedStyles(tx: Tx, records: readonly CheckedRecord[]): Promise<ReadonlyMap<number, RecordFault>> {
+  const moved = records.flatMap(({ id, isNew, before, values }, at) => (!isNew && before.style !== values.style ? [{ id, at }] : []))
+  if (moved.length === 0) return new Map()
+  const { rows } = await rowsOf({ id: col.text })`
+    SELECT DISTINCT sku_id::text AS id FROM order_line WHERE sku_id = ANY(${moved.map(({ id }) => id)}::uuid[])`.execute(tx)
+  const ordered = new Set(rows.map(({ id }) => id))
+  return new Map(
+    moved.flatMap(({ id, at }) => (ordered.has(id) ? [[at, { column: 'style', message: recordWords.ordered }] as const] : [])),
+  )
+}
+
+const profileStore = tableStore(shopProfiles, {
+  table: 'shop_profile',
+  columns: {
+    ...{ shop: { refers: 'shop_id' }, category: 'category', grade: 'grade', is_carried: 'is_carried' },
+    ...{ least_shown: 'least_shown', most_shown: 'most_shown' },
+  },
+  defaults: () => ({ is_carried: true, least_shown: 0 }),
+  async check(_tx, records) {
+    const wrong = records.flatMap(({ values }, at) => {
+      const { least_shown: least, most_shown: most } = values
+      return least !== null && most !== null && Number(least) > Number(most) ? [at] : []
+    })
+    return new Map(wrong.map((at) => [at, { column: 'most_shown', message: recordWords.mostBelowLeast, expected: expectations.wholeNumber }]))
+  },
+})
+
+const saleStore = tableStore(sales, {
+  table: 'sale_day',
+  hasId: false,
+  isLarge: true,
+  columns: {
+    ...{ shop: { refers: 'shop_id' }, sku: { refers: 'sku_id' }, day: 'day', sold: 'sold', returned: 'returned' },
+    ...{ value: { money: ['value_minor', 'currency'] }, was_in_stock: 'was_in_stock' },
+  },
+  defaults: () => ({ returned: 0, was_in_stock: true }),
+})
+
+type Users = readonly (readonly [word: string, rows: ReturnType<typeof sql>])[]
+
+/** The first places that still need a record, in words: "Orders: PO-1, PO-2, 3 more". */
+async function whereUsed(tx: Tx, ids: readonly string[], users: Users): Promise<ReadonlyMap<string, string>> {
+  const used = new Map<string, string>()
+  for (const [word, query] of users) {
+    const { rows } = await rowsOf({ id: col.text, codes: col.texts, total: col.number })`
+      SELECT u.id::text AS id, (array_agg(DISTINCT u.code))[1:3] AS codes, count(DISTINCT u.code)::int AS total
+      FROM (${query}) u WHERE u.id = ANY(${ids}::uuid[]) GROUP BY u.id`.execute(tx)
+    for (const { id, codes, total } of rows) {
+      const said = `${word}: ${codes.join(', ')}${total > codes.length ? ` +${total - codes.length}` : ''}`
+      used.set(id, [used.get(id), said].filter(Boolean).join('; '))
+    }
+  }
+  return used
+}
+
+/** How each kind is stored. One that is forgotten does not compile. */
+export const stores: Readonly<Record<KindName, RecordStore>> = {
+  sites: siteStore,
+  shelves: shelfStore,
+  vendors: vendorStore,
+  facilities: facilityStore,
+  'size-sets': sizeSetStore,
+  styles: styleStore,
+  measurements: measureStore,
+  skus: skuStore,
+  orders: orderStore,
+  'shop-profiles': profileStore,
+  sales: saleStore,
+  'opening-stock': openingStockStore,
+}

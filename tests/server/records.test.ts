@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stopSheetThreads } from '../../src/server/sheets/sheet-threads.ts'
+import { type KindName, recordKinds } from '../../src/shared/areas/data/kinds.ts'
+import { contract } from '../../src/shared/areas.ts'
+import type { Client } from '../support/client.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+
+const { data } = contract
+
+afterAll(stopSheetThreads)
+
+const csv = (...lines: string[]) => Buffer.from(lines.join('\n'))
+
+async function bring(client: Client, kind: KindName | 'all', file: Buffer, mode: 'check' | 'all' | 'good_rows' = 'all', name = `${kind}.csv`) {
+  const reply = await client.call(data.importRecords, { kind, mode, file: { name, bytes: file } })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body.data.import
+}
+
+const sites = csv(
+  'Site,Kind of site,Name,Country,Address,Time zone',
+  'CNQC,QC in China,Guangzhou QC,CN,1 Road,Asia/Shanghai',
+  'SDEL,Shop,Delhi shop,IN,2 Road,Asia/Kolkata',
+  'WDEL,Warehouse,Delhi warehouse,IN,3 Road,Asia/Kolkata',
+)
+const vendors = csv('Vendor,Name,City', 'GZ01,Yihe,Guangzhou', 'SZ02,Lanxin,Shenzhen')
+const sizes = csv('Size set,Size,Position,Core size', 'ALPHA,S,1,yes', 'ALPHA,M,2,yes', 'ALPHA,L,3,no')
+const styles = csv('Style,Name,Category,Vendor,Size set,Unit price,HS code', 'DR1,Dress,Dresses,GZ01,ALPHA,118.00 CNY,620443')
+const skus = csv('NM SKU,Style,Colour,Size', 'DR1BLK-S,DR1,Black,S', 'DR1BLK-M,DR1,Black,M', 'DR1BLK-L,DR1,Black,L')
+
+describe('records of an installation that begins empty', () => {
+  let server: TestServer
+  let admin: Client
+  beforeAll(async () => {
+    server = await testServer()
+    admin = await server.as('admin')
+  })
+
+  // Would catch: an installation that can be filled by a demo alone, and an import that doubles what it finds.
+  it('come by files in their order, and the same files again change nothing', async () => {
+    for (const [kind, file, rows] of [
+      ['sites', sites, 3],
+      ['vendors', vendors, 2],
+      ['size-sets', sizes, 3],
+      ['styles', styles, 1],
+      ['skus', skus, 3],
+    ] as const) {
+      expect((await bring(admin, kind, file)).kinds[kind]).toEqual({ new: rows, changed: 0, unchanged: 0, refused: 0 })
+      const again = await bring(admin, kind, file)
+      expect(again).toMatchObject({ state: 'taken', kinds: { [kind]: { new: 0, changed: 0, unchanged: rows, refused: 0 } } })
+    }
+    const counted = await admin.call(data.getKinds, {})
+    expect(counted.body.data.kinds.find(({ kind }) => kind === 'skus')).toMatchObject({ rows: 3, retired: 0, names: ['styles'] })
+    const [style] = (await admin.call(data.getRecords, { kind: 'styles' })).body.data.rows
+    expect(style?.values).toMatchObject({ style: 'DR1', vendor: 'GZ01', size_set: 'ALPHA', price: { minor: 11800, currency: 'CNY' }, hs_code: '620443' })
+    const ranks = await server.db.selectFrom('sku').select(['nm_sku', 'size_rank']).orderBy('size_rank').execute()
+    expect(ranks.map(({ nm_sku }) => nm_sku)).toEqual(['DR1BLK-S', 'DR1BLK-M', 'DR1BLK-L'])
+  })
+
+  // Would catch: an empty cell that wipes a value, or a dash that is taken for one.
+  it('keep a value under an empty cell, and lose it under a dash', async () => {
+    await bring(admin, 'vendors', csv('Vendor,Name,City,Phone', 'GZ01,,,020-1'))
+    await bring(admin, 'vendors', csv('Vendor,City,Phone', 'GZ01,Foshan,'))
+    const read = async () => (await admin.call(data.getRecords, { kind: 'vendors', ids: ['GZ01'] })).body.data.rows[0]?.values
+    expect(await read()).toMatchObject({ name: 'Yihe', city: 'Foshan', phone: '020-1' })
+    await bring(admin, 'vendors', csv('Vendor,Phone', 'GZ01,-'))
+    expect(await read()).toMatchObject({ city: 'Foshan', phone: null })
+    const dashed = await bring(admin, 'vendors', csv('Vendor,City', 'GZ01,-'))
+    expect(dashed).toMatchObject({ state: 'refused', faults: [{ cell: 'B2', message: 'A new record needs this.' }] })
+  })
+
+  // Would catch: half a file taken, a fault without its cell, a reference that is not said to be wrong, a contradiction that wins by chance.
+  it('name every fault by its cell, take nothing of such a file, or only its good rows', async () => {
+    const file = csv(
+      'NM SKU,Style,Colour,Size,EAN',
+      'DR1RED-S,DR1,Red,S,4006381333931',
+      'DR1RED-M,NOPE,Red,M,',
+      'DR1RED-S,DR1,Blue,S,',
+      'DR1RED-L,DR1,Red,,',
+      'DR1RED-X,DR1,Red,XL,4006381333932',
+    )
+    const refused = await bring(admin, 'skus', file)
+    expect(refused.state).toBe('refused')
+    expect(refused.faults.map(({ cell, message }) => [cell, message])).toEqual([
+      ['B3', 'There is no such record.'],
+      ['A4', 'Multiple entries found.'],
+      ['D5', 'A new record needs this.'],
+      ['E6', 'Invalid code format'],
+    ])
+    expect(refused.faults[0]).toMatchObject({ values: { kind: 'Styles' }, value: 'NOPE' })
+    expect(refused.upload_id).not.toBe(null)
+    const count = async () => (await admin.call(data.getRecords, { kind: 'skus', part: 'counts' })).body.data.counts?.active
+    expect(await count()).toBe(3)
+    const checked = await bring(admin, 'skus', file, 'check')
+    expect(checked).toMatchObject({ state: 'checked', kinds: { skus: { new: 1, refused: 4 } } })
+    expect(await count()).toBe(3)
+    expect(await bring(admin, 'skus', file, 'good_rows')).toMatchObject({ state: 'taken', kinds: { skus: { new: 1, refused: 4 } } })
+    expect(await count()).toBe(4)
+  })
+
+  // Would catch: a column that nobody knows taken for a known one, and a file of another kind.
+  it('refuse a file without their columns', async () => {
+    const reply = await bring(admin, 'skus', csv('Name,City', 'a,b'))
+    expect(reply).toMatchObject({ state: 'refused', problem: 'Columns are missing in the sheet.' })
+  })
+
+  // Would catch: a form that writes another kind of value, or over somebody else's change.
+  it('are made and changed by form, with faults at their fields', async () => {
+    const wrong = await admin.call(data.saveRecord, { kind: 'sites', values: { site: 'X1', kind: 'moon', name: 'X', gstin: '27AAPFU0939F1ZX' } })
+    expect(wrong.status).toBe(400)
+    const made = await admin.call(data.saveRecord, {
+      kind: 'sites',
+      is_new: true,
+      values: { site: 'x1', kind: 'warehouse', name: 'X', country: 'IN', address: 'A', time_zone: 'Asia/Kolkata', gstin: '27AAPFU0939F1ZV' },
+    })
+    expect(made.body.data.row).toMatchObject({ id: 'X1', version: 1, values: { name_zh: 'X', gstin: '27AAPFU0939F1ZV' } })
+    expect((await server.db.selectFrom('place').where('kind', '=', 'floor').select('id').execute()).length).toBe(4)
+    const other = await admin.call(data.saveRecord, { kind: 'sites', values: { site: 'X1', gstin: '27AAPFU0939F1ZX' } })
+    expect(other.body).toMatchObject({ details: { fields: [{ field: 'gstin' }] } })
+    const changed = await admin.call(data.saveRecord, { kind: 'sites', version: 1, values: { site: 'X1', name: 'Y', gstin: null } })
+    expect(changed.body.data.row).toMatchObject({ version: 2, values: { name: 'Y', gstin: null, address: 'A' } })
+    expect((await admin.call(data.saveRecord, { kind: 'sites', version: 1, values: { site: 'X1', name: 'Z' } })).status).toBe(409)
+    const { history } = (await admin.call(data.getRecordHistory, { kind: 'sites', id: 'X1' })).body.data
+    expect(history.map(({ event }) => event)).toEqual(['record.changed', 'record.created'])
+  })
+
+  // Would catch: opening stock that is added again by the same file, or stock that is not the sum of its moves.
+  it('post opening stock once, and only the difference afterwards', async () => {
+    const file = (quantity: number) => csv('Site,NM SKU,Quantity', `WDEL,DR1BLK-S,${quantity}`)
+    await bring(admin, 'opening-stock', file(10))
+    await bring(admin, 'opening-stock', file(10))
+    await bring(admin, 'opening-stock', file(7))
+    const stock = await server.db.selectFrom('stock').select(['on_hand']).execute()
+    expect(stock).toEqual([{ on_hand: 7 }])
+    const moves = await server.db.selectFrom('stock_move').select(['quantity', 'from_place']).orderBy('id').execute()
+    expect(moves.map(({ quantity, from_place }) => (from_place ? -quantity : quantity))).toEqual([10, -3])
+  })
+
+  // Would catch: a style taken out of use whose pieces lie in a warehouse.
+  it('are not retired while they are needed, saying where', async () => {
+    const refused = await admin.call(data.retireRecords, { kind: 'styles', ids: ['DR1'] })
+    expect(refused.status).toBe(409)
+    expect(JSON.stringify(refused.body)).toContain('DR1BLK-S')
+    const retired = await admin.call(data.retireRecords, { kind: 'skus', ids: ['DR1RED-S'] })
+    expect(retired.body.data.changed).toBe(1)
+    const counts = (await admin.call(data.getRecords, { kind: 'skus', part: 'counts' })).body.data.counts
+    expect(counts).toEqual({ active: 3, retired: 1, all: 4 })
+    await admin.call(data.retireRecords, { kind: 'skus', ids: ['DR1RED-S'], is_retired: false })
+  })
+
+  // Would catch: an installation that cannot be moved: a value that its own export writes and its import does not read.
+  it('are written as one workbook that another installation takes whole', async () => {
+    await bring(admin, 'measurements', csv('Style,Size,Point of measure,Spec (cm),Tolerance (cm)', 'DR1,M,Chest,92.5,1'))
+    await bring(admin, 'shop-profiles', csv('Shop,Category,Grade,Least shown,Most shown', 'SDEL,Dresses,A,2,9'))
+    await bring(admin, 'sales', csv('Shop,NM SKU,Day,Units sold,Value', 'SDEL,DR1BLK-S,2026-11-01,3,90.00 INR'))
+    const { bytes: file } = await admin.call(data.exportData, { kind: 'all', format: 'xlsx' })
+    const other = await testServer()
+    const there = await other.as('admin')
+    const taken = await bring(there, 'all', file, 'all', 'all.xlsx')
+    expect([taken.state, taken.problem, taken.faults]).toEqual(['taken', null, []])
+    for (const { kind } of recordKinds) {
+      const rows = async (client: Client) => (await client.call(data.getRecords, { kind: kind as KindName })).body.data.rows.map(({ values }) => values)
+      expect(await rows(there), kind).toEqual(await rows(admin))
+    }
+    expect((await bring(there, 'all', file, 'all', 'all.xlsx')).kinds).toMatchObject({ skus: { new: 0, changed: 0, unchanged: 4 } })
+  })
+})
