@@ -9,10 +9,10 @@ import { key } from '../i18n/formats.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 
 const contact = describedForm({
-  contact: textField(key('Contact'), 80, { reads: optionalText() }),
+  contact: textField(key('Contact person'), 80, { reads: optionalText() }),
   phone: textField(key('Phone'), 40, { reads: optionalText() }),
   email: textField(key('E-mail'), 120, { reads: optionalText() }),
-  address: textField(key('Address'), 300, { reads: optionalText() }),
+  address: textField(key('Postal address'), 300, { reads: optionalText() }),
 })
 
 /** A vendor's own company: whom to call there, and where it is. */

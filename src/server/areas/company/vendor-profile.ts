@@ -2,7 +2,7 @@ import type { companyCalls } from '../../../shared/areas/company/calls.ts'
 import { recordRules } from '../../../shared/areas/data/kinds.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { Gives } from '../../../shared/kernel/call.ts'
-import { recordEvents } from '../../audit/audit.ts'
+import { recordEvent } from '../../audit/audit.ts'
 import { assertFresh } from '../../audit/freshness.ts'
 import { type Caller, type Db, type Handlers, reply, type Tx } from '../../http/call.ts'
 import { forbidden, invalidInput } from '../../http/errors.ts'
@@ -33,11 +33,8 @@ export const saveVendorProfile: CompanyHandlers['saveVendorProfile'] = async ({ 
       .set((eb) => ({ ...next, version: eb('version', '+', 1) }))
       .where('code', '=', before.id)
       .execute()
-    const events = changed.map((field) => ({
-      ...{ ...audited, event: 'record.changed' },
-      ...{ from: before[field] ?? '', to: next[field] ?? '', details: { field } },
-    }))
-    await recordEvents(tx, context, events)
+    const told = changed.map((field) => [field, `${before[field] ?? '–'} → ${next[field] ?? '–'}`])
+    await recordEvent(tx, context, { ...audited, event: 'record.changed', details: Object.fromEntries(told) })
     return reply({ vendor: await loadProfile(tx, context.caller) }, 'Company details saved.')
   })
 }
