@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { recordLabels } from '../src/shared/areas/data/kinds.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -15,9 +16,9 @@ export function readChineseParts(): Part[] {
     .map((file) => ({ file, words: JSON.parse(readFileSync(resolve(root, file), 'utf8')) as Record<string, string> }))
 }
 
-/** All parts together. */
+/** All parts together, over what the sheets of records say of their columns themselves. */
 export function allChinese(parts: readonly Part[]): Map<string, string> {
-  return new Map(parts.flatMap(({ words }) => Object.entries(words)))
+  return new Map([...Object.entries(recordLabels), ...parts.flatMap(({ words }) => Object.entries(words))])
 }
 
 /** Where the server finds a language's words. */

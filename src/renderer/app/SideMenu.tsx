@@ -5,6 +5,7 @@ import {
   Box,
   Build,
   Clipboard,
+  Database,
   Document,
   Endorsed,
   EyeOpen,
@@ -140,6 +141,7 @@ const icons = {
   import: Import,
   document: Document,
   clipboard: Clipboard,
+  database: Database,
   'horizontal-bar-chart': HorizontalBarChart,
 }
 

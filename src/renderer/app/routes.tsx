@@ -52,8 +52,8 @@ const bodies: Readonly<Record<ScreenPath, ReturnType<typeof loadScreen>>> = {
   '/ops/first-day': loadScreen('first-day', () =>
     import('../ops/first-day/FirstDayScreen.tsx').then((m) => m.FirstDayScreen),
   ),
+  '/ops/records': loadScreen('records', () => import('../ops/records/RecordsScreen.tsx').then((m) => m.RecordsScreen)),
   '/ops/users': loadScreen('users', () => import('../ops/users/UsersScreen.tsx').then((m) => m.UsersScreen)),
-  '/ops/records': loadScreen('records', () => import('../ops/languages/LanguagesScreen.tsx').then((m) => m.LanguagesScreen)),
   '/ops/languages': loadScreen('languages', () =>
     import('../ops/languages/LanguagesScreen.tsx').then((m) => m.LanguagesScreen),
   ),

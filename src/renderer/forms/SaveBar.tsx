@@ -1,3 +1,4 @@
+import './forms.css'
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import LanguageDetector from 'i18next-browser-languagedetector'
 import HttpBackend from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
+import { recordLabels } from '../../shared/areas/data/kinds.ts'
 import { longestKey } from '../../shared/kernel/languages.ts'
 import { toApiError } from '../api/api-error.ts'
 import { send } from '../api/send.ts'
@@ -10,8 +11,8 @@ import { detection, isFetched, type Language, languageOf, localeOf } from './lan
 
 const files = import.meta.glob<Record<string, string>>('./zh/*.json', { eager: true, import: 'default' })
 
-/** Chinese, every part's own file put together. */
-const chinese: Record<string, string> = Object.assign({}, ...Object.values(files))
+/** Chinese, every part's own file put together, over what the sheets of records say of their columns themselves. */
+const chinese: Record<string, string> = Object.assign({}, recordLabels, ...Object.values(files))
 
 const namespace = 'translation'
 

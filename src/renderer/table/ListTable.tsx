@@ -79,6 +79,8 @@ interface ListTableProps<N extends RowsCallName, P extends AnyParams> {
   filters: readonly Filter<NoInfer<P>>[]
   /** The export's call, and what it names the ids of chosen rows; `more` are other files of the same list. Left out: no file. */
   file?: { call: ExportCall; ids: string; more?: NonNullable<ListExport['more']> }
+  /** In place of it: a file that is not made of the visible columns. */
+  exports?: ListExport
   /** Another kept layout than the list's, where one list is two tables. */
   tableId?: string
   rowLabel?: (row: RowOf<N>) => string
@@ -130,6 +132,7 @@ export function ListTable<N extends RowsCallName, P extends AnyParams>(props: Li
       {...(file && {
         exports: listExport(file.call, asked as never, (ids) => ({ [file.ids]: [...ids] }) as never, file.more),
       })}
+      {...(props.exports && { exports: props.exports })}
       filters={<FilterBar params={address.params} address={address} filters={filters} />}
       tools={props.tools}
       bulk={props.bulk}

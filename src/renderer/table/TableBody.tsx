@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid itself has the focus and names its row by aria-activedescendant.
 import { Button } from '@blueprintjs/core'
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { memo, type RefObject, useEffect, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useSay } from '../actions/say.ts'
 import { EmptyState, FailedState, LoadingRows, NoPermissionState } from '../kit/states.tsx'
 import { cellClass, type PlacedColumn, pinStyle } from './column-layout.ts'
@@ -187,6 +187,8 @@ export interface EmptyWords {
   hint?: string
   /** For instance "Clear the filters". */
   action?: { label: string; run: () => void }
+  /** Further ways on, beside it. */
+  more?: ReactNode
 }
 
 interface TableNoticeProps {
@@ -204,6 +206,7 @@ export function TableNotice({ list, empty, words: { t } }: TableNoticeProps) {
   return (
     <EmptyState title={empty?.title ?? t('Nothing here')} text={empty?.hint}>
       {empty?.action && <Button text={empty.action.label} onClick={empty.action.run} />}
+      {empty?.more}
     </EmptyState>
   )
 }

@@ -9,7 +9,7 @@ import { Callout } from '../../kit/states.tsx'
 import type { Outcome, UploadOptions } from './upload-state.ts'
 
 export interface ChooseFileProps<C, D extends Outcome> {
-  options: UploadOptions<C, D>
+  options: Pick<UploadOptions<C, D>, 'accept' | 'template'>
   context: C
   problem: string | null
   onFile: (file: File) => void

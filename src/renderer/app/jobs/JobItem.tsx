@@ -22,7 +22,7 @@ export function JobItem({ job, actions }: ItemProps) {
         <div className="download-name" title={title}>
           {title}
         </div>
-        {isUnderWay(job) ? <Progress job={job} title={title} /> : <Outcome job={job} />}
+        {isUnderWay(job) ? <JobProgress job={job} title={title} /> : <Outcome job={job} />}
       </div>
       {isUnderWay(job) ? (
         <Button
@@ -59,7 +59,8 @@ export function JobItem({ job, actions }: ItemProps) {
   )
 }
 
-function Progress({ job, title }: { job: Job; title: string }) {
+/** How far a job is, as a bar and in words. */
+export function JobProgress({ job, title }: { job: Job; title: string }) {
   const { t } = useTranslation()
   const say = useSay()
   const formats = useFormats()

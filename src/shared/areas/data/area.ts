@@ -3,6 +3,7 @@ import type { Right } from '../../kernel/rights.ts'
 import { screen } from '../../kernel/screens.ts'
 import { dataCalls } from './calls.ts'
 import { type KindName, recordKinds, recordRules, recordWords } from './kinds.ts'
+import { labelsOf } from './record-kind.ts'
 import { dataRights } from './rights.ts'
 
 const { manageData } = dataRights
@@ -26,12 +27,8 @@ export const dataArea = area({
   },
   codes: Object.fromEntries(recordKinds.map(({ kind, many }) => [`records.${kind}`, many])),
   words: [
-    ...recordKinds.flatMap(({ one, many, about, sheet: { columns } }) => [
-      one,
-      many,
-      about,
-      ...columns.map(({ header }) => header.en),
-    ]),
+    ...recordKinds.flatMap(({ one, many, about }) => [one, many, about]),
+    ...recordKinds.flatMap(labelsOf).map(({ en }) => en),
     ...Object.values(recordRules).map(([, expected]) => expected),
     ...Object.values(recordWords),
   ],

@@ -1,13 +1,13 @@
 import { column } from '../../kernel/sheet.ts'
 import { isEan, isGstin } from './check-digits.ts'
-import { type RecordKind, recordKind } from './record-kind.ts'
+import { labelsOf, type RecordKind, recordKind } from './record-kind.ts'
 
 const code = (en: string, zh: string, also: readonly string[] = []) =>
   column.code('recordCode', en, zh, { required: true, also, width: 18 })
 
-const name = column.text('Name', '名称', { also: ['Name (English)', '英文名称'], maxLength: 120, width: 32 })
+const name = column.text('Name (English)', '英文名称', { also: ['Name', '名称'], maxLength: 120, width: 32 })
 const nameZh = column.text('Name (Chinese)', '中文名称', { maxLength: 120, width: 28 })
-const address = column.text('Address', '地址', { maxLength: 300, width: 40 })
+const address = column.text('Full address', '详细地址', { also: ['Address', '地址'], maxLength: 300, width: 40 })
 const timeZone = column.text('Time zone', '时区', { maxLength: 60, example: 'Asia/Shanghai' })
 const gstin = column.text('GSTIN', 'GSTIN 税号', { maxLength: 15, width: 20 })
 const position = column.quantity('Position', '顺序', {
@@ -30,20 +30,20 @@ export const siteKinds = {
 } as const
 
 export const sites = recordKind('sites', {
-  one: 'Site',
+  one: 'Company site',
   many: 'Sites',
   about: 'Where goods are inspected, kept, made and sold: QC sites, warehouses, shops.',
   icon: 'home',
   name: { en: 'Sites', zh: '地点' },
   columns: {
-    site: code('Site', '地点编号', ['Site ID', 'Site code']),
+    site: code('Site code', '地点编号', ['Site', 'Site ID']),
     kind: column.choice(siteKinds, 'Kind of site', '地点类型', {}),
     name,
     name_zh: nameZh,
     country: column.code('recordCode', 'Country', '国家', { maxLength: 2 }),
     address,
     time_zone: timeZone,
-    currency: column.code('recordCode', 'Currency', '货币', { maxLength: 3 }),
+    currency: column.code('recordCode', 'Currency', '币种', { also: ['货币'], maxLength: 3 }),
     gstin,
   },
   key: ['site'],
@@ -67,9 +67,9 @@ export const shelves = recordKind('shelves', {
   icon: 'layers',
   name: { en: 'Shelves', zh: '货架' },
   columns: {
-    site: code('Site', '地点编号', ['Site ID', 'Site code']),
+    site: code('Site code', '地点编号', ['Site', 'Site ID']),
     shelf: code('Shelf', '货架', ['Shelf code']),
-    name: column.text('Name', '名称', { maxLength: 120 }),
+    name: column.text('Shelf name', '货架名称', { also: ['Name', '名称'], maxLength: 120 }),
   },
   key: ['site', 'shelf'],
   refs: { site: { kind: 'sites' } },
@@ -83,14 +83,14 @@ export const vendors = recordKind('vendors', {
   icon: 'people',
   name: { en: 'Vendors', zh: '供应商' },
   columns: {
-    vendor: code('Vendor', '供应商编号', ['Vendor ID', 'Supplier ID', 'Vendor code']),
+    vendor: code('Vendor code', '供应商编号', ['Vendor', 'Vendor ID', 'Supplier ID']),
     name,
     name_zh: nameZh,
     city: column.text('City', '城市', { maxLength: 60 }),
     time_zone: timeZone,
     onboarded_on: column.date('On board since', '合作开始日', {}),
     is_selectable: column.yesNo('Takes orders', '可接单', {}),
-    contact: column.text('Contact', '联系人', { maxLength: 80 }),
+    contact: column.text('Contact person', '联系人', { also: ['Contact'], maxLength: 80 }),
     phone: column.text('Phone', '电话', { maxLength: 40 }),
     email: column.text('E-mail', '邮箱', { maxLength: 120 }),
     address,
@@ -121,10 +121,10 @@ export const facilities = recordKind('facilities', {
     facility: code('Facility', '工厂编号', ['Facility ID', 'Facility code']),
     name,
     name_zh: nameZh,
-    site: column.code('recordCode', 'Site', '地点编号', {}),
+    site: column.code('recordCode', 'Site code', '地点编号', { also: ['Site', 'Site ID'] }),
     gstin,
     address,
-    capacity: column.quantity('Pieces a day', '日产能', { negative }),
+    capacity: column.quantity('Pieces a day', '每日件数', { also: ['日产能'], negative }),
     stages: column.text('Stages', '工序', { maxLength: 300, example: 'cutting, stitching, finishing, packing' }),
   },
   key: ['facility'],
@@ -167,11 +167,11 @@ export const styles = recordKind('styles', {
   icon: 'clothing',
   name: { en: 'Styles', zh: '款式' },
   columns: {
-    style: code('Style', '款号', ['Style ID', 'Style code']),
+    style: code('Style code', '款号', ['Style', 'Style ID']),
     name,
     name_zh: nameZh,
     category: column.text('Category', '品类', { maxLength: 60 }),
-    vendor: column.code('recordCode', 'Vendor', '供应商编号', { also: ['Vendor ID', 'Supplier ID'] }),
+    vendor: column.code('recordCode', 'Vendor code', '供应商编号', { also: ['Vendor', 'Vendor ID', 'Supplier ID'] }),
     size_set: column.code('recordCode', 'Size set', '尺码组', {}),
     price: column.money(currencies, 'Unit price', '单价', { also: ['Price'] }),
     hs_code: column.text('HS code', '海关编码', { maxLength: 14 }),
@@ -221,7 +221,7 @@ export const measures = recordKind('measurements', {
   icon: 'array-numeric',
   name: { en: 'Measurements', zh: '尺寸表' },
   columns: {
-    style: code('Style', '款号', ['Style ID', 'Style code']),
+    style: code('Style code', '款号', ['Style', 'Style ID']),
     size: column.text('Size', '尺码', { required: true, maxLength: 20 }),
     point: column.text('Point of measure', '测量部位', { required: true, maxLength: 80, width: 24 }),
     point_zh: column.text('Point of measure (Chinese)', '测量部位（中文）', { maxLength: 80 }),
@@ -240,13 +240,13 @@ export const measures = recordKind('measurements', {
 
 export const skus = recordKind('skus', {
   one: 'SKU',
-  many: 'SKUs',
+  many: 'SKU codes',
   about: 'A style in a colour and a size: what is counted, scanned and labelled.',
   icon: 'barcode',
   name: { en: 'SKUs', zh: '商品' },
   columns: {
     sku,
-    style: column.code('recordCode', 'Style', '款号', { also: ['Style ID', 'Style code'] }),
+    style: column.code('recordCode', 'Style code', '款号', { also: ['Style', 'Style ID'] }),
     color: column.text('Colour', '颜色', { also: ['Color'], maxLength: 60 }),
     color_zh: column.text('Colour (Chinese)', '颜色（中文）', { maxLength: 60 }),
     size: column.text('Size', '尺码', { maxLength: 20 }),
@@ -271,9 +271,9 @@ export const vendorOrders = recordKind('orders', {
     order_id: column.code('orderId', 'Order ID', '订单号', { required: true, width: 18 }),
     sku,
     quantity: column.quantity('Quantity', '数量', { negative }),
-    vendor: column.code('recordCode', 'Vendor', '供应商编号', { also: ['Vendor ID', 'Supplier ID'] }),
+    vendor: column.code('recordCode', 'Vendor code', '供应商编号', { also: ['Vendor', 'Vendor ID', 'Supplier ID'] }),
     price: column.money(currencies, 'Unit price', '单价', { also: ['Price'] }),
-    order_date: column.date('Order date', '下单日', {}),
+    order_date: column.date('Order date', '下单日期', { also: ['下单日'] }),
     deadline: column.date('Ship by', '最晚发货日', { also: ['Deadline', 'Shipping deadline'] }),
     destination: column.code('recordCode', 'Destination', '目的地', {}),
     is_urgent: column.yesNo('Urgent', '加急', {}),
@@ -298,7 +298,7 @@ export const shopProfiles = recordKind('shop-profiles', {
   icon: 'shop',
   name: { en: 'Shop profiles', zh: '门店档案' },
   columns: {
-    shop: code('Shop', '门店编号', ['Shop ID', 'Site']),
+    shop: code('Shop code', '门店编号', ['Shop', 'Shop ID', 'Site']),
     category: column.text('Category', '品类', { required: true, maxLength: 60 }),
     grade: column.code('recordCode', 'Grade', '等级', { maxLength: 2 }),
     is_carried: column.yesNo('Carried', '经营该品类', {}),
@@ -318,12 +318,12 @@ export const sales = recordKind('sales', {
   icon: 'timeline-line-chart',
   name: { en: 'Sales', zh: '销售' },
   columns: {
-    shop: code('Shop', '门店编号', ['Shop ID', 'Site']),
+    shop: code('Shop code', '门店编号', ['Shop', 'Shop ID', 'Site']),
     sku,
     day: column.date('Day', '日期', { required: true, also: ['Date'] }),
     sold: column.quantity('Units sold', '销售件数', { negative }),
     returned: column.quantity('Units returned', '退货件数', { negative }),
-    value: column.money(currencies, 'Value', '销售额', {}),
+    value: column.money(currencies, 'Sales value', '销售额', { also: ['Value'] }),
     was_in_stock: column.yesNo('In stock', '当日有货', {}),
   },
   key: ['shop', 'sku', 'day'],
@@ -352,7 +352,7 @@ export const openingStock = recordKind('opening-stock', {
   icon: 'cube',
   name: { en: 'Opening stock', zh: '期初库存' },
   columns: {
-    site: code('Site', '地点编号', ['Site ID', 'Site code']),
+    site: code('Site code', '地点编号', ['Site', 'Site ID']),
     shelf: column.code('recordCode', 'Shelf', '货架', {}),
     sku,
     condition: column.choice(conditions, 'Condition', '成色', {}),
@@ -366,7 +366,7 @@ export const openingStock = recordKind('opening-stock', {
 })
 
 /** In the order in which they are brought in: a kind names only records of kinds before it. */
-export const recordKinds: readonly RecordKind[] = [
+export const recordKinds: readonly RecordKind<KindName>[] = [
   sites,
   shelves,
   vendors,
@@ -401,11 +401,16 @@ export type KindName =
   | (typeof openingStock)['kind']
 
 /** Throws for a name that is none. */
-export function kindNamed(name: string): RecordKind {
+export function kindNamed(name: string): RecordKind<KindName> {
   const found = recordKinds.find(({ kind }) => kind === name)
   if (!found) throw new TypeError(`no kind ${name}`)
   return found
 }
+
+/** Chinese of what their columns and choices are called, by the English: it stands in their sheets already. */
+export const recordLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  recordKinds.flatMap(labelsOf).map(({ en, zh }) => [en, zh]),
+)
 
 /** What a value must be beside its form: by kind and column. What is said is an expectation of the sheet's faults. */
 export const recordRules: Readonly<Record<string, readonly [isRight: (text: string) => boolean, expected: string]>> = {

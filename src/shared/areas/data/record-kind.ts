@@ -98,6 +98,14 @@ export function columnOf({ sheet: { columns } }: RecordKind, key: string): Sheet
   return found
 }
 
+/** What people read of its columns: their headers and choices, in both languages. */
+export function labelsOf({ sheet: { columns } }: RecordKind): Header[] {
+  return columns.flatMap((column) => [
+    column.header,
+    ...(column.kind === 'choice' ? Object.values(column.choices) : []),
+  ])
+}
+
 /** What names a record in addresses and calls: the values of its key, so that `A/B` and `~` in them mean nothing. */
 export function recordKey({ key }: Pick<RecordKind, 'key'>, values: RecordValues): string {
   return key.map((column) => encodeURIComponent(String(values[column] ?? '')).replaceAll('~', '%7E')).join('~')
@@ -153,7 +161,7 @@ function yesOrNo(value: CellValue): string | null {
 }
 
 /** Its list, as all lists are described. */
-export function recordList(kind: RecordKind): List<RecordRow> {
+export function recordList<N extends string>(kind: RecordKind<N>): List<RecordRow, `records-${N}`> {
   return list({
     name: `records-${kind.kind}`,
     rowId: (row) => row.id,

@@ -1,0 +1,120 @@
+import { Button } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { kindNamed, recordWords } from '../../../shared/areas/data/kinds.ts'
+import { contract } from '../../../shared/areas.ts'
+import type { Tone } from '../../../shared/kernel/area.ts'
+import { DownloadButton } from '../../actions/files.tsx'
+import { useSay } from '../../actions/say.ts'
+import { FaultTable } from '../../actions/upload/FaultTable.tsx'
+import { JobProgress } from '../../app/jobs/JobItem.tsx'
+import { titleOf, useJobActions, useJobs } from '../../app/jobs/use-jobs.ts'
+import { key } from '../../i18n/formats.ts'
+import { FieldTable, type ShownField } from '../../kit/field-views.tsx'
+import type { ImportRow } from './use-import.ts'
+
+/** How an import stands: a word, and its colour. */
+export const importStates: Readonly<Record<ImportRow['state'], { word: string; tone: Tone }>> = {
+  running: { word: key('Under way'), tone: 'active' },
+  taken: { word: key('Brought in'), tone: 'good' },
+  checked: { word: key('Only checked'), tone: 'neutral' },
+  refused: { word: key('Nothing taken'), tone: 'bad' },
+  cancelled: { word: key('Cancelled'), tone: 'neutral' },
+  failed: { word: key('Failed'), tone: 'bad' },
+}
+
+interface Sums {
+  new: number
+  changed: number
+  unchanged: number
+  refused: number
+}
+
+/** Of all kinds of a file together. */
+export function sumsOf({ kinds }: Pick<ImportRow, 'kinds'>): Sums {
+  const all = Object.values(kinds)
+  const sum = (of: keyof Sums) => all.reduce((total, one) => total + one[of], 0)
+  return { new: sum('new'), changed: sum('changed'), unchanged: sum('unchanged'), refused: sum('refused') }
+}
+
+type KindSums = Sums & { kind: string }
+
+const sumFields: readonly ShownField<KindSums>[] = [
+  { id: 'kind', header: key('Records'), of: ({ kind }, { t }) => t(kindNamed(kind).many) },
+  { id: 'new', header: key('New ones'), kind: 'count', of: (row) => row.new, total: true },
+  { id: 'changed', header: key('Changed'), kind: 'count', of: (row) => row.changed, total: true },
+  { id: 'unchanged', header: key('Unchanged'), kind: 'count', of: (row) => row.unchanged, total: true },
+  {
+    ...{ id: 'refused', header: key('Refused'), kind: 'count', of: (row) => row.refused, total: true },
+    mark: (row) => (row.refused > 0 ? 'warn' : undefined),
+  },
+]
+
+/** What came, or would come, of a file: by kind, with every fault; while it runs, how far it is and the way to stop it. */
+export function ImportOutcome({ row }: { row: ImportRow }) {
+  const { t } = useTranslation()
+  const rows = Object.entries(row.kinds).map(([kind, sums]) => ({ kind, ...sums }))
+  return (
+    <div className="import-outcome">
+      <p className="upload-verdict" role={row.state === 'running' ? 'status' : 'alert'}>
+        <strong>{row.file_name}</strong> <Verdict row={row} />
+      </p>
+      {row.state === 'running' ? <Running row={row} /> : null}
+      {rows.length > 0 ? (
+        <FieldTable
+          fields={sumFields}
+          rows={rows}
+          rowKey={({ kind }) => kind}
+          {...(rows.length > 1 && { total: t('Together') })}
+        />
+      ) : null}
+      {row.faults.length > 0 ? <FaultTable faults={row.faults} count={row.fault_count} /> : null}
+    </div>
+  )
+}
+
+function Verdict({ row }: { row: ImportRow }) {
+  const { t } = useTranslation()
+  const say = useSay()
+  const sums = sumsOf(row)
+  if (row.state === 'running') return t('The file is large: it goes on while you do something else.')
+  if (row.problem) return say.message(row.problem, row.problem_values)
+  if (row.state === 'cancelled') return t('Cancelled. Nothing was taken.')
+  if (row.state === 'failed') return t('It failed. Nothing was taken.')
+  if (row.state === 'refused') return t(recordWords.rowsFaulty, { count: row.fault_count })
+  if (sums.new + sums.changed + sums.refused === 0) return t(recordWords.nothingChanged)
+  return t(row.state === 'taken' ? recordWords.taken : recordWords.checked, { ...sums })
+}
+
+/** The server's job of a long import. Its own list in the header shows it, too. */
+function Running({ row }: { row: ImportRow }) {
+  const { t } = useTranslation()
+  const say = useSay()
+  const { jobs } = useJobs()
+  const { cancel } = useJobActions()
+  const job = jobs?.find(({ id }) => id === row.job_id)
+  if (!job) return null
+  return (
+    <div className="import-running">
+      <JobProgress job={job} title={titleOf(job, say)} />
+      <Button
+        text={t('Cancel the import')}
+        disabled={job.is_ending}
+        loading={cancel.isRunning}
+        onClick={() => void cancel.run(job.id)}
+      />
+    </div>
+  )
+}
+
+/** The refused file with its faults marked, while it is kept. */
+export function CorrectedButton({ uploadId }: { uploadId: string | null | undefined }) {
+  const { t, i18n } = useTranslation()
+  if (!uploadId) return null
+  return (
+    <DownloadButton
+      call={contract.frame.getCorrectedWorkbook}
+      input={{ upload_id: uploadId, language: i18n.language }}
+      text={t('Get the corrected workbook')}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { type KindName, kindNames, recordKinds } from '../../../shared/areas/data/kinds.ts'
+import { type RecordKind, type RecordRow, recordKey } from '../../../shared/areas/data/record-kind.ts'
+import type { CallInput } from '../../actions/calls.ts'
+import {
+  filterBy,
+  flagParam,
+  type ListState,
+  oneOfParam,
+  placeParam,
+  type StateOf,
+  textParam,
+} from '../../table/list-state.ts'
+
+/** One kind, or the overview of all. */
+export type Chosen = KindName | 'all'
+
+/** Which kind the address names. Apart from the list's own words: a saved view is of one kind already. */
+export const kindParams = { kind: oneOfParam<Chosen>(['all', ...kindNames], 'all') }
+
+/** What the address says of a kind's list: `code` narrows it to what names that code in the column `by`. */
+export const recordsParams = {
+  search: filterBy('search', textParam()),
+  tab: oneOfParam(['active', 'retired', 'all'], 'active'),
+  by: textParam(),
+  code: filterBy('by_code', textParam()),
+  sort: oneOfParam(['key'], 'key'),
+  desc: flagParam(),
+  record: placeParam(textParam()),
+  /** `all`, or the id of one. */
+  imports: placeParam(textParam()),
+}
+
+export type RecordsAddress = ListState<typeof recordsParams>
+
+/** The column that the list is narrowed by: the one that a link named, otherwise the first that names another record. */
+export function narrowedBy(kind: RecordKind, by: string): string | undefined {
+  return by in kind.refs ? by : Object.keys(kind.refs)[0]
+}
+
+/** What the address asks beside its filters. */
+export function alsoAsked(kind: RecordKind<KindName>, state: StateOf<typeof recordsParams>) {
+  const by = narrowedBy(kind, state.by)
+  return { kind: kind.kind, ...(state.code && by && { by }) } satisfies Partial<CallInput<'data.getRecords'>>
+}
+
+/** The address of a kind, of one of its records, or of those that name a code. */
+export function recordsAddress(
+  kind: Chosen,
+  words: { record?: string; by?: string; code?: string; tab?: string } = {},
+): string {
+  return `/ops/records?${new URLSearchParams({ kind, ...words })}`
+}
+
+/** Where the record of this code is: itself, or the list of its rows where several make it up (a size set's sizes). */
+export function referenceAddress(to: RecordKind<KindName>, code: string): string {
+  if (to.key.length === 1) return recordsAddress(to.kind, { record: recordKey(to, { [String(to.key[0])]: code }) })
+  return `${recordsAddress(to.kind)}&${new URLSearchParams({ search: code })}`
+}
+
+/** The kinds whose records name a record of this kind, and in which column. */
+export function namedIn(kind: RecordKind): { kind: RecordKind<KindName>; by: string }[] {
+  if (kind.key.length > 1) return []
+  return recordKinds.flatMap((other) =>
+    Object.entries(other.refs).flatMap(([by, ref]) => (ref.kind === kind.kind ? [{ kind: other, by }] : [])),
+  )
+}
+
+/** How a record is called: its key. */
+export function titleOf({ key }: RecordKind, { values }: Pick<RecordRow, 'values'>): string {
+  return key.flatMap((column) => values[column] ?? []).join(' · ')
+}
+
+/** Its name in either language, where its kind has one. */
+export function nameOf({ values }: Pick<RecordRow, 'values'>, name: (english: string, chinese: string) => string) {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return name(text(values.name), text(values.name_zh))
+}

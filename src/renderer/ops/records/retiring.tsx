@@ -1,0 +1,95 @@
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
+import type { KindName } from '../../../shared/areas/data/kinds.ts'
+import type { RecordKind } from '../../../shared/areas/data/record-kind.ts'
+import { useSay } from '../../actions/say.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { api } from '../../api/client.ts'
+import { useAskedAction } from '../../forms/useAskedAction.tsx'
+import { DialogParts, Modal } from '../../kit/dialogs.tsx'
+import { useLocale } from '../../table/words.ts'
+
+interface Retiring {
+  ids: readonly string[]
+  is_retired: boolean
+}
+
+/** Takes records out of use, which is asked about first, or back into it. A refusal says of each where it is still needed. */
+export function useRetire(kind: RecordKind<KindName>, after: () => void = () => undefined) {
+  const { t, plural } = useLocale()
+  const [refused, setRefused] = useState<ApiError | null>(null)
+  const send = ({ ids, is_retired }: Retiring, options: { key?: string }) =>
+    api.data.retireRecords({ kind: kind.kind, ids: [...ids], is_retired }, options)
+  const action = useAskedAction(send, {
+    ask: ({ ids, is_retired }) =>
+      is_retired
+        ? {
+            title: `${t(kind.many)}: ${plural(ids.length, 'Retire 1 record?', 'Retire {{n}} records?')}`,
+            text: t(
+              'It is offered nowhere any more, and files that name it are refused. What was done with it stays, and it can be used again.',
+            ),
+            confirm: t('Retire'),
+            isDangerous: true,
+          }
+        : null,
+    done: ({ data }, { is_retired }) =>
+      is_retired
+        ? plural(data.changed, '1 record retired.', '{{n}} records retired.')
+        : plural(data.changed, '1 record is in use again.', '{{n}} records are in use again.'),
+    undo: (_, { ids, is_retired }, options) => send({ ids, is_retired: !is_retired }, options),
+    failed: (error) => {
+      const isSaid = (error.details.fields ?? []).length > 0
+      if (isSaid) setRefused(error)
+      return isSaid
+    },
+    refresh: ['data'],
+    after,
+  })
+  return {
+    ...action,
+    dialog: (
+      <>
+        {action.dialog}
+        <StillNeeded error={refused} onClose={() => setRefused(null)} />
+      </>
+    ),
+  }
+}
+
+function StillNeeded({ error, onClose }: { error: ApiError | null; onClose: () => void }) {
+  const { t } = useLocale()
+  const say = useSay()
+  if (error === null) return null
+  return (
+    <Modal isOpen onClose={onClose} title={t('Still needed')} width={560}>
+      <DialogParts onCancel={onClose}>
+        <p role="alert">{t('Nothing was retired. These are still in use:')}</p>
+        <ul className="records-needed">
+          {say.fields(error).map(({ field, words }) => (
+            <li key={`${field} ${words}`}>
+              <span className="code">{decodeURIComponent(field).replaceAll('~', ' · ')}</span> {words}
+            </li>
+          ))}
+        </ul>
+      </DialogParts>
+    </Modal>
+  )
+}
+
+interface RetireButtonProps {
+  id: string
+  isRetired: boolean
+  retire: ReturnType<typeof useRetire>
+}
+
+/** For the foot of a record's drawer. */
+export function RetireButton({ id, isRetired, retire }: RetireButtonProps) {
+  const { t } = useLocale()
+  return (
+    <Button
+      text={isRetired ? t('Use again') : t('Retire…')}
+      loading={retire.isRunning}
+      onClick={() => retire.ask({ ids: [id], is_retired: !isRetired })}
+    />
+  )
+}

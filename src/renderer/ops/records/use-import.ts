@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { CallData } from '../../actions/calls.ts'
+import { problemOf } from '../../actions/say.ts'
+import { isAccepted, wrongKind } from '../../actions/upload/ChooseFile.tsx'
+import type { TakeMode } from '../../actions/upload/upload-state.ts'
+import { useRefresh } from '../../actions/useRows.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { api, newKey } from '../../api/client.ts'
+import type { Progress } from '../../api/send.ts'
+import type { Chosen } from './records-params.ts'
+
+export type ImportRow = CallData<'data.importRecords'>['import']
+type Mode = TakeMode | 'check'
+
+export const accept = ['.xlsx', '.csv'] as const
+
+export type ImportState =
+  | { at: 'choosing'; problem: string | null }
+  | { at: 'sending'; file: File; progress: Progress | null }
+  | { at: 'answered'; file: File; row: ImportRow }
+  | { at: 'failed'; file: File; mode: Mode; key: string; error: ApiError }
+
+/** A file's way: sent to be looked at first, then, when its reader agrees, sent to be taken. `cancel` really stops the request. */
+export function useImport(kind: Chosen) {
+  const [state, setState] = useState<ImportState>({ at: 'choosing', problem: null })
+  const abort = useRef<AbortController | null>(null)
+  const refresh = useRefresh()
+
+  async function run(file: File, mode: Mode, key: string): Promise<void> {
+    const controller = new AbortController()
+    abort.current = controller
+    const { signal } = controller
+    setState({ at: 'sending', file, progress: null })
+    try {
+      const onProgress = (progress: Progress) => {
+        if (!signal.aborted) setState({ at: 'sending', file, progress })
+      }
+      const { data } = await api.data.importRecords({ kind, mode, file }, { key, signal, onProgress })
+      setState({ at: 'answered', file, row: data.import })
+      await refresh(['data', 'frame.getJobs'])
+    } catch (failure) {
+      if (!signal.aborted) setState({ at: 'failed', file, mode, key, error: problemOf(failure) })
+    }
+  }
+
+  return {
+    state,
+    choose(file: File) {
+      if (isAccepted(file.name, accept)) void run(file, 'check', newKey())
+      else setState({ at: 'choosing', problem: wrongKind(file.name, accept) })
+    },
+    take(mode: TakeMode) {
+      if (state.at === 'answered') void run(state.file, mode, newKey())
+    },
+    tryAgain() {
+      if (state.at !== 'failed') return
+      void run(state.file, state.mode, state.error.code === 'idempotency_mismatch' ? newKey() : state.key)
+    },
+    cancel() {
+      abort.current?.abort()
+      setState({ at: 'choosing', problem: null })
+    },
+    startOver: () => setState({ at: 'choosing', problem: null }),
+  }
+}
+
+export type Importing = ReturnType<typeof useImport>
+
+const askEveryMs = 1_500
+
+/** An import as it is now: while it runs it is asked for again and again, and its end loads the records anew. */
+export function useImportRow(first: ImportRow): ImportRow {
+  const refresh = useRefresh()
+  const { data } = useQuery({
+    queryKey: ['data.getImports', { id: first.id }],
+    enabled: first.state === 'running',
+    queryFn: async ({ signal }) => (await api.data.getImports({ id: first.id }, { signal, isUnseen: true })).data,
+    refetchInterval: ({ state }) => (state.data && state.data.rows[0]?.state !== 'running' ? false : askEveryMs),
+  })
+  const row = (first.state === 'running' && data?.rows[0]) || first
+  const hasEnded = first.state === 'running' && row.state !== 'running'
+  const latest = useRef(refresh)
+  latest.current = refresh
+  useEffect(() => {
+    if (hasEnded) void latest.current(['data', 'frame.getJobs'])
+  }, [hasEnded])
+  return row
+}
