@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '..')
 /** A server in a process of its own, so that it shares no event loop with whoever measures it. */
 export interface Program {
   url: string
+  pid: number
   /** Milliseconds from the start of the process to its line. */
   readyMs: number
   stop(): Promise<void>
@@ -31,6 +32,7 @@ export async function startProgram(args: readonly string[], env: NodeJS.ProcessE
   const url = await addressOf(child)
   return {
     url,
+    pid: child.pid ?? 0,
     readyMs: performance.now() - started,
     async stop() {
       child.kill('SIGTERM')

@@ -8,6 +8,7 @@ import { benchLabels } from './labels.ts'
 import { benchOrderList } from './order-list.ts'
 import { benchPackingList } from './packing-list.ts'
 import { benchQcBox } from './qc-box.ts'
+import { benchRecords } from './records.ts'
 import type { BenchRow } from './row.ts'
 import { type Options, sizeAsked } from './run-options.ts'
 import { benchScan } from './scan.ts'
@@ -25,6 +26,7 @@ const benches: Record<string, (options: Options) => Promise<BenchRow[]>> = {
   table: benchTable,
   scan: benchScan,
   'qc-box': benchQcBox,
+  records: benchRecords,
 }
 
 const usage = `npm run bench -- [NAME ...] [--quick | --smoke] [--results FILE]

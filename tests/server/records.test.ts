@@ -11,7 +11,13 @@ afterAll(stopSheetThreads)
 
 const csv = (...lines: string[]) => Buffer.from(lines.join('\n'))
 
-async function bring(client: Client, kind: KindName | 'all', file: Buffer, mode: 'check' | 'all' | 'good_rows' = 'all', name = `${kind}.csv`) {
+async function bring(
+  client: Client,
+  kind: KindName | 'all',
+  file: Buffer,
+  mode: 'check' | 'all' | 'good_rows' = 'all',
+  name = `${kind}.csv`,
+) {
   const reply = await client.call(data.importRecords, { kind, mode, file: { name, bytes: file } })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body.data.import
@@ -25,7 +31,10 @@ const sites = csv(
 )
 const vendors = csv('Vendor,Name,City', 'GZ01,Yihe,Guangzhou', 'SZ02,Lanxin,Shenzhen')
 const sizes = csv('Size set,Size,Position,Core size', 'ALPHA,S,1,yes', 'ALPHA,M,2,yes', 'ALPHA,L,3,no')
-const styles = csv('Style,Name,Category,Vendor,Size set,Unit price,HS code', 'DR1,Dress,Dresses,GZ01,ALPHA,118.00 CNY,620443')
+const styles = csv(
+  'Style,Name,Category,Vendor,Size set,Unit price,HS code',
+  'DR1,Dress,Dresses,GZ01,ALPHA,118.00 CNY,620443',
+)
 const skus = csv('NM SKU,Style,Colour,Size', 'DR1BLK-S,DR1,Black,S', 'DR1BLK-M,DR1,Black,M', 'DR1BLK-L,DR1,Black,L')
 
 describe('records of an installation that begins empty', () => {
@@ -47,12 +56,25 @@ describe('records of an installation that begins empty', () => {
     ] as const) {
       expect((await bring(admin, kind, file)).kinds[kind]).toEqual({ new: rows, changed: 0, unchanged: 0, refused: 0 })
       const again = await bring(admin, kind, file)
-      expect(again).toMatchObject({ state: 'taken', kinds: { [kind]: { new: 0, changed: 0, unchanged: rows, refused: 0 } } })
+      expect(again).toMatchObject({
+        state: 'taken',
+        kinds: { [kind]: { new: 0, changed: 0, unchanged: rows, refused: 0 } },
+      })
     }
     const counted = await admin.call(data.getKinds, {})
-    expect(counted.body.data.kinds.find(({ kind }) => kind === 'skus')).toMatchObject({ rows: 3, retired: 0, names: ['styles'] })
+    expect(counted.body.data.kinds.find(({ kind }) => kind === 'skus')).toMatchObject({
+      rows: 3,
+      retired: 0,
+      names: ['styles'],
+    })
     const [style] = (await admin.call(data.getRecords, { kind: 'styles' })).body.data.rows
-    expect(style?.values).toMatchObject({ style: 'DR1', vendor: 'GZ01', size_set: 'ALPHA', price: { minor: 11800, currency: 'CNY' }, hs_code: '620443' })
+    expect(style?.values).toMatchObject({
+      style: 'DR1',
+      vendor: 'GZ01',
+      size_set: 'ALPHA',
+      price: { minor: 11800, currency: 'CNY' },
+      hs_code: '620443',
+    })
     const ranks = await server.db.selectFrom('sku').select(['nm_sku', 'size_rank']).orderBy('size_rank').execute()
     expect(ranks.map(({ nm_sku }) => nm_sku)).toEqual(['DR1BLK-S', 'DR1BLK-M', 'DR1BLK-L'])
   })
@@ -61,7 +83,8 @@ describe('records of an installation that begins empty', () => {
   it('keep a value under an empty cell, and lose it under a dash', async () => {
     await bring(admin, 'vendors', csv('Vendor,Name,City,Phone', 'GZ01,,,020-1'))
     await bring(admin, 'vendors', csv('Vendor,City,Phone', 'GZ01,Foshan,'))
-    const read = async () => (await admin.call(data.getRecords, { kind: 'vendors', ids: ['GZ01'] })).body.data.rows[0]?.values
+    const read = async () =>
+      (await admin.call(data.getRecords, { kind: 'vendors', ids: ['GZ01'] })).body.data.rows[0]?.values
     expect(await read()).toMatchObject({ name: 'Yihe', city: 'Foshan', phone: '020-1' })
     await bring(admin, 'vendors', csv('Vendor,Phone', 'GZ01,-'))
     expect(await read()).toMatchObject({ city: 'Foshan', phone: null })
@@ -89,12 +112,16 @@ describe('records of an installation that begins empty', () => {
     ])
     expect(refused.faults[0]).toMatchObject({ values: { kind: 'Styles' }, value: 'NOPE' })
     expect(refused.upload_id).not.toBe(null)
-    const count = async () => (await admin.call(data.getRecords, { kind: 'skus', part: 'counts' })).body.data.counts?.active
+    const count = async () =>
+      (await admin.call(data.getRecords, { kind: 'skus', part: 'counts' })).body.data.counts?.active
     expect(await count()).toBe(3)
     const checked = await bring(admin, 'skus', file, 'check')
     expect(checked).toMatchObject({ state: 'checked', kinds: { skus: { new: 1, refused: 4 } } })
     expect(await count()).toBe(3)
-    expect(await bring(admin, 'skus', file, 'good_rows')).toMatchObject({ state: 'taken', kinds: { skus: { new: 1, refused: 4 } } })
+    expect(await bring(admin, 'skus', file, 'good_rows')).toMatchObject({
+      state: 'taken',
+      kinds: { skus: { new: 1, refused: 4 } },
+    })
     expect(await count()).toBe(4)
   })
 
@@ -106,20 +133,41 @@ describe('records of an installation that begins empty', () => {
 
   // Would catch: a form that writes another kind of value, or over somebody else's change.
   it('are made and changed by form, with faults at their fields', async () => {
-    const wrong = await admin.call(data.saveRecord, { kind: 'sites', values: { site: 'X1', kind: 'moon', name: 'X', gstin: '27AAPFU0939F1ZX' } })
+    const wrong = await admin.call(data.saveRecord, {
+      kind: 'sites',
+      values: { site: 'X1', kind: 'moon', name: 'X', gstin: '27AAPFU0939F1ZX' },
+    })
     expect(wrong.status).toBe(400)
     const made = await admin.call(data.saveRecord, {
       kind: 'sites',
       is_new: true,
-      values: { site: 'x1', kind: 'warehouse', name: 'X', country: 'IN', address: 'A', time_zone: 'Asia/Kolkata', gstin: '27AAPFU0939F1ZV' },
+      values: {
+        site: 'x1',
+        kind: 'warehouse',
+        name: 'X',
+        country: 'IN',
+        address: 'A',
+        time_zone: 'Asia/Kolkata',
+        gstin: '27AAPFU0939F1ZV',
+      },
     })
-    expect(made.body.data.row).toMatchObject({ id: 'X1', version: 1, values: { name_zh: 'X', gstin: '27AAPFU0939F1ZV' } })
+    expect(made.body.data.row).toMatchObject({
+      id: 'X1',
+      version: 1,
+      values: { name_zh: 'X', gstin: '27AAPFU0939F1ZV' },
+    })
     expect((await server.db.selectFrom('place').where('kind', '=', 'floor').select('id').execute()).length).toBe(4)
     const other = await admin.call(data.saveRecord, { kind: 'sites', values: { site: 'X1', gstin: '27AAPFU0939F1ZX' } })
     expect(other.body).toMatchObject({ details: { fields: [{ field: 'gstin' }] } })
-    const changed = await admin.call(data.saveRecord, { kind: 'sites', version: 1, values: { site: 'X1', name: 'Y', gstin: null } })
+    const changed = await admin.call(data.saveRecord, {
+      kind: 'sites',
+      version: 1,
+      values: { site: 'X1', name: 'Y', gstin: null },
+    })
     expect(changed.body.data.row).toMatchObject({ version: 2, values: { name: 'Y', gstin: null, address: 'A' } })
-    expect((await admin.call(data.saveRecord, { kind: 'sites', version: 1, values: { site: 'X1', name: 'Z' } })).status).toBe(409)
+    expect(
+      (await admin.call(data.saveRecord, { kind: 'sites', version: 1, values: { site: 'X1', name: 'Z' } })).status,
+    ).toBe(409)
     const { history } = (await admin.call(data.getRecordHistory, { kind: 'sites', id: 'X1' })).body.data
     expect(history.map(({ event }) => event)).toEqual(['record.changed', 'record.created'])
   })
@@ -150,7 +198,11 @@ describe('records of an installation that begins empty', () => {
 
   // Would catch: an installation that cannot be moved: a value that its own export writes and its import does not read.
   it('are written as one workbook that another installation takes whole', async () => {
-    await bring(admin, 'measurements', csv('Style,Size,Point of measure,Spec (cm),Tolerance (cm)', 'DR1,M,Chest,92.5,1'))
+    await bring(
+      admin,
+      'measurements',
+      csv('Style,Size,Point of measure,Spec (cm),Tolerance (cm)', 'DR1,M,Chest,92.5,1'),
+    )
     await bring(admin, 'shop-profiles', csv('Shop,Category,Grade,Least shown,Most shown', 'SDEL,Dresses,A,2,9'))
     await bring(admin, 'sales', csv('Shop,NM SKU,Day,Units sold,Value', 'SDEL,DR1BLK-S,2026-11-01,3,90.00 INR'))
     const { bytes: file } = await admin.call(data.exportData, { kind: 'all', format: 'xlsx' })
@@ -159,9 +211,12 @@ describe('records of an installation that begins empty', () => {
     const taken = await bring(there, 'all', file, 'all', 'all.xlsx')
     expect([taken.state, taken.problem, taken.faults]).toEqual(['taken', null, []])
     for (const { kind } of recordKinds) {
-      const rows = async (client: Client) => (await client.call(data.getRecords, { kind: kind as KindName })).body.data.rows.map(({ values }) => values)
+      const rows = async (client: Client) =>
+        (await client.call(data.getRecords, { kind: kind as KindName })).body.data.rows.map(({ values }) => values)
       expect(await rows(there), kind).toEqual(await rows(admin))
     }
-    expect((await bring(there, 'all', file, 'all', 'all.xlsx')).kinds).toMatchObject({ skus: { new: 0, changed: 0, unchanged: 4 } })
+    expect((await bring(there, 'all', file, 'all', 'all.xlsx')).kinds).toMatchObject({
+      skus: { new: 0, changed: 0, unchanged: 4 },
+    })
   })
 })

@@ -29,7 +29,13 @@ function goodValue(column: SheetColumn): CellValue {
   if (column.example !== undefined) return column.example
   switch (column.kind) {
     case 'code':
-      return { orderId: 'PO-2026-000001', nmSku: 'NM00000001', boxNo: 'B1', trackingId: 'SF1234567890', recordCode: 'AB' }[column.form]
+      return {
+        orderId: 'PO-2026-000001',
+        nmSku: 'NM00000001',
+        boxNo: 'B1',
+        trackingId: 'SF1234567890',
+        recordCode: 'AB',
+      }[column.form]
     case 'quantity':
       return 12
     case 'decimal':

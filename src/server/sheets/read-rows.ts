@@ -1,7 +1,7 @@
 import {
   bilingual,
-  CLEARED,
   type CellValue,
+  CLEARED,
   type Fault,
   refusalMessages,
   type SheetColumn,

@@ -63,7 +63,8 @@ export async function streamWorkbook(
       await readWorksheet(archive, sheet.part, shared, collector.take)
       const end = collector.finish([], meaning)
       if (end) found.push({ index, rows: collector.count(), header: end.packed })
-      else if (names !== undefined && collector.missing() !== null) throw lacking(collector.missing(), template, sheet.name)
+      else if (names !== undefined && collector.missing() !== null)
+        throw lacking(collector.missing(), template, sheet.name)
       missing ??= collector.missing()
     }
   }

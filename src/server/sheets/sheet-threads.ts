@@ -68,10 +68,12 @@ async function runStream(
   try {
     let taken: Promise<void> = Promise.resolve()
     const reply = await runOn(thread, { ...job, kind: 'stream', credit }, signal, (piece, fail) => {
-      taken = taken.then(() => take(piece)).then(() => {
-        Atomics.add(left, 0, 1)
-        Atomics.notify(left, 0)
-      })
+      taken = taken
+        .then(() => take(piece))
+        .then(() => {
+          Atomics.add(left, 0, 1)
+          Atomics.notify(left, 0)
+        })
       taken.catch(fail)
       return taken
     })

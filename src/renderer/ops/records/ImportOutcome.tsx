@@ -82,7 +82,9 @@ function Verdict({ row }: { row: ImportRow }) {
   if (row.state === 'failed') return t('It failed. Nothing was taken.')
   if (row.state === 'refused') return t(recordWords.rowsFaulty, { count: row.fault_count })
   if (sums.new + sums.changed + sums.refused === 0) return t(recordWords.nothingChanged)
-  return t(row.state === 'taken' ? recordWords.taken : recordWords.checked, { ...sums })
+  return row.state === 'taken'
+    ? t('{{new}} new, {{changed}} changed, {{unchanged}} unchanged.', { ...sums })
+    : t('Checked: {{new}} would be new, {{changed}} changed, {{unchanged}} unchanged.', { ...sums })
 }
 
 /** The server's job of a long import. Its own list in the header shows it, too. */

@@ -11,7 +11,7 @@ export function RecordHistory({ kind, history }: { kind: RecordKind; history: re
   const words = useLocale()
   return (
     <Timeline
-      events={history.toReversed()}
+      events={history}
       about={({ details }) => changesIn(kind, details, words).map((line) => <div key={line}>{line}</div>)}
     />
   )

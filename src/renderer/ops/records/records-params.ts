@@ -22,7 +22,7 @@ export const recordsParams = {
   search: filterBy('search', textParam()),
   tab: oneOfParam(['active', 'retired', 'all'], 'active'),
   by: textParam(),
-  code: filterBy('by_code', textParam()),
+  code: textParam(),
   sort: oneOfParam(['key'], 'key'),
   desc: flagParam(),
   record: placeParam(textParam()),
@@ -39,8 +39,9 @@ export function narrowedBy(kind: RecordKind, by: string): string | undefined {
 
 /** What the address asks beside its filters. */
 export function alsoAsked(kind: RecordKind<KindName>, state: StateOf<typeof recordsParams>) {
-  const by = narrowedBy(kind, state.by)
-  return { kind: kind.kind, ...(state.code && by && { by }) } satisfies Partial<CallInput<'data.getRecords'>>
+  const column = narrowedBy(kind, state.by)
+  const by = state.code && column ? { by: { column, code: state.code } } : {}
+  return { kind: kind.kind, ...by } satisfies Partial<CallInput<'data.getRecords'>>
 }
 
 /** The address of a kind, of one of its records, or of those that name a code. */

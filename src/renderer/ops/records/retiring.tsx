@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
-import type { KindName } from '../../../shared/areas/data/kinds.ts'
+import { type KindName, recordWords } from '../../../shared/areas/data/kinds.ts'
 import type { RecordKind } from '../../../shared/areas/data/record-kind.ts'
-import { useSay } from '../../actions/say.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/client.ts'
 import { useAskedAction } from '../../forms/useAskedAction.tsx'
+import { key } from '../../i18n/formats.ts'
 import { DialogParts, Modal } from '../../kit/dialogs.tsx'
 import { useLocale } from '../../table/words.ts'
 
@@ -38,7 +38,7 @@ export function useRetire(kind: RecordKind<KindName>, after: () => void = () => 
         : plural(data.changed, '1 record is in use again.', '{{n}} records are in use again.'),
     undo: (_, { ids, is_retired }, options) => send({ ids, is_retired: !is_retired }, options),
     failed: (error) => {
-      const isSaid = (error.details.fields ?? []).length > 0
+      const isSaid = error.details.message_key === recordWords.inUse
       if (isSaid) setRefused(error)
       return isSaid
     },
@@ -58,22 +58,47 @@ export function useRetire(kind: RecordKind<KindName>, after: () => void = () => 
 
 function StillNeeded({ error, onClose }: { error: ApiError | null; onClose: () => void }) {
   const { t } = useLocale()
-  const say = useSay()
   if (error === null) return null
   return (
     <Modal isOpen onClose={onClose} title={t('Still needed')} width={560}>
       <DialogParts onCancel={onClose}>
         <p role="alert">{t('Nothing was retired. These are still in use:')}</p>
         <ul className="records-needed">
-          {say.fields(error).map(({ field, words }) => (
-            <li key={`${field} ${words}`}>
-              <span className="code">{decodeURIComponent(field).replaceAll('~', ' · ')}</span> {words}
+          {usesIn(String(error.details.values?.where ?? '')).map(({ code, uses }) => (
+            <li key={code}>
+              <span className="code">{code}</span>
+              {uses.map(([word, codes]) => (
+                <div key={word} className="muted">
+                  {t(word)}: {codes}
+                </div>
+              ))}
             </li>
           ))}
         </ul>
       </DialogParts>
     </Modal>
   )
+}
+
+/** Where records are needed, in the server's words. */
+export const needs = [
+  key('Orders'),
+  key('Boxes at QC'),
+  key('Boxes on their way'),
+  key('Stock'),
+  key('Styles'),
+] as const
+
+/** Each record that is still needed, and by what: the server says `GZ01 (Orders: PO-1, PO-2; Stock: A); SZ02 (…)`. */
+export function usesIn(where: string): { code: string; uses: [word: string, codes: string][] }[] {
+  return where.split(/(?<=\)); /).map((one) => {
+    const [, code = one, uses = ''] = /^(.*?) \((.*)\)$/.exec(one) ?? []
+    const each = uses === '' ? [] : uses.split('; ')
+    return {
+      code: code.replaceAll('~', ' · '),
+      uses: each.map((use) => [use.split(': ', 1)[0] ?? use, use.slice(use.indexOf(': ') + 2)]),
+    }
+  })
 }
 
 interface RetireButtonProps {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type RecordKind, type RecordValues, recordKey } from '../../../shared/areas/data/record-kind.ts'
 import { kindNamed, recordRules, recordWords } from '../../../shared/areas/data/kinds.ts'
-import { CLEARED, type CellValue, expectations, sheetMessages } from '../../../shared/kernel/sheet.ts'
+import { type RecordKind, type RecordValues, recordKey } from '../../../shared/areas/data/record-kind.ts'
+import { type CellValue, CLEARED, expectations, sheetMessages } from '../../../shared/kernel/sheet.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
@@ -53,12 +53,16 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
       await findReferred(tx, kind, all, known)
       const named = all.map((row) => ({ ...row, ids: idsOf(kind, row, known, blame) }))
       const sound = named.filter(({ place }) => !faults.has(place))
-      const found = await store.find(tx, sound.map(({ given, ids }) => ({ values: given, ids })))
+      const found = await store.find(
+        tx,
+        sound.map(({ given, ids }) => ({ values: given, ids })),
+      )
       const records = sound.map(({ place, given, ids }, at) => {
         const existing = found.get(at)
         const values = mergedValues(kind, existing?.values ?? {}, given)
         for (const column of kind.needed)
-          if (values[column] === null && !kind.key.includes(column)) blame(place, { column, message: recordWords.needed, expected: expectations.filled })
+          if (values[column] === null && !kind.key.includes(column))
+            blame(place, { column, message: recordWords.needed, expected: expectations.filled })
         const record: CheckedRecord & { wasVersion: number | null } = {
           id: existing?.id ?? newId(),
           isNew: existing === undefined,
@@ -70,8 +74,17 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
         return { place, record, isSame: existing !== undefined && isSame(existing.values, values) }
       })
       const changing = records.filter(({ place, isSame: same }) => !same && !faults.has(place))
-      await completeIds(tx, kind, changing.map(({ record }) => record), known)
-      const checked = await store.check?.(tx, changing.map(({ record }) => record), context)
+      await completeIds(
+        tx,
+        kind,
+        changing.map(({ record }) => record),
+        known,
+      )
+      const checked = await store.check?.(
+        tx,
+        changing.map(({ record }) => record),
+        context,
+      )
       for (const [at, fault] of checked ?? []) blame(changing[at]?.place ?? 0, fault)
       const good = changing.filter(({ place }) => !faults.has(place)).map(({ record }) => record)
       await store.write(tx, good, context)
@@ -89,11 +102,18 @@ function ownFaults(kind: RecordKind, given: RecordValues): RecordFault[] {
     const rule = recordRules[column]
     if (!rule || typeof value !== 'string' || value === CLEARED || rule[0](value)) return []
     const invalid = kind.sheet.columns.find(({ key }) => key === column)?.invalid ?? sheetMessages.tooLong
-    return [{ column, message: invalid === sheetMessages.tooLong ? sheetMessages.invalidCode : invalid, expected: rule[1] }]
+    return [
+      { column, message: invalid === sheetMessages.tooLong ? sheetMessages.invalidCode : invalid, expected: rule[1] },
+    ]
   })
 }
 
-async function findReferred(tx: Tx, kind: RecordKind, rows: readonly { given: RecordValues }[], known: Map<string, Known>) {
+async function findReferred(
+  tx: Tx,
+  kind: RecordKind,
+  rows: readonly { given: RecordValues }[],
+  known: Map<string, Known>,
+) {
   for (const [column, { kind: of }] of Object.entries(kind.refs)) {
     const codes = rows.flatMap(({ given }) => {
       const value = given[column]
@@ -113,7 +133,9 @@ async function look(tx: Tx, of: string, codes: readonly string[], known: Map<str
   const is = table.kind === undefined ? sql`NULL` : sql.ref(table.kind)
   const { rows } = await rowsOf({ code: col.text, id: col.text, is: col.textOrNull, is_retired: col.flag })`
     SELECT DISTINCT ON (1) ${sql.ref(table.code)} AS code, ${sql.ref(table.id)}::text AS id, ${is}::text AS is, retired_at IS NOT NULL AS is_retired
-    FROM ${sql.table(table.table)} WHERE ${sql.ref(table.code)} = ANY(${wanted}::text[]) ORDER BY 1, retired_at NULLS FIRST`.execute(tx)
+    FROM ${sql.table(table.table)} WHERE ${sql.ref(table.code)} = ANY(${wanted}::text[]) ORDER BY 1, retired_at NULLS FIRST`.execute(
+    tx,
+  )
   for (const { code, id, is: what, is_retired } of rows) those.set(code, { id, is: what, isRetired: is_retired })
 }
 
@@ -128,7 +150,13 @@ function idsOf(
     const code = given[column]
     if (typeof code !== 'string' || code === CLEARED) continue
     const found = known.get(of)?.get(code)
-    if (!found) blame(place, { column, message: recordWords.unknown, expected: recordWords.unknownIn, values: { kind: kindNamed(of).many } })
+    if (!found)
+      blame(place, {
+        column,
+        message: recordWords.unknown,
+        expected: recordWords.unknownIn,
+        values: { kind: kindNamed(of).many },
+      })
     else if (where && found.is !== where.kind) blame(place, { column, message: recordWords.otherKind })
     else ids[column] = found.id
   }
@@ -140,7 +168,12 @@ async function completeIds(tx: Tx, kind: RecordKind, records: readonly CheckedRe
   for (const [column, { kind: of }] of Object.entries(kind.refs)) {
     const open = records.filter(({ values, ids }) => values[column] !== null && ids[column] === undefined)
     if (open.length === 0) continue
-    await look(tx, of, open.map(({ values }) => String(values[column])), known)
+    await look(
+      tx,
+      of,
+      open.map(({ values }) => String(values[column])),
+      known,
+    )
     for (const { values, ids } of open) {
       const found = known.get(of)?.get(String(values[column]))
       if (found) (ids as Record<string, string>)[column] = found.id
@@ -167,7 +200,13 @@ function isSameValue(a: CellValue, b: CellValue): boolean {
 }
 
 /** Records of a form, and each that a file changed, have a history of their own; what a file makes new is told by its import. */
-async function remember(tx: Tx, context: CallContext, kind: RecordKind, records: readonly CheckedRecord[], how: { isForm: boolean }) {
+async function remember(
+  tx: Tx,
+  context: CallContext,
+  kind: RecordKind,
+  records: readonly CheckedRecord[],
+  how: { isForm: boolean },
+) {
   if (!kind.retires && !how.isForm) return
   const told = records.filter(({ isNew }) => how.isForm || !isNew)
   await recordEvents(
@@ -186,8 +225,11 @@ async function remember(tx: Tx, context: CallContext, kind: RecordKind, records:
 function changesOf({ isNew, before, values }: CheckedRecord): Record<string, string> {
   if (isNew) return {}
   const changed = Object.entries(values).filter(([key, value]) => !isSameValue(before[key] ?? null, value))
-  const said = (value: CellValue) => (value === null ? '–' : typeof value === 'object' ? `${value.minor / 100} ${value.currency}` : String(value))
-  return Object.fromEntries(changed.slice(0, 20).map(([key, value]) => [key, `${said(before[key] ?? null)} → ${said(value)}`.slice(0, 300)]))
+  const said = (value: CellValue) =>
+    value === null ? '–' : typeof value === 'object' ? `${value.minor / 100} ${value.currency}` : String(value)
+  return Object.fromEntries(
+    changed.slice(0, 20).map(([key, value]) => [key, `${said(before[key] ?? null)} → ${said(value)}`.slice(0, 300)]),
+  )
 }
 
 /** 53 bits of a text (cyrb53): a million keys are told apart in some tens of megabytes. */

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { kindNamed, type KindName, recordKinds, recordWords } from '../../../shared/areas/data/kinds.ts'
+import { type KindName, kindNamed, recordKinds, recordWords } from '../../../shared/areas/data/kinds.ts'
 import type { RecordKind, RecordValues } from '../../../shared/areas/data/record-kind.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import { bilingual, type Fault } from '../../../shared/kernel/sheet.ts'
@@ -99,7 +99,12 @@ export const importOwner: FileOwner = {
   kinds: ['imports'],
   async named(db, ids) {
     if (ids.length === 0) return []
-    const rows = await db.selectFrom('record_import').select('id').where('id', 'in', ids).where('state', '=', 'running').execute()
+    const rows = await db
+      .selectFrom('record_import')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('state', '=', 'running')
+      .execute()
     return rows.map(({ id }) => id)
   },
 }
@@ -110,13 +115,23 @@ async function takeFile(wanted: Wanted, context: CallContext, watched: Watched):
     const outcome = await context.command((tx) => takeRows(tx, wanted, { ...context, source: 'file' }, watched))
     return await noteImport(context.db, context.caller.userId, wanted, outcome)
   } catch (error) {
-    if (error instanceof NotTaken) return noteImport(context.db, context.caller.userId, wanted, await keptFile(wanted, context, error.outcome))
+    if (error instanceof NotTaken)
+      return noteImport(context.db, context.caller.userId, wanted, await keptFile(wanted, context, error.outcome))
     if (error instanceof SheetRefused && !context.signal.aborted) {
-      const outcome: Outcome = { ...nothing(), state: 'refused', problem: error.said ?? error.message, problem_values: { ...error.params, file: wanted.file.name } }
+      const outcome: Outcome = {
+        ...nothing(),
+        state: 'refused',
+        problem: error.said ?? error.message,
+        problem_values: { ...error.params, file: wanted.file.name },
+      }
       return noteImport(context.db, context.caller.userId, wanted, outcome)
     }
     const stopped = error instanceof JobStopped || context.signal.aborted
-    if (!stopped || isCancelled(error)) await noteImport(context.db, context.caller.userId, wanted, { ...nothing(), state: stopped ? 'cancelled' : 'failed' })
+    if (!stopped || isCancelled(error))
+      await noteImport(context.db, context.caller.userId, wanted, {
+        ...nothing(),
+        state: stopped ? 'cancelled' : 'failed',
+      })
     throw error
   }
 }
@@ -137,7 +152,12 @@ async function keptFile({ file }: Wanted, context: CallContext, outcome: Outcome
   return { ...rest, upload_id: upload_id ?? null }
 }
 
-async function takeRows(tx: Tx, { kind, mode, file, id }: Wanted, context: CallContext, { note, stopIfCancelled }: Watched): Promise<Outcome> {
+async function takeRows(
+  tx: Tx,
+  { kind, mode, file, id }: Wanted,
+  context: CallContext,
+  { note, stopIfCancelled }: Watched,
+): Promise<Outcome> {
   const kinds = kind === 'all' ? recordKinds : [kindNamed(kind)]
   for (const one of kinds) await holdKind(tx, one.kind)
   const limits = {
@@ -158,7 +178,9 @@ async function takeRows(tx: Tx, { kind, mode, file, id }: Wanted, context: CallC
     if (!of || !writer) throw new TypeError('rows of no kind')
     const wrong = new Set(misread.map(({ row }) => row))
     const rows = packed.rows.filter(([row]) => !wrong.has(row))
-    const given = rows.map(([, ...cells]): RecordValues => Object.fromEntries(packed.keys.map((key, at) => [key, cells[at] ?? null])))
+    const given = rows.map(
+      ([, ...cells]): RecordValues => Object.fromEntries(packed.keys.map((key, at) => [key, cells[at] ?? null])),
+    )
     const applied = await writer.apply(given)
     const meant = [...applied.faults].flatMap(([at, found]) =>
       found.map(({ column, message, expected: right, values }): Fault => {
@@ -195,7 +217,8 @@ async function takeRows(tx: Tx, { kind, mode, file, id }: Wanted, context: CallC
   const headers = found.map(({ header }): HeaderPlace => ({ sheet: header.sheet, row: header.headerRow, columns: [] }))
   const good = [...counts.values()].reduce((sum, each) => sum + each.new + each.changed + each.unchanged, 0)
   if (mode === 'check') throw new NotTaken({ ...outcome, state: 'checked', headers } as Outcome)
-  if (faultCount > 0 && (mode === 'all' || good === 0)) throw new NotTaken({ ...outcome, state: 'refused', headers } as Outcome)
+  if (faultCount > 0 && (mode === 'all' || good === 0))
+    throw new NotTaken({ ...outcome, state: 'refused', headers } as Outcome)
   for (const [name, { new: fresh, changed }] of counts)
     if (fresh + changed > 0)
       await recordEvent(tx, context, {

@@ -9,7 +9,10 @@ import { notFound } from '../../http/errors.ts'
 type ImportRow = z.output<typeof importRow>
 
 /** What came of a file. */
-export type Outcome = Pick<ImportRow, 'state' | 'kinds' | 'faults' | 'fault_count' | 'upload_id' | 'problem' | 'problem_values'>
+export type Outcome = Pick<
+  ImportRow,
+  'state' | 'kinds' | 'faults' | 'fault_count' | 'upload_id' | 'problem' | 'problem_values'
+>
 
 /** Faults that a reply names. */
 const SHOWN = 1_000
@@ -30,8 +33,20 @@ export async function noteImport(
   await sql`
     INSERT INTO record_import (id, kind, mode, file_name, user_id, state, outcome, ended_at)
     VALUES (${id}, ${kind}, ${mode}, ${file.name}, ${userId}, ${state}, ${kept}::jsonb, ${ended})
-    ON CONFLICT (id) DO UPDATE SET state = excluded.state, outcome = excluded.outcome, ended_at = excluded.ended_at`.execute(db)
-  return outcome ?? { state: 'running', kinds: {}, faults: [], fault_count: 0, upload_id: null, problem: null, problem_values: {} }
+    ON CONFLICT (id) DO UPDATE SET state = excluded.state, outcome = excluded.outcome, ended_at = excluded.ended_at`.execute(
+    db,
+  )
+  return (
+    outcome ?? {
+      state: 'running',
+      kinds: {},
+      faults: [],
+      fault_count: 0,
+      upload_id: null,
+      problem: null,
+      problem_values: {},
+    }
+  )
 }
 
 function select(db: Db) {
@@ -39,7 +54,18 @@ function select(db: Db) {
     .selectFrom('record_import as i')
     .innerJoin('app_user as u', 'u.id', 'i.user_id')
     .leftJoin('job as j', 'j.id', 'i.job_id')
-    .select(['i.id', 'i.kind', 'i.mode', 'i.file_name', 'u.name as by', 'i.state', 'i.created_at', 'i.ended_at', 'i.job_id', 'i.outcome'])
+    .select([
+      'i.id',
+      'i.kind',
+      'i.mode',
+      'i.file_name',
+      'u.name as by',
+      'i.state',
+      'i.created_at',
+      'i.ended_at',
+      'i.job_id',
+      'i.outcome',
+    ])
     .select('j.state as job_state')
     .orderBy('i.id', 'desc')
 }

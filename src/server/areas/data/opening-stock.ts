@@ -4,13 +4,23 @@ import type { RecordValues } from '../../../shared/areas/data/record-kind.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
-import { type CheckedRecord, type FoundRecord, newId, type RecordFault, type RecordStore, upsert } from './record-store.ts'
+import {
+  type CheckedRecord,
+  type FoundRecord,
+  newId,
+  type RecordFault,
+  type RecordStore,
+  upsert,
+} from './record-store.ts'
 
 const conditionOf = (values: RecordValues) => String(values.condition ?? 'good')
 
 /** The places that rows name: a shelf of a site, or its floor; by `site shelf`. */
 async function placesOf(tx: Tx, records: readonly { values: RecordValues; ids: Readonly<Record<string, string>> }[]) {
-  const asked = records.map(({ values, ids }) => ({ site: ids.site ?? null, shelf: (values.shelf as string | null) ?? null }))
+  const asked = records.map(({ values, ids }) => ({
+    site: ids.site ?? null,
+    shelf: (values.shelf as string | null) ?? null,
+  }))
   const { rows } = await rowsOf({ at: col.number, id: col.text })`
     SELECT i.at::int AS at, p.id::text AS id
     FROM unnest(${asked.map(({ site }) => site)}::uuid[], ${asked.map(({ shelf }) => shelf)}::text[]) WITH ORDINALITY AS i (site, shelf, at)
@@ -40,7 +50,8 @@ async function check(tx: Tx, records: readonly CheckedRecord[]): Promise<Readonl
   const places = await placesOf(tx, records)
   const faults = new Map<number, RecordFault>()
   for (const [at, { values }] of records.entries())
-    if (!places.has(at)) faults.set(at, { column: values.shelf === null ? 'site' : 'shelf', message: recordWords.unknown })
+    if (!places.has(at))
+      faults.set(at, { column: values.shelf === null ? 'site' : 'shelf', message: recordWords.unknown })
   const { rows } = await rowsOf({ at: col.number, free: col.number })`
     SELECT i.at::int AS at, coalesce(s.on_hand - s.reserved, 0)::int AS free
     FROM unnest(${records.map((_, at) => places.get(at) ?? null)}::uuid[], ${records.map(({ ids }) => ids.sku ?? null)}::uuid[],
@@ -69,12 +80,26 @@ async function write(tx: Tx, records: readonly CheckedRecord[], context: CallCon
     { name: 'condition', type: 'text', all: of.map(({ condition }) => condition) },
   ]
   const key = ['place_id', 'sku_id', 'condition']
-  await upsert(tx, 'opening_stock', [...keyParts(rows), { name: 'quantity', type: 'int', all: rows.map(({ quantity }) => quantity) }], key, null)
-  await moveStock(tx, rows.filter(({ change }) => change !== 0), event)
+  await upsert(
+    tx,
+    'opening_stock',
+    [...keyParts(rows), { name: 'quantity', type: 'int', all: rows.map(({ quantity }) => quantity) }],
+    key,
+    null,
+  )
+  await moveStock(
+    tx,
+    rows.filter(({ change }) => change !== 0),
+    event,
+  )
 }
 
 /** A receipt from outside, or its counter-move; stock is the sum of moves. */
-async function moveStock(tx: Tx, rows: readonly { place: string; sku: string; condition: string; change: number }[], event: string) {
+async function moveStock(
+  tx: Tx,
+  rows: readonly { place: string; sku: string; condition: string; change: number }[],
+  event: string,
+) {
   if (rows.length === 0) return
   const column = <T>(of: (row: (typeof rows)[number]) => T) => rows.map(of)
   await sql`
@@ -83,7 +108,9 @@ async function moveStock(tx: Tx, rows: readonly { place: string; sku: string; co
       CASE WHEN m.change > 0 THEN m.place END, CASE WHEN m.change > 0 THEN m.condition END,
       'receive', 'opening_balance', m.place::text, ${event}::uuid
     FROM unnest(${column(() => newId())}::uuid[], ${column(({ place }) => place)}::uuid[], ${column(({ sku }) => sku)}::uuid[],
-      ${column(({ condition }) => condition)}::text[], ${column(({ change }) => change)}::int[]) AS m (id, place, sku, condition, change)`.execute(tx)
+      ${column(({ condition }) => condition)}::text[], ${column(({ change }) => change)}::int[]) AS m (id, place, sku, condition, change)`.execute(
+    tx,
+  )
   await sql`
     INSERT INTO stock (place_id, sku_id, condition, on_hand)
     SELECT m.place, m.sku, m.condition, 0

@@ -50,7 +50,11 @@ export const exportData: Routes['exportData'] = async ({ format, ...filter }, co
   return { body: writeSheets(sheets) }
 }
 
-async function* valuesOf(kind: string, { kind: _, ...filter }: Omit<Asked, 'format'>, context: CallContext): AsyncGenerator<RecordValues> {
+async function* valuesOf(
+  kind: string,
+  { kind: _, ...filter }: Omit<Asked, 'format'>,
+  context: CallContext,
+): AsyncGenerator<RecordValues> {
   for await (const { values } of recordQuery(kind).every({ ...filter, kind: kind as never }, context)) yield values
 }
 

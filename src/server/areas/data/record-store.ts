@@ -3,9 +3,9 @@ import { v7 } from 'uuid'
 import { columnOf, type RecordKind, type RecordValues } from '../../../shared/areas/data/record-kind.ts'
 import type { CellValue, Money, SheetColumn } from '../../../shared/kernel/sheet.ts'
 import { col, rowsOf } from '../../database/rows.ts'
+import type { CallContext, Tx } from '../../http/call.ts'
 import type { ColumnType } from '../../lists/keyset.ts'
 import type { SortKey } from '../../lists/list-query.ts'
-import type { CallContext, Tx } from '../../http/call.ts'
 
 /** A record as it will stand, with what its references were found to be. */
 export interface CheckedRecord {
@@ -70,7 +70,11 @@ export interface KeyedRecord {
 }
 
 /** Where a column's value lies: a column of the table, or of the row beside it. */
-export type Stored = string | { money: readonly [minor: string, currency: string] } | { scaled: string; by: number } | { refers: string }
+export type Stored =
+  | string
+  | { money: readonly [minor: string, currency: string] }
+  | { scaled: string; by: number }
+  | { refers: string }
 
 interface Described {
   table: string
@@ -122,9 +126,13 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
     typeof stored === 'object' && 'refers' in stored ? [{ ...referredBy(kind, key), key, own: stored.refers }] : [],
   )
   const joins = refs.map(({ key, own, table: of, id: to, code }) =>
-    to === code ? sql`` : sql`LEFT JOIN ${sql.table(of)} AS ${sql.ref(`x_${key}`)} ON ${sql.ref(`x_${key}.${to}`)} = ${sql.ref(`r.${own}`)}`,
+    to === code
+      ? sql``
+      : sql`LEFT JOIN ${sql.table(of)} AS ${sql.ref(`x_${key}`)} ON ${sql.ref(`x_${key}.${to}`)} = ${sql.ref(`r.${own}`)}`,
   )
-  const besideJoin = beside ? sql`LEFT JOIN ${sql.table(beside.table)} AS b ON ${sql.ref(`b.${beside.by}`)} = r.id` : sql``
+  const besideJoin = beside
+    ? sql`LEFT JOIN ${sql.table(beside.table)} AS b ON ${sql.ref(`b.${beside.by}`)} = r.id`
+    : sql``
   const isOnly = Object.entries(only).map(([name, value]) => sql`AND ${sql.ref(`r.${name}`)} = ${value}`)
   const expression = (key: string): RawBuilder<unknown> => {
     const stored = columns[key]
@@ -165,21 +173,36 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
     byColumn,
     search: (like) => {
       const texts = keys.filter((key) => ['code', 'text'].includes(columnOf(kind, key).kind)).slice(0, isLarge ? 1 : 6)
-      return sql`(${sql.join(texts.map((key) => sql`${byColumn[key] ?? sql`''`} ILIKE ${like}`), sql` OR `)})`
+      return sql`(${sql.join(
+        texts.map((key) => sql`${byColumn[key] ?? sql`''`} ILIKE ${like}`),
+        sql` OR `,
+      )})`
     },
-    order: keyTypes.map(({ key, name, type }): SortKey =>
-      isLarge || type === 'date' ? [sql.ref(`r.${name}`), type as ColumnType] : [sql`coalesce(${byColumn[key] ?? sql`''`}::text, '')`, 'text'],
+    order: keyTypes.map(
+      ({ key, name, type }): SortKey =>
+        isLarge || type === 'date'
+          ? [sql.ref(`r.${name}`), type as ColumnType]
+          : [sql`coalesce(${byColumn[key] ?? sql`''`}::text, '')`, 'text'],
     ),
     retiredAt,
     version,
     async find(tx, wanted) {
       const lists = keyTypes.map(({ key, isId, type }) =>
-        unnested(wanted.map(({ values: of, ids }) => (isId ? (ids[key] ?? null) : (of[key] ?? null))), type),
+        unnested(
+          wanted.map(({ values: of, ids }) => (isId ? (ids[key] ?? null) : (of[key] ?? null))),
+          type,
+        ),
       )
       const names = keyTypes.map((_, at) => sql.ref(`k${at}`))
       const same = keyTypes.map(({ name }, at) => sql`${sql.ref(`r.${name}`)} = ${sql.ref(`i.k${at}`)}`)
       const id = hasId ? sql`r.id::text` : sql`''`
-      const found = await rowsOf({ place: col.number, id: col.text, values: col.json, is_retired: col.flag, version: col.number })`
+      const found = await rowsOf({
+        place: col.number,
+        id: col.text,
+        values: col.json,
+        is_retired: col.flag,
+        version: col.number,
+      })`
         SELECT i.place::int AS place, ${id} AS id, ${values} AS values, ${retiredAt ? sql`${retiredAt} IS NOT NULL` : sql`false`} AS is_retired,
           ${version} AS version
         FROM ROWS FROM (${sql.join(lists)}) WITH ORDINALITY AS i (${sql.join(names)}, place)
@@ -189,7 +212,10 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
     ...(described.check && { check: described.check }),
     async write(tx, records, context) {
       if (records.length === 0) return
-      const filled = records.map((record) => ({ ...record, values: { ...record.values, ...missing(described, record.values) } }))
+      const filled = records.map((record) => ({
+        ...record,
+        values: { ...record.values, ...missing(described, record.values) },
+      }))
       const also = await described.also?.(tx, filled)
       const parts: { name: string; type: string; all: readonly unknown[] }[] = [
         ...(hasId ? [{ name: 'id', type: 'uuid', all: filled.map(({ id }) => id) }] : []),
@@ -216,7 +242,9 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
     ...(kind.retires && {
       async retire(tx, ids, isRetired) {
         const at = isRetired ? sql`now()` : sql`NULL`
-        await sql`UPDATE ${sql.table(table)} SET retired_at = ${at}, version = version + 1 WHERE id = ANY(${ids}::uuid[])`.execute(tx)
+        await sql`UPDATE ${sql.table(table)} SET retired_at = ${at}, version = version + 1 WHERE id = ANY(${ids}::uuid[])`.execute(
+          tx,
+        )
       },
     }),
   }
@@ -239,7 +267,9 @@ function storedParts(kind: RecordKind, key: string, stored: Stored, records: rea
   if (typeof stored === 'string') return [{ name: stored, type, all }]
   if ('scaled' in stored) {
     const { scaled, by } = stored
-    return [{ name: scaled, type: 'int', all: all.map((value) => (value === null ? null : Math.round(Number(value) * by))) }]
+    return [
+      { name: scaled, type: 'int', all: all.map((value) => (value === null ? null : Math.round(Number(value) * by))) },
+    ]
   }
   if ('money' in stored) {
     const [minor, currency] = stored.money

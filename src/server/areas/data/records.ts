@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import { type KindName, recordKinds, recordWords } from '../../../shared/areas/data/kinds.ts'
-import { keyValues, type RecordKind, type RecordRow, type RecordValues, recordKey } from '../../../shared/areas/data/record-kind.ts'
+import {
+  keyValues,
+  type RecordKind,
+  type RecordRow,
+  type RecordValues,
+  recordKey,
+} from '../../../shared/areas/data/record-kind.ts'
 import type { Contract } from '../../../shared/areas.ts'
 import type { FieldProblem } from '../../../shared/kernel/errors.ts'
-import { CLEARED, type CellValue, type SheetColumn } from '../../../shared/kernel/sheet.ts'
+import { type CellValue, CLEARED, type SheetColumn } from '../../../shared/kernel/sheet.ts'
 import { readWritten } from '../../../shared/kernel/sheet-cells.ts'
 import { recordEvents } from '../../audit/audit.ts'
 import { timelineEventOf } from '../../audit/timeline.ts'
@@ -13,8 +19,8 @@ import { conflict, invalidInput, notFound } from '../../http/errors.ts'
 import { type ListQuery, listQuery } from '../../lists/list-query.ts'
 import { containing } from '../orders/order-rows.ts'
 import { recordWriter } from './apply-records.ts'
-import { stores } from './stores.ts'
 import type { RecordStore } from './record-store.ts'
+import { stores } from './stores.ts'
 
 type Routes = Handlers<Contract['data']>
 type Input = Parameters<Routes['getRecords']>[0]
@@ -23,13 +29,26 @@ const storeOf = (kind: KindName): RecordStore => stores[kind]
 
 const rowColumns = { values: col.json, is_retired: col.flag, version: col.number }
 
-function rowOf(kind: RecordKind, found: { values: Record<string, unknown>; is_retired: boolean; version: number }): RecordRow {
+function rowOf(
+  kind: RecordKind,
+  found: { values: Record<string, unknown>; is_retired: boolean; version: number },
+): RecordRow {
   const values = found.values as RecordValues
   return { id: recordKey(kind, values), values, is_retired: found.is_retired, version: found.version }
 }
 
 /** A kind's list, as the store describes its rows. */
-function queryOf({ kind, from, scope, values, byColumn, search, order, retiredAt, version }: RecordStore): ListQuery<Input, RecordRow> {
+function queryOf({
+  kind,
+  from,
+  scope,
+  values,
+  byColumn,
+  search,
+  order,
+  retiredAt,
+  version,
+}: RecordStore): ListQuery<Input, RecordRow> {
   const retired = retiredAt ? sql<boolean>`${retiredAt} IS NOT NULL` : sql<boolean>`false`
   const select = sql`${values} AS values, ${retired} AS is_retired, ${version} AS version`
   return listQuery<Input, RecordRow>({
@@ -64,7 +83,9 @@ function oneOf(kind: RecordKind, byColumn: RecordStore['byColumn'], ids: readonl
   return each.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(each, sql` OR `)})`
 }
 
-const queries = new Map(recordKinds.map(({ kind }) => [kind, queryOf(stores[kind as KindName])]))
+const queries = new Map<string, ListQuery<Input, RecordRow>>(
+  recordKinds.map(({ kind }) => [kind, queryOf(stores[kind])]),
+)
 
 export function recordQuery(kind: string): ListQuery<Input, RecordRow> {
   const found = queries.get(kind)
@@ -117,7 +138,9 @@ export const getRecordHistory: Routes['getRecordHistory'] = async ({ kind, id },
     .limit(200)
     .select(['e.at', 'u.name as actor', 'e.event', 'e.from_state', 'e.to_state', 'e.source', 'e.details'])
     .execute()
-  return reply({ history: rows.map((row) => timelineEventOf({ ...row, details: row.details as Record<string, unknown> } as never)) })
+  return reply({
+    history: rows.map((row) => timelineEventOf({ ...row, details: row.details as Record<string, unknown> } as never)),
+  })
 }
 
 /** One record from a form. Throws invalid_input with every fault at its column, conflict where it was changed meanwhile. */
@@ -135,7 +158,13 @@ export const saveRecord: Routes['saveRecord'] = async ({ kind, values, version, 
     const { faults } = await recordWriter(tx, store, context, { isForm: true }).apply([given])
     const found = faults.get(0) ?? []
     if (found.length > 0)
-      throw refused(found.map(({ column, message, expected, values: blanks }) => ({ field: column, message: expected ?? message, ...(blanks && { values: blanks }) })))
+      throw refused(
+        found.map(({ column, message, expected, values: blanks }) => ({
+          field: column,
+          message: expected ?? message,
+          ...(blanks && { values: blanks }),
+        })),
+      )
     return reply({ row: await readRecord(tx, context, kind, id) }, recordWords.saved)
   })
 }
@@ -171,7 +200,8 @@ function readForm({ sheet: { columns }, key }: RecordKind, values: Readonly<Reco
 
 function readValue(column: SheetColumn, value: Exclude<CellValue, null>) {
   if (typeof value === 'object') {
-    if (column.kind !== 'money' || value.minor < 0 || !column.currencies.includes(value.currency)) return { message: column.invalid }
+    if (column.kind !== 'money' || value.minor < 0 || !column.currencies.includes(value.currency))
+      return { message: column.invalid }
     return { value }
   }
   if (typeof value === 'boolean') return column.kind === 'yesNo' ? { value } : { message: column.invalid }
@@ -193,7 +223,11 @@ export const retireRecords: Routes['retireRecords'] = async ({ kind, ids, is_ret
     const changing = rows.filter((row) => row.is_retired !== is_retired)
     const { rows: own } = await rowsOf({ id: col.text, values: col.json })`
       SELECT r.id::text AS id, ${store.values} AS values FROM ${store.from}
-      WHERE ${oneOf(store.kind, store.byColumn, changing.map(({ id }) => id))}`.execute(tx)
+      WHERE ${oneOf(
+        store.kind,
+        store.byColumn,
+        changing.map(({ id }) => id),
+      )}`.execute(tx)
     const uuids = own.map(({ id }) => id)
     const used = is_retired ? await store.inUse?.(tx, uuids) : undefined
     if (used && used.size > 0) {
@@ -205,8 +239,11 @@ export const retireRecords: Routes['retireRecords'] = async ({ kind, ids, is_ret
     }
     await retire(tx, uuids, is_retired)
     const event = is_retired ? 'record.retired' : 'record.recovered'
-    await recordEvents(tx, context, changing.map(({ id }) => ({ entity: 'record' as const, entityId: `${kind}/${id}`, event })))
+    await recordEvents(
+      tx,
+      context,
+      changing.map(({ id }) => ({ entity: 'record' as const, entityId: `${kind}/${id}`, event })),
+    )
     return reply({ changed: changing.length }, is_retired ? recordWords.retired : recordWords.recovered)
   })
 }
-

@@ -44,8 +44,14 @@ const siteStore = tableStore(sites, {
   },
   inUse: (tx, ids) =>
     whereUsed(tx, ids, [
-      ['Orders', sql`SELECT o.destination_id AS id, o.order_id AS code FROM vendor_order o WHERE o.awaiting + o.platform + o.reserved + o.packed > 0`],
-      ['Boxes at QC', sql`SELECT q.site_id AS id, b.sscc AS code FROM qc_box q JOIN box b ON b.id = q.box_id WHERE q.stage < 6`],
+      [
+        'Orders',
+        sql`SELECT o.destination_id AS id, o.order_id AS code FROM vendor_order o WHERE o.awaiting + o.platform + o.reserved + o.packed > 0`,
+      ],
+      [
+        'Boxes at QC',
+        sql`SELECT q.site_id AS id, b.sscc AS code FROM qc_box q JOIN box b ON b.id = q.box_id WHERE q.stage < 6`,
+      ],
       ['Stock', sql`SELECT p.site_id AS id, p.code FROM stock s JOIN place p ON p.id = s.place_id WHERE s.on_hand > 0`],
     ]),
 })
@@ -55,13 +61,25 @@ const shelfStore = tableStore(shelves, {
   columns: { site: { refers: 'site_id' }, shelf: 'code', name: 'name' },
   only: { kind: 'shelf' },
   inUse: (tx, ids) =>
-    whereUsed(tx, ids, [['Stock', sql`SELECT s.place_id AS id, k.nm_sku AS code FROM stock s JOIN sku k ON k.id = s.sku_id WHERE s.on_hand > 0`]]),
+    whereUsed(tx, ids, [
+      [
+        'Stock',
+        sql`SELECT s.place_id AS id, k.nm_sku AS code FROM stock s JOIN sku k ON k.id = s.sku_id WHERE s.on_hand > 0`,
+      ],
+    ]),
 })
 
 const vendorStore = tableStore(vendors, {
   table: 'vendor',
   columns: {
-    ...{ vendor: 'code', name: 'name', name_zh: 'name_zh', city: 'city', time_zone: 'time_zone', onboarded_on: 'onboarded_on' },
+    ...{
+      vendor: 'code',
+      name: 'name',
+      name_zh: 'name_zh',
+      city: 'city',
+      time_zone: 'time_zone',
+      onboarded_on: 'onboarded_on',
+    },
     ...{ is_selectable: 'is_selectable', contact: 'contact', phone: 'phone', email: 'email', address: 'address' },
   },
   defaults: ({ name }) => ({
@@ -70,8 +88,14 @@ const vendorStore = tableStore(vendors, {
   }),
   inUse: (tx, ids) =>
     whereUsed(tx, ids, [
-      ['Orders', sql`SELECT o.vendor_id AS id, o.order_id AS code FROM vendor_order o WHERE o.awaiting + o.platform + o.reserved + o.packed > 0`],
-      ['Boxes at QC', sql`SELECT q.vendor_id AS id, b.sscc AS code FROM qc_box q JOIN box b ON b.id = q.box_id WHERE q.stage < 6`],
+      [
+        'Orders',
+        sql`SELECT o.vendor_id AS id, o.order_id AS code FROM vendor_order o WHERE o.awaiting + o.platform + o.reserved + o.packed > 0`,
+      ],
+      [
+        'Boxes at QC',
+        sql`SELECT q.vendor_id AS id, b.sscc AS code FROM qc_box q JOIN box b ON b.id = q.box_id WHERE q.stage < 6`,
+      ],
     ]),
 })
 
@@ -90,25 +114,43 @@ const sizeSetStore = tableStore(sizeSets, {
   defaults: () => ({ is_core: false, pieces_in_set: 1 }),
   // SKUs stand in the order of their sizes everywhere.
   async after(tx, records) {
-    const changed = records.filter(({ before, values }) => before.position !== undefined && before.position !== values.position)
+    const changed = records.filter(
+      ({ before, values }) => before.position !== undefined && before.position !== values.position,
+    )
     const codes = [...new Set(changed.map(({ values }) => String(values.size_set)))]
     if (codes.length === 0) return
     await sql`UPDATE sku k SET size_rank = z.position FROM style s JOIN size_set z ON z.code = s.size_set
-      WHERE k.style_id = s.id AND z.size = k.size AND z.code = ANY(${codes}::text[]) AND k.size_rank <> z.position`.execute(tx)
+      WHERE k.style_id = s.id AND z.size = k.size AND z.code = ANY(${codes}::text[]) AND k.size_rank <> z.position`.execute(
+      tx,
+    )
   },
   inUse: (tx, ids) =>
-    whereUsed(tx, ids, [['Styles', sql`SELECT z.id, s.code FROM size_set z JOIN style s ON s.size_set = z.code WHERE s.retired_at IS NULL`]]),
+    whereUsed(tx, ids, [
+      [
+        'Styles',
+        sql`SELECT z.id, s.code FROM size_set z JOIN style s ON s.size_set = z.code WHERE s.retired_at IS NULL`,
+      ],
+    ]),
 })
 
 /** Pieces of SKUs that are still on their way or lie somewhere, by the column that says whose they are. */
 function piecesOf(column: ReturnType<typeof sql>) {
   return [
-    ['Orders', sql`SELECT ${column} AS id, o.order_id AS code FROM order_line l JOIN vendor_order o ON o.id = l.order_id JOIN sku k ON k.id = l.sku_id
-      WHERE l.awaiting + l.platform + l.reserved > 0`],
-    ['Boxes on their way', sql`SELECT ${column} AS id, b.sscc AS code FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
+    [
+      'Orders',
+      sql`SELECT ${column} AS id, o.order_id AS code FROM order_line l JOIN vendor_order o ON o.id = l.order_id JOIN sku k ON k.id = l.sku_id
+      WHERE l.awaiting + l.platform + l.reserved > 0`,
+    ],
+    [
+      'Boxes on their way',
+      sql`SELECT ${column} AS id, b.sscc AS code FROM box_line bl JOIN order_line l ON l.id = bl.order_line_id
       JOIN sku k ON k.id = l.sku_id JOIN box b ON b.id = bl.box_id
-      LEFT JOIN qc_box q ON q.box_id = b.id WHERE bl.quantity > 0 AND (q.stage IS NULL OR q.stage < 6)`],
-    ['Stock', sql`SELECT ${column} AS id, k.nm_sku AS code FROM stock s JOIN sku k ON k.id = s.sku_id WHERE s.on_hand > 0`],
+      LEFT JOIN qc_box q ON q.box_id = b.id WHERE bl.quantity > 0 AND (q.stage IS NULL OR q.stage < 6)`,
+    ],
+    [
+      'Stock',
+      sql`SELECT ${column} AS id, k.nm_sku AS code FROM stock s JOIN sku k ON k.id = s.sku_id WHERE s.on_hand > 0`,
+    ],
   ] as const
 }
 
@@ -121,7 +163,12 @@ const styleStore = tableStore(styles, {
   beside: {
     ...{ table: 'style_customs', by: 'style_id' },
     columns: {
-      ...{ hs_code: 'hs_code', description: 'description', description_zh: 'description_zh', composition: 'composition' },
+      ...{
+        hs_code: 'hs_code',
+        description: 'description',
+        description_zh: 'description_zh',
+        composition: 'composition',
+      },
       ...{ origin: 'origin', weight: 'net_weight_grams' },
     },
   },
@@ -145,7 +192,9 @@ function usualRank(size: string): number {
   const at = usualSizes.indexOf(size.toUpperCase().replace('XXXL', '3XL').replace('2XL', 'XXL'))
   if (at >= 0) return at + 1
   const [, number = '', cup = ''] = /^(\d{1,3})(?:[.,]\d)?\s*([A-K]*)$/i.exec(size) ?? []
-  return number === '' ? 99 : Math.min(32_000, Number(number) * 20 + (cup === '' ? 0 : cup.toUpperCase().charCodeAt(0) - 64))
+  return number === ''
+    ? 99
+    : Math.min(32_000, Number(number) * 20 + (cup === '' ? 0 : cup.toUpperCase().charCodeAt(0) - 64))
 }
 
 const skuStore = tableStore(skus, {
@@ -170,12 +219,18 @@ const skuStore = tableStore(skus, {
 })
 
 async function eansTaken(tx: Tx, records: readonly CheckedRecord[]): Promise<ReadonlyMap<number, RecordFault>> {
-  const own = records.flatMap(({ id, values }, at) => (values.ean === null ? [] : [{ id, at, ean: String(values.ean) }]))
+  const own = records.flatMap(({ id, values }, at) =>
+    values.ean === null ? [] : [{ id, at, ean: String(values.ean) }],
+  )
   if (own.length === 0) return new Map()
   const { rows } = await rowsOf({ id: col.text, ean: col.text })`
     SELECT id::text AS id, ean FROM sku WHERE ean = ANY(${own.map(({ ean }) => ean)}::text[])`.execute(tx)
   const owners = new Map(rows.map(({ id, ean }) => [ean, id]))
-  const fault: RecordFault = { column: 'ean', message: 'Multiple entries found.', expected: 'Another SKU has this EAN.' }
+  const fault: RecordFault = {
+    column: 'ean',
+    message: 'Multiple entries found.',
+    expected: 'Another SKU has this EAN.',
+  }
   return new Map(
     own.flatMap(({ id, at, ean }) => {
       const owner = owners.get(ean)
@@ -187,13 +242,19 @@ async function eansTaken(tx: Tx, records: readonly CheckedRecord[]): Promise<Rea
 
 /** An SKU that has been ordered stays of its style: orders are of one style. */
 async function movedStyles(tx: Tx, records: readonly CheckedRecord[]): Promise<ReadonlyMap<number, RecordFault>> {
-  const moved = records.flatMap(({ id, isNew, before, values }, at) => (!isNew && before.style !== values.style ? [{ id, at }] : []))
+  const moved = records.flatMap(({ id, isNew, before, values }, at) =>
+    !isNew && before.style !== values.style ? [{ id, at }] : [],
+  )
   if (moved.length === 0) return new Map()
   const { rows } = await rowsOf({ id: col.text })`
-    SELECT DISTINCT sku_id::text AS id FROM order_line WHERE sku_id = ANY(${moved.map(({ id }) => id)}::uuid[])`.execute(tx)
+    SELECT DISTINCT sku_id::text AS id FROM order_line WHERE sku_id = ANY(${moved.map(({ id }) => id)}::uuid[])`.execute(
+    tx,
+  )
   const ordered = new Set(rows.map(({ id }) => id))
   return new Map(
-    moved.flatMap(({ id, at }) => (ordered.has(id) ? [[at, { column: 'style', message: recordWords.ordered }] as const] : [])),
+    moved.flatMap(({ id, at }) =>
+      ordered.has(id) ? [[at, { column: 'style', message: recordWords.ordered }] as const] : [],
+    ),
   )
 }
 
@@ -209,7 +270,12 @@ const profileStore = tableStore(shopProfiles, {
       const { least_shown: least, most_shown: most } = values
       return least !== null && most !== null && Number(least) > Number(most) ? [at] : []
     })
-    return new Map(wrong.map((at) => [at, { column: 'most_shown', message: recordWords.mostBelowLeast, expected: expectations.wholeNumber }]))
+    return new Map(
+      wrong.map((at) => [
+        at,
+        { column: 'most_shown', message: recordWords.mostBelowLeast, expected: expectations.wholeNumber },
+      ]),
+    )
   },
 })
 
