@@ -18,6 +18,7 @@ import { Callout } from '../../kit/states.tsx'
 import { reloadUser, sessionAtom, type User } from '../../session/session.ts'
 import { useRight } from '../../session/use-right.ts'
 import { useLocale } from '../../table/words.ts'
+import { recordsAddress } from '../records/records-params.ts'
 import { useDismissing } from './dismissing.ts'
 
 type Day = CallData<'company.getFirstDay'>
@@ -64,7 +65,7 @@ function Steps({ day: { state, steps } }: { day: Day }) {
         {state === 'open' ? (
           <p>
             {t(
-              'Selvedge is empty. Five steps make it work: bring in your records by file or type them in, in this order. You can stop and go on at any time.',
+              'Five steps to the first order: bring in your records by file or type them in, in this order. You can stop and go on at any time.',
             )}
           </p>
         ) : (
@@ -168,10 +169,9 @@ function OwnWay({ step, people }: { step: FirstStepKey; people: number | null })
 function KindRow({ kind, rows }: { kind: KindName; rows: number }) {
   const { t, number } = useLocale()
   const many = t(kindNamed(kind).many)
-  const to = (what: 'import' | 'new') => `/ops/records?${new URLSearchParams({ kind, do: what })}`
   return (
     <div className="first-kind">
-      <Link to={`/ops/records?kind=${kind}`} className="first-name">
+      <Link to={recordsAddress(kind)} className="first-name">
         {many}
       </Link>
       <span className="first-count">{number(rows)}</span>
@@ -183,10 +183,10 @@ function KindRow({ kind, rows }: { kind: KindName; rows: number }) {
           size="small"
           variant="minimal"
         />
-        <Link to={to('import')} aria-label={`${t('Import…')} ${many}`}>
+        <Link to={recordsAddress(kind, { do: 'import' })} aria-label={`${t('Import…')} ${many}`}>
           {t('Import…')}
         </Link>
-        <Link to={to('new')} aria-label={`${t('Enter by hand')} ${many}`}>
+        <Link to={recordsAddress(kind, { do: 'new' })} aria-label={`${t('Enter by hand')} ${many}`}>
           {t('Enter by hand')}
         </Link>
       </span>

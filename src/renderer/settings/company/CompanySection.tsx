@@ -27,7 +27,7 @@ const facts = describedForm({
   gstin: textField('GSTIN', most.gstin, { hint: key('Tax number in India; its check digit is checked.') }),
   currency: choiceField(key('Currency'), currencies, { begins: 'INR' }),
   label_line: textField(key('Receiver on labels'), most.label_line, {
-    hint: key('Stands on shipping labels beside where a box goes. Left empty, the company’s name does.'),
+    hint: key('Stands on shipping labels beside where a box goes. Left empty, it is the name of the company.'),
   }),
   label_line_zh: textField(key('Receiver on labels (Chinese)'), most.label_line_zh),
   sscc_company_prefix: textField(key('GS1 company prefix'), most.sscc_company_prefix, {
