@@ -1,7 +1,11 @@
 import { parse } from 'papaparse'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../src/server/demo/seed-demo.ts'
+import { type KindName, kindNamed, recordKinds } from '../../src/shared/areas/data/kinds.ts'
+import { columnOf } from '../../src/shared/areas/data/record-kind.ts'
 import { contract, type ListName, lists } from '../../src/shared/areas.ts'
+import { bilingual, type CellValue } from '../../src/shared/kernel/sheet.ts'
+import { writtenValue } from '../../src/shared/kernel/sheet-cells.ts'
 import type { Client } from '../support/client.ts'
 import { freshDatabase } from '../support/database.ts'
 import { testFiles } from '../support/files.ts'
@@ -18,10 +22,23 @@ interface ListCase {
   /** The columns of the export that name a row, and the same of a row on screen. */
   names: Readonly<Record<string, string>>
   exportPath: string
+  /** A list of records: its values stand by their columns, and its file is the sheet of its kind. */
+  kind?: KindName
 }
 
 const qc = 'v1/erp/qc/china'
 const qcBoxes = { path: `${qc}/get-inwarded-boxes`, filter: { tab: 'all' }, names: { sscc: 'sscc' } }
+
+/** Of every kind of records, told apart by the columns of its key. */
+const records = Object.fromEntries(
+  recordKinds.map(({ kind, key }) => [
+    `records-${kind}`,
+    {
+      ...{ path: 'selvedge/data/{kind}/rows', filter: { kind, tab: 'all' }, exportPath: 'data/{kind}', kind },
+      names: Object.fromEntries(key.map((column) => [column, column])),
+    },
+  ]),
+) as unknown as Record<`records-${KindName}`, ListCase>
 
 /** Every list that people look at, page, filter and export. A list that is new in the kernel does not compile until it is here. */
 const cases: Record<ListName, ListCase> = {
@@ -48,6 +65,7 @@ const cases: Record<ListName, ListCase> = {
     ...{ path: 'selvedge/qc/return-notes', exportPath: 'return-notes' },
     names: { return_note: 'return_note' },
   },
+  ...records,
 }
 
 const all = Object.entries(cases) as [ListName, ListCase][]
@@ -100,11 +118,28 @@ async function rowsOf(client: Client, { path, filter }: ListCase, pageSize: numb
   }
 }
 
-const namesOf = (rows: readonly Row[], { names }: ListCase) =>
-  rows.map((row) => Object.values(names).map((field) => String(row[field])))
+function namesOf(rows: readonly Row[], { names, kind }: ListCase): string[][] {
+  const columns = Object.values(names)
+  if (kind === undefined) return rows.map((row) => columns.map((field) => String(row[field])))
+  const written = ({ values }: Row, name: string) =>
+    writtenValue(columnOf(kindNamed(kind), name), (values as Record<string, CellValue>)[name] ?? null)
+  return rows.map((row) => columns.map((name) => written(row, name)))
+}
+
+/** The sheet of a kind, by the headers that it is written under. */
+async function recordsExported(client: Client, kind: KindName, names: readonly string[]): Promise<string[][]> {
+  const reply = await client.call(contract.data.exportData, { kind, tab: 'all', format: 'csv' })
+  const { bytes, status } = reply as unknown as { bytes: Buffer; status: number }
+  expect([kind, status]).toEqual([kind, 200])
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  const [header = [], ...rows] = parse<string[]>(text, { skipEmptyLines: true }).data
+  const places = names.map((name) => header.indexOf(bilingual(columnOf(kindNamed(kind), name).header)))
+  return rows.map((row) => places.map((at) => row[at] ?? ''))
+}
 
 /** What the file of a list names, row by row. */
-async function exportedNames(client: Client, { filter, names, exportPath }: ListCase): Promise<string[][]> {
+async function exportedNames(client: Client, { filter, names, exportPath, kind }: ListCase): Promise<string[][]> {
+  if (kind !== undefined) return recordsExported(client, kind, Object.values(names))
   const columns = Object.keys(names).map((id) => ({ id, header: id }))
   const reply = await client.call(callAt(`selvedge/export/${exportPath}`), { ...filter, columns } as never)
   const { bytes, status } = reply as unknown as { bytes: Buffer; status: number }

@@ -26,8 +26,9 @@ const chinaQc = [
 ]
 const supplier = [...vendorDesk, ...chinaQc]
 const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
+const records = '/ops/records'
 const administration = ['/ops/users', '/ops/languages']
-const all = [...supplier, ...ops, ...administration]
+const all = [...supplier, ...ops, records, ...administration]
 
 /** Every screen that there is. */
 export const builtScreens = all
@@ -44,6 +45,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/supplier/qc-reports': 'QC reports',
   '/ops/all-pending-orders': 'All pending orders',
   '/ops/confirmed-orders': 'Confirmed orders',
+  '/ops/records': 'Records',
   '/ops/users': 'Users',
   '/ops/languages': 'Languages',
 }
@@ -56,8 +58,8 @@ export const expectedAccess: readonly Expected[] = [
   who('vendor', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
   who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
   who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
-  who('ops', 'ops', null, '/ops/all-pending-orders', [...supplier, ...ops]),
-  who('ops-team', 'ops_team', null, '/supplier/qc-platform', chinaQc),
+  who('ops', 'ops', null, '/ops/all-pending-orders', [...supplier, ...ops, records]),
+  who('ops-team', 'ops_team', null, '/supplier/qc-platform', [...chinaQc, records]),
   who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', chinaQc),
   who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', []),
   who('india-inward', 'india_qc_inward_wh', 'india', '/supplier/india-inward-platform', []),

@@ -1,3 +1,4 @@
+import { kindNames } from '../../src/shared/areas/data/kinds.ts'
 import { listExports } from '../../src/shared/areas.ts'
 import type { Call } from '../../src/shared/kernel/call.ts'
 import type { MadeOrder } from './orders.ts'
@@ -64,6 +65,13 @@ const inputs: Record<string, Make> = {
     ...{ copies: 1, reason: 'damaged' },
   }),
   'selvedge/records/watch': ({ shipment }) => ({ entity: 'box', id: shipment.sscc }),
+  'selvedge/data/{kind}/rows': () => kindNames.flatMap((kind) => [{ kind }, { kind, part: 'counts' }]),
+  'selvedge/data/{kind}/save': () => ({ kind: 'vendors', values: { vendor: 'GZ01' } }),
+  'selvedge/data/{kind}/retire': () => ({ kind: 'vendors', ids: ['NONE'] }),
+  'selvedge/data/{kind}/import': () => ({ kind: 'vendors', mode: 'check' }),
+  'selvedge/data/{kind}/history': () => ({ kind: 'vendors', id: 'GZ01' }),
+  'selvedge/data/{kind}/sample': () => [...kindNames, 'all'].map((kind) => ({ kind })),
+  'selvedge/data/{kind}/export': () => [...kindNames, 'all'].map((kind) => ({ kind })),
   'selvedge/qc/choices': () => (['style', 'site'] as const).map((of) => ({ of })),
   'selvedge/qc/plan-box-move': () => [{}, { move: 'make_ready' }],
   'v1/erp/qc/china/get-inwarded-boxes': () => [{}, { part: 'counts' }],

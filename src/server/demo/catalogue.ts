@@ -25,7 +25,7 @@ const colors = {
 
 type Color = keyof typeof colors
 
-const sizeRuns = {
+export const sizeRuns = {
   bra: ['32B', '34B', '36B', '34C', '36C', '38C'],
   alpha4: ['S', 'M', 'L', 'XL'],
   alpha5: ['XS', 'S', 'M', 'L', 'XL'],
@@ -149,6 +149,11 @@ function skusOf([code, , , run, palette]: Style): Insertable<Sku>[] {
     }),
   )
 }
+
+/** Code, sizes and usual price (fen) of every style. */
+export const stylesOfDemo = Object.values(stylesOf)
+  .flat()
+  .map(([code, , , run, , price]) => [code, run, price] as const)
 
 export const styleRows = Object.entries(stylesOf).flatMap(([vendor, styles]) =>
   styles.map((style) => styleRow(vendor, style)),
@@ -282,4 +287,10 @@ export const sites: readonly DemoSite[] = [
   site('SPUN', 'shop', 'Pune, Koregaon Park', '浦那科雷冈公园店', 'Lane 7, Koregaon Park, Pune 411001, India'),
   site('SCCU', 'shop', 'Kolkata, Park Street', '加尔各答公园街店', '55 Park Street, Kolkata 700016, India'),
   site('SMAA', 'shop', 'Chennai, T. Nagar', '金奈T纳加店', '31 Pondy Bazaar, T. Nagar, Chennai 600017, India'),
+  site('SGGN', 'shop', 'Gurugram, Cyber Hub', '古尔冈赛博中心店', 'DLF Cyber Hub, Gurugram 122002, India'),
+  site('SAMD', 'shop', 'Ahmedabad, C. G. Road', '艾哈迈达巴德店', '14 C. G. Road, Ahmedabad 380009, India'),
+  site('SJAI', 'shop', 'Jaipur, M. I. Road', '斋浦尔店', '201 M. I. Road, Jaipur 302001, India'),
+  site('SLKO', 'shop', 'Lucknow, Hazratganj', '勒克瑙店', '9 Hazratganj, Lucknow 226001, India'),
+  site('SCOK', 'shop', 'Kochi, Marine Drive', '科钦店', '3 Marine Drive, Kochi 682031, India'),
+  site('WMUM', 'warehouse', 'Mumbai Warehouse', '孟买仓库', 'Gala 12, Bhiwandi, Thane 421302, India'),
 ]

@@ -20,6 +20,7 @@ import {
 import { sites, skuRows, styleRows, vendorRows } from './catalogue.ts'
 import { writeDemoPhotos } from './photos.ts'
 import { writeQcBook } from './qc-book.ts'
+import { tellRetail } from './retail.ts'
 import { insertRows } from './seed-volume.ts'
 import { tellLanguages } from './stories.ts'
 import { type CompanyRules, type DemoOrder, tellOrder, writeOrder } from './tell-order.ts'
@@ -57,6 +58,7 @@ export async function seedDemo(db: Kysely<Tables>, options: { now?: Date; files?
     await insertRows(tx, 'app_user', oddUsers)
     await insertRows(tx, 'style', styleRows)
     await insertRows(tx, 'sku', skuRows)
+    await tellRetail(tx, today)
     const { book, proposals } = tellStories(today, rules, counters)
     const series = String(await setting(tx, 'invoice_series'))
     const qc = tellQc(book, startOfDay(today), { invoiceSeries: series })

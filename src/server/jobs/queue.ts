@@ -104,16 +104,22 @@ export function noteProgress(
 }
 
 /** Locks the job for the rest of the transaction. Null when it is no longer this server's. */
-export async function holdTaken(tx: Tx, { id, attempt }: Pick<Taken, 'id' | 'attempt'>) {
-  const row = await tx
+export async function holdTaken(tx: Tx, job: Pick<Taken, 'id' | 'attempt'>) {
+  return (await selectTaken(tx, job).forNoKeyUpdate().executeTakeFirst()) ?? null
+}
+
+/** The same without holding it. */
+export async function lookAtTaken(tx: Tx, job: Pick<Taken, 'id' | 'attempt'>) {
+  return (await selectTaken(tx, job).executeTakeFirst()) ?? null
+}
+
+function selectTaken(tx: Tx, { id, attempt }: Pick<Taken, 'id' | 'attempt'>) {
+  return tx
     .selectFrom('job')
     .select(['cancel_wanted', 'failures', 'most_failures'])
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('state', '=', 'running')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? null
 }
 
 type Held = NonNullable<Awaited<ReturnType<typeof holdTaken>>>

@@ -6,7 +6,7 @@ import type { CallContext, Caller, Db, Tx } from '../http/call.ts'
 import { Refusal } from '../http/errors.ts'
 import { type AnyJobKind, type Job, JobStopped, type StopReason } from './define-job.ts'
 import { writeFile } from './job-files.ts'
-import { holdTaken, noteProgress, type RunEnd, type TakenJob } from './queue.ts'
+import { holdTaken, lookAtTaken, noteProgress, type RunEnd, type TakenJob } from './queue.ts'
 
 /** How often progress is written. */
 const PROGRESS_MS = 700
@@ -89,12 +89,19 @@ async function workOn(
   }
 }
 
-/** Nothing is changed for a job that was cancelled, or that another server has. */
+/**
+ * Nothing is changed for a job that was cancelled, or that another server has: looked at before, and held from the end of the change to
+ * its commit. Held for all of a long change it could be neither cancelled nor told of.
+ */
 async function whileOurs<T>(tx: Tx, taken: TakenJob, change: () => Promise<T>): Promise<T> {
-  const held = await holdTaken(tx, taken)
-  if (!held) throw new JobStopped('lost')
-  if (held.cancel_wanted) throw new JobStopped('cancelled')
-  return change()
+  const isOurs = (held: Awaited<ReturnType<typeof holdTaken>>) => {
+    if (!held) throw new JobStopped('lost')
+    if (held.cancel_wanted) throw new JobStopped('cancelled')
+  }
+  isOurs(await lookAtTaken(tx, taken))
+  const changed = await change()
+  isOurs(await holdTaken(tx, taken))
+  return changed
 }
 
 /** Who asked, if they are still what they were: nothing is done with rights that somebody had once. */

@@ -149,7 +149,7 @@ export interface RowStream {
 }
 
 /** Rows that are given on at a time. */
-const STREAMED = 2_000
+const STREAMED = 4_000
 
 /**
  * Gathers one sheet's rows under a template's header. `take` raw rows, then `finish`. Throws SheetRefused. With `stream` rows are given

@@ -5,7 +5,7 @@ import { type CellValue, CLEARED, expectations, sheetMessages } from '../../../s
 import { recordEvents } from '../../audit/audit.ts'
 import { col, rowsOf } from '../../database/rows.ts'
 import type { CallContext, Tx } from '../../http/call.ts'
-import { type CheckedRecord, newId, type RecordFault, type RecordStore, referred } from './record-store.ts'
+import { type CheckedRecord, type FoundRecord, newId, type RecordFault, type RecordStore, referred } from './record-store.ts'
 
 export interface Counts {
   new: number
@@ -36,6 +36,7 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
   const { kind } = store
   const known = new Map<string, Known>()
   const seen = new Set<number>()
+  let wasEmpty: Promise<boolean> | undefined
 
   return {
     async apply(rows: readonly RecordValues[]): Promise<Applied> {
@@ -53,10 +54,14 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
       await findReferred(tx, kind, all, known)
       const named = all.map((row) => ({ ...row, ids: idsOf(kind, row, known, blame) }))
       const sound = named.filter(({ place }) => !faults.has(place))
-      const found = await store.find(
-        tx,
-        sound.map(({ given, ids }) => ({ values: given, ids })),
-      )
+      wasEmpty ??= isEmpty(tx, store)
+      // Of one file no two rows are of one record: what was not there before it is not there now.
+      const found = (await wasEmpty)
+        ? new Map<number, FoundRecord>()
+        : await store.find(
+            tx,
+            sound.map(({ given, ids }) => ({ values: given, ids })),
+          )
       const records = sound.map(({ place, given, ids }, at) => {
         const existing = found.get(at)
         const values = mergedValues(kind, existing?.values ?? {}, given)
@@ -64,7 +69,7 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
           if (values[column] === null && !kind.key.includes(column))
             blame(place, { column, message: recordWords.needed, expected: expectations.filled })
         const record: CheckedRecord & { wasVersion: number | null } = {
-          id: existing?.id ?? newId(),
+          id: existing?.id ?? (store.hasId ? newId() : ''),
           isNew: existing === undefined,
           wasVersion: existing?.version ?? null,
           before: existing?.values ?? {},
@@ -94,6 +99,11 @@ export function recordWriter(tx: Tx, store: RecordStore, context: CallContext, h
       return { faults, counts: { ...counts, unchanged: rows.length - good.length - faults.size } }
     },
   }
+}
+
+async function isEmpty(tx: Tx, { from }: RecordStore): Promise<boolean> {
+  const { rows } = await rowsOf({ one: col.number })`SELECT 1 AS one FROM ${from} LIMIT 1`.execute(tx)
+  return rows.length === 0
 }
 
 /** What can be said of a value without looking anything up, beside its form. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { type KindName, kindNamed, recordKinds, recordWords } from '../../../shared/areas/data/kinds.ts'
 import type { RecordKind, RecordValues } from '../../../shared/areas/data/record-kind.ts'
@@ -39,6 +40,8 @@ interface Wanted {
 
 interface Watched {
   note(rows: number, total: number): void
+  /** Long work waits for another import of its kind. */
+  wait?: () => Promise<void>
   stopIfCancelled(): void
 }
 
@@ -85,7 +88,11 @@ export const importJob = defineJob<{ id: string; kind: string; mode: Mode; name:
     const bytes = await bytesOf(context.files, fileKey('imports', input.id))
     if (!bytes) throw new Refusal('not_found', 'This file is no longer kept. Please upload it again.')
     const file = { name: input.name, bytes }
-    const outcome = await takeFile({ ...input, file }, context, { note: progress, stopIfCancelled })
+    const wait = async () => {
+      stopIfCancelled()
+      await sleep(300)
+    }
+    const outcome = await takeFile({ ...input, file }, context, { note: progress, stopIfCancelled, wait })
     await context.files.delete(fileKey('imports', input.id))
     if (outcome.problem) throw new Refusal('file_refused', outcome.problem, { values: outcome.problem_values })
     if (outcome.state === 'refused')
@@ -156,10 +163,10 @@ async function takeRows(
   tx: Tx,
   { kind, mode, file, id }: Wanted,
   context: CallContext,
-  { note, stopIfCancelled }: Watched,
+  { note, stopIfCancelled, wait }: Watched,
 ): Promise<Outcome> {
   const kinds = kind === 'all' ? recordKinds : [kindNamed(kind)]
-  for (const one of kinds) await holdKind(tx, one.kind)
+  for (const one of kinds) await holdKind(tx, one.kind, wait)
   const limits = {
     ...sheetLimits,
     ...{ fileBytes: 90 * 1024 * 1024, unpackedBytes: 600 * 1024 * 1024, ratio: 400 },

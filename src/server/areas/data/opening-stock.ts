@@ -140,6 +140,7 @@ export const openingStockStore: RecordStore = {
     [sql`r.condition`, 'text'],
   ],
   retiredAt: null,
+  hasId: false,
   version: sql<number>`1`,
   find,
   check,

@@ -46,6 +46,7 @@ export const orderStore: RecordStore = {
     [sql`k.nm_sku`, 'text'],
   ],
   retiredAt: null,
+  hasId: false,
   version: sql<number>`o.version`,
   find,
   async write(_tx, records) {

@@ -52,6 +52,8 @@ export interface RecordStore {
   /** Null where records are never retired. */
   readonly retiredAt: RawBuilder<unknown> | null
   readonly version: RawBuilder<number>
+  /** Rows have an id of their own. */
+  readonly hasId: boolean
   /** Records of these keys, as far as there are any, by place. `ids` are those of the columns that refer. */
   find(tx: Tx, keys: readonly KeyedRecord[]): Promise<ReadonlyMap<number, FoundRecord>>
   /** More than a column can say for itself; by place. One query for all of them at most. */
@@ -186,6 +188,7 @@ export function tableStore(kind: RecordKind, described: Described): RecordStore 
     ),
     retiredAt,
     version,
+    hasId,
     async find(tx, wanted) {
       const lists = keyTypes.map(({ key, isId, type }) =>
         unnested(

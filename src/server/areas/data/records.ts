@@ -104,11 +104,18 @@ async function readRecord(tx: Tx, context: CallContext, kind: string, id: string
   return row
 }
 
-/** Whoever changes records of a kind holds it until they are through. Throws conflict while another does. */
-export async function holdKind(tx: Tx, kind: string): Promise<void> {
-  const { rows } = await rowsOf({ kind: col.text })`
-    SELECT kind FROM record_kind WHERE kind = ${kind} FOR UPDATE SKIP LOCKED`.execute(tx)
-  if (rows.length === 0) throw conflict(recordWords.busy)
+/**
+ * Whoever changes records of a kind holds it until they are through. While another does: throws conflict, or, where `wait` is given,
+ * tries again after it.
+ */
+export async function holdKind(tx: Tx, kind: string, wait?: () => Promise<void>): Promise<void> {
+  for (;;) {
+    const { rows } = await rowsOf({ kind: col.text })`
+      SELECT kind FROM record_kind WHERE kind = ${kind} FOR UPDATE SKIP LOCKED`.execute(tx)
+    if (rows.length > 0) return
+    if (!wait) throw conflict(recordWords.busy)
+    await wait()
+  }
 }
 
 export const getKinds: Routes['getKinds'] = async (_, { db }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, json, post, table, upload, xlsx } from '../../kernel/call.ts'
-import { counts, instant, page, part, timelineEvent, vendorEntry, version } from '../../kernel/shapes.ts'
+import { counts, instant, page, part, price, timelineEvent, vendorEntry, version } from '../../kernel/shapes.ts'
 import { faultSchema } from '../../kernel/sheet.ts'
 import { allowed as orders } from '../orders/rights.ts'
 import { allowed as qc } from '../qc-boxes/rights.ts'
@@ -16,14 +16,8 @@ const gives = json(z.object({ vendors: z.array(vendorEntry) }))
 const kind = z.enum(kindNames)
 const kindOrAll = z.enum([...kindNames, 'all'])
 
-/** A value as its column holds it: text, a number, yes or no, an amount, or nothing. */
-const cellValue = z.union([
-  z.string().max(1_000),
-  z.number(),
-  z.boolean(),
-  z.object({ minor: z.int(), currency: z.string().length(3) }),
-  z.null(),
-])
+/** A value as its column holds it: text, a number, yes or no, an amount, or nothing. All that is an amount is a price. */
+const cellValue = z.union([z.string().max(1_000), z.number(), z.boolean(), price])
 
 /** By the keys of the kind's columns. */
 const values = z.record(z.string().max(60), cellValue)

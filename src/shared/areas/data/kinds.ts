@@ -48,6 +48,7 @@ export const sites = recordKind('sites', {
   },
   key: ['site'],
   needed: ['kind', 'name', 'country', 'address', 'time_zone'],
+  mostRows: 5_000,
   examples: [
     {
       ...{ site: 'CNQC', kind: 'china_qc', name: 'Guangzhou QC Centre', name_zh: '广州质检仓', country: 'CN' },
@@ -98,6 +99,7 @@ export const vendors = recordKind('vendors', {
   key: ['vendor'],
   needed: ['name', 'city'],
   hidden: ['time_zone', 'address'],
+  mostRows: 20_000,
   examples: [
     {
       ...{
@@ -130,6 +132,7 @@ export const facilities = recordKind('facilities', {
   key: ['facility'],
   needed: ['name'],
   refs: { site: { kind: 'sites', where: { kind: 'production' } } },
+  mostRows: 5_000,
   examples: [
     {
       ...{ facility: 'NOI1', name: 'Noida Stitching Unit', name_zh: '诺伊达缝制厂', gstin: '27AAPFU0939F1ZV' },
@@ -153,6 +156,7 @@ export const sizeSets = recordKind('size-sets', {
   },
   key: ['size_set', 'size'],
   needed: ['position'],
+  mostRows: 20_000,
   examples: [
     { size_set: 'ALPHA', size: 'S', position: 1, is_core: true, pieces_in_set: 1 },
     { size_set: 'ALPHA', size: 'M', position: 2, is_core: true, pieces_in_set: 2 },
