@@ -11,7 +11,7 @@ export interface Expected {
   lands: string
   /** The landing screen is one that a later area brings. */
   isToCome: boolean
-  /** The menu, in its order, without the landing screen to come. */
+  /** The menu, in its order, without the landing screen to come; passing screens are in no menu of the demo. */
   opens: readonly string[]
 }
 
@@ -27,8 +27,12 @@ const chinaQc = [
 const supplier = [...vendorDesk, ...chinaQc]
 const ops = ['/ops/all-pending-orders', '/ops/confirmed-orders']
 const records = '/ops/records'
+const firstDay = '/ops/first-day'
 const administration = ['/ops/users', '/ops/languages']
-const all = [...supplier, ...ops, records, ...administration]
+const all = [...supplier, ...ops, records, firstDay, ...administration]
+
+/** Screens that stand in the menu while there is something to do on them, before all others. */
+export const passingScreens = [firstDay] as const
 
 /** Every screen that there is. */
 export const builtScreens = all
@@ -46,6 +50,7 @@ export const screenTitles: Readonly<Record<string, string>> = {
   '/ops/all-pending-orders': 'All pending orders',
   '/ops/confirmed-orders': 'Confirmed orders',
   '/ops/records': 'Records',
+  '/ops/first-day': 'First steps',
   '/ops/users': 'Users',
   '/ops/languages': 'Languages',
 }
@@ -58,7 +63,7 @@ export const expectedAccess: readonly Expected[] = [
   who('vendor', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
   who('vendor2', 'vendor', null, '/supplier/my-orders', [...vendorDesk, results]),
   who('internal', 'internal_team', null, '/supplier/my-orders', supplier),
-  who('ops', 'ops', null, '/ops/all-pending-orders', [...supplier, ...ops, records]),
+  who('ops', 'ops', null, '/ops/all-pending-orders', [...supplier, ...ops, records, firstDay]),
   who('ops-team', 'ops_team', null, '/supplier/qc-platform', [...chinaQc, records]),
   who('china-qc', 'china_warehouse_team', 'china', '/supplier/qc-platform', chinaQc),
   who('india-qc', 'india_qc_manager', 'india', '/supplier/qc-platform-india', []),
